@@ -1,0 +1,106 @@
+import type { BookingState, BookingStatus } from './booking.ts'
+import type { Instant } from './time.ts'
+
+export type ProcessingReason =
+  | 'SUPPLIER_CONFIRMATION_PENDING'
+  | 'HOTEL_CONFIRMATION_PENDING'
+  | 'CANCELLATION_PENDING'
+  | 'RECONCILIATION_REQUIRED'
+  | 'HOLD_CONFIRMATION_REQUIRED'
+  | 'MANUAL_REVIEW_REQUIRED'
+
+export type BookingAction =
+  | 'GET_STATUS'
+  | 'GET_DETAILS'
+  | 'CANCEL'
+  | 'CONFIRM_HOLD'
+  | 'CONTACT_SUPPORT'
+  | 'REVIEW_BOOKING'
+
+/** What of a booking decides how its status is told. */
+export type StatusFacts = BookingState & {
+  readonly pendingSince: Instant | null
+  readonly needsOperator: boolean
+  readonly holdDeadlineAt: Instant | null
+  readonly hasSupplierBooking: boolean
+  readonly supplierCancels: boolean
+  readonly supplierConfirmsHolds: boolean
+}
+
+/** Without a supplier's answer for this long, a PROCESSING booking is RECONCILIATION_REQUIRED. */
+const RECONCILE_AFTER_MS = 60_000
+
+const TERMINAL: ReadonlySet<BookingStatus> = new Set(['CONFIRMED', 'FAILED', 'CANCELLED'])
+
+/** True when polling may stop. CONFIRMED is terminal for polling; a client's cancel re-opens it. */
+export const isTerminal = (status: BookingStatus): boolean => TERMINAL.has(status)
+
+export const processingReason = (facts: StatusFacts, now: Instant): ProcessingReason | null => {
+  switch (facts.status) {
+    case 'AWAITING_REVIEW':
+      return 'MANUAL_REVIEW_REQUIRED'
+    case 'ON_HOLD':
+      return 'HOLD_CONFIRMATION_REQUIRED'
+    case 'CANCELLATION_PENDING':
+      return facts.needsOperator ? 'MANUAL_REVIEW_REQUIRED' : 'CANCELLATION_PENDING'
+    case 'PROCESSING':
+      if (facts.needsOperator) return 'MANUAL_REVIEW_REQUIRED'
+      return ageOf(facts, now) >= RECONCILE_AFTER_MS ? 'RECONCILIATION_REQUIRED' : 'SUPPLIER_CONFIRMATION_PENDING'
+    default:
+      return null
+  }
+}
+
+/** True when somebody has to act: the client for a hold, an operator for a review. */
+export const actionRequired = (facts: StatusFacts): boolean =>
+  facts.status === 'AWAITING_REVIEW' || facts.status === 'ON_HOLD'
+
+/** Milliseconds to the next useful look; null when terminal. */
+export const nextPollAfterMs = (facts: StatusFacts, now: Instant): number | null => {
+  switch (facts.status) {
+    case 'AWAITING_REVIEW':
+      return 60_000
+    case 'PROCESSING':
+      return pollByAge(ageOf(facts, now))
+    case 'ON_HOLD':
+      return Math.max(1_000, Math.min(60_000, (facts.holdDeadlineAt ?? now) - now))
+    case 'CANCELLATION_PENDING':
+      return 10_000
+    default:
+      return null
+  }
+}
+
+/** Exactly what would succeed now. */
+export const availableActions = (facts: StatusFacts, now: Instant): BookingAction[] => {
+  const actions: BookingAction[] = ['GET_STATUS', 'GET_DETAILS']
+  const cancels = facts.supplierCancels && facts.hasSupplierBooking
+  switch (facts.status) {
+    case 'AWAITING_REVIEW':
+      return [...actions, 'REVIEW_BOOKING', 'CONTACT_SUPPORT']
+    case 'PROCESSING': {
+      const reason = processingReason(facts, now)
+      return reason === 'RECONCILIATION_REQUIRED' || reason === 'MANUAL_REVIEW_REQUIRED'
+        ? [...actions, 'CONTACT_SUPPORT']
+        : actions
+    }
+    case 'ON_HOLD':
+      if (canConfirmHold(facts, now)) actions.push('CONFIRM_HOLD')
+      return cancels ? [...actions, 'CANCEL'] : actions
+    case 'CONFIRMED':
+      return cancels ? [...actions, 'CANCEL'] : actions
+    case 'CANCELLATION_PENDING':
+      return [...actions, 'CONTACT_SUPPORT']
+    default:
+      return actions
+  }
+}
+
+const canConfirmHold = (facts: StatusFacts, now: Instant): boolean =>
+  facts.supplierConfirmsHolds &&
+  facts.hasSupplierBooking &&
+  (facts.holdDeadlineAt === null || now < facts.holdDeadlineAt)
+
+const ageOf = (facts: StatusFacts, now: Instant): number => (facts.pendingSince === null ? 0 : now - facts.pendingSince)
+
+const pollByAge = (ageMs: number): number => (ageMs < 30_000 ? 2_000 : ageMs < 300_000 ? 5_000 : 30_000)

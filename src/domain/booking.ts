@@ -1,0 +1,129 @@
+import type { BookingMode } from './rate.ts'
+import type { Instant } from './time.ts'
+
+export const BOOKING_STATUSES = [
+  'AWAITING_REVIEW',
+  'PROCESSING',
+  'CONFIRMED',
+  'ON_HOLD',
+  'FAILED',
+  'CANCELLATION_PENDING',
+  'CANCELLED',
+] as const
+export type BookingStatus = (typeof BOOKING_STATUSES)[number]
+
+/** The supplier call whose outcome a PROCESSING or CANCELLATION_PENDING booking waits for. */
+export type PendingOperation = 'CREATE' | 'CONFIRM_HOLD' | 'CANCEL'
+
+export type FailureCode =
+  | 'SOLD_OUT'
+  | 'PRICE_CHANGED'
+  | 'GUEST_DATA_REJECTED'
+  | 'PAYMENT_DECLINED'
+  | 'SUPPLIER_REFUSED'
+  | 'REVIEW_REJECTED'
+  | 'REVIEW_EXPIRED'
+  | 'HOLD_LAPSED'
+  | 'NOT_FOUND_AT_SUPPLIER'
+
+/** What can happen to a booking. The machine below says in which state, and where it leads. */
+export const BOOKING_TRIGGERS = [
+  'REVIEW_APPROVED',
+  'REVIEW_REJECTED',
+  'REVIEW_EXPIRED',
+  'SUPPLIER_CONFIRMED',
+  'HOLD_ESTABLISHED',
+  'SUPPLIER_REFUSED',
+  'FOUND_ABSENT',
+  'HOLD_CONFIRMATION_SENT',
+  'HOLD_CONFIRMATION_REFUSED',
+  'HOLD_LAPSED',
+  'CANCELLATION_SENT',
+  'CANCELLATION_CONFIRMED',
+  'CANCELLATION_NOT_EFFECTIVE',
+] as const
+export type BookingTrigger = (typeof BOOKING_TRIGGERS)[number]
+
+/** What of a booking decides its next move. */
+export type BookingState = {
+  readonly status: BookingStatus
+  readonly mode: BookingMode
+  readonly pendingOperation: PendingOperation | null
+  readonly statusBeforeCancel: BookingStatus | null
+}
+
+type Move = {
+  readonly to: BookingStatus | 'BEFORE_CANCEL'
+  /** Only while this supplier call is pending; absent: whatever is. */
+  readonly during?: PendingOperation
+  /** The supplier call that the move begins. */
+  readonly begins?: PendingOperation
+}
+
+/**
+ * The booking machine: from status, by trigger, to status. A cell that is not here is refused.
+ * Source: interface.md section 3 and decisions.md section 6.
+ */
+export const BOOKING_MACHINE: Readonly<Record<BookingStatus, Partial<Record<BookingTrigger, readonly Move[]>>>> = {
+  AWAITING_REVIEW: {
+    REVIEW_APPROVED: [{ to: 'PROCESSING', begins: 'CREATE' }],
+    REVIEW_REJECTED: [{ to: 'FAILED' }],
+    REVIEW_EXPIRED: [{ to: 'FAILED' }],
+  },
+  PROCESSING: {
+    SUPPLIER_CONFIRMED: [{ to: 'CONFIRMED' }],
+    HOLD_ESTABLISHED: [{ to: 'ON_HOLD', during: 'CREATE' }],
+    SUPPLIER_REFUSED: [{ to: 'FAILED', during: 'CREATE' }],
+    FOUND_ABSENT: [{ to: 'FAILED', during: 'CREATE' }],
+    HOLD_CONFIRMATION_REFUSED: [{ to: 'ON_HOLD', during: 'CONFIRM_HOLD' }],
+    HOLD_LAPSED: [{ to: 'FAILED' }],
+  },
+  ON_HOLD: {
+    HOLD_CONFIRMATION_SENT: [{ to: 'PROCESSING', begins: 'CONFIRM_HOLD' }],
+    SUPPLIER_CONFIRMED: [{ to: 'CONFIRMED' }],
+    CANCELLATION_SENT: [{ to: 'CANCELLATION_PENDING', begins: 'CANCEL' }],
+    HOLD_LAPSED: [{ to: 'CANCELLED' }],
+  },
+  CONFIRMED: {
+    CANCELLATION_SENT: [{ to: 'CANCELLATION_PENDING', begins: 'CANCEL' }],
+  },
+  CANCELLATION_PENDING: {
+    CANCELLATION_CONFIRMED: [{ to: 'CANCELLED' }],
+    CANCELLATION_NOT_EFFECTIVE: [{ to: 'BEFORE_CANCEL' }],
+    HOLD_LAPSED: [{ to: 'CANCELLED' }],
+  },
+  FAILED: {},
+  CANCELLED: {},
+}
+
+/** The state that a new booking starts in, and the supplier call that it begins. */
+export const initialState = (mode: BookingMode, needsReview: boolean): BookingState => ({
+  status: needsReview ? 'AWAITING_REVIEW' : 'PROCESSING',
+  mode,
+  pendingOperation: needsReview ? null : 'CREATE',
+  statusBeforeCancel: null,
+})
+
+/** The state after `trigger`, or null when the machine forbids it here. Pure and total. */
+export const nextState = (state: BookingState, trigger: BookingTrigger): BookingState | null => {
+  const moves = BOOKING_MACHINE[state.status][trigger] ?? []
+  const move = moves.find(({ during }) => during === undefined || during === state.pendingOperation)
+  if (!move) return null
+  const status = move.to === 'BEFORE_CANCEL' ? state.statusBeforeCancel : move.to
+  if (status === null) return null
+  return {
+    status,
+    mode: state.mode,
+    pendingOperation: move.begins ?? null,
+    statusBeforeCancel: move.begins === 'CANCEL' ? state.status : null,
+  }
+}
+
+/** Holds whose deadline is nearer than this go to review: exactly 48 h is not nearer. */
+export const REVIEW_BELOW_MS = 172_800_000
+
+export const needsReview = (holdDeadlineAt: Instant, now: Instant): boolean => holdDeadlineAt - now < REVIEW_BELOW_MS
+
+/** min(created + 24 h, hold deadline − 1 h). */
+export const reviewExpiry = (createdAt: Instant, holdDeadlineAt: Instant): Instant =>
+  Math.min(createdAt + 86_400_000, holdDeadlineAt - 3_600_000)

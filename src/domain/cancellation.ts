@@ -1,0 +1,200 @@
+import { add, fraction, type Money, percentOf, zero } from './money.ts'
+import type { Instant } from './time.ts'
+
+/** How a penalty was expressed by the supplier. FULL_STAY is 100 % of the price. */
+export type PenaltyBasis = 'FIXED' | 'NIGHTS' | 'PERCENT' | 'FULL_STAY' | 'UNKNOWN'
+
+/** NO_CHARGE: cancelling is free; KNOWN: the amount applies; UNKNOWN: the supplier gives no reliable amount, never zero. */
+export type PenaltyStatus = 'NO_CHARGE' | 'KNOWN' | 'UNKNOWN'
+
+/** How the supplier's deadline became an instant. ASSUMED_EARLIEST: zone unknown, so the earliest possible (UTC+14). */
+export type DeadlineSource = 'SUPPLIER_ZONED' | 'SUPPLIER_ZONE_CONFIGURED' | 'HOTEL_LOCAL' | 'ASSUMED_EARLIEST'
+
+export type Refundability = 'REFUNDABLE' | 'PARTIALLY_REFUNDABLE' | 'NON_REFUNDABLE' | 'UNKNOWN'
+
+/**
+ * One penalty in a supplier's own words, already read exactly. `fromAt` null: from the start; `untilAt` null: for good.
+ * Exactly one of amount, nights and percent says how much, as `basis` tells; with UNKNOWN none does.
+ */
+export type PenaltyRule = {
+  readonly fromAt: Instant | null
+  readonly untilAt: Instant | null
+  readonly basis: PenaltyBasis
+  readonly amount: Money | null
+  readonly nights: number | null
+  readonly percent: number | null
+  readonly deadlineSource: DeadlineSource
+}
+
+/** A stretch of time with one penalty. Half-open: `fromAt <= t < untilAt`; `untilAt` null is for good. */
+export type PenaltyWindow = {
+  readonly fromAt: Instant
+  readonly untilAt: Instant | null
+  readonly status: PenaltyStatus
+  /** Zero for NO_CHARGE, the amount for KNOWN, null for UNKNOWN. In the booking's currency. */
+  readonly penalty: Money | null
+  readonly basis: PenaltyBasis
+  readonly nights: number | null
+  readonly percent: number | null
+  readonly deadlineSource: DeadlineSource
+}
+
+/** The frozen terms of cancelling. Windows are sorted, contiguous, never overlap, and the last is open-ended. */
+export type CancellationPolicy = {
+  readonly refundability: Refundability
+  readonly windows: readonly PenaltyWindow[]
+  readonly noShow: PenaltyWindow | null
+  /** The hotel's IANA zone, in which deadlines are shown; null when unknown. */
+  readonly timeZone: string | null
+  /** A sentence for a guest. */
+  readonly policyText: string
+}
+
+export type PolicyInput = {
+  readonly rules: readonly PenaltyRule[]
+  /** False when the supplier says that nothing is refunded, whatever the rules; null when it does not say. */
+  readonly refundable: boolean | null
+  readonly total: Money
+  /** One amount a night, all rooms together; null when the supplier gives none: nights are then equal shares of the total. */
+  readonly nightly: readonly Money[] | null
+  readonly nights: number
+  /** When the terms became known: the start of the first window. */
+  readonly knownAt: Instant
+  readonly timeZone: string | null
+  readonly noShow?: PenaltyRule | null
+  readonly policyText?: string
+}
+
+type Priced = Pick<PenaltyWindow, 'status' | 'penalty' | 'basis' | 'nights' | 'percent' | 'deadlineSource'>
+
+/** Turns a supplier's rules into contiguous windows. Where rules overlap, the dearest holds: a quote is never too low. */
+export const buildPolicy = (input: PolicyInput): CancellationPolicy => {
+  const windows = mergeEqual(cutAtBoundaries(input))
+  return {
+    refundability: refundabilityOf(windows, input.total),
+    windows,
+    noShow: input.noShow
+      ? { fromAt: input.noShow.fromAt ?? input.knownAt, untilAt: null, ...priceOf(input.noShow, input) }
+      : null,
+    timeZone: input.timeZone,
+    policyText: input.policyText ?? '',
+  }
+}
+
+/** The window that holds at `at`; before the first one, the first. */
+export const penaltyAt = (policy: CancellationPolicy, at: Instant): PenaltyWindow | null =>
+  policy.windows.find(({ untilAt }) => untilAt === null || at < untilAt) ?? null
+
+/** Until when cancelling is free (exclusive), when it is free at `at`; null when it is not, or free for good. */
+export const freeCancellationUntil = (policy: CancellationPolicy, at: Instant): Instant | null => {
+  const window = penaltyAt(policy, at)
+  return window?.status === 'NO_CHARGE' ? window.untilAt : null
+}
+
+const cutAtBoundaries = (input: PolicyInput): PenaltyWindow[] => {
+  const starts = input.rules
+    .flatMap(({ fromAt, untilAt }) => [fromAt, untilAt])
+    .filter((at) => at !== null && at > input.knownAt)
+  const boundaries = [...new Set<Instant>([input.knownAt, ...(starts as Instant[])])].sort((a, b) => a - b)
+  return boundaries.map((fromAt, index) => ({
+    fromAt,
+    untilAt: boundaries[index + 1] ?? null,
+    ...dearestAt(input, fromAt),
+  }))
+}
+
+const dearestAt = (input: PolicyInput, at: Instant): Priced => {
+  if (input.refundable === false) return fullStay(input.total)
+  const holding = input.rules.filter(
+    (rule) => (rule.fromAt ?? at) <= at && (rule.untilAt === null || at < rule.untilAt),
+  )
+  const priced = holding.map((rule) => priceOf(rule, input))
+  if (priced.length === 0) return input.rules.length === 0 && input.refundable === null ? UNKNOWN : noCharge(input)
+  return priced.reduce(dearer)
+}
+
+const UNKNOWN: Priced = {
+  status: 'UNKNOWN',
+  penalty: null,
+  basis: 'UNKNOWN',
+  nights: null,
+  percent: null,
+  deadlineSource: 'ASSUMED_EARLIEST',
+}
+
+/** The free stretch ends at the first rule's start, so it takes that rule's word on how the deadline was read. */
+const noCharge = ({ total, rules }: PolicyInput): Priced => ({
+  status: 'NO_CHARGE',
+  penalty: zero(total.currency),
+  basis: 'FIXED',
+  nights: null,
+  percent: null,
+  deadlineSource: rules[0]?.deadlineSource ?? 'SUPPLIER_ZONED',
+})
+
+const fullStay = (total: Money): Priced => ({
+  status: 'KNOWN',
+  penalty: total,
+  basis: 'FULL_STAY',
+  nights: null,
+  percent: null,
+  deadlineSource: 'SUPPLIER_ZONED',
+})
+
+/** An unknown amount is dearer than any known one: it must not hide behind it. */
+const dearer = (a: Priced, b: Priced): Priced => {
+  if (a.penalty === null) return a
+  if (b.penalty === null) return b
+  return b.penalty.amountMinor > a.penalty.amountMinor ? b : a
+}
+
+const priceOf = (rule: PenaltyRule, input: PolicyInput): Priced => {
+  const penalty = amountOf(rule, input)
+  const status = penalty === null ? 'UNKNOWN' : penalty.amountMinor === 0 ? 'NO_CHARGE' : 'KNOWN'
+  return {
+    status,
+    penalty,
+    basis: penalty === null ? 'UNKNOWN' : rule.basis,
+    nights: rule.nights,
+    percent: rule.percent,
+    deadlineSource: rule.deadlineSource,
+  }
+}
+
+/** Rounded once, half away from zero; never above the price. An amount in another currency than the price's is unknown. */
+const amountOf = (rule: PenaltyRule, input: PolicyInput): Money | null => {
+  if (rule.basis === 'FIXED')
+    return rule.amount?.currency === input.total.currency ? atMost(rule.amount, input.total) : null
+  if (rule.basis === 'PERCENT')
+    return rule.percent === null ? null : atMost(percentOf(input.total, rule.percent), input.total)
+  if (rule.basis === 'NIGHTS')
+    return rule.nights === null ? null : atMost(nightsAmount(rule.nights, input), input.total)
+  return rule.basis === 'FULL_STAY' ? input.total : null
+}
+
+const nightsAmount = (nights: number, { nightly, total, nights: stayNights }: PolicyInput): Money =>
+  nightly && nightly.length >= nights
+    ? nightly.slice(0, nights).reduce(add, zero(total.currency))
+    : fraction(total, Math.min(nights, stayNights), stayNights)
+
+const atMost = (amount: Money, limit: Money): Money => (amount.amountMinor > limit.amountMinor ? limit : amount)
+
+const mergeEqual = (windows: readonly PenaltyWindow[]): PenaltyWindow[] =>
+  windows.reduce<PenaltyWindow[]>((merged, window) => {
+    const last = merged.at(-1)
+    if (!last || !sameTerms(last, window)) return [...merged, window]
+    return [...merged.slice(0, -1), { ...last, untilAt: window.untilAt }]
+  }, [])
+
+const sameTerms = (a: PenaltyWindow, b: PenaltyWindow): boolean =>
+  a.status === b.status &&
+  a.penalty?.amountMinor === b.penalty?.amountMinor &&
+  a.basis === b.basis &&
+  a.nights === b.nights &&
+  a.percent === b.percent
+
+const refundabilityOf = (windows: readonly PenaltyWindow[], total: Money): Refundability => {
+  if (windows.some(({ status }) => status === 'NO_CHARGE')) return 'REFUNDABLE'
+  if (windows.every(({ penalty }) => penalty?.amountMinor === total.amountMinor)) return 'NON_REFUNDABLE'
+  return windows.some(({ status }) => status === 'UNKNOWN') ? 'UNKNOWN' : 'PARTIALLY_REFUNDABLE'
+}

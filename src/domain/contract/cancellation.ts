@@ -1,0 +1,65 @@
+import { type CancellationPolicy, freeCancellationUntil, type PenaltyWindow } from '../cancellation.ts'
+import { type Instant, localDateTime, toRfc3339 } from '../time.ts'
+import { type MoneyView, moneyView } from './money.ts'
+
+/** One instant three ways. `timezone` is `UTC` when the hotel's zone is unknown. */
+export type ZonedInstantView = {
+  readonly localDatetime: string
+  readonly timezone: string
+  readonly utcDatetime: string
+}
+
+export type PenaltyView = {
+  readonly from: ZonedInstantView
+  readonly until: ZonedInstantView | null
+  readonly penaltyStatus: string
+  readonly penalty: MoneyView | null
+  readonly basis: string
+  readonly nights: number | null
+  readonly percent: number | null
+  readonly source: 'SUPPLIER'
+  readonly deadlineSource: string
+}
+
+/** INDICATIVE with room options, OFFER with a prebook, FINAL once booked. */
+export type PolicyStage = 'INDICATIVE' | 'OFFER' | 'FINAL'
+
+export type CancellationView = {
+  readonly refundability: string
+  readonly policyStage: PolicyStage
+  readonly freeCancellationUntil: ZonedInstantView | null
+  readonly policyText: string
+  readonly penalties: readonly PenaltyView[]
+  readonly noShow: PenaltyView | null
+}
+
+export const zonedInstantView = (at: Instant, timeZone: string | null): ZonedInstantView => ({
+  localDatetime: localDateTime(at, timeZone ?? 'UTC'),
+  timezone: timeZone ?? 'UTC',
+  utcDatetime: toRfc3339(at),
+})
+
+/** A policy as clients see it; `at` decides whether there is a free period left. */
+export const cancellationView = (policy: CancellationPolicy, stage: PolicyStage, at: Instant): CancellationView => {
+  const freeUntilAt = freeCancellationUntil(policy, at)
+  return {
+    refundability: policy.refundability,
+    policyStage: stage,
+    freeCancellationUntil: freeUntilAt === null ? null : zonedInstantView(freeUntilAt, policy.timeZone),
+    policyText: policy.policyText,
+    penalties: policy.windows.map((window) => penaltyView(window, policy.timeZone)),
+    noShow: policy.noShow && penaltyView(policy.noShow, policy.timeZone),
+  }
+}
+
+const penaltyView = (window: PenaltyWindow, timeZone: string | null): PenaltyView => ({
+  from: zonedInstantView(window.fromAt, timeZone),
+  until: window.untilAt === null ? null : zonedInstantView(window.untilAt, timeZone),
+  penaltyStatus: window.status,
+  penalty: window.penalty && moneyView(window.penalty),
+  basis: window.basis,
+  nights: window.nights,
+  percent: window.percent,
+  source: 'SUPPLIER',
+  deadlineSource: window.deadlineSource,
+})

@@ -1,0 +1,150 @@
+import type { CancellationView } from './cancellation.ts'
+import type { MoneyView } from './money.ts'
+
+export type BoardView = { readonly code: string | null; readonly name: string }
+
+export type PriceView = {
+  readonly total: MoneyView
+  readonly base: MoneyView | null
+  readonly taxesAndFees: readonly {
+    readonly description: string
+    readonly included: boolean
+    readonly due: 'AT_BOOKING' | 'AT_PROPERTY'
+    readonly amount: MoneyView
+  }[]
+  readonly dueAtProperty: readonly MoneyView[]
+  readonly nightly: readonly MoneyView[] | null
+}
+
+export type ProviderRoomView = {
+  readonly code: string
+  readonly name: string
+  readonly beds: readonly { readonly type: string; readonly count: number }[]
+}
+
+/** The catalogue's room; null for AMBIGUOUS, UNMAPPED and CONFLICT mappings, which are bookable all the same. */
+export type ServiceRoomView = { readonly roomId: string; readonly name: string; readonly imageUrls: readonly string[] }
+
+export type OfferAllocationView = {
+  readonly allocationId: string
+  readonly roomIndex: number
+  readonly adults: number
+  readonly childAges: readonly number[]
+  readonly providerRoom: ProviderRoomView
+  readonly serviceRoom: ServiceRoomView | null
+}
+
+/** decisions.md section 3. */
+export type RoomOptionView = {
+  readonly optionId: string
+  readonly bookingToken: string
+  readonly bookingTokenExpiresAt: string
+  readonly supplierCode: string
+  readonly mappingStatus: 'MATCHED' | 'AMBIGUOUS' | 'UNMAPPED' | 'CONFLICT'
+  readonly allocations: readonly OfferAllocationView[]
+  readonly board: BoardView
+  readonly price: PriceView
+  readonly cancellation: CancellationView
+  readonly availableBookingModes: readonly ('INSTANT' | 'HOLD')[]
+  readonly roomsLeft: number | null
+  readonly fetchedAt: string
+  readonly remarks: readonly string[]
+}
+
+export type RoomProviderView = {
+  readonly supplierCode: string
+  readonly outcome: ProviderOutcome
+  readonly latencyMs: number | null
+  readonly retryAfterMs: number | null
+}
+
+export type ProviderOutcome =
+  | 'PRICED'
+  | 'NO_AVAILABILITY'
+  | 'TIMEOUT'
+  | 'ERROR'
+  | 'RATE_LIMITED'
+  | 'SKIPPED_UNMAPPED'
+  | 'SUPPRESSED_NO_PRICE'
+  | 'PENDING'
+
+export type RoomSearchView = {
+  readonly hotelId: string
+  readonly streamId: string
+  readonly sseStreamUrl: string
+  readonly streamExpiresAt: string
+  readonly singleUse: true
+  readonly providers: readonly RoomProviderView[]
+  readonly options: readonly RoomOptionView[]
+}
+
+/** An event of a room stream. Every one carries these four; `eventId` is the SSE id. */
+export type RoomStreamEvent = {
+  readonly eventId: number
+  readonly streamId: string
+  readonly hotelId: string
+  readonly timestamp: string
+} & (
+  | { readonly eventType: 'stream_ready'; readonly suppliers: readonly string[] }
+  | {
+      readonly eventType: 'provider_options'
+      readonly supplierCode: string
+      readonly options: readonly RoomOptionView[]
+    }
+  | {
+      readonly eventType: 'provider_skipped'
+      readonly supplierCode: string
+      readonly reason: 'UNMAPPED' | 'NOT_ENABLED' | 'NO_STREAMING' | 'SUPPRESSED_NO_PRICE' | 'RATE_LIMITED'
+    }
+  | {
+      readonly eventType: 'provider_error'
+      readonly supplierCode: string
+      readonly error: { readonly code: string; readonly retryable: boolean }
+    }
+  | {
+      readonly eventType: 'done'
+      readonly reason: 'ALL_SETTLED' | 'DEADLINE' | 'EXPIRED'
+      readonly optionsCount: number
+      readonly providers: readonly RoomProviderView[]
+    }
+)
+
+export type OfferView = {
+  readonly offerId: string
+  readonly hotelId: string
+  readonly supplierCode: string
+  readonly expiresAt: string
+  readonly bookable: boolean
+  readonly price: PriceView
+  readonly cancellation: CancellationView
+  readonly allocations: readonly OfferAllocationView[]
+  readonly board: BoardView
+  readonly lifecycle: {
+    readonly availableBookingModes: readonly ('INSTANT' | 'HOLD')[]
+    readonly holdAllowed: boolean
+    readonly holdDeadline: string | null
+  }
+  readonly guestRequirements: {
+    readonly allGuestsNamed: boolean
+    readonly emailRequired: boolean
+    readonly phoneRequired: boolean
+  }
+  readonly remarks: readonly string[]
+}
+
+export type OfferChange = {
+  readonly path: string
+  readonly before: unknown
+  readonly after: unknown
+  readonly severity: 'MATERIAL' | 'MINOR'
+}
+
+export type PrebookStatus = 'AVAILABLE' | 'PRICE_CHANGED' | 'TERMS_CHANGED' | 'SOLD_OUT'
+
+/** Prebook's answer; `status` stands beside `data` in the HTTP envelope. */
+export type PrebookView = {
+  readonly status: PrebookStatus
+  readonly offer: OfferView | null
+  readonly changes: readonly OfferChange[]
+  readonly nextAction: 'BOOK' | 'ACCEPT_CHANGES' | 'REFRESH_ROOMS'
+}

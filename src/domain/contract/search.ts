@@ -1,0 +1,133 @@
+import type { ProviderOutcome } from './offer.ts'
+
+/** Contract 2.5. Amounts are integer minor units of the accompanying currency. */
+export type HotelPriceView = {
+  readonly amount: number
+  readonly currency: string
+  readonly rateType: 'live' | 'cached' | 'estimated'
+  readonly isRefundable: boolean | null
+  readonly freeCancellationUntil: string | null
+}
+
+export type SupplierPriceView = {
+  readonly hotelId: string
+  readonly supplierCode: string
+  readonly supplierName: string
+  readonly amount: number
+  readonly currency: string
+  readonly rateType: 'live' | 'cached'
+  readonly fetchedAt: string
+  readonly isRefundable: boolean
+  readonly freeCancellationUntil: string | null
+}
+
+export type HotelItem = {
+  readonly hotelId: string
+  readonly hotelName: string
+  readonly city: string
+  readonly country: string
+  readonly facilities: readonly string[]
+  /** 0 no price known, 1 estimated only, 2 one supplier with a cached or live price, 3 two or more. */
+  readonly availabilityBand: 0 | 1 | 2 | 3
+  readonly price: HotelPriceView | null
+  readonly supplierPrices: readonly SupplierPriceView[]
+  readonly stars: number | null
+  readonly address: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly mainImageUrl: string | null
+  readonly chain: string | null
+  readonly distanceFromCenterKm: number
+  readonly valuePct: number | null
+  readonly typicalPriceUsdCents: number | null
+  readonly vsTypicalPct: number | null
+}
+
+export type SimilarHotel = HotelItem & { readonly distanceKm: number }
+
+export type SearchProviderView = {
+  readonly supplierCode: string
+  readonly outcome: ProviderOutcome
+  readonly latencyMs: number | null
+  readonly hotelsRequested: number
+  readonly hotelsPriced: number
+  readonly retryAfterMs: number | null
+}
+
+export type Warning = { readonly code: string; readonly message: string; readonly path: string | null }
+
+export type RefreshStatus = 'PENDING' | 'COMPLETE' | 'EXPIRED'
+
+export type SearchInfo = {
+  readonly countryCode: string
+  readonly checkIn: string
+  readonly checkOut: string
+  readonly nights: number
+  readonly totalRooms: number
+  readonly totalGuests: number
+  readonly priceSort: 'low_to_high' | 'high_to_low' | null
+  readonly hotelId: string | null
+  readonly hotel: string | null
+  readonly placeId: number
+  readonly place: string
+  readonly placeType: string
+}
+
+export type SearchData = {
+  readonly searchInfo: SearchInfo
+  readonly totalResults: number
+  readonly requestedResults: number
+  readonly returnedResults: number
+  readonly hotels: readonly Partial<HotelItem>[]
+  readonly searchId: string
+  readonly searchExpiresAt: string
+  readonly refreshStatus: RefreshStatus
+  readonly nextCursor: string | null
+  readonly similarHotels: readonly Partial<SimilarHotel>[]
+  readonly providers: readonly SearchProviderView[]
+  readonly warnings: readonly Warning[]
+}
+
+export type PriceUpdate = {
+  readonly hotelId: string
+  readonly price: HotelPriceView | null
+  /** The same money in the list's currency, with a EUR override; null otherwise. */
+  readonly listPrice: HotelPriceView | null
+  readonly supplierPrices: readonly SupplierPriceView[]
+  readonly valuePct: number | null
+  readonly vsTypicalPct: number | null
+  readonly revision: number
+}
+
+/** decisions.md section 2. */
+export type PriceUpdates = {
+  readonly searchId: string
+  readonly refreshStatus: RefreshStatus
+  readonly revision: number
+  readonly nextPollAfterMs: number | null
+  readonly expiresAt: string
+  readonly pendingCount: number
+  readonly hotels: readonly PriceUpdate[]
+  readonly noPriceHotelIds: readonly string[]
+  readonly providers: readonly SearchProviderView[]
+}
+
+export type DestinationView = {
+  readonly type: 'hotel' | 'place'
+  readonly id: number
+  readonly name: string
+  readonly countryCode: string
+  readonly label: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly placeType: string | null
+  readonly hotelCount: number
+}
+
+export type TermView = { readonly id: string; readonly name: string }
+export type HotelFiltersView = {
+  readonly propertyTypes: readonly TermView[]
+  readonly chains: readonly { readonly id: number; readonly name: string }[]
+  readonly facilities: readonly { readonly id: number; readonly name: string }[]
+}
+export type NationalityView = { readonly isoCode: string; readonly name: string }

@@ -1,0 +1,55 @@
+/** Every kind of id that a client can see, with the prefix that it carries. */
+export const ID_PREFIXES = {
+  booking: 'ubk_',
+  offer: 'off_',
+  cancellationQuote: 'cq_',
+  search: 'srch_',
+  stream: 'stream_',
+  option: 'opt_',
+  bookingToken: 'bkt_',
+  allocation: 'alc_',
+  event: 'evt_',
+  webhookEndpoint: 'whe_',
+  webhookDelivery: 'whd_',
+  cancellation: 'cxl_',
+  request: 'req_',
+} as const
+
+export type IdKind = keyof typeof ID_PREFIXES
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const base32 = (bytes: Uint8Array): string => {
+  let bits = 0
+  let held = 0
+  let text = ''
+  for (const byte of bytes) {
+    held = (held << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += ALPHABET[(held >>> bits) & 31]
+      held &= (1 << bits) - 1
+    }
+  }
+  return bits > 0 ? text + ALPHABET[(held << (5 - bits)) & 31] : text
+}
+
+/**
+ * A new opaque id: prefix, then 48 bits of time and 80 random bits in Crockford's base 32, so that ids sort by age in an
+ * index and none can be guessed from another. `randomBytes` must be cryptographic.
+ */
+export const newId = (kind: IdKind, at: number, randomBytes: (size: number) => Uint8Array): string => {
+  const bytes = new Uint8Array(16)
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(at) << 16n)
+  bytes.set(randomBytes(10), 6)
+  return ID_PREFIXES[kind] + base32(bytes)
+}
+
+/** True when `text` has the shape of an id of that kind; says nothing about its existence. */
+export const isId = (kind: IdKind, text: string): boolean =>
+  text.startsWith(ID_PREFIXES[kind]) && /^[0-9A-Z]{26}$/.test(text.slice(ID_PREFIXES[kind].length))
+
+/** The reference that goes to a supplier: 20 characters of `[A-Z0-9]`, random, unrelated to any of our ids. */
+export const newSupplierReference = (randomBytes: (size: number) => Uint8Array): string =>
+  base32(randomBytes(13)).slice(0, 20)

@@ -1,0 +1,44 @@
+import { type Issue, issue } from './issue.ts'
+import { addDays, type CalendarDate, dateInZone, daysBetween, type Instant, isCalendarDate } from './time.ts'
+
+/** The nights that a guest sleeps at the hotel: check-in date inclusive, check-out date exclusive. */
+export type Stay = { readonly checkInDate: CalendarDate; readonly checkOutDate: CalendarDate }
+
+export const MAX_NIGHTS = 30
+export const MAX_DAYS_AHEAD = 500
+
+/** The zone where a day begins last: a date that has begun nowhere later has begun everywhere. */
+const LAST_ZONE = '-12:00'
+
+export const nightsOf = (stay: Stay): number => daysBetween(stay.checkInDate, stay.checkOutDate)
+
+/** The dates slept on, `nights` of them. */
+export const nightDates = (stay: Stay): CalendarDate[] =>
+  Array.from({ length: nightsOf(stay) }, (_, index) => addDays(stay.checkInDate, index))
+
+/**
+ * Every fault of a stay. Today is the destination's own; with its zone unknown, UTC−12's, so that nobody is wrongly refused.
+ * Impossible dates (2026-02-30) and datetimes are INVALID_DATE.
+ */
+export const checkStay = (stay: Stay, now: Instant, timeZone: string | null): Issue[] => {
+  const issues = [...checkDate(stay.checkInDate, 'check_in'), ...checkDate(stay.checkOutDate, 'check_out')]
+  if (issues.some(({ path }) => path === 'check_in')) return issues
+  const today = dateInZone(now, timeZone ?? LAST_ZONE)
+  if (stay.checkInDate < today)
+    issues.push(issue('check_in', 'IN_THE_PAST', `check_in must be today (${today} at the destination) or later`))
+  if (daysBetween(today, stay.checkInDate) > MAX_DAYS_AHEAD)
+    issues.push(issue('check_in', 'TOO_FAR_AHEAD', `check_in must be at most ${MAX_DAYS_AHEAD} days ahead`))
+  if (issues.some(({ path }) => path === 'check_out')) return issues
+  return [...issues, ...checkLength(stay)]
+}
+
+const checkDate = (date: string, path: string): Issue[] =>
+  isCalendarDate(date) ? [] : [issue(path, 'INVALID_DATE', `${path} must be an existing date as YYYY-MM-DD`)]
+
+const checkLength = (stay: Stay): Issue[] => {
+  const nights = nightsOf(stay)
+  if (nights < 1) return [issue('check_out', 'NOT_AFTER', 'check_out must be after check_in')]
+  if (nights > MAX_NIGHTS)
+    return [issue('check_out', 'STAY_TOO_LONG', `a stay has at most ${MAX_NIGHTS} nights, not ${nights}`)]
+  return []
+}

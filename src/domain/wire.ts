@@ -1,0 +1,55 @@
+/**
+ * The contract's names are snake_case over HTTP and in webhooks, camelCase in the code and in GraphQL; one is made from
+ * the other mechanically, so that the two facades cannot drift.
+ */
+const snakeNames = new Map<string, string>()
+const camelNames = new Map<string, string>()
+
+/** Keys come from our own shapes or from clients: the memory of client-sent ones is bounded. */
+const MAX_REMEMBERED = 5_000
+
+const remember = (names: Map<string, string>, name: string, made: string): string => {
+  if (names.size < MAX_REMEMBERED) names.set(name, made)
+  return made
+}
+
+/** `holdDeadlineAt` → `hold_deadline_at`. */
+export const snakeCase = (name: string): string =>
+  snakeNames.get(name) ??
+  remember(
+    snakeNames,
+    name,
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  )
+
+/** Marks a key that was not spelled in snake_case, so that it is nobody's: `checkIn` is not a second name of `check_in`. */
+export const FOREIGN = '\u0000'
+
+/** `hold_deadline_at` → `holdDeadlineAt`; a name with capitals comes back marked FOREIGN. */
+export const camelCase = (name: string): string =>
+  camelNames.get(name) ??
+  remember(
+    camelNames,
+    name,
+    /[A-Z]/.test(name) ? name : name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+  )
+
+/** Keys under which the client's own keys are kept as they are. */
+const VERBATIM = new Set(['metadata'])
+
+/** A view as HTTP and webhooks spell it. Values are plain JSON; nothing but keys changes. */
+export const toWire = (value: unknown): unknown => mapKeys(value, snakeCase)
+
+/** A body as the operations read it. */
+export const fromWire = (value: unknown): unknown => mapKeys(value, camelCase)
+
+const mapKeys = (value: unknown, rename: (name: string) => string): unknown => {
+  if (Array.isArray(value)) return value.map((item) => mapKeys(item, rename))
+  if (value === null || typeof value !== 'object') return value
+  const mapped: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) {
+    const child = (value as Record<string, unknown>)[key]
+    if (key !== '__proto__') mapped[rename(key)] = VERBATIM.has(key) ? child : mapKeys(child, rename)
+  }
+  return mapped
+}

@@ -1,0 +1,58 @@
+import type {
+  BookingDetails,
+  BookingList,
+  BookingStatusData,
+  CancellationQuoteView,
+  CancelledBooking,
+  EventList,
+} from '../domain/contract/booking.ts'
+import type { PrebookView, RoomSearchView, RoomStreamEvent } from '../domain/contract/offer.ts'
+import type {
+  DestinationView,
+  HotelFiltersView,
+  NationalityView,
+  PriceUpdates,
+  SearchData,
+} from '../domain/contract/search.ts'
+import type { Problem } from '../domain/errors.ts'
+import type { Result } from '../domain/result.ts'
+import type { Caller } from './caller.ts'
+
+/** What an operation is to a facade: who asks, what was sent (camelCase, not yet checked), a view or a problem. */
+export type Operation<View> = (caller: Caller, input: unknown) => Promise<Result<View, Problem>>
+
+/** A booking as it is now; `replayed` when the key had been used before, so that nothing was done. */
+export type BookingAnswer<Data = BookingStatusData> = { readonly booking: Data; readonly replayed: boolean }
+
+/** The idempotency key travels beside the body: a header over HTTP, an input field in GraphQL. Null: it was not sent. */
+export type KeyedOperation<View> = (
+  caller: Caller,
+  input: unknown,
+  idempotencyKey: string | null,
+) => Promise<Result<View, Problem>>
+
+/** Every operation, wired to what it needs: the one core behind both facades. */
+export type Gateway = {
+  readonly searchHotels: Operation<SearchData>
+  readonly pollPrices: Operation<PriceUpdates>
+  readonly createRoomSearch: Operation<RoomSearchView>
+  /**
+   * Reads a room stream from after `afterEventId`. The iterator ends after `done`; returning it early (client gone) frees
+   * the reader's slot. `null` items are keep-alives, one every 15 s.
+   */
+  readonly openRoomStream: Operation<AsyncIterable<RoomStreamEvent | null>>
+  readonly prebook: Operation<PrebookView>
+  readonly createBooking: KeyedOperation<BookingAnswer>
+  readonly getBooking: Operation<BookingStatusData>
+  readonly findBookingByIdempotencyKey: KeyedOperation<BookingStatusData>
+  readonly getBookingDetails: Operation<BookingDetails>
+  readonly listBookings: Operation<BookingList>
+  readonly confirmHold: Operation<BookingStatusData>
+  readonly quoteCancellation: Operation<CancellationQuoteView>
+  readonly cancelBooking: KeyedOperation<BookingAnswer<CancelledBooking>>
+  readonly reviewBooking: Operation<BookingStatusData>
+  readonly listEvents: Operation<EventList>
+  readonly findDestinations: Operation<readonly DestinationView[]>
+  readonly listHotelFilters: Operation<HotelFiltersView>
+  readonly listNationalities: Operation<readonly NationalityView[]>
+}

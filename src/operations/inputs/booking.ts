@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { isCurrencyCode } from '../../domain/money.ts'
+import { BOOKING_STATUSES } from '../../domain/booking.ts'
+import { isCalendarDate } from '../../domain/time.ts'
+
+const id = z.string().min(1).max(100)
+
+const money = z.strictObject({
+  amountMinor: z.int().min(0),
+  currency: z
+    .string()
+    .refine(isCurrencyCode, { message: 'must be an ISO 4217 code', params: { code: 'INVALID_CURRENCY' } }),
+  currencyExponent: z.int().min(0).max(4).nullish(),
+})
+
+/** A person's name as suppliers take it: letters of any script, no digits, no control characters. */
+const personName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(50)
+  .refine((name) => /^[\p{L}\p{M}][\p{L}\p{M}'’.\- ]*$/u.test(name), {
+    message: 'must be a name in letters',
+    params: { code: 'INVALID_NAME' },
+  })
+
+/** Booking tokens are sealed envelopes of up to some kilobytes. */
+export const prebookInput = z.strictObject({
+  bookingToken: z.string().min(1).max(16_384),
+  maxPrice: money.nullish(),
+  language: z.string().max(35).nullish(),
+})
+export type PrebookInput = z.output<typeof prebookInput>
+
+const guest = z.strictObject({
+  allocationId: id,
+  type: z.enum(['ADULT', 'CHILD']),
+  givenName: personName.nullish(),
+  familyName: personName.nullish(),
+  age: z.int().min(0).max(120).nullish(),
+})
+
+/** POST /hotels/book without its header: decisions.md section 5. */
+export const createBookingInput = z.strictObject({
+  offerId: id,
+  bookingMode: z.enum(['INSTANT', 'HOLD']),
+  clientReference: z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^[\x20-\x7e]*$/, { message: 'must be printable ASCII' })
+    .nullish(),
+  holder: z.strictObject({
+    givenName: personName,
+    familyName: personName,
+    email: z.email().max(254),
+    phone: z.string().regex(/^\+[1-9]\d{6,14}$/, { message: 'must be E.164, e.g. +442071234567' }),
+  }),
+  guests: z.array(guest).min(1).max(40),
+  specialRequests: z.string().max(500).nullish(),
+  acceptedPrice: money.nullish(),
+  metadata: z
+    .record(z.string().min(1).max(40), z.string().max(500))
+    .refine((entries) => Object.keys(entries).length <= 20, { message: 'at most 20 entries' })
+    .nullish(),
+})
+export type CreateBookingInput = z.output<typeof createBookingInput>
+
+export const bookingIdInput = z.strictObject({ bookingId: id })
+export const confirmHoldInput = z.strictObject({ bookingId: id, acceptedOfferId: id })
+export const cancelBookingInput = z.strictObject({ bookingId: id, cancellationQuoteId: id })
+export const reviewBookingInput = z.strictObject({
+  bookingId: id,
+  decision: z.enum(['APPROVE', 'REJECT']),
+  note: z.string().max(1_000).nullish(),
+})
+
+const date = z
+  .string()
+  .refine(isCalendarDate, { message: 'must be an existing date as YYYY-MM-DD', params: { code: 'INVALID_DATE' } })
+
+export const listBookingsInput = z.strictObject({
+  status: z.enum(BOOKING_STATUSES).nullish(),
+  checkInFrom: date.nullish(),
+  createdFrom: z.iso.datetime({ offset: true }).nullish(),
+  clientReference: z.string().max(64).nullish(),
+  cursor: z.string().max(200).nullish(),
+  limit: z.int().min(1).max(100).nullish(),
+})
+
+export const listEventsInput = z.strictObject({
+  after: z
+    .string()
+    .regex(/^\d{1,19}$/, { message: 'must be a position of an earlier answer' })
+    .nullish(),
+  limit: z.int().min(1).max(100).nullish(),
+})

@@ -1,0 +1,135 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gunzip, type ZlibOptions } from 'node:zlib'
+import { Agent, request } from 'undici'
+import { err, ok, type Result } from '../domain/result.ts'
+import type { SupplierFailure, SupplierOperation } from './supplier.ts'
+
+/** What an adapter asks of the wire. `url` is absolute. */
+export type SupplierRequest = {
+  readonly operation: SupplierOperation
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly timeoutMs: number
+  readonly signal: AbortSignal | null
+}
+
+/** Whatever HTTP answer arrived whole and in time, 2xx or not. `json` is null for an empty body. */
+export type SupplierResponse = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly json: unknown
+}
+
+/** One HTTP exchange with a deadline and a byte cap. A failure means that no usable answer arrived; never throws. */
+export type SupplierFetch = (request: SupplierRequest) => Promise<Result<SupplierResponse, SupplierFailure>>
+
+/** The largest body that is read; availability of 250 hotels is about 4 MB. */
+const MAX_BODY_BYTES = 32 * 1024 * 1024
+
+const failure = (kind: SupplierFailure['kind'], detail: string, httpStatus: number | null = null): SupplierFailure => ({
+  kind,
+  httpStatus,
+  supplierErrorCode: null,
+  retryAfterMs: null,
+  detail,
+})
+
+const gunzipBytes = promisify<Buffer, ZlibOptions, Buffer>(gunzip)
+
+/** Reads and unpacks a body; null when it is larger than the cap, packed or not. */
+const readCapped = async (body: Readable, encoding: string | string[] | undefined): Promise<Buffer | null> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    const bytes: Buffer = chunk
+    size += bytes.length
+    if (size > MAX_BODY_BYTES) return null
+    chunks.push(bytes)
+  }
+  const bytes = Buffer.concat(chunks)
+  return encoding === 'gzip' && size > 0 ? gunzipBytes(bytes, { maxOutputLength: MAX_BODY_BYTES }) : bytes
+}
+
+const flatHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )
+
+/** An answer that says 2xx must be JSON or empty; an error page of any kind is told by its status alone. */
+const answer = (
+  status: number,
+  headers: IncomingHttpHeaders,
+  bytes: Buffer,
+): Result<SupplierResponse, SupplierFailure> => {
+  const response = { status, headers: flatHeaders(headers) }
+  if (bytes.length === 0) return ok({ ...response, json: null })
+  try {
+    return ok({ ...response, json: JSON.parse(bytes.toString('utf8')) })
+  } catch {
+    return status >= 400 ? ok({ ...response, json: null }) : err(failure('MALFORMED', 'the body is not JSON', status))
+  }
+}
+
+/** The failure that an HTTP status stands for when the adapter knows nothing better. */
+export const failureOfStatus = (
+  response: SupplierResponse,
+  supplierErrorCode: string | null,
+  detail: string,
+): SupplierFailure => ({
+  kind: kindOfStatus(response.status),
+  httpStatus: response.status,
+  supplierErrorCode,
+  retryAfterMs: retryAfterMs(response.headers['retry-after']),
+  detail: detail.slice(0, 500),
+})
+
+const kindOfStatus = (status: number): SupplierFailure['kind'] => {
+  if (status === 401 || status === 403) return 'UNAUTHORIZED'
+  if (status === 429) return 'RATE_LIMITED'
+  if (status >= 500) return 'SERVER_ERROR'
+  return status >= 400 ? 'REJECTED' : 'MALFORMED'
+}
+
+/** Retry-After in whole seconds; dates are left out: suppliers send seconds. Null when absent or unusable. */
+const retryAfterMs = (value: string | undefined): number | null =>
+  value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1_000 : null
+
+/** The wire to one supplier connection: its own pool, so that a slow supplier can take no other's sockets. */
+export const createSupplierFetch = (
+  options: { readonly maxConnections?: number } = {},
+): SupplierFetch & { close: () => Promise<void> } => {
+  const agent = new Agent({
+    connections: options.maxConnections ?? 64,
+    pipelining: 1,
+    connectTimeout: 5_000,
+    allowH2: false,
+  })
+  const fetch: SupplierFetch = async (wanted) => {
+    const deadline = AbortSignal.timeout(Math.max(1, Math.floor(wanted.timeoutMs)))
+    const signal = wanted.signal ? AbortSignal.any([deadline, wanted.signal]) : deadline
+    try {
+      const { statusCode, headers, body } = await request(wanted.url, {
+        dispatcher: agent,
+        method: wanted.method,
+        headers: wanted.headers,
+        body: wanted.body ?? null,
+        signal,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      })
+      const bytes = await readCapped(body, headers['content-encoding'])
+      return bytes ? answer(statusCode, headers, bytes) : err(failure('MALFORMED', 'body too large', statusCode))
+    } catch (error) {
+      if (deadline.aborted) return err(failure('TIMEOUT', `no answer within ${wanted.timeoutMs} ms`))
+      if (signal.aborted) return err(failure('ABORTED', 'the caller went away'))
+      return err(failure('NETWORK', error instanceof Error ? error.message : 'network error'))
+    }
+  }
+  return Object.assign(fetch, { close: () => agent.destroy() })
+}

@@ -1,0 +1,238 @@
+import type { Money } from '../domain/money.ts'
+import type { Occupancy } from '../domain/occupancy.ts'
+import type { BookingMode, HotelQuote, RoomRate } from '../domain/rate.ts'
+import type { Result } from '../domain/result.ts'
+import type { Stay } from '../domain/stay.ts'
+import type { Instant } from '../domain/time.ts'
+import type { SupplierFetch } from './fetch.ts'
+
+/** The operations of a supplier, as deadlines, metrics, faults and attempts name them. */
+export const SUPPLIER_OPERATIONS = [
+  'search',
+  'rooms',
+  'price_check',
+  'book',
+  'find',
+  'retrieve',
+  'confirm_hold',
+  'cancel',
+  'cancellation_quote',
+] as const
+export type SupplierOperation = (typeof SUPPLIER_OPERATIONS)[number]
+
+/** What an adapter can do. Data, so that the core never asks which supplier it talks to. */
+export type SupplierCapabilities = {
+  /** The most hotels that one search call takes. */
+  readonly hotelsPerSearch: number
+  readonly maxRooms: number
+  readonly maxNights: number
+  readonly maxDaysAhead: number
+  readonly bookingModes: readonly BookingMode[]
+  /** False: a held booking cannot be confirmed through the API (501). */
+  readonly confirmsHolds: boolean
+  /** False: no cancellation through the API (501). */
+  readonly cancels: boolean
+  /** True: the supplier itself tells what a cancellation would cost now. */
+  readonly quotesCancellations: boolean
+  /** AUTHORITATIVE: "not found" by our reference proves that there is no booking. LAGGING: it proves nothing for 30 minutes. */
+  readonly lookup: 'AUTHORITATIVE' | 'LAGGING'
+  readonly guestRequirements: {
+    readonly allGuestsNamed: boolean
+    readonly emailRequired: boolean
+    readonly phoneRequired: boolean
+  }
+  /** The longest that each operation may take, ms; the caller's own deadline may be shorter. */
+  readonly timeoutsMs: Readonly<Record<SupplierOperation, number>>
+}
+
+/** A contract with a supplier as an adapter sees it: decrypted credentials, where it listens, what was agreed. */
+export type SupplierConnection = {
+  readonly connectionId: string
+  readonly supplierCode: string
+  readonly baseUrl: string
+  readonly credentials: Readonly<Record<string, string>>
+  /** Per connection: currency, holdWindowMs, timeZone …; parsed by the adapter's `parseConnection`. */
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** What comes with every call: who asks, until when, through which wire. Adapters read no clock and hold no state. */
+export type SupplierCall = {
+  readonly connection: SupplierConnection
+  readonly fetch: SupplierFetch
+  readonly nowAt: Instant
+  /** Milliseconds that are left for this call. */
+  readonly timeoutMs: number
+  /** Aborts the call when its client has gone (reads only). */
+  readonly signal: AbortSignal | null
+  /** Goes to the supplier as its trace header where it has one. */
+  readonly requestId: string
+  readonly language: string
+  /** The guest's or partner's address, for suppliers that demand one; a documentation address when unknown. */
+  readonly customerIp: string
+}
+
+/**
+ * Why a call gave no usable answer. `detail` and `supplierErrorCode` are the supplier's own words: for logs and operators,
+ * never for a client.
+ */
+export type SupplierFailure = {
+  readonly kind:
+    | 'TIMEOUT'
+    | 'NETWORK'
+    | 'SERVER_ERROR'
+    | 'RATE_LIMITED'
+    | 'MALFORMED'
+    | 'REJECTED'
+    | 'UNAUTHORIZED'
+    | 'ABORTED'
+  readonly httpStatus: number | null
+  readonly supplierErrorCode: string | null
+  readonly retryAfterMs: number | null
+  readonly detail: string
+}
+
+/** Why a supplier definitively did not do what it was asked. */
+export type RefusalReason =
+  | 'SOLD_OUT'
+  | 'PRICE_CHANGED'
+  | 'GUEST_DATA_REJECTED'
+  | 'PAYMENT_DECLINED'
+  | 'SUPPLIER_REFUSED'
+  | 'HOLD_LAPSED'
+  | 'ALREADY_CANCELLED'
+  | 'NOT_CANCELLABLE'
+
+export type Refusal = {
+  readonly reason: RefusalReason
+  readonly httpStatus: number
+  readonly supplierErrorCode: string | null
+  readonly retryable: boolean
+  readonly detail: string
+}
+
+/**
+ * The answer to a call that changes something. UNKNOWN (timeout, lost connection, 5xx, garbage) proves neither: the only
+ * way on is to ask the supplier what became of it.
+ */
+export type WriteOutcome<T> =
+  | { readonly outcome: 'ACCEPTED'; readonly value: T }
+  | { readonly outcome: 'REFUSED'; readonly refusal: Refusal }
+  | { readonly outcome: 'UNKNOWN'; readonly failure: SupplierFailure }
+
+export type SearchRequest = {
+  /** At most `hotelsPerSearch`. */
+  readonly supplierHotelIds: readonly string[]
+  readonly stay: Stay
+  readonly occupancy: Occupancy
+  /** ISO 3166-1 alpha-2. */
+  readonly nationality: string
+}
+
+export type RoomsRequest = {
+  readonly supplierHotelId: string
+  readonly stay: Stay
+  readonly occupancy: Occupancy
+  readonly nationality: string
+  /** The hotel's IANA zone, for deadlines that the supplier gives in local time; null when unknown. */
+  readonly hotelTimeZone: string | null
+}
+
+/** A search answer: hotels without a quote had no availability. `droppedRates` counts rates that were too broken to sell. */
+export type SearchAnswer = { readonly quotes: readonly HotelQuote[]; readonly droppedRates: number }
+export type RoomsAnswer = { readonly rates: readonly RoomRate[]; readonly droppedRates: number }
+
+export type PriceCheckRequest = RoomsRequest & { readonly rate: RoomRate }
+/** The rate as it can be booked now (its price or terms may differ from the one asked about), or sold out. */
+export type PriceCheckAnswer = { readonly available: true; readonly rate: RoomRate } | { readonly available: false }
+
+export type BookingGuest = {
+  readonly roomIndex: number
+  readonly type: 'ADULT' | 'CHILD'
+  readonly givenName: string | null
+  readonly familyName: string | null
+  readonly age: number | null
+}
+
+export type BookRequest = {
+  /** Ours, at most 20 characters of [A-Z0-9], the same on every look-up. */
+  readonly supplierReference: string
+  readonly mode: BookingMode
+  readonly rate: RoomRate
+  readonly stay: Stay
+  readonly nationality: string
+  readonly holder: {
+    readonly givenName: string
+    readonly familyName: string
+    readonly email: string
+    readonly phone: string
+  }
+  readonly guests: readonly BookingGuest[]
+  readonly specialRequests: string | null
+}
+
+/** How to find a booking at the supplier again. */
+export type BookingReference = {
+  readonly supplierReference: string
+  readonly supplierBookingId: string | null
+  readonly supplierPayload: Readonly<Record<string, unknown>>
+  readonly holderEmail: string
+}
+
+/** What the supplier's own record says of a booking. */
+export type SupplierBooking = {
+  readonly status: 'CONFIRMED' | 'ON_HOLD' | 'PENDING' | 'CANCELLED' | 'FAILED'
+  readonly supplierBookingId: string
+  /** Null when there is no distinct second reference. */
+  readonly supplierBookingCode: string | null
+  readonly hotelConfirmationNumber: string | null
+  readonly holdDeadlineAt: Instant | null
+  /** What a cancellation cost, when the record tells. */
+  readonly chargedPenalty: Money | null
+  readonly supplierCancellationReference: string | null
+  /** Links and tokens for later calls; replaces what was stored. */
+  readonly supplierPayload: Readonly<Record<string, unknown>>
+}
+
+export type CancellationOutcome = {
+  readonly chargedPenalty: Money | null
+  readonly supplierCancellationReference: string | null
+}
+
+/**
+ * A supplier behind one set of words. Reads answer a Result; calls that change something answer a WriteOutcome.
+ * An adapter builds a request, hands it to `call.fetch`, and maps the body: no retry, no log, no clock, no state.
+ */
+export type Supplier = {
+  readonly code: string
+  readonly name: string
+  readonly capabilities: SupplierCapabilities
+  /** The supplier's own hosts, by environment; a connection may name another. */
+  readonly baseUrls: { readonly sandbox: string; readonly production: string }
+  /** Checks credentials and settings before they are stored; every fault is told by name. */
+  readonly checkConnection: (connection: Pick<SupplierConnection, 'credentials' | 'settings'>) => readonly string[]
+  readonly search: (call: SupplierCall, request: SearchRequest) => Promise<Result<SearchAnswer, SupplierFailure>>
+  readonly rooms: (call: SupplierCall, request: RoomsRequest) => Promise<Result<RoomsAnswer, SupplierFailure>>
+  readonly checkPrice: (
+    call: SupplierCall,
+    request: PriceCheckRequest,
+  ) => Promise<Result<PriceCheckAnswer, SupplierFailure>>
+  readonly book: (call: SupplierCall, request: BookRequest) => Promise<WriteOutcome<SupplierBooking>>
+  /** Every booking that the supplier has under our reference; more than one is a twin. */
+  readonly find: (
+    call: SupplierCall,
+    reference: BookingReference,
+  ) => Promise<Result<readonly SupplierBooking[], SupplierFailure>>
+  /** The supplier's record by its own id; null when it knows none. */
+  readonly retrieve: (
+    call: SupplierCall,
+    reference: BookingReference,
+  ) => Promise<Result<SupplierBooking | null, SupplierFailure>>
+  readonly confirmHold: (call: SupplierCall, reference: BookingReference) => Promise<WriteOutcome<null>>
+  /** Cancels a confirmed booking, or releases a held one. */
+  readonly cancel: (call: SupplierCall, reference: BookingReference) => Promise<WriteOutcome<CancellationOutcome>>
+  /** What cancelling would cost now, in the supplier's own figure; only where `quotesCancellations`. */
+  readonly quoteCancellation?: (
+    call: SupplierCall,
+    reference: BookingReference,
+  ) => Promise<Result<Money, SupplierFailure>>
+}
