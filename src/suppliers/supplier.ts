@@ -236,3 +236,24 @@ export type Supplier = {
     reference: BookingReference,
   ) => Promise<Result<Money, SupplierFailure>>
 }
+
+/** What a caller knows of a call that it is about to make. */
+export type CallContext = {
+  readonly requestId: string
+  readonly language: string
+  readonly customerIp: string
+  readonly signal: AbortSignal | null
+  /** The caller's own patience, ms; the operation's own limit holds when it is shorter. */
+  readonly timeoutMs: number | null
+}
+
+/** A supplier together with everything that a call to one of its operations needs. */
+export type OpenedSupplier = { readonly supplier: Supplier; readonly call: SupplierCall }
+
+/** Every supplier that the gateway knows, and the connections to them. */
+export type SupplierDirectory = {
+  /** Null for a code that no adapter has. */
+  readonly find: (supplierCode: string) => Supplier | null
+  /** Readies one call through a connection. Throws when the connection does not exist: rows refer to it. */
+  readonly open: (connectionId: string, operation: SupplierOperation, context: CallContext) => Promise<OpenedSupplier>
+}

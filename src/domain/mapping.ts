@@ -1,0 +1,14 @@
+/** How sure the catalogue is of a supplier's room. Only MATCHED has a service room; all are bookable. */
+export type MappingStatus = 'MATCHED' | 'AMBIGUOUS' | 'UNMAPPED' | 'CONFLICT'
+
+/** The catalogue's own room. */
+export type ServiceRoom = { readonly roomId: string; readonly name: string; readonly imageUrls: readonly string[] }
+
+/** What is known of a supplier's listing of a hotel; only VERIFIED may be confirmed. */
+export type HotelVerification = 'VERIFIED' | 'PENDING' | 'UNVERIFIED'
+
+const WORST_FIRST: readonly MappingStatus[] = ['CONFLICT', 'AMBIGUOUS', 'UNMAPPED', 'MATCHED']
+
+/** The status of an option with several rooms: that of its least certain room. */
+export const worstMapping = (statuses: readonly MappingStatus[]): MappingStatus =>
+  WORST_FIRST.find((status) => statuses.includes(status)) ?? 'UNMAPPED'

@@ -1,0 +1,71 @@
+import type { Board, BookingMode, ProviderRoom, RatePrice, RoomRate } from './rate.ts'
+import type { CancellationPolicy } from './cancellation.ts'
+import type { RoomOccupancy } from './occupancy.ts'
+import type { Stay } from './stay.ts'
+import type { Instant } from './time.ts'
+import type { MappingStatus, ServiceRoom } from './mapping.ts'
+
+/** One room of an offer: a part of the booking to which guests are assigned by its id. */
+export type Allocation = {
+  readonly allocationId: string
+  readonly roomIndex: number
+  readonly occupancy: RoomOccupancy
+  readonly providerRoom: ProviderRoom
+  readonly serviceRoom: ServiceRoom | null
+}
+
+export type GuestRequirements = {
+  readonly allGuestsNamed: boolean
+  readonly emailRequired: boolean
+  readonly phoneRequired: boolean
+}
+
+/** What was offered, to the letter; frozen into the booking that accepts it. */
+export type OfferTerms = {
+  readonly stay: Stay
+  readonly nationality: string
+  readonly mappingStatus: MappingStatus
+  readonly allocations: readonly Allocation[]
+  readonly board: Board
+  readonly price: RatePrice
+  readonly policy: CancellationPolicy
+  readonly bookingModes: readonly BookingMode[]
+  readonly holdDeadlineAt: Instant | null
+  readonly roomsLeft: number | null
+  readonly guestRequirements: GuestRequirements
+  readonly remarks: readonly string[]
+  /** False when the price is above the client's `max_price`. */
+  readonly bookable: boolean
+}
+
+/** A supplier's checked rate, held for one organization until `expiresAt`. */
+export type Offer = {
+  readonly offerId: string
+  readonly organizationId: string
+  readonly environment: string
+  readonly hotelId: number
+  readonly supplierCode: string
+  readonly connectionId: string
+  readonly terms: OfferTerms
+  readonly supplierPayload: Readonly<Record<string, unknown>>
+  readonly expiresAt: Instant
+  readonly createdAt: Instant
+}
+
+/** The rate as the adapter knows it, put together again from an offer. */
+export const rateOf = (offer: Pick<Offer, 'terms' | 'supplierPayload'>): RoomRate => ({
+  supplierPayload: offer.supplierPayload,
+  rooms: offer.terms.allocations.map(({ roomIndex, occupancy, providerRoom }) => ({
+    roomIndex,
+    occupancy,
+    providerRoom,
+  })),
+  board: offer.terms.board,
+  price: offer.terms.price,
+  policy: offer.terms.policy,
+  bookingModes: offer.terms.bookingModes,
+  holdDeadlineAt: offer.terms.holdDeadlineAt,
+  roomsLeft: offer.terms.roomsLeft,
+  expiresAt: null,
+  remarks: offer.terms.remarks,
+})

@@ -1,0 +1,17 @@
+import type { Logger } from '../platform/logger.ts'
+import type { Background } from './deps.ts'
+
+export const createBackground = (log: Logger): Background => {
+  const running = new Set<Promise<unknown>>()
+  return {
+    follow: (name, work) => {
+      const followed = work
+        .catch((error: unknown) => log.error({ err: error, work: name }, 'background work failed'))
+        .finally(() => running.delete(followed))
+      running.add(followed)
+    },
+    idle: async () => {
+      while (running.size > 0) await Promise.allSettled(running)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Cache } from '../cache/cache.ts'
+import { type IdKind, newId } from '../domain/ids.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Seal } from '../platform/seal.ts'
+import type { Store } from '../store/store.ts'
+import type { SupplierDirectory } from '../suppliers/supplier.ts'
+import type { Catalogue } from './catalogue.ts'
+
+/** What operations are given; wired once in app.ts. */
+export type Deps = {
+  readonly store: Store
+  readonly cache: Cache
+  readonly suppliers: SupplierDirectory
+  readonly catalogue: Catalogue
+  readonly clock: Clock
+  readonly log: Logger
+  readonly randomBytes: (size: number) => Uint8Array
+  /** Guests at rest. */
+  readonly guestSeal: Seal
+  /** Booking tokens in clients' hands. */
+  readonly tokenSeal: Seal
+  /** Keeps work that outlives its request, so that a shutdown can wait for it. */
+  readonly background: Background
+  /** A named point where a test may kill the process; does nothing otherwise. */
+  readonly killPoint: (name: string) => void
+}
+
+export type Background = {
+  /** Follows a promise to its end; what it throws is logged, never lost. */
+  readonly follow: (name: string, work: Promise<unknown>) => void
+  /** Resolves when everything followed has ended. */
+  readonly idle: () => Promise<void>
+}
+
+export const makeId = (deps: Pick<Deps, 'clock' | 'randomBytes'>, kind: IdKind): string =>
+  newId(kind, deps.clock.now(), deps.randomBytes)

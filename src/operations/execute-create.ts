@@ -1,0 +1,127 @@
+import type { FailureCode } from '../domain/booking.ts'
+import { rateOf } from '../domain/offer.ts'
+import type { Booking, BookingFailure } from '../store/bookings.ts'
+import type { CallContext, Refusal, SupplierBooking, WriteOutcome } from '../suppliers/supplier.ts'
+import type { Deps } from './deps.ts'
+import { bookingGuests, openParty } from './guests.ts'
+import { ladderDelayMs } from './ladder.ts'
+import { reconcileBooking } from './reconcile-booking.ts'
+import { learnedFrom, settleBooking } from './settle-booking.ts'
+import { attemptEnd, leaveToReconciliation, openFor } from './supplier-calls.ts'
+
+/**
+ * The supplier's part of a creation, after the booking and its attempt were committed. Settles what is certain; leaves the
+ * rest to reconciliation. Called once for each attempt row: a second call would be a second booking.
+ */
+export const executeCreate = async (
+  deps: Deps,
+  booking: Booking,
+  attemptId: string,
+  context: CallContext,
+): Promise<void> => {
+  deps.killPoint('create:before-supplier')
+  const outcome = await callSupplier(deps, booking, context)
+  deps.killPoint('create:after-supplier')
+  if (outcome.outcome === 'ACCEPTED') return accept(deps, booking, attemptId, outcome.value, context)
+  if (outcome.outcome === 'REFUSED') return refuse(deps, booking, attemptId, outcome)
+  await leaveToReconciliation(
+    deps,
+    booking.bookingId,
+    attemptId,
+    attemptEnd(outcome),
+    deps.clock.now() + ladderDelayMs(0),
+  )
+}
+
+const callSupplier = async (
+  deps: Deps,
+  booking: Booking,
+  context: CallContext,
+): Promise<WriteOutcome<SupplierBooking>> => {
+  const party = openParty(deps.guestSeal, booking.guestsSealed)
+  if (!party) throw new Error('a booking without guests cannot be sent to its supplier')
+  const { supplier, call } = await openFor(deps, booking, 'book', context)
+  return supplier.book(call, {
+    supplierReference: booking.supplierReference,
+    mode: booking.mode,
+    rate: rateOf(booking),
+    stay: booking.terms.stay,
+    nationality: booking.terms.nationality,
+    holder: party.holder,
+    guests: bookingGuests(party, booking.terms),
+    specialRequests: party.specialRequests,
+  })
+}
+
+/** The supplier took it. A record that is not final yet is looked at once more right away, then by the job. */
+const accept = async (
+  deps: Deps,
+  booking: Booking,
+  attemptId: string,
+  record: SupplierBooking,
+  context: CallContext,
+): Promise<void> => {
+  await settleBooking(
+    deps,
+    booking.bookingId,
+    (read) => {
+      if (read.status !== 'PROCESSING') return null
+      const changes = learnedFrom(read, record)
+      if (record.status === 'CONFIRMED') return { move: 'SUPPLIER_CONFIRMED', changes }
+      if (record.status === 'ON_HOLD')
+        return {
+          move: 'HOLD_ESTABLISHED',
+          changes: { ...changes, holdDeadlineAt: record.holdDeadlineAt ?? read.terms.holdDeadlineAt },
+        }
+      return { keep: changes }
+    },
+    async (tx, settled) => {
+      await tx.attempts.end(attemptId, attemptEnd({ outcome: 'ACCEPTED', value: null }), deps.clock.now())
+      if (settled.status === 'PROCESSING')
+        await tx.jobs.enqueue({
+          name: 'reconcile-booking',
+          bookingId: settled.bookingId,
+          rung: 0,
+          startAt: deps.clock.now() + ladderDelayMs(0),
+        })
+      if (settled.status === 'ON_HOLD' && settled.holdDeadlineAt !== null)
+        await tx.jobs.enqueue({
+          name: 'watch-hold',
+          bookingId: settled.bookingId,
+          rung: 0,
+          startAt: settled.holdDeadlineAt,
+        })
+    },
+  )
+  if (record.status === 'PENDING') await reconcileBooking(deps, { bookingId: booking.bookingId, rung: null, context })
+}
+
+const refuse = async (
+  deps: Deps,
+  booking: Booking,
+  attemptId: string,
+  outcome: { outcome: 'REFUSED'; refusal: Refusal },
+): Promise<void> => {
+  await settleBooking(
+    deps,
+    booking.bookingId,
+    (read) =>
+      read.status === 'PROCESSING'
+        ? { move: 'SUPPLIER_REFUSED', changes: { failure: failureOf(outcome.refusal) } }
+        : null,
+    (tx) => tx.attempts.end(attemptId, attemptEnd(outcome), deps.clock.now()),
+  )
+}
+
+const FAILURES: Readonly<Record<Refusal['reason'], { code: FailureCode; message: string }>> = {
+  SOLD_OUT: { code: 'SOLD_OUT', message: 'The room is no longer available' },
+  PRICE_CHANGED: { code: 'PRICE_CHANGED', message: 'The price changed before the supplier took the booking' },
+  GUEST_DATA_REJECTED: { code: 'GUEST_DATA_REJECTED', message: 'The supplier did not take the guests’ data' },
+  PAYMENT_DECLINED: { code: 'PAYMENT_DECLINED', message: 'The payment to the supplier was declined' },
+  SUPPLIER_REFUSED: { code: 'SUPPLIER_REFUSED', message: 'The supplier refused the booking' },
+  HOLD_LAPSED: { code: 'HOLD_LAPSED', message: 'The hold lapsed' },
+  ALREADY_CANCELLED: { code: 'SUPPLIER_REFUSED', message: 'The supplier refused the booking' },
+  NOT_CANCELLABLE: { code: 'SUPPLIER_REFUSED', message: 'The supplier refused the booking' },
+}
+
+const failureOf = (refusal: Refusal): BookingFailure => ({ ...FAILURES[refusal.reason], retryable: refusal.retryable })

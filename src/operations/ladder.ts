@@ -1,0 +1,19 @@
+import { MINUTE_MS, SECOND_MS } from '../domain/time.ts'
+
+/** How long after one look the supplier is asked again, in seconds: decisions.md section 6. */
+const RUNGS_S = [5, 15, 30, 30, 60, 120, 240, 600, 600] as const
+
+/** Milliseconds before look number `rung` (0 is the first); every 10 minutes once the ladder is climbed. */
+export const ladderDelayMs = (rung: number): number => (RUNGS_S[rung] ?? 600) * SECOND_MS
+
+/** For this long after a call "not found" proves nothing where look-ups lag. */
+export const LAG_MS = 30 * MINUTE_MS
+
+/** An uncertain confirmation or cancellation that the supplier's record does not show after this long did not happen. */
+export const EFFECT_WITHIN_MS = 2 * MINUTE_MS
+
+/** The rung of the job that is written with each attempt: it climbs the ladder only when nobody else does. */
+export const GUARD = -1
+
+/** When the guard looks whether the process that called has died: just after the inline call would have answered. */
+export const GUARD_MS = 12 * SECOND_MS

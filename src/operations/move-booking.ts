@@ -1,0 +1,96 @@
+import { type BookingTrigger, nextState } from '../domain/booking.ts'
+import { eventBody, eventType } from '../domain/event.ts'
+import { snakeCase, toWire } from '../domain/wire.ts'
+import type { Booking, BookingChanges } from '../store/bookings.ts'
+import type { StoreParts } from '../store/store.ts'
+import { bookingStatusData } from './booking-view.ts'
+import { type Deps, makeId } from './deps.ts'
+
+type MoveDeps = Pick<Deps, 'suppliers' | 'clock' | 'randomBytes'>
+
+/** What else changes with a move. */
+type MoveChanges = Omit<BookingChanges, 'status' | 'pendingOperation' | 'pendingSince' | 'statusBeforeCancel'>
+
+/**
+ * Moves a booking by the machine, and writes its event, in the caller's transaction. Null when somebody else wrote the
+ * booking since it was read: read again and decide again. Throws when the machine forbids the move: callers decide by the
+ * state that they read, so that would be a bug.
+ */
+export const moveBooking = async (
+  deps: MoveDeps,
+  tx: StoreParts,
+  read: Booking,
+  trigger: BookingTrigger,
+  changes: MoveChanges = {},
+): Promise<Booking | null> => {
+  const state = nextState(read, trigger)
+  if (!state) throw new Error(`${trigger} is not allowed for a booking that is ${read.status}`)
+  const now = deps.clock.now()
+  const pendingSince = state.pendingOperation === null ? null : now
+  const moved = await tx.bookings.update(
+    read,
+    {
+      needsOperator: false,
+      ...changes,
+      status: state.status,
+      pendingOperation: state.pendingOperation,
+      statusBeforeCancel: state.statusBeforeCancel,
+      pendingSince,
+    },
+    now,
+    true,
+  )
+  if (moved) await appendBookingEvent(deps, tx, read, moved, trigger)
+  return moved
+}
+
+/** Changes that are no move (hotel confirmation, operator needed), with their event. Null as for a move. */
+export const changeBooking = async (
+  deps: MoveDeps,
+  tx: StoreParts,
+  read: Booking,
+  cause: string,
+  changes: MoveChanges,
+): Promise<Booking | null> => {
+  const changed = await tx.bookings.update(read, changes, deps.clock.now(), true)
+  if (changed) await appendBookingEvent(deps, tx, read, changed, cause)
+  return changed
+}
+
+/** Writes the event of a change; `before` null for a new booking. */
+export const appendBookingEvent = async (
+  deps: MoveDeps,
+  tx: StoreParts,
+  before: Booking | null,
+  after: Booking,
+  cause: string,
+): Promise<void> => {
+  const now = after.updatedAt
+  const view = bookingStatusData(deps.suppliers, after, now)
+  const previous = before && bookingStatusData(deps.suppliers, before, before.updatedAt)
+  const id = makeId(deps, 'event')
+  const type = eventType(before?.status ?? null, after.status)
+  const body = eventBody({
+    eventId: id,
+    type,
+    at: now,
+    environment: after.environment,
+    bookingId: after.bookingId,
+    sequence: after.sequence,
+    previousStatus: before?.status ?? null,
+    status: after.status,
+    change: { cause, fields: changedFields(previous, view) },
+    booking: toWire(view),
+  })
+  const { organizationId, environment, bookingId, sequence } = after
+  await tx.events.append({ id, organizationId, environment, bookingId, sequence, type, body, createdAt: now })
+}
+
+/** The contract's names of the fields that differ; of a new booking, its status. */
+const changedFields = (before: object | null, after: object): string[] => {
+  if (!before) return ['status']
+  const old = new Map(Object.entries(before))
+  return Object.entries(after)
+    .filter(([name, value]) => name !== 'updatedAt' && JSON.stringify(old.get(name)) !== JSON.stringify(value))
+    .map(([name]) => snakeCase(name))
+}

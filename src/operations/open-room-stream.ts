@@ -1,0 +1,134 @@
+import type { RoomStreamEvent } from '../domain/contract/offer.ts'
+import { invalid, type Problem, problem } from '../domain/errors.ts'
+import { issue } from '../domain/issue.ts'
+import { err, ok, type Result } from '../domain/result.ts'
+import { SECOND_MS } from '../domain/time.ts'
+import type { Caller } from './caller.ts'
+import type { Deps } from './deps.ts'
+import { parseInput } from './inputs/input.ts'
+import { roomStreamInput } from './inputs/search.ts'
+import { AFTER_DONE_MS, readerKey, readRecord, recordKey, streamKey } from './room-stream-log.ts'
+
+const PING_EVERY_MS = 15 * SECOND_MS
+/** A reader that has not renewed its claim for this long is gone. */
+const CLAIM_MS = 20 * SECOND_MS
+/** How often a waiting reader looks whether another has taken over. */
+const LOOK_EVERY_MS = 2 * SECOND_MS
+const PAGE = 100
+
+/**
+ * Opens a room stream for reading: one reader at a time. A first connection finds STREAM_IN_USE while another reads; a
+ * reconnect with the last event's id takes over, and the older reader ends.
+ */
+export const openRoomStream = async (
+  deps: Deps,
+  caller: Caller,
+  raw: unknown,
+): Promise<Result<AsyncIterable<RoomStreamEvent | null>, Problem>> => {
+  const input = parseInput(roomStreamInput, raw)
+  if (!input.ok) return input
+  const { streamId, hotelId } = input.value
+  const afterEventId = input.value.afterEventId ?? 0
+  const record = await readRecord(deps, streamId)
+  const foreign =
+    record && (record.organizationId !== caller.organizationId || record.environment !== caller.environment)
+  if (!record || foreign || (hotelId && hotelId !== record.hotelId)) return err(problem('STREAM_NOT_FOUND'))
+  const head = await deps.cache.streams.read(streamKey(streamId), afterEventId, 1)
+  if (!head) return err(problem('STREAM_NOT_FOUND'))
+  if (afterEventId > head.newestId)
+    return err(
+      invalid([issue('last_event_id', 'OUT_OF_RANGE', `last_event_id is above the newest event, ${head.newestId}`)]),
+    )
+  if (afterEventId + 1 < head.oldestId)
+    return err(
+      problem('ROOM_STREAM_REPLAY_GAP', undefined, { oldestEventId: head.oldestId, requestedEventId: afterEventId }),
+    )
+  const readerId = Buffer.from(deps.randomBytes(9)).toString('base64url')
+  if (!(await claim(deps, streamId, readerId, afterEventId > 0))) return err(problem('STREAM_IN_USE'))
+  return ok(readEvents(deps, streamId, readerId, afterEventId, caller.signal))
+}
+
+const claim = async (deps: Deps, streamId: string, readerId: string, takeOver: boolean): Promise<boolean> => {
+  if (!takeOver) return deps.cache.values.setIfAbsent(readerKey(streamId), readerId, CLAIM_MS)
+  await deps.cache.values.set(readerKey(streamId), readerId, CLAIM_MS)
+  return true
+}
+
+async function* readEvents(
+  deps: Deps,
+  streamId: string,
+  readerId: string,
+  afterEventId: number,
+  signal: AbortSignal | null,
+): AsyncGenerator<RoomStreamEvent | null> {
+  const waiter = createWaiter(signal)
+  const unfollow = deps.cache.streams.follow(streamKey(streamId), waiter.wake)
+  let last = afterEventId
+  let pingAt = performance.now() + PING_EVERY_MS
+  try {
+    while (!signal?.aborted) {
+      if (!(await stillReader(deps, streamId, readerId))) return
+      const page = await deps.cache.streams.read(streamKey(streamId), last, PAGE)
+      if (!page) return
+      for (const { id, data } of page.entries) {
+        // Written by room-stream-log.ts.
+        const event = { eventId: id, ...(JSON.parse(data) as object) } as RoomStreamEvent
+        last = id
+        yield event
+        if (event.eventType === 'done') return await retire(deps, streamId)
+      }
+      if (page.entries.length > 0) continue
+      await waiter.wait(LOOK_EVERY_MS)
+      if (performance.now() >= pingAt) {
+        pingAt = performance.now() + PING_EVERY_MS
+        yield null
+      }
+    }
+  } finally {
+    unfollow()
+    await deps.cache.values.deleteIfEqual(readerKey(streamId), readerId)
+  }
+}
+
+/** Renews the claim; false when another reader has taken over. With the cache away nobody can, so the reader goes on. */
+const stillReader = async (deps: Deps, streamId: string, readerId: string): Promise<boolean> => {
+  const holder = await deps.cache.values.get(readerKey(streamId))
+  if (holder !== null && holder !== readerId) return false
+  await deps.cache.values.set(readerKey(streamId), readerId, CLAIM_MS)
+  return true
+}
+
+/** After `done` the stream can be resumed for a minute, then it is gone. */
+const retire = async (deps: Deps, streamId: string): Promise<void> => {
+  const record = await deps.cache.values.get(recordKey(streamId))
+  if (record !== null) await deps.cache.values.set(recordKey(streamId), record, AFTER_DONE_MS)
+  await deps.cache.streams.expire(streamKey(streamId), AFTER_DONE_MS)
+}
+
+type Waiter = { readonly wake: () => void; readonly wait: (ms: number) => Promise<void> }
+
+/** Waits for news, at most `ms`; news that came since the last wait ends the next one at once. */
+const createWaiter = (signal: AbortSignal | null): Waiter => {
+  let news = false
+  let resume: (() => void) | null = null
+  const wake = (): void => {
+    news = true
+    resume?.()
+  }
+  signal?.addEventListener('abort', wake, { once: true })
+  return {
+    wake,
+    wait: async (ms) => {
+      if (!news) {
+        let timer: NodeJS.Timeout | undefined
+        await new Promise<void>((resolve) => {
+          resume = resolve
+          timer = setTimeout(resolve, ms)
+        })
+        clearTimeout(timer)
+        resume = null
+      }
+      news = false
+    },
+  }
+}

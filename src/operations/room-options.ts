@@ -1,0 +1,76 @@
+import { cancellationView } from '../domain/contract/cancellation.ts'
+import type { RoomOptionView } from '../domain/contract/offer.ts'
+import { type MappingStatus, type ServiceRoom, worstMapping } from '../domain/mapping.ts'
+import type { RoomRate } from '../domain/rate.ts'
+import { toRfc3339 } from '../domain/time.ts'
+import type { SupplierRoom } from '../store/hotels.ts'
+import type { RoomsRequest } from '../suppliers/supplier.ts'
+import { sealToken, tokenExpiry } from './booking-token.ts'
+import type { Caller } from './caller.ts'
+import { named } from './catalogue.ts'
+import { type Deps, makeId } from './deps.ts'
+import { allocationView, priceView } from './offer-view.ts'
+
+export type OptionSource = {
+  readonly caller: Caller
+  readonly hotelId: number
+  readonly supplierCode: string
+  readonly connectionId: string
+  readonly request: RoomsRequest
+  readonly language: string
+  /** The catalogue's mapping of the supplier's rooms, by the supplier's room id. */
+  readonly rooms: ReadonlyMap<string, SupplierRoom>
+}
+
+/** A supplier's rate as a client sees it: mapped to the catalogue, sealed into a booking token. */
+export const roomOption = (deps: Deps, source: OptionSource, rate: RoomRate): RoomOptionView => {
+  const now = deps.clock.now()
+  const mapped = rate.rooms.map(({ providerRoom }) => mapRoom(source.rooms.get(providerRoom.code), source.language))
+  const expiresAt = tokenExpiry(now, rate)
+  const mappingStatus = worstMapping(mapped.map(({ status }) => status))
+  const serviceRooms = mapped.map(({ room }) => room)
+  return {
+    optionId: makeId(deps, 'option'),
+    bookingToken: sealToken(deps.tokenSeal, {
+      organizationId: source.caller.organizationId,
+      environment: source.caller.environment,
+      hotelId: source.hotelId,
+      supplierCode: source.supplierCode,
+      supplierHotelId: source.request.supplierHotelId,
+      connectionId: source.connectionId,
+      stay: source.request.stay,
+      occupancy: source.request.occupancy,
+      nationality: source.request.nationality,
+      mappingStatus,
+      serviceRooms,
+      rate,
+      expiresAt,
+    }),
+    bookingTokenExpiresAt: toRfc3339(expiresAt),
+    supplierCode: source.supplierCode,
+    mappingStatus,
+    allocations: rate.rooms.map((room, index) =>
+      allocationView({ allocationId: makeId(deps, 'allocation'), ...room, serviceRoom: serviceRooms[index] ?? null }),
+    ),
+    board: rate.board,
+    price: priceView(rate.price),
+    cancellation: cancellationView(rate.policy, 'INDICATIVE', now),
+    availableBookingModes: rate.bookingModes,
+    roomsLeft: rate.roomsLeft,
+    fetchedAt: toRfc3339(now),
+    remarks: rate.remarks,
+  }
+}
+
+/** Only a certain mapping shows the catalogue's room; the others are rendered from the supplier's, and bookable all the same. */
+const mapRoom = (
+  row: SupplierRoom | undefined,
+  language: string,
+): { status: MappingStatus; room: ServiceRoom | null } => {
+  if (!row) return { status: 'UNMAPPED', room: null }
+  if (row.mappingStatus !== 'MATCHED' || row.roomId === null) return { status: row.mappingStatus, room: null }
+  return {
+    status: 'MATCHED',
+    room: { roomId: row.roomId, name: row.names ? named(row.names, language) : '', imageUrls: row.imageUrls },
+  }
+}

@@ -1,0 +1,59 @@
+import type { BookingTrigger } from '../domain/booking.ts'
+import type { Booking, BookingChanges } from '../store/bookings.ts'
+import type { StoreParts } from '../store/store.ts'
+import type { SupplierBooking } from '../suppliers/supplier.ts'
+import type { Deps } from './deps.ts'
+import { changeBooking, moveBooking } from './move-booking.ts'
+
+/** What is to become of a booking, decided by the state that it was read in. */
+export type Decision =
+  | { readonly move: BookingTrigger; readonly changes?: Omit<BookingChanges, 'status'> }
+  /** Something else changed that clients are told. */
+  | { readonly change: string; readonly changes: BookingChanges }
+  /** Kept for later calls; no event. */
+  | { readonly keep: BookingChanges }
+  | null
+
+/** More collisions than this in a row do not come from contention. */
+const MAX_TRIES = 8
+
+/**
+ * Reads the booking, decides, and writes under the version that was read; when somebody was faster, reads and decides again.
+ * `also` joins the same transaction. Answers the booking as it is afterwards, whether or not anything was written.
+ */
+export const settleBooking = async (
+  deps: Deps,
+  bookingId: string,
+  decide: (booking: Booking) => Decision,
+  also: (tx: StoreParts, settled: Booking) => Promise<void> = async () => undefined,
+): Promise<Booking> => {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const settled = await deps.store.transaction(async (tx) => {
+      const booking = await tx.bookings.findAnywhere(bookingId)
+      if (!booking) throw new Error(`no booking ${bookingId}`)
+      const written = await write(deps, tx, booking, decide(booking))
+      if (written) await also(tx, written)
+      return written
+    })
+    if (settled) return settled
+  }
+  throw new Error(`booking ${bookingId} could not be written in ${MAX_TRIES} tries`)
+}
+
+/** Null when somebody else wrote the booking in between. */
+const write = (deps: Deps, tx: StoreParts, booking: Booking, decision: Decision): Promise<Booking | null> => {
+  if (decision === null) return Promise.resolve(booking)
+  if ('move' in decision) return moveBooking(deps, tx, booking, decision.move, decision.changes)
+  if ('change' in decision) return changeBooking(deps, tx, booking, decision.change, decision.changes)
+  return tx.bookings.update(booking, decision.keep, deps.clock.now(), false)
+}
+
+/** What the supplier's record adds to ours, whatever else it means. */
+export const learnedFrom = (booking: Booking, record: SupplierBooking): BookingChanges => ({
+  supplierBookingId: record.supplierBookingId,
+  supplierBookingCode: record.supplierBookingCode === record.supplierBookingId ? null : record.supplierBookingCode,
+  supplierPayload: record.supplierPayload,
+  hotelConfirmation: record.hotelConfirmationNumber
+    ? { ...booking.hotelConfirmation, number: record.hotelConfirmationNumber, status: 'FETCHED' }
+    : booking.hotelConfirmation,
+})

@@ -1,0 +1,71 @@
+import { cityPlaces } from './cities.ts'
+import { countryPlaces } from './countries.ts'
+import { inventedHotels } from './hotels.ts'
+import { makeServiceRooms, makeSupplierRooms } from './rooms.ts'
+import { scenarioHotels, scenarioSupplierHotels } from './scenario-hotels.ts'
+import { supplierHotelsOf } from './supplier-hotels.ts'
+import { CHAINS, FACILITIES, PROPERTY_TYPES } from './terms.ts'
+import type { SandboxCatalogue, SandboxHotel, SandboxSupplierHotel } from './types.ts'
+
+export type * from './types.ts'
+
+/**
+ * The sandbox's whole world: real cities, invented hotels, who sells what under which id. Built anew at each call (some
+ * tens of milliseconds) and always the same, so build it once and hand it on. Rooms are made when first asked for, and kept.
+ */
+export const sandboxCatalogue = (): SandboxCatalogue => {
+  const invented = inventedHotels()
+  const hotels = [...invented, ...scenarioHotels()]
+  const supplierHotels = [...supplierHotelsOf(invented), ...scenarioSupplierHotels()]
+  return {
+    places: [...countryPlaces(), ...cityPlaces()],
+    hotels,
+    supplierHotels,
+    chains: CHAINS,
+    facilities: FACILITIES,
+    propertyTypes: PROPERTY_TYPES,
+    ...lookups(hotels, invented.length, supplierHotels),
+  }
+}
+
+type Lookups = Pick<SandboxCatalogue, 'findHotel' | 'findSupplierHotel' | 'serviceRooms' | 'supplierRooms'>
+
+/** `inventedCount`: the hotels before it are ordinary, those from it on are scenarios. */
+const lookups = (
+  hotels: readonly SandboxHotel[],
+  inventedCount: number,
+  supplierHotels: readonly SandboxSupplierHotel[],
+): Lookups => {
+  const indexes = new Map(hotels.map(({ hotelId }, index) => [hotelId, index]))
+  const listings = new Map(
+    supplierHotels.map((listing) => [keyOf(listing.supplierCode, listing.supplierHotelId), listing]),
+  )
+  const serviceRooms = remember((hotelId: number) => {
+    const index = indexes.get(hotelId)
+    return index === undefined ? null : makeServiceRooms(hotelId, index, index >= inventedCount)
+  })
+  const supplierRooms = remember((key: string) => {
+    const listing = listings.get(key)
+    return listing ? makeSupplierRooms(listing, serviceRooms(listing.hotelId)) : null
+  })
+  return {
+    findHotel: (hotelId) => hotels[indexes.get(hotelId) ?? -1] ?? null,
+    findSupplierHotel: (supplierCode, supplierHotelId) => listings.get(keyOf(supplierCode, supplierHotelId)) ?? null,
+    serviceRooms,
+    supplierRooms: (supplierCode, supplierHotelId) => supplierRooms(keyOf(supplierCode, supplierHotelId)),
+  }
+}
+
+const keyOf = (supplierCode: string, supplierHotelId: string): string => `${supplierCode}/${supplierHotelId}`
+
+/** Keeps what was made for each key. Unknown keys (null) are not kept, so a caller's garbage cannot fill the memory. */
+const remember = <K, T>(make: (key: K) => readonly T[] | null): ((key: K) => readonly T[]) => {
+  const made = new Map<K, readonly T[]>()
+  return (key) => {
+    const known = made.get(key)
+    if (known) return known
+    const fresh = make(key)
+    if (fresh) made.set(key, fresh)
+    return fresh ?? []
+  }
+}

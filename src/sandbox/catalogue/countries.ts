@@ -1,0 +1,73 @@
+import { type LocalizedNames, SANDBOX_LANGUAGES, type SandboxPlace } from './types.ts'
+
+type CountryRow = {
+  readonly placeId: number
+  readonly code: string
+  readonly localName: string
+  readonly localLanguage: string
+  /** Null where a country has several zones. */
+  readonly timeZone: string | null
+  readonly latitude: number
+  readonly longitude: number
+  /** ISO 4217. */
+  readonly currency: string
+}
+
+const country = (
+  placeId: number,
+  code: string,
+  [localLanguage, localName]: readonly [string, string],
+  timeZone: string | null,
+  [latitude, longitude]: readonly [number, number],
+  currency: string,
+): CountryRow => ({ placeId, code, localName, localLanguage, timeZone, latitude, longitude, currency })
+
+const COUNTRIES: readonly CountryRow[] = [
+  country(101, 'GB', ['en', 'United Kingdom'], 'Europe/London', [54.0, -2.5], 'GBP'),
+  country(102, 'FR', ['fr', 'France'], 'Europe/Paris', [46.6, 2.4], 'EUR'),
+  country(103, 'DE', ['de', 'Deutschland'], 'Europe/Berlin', [51.2, 10.4], 'EUR'),
+  country(104, 'IT', ['it', 'Italia'], 'Europe/Rome', [42.8, 12.8], 'EUR'),
+  country(105, 'ES', ['es', 'España'], null, [40.2, -3.6], 'EUR'),
+  country(106, 'GR', ['el', 'Ελλάδα'], 'Europe/Athens', [39.1, 22.9], 'EUR'),
+  country(107, 'US', ['en', 'United States'], null, [39.8, -98.6], 'USD'),
+  country(108, 'JP', ['ja', '日本'], 'Asia/Tokyo', [36.6, 138.0], 'JPY'),
+  country(109, 'TH', ['th', 'ไทย'], 'Asia/Bangkok', [15.1, 101.0], 'THB'),
+  country(110, 'AE', ['ar', 'الإمارات العربية المتحدة'], 'Asia/Dubai', [23.9, 54.3], 'AED'),
+  country(111, 'EG', ['ar', 'مصر'], 'Africa/Cairo', [26.6, 29.8], 'EGP'),
+  country(112, 'KW', ['ar', 'الكويت'], 'Asia/Kuwait', [29.3, 47.6], 'KWD'),
+  country(113, 'KZ', ['kk', 'Қазақстан'], 'Asia/Almaty', [48.2, 67.3], 'KZT'),
+  country(114, 'KR', ['ko', '대한민국'], 'Asia/Seoul', [36.4, 127.8], 'KRW'),
+  country(115, 'NZ', ['en', 'New Zealand'], null, [-41.8, 172.8], 'NZD'),
+  country(116, 'FJ', ['en', 'Fiji'], 'Pacific/Fiji', [-17.8, 178.0], 'FJD'),
+  country(117, 'WS', ['sm', 'Sāmoa'], 'Pacific/Apia', [-13.7, -172.2], 'WST'),
+  country(118, 'IS', ['is', 'Ísland'], 'Atlantic/Reykjavik', [64.9, -18.6], 'ISK'),
+]
+
+/** The names come from the runtime's CLDR data, as the nationalities' do. */
+const countryNames = (code: string): LocalizedNames => {
+  const name = (language: string): string => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
+  const [en, fr, de, ja, ar] = SANDBOX_LANGUAGES
+  return { en: name(en), fr: name(fr), de: name(de), ja: name(ja), ar: name(ar) }
+}
+
+export const countryPlaces = (): readonly SandboxPlace[] =>
+  COUNTRIES.map(({ placeId, code, localName, localLanguage, timeZone, latitude, longitude }) => ({
+    placeId,
+    type: 'country',
+    parentId: null,
+    countryCode: code,
+    timeZone,
+    latitude,
+    longitude,
+    names: countryNames(code),
+    localName,
+    localLanguage,
+    weight: 500,
+  }))
+
+/** Throws for a country that the sandbox does not have: a city row is wrong then. */
+export const countryRow = (code: string): CountryRow => {
+  const row = COUNTRIES.find((candidate) => candidate.code === code)
+  if (!row) throw new RangeError(`no sandbox country ${code}`)
+  return row
+}

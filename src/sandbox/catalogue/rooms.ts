@@ -1,0 +1,138 @@
+import type { MappingStatus } from '../../domain/mapping.ts'
+import { behaviourOf, type SandboxBehaviour, scenarioOf } from '../scenarios.ts'
+import { between, chance, hash32, scatter, shuffled } from './hash.ts'
+import { imageUrl } from './hotels.ts'
+import { ROOM_KINDS, type RoomKind } from './room-kinds.ts'
+import type { SandboxRatePlan, SandboxServiceRoom, SandboxSupplierHotel, SandboxSupplierRoom } from './types.ts'
+
+const ROOM_ID_BASE = 300_000
+
+/** Every scenario hotel has the same three; the last takes the largest party. */
+const SCENARIO_KINDS: readonly string[] = ['standard_double', 'junior_suite', 'family']
+
+/** The kinds of room that a hotel has, cheapest first: a standard double or twin always, and two to five others. */
+const kindsOf = (hotelId: number, isScenario: boolean): readonly RoomKind[] => {
+  if (isScenario) return ROOM_KINDS.filter(({ kind }) => SCENARIO_KINDS.includes(kind))
+  const standard = chance(hash32('standard', hotelId), 600) ? 'standard_double' : 'standard_twin'
+  const others = shuffled(
+    `kinds-${hotelId}`,
+    ROOM_KINDS.filter(({ kind }) => kind !== standard),
+  )
+  const chosen = new Set([
+    standard,
+    ...others.slice(0, between(hash32('kinds', hotelId), 2, 5)).map(({ kind }) => kind),
+  ])
+  return ROOM_KINDS.filter(({ kind }) => chosen.has(kind))
+}
+
+/** `hotelIndex` is the hotel's place in the catalogue: it makes the room ids unique without deriving them from hotel ids. */
+export const makeServiceRooms = (
+  hotelId: number,
+  hotelIndex: number,
+  isScenario: boolean,
+): readonly SandboxServiceRoom[] =>
+  kindsOf(hotelId, isScenario).map(({ kind, names }) => ({
+    roomId: String(
+      ROOM_ID_BASE +
+        scatter(hotelIndex * ROOM_KINDS.length + ROOM_KINDS.findIndex((room) => room.kind === kind), 7_919),
+    ),
+    kind,
+    names,
+    imageUrls: [imageUrl('rooms', hash32('room', hotelId, kind))],
+  }))
+
+/** What a supplier sells of the hotel's rooms: the standard one and one to four others, in its own words. */
+export const makeSupplierRooms = (
+  listing: SandboxSupplierHotel,
+  serviceRooms: readonly SandboxServiceRoom[],
+): readonly SandboxSupplierRoom[] => {
+  const scenario = scenarioOf(listing.supplierCode, listing.supplierHotelId)
+  const seed = `${listing.supplierCode}-${listing.supplierHotelId}`
+  const kinds = serviceRooms.map(({ kind }) => kind)
+  const standardFirst = [
+    ...kinds.filter(isStandard),
+    ...shuffled(
+      seed,
+      kinds.filter((kind) => !isStandard(kind)),
+    ),
+  ]
+  const sold = new Set(scenario ? kinds : standardFirst.slice(0, between(hash32('rooms', seed), 2, 5)))
+  return serviceRooms
+    .filter(({ kind }) => sold.has(kind))
+    .map((room) => {
+      const mappingStatus = scenario?.roomMapping ?? mappingOf(hash32('mapping', seed, room.kind))
+      return supplierRoom(listing, room, mappingStatus)
+    })
+}
+
+const isStandard = (kind: string): boolean => kind.startsWith('standard_')
+
+const supplierRoom = (
+  listing: SandboxSupplierHotel,
+  room: SandboxServiceRoom,
+  mappingStatus: MappingStatus,
+): SandboxSupplierRoom => {
+  const kind = kindNamed(room.kind)
+  const behaviour = behaviourOf(listing.supplierCode, listing.supplierHotelId)
+  return {
+    roomCode: roomCode(listing, kind),
+    name: kind.supplierNames[listing.supplierCode],
+    beds: kind.beds,
+    maxOccupancy: kind.maxOccupancy,
+    pricePermille: kind.pricePermille,
+    mappingStatus,
+    roomId: mappingStatus === 'MATCHED' ? room.roomId : null,
+    ratePlans: ratePlansOf(behaviour, hash32('plans', listing.supplierCode, listing.supplierHotelId, room.kind)),
+  }
+}
+
+const kindNamed = (name: string): RoomKind => {
+  const kind = ROOM_KINDS.find((candidate) => candidate.kind === name)
+  if (!kind) throw new RangeError(`no room kind ${name}`)
+  return kind
+}
+
+/** In the supplier's own style; RateHawk has no room ids, so its room's name serves, as it does in its own mapping files. */
+const roomCode = ({ supplierCode, supplierHotelId }: SandboxSupplierHotel, kind: RoomKind): string => {
+  const hash = hash32('code', supplierCode, supplierHotelId, kind.kind)
+  if (supplierCode === 'expedia_rapid') return String(200_000_000 + (hash % 99_999) * 16 + ROOM_KINDS.indexOf(kind))
+  if (supplierCode === 'hotelbeds') return kind.hotelbedsCode
+  if (supplierCode === 'ratehawk') return kind.supplierNames.ratehawk
+  return `RT${hash.toString(36).toUpperCase()}${ROOM_KINDS.indexOf(kind)}`
+}
+
+const mappingOf = (hash: number): MappingStatus => {
+  const permille = hash % 1000
+  if (permille < 860) return 'MATCHED'
+  if (permille < 910) return 'AMBIGUOUS'
+  return permille < 965 ? 'UNMAPPED' : 'CONFLICT'
+}
+
+/** Days before check-in that cancelling stays free until; a scenario about cancelling gives the most time. */
+const FREE_UNTIL_DAYS: readonly number[] = [1, 1, 2, 3, 7]
+
+const NON_REFUNDABLE_PERMILLE = 880
+const BREAKFAST_PERMILLE = 1_090
+
+/** A scenario that is about cancelling or holding has refundable plans only: whichever a client takes, it plays. */
+const ratePlansOf = (behaviour: SandboxBehaviour, hash: number): readonly SandboxRatePlan[] => {
+  const freeUntilDays = behaviour.cancellation ? 1 : (FREE_UNTIL_DAYS[hash % FREE_UNTIL_DAYS.length] ?? 1)
+  const flexible = {
+    refundable: true,
+    cancellation: behaviour.cancellation ?? 'STANDARD',
+    freeUntilDays,
+    penaltyChangesAfterMs: behaviour.penaltyChangesAfterMs,
+    holdWindowMs: behaviour.holdWindowMs,
+  } as const
+  const saver = { ...flexible, refundable: false, cancellation: 'NON_REFUNDABLE', holdWindowMs: null } as const
+  const plans: SandboxRatePlan[] = [
+    { ...flexible, ratePlanCode: 'FLEX-RO', board: 'RO', pricePermille: 1_000 },
+    { ...flexible, ratePlanCode: 'FLEX-BB', board: 'BB', pricePermille: BREAKFAST_PERMILLE },
+    { ...saver, ratePlanCode: 'SAVER-RO', board: 'RO', pricePermille: NON_REFUNDABLE_PERMILLE },
+  ]
+  const withoutBreakfast = behaviour.cancellation === null && chance(hash >>> 8, 300)
+  return plans.filter(({ ratePlanCode, refundable }) => {
+    if (behaviour.cancellation !== null && !refundable) return false
+    return !(withoutBreakfast && ratePlanCode === 'FLEX-BB')
+  })
+}

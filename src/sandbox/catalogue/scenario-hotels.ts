@@ -1,0 +1,45 @@
+import { type SandboxScenario, SCENARIOS } from '../scenarios.ts'
+import { cityRow, SCENARIO_PLACE_ID } from './cities.ts'
+import { countryRow } from './countries.ts'
+import { hash32 } from './hash.ts'
+import { addressOf, imageUrl } from './hotels.ts'
+import type { SandboxHotel, SandboxSupplierHotel } from './types.ts'
+
+/** The same for every scenario: a scenario differs in what its supplier does, and in nothing else. */
+const NIGHTLY_USD_CENTS = 14_000
+const FACILITY_IDS = [1, 6, 8, 11, 12]
+
+/** The name is the same in every language, so that `q=Scenario` finds it whatever the language. */
+const scenarioHotel = ({ slug, hotelId }: SandboxScenario, index: number): SandboxHotel => {
+  const city = cityRow(SCENARIO_PLACE_ID)
+  const name = `Scenario: ${slug}`
+  return {
+    hotelId,
+    placeId: city.placeId,
+    countryCode: city.countryCode,
+    names: { en: name, fr: name, de: name, ja: name, ar: name },
+    address: addressOf(city, 0, index),
+    latitude: Number((city.latitude + index * 0.0005).toFixed(5)),
+    longitude: Number((city.longitude + index * 0.0007).toFixed(5)),
+    stars: 4,
+    chainId: null,
+    propertyType: 'hotel',
+    facilityIds: FACILITY_IDS,
+    mainImageUrl: imageUrl('hotels', hash32('scenario', slug)),
+    currency: countryRow(city.countryCode).currency,
+    timeZone: city.timeZone,
+    nightlyUsdCents: NIGHTLY_USD_CENTS,
+    weight: 10,
+  }
+}
+
+export const scenarioHotels = (): readonly SandboxHotel[] => SCENARIOS.map(scenarioHotel)
+
+export const scenarioSupplierHotels = (): readonly SandboxSupplierHotel[] =>
+  SCENARIOS.map(({ supplierCode, supplierHotelId, hotelId, verification, currency }) => ({
+    supplierCode,
+    supplierHotelId,
+    hotelId,
+    verification,
+    currency,
+  }))

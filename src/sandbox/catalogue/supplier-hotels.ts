@@ -1,0 +1,43 @@
+import { chance, hash32, scatter } from './hash.ts'
+import { SANDBOX_SUPPLIERS, type SandboxHotel, type SandboxSupplierCode, type SandboxSupplierHotel } from './types.ts'
+
+/** How many of a thousand hotels each supplier sells; one that nobody would sell goes to Rapid. */
+const SHARE_PERMILLE: Readonly<Record<SandboxSupplierCode, number>> = {
+  expedia_rapid: 740,
+  hotelbeds: 550,
+  ratehawk: 600,
+  liteapi: 480,
+}
+
+/** Turns a hotel's place in the list into an id of the supplier's own style. */
+const ID_STYLE: Readonly<Record<SandboxSupplierCode, (index: number) => string>> = {
+  expedia_rapid: (index) => String(10_000 + scatter(index, 48_271)),
+  hotelbeds: (index) => String(1_000 + scatter(index, 16_807)),
+  ratehawk: (index) => String(7_000_000 + scatter(index, 69_621)),
+  liteapi: (index) => `lp${(0x1_0000 + scatter(index, 39_373)).toString(16)}`,
+}
+
+/** Hotelbeds' contracts are in the hotel's currency where that is one of these. */
+const HOTELBEDS_CURRENCIES: ReadonlySet<string> = new Set(['EUR', 'GBP', 'USD', 'JPY', 'AED', 'KWD', 'THB', 'NZD'])
+const EUROPE: ReadonlySet<string> = new Set(['GB', 'FR', 'DE', 'IT', 'ES', 'GR', 'IS'])
+
+const currencyOf = (supplierCode: SandboxSupplierCode, hotel: SandboxHotel): string => {
+  if (supplierCode === 'hotelbeds') return HOTELBEDS_CURRENCIES.has(hotel.currency) ? hotel.currency : 'USD'
+  return supplierCode === 'ratehawk' && EUROPE.has(hotel.countryCode) ? 'EUR' : 'USD'
+}
+
+export const supplierHotelsOf = (hotels: readonly SandboxHotel[]): readonly SandboxSupplierHotel[] =>
+  hotels.flatMap((hotel, index) =>
+    sellersOf(hotel.hotelId).map((supplierCode) => ({
+      supplierCode,
+      supplierHotelId: ID_STYLE[supplierCode](index),
+      hotelId: hotel.hotelId,
+      verification: 'VERIFIED' as const,
+      currency: currencyOf(supplierCode, hotel),
+    })),
+  )
+
+const sellersOf = (hotelId: number): readonly SandboxSupplierCode[] => {
+  const sellers = SANDBOX_SUPPLIERS.filter((code) => chance(hash32('sells', code, hotelId), SHARE_PERMILLE[code]))
+  return sellers.length > 0 ? sellers : ['expedia_rapid']
+}

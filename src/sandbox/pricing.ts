@@ -1,0 +1,207 @@
+import { convert, money, type Money } from '../domain/money.ts'
+import { guestsOf, type Occupancy, type RoomOccupancy } from '../domain/occupancy.ts'
+import { type CalendarDate, type Instant, instantOfLocal } from '../domain/time.ts'
+import { cityRow } from './catalogue/cities.ts'
+import { between, chance, hash32 } from './catalogue/hash.ts'
+import type {
+  SandboxCatalogue,
+  SandboxHotel,
+  SandboxRatePlan,
+  SandboxSupplierHotel,
+  SandboxSupplierRoom,
+} from './catalogue/types.ts'
+import { scenarioOf } from './scenarios.ts'
+
+/** Units of the currency for one US dollar: fixed, so that prices are the same every day. Also what the seed stores. */
+export const SANDBOX_USD_RATES: Readonly<Record<string, number>> = {
+  USD: 1,
+  AED: 3.6725,
+  AUD: 1.52,
+  CAD: 1.37,
+  CHF: 0.88,
+  EGP: 48.5,
+  EUR: 0.92,
+  FJD: 2.25,
+  GBP: 0.79,
+  ISK: 138,
+  JPY: 151,
+  KRW: 1370,
+  KWD: 0.3072,
+  KZT: 478,
+  NZD: 1.66,
+  THB: 35.2,
+  WST: 2.75,
+}
+
+/** A night of a stay, with what its price depends on. `weekday` 1 is Monday, 7 Sunday; `month` 1 to 12. */
+export type StayNight = { readonly date: CalendarDate; readonly weekday: number; readonly month: number }
+
+/** The nights from check-in on. One per request, not per rate: all its hotels and rates share the stay. */
+export const stayNights = (checkInDate: CalendarDate, nights: number): readonly StayNight[] => {
+  const first = Temporal.PlainDate.from(checkInDate)
+  return Array.from({ length: nights }, (_, days) => {
+    const day = first.add({ days })
+    return { date: day.toString(), weekday: day.dayOfWeek, month: day.month }
+  })
+}
+
+export type PriceInput = {
+  readonly listing: SandboxSupplierHotel
+  readonly room: SandboxSupplierRoom
+  readonly ratePlan: SandboxRatePlan
+  /** At least one: `stayNights`. */
+  readonly nights: readonly StayNight[]
+  readonly occupancy: Occupancy
+  /** One of SANDBOX_USD_RATES. */
+  readonly currency: string
+}
+
+/** `baseMinor` without tax, `taxMinor` the tax in it, in minor units of the price's currency; the night costs their sum. */
+export type NightPrice = { readonly date: CalendarDate; readonly baseMinor: number; readonly taxMinor: number }
+
+export type StayPrice = {
+  readonly currency: string
+  /** One entry a room of the occupancy, each with one entry a night; they sum to `totalMinor` exactly. */
+  readonly rooms: readonly { readonly nights: readonly NightPrice[]; readonly totalMinor: number }[]
+  readonly totalMinor: number
+  /** The city's own tax, in the hotel's currency, paid at the desk and outside the total; null where there is none. */
+  readonly dueAtProperty: Money | null
+}
+
+/**
+ * What a room costs for a stay: the same input always gives the same price. Varies with weekday, season, supplier (±6 %),
+ * room, plan, adults and ages. Null when a room of the party does not fit, the hotel is unknown or the currency has no rate.
+ */
+export const priceStay = (catalogue: SandboxCatalogue, input: PriceInput): StayPrice | null => {
+  const hotel = catalogue.findHotel(input.listing.hotelId)
+  const rate = SANDBOX_USD_RATES[input.currency]
+  if (!hotel || rate === undefined || input.occupancy.some((room) => guestsOf(room) > input.room.maxOccupancy))
+    return null
+  const nightsCents = input.nights.map((night) => doubleUsdCents(hotel, night, input))
+  const rooms = input.occupancy.map((party) => {
+    const nights = input.nights.map((night, index) =>
+      nightPrice(night, nightsCents[index] ?? 0, party, input.currency, rate),
+    )
+    return { nights, totalMinor: nights.reduce((total, { baseMinor, taxMinor }) => total + baseMinor + taxMinor, 0) }
+  })
+  return {
+    currency: input.currency,
+    rooms,
+    totalMinor: rooms.reduce((total, { totalMinor }) => total + totalMinor, 0),
+    dueAtProperty: cityTax(hotel, input),
+  }
+}
+
+/** US cents for two adults on one night, everything but the party applied. */
+const doubleUsdCents = (hotel: SandboxHotel, night: StayNight, { listing, room, ratePlan }: PriceInput): number =>
+  [
+    room.pricePermille,
+    ratePlan.pricePermille,
+    WEEKDAY_PERMILLE[night.weekday] ?? 1_000,
+    seasonPermille(hotel, night.month),
+    between(hash32('supplier', listing.supplierCode, hotel.hotelId), 940, 1_060),
+    between(hash32('night', hotel.hotelId, night.date), 960, 1_040),
+  ].reduce(applyPermille, hotel.nightlyUsdCents)
+
+/** Whole numbers in and out; half rounds up. Amounts here stay far below 2^53 / 1000. */
+const applyPermille = (amount: number, permille: number): number => Math.floor((amount * permille + 500) / 1_000)
+
+const WEEKDAY_PERMILLE: Readonly<Record<number, number>> = { 5: 1_140, 6: 1_140, 7: 930 }
+
+/** January to December in the north. */
+const SEASON_PERMILLE: readonly number[] = [860, 880, 950, 1_020, 1_070, 1_130, 1_180, 1_170, 1_080, 1_000, 900, 1_010]
+
+const seasonPermille = (hotel: SandboxHotel, month: number): number =>
+  SEASON_PERMILLE[(month - 1 + (hotel.latitude < 0 ? 6 : 0)) % 12] ?? 1_000
+
+/** One adult pays a little less than two; under three years sleeps free. */
+const partyPermille = ({ adults, childAges }: RoomOccupancy): number => {
+  const forAdults = adults === 1 ? 900 : 1_000 + (adults - 2) * 220
+  return childAges.reduce((total, age) => total + (age < 3 ? 0 : age < 12 ? 90 : 180), forAdults)
+}
+
+/** Every night costs at least one minor unit. */
+const nightPrice = (
+  night: StayNight,
+  usdCents: number,
+  party: RoomOccupancy,
+  currency: string,
+  rate: number,
+): NightPrice => {
+  const cents = applyPermille(usdCents, partyPermille(party))
+  const grossMinor = Math.max(1, inCurrency(cents, currency, rate).amountMinor)
+  const baseMinor = Math.ceil((grossMinor * 1_000) / TAXED_PERMILLE)
+  return { date: night.date, baseMinor, taxMinor: grossMinor - baseMinor }
+}
+
+/** Prices contain a tax of 10 %. */
+const TAXED_PERMILLE = 1_100
+
+const inCurrency = (usdCents: number, currency: string, rate: number): Money =>
+  currency === 'USD' ? money(usdCents, 'USD') : convert(money(usdCents, 'USD'), rate, currency)
+
+const cityTax = (hotel: SandboxHotel, { nights, occupancy }: PriceInput): Money | null => {
+  const { cityTaxUsdCents } = cityRow(hotel.placeId)
+  const rate = SANDBOX_USD_RATES[hotel.currency]
+  if (cityTaxUsdCents === 0 || rate === undefined) return null
+  const adults = occupancy.reduce((total, room) => total + room.adults, 0)
+  return inCurrency(cityTaxUsdCents * adults * nights.length, hotel.currency, rate)
+}
+
+/** How many of a thousand (hotel, stay) pairs are sold out everywhere, and how many more at one supplier only. */
+const SOLD_OUT_PERMILLE = 50
+const SOLD_OUT_AT_SUPPLIER_PERMILLE = 20
+
+/** Whether a supplier has the hotel for that stay at all: always the same answer. Scenarios always have, but `no-price`. */
+export const isAvailable = (
+  { supplierCode, supplierHotelId, hotelId }: SandboxSupplierHotel,
+  checkInDate: CalendarDate,
+  nights: number,
+): boolean => {
+  const scenario = scenarioOf(supplierCode, supplierHotelId)
+  if (scenario) return scenario.behaviour.shop !== 'NO_RATES'
+  if (chance(hash32('sold-out', hotelId, checkInDate, nights), SOLD_OUT_PERMILLE)) return false
+  return !chance(hash32('sold-out', supplierCode, hotelId, checkInDate, nights), SOLD_OUT_AT_SUPPLIER_PERMILLE)
+}
+
+/**
+ * A stretch in which cancelling costs something; before the first and outside all of them it is free. Half-open;
+ * `untilAt` null is for good. Exactly one of `nights` and `percent` is set, or neither: the supplier does not tell.
+ */
+export type PenaltyStep = {
+  readonly fromAt: Instant
+  readonly untilAt: Instant | null
+  readonly nights: number | null
+  readonly percent: number | null
+}
+
+/** When free cancellation ends, and when everything is lost: wall time at the hotel. */
+const FREE_UNTIL_TIME = '18:00:00'
+const ALL_LOST_TIME = '00:00:00'
+
+/** What cancelling a rate costs, for a stay at a hotel in `timeZone`; `shownAt` is when the rate was first answered. */
+export const penaltySteps = (
+  plan: SandboxRatePlan,
+  stay: { readonly checkInDate: CalendarDate; readonly timeZone: string; readonly shownAt: Instant },
+): readonly PenaltyStep[] => {
+  const checkInAt = instantOfLocal(`${stay.checkInDate}T${ALL_LOST_TIME}`, stay.timeZone)
+  const startsAt = penaltyStartsAt(plan, stay)
+  const everything = { untilAt: null, nights: null, percent: 100 } as const
+  if (plan.cancellation === 'NON_REFUNDABLE') return [{ fromAt: startsAt, ...everything }]
+  if (plan.cancellation === 'UNKNOWN') return [{ fromAt: startsAt, untilAt: null, nights: null, percent: null }]
+  if (startsAt >= checkInAt) return [{ fromAt: startsAt, ...everything }]
+  return [
+    { fromAt: startsAt, untilAt: checkInAt, nights: 1, percent: null },
+    { fromAt: checkInAt, ...everything },
+  ]
+}
+
+const penaltyStartsAt = (
+  plan: SandboxRatePlan,
+  stay: { readonly checkInDate: CalendarDate; readonly timeZone: string; readonly shownAt: Instant },
+): Instant => {
+  if (plan.cancellation === 'CHANGES_SOON') return stay.shownAt + plan.penaltyChangesAfterMs
+  if (plan.cancellation !== 'STANDARD') return stay.shownAt
+  const lastFreeDate = Temporal.PlainDate.from(stay.checkInDate).subtract({ days: plan.freeUntilDays }).toString()
+  return instantOfLocal(`${lastFreeDate}T${FREE_UNTIL_TIME}`, stay.timeZone)
+}

@@ -1,0 +1,224 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts'
+import type { SandboxCancellation, SandboxSupplierCode } from './catalogue/types.ts'
+
+/**
+ * How a sandbox supplier behaves for one of its hotels. Every hotel has one: `behaviourOf` answers NORMAL for all but the
+ * scenarios, so that a supplier asks the same question for each request and never looks at slugs.
+ */
+export type SandboxBehaviour = {
+  /** Search and rooms. NO_RATES: answers, without a rate. HTTP_500: answers nothing else. */
+  readonly shop: 'NORMAL' | 'NO_RATES' | 'HTTP_500'
+  /** How long search and rooms wait before they answer. */
+  readonly shopDelayMs: number
+  readonly priceCheck: 'NORMAL' | 'PRICE_CHANGED' | 'SOLD_OUT'
+  /** PRICE_CHANGED: the price checked against the price shown, in thousandths. */
+  readonly changedPricePermille: number
+  /**
+   * REFUSED: sold out, definitively. ANSWER_LOST: booked, and the connection stays silent. REQUEST_LOST: not booked, and
+   * silent too; a look-up finds nothing. ASYNC: accepted now, confirmed after `confirmsAfterMs`.
+   */
+  readonly book: 'NORMAL' | 'REFUSED' | 'ANSWER_LOST' | 'REQUEST_LOST' | 'ASYNC'
+  readonly confirmsAfterMs: number
+  /** From the booking on; null where the supplier keeps no holds. Every hold lapses at its end. */
+  readonly holdWindowMs: number | null
+  /** REFUSED_ONCE: the first attempt on each booking is refused definitively. ANSWER_LOST: confirmed, and silent. */
+  readonly confirmHold: 'NORMAL' | 'REFUSED_ONCE' | 'ANSWER_LOST'
+  /** Null: the usual mixture of rate plans. */
+  readonly cancellation: SandboxCancellation | null
+  /** CHANGES_SOON: counted from when the rate was shown. */
+  readonly penaltyChangesAfterMs: number
+  /** ANSWER_LOST: cancelled, and silent. UNSUPPORTED: the supplier's record offers no way to cancel. */
+  readonly cancel: 'NORMAL' | 'ANSWER_LOST' | 'UNSUPPORTED'
+}
+
+export type SandboxScenario = {
+  readonly slug: string
+  readonly hotelId: number
+  readonly supplierCode: SandboxSupplierCode
+  readonly supplierHotelId: string
+  /** One sentence for a partner's developer. */
+  readonly happens: string
+  /** What the supplier charges in. */
+  readonly currency: string
+  readonly verification: 'VERIFIED' | 'PENDING' | 'UNVERIFIED'
+  readonly roomMapping: 'MATCHED' | 'AMBIGUOUS' | 'UNMAPPED' | 'CONFLICT'
+  readonly behaviour: SandboxBehaviour
+}
+
+/** What Rapid's sandbox gives on refundable rates of ordinary hotels; the seeded connection's setting says the same. */
+export const DEFAULT_HOLD_WINDOW_MS = 3 * DAY_MS
+
+const NORMAL: SandboxBehaviour = {
+  shop: 'NORMAL',
+  shopDelayMs: 0,
+  priceCheck: 'NORMAL',
+  changedPricePermille: 1_000,
+  book: 'NORMAL',
+  confirmsAfterMs: 0,
+  holdWindowMs: null,
+  confirmHold: 'NORMAL',
+  cancellation: null,
+  penaltyChangesAfterMs: 0,
+  cancel: 'NORMAL',
+}
+
+type Row = {
+  readonly supplier?: SandboxSupplierCode
+  readonly currency?: string
+  readonly verification?: 'PENDING' | 'UNVERIFIED'
+  readonly roomMapping?: 'AMBIGUOUS' | 'UNMAPPED' | 'CONFLICT'
+  readonly behaviour?: Partial<SandboxBehaviour>
+}
+
+const LONG_HOLD = { holdWindowMs: 10 * DAY_MS, cancellation: 'STANDARD' } as const
+
+/** The order gives the ids: add at the end, never reorder. */
+const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
+  ['confirm', 'An instant booking is confirmed at once.', { supplier: 'hotelbeds' }],
+  [
+    'async',
+    'A booking is PROCESSING, then CONFIRMED after about 3 seconds.',
+    { supplier: 'ratehawk', behaviour: { book: 'ASYNC', confirmsAfterMs: 3 * SECOND_MS } },
+  ],
+  ['hold', 'A hold is possible; its deadline is 10 days ahead.', { behaviour: LONG_HOLD }],
+  [
+    'hold-short',
+    'A hold is possible; its deadline is only 30 hours ahead, so the booking is AWAITING_REVIEW first.',
+    { behaviour: { ...LONG_HOLD, holdWindowMs: 30 * HOUR_MS } },
+  ],
+  [
+    'hold-refused',
+    'The first confirmation of the hold is refused (409 HOLD_CONFIRMATION_REJECTED), the next one accepted.',
+    { behaviour: { ...LONG_HOLD, confirmHold: 'REFUSED_ONCE' } },
+  ],
+  [
+    'hold-timeout',
+    'The answer to the confirmation of the hold is lost, yet it took effect: PROCESSING, then CONFIRMED.',
+    { behaviour: { ...LONG_HOLD, confirmHold: 'ANSWER_LOST' } },
+  ],
+  [
+    'hold-lapses',
+    'The supplier drops the hold at its deadline, 3 days ahead: move the clock past it.',
+    { behaviour: { ...LONG_HOLD, holdWindowMs: 3 * DAY_MS } },
+  ],
+  [
+    'price-changed',
+    'Prebook finds the price 8 % higher: PRICE_CHANGED.',
+    { behaviour: { priceCheck: 'PRICE_CHANGED', changedPricePermille: 1_080 } },
+  ],
+  ['sold-out', 'Prebook finds the room gone: SOLD_OUT.', { behaviour: { priceCheck: 'SOLD_OUT' } }],
+  ['refused', 'The supplier refuses the booking definitively, having no room left: FAILED.', { behaviour: { book: 'REFUSED' } }],
+  [
+    'book-timeout',
+    'The supplier books, but its answer never arrives: PROCESSING, then CONFIRMED, booked once.',
+    { behaviour: { book: 'ANSWER_LOST' } },
+  ],
+  [
+    'book-lost',
+    'The request is lost: the supplier never books, and says so when asked.',
+    { behaviour: { book: 'REQUEST_LOST' } },
+  ],
+  ['slow', 'Search and rooms take 20 seconds to answer.', { behaviour: { shopDelayMs: 20 * SECOND_MS } }],
+  ['no-price', 'Search and rooms answer without a rate.', { behaviour: { shop: 'NO_RATES' } }],
+  ['supplier-error', 'Search and rooms answer HTTP 500.', { behaviour: { shop: 'HTTP_500' } }],
+  [
+    'cancel-free',
+    'Cancelling costs nothing until 18:00 on the day before check-in: NO_CHARGE.',
+    { behaviour: { cancellation: 'STANDARD' } },
+  ],
+  [
+    'cancel-penalty',
+    'Cancelling costs the first night from the moment of booking: KNOWN.',
+    { behaviour: { cancellation: 'PENALTY_NOW' } },
+  ],
+  [
+    'cancel-unknown',
+    'Cancelling costs an amount that the supplier does not tell: UNKNOWN.',
+    { behaviour: { cancellation: 'UNKNOWN' } },
+  ],
+  [
+    'cancel-boundary',
+    'Cancelling is free for 2 minutes after the rates were shown, then costs the first night: a quote expires with it.',
+    { behaviour: { cancellation: 'CHANGES_SOON', penaltyChangesAfterMs: 2 * MINUTE_MS } },
+  ],
+  [
+    'cancel-timeout',
+    'The answer to the cancellation is lost, yet it took effect: CANCELLATION_PENDING, then CANCELLED.',
+    { behaviour: { cancellation: 'STANDARD', cancel: 'ANSWER_LOST' } },
+  ],
+  [
+    'cancel-unsupported',
+    'The supplier cannot cancel this booking through its API: 501.',
+    { behaviour: { cancel: 'UNSUPPORTED' } },
+  ],
+  [
+    'unmapped-room',
+    'No catalogue room is known for the supplier’s rooms: `service_room` is null, and they are bookable.',
+    { roomMapping: 'UNMAPPED' },
+  ],
+  [
+    'ambiguous-room',
+    'Several catalogue rooms could be the supplier’s: `service_room` is null, and they are bookable.',
+    { roomMapping: 'AMBIGUOUS' },
+  ],
+  [
+    'conflict-room',
+    'The supplier’s rooms contradict the catalogue: `service_room` is null, and they are bookable.',
+    { roomMapping: 'CONFLICT' },
+  ],
+  [
+    'mapping-pending',
+    'A hold is possible, but its confirmation is refused: the hotel’s mapping is still being verified (409).',
+    { verification: 'PENDING', behaviour: LONG_HOLD },
+  ],
+  [
+    'mapping-unverified',
+    'A hold is possible, but its confirmation is refused: the hotel’s mapping was never verified (409).',
+    { verification: 'UNVERIFIED', behaviour: LONG_HOLD },
+  ],
+  ['jpy', 'Prices are in yen: no decimals, `currency_exponent` 0.', { currency: 'JPY' }],
+  ['kwd', 'Prices are in Kuwaiti dinars: three decimals, `currency_exponent` 3.', { currency: 'KWD' }],
+]
+
+export const FIRST_SCENARIO_HOTEL_ID = 900_001
+
+/** Above everything that `scatter` gives to ordinary hotels. */
+const supplierIdOf: Readonly<Record<SandboxSupplierCode, (index: number) => string>> = {
+  expedia_rapid: (index) => String(91_000_117 + index * 31),
+  hotelbeds: (index) => String(9_100_113 + index * 29),
+  ratehawk: (index) => String(98_000_119 + index * 37),
+  liteapi: (index) => `lp${(0xf00_0113 + index * 41).toString(16)}`,
+}
+
+export const SCENARIOS: readonly SandboxScenario[] = ROWS.map(([slug, happens, row], index) => {
+  const supplierCode = row.supplier ?? 'expedia_rapid'
+  return {
+    slug,
+    hotelId: FIRST_SCENARIO_HOTEL_ID + index,
+    supplierCode,
+    supplierHotelId: supplierIdOf[supplierCode](index),
+    happens,
+    currency: row.currency ?? 'USD',
+    verification: row.verification ?? 'VERIFIED',
+    roomMapping: row.roomMapping ?? 'MATCHED',
+    behaviour: { ...NORMAL, ...row.behaviour },
+  }
+})
+
+const keyOf = (supplierCode: string, supplierHotelId: string): string => `${supplierCode}/${supplierHotelId}`
+const BY_KEY: ReadonlyMap<string, SandboxScenario> = new Map(
+  SCENARIOS.map((scenario) => [keyOf(scenario.supplierCode, scenario.supplierHotelId), scenario]),
+)
+
+/** The scenario that a supplier's hotel plays; null for an ordinary one. O(1). */
+export const scenarioOf = (supplierCode: string, supplierHotelId: string): SandboxScenario | null =>
+  BY_KEY.get(keyOf(supplierCode, supplierHotelId)) ?? null
+
+/** How a supplier's hotel behaves; for an ordinary hotel, and an unknown one, as a good supplier would. O(1). */
+export const behaviourOf = (supplierCode: string, supplierHotelId: string): SandboxBehaviour => {
+  const scenario = scenarioOf(supplierCode, supplierHotelId)
+  if (scenario) return scenario.behaviour
+  return supplierCode === 'expedia_rapid' ? NORMAL_WITH_HOLDS : NORMAL
+}
+
+const NORMAL_WITH_HOLDS: SandboxBehaviour = { ...NORMAL, holdWindowMs: DEFAULT_HOLD_WINDOW_MS }

@@ -1,0 +1,73 @@
+import type { Instant } from '../domain/time.ts'
+import type { OrganizationModel } from './client/models.ts'
+import { type Database, json } from './database.ts'
+import { toDate } from './instants.ts'
+
+export type Organization = {
+  readonly organizationId: string
+  readonly name: string
+  /** EUR: prices of the hotel list are shown in EUR; null: USD. */
+  readonly listCurrency: string | null
+  readonly rateLimitFactor: number
+  /** Points a minute by class, where they differ from the default. */
+  readonly rateLimits: Readonly<Record<string, number>>
+}
+
+/** A supplier that an organization may use, and through which contract. */
+export type EnabledSupplier = { readonly supplierCode: string; readonly connectionId: string }
+
+export const createOrganizationStore = (db: Database) => ({
+  insert: async (organization: Organization, now: Instant): Promise<void> => {
+    const { organizationId, rateLimits, ...rest } = organization
+    await db.organization.create({
+      data: { id: organizationId, ...rest, rateLimits: json(rateLimits), createdAt: toDate(now) },
+    })
+  },
+
+  find: async (organizationId: string): Promise<Organization | null> => {
+    const row = await db.organization.findUnique({ where: { id: organizationId } })
+    return row && toOrganization(row)
+  },
+
+  list: async (): Promise<Organization[]> => {
+    const rows = await db.organization.findMany({ orderBy: { id: 'asc' } })
+    return rows.map(toOrganization)
+  },
+
+  update: async (organizationId: string, changes: Partial<Omit<Organization, 'organizationId'>>): Promise<boolean> => {
+    const { rateLimits, ...rest } = changes
+    const { count } = await db.organization.updateMany({
+      where: { id: organizationId },
+      data: { ...rest, ...(rateLimits ? { rateLimits: json(rateLimits) } : {}) },
+    })
+    return count === 1
+  },
+
+  enabledSuppliers: async (organizationId: string): Promise<EnabledSupplier[]> => {
+    const rows = await db.organizationSupplier.findMany({
+      where: { organizationId, enabled: true },
+      orderBy: { supplierCode: 'asc' },
+    })
+    return rows.map(({ supplierCode, connectionId }) => ({ supplierCode, connectionId }))
+  },
+
+  setSupplier: async (organizationId: string, supplier: EnabledSupplier, enabled: boolean): Promise<void> => {
+    await db.organizationSupplier.upsert({
+      where: { organizationId_supplierCode: { organizationId, supplierCode: supplier.supplierCode } },
+      create: { organizationId, ...supplier, enabled },
+      update: { connectionId: supplier.connectionId, enabled },
+    })
+  },
+
+  listSuppliers: (organizationId: string) =>
+    db.organizationSupplier.findMany({ where: { organizationId }, include: { connection: true } }),
+})
+
+const toOrganization = (row: OrganizationModel): Organization => ({
+  organizationId: row.id,
+  name: row.name,
+  listCurrency: row.listCurrency,
+  rateLimitFactor: row.rateLimitFactor,
+  // Written by this file only.
+  rateLimits: row.rateLimits as Record<string, number>,
+})

@@ -1,0 +1,5 @@
+import { expediaRapid } from './expedia-rapid/index.ts'
+import type { Supplier } from './supplier.ts'
+
+/** Every adapter. Adding a supplier is its folder and a line here. */
+export const SUPPLIERS: readonly Supplier[] = [expediaRapid]

@@ -1,0 +1,113 @@
+import type { SandboxCall, SandboxDeps, SandboxReply, SandboxRequest, SandboxSupplier } from './exchange.ts'
+import { refuseBareHeaders, refuseUnsigned } from './rapid/authenticate.ts'
+import { shopProperties, shopProperty } from './rapid/availability.ts'
+import { cancelRoom, releaseItinerary, resumeItinerary } from './rapid/change.ts'
+import { createItinerary } from './rapid/create.ts'
+import { checkPrice } from './rapid/price-check.ts'
+import { notFound, serverError, tooManyRequests } from './rapid/reply.ts'
+import { findItineraries, retrieveItinerary } from './rapid/retrieve.ts'
+
+type Route = {
+  readonly method: string
+  readonly path: RegExp
+  /** `parts`: what the path's groups matched, decoded. */
+  readonly open: (deps: SandboxDeps, request: SandboxRequest, parts: readonly string[]) => SandboxCall
+}
+
+/** A request for one hotel with more than its best rate is a room search; everything else is a search. */
+const shopOperation = (query: URLSearchParams): 'rooms' | 'search' =>
+  query.getAll('property_id').length === 1 && query.get('rate_plan_count') !== '1' ? 'rooms' : 'search'
+
+const ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: /^\/v3\/properties\/availability$/,
+    open: (deps, { query }) => ({ operation: shopOperation(query), answer: () => shopProperties(deps, query) }),
+  },
+  {
+    method: 'GET',
+    path: /^\/v3\/properties\/([^/]+)\/availability$/,
+    open: (deps, { query }, [propertyId = '']) => ({
+      operation: 'rooms',
+      answer: () => shopProperty(deps, { propertyId, token: query.get('token') }),
+    }),
+  },
+  {
+    method: 'GET',
+    path: /^\/v3\/properties\/([^/]+)\/rooms\/([^/]+)\/rates\/([^/]+)$/,
+    open: (deps, { query }, [propertyId = '', roomId = '', rateId = '']) => ({
+      operation: 'price_check',
+      answer: () => checkPrice(deps, { propertyId, roomId, rateId, token: query.get('token') }),
+    }),
+  },
+  {
+    method: 'POST',
+    path: /^\/v3\/itineraries$/,
+    open: (deps, { query, headers, body }) => ({
+      operation: 'book',
+      answer: () =>
+        createItinerary(deps, { token: query.get('token'), contentType: headers['content-type'] ?? '', body }),
+    }),
+  },
+  {
+    method: 'GET',
+    path: /^\/v3\/itineraries$/,
+    open: (deps, { query }) => ({
+      operation: 'find',
+      answer: () =>
+        findItineraries(deps, {
+          affiliateReferenceId: query.get('affiliate_reference_id'),
+          email: query.get('email'),
+        }),
+    }),
+  },
+  {
+    method: 'GET',
+    path: /^\/v3\/itineraries\/([^/]+)$/,
+    open: (deps, { query }, [itineraryId = '']) => ({
+      operation: 'retrieve',
+      answer: () => retrieveItinerary(deps, { itineraryId, token: query.get('token'), email: query.get('email') }),
+    }),
+  },
+  {
+    method: 'PUT',
+    path: /^\/v3\/itineraries\/([^/]+)$/,
+    open: (deps, { query }, [itineraryId = '']) => ({
+      operation: 'confirm_hold',
+      answer: () => resumeItinerary(deps, { itineraryId, token: query.get('token') }),
+    }),
+  },
+  {
+    method: 'DELETE',
+    path: /^\/v3\/itineraries\/([^/]+)$/,
+    open: (deps, { query }, [itineraryId = '']) => ({
+      operation: 'cancel',
+      answer: () => releaseItinerary(deps, { itineraryId, token: query.get('token') }),
+    }),
+  },
+  {
+    method: 'DELETE',
+    path: /^\/v3\/itineraries\/([^/]+)\/rooms\/([^/]+)$/,
+    open: (deps, { query }, [itineraryId = '', roomId = '']) => ({
+      operation: 'cancel',
+      answer: () => cancelRoom(deps, { itineraryId, roomId, token: query.get('token') }),
+    }),
+  },
+]
+
+const findRoute = (deps: SandboxDeps, request: SandboxRequest): SandboxCall | null => {
+  for (const { method, path, open } of ROUTES) {
+    const parts = method === request.method ? path.exec(request.path) : null
+    if (parts) return open(deps, request, parts.slice(1).map(decodeURIComponent))
+  }
+  return null
+}
+
+/** Expedia Group's Rapid API v3, as its official specification tells it, over the sandbox catalogue. */
+export const rapidSandbox: SandboxSupplier = {
+  code: 'expedia_rapid',
+  prefix: 'expedia-rapid',
+  open: (deps, request): SandboxCall | SandboxReply =>
+    refuseUnsigned(deps, request) ?? refuseBareHeaders(deps, request) ?? findRoute(deps, request) ?? notFound(deps),
+  faultReply: (deps, status) => (status === 500 ? serverError(deps) : tooManyRequests(deps)),
+}

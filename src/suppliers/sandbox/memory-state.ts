@@ -1,0 +1,51 @@
+import type { Fault, Json, SandboxFaults, SandboxState } from './state.ts'
+
+/** The sandbox state of one supplier in this process, for tests and benches. */
+export const createMemoryState = (): SandboxState => {
+  const kinds = new Map<string, Map<string, Json>>()
+  const recordsOf = (kind: string): Map<string, Json> => {
+    const records = kinds.get(kind) ?? new Map<string, Json>()
+    kinds.set(kind, records)
+    return records
+  }
+  return {
+    get: async (kind, key) => recordsOf(kind).get(key) ?? null,
+    put: async (kind, key, body) => {
+      recordsOf(kind).set(key, body)
+    },
+    create: async (kind, key, body) => {
+      if (recordsOf(kind).has(key)) return false
+      recordsOf(kind).set(key, body)
+      return true
+    },
+    find: async (kind, field, value) => [...recordsOf(kind).values()].filter((body) => fieldOf(body, field) === value),
+    update: async (kind, key, change) => {
+      const body = recordsOf(kind).get(key)
+      const changed = body === undefined ? null : change(body)
+      if (changed !== null) recordsOf(kind).set(key, changed)
+      return changed
+    },
+  }
+}
+
+const fieldOf = (body: Json, field: string): Json | undefined =>
+  body !== null && typeof body === 'object' && !Array.isArray(body)
+    ? // Array.isArray does not narrow a readonly array away; what is left is the object.
+      (body as { readonly [key: string]: Json })[field]
+    : undefined
+
+/** Faults queued in this process, first in, first out for each operation. */
+export const createMemoryFaults = (): SandboxFaults & {
+  readonly add: (supplierCode: string, operation: string, fault: Fault, count?: number) => void
+} => {
+  const pending: { readonly supplierCode: string; readonly operation: string; readonly fault: Fault }[] = []
+  return {
+    add: (supplierCode, operation, fault, count = 1) => {
+      for (let index = 0; index < count; index += 1) pending.push({ supplierCode, operation, fault })
+    },
+    take: async (supplierCode, operation) => {
+      const index = pending.findIndex((entry) => entry.supplierCode === supplierCode && entry.operation === operation)
+      return index < 0 ? null : (pending.splice(index, 1)[0]?.fault ?? null)
+    },
+  }
+}

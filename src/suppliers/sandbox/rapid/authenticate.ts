@@ -1,0 +1,71 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import { MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
+import { SANDBOX_CREDENTIALS } from '../credentials.ts'
+import type { SandboxDeps, SandboxReply, SandboxRequest } from '../exchange.ts'
+import { type FieldFault, type InputFault, invalidInput, unauthenticated } from './reply.ts'
+
+const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS
+const { apiKey, sharedSecret } = SANDBOX_CREDENTIALS.expedia_rapid
+
+/** Rapid's `EAN apikey=…,signature=…,timestamp=…`; names in any case, blanks around commas allowed. */
+const parseAuthorization = (header: string): Readonly<Record<string, string>> | null => {
+  const [, list] = /^EAN\s+(.+)$/i.exec(header.trim()) ?? []
+  if (list === undefined) return null
+  return Object.fromEntries(
+    list.split(',').map((pair) => {
+      const [name = '', value = ''] = pair.trim().split('=', 2)
+      return [name.toLowerCase(), value]
+    }),
+  )
+}
+
+/** The signature is the hex SHA-512 of key, secret and Unix seconds, joined without separators. */
+const isSigned = (given: Readonly<Record<string, string>>, nowAt: number): boolean => {
+  const { apikey, signature = '', timestamp = '' } = given
+  if (apikey !== apiKey || !/^\d{1,12}$/.test(timestamp)) return false
+  if (Math.abs(nowAt - Number(timestamp) * SECOND_MS) > CLOCK_TOLERANCE_MS) return false
+  const expected = Buffer.from(hash('sha512', apiKey + sharedSecret + timestamp))
+  const actual = Buffer.from(signature.toLowerCase())
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
+}
+
+/** 401 unless the request is signed; null when it is. Read with the sandbox's own clock, as everything is. */
+export const refuseUnsigned = (deps: SandboxDeps, { headers }: SandboxRequest): SandboxReply | null => {
+  const nowAt = deps.clock.now()
+  const given = parseAuthorization(headers.authorization ?? '') ?? {}
+  if (isSigned(given, nowAt)) return null
+  const fields: FieldFault[] = ['apikey', 'signature', 'timestamp'].map((name) => ({
+    name,
+    type: 'header',
+    value: given[name] ?? '',
+  }))
+  const serverTime = { name: 'servertimestamp', type: 'server', value: String(Math.floor(nowAt / SECOND_MS)) }
+  return unauthenticated(deps, [...fields, serverTime])
+}
+
+const headerFault = (name: string, value: string, message: string): InputFault => ({
+  type: `${name.toLowerCase().replaceAll('-', '_')}.${value === '' ? 'required' : 'invalid'}`,
+  message,
+  fields: [{ name, type: 'header', value }],
+})
+
+/** 400 that names every header that Rapid demands and the request lacks. `Customer-Ip` is demanded on itineraries only. */
+export const refuseBareHeaders = (deps: SandboxDeps, { headers, path }: SandboxRequest): SandboxReply | null => {
+  const value = (name: string): string => headers[name] ?? ''
+  const faults: InputFault[] = []
+  if (!/application\/json/i.test(value('accept')))
+    faults.push(headerFault('Accept', value('accept'), 'Accept header is required and must be application/json.'))
+  if (!/\bgzip\b/i.test(value('accept-encoding')))
+    faults.push(headerFault('Accept-Encoding', value('accept-encoding'), 'Accept-Encoding must contain gzip.'))
+  if (value('user-agent') === '') faults.push(headerFault('User-Agent', '', 'User-Agent header is required.'))
+  if (path.startsWith('/v3/itineraries') && isIP(value('customer-ip')) === 0)
+    faults.push(
+      headerFault(
+        'Customer-Ip',
+        value('customer-ip'),
+        'Customer-Ip header is required and must be a valid IP Address.',
+      ),
+    )
+  return faults.length > 0 ? invalidInput(deps, faults) : null
+}

@@ -1,0 +1,136 @@
+import type { Json } from '../state.ts'
+import type { InputFault } from './reply.ts'
+
+/** A create request that is fit to be booked. */
+export type CreateBody = {
+  readonly affiliateReferenceId: string | null
+  readonly hold: boolean
+  readonly email: string
+  readonly phone: Json
+  readonly billingContact: Json
+  readonly rooms: readonly {
+    readonly givenName: string
+    readonly familyName: string
+    readonly smoking: boolean
+    readonly specialRequest: string | null
+  }[]
+}
+
+const PAYMENT_TYPES = ['corporate_card', 'customer_card', 'virtual_card', 'affiliate_collect']
+const MAX_NAME = 60
+const MAX_REQUEST = 5_000
+
+type Fields = { readonly [key: string]: unknown }
+
+const fieldsOf = (value: unknown): Fields =>
+  // An object read from JSON; an array has none of the names that are asked for.
+  value !== null && typeof value === 'object' ? (value as Fields) : {}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const fault = (name: string, value: unknown, message: string): InputFault => ({
+  type: `${name}.${value === undefined ? 'required' : 'invalid'}`,
+  message,
+  fields: [{ name, type: 'body', value: typeof value === 'string' ? value : (JSON.stringify(value) ?? '') }],
+})
+
+const isName = (value: unknown): boolean => /\S/.test(textOf(value)) && textOf(value).length <= MAX_NAME
+
+const roomFaults = (rooms: readonly unknown[], roomCount: number): InputFault[] => {
+  if (rooms.length !== roomCount)
+    return [
+      fault('rooms', rooms.length === 0 ? undefined : String(rooms.length), `rooms must list ${roomCount} rooms.`),
+    ]
+  return rooms
+    .map(fieldsOf)
+    .flatMap((room, index) => [
+      ...(isName(room.given_name)
+        ? []
+        : [fault(`rooms.${index}.given_name`, room.given_name, 'A given name is required.')]),
+      ...(isName(room.family_name)
+        ? []
+        : [fault(`rooms.${index}.family_name`, room.family_name, 'A family name is required.')]),
+      ...(textOf(room.special_request).length <= MAX_REQUEST
+        ? []
+        : [fault(`rooms.${index}.special_request`, room.special_request, 'The special request is too long.')]),
+    ])
+}
+
+const paymentFaults = (payment: Fields, index: number): InputFault[] => {
+  const contact = fieldsOf(payment.billing_contact)
+  const country = fieldsOf(contact.address).country_code
+  const at = `payments.${index}`
+  return [
+    ...(PAYMENT_TYPES.includes(textOf(payment.type))
+      ? []
+      : [fault(`${at}.type`, payment.type, 'Unknown payment type.')]),
+    ...(isName(contact.given_name) && isName(contact.family_name)
+      ? []
+      : [fault(`${at}.billing_contact`, payment.billing_contact, 'The billing contact needs a name.')]),
+    ...(/^[A-Z]{2}$/.test(textOf(country))
+      ? []
+      : [fault('address.country_code', country, 'Address country code is invalid.')]),
+  ]
+}
+
+const contactFaults = (body: Fields): InputFault[] => {
+  const phone = fieldsOf(body.phone)
+  return [
+    ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(textOf(body.email))
+      ? []
+      : [fault('email', body.email, 'Customer email address is invalid.')]),
+    ...(/^\d{1,3}$/.test(textOf(phone.country_code))
+      ? []
+      : [fault('phone.country_code', phone.country_code, 'Phone country code is invalid.')]),
+    ...(/^\d{4,15}$/.test(textOf(phone.number))
+      ? []
+      : [fault('phone.number', phone.number, 'Phone number is invalid.')]),
+  ]
+}
+
+const referenceFaults = (reference: unknown): InputFault[] =>
+  reference === undefined || (/^[^<>()&]{3,28}$/.test(textOf(reference)) && typeof reference === 'string')
+    ? []
+    : [fault('affiliate_reference_id', reference, 'The affiliate reference id must have 3 to 28 allowed characters.')]
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the body of `POST /v3/itineraries` for so many rooms; with faults, `body` must not be used. */
+export const parseCreateBody = (text: string, roomCount: number): { body: CreateBody; faults: InputFault[] } => {
+  const body = fieldsOf(parseJson(text))
+  const rooms = listOf(body.rooms)
+  const payments = listOf(body.payments).map(fieldsOf)
+  const faults = [
+    ...contactFaults(body),
+    ...referenceFaults(body.affiliate_reference_id),
+    ...(body.hold === undefined || typeof body.hold === 'boolean'
+      ? []
+      : [fault('hold', body.hold, 'hold is a boolean.')]),
+    ...roomFaults(rooms, roomCount),
+    ...payments.flatMap(paymentFaults),
+  ]
+  return { faults, body: toCreateBody(body, rooms.map(fieldsOf), payments) }
+}
+
+const toCreateBody = (body: Fields, rooms: readonly Fields[], payments: readonly Fields[]): CreateBody => ({
+  affiliateReferenceId: textOf(body.affiliate_reference_id) || null,
+  hold: body.hold === true,
+  email: textOf(body.email),
+  // Both came out of JSON.parse.
+  phone: (body.phone ?? null) as Json,
+  billingContact: (payments[0]?.billing_contact ?? null) as Json,
+  rooms: rooms.map((room) => ({
+    givenName: textOf(room.given_name),
+    familyName: textOf(room.family_name),
+    smoking: room.smoking === true,
+    specialRequest: textOf(room.special_request) || null,
+  })),
+})

@@ -1,0 +1,91 @@
+import { toDecimal } from '../../../domain/money.ts'
+import { type Instant, MINUTE_MS, toRfc3339 } from '../../../domain/time.ts'
+import { pricingOf } from './charge.ts'
+import { isHeld, type RoomStatus, roomStatus, type StoredItinerary, type StoredRoom } from './itinerary.ts'
+import { parseOccupancy } from './occupancy.ts'
+import { cancelPenalties } from './penalty.ts'
+import { type LinkKind, sealToken } from './token.ts'
+
+/** How long after booking the hotel's own confirmation number is there. */
+const PROPERTY_CONFIRMATION_MS = MINUTE_MS
+
+const link = (method: string, path: string, kind: LinkKind, facts: readonly unknown[]): object => ({
+  method,
+  href: `${path}?token=${sealToken(kind, null, facts)}`,
+})
+
+const pathOf = (itineraryId: string): string => `/v3/itineraries/${itineraryId}`
+
+export const retrieveLink = (itineraryId: string): object => link('GET', pathOf(itineraryId), 'retrieve', [itineraryId])
+
+/** The two links that only a held itinerary has. */
+export const holdLinks = (itineraryId: string): { resume: object; cancel: object } => ({
+  resume: link('PUT', pathOf(itineraryId), 'resume', [itineraryId]),
+  cancel: link('DELETE', pathOf(itineraryId), 'release', [itineraryId]),
+})
+
+/** An itinerary as `retrieve` shows it at `nowAt`. */
+export const itineraryView = (itinerary: StoredItinerary, nowAt: Instant): object => ({
+  itinerary_id: itinerary.itinerary_id,
+  property_id: itinerary.propertyId,
+  links: isHeld(itinerary, nowAt) ? holdLinks(itinerary.itinerary_id) : {},
+  email: itinerary.email,
+  phone: itinerary.phone,
+  rooms: itinerary.rooms.map((room) => roomView(itinerary, room, nowAt)),
+  ...(itinerary.billingContact === null ? {} : { billing_contact: itinerary.billingContact }),
+  ...(itinerary.affiliate_reference_id === null ? {} : { affiliate_reference_id: itinerary.affiliate_reference_id }),
+  creation_date_time: toRfc3339(itinerary.createdAt),
+  travel_purpose: 'unspecified',
+})
+
+const roomView = (itinerary: StoredItinerary, room: StoredRoom, nowAt: Instant): object => {
+  const status = roomStatus(itinerary, room, nowAt)
+  const { adults, childAges } = parseOccupancy(room.occupancy) ?? { adults: 0, childAges: [] }
+  return {
+    id: room.id,
+    confirmation_id: confirmation(itinerary, room, status, nowAt),
+    bed_group_id: itinerary.bedGroupId,
+    checkin: itinerary.checkInDate,
+    checkout: itinerary.checkOutDate,
+    number_of_adults: adults,
+    child_ages: childAges,
+    given_name: room.givenName,
+    family_name: room.familyName,
+    status,
+    ...(room.specialRequest === null ? {} : { special_request: room.specialRequest }),
+    smoking: room.smoking,
+    rate: rateView(itinerary, room),
+    links: status === 'booked' ? { cancel: cancelLink(itinerary, room) } : {},
+  }
+}
+
+const cancelLink = ({ itinerary_id }: StoredItinerary, { id }: StoredRoom): object =>
+  link('DELETE', `${pathOf(itinerary_id)}/rooms/${id}`, 'cancel_room', [itinerary_id, id])
+
+const confirmation = (itinerary: StoredItinerary, room: StoredRoom, status: RoomStatus, nowAt: Instant): object => {
+  const bookedAt = itinerary.resumedAt ?? itinerary.createdAt
+  const known = status === 'booked' && nowAt >= bookedAt + PROPERTY_CONFIRMATION_MS
+  return {
+    expedia: room.expediaConfirmation,
+    ...(known ? { property: `H${room.expediaConfirmation.slice(-7)}` } : {}),
+  }
+}
+
+/** `cancel_refund` is what comes back, with a minus sign, as Rapid writes it. */
+const rateView = (itinerary: StoredItinerary, { price, refundMinor }: StoredRoom): object => ({
+  id: itinerary.rateId,
+  merchant_of_record: 'expedia',
+  refundable: itinerary.cancel.refundable,
+  ...(refundMinor === null
+    ? {}
+    : {
+        cancel_refund: {
+          amount: toDecimal({ amountMinor: -refundMinor, currency: price.currency }),
+          currency: price.currency,
+        },
+      }),
+  amenities: itinerary.amenityIds,
+  cancel_penalties: cancelPenalties(itinerary.cancel, price.currency, itinerary.timeZone),
+  deposits: [],
+  pricing: pricingOf(price, null),
+})

@@ -1,0 +1,14 @@
+import { MAX_CHILD_AGE, type RoomOccupancy } from '../../../domain/occupancy.ts'
+
+/** Rapid's own limit for a room, above the gateway's. */
+const MAX_ADULTS = 8
+const MAX_CHILDREN = 6
+
+/** Reads `2` or `2-9,4` (adults, children's ages); null for anything else. */
+export const parseOccupancy = (text: string): RoomOccupancy | null => {
+  if (!/^\d{1,2}(-\d{1,2}(,\d{1,2})*)?$/.test(text)) return null
+  const [adults = '', ages] = text.split('-')
+  const room = { adults: Number(adults), childAges: ages === undefined ? [] : ages.split(',').map(Number) }
+  const fits = room.adults >= 1 && room.adults <= MAX_ADULTS && room.childAges.length <= MAX_CHILDREN
+  return fits && room.childAges.every((age) => age <= MAX_CHILD_AGE) ? room : null
+}

@@ -1,0 +1,58 @@
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import { ITINERARY, itineraryIdOf, type StoredItinerary, toItinerary } from './itinerary.ts'
+import { itineraryView } from './itinerary-view.ts'
+import { type InputFault, invalidInput, linkInvalid, notFound, reply } from './reply.ts'
+import { openToken } from './token.ts'
+
+/** The stored itinerary; null when there is none. */
+export const loadItinerary = async ({ state }: SandboxDeps, itineraryId: string): Promise<StoredItinerary | null> => {
+  const body = await state.get(ITINERARY, itineraryId)
+  return body === null ? null : toItinerary(body)
+}
+
+export type RetrieveInput = {
+  readonly itineraryId: string
+  readonly token: string | null
+  readonly email: string | null
+}
+
+/** `GET /v3/itineraries/{itinerary_id}`, by the link's token or by the booking's email. */
+export const retrieveItinerary = async (deps: SandboxDeps, input: RetrieveInput): Promise<SandboxReply> => {
+  const { itineraryId, token, email } = input
+  const nowAt = deps.clock.now()
+  if (token === null && email === null)
+    return invalidInput(deps, [queryFault('token', '', 'token or email is required.')])
+  if (token !== null && openToken('retrieve', token, nowAt)?.[0] !== itineraryId) return linkInvalid(deps)
+  const itinerary = await loadItinerary(deps, itineraryId)
+  if (!itinerary || (token === null && !isBookedBy(itinerary, email))) return notFound(deps)
+  return reply(deps, 200, itineraryView(itinerary, nowAt))
+}
+
+export type FindInput = { readonly affiliateReferenceId: string | null; readonly email: string | null }
+
+/** `GET /v3/itineraries`: what was booked under a reference, by that email; `[]` says that there is nothing. No lag. */
+export const findItineraries = async (deps: SandboxDeps, input: FindInput): Promise<SandboxReply> => {
+  const reference = input.affiliateReferenceId ?? ''
+  const email = input.email ?? ''
+  const faults = [
+    ...(reference === '' ? [queryFault('affiliate_reference_id', reference, 'It is required.')] : []),
+    ...(email.includes('@') ? [] : [queryFault('email', email, 'Customer email address is invalid.')]),
+  ]
+  if (faults.length > 0) return invalidInput(deps, faults)
+  const itinerary = await loadItinerary(deps, itineraryIdOf(reference))
+  const found = itinerary?.affiliate_reference_id === reference && isBookedBy(itinerary, email) ? [itinerary] : []
+  return reply(
+    deps,
+    200,
+    found.map((one) => itineraryView(one, deps.clock.now())),
+  )
+}
+
+const isBookedBy = (itinerary: StoredItinerary, email: string | null): boolean =>
+  itinerary.email.toLowerCase() === email?.toLowerCase()
+
+const queryFault = (name: string, value: string, message: string): InputFault => ({
+  type: `${name}.${value === '' ? 'required' : 'invalid'}`,
+  message,
+  fields: [{ name, type: 'querystring', value }],
+})
