@@ -14,6 +14,14 @@ import type {
   PriceUpdates,
   SearchData,
 } from '../domain/contract/search.ts'
+import type {
+  DeletedWebhookEndpoint,
+  WebhookDeliveryList,
+  WebhookDeliveryView,
+  WebhookEndpointList,
+  WebhookEndpointView,
+  WebhookRecovery,
+} from '../domain/contract/webhook.ts'
 import type { Problem } from '../domain/errors.ts'
 import type { Result } from '../domain/result.ts'
 import type { Caller } from './caller.ts'
@@ -55,4 +63,15 @@ export type Gateway = {
   readonly findDestinations: Operation<readonly DestinationView[]>
   readonly listHotelFilters: Operation<HotelFiltersView>
   readonly listNationalities: Operation<readonly NationalityView[]>
+  readonly createWebhookEndpoint: Operation<WebhookEndpointView>
+  readonly listWebhookEndpoints: Operation<WebhookEndpointList>
+  readonly getWebhookEndpoint: Operation<WebhookEndpointView>
+  readonly updateWebhookEndpoint: Operation<WebhookEndpointView>
+  readonly deleteWebhookEndpoint: Operation<DeletedWebhookEndpoint>
+  readonly rotateWebhookSecret: Operation<WebhookEndpointView>
+  readonly testWebhookEndpoint: Operation<WebhookDeliveryView>
+  readonly recoverWebhookEndpoint: Operation<WebhookRecovery>
+  readonly listWebhookDeliveries: Operation<WebhookDeliveryList>
+  readonly getWebhookDelivery: Operation<WebhookDeliveryView>
+  readonly redeliverWebhook: Operation<WebhookDeliveryView>
 }

@@ -1,0 +1,62 @@
+/** One entry of a stream; ids are 1, 2, 3 … in each stream. */
+export type StreamEntry = { readonly id: number; readonly data: string }
+
+export type StreamPage = {
+  readonly entries: readonly StreamEntry[]
+  /** The oldest entry that is still kept; `newestId + 1` when all were trimmed away. */
+  readonly oldestId: number
+  readonly newestId: number
+}
+
+export type LimitState = {
+  readonly allowed: boolean
+  readonly limit: number
+  readonly remaining: number
+  /** Until the window is over, ms. */
+  readonly resetMs: number
+}
+
+/**
+ * Shared, fast, and lossy: everything here may be lost at any time and costs speed, never a booking. Nothing throws: with
+ * the server away reads find nothing, writes do nothing, `setIfAbsent` and limits let everybody through. Time to live
+ * follows the gateway's clock, the sandbox's offset included. Values are strings.
+ */
+export type Cache = {
+  readonly values: {
+    readonly get: (key: string) => Promise<string | null>
+    /** In the order of the keys. */
+    readonly getMany: (keys: readonly string[]) => Promise<readonly (string | null)[]>
+    readonly set: (key: string, value: string, ttlMs: number) => Promise<void>
+    readonly setMany: (entries: readonly (readonly [key: string, value: string])[], ttlMs: number) => Promise<void>
+    /** True when it was written; atomic over all processes. */
+    readonly setIfAbsent: (key: string, value: string, ttlMs: number) => Promise<boolean>
+    /** Deletes when the value is still `value`: the other half of a lock. */
+    readonly deleteIfEqual: (key: string, value: string) => Promise<boolean>
+    readonly delete: (key: string) => Promise<void>
+  }
+  /** Append-only logs that every process can read and follow. */
+  readonly streams: {
+    /** Answers the entry's id. Keeps the newest `maxEntries`; the whole stream lives `ttlMs` after its last append. */
+    readonly append: (
+      stream: string,
+      data: string,
+      options: { readonly maxEntries: number; readonly ttlMs: number },
+    ) => Promise<number>
+    /** Entries after `afterId`, oldest first; null when there is no such stream (never was, or expired). */
+    readonly read: (stream: string, afterId: number, limit: number) => Promise<StreamPage | null>
+    /** Calls `wake` soon after each append in any process (it may call too often, never too rarely for long); answers a stop function. */
+    readonly follow: (stream: string, wake: () => void) => () => void
+    readonly expire: (stream: string, ttlMs: number) => Promise<void>
+    readonly delete: (stream: string) => Promise<void>
+  }
+  readonly limits: {
+    /** Takes one point of `points` in each window of `windowMs`; the window begins with its first point. */
+    readonly consume: (
+      key: string,
+      limit: { readonly points: number; readonly windowMs: number },
+    ) => Promise<LimitState>
+  }
+  /** False while the server cannot be reached. The in-process cache is always up. */
+  readonly healthy: () => Promise<boolean>
+  readonly close: () => Promise<void>
+}

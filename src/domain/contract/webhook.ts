@@ -1,0 +1,50 @@
+/** decisions.md section 9. Timestamps are RFC 3339 UTC. */
+export type WebhookEndpointView = {
+  readonly endpointId: string
+  readonly url: string
+  readonly description: string | null
+  readonly eventTypes: readonly string[]
+  readonly enabled: boolean
+  readonly disabledReason: string | null
+  /** `whsec_…`; only in the answers of create and rotate-secret, null elsewhere. */
+  readonly signingSecret: string | null
+  /** `whpk_…`, for the endpoints that asked for `v1a`; null elsewhere. */
+  readonly publicKey: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export const DELIVERY_STATUSES = ['PENDING', 'RETRYING', 'DELIVERED', 'FAILED', 'SKIPPED', 'DISCARDED'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+export type WebhookAttemptView = {
+  readonly attempt: number
+  readonly trigger: 'SCHEDULED' | 'MANUAL' | 'RECOVERY' | 'TEST'
+  readonly startedAt: string
+  readonly durationMs: number
+  readonly responseStatus: number | null
+  readonly error: string | null
+  readonly responseBodyExcerpt: string | null
+}
+
+export type WebhookDeliveryView = {
+  readonly deliveryId: string
+  readonly eventId: string
+  readonly endpointId: string
+  readonly eventType: string
+  readonly bookingId: string | null
+  readonly status: DeliveryStatus
+  readonly attemptCount: number
+  readonly nextAttemptAt: string | null
+  readonly createdAt: string
+  readonly attempts: readonly WebhookAttemptView[]
+}
+
+export type WebhookEndpointList = { readonly endpoints: readonly WebhookEndpointView[] }
+export type WebhookDeliveryList = {
+  readonly deliveries: readonly WebhookDeliveryView[]
+  readonly nextCursor: string | null
+}
+/** How many deliveries a recovery put back on the way. */
+export type WebhookRecovery = { readonly endpointId: string; readonly recovered: number }
+export type DeletedWebhookEndpoint = { readonly endpointId: string; readonly deleted: true }

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { DELIVERY_STATUSES } from '../../domain/contract/webhook.ts'
+import { isEventPattern } from '../../domain/event.ts'
+
+const id = z.string().min(1).max(100)
+
+const url = z
+  .string()
+  .max(2_048)
+  .refine((text) => URL.canParse(text) && /^https?:\/\//i.test(text), {
+    message: 'must be an absolute http(s) URL',
+    params: { code: 'INVALID_URL' },
+  })
+
+const eventTypes = z
+  .array(
+    z.string().refine(isEventPattern, {
+      message: 'must be an event type or booking.*',
+      params: { code: 'UNKNOWN_EVENT_TYPE' },
+    }),
+  )
+  .min(1)
+  .max(20)
+
+const instant = z.iso.datetime({ offset: true })
+
+export const createWebhookEndpointInput = z.strictObject({
+  url,
+  description: z.string().max(200).nullish(),
+  /** All of a booking's when left out. */
+  eventTypes: eventTypes.nullish(),
+  /** Asks for ed25519 (`v1a`) beside `v1`. */
+  asymmetric: z.boolean().nullish(),
+})
+
+export const webhookEndpointIdInput = z.strictObject({ endpointId: id })
+
+export const updateWebhookEndpointInput = z.strictObject({
+  endpointId: id,
+  url: url.nullish(),
+  description: z.string().max(200).nullish(),
+  eventTypes: eventTypes.nullish(),
+  enabled: z.boolean().nullish(),
+})
+
+export const rotateWebhookSecretInput = z.strictObject({
+  endpointId: id,
+  /** How long the older secret signs too; 0 revokes it at once. 24 h when left out. */
+  gracePeriodSeconds: z.int().min(0).max(604_800).nullish(),
+})
+
+export const recoverWebhookEndpointInput = z.strictObject({
+  endpointId: id,
+  since: instant,
+  /** Now, when left out. */
+  until: instant.nullish(),
+})
+
+export const listWebhookDeliveriesInput = z.strictObject({
+  endpointId: id.nullish(),
+  bookingId: id.nullish(),
+  status: z.enum(DELIVERY_STATUSES).nullish(),
+  cursor: z.string().max(200).nullish(),
+  limit: z.int().min(1).max(100).nullish(),
+})
+
+export const webhookDeliveryIdInput = z.strictObject({ deliveryId: id })
