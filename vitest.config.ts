@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
+    // A test that waits for a real supplier, receiver or restarted process is slow on a busy machine, not wrong.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Two cores: more workers only make each other late.
+    maxWorkers: 2,
+    reporters: process.env['CI'] ? ['default', ['json', { outputFile: '.data/test-report.json' }]] : ['default'],
+  },
+})
