@@ -6,6 +6,7 @@ import type { Seal } from '../platform/seal.ts'
 import type { Store } from '../store/store.ts'
 import type { SupplierDirectory } from '../suppliers/supplier.ts'
 import type { Catalogue } from './catalogue.ts'
+import type { Tenants } from './tenants.ts'
 
 /** What operations are given; wired once in app.ts. */
 export type Deps = {
@@ -13,6 +14,7 @@ export type Deps = {
   readonly cache: Cache
   readonly suppliers: SupplierDirectory
   readonly catalogue: Catalogue
+  readonly tenants: Tenants
   readonly clock: Clock
   readonly log: Logger
   readonly randomBytes: (size: number) => Uint8Array

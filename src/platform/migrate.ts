@@ -19,7 +19,9 @@ const readMigrations = async (folder: string): Promise<MigrationFile[]> => {
 }
 
 /** The migrations as the schema engine takes them. */
-export const migrationsList = async (folder: string): Promise<Parameters<SchemaEngine['applyMigrations']>[0]['migrationsList']> => ({
+export const migrationsList = async (
+  folder: string,
+): Promise<Parameters<SchemaEngine['applyMigrations']>[0]['migrationsList']> => ({
   baseDir: folder,
   lockfile: {
     path: 'migration_lock.toml',

@@ -45,7 +45,9 @@ const nativeFolder = (): string => {
   try {
     return join(dirname(fileURLToPath(import.meta.resolve(name))), '../native')
   } catch {
-    throw new Error(`no embedded Postgres for ${process.platform}-${process.arch}: set DATABASE_URL to a Postgres server`)
+    throw new Error(
+      `no embedded Postgres for ${process.platform}-${process.arch}: set DATABASE_URL to a Postgres server`,
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Authenticated encryption for one purpose: what was sealed for another opens nowhere else. */
 export type Seal = {
@@ -7,6 +7,8 @@ export type Seal = {
   readonly open: (sealed: Uint8Array) => string
   readonly sealBytes: (plain: Uint8Array) => Buffer
   readonly openBytes: (sealed: Uint8Array) => Buffer
+  /** HMAC-SHA-256 under this purpose's key, base64url: proves that a text is ours without hiding it. */
+  readonly mac: (text: string) => string
 }
 
 /** First byte of everything sealed, so that a later format can be told apart. */
@@ -35,7 +37,10 @@ export const createSeal = (masterKey: Uint8Array, purpose: string): Seal => {
     return Buffer.concat([decipher.update(bytes.subarray(1 + NONCE_BYTES, -TAG_BYTES)), decipher.final()])
   }
 
+  const macKey = Buffer.from(hkdfSync('sha256', masterKey, 'hotel-gateway', `${purpose}:mac`, 32))
+
   return {
+    mac: (text) => createHmac('sha256', macKey).update(text).digest('base64url'),
     sealBytes,
     openBytes,
     seal: (plain) => sealBytes(Buffer.from(plain, 'utf8')),

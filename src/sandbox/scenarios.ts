@@ -46,7 +46,7 @@ export type SandboxScenario = {
 }
 
 /** What Rapid's sandbox gives on refundable rates of ordinary hotels; the seeded connection's setting says the same. */
-export const DEFAULT_HOLD_WINDOW_MS = 3 * DAY_MS
+export const DEFAULT_HOLD_WINDOW_MS = 10 * DAY_MS
 
 const NORMAL: SandboxBehaviour = {
   shop: 'NORMAL',
@@ -70,7 +70,7 @@ type Row = {
   readonly behaviour?: Partial<SandboxBehaviour>
 }
 
-const LONG_HOLD = { holdWindowMs: 10 * DAY_MS, cancellation: 'STANDARD' } as const
+const LONG_HOLD = { holdWindowMs: DEFAULT_HOLD_WINDOW_MS, cancellation: 'STANDARD' } as const
 
 /** The order gives the ids: add at the end, never reorder. */
 const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
@@ -98,8 +98,8 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
   ],
   [
     'hold-lapses',
-    'The supplier drops the hold at its deadline, 3 days ahead: move the clock past it.',
-    { behaviour: { ...LONG_HOLD, holdWindowMs: 3 * DAY_MS } },
+    'The supplier drops the hold at its deadline, 10 days ahead: move the clock past it.',
+    { behaviour: LONG_HOLD },
   ],
   [
     'price-changed',
@@ -107,7 +107,11 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
     { behaviour: { priceCheck: 'PRICE_CHANGED', changedPricePermille: 1_080 } },
   ],
   ['sold-out', 'Prebook finds the room gone: SOLD_OUT.', { behaviour: { priceCheck: 'SOLD_OUT' } }],
-  ['refused', 'The supplier refuses the booking definitively, having no room left: FAILED.', { behaviour: { book: 'REFUSED' } }],
+  [
+    'refused',
+    'The supplier refuses the booking definitively, having no room left: FAILED.',
+    { behaviour: { book: 'REFUSED' } },
+  ],
   [
     'book-timeout',
     'The supplier books, but its answer never arrives: PROCESSING, then CONFIRMED, booked once.',

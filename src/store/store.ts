@@ -54,6 +54,5 @@ export type Store = StoreParts & {
 
 export const createStore = (db: RootDatabase, enqueue: EnqueueJob): Store => ({
   ...storeParts(db, enqueue),
-  transaction: (work) =>
-    db.$transaction((tx) => work(storeParts(tx, enqueue)), { maxWait: 5_000, timeout: 15_000 }),
+  transaction: (work) => db.$transaction((tx) => work(storeParts(tx, enqueue)), { maxWait: 5_000, timeout: 15_000 }),
 })

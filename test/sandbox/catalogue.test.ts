@@ -20,10 +20,12 @@ const allRooms = supplierHotels.map((listing) => ({
 }))
 
 const expectUnique = (values: readonly (string | number)[]): void => expect(new Set(values).size).toBe(values.length)
-const isComplete = (names: LocalizedNames): boolean => SANDBOX_LANGUAGES.every((language) => names[language].trim() !== '')
+const isComplete = (names: LocalizedNames): boolean =>
+  SANDBOX_LANGUAGES.every((language) => names[language].trim() !== '')
 
 /** Every slug of the design's table of scenarios. */
-const SLUGS = `confirm async hold hold-short hold-refused hold-timeout hold-lapses price-changed sold-out refused book-timeout
+const SLUGS =
+  `confirm async hold hold-short hold-refused hold-timeout hold-lapses price-changed sold-out refused book-timeout
   book-lost slow no-price supplier-error cancel-free cancel-penalty cancel-unknown cancel-boundary cancel-timeout
   cancel-unsupported unmapped-room ambiguous-room conflict-room mapping-pending mapping-unverified jpy kwd`.split(/\s+/)
 
@@ -54,7 +56,12 @@ describe('places', () => {
     expect(cities.some(({ longitude }) => longitude > 170)).toBe(true)
     expect(cities.some(({ longitude }) => longitude < -150)).toBe(true)
     const noon = Temporal.Instant.from('2027-01-15T10:30:00Z')
-    const dates = cities.map(({ timeZone }) => noon.toZonedDateTimeISO(timeZone ?? 'none').toPlainDate().toString())
+    const dates = cities.map(({ timeZone }) =>
+      noon
+        .toZonedDateTimeISO(timeZone ?? 'none')
+        .toPlainDate()
+        .toString(),
+    )
     expect(new Set(dates).size).toBe(2)
   })
 })
@@ -110,7 +117,9 @@ describe('hotels', () => {
     expect(again.hotels).toEqual(hotels)
     expect(again.supplierHotels).toEqual(supplierHotels)
     const [first] = allRooms
-    expect(again.supplierRooms(first?.listing.supplierCode ?? '', first?.listing.supplierHotelId ?? '')).toEqual(first?.rooms)
+    expect(again.supplierRooms(first?.listing.supplierCode ?? '', first?.listing.supplierHotelId ?? '')).toEqual(
+      first?.rooms,
+    )
   })
 })
 
@@ -168,8 +177,12 @@ describe('scenarios', () => {
   })
 
   it('are alone in their city, so that no other search meets them', () => {
-    expect(hotels.filter(({ placeId }) => placeId === SCENARIO_PLACE_ID).every(({ hotelId }) => scenarioIds.has(hotelId))).toBe(true)
-    expect(hotels.filter(({ hotelId }) => scenarioIds.has(hotelId)).every(({ placeId }) => placeId === SCENARIO_PLACE_ID)).toBe(true)
+    expect(
+      hotels.filter(({ placeId }) => placeId === SCENARIO_PLACE_ID).every(({ hotelId }) => scenarioIds.has(hotelId)),
+    ).toBe(true)
+    expect(
+      hotels.filter(({ hotelId }) => scenarioIds.has(hotelId)).every(({ placeId }) => placeId === SCENARIO_PLACE_ID),
+    ).toBe(true)
   })
 
   it('can take a party of five in one room, and offer a hold on every rate where the scenario is about holds', () => {

@@ -59,7 +59,9 @@ describe('prices', () => {
     fc.assert(
       fc.property(priceInput, (input) => {
         const price = priceStay(catalogue, input)
-        const fits = input.occupancy.every(({ adults, childAges }) => adults + childAges.length <= input.room.maxOccupancy)
+        const fits = input.occupancy.every(
+          ({ adults, childAges }) => adults + childAges.length <= input.room.maxOccupancy,
+        )
         expect(price !== null).toBe(fits)
         if (!price) return
         exponents.add(currencyExponent(price.currency))
@@ -94,7 +96,8 @@ describe('prices', () => {
 
   it('cost more for more people, and less without the right to cancel', () => {
     const input = rateOf('confirm')
-    const totalFor = (change: Partial<PriceInput>): number => priceStay(catalogue, { ...input, ...change })?.totalMinor ?? 0
+    const totalFor = (change: Partial<PriceInput>): number =>
+      priceStay(catalogue, { ...input, ...change })?.totalMinor ?? 0
     const saver = input.room.ratePlans.find(({ refundable }) => !refundable) ?? input.ratePlan
     const couple = totalFor({})
     expect(totalFor({ occupancy: [{ adults: 1, childAges: [] }] })).toBeLessThan(couple)

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+
+export const ROLES = ['api', 'relay', 'worker', 'suppliers'] as const
+export type Role = (typeof ROLES)[number]
+
+const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
+
+/** Every setting, as the environment spells it. `.env.example` lists the same names; a test keeps it so. */
+export const SETTINGS = {
+  PORT: wholeNumber(0, 65_535).default(4_000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
+  ROLES: z
+    .string()
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(ROLES, `must be a comma list of ${ROLES.join(', ')}`)).min(1))
+    .default([...ROLES]),
+  DATA_DIR: z.string().min(1).default('.data'),
+  MASTER_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (32 bytes), e.g. from: openssl rand -hex 32')
+    .optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  SANDBOX_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{20,200}$/, 'must be 20 to 200 printable characters')
+    .optional(),
+  SANDBOX_CLOCK: flag.default(true),
+  SANDBOX_SUPPLIERS_PORT: wholeNumber(0, 65_535).default(0),
+  SANDBOX_SUPPLIERS_URL: url('http:', 'https:').optional(),
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
+  DATABASE_POOL_SIZE: wholeNumber(2, 200).default(20),
+  SHUTDOWN_TIMEOUT_MS: wholeNumber(100, 600_000).default(25_000),
+  KILL_POINT: z.string().optional(),
+} as const
+
+const settings = z.object(SETTINGS)
+
+export type Config = {
+  readonly port: number
+  readonly host: string
+  readonly environment: 'sandbox' | 'production'
+  /** Null: the embedded Postgres under `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly databasePoolSize: number
+  /** Null: the cache in process. */
+  readonly redisUrl: string | null
+  readonly roles: readonly Role[]
+  readonly dataDir: string
+  /** 32 bytes; null: made once and kept under `dataDir` (sandbox only). */
+  readonly masterKey: Buffer | null
+  readonly logLevel: string
+  readonly sandboxApiKey: string | null
+  readonly sandboxClock: boolean
+  /** 0: any free port. */
+  readonly sandboxSuppliersPort: number
+  /** Where another process runs the sandbox suppliers; null: this one does, or there are none. */
+  readonly sandboxSuppliersUrl: string | null
+  readonly webhookAllowPrivateNetworks: boolean
+  readonly shutdownTimeoutMs: number
+  /** Tests only: the named point at which the process kills itself. */
+  readonly killPoint: string | null
+}
+
+/** A setting that cannot be used: which, and what to do. */
+export type ConfigFault = { readonly setting: string; readonly message: string }
+
+/** Reads the environment; every fault at once. An empty value is as good as none. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config | readonly ConfigFault[] => {
+  const given = Object.fromEntries(Object.keys(SETTINGS).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) return parsed.error.issues.map(({ path, message }) => ({ setting: String(path[0]), message }))
+  const faults = productionFaults(parsed.data)
+  return faults.length > 0 ? faults : toConfig(parsed.data)
+}
+
+/** What production must not leave to a default. */
+const productionFaults = (read: z.output<typeof settings>): ConfigFault[] => {
+  if (read.ENVIRONMENT !== 'production') return []
+  const needed = ['DATABASE_URL', 'MASTER_KEY'] as const
+  const missing = needed.filter((name) => read[name] === undefined)
+  const faults = missing.map((setting) => ({ setting, message: 'is required in production' }))
+  if (read.KILL_POINT) faults.push({ setting: 'KILL_POINT' as never, message: 'is for tests only' })
+  return faults
+}
+
+const toConfig = (read: z.output<typeof settings>): Config => ({
+  port: read.PORT,
+  host: read.HOST,
+  environment: read.ENVIRONMENT,
+  databaseUrl: read.DATABASE_URL ?? null,
+  databasePoolSize: read.DATABASE_POOL_SIZE,
+  redisUrl: read.REDIS_URL ?? null,
+  roles: read.ROLES,
+  dataDir: read.DATA_DIR,
+  masterKey: read.MASTER_KEY ? Buffer.from(read.MASTER_KEY, 'hex') : null,
+  logLevel: read.LOG_LEVEL,
+  sandboxApiKey: read.SANDBOX_API_KEY ?? null,
+  sandboxClock: read.SANDBOX_CLOCK && read.ENVIRONMENT === 'sandbox',
+  sandboxSuppliersPort: read.SANDBOX_SUPPLIERS_PORT,
+  sandboxSuppliersUrl: read.SANDBOX_SUPPLIERS_URL ?? null,
+  webhookAllowPrivateNetworks: read.WEBHOOK_ALLOW_PRIVATE_NETWORKS ?? read.ENVIRONMENT === 'sandbox',
+  shutdownTimeoutMs: read.SHUTDOWN_TIMEOUT_MS,
+  killPoint: read.KILL_POINT ?? null,
+})
+
+/** The settings of this process: the only reader of `process.env`. */
+export const readProcessConfig = (): Config | readonly ConfigFault[] => readConfig(process.env)

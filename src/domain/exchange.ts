@@ -1,0 +1,24 @@
+import { currencyExponent, type Money, money } from './money.ts'
+
+/** Units of each currency for one US dollar; a currency that is missing has no usable rate. */
+export type UsdRates = ReadonlyMap<string, number>
+
+/** Rates are kept with ten decimals; as whole numbers of these they divide exactly. */
+const SCALE = 10_000_000_000
+
+const scaled = (currency: string, rates: UsdRates): bigint | null => {
+  const rate = currency === 'USD' ? 1 : rates.get(currency)
+  return rate === undefined || !(rate > 0) ? null : BigInt(Math.round(rate * SCALE))
+}
+
+/** The same money in another currency, half a minor unit rounded up; null when either rate is missing. */
+export const convert = (amount: Money, currency: string, rates: UsdRates): Money | null => {
+  if (amount.currency === currency) return amount
+  const from = scaled(amount.currency, rates)
+  const to = scaled(currency, rates)
+  if (from === null || to === null || from === 0n) return null
+  const shift = currencyExponent(currency) - currencyExponent(amount.currency)
+  const numerator = BigInt(amount.amountMinor) * to * 10n ** BigInt(Math.max(0, shift))
+  const denominator = from * 10n ** BigInt(Math.max(0, -shift))
+  return money(Number((2n * numerator + denominator) / (2n * denominator)), currency)
+}

@@ -1,0 +1,84 @@
+import { type AttachableClock, fromPrisma, PgBoss, systemClock } from 'pg-boss'
+import type { Logger } from '../platform/logger.ts'
+import type { Database } from '../store/database.ts'
+import type { BookingJob, EnqueueJob } from '../store/store.ts'
+
+const QUEUES = ['reconcile-booking', 'watch-hold', 'expire-review'] as const satisfies readonly BookingJob['name'][]
+
+/** What a job carries; `name` is its queue. */
+export type BookingJobData = { readonly bookingId: string; readonly rung: number }
+
+export type JobHandlers = Readonly<Record<BookingJob['name'], (data: BookingJobData) => Promise<unknown>>>
+
+/** A job that no heartbeat has kept alive for this long is another worker's: its process has died. */
+const HEARTBEAT_SECONDS = 10
+
+/** Most jobs start later, which no notification tells: this is how late they may be. */
+const POLL_SECONDS = 1
+
+/**
+ * The queue's SQL clock is ours: real time plus the sandbox's offset. All processes want the same body, so nobody puts the
+ * shipped one back; in production the offset is 0.
+ */
+const gatewayClock: AttachableClock = {
+  ...systemClock,
+  attach: async ({ db, schema }) => {
+    await db.executeSql(
+      `CREATE OR REPLACE FUNCTION ${schema}.job_now() RETURNS timestamp with time zone AS
+       $$ SELECT public.gateway_now() $$ LANGUAGE sql STABLE`,
+    )
+    return { [Symbol.asyncDispose]: async () => undefined }
+  },
+}
+
+export type Jobs = {
+  /** Puts a job on the queue in the given transaction. */
+  readonly enqueue: EnqueueJob
+  /** Starts working jobs off; without it this process only enqueues. */
+  readonly work: (handlers: JobHandlers) => Promise<void>
+  /** Takes no new job, waits for those that run, then closes. */
+  readonly stop: (timeoutMs: number) => Promise<void>
+}
+
+/** The queue on Postgres: it makes its own schema, `pgboss`, on first use. `moveable`: follow the sandbox's clock. */
+export const startJobs = async (url: string, log: Logger, moveable: boolean): Promise<Jobs> => {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'hotel-gateway-jobs',
+    max: 4,
+    useListenNotify: true,
+    ...(moveable ? { clock: gatewayClock } : {}),
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  await boss.start()
+  for (const queue of QUEUES)
+    await boss.createQueue(queue, {
+      notify: true,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      retryLimit: 20,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      retentionSeconds: 365 * 86_400,
+    })
+  return {
+    enqueue: (db, job) => enqueue(boss, db, job),
+    work: async (handlers) => {
+      for (const queue of QUEUES)
+        await boss.work<BookingJobData>(
+          queue,
+          { localConcurrency: 4, pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS },
+          async (jobs) => {
+            for (const { data } of jobs) await handlers[queue](data)
+          },
+        )
+    },
+    stop: (timeoutMs) => boss.stop({ graceful: true, close: true, timeout: timeoutMs }),
+  }
+}
+
+/** The database is always named: without it the job would be written outside the transaction, whatever becomes of that. */
+const enqueue = async (boss: PgBoss, db: Database, { name, bookingId, rung, startAt }: BookingJob): Promise<void> => {
+  const data: BookingJobData = { bookingId, rung }
+  await boss.send(name, data, { db: fromPrisma(db), startAfter: new Date(startAt) })
+}

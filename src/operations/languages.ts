@@ -1,0 +1,24 @@
+/** What localized names come in. */
+export const LANGUAGES = ['en', 'fr', 'de', 'ja', 'ar'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** The supported language of a BCP 47 tag (`fr-CA` → `fr`); null for any other: an unknown language is no error. */
+export const matchLanguage = (tag: string | null | undefined): Language | null => {
+  const primary = tag?.trim().toLowerCase().split(/[-_]/)[0]
+  return LANGUAGES.find((language) => language === primary) ?? null
+}
+
+/** The first supported language of an Accept-Language header, by its weights; null when there is none. */
+export const acceptedLanguage = (header: string | undefined): Language | null => {
+  const wanted = (header ?? '').split(',').map((part, index) => {
+    const [tag, ...parameters] = part.split(';').map((text) => text.trim())
+    const quality = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1)
+    return { tag, quality: Number.isFinite(quality) ? quality : 0, index }
+  })
+  const ordered = wanted.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality || a.index - b.index)
+  for (const { tag } of ordered) {
+    const language = matchLanguage(tag)
+    if (language) return language
+  }
+  return null
+}

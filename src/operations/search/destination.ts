@@ -1,0 +1,32 @@
+import { type Problem, problem } from '../../domain/errors.ts'
+import type { Point } from '../../domain/geo.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import type { Place } from '../../store/hotels.ts'
+import type { CatalogueHotel } from '../catalogue.ts'
+import type { Deps } from '../deps.ts'
+import type { SearchInput } from '../inputs/search.ts'
+
+/** Where a search looks: a place, or one hotel of a place. */
+export type Destination = {
+  readonly place: Place
+  readonly hotel: CatalogueHotel | null
+  /** Every hotel of the place and below it. */
+  readonly neighbours: readonly CatalogueHotel[]
+  /** What distances are counted from. */
+  readonly centre: Point
+  readonly timeZone: string | null
+}
+
+/** DESTINATION_NOT_FOUND for an unknown id, and for an id of the other type. */
+export const findDestination = async (
+  { catalogue, store }: Pick<Deps, 'catalogue' | 'store'>,
+  { type, id }: SearchInput['destination'],
+): Promise<Result<Destination, Problem>> => {
+  const stored = type === 'hotel' ? await store.hotels.find(id) : null
+  const place = await catalogue.place(type === 'hotel' ? (stored?.placeId ?? 0) : id)
+  if (!place) return err(problem('DESTINATION_NOT_FOUND'))
+  const neighbours = await catalogue.hotelsIn(place.placeId)
+  const hotel = stored ? (neighbours.find(({ hotelId }) => hotelId === stored.hotelId) ?? null) : null
+  if (stored && !hotel) return err(problem('DESTINATION_NOT_FOUND'))
+  return ok({ place, hotel, neighbours, centre: hotel ?? place, timeZone: hotel?.timeZone ?? place.timeZone })
+}

@@ -1,0 +1,83 @@
+import type { HotelItem, HotelPriceView, SupplierPriceView } from '../../domain/contract/search.ts'
+import { distanceKm, type Point } from '../../domain/geo.ts'
+import type { Place } from '../../store/hotels.ts'
+import { type CatalogueHotel, named, type Terms } from '../catalogue.ts'
+
+export type ItemContext = {
+  readonly places: ReadonlyMap<number, Place>
+  readonly terms: Terms
+  readonly language: string
+  /** The searched place's centre, or the searched hotel. */
+  readonly centre: Point
+}
+
+type StaticPart = Omit<HotelItem, 'price' | 'supplierPrices' | 'availabilityBand' | 'distanceFromCenterKm'>
+
+/** What does not depend on the search, by hotel and language; it goes when the catalogue renews the hotel. */
+const staticParts = new WeakMap<CatalogueHotel, Map<string, StaticPart>>()
+
+const staticPart = (hotel: CatalogueHotel, context: ItemContext): StaticPart => {
+  const parts = staticParts.get(hotel) ?? new Map<string, StaticPart>()
+  staticParts.set(hotel, parts)
+  const known = parts.get(context.language)
+  if (known) return known
+  const made = makeStaticPart(hotel, context)
+  parts.set(context.language, made)
+  return made
+}
+
+const makeStaticPart = (hotel: CatalogueHotel, { places, terms, language }: ItemContext): StaticPart => {
+  const place = places.get(hotel.placeId)
+  const chain = hotel.chainId === null ? undefined : terms.chains.get(hotel.chainId)
+  return {
+    hotelId: String(hotel.hotelId),
+    hotelName: named(hotel.names, language),
+    city: place ? named(place.names, language) : '',
+    country: place?.countryCode ?? '',
+    facilities: hotel.facilityIds.flatMap((id) => {
+      const names = terms.facilities.get(id)
+      return names ? [named(names, language)] : []
+    }),
+    stars: hotel.stars,
+    address: hotel.address,
+    latitude: hotel.latitude,
+    longitude: hotel.longitude,
+    mainImageUrl: hotel.mainImageUrl,
+    chain: chain ? named(chain, language) : null,
+    // Nothing is observed yet: unknown, never invented.
+    valuePct: null,
+    typicalPriceUsdCents: null,
+    vsTypicalPct: null,
+  }
+}
+
+/** 0 no price known, 1 estimated only, 2 one supplier with a price, 3 two or more. */
+const bandOf = (price: HotelPriceView | null, supplierPrices: readonly SupplierPriceView[]): 0 | 1 | 2 | 3 => {
+  if (supplierPrices.length > 0) return supplierPrices.length === 1 ? 2 : 3
+  return price ? 1 : 0
+}
+
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10
+
+export const hotelItem = (
+  hotel: CatalogueHotel,
+  price: HotelPriceView | null,
+  supplierPrices: readonly SupplierPriceView[],
+  context: ItemContext,
+): HotelItem => ({
+  ...staticPart(hotel, context),
+  availabilityBand: bandOf(price, supplierPrices),
+  price,
+  supplierPrices,
+  distanceFromCenterKm: oneDecimal(distanceKm(hotel, context.centre)),
+})
+
+/** Only the asked-for fields, by their contract names; hotel_id always, names that do not exist never. */
+export const sparse = <T extends { readonly hotelId: string }>(
+  item: T,
+  names: ReadonlySet<string> | null,
+): Partial<T> => {
+  if (!names) return item
+  const kept = Object.entries(item).filter(([name]) => name === 'hotelId' || names.has(name))
+  return Object.fromEntries(kept) as Partial<T> // a subset of T's own entries
+}

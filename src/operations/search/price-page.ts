@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SECOND_MS } from '../../domain/time.ts'
+import type { CatalogueHotel } from '../catalogue.ts'
+import type { Deps } from '../deps.ts'
+import { askSuppliers, pendingProviders, type SupplierAnswer } from './ask-suppliers.ts'
+import { createPriceBook, type PriceBook, recallInto } from './known-prices.ts'
+import type { Ranked } from './ranking.ts'
+import { refreshPrices } from './refresh-prices.ts'
+import type { SearchProgress } from './search-record.ts'
+import type { SearchSession } from './search-session.ts'
+
+/** What is to be priced: the results from the page's beginning on, in order, and hotels beside the list. */
+export type PageRequest = {
+  readonly rest: readonly Ranked[]
+  readonly limit: number
+  readonly extra: readonly CatalogueHotel[]
+}
+
+export type PricedPage = {
+  readonly hotels: readonly Ranked[]
+  /** The last result that this page has dealt with, when others follow; null at the end. */
+  readonly last: Ranked | null
+  readonly book: PriceBook
+  /** True when hotels without a price are shown an estimate. */
+  readonly estimates: boolean
+  readonly progress: SearchProgress
+  /** What begins once the answer has been made. */
+  readonly afterAnswer: (() => void) | null
+}
+
+/** The longest that a live search waits for its suppliers. */
+const LIVE_WAIT_MS = 15 * SECOND_MS
+/** Kept back from a live search's wait for making the answer. */
+const ANSWER_MS = 300
+
+const bookOf = ({ tenant, input }: SearchSession): PriceBook =>
+  createPriceBook(
+    tenant.suppliers.map(({ supplierCode }) => supplierCode),
+    input.refundableOnly ?? false,
+  )
+
+/** The page as the ranking has it, with what is remembered; the suppliers are asked after the answer. */
+export const priceInstantly = async (
+  deps: Deps,
+  session: SearchSession,
+  { rest, limit, extra }: PageRequest,
+): Promise<PricedPage> => {
+  const hotels = rest.slice(0, limit)
+  const shown = [...hotels.map(({ hotel }) => hotel), ...extra]
+  const book = bookOf(session)
+  await recallInto(deps, session, shown, book)
+  return {
+    hotels,
+    last: rest.length > limit ? (hotels.at(-1) ?? null) : null,
+    book,
+    estimates: true,
+    progress: {
+      revision: 0,
+      status: shown.length > 0 ? 'PENDING' : 'COMPLETE',
+      hotels: [],
+      noPriceHotelIds: [],
+      pendingCount: shown.length,
+      providers: pendingProviders(session.tenant.suppliers),
+    },
+    afterAnswer:
+      shown.length > 0
+        ? () => deps.background.follow('refresh-prices', refreshPrices(deps, session, shown, book))
+        : null,
+  }
+}
+
+/**
+ * Asks about the page's hotels and as many of the next as the suppliers' batches have room for, and fills the page, in
+ * ranking order, with those that got a quote or whose suppliers failed.
+ */
+export const priceLive = async (
+  deps: Deps,
+  session: SearchSession,
+  { rest, limit, extra }: PageRequest,
+): Promise<PricedPage> => {
+  const asked = rest.slice(0, Math.max(limit, roomInBatches(deps, session) - extra.length))
+  const book = bookOf(session)
+  const failed = new Set<number>()
+  const keep = ({ supplierCode, hotelIds, prices, failed: lost }: SupplierAnswer): void => {
+    for (const hotelId of hotelIds) {
+      const price = prices.get(hotelId)
+      if (price) book.put(hotelId, supplierCode, price, 'live')
+      if (lost) failed.add(hotelId)
+    }
+  }
+  const providers = await askWithin(deps, session, [...asked.map(({ hotel }) => hotel), ...extra], keep)
+  // The hotel that was searched for stays, with or without a price.
+  const searched = session.destination.hotel
+  const shows = ({ hotel }: Ranked): boolean =>
+    hotel === searched ||
+    failed.has(hotel.hotelId) ||
+    [...book.of(hotel.hotelId).values()].some(({ quote }) => quote !== null)
+  const hotels = asked.filter(shows).slice(0, limit)
+  const dealtWith = hotels.length === limit ? hotels.at(-1) : asked.at(-1)
+  const more = dealtWith !== undefined && dealtWith !== rest.at(-1)
+  return {
+    hotels,
+    last: more ? dealtWith : null,
+    book,
+    estimates: false,
+    progress: { revision: 1, status: 'COMPLETE', hotels: [], noPriceHotelIds: [], pendingCount: 0, providers },
+    afterAnswer: null,
+  }
+}
+
+const roomInBatches = (deps: Deps, { tenant }: SearchSession): number =>
+  Math.min(
+    ...tenant.suppliers.map(({ supplierCode }) => deps.suppliers.find(supplierCode)?.capabilities.hotelsPerSearch ?? 0),
+    250,
+  )
+
+/** Waits no longer than asked for; a supplier that has not settled by then is a TIMEOUT. */
+const askWithin = async (
+  deps: Deps,
+  session: SearchSession,
+  hotels: readonly CatalogueHotel[],
+  keep: (answer: SupplierAnswer) => void,
+): Promise<SearchProgress['providers']> => {
+  const timeoutMs = Math.max(1, (session.input.maxWaitMs ?? LIVE_WAIT_MS) - ANSWER_MS)
+  const over = new AbortController()
+  let latest: SearchProgress['providers'] = pendingProviders(session.tenant.suppliers)
+  const work = askSuppliers(deps, {
+    question: session.question,
+    suppliers: session.tenant.suppliers,
+    hotels,
+    context: {
+      requestId: session.caller.requestId,
+      language: session.language,
+      customerIp: session.caller.ip,
+      signal: session.caller.signal,
+      timeoutMs,
+    },
+    onAnswer: (answer, soFar) => {
+      latest = soFar
+      keep(answer)
+    },
+  })
+  deps.background.follow('live-search', work)
+  const late = sleep(timeoutMs + 100, null, { signal: over.signal }).catch(() => null)
+  const providers = await Promise.race([work, late])
+  over.abort()
+  return providers ?? latest.map((view) => (view.outcome === 'PENDING' ? { ...view, outcome: 'TIMEOUT' } : view))
+}

@@ -1,0 +1,34 @@
+import type { Database } from './database.ts'
+
+/** A fault that the sandbox suppliers are to play in the next `remaining` calls of an operation. */
+export type SandboxFaultRow = {
+  readonly supplierCode: string
+  readonly operation: string
+  readonly fault: string
+  readonly remaining: number
+}
+
+export const createSandboxFaultStore = (db: Database) => ({
+  add: async (fault: SandboxFaultRow): Promise<void> => {
+    await db.sandboxFault.create({ data: fault })
+  },
+
+  /** True when any fault is waiting anywhere: lets callers skip the question. */
+  any: async (): Promise<boolean> => (await db.sandboxFault.findFirst({ select: { id: true } })) !== null,
+
+  /** Uses up one fault of that operation, the oldest first; null when there is none. Atomic. */
+  take: async (supplierCode: string, operation: string): Promise<string | null> => {
+    const rows = await db.$queryRaw<{ id: bigint; fault: string; remaining: number }[]>`
+      UPDATE sandbox_faults SET remaining = remaining - 1
+      WHERE id = (
+        SELECT id FROM sandbox_faults
+        WHERE supplier_code = ${supplierCode} AND operation = ${operation}
+        ORDER BY id LIMIT 1 FOR UPDATE
+      )
+      RETURNING id, fault, remaining`
+    const [taken] = rows
+    if (!taken) return null
+    if (taken.remaining <= 0) await db.sandboxFault.deleteMany({ where: { id: taken.id, remaining: { lte: 0 } } })
+    return taken.remaining >= 0 ? taken.fault : null
+  },
+})
