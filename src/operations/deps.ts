@@ -1,5 +1,6 @@
 import type { Cache } from '../cache/cache.ts'
 import { type IdKind, newId } from '../domain/ids.ts'
+import type { Result } from '../domain/result.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Seal } from '../platform/seal.ts'
@@ -24,8 +25,18 @@ export type Deps = {
   readonly tokenSeal: Seal
   /** Keeps work that outlives its request, so that a shutdown can wait for it. */
   readonly background: Background
+  readonly webhooks: WebhookSettings
   /** A named point where a test may kill the process; does nothing otherwise. */
   readonly killPoint: (name: string) => void
+}
+
+export type WebhookSettings = {
+  /** False in production: https only, and no private network. */
+  readonly allowPrivateNetworks: boolean
+  /** Signing secrets at rest. */
+  readonly seal: Seal
+  /** Whether a URL leads to an address that may be delivered to; the error says why not. */
+  readonly checkUrl: (url: string) => Promise<Result<void, string>>
 }
 
 export type Background = {

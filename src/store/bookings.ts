@@ -146,6 +146,16 @@ export const createBookingStore = (db: Database) => ({
       },
     }),
 
+  /** What an operator has to decide or settle, oldest first. */
+  waitingForOperator: async (): Promise<Booking[]> => {
+    const rows = await db.booking.findMany({
+      where: { OR: [{ status: 'AWAITING_REVIEW' }, { needsOperator: true }] },
+      orderBy: { createdAt: 'asc' },
+      take: 500,
+    })
+    return rows.map(toBooking)
+  },
+
   list: async (organizationId: string, environment: string, filter: BookingFilter): Promise<Booking[]> => {
     const rows = await db.booking.findMany({
       where: {

@@ -11,6 +11,10 @@ export const createExchangeRateStore = (db: Database) => ({
     return rows.map(({ base, quote, rate }) => ({ base, quote, rate: rate.toNumber() }))
   },
 
+  /** In use or not. */
+  all: async (): Promise<ExchangeRate[]> =>
+    (await db.exchangeRate.findMany()).map(({ base, quote, rate }) => ({ base, quote, rate: rate.toNumber() })),
+
   /** A rate of null takes the pair out of use. */
   set: async (base: string, quote: string, rate: number | null, now: Instant): Promise<void> => {
     if (rate === null) {

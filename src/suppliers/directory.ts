@@ -9,8 +9,9 @@ export type DirectoryDeps = {
     connectionId: string,
   ) => Promise<(Omit<SupplierConnection, 'baseUrl'> & { readonly baseUrl: string | null }) | null>
   /** Where a connection without a base URL listens: the sandbox suppliers, or the supplier's own host. */
-  readonly baseUrlOf: (supplier: Supplier) => string
-  readonly createFetch: (connectionId: string) => SupplierFetch & { close: () => Promise<void> }
+  readonly baseUrlOf: (supplier: Supplier) => Promise<string>
+  /** One wire a connection. */
+  readonly createFetch: (supplierCode: string) => SupplierFetch & { close: () => Promise<void> }
 }
 
 type Line = {
@@ -27,8 +28,8 @@ export const createSupplierDirectory = (deps: DirectoryDeps): SupplierDirectory 
   const lines = new Map<string, { line: Promise<Line>; readAt: number }>()
   const wires = new Map<string, Line['fetch']>()
 
-  const wireOf = (connectionId: string): Line['fetch'] => {
-    const wire = wires.get(connectionId) ?? deps.createFetch(connectionId)
+  const wireOf = (connectionId: string, supplierCode: string): Line['fetch'] => {
+    const wire = wires.get(connectionId) ?? deps.createFetch(supplierCode)
     wires.set(connectionId, wire)
     return wire
   }
@@ -39,8 +40,8 @@ export const createSupplierDirectory = (deps: DirectoryDeps): SupplierDirectory 
     if (!stored || !supplier) throw new Error(`no supplier connection ${connectionId}`)
     return {
       supplier,
-      connection: { ...stored, baseUrl: stored.baseUrl ?? deps.baseUrlOf(supplier) },
-      fetch: wireOf(connectionId),
+      connection: { ...stored, baseUrl: stored.baseUrl ?? (await deps.baseUrlOf(supplier)) },
+      fetch: wireOf(connectionId, supplier.code),
     }
   }
 

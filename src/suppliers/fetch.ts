@@ -100,9 +100,15 @@ const kindOfStatus = (status: number): SupplierFailure['kind'] => {
 const retryAfterMs = (value: string | undefined): number | null =>
   value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1_000 : null
 
+export type SupplierFetchOptions = {
+  readonly maxConnections?: number
+  /** Told of each exchange: `outcome` is the HTTP status, or the kind of failure. */
+  readonly observe?: (operation: SupplierOperation, outcome: string, seconds: number) => void
+}
+
 /** The wire to one supplier connection: its own pool, so that a slow supplier can take no other's sockets. */
 export const createSupplierFetch = (
-  options: { readonly maxConnections?: number } = {},
+  options: SupplierFetchOptions = {},
 ): SupplierFetch & { close: () => Promise<void> } => {
   const agent = new Agent({
     connections: options.maxConnections ?? 64,
@@ -131,5 +137,12 @@ export const createSupplierFetch = (
       return err(failure('NETWORK', error instanceof Error ? error.message : 'network error'))
     }
   }
-  return Object.assign(fetch, { close: () => agent.destroy() })
+  const observed: SupplierFetch = async (wanted) => {
+    const startedAt = performance.now()
+    const answered = await fetch(wanted)
+    const outcome = answered.ok ? String(answered.value.status) : answered.error.kind
+    options.observe?.(wanted.operation, outcome, (performance.now() - startedAt) / 1_000)
+    return answered
+  }
+  return Object.assign(observed, { close: () => agent.destroy() })
 }

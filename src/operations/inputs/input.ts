@@ -21,6 +21,9 @@ export const parseInput = <S extends z.ZodType>(
   return issues.length > 0 ? err(invalid(issues)) : ok(parsed.data)
 }
 
+/** Of operations that take nothing. */
+export const emptyInput = z.strictObject({})
+
 type ZodIssue = z.core.$ZodIssue
 
 const toIssues = (found: ZodIssue, schema: z.ZodType): Issue[] => {

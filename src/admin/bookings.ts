@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { Caller } from '../operations/caller.ts'
+import { SCOPES } from '../operations/caller.ts'
+import type { Booking } from '../store/bookings.ts'
+import type { Core } from '../core.ts'
+import { type Command, optionalText, text, UsageError } from './command.ts'
+
+const find = async ({ store }: Core, bookingId: string): Promise<Booking> => {
+  const booking = await store.bookings.findAnywhere(bookingId)
+  if (!booking) throw new UsageError(`no booking ${bookingId}`)
+  return booking
+}
+
+/** The operator acts for the organization that owns the booking. */
+const operatorFor = ({ organizationId }: Booking, environment: Caller['environment']): Caller => ({
+  organizationId,
+  environment,
+  scopes: SCOPES,
+  requestId: `req_admin_${randomBytes(6).toString('hex')}`,
+  language: 'en',
+  ip: '192.0.2.1',
+  signal: null,
+})
+
+const show: Command = {
+  noun: 'booking',
+  verb: 'show',
+  summary: 'shows a booking with everything that happened, and the private supplier attempts',
+  usage: '--id ubk_…',
+  options: { id: { type: 'string' } },
+  required: ['id'],
+  run: async (core, values) => {
+    const booking = await find(core, text(values, 'id'))
+    const details = await core.gateway.getBookingDetails(operatorFor(booking, core.config.environment), {
+      bookingId: booking.bookingId,
+    })
+    if (!details.ok) throw new UsageError(details.error.message)
+    const attempts = await core.store.attempts.list(booking.bookingId)
+    return [{ ...details.value, supplierReference: booking.supplierReference, attempts }]
+  },
+}
+
+const review: Command = {
+  noun: 'booking',
+  verb: 'review',
+  summary: 'decides a booking that awaits review; only an approval asks the supplier',
+  usage: '--id ubk_… --decision approve|reject [--note …]',
+  options: { id: { type: 'string' }, decision: { type: 'string' }, note: { type: 'string' } },
+  required: ['id', 'decision'],
+  run: async (core, values) => {
+    const booking = await find(core, text(values, 'id'))
+    const reviewed = await core.gateway.reviewBooking(operatorFor(booking, core.config.environment), {
+      bookingId: booking.bookingId,
+      decision: text(values, 'decision').toUpperCase(),
+      note: optionalText(values, 'note'),
+    })
+    if (!reviewed.ok) throw new UsageError(reviewed.error.message)
+    return [reviewed.value]
+  },
+}
+
+const waiting: Command = {
+  noun: 'review',
+  verb: 'list',
+  summary: 'lists the bookings that wait for an operator: reviews, and those that only a person can settle',
+  usage: '',
+  options: {},
+  required: [],
+  run: async ({ store }) =>
+    (await store.bookings.waitingForOperator()).map((booking) => ({
+      bookingId: booking.bookingId,
+      organizationId: booking.organizationId,
+      status: booking.status,
+      supplierCode: booking.supplierCode,
+      supplierReference: booking.supplierReference,
+      needsOperator: booking.needsOperator,
+    })),
+}
+
+export const BOOKING_COMMANDS: readonly Command[] = [show, review, waiting]

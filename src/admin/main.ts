@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util'
+import { readProcessConfig } from '../config.ts'
+import { createCore, openDatabase } from '../core.ts'
+import { createLogger } from '../platform/logger.ts'
+import { BOOKING_COMMANDS } from './bookings.ts'
+import { type Command, type Rows, UsageError, type Values } from './command.ts'
+import { KEY_COMMANDS } from './keys.ts'
+import { ORGANIZATION_COMMANDS } from './organizations.ts'
+import { RATE_COMMANDS } from './rates.ts'
+import { SUPPLIER_COMMANDS } from './suppliers.ts'
+
+const COMMANDS = [
+  ...ORGANIZATION_COMMANDS,
+  ...KEY_COMMANDS,
+  ...SUPPLIER_COMMANDS,
+  ...BOOKING_COMMANDS,
+  ...RATE_COMMANDS,
+]
+
+const help = (): string =>
+  [
+    'usage: npm run admin -- <noun> <verb> [options] [--json]',
+    '',
+    ...COMMANDS.map(({ noun, verb, usage, summary }) => `  ${noun} ${verb} ${usage}\n      ${summary}`),
+  ].join('\n')
+
+const findCommand = (noun: string | undefined, verb: string | undefined): Command => {
+  const command = COMMANDS.find((one) => one.noun === noun && one.verb === verb)
+  if (!command)
+    throw new UsageError(`${[noun, verb].filter(Boolean).join(' ') || 'nothing'} is no command\n\n${help()}`)
+  return command
+}
+
+const run = async (args: readonly string[]): Promise<void> => {
+  const [noun, verb, ...rest] = args
+  if (!noun || noun === '--help' || noun === 'help') return void console.log(help())
+  const command = findCommand(noun, verb)
+  const { json, ...values } = parse(command, rest)
+  const missing = command.required.filter((name) => values[name] === undefined)
+  if (missing.length > 0)
+    throw new UsageError(`${missing.map((name) => `--${name}`).join(', ')} missing: ${noun} ${verb} ${command.usage}`)
+  const config = readProcessConfig()
+  if (!('port' in config))
+    throw new UsageError(config.map(({ setting, message }) => `${setting} ${message}`).join('\n'))
+  const opened = await openDatabase(config)
+  const log = createLogger('fatal')
+  const core = await createCore({ config, log, databaseUrl: opened.url, ownSandboxUrls: () => null })
+  try {
+    print(await command.run(core, values), json === true)
+  } finally {
+    await core.close()
+    await opened.close()
+  }
+}
+
+const parse = (command: Command, args: string[]): Values => {
+  try {
+    return parseArgs({ args, options: { ...command.options, json: { type: 'boolean' } } }).values
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n${command.usage}`)
+  }
+}
+
+const print = (rows: Rows, json: boolean): void => {
+  if (json) console.log(JSON.stringify(rows, null, 2))
+  else if (rows.length === 1)
+    for (const [name, value] of Object.entries(rows[0] ?? {})) console.log(`${name}: ${show(value)}`)
+  else
+    console.table(
+      rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, show(value)]))),
+    )
+}
+
+const show = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

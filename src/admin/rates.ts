@@ -1,0 +1,22 @@
+import { isCurrencyCode } from '../domain/money.ts'
+import { type Command, text, UsageError } from './command.ts'
+
+const set: Command = {
+  noun: 'rate',
+  verb: 'set',
+  summary: 'stores the active exchange rate, units of the currency for one US dollar; `none` takes it out of use',
+  usage: '--currency EUR --rate 0.92|none',
+  options: { currency: { type: 'string' }, rate: { type: 'string' } },
+  required: ['currency', 'rate'],
+  run: async ({ store, clock }, values) => {
+    const currency = text(values, 'currency')
+    if (!isCurrencyCode(currency) || currency === 'USD') throw new UsageError('--currency is an ISO 4217 code, not USD')
+    const given = text(values, 'rate')
+    const rate = given === 'none' ? null : Number(given)
+    if (rate !== null && !(rate > 0 && rate < 1e9)) throw new UsageError('--rate is a positive number, or none')
+    await store.exchangeRates.set('USD', currency, rate, clock.now())
+    return [{ base: 'USD', currency, rate, active: rate !== null }]
+  },
+}
+
+export const RATE_COMMANDS: readonly Command[] = [set]

@@ -1,0 +1,57 @@
+/**
+ * What must be atomic at the server. Values are stored as `<expires at>:<value>`: the gateway's clock decides when they
+ * end, and Redis' own expiry, in real time, only bounds how long they take up room.
+ */
+export const SCRIPTS = {
+  /** KEYS value; ARGV now, stored text, ttl ms. 1 when it was written. */
+  setIfAbsent: `
+    local held = redis.call('GET', KEYS[1])
+    if held then
+      local ends = tonumber(string.match(held, '^(%d+):'))
+      if ends and ends > tonumber(ARGV[1]) then return 0 end
+    end
+    redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+    return 1`,
+  /** KEYS value; ARGV now, value. 1 when it was there and is gone. */
+  deleteIfEqual: `
+    local held = redis.call('GET', KEYS[1])
+    if not held then return 0 end
+    local ends, value = string.match(held, '^(%d+):(.*)$')
+    if not ends or tonumber(ends) <= tonumber(ARGV[1]) or value ~= ARGV[2] then return 0 end
+    return redis.call('DEL', KEYS[1])`,
+  /** KEYS entries, meta; ARGV data, most entries, ttl ms, expires at, channel, now. Answers the id. */
+  append: `
+    local ends = tonumber(redis.call('HGET', KEYS[2], 'expires') or '0')
+    if ends <= tonumber(ARGV[6]) then redis.call('DEL', KEYS[1], KEYS[2]) end
+    local id = redis.call('HINCRBY', KEYS[2], 'newest', 1)
+    redis.call('RPUSH', KEYS[1], ARGV[1])
+    redis.call('LTRIM', KEYS[1], -tonumber(ARGV[2]), -1)
+    redis.call('HSET', KEYS[2], 'expires', ARGV[4])
+    redis.call('PEXPIRE', KEYS[1], ARGV[3])
+    redis.call('PEXPIRE', KEYS[2], ARGV[3])
+    redis.call('PUBLISH', ARGV[5], KEYS[1])
+    return id`,
+  /** KEYS entries, meta; ARGV now, after id, limit. Answers nil, or {newest, oldest, entries}. */
+  read: `
+    local ends = tonumber(redis.call('HGET', KEYS[2], 'expires') or '0')
+    if ends <= tonumber(ARGV[1]) then return false end
+    local newest = tonumber(redis.call('HGET', KEYS[2], 'newest'))
+    local oldest = newest - redis.call('LLEN', KEYS[1]) + 1
+    local from = math.max(0, tonumber(ARGV[2]) + 1 - oldest)
+    return {newest, oldest, redis.call('LRANGE', KEYS[1], from, from + tonumber(ARGV[3]) - 1)}`,
+  /** KEYS entries, meta; ARGV ttl ms, expires at. */
+  expire: `
+    if redis.call('EXISTS', KEYS[2]) == 1 then
+      redis.call('HSET', KEYS[2], 'expires', ARGV[2])
+      redis.call('PEXPIRE', KEYS[1], ARGV[1])
+      redis.call('PEXPIRE', KEYS[2], ARGV[1])
+    end
+    return 1`,
+  /** KEYS window; ARGV window ms. Answers {taken, ms left}. */
+  consume: `
+    local taken = redis.call('INCR', KEYS[1])
+    if taken == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+    return {taken, redis.call('PTTL', KEYS[1])}`,
+} as const
+
+export type ScriptName = keyof typeof SCRIPTS

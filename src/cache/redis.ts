@@ -1,0 +1,204 @@
+import { Redis } from 'ioredis'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Cache, LimitState, StreamEntry } from './cache.ts'
+import { SCRIPTS, type ScriptName } from './redis-scripts.ts'
+
+export type RedisCacheOptions = {
+  readonly url: string
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Pick<Logger, 'warn'>
+  /** Begins every key, so that several gateways (and tests) can share a server. */
+  readonly prefix?: string
+}
+
+const COMMAND_TIMEOUT_MS = 1_000
+const WARN_EVERY_MS = 60_000
+
+const CONNECTION = {
+  // A command that cannot be sent now is of no use later: the caller goes on without the cache.
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  connectTimeout: 2_000,
+  retryStrategy: (attempt: number) => Math.min(2_000, attempt * 100),
+}
+
+/** Runs a command; with the server away, or late, answers `otherwise` in its place. */
+type Guard = <T>(command: () => Promise<T>, otherwise: T) => Promise<T>
+
+type Wire = {
+  readonly redis: Redis
+  readonly clock: Pick<Clock, 'now'>
+  readonly key: (name: string) => string
+  readonly guard: Guard
+  readonly run: (script: ScriptName, keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>
+}
+
+/** The cache that all processes share. Reconnects by itself; until then everything is a miss. */
+export const createRedisCache = ({ url, clock, log, prefix = 'hdg:' }: RedisCacheOptions): Cache => {
+  const redis = new Redis(url, { ...CONNECTION, commandTimeout: COMMAND_TIMEOUT_MS })
+  let warnedAt = Number.NEGATIVE_INFINITY
+  const warn = (error: unknown): void => {
+    if (performance.now() - warnedAt < WARN_EVERY_MS) return
+    warnedAt = performance.now()
+    log.warn({ err: error }, 'Redis is away: going on without the shared cache')
+  }
+  redis.on('error', warn)
+  for (const [name, lua] of Object.entries(SCRIPTS)) redis.defineCommand(name, { lua })
+  const ready = new Promise<void>((resolve) => {
+    redis.once('ready', resolve)
+    setTimeout(resolve, COMMAND_TIMEOUT_MS).unref()
+  })
+  const wire: Wire = {
+    redis,
+    clock,
+    key: (name) => prefix + name,
+    guard: async (command, otherwise) => {
+      try {
+        if (redis.status === 'connecting' || redis.status === 'connect') await ready
+        return await command()
+      } catch (error) {
+        warn(error)
+        return otherwise
+      }
+    },
+    run: (script, keys, args) => {
+      // defineCommand adds a method of this name; the library cannot type it.
+      const commands = redis as unknown as Record<string, (...args: readonly (string | number)[]) => Promise<unknown>>
+      return commands[script]?.call(redis, keys.length, ...keys, ...args) ?? Promise.reject(new Error(script))
+    },
+  }
+  const channel = `${prefix}streams`
+  const bell = createBell(url, channel, warn)
+  return {
+    values: redisValues(wire),
+    streams: redisStreams(wire, channel, bell),
+    limits: redisLimits(wire),
+    healthy: () => wire.guard(async () => (await redis.ping()) === 'PONG', false),
+    close: async () => {
+      redis.disconnect()
+      bell.close()
+    },
+  }
+}
+
+const redisValues = ({ redis, clock, key, guard, run }: Wire): Cache['values'] => {
+  const pack = (value: string, ttlMs: number): string => `${clock.now() + ttlMs}:${value}`
+  const unpack = (stored: string | null): string | null => {
+    if (stored === null) return null
+    const colon = stored.indexOf(':')
+    return Number(stored.slice(0, colon)) > clock.now() ? stored.slice(colon + 1) : null
+  }
+  return {
+    get: (name) => guard(async () => unpack(await redis.get(key(name))), null),
+    getMany: (names) =>
+      names.length === 0
+        ? Promise.resolve([])
+        : guard(
+            async () => (await redis.mget(names.map(key))).map(unpack),
+            names.map(() => null),
+          ),
+    set: (name, value, ttlMs) =>
+      guard(async () => {
+        await redis.set(key(name), pack(value, ttlMs), 'PX', Math.max(1, Math.ceil(ttlMs)))
+      }, undefined),
+    setMany: (entries, ttlMs) =>
+      guard(async () => {
+        const pipeline = redis.pipeline()
+        for (const [name, value] of entries)
+          pipeline.set(key(name), pack(value, ttlMs), 'PX', Math.max(1, Math.ceil(ttlMs)))
+        await pipeline.exec()
+      }, undefined),
+    // With the server away nobody can hold it, so whoever asks may go on.
+    setIfAbsent: (name, value, ttlMs) =>
+      guard(
+        async () =>
+          (await run('setIfAbsent', [key(name)], [clock.now(), pack(value, ttlMs), Math.max(1, Math.ceil(ttlMs))])) ===
+          1,
+        true,
+      ),
+    deleteIfEqual: (name, value) =>
+      guard(async () => (await run('deleteIfEqual', [key(name)], [clock.now(), value])) === 1, false),
+    delete: (name) =>
+      guard(async () => {
+        await redis.del(key(name))
+      }, undefined),
+  }
+}
+
+const redisStreams = ({ redis, clock, key, guard, run }: Wire, channel: string, bell: Bell): Cache['streams'] => {
+  const keysOf = (stream: string): [string, string] => [key(`s:${stream}`), key(`s:${stream}:meta`)]
+  return {
+    append: (stream, data, { maxEntries, ttlMs }) =>
+      guard(async () => {
+        const now = clock.now()
+        return Number(await run('append', keysOf(stream), [data, maxEntries, ttlMs, now + ttlMs, channel, now]))
+      }, 0),
+    read: (stream, afterId, limit) =>
+      guard(async () => {
+        const found = await run('read', keysOf(stream), [clock.now(), afterId, limit])
+        if (!Array.isArray(found)) return null
+        const [newest, oldest, entries] = found as [number, number, string[]] // what the script answers
+        const first = Math.max(afterId + 1, oldest)
+        const page = entries.map((entry, index): StreamEntry => ({ id: first + index, data: entry }))
+        return { entries: page, oldestId: oldest, newestId: newest }
+      }, null),
+    follow: (stream, wake) => bell.follow(keysOf(stream)[0], wake),
+    expire: (stream, ttlMs) =>
+      guard(async () => {
+        await run('expire', keysOf(stream), [Math.max(1, Math.ceil(ttlMs)), clock.now() + ttlMs])
+      }, undefined),
+    delete: (stream) =>
+      guard(async () => {
+        await redis.del(...keysOf(stream))
+      }, undefined),
+  }
+}
+
+type Bell = { readonly follow: (key: string, wake: () => void) => () => void; readonly close: () => void }
+
+/** One subscription for the whole process. After a reconnect everybody is woken: something may have been missed. */
+const createBell = (url: string, channel: string, warn: (error: unknown) => void): Bell => {
+  const followers = new Map<string, Set<() => void>>()
+  const subscriber = new Redis(url, { ...CONNECTION, autoResubscribe: false })
+  subscriber.on('error', warn)
+  subscriber.on('ready', () => {
+    subscriber.subscribe(channel).catch(warn)
+    for (const wakes of followers.values()) for (const wake of wakes) wake()
+  })
+  subscriber.on('message', (_channel, key: string) => {
+    for (const wake of followers.get(key) ?? []) wake()
+  })
+  return {
+    follow: (key, wake) => {
+      const wakes = followers.get(key) ?? new Set()
+      wakes.add(wake)
+      followers.set(key, wakes)
+      return () => {
+        wakes.delete(wake)
+        if (wakes.size === 0) followers.delete(key)
+      }
+    },
+    close: () => subscriber.disconnect(),
+  }
+}
+
+/**
+ * Fixed windows that begin with their first point, one counter a key: a script of three lines, where a library would bring
+ * its own Redis handling. Windows follow real time: the sandbox's clock moves bookings, not load.
+ */
+const redisLimits = ({ key, guard, run }: Wire): Cache['limits'] => ({
+  consume: (name, { points, windowMs }) =>
+    guard<LimitState>(
+      async () => {
+        const [taken, left] = (await run('consume', [key(`limit:${name}`)], [windowMs])) as [number, number]
+        return {
+          allowed: taken <= points,
+          limit: points,
+          remaining: Math.max(0, points - taken),
+          resetMs: Math.max(0, left),
+        }
+      },
+      { allowed: true, limit: points, remaining: points, resetMs: windowMs },
+    ),
+})

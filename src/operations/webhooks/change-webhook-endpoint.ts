@@ -1,0 +1,91 @@
+import type { DeletedWebhookEndpoint, WebhookEndpointView } from '../../domain/contract/webhook.ts'
+import { invalid, type Problem, problem } from '../../domain/errors.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { SECOND_MS } from '../../domain/time.ts'
+import type { WebhookEndpoint, WebhookEndpointChanges } from '../../store/webhook-endpoints.ts'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { parseInput } from '../inputs/input.ts'
+import { rotateWebhookSecretInput, updateWebhookEndpointInput, webhookEndpointIdInput } from '../inputs/webhook.ts'
+import { checkEndpointUrl } from './check-url.ts'
+import { endpointView, findEndpoint } from './endpoint-view.ts'
+import { newSecret } from './secrets.ts'
+
+const DEFAULT_GRACE_S = 86_400
+/** However often a secret is rotated inside the overlap, no more of the older ones sign. */
+const MAX_SECRETS = 5
+
+/** Writes under the state that was read; whoever lost the race is told to try again. */
+const write = async (
+  deps: Deps,
+  caller: Caller,
+  read: WebhookEndpoint,
+  changes: WebhookEndpointChanges,
+  shown: string | null,
+): Promise<Result<WebhookEndpointView, Problem>> => {
+  const written = await deps.store.webhookEndpoints.update(read, changes, deps.clock.now())
+  if (!written) return err(problem('SERVICE_UNAVAILABLE', 'The endpoint was changed at the same time'))
+  const now = await findEndpoint(deps, caller, read.endpointId)
+  return now.ok ? ok(endpointView(now.value, shown)) : now
+}
+
+/** Changes what is sent where, or switches the endpoint off and on again. */
+export const updateWebhookEndpoint = async (
+  deps: Deps,
+  caller: Caller,
+  raw: unknown,
+): Promise<Result<WebhookEndpointView, Problem>> => {
+  const input = parseInput(updateWebhookEndpointInput, raw)
+  if (!input.ok) return input
+  const { endpointId, url, description, eventTypes, enabled } = input.value
+  const found = await findEndpoint(deps, caller, endpointId)
+  if (!found.ok) return found
+  const issues = url ? await checkEndpointUrl(deps, caller, url) : []
+  if (issues.length > 0) return err(invalid(issues))
+  const switched = enabled == null ? {} : { enabled, disabledReason: enabled ? null : 'BY_CLIENT' }
+  return write(
+    deps,
+    caller,
+    found.value,
+    {
+      ...(url ? { url } : {}),
+      ...(description === undefined ? {} : { description }),
+      ...(eventTypes ? { eventTypes } : {}),
+      ...switched,
+    },
+    null,
+  )
+}
+
+/** A new secret, shown once. Older ones go on signing beside it until the grace period is over. */
+export const rotateWebhookSecret = async (
+  deps: Deps,
+  caller: Caller,
+  raw: unknown,
+): Promise<Result<WebhookEndpointView, Problem>> => {
+  const input = parseInput(rotateWebhookSecretInput, raw)
+  if (!input.ok) return input
+  const found = await findEndpoint(deps, caller, input.value.endpointId)
+  if (!found.ok) return found
+  const now = deps.clock.now()
+  const endsAt = now + (input.value.gracePeriodSeconds ?? DEFAULT_GRACE_S) * SECOND_MS
+  const older = found.value.secrets
+    .map((secret) => ({ ...secret, expiresAt: Math.min(secret.expiresAt ?? endsAt, endsAt) }))
+    .filter(({ expiresAt }) => expiresAt > now)
+  const secret = newSecret(deps, found.value.secrets[0]?.publicKey != null)
+  return write(deps, caller, found.value, { secrets: [secret.stored, ...older].slice(0, MAX_SECRETS) }, secret.shown)
+}
+
+export const deleteWebhookEndpoint = async (
+  deps: Deps,
+  caller: Caller,
+  raw: unknown,
+): Promise<Result<DeletedWebhookEndpoint, Problem>> => {
+  const input = parseInput(webhookEndpointIdInput, raw)
+  if (!input.ok) return input
+  const found = await findEndpoint(deps, caller, input.value.endpointId)
+  if (!found.ok) return found
+  const { endpointId } = found.value
+  await deps.store.transaction((tx) => tx.webhookEndpoints.delete(caller.organizationId, endpointId, deps.clock.now()))
+  return ok({ endpointId, deleted: true })
+}

@@ -1,0 +1,31 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { StoredSecret } from '../../store/webhook-endpoints.ts'
+import type { Deps } from '../deps.ts'
+
+const SECRET_BYTES = 32
+const RAW_KEY_BYTES = 32
+
+/** A new signing secret: what is shown once, and what is kept. */
+export const newSecret = (
+  deps: Pick<Deps, 'webhooks' | 'randomBytes'>,
+  asymmetric: boolean,
+): { readonly shown: string; readonly stored: StoredSecret } => {
+  const shown = `whsec_${Buffer.from(deps.randomBytes(SECRET_BYTES)).toString('base64')}`
+  const pair = asymmetric ? newKeyPair() : null
+  const sealed = deps.webhooks.seal.seal(JSON.stringify({ secret: shown, asymmetric: pair?.privateKey ?? null }))
+  return {
+    shown,
+    stored: { sealed: sealed.toString('base64'), publicKey: pair?.publicKey ?? null, expiresAt: null },
+  }
+}
+
+/** Raw ed25519 keys in Standard Webhooks' spelling; the last 32 bytes of the DER forms are the keys themselves. */
+const newKeyPair = (): { readonly privateKey: string; readonly publicKey: string } => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-RAW_KEY_BYTES)
+  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-RAW_KEY_BYTES)
+  return {
+    privateKey: `whsk_${Buffer.concat([seed, raw]).toString('base64')}`,
+    publicKey: `whpk_${raw.toString('base64')}`,
+  }
+}

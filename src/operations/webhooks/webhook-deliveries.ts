@@ -1,0 +1,158 @@
+import type { WebhookDeliveryList, WebhookDeliveryView, WebhookRecovery } from '../../domain/contract/webhook.ts'
+import { invalid, type Problem, problem } from '../../domain/errors.ts'
+import { testEventBody } from '../../domain/event.ts'
+import { issue } from '../../domain/issue.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { parseRfc3339, toRfc3339 } from '../../domain/time.ts'
+import type { WebhookDelivery } from '../../store/webhook-deliveries.ts'
+import type { Caller } from '../caller.ts'
+import { type Deps, makeId } from '../deps.ts'
+import { parseInput } from '../inputs/input.ts'
+import {
+  listWebhookDeliveriesInput,
+  recoverWebhookEndpointInput,
+  webhookDeliveryIdInput,
+  webhookEndpointIdInput,
+} from '../inputs/webhook.ts'
+import { findEndpoint } from './endpoint-view.ts'
+
+const DEFAULT_LIMIT = 20
+
+const deliveryView = (delivery: WebhookDelivery): WebhookDeliveryView => ({
+  deliveryId: delivery.deliveryId,
+  eventId: delivery.eventId,
+  endpointId: delivery.endpointId,
+  eventType: delivery.eventType,
+  bookingId: delivery.bookingId,
+  status: delivery.status,
+  attemptCount: delivery.attemptCount,
+  nextAttemptAt: delivery.dueAt === null ? null : toRfc3339(delivery.dueAt),
+  createdAt: toRfc3339(delivery.createdAt),
+  attempts: delivery.attempts.map(({ startedAt, ...attempt }) => ({ ...attempt, startedAt: toRfc3339(startedAt) })),
+})
+
+const findDelivery = async (
+  deps: Deps,
+  caller: Caller,
+  deliveryId: string,
+): Promise<Result<WebhookDeliveryView, Problem>> => {
+  const delivery = await deps.store.webhookDeliveries.find(caller.organizationId, caller.environment, deliveryId)
+  return delivery ? ok(deliveryView(delivery)) : err(problem('WEBHOOK_DELIVERY_NOT_FOUND'))
+}
+
+export const getWebhookDelivery = async (
+  deps: Deps,
+  caller: Caller,
+  raw: unknown,
+): Promise<Result<WebhookDeliveryView, Problem>> => {
+  const input = parseInput(webhookDeliveryIdInput, raw)
+  return input.ok ? findDelivery(deps, caller, input.value.deliveryId) : input
+}
+
+/** Deliveries with their attempts, newest first. */
+export const listWebhookDeliveries = async (
+  deps: Deps,
+  caller: Caller,
+  raw: unknown,
+): Promise<Result<WebhookDeliveryList, Problem>> => {
+  const input = parseInput(listWebhookDeliveriesInput, raw)
+  if (!input.ok) return input
+  const { endpointId, bookingId, status, cursor, limit } = input.value
+  const before = cursor ? parseCursor(cursor) : null
+  if (cursor && !before)
+    return err(invalid([issue('cursor', 'INVALID_CURSOR', 'cursor must be the next_cursor of an earlier answer')]))
+  const take = limit ?? DEFAULT_LIMIT
+  const found = await deps.store.webhookDeliveries.list(caller.organizationId, caller.environment, {
+    endpointId: endpointId ?? null,
+    bookingId: bookingId ?? null,
+    status: status ?? null,
+    before,
+    limit: take + 1,
+  })
+  const page = found.slice(0, take)
+  const last = page.at(-1)
+  return ok({
+    deliveries: page.map(deliveryView),
+    nextCursor: found.length > take && last ? `${last.createdAt}_${last.deliveryId}` : null,
+  })
+}
+
+const parseCursor = (cursor: string): { createdAt: number; deliveryId: string } | null => {
+  const match = /^(\d{1,15})_(whd_\w{1,40})$/.exec(cursor)
+  return match?.[1] && match[2] ? { createdAt: Number(match[1]), deliveryId: match[2] } : null
+}
+
+/** Sends a delivery once more, whatever became of it, under its own webhook-id. */
+export const redeliverWebhook = async (
+  deps: Deps,
+  caller: Caller,
+  raw: unknown,
+): Promise<Result<WebhookDeliveryView, Problem>> => {
+  const input = parseInput(webhookDeliveryIdInput, raw)
+  if (!input.ok) return input
+  const found = await findDelivery(deps, caller, input.value.deliveryId)
+  if (!found.ok) return found
+  await deps.store.webhookDeliveries.resend(caller.organizationId, found.value.deliveryId)
+  return findDelivery(deps, caller, found.value.deliveryId)
+}
+
+/** Puts everything that failed or was skipped since a time back on the way. */
+export const recoverWebhookEndpoint = async (
+  deps: Deps,
+  caller: Caller,
+  raw: unknown,
+): Promise<Result<WebhookRecovery, Problem>> => {
+  const input = parseInput(recoverWebhookEndpointInput, raw)
+  if (!input.ok) return input
+  const found = await findEndpoint(deps, caller, input.value.endpointId)
+  if (!found.ok) return found
+  const { endpointId } = found.value
+  const since = parseRfc3339(input.value.since) ?? 0
+  const until = (input.value.until && parseRfc3339(input.value.until)) || deps.clock.now()
+  const recovered = await deps.store.webhookDeliveries.recover(caller.organizationId, endpointId, since, until)
+  return ok({ endpointId, recovered })
+}
+
+/** Sends a `webhook.test` event to one endpoint, whatever kinds it listens to. */
+export const testWebhookEndpoint = async (
+  deps: Deps,
+  caller: Caller,
+  raw: unknown,
+): Promise<Result<WebhookDeliveryView, Problem>> => {
+  const input = parseInput(webhookEndpointIdInput, raw)
+  if (!input.ok) return input
+  const found = await findEndpoint(deps, caller, input.value.endpointId)
+  if (!found.ok) return found
+  const { organizationId, environment } = caller
+  const { endpointId } = found.value
+  const now = deps.clock.now()
+  const eventId = makeId(deps, 'event')
+  const deliveryId = makeId(deps, 'webhookDelivery')
+  await deps.store.transaction(async (tx) => {
+    const position = await tx.events.insertTest({
+      id: eventId,
+      organizationId,
+      environment,
+      bookingId: null,
+      sequence: null,
+      type: 'webhook.test',
+      body: testEventBody(eventId, now, environment, endpointId),
+      createdAt: now,
+    })
+    await tx.webhookDeliveries.insert({
+      deliveryId,
+      organizationId,
+      endpointId,
+      eventId,
+      eventType: 'webhook.test',
+      bookingId: null,
+      eventPosition: position,
+      status: 'PENDING',
+      attemptCount: 0,
+      trigger: 'TEST',
+      dueAt: now,
+      createdAt: now,
+    })
+  })
+  return findDelivery(deps, caller, deliveryId)
+}

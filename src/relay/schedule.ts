@@ -1,0 +1,43 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts'
+
+/** When attempt 1, 2, … is made, after the event: decisions.md section 9. */
+const STEPS_MS = [
+  0,
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  DAY_MS,
+] as const
+
+export const MAX_ATTEMPTS = STEPS_MS.length
+
+/** An endpoint that has only failed for this long is disabled. */
+export const GIVE_UP_AFTER_MS = 5 * DAY_MS
+
+/** No Retry-After puts an attempt off for longer. */
+const MAX_RETRY_AFTER_MS = DAY_MS
+
+/**
+ * Milliseconds from failed attempt number `attempt` (1 is the first) to the next one: the schedule's step ±20 %, or what
+ * the receiver asked for when that is later, at most 24 h. Null after the last attempt. `random` is in [0, 1).
+ */
+export const nextDelayMs = (attempt: number, retryAfterMs: number | null, random: number): number | null => {
+  const step = STEPS_MS[attempt]
+  if (step === undefined) return null
+  const wait = step - (STEPS_MS[attempt - 1] ?? 0)
+  const jittered = Math.round(wait * (0.8 + 0.4 * random))
+  return retryAfterMs === null ? jittered : Math.max(jittered, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))
+}
+
+/** A Retry-After header in ms from now: whole seconds or an HTTP date. Null when absent, negative, past or garbage. */
+export const parseRetryAfter = (value: string | undefined, now: number): number | null => {
+  if (value === undefined) return null
+  if (/^\d{1,12}$/.test(value.trim())) return Number(value) * SECOND_MS
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isFinite(date) && date > now ? date - now : null
+}

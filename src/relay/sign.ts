@@ -1,0 +1,48 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+
+/** A secret as an endpoint keeps it: `whsec_…` for v1, and `whsk_…` (ed25519 seed and public key) for those that asked for v1a. */
+export type SigningKeys = { readonly secret: string; readonly asymmetric: string | null }
+
+const SEED_BYTES = 32
+
+/** DER before a raw ed25519 seed, and before a raw public key: RFC 8410. */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+const SPKI_BYTES = 12
+
+/** The headers of one attempt. `attemptedAtS` is unix seconds of this very attempt; every key signs, the current one first. */
+export const signatureHeaders = (
+  eventId: string,
+  attemptedAtS: number,
+  body: string,
+  keys: readonly SigningKeys[],
+): Record<string, string> => {
+  const at = new Date(attemptedAtS * 1_000)
+  const content = `${eventId}.${attemptedAtS}.${body}`
+  const signatures = keys.flatMap(({ secret, asymmetric }) => [
+    new Webhook(secret).sign(eventId, at, body),
+    ...(asymmetric === null ? [] : [signAsymmetric(asymmetric, content)]),
+  ])
+  return {
+    'webhook-id': eventId,
+    'webhook-timestamp': String(attemptedAtS),
+    'webhook-signature': signatures.join(' '),
+  }
+}
+
+/** `v1a,<base64 ed25519>` under `whsk_` + base64 of seed and public key. */
+export const signAsymmetric = (key: string, content: string): string => {
+  const raw = Buffer.from(key.replace(/^whsk_/, ''), 'base64')
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([PKCS8, raw.subarray(0, SEED_BYTES)]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  return `v1a,${sign(null, Buffer.from(content), privateKey).toString('base64')}`
+}
+
+/** The raw public key that belongs to a seed. */
+export const publicKeyOf = (seed: Uint8Array): Buffer => {
+  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
+  return createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(SPKI_BYTES)
+}

@@ -1,0 +1,66 @@
+import type { Clock } from './platform/clock.ts'
+import type { Listener } from './platform/listener.ts'
+import type { Logger } from './platform/logger.ts'
+import type { SandboxCatalogue } from './sandbox/catalogue/catalogue.ts'
+import type { RootDatabase } from './store/database.ts'
+import { createSandboxFaultStore } from './store/sandbox-faults.ts'
+import { createSandboxRecordStore } from './store/sandbox-records.ts'
+import { type SandboxServer, startSandboxSuppliers } from './suppliers/sandbox/server.ts'
+import { FAULTS, type Fault, type SandboxFaults, type SandboxState } from './suppliers/sandbox/state.ts'
+
+export type SandboxSuppliersOptions = {
+  readonly database: RootDatabase
+  readonly listener: Listener
+  readonly clock: Clock
+  readonly log: Logger
+  readonly catalogue: SandboxCatalogue
+  /** 0: any free port. */
+  readonly port: number
+}
+
+/** The sandbox suppliers with a memory in Postgres: what they booked outlives this process. */
+export const startStoredSandboxSuppliers = async (options: SandboxSuppliersOptions): Promise<SandboxServer> => {
+  const server = await startSandboxSuppliers({
+    clock: options.clock,
+    catalogue: options.catalogue,
+    state: (supplierCode) => stateOf(options.database, supplierCode),
+    faults: faultsOf(options.database, options.listener),
+    log: options.log,
+    port: options.port,
+  })
+  await createSandboxRecordStore(options.database, ANNOUNCED).put(ANNOUNCED, ANNOUNCED, server.baseUrls)
+  return server
+}
+
+/** Under this name other processes (workers, the admin command) find the suppliers that were started last. */
+const ANNOUNCED = 'sandbox-suppliers'
+
+/** Where the sandbox supplier that was started last listens; null when none ever was. */
+export const announcedSandboxUrl = async (database: RootDatabase, supplierCode: string): Promise<string | null> => {
+  const urls = await createSandboxRecordStore(database, ANNOUNCED).get(ANNOUNCED, ANNOUNCED)
+  // Written above.
+  return (urls as Record<string, string> | null)?.[supplierCode] ?? null
+}
+
+/** What is stored was JSON when it was written. */
+const stateOf = (database: RootDatabase, supplierCode: string): SandboxState =>
+  createSandboxRecordStore(database, supplierCode) as SandboxState
+
+/** Looks for faults only while there are some: a notification tells when they change. */
+const faultsOf = (database: RootDatabase, listener: Listener): SandboxFaults => {
+  const store = createSandboxFaultStore(database)
+  let some = true
+  listener.listen('sandbox_faults', () => {
+    some = true
+  })
+  return {
+    take: async (supplierCode, operation) => {
+      if (!some) return null
+      const taken = await store.take(supplierCode, operation)
+      if (taken === null) some = await store.any()
+      return isFault(taken) ? taken : null
+    },
+  }
+}
+
+const isFault = (text: string | null): text is Fault => FAULTS.some((fault) => fault === text)

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { Instant } from '../domain/time.ts'
+import { SCOPES } from '../operations/caller.ts'
+import type { Seal } from '../platform/seal.ts'
+import type { CatalogueImport } from '../store/catalogue-import.ts'
+import type { Store } from '../store/store.ts'
+import { SANDBOX_CREDENTIALS } from '../suppliers/sandbox/credentials.ts'
+import type { SandboxCatalogue } from './catalogue/catalogue.ts'
+import { SANDBOX_USD_RATES } from './pricing.ts'
+import { DEFAULT_HOLD_WINDOW_MS } from './scenarios.ts'
+import { catalogueRows } from './seed-catalogue.ts'
+
+export type SeedDeps = {
+  readonly store: Store
+  readonly importCatalogue: (content: CatalogueImport) => Promise<void>
+  readonly catalogue: () => SandboxCatalogue
+  readonly credentialSeal: Seal
+  readonly now: () => Instant
+  /** What the seeded organization's key is to be; null: made from the master key, so that it is the same at every start. */
+  readonly apiKey: string | null
+}
+
+export type SeededKeys = {
+  /** Of the organization with 20 times the default rate limits. */
+  readonly apiKey: string
+  /** Of the organization with the default ones. */
+  readonly defaultLimitsKey: string
+}
+
+const ORGANIZATIONS = [
+  { organizationId: 'org_sandbox', name: 'Sandbox partner', rateLimitFactor: 20 },
+  { organizationId: 'org_sandbox_default', name: 'Sandbox partner with default limits', rateLimitFactor: 1 },
+] as const
+
+/** Fills an empty sandbox, and brings an older one up to date. Calling it again changes nothing. */
+export const seedSandbox = async (deps: SeedDeps): Promise<SeededKeys> => {
+  if ((await deps.store.hotels.countHotels()) === 0) await deps.importCatalogue(catalogueRows(deps.catalogue()))
+  await seedRates(deps)
+  await seedConnections(deps)
+  const keys = ORGANIZATIONS.map(({ organizationId }) => madeKey(deps.credentialSeal, organizationId))
+  const [first = '', second = ''] = [deps.apiKey ?? keys[0], keys[1]]
+  await seedOrganization(deps, ORGANIZATIONS[0], first)
+  await seedOrganization(deps, ORGANIZATIONS[1], second)
+  return { apiKey: first, defaultLimitsKey: second }
+}
+
+const madeKey = (seal: Seal, organizationId: string): string => `hdg_sandbox_${seal.mac(`api-key:${organizationId}`)}`
+
+/** A rate that an operator has set, or taken out of use, is left alone. */
+const seedRates = async ({ store, now }: SeedDeps): Promise<void> => {
+  const known = new Set((await store.exchangeRates.all()).map(({ quote }) => quote))
+  for (const [quote, rate] of Object.entries(SANDBOX_USD_RATES))
+    if (quote !== 'USD' && !known.has(quote)) await store.exchangeRates.set('USD', quote, rate, now())
+}
+
+const connectionIdOf = (supplierCode: string): string => `conn_sandbox_${supplierCode}`
+
+/** Sealed anew at each start, so that a new master key needs no more than a restart. */
+const seedConnections = async ({ store, credentialSeal, now }: SeedDeps): Promise<void> => {
+  for (const [supplierCode, credentials] of Object.entries(SANDBOX_CREDENTIALS))
+    await store.connections.upsert(
+      {
+        connectionId: connectionIdOf(supplierCode),
+        supplierCode,
+        environment: 'sandbox',
+        name: `Sandbox ${supplierCode}`,
+        baseUrl: null,
+        credentials: credentialSeal.seal(JSON.stringify(credentials)),
+        settings: { currency: 'USD', holdWindowMs: DEFAULT_HOLD_WINDOW_MS },
+      },
+      now(),
+    )
+}
+
+/** What an operator has changed about an existing organization stays. */
+const seedOrganization = async (
+  { store, now }: SeedDeps,
+  organization: (typeof ORGANIZATIONS)[number],
+  apiKey: string,
+): Promise<void> => {
+  const { organizationId } = organization
+  if (!(await store.organizations.find(organizationId))) {
+    await store.organizations.insert({ ...organization, listCurrency: null, rateLimits: {} }, now())
+  }
+  const connected = new Set((await store.organizations.listSuppliers(organizationId)).map((row) => row.supplierCode))
+  for (const supplierCode of Object.keys(SANDBOX_CREDENTIALS))
+    if (!connected.has(supplierCode))
+      await store.organizations.setSupplier(
+        organizationId,
+        { supplierCode, connectionId: connectionIdOf(supplierCode) },
+        true,
+      )
+  const keyHash = createHash('sha256').update(apiKey).digest()
+  if (await store.apiKeys.findByHash(keyHash)) return
+  const keyId = `key_${keyHash.toString('hex').slice(0, 16)}`
+  await store.apiKeys.insert(
+    {
+      keyId,
+      organizationId,
+      environment: 'sandbox',
+      prefix: apiKey.slice(0, 16),
+      scopes: SCOPES,
+      createdAt: now(),
+      expiresAt: null,
+    },
+    keyHash,
+  )
+}

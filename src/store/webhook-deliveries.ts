@@ -1,0 +1,147 @@
+import type { DeliveryStatus, WebhookAttemptView } from '../domain/contract/webhook.ts'
+import type { Instant } from '../domain/time.ts'
+import type { WebhookAttemptModel, WebhookDeliveryModel } from './client/models.ts'
+import type { Database } from './database.ts'
+import { toDate, toInstant, toInstantOrNull } from './instants.ts'
+
+export type DeliveryTrigger = WebhookAttemptView['trigger']
+
+export type WebhookAttempt = {
+  readonly attempt: number
+  readonly trigger: DeliveryTrigger
+  readonly startedAt: Instant
+  readonly durationMs: number
+  readonly responseStatus: number | null
+  readonly error: string | null
+  readonly responseBodyExcerpt: string | null
+}
+
+export type WebhookDelivery = {
+  readonly deliveryId: string
+  readonly organizationId: string
+  readonly endpointId: string
+  readonly eventId: string
+  readonly eventType: string
+  readonly bookingId: string | null
+  readonly status: DeliveryStatus
+  readonly attemptCount: number
+  readonly dueAt: Instant | null
+  readonly createdAt: Instant
+  readonly attempts: readonly WebhookAttempt[]
+}
+
+export type DeliveryFilter = {
+  readonly endpointId: string | null
+  readonly bookingId: string | null
+  readonly status: DeliveryStatus | null
+  /** Newest first; only deliveries older than this one. */
+  readonly before: { readonly createdAt: Instant; readonly deliveryId: string } | null
+  readonly limit: number
+}
+
+type Row = WebhookDeliveryModel & { readonly attempts: readonly WebhookAttemptModel[] }
+
+const WITH_ATTEMPTS = { attempts: { orderBy: { id: 'asc' } } } as const
+
+/** What partners see and ask of deliveries. How the relay works them off is in webhook-queue.ts. */
+export const createWebhookDeliveryStore = (db: Database) => ({
+  find: async (organizationId: string, environment: string, deliveryId: string): Promise<WebhookDelivery | null> => {
+    const row = await db.webhookDelivery.findFirst({
+      where: { id: deliveryId, organizationId, endpoint: { environment } },
+      include: WITH_ATTEMPTS,
+    })
+    return row && toDelivery(row)
+  },
+
+  list: async (organizationId: string, environment: string, filter: DeliveryFilter): Promise<WebhookDelivery[]> => {
+    const { endpointId, bookingId, status, before, limit } = filter
+    const rows = await db.webhookDelivery.findMany({
+      where: {
+        organizationId,
+        endpoint: { environment },
+        ...(endpointId ? { endpointId } : {}),
+        ...(bookingId ? { bookingId } : {}),
+        ...(status ? { status } : {}),
+        ...(before
+          ? {
+              OR: [
+                { createdAt: { lt: toDate(before.createdAt) } },
+                { createdAt: toDate(before.createdAt), id: { lt: before.deliveryId } },
+              ],
+            }
+          : {}),
+      },
+      include: WITH_ATTEMPTS,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: limit,
+    })
+    return rows.map(toDelivery)
+  },
+
+  /** A delivery of one event to one endpoint, due now: what a test event is. */
+  insert: async (delivery: Omit<WebhookDelivery, 'attempts'> & { eventPosition: bigint; trigger: string }) => {
+    const { deliveryId, dueAt, createdAt, ...rest } = delivery
+    await db.webhookDelivery.create({
+      data: {
+        id: deliveryId,
+        ...rest,
+        dueAt: dueAt === null ? null : toDate(dueAt),
+        createdAt: toDate(createdAt),
+        updatedAt: toDate(createdAt),
+      },
+    })
+  },
+
+  /** Sends it once more, now, whatever became of it before; false while an attempt is under way. */
+  resend: async (organizationId: string, deliveryId: string): Promise<boolean> => {
+    const count = await db.$executeRaw`
+      UPDATE webhook_deliveries
+      SET status = 'PENDING', due_at = gateway_now(), trigger = 'MANUAL', lease_id = NULL, leased_until = NULL,
+        updated_at = gateway_now()
+      WHERE id = ${deliveryId} AND organization_id = ${organizationId}
+        AND (leased_until IS NULL OR leased_until < gateway_now())`
+    if (count === 1) await db.$executeRaw`SELECT pg_notify('webhook_deliveries', '')`
+    return count === 1
+  },
+
+  /** Puts the failed and skipped ones of a time back on the way, a little apart so that fresh events come first. */
+  recover: async (organizationId: string, endpointId: string, since: Instant, until: Instant): Promise<number> => {
+    const count = await db.$executeRaw`
+      UPDATE webhook_deliveries d
+      SET status = 'PENDING', attempt_count = 0, trigger = 'RECOVERY', updated_at = gateway_now(),
+        due_at = gateway_now() + make_interval(secs => r.place / 50.0)
+      FROM (
+        SELECT id, row_number() OVER (ORDER BY event_position) - 1 AS place FROM webhook_deliveries
+        WHERE endpoint_id = ${endpointId} AND organization_id = ${organizationId}
+          AND status IN ('FAILED', 'SKIPPED') AND created_at >= ${toDate(since)} AND created_at <= ${toDate(until)}
+      ) r
+      WHERE d.id = r.id`
+    if (count > 0) await db.$executeRaw`SELECT pg_notify('webhook_deliveries', '')`
+    return count
+  },
+})
+
+/** Statuses and triggers are written by the store only, so they are read back as what they were. */
+const toDelivery = (row: Row): WebhookDelivery => ({
+  deliveryId: row.id,
+  organizationId: row.organizationId,
+  endpointId: row.endpointId,
+  eventId: row.eventId,
+  eventType: row.eventType,
+  bookingId: row.bookingId,
+  status: row.status as DeliveryStatus,
+  attemptCount: row.attemptCount,
+  dueAt: toInstantOrNull(row.dueAt),
+  createdAt: toInstant(row.createdAt),
+  attempts: row.attempts.map(
+    ({ attempt, trigger, startedAt, durationMs, responseStatus, error, responseBodyExcerpt }) => ({
+      attempt,
+      trigger: trigger as DeliveryTrigger,
+      startedAt: toInstant(startedAt),
+      durationMs,
+      responseStatus,
+      error,
+      responseBodyExcerpt,
+    }),
+  ),
+})

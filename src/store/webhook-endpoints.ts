@@ -1,0 +1,113 @@
+import type { Instant } from '../domain/time.ts'
+import type { WebhookEndpointModel } from './client/models.ts'
+import { type Database, json } from './database.ts'
+import { toDate, toInstant } from './instants.ts'
+
+/** A signing secret at rest; the current one has no end. */
+export type StoredSecret = {
+  /** Base64 of the sealed `{secret, asymmetric}`. */
+  readonly sealed: string
+  /** `whpk_…` of an asymmetric key; null for endpoints that did not ask for one. */
+  readonly publicKey: string | null
+  readonly expiresAt: Instant | null
+}
+
+export type WebhookEndpoint = {
+  readonly endpointId: string
+  readonly organizationId: string
+  readonly environment: string
+  readonly url: string
+  readonly description: string | null
+  readonly eventTypes: readonly string[]
+  readonly enabled: boolean
+  readonly disabledReason: string | null
+  /** Current first. */
+  readonly secrets: readonly StoredSecret[]
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+export type WebhookEndpointChanges = Partial<
+  Pick<WebhookEndpoint, 'url' | 'description' | 'eventTypes' | 'enabled' | 'disabledReason' | 'secrets'>
+>
+
+export const createWebhookEndpointStore = (db: Database) => ({
+  insert: async (endpoint: WebhookEndpoint): Promise<void> => {
+    const { endpointId, eventTypes, secrets, createdAt, updatedAt, ...rest } = endpoint
+    await db.webhookEndpoint.create({
+      data: {
+        id: endpointId,
+        ...rest,
+        eventTypes: [...eventTypes],
+        secrets: json(secrets),
+        createdAt: toDate(createdAt),
+        updatedAt: toDate(updatedAt),
+      },
+    })
+  },
+
+  /** Null for an unknown id, a deleted one, and another organization's alike. */
+  find: async (organizationId: string, environment: string, endpointId: string): Promise<WebhookEndpoint | null> => {
+    const row = await db.webhookEndpoint.findFirst({
+      where: { id: endpointId, organizationId, environment, deletedAt: null },
+    })
+    return row && toEndpoint(row)
+  },
+
+  list: async (organizationId: string, environment: string): Promise<WebhookEndpoint[]> => {
+    const rows = await db.webhookEndpoint.findMany({
+      where: { organizationId, environment, deletedAt: null },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    })
+    return rows.map(toEndpoint)
+  },
+
+  /** Writes over the endpoint as it was read; false when it was changed or deleted since. */
+  update: async (read: WebhookEndpoint, changes: WebhookEndpointChanges, now: Instant): Promise<boolean> => {
+    const { eventTypes, secrets, ...rest } = changes
+    const { count } = await db.webhookEndpoint.updateMany({
+      where: {
+        id: read.endpointId,
+        organizationId: read.organizationId,
+        updatedAt: toDate(read.updatedAt),
+        deletedAt: null,
+      },
+      data: {
+        ...rest,
+        ...(eventTypes ? { eventTypes: [...eventTypes] } : {}),
+        ...(secrets ? { secrets: json(secrets) } : {}),
+        ...(changes.enabled ? { failingSince: null, pausedUntil: null } : {}),
+        // Two changes in one millisecond must still be told apart.
+        updatedAt: toDate(Math.max(now, read.updatedAt + 1)),
+      },
+    })
+    return count === 1
+  },
+
+  /** The endpoint and its secrets go; what was not delivered yet is DISCARDED. */
+  delete: async (organizationId: string, endpointId: string, now: Instant): Promise<void> => {
+    await db.webhookEndpoint.updateMany({
+      where: { id: endpointId, organizationId },
+      data: { deletedAt: toDate(now), enabled: false, secrets: json([]) },
+    })
+    await db.webhookDelivery.updateMany({
+      where: { endpointId, organizationId, status: { in: ['PENDING', 'RETRYING', 'SKIPPED'] } },
+      data: { status: 'DISCARDED', dueAt: null, leaseId: null, leasedUntil: null, updatedAt: toDate(now) },
+    })
+  },
+})
+
+const toEndpoint = (row: WebhookEndpointModel): WebhookEndpoint => ({
+  endpointId: row.id,
+  organizationId: row.organizationId,
+  environment: row.environment,
+  url: row.url,
+  description: row.description,
+  eventTypes: row.eventTypes,
+  enabled: row.enabled,
+  disabledReason: row.disabledReason,
+  // Written by this file only.
+  secrets: row.secrets as unknown as StoredSecret[],
+  createdAt: toInstant(row.createdAt),
+  updatedAt: toInstant(row.updatedAt),
+})
