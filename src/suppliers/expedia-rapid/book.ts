@@ -1,0 +1,91 @@
+import { parseRfc3339 } from '../../domain/time.ts'
+import type { BookRequest, SupplierBooking, SupplierCall, WriteOutcome } from '../supplier.ts'
+import { settingsOf } from './connection.ts'
+import { writeOutcome } from './errors.ts'
+import { createdSchema, ratePayload } from './schema.ts'
+import { malformed, send } from './send.ts'
+
+const MAX_NAME = 60
+
+/** Rapid refuses these in references, and encodes them elsewhere. */
+const plain = (text: string): string => text.replace(/[<>()&]/g, ' ').trim()
+
+/**
+ * Creates the itinerary, held or not. 201 is Rapid's promise that it is booked. Anything that is not a clear yes or no is
+ * UNKNOWN, to be settled by looking the reference up.
+ */
+export const book = async (call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> => {
+  const { bookHref } = ratePayload.parse(request.rate.supplierPayload)
+  if (bookHref === null) throw new Error('a rate is booked after its price check only')
+  const answer = await send(call, { operation: 'book', method: 'POST', path: bookHref, body: bodyOf(call, request) })
+  if (!answer.ok) return { outcome: 'UNKNOWN', failure: answer.error }
+  if (answer.value.status !== 201) return writeOutcome(answer.value)
+  const created = createdSchema.safeParse(answer.value.json)
+  if (!created.success) return { outcome: 'UNKNOWN', failure: malformed('a created itinerary has an unknown shape') }
+  const { itinerary_id, links } = created.data
+  return {
+    outcome: 'ACCEPTED',
+    value: {
+      status: request.mode === 'HOLD' ? 'ON_HOLD' : 'CONFIRMED',
+      supplierBookingId: itinerary_id,
+      supplierBookingCode: null,
+      hotelConfirmationNumber: null,
+      holdDeadlineAt: links.resume?.expires === undefined ? null : parseRfc3339(links.resume.expires),
+      chargedPenalty: null,
+      supplierCancellationReference: null,
+      supplierPayload: {
+        resumeHref: links.resume?.href ?? null,
+        releaseHref: links.resume ? (links.cancel?.href ?? null) : null,
+        retrieveHref: links.retrieve?.href ?? null,
+      },
+    },
+  }
+}
+
+const bodyOf = (call: SupplierCall, request: BookRequest): object => {
+  const { holder } = request
+  return {
+    affiliate_reference_id: request.supplierReference,
+    hold: request.mode === 'HOLD',
+    email: holder.email,
+    phone: phoneOf(holder.phone),
+    rooms: request.rate.rooms.map(({ roomIndex }) => ({
+      ...leadOf(request, roomIndex),
+      smoking: false,
+      ...(request.specialRequests ? { special_request: plain(request.specialRequests) } : {}),
+    })),
+    payments: [
+      {
+        type: 'affiliate_collect',
+        billing_contact: {
+          given_name: nameOf(holder.givenName),
+          family_name: nameOf(holder.familyName),
+          address: settingsOf(call).billingAddress,
+        },
+      },
+    ],
+  }
+}
+
+const nameOf = (name: string): string => plain(name).slice(0, MAX_NAME)
+
+/** Rapid takes one guest a room: the first adult named for it, else the holder. */
+const leadOf = ({ guests, holder }: BookRequest, roomIndex: number): { given_name: string; family_name: string } => {
+  const lead = guests.find(
+    (guest) => guest.roomIndex === roomIndex && guest.type === 'ADULT' && guest.givenName && guest.familyName,
+  )
+  return {
+    given_name: nameOf(lead?.givenName ?? holder.givenName),
+    family_name: nameOf(lead?.familyName ?? holder.familyName),
+  }
+}
+
+/** Calling codes of one and two digits; all others have three. Source: ITU-T E.164. */
+const SHORT_CODES = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
+
+/** An E.164 number in Rapid's parts; the area code goes with the number, as Rapid allows. */
+export const phoneOf = (e164: string): { country_code: string; number: string } => {
+  const digits = e164.replace(/\D/g, '')
+  const length = SHORT_CODES.exec(digits)?.[0].length ?? 3
+  return { country_code: digits.slice(0, length), number: digits.slice(length) }
+}

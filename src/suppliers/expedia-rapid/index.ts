@@ -1,0 +1,50 @@
+import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
+import type { Supplier } from '../supplier.ts'
+import { book } from './book.ts'
+import { checkConnection } from './connection.ts'
+import { cancel, confirmHold, find, retrieve } from './itinerary.ts'
+import { checkPrice, rooms, search } from './shop.ts'
+
+/**
+ * Expedia Group Rapid API v3. The one supplier with holds.
+ * Source: the official OpenAPI file (ExpediaGroup/rapid-java-sdk, Apache-2.0) and the Rapid developer documentation.
+ */
+export const expediaRapid: Supplier = {
+  code: 'expedia_rapid',
+  name: 'Expedia Rapid',
+  baseUrls: { sandbox: 'https://test.ean.com', production: 'https://api.ean.com' },
+  capabilities: {
+    hotelsPerSearch: 250,
+    maxRooms: 8,
+    maxNights: 28,
+    maxDaysAhead: 365,
+    bookingModes: ['INSTANT', 'HOLD'],
+    confirmsHolds: true,
+    cancels: true,
+    quotesCancellations: false,
+    // A fresh itinerary can take minutes to show up under its reference.
+    lookup: 'LAGGING',
+    guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true },
+    timeoutsMs: {
+      search: 20 * SECOND_MS,
+      rooms: 20 * SECOND_MS,
+      price_check: 15 * SECOND_MS,
+      // Rapid advises at least 90 s, and gives up itself after 120.
+      book: 2 * MINUTE_MS,
+      find: 15 * SECOND_MS,
+      retrieve: 15 * SECOND_MS,
+      confirm_hold: 90 * SECOND_MS,
+      cancel: 90 * SECOND_MS,
+      cancellation_quote: 15 * SECOND_MS,
+    },
+  },
+  checkConnection,
+  search,
+  rooms,
+  checkPrice,
+  book,
+  find,
+  retrieve,
+  confirmHold,
+  cancel,
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { err, ok, type Result } from '../../domain/result.ts'
+import type {
+  BookingReference,
+  CancellationOutcome,
+  SupplierBooking,
+  SupplierCall,
+  SupplierFailure,
+  SupplierOperation,
+  WriteOutcome,
+} from '../supplier.ts'
+import { readFailure, writeOutcome } from './errors.ts'
+import { mapItinerary } from './map-itinerary.ts'
+import { bookingPayload, itinerarySchema, type RapidItinerary } from './schema.ts'
+import { malformed, send } from './send.ts'
+
+const isFound = (status: number): boolean => status === 200 || status === 206
+
+/** Everything that was booked under our reference. An itinerary that Rapid has not propagated yet is left out. */
+export const find = async (
+  call: SupplierCall,
+  { supplierReference, holderEmail }: BookingReference,
+): Promise<Result<readonly SupplierBooking[], SupplierFailure>> => {
+  const query = new URLSearchParams({ affiliate_reference_id: supplierReference, email: holderEmail })
+  const answer = await send(call, { operation: 'find', method: 'GET', path: `/v3/itineraries?${query}` })
+  if (!answer.ok) return answer
+  if (!isFound(answer.value.status)) return err(readFailure(answer.value))
+  const parsed = z.array(itinerarySchema).safeParse(answer.value.json)
+  if (!parsed.success) return err(malformed('itineraries have an unknown shape'))
+  const ours = parsed.data.filter(
+    ({ affiliate_reference_id: reference }) => reference === undefined || reference === supplierReference,
+  )
+  return ok(ours.flatMap((itinerary) => mapItinerary(itinerary) ?? []))
+}
+
+/** The record by its own id; null when Rapid has none. */
+export const retrieve = async (
+  call: SupplierCall,
+  reference: BookingReference,
+): Promise<Result<SupplierBooking | null, SupplierFailure>> => {
+  const found = await read(call, reference, 'retrieve')
+  return found.ok ? ok(found.value && mapItinerary(found.value)) : found
+}
+
+const read = async (
+  call: SupplierCall,
+  { supplierBookingId, holderEmail, supplierPayload }: BookingReference,
+  operation: SupplierOperation,
+): Promise<Result<RapidItinerary | null, SupplierFailure>> => {
+  const { retrieveHref } = bookingPayload.parse(supplierPayload)
+  const byEmail = `/v3/itineraries/${encodeURIComponent(supplierBookingId ?? '')}?${new URLSearchParams({ email: holderEmail })}`
+  const path = holderEmail === '' && retrieveHref !== null ? retrieveHref : byEmail
+  const answer = await send(call, { operation, method: 'GET', path })
+  if (!answer.ok) return answer
+  if (answer.value.status === 404) return ok(null)
+  if (!isFound(answer.value.status)) return err(readFailure(answer.value))
+  const parsed = itinerarySchema.safeParse(answer.value.json)
+  return parsed.success ? ok(parsed.data) : err(malformed('an itinerary has an unknown shape'))
+}
+
+const change = async (
+  call: SupplierCall,
+  operation: 'confirm_hold' | 'cancel',
+  method: 'PUT' | 'DELETE',
+  path: string,
+): Promise<WriteOutcome<null>> => {
+  const answer = await send(call, { operation, method, path })
+  if (!answer.ok) return { outcome: 'UNKNOWN', failure: answer.error }
+  return answer.value.status === 204 ? { outcome: 'ACCEPTED', value: null } : writeOutcome(answer.value)
+}
+
+const NO_LINK = {
+  httpStatus: 404,
+  supplierErrorCode: null,
+  retryable: false,
+  detail: 'the record offers no link for it',
+} as const
+
+/** Follows the resume link; a booking that was settled by a look-up may have none stored, so the record is read first. */
+export const confirmHold = async (call: SupplierCall, reference: BookingReference): Promise<WriteOutcome<null>> => {
+  const stored = bookingPayload.parse(reference.supplierPayload).resumeHref
+  if (stored !== null) return change(call, 'confirm_hold', 'PUT', stored)
+  const record = await read(call, reference, 'confirm_hold')
+  if (!record.ok) return { outcome: 'UNKNOWN', failure: record.error }
+  const href = record.value?.links.resume?.href
+  if (href === undefined) return { outcome: 'REFUSED', refusal: { reason: 'HOLD_LAPSED', ...NO_LINK } }
+  return change(call, 'confirm_hold', 'PUT', href)
+}
+
+/**
+ * Releases a held itinerary, or cancels every room that is still booked. Rooms that are cancelled already are left alone, so
+ * that a second try finishes a first that was cut off.
+ */
+export const cancel = async (
+  call: SupplierCall,
+  reference: BookingReference,
+): Promise<WriteOutcome<CancellationOutcome>> => {
+  const record = await read(call, reference, 'cancel')
+  if (!record.ok) return { outcome: 'UNKNOWN', failure: record.error }
+  const { links, rooms } = record.value ?? { links: {}, rooms: [] }
+  const release = links.resume ? links.cancel?.href : undefined
+  if (release !== undefined) return whole([await change(call, 'cancel', 'DELETE', release)])
+  const open = (rooms ?? []).filter(({ status }) => status !== 'canceled')
+  const outcomes: WriteOutcome<null>[] = []
+  for (const room of open) {
+    const href = room.links.cancel?.href
+    outcomes.push(
+      href === undefined
+        ? { outcome: 'REFUSED', refusal: { reason: 'NOT_CANCELLABLE', ...NO_LINK } }
+        : await change(call, 'cancel', 'DELETE', href),
+    )
+  }
+  return whole(outcomes)
+}
+
+/** All rooms or nothing certain: with one room gone and another refused only the record tells what is left. */
+const whole = (outcomes: readonly WriteOutcome<null>[]): WriteOutcome<CancellationOutcome> => {
+  const unknown = outcomes.find((one) => one.outcome === 'UNKNOWN')
+  if (unknown?.outcome === 'UNKNOWN') return unknown
+  const refused = outcomes.find((one) => one.outcome === 'REFUSED' && one.refusal.reason !== 'ALREADY_CANCELLED')
+  if (refused?.outcome !== 'REFUSED')
+    return { outcome: 'ACCEPTED', value: { chargedPenalty: null, supplierCancellationReference: null } }
+  const some = outcomes.some(({ outcome }) => outcome === 'ACCEPTED')
+  return some ? { outcome: 'UNKNOWN', failure: malformed('some rooms are cancelled, others refused') } : refused
+}

@@ -1,0 +1,54 @@
+import { type Money, parseMoney } from '../../domain/money.ts'
+import { parseRfc3339 } from '../../domain/time.ts'
+import type { SupplierBooking } from '../supplier.ts'
+import type { BookingPayload, RapidItinerary } from './schema.ts'
+
+type Room = NonNullable<RapidItinerary['rooms']>[number]
+
+/** An itinerary as the gateway knows bookings; null while Rapid has only its id. */
+export const mapItinerary = (itinerary: RapidItinerary): SupplierBooking | null => {
+  const { rooms, links } = itinerary
+  if (!rooms || rooms.length === 0) return null
+  const payload: BookingPayload = {
+    resumeHref: links.resume?.href ?? null,
+    releaseHref: links.resume ? (links.cancel?.href ?? null) : null,
+    retrieveHref: links.retrieve?.href ?? null,
+  }
+  const confirmation = rooms[0]?.confirmation_id
+  const status = statusOf(itinerary, rooms)
+  return {
+    status,
+    supplierBookingId: itinerary.itinerary_id,
+    supplierBookingCode: confirmation?.expedia ?? null,
+    hotelConfirmationNumber: confirmation?.property ?? null,
+    holdDeadlineAt: links.resume?.expires === undefined ? null : parseRfc3339(links.resume.expires),
+    chargedPenalty: status === 'CANCELLED' ? chargedFor(rooms) : null,
+    supplierCancellationReference: null,
+    supplierPayload: payload,
+  }
+}
+
+/** Held is what has a resume link: the generic record shows an itinerary-level cancel link too. */
+const statusOf = ({ links }: RapidItinerary, rooms: readonly Room[]): SupplierBooking['status'] => {
+  if (rooms.every(({ status }) => status === 'canceled')) return 'CANCELLED'
+  if (links.resume) return 'ON_HOLD'
+  return rooms.some(({ status }) => status === 'pending') ? 'PENDING' : 'CONFIRMED'
+}
+
+/** Price less refund; null unless every room tells both in one currency. A refund is negative in Rapid's own examples. */
+const chargedFor = (rooms: readonly Room[]): Money | null => {
+  const charged = rooms.map(({ rate }) => {
+    const price = rate?.pricing?.totals.inclusive.billable_currency
+    const refund = rate?.cancel_refund
+    if (!price || refund?.currency !== price.currency) return null
+    const paid = parseMoney(price.value, price.currency)
+    const back = parseMoney(refund.amount, refund.currency)
+    if (!paid.ok || !back.ok) return null
+    return { ...paid.value, amountMinor: paid.value.amountMinor - Math.abs(back.value.amountMinor) }
+  })
+  return charged.reduce((total, one) =>
+    total && one && total.currency === one.currency
+      ? { ...total, amountMinor: total.amountMinor + one.amountMinor }
+      : null,
+  )
+}

@@ -1,0 +1,93 @@
+import { buildPolicy, type CancellationPolicy, type PenaltyRule } from '../../domain/cancellation.ts'
+import { fraction, type Money, parseMoney, sum } from '../../domain/money.ts'
+import type { RatePrice } from '../../domain/rate.ts'
+import { nightDates, nightsOf, type Stay } from '../../domain/stay.ts'
+import { type Instant, parseRfc3339 } from '../../domain/time.ts'
+import type { CancelTerms } from './schema.ts'
+
+export type PolicyContext = {
+  readonly stay: Stay
+  readonly price: RatePrice
+  readonly rooms: number
+  readonly knownAt: Instant
+  readonly timeZone: string | null
+}
+
+type Penalty = CancelTerms['cancel_penalties'][number]
+
+/**
+ * Rapid's penalties as a policy. Their times carry an offset, so they are exact. Null when one cannot be read: a rate whose
+ * terms are unreadable is not sold.
+ */
+export const mapPolicy = (terms: CancelTerms, context: PolicyContext): CancellationPolicy | null => {
+  const rules = terms.cancel_penalties.map((penalty) => toRule(penalty, context))
+  if (rules.some((rule) => rule === null)) return null
+  const known = lastForGood(rules.filter((rule) => rule !== null))
+  const { price, stay, knownAt, timeZone } = context
+  return buildPolicy({
+    rules: [...known, ...nonRefundableNights(terms, context)],
+    refundable: terms.refundable,
+    total: price.total,
+    nightly: price.nightly,
+    nights: nightsOf(stay),
+    knownAt,
+    timeZone,
+  })
+}
+
+const toRule = (penalty: Penalty, context: PolicyContext): PenaltyRule | null => {
+  const fromAt = parseRfc3339(penalty.start)
+  const untilAt = penalty.end === undefined ? null : parseRfc3339(penalty.end)
+  if (fromAt === null || (penalty.end !== undefined && untilAt === null)) return null
+  const rule = { fromAt, untilAt, amount: null, nights: null, percent: null, deadlineSource: 'SUPPLIER_ZONED' } as const
+  if (penalty.amount !== undefined) {
+    const amount = parseMoney(penalty.amount, penalty.currency ?? context.price.total.currency)
+    // Told for one room, as all of a rate is; the booking has several.
+    return amount.ok ? { ...rule, basis: 'FIXED', amount: times(amount.value, context.rooms) } : null
+  }
+  if (penalty.nights !== undefined)
+    return Number.isInteger(penalty.nights) ? { ...rule, basis: 'NIGHTS', nights: penalty.nights } : null
+  if (penalty.percent === undefined) return { ...rule, basis: 'UNKNOWN' }
+  if (!Number.isFinite(penalty.percent)) return null
+  return penalty.percent >= 100
+    ? { ...rule, basis: 'FULL_STAY', percent: 100 }
+    : { ...rule, basis: 'PERCENT', percent: penalty.percent }
+}
+
+const times = ({ amountMinor, currency }: Money, factor: number): Money => ({
+  amountMinor: amountMinor * factor,
+  currency,
+})
+
+/** Rapid ends its last penalty with the stay; cancelling does not become free after that. */
+const lastForGood = (rules: readonly PenaltyRule[]): PenaltyRule[] => {
+  const latest = Math.max(...rules.map(({ untilAt }) => untilAt ?? Number.POSITIVE_INFINITY))
+  return rules.map((rule) => (rule.untilAt === latest ? { ...rule, untilAt: null } : rule))
+}
+
+/** Nights in a non-refundable range are lost whenever one cancels. */
+const nonRefundableNights = (terms: CancelTerms, { stay, price }: PolicyContext): PenaltyRule[] => {
+  const dates = nightDates(stay)
+  const lost = dates.map((date) =>
+    terms.nonrefundable_date_ranges.some(({ start, end }) => start <= date && date <= end),
+  )
+  const count = lost.filter(Boolean).length
+  if (count === 0) return []
+  const amount = price.nightly
+    ? sum(
+        price.nightly.filter((_, index) => lost[index]),
+        price.total.currency,
+      )
+    : fraction(price.total, count, dates.length)
+  return [
+    {
+      fromAt: null,
+      untilAt: null,
+      basis: 'FIXED',
+      amount,
+      nights: null,
+      percent: null,
+      deadlineSource: 'SUPPLIER_ZONED',
+    },
+  ]
+}

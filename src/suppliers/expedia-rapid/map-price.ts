@@ -1,0 +1,88 @@
+import { add, type Money, parseMoney, sum } from '../../domain/money.ts'
+import type { Occupancy, RoomOccupancy } from '../../domain/occupancy.ts'
+import type { RatePrice, TaxOrFee } from '../../domain/rate.ts'
+import type { OccupancyPricing, RoomPricing } from './schema.ts'
+
+/** `2`, or `2-9,4` with children: how Rapid writes a room's occupancy, and keys its price by it. */
+export const rapidOccupancy = ({ adults, childAges }: RoomOccupancy): string =>
+  childAges.length === 0 ? String(adults) : `${adults}-${childAges.join(',')}`
+
+const moneyOf = ({ value, currency }: { value: string; currency: string }): Money | null => {
+  const parsed = parseMoney(value, currency)
+  return parsed.ok ? parsed.value : null
+}
+
+/** Sums that need every part; null when one is missing or in another currency. */
+const sumOf = (parts: readonly (Money | null)[]): Money | null => {
+  const [first] = parts
+  if (!first || parts.some((part) => part === null || part.currency !== first.currency)) return null
+  return parts.reduce<Money | null>((total, part) => (total && part ? add(total, part) : total), {
+    amountMinor: 0,
+    currency: first.currency,
+  })
+}
+
+/**
+ * The price of all rooms together, in the currency that is charged. Null when any room has no readable price: such a rate is
+ * never sold.
+ */
+export const mapPrice = (pricing: OccupancyPricing, occupancy: Occupancy): RatePrice | null => {
+  const rooms = occupancy.map((room) => pricing[rapidOccupancy(room)])
+  if (rooms.some((room) => room === undefined)) return null
+  const priced = rooms.filter((room) => room !== undefined)
+  const total = sumOf(priced.map((room) => moneyOf(room.totals.inclusive.billable_currency)))
+  if (!total || total.amountMinor <= 0) return null
+  const exclusive = sumOf(
+    priced.map(({ totals }) => (totals.exclusive ? moneyOf(totals.exclusive.billable_currency) : null)),
+  )
+  const base = exclusive?.currency === total.currency ? exclusive : null
+  const fees = priced.flatMap(propertyFees)
+  return {
+    total,
+    base,
+    taxesAndFees: [...includedTaxes(total, base), ...fees],
+    dueAtProperty: sumByCurrency(fees.map(({ amount }) => amount)),
+    nightly: mapNightly(priced, total),
+  }
+}
+
+const includedTaxes = (total: Money, base: Money | null): TaxOrFee[] =>
+  base && total.amountMinor > base.amountMinor
+    ? [
+        {
+          description: 'Taxes and service fees',
+          included: true,
+          due: 'AT_BOOKING',
+          amount: { amountMinor: total.amountMinor - base.amountMinor, currency: total.currency },
+        },
+      ]
+    : []
+
+const FEE_NAMES: Readonly<Record<string, string>> = {
+  mandatory_fee: 'Mandatory fee',
+  resort_fee: 'Resort fee',
+  mandatory_tax: 'Tax due at the property',
+}
+
+const propertyFees = ({ fees }: RoomPricing): TaxOrFee[] =>
+  Object.entries(fees ?? {}).flatMap(([name, charge]) => {
+    const amount = moneyOf(charge.billable_currency)
+    if (!amount || amount.amountMinor === 0) return []
+    return [{ description: FEE_NAMES[name] ?? 'Fee due at the property', included: false, due: 'AT_PROPERTY', amount }]
+  })
+
+const sumByCurrency = (amounts: readonly Money[]): Money[] =>
+  [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, group]) => sum(group, currency))
+
+/** One sum a night over all rooms; null unless every part is there and together they are the total. */
+const mapNightly = (rooms: readonly RoomPricing[], total: Money): Money[] | null => {
+  const counts = rooms.map(({ nightly }) => nightly?.length ?? 0)
+  const nights = counts[0] ?? 0
+  if (nights === 0 || counts.some((count) => count !== nights)) return null
+  const sums = Array.from({ length: nights }, (_, night) =>
+    sumOf(rooms.flatMap(({ nightly }) => (nightly?.[night] ?? []).map(moneyOf))),
+  )
+  const whole = sumOf(sums)
+  if (!whole || whole.currency !== total.currency || whole.amountMinor !== total.amountMinor) return null
+  return sums.filter((night) => night !== null)
+}

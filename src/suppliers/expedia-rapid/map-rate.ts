@@ -1,0 +1,120 @@
+import { type CancellationPolicy, freeCancellationUntil } from '../../domain/cancellation.ts'
+import type { Occupancy } from '../../domain/occupancy.ts'
+import type { Bed, Board, BookingMode, RatePrice, RoomRate } from '../../domain/rate.ts'
+import type { Stay } from '../../domain/stay.ts'
+import { type Instant, parseRfc3339 } from '../../domain/time.ts'
+import { mapPolicy } from './map-policy.ts'
+import { mapPrice } from './map-price.ts'
+import { type RapidRate, type RatePayload, rateSchema } from './schema.ts'
+import { isFollowable } from './send.ts'
+
+export type RateContext = {
+  readonly propertyId: string
+  readonly room: { readonly id: string; readonly name: string }
+  readonly stay: Stay
+  readonly occupancy: Occupancy
+  readonly timeZone: string | null
+  readonly nowAt: Instant
+  /** How long the contract keeps a hold. */
+  readonly holdWindowMs: number
+}
+
+/** Rapid's way of saying that it does not know how many rooms are left. */
+const UNKNOWN_ROOMS = 2_147_483_647
+
+/** A rate in each of its bed groups; null when anything that money or dates depend on cannot be read. */
+export const mapRate = (raw: unknown, context: RateContext): RoomRate[] | null => {
+  const parsed = rateSchema.safeParse(raw)
+  if (!parsed.success) return null
+  const rate = parsed.data
+  if (rate.status === 'sold_out') return []
+  const price = mapPrice(rate.occupancy_pricing, context.occupancy)
+  const policy = price && mapPolicy(rate, policyContext(context, price))
+  if (!price || !policy) return null
+  const groups = Object.values(rate.bed_groups).filter(({ links }) => isFollowable(links.price_check.href))
+  return groups.length === 0 ? null : groups.map((group) => toRoomRate(rate, group, price, policy, context))
+}
+
+const policyContext = ({ stay, occupancy, nowAt, timeZone }: RateContext, price: RatePrice) => ({
+  stay,
+  price,
+  rooms: occupancy.length,
+  knownAt: nowAt,
+  timeZone,
+})
+
+type BedGroup = RapidRate['bed_groups'][string]
+
+const toRoomRate = (
+  rate: RapidRate,
+  group: BedGroup,
+  price: RatePrice,
+  policy: CancellationPolicy,
+  context: RateContext,
+): RoomRate => {
+  const payload: RatePayload = {
+    propertyId: context.propertyId,
+    roomId: context.room.id,
+    rateId: rate.id,
+    bedGroupId: group.id,
+    priceCheckHref: group.links.price_check.href,
+    bookHref: null,
+    holdable: rate.holdable ?? rate.refundable,
+    terms: {
+      refundable: rate.refundable,
+      cancel_penalties: rate.cancel_penalties,
+      nonrefundable_date_ranges: rate.nonrefundable_date_ranges,
+    },
+    knownAt: context.nowAt,
+  }
+  const expires = group.links.price_check.expires
+  return {
+    supplierPayload: payload,
+    rooms: context.occupancy.map((occupancy, roomIndex) => ({
+      roomIndex,
+      occupancy,
+      providerRoom: { code: context.room.id, name: context.room.name, beds: group.configuration.map(toBed) },
+    })),
+    board: boardOf(rate),
+    price,
+    policy,
+    ...holdOf(payload, policy, context),
+    roomsLeft: rate.available_rooms === UNKNOWN_ROOMS ? null : (rate.available_rooms ?? null),
+    expiresAt: expires === undefined ? null : parseRfc3339(expires),
+    remarks: [],
+  }
+}
+
+/**
+ * A hold is for a single room on a rate that cancels free, and is never kept beyond the free period: nobody wants to owe a
+ * penalty for a booking that was never confirmed.
+ */
+export const holdOf = (
+  { holdable }: RatePayload,
+  policy: CancellationPolicy,
+  { occupancy, nowAt, holdWindowMs }: Pick<RateContext, 'occupancy' | 'nowAt' | 'holdWindowMs'>,
+): { readonly bookingModes: readonly BookingMode[]; readonly holdDeadlineAt: Instant | null } => {
+  const freeUntilAt = freeCancellationUntil(policy, nowAt)
+  if (!holdable || occupancy.length !== 1 || freeUntilAt === null)
+    return { bookingModes: ['INSTANT'], holdDeadlineAt: null }
+  return { bookingModes: ['INSTANT', 'HOLD'], holdDeadlineAt: Math.min(nowAt + holdWindowMs, freeUntilAt) }
+}
+
+const toBed = ({ type, size, quantity }: BedGroup['configuration'][number]): Bed => ({
+  type: (/sofa/i.test(type) ? 'SOFA_BED' : size).toUpperCase().replace(/[\s-]+/g, '_'),
+  count: quantity,
+})
+
+/** Rapid tells meals as amenities; the names are its own. */
+const BOARDS: readonly (readonly [RegExp, Board])[] = [
+  [/all[- ]inclusive/i, { code: 'AI', name: 'All inclusive' }],
+  [/full board/i, { code: 'FB', name: 'Full board' }],
+  [/half board/i, { code: 'HB', name: 'Half board' }],
+  [/breakfast/i, { code: 'BB', name: 'Bed and breakfast' }],
+]
+
+const boardOf = ({ amenities }: RapidRate): Board => {
+  const names = Object.values(amenities).map(({ name }) => name ?? '')
+  const found = BOARDS.find(([pattern]) => names.some((name) => pattern.test(name)))
+  return found ? found[1] : { code: 'RO', name: 'Room only' }
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+
+/** Amounts are decimal strings; a few official examples break their own schema with numbers. */
+const decimal = z.union([z.string(), z.number().transform(String)])
+
+const amount = z.object({ value: decimal, currency: z.string() })
+const charge = z.object({ billable_currency: amount })
+const link = z.object({ href: z.string(), expires: z.string().optional() })
+
+/** Nightly is descriptive: an answer that breaks its shape (an official example does) loses the breakdown, not the rate. */
+const nightly = z
+  .array(z.array(z.object({ type: z.string(), value: decimal, currency: z.string() })))
+  .optional()
+  .catch(undefined)
+
+const roomPricing = z.object({
+  nightly,
+  totals: z.object({ inclusive: charge, exclusive: charge.optional().catch(undefined) }),
+  fees: z.record(z.string(), charge).optional(),
+})
+export type RoomPricing = z.output<typeof roomPricing>
+
+const pricing = z.record(z.string(), roomPricing)
+export type OccupancyPricing = z.output<typeof pricing>
+
+export const cancelTerms = z.object({
+  refundable: z.boolean(),
+  cancel_penalties: z
+    .array(
+      z.object({
+        currency: z.string().optional(),
+        start: z.string(),
+        end: z.string().optional(),
+        amount: decimal.optional(),
+        nights: z.union([z.string(), z.number()]).transform(Number).optional(),
+        percent: z.union([z.string(), z.number()]).transform(parsePercent).optional(),
+      }),
+    )
+    .default([]),
+  nonrefundable_date_ranges: z.array(z.object({ start: z.string(), end: z.string() })).default([]),
+})
+export type CancelTerms = z.output<typeof cancelTerms>
+
+function parsePercent(value: string | number): number {
+  return Number(String(value).replace('%', ''))
+}
+
+const bed = z.object({ type: z.string(), size: z.string(), quantity: z.number() })
+
+export const rateSchema = cancelTerms.extend({
+  id: z.string(),
+  status: z.string().optional(),
+  available_rooms: z.number().optional(),
+  holdable: z.boolean().optional(),
+  amenities: z.record(z.string(), z.object({ id: z.string().optional(), name: z.string().optional() })).catch({}),
+  bed_groups: z.record(
+    z.string(),
+    z.object({
+      id: z.string(),
+      description: z.string().optional(),
+      configuration: z.array(bed).catch([]),
+      links: z.object({ price_check: link }),
+    }),
+  ),
+  occupancy_pricing: pricing,
+})
+export type RapidRate = z.output<typeof rateSchema>
+
+/** Rates are parsed one by one, so that a broken one is dropped and the others stay. */
+export const availabilitySchema = z.array(
+  z.object({
+    property_id: z.string(),
+    rooms: z
+      .array(z.object({ id: z.string(), room_name: z.string().catch(''), rates: z.array(z.unknown()) }))
+      .catch([]),
+  }),
+)
+
+export const priceCheckSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('available'), occupancy_pricing: pricing, links: z.object({ book: link }) }),
+  z.object({ status: z.literal('price_changed'), occupancy_pricing: pricing, links: z.object({ book: link }) }),
+  z.object({ status: z.literal('sold_out') }),
+])
+
+const itineraryLinks = z.object({ retrieve: link.optional(), resume: link.optional(), cancel: link.optional() })
+
+export const createdSchema = z.object({ itinerary_id: z.string(), links: itineraryLinks.default({}) })
+
+export const itinerarySchema = z.object({
+  itinerary_id: z.string(),
+  links: itineraryLinks.default({}),
+  affiliate_reference_id: z.string().optional(),
+  /** Absent while Rapid has not propagated the itinerary yet. */
+  rooms: z
+    .array(
+      z.object({
+        id: z.string(),
+        confirmation_id: z.object({ expedia: z.string().optional(), property: z.string().optional() }).optional(),
+        status: z.enum(['pending', 'booked', 'canceled']),
+        rate: z
+          .object({
+            cancel_refund: z.object({ amount: decimal, currency: z.string() }).optional(),
+            pricing: roomPricing.optional().catch(undefined),
+          })
+          .optional(),
+        links: z.object({ cancel: link.optional() }).default({}),
+      }),
+    )
+    .optional(),
+})
+export type RapidItinerary = z.output<typeof itinerarySchema>
+
+export const errorSchema = z.object({
+  type: z.string(),
+  message: z.string().catch(''),
+  errors: z
+    .array(
+      z.object({
+        type: z.string(),
+        message: z.string().catch(''),
+        fields: z.array(z.object({ name: z.string(), type: z.string().optional() })).catch([]),
+      }),
+    )
+    .catch([]),
+})
+export type RapidError = z.output<typeof errorSchema>
+
+/** What a rate keeps for later calls; sealed into booking tokens, stored with offers. */
+export const ratePayload = z.object({
+  propertyId: z.string(),
+  roomId: z.string(),
+  rateId: z.string(),
+  bedGroupId: z.string(),
+  priceCheckHref: z.string(),
+  bookHref: z.string().nullable(),
+  holdable: z.boolean(),
+  terms: cancelTerms,
+  /** When the terms were told: a policy's first window begins here. */
+  knownAt: z.number(),
+})
+export type RatePayload = z.output<typeof ratePayload>
+
+/** What a booking keeps. */
+export const bookingPayload = z.object({
+  resumeHref: z.string().nullable().default(null),
+  releaseHref: z.string().nullable().default(null),
+  retrieveHref: z.string().nullable().default(null),
+})
+export type BookingPayload = z.output<typeof bookingPayload>
