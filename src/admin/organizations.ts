@@ -49,7 +49,7 @@ const list: Command = {
 const set: Command = {
   noun: 'organization',
   verb: 'set',
-  summary: 'changes an organization; --rate-limit search_instant=500 sets one class, in points a minute',
+  summary: 'changes an organization; --rate-limit search=500 sets one class, in points a minute',
   usage: '--id org_acme [--name …] [--list-currency USD|EUR] [--rate-limit-factor 2] [--rate-limit class=points]',
   options: {
     id: { type: 'string' },
@@ -80,7 +80,7 @@ const set: Command = {
 
 const limitOf = (given: string): Record<string, number> => {
   const [, name, points] = /^([a-z_]+)=(\d{1,7})$/.exec(given) ?? []
-  if (!name || !points) throw new UsageError('--rate-limit is class=points, e.g. search_instant=500')
+  if (!name || !points) throw new UsageError('--rate-limit is class=points, e.g. search=500')
   return { [name]: Number(points) }
 }
 

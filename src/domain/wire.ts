@@ -25,14 +25,13 @@ export const snakeCase = (name: string): string =>
 /** Marks a key that was not spelled in snake_case, so that it is nobody's: `checkIn` is not a second name of `check_in`. */
 export const FOREIGN = '\u0000'
 
-/** `hold_deadline_at` → `holdDeadlineAt`; a name with capitals comes back marked FOREIGN. */
-export const camelCase = (name: string): string =>
-  camelNames.get(name) ??
-  remember(
-    camelNames,
-    name,
-    /[A-Z]/.test(name) ? name : name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
-  )
+/** `hold_deadline_at` → `holdDeadlineAt`; a name with capitals comes back marked FOREIGN, a marked one as it is. */
+export const camelCase = (name: string): string => camelNames.get(name) ?? remember(camelNames, name, toCamel(name))
+
+const toCamel = (name: string): string => {
+  if (name.startsWith(FOREIGN)) return name
+  return /[A-Z]/.test(name) ? FOREIGN + name : name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
 
 /** Keys under which the client's own keys are kept as they are. */
 const VERBATIM = new Set(['metadata'])

@@ -28,3 +28,32 @@ export const createDatabase = ({ url, poolSize, statementTimeoutMs }: DatabaseOp
 
 /** A JSON column takes plain data; Prisma's own input type demands an index signature that ours need not have. */
 export const json = (value: unknown): Prisma.InputJsonValue => value as Prisma.InputJsonValue
+
+/** Prisma's codes for a server that cannot be reached, or a pool that has no connection left. */
+const OUTAGE_CODES = new Set([
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2037',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P03',
+])
+
+/** True for an error that says that Postgres is away, not that we asked for something wrong. */
+export const isOutage = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const { code, cause } = error as Error & { code?: unknown }
+  if (typeof code === 'string' && OUTAGE_CODES.has(code)) return true
+  if (
+    /can't reach database|connection terminated|server closed the connection|timeout exceeded when trying to connect/i.test(
+      error.message,
+    )
+  )
+    return true
+  return cause !== undefined && isOutage(cause)
+}

@@ -1,0 +1,156 @@
+import { type Config, type Role } from './config.ts'
+import { type Core, createCore, openDatabase } from './core.ts'
+import { createHttpServer, type HttpServer } from './http/server.ts'
+import { createAuthenticate } from './operations/access/authenticate.ts'
+import { createConsumeRate } from './operations/access/rate-limits.ts'
+import { reconcileBooking } from './operations/reconcile-booking.ts'
+import { expireReview } from './operations/review-booking.ts'
+import { createSandboxControls, type SandboxControls } from './operations/sandbox-controls.ts'
+import { watchHold } from './operations/watch-hold.ts'
+import type { Logger } from './platform/logger.ts'
+import { createCourier } from './relay/deliver.ts'
+import { type Relay, startRelay } from './relay/relay.ts'
+import { type SandboxCatalogue, sandboxCatalogue } from './sandbox/catalogue/catalogue.ts'
+import { type SeededKeys, seedSandbox } from './sandbox/seed.ts'
+import { startStoredSandboxSuppliers } from './sandbox-suppliers.ts'
+import { importCatalogue } from './store/catalogue-import.ts'
+import { isOutage } from './store/database.ts'
+import { createSandboxClockStore } from './store/sandbox-clock.ts'
+import { createSandboxFaultStore } from './store/sandbox-faults.ts'
+import { createWebhookQueue } from './store/webhook-queue.ts'
+import type { SandboxServer } from './suppliers/sandbox/server.ts'
+
+export type App = {
+  readonly core: Core
+  /** Where the facades listen; null for a process without the role `api`. */
+  readonly url: string | null
+  /** Null in production. */
+  readonly keys: SeededKeys | null
+  /** Ends what runs, in order, within the configured time. */
+  readonly stop: () => Promise<void>
+}
+
+/** Starts everything that the process' roles ask for. Throws, with everything closed again, when a part cannot start. */
+export const startApp = async (config: Config, log: Logger): Promise<App> => {
+  const has = (role: Role): boolean => config.roles.includes(role)
+  const closers: (() => Promise<unknown>)[] = []
+  /** Closes in the reverse order of starting; one that fails does not keep the others open. */
+  const stop = async (): Promise<void> => {
+    for (const close of closers.reverse())
+      await close().catch((error: unknown) => log.error({ err: error }, 'a part could not be closed'))
+    closers.length = 0
+  }
+  try {
+    const opened = await openDatabase(config)
+    closers.push(opened.close)
+    let sandboxServer: SandboxServer | null = null
+    const core = await createCore({
+      config,
+      log,
+      databaseUrl: opened.url,
+      ownSandboxUrls: () => sandboxServer?.baseUrls ?? null,
+    })
+    closers.push(core.close)
+    const catalogue = once(sandboxCatalogue)
+    const keys = config.environment === 'sandbox' ? await seed(core, catalogue) : null
+    if (config.environment === 'sandbox' && has('suppliers')) {
+      sandboxServer = await startSuppliers(core, catalogue())
+      closers.push(sandboxServer.close)
+    }
+    if (has('worker')) await work(core)
+    if (has('relay')) {
+      const relay = relayOf(core)
+      closers.push(relay.stop)
+    }
+    const http = has('api') ? await serve(core) : null
+    if (http) closers.push(http.server.close)
+    return { core, url: http?.url ?? null, keys, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+const seed = (core: Core, catalogue: () => SandboxCatalogue): Promise<SeededKeys> =>
+  seedSandbox({
+    store: core.store,
+    importCatalogue: (content) =>
+      core.database.$transaction((tx) => importCatalogue(tx, content), { maxWait: 10_000, timeout: 120_000 }),
+    catalogue,
+    credentialSeal: core.seals.credentials,
+    now: () => core.clock.now(),
+    apiKey: core.config.sandboxApiKey,
+  })
+
+const startSuppliers = (core: Core, catalogue: SandboxCatalogue): Promise<SandboxServer> =>
+  startStoredSandboxSuppliers({
+    database: core.database,
+    listener: core.listener,
+    clock: core.clock,
+    log: core.log,
+    catalogue,
+    port: core.config.sandboxSuppliersPort,
+  })
+
+const work = ({ jobs, deps }: Core): Promise<void> =>
+  jobs.work({
+    'reconcile-booking': (job) => reconcileBooking(deps, job),
+    'watch-hold': (job) => watchHold(deps, job),
+    'expire-review': (job) => expireReview(deps, job),
+  })
+
+const relayOf = (core: Core): Relay =>
+  startRelay({
+    queue: createWebhookQueue(core.database),
+    courier: createCourier({ allowPrivateNetworks: core.config.webhookAllowPrivateNetworks }),
+    seal: core.seals.webhooks,
+    clock: core.clock,
+    listener: core.listener,
+    log: core.log,
+  })
+
+const serve = async (core: Core): Promise<{ readonly server: HttpServer; readonly url: string }> => {
+  const { config, deps, gateway, log, metrics } = core
+  const server = await createHttpServer({
+    gateway,
+    deps,
+    environment: config.environment,
+    authenticate: createAuthenticate(deps, config.environment),
+    consumeRate: createConsumeRate(deps),
+    log,
+    health: { faults: () => healthFaults(core) },
+    metrics,
+    isOutage,
+    sandbox: config.sandboxClock ? sandboxControls(core) : null,
+  })
+  const url = await server.app.listen({ host: config.host, port: config.port })
+  return { server, url }
+}
+
+const sandboxControls = ({ clock, database }: Core): SandboxControls =>
+  createSandboxControls({
+    clock,
+    advance: createSandboxClockStore(database).advance,
+    addFault: createSandboxFaultStore(database).add,
+  })
+
+/** What keeps this process from working well. Redis away is told, but only Postgres away makes it unready. */
+const healthFaults = async ({ database, cache, log }: Core): Promise<Record<string, string>> => {
+  const faults: Record<string, string> = {}
+  try {
+    await database.$queryRaw`SELECT 1`
+  } catch (error) {
+    log.warn({ err: error }, 'Postgres cannot be reached')
+    faults['postgres'] = 'cannot be reached'
+  }
+  if (!(await cache.healthy())) faults['cache'] = 'cannot be reached: searches go on uncached'
+  return faults
+}

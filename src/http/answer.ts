@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BookingStatusData } from '../domain/contract/booking.ts'
+import type { PrebookView } from '../domain/contract/offer.ts'
+import { toWire } from '../domain/wire.ts'
+import type { BookingAnswer } from '../operations/gateway.ts'
+import { sendJson } from './respond.ts'
+import type { Route } from './routes.ts'
+
+const bookingMessage = ({ status }: BookingStatusData): string => `booking is ${status}`
+
+/** The envelope of contract 2.1. What an operation answers is fixed by its route's `answer`. */
+const envelope = (route: Route, view: unknown): Record<string, unknown> => {
+  const version = { contract_version: route.version }
+  if (route.answer === 'PREBOOK') {
+    const { status, ...data } = view as PrebookView
+    return { ...version, status, message: route.message, data: toWire(data) }
+  }
+  if (route.answer === 'BOOKING') {
+    const booking = view as BookingStatusData
+    return {
+      ...version,
+      success: booking.status !== 'FAILED',
+      message: bookingMessage(booking),
+      data: toWire(booking),
+    }
+  }
+  const data = route.listName ? { [route.listName]: toWire(view) } : toWire(view)
+  return { ...version, success: true, message: route.message, data }
+}
+
+export const sendAnswer = (route: Route, request: FastifyRequest, reply: FastifyReply, view: unknown): FastifyReply => {
+  if (route.answer === 'KEYED_BOOKING') {
+    const { booking, replayed } = view as BookingAnswer
+    if (replayed) reply.header('idempotent-replayed', 'true')
+    return sendJson(reply, 200, envelope({ ...route, answer: 'BOOKING' }, booking))
+  }
+  const body = envelope(route, view)
+  if (route.maxAgeSeconds !== undefined) return sendCacheable(route.maxAgeSeconds, request, reply, body)
+  return sendJson(reply, route.status ?? 200, body)
+}
+
+/** Static lists: clients keep them, and ask again with If-None-Match. They differ by language and by key. */
+const sendCacheable = (
+  maxAgeSeconds: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+): FastifyReply => {
+  const text = JSON.stringify(body)
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  reply
+    .header('cache-control', `private, max-age=${maxAgeSeconds}`)
+    .header('vary', 'x-api-key, language, accept-language')
+    .header('etag', etag)
+  const known = String(request.headers['if-none-match'] ?? '').split(',')
+  if (known.some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send()
+  return reply.code(200).header('content-type', 'application/json; charset=utf-8').send(text)
+}

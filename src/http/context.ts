@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../operations/deps.ts'
+import type { Authenticate, AuthenticatedKey } from '../operations/access/authenticate.ts'
+import type { ConsumeRate, RateClass } from '../operations/access/rate-limits.ts'
+import { rateHeaders } from '../operations/access/rate-limits.ts'
+import { requestIdOf } from '../operations/access/request-id.ts'
+import type { Caller, Environment } from '../operations/caller.ts'
+import type { Gateway } from '../operations/gateway.ts'
+import { acceptedLanguage, matchLanguage } from '../operations/languages.ts'
+import type { SandboxControls } from '../operations/sandbox-controls.ts'
+import { type Problem, problem } from '../domain/errors.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { OpenStreams } from './sse.ts'
+
+export type Health = {
+  /** What is not ready, by name; empty when everything is. */
+  readonly faults: () => Promise<Readonly<Record<string, string>>>
+}
+
+export type HttpOptions = {
+  readonly gateway: Gateway
+  readonly deps: Pick<Deps, 'clock' | 'randomBytes'>
+  readonly environment: Environment
+  readonly authenticate: Authenticate
+  readonly consumeRate: ConsumeRate
+  readonly log: Logger
+  readonly health: Health
+  readonly metrics: {
+    readonly contentType: string
+    readonly text: () => Promise<string>
+    readonly observeRequest: (facade: string, operation: string, outcome: string, seconds: number) => void
+  }
+  /** True for an error that says that Postgres is away. */
+  readonly isOutage: (error: unknown) => boolean
+  /** Null in production, and where the clock is switched off. */
+  readonly sandbox: SandboxControls | null
+  /** Mounts the other facade on the same server. */
+  readonly mount?: (app: FastifyInstance) => Promise<void>
+}
+
+/** What the routes share. */
+export type HttpContext = HttpOptions & { readonly streams: OpenStreams }
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** The id under which a request is logged and answered; the same for its whole life. */
+export const requestId = (options: Pick<HttpOptions, 'deps'>, request: FastifyRequest): string =>
+  requestIdOf(options.deps, header(request, 'x-request-id'))
+
+export const authenticated = (options: HttpOptions, request: FastifyRequest): Promise<AuthenticatedKey | null> =>
+  options.authenticate(header(request, 'x-api-key'))
+
+/** The language header wins over Accept-Language; an unknown language is `en`. */
+export const languageOf = (request: FastifyRequest): string =>
+  matchLanguage(header(request, 'language')) ?? acceptedLanguage(header(request, 'accept-language')) ?? 'en'
+
+/** The caller of a checked request. `signal` is aborted when a reader leaves; a write goes on without its client. */
+export const callerOf = (key: AuthenticatedKey, request: FastifyRequest, signal: AbortSignal | null): Caller => ({
+  organizationId: key.organizationId,
+  environment: key.environment,
+  scopes: key.scopes,
+  requestId: request.id,
+  language: languageOf(request),
+  ip: request.ip,
+  signal,
+})
+
+/** Takes a point and says so in the headers; a refusal when there was none left. */
+export const limitRate = async (
+  { consumeRate }: HttpOptions,
+  key: AuthenticatedKey,
+  rateClass: RateClass,
+  reply: FastifyReply,
+): Promise<Problem | null> => {
+  const rate = await consumeRate(key.organizationId, rateClass)
+  reply.headers(rateHeaders(rate))
+  return rate.allowed
+    ? null
+    : problem('RATE_LIMITED', undefined, { rateClass, retryAfterMs: rate.resetSeconds * 1_000 })
+}
+
+/** Aborted when the client closes its connection before the answer was sent. */
+export const clientGone = (reply: FastifyReply): AbortSignal => {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}

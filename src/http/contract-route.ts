@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Problem, problem } from '../domain/errors.ts'
+import type { RoomStreamEvent } from '../domain/contract/offer.ts'
+import { invalid } from '../domain/errors.ts'
+import { issue } from '../domain/issue.ts'
+import type { Result } from '../domain/result.ts'
+import type { AuthenticatedKey } from '../operations/access/authenticate.ts'
+import type { RateClass } from '../operations/access/rate-limits.ts'
+import type { Caller } from '../operations/caller.ts'
+import { sendAnswer } from './answer.ts'
+import { authenticated, callerOf, clientGone, type HttpContext, limitRate } from './context.ts'
+import { readInput } from './read-input.ts'
+import { sendProblem } from './respond.ts'
+import type { Route } from './routes.ts'
+import { writeStream } from './sse.ts'
+
+export const VERSION_HEADER = 'x-service-contract-version'
+
+/** Keys of requests that have passed the checks before their body. */
+const keys = new WeakMap<FastifyRequest, AuthenticatedKey>()
+
+/** Key, version, scope and rate, in the contract's order and before the body is read; answers when one fails. */
+export const checkAccess =
+  (context: HttpContext, route: Route) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const key = await authenticated(context, request)
+    if (!key) return sendProblem(reply, request.id, problem('UNAUTHENTICATED'))
+    const wanted = request.headers[VERSION_HEADER] ?? route.version
+    if (wanted !== route.version)
+      return sendProblem(
+        reply,
+        request.id,
+        problem('CONTRACT_VERSION_UNSUPPORTED', undefined, { supportedVersions: [route.version] }),
+      )
+    reply.header(VERSION_HEADER, route.version)
+    if (!key.scopes.includes(route.scope))
+      return sendProblem(reply, request.id, problem('FORBIDDEN', undefined, { requiredScope: route.scope }))
+    keys.set(request, key)
+    if (route.operation === 'searchHotels') return undefined
+    const limited = await limitRate(context, key, route.rateClass, reply)
+    return limited ? sendProblem(reply, request.id, limited) : undefined
+  }
+
+/** Instant and live searches have buckets of their own; which one it is stands in the body. */
+const searchClass = (body: unknown): RateClass =>
+  typeof body === 'object' && body !== null && 'pricing_mode' in body && body.pricing_mode === 'live'
+    ? 'search_live'
+    : 'search'
+
+export const handle =
+  (context: HttpContext, route: Route) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const key = keys.get(request)
+    if (!key) throw new Error('a request came past its checks')
+    if (route.operation === 'searchHotels') {
+      const limited = await limitRate(context, key, searchClass(request.body), reply)
+      if (limited) return sendProblem(reply, request.id, limited)
+    }
+    const input = readInput(route, request)
+    if (!input.ok) return sendProblem(reply, request.id, input.error)
+    const reads = route.method === 'GET' || route.operation === 'searchHotels'
+    const caller = callerOf(key, request, reads ? clientGone(reply) : null)
+    if (route.answer === 'STREAM') return stream(context, request, reply, caller, input.value)
+    const answered = await run(context, route, request, caller, input.value)
+    return answered.ok
+      ? sendAnswer(route, request, reply, answered.value)
+      : sendProblem(reply, request.id, answered.error)
+  }
+
+const run = (
+  { gateway }: HttpContext,
+  route: Route,
+  request: FastifyRequest,
+  caller: Caller,
+  input: unknown,
+): Promise<Result<unknown, Problem>> => {
+  const given = request.headers['idempotency-key']
+  const idempotencyKey = Array.isArray(given) ? given.join(', ') : (given ?? null)
+  // Operations that take no key ignore the third argument.
+  const operation = gateway[route.operation] as (
+    caller: Caller,
+    input: unknown,
+    key: string | null,
+  ) => Promise<Result<unknown, Problem>>
+  return operation(caller, input, route.keyed ? idempotencyKey : null)
+}
+
+const stream = async (
+  context: HttpContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+  input: unknown,
+): Promise<FastifyReply> => {
+  const after = lastEventId(request.headers['last-event-id'])
+  if (!after.ok) return sendProblem(reply, request.id, after.error)
+  const opened = await context.gateway.openRoomStream(caller, { ...(input as object), afterEventId: after.value })
+  if (!opened.ok) return sendProblem(reply, request.id, opened.error)
+  reply.hijack()
+  const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
+  await writeStream(reply.raw, headers, opened.value as AsyncIterable<RoomStreamEvent | null>, context.streams)
+  return reply
+}
+
+/** 0 and absent are the beginning; anything that is no whole number is a fault. */
+const lastEventId = (given: string | string[] | undefined): Result<number | null, Problem> => {
+  if (given === undefined || given === '') return { ok: true, value: null }
+  const text = String(given)
+  if (/^\d{1,15}$/.test(text)) return { ok: true, value: Number(text) }
+  const fault = issue('last_event_id', 'INVALID_TYPE', 'Last-Event-ID must be the id of an event of the stream')
+  return { ok: false, error: invalid([fault]) }
+}

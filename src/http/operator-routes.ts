@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { HttpContext } from './context.ts'
+import { DOCS_PAGE } from './docs-page.ts'
+import { openApiDocument } from './openapi.ts'
+import { sendJson } from './respond.ts'
+
+/** Health, metrics and documents: no key, nothing of any tenant. */
+export const addOperatorRoutes = (app: FastifyInstance, { health, metrics, environment }: HttpContext): void => {
+  const document = JSON.stringify(openApiDocument(environment))
+
+  app.get('/health/live', (_request, reply) => sendJson(reply, 200, { status: 'ok' }))
+
+  app.get('/health/ready', async (_request, reply) => {
+    const faults = await health.faults()
+    const ready = Object.keys(faults).length === 0
+    if (!ready) reply.header('retry-after', '5')
+    return sendJson(reply, ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', faults })
+  })
+
+  app.get('/metrics', async (_request, reply) =>
+    reply.header('content-type', metrics.contentType).send(await metrics.text()),
+  )
+
+  app.get('/openapi.json', (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(document),
+  )
+
+  app.get('/docs', (_request, reply) =>
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'",
+      )
+      .send(DOCS_PAGE),
+  )
+}

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { invalid, type Problem, problem } from '../domain/errors.ts'
+import { issue } from '../domain/issue.ts'
+import { err, ok, type Result } from '../domain/result.ts'
+import { FOREIGN, fromWire } from '../domain/wire.ts'
+import type { QueryKind, Route } from './routes.ts'
+
+const NOT_AN_OBJECT = issue('', 'INVALID_TYPE', 'the body must be a JSON object')
+
+const queryValue = (text: unknown, kind: QueryKind | undefined): unknown => {
+  if (typeof text !== 'string') return text
+  if (kind === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text)
+  return kind === 'list' ? text.split(',').filter((part) => part !== '') : text
+}
+
+/** Names that have no place where they stand, marked so that the operation's schema refuses them by name. */
+const foreign = (values: object, known: (name: string) => boolean): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [known(name) ? name : FOREIGN + name, value]))
+
+/**
+ * Path, query and body as one input, in the operations' spelling. A parameter of the path cannot be named again in the body,
+ * nor a field of the body in the query: such names are refused like any unknown one.
+ */
+export const readInput = (route: Route, request: FastifyRequest): Result<unknown, Problem> => {
+  const body = request.body ?? {}
+  if (typeof body !== 'object' || Array.isArray(body)) return err(invalid([NOT_AN_OBJECT]))
+  // Fastify's own parsing of path and query answers flat objects of text.
+  const params = request.params as Record<string, string>
+  const query = Object.entries(request.query as Record<string, unknown>).map(
+    ([name, value]) => [name, queryValue(value, route.query?.[name])] as const,
+  )
+  try {
+    return ok(
+      fromWire({
+        ...foreign(Object.fromEntries(query), (name) => route.query?.[name] !== undefined),
+        ...foreign(body, (name) => params[name] === undefined),
+        ...params,
+      }),
+    )
+  } catch (error) {
+    if (error instanceof RangeError) return err(problem('MALFORMED_JSON', 'the body is nested too deeply'))
+    throw error
+  }
+}

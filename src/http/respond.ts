@@ -1,0 +1,41 @@
+import type { FastifyReply } from 'fastify'
+import { ERRORS, type Problem } from '../domain/errors.ts'
+import { toWire } from '../domain/wire.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+/** Sends a body that is made once; Fastify's own serializer would look at it a second time. */
+export const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
+  reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
+
+/** Retry-After, whole seconds, where waiting helps. */
+const retryAfterSeconds = ({ details, status }: Problem): number | null => {
+  const ms = details['retryAfterMs']
+  if (typeof ms === 'number') return Math.max(1, Math.ceil(ms / 1_000))
+  return status === 503 || status === 429 ? 5 : null
+}
+
+/** The contract's error body, or the same as RFC 9457 for those who ask for it. */
+export const sendProblem = (reply: FastifyReply, requestId: string, problem: Problem): FastifyReply => {
+  const { code, message, details, retryable, status } = problem
+  const seconds = retryAfterSeconds(problem)
+  if (seconds !== null) reply.header('retry-after', String(seconds))
+  if (status === 401) reply.header('www-authenticate', 'ApiKey realm="hotel-distribution-gateway", header="x-api-key"')
+  const body = { code, message, details: toWire(details), retryable, request_id: requestId }
+  if (!/\bapplication\/problem\+json\b/.test(String(reply.request.headers.accept ?? '')))
+    return sendJson(reply, status, body)
+  return reply
+    .code(status)
+    .header('content-type', PROBLEM_TYPE)
+    .send(
+      JSON.stringify({
+        type: `/docs#${code.toLowerCase()}`,
+        title: ERRORS[code].title,
+        status,
+        detail: message,
+        instance: `urn:request:${requestId}`,
+        ...body,
+      }),
+    )
+}

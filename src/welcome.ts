@@ -1,0 +1,32 @@
+import { addDays } from './domain/time.ts'
+import type { SeededKeys } from './sandbox/seed.ts'
+
+const DAYS_AHEAD = 60
+const NIGHTS = 3
+
+/** What a newcomer sees: the key, and a first search to paste. */
+export const welcome = (url: string, keys: SeededKeys, today = new Date().toISOString().slice(0, 10)): string => {
+  const checkIn = addDays(today, DAYS_AHEAD)
+  const search = {
+    destination: { type: 'place', id: 101 },
+    check_in: checkIn,
+    check_out: addDays(checkIn, NIGHTS),
+    nationality: 'GB',
+    rooms: [{ adults: 2 }],
+    limit: 3,
+  }
+  return [
+    '',
+    `  Hotel distribution gateway, sandbox: ${url}`,
+    '',
+    `  API key:                      ${keys.apiKey}`,
+    `  API key with default limits:  ${keys.defaultLimitsKey}`,
+    `  Reference: ${url}/docs   GraphiQL: ${url}/graphql`,
+    '',
+    '  A first search:',
+    '',
+    `  curl -s ${url}/hotels/search -H 'x-api-key: ${keys.apiKey}' -H 'content-type: application/json' \\`,
+    `    -d '${JSON.stringify(search)}'`,
+    '',
+  ].join('\n')
+}
