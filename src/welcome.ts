@@ -3,12 +3,14 @@ import type { SeededKeys } from './sandbox/seed.ts'
 
 const DAYS_AHEAD = 60
 const NIGHTS = 3
+/** Place id in the sandbox catalogue. */
+const LONDON = 1842
 
 /** What a newcomer sees: the key, and a first search to paste. */
 export const welcome = (url: string, keys: SeededKeys, today = new Date().toISOString().slice(0, 10)): string => {
   const checkIn = addDays(today, DAYS_AHEAD)
   const search = {
-    destination: { type: 'place', id: 101 },
+    destination: { type: 'place', id: LONDON },
     check_in: checkIn,
     check_out: addDays(checkIn, NIGHTS),
     nationality: 'GB',

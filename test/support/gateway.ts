@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export type StartedGateway = {
+  readonly url: string
+  readonly apiKey: string
+  /** Everything that it logged so far, one JSON line an entry. */
+  readonly log: readonly string[]
+  /** Resolves with the exit code, or the signal's name. */
+  readonly ended: Promise<number | string>
+  readonly kill: (signal: NodeJS.Signals) => Promise<number | string>
+  /** SIGTERM, and the folder is removed. */
+  readonly stop: () => Promise<void>
+}
+
+export type GatewayOptions = {
+  readonly databaseUrl: string
+  readonly dataDir?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+const START_WITHIN_MS = 45_000
+
+/** Of every gateway that tests start, so that one that is started again knows the same key. */
+export const TEST_MASTER_KEY = randomBytes(32).toString('hex')
+export const TEST_API_KEY = `hdg_test_${randomBytes(24).toString('base64url')}`
+
+/** Starts a gateway as a process of its own, on a free port, as an operator would; answers when it is ready. */
+export const startGateway = async ({ databaseUrl, dataDir, env }: GatewayOptions): Promise<StartedGateway> => {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gateway-')))
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: '',
+      DATA_DIR: folder,
+      MASTER_KEY: TEST_MASTER_KEY,
+      SANDBOX_API_KEY: TEST_API_KEY,
+      LOG_LEVEL: 'info',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const log: string[] = []
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
+  })
+  const url = await readyUrl(child, log, ended)
+  const kill = (signal: NodeJS.Signals): Promise<number | string> => {
+    child.kill(signal)
+    return ended
+  }
+  return {
+    url,
+    apiKey: TEST_API_KEY,
+    log,
+    ended,
+    kill,
+    stop: async () => {
+      await kill('SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const readyUrl = (child: ChildProcess, log: string[], ended: Promise<unknown>): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no gateway within 45 s:\n${log.join('\n')}`)), START_WITHIN_MS)
+    const read = (line: string): void => {
+      log.push(line)
+      if (!line.includes('"msg":"ready"')) return
+      clearTimeout(timer)
+      resolve((JSON.parse(line) as { url: string }).url)
+    }
+    for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', read)
+    void ended.then((how) => {
+      clearTimeout(timer)
+      reject(new Error(`the gateway ended (${how}) before it was ready:\n${log.join('\n')}`))
+    })
+  })

@@ -1,0 +1,40 @@
+import type { StartedGateway } from './gateway.ts'
+
+/** Answers are JSON that tests look into; what they expect is what they assert. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Json = any
+
+export type HttpAnswer = { readonly status: number; readonly headers: Headers; readonly body: Json }
+
+export type HttpClient = {
+  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<HttpAnswer>
+  readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<HttpAnswer>
+  readonly call: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<HttpAnswer>
+}
+
+export const httpClient = ({ url, apiKey }: Pick<StartedGateway, 'url' | 'apiKey'>): HttpClient => {
+  const call: HttpClient['call'] = async (method, path, body, headers = {}) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        'x-api-key': apiKey,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    const json = /json/.test(answer.headers.get('content-type') ?? '') && text !== ''
+    return { status: answer.status, headers: answer.headers, body: json ? JSON.parse(text) : text }
+  }
+  return {
+    call,
+    get: (path, headers) => call('GET', path, undefined, headers),
+    post: (path, body, headers) => call('POST', path, body, headers),
+  }
+}
