@@ -1,6 +1,7 @@
 import { type Config, type Role } from './config.ts'
 import { type Core, createCore, openDatabase } from './core.ts'
 import { createHttpServer, type HttpServer } from './http/server.ts'
+import { mountGraphql } from './mount-graphql.ts'
 import { createAuthenticate } from './operations/access/authenticate.ts'
 import { createConsumeRate } from './operations/access/rate-limits.ts'
 import { reconcileBooking } from './operations/reconcile-booking.ts'
@@ -119,17 +120,20 @@ const relayOf = (core: Core): Relay =>
 
 const serve = async (core: Core): Promise<{ readonly server: HttpServer; readonly url: string }> => {
   const { config, deps, gateway, log, metrics } = core
+  const authenticate = createAuthenticate(deps, config.environment)
+  const consumeRate = createConsumeRate(deps)
   const server = await createHttpServer({
     gateway,
     deps,
     environment: config.environment,
-    authenticate: createAuthenticate(deps, config.environment),
-    consumeRate: createConsumeRate(deps),
+    authenticate,
+    consumeRate,
     log,
     health: { faults: () => healthFaults(core) },
     metrics,
     isOutage,
     sandbox: config.sandboxClock ? sandboxControls(core) : null,
+    mount: mountGraphql({ core, authenticate, consumeRate }),
   })
   const url = await server.app.listen({ host: config.host, port: config.port })
   return { server, url }

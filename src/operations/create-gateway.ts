@@ -8,6 +8,8 @@ import type { Deps } from './deps.ts'
 import { findDestinations } from './find-destinations.ts'
 import type { Gateway } from './gateway.ts'
 import { findBookingByIdempotencyKey, getBooking } from './get-booking.ts'
+import { getHotel } from './get-hotel.ts'
+import { getOffer } from './get-offer.ts'
 import { listBookings, listEvents } from './list-bookings.ts'
 import { listHotelFilters, listNationalities } from './list-master-data.ts'
 import { openRoomStream } from './open-room-stream.ts'
@@ -16,6 +18,7 @@ import { prebook } from './prebook.ts'
 import { quoteCancellation } from './quote-cancellation.ts'
 import { reviewBooking } from './review-booking.ts'
 import { searchHotels } from './search-hotels.ts'
+import { watchBooking } from './watch-booking.ts'
 import {
   deleteWebhookEndpoint,
   rotateWebhookSecret,
@@ -57,6 +60,9 @@ export const createGateway = (deps: Deps): Gateway => {
     cancelBooking: bindKeyed(cancelBooking),
     reviewBooking: bind(reviewBooking),
     listEvents: bind(listEvents),
+    getHotel: bind(getHotel),
+    getOffer: bind(getOffer),
+    watchBooking: bind(watchBooking),
     findDestinations: bind(findDestinations),
     listHotelFilters: bind(listHotelFilters),
     listNationalities: bind(listNationalities),

@@ -5,10 +5,12 @@ import type {
   CancellationQuoteView,
   CancelledBooking,
   EventList,
+  LoggedEvent,
 } from '../domain/contract/booking.ts'
-import type { PrebookView, RoomSearchView, RoomStreamEvent } from '../domain/contract/offer.ts'
+import type { OfferView, PrebookView, RoomSearchView, RoomStreamEvent } from '../domain/contract/offer.ts'
 import type {
   DestinationView,
+  HotelContent,
   HotelFiltersView,
   NationalityView,
   PriceUpdates,
@@ -60,6 +62,12 @@ export type Gateway = {
   readonly cancelBooking: KeyedOperation<BookingAnswer<CancelledBooking>>
   readonly reviewBooking: Operation<BookingStatusData>
   readonly listEvents: Operation<EventList>
+  /** What is known of a hotel, whatever the search. */
+  readonly getHotel: Operation<HotelContent>
+  /** An offer of the organization that has not expired. */
+  readonly getOffer: Operation<OfferView>
+  /** A booking's events after `afterSequence`, as they come; `null` items are keep-alives. Ends with the client. */
+  readonly watchBooking: Operation<AsyncIterable<LoggedEvent | null>>
   readonly findDestinations: Operation<readonly DestinationView[]>
   readonly listHotelFilters: Operation<HotelFiltersView>
   readonly listNationalities: Operation<readonly NationalityView[]>

@@ -50,12 +50,15 @@ export const createEventStore = (db: Database) => ({
     return position
   },
 
-  /** Every event of a booking, oldest first. */
-  ofBooking: (bookingId: string): Promise<{ body: string; sequence: number | null }[]> =>
+  /** A booking's events after a sequence number, oldest first. */
+  ofBooking: (
+    bookingId: string,
+    afterSequence = 0,
+  ): Promise<{ body: string; sequence: number | null; position: bigint }[]> =>
     db.bookingEvent.findMany({
-      where: { bookingId },
+      where: { bookingId, sequence: { gt: afterSequence } },
       orderBy: { sequence: 'asc' },
-      select: { body: true, sequence: true },
+      select: { body: true, sequence: true, position: true },
     }),
 
   /** The organization's log after a position, oldest first. */

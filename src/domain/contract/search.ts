@@ -21,6 +21,21 @@ export type SupplierPriceView = {
   readonly freeCancellationUntil: string | null
 }
 
+/** What is known of a hotel whatever the search. */
+export type HotelContent = {
+  readonly hotelId: string
+  readonly hotelName: string
+  readonly city: string
+  readonly country: string
+  readonly facilities: readonly string[]
+  readonly stars: number | null
+  readonly address: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly mainImageUrl: string | null
+  readonly chain: string | null
+}
+
 export type HotelItem = {
   readonly hotelId: string
   readonly hotelName: string

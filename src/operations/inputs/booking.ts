@@ -67,6 +67,8 @@ export const createBookingInput = z.strictObject({
 export type CreateBookingInput = z.output<typeof createBookingInput>
 
 export const bookingIdInput = z.strictObject({ bookingId: id })
+export const offerIdInput = z.strictObject({ offerId: id })
+export const watchBookingInput = z.strictObject({ bookingId: id, afterSequence: z.int().min(0).nullish() })
 export const confirmHoldInput = z.strictObject({ bookingId: id, acceptedOfferId: id })
 export const cancelBookingInput = z.strictObject({ bookingId: id, cancellationQuoteId: id })
 export const reviewBookingInput = z.strictObject({

@@ -99,3 +99,5 @@ export const destinationsInput = z.strictObject({
 export type DestinationsInput = z.output<typeof destinationsInput>
 
 export const languageInput = z.strictObject({ language: z.string().max(35).nullish() })
+
+export const hotelIdInput = z.strictObject({ hotelId: catalogueId, language: z.string().max(35).nullish() })

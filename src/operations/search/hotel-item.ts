@@ -1,6 +1,6 @@
-import type { HotelItem, HotelPriceView, SupplierPriceView } from '../../domain/contract/search.ts'
+import type { HotelContent, HotelItem, HotelPriceView, SupplierPriceView } from '../../domain/contract/search.ts'
 import { distanceKm, type Point } from '../../domain/geo.ts'
-import type { Place } from '../../store/hotels.ts'
+import type { Hotel, Place } from '../../store/hotels.ts'
 import { type CatalogueHotel, named, type Terms } from '../catalogue.ts'
 
 export type ItemContext = {
@@ -21,12 +21,17 @@ const staticPart = (hotel: CatalogueHotel, context: ItemContext): StaticPart => 
   staticParts.set(hotel, parts)
   const known = parts.get(context.language)
   if (known) return known
-  const made = makeStaticPart(hotel, context)
+  // Nothing is observed yet: unknown, never invented.
+  const made = { ...hotelContent(hotel, context), valuePct: null, typicalPriceUsdCents: null, vsTypicalPct: null }
   parts.set(context.language, made)
   return made
 }
 
-const makeStaticPart = (hotel: CatalogueHotel, { places, terms, language }: ItemContext): StaticPart => {
+/** A hotel in one language. */
+export const hotelContent = (
+  hotel: Hotel,
+  { places, terms, language }: Pick<ItemContext, 'places' | 'terms' | 'language'>,
+): HotelContent => {
   const place = places.get(hotel.placeId)
   const chain = hotel.chainId === null ? undefined : terms.chains.get(hotel.chainId)
   return {
@@ -44,10 +49,6 @@ const makeStaticPart = (hotel: CatalogueHotel, { places, terms, language }: Item
     longitude: hotel.longitude,
     mainImageUrl: hotel.mainImageUrl,
     chain: chain ? named(chain, language) : null,
-    // Nothing is observed yet: unknown, never invented.
-    valuePct: null,
-    typicalPriceUsdCents: null,
-    vsTypicalPct: null,
   }
 }
 

@@ -1,0 +1,167 @@
+import { ok } from '../domain/result.ts'
+import {
+  BookingListItemType,
+  BookingLookupInput,
+  BookingType,
+  CancelBookingInputType,
+  CancelledBookingAnswerType,
+  ConfirmHoldInputType,
+  CreateBookingInputType,
+  CreatedBookingType,
+  EventType,
+  BookingStatusType,
+  QuoteCancellationInputType,
+  ReviewBookingInputType,
+} from '../schema/booking.ts'
+import { CancellationQuoteType } from '../schema/cancellation.ts'
+import { BookingStatusEnum } from '../schema/enums.ts'
+import {
+  CancellationQuoteInvalidProblem,
+  HoldConfirmationRejectedProblem,
+  IdempotencyKeyReusedProblem,
+  PriceMismatchProblem,
+} from '../schema/problems.ts'
+import { builder, contextOf, resultUnion } from './builder.ts'
+import { connectionType } from './connection.ts'
+import { answer, open, write } from './context.ts'
+
+const BookingResult = resultUnion('BookingResult', 'Booking', BookingType)
+const BookingConnection = connectionType('Booking', BookingListItemType)
+const BookingsResult = resultUnion('BookingsResult', 'BookingConnection', BookingConnection)
+const EventConnection = connectionType('BookingEvent', EventType)
+const EventsResult = resultUnion('EventsResult', 'BookingEventConnection', EventConnection)
+const CreateBookingResult = resultUnion(
+  'CreateBookingResult',
+  'CreatedBooking',
+  CreatedBookingType,
+  IdempotencyKeyReusedProblem,
+  PriceMismatchProblem,
+)
+const ConfirmHoldResult = resultUnion(
+  'ConfirmHoldResult',
+  'BookingStatusData',
+  BookingStatusType,
+  HoldConfirmationRejectedProblem,
+)
+const QuoteCancellationResult = resultUnion('QuoteCancellationResult', 'CancellationQuote', CancellationQuoteType)
+const CancelBookingResult = resultUnion(
+  'CancelBookingResult',
+  'CancelledBooking',
+  CancelledBookingAnswerType,
+  IdempotencyKeyReusedProblem,
+  CancellationQuoteInvalidProblem,
+)
+const ReviewBookingResult = resultUnion('ReviewBookingResult', 'BookingStatusData', BookingStatusType)
+
+const READ = { scope: 'bookings:read', rateClass: 'status' } as const
+const BOOK = { scope: 'bookings:write', rateClass: 'book' } as const
+const CANCEL = { scope: 'bookings:write', rateClass: 'cancel' } as const
+
+builder.queryFields((t) => ({
+  booking: t.field({
+    type: BookingResult,
+    nullable: true,
+    description: 'A booking by id or key. HTTP: `GET /hotels/book/{booking_id}/details` and `…/by-idempotency-key`.',
+    args: { by: t.arg({ type: BookingLookupInput, required: true }) },
+    resolve: (_root, { by }, context) =>
+      answer(contextOf(context), READ, async (gateway, caller) => {
+        if (by.bookingId != null) return gateway.getBookingDetails(caller, { bookingId: String(by.bookingId) })
+        const found = await gateway.findBookingByIdempotencyKey(caller, {}, by.idempotencyKey ?? null)
+        return found.ok ? gateway.getBookingDetails(caller, { bookingId: found.value.bookingId }) : found
+      }),
+  }),
+  bookings: t.field({
+    type: BookingsResult,
+    nullable: true,
+    description: 'The organization’s bookings, newest first. HTTP: `GET /hotels/bookings`.',
+    args: {
+      status: t.arg({ type: BookingStatusEnum }),
+      checkInFrom: t.arg({ type: 'Date' }),
+      createdFrom: t.arg({ type: 'DateTime' }),
+      clientReference: t.arg.string(),
+      first: t.arg.int(),
+      after: t.arg.string(),
+    },
+    resolve: (_root, { first, after, ...filter }, context) =>
+      answer(contextOf(context), READ, async (gateway, caller) => {
+        const page = await gateway.listBookings(caller, { ...filter, limit: first, cursor: after })
+        if (!page.ok) return page
+        const { bookings, nextCursor } = page.value
+        return ok({
+          nodes: bookings.map((node) => ({ node, cursor: `${Date.parse(node.createdAt)}_${node.bookingId}` })),
+          endCursor: nextCursor,
+          hasNextPage: nextCursor !== null,
+        })
+      }),
+  }),
+  events: t.field({
+    type: EventsResult,
+    nullable: true,
+    description: 'The log of everything that webhooks carry, oldest first. HTTP: `GET /events`.',
+    args: { after: t.arg.string(), first: t.arg.int() },
+    resolve: (_root, { after, first }, context) =>
+      answer(contextOf(context), READ, async (gateway, caller) => {
+        const page = await gateway.listEvents(caller, { after, limit: first })
+        if (!page.ok) return page
+        const { events, nextAfter } = page.value
+        const nodes = events.map((node) => ({ node, cursor: node.position }))
+        return ok({ nodes, endCursor: nextAfter, hasNextPage: nodes.length > 0 && nodes.length === (first ?? 20) })
+      }),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createBooking: t.field({
+    type: CreateBookingResult,
+    nullable: true,
+    description: 'Books an offer, at once or as a hold. HTTP: `POST /hotels/book`.',
+    args: { input: t.arg({ type: CreateBookingInputType, required: true }) },
+    resolve: (_root, { input: { idempotencyKey, ...input } }, context) =>
+      write(contextOf(context), BOOK, (gateway, caller) => gateway.createBooking(caller, input, idempotencyKey)),
+  }),
+  confirmHold: t.field({
+    type: ConfirmHoldResult,
+    nullable: true,
+    description: 'Confirms a held booking. HTTP: `POST /hotels/book/{booking_id}/confirm-hold`.',
+    args: { input: t.arg({ type: ConfirmHoldInputType, required: true }) },
+    resolve: (_root, { input }, context) =>
+      write(contextOf(context), BOOK, (gateway, caller) => gateway.confirmHold(caller, input)),
+  }),
+  quoteCancellation: t.field({
+    type: QuoteCancellationResult,
+    nullable: true,
+    description: 'What cancelling would cost now. HTTP: `POST /hotels/book/{booking_id}/cancellation-quote`.',
+    args: { input: t.arg({ type: QuoteCancellationInputType, required: true }) },
+    resolve: (_root, { input }, context) =>
+      write(contextOf(context), CANCEL, (gateway, caller) => gateway.quoteCancellation(caller, input)),
+  }),
+  cancelBooking: t.field({
+    type: CancelBookingResult,
+    nullable: true,
+    description: 'Cancels a booking by accepting a quote. HTTP: `POST /hotels/book/{booking_id}/cancel`.',
+    args: { input: t.arg({ type: CancelBookingInputType, required: true }) },
+    resolve: (_root, { input: { idempotencyKey, ...input } }, context) =>
+      write(contextOf(context), CANCEL, (gateway, caller) => gateway.cancelBooking(caller, input, idempotencyKey)),
+  }),
+  reviewBooking: t.field({
+    type: ReviewBookingResult,
+    nullable: true,
+    description: 'Decides a booking that awaits review. HTTP: `POST /hotels/book/{booking_id}/review`.',
+    args: { input: t.arg({ type: ReviewBookingInputType, required: true }) },
+    resolve: (_root, { input }, context) =>
+      write(contextOf(context), { scope: 'bookings:review', rateClass: 'book' }, (gateway, caller) =>
+        gateway.reviewBooking(caller, input),
+      ),
+  }),
+}))
+
+builder.subscriptionFields((t) => ({
+  bookingUpdated: t.field({
+    type: EventType,
+    description: 'A booking’s events as they come; `afterSequence` resumes without a gap.',
+    args: { bookingId: t.arg.id({ required: true }), afterSequence: t.arg.int() },
+    subscribe: (_root, args, context) =>
+      open(contextOf(context), READ, (gateway, caller) => gateway.watchBooking(caller, args)),
+    resolve: (event) => event,
+  }),
+}))

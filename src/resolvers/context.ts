@@ -1,0 +1,93 @@
+import { GraphQLError } from 'graphql'
+import type { ErrorCode, Problem } from '../domain/errors.ts'
+import { problem } from '../domain/errors.ts'
+import type { Result } from '../domain/result.ts'
+import type { RateClass, RateOutcome } from '../operations/access/rate-limits.ts'
+import type { Caller, Scope } from '../operations/caller.ts'
+import type { Gateway } from '../operations/gateway.ts'
+import { type ProblemValue, problemValue } from '../schema/problems.ts'
+
+/** What the host gives with each request. */
+export type GraphqlContext = {
+  readonly gateway: Gateway
+  /** The checked caller of a query: its signal ends with the client. */
+  readonly caller: Caller
+  /** Takes a point of the organization's bucket. */
+  readonly consumeRate: (rateClass: RateClass) => Promise<RateOutcome>
+  /** Logs what nobody expected; answers the code under which the client is told. */
+  readonly unforeseen: (error: unknown) => 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
+}
+
+/** What an operation asks of its caller. */
+export type Access = { readonly scope: Scope; readonly rateClass: RateClass }
+
+/** Belong into `errors[]`, wherever they arise; everything else is a member of the field's union. */
+const TOP_LEVEL: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_ERROR'])
+
+/** Refuses by scope and rate, in `errors[]`; the answer stays HTTP 200 once a document is executed. */
+const checkAccess = async (context: GraphqlContext, { scope, rateClass }: Access): Promise<void> => {
+  const { caller } = context
+  if (!caller.scopes.includes(scope))
+    throw executionError(problem('FORBIDDEN', undefined, { requiredScope: scope }), caller.requestId)
+  const rate = await context.consumeRate(rateClass)
+  if (!rate.allowed)
+    throw executionError(
+      problem('RATE_LIMITED', undefined, { rateClass, retryAfterMs: rate.resetSeconds * 1_000 }),
+      caller.requestId,
+    )
+}
+
+/** Without an HTTP status of its own: other fields of the document may have succeeded. */
+const executionError = ({ code, message, retryable, details }: Problem, requestId: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code, requestId, retryable, ...details } })
+
+/** Access, then the operation. What is thrown is told by a code alone, and logged under the request's id. */
+const guarded = async <View>(
+  context: GraphqlContext,
+  access: Access,
+  run: (gateway: Gateway, caller: Caller) => Promise<Result<View, Problem>>,
+): Promise<Result<View, Problem>> => {
+  try {
+    await checkAccess(context, access)
+    return await run(context.gateway, context.caller)
+  } catch (error) {
+    if (error instanceof GraphQLError) throw error
+    throw executionError(problem(context.unforeseen(error)), context.caller.requestId)
+  }
+}
+
+/** Runs one operation for a root field: its view, or the problem as a member of the field's union. */
+export const answer = async <View>(
+  context: GraphqlContext,
+  access: Access,
+  run: (gateway: Gateway, caller: Caller) => Promise<Result<View, Problem>>,
+): Promise<View | ProblemValue> => {
+  const result = await guarded(context, access, run)
+  if (result.ok) return result.value
+  if (TOP_LEVEL.has(result.error.code)) throw executionError(result.error, context.caller.requestId)
+  return problemValue(result.error, context.caller.requestId)
+}
+
+/** A write goes on without its client. */
+export const write = <View>(
+  context: GraphqlContext,
+  access: Access,
+  run: (gateway: Gateway, caller: Caller) => Promise<Result<View, Problem>>,
+): Promise<View | ProblemValue> =>
+  answer(context, access, (gateway, caller) => run(gateway, { ...caller, signal: null }))
+
+/** Opens a subscription's source; a problem ends it before its first event, in `errors[]`. */
+export const open = async <Item>(
+  context: GraphqlContext,
+  access: Access,
+  run: (gateway: Gateway, caller: Caller) => Promise<Result<AsyncIterable<Item | null>, Problem>>,
+): Promise<AsyncIterable<Item>> => {
+  const result = await guarded(context, access, run)
+  if (!result.ok) throw executionError(result.error, context.caller.requestId)
+  return withoutKeepAlives(result.value)
+}
+
+/** graphql-sse sends keep-alives of its own. */
+async function* withoutKeepAlives<Item>(items: AsyncIterable<Item | null>): AsyncGenerator<Item> {
+  for await (const item of items) if (item !== null) yield item
+}

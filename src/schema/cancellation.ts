@@ -1,0 +1,72 @@
+import type { CancellationQuoteView, CancelledBooking } from '../domain/contract/booking.ts'
+import type { CancellationView, PenaltyView, ZonedInstantView } from '../domain/contract/cancellation.ts'
+import { builder } from './builder.ts'
+import { CancellationOutcomeEnum, PenaltyStatusEnum, PolicyStageEnum } from './enums.ts'
+import { MoneyType } from './money.ts'
+
+const ZonedInstantType = builder.objectRef<ZonedInstantView>('ZonedInstant').implement({
+  description: 'One instant as a wall clock at the hotel shows it, and in UTC.',
+  fields: (t) => ({
+    localDatetime: t.expose('localDatetime', { type: 'LocalDateTime' }),
+    timezone: t.exposeString('timezone', { description: 'IANA name; `UTC` when the hotel’s zone is unknown.' }),
+    utcDatetime: t.expose('utcDatetime', { type: 'DateTime' }),
+  }),
+})
+
+const PenaltyType = builder.objectRef<PenaltyView>('CancellationPenalty').implement({
+  description: 'What cancelling costs within a stretch of time: from inclusive, until exclusive.',
+  fields: (t) => ({
+    from: t.expose('from', { type: ZonedInstantType }),
+    until: t.expose('until', { type: ZonedInstantType, nullable: true }),
+    penaltyStatus: t.exposeString('penaltyStatus'),
+    penalty: t.expose('penalty', { type: MoneyType, nullable: true }),
+    basis: t.exposeString('basis', { description: 'FIXED, NIGHTS, PERCENT, FULL_STAY or UNKNOWN.' }),
+    nights: t.exposeInt('nights', { nullable: true }),
+    percent: t.exposeFloat('percent', { nullable: true }),
+    source: t.exposeString('source'),
+    deadlineSource: t.exposeString('deadlineSource', { description: 'How the supplier’s deadline became an instant.' }),
+  }),
+})
+
+export const CancellationType = builder.objectRef<CancellationView>('CancellationPolicy').implement({
+  description: 'The terms of cancelling: sorted, contiguous windows that never overlap.',
+  fields: (t) => ({
+    refundability: t.exposeString('refundability'),
+    policyStage: t.expose('policyStage', { type: PolicyStageEnum }),
+    freeCancellationUntil: t.expose('freeCancellationUntil', { type: ZonedInstantType, nullable: true }),
+    policyText: t.exposeString('policyText'),
+    penalties: t.field({ type: [PenaltyType], resolve: (policy) => [...policy.penalties] }),
+    noShow: t.expose('noShow', { type: PenaltyType, nullable: true }),
+  }),
+})
+
+export const CancellationQuoteType = builder.objectRef<CancellationQuoteView>('CancellationQuote').implement({
+  description: 'What cancelling costs now; single use, five minutes at the most.',
+  fields: (t) => ({
+    quoteId: t.exposeID('quoteId'),
+    bookingId: t.exposeID('bookingId'),
+    acceptedOfferId: t.exposeID('acceptedOfferId'),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+    cancellable: t.exposeBoolean('cancellable'),
+    penaltyStatus: t.expose('penaltyStatus', { type: PenaltyStatusEnum }),
+    penalty: t.expose('penalty', { type: MoneyType, nullable: true }),
+    cancellation: t.expose('cancellation', { type: CancellationType }),
+  }),
+})
+
+export const BookingCancellationType = builder
+  .objectRef<CancelledBooking['cancellation']>('BookingCancellation')
+  .implement({
+    description: 'A cancellation that was asked for.',
+    fields: (t) => ({
+      cancellationId: t.exposeID('cancellationId'),
+      cancellationQuoteId: t.exposeID('cancellationQuoteId'),
+      requestedAt: t.expose('requestedAt', { type: 'DateTime' }),
+      completedAt: t.expose('completedAt', { type: 'DateTime', nullable: true }),
+      outcome: t.expose('outcome', { type: CancellationOutcomeEnum }),
+      penaltyStatus: t.expose('penaltyStatus', { type: PenaltyStatusEnum }),
+      penalty: t.expose('penalty', { type: MoneyType, nullable: true }),
+      chargedPenalty: t.expose('chargedPenalty', { type: MoneyType, nullable: true }),
+      supplierCancellationReference: t.exposeString('supplierCancellationReference', { nullable: true }),
+    }),
+  })
