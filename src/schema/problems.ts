@@ -1,9 +1,11 @@
+import type { BookingStatus } from '../domain/booking.ts'
 import type { CancellationQuoteView } from '../domain/contract/booking.ts'
 import type { MoneyView } from '../domain/contract/money.ts'
 import type { Problem } from '../domain/errors.ts'
 import type { Issue } from '../domain/issue.ts'
 import { builder } from './builder.ts'
 import { CancellationQuoteType } from './cancellation.ts'
+import { BookingStatusEnum } from './enums.ts'
 import { MoneyType } from './money.ts'
 
 /** A problem on its way out: its GraphQL type, and its facts beside the four that all have. */
@@ -67,7 +69,7 @@ export const HoldConfirmationRejectedProblem = builder
   .objectRef<
     ProblemValue & {
       readonly bookingId: string
-      readonly status: string
+      readonly status: BookingStatus
       readonly supplier: string
       readonly supplierHttpStatus: number
       readonly supplierErrorCode: string | null
@@ -78,7 +80,7 @@ export const HoldConfirmationRejectedProblem = builder
     interfaces: [ProblemInterface],
     fields: (t) => ({
       bookingId: t.exposeID('bookingId'),
-      status: t.exposeString('status'),
+      status: t.expose('status', { type: BookingStatusEnum }),
       supplier: t.exposeString('supplier'),
       supplierHttpStatus: t.exposeInt('supplierHttpStatus'),
       supplierErrorCode: t.exposeString('supplierErrorCode', { nullable: true }),

@@ -14,6 +14,7 @@ import {
   scenarioHotel,
   stay,
 } from '../support/journey.ts'
+import { graphqlJourney } from '../support/graphql-journey.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
 
@@ -53,7 +54,10 @@ const verified = async (delivery: ReturnType<typeof webhookOf>): Promise<Json> =
   return new Webhook(signingSecret).verify(body, headers as Record<string, string>)
 }
 
-const FACADES: readonly (readonly [string, (gateway: StartedGateway) => Journey])[] = [['HTTP', httpJourney]]
+const FACADES: readonly (readonly [string, (gateway: StartedGateway) => Journey])[] = [
+  ['HTTP', httpJourney],
+  ['GraphQL', graphqlJourney],
+]
 
 describe.each(FACADES)('a first booking through %s', (_name, journeyOf) => {
   let journey: Journey

@@ -1,0 +1,31 @@
+import type { CodegenConfig } from '@graphql-codegen/cli'
+
+/** Types every GraphQL document of the tests and examples against the committed schema: `npm run generate`. */
+const config: CodegenConfig = {
+  schema: 'schema.graphql',
+  documents: ['test/**/*.ts', 'examples/**/*.ts', '!test/graphql/generated/**'],
+  generates: {
+    'test/graphql/generated/': {
+      preset: 'client',
+      presetConfig: { fragmentMasking: false },
+      config: {
+        useTypeImports: true,
+        enumsAsTypes: true,
+        importExtension: '.ts',
+        scalars: {
+          ID: { input: 'string | number', output: 'string' },
+          Date: 'string',
+          DateTime: 'string',
+          LocalDateTime: 'string',
+          CountryCode: 'string',
+          CurrencyCode: 'string',
+          URL: 'string',
+          SafeInt: 'number',
+          JSON: 'unknown',
+        },
+      },
+    },
+  },
+}
+
+export default config

@@ -1,0 +1,408 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** What would succeed now. */
+export type BookingAction =
+  | 'CANCEL'
+  | 'CONFIRM_HOLD'
+  | 'CONTACT_SUPPORT'
+  | 'GET_DETAILS'
+  | 'GET_STATUS'
+  | 'REVIEW_BOOKING';
+
+/** By id, or by the key that made it. */
+export type BookingLookup =
+  {   /** HTTP: `booking_id`. */
+  bookingId: string | number; idempotencyKey?: never; }
+  |  { bookingId?: never;   /** HTTP: `idempotency_key`. */
+  idempotencyKey: string; };
+
+/** Book at once, or hold and confirm later. */
+export type BookingMode =
+  | 'HOLD'
+  | 'INSTANT';
+
+/** Where a booking stands. */
+export type BookingStatus =
+  | 'AWAITING_REVIEW'
+  | 'CANCELLATION_PENDING'
+  | 'CANCELLED'
+  | 'CONFIRMED'
+  | 'FAILED'
+  | 'ON_HOLD'
+  | 'PROCESSING';
+
+/** Accepts a quote. */
+export type CancelBookingInput = {
+  /** HTTP: `booking_id`. */
+  bookingId: string | number;
+  /** HTTP: `cancellation_quote_id`. */
+  cancellationQuoteId: string | number;
+  /** HTTP: `idempotency_key`. */
+  idempotencyKey: string;
+};
+
+/** What became of a cancellation. */
+export type CancellationOutcome =
+  | 'CANCELLED'
+  | 'NOT_EFFECTIVE'
+  | 'PENDING';
+
+/** Whether the guest must be asked. */
+export type ChangeSeverity =
+  | 'MATERIAL'
+  | 'MINOR';
+
+/** Which hold to confirm. */
+export type ConfirmHoldInput = {
+  /** HTTP: `accepted_offer_id`. */
+  acceptedOfferId: string | number;
+  /** HTTP: `booking_id`. */
+  bookingId: string | number;
+};
+
+/** A booking of an offer. */
+export type CreateBookingInput = {
+  /** HTTP: `accepted_price`. */
+  acceptedPrice?: MoneyInput | null | undefined;
+  /** HTTP: `booking_mode`. */
+  bookingMode: BookingMode;
+  /** HTTP: `client_reference`. */
+  clientReference?: string | null | undefined;
+  /** HTTP: `guests`. */
+  guests: Array<GuestInput>;
+  /** HTTP: `holder`. */
+  holder: HolderInput;
+  /** Unique for this attempt; one namespace with HTTP’s header `Idempotency-Key`. */
+  idempotencyKey: string;
+  /** Up to 20 entries of text. */
+  metadata?: unknown;
+  /** HTTP: `offer_id`. */
+  offerId: string | number;
+  /** HTTP: `special_requests`. */
+  specialRequests?: string | null | undefined;
+};
+
+/** A room search; with `searchId` its stay and rooms must be the search’s. */
+export type CreateRoomSearchInput = {
+  /** HTTP: `check_in`. */
+  checkIn: string;
+  /** HTTP: `check_out`. */
+  checkOut: string;
+  /** HTTP: `hotel_id`. */
+  hotelId: string | number;
+  /** HTTP: `language`. */
+  language?: string | null | undefined;
+  /** Collects what arrives in time into this answer, 0 to 15000. */
+  maxWaitMs?: number | null | undefined;
+  /** HTTP: `nationality`. */
+  nationality: string;
+  /** HTTP: `rooms`. */
+  rooms: Array<RoomOccupancyInput>;
+  /** HTTP: `search_id`. */
+  searchId?: string | number | null | undefined;
+};
+
+/** What is searched, as autocomplete returned it. */
+export type DestinationInput =
+  {   /** HTTP: `hotel_id`. */
+  hotelId: string | number; placeId?: never; }
+  |  { hotelId?: never;   /** HTTP: `place_id`. */
+  placeId: string | number; };
+
+/** Who stays, by allocation. */
+export type GuestInput = {
+  /** HTTP: `age`. */
+  age?: number | null | undefined;
+  /** HTTP: `allocation_id`. */
+  allocationId: string | number;
+  /** HTTP: `family_name`. */
+  familyName?: string | null | undefined;
+  /** HTTP: `given_name`. */
+  givenName?: string | null | undefined;
+  /** HTTP: `type`. */
+  type: GuestType;
+};
+
+/** Whether a guest is a child. */
+export type GuestType =
+  | 'ADULT'
+  | 'CHILD';
+
+/** Who books. */
+export type HolderInput = {
+  /** HTTP: `email`. */
+  email: string;
+  /** HTTP: `family_name`. */
+  familyName: string;
+  /** HTTP: `given_name`. */
+  givenName: string;
+  /** E.164. */
+  phone: string;
+};
+
+/** The order of results; it never depends on what suppliers answer. */
+export type HotelSort =
+  | 'DISTANCE_FROM_CENTER'
+  | 'PRICE_HIGH_TO_LOW'
+  | 'PRICE_LOW_TO_HIGH'
+  | 'RECOMMENDED'
+  | 'STARS'
+  | 'VALUE';
+
+/** An amount in minor units with its currency. */
+export type MoneyInput = {
+  /** HTTP: `amount_minor`. */
+  amountMinor: number;
+  /** HTTP: `currency`. */
+  currency: string;
+};
+
+/** UNKNOWN is never to be shown as zero. */
+export type PenaltyStatus =
+  | 'KNOWN'
+  | 'NO_CHARGE'
+  | 'UNKNOWN';
+
+/** What to check with the supplier. */
+export type PrebookInput = {
+  /** HTTP: `booking_token`. */
+  bookingToken: string;
+  /** HTTP: `language`. */
+  language?: string | null | undefined;
+  /** HTTP: `max_price`. */
+  maxPrice?: MoneyInput | null | undefined;
+};
+
+/** What to do with a prebook. */
+export type PrebookNextAction =
+  | 'ACCEPT_CHANGES'
+  | 'BOOK'
+  | 'REFRESH_ROOMS';
+
+/** What the supplier said of the option. */
+export type PrebookStatus =
+  | 'AVAILABLE'
+  | 'PRICE_CHANGED'
+  | 'SOLD_OUT'
+  | 'TERMS_CHANGED';
+
+/** The price order in effect. */
+export type PriceSort =
+  | 'HIGH_TO_LOW'
+  | 'LOW_TO_HIGH';
+
+/** Cached or estimated prices at once, or the suppliers’ own within 15 s. */
+export type PricingMode =
+  | 'INSTANT'
+  | 'LIVE';
+
+/** What an unfinished booking waits for. */
+export type ProcessingReason =
+  | 'CANCELLATION_PENDING'
+  | 'HOLD_CONFIRMATION_REQUIRED'
+  | 'HOTEL_CONFIRMATION_PENDING'
+  | 'MANUAL_REVIEW_REQUIRED'
+  | 'RECONCILIATION_REQUIRED'
+  | 'SUPPLIER_CONFIRMATION_PENDING';
+
+/** Which booking’s cancellation to quote. */
+export type QuoteCancellationInput = {
+  /** HTTP: `booking_id`. */
+  bookingId: string | number;
+};
+
+/** How a price is known. */
+export type RateType =
+  | 'CACHED'
+  | 'ESTIMATED'
+  | 'LIVE';
+
+/** Who sleeps in one room: at least one adult, at most five people. */
+export type RoomOccupancyInput = {
+  /** HTTP: `adults`. */
+  adults: number;
+  /** HTTP: `child_ages`. */
+  childAges?: Array<number> | null | undefined;
+};
+
+/** A search; the same fields as over HTTP. */
+export type SearchInput = {
+  /** HTTP: `chain_ids`. */
+  chainIds?: Array<string | number> | null | undefined;
+  /** HTTP: `check_in`. */
+  checkIn: string;
+  /** HTTP: `check_out`. */
+  checkOut: string;
+  /** HTTP: `cursor`. */
+  cursor?: string | null | undefined;
+  /** HTTP: `destination`. */
+  destination: DestinationInput;
+  /** HTTP: `facility_ids`. */
+  facilityIds?: Array<string | number> | null | undefined;
+  /** HTTP: `hotel_ids`. */
+  hotelIds?: Array<string | number> | null | undefined;
+  /** HTTP: `hotel_name`. */
+  hotelName?: string | null | undefined;
+  /** HTTP: `language`. */
+  language?: string | null | undefined;
+  /** 1 to 100; 20 when left out. */
+  limit?: number | null | undefined;
+  /** HTTP: `max_total_price_usd_cents`. */
+  maxTotalPriceUsdCents?: number | null | undefined;
+  /** Shortens what a live search waits, 0 to 15000. */
+  maxWaitMs?: number | null | undefined;
+  /** HTTP: `min_total_price_usd_cents`. */
+  minTotalPriceUsdCents?: number | null | undefined;
+  /** HTTP: `nationality`. */
+  nationality: string;
+  /** HTTP: `price_sort`. */
+  priceSort?: PriceSort | null | undefined;
+  /** HTTP: `pricing_mode`. */
+  pricingMode?: PricingMode | null | undefined;
+  /** HTTP: `property_types`. */
+  propertyTypes?: Array<string> | null | undefined;
+  /** HTTP: `refundable_only`. */
+  refundableOnly?: boolean | null | undefined;
+  /** HTTP: `rooms`. */
+  rooms: Array<RoomOccupancyInput>;
+  /** HTTP: `sort`. */
+  sort?: HotelSort | null | undefined;
+  /** HTTP: `star_ratings`. */
+  starRatings?: Array<number> | null | undefined;
+};
+
+/** Why a stream ended. */
+export type StreamDoneReason =
+  | 'ALL_SETTLED'
+  | 'DEADLINE'
+  | 'EXPIRED';
+
+export type SearchQueryVariables = Exact<{
+  input: SearchInput;
+}>;
+
+
+export type SearchQuery = { search:
+    | { __typename: 'NotFoundProblem', code: string, message: string, retryable: boolean, requestId: string }
+    | { __typename: 'RefusedProblem', code: string, message: string, retryable: boolean, requestId: string }
+    | { __typename: 'Search', totalResults: number, nextCursor: string | null, searchId: string, hotels: Array<{ hotelId: string, hotelName: string, price: { amount: number, currency: string, rateType: RateType } | null }> }
+    | { __typename: 'ValidationProblem', code: string, message: string, retryable: boolean, requestId: string, issues: Array<{ path: string, code: string, message: string }> }
+   | null };
+
+export type CreateRoomSearchMutationVariables = Exact<{
+  input: CreateRoomSearchInput;
+}>;
+
+
+export type CreateRoomSearchMutation = { createRoomSearch:
+    | { __typename: 'NotFoundProblem', code: string, message: string }
+    | { __typename: 'RefusedProblem', code: string, message: string }
+    | { __typename: 'RoomSearch', streamId: string, sseStreamUrl: string }
+    | { __typename: 'ValidationProblem', code: string, message: string }
+   | null };
+
+export type RoomOptionsSubscriptionVariables = Exact<{
+  streamId: string | number;
+  afterEventId?: number | null | undefined;
+}>;
+
+
+export type RoomOptionsSubscription = { roomOptions:
+    | { eventId: number, eventType: string }
+    | { supplierCode: string, eventId: number, eventType: string, options: Array<{ optionId: string, bookingToken: string, availableBookingModes: Array<BookingMode>, price: { total: { amountMinor: number, currency: string } } }> }
+    | { eventId: number, eventType: string }
+    | { reason: StreamDoneReason, optionsCount: number, eventId: number, eventType: string }
+    | { eventId: number, eventType: string }
+   };
+
+export type PrebookMutationVariables = Exact<{
+  input: PrebookInput;
+}>;
+
+
+export type PrebookMutation = { prebook:
+    | { __typename: 'NotFoundProblem', code: string, message: string }
+    | { __typename: 'Prebook', status: PrebookStatus, nextAction: PrebookNextAction, changes: Array<{ path: string, before: unknown, after: unknown, severity: ChangeSeverity }>, offer: { offerId: string, price: { total: { amountMinor: number, currency: string, exponent: number, decimal: string } }, allocations: Array<{ allocationId: string, adults: number, childAges: Array<number> }>, lifecycle: { availableBookingModes: Array<BookingMode>, holdAllowed: boolean, holdDeadline: string | null } } | null }
+    | { __typename: 'RefusedProblem', code: string, message: string }
+    | { __typename: 'ValidationProblem', code: string, message: string }
+   | null };
+
+export type CreateBookingMutationVariables = Exact<{
+  input: CreateBookingInput;
+}>;
+
+
+export type CreateBookingMutation = { createBooking:
+    | { __typename: 'CreatedBooking', replayed: boolean, booking: { bookingId: string, acceptedOfferId: string, status: BookingStatus, isTerminal: boolean, actionRequired: boolean, processingReason: ProcessingReason | null, availableActions: Array<BookingAction>, holdDeadlineAt: string | null, failure: { code: string, message: string, retryable: boolean, supplierCode: string } | null } }
+    | { __typename: 'IdempotencyKeyReusedProblem', code: string, message: string, retryable: boolean, bookingId: string, differingPaths: Array<string> }
+    | { __typename: 'NotFoundProblem', code: string, message: string, retryable: boolean }
+    | { __typename: 'PriceMismatchProblem', code: string, message: string, retryable: boolean }
+    | { __typename: 'RefusedProblem', code: string, message: string, retryable: boolean }
+    | { __typename: 'ValidationProblem', code: string, message: string, retryable: boolean, issues: Array<{ path: string, code: string, message: string }> }
+   | null };
+
+export type BookingQueryVariables = Exact<{
+  by: BookingLookup;
+}>;
+
+
+export type BookingQuery = { booking:
+    | { __typename: 'Booking', bookingId: string, acceptedOfferId: string, status: BookingStatus, isTerminal: boolean, nextPollAfterMs: number | null, processingReason: ProcessingReason | null, availableActions: Array<BookingAction>, provider: { code: string, bookingId: string | null } }
+    | { __typename: 'NotFoundProblem', code: string, message: string }
+    | { __typename: 'RefusedProblem', code: string, message: string }
+    | { __typename: 'ValidationProblem', code: string, message: string }
+   | null };
+
+export type ConfirmHoldMutationVariables = Exact<{
+  input: ConfirmHoldInput;
+}>;
+
+
+export type ConfirmHoldMutation = { confirmHold:
+    | { __typename: 'BookingStatusData', bookingId: string, status: BookingStatus, processingReason: ProcessingReason | null }
+    | { __typename: 'HoldConfirmationRejectedProblem', code: string, message: string, retryable: boolean, bookingId: string, status: BookingStatus, supplier: string, supplierHttpStatus: number, supplierErrorCode: string | null }
+    | { __typename: 'NotFoundProblem', code: string, message: string, retryable: boolean }
+    | { __typename: 'RefusedProblem', code: string, message: string, retryable: boolean }
+    | { __typename: 'ValidationProblem', code: string, message: string, retryable: boolean }
+   | null };
+
+export type QuoteCancellationMutationVariables = Exact<{
+  input: QuoteCancellationInput;
+}>;
+
+
+export type QuoteCancellationMutation = { quoteCancellation:
+    | { __typename: 'CancellationQuote', quoteId: string, bookingId: string, cancellable: boolean, penaltyStatus: PenaltyStatus, expiresAt: string, penalty: { amountMinor: number, currency: string, exponent: number } | null }
+    | { __typename: 'NotFoundProblem', code: string, message: string }
+    | { __typename: 'RefusedProblem', code: string, message: string }
+    | { __typename: 'ValidationProblem', code: string, message: string }
+   | null };
+
+export type CancelBookingMutationVariables = Exact<{
+  input: CancelBookingInput;
+}>;
+
+
+export type CancelBookingMutation = { cancelBooking:
+    | { __typename: 'CancellationQuoteInvalidProblem', code: string, message: string, reason: string, replacementQuote: { quoteId: string } | null }
+    | { __typename: 'CancelledBooking', replayed: boolean, booking: { bookingId: string, status: BookingStatus, cancellation: { outcome: CancellationOutcome, penaltyStatus: PenaltyStatus } } }
+    | { __typename: 'IdempotencyKeyReusedProblem', code: string, message: string }
+    | { __typename: 'NotFoundProblem', code: string, message: string }
+    | { __typename: 'RefusedProblem', code: string, message: string }
+    | { __typename: 'ValidationProblem', code: string, message: string }
+   | null };
+
+
+export const SearchDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Search"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SearchInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"search"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Search"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalResults"}},{"kind":"Field","name":{"kind":"Name","value":"nextCursor"}},{"kind":"Field","name":{"kind":"Name","value":"searchId"}},{"kind":"Field","name":{"kind":"Name","value":"hotels"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hotelId"}},{"kind":"Field","name":{"kind":"Name","value":"hotelName"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"rateType"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryable"}},{"kind":"Field","name":{"kind":"Name","value":"requestId"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ValidationProblem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]}}]} as unknown as DocumentNode<SearchQuery, SearchQueryVariables>;
+export const CreateRoomSearchDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateRoomSearch"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateRoomSearchInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createRoomSearch"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RoomSearch"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"streamId"}},{"kind":"Field","name":{"kind":"Name","value":"sseStreamUrl"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<CreateRoomSearchMutation, CreateRoomSearchMutationVariables>;
+export const RoomOptionsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"RoomOptions"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"streamId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"afterEventId"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"roomOptions"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"streamId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"streamId"}}},{"kind":"Argument","name":{"kind":"Name","value":"afterEventId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"afterEventId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"eventId"}},{"kind":"Field","name":{"kind":"Name","value":"eventType"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RoomProviderOptions"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"supplierCode"}},{"kind":"Field","name":{"kind":"Name","value":"options"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"optionId"}},{"kind":"Field","name":{"kind":"Name","value":"bookingToken"}},{"kind":"Field","name":{"kind":"Name","value":"availableBookingModes"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amountMinor"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}}]}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RoomStreamDone"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"optionsCount"}}]}}]}}]}}]} as unknown as DocumentNode<RoomOptionsSubscription, RoomOptionsSubscriptionVariables>;
+export const PrebookDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"Prebook"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PrebookInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"prebook"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Prebook"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"nextAction"}},{"kind":"Field","name":{"kind":"Name","value":"changes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"before"}},{"kind":"Field","name":{"kind":"Name","value":"after"}},{"kind":"Field","name":{"kind":"Name","value":"severity"}}]}},{"kind":"Field","name":{"kind":"Name","value":"offer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"offerId"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amountMinor"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"exponent"}},{"kind":"Field","name":{"kind":"Name","value":"decimal"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"allocations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"allocationId"}},{"kind":"Field","name":{"kind":"Name","value":"adults"}},{"kind":"Field","name":{"kind":"Name","value":"childAges"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lifecycle"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"availableBookingModes"}},{"kind":"Field","name":{"kind":"Name","value":"holdAllowed"}},{"kind":"Field","name":{"kind":"Name","value":"holdDeadline"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<PrebookMutation, PrebookMutationVariables>;
+export const CreateBookingDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateBooking"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateBookingInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createBooking"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CreatedBooking"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"replayed"}},{"kind":"Field","name":{"kind":"Name","value":"booking"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bookingId"}},{"kind":"Field","name":{"kind":"Name","value":"acceptedOfferId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"isTerminal"}},{"kind":"Field","name":{"kind":"Name","value":"actionRequired"}},{"kind":"Field","name":{"kind":"Name","value":"processingReason"}},{"kind":"Field","name":{"kind":"Name","value":"availableActions"}},{"kind":"Field","name":{"kind":"Name","value":"holdDeadlineAt"}},{"kind":"Field","name":{"kind":"Name","value":"failure"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryable"}},{"kind":"Field","name":{"kind":"Name","value":"supplierCode"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryable"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ValidationProblem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"IdempotencyKeyReusedProblem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bookingId"}},{"kind":"Field","name":{"kind":"Name","value":"differingPaths"}}]}}]}}]}}]} as unknown as DocumentNode<CreateBookingMutation, CreateBookingMutationVariables>;
+export const BookingDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Booking"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"by"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"BookingLookup"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"booking"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"by"},"value":{"kind":"Variable","name":{"kind":"Name","value":"by"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Booking"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bookingId"}},{"kind":"Field","name":{"kind":"Name","value":"acceptedOfferId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"isTerminal"}},{"kind":"Field","name":{"kind":"Name","value":"nextPollAfterMs"}},{"kind":"Field","name":{"kind":"Name","value":"processingReason"}},{"kind":"Field","name":{"kind":"Name","value":"availableActions"}},{"kind":"Field","name":{"kind":"Name","value":"provider"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"bookingId"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<BookingQuery, BookingQueryVariables>;
+export const ConfirmHoldDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ConfirmHold"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ConfirmHoldInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"confirmHold"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"BookingStatusData"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bookingId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"processingReason"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryable"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"HoldConfirmationRejectedProblem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bookingId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"supplier"}},{"kind":"Field","name":{"kind":"Name","value":"supplierHttpStatus"}},{"kind":"Field","name":{"kind":"Name","value":"supplierErrorCode"}}]}}]}}]}}]} as unknown as DocumentNode<ConfirmHoldMutation, ConfirmHoldMutationVariables>;
+export const QuoteCancellationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"QuoteCancellation"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"QuoteCancellationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"quoteCancellation"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CancellationQuote"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"quoteId"}},{"kind":"Field","name":{"kind":"Name","value":"bookingId"}},{"kind":"Field","name":{"kind":"Name","value":"cancellable"}},{"kind":"Field","name":{"kind":"Name","value":"penaltyStatus"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"penalty"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amountMinor"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"exponent"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<QuoteCancellationMutation, QuoteCancellationMutationVariables>;
+export const CancelBookingDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CancelBooking"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CancelBookingInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cancelBooking"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CancelledBooking"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"replayed"}},{"kind":"Field","name":{"kind":"Name","value":"booking"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bookingId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"cancellation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"penaltyStatus"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CancellationQuoteInvalidProblem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"replacementQuote"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"quoteId"}}]}}]}}]}}]}}]} as unknown as DocumentNode<CancelBookingMutation, CancelBookingMutationVariables>;
