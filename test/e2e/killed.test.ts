@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { httpClient, type Json } from '../support/http-client.ts'
+import { bookingInput, bookScenario, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
+import { sandboxItineraries } from '../support/sandbox-itineraries.ts'
+import { until } from '../support/until.ts'
+
+let database: TestDatabase
+const running: StartedGateway[] = []
+
+const start = async (killPoint?: string): Promise<StartedGateway> => {
+  const gateway = await startGateway({ databaseUrl: database.url, env: killPoint ? { KILL_POINT: killPoint } : {} })
+  running.push(gateway)
+  return gateway
+}
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+
+afterEach(async () => {
+  for (const gateway of running.splice(0)) await gateway.stop()
+  await database.drop()
+})
+
+const statusOf = async (gateway: StartedGateway, bookingId: string): Promise<string> =>
+  (await httpJourney(gateway).booking(bookingId)).status
+
+const reaches = (gateway: StartedGateway, bookingId: string, status: string): Promise<boolean> =>
+  until(status, async () => (await statusOf(gateway, bookingId)) === status, 60_000)
+
+describe('a gateway killed with SIGKILL', () => {
+  it(
+    '[C-071] [C-105] [C-112] [C-113] between the supplier’s acceptance and its own second transaction: CONFIRMED after a restart, booked once',
+    { timeout: 120_000 },
+    async () => {
+      const doomed = await start('create:after-supplier')
+      const key = randomUUID()
+      const { offer } = await prebookRoom(httpJourney(doomed), await scenarioHotel(doomed, 'hold'))
+      const input = bookingInput(offer, 'INSTANT')
+      await expect(httpJourney(doomed).book(input, key)).rejects.toThrow()
+      expect(await doomed.ended).toBe('SIGKILL')
+      expect(await sandboxItineraries(database.url)).toHaveLength(1)
+
+      const next = await start()
+      const replayed = await httpClient(next).post('/hotels/book', input, { 'idempotency-key': key })
+      expect(replayed.headers.get('idempotent-replayed')).toBe('true')
+      const { booking_id: bookingId } = replayed.body.data
+      await reaches(next, bookingId, 'CONFIRMED')
+      const itineraries = await sandboxItineraries(database.url)
+      expect(itineraries).toHaveLength(1)
+      const details = await httpClient(next).get(`/hotels/book/${bookingId}/details`)
+      expect(details.body.data.provider.booking_id).toBe(itineraries[0].itinerary_id)
+      const causes = details.body.data.history.map(({ sequence, status }: Json) => [sequence, status])
+      expect(causes).toEqual([
+        [1, 'PROCESSING'],
+        [2, 'CONFIRMED'],
+      ])
+    },
+  )
+
+  it(
+    '[C-113] after its first commit and before it asked the supplier: nothing is booked, and the booking is not given up',
+    { timeout: 120_000 },
+    async () => {
+      const doomed = await start('create:before-supplier')
+      const key = randomUUID()
+      const { offer } = await prebookRoom(httpJourney(doomed), await scenarioHotel(doomed, 'hold'))
+      await expect(httpJourney(doomed).book(bookingInput(offer, 'INSTANT'), key)).rejects.toThrow()
+      await doomed.ended
+      const next = await start()
+      const found = await httpClient(next).get('/hotels/book/by-idempotency-key', { 'idempotency-key': key })
+      expect(found.body.data.status).toBe('PROCESSING')
+      expect(await sandboxItineraries(database.url)).toHaveLength(0)
+    },
+  )
+
+  it(
+    '[C-113] after the supplier confirmed a hold: CONFIRMED after a restart',
+    { timeout: 120_000 },
+    async () => {
+      const doomed = await start('confirm-hold:after-supplier')
+      const held = await bookScenario(doomed, httpJourney(doomed), 'hold', 'HOLD')
+      await expect(httpJourney(doomed).confirmHold(held.booking_id, held.accepted_offer_id)).rejects.toThrow()
+      await doomed.ended
+      const next = await start()
+      await reaches(next, held.booking_id, 'CONFIRMED')
+    },
+  )
+
+  it('[C-113] after the supplier cancelled: CANCELLED after a restart', { timeout: 120_000 }, async () => {
+    const doomed = await start('cancel:after-supplier')
+    const journey = httpJourney(doomed)
+    const booked = await bookScenario(doomed, journey, 'cancel-free', 'INSTANT')
+    expect(booked.status).toBe('CONFIRMED')
+    const quote = await journey.quote(booked.booking_id)
+    await expect(journey.cancel(booked.booking_id, quote.quote_id, randomUUID())).rejects.toThrow()
+    await doomed.ended
+    const next = await start()
+    await reaches(next, booked.booking_id, 'CANCELLED')
+  })
+})
