@@ -5,6 +5,7 @@ import { callerOf, clientGone } from './http/context.ts'
 import { sendJson } from './http/respond.ts'
 import type { Authenticate, AuthenticatedKey } from './operations/access/authenticate.ts'
 import { type ConsumeRate, rateHeaders } from './operations/access/rate-limits.ts'
+import { createLoaders } from './resolvers/loaders.ts'
 import { createGraphql, GRAPHQL_PATH, GRAPHQL_STREAM_PATH, type GraphqlHost } from './resolvers/yoga.ts'
 import { isOutage } from './store/database.ts'
 
@@ -64,9 +65,11 @@ const hostFor = (
 ): GraphqlHost => ({
   contextFor: () => {
     if (!key) throw new Error('a page is not a request')
+    const caller = callerOf(key, request, clientGone(reply))
     return {
       gateway: core.gateway,
-      caller: callerOf(key, request, clientGone(reply)),
+      caller,
+      loaders: createLoaders(core.gateway, caller),
       consumeRate: async (rateClass) => {
         const rate = await consumeRate(key.organizationId, rateClass)
         if (!reply.raw.headersSent)

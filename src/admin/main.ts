@@ -33,7 +33,7 @@ const findCommand = (noun: string | undefined, verb: string | undefined): Comman
 
 const run = async (args: readonly string[]): Promise<void> => {
   const [noun, verb, ...rest] = args
-  if (!noun || noun === '--help' || noun === 'help') return void console.log(help())
+  if (!noun || noun === '--help' || noun === 'help') return console.log(help())
   const command = findCommand(noun, verb)
   const { json, ...values } = parse(command, rest)
   const missing = command.required.filter((name) => values[name] === undefined)
@@ -57,7 +57,7 @@ const parse = (command: Command, args: string[]): Values => {
   try {
     return parseArgs({ args, options: { ...command.options, json: { type: 'boolean' } } }).values
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : error}\n${command.usage}`)
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${command.usage}`)
   }
 }
 

@@ -46,10 +46,6 @@ export const newId = (kind: IdKind, at: number, randomBytes: (size: number) => U
   return ID_PREFIXES[kind] + base32(bytes)
 }
 
-/** True when `text` has the shape of an id of that kind; says nothing about its existence. */
-export const isId = (kind: IdKind, text: string): boolean =>
-  text.startsWith(ID_PREFIXES[kind]) && /^[0-9A-Z]{26}$/.test(text.slice(ID_PREFIXES[kind].length))
-
 /** The reference that goes to a supplier: 20 characters of `[A-Z0-9]`, random, unrelated to any of our ids. */
 export const newSupplierReference = (randomBytes: (size: number) => Uint8Array): string =>
   base32(randomBytes(13)).slice(0, 20)

@@ -53,7 +53,7 @@ const sendCacheable = (
     .header('cache-control', `private, max-age=${maxAgeSeconds}`)
     .header('vary', 'x-api-key, language, accept-language')
     .header('etag', etag)
-  const known = String(request.headers['if-none-match'] ?? '').split(',')
+  const known = (request.headers['if-none-match'] ?? '').split(',')
   if (known.some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send()
   return reply.code(200).header('content-type', 'application/json; charset=utf-8').send(text)
 }

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, problem } from '../domain/errors.ts'
-import type { RoomStreamEvent } from '../domain/contract/offer.ts'
 import { invalid } from '../domain/errors.ts'
 import { issue } from '../domain/issue.ts'
 import type { Result } from '../domain/result.ts'
@@ -98,7 +97,7 @@ const stream = async (
   if (!opened.ok) return sendProblem(reply, request.id, opened.error)
   reply.hijack()
   const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
-  await writeStream(reply.raw, headers, opened.value as AsyncIterable<RoomStreamEvent | null>, context.streams)
+  await writeStream(reply.raw, headers, opened.value, context.streams)
   return reply
 }
 

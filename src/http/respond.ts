@@ -23,8 +23,7 @@ export const sendProblem = (reply: FastifyReply, requestId: string, problem: Pro
   if (seconds !== null) reply.header('retry-after', String(seconds))
   if (status === 401) reply.header('www-authenticate', 'ApiKey realm="hotel-distribution-gateway", header="x-api-key"')
   const body = { code, message, details: toWire(details), retryable, request_id: requestId }
-  if (!/\bapplication\/problem\+json\b/.test(String(reply.request.headers.accept ?? '')))
-    return sendJson(reply, status, body)
+  if (!/\bapplication\/problem\+json\b/.test(reply.request.headers.accept ?? '')) return sendJson(reply, status, body)
   return reply
     .code(status)
     .header('content-type', PROBLEM_TYPE)

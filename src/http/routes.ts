@@ -17,7 +17,7 @@ export type Route = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Parameters as `:name`, in the contract's spelling. */
   readonly path: string
-  readonly operation: keyof Gateway
+  readonly operation: Exclude<keyof Gateway, 'getHotels'>
   readonly summary: string
   readonly scope: Scope
   readonly rateClass: RateClass

@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts'
 import { findDestinations } from './find-destinations.ts'
 import type { Gateway } from './gateway.ts'
 import { findBookingByIdempotencyKey, getBooking } from './get-booking.ts'
-import { getHotel } from './get-hotel.ts'
+import { getHotel, getHotels } from './get-hotel.ts'
 import { getOffer } from './get-offer.ts'
 import { listBookings, listEvents } from './list-bookings.ts'
 import { listHotelFilters, listNationalities } from './list-master-data.ts'
@@ -61,6 +61,7 @@ export const createGateway = (deps: Deps): Gateway => {
     reviewBooking: bind(reviewBooking),
     listEvents: bind(listEvents),
     getHotel: bind(getHotel),
+    getHotels: (caller, hotelIds) => getHotels(deps, caller, hotelIds),
     getOffer: bind(getOffer),
     watchBooking: bind(watchBooking),
     findDestinations: bind(findDestinations),

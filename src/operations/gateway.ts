@@ -64,6 +64,8 @@ export type Gateway = {
   readonly listEvents: Operation<EventList>
   /** What is known of a hotel, whatever the search. */
   readonly getHotel: Operation<HotelContent>
+  /** Many hotels in one read, in the order of their ids; null for those that are gone. */
+  readonly getHotels: (caller: Caller, hotelIds: readonly number[]) => Promise<(HotelContent | null)[]>
   /** An offer of the organization that has not expired. */
   readonly getOffer: Operation<OfferView>
   /** A booking's events after `afterSequence`, as they come; `null` items are keep-alives. Ends with the client. */

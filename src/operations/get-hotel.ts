@@ -12,8 +12,28 @@ import { hotelContent } from './search/hotel-item.ts'
 export const getHotel = async (deps: Deps, caller: Caller, raw: unknown): Promise<Result<HotelContent, Problem>> => {
   const input = parseInput(hotelIdInput, raw)
   if (!input.ok) return input
-  const hotel = await deps.store.hotels.find(input.value.hotelId)
-  if (!hotel) return err(problem('HOTEL_NOT_FOUND'))
-  const [places, terms] = await Promise.all([deps.catalogue.places(), deps.catalogue.terms()])
-  return ok(hotelContent(hotel, { places, terms, language: matchLanguage(input.value.language) ?? caller.language }))
+  const language = matchLanguage(input.value.language) ?? caller.language
+  const [hotel] = await describeHotels(deps, [input.value.hotelId], language)
+  return hotel ? ok(hotel) : err(problem('HOTEL_NOT_FOUND'))
+}
+
+/** Many hotels at once, in the order of their ids; null for those that the catalogue no longer has. */
+export const getHotels = (deps: Deps, caller: Caller, hotelIds: readonly number[]): Promise<(HotelContent | null)[]> =>
+  describeHotels(deps, hotelIds, caller.language)
+
+const describeHotels = async (
+  deps: Deps,
+  hotelIds: readonly number[],
+  language: string,
+): Promise<(HotelContent | null)[]> => {
+  const [hotels, places, terms] = await Promise.all([
+    deps.store.hotels.findMany(hotelIds),
+    deps.catalogue.places(),
+    deps.catalogue.terms(),
+  ])
+  const byId = new Map(hotels.map((hotel) => [hotel.hotelId, hotel]))
+  return hotelIds.map((id) => {
+    const hotel = byId.get(id)
+    return hotel ? hotelContent(hotel, { places, terms, language }) : null
+  })
 }

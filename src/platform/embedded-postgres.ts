@@ -103,7 +103,7 @@ const makeCluster = async (home: ServerHome, password: string): Promise<void> =>
     )
   } catch (error) {
     await rm(home.cluster, { recursive: true, force: true })
-    throw new Error(`the embedded Postgres could not be made in ${home.cluster}: ${reasonOf(error)}`)
+    throw new Error(`the embedded Postgres could not be made in ${home.cluster}: ${reasonOf(error)}`, { cause: error })
   } finally {
     await rm(passwordFile, { force: true })
   }
@@ -143,7 +143,9 @@ const startServer = async (home: ServerHome, port: number): Promise<void> => {
     await pgCtl(home, ['start', '-w', '-t', String(START_TIMEOUT_S), '-l', logFile, '-o', options])
   } catch (error) {
     const log = await readFile(logFile, 'utf8').catch(() => reasonOf(error))
-    throw new Error(`the embedded Postgres did not start: ${log.trim().split('\n').slice(-3).join(' ')} (${logFile})`)
+    throw new Error(`the embedded Postgres did not start: ${log.trim().split('\n').slice(-3).join(' ')} (${logFile})`, {
+      cause: error,
+    })
   }
 }
 

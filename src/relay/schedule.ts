@@ -14,8 +14,6 @@ const STEPS_MS = [
   DAY_MS,
 ] as const
 
-export const MAX_ATTEMPTS = STEPS_MS.length
-
 /** An endpoint that has only failed for this long is disabled. */
 export const GIVE_UP_AFTER_MS = 5 * DAY_MS
 

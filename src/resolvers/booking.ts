@@ -21,6 +21,7 @@ import {
   IdempotencyKeyReusedProblem,
   PriceMismatchProblem,
 } from '../schema/problems.ts'
+import { HotelType } from '../schema/search.ts'
 import { builder, contextOf, resultUnion } from './builder.ts'
 import { connectionType } from './connection.ts'
 import { answer, open, write } from './context.ts'
@@ -65,7 +66,7 @@ builder.queryFields((t) => ({
     args: { by: t.arg({ type: BookingLookupInput, required: true }) },
     resolve: (_root, { by }, context) =>
       answer(contextOf(context), READ, async (gateway, caller) => {
-        if (by.bookingId != null) return gateway.getBookingDetails(caller, { bookingId: String(by.bookingId) })
+        if (by.bookingId != null) return gateway.getBookingDetails(caller, { bookingId: by.bookingId })
         const found = await gateway.findBookingByIdempotencyKey(caller, {}, by.idempotencyKey ?? null)
         return found.ok ? gateway.getBookingDetails(caller, { bookingId: found.value.bookingId }) : found
       }),
@@ -109,6 +110,15 @@ builder.queryFields((t) => ({
       }),
   }),
 }))
+
+builder.objectField(BookingListItemType, 'hotel', (t) =>
+  t.field({
+    type: HotelType,
+    nullable: true,
+    description: 'The hotel as the catalogue knows it now; one read for a whole page.',
+    resolve: (booking, _args, context) => contextOf(context).loaders.hotel.load(booking.hotelId),
+  }),
+)
 
 builder.mutationFields((t) => ({
   createBooking: t.field({

@@ -34,6 +34,5 @@ export const resultUnion = <Success>(
     resolveType: (value: unknown) =>
       typeof value === 'object' && value !== null && '__typename' in value ? String(value.__typename) : successName,
   })
-  // Pothos infers the members' common shape; the field's is the success or a problem.
-  return union as unknown as UnionRef<Types, Success | ProblemValue>
+  return union
 }

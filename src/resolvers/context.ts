@@ -5,6 +5,7 @@ import type { Result } from '../domain/result.ts'
 import type { RateClass, RateOutcome } from '../operations/access/rate-limits.ts'
 import type { Caller, Scope } from '../operations/caller.ts'
 import type { Gateway } from '../operations/gateway.ts'
+import type { Loaders } from './loaders.ts'
 import { type ProblemValue, problemValue } from '../schema/problems.ts'
 
 /** What the host gives with each request. */
@@ -12,6 +13,7 @@ export type GraphqlContext = {
   readonly gateway: Gateway
   /** The checked caller of a query: its signal ends with the client. */
   readonly caller: Caller
+  readonly loaders: Loaders
   /** Takes a point of the organization's bucket. */
   readonly consumeRate: (rateClass: RateClass) => Promise<RateOutcome>
   /** Logs what nobody expected; answers the code under which the client is told. */

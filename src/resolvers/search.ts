@@ -27,8 +27,8 @@ const toSearch = ({ destination, ...input }: SearchArgs) => ({
   rooms: input.rooms.map(toRoom),
   destination:
     destination.hotelId != null
-      ? { type: 'hotel', id: String(destination.hotelId) }
-      : { type: 'place', id: String(destination.placeId) },
+      ? { type: 'hotel', id: destination.hotelId }
+      : { type: 'place', id: destination.placeId },
 })
 
 export const toRoom = ({

@@ -62,6 +62,10 @@ export const createHotelStore = (db: Database) => ({
     return row && toHotel(row)
   },
 
+  /** The hotels that exist of `hotelIds`, in no order. */
+  findMany: async (hotelIds: readonly number[]): Promise<Hotel[]> =>
+    (await db.hotel.findMany({ where: { id: { in: [...hotelIds] } } })).map(toHotel),
+
   /** Every hotel of the places, with its listings; in id order. */
   inPlaces: async (
     placeIds: readonly number[],

@@ -32,63 +32,55 @@ const reaches = (gateway: StartedGateway, bookingId: string, status: string): Pr
   until(status, async () => (await statusOf(gateway, bookingId)) === status, 60_000)
 
 describe('a gateway killed with SIGKILL', () => {
-  it(
-    '[C-071] [C-105] [C-112] [C-113] between the supplier’s acceptance and its own second transaction: CONFIRMED after a restart, booked once',
-    { timeout: 120_000 },
-    async () => {
-      const doomed = await start('create:after-supplier')
-      const key = randomUUID()
-      const { offer } = await prebookRoom(httpJourney(doomed), await scenarioHotel(doomed, 'hold'))
-      const input = bookingInput(offer, 'INSTANT')
-      await expect(httpJourney(doomed).book(input, key)).rejects.toThrow()
-      expect(await doomed.ended).toBe('SIGKILL')
-      expect(await sandboxItineraries(database.url)).toHaveLength(1)
+  it('[C-071] [C-105] [C-112] [C-113] between the supplier’s acceptance and its own second transaction: CONFIRMED after a restart, booked once', {
+    timeout: 120_000,
+  }, async () => {
+    const doomed = await start('create:after-supplier')
+    const key = randomUUID()
+    const { offer } = await prebookRoom(httpJourney(doomed), await scenarioHotel(doomed, 'hold'))
+    const input = bookingInput(offer, 'INSTANT')
+    await expect(httpJourney(doomed).book(input, key)).rejects.toThrow()
+    expect(await doomed.ended).toBe('SIGKILL')
+    expect(await sandboxItineraries(database.url)).toHaveLength(1)
 
-      const next = await start()
-      const replayed = await httpClient(next).post('/hotels/book', input, { 'idempotency-key': key })
-      expect(replayed.headers.get('idempotent-replayed')).toBe('true')
-      const { booking_id: bookingId } = replayed.body.data
-      await reaches(next, bookingId, 'CONFIRMED')
-      const itineraries = await sandboxItineraries(database.url)
-      expect(itineraries).toHaveLength(1)
-      const details = await httpClient(next).get(`/hotels/book/${bookingId}/details`)
-      expect(details.body.data.provider.booking_id).toBe(itineraries[0].itinerary_id)
-      const causes = details.body.data.history.map(({ sequence, status }: Json) => [sequence, status])
-      expect(causes).toEqual([
-        [1, 'PROCESSING'],
-        [2, 'CONFIRMED'],
-      ])
-    },
-  )
+    const next = await start()
+    const replayed = await httpClient(next).post('/hotels/book', input, { 'idempotency-key': key })
+    expect(replayed.headers.get('idempotent-replayed')).toBe('true')
+    const { booking_id: bookingId } = replayed.body.data
+    await reaches(next, bookingId, 'CONFIRMED')
+    const itineraries = await sandboxItineraries(database.url)
+    expect(itineraries).toHaveLength(1)
+    const details = await httpClient(next).get(`/hotels/book/${bookingId}/details`)
+    expect(details.body.data.provider.booking_id).toBe(itineraries[0].itinerary_id)
+    const causes = details.body.data.history.map(({ sequence, status }: Json) => [sequence, status])
+    expect(causes).toEqual([
+      [1, 'PROCESSING'],
+      [2, 'CONFIRMED'],
+    ])
+  })
 
-  it(
-    '[C-113] after its first commit and before it asked the supplier: nothing is booked, and the booking is not given up',
-    { timeout: 120_000 },
-    async () => {
-      const doomed = await start('create:before-supplier')
-      const key = randomUUID()
-      const { offer } = await prebookRoom(httpJourney(doomed), await scenarioHotel(doomed, 'hold'))
-      await expect(httpJourney(doomed).book(bookingInput(offer, 'INSTANT'), key)).rejects.toThrow()
-      await doomed.ended
-      const next = await start()
-      const found = await httpClient(next).get('/hotels/book/by-idempotency-key', { 'idempotency-key': key })
-      expect(found.body.data.status).toBe('PROCESSING')
-      expect(await sandboxItineraries(database.url)).toHaveLength(0)
-    },
-  )
+  it('[C-113] after its first commit and before it asked the supplier: nothing is booked, and the booking is not given up', {
+    timeout: 120_000,
+  }, async () => {
+    const doomed = await start('create:before-supplier')
+    const key = randomUUID()
+    const { offer } = await prebookRoom(httpJourney(doomed), await scenarioHotel(doomed, 'hold'))
+    await expect(httpJourney(doomed).book(bookingInput(offer, 'INSTANT'), key)).rejects.toThrow()
+    await doomed.ended
+    const next = await start()
+    const found = await httpClient(next).get('/hotels/book/by-idempotency-key', { 'idempotency-key': key })
+    expect(found.body.data.status).toBe('PROCESSING')
+    expect(await sandboxItineraries(database.url)).toHaveLength(0)
+  })
 
-  it(
-    '[C-113] after the supplier confirmed a hold: CONFIRMED after a restart',
-    { timeout: 120_000 },
-    async () => {
-      const doomed = await start('confirm-hold:after-supplier')
-      const held = await bookScenario(doomed, httpJourney(doomed), 'hold', 'HOLD')
-      await expect(httpJourney(doomed).confirmHold(held.booking_id, held.accepted_offer_id)).rejects.toThrow()
-      await doomed.ended
-      const next = await start()
-      await reaches(next, held.booking_id, 'CONFIRMED')
-    },
-  )
+  it('[C-113] after the supplier confirmed a hold: CONFIRMED after a restart', { timeout: 120_000 }, async () => {
+    const doomed = await start('confirm-hold:after-supplier')
+    const held = await bookScenario(doomed, httpJourney(doomed), 'hold', 'HOLD')
+    await expect(httpJourney(doomed).confirmHold(held.booking_id, held.accepted_offer_id)).rejects.toThrow()
+    await doomed.ended
+    const next = await start()
+    await reaches(next, held.booking_id, 'CONFIRMED')
+  })
 
   it('[C-113] after the supplier cancelled: CANCELLED after a restart', { timeout: 120_000 }, async () => {
     const doomed = await start('cancel:after-supplier')

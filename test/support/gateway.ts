@@ -83,6 +83,6 @@ const readyUrl = (child: ChildProcess, log: string[], ended: Promise<unknown>): 
     for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', read)
     void ended.then((how) => {
       clearTimeout(timer)
-      reject(new Error(`the gateway ended (${how}) before it was ready:\n${log.join('\n')}`))
+      reject(new Error(`the gateway ended (${String(how)}) before it was ready:\n${log.join('\n')}`))
     })
   })

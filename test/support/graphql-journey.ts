@@ -34,7 +34,7 @@ export const graphqlClient =
       },
       body: JSON.stringify({ query: print(document), variables }),
     })
-    const { data, errors } = (await answer.json()) as Json
+    const { data, errors }: Json = await answer.json()
     return { status: answer.status, data, errors: errors ?? [] }
   }
 

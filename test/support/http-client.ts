@@ -1,7 +1,7 @@
 import type { StartedGateway } from './gateway.ts'
 
 /** Answers are JSON that tests look into; what they expect is what they assert. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
+// oxlint-disable-next-line typescript/no-explicit-any -- see above
 export type Json = any
 
 export type HttpAnswer = { readonly status: number; readonly headers: Headers; readonly body: Json }

@@ -30,7 +30,6 @@ export const prebookInput = z.strictObject({
   maxPrice: money.nullish(),
   language: z.string().max(35).nullish(),
 })
-export type PrebookInput = z.output<typeof prebookInput>
 
 const guest = z.strictObject({
   allocationId: id,

@@ -89,14 +89,12 @@ export const roomStreamInput = z.strictObject({
   /** Null: the first connection. */
   afterEventId: z.int().min(0).nullish(),
 })
-export type RoomStreamInput = z.output<typeof roomStreamInput>
 
 export const destinationsInput = z.strictObject({
   q: z.string().min(1).max(100),
   limit: z.int().min(1).max(50).nullish(),
   language: z.string().max(35).nullish(),
 })
-export type DestinationsInput = z.output<typeof destinationsInput>
 
 export const languageInput = z.strictObject({ language: z.string().max(35).nullish() })
 

@@ -46,7 +46,7 @@ export const playReply = async (
   if (reply.lost) return keepSilent(response, SCENARIO_SILENCE_MS)
   if (reply.delayMs && !(await clientStays(response, reply.delayMs))) return
   const plain = bytesOf(reply)
-  const packs = plain.length >= GZIP_FROM_BYTES && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  const packs = plain.length >= GZIP_FROM_BYTES && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
   const bytes = packs ? await gzipBytes(plain, { level: 1 }) : plain
   response.writeHead(reply.status, {
     ...reply.headers,

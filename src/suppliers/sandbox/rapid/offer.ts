@@ -10,7 +10,7 @@ import type {
 } from '../../../sandbox/catalogue/catalogue.ts'
 import { between, hash32 } from '../../../sandbox/catalogue/hash.ts'
 import { isAvailable, priceStay, type StayNight, stayNights } from '../../../sandbox/pricing.ts'
-import { type RoomPrice, scaled, totalMinor } from './charge.ts'
+import { type RoomPrice, scaled } from './charge.ts'
 import { parseOccupancy } from './occupancy.ts'
 import { type CancelTerms, cancelTermsOf, freeUntilAt } from './penalty.ts'
 import type { RateTerms, ShopTerms } from './terms.ts'
@@ -113,9 +113,6 @@ const toOffer = (
     holdable: parties.length === 1 && plan.holdWindowMs !== null && freeUntilAt(cancel, terms.shoppedAt) !== null,
   }
 }
-
-/** What the whole request costs, minor units of the billable currency. */
-export const offerTotalMinor = ({ prices }: Offer): number => prices.reduce((sum, price) => sum + totalMinor(price), 0)
 
 export const repriced = (offer: Offer, permille: number): Offer => ({
   ...offer,

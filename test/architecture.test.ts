@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { SETTINGS } from '../src/config.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const SRC = join(ROOT, 'src')
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.startsWith('store/client/'))
+  .map((file) => ({ file, text: readFileSync(join(SRC, file), 'utf8') }))
+
+type Import = { readonly file: string; readonly to: string }
+
+const imports: Import[] = files.flatMap(({ file, text }) =>
+  [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, to = '']) => ({
+    file,
+    to: to.startsWith('.') ? relative(SRC, resolve(SRC, file, '..', to)) : to,
+  })),
+)
+
+const layerOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] ?? '') : '')
+const isOwn = ({ to }: Import): boolean => files.some(({ file }) => file === to)
+
+/** Who may import whom; what wires (the files of `src` itself, and the admin command) may import everything. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  platform: ['domain'],
+  suppliers: ['domain', 'platform', 'sandbox'],
+  sandbox: ['domain', 'platform', 'store', 'suppliers', 'operations'],
+  store: ['domain', 'platform'],
+  cache: ['domain', 'platform'],
+  operations: ['domain', 'platform', 'store', 'cache', 'suppliers'],
+  schema: ['domain'],
+  resolvers: ['domain', 'platform', 'operations', 'schema'],
+  http: ['domain', 'platform', 'operations'],
+  relay: ['domain', 'platform', 'operations', 'store'],
+  jobs: ['domain', 'platform', 'operations', 'store'],
+}
+
+describe('the layers', () => {
+  it.each(Object.entries(ALLOWED))('%s imports only what it may', (layer, allowed) => {
+    const wrong = imports.filter(
+      (one) => layerOf(one.file) === layer && isOwn(one) && ![layer, ...allowed].includes(layerOf(one.to)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('leave the domain without packages', () => {
+    expect(imports.filter((one) => layerOf(one.file) === 'domain' && !isOwn(one))).toEqual([])
+  })
+
+  it('show operations only the suppliers’ port', () => {
+    const seen = imports.filter((one) => layerOf(one.file) === 'operations' && layerOf(one.to) === 'suppliers')
+    expect(new Set(seen.map(({ to }) => to))).toEqual(new Set(['suppliers/supplier.ts']))
+  })
+
+  it('let only the registry import adapters', () => {
+    const adapters = imports.filter(
+      ({ file, to }) => /^suppliers\/(?!sandbox)[\w-]+\//.test(to) && layerOf(file) !== 'suppliers',
+    )
+    const beside = imports.filter(
+      ({ file, to }) => /^suppliers\/(?!sandbox)[\w-]+\//.test(to) && /^suppliers\/[\w-]+\.ts$/.test(file),
+    )
+    expect(adapters).toEqual([])
+    expect(new Set(beside.map(({ file }) => file))).toEqual(new Set(['suppliers/registry.ts']))
+  })
+
+  it('keep undici, the Prisma client and the environment each in their place', () => {
+    const users = (name: string): string[] => imports.filter(({ to }) => to === name).map(({ file }) => file)
+    expect(users('undici').sort()).toEqual(['relay/deliver.ts', 'suppliers/fetch.ts'])
+    expect(imports.filter(({ file, to }) => to.startsWith('store/client') && layerOf(file) !== 'store')).toEqual([])
+    expect(files.filter(({ text }) => text.includes('process.env')).map(({ file }) => file)).toEqual(['config.ts'])
+  })
+
+  it('read the time in one place: the business never asks the machine', () => {
+    const readers = files.filter(
+      ({ file, text }) => /\bDate\.now\(\)|\bnew Date\(\)/.test(text) && !/^(platform\/clock|welcome|main)/.test(file),
+    )
+    expect(readers.map(({ file }) => file)).toEqual([])
+  })
+
+  it('keep files small: none is longer than 300 lines', () => {
+    const long = files.filter(
+      ({ file, text }) => text.split('\n').length > 300 && !/^(http\/routes|schema\/|sandbox\/catalogue)/.test(file),
+    )
+    expect(long.map(({ file }) => file)).toEqual([])
+  })
+})
+
+describe('the settings', () => {
+  it('are all in .env.example, and nothing else is', () => {
+    const listed = [...readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(
+      ([, name]) => name,
+    )
+    expect(listed.sort()).toEqual(Object.keys(SETTINGS).sort())
+  })
+})

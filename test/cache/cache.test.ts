@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Cache } from '../../src/cache/cache.ts'
+import { createMemoryCache } from '../../src/cache/memory.ts'
+import { createRedisCache } from '../../src/cache/redis.ts'
+import { createClock } from '../../src/platform/clock.ts'
+import { createLogger } from '../../src/platform/logger.ts'
+import { until } from '../support/until.ts'
+
+const REDIS_URL = process.env['REDIS_URL']
+const log = createLogger('silent')
+const clock = createClock()
+const opened: Cache[] = []
+
+const opens: Readonly<Record<string, () => Cache>> = {
+  memory: () => createMemoryCache({ clock }),
+  ...(REDIS_URL
+    ? { redis: () => createRedisCache({ url: REDIS_URL, clock, log, prefix: `test:${randomUUID()}:` }) }
+    : {}),
+}
+
+const keep = (cache: Cache): Cache => {
+  opened.push(cache)
+  return cache
+}
+
+afterEach(async () => {
+  clock.setOffset(0)
+  for (const cache of opened.splice(0)) await cache.close()
+})
+
+it('is tested on Redis too wherever CI says that there is one', () => {
+  if (process.env['CI']) expect(REDIS_URL, 'REDIS_URL must be set in CI').toBeTruthy()
+  expect(Object.keys(opens)).toContain('memory')
+})
+
+describe.each(Object.entries(opens))('the %s cache', (_name, open) => {
+  it('keeps values until their time is over by our clock, whatever they contain', async () => {
+    const { values } = keep(open())
+    await values.set('a', 'x:y:\n{}', 1_000)
+    expect(await values.get('a')).toBe('x:y:\n{}')
+    clock.setOffset(1_001)
+    expect(await values.get('a')).toBeNull()
+  })
+
+  it('reads many in the order of the keys', async () => {
+    const { values } = keep(open())
+    await values.setMany([['a', '1'] as const, ['c', '3'] as const], 1_000)
+    expect(await values.getMany(['c', 'b', 'a'])).toEqual(['3', null, '1'])
+    expect(await values.getMany([])).toEqual([])
+  })
+
+  it('lets one of a hundred at once set what is absent', async () => {
+    const { values } = keep(open())
+    const won = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => values.setIfAbsent('lock', String(index), 1_000)),
+    )
+    expect(won.filter(Boolean)).toHaveLength(1)
+    clock.setOffset(2_000)
+    expect(await values.setIfAbsent('lock', 'next', 1_000)).toBe(true)
+  })
+
+  it('deletes a value only for who knows it', async () => {
+    const { values } = keep(open())
+    await values.set('lock', 'mine', 1_000)
+    expect(await values.deleteIfEqual('lock', 'yours')).toBe(false)
+    expect(await values.deleteIfEqual('lock', 'mine')).toBe(true)
+    expect(await values.get('lock')).toBeNull()
+  })
+
+  it('numbers a stream 1, 2, 3 and trims its oldest entries', async () => {
+    const { streams } = keep(open())
+    for (const data of ['a', 'b', 'c', 'd']) await streams.append('s', data, { maxEntries: 3, ttlMs: 1_000 })
+    expect(await streams.read('s', 0, 10)).toEqual({
+      oldestId: 2,
+      newestId: 4,
+      entries: [
+        { id: 2, data: 'b' },
+        { id: 3, data: 'c' },
+        { id: 4, data: 'd' },
+      ],
+    })
+    expect((await streams.read('s', 3, 10))?.entries).toEqual([{ id: 4, data: 'd' }])
+    expect((await streams.read('s', 4, 10))?.entries).toEqual([])
+    expect(await streams.read('other', 0, 10)).toBeNull()
+  })
+
+  it('ends a stream when its time is over, or is made shorter', async () => {
+    const { streams } = keep(open())
+    await streams.append('s', 'a', { maxEntries: 3, ttlMs: 10_000 })
+    await streams.expire('s', 1_000)
+    clock.setOffset(1_001)
+    expect(await streams.read('s', 0, 10)).toBeNull()
+  })
+
+  it('wakes a follower after an append, and no longer once it has stopped', async () => {
+    const { streams, healthy } = keep(open())
+    await until('the cache', healthy)
+    let woken = 0
+    const stop = streams.follow('s', () => {
+      woken += 1
+    })
+    await until('a wake-up', async () => {
+      await streams.append('s', 'a', { maxEntries: 100, ttlMs: 1_000 })
+      return woken > 0
+    })
+    stop()
+    const before = woken
+    await streams.append('s', 'b', { maxEntries: 100, ttlMs: 1_000 })
+    await streams.read('s', 0, 1)
+    expect(woken).toBe(before)
+  })
+
+  it('gives out as many points as a window has', async () => {
+    const { limits } = keep(open())
+    const states = []
+    for (let index = 0; index < 4; index++) states.push(await limits.consume('x', { points: 3, windowMs: 60_000 }))
+    expect(states.map(({ allowed }) => allowed)).toEqual([true, true, true, false])
+    expect(states.map(({ remaining }) => remaining)).toEqual([2, 1, 0, 0])
+    expect(states.at(-1)?.resetMs).toBeGreaterThan(50_000)
+  })
+})
+
+describe('a Redis that is away', () => {
+  it('[C-115] is a miss and never an error, and lets everybody through', async () => {
+    const cache = keep(createRedisCache({ url: 'redis://127.0.0.1:1', clock, log }))
+    expect(await cache.values.get('a')).toBeNull()
+    expect(await cache.values.getMany(['a', 'b'])).toEqual([null, null])
+    await cache.values.set('a', '1', 1_000)
+    expect(await cache.values.setIfAbsent('a', '1', 1_000)).toBe(true)
+    expect(await cache.streams.read('s', 0, 1)).toBeNull()
+    expect(await cache.limits.consume('x', { points: 3, windowMs: 1_000 })).toMatchObject({ allowed: true })
+    expect(await cache.healthy()).toBe(false)
+  })
+})
+
+describe.runIf(REDIS_URL)('two processes on one Redis', () => {
+  it('[C-055] see each other’s streams, and share limits [C-014]', async () => {
+    const options = { url: REDIS_URL ?? '', clock, log, prefix: `test:${randomUUID()}:` }
+    const [one, two] = [keep(createRedisCache(options)), keep(createRedisCache(options))]
+    let woken = false
+    two.streams.follow('s', () => {
+      woken = true
+    })
+    await until('a wake-up from the other process', async () => {
+      await one.streams.append('s', 'a', { maxEntries: 1_000, ttlMs: 5_000 })
+      return woken
+    })
+    expect((await two.streams.read('s', 0, 1))?.entries).toEqual([{ id: 1, data: 'a' }])
+    await one.limits.consume('x', { points: 1, windowMs: 60_000 })
+    expect((await two.limits.consume('x', { points: 1, windowMs: 60_000 })).allowed).toBe(false)
+  })
+})
