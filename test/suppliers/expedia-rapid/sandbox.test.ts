@@ -1,0 +1,236 @@
+import { Ajv } from 'ajv'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClock } from '../../../src/platform/clock.ts'
+import { sandboxCatalogue } from '../../../src/sandbox/catalogue/catalogue.ts'
+import { SCENARIOS } from '../../../src/sandbox/scenarios.ts'
+import { expediaRapid } from '../../../src/suppliers/expedia-rapid/index.ts'
+import { createSupplierFetch, type SupplierFetch } from '../../../src/suppliers/fetch.ts'
+import { createMemoryFaults, createMemoryState } from '../../../src/suppliers/sandbox/memory-state.ts'
+import { type SandboxServer, startSandboxSuppliers } from '../../../src/suppliers/sandbox/server.ts'
+import type { BookingReference, SupplierBooking, SupplierCall } from '../../../src/suppliers/supplier.ts'
+import type { BookingMode, RoomRate } from '../../../src/domain/rate.ts'
+import { rapidCall, specification } from '../../support/rapid.ts'
+
+const spec = specification()
+const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
+ajv.addSchema({ ...spec, $id: 'rapid' })
+
+const pointer = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** The specification's path for a real one. */
+const templateOf = (path: string): string | undefined =>
+  Object.keys(spec.paths)
+    .sort((a, b) => (a.match(/\{/g) ?? []).length - (b.match(/\{/g) ?? []).length)
+    .find((template) => new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path))
+
+/** What is wrong with an answer by the official specification; empty when nothing is. */
+const faultsOf = (method: string, path: string, status: number, body: unknown): string[] => {
+  const template = templateOf(path)
+  const operation = template && spec.paths[template]?.[method.toLowerCase()]
+  if (!operation) return [`${method} ${path} is in no specification`]
+  const response = operation.responses[status]
+  if (!response) return [`${method} ${template} answers no ${status}`]
+  if (!response.content?.['application/json']?.schema) return body === null ? [] : [`${method} ${template} ${status} has no body`]
+  const where = [
+    'paths',
+    template,
+    method.toLowerCase(),
+    'responses',
+    String(status),
+    'content',
+    'application/json',
+    'schema',
+  ]
+  const validate = ajv.compile({ $ref: `rapid#/${where.map((part) => encodeURIComponent(pointer(part))).join('/')}` })
+  return validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+const clock = createClock()
+const faults = createMemoryFaults()
+const seen = new Set<string>()
+const wrong: string[] = []
+let server: SandboxServer
+
+const checked = (): SupplierFetch => {
+  const fetch = createSupplierFetch()
+  return async (request) => {
+    const answer = await fetch(request)
+    const { pathname } = new URL(request.url)
+    const path = pathname.replace(/^\/expedia-rapid/, '')
+    if (answer.ok) {
+      seen.add(`${request.method} ${templateOf(path)} ${answer.value.status}`)
+      wrong.push(
+        ...faultsOf(request.method, path, answer.value.status, answer.value.json).map(
+          (fault) => `${request.method} ${path} ${answer.value.status}: ${fault}`,
+        ),
+      )
+    }
+    return answer
+  }
+}
+
+beforeAll(async () => {
+  const catalogue = sandboxCatalogue()
+  server = await startSandboxSuppliers({
+    clock,
+    catalogue,
+    state: () => createMemoryState(),
+    faults,
+    log: { debug: () => undefined, error: (fields, message) => wrong.push(`${message} ${JSON.stringify(fields)}`) },
+    port: 0,
+  })
+})
+
+afterAll(() => server.close())
+
+const call = (timeoutMs = 2_000): SupplierCall => ({
+  ...rapidCall(server.baseUrls['expedia_rapid'] ?? '', checked(), clock.now()),
+  timeoutMs,
+})
+
+const dateAfter = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const request = {
+  stay: { checkInDate: dateAfter(60), checkOutDate: dateAfter(62) },
+  occupancy: [{ adults: 2, childAges: [7] }],
+  nationality: 'GB',
+  hotelTimeZone: 'Atlantic/Reykjavik',
+}
+
+const scenario = (slug: string): string => SCENARIOS.find((one) => one.slug === slug)?.supplierHotelId ?? ''
+
+const checkedRate = async (slug: string): Promise<RoomRate | null> => {
+  const answer = await expediaRapid.rooms(call(), { ...request, supplierHotelId: scenario(slug) })
+  if (!answer.ok) throw new Error(answer.error.detail)
+  const rate = answer.value.rates.find(({ bookingModes }) => bookingModes.includes('HOLD')) ?? answer.value.rates[0]
+  if (!rate) throw new Error('no rate')
+  const price = await expediaRapid.checkPrice(call(), { ...request, supplierHotelId: scenario(slug), rate })
+  if (!price.ok) throw new Error(price.error.detail)
+  return price.value.available ? price.value.rate : null
+}
+
+let minted = 0
+const book = async (slug: string, mode: BookingMode, timeoutMs?: number) => {
+  const rate = await checkedRate(slug)
+  if (!rate) throw new Error('sold out')
+  minted += 1
+  const supplierReference = `TEST${String(minted).padStart(12, '0')}`
+  const outcome = await expediaRapid.book(call(timeoutMs), {
+    supplierReference,
+    mode,
+    rate,
+    stay: request.stay,
+    nationality: 'GB',
+    holder: { givenName: 'Ada', familyName: 'Lovelace', email: 'ada@example.com', phone: '+442071234567' },
+    guests: [],
+    specialRequests: null,
+  })
+  const reference: BookingReference = {
+    supplierReference,
+    supplierBookingId: outcome.outcome === 'ACCEPTED' ? outcome.value.supplierBookingId : null,
+    supplierPayload: outcome.outcome === 'ACCEPTED' ? outcome.value.supplierPayload : {},
+    holderEmail: 'ada@example.com',
+  }
+  return { outcome, reference }
+}
+
+const record = async (reference: BookingReference): Promise<SupplierBooking | null> => {
+  const found = await expediaRapid.retrieve(call(), reference)
+  return found.ok ? found.value : null
+}
+
+describe('the sandbox Rapid, spoken to by the production adapter', () => {
+  it('answers a search of 250 hotels', async () => {
+    const ids = sandboxCatalogue()
+      .supplierHotels.filter(({ supplierCode }) => supplierCode === 'expedia_rapid')
+      .slice(0, 250)
+      .map(({ supplierHotelId }) => supplierHotelId)
+    const found = await expediaRapid.search(call(10_000), { ...request, supplierHotelIds: ids })
+    expect(found.ok && found.value.quotes.length).toBeGreaterThan(150)
+    expect(found.ok && found.value.droppedRates).toBe(0)
+  })
+
+  it('books, is found by our reference, shows the record, and cancels', async () => {
+    const { outcome, reference } = await book('cancel-free', 'INSTANT')
+    expect(outcome.outcome).toBe('ACCEPTED')
+    const found = await expediaRapid.find(call(), reference)
+    expect(found.ok && found.value).toHaveLength(1)
+    expect((await record(reference))?.status).toBe('CONFIRMED')
+    expect((await expediaRapid.cancel(call(), reference)).outcome).toBe('ACCEPTED')
+    expect(await record(reference)).toMatchObject({ status: 'CANCELLED', chargedPenalty: { amountMinor: 0 } })
+    // Once more changes nothing, and is no fault.
+    expect((await expediaRapid.cancel(call(), reference)).outcome).toBe('ACCEPTED')
+  })
+
+  it('holds and resumes', async () => {
+    const { reference } = await book('hold', 'HOLD')
+    expect((await record(reference))?.status).toBe('ON_HOLD')
+    expect((await expediaRapid.confirmHold(call(), reference)).outcome).toBe('ACCEPTED')
+    expect((await record(reference))?.status).toBe('CONFIRMED')
+  })
+
+  it('holds and releases', async () => {
+    const { reference } = await book('hold', 'HOLD')
+    expect((await expediaRapid.cancel(call(), reference)).outcome).toBe('ACCEPTED')
+    expect((await record(reference))?.status).toBe('CANCELLED')
+  })
+
+  it('lapses a hold at its deadline', async () => {
+    const { reference } = await book('hold-lapses', 'HOLD')
+    clock.setOffset(clock.offsetMs() + 11 * 86_400_000)
+    expect((await record(reference))?.status).toBe('CANCELLED')
+    expect((await expediaRapid.confirmHold(call(), reference)).outcome).toBe('REFUSED')
+    clock.setOffset(0)
+  })
+
+  it('plays its scenarios', async () => {
+    expect(await checkedRate('sold-out')).toBeNull()
+    const changed = await checkedRate('price-changed')
+    expect(changed).not.toBeNull()
+    const refused = await book('refused', 'INSTANT')
+    expect(refused.outcome).toMatchObject({ outcome: 'REFUSED', refusal: { reason: 'SOLD_OUT' } })
+    const held = await book('hold-refused', 'HOLD')
+    expect((await expediaRapid.confirmHold(call(), held.reference)).outcome).toBe('REFUSED')
+    expect((await expediaRapid.confirmHold(call(), held.reference)).outcome).toBe('ACCEPTED')
+  })
+
+  it('[C-112] loses answers, not bookings: what was booked is found by our reference', async () => {
+    const { outcome, reference } = await book('book-timeout', 'INSTANT', 300)
+    expect(outcome).toMatchObject({ outcome: 'UNKNOWN', failure: { kind: 'TIMEOUT' } })
+    const found = await expediaRapid.find(call(), reference)
+    expect(found.ok && found.value.map(({ status }) => status)).toEqual(['CONFIRMED'])
+    const lost = await book('book-lost', 'INSTANT', 300)
+    expect(lost.outcome.outcome).toBe('UNKNOWN')
+    const none = await expediaRapid.find(call(), lost.reference)
+    expect(none).toEqual({ ok: true, value: [] })
+  })
+
+  it.each([
+    ['reset', 'NETWORK'],
+    ['500', 'SERVER_ERROR'],
+    ['429', 'RATE_LIMITED'],
+    ['garbage', 'MALFORMED'],
+    ['truncated', 'NETWORK'],
+  ] as const)('plays the fault %s beneath a search as %s', async (fault, kind) => {
+    faults.add('expedia_rapid', 'search', fault)
+    const found = await expediaRapid.search(call(), { ...request, supplierHotelIds: [scenario('hold')] })
+    expect(found.ok ? null : found.error.kind).toBe(kind)
+  })
+
+  it('gave no answer that breaks the official specification, over every operation', () => {
+    expect([...new Set(wrong)]).toEqual([])
+    const operations = new Set([...seen].map((line) => line.split(' ').slice(0, 2).join(' ')))
+    expect([...operations].sort()).toEqual(
+      [
+        'DELETE /v3/itineraries/{itinerary_id}',
+        'DELETE /v3/itineraries/{itinerary_id}/rooms/{room_id}',
+        'GET /v3/itineraries',
+        'GET /v3/itineraries/{itinerary_id}',
+        'GET /v3/properties/availability',
+        'GET /v3/properties/{property_id}/rooms/{room_id}/rates/{rate_id}',
+        'POST /v3/itineraries',
+        'PUT /v3/itineraries/{itinerary_id}',
+      ].sort(),
+    )
+  })
+})

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Occupancy } from '../../src/domain/occupancy.ts'
+import type { Stay } from '../../src/domain/stay.ts'
+import { createSupplierFetch, type SupplierFetch } from '../../src/suppliers/fetch.ts'
+import { SANDBOX_CREDENTIALS } from '../../src/suppliers/sandbox/credentials.ts'
+import type { SupplierCall } from '../../src/suppliers/supplier.ts'
+import type { Json } from './http-client.ts'
+
+const SHARED = join(import.meta.dirname, '../../../shared/suppliers/expedia-rapid')
+
+/** The supplier's own files, beside the repository; a clear word when they are not there. */
+const sharedPath = (name: string): string => {
+  const path = join(SHARED, name)
+  if (!existsSync(path))
+    throw new Error(`${path} is missing: these tests check against ../shared, put it beside the clone`)
+  return path
+}
+
+export const SPECIFICATION = (): string => sharedPath('openapi.json')
+export const specification = (): Json => JSON.parse(readFileSync(SPECIFICATION(), 'utf8'))
+export const example = (name: string): Json => JSON.parse(readFileSync(sharedPath(`examples/${name}.json`), 'utf8'))
+
+export const STAY: Stay = { checkInDate: '2027-03-10', checkOutDate: '2027-03-12' }
+export const FAMILY: Occupancy = [{ adults: 2, childAges: [7, 9] }]
+export const NOW = Date.parse('2027-01-01T00:00:00Z')
+
+export const rapidCall = (
+  baseUrl: string,
+  fetch: SupplierFetch = createSupplierFetch(),
+  nowAt = NOW,
+): SupplierCall => ({
+  connection: {
+    connectionId: 'conn_test',
+    supplierCode: 'expedia_rapid',
+    baseUrl,
+    credentials: SANDBOX_CREDENTIALS.expedia_rapid,
+    settings: {},
+  },
+  fetch,
+  nowAt,
+  timeoutMs: 10_000,
+  signal: null,
+  requestId: 'req_test',
+  language: 'en',
+  customerIp: '192.0.2.1',
+})
+
+/** A wire that answers from memory: for what is made of bodies, not for how they travel. */
+export const answers =
+  (status: number, json: unknown): SupplierFetch =>
+  async () => ({ ok: true, value: { status, headers: {}, json } })
