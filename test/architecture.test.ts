@@ -90,8 +90,8 @@ describe('the layers', () => {
 
 describe('the settings', () => {
   it('are all in .env.example, and nothing else is', () => {
-    const listed = [...readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(
-      ([, name]) => name,
+    const listed: string[] = [...readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(
+      ([, name]) => name ?? '',
     )
     expect(listed.sort()).toEqual(Object.keys(SETTINGS).sort())
   })

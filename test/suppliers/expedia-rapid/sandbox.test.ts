@@ -30,7 +30,8 @@ const faultsOf = (method: string, path: string, status: number, body: unknown): 
   if (!operation) return [`${method} ${path} is in no specification`]
   const response = operation.responses[status]
   if (!response) return [`${method} ${template} answers no ${status}`]
-  if (!response.content?.['application/json']?.schema) return body === null ? [] : [`${method} ${template} ${status} has no body`]
+  if (!response.content?.['application/json']?.schema)
+    return body === null ? [] : [`${method} ${template} ${status} has no body`]
   const where = [
     'paths',
     template,

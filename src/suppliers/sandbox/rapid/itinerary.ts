@@ -50,7 +50,7 @@ export type StoredItinerary = {
 export const toItinerary = (body: Json): StoredItinerary => body as unknown as StoredItinerary
 
 /** The record as JSON: the type has nothing in it that JSON cannot carry. */
-export const toRecord = (itinerary: StoredItinerary): Json => itinerary as Json
+export const toRecord = (itinerary: StoredItinerary): Json => itinerary
 
 /**
  * The id under which a reference is booked: 13 digits, from the reference alone, so that creating the record is also

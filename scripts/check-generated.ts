@@ -1,0 +1,26 @@
+/** Fails when a generated file is not what the code makes now, or the schema breaks the committed one: `npm run check`. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSchema, findBreakingChanges } from 'graphql'
+import { schema } from '../src/resolvers/schema.ts'
+import { generatedFiles } from './generated/files.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (path: string): string => {
+  try {
+    return readFileSync(join(ROOT, path), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const faults: string[] = []
+const committed = read('schema.graphql')
+if (committed !== '')
+  for (const { description } of findBreakingChanges(buildSchema(committed), schema))
+    faults.push(`breaking schema change: ${description}`)
+for (const [path, content] of generatedFiles())
+  if (read(path) !== content) faults.push(`${path} is out of date: npm run generate`)
+
+for (const fault of faults) console.error(fault)
+process.exit(faults.length === 0 ? 0 : 1)

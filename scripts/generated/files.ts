@@ -1,0 +1,15 @@
+import { lexicographicSortSchema, printSchema } from 'graphql'
+import { openApiDocument } from '../../src/http/openapi.ts'
+import { schema } from '../../src/resolvers/schema.ts'
+import { errorsDoc } from './errors-doc.ts'
+import { machineDoc } from './machine-doc.ts'
+import { sandboxDoc } from './sandbox-doc.ts'
+
+/** Committed files that are made from the code: path, and what must stand in it. */
+export const generatedFiles = (): readonly (readonly [path: string, content: string])[] => [
+  ['schema.graphql', `${printSchema(lexicographicSortSchema(schema))}\n`],
+  ['openapi.json', `${JSON.stringify(openApiDocument('sandbox'), null, 2)}\n`],
+  ['docs/errors.md', errorsDoc()],
+  ['docs/booking-machine.md', machineDoc()],
+  ['docs/sandbox.md', sandboxDoc()],
+]

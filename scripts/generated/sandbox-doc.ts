@@ -1,0 +1,58 @@
+import { sandboxCatalogue } from '../../src/sandbox/catalogue/catalogue.ts'
+import { SCENARIOS } from '../../src/sandbox/scenarios.ts'
+import { SUPPLIER_OPERATIONS } from '../../src/suppliers/supplier.ts'
+
+/** docs/sandbox.md: what a partner can play through. */
+export const sandboxDoc = (): string => {
+  const { places, hotels } = sandboxCatalogue()
+  const cities = places.filter(({ type }) => type === 'city')
+  const countIn = (placeId: number): number => hotels.filter((hotel) => hotel.placeId === placeId).length
+  return [
+    '# The sandbox',
+    '',
+    'Made from `src/sandbox` by `npm run generate`.',
+    '',
+    `The sandbox’s catalogue has ${hotels.length} invented hotels in ${cities.length} real cities, with names in English, French,`,
+    'German, Japanese and Arabic. Its suppliers are HTTP servers that speak each supplier’s own protocol, keep their bookings in',
+    'Postgres, lapse their holds, and always give the same price for the same hotel, stay and party. The production adapters',
+    'talk to them over HTTP and cannot tell the difference. Connected so far: Expedia Rapid (`expedia_rapid`).',
+    '',
+    '## Scenario hotels',
+    '',
+    'Find them with `GET /destinations/autocomplete?q=Scenario`. Each is sold by one supplier; scenarios of suppliers that are not',
+    'connected yet have no rooms to offer.',
+    '',
+    '| slug | hotel id | supplier | what happens |',
+    '|---|---|---|---|',
+    ...SCENARIOS.map(({ slug, hotelId, supplierCode, happens }) => `| \`${slug}\` | ${hotelId} | \`${supplierCode}\` | ${happens} |`),
+    '',
+    '## The clock',
+    '',
+    '`POST /sandbox/clock {"advance_seconds": 864000}` moves the time of the whole sandbox ahead (gateway, suppliers, job queue),',
+    'so that a hold’s whole life passes in a second. Time only goes forward. `{"advance_seconds": 0}` tells the time.',
+    'Off with `SANDBOX_CLOCK=off`, and in production.',
+    '',
+    '## Faults',
+    '',
+    '`POST /sandbox/faults {"supplier_code": "expedia_rapid", "operation": "book", "fault": "timeout", "count": 1}` spoils the next',
+    `\`count\` calls of an operation: ${SUPPLIER_OPERATIONS.map((name) => `\`${name}\``).join(', ')}.`,
+    '',
+    '| fault | what the gateway sees | was it done? |',
+    '|---|---|---|',
+    '| `timeout` | never an answer | yes |',
+    '| `reset` | the connection is cut before the request is read | no |',
+    '| `500` `429` | the supplier’s own error | no |',
+    '| `slow` | the right answer, 3 s late | yes |',
+    '| `garbage` | 200 with noise | yes |',
+    '| `truncated` | half of the answer, then a cut | yes |',
+    '',
+    '## Cities',
+    '',
+    '| place id | city | country | time zone | hotels |',
+    '|---|---|---|---|---|',
+    ...cities.map(({ placeId, names, countryCode, timeZone }) =>
+      `| ${placeId} | ${names.en} | ${countryCode} | ${timeZone} | ${countIn(placeId)} |`,
+    ),
+    '',
+  ].join('\n')
+}
