@@ -10,7 +10,12 @@ const key = process.env['GATEWAY_KEY'] ?? ''
 // oxlint-disable-next-line typescript/no-explicit-any -- an example looks into answers as a partner's first script would
 type Json = any
 
-const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Json> => {
+const call = async (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Json> => {
   const answer = await fetch(url + path, {
     method,
     headers: { 'x-api-key': key, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },

@@ -7,15 +7,19 @@ export const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}%_]+/gu, ' ')
     .trim()
 
-/** Levenshtein's distance between two words. The plain table: words are short. */
+/** Slips between two words: a letter too many, too few, another one, or two neighbours swapped. The plain table: words are short. */
 export const editDistance = (a: string, b: string): number => {
+  let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
     const current = [i]
     for (let j = 1; j <= b.length; j++) {
       const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      current.push(Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, substitution))
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swap = swapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
+      current.push(Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, substitution, swap))
     }
+    before = previous
     previous = current
   }
   return previous[b.length] ?? 0

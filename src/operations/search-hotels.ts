@@ -141,15 +141,15 @@ const pageView = async (
   }
   const names = supplierNames(deps)
   const fields = input.fields ? new Set([...input.fields.map(camelCase), 'distanceKm']) : null
-  const item = (hotel: CatalogueHotel): HotelItem => {
+  const item = (hotel: CatalogueHotel, estimates: boolean): HotelItem => {
     const quotes = supplierPricesView(hotel.hotelId, page.book.of(hotel.hotelId), names, list)
-    const guess = page.estimates ? estimatedPrice(hotel.nightlyUsdCents, roomNights, list) : null
+    const guess = estimates ? estimatedPrice(hotel.nightlyUsdCents, roomNights, list) : null
     return hotelItem(hotel, hotelPriceView(quotes) ?? guess, quotes, context)
   }
   return {
-    hotels: page.hotels.map(({ hotel }) => sparse(item(hotel), fields)),
+    hotels: page.hotels.map(({ hotel }) => sparse(item(hotel, page.estimates), fields)),
     similar: similar.map(({ hotel, distanceKm }) =>
-      sparse({ ...item(hotel), distanceKm: Math.round(distanceKm * 10) / 10 }, fields),
+      sparse({ ...item(hotel, true), distanceKm: Math.round(distanceKm * 10) / 10 }, fields),
     ),
   }
 }

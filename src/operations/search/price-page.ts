@@ -21,7 +21,7 @@ export type PricedPage = {
   /** The last result that this page has dealt with, when others follow; null at the end. */
   readonly last: Ranked | null
   readonly book: PriceBook
-  /** True when hotels without a price are shown an estimate. */
+  /** True when results without a price are shown an estimate; neighbours always are. */
   readonly estimates: boolean
   readonly progress: SearchProgress
   /** What begins once the answer has been made. */
@@ -78,8 +78,10 @@ export const priceLive = async (
   session: SearchSession,
   { rest, limit, extra }: PageRequest,
 ): Promise<PricedPage> => {
-  const asked = rest.slice(0, Math.max(limit, roomInBatches(deps, session) - extra.length))
+  const asked = rest.slice(0, Math.max(limit, roomInBatches(deps, session)))
   const book = bookOf(session)
+  // Neighbours are shown what is known of them: they must not make the results wait.
+  await recallInto(deps, session, extra, book)
   const failed = new Set<number>()
   const keep = ({ supplierCode, hotelIds, prices, failed: lost }: SupplierAnswer): void => {
     for (const hotelId of hotelIds) {
@@ -88,7 +90,8 @@ export const priceLive = async (
       if (lost) failed.add(hotelId)
     }
   }
-  const providers = await askWithin(deps, session, [...asked.map(({ hotel }) => hotel), ...extra], keep)
+  const hotelsAsked = asked.map(({ hotel }) => hotel)
+  const providers = await askWithin(deps, session, hotelsAsked, keep)
   // The hotel that was searched for stays, with or without a price.
   const searched = session.destination.hotel
   const shows = ({ hotel }: Ranked): boolean =>
