@@ -3,6 +3,7 @@
  * `GATEWAY_KEY=… node examples/first-booking.http.ts [http://127.0.0.1:4000]`
  */
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 
 const url = process.argv[2] ?? 'http://127.0.0.1:4000'
 const key = process.env['GATEWAY_KEY'] ?? ''
@@ -72,7 +73,11 @@ const { data: held } = await call(
 console.log('booked:', held.booking_id, held.status)
 
 await call('POST', `/hotels/book/${held.booking_id}/confirm-hold`, { accepted_offer_id: offer.offer_id })
-const { data: confirmed } = await call('GET', `/hotels/book/${held.booking_id}`)
+let confirmed: Json
+do {
+  confirmed = (await call('GET', `/hotels/book/${held.booking_id}`)).data
+  await setTimeout(Math.min(confirmed.next_poll_after_ms ?? 0, 500))
+} while (confirmed.status === 'PROCESSING')
 console.log('confirmed:', confirmed.status, confirmed.provider.booking_id)
 
 const { data: quote } = await call('POST', `/hotels/book/${held.booking_id}/cancellation-quote`)

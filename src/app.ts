@@ -133,7 +133,7 @@ const serve = async (core: Core): Promise<{ readonly server: HttpServer; readonl
     metrics,
     isOutage,
     sandbox: config.sandboxClock ? sandboxControls(core) : null,
-    mount: mountGraphql({ core, authenticate, consumeRate }),
+    mount: mountGraphql({ gateway, sandbox: config.environment === 'sandbox', log, authenticate, consumeRate }),
   })
   const url = await server.app.listen({ host: config.host, port: config.port })
   return { server, url }

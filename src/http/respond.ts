@@ -3,6 +3,9 @@ import { ERRORS, type Problem } from '../domain/errors.ts'
 import { toWire } from '../domain/wire.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+/** What a 401 asks for. */
+export const CHALLENGE = 'ApiKey realm="hotel-distribution-gateway", header="x-api-key"'
+
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 /** Sends a body that is made once; Fastify's own serializer would look at it a second time. */
@@ -21,7 +24,7 @@ export const sendProblem = (reply: FastifyReply, requestId: string, problem: Pro
   const { code, message, details, retryable, status } = problem
   const seconds = retryAfterSeconds(problem)
   if (seconds !== null) reply.header('retry-after', String(seconds))
-  if (status === 401) reply.header('www-authenticate', 'ApiKey realm="hotel-distribution-gateway", header="x-api-key"')
+  if (status === 401) reply.header('www-authenticate', CHALLENGE)
   const body = { code, message, details: toWire(details), retryable, request_id: requestId }
   if (!/\bapplication\/problem\+json\b/.test(reply.request.headers.accept ?? '')) return sendJson(reply, status, body)
   return reply

@@ -99,6 +99,12 @@ const EXPECTED: Readonly<Record<string, () => Problem>> = {
   FST_ERR_BAD_URL: () => problem('NOT_FOUND'),
 }
 
+/** What is wrong with a request before any operation sees it; null for an error that is ours. */
+export const wireProblem = (error: unknown): Problem | null => {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? (EXPECTED[code]?.() ?? null) : null
+}
+
 /** Faults of the wire get their own answers; an outage is a 503; everything else is ours, logged and masked. */
 const fail = (
   { log, isOutage }: HttpOptions,
@@ -106,8 +112,8 @@ const fail = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply => {
-  const expected = EXPECTED[error.code]
-  if (expected) return sendProblem(reply, request.id, expected())
+  const expected = wireProblem(error)
+  if (expected) return sendProblem(reply, request.id, expected)
   log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
   return sendProblem(reply, request.id, problem(isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'))
 }

@@ -35,7 +35,7 @@ export const CancellationType = builder.objectRef<CancellationView>('Cancellatio
     policyStage: t.expose('policyStage', { type: PolicyStageEnum }),
     freeCancellationUntil: t.expose('freeCancellationUntil', { type: ZonedInstantType, nullable: true }),
     policyText: t.exposeString('policyText'),
-    penalties: t.field({ type: [PenaltyType], resolve: (policy) => [...policy.penalties] }),
+    penalties: t.expose('penalties', { type: [PenaltyType] }),
     noShow: t.expose('noShow', { type: PenaltyType, nullable: true }),
   }),
 })

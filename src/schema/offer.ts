@@ -43,9 +43,9 @@ export const PriceType = builder.objectRef<PriceView>('OfferPrice').implement({
   fields: (t) => ({
     total: t.expose('total', { type: MoneyType }),
     base: t.expose('base', { type: MoneyType, nullable: true }),
-    taxesAndFees: t.field({ type: [TaxOrFeeType], resolve: (price) => [...price.taxesAndFees] }),
-    dueAtProperty: t.field({ type: [MoneyType], resolve: (price) => [...price.dueAtProperty] }),
-    nightly: t.field({ type: [MoneyType], nullable: true, resolve: (price) => price.nightly && [...price.nightly] }),
+    taxesAndFees: t.expose('taxesAndFees', { type: [TaxOrFeeType] }),
+    dueAtProperty: t.expose('dueAtProperty', { type: [MoneyType] }),
+    nightly: t.field({ type: [MoneyType], nullable: true, resolve: (price) => price.nightly }),
   }),
 })
 
@@ -59,7 +59,7 @@ const ProviderRoomType = builder.objectRef<ProviderRoomView>('ProviderRoom').imp
   fields: (t) => ({
     code: t.exposeString('code'),
     name: t.exposeString('name'),
-    beds: t.field({ type: [BedType], resolve: (room) => [...room.beds] }),
+    beds: t.expose('beds', { type: [BedType] }),
   }),
 })
 
@@ -68,7 +68,7 @@ const ServiceRoomType = builder.objectRef<ServiceRoomView>('ServiceRoom').implem
   fields: (t) => ({
     roomId: t.exposeID('roomId'),
     name: t.exposeString('name'),
-    imageUrls: t.field({ type: ['URL'], resolve: (room) => [...room.imageUrls] }),
+    imageUrls: t.expose('imageUrls', { type: ['URL'] }),
   }),
 })
 
@@ -78,7 +78,7 @@ export const AllocationType = builder.objectRef<OfferAllocationView>('Allocation
     allocationId: t.exposeID('allocationId'),
     roomIndex: t.exposeInt('roomIndex'),
     adults: t.exposeInt('adults'),
-    childAges: t.intList({ resolve: (allocation) => [...allocation.childAges] }),
+    childAges: t.expose('childAges', { type: ['Int'] }),
     providerRoom: t.expose('providerRoom', { type: ProviderRoomType }),
     serviceRoom: t.expose('serviceRoom', { type: ServiceRoomType, nullable: true }),
   }),
@@ -97,17 +97,14 @@ const RoomOptionType = builder.objectRef<RoomOptionView>('RoomOption').implement
     bookingTokenExpiresAt: t.expose('bookingTokenExpiresAt', { type: 'DateTime' }),
     supplierCode: t.exposeString('supplierCode'),
     mappingStatus: t.expose('mappingStatus', { type: MappingStatusEnum }),
-    allocations: t.field({ type: [AllocationType], resolve: (option) => [...option.allocations] }),
+    allocations: t.expose('allocations', { type: [AllocationType] }),
     board: t.expose('board', { type: BoardType }),
     price: t.expose('price', { type: PriceType }),
     cancellation: t.expose('cancellation', { type: CancellationType }),
-    availableBookingModes: t.field({
-      type: [BookingModeEnum],
-      resolve: (option) => [...option.availableBookingModes],
-    }),
+    availableBookingModes: t.expose('availableBookingModes', { type: [BookingModeEnum] }),
     roomsLeft: t.exposeInt('roomsLeft', { nullable: true }),
     fetchedAt: t.expose('fetchedAt', { type: 'DateTime' }),
-    remarks: t.stringList({ resolve: (option) => [...option.remarks] }),
+    remarks: t.expose('remarks', { type: ['String'] }),
   }),
 })
 
@@ -129,8 +126,8 @@ export const RoomSearchType = builder.objectRef<RoomSearchView>('RoomSearch').im
     sseStreamUrl: t.expose('sseStreamUrl', { type: 'URL' }),
     streamExpiresAt: t.expose('streamExpiresAt', { type: 'DateTime' }),
     singleUse: t.exposeBoolean('singleUse'),
-    providers: t.field({ type: [RoomProviderType], resolve: (search) => [...search.providers] }),
-    options: t.field({ type: [RoomOptionType], resolve: (search) => [...search.options] }),
+    providers: t.expose('providers', { type: [RoomProviderType] }),
+    options: t.expose('options', { type: [RoomOptionType] }),
   }),
 })
 
@@ -160,7 +157,7 @@ const EVENT_TYPES = {
 builder.objectRef<EventOf<'stream_ready'>>('RoomStreamReady').implement({
   description: 'The stream exists. HTTP: `stream_ready`.',
   interfaces: [RoomStreamEventType],
-  fields: (t) => ({ suppliers: t.stringList({ resolve: (event) => [...event.suppliers] }) }),
+  fields: (t) => ({ suppliers: t.expose('suppliers', { type: ['String'] }) }),
 })
 
 builder.objectRef<EventOf<'provider_options'>>('RoomProviderOptions').implement({
@@ -168,7 +165,7 @@ builder.objectRef<EventOf<'provider_options'>>('RoomProviderOptions').implement(
   interfaces: [RoomStreamEventType],
   fields: (t) => ({
     supplierCode: t.exposeString('supplierCode'),
-    options: t.field({ type: [RoomOptionType], resolve: (event) => [...event.options] }),
+    options: t.expose('options', { type: [RoomOptionType] }),
   }),
 })
 
@@ -201,7 +198,7 @@ builder.objectRef<EventOf<'done'>>('RoomStreamDone').implement({
   fields: (t) => ({
     reason: t.expose('reason', { type: DoneReasonEnum }),
     optionsCount: t.exposeInt('optionsCount'),
-    providers: t.field({ type: [RoomProviderType], resolve: (event) => [...event.providers] }),
+    providers: t.expose('providers', { type: [RoomProviderType] }),
   }),
 })
 
@@ -210,10 +207,7 @@ export { RoomStreamEventType }
 const LifecycleType = builder.objectRef<OfferView['lifecycle']>('OfferLifecycle').implement({
   description: 'How an offer can be booked.',
   fields: (t) => ({
-    availableBookingModes: t.field({
-      type: [BookingModeEnum],
-      resolve: (lifecycle) => [...lifecycle.availableBookingModes],
-    }),
+    availableBookingModes: t.expose('availableBookingModes', { type: [BookingModeEnum] }),
     holdAllowed: t.exposeBoolean('holdAllowed'),
     holdDeadline: t.expose('holdDeadline', { type: 'DateTime', nullable: true }),
   }),
@@ -238,11 +232,11 @@ export const OfferType = builder.objectRef<OfferView>('Offer').implement({
     bookable: t.exposeBoolean('bookable'),
     price: t.expose('price', { type: PriceType }),
     cancellation: t.expose('cancellation', { type: CancellationType }),
-    allocations: t.field({ type: [AllocationType], resolve: (offer) => [...offer.allocations] }),
+    allocations: t.expose('allocations', { type: [AllocationType] }),
     board: t.expose('board', { type: BoardType }),
     lifecycle: t.expose('lifecycle', { type: LifecycleType }),
     guestRequirements: t.expose('guestRequirements', { type: GuestRequirementsType }),
-    remarks: t.stringList({ resolve: (offer) => [...offer.remarks] }),
+    remarks: t.expose('remarks', { type: ['String'] }),
   }),
 })
 
@@ -261,7 +255,7 @@ export const PrebookType = builder.objectRef<PrebookView>('Prebook').implement({
   fields: (t) => ({
     status: t.expose('status', { type: PrebookStatusEnum }),
     offer: t.expose('offer', { type: OfferType, nullable: true }),
-    changes: t.field({ type: [OfferChangeType], resolve: (prebook) => [...prebook.changes] }),
+    changes: t.expose('changes', { type: [OfferChangeType] }),
     nextAction: t.expose('nextAction', { type: NextActionEnum }),
   }),
 })

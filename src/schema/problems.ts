@@ -45,7 +45,7 @@ export const ValidationProblem = builder
   .implement({
     description: 'The input, or the booking’s state, does not allow it: every fault at once.',
     interfaces: [ProblemInterface],
-    fields: (t) => ({ issues: t.field({ type: [IssueType], resolve: (problem) => [...problem.issues] }) }),
+    fields: (t) => ({ issues: t.expose('issues', { type: [IssueType] }) }),
   })
 
 export const NotFoundProblem = problemType('NotFoundProblem', 'Unknown, expired, or somebody else’s.')

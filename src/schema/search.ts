@@ -61,7 +61,7 @@ export const HotelType = builder.objectRef<HotelContent>('Hotel').implement({
     hotelName: t.exposeString('hotelName'),
     city: t.exposeString('city'),
     country: t.expose('country', { type: 'CountryCode' }),
-    facilities: t.field({ type: ['String'], resolve: (hotel) => [...hotel.facilities] }),
+    facilities: t.expose('facilities', { type: ['String'] }),
     stars: t.exposeFloat('stars', { nullable: true }),
     address: t.exposeString('address'),
     latitude: t.exposeFloat('latitude'),
@@ -70,9 +70,6 @@ export const HotelType = builder.objectRef<HotelContent>('Hotel').implement({
     chain: t.exposeString('chain', { nullable: true }),
   }),
 })
-
-/** GraphQL selects its own fields, so an item is never sparse here. */
-const whole = <T>(item: Partial<T>): T => item as T
 
 const hotelItemFields = <T extends HotelItem>(name: string, description: string) =>
   builder.objectRef<T>(name).implement({
@@ -165,17 +162,18 @@ export const SearchType = builder.objectRef<SearchData>('Search').implement({
     totalResults: t.exposeInt('totalResults'),
     requestedResults: t.exposeInt('requestedResults'),
     returnedResults: t.exposeInt('returnedResults'),
-    hotels: t.field({ type: [HotelItemType], resolve: (search) => search.hotels.map(whole) }),
+    // GraphQL selects its own fields, so an item is never sparse here.
+    hotels: t.field({ type: [HotelItemType], resolve: (search) => search.hotels as HotelItem[] }),
     searchId: t.exposeID('searchId', { description: 'For `searchPrices`. HTTP: `search_id`.' }),
     searchExpiresAt: t.expose('searchExpiresAt', { type: 'DateTime' }),
     refreshStatus: t.expose('refreshStatus', { type: RefreshStatusEnum }),
     nextCursor: t.exposeString('nextCursor', { nullable: true }),
     similarHotels: t.field({
       type: [SimilarHotelType],
-      resolve: (search) => search.similarHotels.map(whole),
+      resolve: (search) => search.similarHotels as SimilarHotel[],
     }),
-    providers: t.field({ type: [SearchProviderType], resolve: (search) => [...search.providers] }),
-    warnings: t.field({ type: [WarningType], resolve: (search) => [...search.warnings] }),
+    providers: t.expose('providers', { type: [SearchProviderType] }),
+    warnings: t.expose('warnings', { type: [WarningType] }),
   }),
 })
 
@@ -189,7 +187,7 @@ const PriceUpdateType = builder.objectRef<PriceUpdate>('PriceUpdate').implement(
       nullable: true,
       description: 'The same money in the list’s currency, with an override. HTTP: `list_price`.',
     }),
-    supplierPrices: t.field({ type: [SupplierPriceType], resolve: (update) => [...update.supplierPrices] }),
+    supplierPrices: t.expose('supplierPrices', { type: [SupplierPriceType] }),
     valuePct: t.exposeFloat('valuePct', { nullable: true }),
     vsTypicalPct: t.exposeFloat('vsTypicalPct', { nullable: true }),
     revision: t.exposeInt('revision'),
@@ -205,9 +203,9 @@ export const SearchPricesType = builder.objectRef<PriceUpdates>('SearchPrices').
     nextPollAfterMs: t.exposeInt('nextPollAfterMs', { nullable: true }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     pendingCount: t.exposeInt('pendingCount'),
-    hotels: t.field({ type: [PriceUpdateType], resolve: (prices) => [...prices.hotels] }),
-    noPriceHotelIds: t.idList({ resolve: (prices) => [...prices.noPriceHotelIds] }),
-    providers: t.field({ type: [SearchProviderType], resolve: (prices) => [...prices.providers] }),
+    hotels: t.expose('hotels', { type: [PriceUpdateType] }),
+    noPriceHotelIds: t.expose('noPriceHotelIds', { type: ['ID'] }),
+    providers: t.expose('providers', { type: [SearchProviderType] }),
   }),
 })
 
@@ -231,7 +229,7 @@ export const DestinationListType = builder
   .implement({
     description: 'Destinations, best match first.',
     fields: (t) => ({
-      destinations: t.field({ type: [DestinationType], resolve: (list) => [...list.destinations] }),
+      destinations: t.expose('destinations', { type: [DestinationType] }),
     }),
   })
 
@@ -243,9 +241,9 @@ const TermType = builder.objectRef<{ readonly id: string | number; readonly name
 export const HotelFiltersType = builder.objectRef<HotelFiltersView>('HotelFilters').implement({
   description: 'What a search can be filtered by.',
   fields: (t) => ({
-    propertyTypes: t.field({ type: [TermType], resolve: (filters) => [...filters.propertyTypes] }),
-    chains: t.field({ type: [TermType], resolve: (filters) => [...filters.chains] }),
-    facilities: t.field({ type: [TermType], resolve: (filters) => [...filters.facilities] }),
+    propertyTypes: t.expose('propertyTypes', { type: [TermType] }),
+    chains: t.expose('chains', { type: [TermType] }),
+    facilities: t.expose('facilities', { type: [TermType] }),
   }),
 })
 
@@ -259,7 +257,7 @@ export const NationalityListType = builder
   .implement({
     description: 'Every ISO 3166-1 code, sorted by name.',
     fields: (t) => ({
-      nationalities: t.field({ type: [NationalityType], resolve: (list) => [...list.nationalities] }),
+      nationalities: t.expose('nationalities', { type: [NationalityType] }),
     }),
   })
 

@@ -15,7 +15,7 @@ export const WebhookEndpointType = builder.objectRef<WebhookEndpointView>('Webho
     endpointId: t.exposeID('endpointId'),
     url: t.expose('url', { type: 'URL' }),
     description: t.exposeString('description', { nullable: true }),
-    eventTypes: t.stringList({ resolve: (endpoint) => [...endpoint.eventTypes] }),
+    eventTypes: t.expose('eventTypes', { type: ['String'] }),
     enabled: t.exposeBoolean('enabled'),
     disabledReason: t.exposeString('disabledReason', { nullable: true }),
     signingSecret: t.exposeString('signingSecret', {
@@ -31,7 +31,7 @@ export const WebhookEndpointType = builder.objectRef<WebhookEndpointView>('Webho
 export const WebhookEndpointListType = builder.objectRef<WebhookEndpointList>('WebhookEndpointList').implement({
   description: 'The organization’s endpoints, oldest first; 20 at the most.',
   fields: (t) => ({
-    endpoints: t.field({ type: [WebhookEndpointType], resolve: (list) => [...list.endpoints] }),
+    endpoints: t.expose('endpoints', { type: [WebhookEndpointType] }),
   }),
 })
 
@@ -60,7 +60,7 @@ export const WebhookDeliveryType = builder.objectRef<WebhookDeliveryView>('Webho
     attemptCount: t.exposeInt('attemptCount'),
     nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    attempts: t.field({ type: [AttemptType], resolve: (delivery) => [...delivery.attempts] }),
+    attempts: t.expose('attempts', { type: [AttemptType] }),
   }),
 })
 

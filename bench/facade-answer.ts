@@ -1,0 +1,75 @@
+import type { SearchData } from '../src/domain/contract/search.ts'
+import { hotelItem } from '../src/operations/search/hotel-item.ts'
+import { sandboxCatalogue } from '../src/sandbox/catalogue/catalogue.ts'
+import { catalogueRows } from '../src/sandbox/seed-catalogue.ts'
+
+const LONDON = 1842
+
+/** The answer that every facade gives: 30 hotels of London, each with one supplier's price. */
+export const facadeAnswer = (hotels = 30): SearchData => {
+  const rows = catalogueRows(sandboxCatalogue())
+  const places = new Map(rows.places.map((place) => [place.placeId, place]))
+  const named = (kind: string) => rows.terms.filter((term) => term.kind === kind)
+  const terms = {
+    chains: new Map(named('chain').map(({ id, names }) => [Number(id), names])),
+    facilities: new Map(named('facility').map(({ id, names }) => [Number(id), names])),
+    propertyTypes: new Map(named('property_type').map(({ id, names }) => [id, names])),
+  }
+  const centre = places.get(LONDON) ?? { latitude: 0, longitude: 0 }
+  const price = {
+    amount: 41_200,
+    currency: 'USD',
+    rateType: 'live',
+    isRefundable: true,
+    freeCancellationUntil: '2027-03-08T18:00:00.000Z',
+  } as const
+  const items = rows.hotels
+    .filter(({ placeId }) => placeId === LONDON)
+    .slice(0, hotels)
+    .map((hotel) => {
+      const quote = {
+        hotelId: String(hotel.hotelId),
+        supplierCode: 'expedia_rapid',
+        supplierName: 'Expedia Rapid',
+        fetchedAt: '2027-01-01T00:00:00.000Z',
+        ...price,
+      }
+      return hotelItem({ ...hotel, suppliers: [] }, price, [quote], { places, terms, language: 'en', centre })
+    })
+  return {
+    searchInfo: {
+      countryCode: 'GB',
+      checkIn: '2027-03-10',
+      checkOut: '2027-03-13',
+      nights: 3,
+      totalRooms: 1,
+      totalGuests: 2,
+      priceSort: null,
+      hotelId: null,
+      hotel: null,
+      placeId: LONDON,
+      place: 'London',
+      placeType: 'city',
+    },
+    totalResults: 234,
+    requestedResults: hotels,
+    returnedResults: items.length,
+    hotels: items,
+    searchId: 'srch_06GZQVV1YAJRRRM4FGN66GEKYW',
+    searchExpiresAt: '2027-01-01T00:30:00.000Z',
+    refreshStatus: 'PENDING',
+    nextCursor: 'r1.-1700.brLY4BTWEb_900004',
+    similarHotels: [],
+    providers: [
+      {
+        supplierCode: 'expedia_rapid',
+        outcome: 'PENDING',
+        latencyMs: null,
+        hotelsRequested: 0,
+        hotelsPriced: 0,
+        retryAfterMs: null,
+      },
+    ],
+    warnings: [],
+  }
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { load, type LoadResult, type Shot } from './load.ts'
+
+const ROUNDS = 5
+const WARM_MS = 1_500
+const RUN_MS = 1_500
+const CONNECTIONS = 16
+
+const INPUT = {
+  destination: { type: 'place', id: 1842 },
+  check_in: '2027-03-10',
+  check_out: '2027-03-13',
+  nationality: 'GB',
+  rooms: [{ adults: 2, child_ages: [] }],
+  limit: 30,
+}
+
+/** Every field that HTTP answers, so that all send the same data. */
+const QUERY = `query Search($input: SearchInput!) {
+  search(input: $input) {
+    __typename
+    ... on Search {
+      searchInfo { countryCode checkIn checkOut nights totalRooms totalGuests priceSort hotelId hotel placeId place placeType }
+      totalResults requestedResults returnedResults
+      hotels {
+        hotelId hotelName city country facilities stars address latitude longitude mainImageUrl chain valuePct
+        typicalPriceUsdCents vsTypicalPct availabilityBand distanceFromCenterKm
+        price { amount currency rateType isRefundable freeCancellationUntil }
+        supplierPrices {
+          hotelId supplierCode supplierName amount currency rateType fetchedAt isRefundable freeCancellationUntil
+        }
+      }
+      searchId searchExpiresAt refreshStatus nextCursor
+      similarHotels { hotelId }
+      providers { supplierCode outcome latencyMs hotelsRequested hotelsPriced retryAfterMs }
+      warnings { code message path }
+    }
+  }
+}`
+
+const GRAPHQL_BODY = JSON.stringify({
+  query: QUERY,
+  variables: {
+    input: {
+      destination: { placeId: INPUT.destination.id },
+      checkIn: INPUT.check_in,
+      checkOut: INPUT.check_out,
+      nationality: INPUT.nationality,
+      rooms: [{ adults: 2 }],
+      limit: 30,
+    },
+  },
+})
+
+type Server = { readonly child: ChildProcess; readonly port: number }
+
+/** On one core of its own where the machine can pin; the load comes from the others. */
+const pinned = (): string[] => (spawnSync('taskset', ['-c', '0', 'true']).status === 0 ? ['taskset', '-c', '0'] : [])
+
+const startServer = (kind: 'bare' | 'gateway'): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const [command = '', ...args] = [
+      ...pinned(),
+      process.execPath,
+      '--disable-warning=ExperimentalWarning',
+      join(import.meta.dirname, 'facade-server.ts'),
+      kind,
+    ]
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    child.once('exit', (code) => reject(new Error(`the ${kind} server ended with ${code}`)))
+    child.stdout.once('data', (chunk: Buffer) => resolve({ child, port: Number(chunk.toString()) }))
+  })
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+export type FacadeRow = {
+  readonly facade: string
+  readonly requestsPerSecond: number
+  readonly ratio: number
+  readonly kilobytes: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+/** The same 30 hotels from a bare server and from both facades, on one core, in turns; medians, and ratios to the bare one. */
+export const benchFacade = async (progress: (line: string) => void): Promise<readonly FacadeRow[]> => {
+  const servers = [await startServer('bare'), await startServer('gateway')] as const
+  const [bare, gateway] = servers
+  const shots: readonly (readonly [string, Shot])[] = [
+    ['bare node:http', { port: bare.port, path: '/', body: JSON.stringify(INPUT) }],
+    ['HTTP facade', { port: gateway.port, path: '/hotels/search', body: JSON.stringify(INPUT) }],
+    ['GraphQL', { port: gateway.port, path: '/graphql', body: GRAPHQL_BODY }],
+  ]
+  try {
+    const results = new Map<string, LoadResult[]>(shots.map(([name]) => [name, []]))
+    for (const [name, shot] of shots) {
+      progress(`warming up ${name}`)
+      await load(shot, CONNECTIONS, WARM_MS)
+    }
+    for (let round = 1; round <= ROUNDS; round++)
+      for (const [name, shot] of shots) {
+        progress(`round ${round} of ${ROUNDS}: ${name}`)
+        results.get(name)?.push(await load(shot, CONNECTIONS, RUN_MS))
+      }
+    const baseline = median((results.get('bare node:http') ?? []).map(({ perSecond }) => perSecond))
+    return [...results].map(([facade, runs]) => {
+      const perSecond = median(runs.map((run) => run.perSecond))
+      return {
+        facade,
+        requestsPerSecond: Math.round(perSecond),
+        ratio: Number((perSecond / baseline).toFixed(2)),
+        kilobytes: Number(((runs[0]?.bytes ?? 0) / 1024).toFixed(1)),
+        p50Ms: Number(median(runs.map((run) => run.p50Ms)).toFixed(2)),
+        p99Ms: Number(median(runs.map((run) => run.p99Ms)).toFixed(2)),
+      }
+    })
+  } finally {
+    for (const { child } of servers) {
+      child.removeAllListeners('exit')
+      child.kill()
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** `npm run bench [name] [-- --json]`: ratios against a baseline of the same run; these machines are noisy. */
+import { benchFacade } from './facade.ts'
+
+const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Promise<readonly object[]>>> = {
+  facade: benchFacade,
+}
+
+const args = process.argv.slice(2)
+const asJson = args.includes('--json')
+const names = args.filter((arg) => !arg.startsWith('--'))
+const unknown = names.filter((name) => !(name in BENCHES))
+if (unknown.length > 0) {
+  console.error(`no bench ${unknown.join(', ')}; there are: ${Object.keys(BENCHES).join(', ')}`)
+  process.exit(1)
+}
+
+const tell = (line: string): void => {
+  if (!asJson && process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`)
+}
+
+const wanted = names.length > 0 ? names : Object.keys(BENCHES)
+const results: Record<string, readonly object[]> = {}
+for (const name of wanted) {
+  const rows = (await BENCHES[name]?.((line) => tell(`${name}: ${line}`))) ?? []
+  results[name] = rows
+  tell('')
+  if (!asJson) {
+    console.log(name)
+    console.table(rows)
+  }
+}
+if (asJson) console.log(JSON.stringify(results, null, 2))
+process.exit(0)

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { type StartedGateway, startGateway } from './support/gateway.ts'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '..')
+
+let database: TestDatabase
+let gateway: StartedGateway
+let folder: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  gateway = await startGateway({ databaseUrl: database.url })
+  folder = await mkdtemp(join(tmpdir(), 'readme-'))
+})
+
+afterAll(async () => {
+  await gateway?.stop()
+  await database?.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The commands of an example as a reader would paste them; only the address is this gateway's. */
+const example = async (name: string): Promise<string> => {
+  const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
+  const found = new RegExp(`<!-- example: ${name} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1]
+  if (!found) throw new Error(`no example ${name} in the README`)
+  return found.replace('URL=http://127.0.0.1:4000', `URL=${gateway.url}`)
+}
+
+const paste = async (script: string): Promise<string[]> => {
+  const { stdout } = await run('bash', ['-euc', script], {
+    cwd: folder,
+    env: { ...process.env, KEY: gateway.apiKey },
+  })
+  return stdout.trim().split('\n')
+}
+
+describe('the README', () => {
+  it('books, confirms and cancels over HTTP by copy and paste', async () => {
+    const lines = await paste(await example('http'))
+    expect(['PROCESSING', 'CONFIRMED']).toContain(lines[0])
+    expect(lines.slice(1)).toEqual(['CONFIRMED', 'CANCELLED'])
+  })
+
+  it('searches through GraphQL by copy and paste', async () => {
+    const answers = (await paste(await example('graphql'))).join('')
+    expect(answers).toContain('"name":"Scenario: hold"')
+    expect(answers).toContain('"rateType":"LIVE"')
+    expect(answers).not.toContain('"errors"')
+  })
+
+  it('has an example script that runs', async () => {
+    const { stdout } = await run(process.execPath, [join(ROOT, 'examples/first-booking.http.ts'), gateway.url], {
+      env: { ...process.env, GATEWAY_KEY: gateway.apiKey },
+    })
+    expect(stdout).toContain('booked: ubk_')
+    expect(stdout).toContain('cancelled: CANCELLED CANCELLED')
+  })
+
+  it('links to files that exist', async () => {
+    const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
+    const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path = '']) => path)
+    expect(links.length).toBeGreaterThan(5)
+    for (const link of links)
+      await expect(import('node:fs').then((fs) => fs.existsSync(join(ROOT, link)))).resolves.toBe(true)
+  })
+})
