@@ -60,7 +60,7 @@ const pinned = (): string[] => (spawnSync('taskset', ['-c', '0', 'true']).status
 
 const startServer = (kind: 'bare' | 'gateway'): Promise<Server> =>
   new Promise((resolve, reject) => {
-    const [command = '', ...args] = [
+    const [command, ...args] = [
       ...pinned(),
       process.execPath,
       '--disable-warning=ExperimentalWarning',

@@ -665,7 +665,7 @@ describe('the room stream', () => {
     expect(events.map(({ id }) => id)).toEqual(['1', '2', '3'])
     for (const { data } of events)
       expect(data).toMatchObject({ stream_id: created.stream_id, hotel_id: created.hotel_id })
-    const [option] = events[1]?.data.options
+    const [option] = events[1]?.data.options ?? []
     expect(option).toMatchObject({ mapping_status: 'UNMAPPED', allocations: [{ service_room: null }] })
     expect(option.booking_token).toMatch(/^bkt_/)
   })
