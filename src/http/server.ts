@@ -54,7 +54,9 @@ export const createHttpServer = async (options: HttpOptions): Promise<HttpServer
     app,
     close: async () => {
       context.streams.endAll()
-      await app.close()
+      // A connection whose last request ends during the close would be kept alive for a minute more.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
+      await app.close().finally(() => clearInterval(sweep))
     },
   }
 }

@@ -51,11 +51,15 @@ export const createOrganizationStore = (db: Database) => ({
     return rows.map(({ supplierCode, connectionId }) => ({ supplierCode, connectionId }))
   },
 
-  setSupplier: async (organizationId: string, supplier: EnabledSupplier, enabled: boolean): Promise<void> => {
+  setSupplier: async (
+    organizationId: string,
+    { supplierCode, connectionId }: EnabledSupplier,
+    enabled: boolean,
+  ): Promise<void> => {
     await db.organizationSupplier.upsert({
-      where: { organizationId_supplierCode: { organizationId, supplierCode: supplier.supplierCode } },
-      create: { organizationId, ...supplier, enabled },
-      update: { connectionId: supplier.connectionId, enabled },
+      where: { organizationId_supplierCode: { organizationId, supplierCode } },
+      create: { organizationId, supplierCode, connectionId, enabled },
+      update: { connectionId, enabled },
     })
   },
 

@@ -33,22 +33,26 @@ export const TEST_API_KEY = `hdg_test_${randomBytes(24).toString('base64url')}`
 /** Starts a gateway as a process of its own, on a free port, as an operator would; answers when it is ready. */
 export const startGateway = async ({ databaseUrl, dataDir, env }: GatewayOptions): Promise<StartedGateway> => {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gateway-')))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      NODE_OPTIONS: '',
-      PORT: '0',
-      DATABASE_URL: databaseUrl,
-      REDIS_URL: '',
-      DATA_DIR: folder,
-      MASTER_KEY: TEST_MASTER_KEY,
-      SANDBOX_API_KEY: TEST_API_KEY,
-      LOG_LEVEL: 'info',
-      ...env,
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--disable-warning=DeprecationWarning', 'src/main.ts'],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        PORT: '0',
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: '',
+        DATA_DIR: folder,
+        MASTER_KEY: TEST_MASTER_KEY,
+        SANDBOX_API_KEY: TEST_API_KEY,
+        LOG_LEVEL: 'info',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  )
   const log: string[] = []
   const ended = new Promise<number | string>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { type StartedGateway, startGateway, TEST_MASTER_KEY } from './support/gateway.ts'
+import { httpClient, type Json } from './support/http-client.ts'
+import { bookScenario, httpJourney } from './support/journey.ts'
+import { until } from './support/until.ts'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '..')
+
+let database: TestDatabase
+let gateway: StartedGateway
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  gateway = await startGateway({ databaseUrl: database.url })
+})
+
+afterAll(async () => {
+  await gateway?.stop()
+  await database?.drop()
+})
+
+const admin = async (...args: string[]): Promise<Json[]> => {
+  const { stdout } = await run(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--disable-warning=DeprecationWarning',
+      'src/admin/main.ts',
+      ...args,
+      '--json',
+    ],
+    {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL: database.url, MASTER_KEY: TEST_MASTER_KEY, REDIS_URL: '' },
+    },
+  )
+  return JSON.parse(stdout)
+}
+
+const refused = async (...args: string[]): Promise<string> =>
+  admin(...args).then(
+    () => 'accepted',
+    ({ code, stderr }: { code: number; stderr: string }) => `${code} ${stderr}`,
+  )
+
+describe('the admin command', () => {
+  it('makes an organization that can search and book, and takes its key away again', { timeout: 60_000 }, async () => {
+    await admin('organization', 'create', '--id', 'org_acme', '--name', 'Acme')
+    const [key] = await admin('key', 'create', '--organization', 'org_acme')
+    const acme = httpClient({ url: gateway.url, apiKey: key.apiKey })
+    expect((await acme.get('/hotels/filters')).status).toBe(200)
+    await admin(
+      'supplier',
+      'connect',
+      '--organization',
+      'org_acme',
+      '--supplier',
+      'expedia_rapid',
+      '--connection',
+      'conn_acme',
+      '--credentials',
+      '{"apiKey":"sandbox-rapid-key","sharedSecret":"sandbox-rapid-secret"}',
+    )
+    const booked = await bookScenario(
+      { ...gateway, apiKey: key.apiKey },
+      httpJourney({ ...gateway, apiKey: key.apiKey }),
+      'cancel-free',
+      'INSTANT',
+    )
+    expect(booked.status).toBe('CONFIRMED')
+    const forbidden = await acme.post(`/hotels/book/${booked.booking_id}/review`, { decision: 'APPROVE' })
+    expect(forbidden).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN', details: { required_scope: 'bookings:review' } },
+    })
+    await admin('supplier', 'disable', '--organization', 'org_acme', '--supplier', 'expedia_rapid')
+    expect((await admin('supplier', 'list', '--organization', 'org_acme'))[0].enabled).toBe(false)
+    await admin('key', 'revoke', '--id', key.keyId)
+    await until('[C-004] the revoked key to be refused', async () => (await acme.get('/hotels/filters')).status === 401)
+  })
+
+  it('[C-075] lists what waits for a review, and approves it at the supplier', { timeout: 60_000 }, async () => {
+    const held = await bookScenario(gateway, httpJourney(gateway), 'hold-short', 'HOLD')
+    expect((await admin('review', 'list')).map(({ bookingId }) => bookingId)).toContain(held.booking_id)
+    const [reviewed] = await admin('booking', 'review', '--id', held.booking_id, '--decision', 'approve')
+    expect(reviewed.status).toBe('ON_HOLD')
+    const [shown] = await admin('booking', 'show', '--id', held.booking_id)
+    expect(shown.attempts).toEqual([expect.objectContaining({ operation: 'CREATE', outcome: 'ACCEPTED' })])
+  })
+
+  it('says in one line what was wrong', async () => {
+    expect(await refused('organization', 'create', '--id', 'acme', '--name', 'x')).toMatch(/^1 --id is org_/)
+    expect(await refused('key', 'create')).toMatch(/^1 --organization missing/)
+    expect(await refused('dance', 'now')).toMatch(/^1 dance now is no command/)
+    expect(
+      await refused(
+        'supplier',
+        'connect',
+        '--organization',
+        'org_sandbox',
+        '--supplier',
+        'expedia_rapid',
+        '--connection',
+        'c',
+        '--credentials',
+        '{}',
+      ),
+    ).toMatch(/^1 apiKey: .*sharedSecret: /)
+  })
+})
+
+describe('a gateway that cannot start', () => {
+  const startWith = (env: Record<string, string>): Promise<string> =>
+    run(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '--disable-warning=DeprecationWarning', 'src/main.ts'],
+      {
+        cwd: ROOT,
+        env: { ...process.env, DATABASE_URL: database.url, MASTER_KEY: TEST_MASTER_KEY, LOG_LEVEL: 'silent', ...env },
+      },
+    ).then(
+      () => 'started',
+      ({ code, stderr }: { code: number; stderr: string }) => `${code} ${stderr.trim()}`,
+    )
+
+  it('says what to do about a taken port', async () => {
+    const { port, hostname } = new URL(gateway.url)
+    expect(await startWith({ PORT: port, HOST: hostname })).toMatch(/^1 port \d+ on 127\.0\.0\.1 is taken: .* set PORT/)
+  })
+
+  it('tells every broken setting', async () => {
+    expect(await startWith({ PORT: 'x', ROLES: 'cook' })).toMatch(/^1 PORT: .*\nROLES: /)
+  })
+
+  it('says that the database cannot be reached', async () => {
+    const told = await startWith({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
+    expect(told).toMatch(/^1 the database could not be opened: .*127\.0\.0\.1:1/)
+    expect(told.split('\n')).toHaveLength(1)
+  })
+})
