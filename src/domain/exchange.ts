@@ -12,7 +12,7 @@ const scaled = (currency: string, rates: UsdRates): bigint | null => {
 }
 
 /** The same money in another currency, half a minor unit rounded up; null when either rate is missing. */
-export const convert = (amount: Money, currency: string, rates: UsdRates): Money | null => {
+export const exchange = (amount: Money, currency: string, rates: UsdRates): Money | null => {
   if (amount.currency === currency) return amount
   const from = scaled(amount.currency, rates)
   const to = scaled(currency, rates)

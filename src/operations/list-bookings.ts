@@ -1,4 +1,4 @@
-import type { BookingList, EventList } from '../domain/contract/booking.ts'
+import type { BookingList } from '../domain/contract/booking.ts'
 import { invalid, type Problem } from '../domain/errors.ts'
 import { issue } from '../domain/issue.ts'
 import { err, ok, type Result } from '../domain/result.ts'
@@ -7,7 +7,7 @@ import type { Booking } from '../store/bookings.ts'
 import { bookingStatusData } from './booking-view.ts'
 import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
-import { listBookingsInput, listEventsInput } from './inputs/booking.ts'
+import { listBookingsInput } from './inputs/booking.ts'
 import { parseInput } from './inputs/input.ts'
 
 const DEFAULT_LIMIT = 20
@@ -50,22 +50,4 @@ const toCursor = (booking: Booking): string => `${booking.createdAt}_${booking.b
 const parseCursor = (cursor: string): { createdAt: Instant; bookingId: string } | null => {
   const match = /^(\d{1,15})_(ubk_\w{1,40})$/.exec(cursor)
   return match?.[1] && match[2] ? { createdAt: Number(match[1]), bookingId: match[2] } : null
-}
-
-/** The log of everything that webhooks carry, oldest first: each event's body as it was signed. */
-export const listEvents = async (deps: Deps, caller: Caller, raw: unknown): Promise<Result<EventList, Problem>> => {
-  const input = parseInput(listEventsInput, raw)
-  if (!input.ok) return input
-  const found = await deps.store.events.list(
-    caller.organizationId,
-    caller.environment,
-    BigInt(input.value.after ?? '0'),
-    input.value.limit ?? DEFAULT_LIMIT,
-  )
-  const events = found.map(({ position, body }) => {
-    // Written by domain/event.ts.
-    const parsed = JSON.parse(body) as { type: string; timestamp: string; data: unknown }
-    return { position: String(position), type: parsed.type, timestamp: parsed.timestamp, data: parsed.data }
-  })
-  return ok({ events, nextAfter: events.at(-1)?.position ?? input.value.after ?? null })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { convert as exchange } from '../../src/domain/exchange.ts'
+import { exchange } from '../../src/domain/exchange.ts'
 import { currencyExponent, fraction, parseMoney, percentOf, sum, toDecimal } from '../../src/domain/money.ts'
 
 const currency = fc.constantFrom('USD', 'EUR', 'JPY', 'KWD')

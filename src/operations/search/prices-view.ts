@@ -1,5 +1,5 @@
 import type { HotelPriceView, SupplierPriceView } from '../../domain/contract/search.ts'
-import { convert, type UsdRates } from '../../domain/exchange.ts'
+import { exchange, type UsdRates } from '../../domain/exchange.ts'
 import type { Money } from '../../domain/money.ts'
 import { toRfc3339 } from '../../domain/time.ts'
 import type { KnownPrice } from './price-cache.ts'
@@ -13,7 +13,7 @@ export type SupplierNames = (supplierCode: string) => string
 export type HotelPrices = ReadonlyMap<string, KnownPrice & { readonly rateType: 'live' | 'cached' }>
 
 /** Without a usable rate a price keeps its own currency: clients read each price's currency. */
-const shown = (amount: Money, { currency, rates }: ListMoney): Money => convert(amount, currency, rates) ?? amount
+const shown = (amount: Money, { currency, rates }: ListMoney): Money => exchange(amount, currency, rates) ?? amount
 
 /** One item a supplier that has a price, in the organization's order of suppliers. */
 export const supplierPricesView = (

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { httpClient, type Json } from '../support/http-client.ts'
+import { bookingInput, bookScenario, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
+import { parseSse } from '../support/sse.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { until } from '../support/until.ts'
+
+const REDIS_URL = process.env['REDIS_URL']
+const running: StartedGateway[] = []
+const databases: TestDatabase[] = []
+const proxies: TcpProxy[] = []
+
+afterEach(async () => {
+  for (const gateway of running.splice(0)) await gateway.stop()
+  for (const proxy of proxies.splice(0)) await proxy.close()
+  for (const database of databases.splice(0)) await database.drop()
+})
+
+const database = async (): Promise<string> => {
+  const made = await createTestDatabase()
+  databases.push(made)
+  return made.url
+}
+
+const start = async (databaseUrl: string, env: Record<string, string> = {}): Promise<StartedGateway> => {
+  const gateway = await startGateway({ databaseUrl, env })
+  running.push(gateway)
+  return gateway
+}
+
+const through = async (url: string): Promise<{ proxy: TcpProxy; url: string }> => {
+  const target = new URL(url)
+  const proxy = await startTcpProxy(target.hostname, Number(target.port))
+  proxies.push(proxy)
+  target.hostname = '127.0.0.1'
+  target.port = String(proxy.port)
+  return { proxy, url: target.href }
+}
+
+describe('Postgres away', () => {
+  it('[C-115] is a 503 with Retry-After, leaves nothing half-done, and is over when it is back', {
+    timeout: 90_000,
+  }, async () => {
+    const { proxy, url } = await through(await database())
+    const gateway = await start(url)
+    const http = httpClient(gateway)
+    const { offer } = await prebookRoom(httpJourney(gateway), await scenarioHotel(gateway, 'hold'))
+    const key = randomUUID()
+    proxy.cut()
+    const refused = await http.post('/hotels/book', bookingInput(offer, 'INSTANT'), { 'idempotency-key': key })
+    expect(refused).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE', retryable: true } })
+    expect(refused.headers.get('retry-after')).toBeTruthy()
+    expect((await http.get('/health/ready')).status).toBe(503)
+    expect((await http.get('/health/live')).status).toBe(200)
+    proxy.mend()
+    await until('ready again', async () => (await http.get('/health/ready')).status === 200)
+    const booked = await until('the booking', async () => {
+      const answer = await http.post('/hotels/book', bookingInput(offer, 'INSTANT'), { 'idempotency-key': key })
+      return answer.status === 200 ? answer.body.data : null
+    })
+    await until('CONFIRMED', async () => (await httpJourney(gateway).booking(booked.booking_id)).status === 'CONFIRMED')
+    const { body } = await http.get('/hotels/bookings')
+    expect(body.data.bookings).toHaveLength(1)
+  })
+})
+
+describe.runIf(REDIS_URL)('Redis away', () => {
+  it('[C-115] leaves searching and booking at work', { timeout: 90_000 }, async () => {
+    const { proxy, url } = await through(REDIS_URL ?? '')
+    const gateway = await start(await database(), { REDIS_URL: url })
+    proxy.cut()
+    const live = await httpJourney(gateway).search({
+      destination: { type: 'place', id: 1842 },
+      ...stay(),
+      ...party,
+      limit: 2,
+      pricing_mode: 'live',
+    })
+    expect(live.hotels).toHaveLength(2)
+    const rooms = await httpClient(gateway).post(`/hotels/${await scenarioHotel(gateway, 'hold')}/rooms`, {
+      ...stay(),
+      ...party,
+      max_wait_ms: 10_000,
+    })
+    const token = rooms.body.data.options.find(({ available_booking_modes: modes }: Json) =>
+      modes.includes('HOLD'),
+    ).booking_token
+    const { offer } = await httpJourney(gateway).prebook(token)
+    const booked = await httpJourney(gateway).book(bookingInput(offer, 'INSTANT'), randomUUID())
+    expect(booked.status).toBe('CONFIRMED')
+    const ready = await httpClient(gateway).get('/health/ready')
+    expect(ready.body.faults).toHaveProperty('cache')
+  })
+})
+
+describe.runIf(REDIS_URL)('several processes', () => {
+  it('[C-055] a stream that one created is read, and resumed, through another', { timeout: 90_000 }, async () => {
+    const url = await database()
+    const env = { REDIS_URL: REDIS_URL ?? '' }
+    const [one, two] = [await start(url, env), await start(url, { ...env, ROLES: 'api' })]
+    const rooms = await httpClient(one).post(`/hotels/${await scenarioHotel(one, 'hold')}/rooms`, {
+      ...stay(),
+      ...party,
+    })
+    const path = rooms.body.data.sse_stream_url
+    const whole = parseSse((await httpClient(two).get(path)).body)
+    expect(whole.map(({ event }) => event)).toEqual(['stream_ready', 'provider_options', 'done'])
+    expect(parseSse((await httpClient(one).get(path, { 'last-event-id': '2' })).body)).toEqual(whole.slice(2))
+  })
+
+  it('[C-113] share their duties: an api alone books, a worker and a relay do the rest', {
+    timeout: 90_000,
+  }, async () => {
+    const url = await database()
+    const worker = await start(url, { ROLES: 'worker,relay,suppliers' })
+    expect(worker.url).toBeNull()
+    const api = await start(url, { ROLES: 'api' })
+    const held = await bookScenario(api, httpJourney(api), 'hold', 'HOLD')
+    await httpJourney(api).confirmHold(held.booking_id, held.accepted_offer_id)
+    await until('CONFIRMED', async () => (await httpJourney(api).booking(held.booking_id)).status === 'CONFIRMED')
+  })
+})
