@@ -556,6 +556,11 @@ describe('search', () => {
     const again = await http.post('/hotels/search', search({ destination: { type: 'place', id: 1843 }, limit: 5 }))
     const rateTypes = again.body.data.hotels.map(({ price }: Json) => price.rate_type)
     expect(rateTypes).toContain('cached')
+    // Everything is known and fresh: nobody is asked again.
+    expect(again.body.data.refresh_status).toBe('COMPLETE')
+    const polled = await http.get(`/hotels/search/${again.body.data.search_id}/prices`)
+    expect(polled.body.data.hotels).toHaveLength(done.hotels.length)
+    expect(polled.body.data.no_price_hotel_ids).toEqual(done.no_price_hotel_ids)
   })
 
   it('[C-041] [C-118] tells an unknown search from an old one', async () => {

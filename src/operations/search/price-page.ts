@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import { askSuppliers, pendingProviders, type SupplierAnswer } from './ask-suppliers.ts'
 import { createPriceBook, type PriceBook, recallInto } from './known-prices.ts'
 import type { Ranked } from './ranking.ts'
-import { refreshPrices } from './refresh-prices.ts'
+import { createRefresh } from './refresh-prices.ts'
 import type { SearchProgress } from './search-record.ts'
-import type { SearchSession } from './search-session.ts'
+import { callContext, type SearchSession } from './search-session.ts'
 
 /** What is to be priced: the results from the page's beginning on, in order, and hotels beside the list. */
 export type PageRequest = {
@@ -49,23 +49,14 @@ export const priceInstantly = async (
   const shown = [...hotels.map(({ hotel }) => hotel), ...extra]
   const book = bookOf(session)
   await recallInto(deps, session, shown, book)
+  const { initial, run } = createRefresh(deps, session, shown, book)
   return {
     hotels,
     last: rest.length > limit ? (hotels.at(-1) ?? null) : null,
     book,
     estimates: true,
-    progress: {
-      revision: 0,
-      status: shown.length > 0 ? 'PENDING' : 'COMPLETE',
-      hotels: [],
-      noPriceHotelIds: [],
-      pendingCount: shown.length,
-      providers: pendingProviders(session.tenant.suppliers),
-    },
-    afterAnswer:
-      shown.length > 0
-        ? () => deps.background.follow('refresh-prices', refreshPrices(deps, session, shown, book))
-        : null,
+    progress: initial,
+    afterAnswer: run && (() => deps.background.follow('refresh-prices', run())),
   }
 }
 
@@ -131,13 +122,7 @@ const askWithin = async (
     question: session.question,
     suppliers: session.tenant.suppliers,
     hotels,
-    context: {
-      requestId: session.caller.requestId,
-      language: session.language,
-      customerIp: session.caller.ip,
-      signal: session.caller.signal,
-      timeoutMs,
-    },
+    context: { ...callContext(session), signal: session.caller.signal, timeoutMs },
     onAnswer: (answer, soFar) => {
       latest = soFar
       keep(answer)

@@ -39,3 +39,10 @@ export const supplierNames =
     suppliers.find(code)?.name ?? code
 
 export const placeName = ({ destination, language }: SearchSession): string => named(destination.place.names, language)
+
+/** Who asks the suppliers, and in which language. */
+export const callContext = ({ caller, language }: SearchSession) => ({
+  requestId: caller.requestId,
+  language,
+  customerIp: caller.ip,
+})
