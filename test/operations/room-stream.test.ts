@@ -63,10 +63,11 @@ describe('a room stream', () => {
     })
     const older = first.ok ? first.value[Symbol.asyncIterator]() : null
     expect((await older?.next())?.value).toMatchObject({ eventId: 1 })
+    const waiting = older?.next()
     const resumed = readAll(deps, { streamId: 'stream_2', afterEventId: 1 })
     await log.append({ eventType: 'done', reason: 'ALL_SETTLED', optionsCount: 0, providers: [] })
     expect(await resumed).toEqual([2])
-    expect((await older?.next())?.done).toBe(true)
+    expect((await waiting)?.done).toBe(true)
   })
 
   it('[C-058] ends with its client, and lets the next one in', async () => {
