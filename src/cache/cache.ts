@@ -30,6 +30,8 @@ export type Cache = {
     readonly setMany: (entries: readonly (readonly [key: string, value: string])[], ttlMs: number) => Promise<void>
     /** True when it was written; atomic over all processes. */
     readonly setIfAbsent: (key: string, value: string, ttlMs: number) => Promise<boolean>
+    /** Lets a value live `ttlMs` longer while it is still `value`: renews a lock without taking one. Atomic. */
+    readonly extendIfEqual: (key: string, value: string, ttlMs: number) => Promise<boolean>
     /** Deletes when the value is still `value`: the other half of a lock. */
     readonly deleteIfEqual: (key: string, value: string) => Promise<boolean>
     readonly delete: (key: string) => Promise<void>

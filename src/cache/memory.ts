@@ -52,6 +52,11 @@ const memoryValues = (clock: Pick<Clock, 'now'>): Cache['values'] => {
       write(key, value, ttlMs)
       return true
     },
+    extendIfEqual: async (key, value, ttlMs) => {
+      if (read(key) !== value) return false
+      write(key, value, ttlMs)
+      return true
+    },
     deleteIfEqual: async (key, value) => read(key) === value && values.delete(key),
     delete: async (key) => {
       values.delete(key)

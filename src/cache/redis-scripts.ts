@@ -12,6 +12,14 @@ export const SCRIPTS = {
     end
     redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
     return 1`,
+  /** KEYS value; ARGV now, value, stored text, ttl ms. 1 when it was there and lives longer. */
+  extendIfEqual: `
+    local held = redis.call('GET', KEYS[1])
+    if not held then return 0 end
+    local ends, value = string.match(held, '^(%d+):(.*)$')
+    if not ends or tonumber(ends) <= tonumber(ARGV[1]) or value ~= ARGV[2] then return 0 end
+    redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[4])
+    return 1`,
   /** KEYS value; ARGV now, value. 1 when it was there and is gone. */
   deleteIfEqual: `
     local held = redis.call('GET', KEYS[1])

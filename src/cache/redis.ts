@@ -117,6 +117,11 @@ const redisValues = ({ redis, clock, key, guard, run }: Wire): Cache['values'] =
           1,
         true,
       ),
+    extendIfEqual: (name, value, ttlMs) =>
+      guard(async () => {
+        const args = [clock.now(), value, pack(value, ttlMs), Math.max(1, Math.ceil(ttlMs))]
+        return (await run('extendIfEqual', [key(name)], args)) === 1
+      }, true),
     deleteIfEqual: (name, value) =>
       guard(async () => (await run('deleteIfEqual', [key(name)], [clock.now(), value])) === 1, false),
     delete: (name) =>

@@ -90,13 +90,10 @@ async function* readEvents(
   }
 }
 
-/** Renews the claim; false when another reader has taken over. With the cache away nobody can, so the reader goes on. */
-const stillReader = async (deps: Deps, streamId: string, readerId: string): Promise<boolean> => {
-  const holder = await deps.cache.values.get(readerKey(streamId))
-  if (holder !== null && holder !== readerId) return false
-  await deps.cache.values.set(readerKey(streamId), readerId, CLAIM_MS)
-  return true
-}
+/** Renews the claim; false when another reader has taken over. A claim that the cache has lost is made again. */
+const stillReader = async ({ cache }: Deps, streamId: string, readerId: string): Promise<boolean> =>
+  (await cache.values.extendIfEqual(readerKey(streamId), readerId, CLAIM_MS)) ||
+  cache.values.setIfAbsent(readerKey(streamId), readerId, CLAIM_MS)
 
 /** After `done` the stream can be resumed for a minute, then it is gone. */
 const retire = async (deps: Deps, streamId: string): Promise<void> => {

@@ -60,6 +60,17 @@ describe.each(Object.entries(opens))('the %s cache', (_name, open) => {
     expect(await values.setIfAbsent('lock', 'next', 1_000)).toBe(true)
   })
 
+  it('lets a value live longer only for who knows it', async () => {
+    const { values } = keep(open())
+    await values.set('lock', 'mine', 1_000)
+    expect(await values.extendIfEqual('lock', 'yours', 9_000)).toBe(false)
+    expect(await values.extendIfEqual('lock', 'mine', 5_000)).toBe(true)
+    clock.setOffset(3_000)
+    expect(await values.get('lock')).toBe('mine')
+    clock.setOffset(6_000)
+    expect(await values.extendIfEqual('lock', 'mine', 5_000)).toBe(false)
+  })
+
   it('deletes a value only for who knows it', async () => {
     const { values } = keep(open())
     await values.set('lock', 'mine', 1_000)
