@@ -8,6 +8,7 @@ import { reconcileBooking } from './operations/reconcile-booking.ts'
 import { expireReview } from './operations/review-booking.ts'
 import { createSandboxControls, type SandboxControls } from './operations/sandbox-controls.ts'
 import { watchHold } from './operations/watch-hold.ts'
+import { watchHotelConfirmation } from './operations/watch-hotel-confirmation.ts'
 import type { Logger } from './platform/logger.ts'
 import { createCourier } from './relay/deliver.ts'
 import { type Relay, startRelay } from './relay/relay.ts'
@@ -106,6 +107,7 @@ const work = ({ jobs, deps }: Core): Promise<void> =>
     'reconcile-booking': (job) => reconcileBooking(deps, job),
     'watch-hold': (job) => watchHold(deps, job),
     'expire-review': (job) => expireReview(deps, job),
+    'watch-hotel-confirmation': (job) => watchHotelConfirmation(deps, job),
   })
 
 const relayOf = (core: Core): Relay =>

@@ -3,7 +3,12 @@ import type { Logger } from '../platform/logger.ts'
 import type { Database } from '../store/database.ts'
 import type { BookingJob, EnqueueJob } from '../store/store.ts'
 
-const QUEUES = ['reconcile-booking', 'watch-hold', 'expire-review'] as const satisfies readonly BookingJob['name'][]
+const QUEUES = [
+  'reconcile-booking',
+  'watch-hold',
+  'expire-review',
+  'watch-hotel-confirmation',
+] as const satisfies readonly BookingJob['name'][]
 
 /** What a job carries; `name` is its queue. */
 export type BookingJobData = { readonly bookingId: string; readonly rung: number }

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '../domain/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts'
 
 /** How long after one look the supplier is asked again, in seconds: decisions.md section 6. */
 const RUNGS_S = [5, 15, 30, 30, 60, 120, 240, 600, 600] as const
@@ -17,3 +17,11 @@ export const GUARD = -1
 
 /** When the guard looks whether the process that called has died: just after the inline call would have answered. */
 export const GUARD_MS = 12 * SECOND_MS
+
+/** When the supplier's record is looked at for the hotel's own confirmation number: minutes at first, then days. */
+const CONFIRMATION_RUNGS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 48 * HOUR_MS] as const
+
+export const confirmationDelayMs = (rung: number): number => CONFIRMATION_RUNGS_MS[rung] ?? 0
+
+/** After this look nobody asks any more: the hotel gave no answer. */
+export const LAST_CONFIRMATION_RUNG = CONFIRMATION_RUNGS_MS.length - 1

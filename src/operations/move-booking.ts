@@ -1,10 +1,11 @@
 import { type BookingTrigger, nextState } from '../domain/booking.ts'
 import { eventBody, eventType } from '../domain/event.ts'
 import { snakeCase, toWire } from '../domain/wire.ts'
-import type { Booking, BookingChanges } from '../store/bookings.ts'
+import type { Booking, BookingChanges, HotelConfirmation } from '../store/bookings.ts'
 import type { StoreParts } from '../store/store.ts'
 import { bookingStatusData } from './booking-view.ts'
 import { type Deps, makeId } from './deps.ts'
+import { confirmationDelayMs } from './ladder.ts'
 
 type MoveDeps = Pick<Deps, 'suppliers' | 'clock' | 'randomBytes'>
 
@@ -27,11 +28,13 @@ export const moveBooking = async (
   if (!state) throw new Error(`${trigger} is not allowed for a booking that is ${read.status}`)
   const now = deps.clock.now()
   const pendingSince = state.pendingOperation === null ? null : now
+  const asks = asksTheHotel(state.status, changes.hotelConfirmation ?? read.hotelConfirmation)
   const moved = await tx.bookings.update(
     read,
     {
       needsOperator: false,
       ...changes,
+      ...(asks ? { hotelConfirmation: asks } : {}),
       status: state.status,
       pendingOperation: state.pendingOperation,
       statusBeforeCancel: state.statusBeforeCancel,
@@ -41,8 +44,19 @@ export const moveBooking = async (
     true,
   )
   if (moved) await appendBookingEvent(deps, tx, read, moved, trigger)
+  if (moved && asks)
+    await tx.jobs.enqueue({
+      name: 'watch-hotel-confirmation',
+      bookingId: moved.bookingId,
+      rung: 0,
+      startAt: now + confirmationDelayMs(0),
+    })
   return moved
 }
+
+/** A booking that is confirmed without the hotel's own number: it is asked for from now on. Null when there is nothing to ask. */
+const asksTheHotel = (status: string, known: HotelConfirmation): HotelConfirmation | null =>
+  status === 'CONFIRMED' && known.status === 'NOT_REQUESTED' ? { ...known, status: 'PENDING' } : null
 
 /** Changes that are no move (hotel confirmation, operator needed), with their event. Null as for a move. */
 export const changeBooking = async (

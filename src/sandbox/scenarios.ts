@@ -153,7 +153,7 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
   [
     'cancel-unsupported',
     'The supplier cannot cancel this booking through its API: 501.',
-    { behaviour: { cancel: 'UNSUPPORTED' } },
+    { supplier: 'liteapi', behaviour: { cancel: 'UNSUPPORTED' } },
   ],
   [
     'unmapped-room',

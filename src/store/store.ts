@@ -17,7 +17,7 @@ import { createWebhookEndpointStore } from './webhook-endpoints.ts'
 
 /** Work for later that must outlive this process. `rung` counts how often a booking was looked after already. */
 export type BookingJob = {
-  readonly name: 'reconcile-booking' | 'watch-hold' | 'expire-review'
+  readonly name: 'reconcile-booking' | 'watch-hold' | 'expire-review' | 'watch-hotel-confirmation'
   readonly bookingId: string
   readonly rung: number
   readonly startAt: Instant

@@ -207,6 +207,21 @@ describe('booking', () => {
   })
 })
 
+describe('the hotel’s own confirmation', () => {
+  it('[C-117] shows up later, with an event of its own', { timeout: 60_000 }, async () => {
+    const booked = await bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')
+    expect(booked.provider).toMatchObject({ hotel_confirmation_number: null, hotel_confirmation_status: 'PENDING' })
+    await http.post('/sandbox/clock', { advance_seconds: 180 })
+    const told = await until('the number', async () => {
+      const booking = await httpJourney(gateway).booking(booked.booking_id)
+      return booking.provider.hotel_confirmation_number ? booking : null
+    })
+    expect(told).toMatchObject({ status: 'CONFIRMED', provider: { hotel_confirmation_status: 'FETCHED' } })
+    const { body } = await http.get(`/hotels/book/${booked.booking_id}/details`)
+    expect(body.data.history.at(-1)).toMatchObject({ sequence: 3, type: 'booking.updated', cause: 'HOTEL_CONFIRMED' })
+  })
+})
+
 describe('a shutdown', () => {
   it('[C-114] lets running requests end, and tells streams to reconnect', { timeout: 60_000 }, async () => {
     const own = await createTestDatabase()
