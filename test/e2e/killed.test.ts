@@ -93,4 +93,54 @@ describe('a gateway killed with SIGKILL', () => {
     const next = await start()
     await reaches(next, booked.booking_id, 'CANCELLED')
   })
+
+  it('[C-113] before its first commit: nothing was written, and the key is free', { timeout: 120_000 }, async () => {
+    const doomed = await start('create:before-commit')
+    const key = randomUUID()
+    const { offer } = await prebookRoom(httpJourney(doomed), await scenarioHotel(doomed, 'hold'))
+    await expect(httpJourney(doomed).book(bookingInput(offer, 'INSTANT'), key)).rejects.toThrow()
+    await doomed.ended
+    const next = await start()
+    const found = await httpClient(next).get('/hotels/book/by-idempotency-key', { 'idempotency-key': key })
+    expect(found.body.code).toBe('BOOKING_NOT_FOUND')
+    const booked = await httpJourney(next).book(bookingInput(offer, 'INSTANT'), key)
+    expect(booked.status).toBe('CONFIRMED')
+    expect(await sandboxItineraries(database.url)).toHaveLength(1)
+  })
+
+  it.each(['confirm-hold:after-commit', 'confirm-hold:before-supplier'])(
+    '[C-113] at %s: the supplier was never asked, so the hold is a hold again and can be confirmed',
+    { timeout: 120_000 },
+    async (point) => {
+      const doomed = await start(point)
+      const held = await bookScenario(doomed, httpJourney(doomed), 'hold', 'HOLD')
+      await expect(httpJourney(doomed).confirmHold(held.booking_id, held.accepted_offer_id)).rejects.toThrow()
+      await doomed.ended
+      const next = await start()
+      expect(await statusOf(next, held.booking_id)).toBe('PROCESSING')
+      await httpClient(next).post('/sandbox/clock', { advance_seconds: 180 })
+      await reaches(next, held.booking_id, 'ON_HOLD')
+      await httpJourney(next).confirmHold(held.booking_id, held.accepted_offer_id)
+      await reaches(next, held.booking_id, 'CONFIRMED')
+    },
+  )
+
+  it.each(['cancel:after-commit', 'cancel:before-supplier'])(
+    '[C-113] at %s: the supplier was never asked, so the booking is confirmed again and can be cancelled',
+    { timeout: 120_000 },
+    async (point) => {
+      const doomed = await start(point)
+      const booked = await bookScenario(doomed, httpJourney(doomed), 'cancel-free', 'INSTANT')
+      const quote = await httpJourney(doomed).quote(booked.booking_id)
+      await expect(httpJourney(doomed).cancel(booked.booking_id, quote.quote_id, randomUUID())).rejects.toThrow()
+      await doomed.ended
+      const next = await start()
+      expect(await statusOf(next, booked.booking_id)).toBe('CANCELLATION_PENDING')
+      await httpClient(next).post('/sandbox/clock', { advance_seconds: 180 })
+      await reaches(next, booked.booking_id, 'CONFIRMED')
+      const fresh = await httpJourney(next).quote(booked.booking_id)
+      await httpJourney(next).cancel(booked.booking_id, fresh.quote_id, randomUUID())
+      await reaches(next, booked.booking_id, 'CANCELLED')
+    },
+  )
 })

@@ -1,3 +1,4 @@
+import type { BookingMode } from '../../domain/rate.ts'
 import { parseRfc3339 } from '../../domain/time.ts'
 import type { BookRequest, SupplierBooking, SupplierCall, WriteOutcome } from '../supplier.ts'
 import { settingsOf } from './connection.ts'
@@ -23,10 +24,12 @@ export const book = async (call: SupplierCall, request: BookRequest): Promise<Wr
   const created = createdSchema.safeParse(answer.value.json)
   if (!created.success) return { outcome: 'UNKNOWN', failure: malformed('a created itinerary has an unknown shape') }
   const { itinerary_id, links } = created.data
+  if (links.complete_payment_session !== undefined)
+    return { outcome: 'UNKNOWN', failure: malformed('the payment is challenged, which this contract never is') }
   return {
     outcome: 'ACCEPTED',
     value: {
-      status: request.mode === 'HOLD' ? 'ON_HOLD' : 'CONFIRMED',
+      status: statusOf(request.mode, links.resume !== undefined),
       supplierBookingId: itinerary_id,
       supplierBookingCode: null,
       hotelConfirmationNumber: null,
@@ -40,6 +43,12 @@ export const book = async (call: SupplierCall, request: BookRequest): Promise<Wr
       },
     },
   }
+}
+
+/** Held is what has a resume link. When that is not what was asked for, the record decides: PENDING makes it be read. */
+const statusOf = (mode: BookingMode, isHeld: boolean): SupplierBooking['status'] => {
+  if ((mode === 'HOLD') !== isHeld) return 'PENDING'
+  return isHeld ? 'ON_HOLD' : 'CONFIRMED'
 }
 
 const bodyOf = (call: SupplierCall, request: BookRequest): object => {

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import type {
   BookingReference,
   CancellationOutcome,
+  Refusal,
   SupplierBooking,
   SupplierCall,
   SupplierFailure,
@@ -69,27 +70,46 @@ const change = async (
   return answer.value.status === 204 ? { outcome: 'ACCEPTED', value: null } : writeOutcome(answer.value)
 }
 
-const NO_LINK = {
-  httpStatus: 404,
-  supplierErrorCode: null,
-  retryable: false,
-  detail: 'the record offers no link for it',
-} as const
+const withoutCall = (reason: Refusal['reason'], detail: string, retryable = false): WriteOutcome<never> => ({
+  outcome: 'REFUSED',
+  refusal: { reason, httpStatus: 404, supplierErrorCode: null, retryable, detail },
+})
 
-/** Follows the resume link; a booking that was settled by a look-up may have none stored, so the record is read first. */
+/** Nothing was sent: a fresh itinerary may not show its record for minutes, so that it is worth another try. */
+const NO_RECORD = withoutCall('SUPPLIER_REFUSED', 'there is no record to act on yet', true)
+
+/**
+ * Follows the stored resume link. Without one (a booking that a look-up settled), or with one that Rapid calls invalid, the
+ * record tells: confirmed already, lapsed, or held under a fresh link.
+ */
 export const confirmHold = async (call: SupplierCall, reference: BookingReference): Promise<WriteOutcome<null>> => {
   const stored = bookingPayload.parse(reference.supplierPayload).resumeHref
-  if (stored !== null) return change(call, 'confirm_hold', 'PUT', stored)
+  if (stored === null) return resumeByRecord(call, reference, null)
+  const outcome = await change(call, 'confirm_hold', 'PUT', stored)
+  const isStale = outcome.outcome === 'REFUSED' && outcome.refusal.supplierErrorCode === 'link.invalid'
+  return isStale ? resumeByRecord(call, reference, stored) : outcome
+}
+
+const resumeByRecord = async (
+  call: SupplierCall,
+  reference: BookingReference,
+  refusedHref: string | null,
+): Promise<WriteOutcome<null>> => {
   const record = await read(call, reference, 'confirm_hold')
   if (!record.ok) return { outcome: 'UNKNOWN', failure: record.error }
-  const href = record.value?.links.resume?.href
-  if (href === undefined) return { outcome: 'REFUSED', refusal: { reason: 'HOLD_LAPSED', ...NO_LINK } }
-  return change(call, 'confirm_hold', 'PUT', href)
+  const booking = record.value && mapItinerary(record.value)
+  if (!record.value || !booking) return NO_RECORD
+  if (booking.status === 'CANCELLED') return withoutCall('HOLD_LAPSED', 'the record is cancelled')
+  if (booking.status === 'CONFIRMED') return { outcome: 'ACCEPTED', value: null }
+  const fresh = record.value.links.resume?.href
+  if (fresh === undefined || fresh === refusedHref)
+    return withoutCall('SUPPLIER_REFUSED', 'the record offers no link to confirm with')
+  return change(call, 'confirm_hold', 'PUT', fresh)
 }
 
 /**
  * Releases a held itinerary, or cancels every room that is still booked. Rooms that are cancelled already are left alone, so
- * that a second try finishes a first that was cut off.
+ * that a second try finishes a first that was cut off. A record without rooms cancels nothing, so it is no success.
  */
 export const cancel = async (
   call: SupplierCall,
@@ -97,16 +117,16 @@ export const cancel = async (
 ): Promise<WriteOutcome<CancellationOutcome>> => {
   const record = await read(call, reference, 'cancel')
   if (!record.ok) return { outcome: 'UNKNOWN', failure: record.error }
-  const { links, rooms } = record.value ?? { links: {}, rooms: [] }
+  const { links, rooms = [] } = record.value ?? { links: {} }
   const release = links.resume ? links.cancel?.href : undefined
   if (release !== undefined) return whole([await change(call, 'cancel', 'DELETE', release)])
-  const open = (rooms ?? []).filter(({ status }) => status !== 'canceled')
+  if (rooms.length === 0) return NO_RECORD
   const outcomes: WriteOutcome<null>[] = []
-  for (const room of open) {
+  for (const room of rooms.filter(({ status }) => status !== 'canceled')) {
     const href = room.links.cancel?.href
     outcomes.push(
       href === undefined
-        ? { outcome: 'REFUSED', refusal: { reason: 'NOT_CANCELLABLE', ...NO_LINK } }
+        ? withoutCall('NOT_CANCELLABLE', 'the record offers no link to cancel with')
         : await change(call, 'cancel', 'DELETE', href),
     )
   }

@@ -44,7 +44,7 @@ const chargedFor = (rooms: readonly Room[]): Money | null => {
     const paid = parseMoney(price.value, price.currency)
     const back = parseMoney(refund.amount, refund.currency)
     if (!paid.ok || !back.ok) return null
-    return { ...paid.value, amountMinor: paid.value.amountMinor - Math.abs(back.value.amountMinor) }
+    return { ...paid.value, amountMinor: Math.max(0, paid.value.amountMinor - Math.abs(back.value.amountMinor)) }
   })
   return charged.reduce((total, one) =>
     total && one && total.currency === one.currency

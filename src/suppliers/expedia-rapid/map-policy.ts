@@ -20,9 +20,9 @@ type Penalty = CancelTerms['cancel_penalties'][number]
  * terms are unreadable is not sold.
  */
 export const mapPolicy = (terms: CancelTerms, context: PolicyContext): CancellationPolicy | null => {
-  const rules = terms.cancel_penalties.map((penalty) => toRule(penalty, context))
+  const rules = terms.cancel_penalties.map((penalty) => toRules(penalty, context))
   if (rules.some((rule) => rule === null)) return null
-  const known = lastForGood(rules.filter((rule) => rule !== null))
+  const known = lastForGood(rules.flatMap((rule) => rule ?? []))
   const { price, stay, knownAt, timeZone } = context
   return buildPolicy({
     rules: [...known, ...nonRefundableNights(terms, context)],
@@ -35,29 +35,30 @@ export const mapPolicy = (terms: CancelTerms, context: PolicyContext): Cancellat
   })
 }
 
-const toRule = (penalty: Penalty, context: PolicyContext): PenaltyRule | null => {
+/** One rule for each measure that a penalty tells (Rapid tells one; of several the dearest holds). */
+const toRules = (penalty: Penalty, context: PolicyContext): PenaltyRule[] | null => {
+  const { amount, nights, percent } = penalty
   const fromAt = parseRfc3339(penalty.start)
   const untilAt = penalty.end === undefined ? null : parseRfc3339(penalty.end)
   if (fromAt === null || (penalty.end !== undefined && untilAt === null)) return null
   const rule = { fromAt, untilAt, amount: null, nights: null, percent: null, deadlineSource: 'SUPPLIER_ZONED' } as const
-  if (penalty.amount !== undefined) {
-    const amount = parseMoney(penalty.amount, penalty.currency ?? context.price.total.currency)
-    // Told for one room, as all of a rate is; the booking has several.
-    return amount.ok ? { ...rule, basis: 'FIXED', amount: times(amount.value, context.rooms) } : null
-  }
-  if (penalty.nights !== undefined)
-    return Number.isInteger(penalty.nights) ? { ...rule, basis: 'NIGHTS', nights: penalty.nights } : null
-  if (penalty.percent === undefined) return { ...rule, basis: 'UNKNOWN' }
-  if (!Number.isFinite(penalty.percent)) return null
-  return penalty.percent >= 100
-    ? { ...rule, basis: 'FULL_STAY', percent: 100 }
-    : { ...rule, basis: 'PERCENT', percent: penalty.percent }
+  const fixed = amount === undefined ? undefined : fixedAmount(amount, penalty.currency, context)
+  if (fixed === null) return null
+  const rules: PenaltyRule[] = []
+  if (fixed) rules.push({ ...rule, basis: 'FIXED', amount: fixed })
+  if (nights !== undefined) rules.push({ ...rule, basis: 'NIGHTS', nights })
+  if (percent !== undefined)
+    rules.push(percent >= 100 ? { ...rule, basis: 'FULL_STAY', percent: 100 } : { ...rule, basis: 'PERCENT', percent })
+  return rules.length > 0 ? rules : [{ ...rule, basis: 'UNKNOWN' }]
 }
 
-const times = ({ amountMinor, currency }: Money, factor: number): Money => ({
-  amountMinor: amountMinor * factor,
-  currency,
-})
+/** Told for one room, as all of a rate is; the booking has several. Null when it is no amount of money. */
+const fixedAmount = (decimal: string, currency: string | undefined, { price, rooms }: PolicyContext): Money | null => {
+  const amount = parseMoney(decimal, currency ?? price.total.currency)
+  if (!amount.ok || amount.value.amountMinor < 0) return null
+  const amountMinor = amount.value.amountMinor * rooms
+  return Number.isSafeInteger(amountMinor) ? { ...amount.value, amountMinor } : null
+}
 
 /** Rapid ends its last penalty with the stay; cancelling does not become free after that. */
 const lastForGood = (rules: readonly PenaltyRule[]): PenaltyRule[] => {
@@ -73,12 +74,13 @@ const nonRefundableNights = (terms: CancelTerms, { stay, price }: PolicyContext)
   )
   const count = lost.filter(Boolean).length
   if (count === 0) return []
-  const amount = price.nightly
-    ? sum(
-        price.nightly.filter((_, index) => lost[index]),
-        price.total.currency,
-      )
-    : fraction(price.total, count, dates.length)
+  const amount =
+    price.nightly?.length === dates.length
+      ? sum(
+          price.nightly.filter((_, index) => lost[index]),
+          price.total.currency,
+        )
+      : fraction(price.total, count, dates.length)
   return [
     {
       fromAt: null,

@@ -1,4 +1,4 @@
-import { add, type Money, parseMoney, sum } from '../../domain/money.ts'
+import { type Money, parseMoney } from '../../domain/money.ts'
 import type { Occupancy, RoomOccupancy } from '../../domain/occupancy.ts'
 import type { RatePrice, TaxOrFee } from '../../domain/rate.ts'
 import type { OccupancyPricing, RoomPricing } from './schema.ts'
@@ -12,14 +12,12 @@ const moneyOf = ({ value, currency }: { value: string; currency: string }): Mone
   return parsed.ok ? parsed.value : null
 }
 
-/** Sums that need every part; null when one is missing or in another currency. */
+/** Sums that need every part; null when one is missing, in another currency, or the sum is beyond what money can be. */
 const sumOf = (parts: readonly (Money | null)[]): Money | null => {
   const [first] = parts
   if (!first || parts.some((part) => part === null || part.currency !== first.currency)) return null
-  return parts.reduce<Money | null>((total, part) => (total && part ? add(total, part) : total), {
-    amountMinor: 0,
-    currency: first.currency,
-  })
+  const amountMinor = parts.reduce((total, part) => total + (part?.amountMinor ?? 0), 0)
+  return Number.isSafeInteger(amountMinor) ? { amountMinor, currency: first.currency } : null
 }
 
 /**
@@ -36,12 +34,14 @@ export const mapPrice = (pricing: OccupancyPricing, occupancy: Occupancy): RateP
     priced.map(({ totals }) => (totals.exclusive ? moneyOf(totals.exclusive.billable_currency) : null)),
   )
   const base = exclusive?.currency === total.currency ? exclusive : null
-  const fees = priced.flatMap(propertyFees)
+  const fees = propertyFees(priced)
+  const dueAtProperty = fees && sumByCurrency(fees)
+  if (!fees || !dueAtProperty) return null
   return {
     total,
     base,
     taxesAndFees: [...includedTaxes(total, base), ...fees],
-    dueAtProperty: sumByCurrency(fees.map(({ amount }) => amount)),
+    dueAtProperty,
     nightly: mapNightly(priced, total),
   }
 }
@@ -64,15 +64,23 @@ const FEE_NAMES: Readonly<Record<string, string>> = {
   mandatory_tax: 'Tax due at the property',
 }
 
-const propertyFees = ({ fees }: RoomPricing): TaxOrFee[] =>
-  Object.entries(fees ?? {}).flatMap(([name, charge]) => {
+/** What the guest owes at the desk; null when a fee cannot be read: hiding it would make the rate look cheaper. */
+const propertyFees = (rooms: readonly RoomPricing[]): TaxOrFee[] | null => {
+  const fees: TaxOrFee[] = []
+  for (const [name, charge] of rooms.flatMap((room) => Object.entries(room.fees ?? {}))) {
     const amount = moneyOf(charge.billable_currency)
-    if (!amount || amount.amountMinor === 0) return []
-    return [{ description: FEE_NAMES[name] ?? 'Fee due at the property', included: false, due: 'AT_PROPERTY', amount }]
-  })
+    if (!amount || amount.amountMinor < 0) return null
+    const description = FEE_NAMES[name] ?? 'Fee due at the property'
+    if (amount.amountMinor > 0) fees.push({ description, included: false, due: 'AT_PROPERTY', amount })
+  }
+  return fees
+}
 
-const sumByCurrency = (amounts: readonly Money[]): Money[] =>
-  [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, group]) => sum(group, currency))
+const sumByCurrency = (fees: readonly TaxOrFee[]): Money[] | null => {
+  const amounts = fees.map(({ amount }) => amount)
+  const sums = [...Map.groupBy(amounts, ({ currency }) => currency).values()].map(sumOf)
+  return sums.some((one) => one === null) ? null : sums.filter((one) => one !== null)
+}
 
 /** One sum a night over all rooms; null unless every part is there and together they are the total. */
 const mapNightly = (rooms: readonly RoomPricing[], total: Money): Money[] | null => {
@@ -83,6 +91,7 @@ const mapNightly = (rooms: readonly RoomPricing[], total: Money): Money[] | null
     sumOf(rooms.flatMap(({ nightly }) => (nightly?.[night] ?? []).map(moneyOf))),
   )
   const whole = sumOf(sums)
+  if (sums.some((night) => night === null || night.amountMinor < 0)) return null
   if (!whole || whole.currency !== total.currency || whole.amountMinor !== total.amountMinor) return null
   return sums.filter((night) => night !== null)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCalendarDate } from '../../domain/time.ts'
 
 /** Amounts are decimal strings; a few official examples break their own schema with numbers. */
 const decimal = z.union([z.string(), z.number().transform(String)])
@@ -23,6 +24,19 @@ export type RoomPricing = z.output<typeof roomPricing>
 const pricing = z.record(z.string(), roomPricing)
 export type OccupancyPricing = z.output<typeof pricing>
 
+/** How much is lost, as a string or a number; anything but a plain figure (empty, negative) would read as free. */
+const measure = (shape: RegExp) =>
+  z
+    .union([z.string(), z.number().transform(String)])
+    .pipe(z.string().regex(shape))
+    .transform((text) => Number(text.replace('%', '')))
+
+/** The day of an ISO 8601 date, with or without a time. */
+const date = z
+  .string()
+  .transform((text) => text.slice(0, 10))
+  .refine(isCalendarDate)
+
 export const cancelTerms = z.object({
   refundable: z.boolean(),
   cancel_penalties: z
@@ -32,18 +46,14 @@ export const cancelTerms = z.object({
         start: z.string(),
         end: z.string().optional(),
         amount: decimal.optional(),
-        nights: z.union([z.string(), z.number()]).transform(Number).optional(),
-        percent: z.union([z.string(), z.number()]).transform(parsePercent).optional(),
+        nights: measure(/^\d{1,3}$/).optional(),
+        percent: measure(/^\d{1,3}(\.\d{1,4})?%?$/).optional(),
       }),
     )
     .default([]),
-  nonrefundable_date_ranges: z.array(z.object({ start: z.string(), end: z.string() })).default([]),
+  nonrefundable_date_ranges: z.array(z.object({ start: date, end: date })).default([]),
 })
 export type CancelTerms = z.output<typeof cancelTerms>
-
-function parsePercent(value: string | number): number {
-  return Number(String(value).replace('%', ''))
-}
 
 const bed = z.object({ type: z.string(), size: z.string(), quantity: z.number() })
 
@@ -84,7 +94,10 @@ export const priceCheckSchema = z.discriminatedUnion('status', [
 
 const itineraryLinks = z.object({ retrieve: link.optional(), resume: link.optional(), cancel: link.optional() })
 
-export const createdSchema = z.object({ itinerary_id: z.string(), links: itineraryLinks.default({}) })
+export const createdSchema = z.object({
+  itinerary_id: z.string(),
+  links: itineraryLinks.extend({ complete_payment_session: z.unknown().optional() }).default({}),
+})
 
 export const itinerarySchema = z.object({
   itinerary_id: z.string(),

@@ -14,7 +14,10 @@ export type RapidRequest = {
 /** Links come out of bodies: only ones below /v3 of the connection's own host are followed. */
 const FOLLOWABLE = /^\/v3\/[\w\-./%]+(\?[\w\-.~%=&+:,;!*'()/?@]*)?$/
 
-export const isFollowable = (href: string): boolean => FOLLOWABLE.test(href) && !href.includes('..')
+/** Dots that walk up the path, plain or encoded: the URL parser follows both. */
+const WALKS_UP = /\.\.|%2e/i
+
+export const isFollowable = (href: string): boolean => FOLLOWABLE.test(href) && !WALKS_UP.test(href.split('?')[0] ?? '')
 
 /** One signed call. Fails without a call for a link that does not lead into Rapid's API. */
 export const send = async (

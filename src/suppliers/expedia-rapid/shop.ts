@@ -1,6 +1,7 @@
 import { freeCancellationUntil } from '../../domain/cancellation.ts'
 import type { HotelQuote, RoomRate } from '../../domain/rate.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
+import { parseRfc3339 } from '../../domain/time.ts'
 import type {
   PriceCheckAnswer,
   PriceCheckRequest,
@@ -168,6 +169,6 @@ const repriced = (
       nowAt: call.nowAt,
       holdWindowMs: settingsOf(call).holdWindowMs,
     }),
-    expiresAt: book.expires === undefined ? null : Date.parse(book.expires) || null,
+    expiresAt: book.expires === undefined ? null : parseRfc3339(book.expires),
   }
 }

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { freeCancellationUntil, penaltyAt } from '../../../src/domain/cancellation.ts'
+import { mapPolicy } from '../../../src/suppliers/expedia-rapid/map-policy.ts'
+import { mapPrice } from '../../../src/suppliers/expedia-rapid/map-price.ts'
+import { holdOf } from '../../../src/suppliers/expedia-rapid/map-rate.ts'
+import { cancelTerms, priceCheckSchema } from '../../../src/suppliers/expedia-rapid/schema.ts'
+import { NOW } from '../../support/rapid.ts'
+
+const COUPLE = { adults: 2, childAges: [] }
+const FAMILY = { adults: 2, childAges: [9, 4] }
+
+const usd = (value: string) => ({ billable_currency: { value, currency: 'USD' } })
+const charge = (type: string, value: string) => ({ type, value, currency: 'USD' })
+
+/** Two nights, 100 and 50 with 10 % tax: 165.00. */
+const pricing = (more: object = {}) => ({
+  nightly: [
+    [charge('base_rate', '100.00'), charge('tax_and_service_fee', '10.00')],
+    [charge('base_rate', '50.00'), charge('tax_and_service_fee', '5.00')],
+  ],
+  totals: { inclusive: usd('165.00'), exclusive: usd('150.00') },
+  ...more,
+})
+
+const parsedPricing = (byOccupancy: object) => {
+  const links = { book: { href: '/v3/itineraries?token=a' } }
+  const parsed = priceCheckSchema.parse({ status: 'available', occupancy_pricing: byOccupancy, links })
+  if (parsed.status === 'sold_out') throw new Error('not sold out')
+  return parsed.occupancy_pricing
+}
+
+const price = mapPrice(parsedPricing({ 2: pricing() }), [COUPLE])
+
+const policyOf = (terms: object, rooms = 1) => {
+  const parsed = cancelTerms.safeParse({ refundable: true, ...terms })
+  const total =
+    rooms === 1
+      ? price
+      : mapPrice(
+          parsedPricing({ 2: pricing() }),
+          Array.from({ length: rooms }, () => COUPLE),
+        )
+  if (!parsed.success || !total) return null
+  return mapPolicy(parsed.data, {
+    stay: { checkInDate: '2027-03-10', checkOutDate: '2027-03-12' },
+    price: total,
+    rooms,
+    knownAt: NOW,
+    timeZone: 'Asia/Tokyo',
+  })
+}
+
+const START = '2027-03-08T16:00:00.000+09:00'
+const START_AT = Date.parse(START)
+const penalty = (more: object) => ({ currency: 'USD', start: START, end: '2027-03-12T12:00:00.000+09:00', ...more })
+const lostAt = (policy: ReturnType<typeof policyOf>, at: number) =>
+  policy && penaltyAt(policy, at)?.penalty?.amountMinor
+
+describe('a price', () => {
+  it('is the exact sum over rooms, each by its own party', () => {
+    const both = mapPrice(parsedPricing({ 2: pricing(), '2-9,4': pricing() }), [COUPLE, FAMILY, COUPLE])
+    expect(both).toMatchObject({
+      total: { amountMinor: 49_500, currency: 'USD' },
+      base: { amountMinor: 45_000, currency: 'USD' },
+      nightly: [{ amountMinor: 33_000 }, { amountMinor: 16_500 }],
+    })
+  })
+
+  it('is none when one room of the party has none', () => {
+    expect(mapPrice(parsedPricing({ 2: pricing() }), [COUPLE, FAMILY])).toBeNull()
+  })
+
+  it('shows what is due at the property beside the total, in its own currency, and never in it', () => {
+    const yen = { billable_currency: { value: '400', currency: 'JPY' } }
+    const priced = mapPrice(parsedPricing({ 2: pricing({ fees: { mandatory_tax: yen, resort_fee: usd('12.50') } }) }), [
+      COUPLE,
+      COUPLE,
+    ])
+    expect(priced?.total.amountMinor).toBe(33_000)
+    expect(priced?.dueAtProperty).toEqual([
+      { amountMinor: 800, currency: 'JPY' },
+      { amountMinor: 2_500, currency: 'USD' },
+    ])
+  })
+
+  it.each(['about 5', '-5.00', ''])('is none when a fee at the property cannot be read: %j', (value) => {
+    expect(mapPrice(parsedPricing({ 2: pricing({ fees: { resort_fee: usd(value) } }) }), [COUPLE])).toBeNull()
+  })
+
+  it('tells no nights that do not add up to it', () => {
+    const odd = pricing({ totals: { inclusive: usd('170.00') } })
+    expect(mapPrice(parsedPricing({ 2: odd }), [COUPLE])?.nightly).toBeNull()
+  })
+
+  it('is none, and throws nothing, beyond what money can be', () => {
+    const huge = { totals: { inclusive: usd('90000000000000.00') } }
+    expect(mapPrice(parsedPricing({ 2: huge }), [COUPLE, COUPLE])).toBeNull()
+  })
+})
+
+describe('terms of cancelling', () => {
+  it('are free until the instant that the offset says, then cost the first nights with their taxes, for good', () => {
+    const policy = policyOf({ cancel_penalties: [penalty({ nights: '1' })] })
+    expect(policy && freeCancellationUntil(policy, NOW)).toBe(START_AT)
+    expect(lostAt(policy, START_AT)).toBe(11_000)
+    expect(lostAt(policy, START_AT + 90 * 86_400_000)).toBe(11_000)
+    expect(policy?.windows.at(-1)).toMatchObject({ deadlineSource: 'SUPPLIER_ZONED', untilAt: null })
+  })
+
+  it.each([
+    ['a percentage with its sign', { percent: '30%' }, 4_950],
+    ['all of it', { percent: '100%' }, 16_500],
+    ['an amount', { amount: '20.00' }, 2_000],
+    ['more than the price', { amount: '999.00' }, 16_500],
+    ['several measures, of which the dearest holds', { nights: '1', amount: '20.00' }, 11_000],
+  ])('read %s', (_what, measure, lost) => {
+    expect(lostAt(policyOf({ cancel_penalties: [penalty(measure)] }), START_AT)).toBe(lost)
+  })
+
+  it('take an amount once for each room', () => {
+    expect(lostAt(policyOf({ cancel_penalties: [penalty({ amount: '20.00' })] }, 3), START_AT)).toBe(6_000)
+  })
+
+  it('are unknown, never free, when a penalty tells no measure or another currency', () => {
+    const bare = policyOf({ cancel_penalties: [penalty({})] })
+    expect(bare && penaltyAt(bare, START_AT)).toMatchObject({ status: 'UNKNOWN', penalty: null })
+    const foreign = policyOf({ cancel_penalties: [penalty({ amount: '20.00', currency: 'EUR' })] })
+    expect(foreign && penaltyAt(foreign, START_AT)).toMatchObject({ status: 'UNKNOWN', penalty: null })
+  })
+
+  it.each([
+    ['an empty percentage', { percent: '' }],
+    ['a negative percentage', { percent: '-30%' }],
+    ['no number of nights', { nights: '' }],
+    ['a negative number of nights', { nights: -1 }],
+    ['half a night', { nights: '0.5' }],
+    ['a negative amount', { amount: '-20.00' }],
+    ['a word for an amount', { amount: 'some' }],
+    ['a time without an offset', { start: '2027-03-08T16:00:00', nights: '1' }],
+  ])('are unreadable with %s, so that the rate is not sold', (_what, broken) => {
+    expect(policyOf({ cancel_penalties: [penalty(broken)] })).toBeNull()
+  })
+
+  it('lose the nights of a non-refundable range whenever one cancels, whole days whatever their time', () => {
+    const range = { start: '2027-03-11T00:00:00Z', end: '2027-03-11' }
+    const policy = policyOf({ nonrefundable_date_ranges: [range] })
+    expect(lostAt(policy, NOW)).toBe(5_500)
+    expect(policy && freeCancellationUntil(policy, NOW)).toBeNull()
+  })
+
+  it('are the full price when the rate is not refundable, whatever its penalties say', () => {
+    const policy = policyOf({ refundable: false, cancel_penalties: [penalty({ nights: '1' })] })
+    expect(lostAt(policy, NOW)).toBe(16_500)
+  })
+})
+
+describe('a hold', () => {
+  const policy = policyOf({ cancel_penalties: [penalty({ nights: '1' })] })
+  const payload = { holdable: true } as Parameters<typeof holdOf>[0] // Of a payload, holds look at this field alone.
+  const context = { occupancy: [COUPLE], nowAt: NOW, holdWindowMs: 86_400_000 }
+
+  it('is kept for the window of the contract', () => {
+    if (!policy) throw new Error('no policy')
+    expect(holdOf(payload, policy, context).holdDeadlineAt).toBe(NOW + 86_400_000)
+  })
+
+  it('is never kept beyond free cancellation', () => {
+    if (!policy) throw new Error('no policy')
+    expect(holdOf(payload, policy, { ...context, holdWindowMs: 1e12 })).toEqual({
+      bookingModes: ['INSTANT', 'HOLD'],
+      holdDeadlineAt: START_AT,
+    })
+  })
+
+  it.each([
+    ['for two rooms', payload, { ...context, occupancy: [COUPLE, COUPLE] }],
+    ['on a rate that is not holdable', { ...payload, holdable: false }, context],
+    ['when free cancellation has ended', payload, { ...context, nowAt: START_AT }],
+  ])('is not offered %s', (_when, what, where) => {
+    if (!policy) throw new Error('no policy')
+    expect(holdOf(what, policy, where)).toEqual({ bookingModes: ['INSTANT'], holdDeadlineAt: null })
+  })
+})
