@@ -7,7 +7,13 @@ import { expediaRapid } from '../../../src/suppliers/expedia-rapid/index.ts'
 import { createSupplierFetch, type SupplierFetch } from '../../../src/suppliers/fetch.ts'
 import { createMemoryFaults, createMemoryState } from '../../../src/suppliers/sandbox/memory-state.ts'
 import { type SandboxServer, startSandboxSuppliers } from '../../../src/suppliers/sandbox/server.ts'
-import type { BookingReference, SupplierBooking, SupplierCall } from '../../../src/suppliers/supplier.ts'
+import type {
+  BookingReference,
+  BookRequest,
+  SupplierBooking,
+  SupplierCall,
+  WriteOutcome,
+} from '../../../src/suppliers/supplier.ts'
 import type { BookingMode, RoomRate } from '../../../src/domain/rate.ts'
 import { rapidCall, specification } from '../../support/rapid.ts'
 
@@ -116,24 +122,27 @@ const book = async (slug: string, mode: BookingMode, timeoutMs?: number) => {
   if (!rate) throw new Error('sold out')
   minted += 1
   const supplierReference = `TEST${String(minted).padStart(12, '0')}`
-  const outcome = await expediaRapid.book(call(timeoutMs), {
-    supplierReference,
-    mode,
-    rate,
-    stay: request.stay,
-    nationality: 'GB',
-    holder: { givenName: 'Ada', familyName: 'Lovelace', email: 'ada@example.com', phone: '+442071234567' },
-    guests: [],
-    specialRequests: null,
-  })
-  const reference: BookingReference = {
-    supplierReference,
-    supplierBookingId: outcome.outcome === 'ACCEPTED' ? outcome.value.supplierBookingId : null,
-    supplierPayload: outcome.outcome === 'ACCEPTED' ? outcome.value.supplierPayload : {},
-    holderEmail: 'ada@example.com',
-  }
-  return { outcome, reference }
+  const outcome = await expediaRapid.book(call(timeoutMs), bookingOf(rate, mode, supplierReference))
+  return { outcome, reference: referenceOf(supplierReference, outcome) }
 }
+
+const bookingOf = (rate: RoomRate, mode: BookingMode, supplierReference: string): BookRequest => ({
+  supplierReference,
+  mode,
+  rate,
+  stay: request.stay,
+  nationality: 'GB',
+  holder: { givenName: 'Ada', familyName: 'Lovelace', email: 'ada@example.com', phone: '+442071234567' },
+  guests: [],
+  specialRequests: null,
+})
+
+const referenceOf = (supplierReference: string, outcome: WriteOutcome<SupplierBooking>): BookingReference => ({
+  supplierReference,
+  supplierBookingId: outcome.outcome === 'ACCEPTED' ? outcome.value.supplierBookingId : null,
+  supplierPayload: outcome.outcome === 'ACCEPTED' ? outcome.value.supplierPayload : {},
+  holderEmail: 'ada@example.com',
+})
 
 const record = async (reference: BookingReference): Promise<SupplierBooking | null> => {
   const found = await expediaRapid.retrieve(call(), reference)
@@ -193,6 +202,76 @@ describe('the sandbox Rapid, spoken to by the production adapter', () => {
     const held = await book('hold-refused', 'HOLD')
     expect((await expediaRapid.confirmHold(call(), held.reference)).outcome).toBe('REFUSED')
     expect((await expediaRapid.confirmHold(call(), held.reference)).outcome).toBe('ACCEPTED')
+  })
+
+  it('holds for 30 hours only where that is all the supplier gives', async () => {
+    const rate = await checkedRate('hold-short')
+    const hours = ((rate?.holdDeadlineAt ?? 0) - clock.now()) / 3_600_000
+    expect(rate?.bookingModes).toContain('HOLD')
+    expect(hours).toBeGreaterThan(20)
+    expect(hours).toBeLessThanOrEqual(30)
+  })
+
+  it('has confirmed a hold whose confirmation was never answered: asked again, the record tells', async () => {
+    const { reference } = await book('hold-timeout', 'HOLD')
+    const lost = await expediaRapid.confirmHold(call(300), reference)
+    expect(lost).toMatchObject({ outcome: 'UNKNOWN', failure: { kind: 'TIMEOUT' } })
+    expect((await record(reference))?.status).toBe('CONFIRMED')
+    expect((await expediaRapid.confirmHold(call(), reference)).outcome).toBe('ACCEPTED')
+  })
+
+  it('books under one reference once: the second create is settled by a look-up', async () => {
+    const { reference } = await book('cancel-free', 'INSTANT')
+    minted -= 1
+    const again = await book('cancel-free', 'INSTANT')
+    expect(again.reference.supplierReference).toBe(reference.supplierReference)
+    expect(again.outcome).toMatchObject({
+      outcome: 'UNKNOWN',
+      failure: { supplierErrorCode: 'duplicate_itinerary' },
+    })
+    const found = await expediaRapid.find(call(), reference)
+    expect(found.ok && found.value).toHaveLength(1)
+  })
+
+  it('cancels nothing that it does not know', async () => {
+    const unknown = {
+      supplierReference: 'NONE',
+      supplierBookingId: '404',
+      supplierPayload: {},
+      holderEmail: 'a@b.example',
+    }
+    expect(await record(unknown)).toBeNull()
+    expect((await expediaRapid.cancel(call(), unknown)).outcome).toBe('REFUSED')
+    expect((await expediaRapid.confirmHold(call(), unknown)).outcome).toBe('REFUSED')
+  })
+
+  it('books rooms for several parties at one rate, and cancels every one', async () => {
+    const parties = {
+      ...request,
+      occupancy: [
+        { adults: 2, childAges: [7] },
+        { adults: 1, childAges: [] },
+      ],
+    }
+    const answer = await expediaRapid.rooms(call(), { ...parties, supplierHotelId: scenario('cancel-free') })
+    const rate = answer.ok ? answer.value.rates[0] : undefined
+    if (!rate) throw new Error('no rate for two rooms')
+    expect(rate.rooms).toHaveLength(2)
+    const price = await expediaRapid.checkPrice(call(), {
+      ...parties,
+      supplierHotelId: scenario('cancel-free'),
+      rate,
+    })
+    if (!price.ok || !price.value.available) throw new Error('not available')
+    expect(price.value.rate.price.total).toEqual(rate.price.total)
+    const outcome = await expediaRapid.book(call(), {
+      ...bookingOf(price.value.rate, 'INSTANT', 'TESTTWOROOMS'),
+      guests: [{ roomIndex: 1, type: 'ADULT', givenName: 'Grace', familyName: 'Hopper', age: null }],
+    })
+    expect(outcome.outcome).toBe('ACCEPTED')
+    const reference = referenceOf('TESTTWOROOMS', outcome)
+    expect((await expediaRapid.cancel(call(), reference)).outcome).toBe('ACCEPTED')
+    expect(await record(reference)).toMatchObject({ status: 'CANCELLED', chargedPenalty: { amountMinor: 0 } })
   })
 
   it('[C-112] loses answers, not bookings: what was booked is found by our reference', async () => {
