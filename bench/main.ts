@@ -1,8 +1,10 @@
 /** `npm run bench [name] [-- --json]`: ratios against a baseline of the same run; these machines are noisy. */
 import { benchFacade } from './facade.ts'
+import { benchFanout } from './fanout.ts'
 
 const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Promise<readonly object[]>>> = {
   facade: benchFacade,
+  fanout: benchFanout,
 }
 
 const args = process.argv.slice(2)

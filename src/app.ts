@@ -1,9 +1,11 @@
 import { type Config, type Role } from './config.ts'
 import { type Core, createCore, openDatabase } from './core.ts'
+import type { HealthReport } from './http/context.ts'
 import { createHttpServer, type HttpServer } from './http/server.ts'
 import { mountGraphql } from './mount-graphql.ts'
 import { createAuthenticate } from './operations/access/authenticate.ts'
 import { createConsumeRate } from './operations/access/rate-limits.ts'
+import { receiveSupplierNotification } from './operations/receive-supplier-notification.ts'
 import { reconcileBooking } from './operations/reconcile-booking.ts'
 import { expireReview } from './operations/review-booking.ts'
 import { createSandboxControls, type SandboxControls } from './operations/sandbox-controls.ts'
@@ -14,7 +16,7 @@ import { createCourier } from './relay/deliver.ts'
 import { type Relay, startRelay } from './relay/relay.ts'
 import { type SandboxCatalogue, sandboxCatalogue } from './sandbox/catalogue/catalogue.ts'
 import { type SeededKeys, seedSandbox } from './sandbox/seed.ts'
-import { startStoredSandboxSuppliers } from './sandbox-suppliers.ts'
+import { announceGateway, startStoredSandboxSuppliers } from './sandbox-suppliers.ts'
 import { importCatalogue } from './store/catalogue-import.ts'
 import { isOutage } from './store/database.ts'
 import { createSandboxClockStore } from './store/sandbox-clock.ts'
@@ -131,13 +133,16 @@ const serve = async (core: Core): Promise<{ readonly server: HttpServer; readonl
     authenticate,
     consumeRate,
     log,
-    health: { faults: () => healthFaults(core) },
+    health: { report: () => healthReport(core) },
     metrics,
+    receiveNotification: (requestId, connectionId, body) =>
+      receiveSupplierNotification(deps, requestId, connectionId, body),
     isOutage,
     sandbox: config.sandboxClock ? sandboxControls(core) : null,
     mount: mountGraphql({ gateway, sandbox: config.environment === 'sandbox', log, authenticate, consumeRate }),
   })
   const url = await server.app.listen({ host: config.host, port: config.port })
+  if (config.environment === 'sandbox') await announceGateway(core.database, url)
   return { server, url }
 }
 
@@ -148,8 +153,8 @@ const sandboxControls = ({ clock, database }: Core): SandboxControls =>
     addFault: createSandboxFaultStore(database).add,
   })
 
-/** What keeps this process from working well. Redis away is told, but only Postgres away makes it unready. */
-const healthFaults = async ({ database, cache, log }: Core): Promise<Record<string, string>> => {
+/** How this process stands. Redis or a supplier away is told; only Postgres away makes it unready. */
+const healthReport = async ({ database, cache, log, suppliers }: Core): Promise<HealthReport> => {
   const faults: Record<string, string> = {}
   try {
     await database.$queryRaw`SELECT 1`
@@ -158,5 +163,5 @@ const healthFaults = async ({ database, cache, log }: Core): Promise<Record<stri
     faults['postgres'] = 'cannot be reached'
   }
   if (!(await cache.healthy())) faults['cache'] = 'cannot be reached: searches go on uncached'
-  return faults
+  return { ready: faults['postgres'] === undefined, faults, suppliers: suppliers.lines() }
 }

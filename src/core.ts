@@ -10,6 +10,7 @@ import { createCatalogue } from './operations/catalogue.ts'
 import { createGateway } from './operations/create-gateway.ts'
 import type { Deps } from './operations/deps.ts'
 import type { Gateway } from './operations/gateway.ts'
+import { createSingleFlight } from './operations/single-flight.ts'
 import { createTenants } from './operations/tenants.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -25,7 +26,7 @@ import { announcedSandboxUrl } from './sandbox-suppliers.ts'
 import { createSandboxClockStore } from './store/sandbox-clock.ts'
 import { createStore, type Store } from './store/store.ts'
 import { createSupplierDirectory } from './suppliers/directory.ts'
-import { createSupplierFetch } from './suppliers/fetch.ts'
+import { createLine, type LineEvents } from './suppliers/line.ts'
 import { SUPPLIERS } from './suppliers/registry.ts'
 import type { Supplier, SupplierDirectory } from './suppliers/supplier.ts'
 
@@ -114,12 +115,10 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
     now: () => clock.now(),
     loadConnection: (connectionId) => loadConnection(store, seals.credentials, connectionId),
     baseUrlOf: (supplier) => baseUrlOf(config, database, supplier, ownSandboxUrls()),
-    createFetch: (supplierCode) =>
-      createSupplierFetch({
-        observe: (operation, outcome, seconds) =>
-          metrics.observeSupplierCall(supplierCode, operation, outcome, seconds),
-      }),
+    createLine: (supplier, connectionId) =>
+      createLine(supplier, () => clock.now(), lineEvents(metrics, log, supplier.code, connectionId)),
   })
+  metrics.showBreakers(() => suppliers.lines())
   const background = createBackground(log)
   const deps: Deps = {
     store,
@@ -129,6 +128,8 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
     tenants: createTenants(store),
     clock,
     log,
+    metrics,
+    flights: createSingleFlight(),
     randomBytes: (size) => randomBytes(size),
     guestSeal: seals.guests,
     tokenSeal: seals.tokens,
@@ -180,6 +181,16 @@ const followSandboxClock = async (
     read().catch((error: unknown) => log.warn({ err: error }, 'the sandbox clock could not be read'))
   })
 }
+
+/** One line in the log when a supplier goes down, one when it is back; what every call did is in the metrics. */
+const lineEvents = (metrics: Metrics, log: Logger, supplierCode: string, connectionId: string): LineEvents => ({
+  onExchange: (operation, outcome, seconds) => metrics.observeSupplierCall(supplierCode, operation, outcome, seconds),
+  onRefusal: (operation, kind) => metrics.countUnsentCall(supplierCode, operation, kind),
+  onBreaker: (state) =>
+    state === 'OPEN'
+      ? log.warn({ supplierCode, connectionId }, 'supplier is down: it is asked no more until it answers a probe')
+      : log.info({ supplierCode, connectionId }, 'supplier is back'),
+})
 
 const loadConnection = async (store: Store, seal: Seal, connectionId: string) => {
   const stored = await store.connections.find(connectionId)

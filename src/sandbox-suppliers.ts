@@ -3,6 +3,7 @@ import type { Listener } from './platform/listener.ts'
 import type { Logger } from './platform/logger.ts'
 import type { SandboxCatalogue } from './sandbox/catalogue/catalogue.ts'
 import type { RootDatabase } from './store/database.ts'
+import { sandboxConnectionId } from './sandbox/seed.ts'
 import { createSandboxFaultStore } from './store/sandbox-faults.ts'
 import { createSandboxRecordStore } from './store/sandbox-records.ts'
 import { type SandboxServer, startSandboxSuppliers } from './suppliers/sandbox/server.ts'
@@ -25,6 +26,7 @@ export const startStoredSandboxSuppliers = async (options: SandboxSuppliersOptio
     catalogue: options.catalogue,
     state: (supplierCode) => stateOf(options.database, supplierCode),
     faults: faultsOf(options.database, options.listener),
+    notificationUrl: (supplierCode) => notificationUrl(options.database, supplierCode),
     log: options.log,
     port: options.port,
   })
@@ -40,6 +42,20 @@ export const announcedSandboxUrl = async (database: RootDatabase, supplierCode: 
   const urls = await createSandboxRecordStore(database, ANNOUNCED).get(ANNOUNCED, ANNOUNCED)
   // Written above.
   return (urls as Record<string, string> | null)?.[supplierCode] ?? null
+}
+
+/** Under this name sandbox suppliers find the gateway that takes their own messages. */
+const NOTIFIED = 'supplier-notifications'
+
+/** The gateway that was started last takes the messages of its sandbox suppliers. */
+export const announceGateway = (database: RootDatabase, url: string): Promise<void> =>
+  createSandboxRecordStore(database, ANNOUNCED).put(NOTIFIED, NOTIFIED, { url })
+
+const notificationUrl = async (database: RootDatabase, supplierCode: string): Promise<string | null> => {
+  const announced = await createSandboxRecordStore(database, ANNOUNCED).get(NOTIFIED, NOTIFIED)
+  // Written above.
+  const url = (announced as { url: string } | null)?.url
+  return url === undefined ? null : `${url}/supplier-notifications/${sandboxConnectionId(supplierCode)}`
 }
 
 /** What is stored was JSON when it was written. */

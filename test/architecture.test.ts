@@ -52,7 +52,7 @@ describe('the layers', () => {
 
   it('show operations only the suppliers’ port', () => {
     const seen = imports.filter((one) => layerOf(one.file) === 'operations' && layerOf(one.to) === 'suppliers')
-    expect(new Set(seen.map(({ to }) => to))).toEqual(new Set(['suppliers/supplier.ts']))
+    expect(new Set(seen.map(({ to }) => to))).toEqual(new Set(['suppliers/supplier.ts', 'suppliers/supplier-call.ts']))
   })
 
   it('let only the registry import adapters', () => {

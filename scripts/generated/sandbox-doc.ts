@@ -1,6 +1,6 @@
 import { sandboxCatalogue } from '../../src/sandbox/catalogue/catalogue.ts'
 import { SCENARIOS } from '../../src/sandbox/scenarios.ts'
-import { SUPPLIER_OPERATIONS } from '../../src/suppliers/supplier.ts'
+import { SUPPLIER_OPERATIONS } from '../../src/suppliers/supplier-call.ts'
 
 /** docs/sandbox.md: what a partner can play through. */
 export const sandboxDoc = (): string => {
@@ -15,12 +15,11 @@ export const sandboxDoc = (): string => {
     `The sandbox’s catalogue has ${hotels.length} invented hotels in ${cities.length} real cities, with names in English, French,`,
     'German, Japanese and Arabic. Its suppliers are HTTP servers that speak each supplier’s own protocol, keep their bookings in',
     'Postgres, lapse their holds, and always give the same price for the same hotel, stay and party. The production adapters',
-    'talk to them over HTTP and cannot tell the difference. Connected so far: Expedia Rapid (`expedia_rapid`).',
+    'talk to them over HTTP and cannot tell the difference.',
     '',
     '## Scenario hotels',
     '',
-    'Find them with `GET /destinations/autocomplete?q=Scenario`. Each is sold by one supplier; scenarios of suppliers that are not',
-    'connected yet have no rooms to offer.',
+    'Find them with `GET /destinations/autocomplete?q=Scenario`. Each is sold by the one supplier that it needs.',
     '',
     '| slug | hotel id | supplier | what happens |',
     '|---|---|---|---|',

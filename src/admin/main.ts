@@ -5,6 +5,7 @@ import { createLogger } from '../platform/logger.ts'
 import { BOOKING_COMMANDS } from './bookings.ts'
 import { type Command, type Rows, UsageError, type Values } from './command.ts'
 import { KEY_COMMANDS } from './keys.ts'
+import { MAPPING_COMMANDS } from './mappings.ts'
 import { ORGANIZATION_COMMANDS } from './organizations.ts'
 import { RATE_COMMANDS } from './rates.ts'
 import { SUPPLIER_COMMANDS } from './suppliers.ts'
@@ -13,6 +14,7 @@ const COMMANDS = [
   ...ORGANIZATION_COMMANDS,
   ...KEY_COMMANDS,
   ...SUPPLIER_COMMANDS,
+  ...MAPPING_COMMANDS,
   ...BOOKING_COMMANDS,
   ...RATE_COMMANDS,
 ]

@@ -71,12 +71,17 @@ export const parseMoney = (
   if (!match) return err('NOT_A_DECIMAL')
   const [, sign = '', whole = '', fraction = ''] = match
   const exponent = currencyExponent(currency)
-  const digits = BigInt(whole + fraction.slice(0, exponent).padEnd(exponent, '0'))
-  const roundUp = (fraction[exponent] ?? '0') >= '5'
-  const magnitude = roundUp ? digits + 1n : digits
-  if (magnitude > BigInt(Number.MAX_SAFE_INTEGER)) return err('TOO_LARGE')
-  const amountMinor = Number(sign === '-' ? -magnitude : magnitude)
-  return ok({ amountMinor: amountMinor === 0 ? 0 : amountMinor, currency })
+  const digits = whole + fraction.slice(0, exponent).padEnd(exponent, '0')
+  const magnitude = wholeNumber(digits) + ((fraction[exponent] ?? '0') >= '5' ? 1 : 0)
+  if (!Number.isSafeInteger(magnitude)) return err('TOO_LARGE')
+  return ok({ amountMinor: sign === '-' && magnitude > 0 ? -magnitude : magnitude, currency })
+}
+
+/** Up to 15 digits are exact as they are; of more, what is not safe is told from what is by a BigInt. */
+const wholeNumber = (digits: string): number => {
+  if (digits.length <= 15) return Number(digits)
+  const exact = BigInt(digits)
+  return exact > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(exact)
 }
 
 /** The amount as a decimal with all of the currency's places: 17700 USD is `177.00`, 5 KWD is `0.005`. */

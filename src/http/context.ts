@@ -9,13 +9,24 @@ import type { Gateway } from '../operations/gateway.ts'
 import { acceptedLanguage, matchLanguage } from '../operations/languages.ts'
 import type { SandboxControls } from '../operations/sandbox-controls.ts'
 import { type Problem, problem } from '../domain/errors.ts'
+import type { Result } from '../domain/result.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { OpenStreams } from './sse.ts'
 
-export type Health = {
-  /** What is not ready, by name; empty when everything is. */
-  readonly faults: () => Promise<Readonly<Record<string, string>>>
+export type HealthReport = {
+  /** False when requests should go to another process. */
+  readonly ready: boolean
+  /** What is wrong, by name; not everything makes a process unready. */
+  readonly faults: Readonly<Record<string, string>>
+  /** The supplier connections that were used, and their circuit breakers. */
+  readonly suppliers: readonly {
+    readonly supplierCode: string
+    readonly connectionId: string
+    readonly breaker: string
+  }[]
 }
+
+export type Health = { readonly report: () => Promise<HealthReport> }
 
 export type HttpOptions = {
   readonly gateway: Gateway
@@ -32,6 +43,12 @@ export type HttpOptions = {
   }
   /** True for an error that says that Postgres is away. */
   readonly isOutage: (error: unknown) => boolean
+  /** Takes a message that a supplier sent by itself. */
+  readonly receiveNotification: (
+    requestId: string,
+    connectionId: string,
+    body: string,
+  ) => Promise<Result<null, Problem>>
   /** Null in production, and where the clock is switched off. */
   readonly sandbox: SandboxControls | null
   /** Mounts the other facade on the same server. */

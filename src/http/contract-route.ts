@@ -46,6 +46,9 @@ const searchClass = (body: unknown): RateClass =>
     ? 'search_live'
     : 'search'
 
+/** Posts that change nothing: a client that leaves ends them. */
+const READS: ReadonlySet<Route['operation']> = new Set(['searchHotels', 'createRoomSearch'])
+
 export const handle =
   (context: HttpContext, route: Route) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -57,7 +60,7 @@ export const handle =
     }
     const input = readInput(route, request)
     if (!input.ok) return sendProblem(reply, request.id, input.error)
-    const reads = route.method === 'GET' || route.operation === 'searchHotels'
+    const reads = route.method === 'GET' || READS.has(route.operation)
     const caller = callerOf(key, request, reads ? clientGone(reply) : null)
     if (route.answer === 'STREAM') return stream(context, request, reply, caller, input.value)
     const answered = await run(context, route, request, caller, input.value)

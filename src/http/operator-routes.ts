@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { toWire } from '../domain/wire.ts'
 import type { HttpContext } from './context.ts'
 import { DOCS_PAGE } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
@@ -11,10 +12,11 @@ export const addOperatorRoutes = (app: FastifyInstance, { health, metrics, envir
   app.get('/health/live', (_request, reply) => sendJson(reply, 200, { status: 'ok' }))
 
   app.get('/health/ready', async (_request, reply) => {
-    const faults = await health.faults()
-    const ready = Object.keys(faults).length === 0
+    const { ready, faults, suppliers } = await health.report()
     if (!ready) reply.header('retry-after', '5')
-    return sendJson(reply, ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', faults })
+    const isWell = Object.keys(faults).length === 0 && suppliers.every(({ breaker }) => breaker === 'CLOSED')
+    const status = ready ? (isWell ? 'ok' : 'degraded') : 'unavailable'
+    return sendJson(reply, ready ? 200 : 503, { status, faults, suppliers: toWire(suppliers) })
   })
 
   app.get('/metrics', async (_request, reply) =>

@@ -7,6 +7,7 @@ import { sendProblem } from './respond.ts'
 import { ROUTES } from './routes.ts'
 import { addSandboxRoutes } from './sandbox-routes.ts'
 import { createOpenStreams } from './sse.ts'
+import { addSupplierRoutes } from './supplier-routes.ts'
 
 /** The largest body that is read. */
 export const MAX_BODY_BYTES = 1024 * 1024
@@ -48,6 +49,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<HttpServer
   refuseOtherMethods(app, context)
   addOperatorRoutes(app, context)
   addSandboxRoutes(app, context)
+  addSupplierRoutes(app, context)
   await options.mount?.(app)
   await app.ready()
   return {

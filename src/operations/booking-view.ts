@@ -24,7 +24,7 @@ const factsOf = (suppliers: SupplierDirectory, booking: Booking): StatusFacts =>
     needsOperator: booking.needsOperator,
     holdDeadlineAt: booking.holdDeadlineAt,
     hasSupplierBooking: booking.supplierBookingId !== null,
-    supplierCancels: capabilities?.cancels ?? false,
+    supplierCancels: (capabilities?.cancels ?? false) && booking.cancellable,
     supplierConfirmsHolds: capabilities?.confirmsHolds ?? false,
   }
 }

@@ -2,7 +2,8 @@ import type { BookingStatusData } from '../domain/contract/booking.ts'
 import { type Problem, problem } from '../domain/errors.ts'
 import { err, ok, type Result } from '../domain/result.ts'
 import type { Booking } from '../store/bookings.ts'
-import type { CallContext, Refusal } from '../suppliers/supplier.ts'
+import type { CallContext } from '../suppliers/supplier.ts'
+import type { Refusal } from '../suppliers/supplier-call.ts'
 import { bookingStatusData } from './booking-view.ts'
 import type { Caller } from './caller.ts'
 import { ANSWER_WITHIN_MS, endsWithin } from './deadline.ts'
@@ -111,6 +112,7 @@ const executeConfirmHold = async (
 ): Promise<Refusal | null> => {
   const { supplier, call } = await openFor(deps, booking, 'confirm_hold', context)
   deps.killPoint('confirm-hold:before-supplier')
+  if (!supplier.confirmHold) throw new Error(`${supplier.code} says that it confirms holds, and does not`)
   const outcome = await supplier.confirmHold(call, referenceOf(deps, booking))
   deps.killPoint('confirm-hold:after-supplier')
   if (outcome.outcome !== 'REFUSED') {

@@ -186,6 +186,7 @@ const newBooking = (deps: Deps, offer: Offer, input: CreateBookingInput): Bookin
     hotelConfirmation: { number: null, status: 'NOT_REQUESTED', note: null, contactPhone: null, contactName: null },
     pendingSince: state.pendingOperation === null ? null : now,
     needsOperator: false,
+    cancellable: true,
     holdDeadlineAt: null,
     reviewExpiresAt: review ? reviewExpiry(now, held) : null,
     failure: null,

@@ -1,6 +1,5 @@
-import { type Problem, problem } from '../domain/errors.ts'
-import { invalid } from '../domain/errors.ts'
-import type { RoomOptionView, RoomProviderView, RoomSearchView } from '../domain/contract/offer.ts'
+import { invalid, type Problem, problem } from '../domain/errors.ts'
+import type { RoomSearchView } from '../domain/contract/offer.ts'
 import { err, ok, type Result } from '../domain/result.ts'
 import { toRfc3339 } from '../domain/time.ts'
 import type { Hotel, SupplierHotel } from '../store/hotels.ts'
@@ -11,8 +10,10 @@ import { endsWithin } from './deadline.ts'
 import { type Deps, makeId } from './deps.ts'
 import { parseInput } from './inputs/input.ts'
 import { type RoomSearchInput, roomSearchInput } from './inputs/search.ts'
-import { type OptionSource, roomOption } from './room-options.ts'
-import { FIRST_CONNECTION_MS, openLog, type RoomStreamLog } from './room-stream-log.ts'
+import { askRooms, type RoomSearch } from './rooms/ask-rooms.ts'
+import { createBoard, type ProgressBoard } from './rooms/progress-board.ts'
+import { FIRST_CONNECTION_MS, openLog, type RoomStreamLog } from './rooms/room-stream-log.ts'
+import { watchReader } from './rooms/watch-reader.ts'
 import { occupancyMismatch } from './search/search-record.ts'
 
 /** Every supplier has settled, or is given up on, by then. */
@@ -53,21 +54,33 @@ const start = async (
   const streamId = makeId(deps, 'stream')
   const log = await openLog(deps, caller, streamId, hotel.hotelId)
   await log.append({ eventType: 'stream_ready', suppliers: enabled.map(({ supplierCode }) => supplierCode) })
+  const left = new AbortController()
   const board = createBoard(enabled)
-  const asked = enabled.map((supplier) => {
-    const listing = listings.find(({ supplierCode }) => supplierCode === supplier.supplierCode)
-    return listing ? ask(deps, caller, input, hotel, supplier, listing, log, board) : skip(log, board, supplier)
-  })
-  const settled = Promise.all(asked)
-  const ended = endsWithin(settled, STREAM_DEADLINE_MS).then((all) =>
-    log.append({
-      eventType: 'done',
-      reason: all ? 'ALL_SETTLED' : 'DEADLINE',
-      optionsCount: board.options.length,
-      providers: board.providers(),
-    }),
+  const search: RoomSearch = {
+    caller,
+    hotel,
+    request: {
+      stay: stayOf(input),
+      occupancy: input.rooms,
+      nationality: input.nationality,
+      hotelTimeZone: hotel.timeZone,
+    },
+    language: input.language ?? caller.language,
+    log,
+    board,
+    signal: caller.signal ? AbortSignal.any([caller.signal, left.signal]) : left.signal,
+  }
+  const settled = Promise.all(
+    enabled.map((supplier) =>
+      askRooms(
+        deps,
+        search,
+        supplier,
+        listings.find(({ supplierCode }) => supplierCode === supplier.supplierCode),
+      ),
+    ),
   )
-  deps.background.follow('room-search', ended)
+  deps.background.follow('room-search', finish(deps, search, streamId, settled, left))
   if (input.maxWaitMs) await endsWithin(settled, input.maxWaitMs)
   return {
     hotelId: String(hotel.hotelId),
@@ -80,94 +93,36 @@ const start = async (
   }
 }
 
-/** Where each supplier stands. */
-type ProgressBoard = {
-  readonly options: RoomOptionView[]
-  readonly settle: (provider: RoomProviderView) => void
-  readonly providers: () => RoomProviderView[]
-}
-
-const createBoard = (enabled: readonly EnabledSupplier[]): ProgressBoard => {
-  const providers = new Map<string, RoomProviderView>(
-    enabled.map(({ supplierCode }) => [
-      supplierCode,
-      { supplierCode, outcome: 'PENDING', latencyMs: null, retryAfterMs: null },
-    ]),
-  )
-  return {
-    options: [],
-    settle: (provider) => providers.set(provider.supplierCode, provider),
-    providers: () => [...providers.values()],
-  }
-}
-
-const skip = async (log: RoomStreamLog, board: ProgressBoard, { supplierCode }: EnabledSupplier): Promise<void> => {
-  board.settle({ supplierCode, outcome: 'SKIPPED_UNMAPPED', latencyMs: null, retryAfterMs: null })
-  await log.append({ eventType: 'provider_skipped', supplierCode, reason: 'UNMAPPED' })
-}
-
-const ask = async (
+/** Writes `done` when every supplier has settled, at the deadline, or when the reader has left and its work was ended. */
+const finish = async (
   deps: Deps,
-  caller: Caller,
-  input: RoomSearchInput,
-  hotel: Hotel,
-  { supplierCode, connectionId }: EnabledSupplier,
-  listing: SupplierHotel,
-  log: RoomStreamLog,
-  board: ProgressBoard,
+  { board, log, signal }: RoomSearch,
+  streamId: string,
+  settled: Promise<unknown>,
+  left: AbortController,
 ): Promise<void> => {
-  const startedAt = performance.now()
-  const language = input.language ?? caller.language
-  const request = {
-    supplierHotelId: listing.supplierHotelId,
-    stay: stayOf(input),
-    occupancy: input.rooms,
-    nationality: input.nationality,
-    hotelTimeZone: hotel.timeZone,
-  }
-  const { supplier, call } = await deps.suppliers.open(connectionId, 'rooms', {
-    requestId: caller.requestId,
-    language,
-    customerIp: caller.ip,
-    signal: null,
-    timeoutMs: null,
+  const over = new AbortController()
+  deps.background.follow(
+    'watch-reader',
+    watchReader(deps, streamId, over.signal, () => left.abort()),
+  )
+  const all = await endsWithin(settled, STREAM_DEADLINE_MS)
+  over.abort()
+  if (!all) await giveUpOn(log, board)
+  await log.append({
+    eventType: 'done',
+    reason: signal.aborted ? 'EXPIRED' : all ? 'ALL_SETTLED' : 'DEADLINE',
+    optionsCount: board.options.length,
+    providers: board.providers(),
   })
-  const [answer, rooms] = await Promise.all([
-    supplier.rooms(call, request),
-    deps.store.hotels.rooms(supplierCode, listing.supplierHotelId),
-  ])
-  const latencyMs = Math.round(performance.now() - startedAt)
-  if (!answer.ok) {
-    const { kind, retryAfterMs } = answer.error
-    const outcome = kind === 'TIMEOUT' ? 'TIMEOUT' : kind === 'RATE_LIMITED' ? 'RATE_LIMITED' : 'ERROR'
-    board.settle({ supplierCode, outcome, latencyMs, retryAfterMs })
-    deps.log.warn(
-      { supplierCode, kind, detail: answer.error.detail, requestId: caller.requestId },
-      'room request failed',
-    )
-    await log.append({
-      eventType: 'provider_error',
-      supplierCode,
-      error: { code: outcome, retryable: kind !== 'REJECTED' && kind !== 'UNAUTHORIZED' },
-    })
-    return
+  left.abort()
+}
+
+/** Every enabled supplier gets its event: those that have not answered by the deadline are told as such. */
+const giveUpOn = async (log: RoomStreamLog, board: ProgressBoard): Promise<void> => {
+  for (const pending of board.providers().filter(({ outcome }) => outcome === 'PENDING')) {
+    board.settle({ ...pending, outcome: 'TIMEOUT' })
+    const { supplierCode } = pending
+    await log.append({ eventType: 'provider_error', supplierCode, error: { code: 'TIMEOUT', retryable: true } })
   }
-  const source: OptionSource = {
-    caller,
-    hotelId: hotel.hotelId,
-    supplierCode,
-    connectionId,
-    request,
-    language,
-    rooms: new Map(rooms.map((room) => [room.supplierRoomId, room])),
-  }
-  const options = answer.value.rates.map((rate) => roomOption(deps, source, rate))
-  board.options.push(...options)
-  board.settle({
-    supplierCode,
-    outcome: options.length > 0 ? 'PRICED' : 'NO_AVAILABILITY',
-    latencyMs,
-    retryAfterMs: null,
-  })
-  await log.append({ eventType: 'provider_options', supplierCode, options })
 }

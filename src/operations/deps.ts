@@ -3,10 +3,12 @@ import { type IdKind, newId } from '../domain/ids.ts'
 import type { Result } from '../domain/result.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { Seal } from '../platform/seal.ts'
 import type { Store } from '../store/store.ts'
 import type { SupplierDirectory } from '../suppliers/supplier.ts'
 import type { Catalogue } from './catalogue.ts'
+import type { SingleFlight } from './single-flight.ts'
 import type { Tenants } from './tenants.ts'
 
 /** What operations are given; wired once in app.ts. */
@@ -18,6 +20,9 @@ export type Deps = {
   readonly tenants: Tenants
   readonly clock: Clock
   readonly log: Logger
+  readonly metrics: Pick<Metrics, 'countDroppedRates'>
+  /** Equal questions to a supplier that are under way in this process. */
+  readonly flights: SingleFlight
   readonly randomBytes: (size: number) => Uint8Array
   /** Guests at rest. */
   readonly guestSeal: Seal

@@ -1,5 +1,6 @@
 import type { Booking } from '../store/bookings.ts'
-import type { CallContext, CancellationOutcome, WriteOutcome } from '../suppliers/supplier.ts'
+import type { CallContext, CancellationOutcome } from '../suppliers/supplier.ts'
+import type { WriteOutcome } from '../suppliers/supplier-call.ts'
 import type { Deps } from './deps.ts'
 import { ladderDelayMs } from './ladder.ts'
 import { settleBooking } from './settle-booking.ts'

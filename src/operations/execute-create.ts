@@ -1,11 +1,12 @@
-import type { FailureCode } from '../domain/booking.ts'
 import { rateOf } from '../domain/offer.ts'
-import type { Booking, BookingFailure } from '../store/bookings.ts'
-import type { CallContext, Refusal, SupplierBooking, WriteOutcome } from '../suppliers/supplier.ts'
+import type { Booking } from '../store/bookings.ts'
+import type { CallContext, SupplierBooking } from '../suppliers/supplier.ts'
+import type { Refusal, WriteOutcome } from '../suppliers/supplier-call.ts'
+import { bookingFailure } from './booking-failure.ts'
 import type { Deps } from './deps.ts'
 import { bookingGuests, openParty } from './guests.ts'
 import { ladderDelayMs } from './ladder.ts'
-import { reconcileBooking } from './reconcile-booking.ts'
+import { pendingDelayMs, reconcileBooking } from './reconcile-booking.ts'
 import { learnedFrom, settleBooking } from './settle-booking.ts'
 import { attemptEnd, leaveToReconciliation, openFor } from './supplier-calls.ts'
 
@@ -82,7 +83,7 @@ const accept = async (
           name: 'reconcile-booking',
           bookingId: settled.bookingId,
           rung: 0,
-          startAt: deps.clock.now() + ladderDelayMs(0),
+          startAt: deps.clock.now() + pendingDelayMs(deps, settled, 0),
         })
       if (settled.status === 'ON_HOLD' && settled.holdDeadlineAt !== null)
         await tx.jobs.enqueue({
@@ -107,21 +108,11 @@ const refuse = async (
     booking.bookingId,
     (read) =>
       read.status === 'PROCESSING'
-        ? { move: 'SUPPLIER_REFUSED', changes: { failure: failureOf(outcome.refusal) } }
+        ? {
+            move: 'SUPPLIER_REFUSED',
+            changes: { failure: bookingFailure(outcome.refusal.reason, outcome.refusal.retryable) },
+          }
         : null,
     (tx) => tx.attempts.end(attemptId, attemptEnd(outcome), deps.clock.now()),
   )
 }
-
-const FAILURES: Readonly<Record<Refusal['reason'], { code: FailureCode; message: string }>> = {
-  SOLD_OUT: { code: 'SOLD_OUT', message: 'The room is no longer available' },
-  PRICE_CHANGED: { code: 'PRICE_CHANGED', message: 'The price changed before the supplier took the booking' },
-  GUEST_DATA_REJECTED: { code: 'GUEST_DATA_REJECTED', message: 'The supplier did not take the guests’ data' },
-  PAYMENT_DECLINED: { code: 'PAYMENT_DECLINED', message: 'The payment to the supplier was declined' },
-  SUPPLIER_REFUSED: { code: 'SUPPLIER_REFUSED', message: 'The supplier refused the booking' },
-  HOLD_LAPSED: { code: 'HOLD_LAPSED', message: 'The hold lapsed' },
-  ALREADY_CANCELLED: { code: 'SUPPLIER_REFUSED', message: 'The supplier refused the booking' },
-  NOT_CANCELLABLE: { code: 'SUPPLIER_REFUSED', message: 'The supplier refused the booking' },
-}
-
-const failureOf = (refusal: Refusal): BookingFailure => ({ ...FAILURES[refusal.reason], retryable: refusal.retryable })

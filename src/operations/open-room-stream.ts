@@ -7,7 +7,15 @@ import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
 import { parseInput } from './inputs/input.ts'
 import { roomStreamInput } from './inputs/search.ts'
-import { AFTER_DONE_MS, readerKey, readRecord, recordKey, streamKey } from './room-stream-log.ts'
+import {
+  AFTER_DONE_MS,
+  FIRST_CONNECTION_MS,
+  readerKey,
+  readRecord,
+  recordKey,
+  streamKey,
+  wasReadKey,
+} from './rooms/room-stream-log.ts'
 
 const PING_EVERY_MS = 15 * SECOND_MS
 /** A reader that has not renewed its claim for this long is gone. */
@@ -45,6 +53,7 @@ export const openRoomStream = async (
     )
   const readerId = Buffer.from(deps.randomBytes(9)).toString('base64url')
   if (!(await claim(deps, streamId, readerId, afterEventId > 0))) return err(problem('STREAM_IN_USE'))
+  await deps.cache.values.set(wasReadKey(streamId), readerId, FIRST_CONNECTION_MS)
   return ok(readEvents(deps, streamId, readerId, afterEventId, caller.signal))
 }
 

@@ -49,9 +49,9 @@ export const uncancellable = (deps: Deps, booking: Booking): Problem | null => {
       bookingId: booking.bookingId,
       status: booking.status,
     })
-  return deps.suppliers.find(booking.supplierCode)?.capabilities.cancels
+  return deps.suppliers.find(booking.supplierCode)?.capabilities.cancels && booking.cancellable
     ? null
-    : problem('PROVIDER_OPERATION_NOT_SUPPORTED', 'The supplier does not cancel through its API')
+    : problem('PROVIDER_OPERATION_NOT_SUPPORTED', 'The supplier does not cancel this booking through its API')
 }
 
 export type CurrentPenalty = {

@@ -1,8 +1,9 @@
-import { type Instant, SECOND_MS } from '../domain/time.ts'
+import { type Instant, MINUTE_MS, SECOND_MS } from '../domain/time.ts'
 import type { BookingAttempt } from '../store/booking-attempts.ts'
 import type { Booking } from '../store/bookings.ts'
 import type { StoreParts } from '../store/store.ts'
 import type { CallContext, SupplierBooking } from '../suppliers/supplier.ts'
+import { bookingFailure } from './booking-failure.ts'
 import type { Deps } from './deps.ts'
 import { EFFECT_WITHIN_MS, GUARD, LAG_MS, ladderDelayMs } from './ladder.ts'
 import { type Decision, learnedFrom, settleBooking } from './settle-booking.ts'
@@ -105,15 +106,12 @@ const created = (booking: Booking, record: SupplierBooking, changes: ReturnType<
     default:
       return booking.mode === 'HOLD'
         ? lapsed(changes)
-        : { move: 'SUPPLIER_REFUSED', changes: { ...changes, failure: REFUSED } }
+        : {
+            move: 'SUPPLIER_REFUSED',
+            changes: { ...changes, failure: bookingFailure(record.failureReason ?? 'SUPPLIER_REFUSED', false) },
+          }
   }
 }
-
-const REFUSED = {
-  code: 'SUPPLIER_REFUSED',
-  message: 'The supplier did not confirm the booking',
-  retryable: false,
-} as const
 
 const lapsed = (changes: ReturnType<typeof learnedFrom>): Decision => ({
   move: 'HOLD_LAPSED',
@@ -150,6 +148,18 @@ const cancelled = (
   return overdue && attempt.outcome !== 'ACCEPTED' ? { move: 'CANCELLATION_NOT_EFFECTIVE', changes } : { keep: changes }
 }
 
+const isPending = (finding: Finding): boolean => finding.kind === 'RECORD' && finding.record.status === 'PENDING'
+
+/** For this long a supplier that confirms later is asked at its own pace; then as any other. */
+const POLLED_FOR_MS = 10 * MINUTE_MS
+
+/** Milliseconds to the next look at a booking that the supplier has taken and not confirmed yet. */
+export const pendingDelayMs = (deps: Deps, { supplierCode, pendingSince }: Booking, rung: number): number => {
+  const pollMs = deps.suppliers.find(supplierCode)?.capabilities.pendingPollMs ?? null
+  const now = deps.clock.now()
+  return pollMs !== null && now - (pendingSince ?? now) < POLLED_FOR_MS ? pollMs : ladderDelayMs(rung)
+}
+
 /** What belongs to the same transaction as the move: the cancellation's end, the hold's watch, the next look. */
 const follow = async (
   deps: Deps,
@@ -164,7 +174,7 @@ const follow = async (
       name: 'reconcile-booking',
       bookingId: settled.bookingId,
       rung: rung + 1,
-      startAt: now + ladderDelayMs(rung + 1),
+      startAt: now + (isPending(finding) ? pendingDelayMs(deps, settled, rung + 1) : ladderDelayMs(rung + 1)),
     })
   if (settled.status === 'ON_HOLD' && settled.holdDeadlineAt !== null)
     await tx.jobs.enqueue({

@@ -3,7 +3,7 @@ import type { Problem } from '../domain/errors.ts'
 import { ok, type Result } from '../domain/result.ts'
 import { SECOND_MS, toRfc3339 } from '../domain/time.ts'
 import type { Clock } from '../platform/clock.ts'
-import { SUPPLIER_OPERATIONS } from '../suppliers/supplier.ts'
+import { SUPPLIER_OPERATIONS } from '../suppliers/supplier-call.ts'
 import { parseInput } from './inputs/input.ts'
 
 /** What can go wrong on a sandbox supplier's wire; docs/sandbox.md says what each does. */

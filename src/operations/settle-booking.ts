@@ -53,6 +53,7 @@ export const learnedFrom = (booking: Booking, record: SupplierBooking): BookingC
   supplierBookingId: record.supplierBookingId,
   supplierBookingCode: record.supplierBookingCode === record.supplierBookingId ? null : record.supplierBookingCode,
   supplierPayload: record.supplierPayload,
+  cancellable: record.cancellable,
   hotelConfirmation: record.hotelConfirmationNumber
     ? { ...booking.hotelConfirmation, number: record.hotelConfirmationNumber, status: 'FETCHED' }
     : booking.hotelConfirmation,

@@ -1,13 +1,8 @@
 import type { Instant } from '../domain/time.ts'
 import type { Booking } from '../store/bookings.ts'
 import type { AttemptEnd } from '../store/booking-attempts.ts'
-import type {
-  BookingReference,
-  CallContext,
-  OpenedSupplier,
-  SupplierOperation,
-  WriteOutcome,
-} from '../suppliers/supplier.ts'
+import type { BookingReference, CallContext, OpenedSupplier } from '../suppliers/supplier.ts'
+import type { SupplierOperation, WriteOutcome } from '../suppliers/supplier-call.ts'
 import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
 import { openParty } from './guests.ts'
@@ -45,6 +40,7 @@ export const referenceOf = (deps: Deps, booking: Booking): BookingReference => (
   supplierBookingId: booking.supplierBookingId,
   supplierPayload: booking.supplierPayload,
   holderEmail: openParty(deps.guestSeal, booking.guestsSealed)?.holder.email ?? '',
+  bookedAt: booking.createdAt,
 })
 
 /** What an attempt row keeps of an outcome. */

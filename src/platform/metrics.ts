@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What a process counts; read at GET /metrics in Prometheus' text format. Times are seconds, as Prometheus has it. */
 export type Metrics = {
@@ -6,7 +6,21 @@ export type Metrics = {
   readonly text: () => Promise<string>
   readonly observeRequest: (facade: string, operation: string, outcome: string, seconds: number) => void
   readonly observeSupplierCall: (supplierCode: string, operation: string, outcome: string, seconds: number) => void
+  /** A call that our own guards held back. */
+  readonly countUnsentCall: (supplierCode: string, operation: string, reason: string) => void
+  /** Rates that were too broken to sell. */
+  readonly countDroppedRates: (supplierCode: string, operation: string, count: number) => void
+  /** Where breakers are read when metrics are. */
+  readonly showBreakers: (read: () => readonly BreakerReading[]) => void
 }
+
+export type BreakerReading = {
+  readonly supplierCode: string
+  readonly connectionId: string
+  readonly breaker: 'CLOSED' | 'OPEN' | 'HALF_OPEN'
+}
+
+const BREAKER_VALUES = { CLOSED: 0, HALF_OPEN: 1, OPEN: 2 } as const
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60, 120]
 
@@ -27,11 +41,40 @@ export const createMetrics = (): Metrics => {
     buckets: BUCKETS,
     registers: [registry],
   })
+  const unsent = new Counter({
+    name: 'gateway_supplier_calls_unsent_total',
+    help: 'Calls to a supplier that were held back: breaker open, limit used up, too many under way',
+    labelNames: ['supplier', 'operation', 'reason'],
+    registers: [registry],
+  })
+  const dropped = new Counter({
+    name: 'gateway_supplier_rates_dropped_total',
+    help: 'Rates of a supplier that were too broken to sell',
+    labelNames: ['supplier', 'operation'],
+    registers: [registry],
+  })
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
     observeRequest: (facade, operation, outcome, seconds) => requests.observe({ facade, operation, outcome }, seconds),
     observeSupplierCall: (supplier, operation, outcome, seconds) =>
       calls.observe({ supplier, operation, outcome }, seconds),
+    countUnsentCall: (supplier, operation, reason) => unsent.inc({ supplier, operation, reason }),
+    countDroppedRates: (supplier, operation, count) => {
+      if (count > 0) dropped.inc({ supplier, operation }, count)
+    },
+    showBreakers: (read) => {
+      const breakers = new Gauge({
+        name: 'gateway_supplier_breaker',
+        help: 'Whether a supplier connection is up (0), being tried (1) or down (2)',
+        labelNames: ['supplier', 'connection'],
+        registers: [],
+        collect() {
+          for (const { supplierCode, connectionId, breaker } of read())
+            this.set({ supplier: supplierCode, connection: connectionId }, BREAKER_VALUES[breaker])
+        },
+      })
+      registry.registerMetric(breakers)
+    },
   }
 }

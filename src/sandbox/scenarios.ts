@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts'
-import type { SandboxCancellation, SandboxSupplierCode } from './catalogue/types.ts'
+import { SANDBOX_SUPPLIERS, type SandboxCancellation, type SandboxSupplierCode } from './catalogue/types.ts'
 
 /**
  * How a sandbox supplier behaves for one of its hotels. Every hotel has one: `behaviourOf` answers NORMAL for all but the
@@ -27,7 +27,7 @@ export type SandboxBehaviour = {
   readonly cancellation: SandboxCancellation | null
   /** CHANGES_SOON: counted from when the rate was shown. */
   readonly penaltyChangesAfterMs: number
-  /** ANSWER_LOST: cancelled, and silent. UNSUPPORTED: the supplier's record offers no way to cancel. */
+  /** ANSWER_LOST: cancelled, and silent. UNSUPPORTED: the supplier's record says that it cannot be cancelled. */
   readonly cancel: 'NORMAL' | 'ANSWER_LOST' | 'UNSUPPORTED'
 }
 
@@ -152,8 +152,8 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
   ],
   [
     'cancel-unsupported',
-    'The supplier cannot cancel this booking through its API: 501.',
-    { supplier: 'liteapi', behaviour: { cancel: 'UNSUPPORTED' } },
+    'The supplier says that it cannot cancel this booking through its API: 501.',
+    { supplier: 'hotelbeds', behaviour: { cancel: 'UNSUPPORTED' } },
   ],
   [
     'unmapped-room',
@@ -194,24 +194,35 @@ const supplierIdOf: Readonly<Record<SandboxSupplierCode, (index: number) => stri
   liteapi: (index) => `lp${(0xf00_0113 + index * 41).toString(16)}`,
 }
 
-export const SCENARIOS: readonly SandboxScenario[] = ROWS.map(([slug, happens, row], index) => {
-  const supplierCode = row.supplier ?? 'expedia_rapid'
-  return {
-    slug,
-    hotelId: FIRST_SCENARIO_HOTEL_ID + index,
-    supplierCode,
-    supplierHotelId: supplierIdOf[supplierCode](index),
-    happens,
-    currency: row.currency ?? 'USD',
-    verification: row.verification ?? 'VERIFIED',
-    roomMapping: row.roomMapping ?? 'MATCHED',
-    behaviour: { ...NORMAL, ...row.behaviour },
-  }
+const playedBy = (
+  supplierCode: SandboxSupplierCode,
+  [slug, happens, row]: (typeof ROWS)[number],
+  index: number,
+): SandboxScenario => ({
+  slug,
+  hotelId: FIRST_SCENARIO_HOTEL_ID + index,
+  supplierCode,
+  supplierHotelId: supplierIdOf[supplierCode](index),
+  happens,
+  currency: row.currency ?? 'USD',
+  verification: row.verification ?? 'VERIFIED',
+  roomMapping: row.roomMapping ?? 'MATCHED',
+  behaviour: { ...NORMAL, ...row.behaviour },
 })
+
+/** Each scenario at the one supplier that it needs: what the catalogue maps, and a partner can reach. */
+export const SCENARIOS: readonly SandboxScenario[] = ROWS.map((row, index) =>
+  playedBy(row[2].supplier ?? 'expedia_rapid', row, index),
+)
+
+/** Each scenario at every supplier: all of them can play all that their protocol has a word for. */
+export const SCENARIO_PLAYS: readonly SandboxScenario[] = SANDBOX_SUPPLIERS.flatMap((supplierCode) =>
+  ROWS.map((row, index) => playedBy(supplierCode, row, index)),
+)
 
 const keyOf = (supplierCode: string, supplierHotelId: string): string => `${supplierCode}/${supplierHotelId}`
 const BY_KEY: ReadonlyMap<string, SandboxScenario> = new Map(
-  SCENARIOS.map((scenario) => [keyOf(scenario.supplierCode, scenario.supplierHotelId), scenario]),
+  SCENARIO_PLAYS.map((scenario) => [keyOf(scenario.supplierCode, scenario.supplierHotelId), scenario]),
 )
 
 /** The scenario that a supplier's hotel plays; null for an ordinary one. O(1). */

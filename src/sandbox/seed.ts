@@ -53,20 +53,25 @@ const seedRates = async ({ store, now }: SeedDeps): Promise<void> => {
     if (quote !== 'USD' && !known.has(quote)) await store.exchangeRates.set('USD', quote, rate, now())
 }
 
-const connectionIdOf = (supplierCode: string): string => `conn_sandbox_${supplierCode}`
+export const sandboxConnectionId = (supplierCode: string): string => `conn_sandbox_${supplierCode}`
+
+/** What the sandbox's contracts agree on, beside the defaults. */
+const SETTINGS: Readonly<Record<string, Record<string, unknown>>> = {
+  expedia_rapid: { holdWindowMs: DEFAULT_HOLD_WINDOW_MS },
+}
 
 /** Sealed anew at each start, so that a new master key needs no more than a restart. */
 const seedConnections = async ({ store, credentialSeal, now }: SeedDeps): Promise<void> => {
   for (const [supplierCode, credentials] of Object.entries(SANDBOX_CREDENTIALS))
     await store.connections.upsert(
       {
-        connectionId: connectionIdOf(supplierCode),
+        connectionId: sandboxConnectionId(supplierCode),
         supplierCode,
         environment: 'sandbox',
         name: `Sandbox ${supplierCode}`,
         baseUrl: null,
         credentials: credentialSeal.seal(JSON.stringify(credentials)),
-        settings: { currency: 'USD', holdWindowMs: DEFAULT_HOLD_WINDOW_MS },
+        settings: SETTINGS[supplierCode] ?? {},
       },
       now(),
     )
@@ -87,7 +92,7 @@ const seedOrganization = async (
     if (!connected.has(supplierCode))
       await store.organizations.setSupplier(
         organizationId,
-        { supplierCode, connectionId: connectionIdOf(supplierCode) },
+        { supplierCode, connectionId: sandboxConnectionId(supplierCode) },
         true,
       )
   const keyHash = createHash('sha256').update(apiKey).digest()

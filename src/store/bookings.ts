@@ -34,6 +34,8 @@ export type Booking = BookingState & {
   readonly hotelConfirmation: HotelConfirmation
   readonly pendingSince: Instant | null
   readonly needsOperator: boolean
+  /** False: the supplier says that it cannot be cancelled through its API. */
+  readonly cancellable: boolean
   readonly holdDeadlineAt: Instant | null
   readonly reviewExpiresAt: Instant | null
   readonly failure: BookingFailure | null
@@ -54,6 +56,7 @@ export type BookingChanges = Partial<
     | 'pendingSince'
     | 'statusBeforeCancel'
     | 'needsOperator'
+    | 'cancellable'
     | 'supplierBookingId'
     | 'supplierBookingCode'
     | 'supplierPayload'
@@ -107,6 +110,12 @@ export const createBookingStore = (db: Database) => ({
   /** For jobs and operators, who act for no tenant. */
   findAnywhere: async (bookingId: string): Promise<Booking | null> => {
     const row = await db.booking.findUnique({ where: { id: bookingId } })
+    return row && toBooking(row)
+  },
+
+  /** By the reference under which the supplier knows it, of one contract; for suppliers' own messages. */
+  findBySupplierReference: async (connectionId: string, supplierReference: string): Promise<Booking | null> => {
+    const row = await db.booking.findFirst({ where: { connectionId, supplierReference } })
     return row && toBooking(row)
   },
 

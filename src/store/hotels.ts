@@ -83,6 +83,27 @@ export const createHotelStore = (db: Database) => ({
   suppliersOf: async (hotelId: number): Promise<SupplierHotel[]> =>
     (await db.supplierHotel.findMany({ where: { hotelId } })).map(toSupplierHotel),
 
+  /** Says that a supplier's listing is of a hotel, or that it is of another one than was thought. */
+  setListing: async ({ supplierCode, supplierHotelId, hotelId, verification }: SupplierHotel): Promise<void> => {
+    await db.supplierHotel.upsert({
+      where: { supplierCode_supplierHotelId: { supplierCode, supplierHotelId } },
+      create: { supplierCode, supplierHotelId, hotelId, verification },
+      update: { hotelId, verification },
+    })
+  },
+
+  /** False when the supplier has no such listing. */
+  setVerification: async (
+    { supplierCode, supplierHotelId }: Pick<SupplierHotel, 'supplierCode' | 'supplierHotelId'>,
+    verification: HotelVerification,
+  ): Promise<boolean> => {
+    const { count } = await db.supplierHotel.updateMany({
+      where: { supplierCode, supplierHotelId },
+      data: { verification },
+    })
+    return count === 1
+  },
+
   rooms: async (supplierCode: string, supplierHotelId: string): Promise<SupplierRoom[]> => {
     const rows = await db.supplierRoom.findMany({ where: { supplierCode, supplierHotelId } })
     return rows.map((row) => ({

@@ -14,7 +14,12 @@ export type Organization = {
 }
 
 /** A supplier that an organization may use, and through which contract. */
-export type EnabledSupplier = { readonly supplierCode: string; readonly connectionId: string }
+export type EnabledSupplier = {
+  readonly supplierCode: string
+  readonly connectionId: string
+  /** Guests' nationalities that the contract may sell to; null: all. */
+  readonly markets: readonly string[] | null
+}
 
 export const createOrganizationStore = (db: Database) => ({
   insert: async (organization: Organization, now: Instant): Promise<void> => {
@@ -47,13 +52,18 @@ export const createOrganizationStore = (db: Database) => ({
     const rows = await db.organizationSupplier.findMany({
       where: { organizationId, enabled: true },
       orderBy: { supplierCode: 'asc' },
+      include: { connection: { select: { settings: true } } },
     })
-    return rows.map(({ supplierCode, connectionId }) => ({ supplierCode, connectionId }))
+    return rows.map(({ supplierCode, connectionId, connection }) => ({
+      supplierCode,
+      connectionId,
+      markets: marketsOf(connection.settings),
+    }))
   },
 
   setSupplier: async (
     organizationId: string,
-    { supplierCode, connectionId }: EnabledSupplier,
+    { supplierCode, connectionId }: Omit<EnabledSupplier, 'markets'>,
     enabled: boolean,
   ): Promise<void> => {
     await db.organizationSupplier.upsert({
@@ -66,6 +76,10 @@ export const createOrganizationStore = (db: Database) => ({
   listSuppliers: (organizationId: string) =>
     db.organizationSupplier.findMany({ where: { organizationId }, include: { connection: true } }),
 })
+
+/** Checked by the adapter before it was stored. */
+const marketsOf = (settings: unknown): readonly string[] | null =>
+  (settings as { readonly markets?: readonly string[] }).markets ?? null
 
 const toOrganization = (row: OrganizationModel): Organization => ({
   organizationId: row.id,

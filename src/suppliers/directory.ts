@@ -1,5 +1,7 @@
 import type { SupplierFetch } from './fetch.ts'
-import type { Supplier, SupplierConnection, SupplierDirectory } from './supplier.ts'
+import type { Line } from './line.ts'
+import type { Supplier, SupplierDirectory } from './supplier.ts'
+import type { SupplierConnection } from './supplier-call.ts'
 
 export type DirectoryDeps = {
   readonly registry: readonly Supplier[]
@@ -10,60 +12,73 @@ export type DirectoryDeps = {
   ) => Promise<(Omit<SupplierConnection, 'baseUrl'> & { readonly baseUrl: string | null }) | null>
   /** Where a connection without a base URL listens: the sandbox suppliers, or the supplier's own host. */
   readonly baseUrlOf: (supplier: Supplier) => Promise<string>
-  /** One wire a connection. */
-  readonly createFetch: (supplierCode: string) => SupplierFetch & { close: () => Promise<void> }
+  /** One line a connection. */
+  readonly createLine: (supplier: Supplier, connectionId: string) => Line
 }
 
-type Line = {
-  readonly supplier: Supplier
-  readonly connection: SupplierConnection
-  readonly fetch: ReturnType<DirectoryDeps['createFetch']>
-}
+type Opened = { readonly supplier: Supplier; readonly connection: SupplierConnection; readonly line: Line }
 
 /** How long an opened connection is kept before its row is read again: a changed credential takes effect within this. */
 const KEEP_MS = 60_000
 
+/** A call may take several exchanges: together they take no longer than the call may. */
+const within = (fetch: SupplierFetch, timeoutMs: number): SupplierFetch => {
+  const deadline = performance.now() + timeoutMs
+  return (wanted) =>
+    fetch({ ...wanted, timeoutMs: Math.min(wanted.timeoutMs, Math.max(1, deadline - performance.now())) })
+}
+
 export const createSupplierDirectory = (deps: DirectoryDeps): SupplierDirectory & { close: () => Promise<void> } => {
   const byCode = new Map(deps.registry.map((supplier) => [supplier.code, supplier]))
-  const lines = new Map<string, { line: Promise<Line>; readAt: number }>()
-  const wires = new Map<string, Line['fetch']>()
+  const opened = new Map<string, { opened: Promise<Opened>; readAt: number }>()
+  const lines = new Map<string, { readonly supplierCode: string; readonly line: Line }>()
 
-  const wireOf = (connectionId: string, supplierCode: string): Line['fetch'] => {
-    const wire = wires.get(connectionId) ?? deps.createFetch(supplierCode)
-    wires.set(connectionId, wire)
-    return wire
+  /** Kept for as long as the process runs: what was learned of a connection outlives a change of its row. */
+  const lineOf = (supplier: Supplier, connectionId: string): Line => {
+    const line = lines.get(connectionId)?.line ?? deps.createLine(supplier, connectionId)
+    lines.set(connectionId, { supplierCode: supplier.code, line })
+    return line
   }
 
-  const read = async (connectionId: string): Promise<Line> => {
+  const read = async (connectionId: string): Promise<Opened> => {
     const stored = await deps.loadConnection(connectionId)
     const supplier = stored && byCode.get(stored.supplierCode)
     if (!stored || !supplier) throw new Error(`no supplier connection ${connectionId}`)
     return {
       supplier,
       connection: { ...stored, baseUrl: stored.baseUrl ?? (await deps.baseUrlOf(supplier)) },
-      fetch: wireOf(connectionId, supplier.code),
+      line: lineOf(supplier, connectionId),
     }
   }
 
-  const lineOf = (connectionId: string): Promise<Line> => {
-    const known = lines.get(connectionId)
-    if (known && deps.now() - known.readAt < KEEP_MS) return known.line
-    const line = read(connectionId)
-    lines.set(connectionId, { line, readAt: deps.now() })
-    line.catch(() => lines.delete(connectionId))
-    return line
+  const openedOf = (connectionId: string): Promise<Opened> => {
+    const known = opened.get(connectionId)
+    if (known && deps.now() - known.readAt < KEEP_MS) return known.opened
+    const fresh = read(connectionId)
+    opened.set(connectionId, { opened: fresh, readAt: deps.now() })
+    fresh.catch(() => opened.delete(connectionId))
+    return fresh
   }
 
   return {
     find: (code) => byCode.get(code) ?? null,
     open: async (connectionId, operation, context) => {
-      const { supplier, connection, fetch } = await lineOf(connectionId)
+      const { supplier, connection, line } = await openedOf(connectionId)
       const limitMs = supplier.capabilities.timeoutsMs[operation]
       const timeoutMs = context.timeoutMs === null ? limitMs : Math.min(limitMs, context.timeoutMs)
-      return { supplier, call: { ...context, timeoutMs, connection, fetch, nowAt: deps.now() } }
+      return {
+        supplier,
+        call: { ...context, timeoutMs, connection, fetch: within(line.fetch, timeoutMs), nowAt: deps.now() },
+      }
     },
+    lines: () =>
+      [...lines].map(([connectionId, { supplierCode, line }]) => ({
+        supplierCode,
+        connectionId,
+        breaker: line.breaker(),
+      })),
     close: async () => {
-      await Promise.all([...wires.values()].map((wire) => wire.close()))
+      await Promise.all([...lines.values()].map(({ line }) => line.close()))
     },
   }
 }

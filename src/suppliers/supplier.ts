@@ -4,21 +4,16 @@ import type { BookingMode, HotelQuote, RoomRate } from '../domain/rate.ts'
 import type { Result } from '../domain/result.ts'
 import type { Stay } from '../domain/stay.ts'
 import type { Instant } from '../domain/time.ts'
-import type { SupplierFetch } from './fetch.ts'
-
-/** The operations of a supplier, as deadlines, metrics, faults and attempts name them. */
-export const SUPPLIER_OPERATIONS = [
-  'search',
-  'rooms',
-  'price_check',
-  'book',
-  'find',
-  'retrieve',
-  'confirm_hold',
-  'cancel',
-  'cancellation_quote',
-] as const
-export type SupplierOperation = (typeof SUPPLIER_OPERATIONS)[number]
+import type { SupplierResponse } from './fetch.ts'
+import type {
+  LearnedLimit,
+  RefusalReason,
+  SupplierCall,
+  SupplierConnection,
+  SupplierFailure,
+  SupplierOperation,
+  WriteOutcome,
+} from './supplier-call.ts'
 
 /** What an adapter can do. Data, so that the core never asks which supplier it talks to. */
 export type SupplierCapabilities = {
@@ -34,6 +29,11 @@ export type SupplierCapabilities = {
   readonly cancels: boolean
   /** True: the supplier itself tells what a cancellation would cost now. */
   readonly quotesCancellations: boolean
+  /**
+   * How often a booking is asked about that the supplier has accepted and not confirmed yet, ms; null where confirmation is
+   * instant.
+   */
+  readonly pendingPollMs: number | null
   /** AUTHORITATIVE: "not found" by our reference proves that there is no booking. LAGGING: it proves nothing for 30 minutes. */
   readonly lookup: 'AUTHORITATIVE' | 'LAGGING'
   readonly guestRequirements: {
@@ -44,80 +44,6 @@ export type SupplierCapabilities = {
   /** The longest that each operation may take, ms; the caller's own deadline may be shorter. */
   readonly timeoutsMs: Readonly<Record<SupplierOperation, number>>
 }
-
-/** A contract with a supplier as an adapter sees it: decrypted credentials, where it listens, what was agreed. */
-export type SupplierConnection = {
-  readonly connectionId: string
-  readonly supplierCode: string
-  readonly baseUrl: string
-  readonly credentials: Readonly<Record<string, string>>
-  /** Per connection: currency, holdWindowMs, timeZone …; parsed by the adapter's `parseConnection`. */
-  readonly settings: Readonly<Record<string, unknown>>
-}
-
-/** What comes with every call: who asks, until when, through which wire. Adapters read no clock and hold no state. */
-export type SupplierCall = {
-  readonly connection: SupplierConnection
-  readonly fetch: SupplierFetch
-  readonly nowAt: Instant
-  /** Milliseconds that are left for this call. */
-  readonly timeoutMs: number
-  /** Aborts the call when its client has gone (reads only). */
-  readonly signal: AbortSignal | null
-  /** Goes to the supplier as its trace header where it has one. */
-  readonly requestId: string
-  readonly language: string
-  /** The guest's or partner's address, for suppliers that demand one; a documentation address when unknown. */
-  readonly customerIp: string
-}
-
-/**
- * Why a call gave no usable answer. `detail` and `supplierErrorCode` are the supplier's own words: for logs and operators,
- * never for a client.
- */
-export type SupplierFailure = {
-  readonly kind:
-    | 'TIMEOUT'
-    | 'NETWORK'
-    | 'SERVER_ERROR'
-    | 'RATE_LIMITED'
-    | 'MALFORMED'
-    | 'REJECTED'
-    | 'UNAUTHORIZED'
-    | 'ABORTED'
-  readonly httpStatus: number | null
-  readonly supplierErrorCode: string | null
-  readonly retryAfterMs: number | null
-  readonly detail: string
-}
-
-/** Why a supplier definitively did not do what it was asked. */
-export type RefusalReason =
-  | 'SOLD_OUT'
-  | 'PRICE_CHANGED'
-  | 'GUEST_DATA_REJECTED'
-  | 'PAYMENT_DECLINED'
-  | 'SUPPLIER_REFUSED'
-  | 'HOLD_LAPSED'
-  | 'ALREADY_CANCELLED'
-  | 'NOT_CANCELLABLE'
-
-export type Refusal = {
-  readonly reason: RefusalReason
-  readonly httpStatus: number
-  readonly supplierErrorCode: string | null
-  readonly retryable: boolean
-  readonly detail: string
-}
-
-/**
- * The answer to a call that changes something. UNKNOWN (timeout, lost connection, 5xx, garbage) proves neither: the only
- * way on is to ask the supplier what became of it.
- */
-export type WriteOutcome<T> =
-  | { readonly outcome: 'ACCEPTED'; readonly value: T }
-  | { readonly outcome: 'REFUSED'; readonly refusal: Refusal }
-  | { readonly outcome: 'UNKNOWN'; readonly failure: SupplierFailure }
 
 export type SearchRequest = {
   /** At most `hotelsPerSearch`. */
@@ -176,6 +102,8 @@ export type BookingReference = {
   readonly supplierBookingId: string | null
   readonly supplierPayload: Readonly<Record<string, unknown>>
   readonly holderEmail: string
+  /** When the booking was first sent. */
+  readonly bookedAt: Instant
 }
 
 /** What the supplier's own record says of a booking. */
@@ -189,6 +117,10 @@ export type SupplierBooking = {
   /** What a cancellation cost, when the record tells. */
   readonly chargedPenalty: Money | null
   readonly supplierCancellationReference: string | null
+  /** False: the supplier says that this booking cannot be cancelled through its API (501). */
+  readonly cancellable: boolean
+  /** Why it is FAILED, when the record tells. */
+  readonly failureReason: RefusalReason | null
   /** Links and tokens for later calls; replaces what was stored. */
   readonly supplierPayload: Readonly<Record<string, unknown>>
 }
@@ -227,7 +159,8 @@ export type Supplier = {
     call: SupplierCall,
     reference: BookingReference,
   ) => Promise<Result<SupplierBooking | null, SupplierFailure>>
-  readonly confirmHold: (call: SupplierCall, reference: BookingReference) => Promise<WriteOutcome<null>>
+  /** Only where `confirmsHolds`. */
+  readonly confirmHold?: (call: SupplierCall, reference: BookingReference) => Promise<WriteOutcome<null>>
   /** Cancels a confirmed booking, or releases a held one. */
   readonly cancel: (call: SupplierCall, reference: BookingReference) => Promise<WriteOutcome<CancellationOutcome>>
   /** What cancelling would cost now, in the supplier's own figure; only where `quotesCancellations`. */
@@ -235,6 +168,17 @@ export type Supplier = {
     call: SupplierCall,
     reference: BookingReference,
   ) => Promise<Result<Money, SupplierFailure>>
+  /** What an answer's headers tell of the supplier's limits on this kind of call. */
+  readonly readLimits?: (response: SupplierResponse, nowAt: Instant) => readonly LearnedLimit[]
+  /**
+   * Reads a message that the supplier sent by itself: our reference of the booking that it is about, or null for one that is
+   * not the supplier's (forged, stale, unreadable). It says only where to look: what became of the booking is asked.
+   */
+  readonly readNotification?: (
+    connection: Pick<SupplierConnection, 'credentials' | 'settings'>,
+    body: string,
+    nowAt: Instant,
+  ) => { readonly supplierReference: string } | null
 }
 
 /** What a caller knows of a call that it is about to make. */
@@ -250,10 +194,19 @@ export type CallContext = {
 /** A supplier together with everything that a call to one of its operations needs. */
 export type OpenedSupplier = { readonly supplier: Supplier; readonly call: SupplierCall }
 
+/** How a connection stands: OPEN is down, HALF_OPEN is being tried. */
+export type LineState = {
+  readonly supplierCode: string
+  readonly connectionId: string
+  readonly breaker: 'CLOSED' | 'OPEN' | 'HALF_OPEN'
+}
+
 /** Every supplier that the gateway knows, and the connections to them. */
 export type SupplierDirectory = {
   /** Null for a code that no adapter has. */
   readonly find: (supplierCode: string) => Supplier | null
   /** Readies one call through a connection. Throws when the connection does not exist: rows refer to it. */
   readonly open: (connectionId: string, operation: SupplierOperation, context: CallContext) => Promise<OpenedSupplier>
+  /** How the connections stand that this process has used. */
+  readonly lines: () => readonly LineState[]
 }

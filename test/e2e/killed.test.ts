@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
-import { sandboxItineraries } from '../support/sandbox-itineraries.ts'
+import { sandboxBookings } from '../support/sandbox-bookings.ts'
 import { until } from '../support/until.ts'
 
 let database: TestDatabase
@@ -41,14 +41,14 @@ describe('a gateway killed with SIGKILL', () => {
     const input = bookingInput(offer, 'INSTANT')
     await expect(httpJourney(doomed).book(input, key)).rejects.toThrow()
     expect(await doomed.ended).toBe('SIGKILL')
-    expect(await sandboxItineraries(database.url)).toHaveLength(1)
+    expect(await sandboxBookings(database)).toHaveLength(1)
 
     const next = await start()
     const replayed = await httpClient(next).post('/hotels/book', input, { 'idempotency-key': key })
     expect(replayed.headers.get('idempotent-replayed')).toBe('true')
     const { booking_id: bookingId } = replayed.body.data
     await reaches(next, bookingId, 'CONFIRMED')
-    const itineraries = await sandboxItineraries(database.url)
+    const itineraries = await sandboxBookings(database)
     expect(itineraries).toHaveLength(1)
     const details = await httpClient(next).get(`/hotels/book/${bookingId}/details`)
     expect(details.body.data.provider.booking_id).toBe(itineraries[0].itinerary_id)
@@ -70,7 +70,7 @@ describe('a gateway killed with SIGKILL', () => {
     const next = await start()
     const found = await httpClient(next).get('/hotels/book/by-idempotency-key', { 'idempotency-key': key })
     expect(found.body.data.status).toBe('PROCESSING')
-    expect(await sandboxItineraries(database.url)).toHaveLength(0)
+    expect(await sandboxBookings(database)).toHaveLength(0)
   })
 
   it('[C-113] after the supplier confirmed a hold: CONFIRMED after a restart', { timeout: 120_000 }, async () => {
@@ -105,7 +105,7 @@ describe('a gateway killed with SIGKILL', () => {
     expect(found.body.code).toBe('BOOKING_NOT_FOUND')
     const booked = await httpJourney(next).book(bookingInput(offer, 'INSTANT'), key)
     expect(booked.status).toBe('CONFIRMED')
-    expect(await sandboxItineraries(database.url)).toHaveLength(1)
+    expect(await sandboxBookings(database)).toHaveLength(1)
   })
 
   it.each(['confirm-hold:after-commit', 'confirm-hold:before-supplier'])(

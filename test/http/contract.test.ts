@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
-import { sandboxItineraries } from '../support/sandbox-itineraries.ts'
+import { sandboxBookings } from '../support/sandbox-bookings.ts'
 import { parseSse } from '../support/sse.ts'
 import { until } from '../support/until.ts'
 
@@ -291,7 +291,7 @@ describe('bad input', () => {
   it('[C-064] [C-077] [C-087] writes nothing and sends nothing to a supplier', async () => {
     const count = async (): Promise<string> => (await sql.query('SELECT count(*) FROM bookings')).rows[0].count
     const { offer } = await prebookRoom(httpJourney(gateway), await scenarioHotel(gateway, 'hold'))
-    const before = [await count(), (await sandboxItineraries(database.url)).length]
+    const before = [await count(), (await sandboxBookings(database)).length]
     const good = bookingInput(offer, 'INSTANT')
     const attempts: [Json, Record<string, string>, string][] = [
       [good, {}, 'IDEMPOTENCY_KEY_REQUIRED'],
@@ -311,7 +311,7 @@ describe('bad input', () => {
     ]
     for (const [body, headers, code] of attempts)
       expect((await http.post('/hotels/book', body, headers)).body.code).toBe(code)
-    expect([await count(), (await sandboxItineraries(database.url)).length]).toEqual(before)
+    expect([await count(), (await sandboxBookings(database)).length]).toEqual(before)
   })
 
   it('[C-062] refuses a forged, foreign or garbled booking token', async () => {
@@ -333,13 +333,13 @@ describe('create', () => {
     const key = randomUUID()
     const { offer } = await prebookRoom(httpJourney(gateway), await scenarioHotel(gateway, 'hold'))
     const input = bookingInput(offer, 'INSTANT')
-    const before = (await sandboxItineraries(database.url)).length
+    const before = (await sandboxBookings(database)).length
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => http.post('/hotels/book', input, { 'idempotency-key': key })),
     )
     expect(new Set(answers.map(({ body }) => body.data.booking_id)).size).toBe(1)
     expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(7)
-    expect((await sandboxItineraries(database.url)).length).toBe(before + 1)
+    expect((await sandboxBookings(database)).length).toBe(before + 1)
     const other = await http.post('/hotels/book', { ...input, client_reference: 'B' }, { 'idempotency-key': key })
     expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
     expect(other.body.details.differing_paths).toEqual(['client_reference'])
@@ -364,10 +364,10 @@ describe('create', () => {
   })
 
   it('[C-075] reviews a hold that is too short; an approval alone asks the supplier', async () => {
-    const before = (await sandboxItineraries(database.url)).length
+    const before = (await sandboxBookings(database)).length
     const held = await bookScenario(gateway, httpJourney(gateway), 'hold-short', 'HOLD')
     expect(held).toMatchObject({ status: 'AWAITING_REVIEW', processing_reason: 'MANUAL_REVIEW_REQUIRED' })
-    expect((await sandboxItineraries(database.url)).length).toBe(before)
+    expect((await sandboxBookings(database)).length).toBe(before)
     const reviewed = await http.post(`/hotels/book/${held.booking_id}/review`, { decision: 'APPROVE', note: null })
     expect(reviewed.body.data.status).toBe('ON_HOLD')
     const other = await bookScenario(gateway, httpJourney(gateway), 'hold-short', 'HOLD')
@@ -580,9 +580,12 @@ describe('search', () => {
 
   it('[C-033] [C-034] live waits for quotes, and no longer than it was told', { timeout: 30_000 }, async () => {
     const live = await http.post('/hotels/search', search({ pricing_mode: 'live', limit: 3 }))
-    expect(live.body.data.hotels.every(({ supplier_prices: prices }: Json) => prices.length === 1)).toBe(true)
-    expect(live.body.data.providers).toEqual([
-      expect.objectContaining({ supplier_code: 'expedia_rapid', outcome: 'PRICED' }),
+    expect(live.body.data.hotels.every(({ supplier_prices: prices }: Json) => prices.length >= 1)).toBe(true)
+    expect(live.body.data.providers.map(({ outcome }: Json) => outcome)).toEqual([
+      'PRICED',
+      'PRICED',
+      'PRICED',
+      'PRICED',
     ])
     const startedAt = performance.now()
     const slow = await http.post(
@@ -653,6 +656,15 @@ describe('limits', () => {
 })
 
 describe('the room stream', () => {
+  /** Three of four suppliers do not sell a scenario's hotel. */
+  const SKIPPED = ['provider_skipped', 'provider_skipped', 'provider_skipped']
+
+  /** The first and the last event, then the suppliers' in any order. */
+  const kindsOf = (events: ReturnType<typeof parseSse>): string[] => {
+    const kinds = events.map(({ event }) => event)
+    return [kinds[0] ?? '', kinds.at(-1) ?? '', ...kinds.slice(1, -1).sort()]
+  }
+
   const rooms = async (slug: string): Promise<Json> => {
     const hotelId = await scenarioHotel(gateway, slug)
     return (await http.post(`/hotels/${hotelId}/rooms`, { ...stay(), ...party })).body.data
@@ -666,11 +678,11 @@ describe('the room stream', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.body).toMatch(/^retry: 2000\n/)
     const events = parseSse(answer.body)
-    expect(events.map(({ event }) => event)).toEqual(['stream_ready', 'provider_options', 'done'])
-    expect(events.map(({ id }) => id)).toEqual(['1', '2', '3'])
+    expect(kindsOf(events)).toEqual(['stream_ready', 'done', 'provider_options', ...SKIPPED])
+    expect(events.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5', '6'])
     for (const { data } of events)
       expect(data).toMatchObject({ stream_id: created.stream_id, hotel_id: created.hotel_id })
-    const [option] = events[1]?.data.options ?? []
+    const [option] = events.find(({ event }) => event === 'provider_options')?.data.options ?? []
     expect(option).toMatchObject({ mapping_status: 'UNMAPPED', allocations: [{ service_room: null }] })
     expect(option.booking_token).toMatch(/^bkt_/)
   })
@@ -693,8 +705,11 @@ describe('the room stream', () => {
 
   it('[C-052] tells a supplier that fails, and goes on to the end', async () => {
     const events = parseSse((await http.get((await rooms('supplier-error')).sse_stream_url)).body)
-    expect(events.map(({ event }) => event)).toEqual(['stream_ready', 'provider_error', 'done'])
-    expect(events[1]?.data.error).toEqual({ code: 'ERROR', retryable: true })
+    expect(kindsOf(events)).toEqual(['stream_ready', 'done', 'provider_error', ...SKIPPED])
+    expect(events.find(({ event }) => event === 'provider_error')?.data.error).toEqual({
+      code: 'ERROR',
+      retryable: true,
+    })
   })
 })
 

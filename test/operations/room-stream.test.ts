@@ -5,7 +5,7 @@ import { ERRORS } from '../../src/domain/errors.ts'
 import type { Caller } from '../../src/operations/caller.ts'
 import type { Deps } from '../../src/operations/deps.ts'
 import { openRoomStream } from '../../src/operations/open-room-stream.ts'
-import { openLog, streamKey } from '../../src/operations/room-stream-log.ts'
+import { openLog, streamKey } from '../../src/operations/rooms/room-stream-log.ts'
 import { createClock } from '../../src/platform/clock.ts'
 
 const caller: Caller = {

@@ -1,18 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { Json } from './http-client.ts'
 
-export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> }
+export type TestDatabase = {
+  readonly url: string
+  /** Past every API, for what no API shows. */
+  readonly query: (sql: string, values?: readonly unknown[]) => Promise<Json[]>
+  readonly drop: () => Promise<void>
+}
 
-const asAdmin = async (sql: string): Promise<void> => {
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
-  await admin.connect()
+const query = async (url: string, sql: string, values: readonly unknown[] = []): Promise<Json[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
   try {
-    await admin.query(sql)
+    return (await client.query(sql, [...values])).rows
   } finally {
-    await admin.end()
+    await client.end()
   }
 }
+
+const asAdmin = (sql: string): Promise<Json[]> => query(inject('postgresUrl'), sql)
 
 /** A migrated database of the test file's own. Call `drop` when everything that used it is closed. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
@@ -20,5 +28,9 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+  return {
+    url: url.href,
+    query: (sql, values) => query(url.href, sql, values),
+    drop: async () => void (await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  }
 }

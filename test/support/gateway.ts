@@ -20,6 +20,8 @@ export type StartedGateway = {
 export type GatewayOptions = {
   readonly databaseUrl: string
   readonly dataDir?: string
+  /** Another copy of the repository. */
+  readonly root?: string
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -31,13 +33,13 @@ export const TEST_MASTER_KEY = randomBytes(32).toString('hex')
 export const TEST_API_KEY = `hdg_test_${randomBytes(24).toString('base64url')}`
 
 /** Starts a gateway as a process of its own, on a free port, as an operator would; answers when it is ready. */
-export const startGateway = async ({ databaseUrl, dataDir, env }: GatewayOptions): Promise<StartedGateway> => {
+export const startGateway = async ({ databaseUrl, dataDir, env, root }: GatewayOptions): Promise<StartedGateway> => {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gateway-')))
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', '--disable-warning=DeprecationWarning', 'src/main.ts'],
     {
-      cwd: ROOT,
+      cwd: root ?? ROOT,
       env: {
         ...process.env,
         NODE_OPTIONS: '',

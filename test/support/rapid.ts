@@ -4,7 +4,7 @@ import type { Occupancy } from '../../src/domain/occupancy.ts'
 import type { Stay } from '../../src/domain/stay.ts'
 import { createSupplierFetch, type SupplierFetch } from '../../src/suppliers/fetch.ts'
 import { SANDBOX_CREDENTIALS } from '../../src/suppliers/sandbox/credentials.ts'
-import type { SupplierCall } from '../../src/suppliers/supplier.ts'
+import type { SupplierCall } from '../../src/suppliers/supplier-call.ts'
 import type { Json } from './http-client.ts'
 
 const SHARED = join(import.meta.dirname, '../../../shared/suppliers/expedia-rapid')

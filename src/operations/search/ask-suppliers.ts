@@ -1,11 +1,13 @@
+import DataLoader from 'dataloader'
 import { nightsOf } from '../../domain/stay.ts'
-import type { ProviderOutcome } from '../../domain/contract/offer.ts'
 import type { SearchProviderView } from '../../domain/contract/search.ts'
 import { dateInZone, daysBetween } from '../../domain/time.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
-import type { CallContext, Supplier, SupplierFailure } from '../../suppliers/supplier.ts'
+import type { CallContext, Supplier } from '../../suppliers/supplier.ts'
+import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { CatalogueHotel } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
+import { failureOutcome, searchSupplier } from '../supplier-reads.ts'
 import { type KnownPrice, type PriceQuestion, rememberPrices } from './price-cache.ts'
 
 /** One supplier's answer about some hotels: a price or none for each, or that it failed. */
@@ -21,23 +23,27 @@ export type Asking = {
   readonly suppliers: readonly EnabledSupplier[]
   readonly hotels: readonly CatalogueHotel[]
   readonly context: CallContext
-  /** Called as each batch of each supplier settles; `providers` is where all of them stand. */
-  readonly onAnswer?: (answer: SupplierAnswer, providers: readonly SearchProviderView[]) => void
+  /** Called as each batch of each supplier settles. */
+  readonly onAnswer?: (answer: SupplierAnswer) => void
+}
+
+/** Where every enabled supplier stands, at any time while they are asked. */
+export type ProviderBoard = {
+  readonly settle: (supplierCode: string, facts: Partial<SearchProviderView>) => void
+  readonly providers: () => readonly SearchProviderView[]
 }
 
 /**
  * Asks every supplier about the hotels that it sells, in parallel, in batches as large as it takes. Answers what each made
  * of it; prices go to `onAnswer` and into the cache. One that fails or hangs takes nothing from the others.
  */
-export const askSuppliers = async (deps: Deps, asking: Asking): Promise<readonly SearchProviderView[]> => {
-  const board = createBoard(asking.suppliers)
+export const askSuppliers = async (
+  deps: Deps,
+  asking: Asking,
+  board: ProviderBoard = createBoard(asking.suppliers),
+): Promise<readonly SearchProviderView[]> => {
   await Promise.all(asking.suppliers.map((supplier) => askOne(deps, asking, supplier, board)))
   return board.providers()
-}
-
-type Board = {
-  readonly settle: (supplierCode: string, facts: Partial<SearchProviderView>) => void
-  readonly providers: () => readonly SearchProviderView[]
 }
 
 /** Every enabled supplier as it stands before it was asked. */
@@ -51,7 +57,7 @@ export const pendingProviders = (suppliers: readonly EnabledSupplier[]): SearchP
     retryAfterMs: null,
   }))
 
-const createBoard = (suppliers: readonly EnabledSupplier[]): Board => {
+export const createBoard = (suppliers: readonly EnabledSupplier[]): ProviderBoard => {
   const views = new Map(pendingProviders(suppliers).map((view) => [view.supplierCode, view]))
   return {
     settle: (supplierCode, facts) => {
@@ -71,71 +77,97 @@ const listingsOf = (hotels: readonly CatalogueHotel[], supplierCode: string): Li
       .map(({ supplierHotelId }) => ({ hotelId, supplierHotelId })),
   )
 
-const askOne = async (deps: Deps, asking: Asking, enabled: EnabledSupplier, board: Board): Promise<void> => {
+const askOne = async (deps: Deps, asking: Asking, enabled: EnabledSupplier, board: ProviderBoard): Promise<void> => {
   const { supplierCode } = enabled
   const supplier = deps.suppliers.find(supplierCode)
   const listings = supplier ? listingsOf(asking.hotels, supplierCode) : []
   if (!supplier || listings.length === 0) return board.settle(supplierCode, { outcome: 'SKIPPED_UNMAPPED' })
-  if (!takes(supplier, asking.question, deps.clock.now()))
+  if (!takes(supplier, enabled, asking.question, deps.clock.now()))
     return board.settle(supplierCode, { outcome: 'NO_AVAILABILITY' })
   board.settle(supplierCode, { hotelsRequested: listings.length })
   const startedAt = performance.now()
-  const answers = await Promise.all(
-    inBatches(listings, supplier.capabilities.hotelsPerSearch).map(async (batch) => {
-      const { answer, failure } = await askBatch(deps, asking, enabled, batch)
-      asking.onAnswer?.(answer, board.providers())
-      return { answer, failure }
-    }),
-  )
+  let hotelsPriced = 0
+  let failure: SupplierFailure | null = null
+  const loader = createPriceLoader(deps, asking, enabled, supplier.capabilities.hotelsPerSearch, (batch) => {
+    failure ??= batch.failure
+    hotelsPriced += [...batch.answer.prices.values()].filter(({ quote }) => quote !== null).length
+    board.settle(supplierCode, { hotelsPriced })
+    asking.onAnswer?.(batch.answer)
+  })
+  await loader.loadMany(listings)
   const latencyMs = Math.round(performance.now() - startedAt)
-  const failure = answers.find((one) => one.failure !== null)?.failure ?? null
-  const hotelsPriced = answers.reduce((total, { answer }) => total + pricedIn(answer), 0)
-  const outcome = outcomeOf(failure, hotelsPriced)
-  board.settle(supplierCode, { outcome, latencyMs, hotelsPriced, retryAfterMs: failure?.retryAfterMs ?? null })
+  board.settle(supplierCode, { ...outcomeOf(failure, hotelsPriced), latencyMs, hotelsPriced })
 }
 
-const pricedIn = ({ prices }: SupplierAnswer): number =>
-  [...prices.values()].filter(({ quote }) => quote !== null).length
-
-/** Beyond a supplier's limits there is nothing to ask: it could only refuse. */
-const takes = ({ capabilities }: Supplier, { stay, occupancy }: PriceQuestion, now: number): boolean =>
+/** Beyond a supplier's limits, or a contract's markets, there is nothing to ask: it could only refuse. */
+const takes = (
+  { capabilities }: Supplier,
+  { markets }: EnabledSupplier,
+  { stay, occupancy, nationality }: PriceQuestion,
+  now: number,
+): boolean =>
   occupancy.length <= capabilities.maxRooms &&
   nightsOf(stay) <= capabilities.maxNights &&
-  daysBetween(dateInZone(now, 'UTC'), stay.checkInDate) <= capabilities.maxDaysAhead
+  daysBetween(dateInZone(now, 'UTC'), stay.checkInDate) <= capabilities.maxDaysAhead &&
+  (markets?.includes(nationality) ?? true)
 
-const inBatches = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
-
-const outcomeOf = (failure: SupplierFailure | null, priced: number): ProviderOutcome => {
-  if (priced > 0) return 'PRICED'
-  if (failure === null) return 'NO_AVAILABILITY'
-  if (failure.kind === 'TIMEOUT') return 'TIMEOUT'
-  return failure.kind === 'RATE_LIMITED' ? 'RATE_LIMITED' : 'ERROR'
+const outcomeOf = (
+  failure: SupplierFailure | null,
+  priced: number,
+): Pick<SearchProviderView, 'outcome' | 'retryAfterMs'> => {
+  const retryAfterMs = failure?.retryAfterMs ?? null
+  if (priced > 0) return { outcome: 'PRICED', retryAfterMs }
+  return { outcome: failure ? failureOutcome(failure) : 'NO_AVAILABILITY', retryAfterMs }
 }
+
+type Batch = { readonly answer: SupplierAnswer; readonly failure: SupplierFailure | null }
+
+/** Gathers what one request wants to know of one supplier into calls as large as the supplier takes. */
+const createPriceLoader = (
+  deps: Deps,
+  asking: Asking,
+  enabled: EnabledSupplier,
+  maxBatchSize: number,
+  onBatch: (batch: Batch) => void,
+): DataLoader<Listing, KnownPrice | null> =>
+  new DataLoader(
+    async (listings: readonly Listing[]) => {
+      const batch = await askBatch(deps, asking, enabled, listings)
+      onBatch(batch)
+      return listings.map(({ hotelId }) => batch.answer.prices.get(hotelId) ?? null)
+    },
+    { maxBatchSize, cache: false },
+  )
 
 const askBatch = async (
   deps: Deps,
   { question, context }: Asking,
-  { supplierCode, connectionId }: EnabledSupplier,
-  batch: readonly Listing[],
-): Promise<{ answer: SupplierAnswer; failure: SupplierFailure | null }> => {
-  const { supplier, call } = await deps.suppliers.open(connectionId, 'search', context)
-  const supplierHotelIds = batch.map(({ supplierHotelId }) => supplierHotelId)
-  const found = await supplier.search(call, { ...question, supplierHotelIds })
-  const hotelIds = batch.map(({ hotelId }) => hotelId)
+  enabled: EnabledSupplier,
+  listings: readonly Listing[],
+): Promise<Batch> => {
+  const { supplierCode, connectionId } = enabled
+  const supplierHotelIds = listings.map(({ supplierHotelId }) => supplierHotelId)
+  const found = await searchSupplier(deps, enabled, { ...question, supplierHotelIds }, context)
+  const hotelIds = listings.map(({ hotelId }) => hotelId)
   if (!found.ok) {
     const { kind, detail } = found.error
-    deps.log.warn({ supplierCode, kind, detail, requestId: context.requestId }, 'search failed at a supplier')
+    deps.log.debug({ supplierCode, kind, detail, requestId: context.requestId }, 'search failed at a supplier')
     return { answer: { supplierCode, hotelIds, prices: new Map(), failed: true }, failure: found.error }
   }
   const quotes = new Map(found.value.quotes.map((quote) => [quote.supplierHotelId, quote]))
   const fetchedAt = deps.clock.now()
   const known = new Map(supplierHotelIds.map((id) => [id, { quote: quotes.get(id) ?? null, fetchedAt }]))
-  deps.background.follow('remember-prices', rememberPrices(deps, connectionId, question, known))
+  deps.background.follow(
+    'remember-prices',
+    afterAnswering().then(() => rememberPrices(deps, connectionId, question, known)),
+  )
   const prices = new Map(
-    batch.map(({ hotelId, supplierHotelId }) => [hotelId, known.get(supplierHotelId) ?? none(fetchedAt)]),
+    listings.map(({ hotelId, supplierHotelId }) => [hotelId, known.get(supplierHotelId) ?? none(fetchedAt)]),
   )
   return { answer: { supplierCode, hotelIds, prices, failed: false }, failure: null }
 }
+
+/** Whoever waits for these prices gets them before they are written down. */
+const afterAnswering = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 const none = (fetchedAt: number): KnownPrice => ({ quote: null, fetchedAt })

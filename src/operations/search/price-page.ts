@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../../domain/time.ts'
 import type { CatalogueHotel } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { askSuppliers, pendingProviders, type SupplierAnswer } from './ask-suppliers.ts'
+import { askSuppliers, createBoard, type SupplierAnswer } from './ask-suppliers.ts'
 import { createPriceBook, type PriceBook, recallInto } from './known-prices.ts'
 import type { Ranked } from './ranking.ts'
 import { createRefresh } from './refresh-prices.ts'
@@ -117,20 +117,20 @@ const askWithin = async (
 ): Promise<SearchProgress['providers']> => {
   const timeoutMs = Math.max(1, (session.input.maxWaitMs ?? LIVE_WAIT_MS) - ANSWER_MS)
   const over = new AbortController()
-  let latest: SearchProgress['providers'] = pendingProviders(session.tenant.suppliers)
-  const work = askSuppliers(deps, {
+  const board = createBoard(session.tenant.suppliers)
+  const asking = {
     question: session.question,
     suppliers: session.tenant.suppliers,
     hotels,
-    context: { ...callContext(session), signal: session.caller.signal, timeoutMs },
-    onAnswer: (answer, soFar) => {
-      latest = soFar
-      keep(answer)
-    },
-  })
+    context: { ...callContext(session), signal: session.caller.signal, timeoutMs: null },
+    onAnswer: keep,
+  }
+  const work = askSuppliers(deps, asking, board)
   deps.background.follow('live-search', work)
   const late = sleep(timeoutMs + 100, null, { signal: over.signal }).catch(() => null)
   const providers = await Promise.race([work, late])
   over.abort()
-  return providers ?? latest.map((view) => (view.outcome === 'PENDING' ? { ...view, outcome: 'TIMEOUT' } : view))
+  return (
+    providers ?? board.providers().map((view) => (view.outcome === 'PENDING' ? { ...view, outcome: 'TIMEOUT' } : view))
+  )
 }

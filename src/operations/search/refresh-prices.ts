@@ -1,7 +1,7 @@
 import type { PriceUpdate, SearchProviderView } from '../../domain/contract/search.ts'
 import type { CatalogueHotel } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { askSuppliers, pendingProviders, type SupplierAnswer } from './ask-suppliers.ts'
+import { askSuppliers, createBoard, pendingProviders, type SupplierAnswer } from './ask-suppliers.ts'
 import type { PriceBook } from './known-prices.ts'
 import { hotelPriceView, supplierPricesView } from './prices-view.ts'
 import { type SearchProgress, writeProgress } from './search-record.ts'
@@ -101,16 +101,18 @@ export const createRefresh = (
     const write = (state: SearchProgress): void => {
       written = written.then(() => writeProgress(deps, session.searchId, state))
     }
-    const providers = await askSuppliers(deps, {
+    const board = createBoard(session.tenant.suppliers)
+    const asking = {
       question: session.question,
       suppliers: session.tenant.suppliers,
       hotels: unknown,
       context: { ...callContext(session), signal: null, timeoutMs: null },
-      onAnswer: (answer, soFar) => {
+      onAnswer: (answer: SupplierAnswer) => {
         keep(answer)
-        write(progress('PENDING', soFar))
+        write(progress('PENDING', board.providers()))
       },
-    })
+    }
+    const providers = await askSuppliers(deps, asking, board)
     revision += 1
     write(progress('COMPLETE', providers))
     await written

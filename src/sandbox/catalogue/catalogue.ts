@@ -2,10 +2,10 @@ import { cityPlaces } from './cities.ts'
 import { countryPlaces } from './countries.ts'
 import { inventedHotels } from './hotels.ts'
 import { makeServiceRooms, makeSupplierRooms } from './rooms.ts'
-import { scenarioHotels, scenarioSupplierHotels } from './scenario-hotels.ts'
+import { scenarioHotels, scenarioListings, scenarioSupplierHotels } from './scenario-hotels.ts'
 import { supplierHotelsOf } from './supplier-hotels.ts'
 import { CHAINS, FACILITIES, PROPERTY_TYPES } from './terms.ts'
-import type { SandboxCatalogue, SandboxHotel, SandboxSupplierHotel } from './types.ts'
+import { SANDBOX_SUPPLIERS, type SandboxCatalogue, type SandboxHotel, type SandboxSupplierHotel } from './types.ts'
 
 export type * from './types.ts'
 
@@ -13,10 +13,13 @@ export type * from './types.ts'
  * The sandbox's whole world: real cities, invented hotels, who sells what under which id. Built anew at each call (some
  * tens of milliseconds) and always the same, so build it once and hand it on. Rooms are made when first asked for, and kept.
  */
-export const sandboxCatalogue = (): SandboxCatalogue => {
+export const sandboxCatalogue = ({ everySupplierSellsAll = false } = {}): SandboxCatalogue => {
   const invented = inventedHotels()
   const hotels = [...invented, ...scenarioHotels()]
-  const supplierHotels = [...supplierHotelsOf(invented), ...scenarioSupplierHotels()]
+  const supplierHotels = [
+    ...supplierHotelsOf(invented, everySupplierSellsAll ? everySupplier : undefined),
+    ...scenarioSupplierHotels(),
+  ]
   return {
     places: [...countryPlaces(), ...cityPlaces()],
     hotels,
@@ -24,9 +27,11 @@ export const sandboxCatalogue = (): SandboxCatalogue => {
     chains: CHAINS,
     facilities: FACILITIES,
     propertyTypes: PROPERTY_TYPES,
-    ...lookups(hotels, invented.length, supplierHotels),
+    ...lookups(hotels, invented.length, [...scenarioListings(), ...supplierHotels]),
   }
 }
+
+const everySupplier = (): typeof SANDBOX_SUPPLIERS => SANDBOX_SUPPLIERS
 
 type Lookups = Pick<SandboxCatalogue, 'findHotel' | 'findSupplierHotel' | 'serviceRooms' | 'supplierRooms'>
 

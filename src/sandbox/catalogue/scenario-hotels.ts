@@ -1,4 +1,4 @@
-import { type SandboxScenario, SCENARIOS } from '../scenarios.ts'
+import { type SandboxScenario, SCENARIO_PLAYS, SCENARIOS } from '../scenarios.ts'
 import { cityRow, SCENARIO_PLACE_ID } from './cities.ts'
 import { countryRow } from './countries.ts'
 import { hash32 } from './hash.ts'
@@ -35,11 +35,13 @@ const scenarioHotel = ({ slug, hotelId }: SandboxScenario, index: number): Sandb
 
 export const scenarioHotels = (): readonly SandboxHotel[] => SCENARIOS.map(scenarioHotel)
 
-export const scenarioSupplierHotels = (): readonly SandboxSupplierHotel[] =>
-  SCENARIOS.map(({ supplierCode, supplierHotelId, hotelId, verification, currency }) => ({
-    supplierCode,
-    supplierHotelId,
-    hotelId,
-    verification,
-    currency,
-  }))
+const listingOf = (scenario: SandboxScenario): SandboxSupplierHotel => {
+  const { supplierCode, supplierHotelId, hotelId, verification, currency } = scenario
+  return { supplierCode, supplierHotelId, hotelId, verification, currency }
+}
+
+/** What the catalogue maps: each scenario at one supplier. */
+export const scenarioSupplierHotels = (): readonly SandboxSupplierHotel[] => SCENARIOS.map(listingOf)
+
+/** What the suppliers themselves know: each scenario at each of them. */
+export const scenarioListings = (): readonly SandboxSupplierHotel[] => SCENARIO_PLAYS.map(listingOf)

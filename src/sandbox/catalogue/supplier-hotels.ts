@@ -26,9 +26,13 @@ const currencyOf = (supplierCode: SandboxSupplierCode, hotel: SandboxHotel): str
   return supplierCode === 'ratehawk' && EUROPE.has(hotel.countryCode) ? 'EUR' : 'USD'
 }
 
-export const supplierHotelsOf = (hotels: readonly SandboxHotel[]): readonly SandboxSupplierHotel[] =>
+/** `sellers`: who sells a hotel; by default each supplier its share. */
+export const supplierHotelsOf = (
+  hotels: readonly SandboxHotel[],
+  sellers: (hotelId: number) => readonly SandboxSupplierCode[] = sellersOf,
+): readonly SandboxSupplierHotel[] =>
   hotels.flatMap((hotel, index) =>
-    sellersOf(hotel.hotelId).map((supplierCode) => ({
+    sellers(hotel.hotelId).map((supplierCode) => ({
       supplierCode,
       supplierHotelId: ID_STYLE[supplierCode](index),
       hotelId: hotel.hotelId,

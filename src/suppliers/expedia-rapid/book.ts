@@ -1,10 +1,12 @@
 import type { BookingMode } from '../../domain/rate.ts'
 import { parseRfc3339 } from '../../domain/time.ts'
-import type { BookRequest, SupplierBooking, SupplierCall, WriteOutcome } from '../supplier.ts'
+import type { BookRequest, SupplierBooking } from '../supplier.ts'
+import type { SupplierCall, WriteOutcome } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { writeOutcome } from './errors.ts'
+import { malformed, unknownOutcome } from '../outcomes.ts'
 import { createdSchema, ratePayload } from './schema.ts'
-import { malformed, send } from './send.ts'
+import { send } from './send.ts'
 
 const MAX_NAME = 60
 
@@ -19,13 +21,13 @@ export const book = async (call: SupplierCall, request: BookRequest): Promise<Wr
   const { bookHref } = ratePayload.parse(request.rate.supplierPayload)
   if (bookHref === null) throw new Error('a rate is booked after its price check only')
   const answer = await send(call, { operation: 'book', method: 'POST', path: bookHref, body: bodyOf(call, request) })
-  if (!answer.ok) return { outcome: 'UNKNOWN', failure: answer.error }
+  if (!answer.ok) return unknownOutcome(answer.error)
   if (answer.value.status !== 201) return writeOutcome(answer.value)
   const created = createdSchema.safeParse(answer.value.json)
-  if (!created.success) return { outcome: 'UNKNOWN', failure: malformed('a created itinerary has an unknown shape') }
+  if (!created.success) return unknownOutcome(malformed('a created itinerary has an unknown shape'))
   const { itinerary_id, links } = created.data
   if (links.complete_payment_session !== undefined)
-    return { outcome: 'UNKNOWN', failure: malformed('the payment is challenged, which this contract never is') }
+    return unknownOutcome(malformed('the payment is challenged, which this contract never is'))
   return {
     outcome: 'ACCEPTED',
     value: {
@@ -36,6 +38,8 @@ export const book = async (call: SupplierCall, request: BookRequest): Promise<Wr
       holdDeadlineAt: links.resume?.expires === undefined ? null : parseRfc3339(links.resume.expires),
       chargedPenalty: null,
       supplierCancellationReference: null,
+      cancellable: true,
+      failureReason: null,
       supplierPayload: {
         resumeHref: links.resume?.href ?? null,
         releaseHref: links.resume ? (links.cancel?.href ?? null) : null,

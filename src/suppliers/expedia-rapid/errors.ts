@@ -1,5 +1,6 @@
 import { failureOfStatus, type SupplierResponse } from '../fetch.ts'
-import type { Refusal, RefusalReason, SupplierFailure, WriteOutcome } from '../supplier.ts'
+import { outcomeByRules, refused, type WriteRule } from '../outcomes.ts'
+import type { SupplierFailure, WriteOutcome } from '../supplier-call.ts'
 import { errorSchema, type RapidError } from './schema.ts'
 
 const errorOf = ({ json }: SupplierResponse): RapidError | null => {
@@ -19,35 +20,23 @@ export const readFailure = (response: SupplierResponse): SupplierFailure => {
   return failureOfStatus(response, codeOf(error), detailOf(error))
 }
 
-type Rule = {
-  readonly status: number
-  /** Matches one of `errors[].type`, or the error's own `type`; absent: whatever it says. */
-  readonly type?: RegExp
-  readonly meaning: 'UNKNOWN' | { readonly reason: RefusalReason; readonly retryable: boolean }
-}
-
-const refused = (reason: RefusalReason, retryable = false): Rule['meaning'] => ({ reason, retryable })
-
-/**
- * What a write's answer means, first match; from Rapid's specification. A status that stands nowhere is UNKNOWN: a booking
- * is never given up, or repeated, on an answer that we cannot read.
- */
-export const WRITE_RULES: readonly Rule[] = [
+/** What a write's answer means, first match; from Rapid's specification. */
+export const WRITE_RULES: readonly WriteRule[] = [
   // Somebody of ours has booked under this reference already: the record tells which.
-  { status: 400, type: /duplicate_itinerary/, meaning: 'UNKNOWN' },
-  { status: 400, type: /room_already_cancelled|already_cancel/, meaning: refused('ALREADY_CANCELLED') },
-  { status: 400, type: /^link\.(invalid|expired)/, meaning: refused('SUPPLIER_REFUSED') },
-  { status: 400, type: /cc_declined|card|payment|cvv|billing/, meaning: refused('PAYMENT_DECLINED') },
+  { status: 400, code: /duplicate_itinerary/, meaning: 'UNKNOWN' },
+  { status: 400, code: /room_already_cancelled|already_cancel/, meaning: refused('ALREADY_CANCELLED') },
+  { status: 400, code: /^link\.(invalid|expired)/, meaning: refused('SUPPLIER_REFUSED') },
+  { status: 400, code: /cc_declined|card|payment|cvv|billing/, meaning: refused('PAYMENT_DECLINED') },
   {
     status: 400,
-    type: /given_name|family_name|email|phone|number_of_adults|child_ages/,
+    code: /given_name|family_name|email|phone|number_of_adults|child_ages/,
     meaning: refused('GUEST_DATA_REJECTED'),
   },
   { status: 400, meaning: refused('SUPPLIER_REFUSED') },
   { status: 401, meaning: refused('SUPPLIER_REFUSED') },
   { status: 403, meaning: refused('SUPPLIER_REFUSED') },
   { status: 404, meaning: refused('SUPPLIER_REFUSED') },
-  { status: 409, type: /price_mismatch/, meaning: refused('PRICE_CHANGED') },
+  { status: 409, code: /price_mismatch/, meaning: refused('PRICE_CHANGED') },
   { status: 409, meaning: refused('SUPPLIER_REFUSED') },
   { status: 410, meaning: refused('SOLD_OUT') },
   { status: 426, meaning: refused('SUPPLIER_REFUSED') },
@@ -57,18 +46,6 @@ export const WRITE_RULES: readonly Rule[] = [
 /** The outcome of a write that was not answered with its own success status. 202 and 5xx prove nothing. */
 export const writeOutcome = (response: SupplierResponse): Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }> => {
   const error = errorOf(response)
-  const types = [...(error?.errors ?? []).map(({ type }) => type), error?.type ?? '']
-  const rule = WRITE_RULES.find(
-    ({ status, type }) => status === response.status && (!type || types.some((one) => type.test(one))),
-  )
-  const detail = detailOf(error).slice(0, 500)
-  if (!rule || rule.meaning === 'UNKNOWN')
-    return { outcome: 'UNKNOWN', failure: failureOfStatus(response, codeOf(error), detail) }
-  const refusal: Refusal = {
-    ...rule.meaning,
-    httpStatus: response.status,
-    supplierErrorCode: codeOf(error),
-    detail,
-  }
-  return { outcome: 'REFUSED', refusal }
+  const codes = [...(error?.errors ?? []).map(({ type }) => type), ...(error ? [error.type] : [])]
+  return outcomeByRules(WRITE_RULES, response, { codes, detail: detailOf(error) })
 }

@@ -3,6 +3,7 @@ import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
 import { checkConnection } from './connection.ts'
 import { cancel, confirmHold, find, retrieve } from './itinerary.ts'
+import { readLimits } from './limits.ts'
 import { checkPrice, rooms, search } from './shop.ts'
 
 /**
@@ -22,6 +23,7 @@ export const expediaRapid: Supplier = {
     confirmsHolds: true,
     cancels: true,
     quotesCancellations: false,
+    pendingPollMs: null,
     // A fresh itinerary can take minutes to show up under its reference.
     lookup: 'LAGGING',
     guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true },
@@ -29,6 +31,7 @@ export const expediaRapid: Supplier = {
       search: 20 * SECOND_MS,
       rooms: 20 * SECOND_MS,
       price_check: 15 * SECOND_MS,
+      book_form: 15 * SECOND_MS,
       // Rapid advises at least 90 s, and gives up itself after 120.
       book: 2 * MINUTE_MS,
       find: 15 * SECOND_MS,
@@ -47,4 +50,5 @@ export const expediaRapid: Supplier = {
   retrieve,
   confirmHold,
   cancel,
+  readLimits,
 }

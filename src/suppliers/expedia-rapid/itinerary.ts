@@ -1,19 +1,12 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type {
-  BookingReference,
-  CancellationOutcome,
-  Refusal,
-  SupplierBooking,
-  SupplierCall,
-  SupplierFailure,
-  SupplierOperation,
-  WriteOutcome,
-} from '../supplier.ts'
+import type { BookingReference, CancellationOutcome, SupplierBooking } from '../supplier.ts'
+import type { SupplierCall, SupplierFailure, SupplierOperation, WriteOutcome } from '../supplier-call.ts'
+import { malformed, notSent, unknownOutcome } from '../outcomes.ts'
 import { readFailure, writeOutcome } from './errors.ts'
 import { mapItinerary } from './map-itinerary.ts'
 import { bookingPayload, itinerarySchema, type RapidItinerary } from './schema.ts'
-import { malformed, send } from './send.ts'
+import { send } from './send.ts'
 
 const isFound = (status: number): boolean => status === 200 || status === 206
 
@@ -66,17 +59,12 @@ const change = async (
   path: string,
 ): Promise<WriteOutcome<null>> => {
   const answer = await send(call, { operation, method, path })
-  if (!answer.ok) return { outcome: 'UNKNOWN', failure: answer.error }
+  if (!answer.ok) return unknownOutcome(answer.error)
   return answer.value.status === 204 ? { outcome: 'ACCEPTED', value: null } : writeOutcome(answer.value)
 }
 
-const withoutCall = (reason: Refusal['reason'], detail: string, retryable = false): WriteOutcome<never> => ({
-  outcome: 'REFUSED',
-  refusal: { reason, httpStatus: 404, supplierErrorCode: null, retryable, detail },
-})
-
 /** Nothing was sent: a fresh itinerary may not show its record for minutes, so that it is worth another try. */
-const NO_RECORD = withoutCall('SUPPLIER_REFUSED', 'there is no record to act on yet', true)
+const NO_RECORD = notSent('SUPPLIER_REFUSED', 'there is no record to act on yet', true)
 
 /**
  * Follows the stored resume link. Without one (a booking that a look-up settled), or with one that Rapid calls invalid, the
@@ -96,14 +84,14 @@ const resumeByRecord = async (
   refusedHref: string | null,
 ): Promise<WriteOutcome<null>> => {
   const record = await read(call, reference, 'confirm_hold')
-  if (!record.ok) return { outcome: 'UNKNOWN', failure: record.error }
+  if (!record.ok) return unknownOutcome(record.error)
   const booking = record.value && mapItinerary(record.value)
   if (!record.value || !booking) return NO_RECORD
-  if (booking.status === 'CANCELLED') return withoutCall('HOLD_LAPSED', 'the record is cancelled')
+  if (booking.status === 'CANCELLED') return notSent('HOLD_LAPSED', 'the record is cancelled')
   if (booking.status === 'CONFIRMED') return { outcome: 'ACCEPTED', value: null }
   const fresh = record.value.links.resume?.href
   if (fresh === undefined || fresh === refusedHref)
-    return withoutCall('SUPPLIER_REFUSED', 'the record offers no link to confirm with')
+    return notSent('SUPPLIER_REFUSED', 'the record offers no link to confirm with')
   return change(call, 'confirm_hold', 'PUT', fresh)
 }
 
@@ -116,7 +104,7 @@ export const cancel = async (
   reference: BookingReference,
 ): Promise<WriteOutcome<CancellationOutcome>> => {
   const record = await read(call, reference, 'cancel')
-  if (!record.ok) return { outcome: 'UNKNOWN', failure: record.error }
+  if (!record.ok) return unknownOutcome(record.error)
   const { links, rooms = [] } = record.value ?? { links: {} }
   const release = links.resume ? links.cancel?.href : undefined
   if (release !== undefined) return whole([await change(call, 'cancel', 'DELETE', release)])
@@ -126,7 +114,7 @@ export const cancel = async (
     const href = room.links.cancel?.href
     outcomes.push(
       href === undefined
-        ? withoutCall('NOT_CANCELLABLE', 'the record offers no link to cancel with')
+        ? notSent('NOT_CANCELLABLE', 'the record offers no link to cancel with')
         : await change(call, 'cancel', 'DELETE', href),
     )
   }
@@ -141,5 +129,5 @@ const whole = (outcomes: readonly WriteOutcome<null>[]): WriteOutcome<Cancellati
   if (refused?.outcome !== 'REFUSED')
     return { outcome: 'ACCEPTED', value: { chargedPenalty: null, supplierCancellationReference: null } }
   const some = outcomes.some(({ outcome }) => outcome === 'ACCEPTED')
-  return some ? { outcome: 'UNKNOWN', failure: malformed('some rooms are cancelled, others refused') } : refused
+  return some ? unknownOutcome(malformed('some rooms are cancelled, others refused')) : refused
 }

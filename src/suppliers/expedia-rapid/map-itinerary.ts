@@ -24,6 +24,8 @@ export const mapItinerary = (itinerary: RapidItinerary): SupplierBooking | null 
     holdDeadlineAt: links.resume?.expires === undefined ? null : parseRfc3339(links.resume.expires),
     chargedPenalty: status === 'CANCELLED' ? chargedFor(rooms) : null,
     supplierCancellationReference: null,
+    cancellable: true,
+    failureReason: null,
     supplierPayload: payload,
   }
 }

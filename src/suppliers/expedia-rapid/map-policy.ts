@@ -68,6 +68,7 @@ const lastForGood = (rules: readonly PenaltyRule[]): PenaltyRule[] => {
 
 /** Nights in a non-refundable range are lost whenever one cancels. */
 const nonRefundableNights = (terms: CancelTerms, { stay, price }: PolicyContext): PenaltyRule[] => {
+  if (terms.nonrefundable_date_ranges.length === 0) return []
   const dates = nightDates(stay)
   const lost = dates.map((date) =>
     terms.nonrefundable_date_ranges.some(({ start, end }) => start <= date && date <= end),

@@ -1,24 +1,14 @@
-import { type Money, parseMoney } from '../../domain/money.ts'
+import type { Money } from '../../domain/money.ts'
 import type { Occupancy, RoomOccupancy } from '../../domain/occupancy.ts'
 import type { RatePrice, TaxOrFee } from '../../domain/rate.ts'
+import { readMoney, sumDueAtProperty, sumOf } from '../amounts.ts'
 import type { OccupancyPricing, RoomPricing } from './schema.ts'
 
 /** `2`, or `2-9,4` with children: how Rapid writes a room's occupancy, and keys its price by it. */
 export const rapidOccupancy = ({ adults, childAges }: RoomOccupancy): string =>
   childAges.length === 0 ? String(adults) : `${adults}-${childAges.join(',')}`
 
-const moneyOf = ({ value, currency }: { value: string; currency: string }): Money | null => {
-  const parsed = parseMoney(value, currency)
-  return parsed.ok ? parsed.value : null
-}
-
-/** Sums that need every part; null when one is missing, in another currency, or the sum is beyond what money can be. */
-const sumOf = (parts: readonly (Money | null)[]): Money | null => {
-  const [first] = parts
-  if (!first || parts.some((part) => part === null || part.currency !== first.currency)) return null
-  const amountMinor = parts.reduce((total, part) => total + (part?.amountMinor ?? 0), 0)
-  return Number.isSafeInteger(amountMinor) ? { amountMinor, currency: first.currency } : null
-}
+const moneyOf = ({ value, currency }: { value: string; currency: string }): Money | null => readMoney(value, currency)
 
 /**
  * The price of all rooms together, in the currency that is charged. Null when any room has no readable price: such a rate is
@@ -35,7 +25,7 @@ export const mapPrice = (pricing: OccupancyPricing, occupancy: Occupancy): RateP
   )
   const base = exclusive?.currency === total.currency ? exclusive : null
   const fees = propertyFees(priced)
-  const dueAtProperty = fees && sumByCurrency(fees)
+  const dueAtProperty = fees && sumDueAtProperty(fees)
   if (!fees || !dueAtProperty) return null
   return {
     total,
@@ -74,12 +64,6 @@ const propertyFees = (rooms: readonly RoomPricing[]): TaxOrFee[] | null => {
     if (amount.amountMinor > 0) fees.push({ description, included: false, due: 'AT_PROPERTY', amount })
   }
   return fees
-}
-
-const sumByCurrency = (fees: readonly TaxOrFee[]): Money[] | null => {
-  const amounts = fees.map(({ amount }) => amount)
-  const sums = [...Map.groupBy(amounts, ({ currency }) => currency).values()].map(sumOf)
-  return sums.some((one) => one === null) ? null : sums.filter((one) => one !== null)
 }
 
 /** One sum a night over all rooms; null unless every part is there and together they are the total. */

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { isCalendarDate } from '../../domain/time.ts'
-
-/** Amounts are decimal strings; a few official examples break their own schema with numbers. */
-const decimal = z.union([z.string(), z.number().transform(String)])
+import { day, decimal, measure } from '../wire-values.ts'
 
 const amount = z.object({ value: decimal, currency: z.string() })
 const charge = z.object({ billable_currency: amount })
@@ -24,19 +21,6 @@ export type RoomPricing = z.output<typeof roomPricing>
 const pricing = z.record(z.string(), roomPricing)
 export type OccupancyPricing = z.output<typeof pricing>
 
-/** How much is lost, as a string or a number; anything but a plain figure (empty, negative) would read as free. */
-const measure = (shape: RegExp) =>
-  z
-    .union([z.string(), z.number().transform(String)])
-    .pipe(z.string().regex(shape))
-    .transform((text) => Number(text.replace('%', '')))
-
-/** The day of an ISO 8601 date, with or without a time. */
-const date = z
-  .string()
-  .transform((text) => text.slice(0, 10))
-  .refine(isCalendarDate)
-
 export const cancelTerms = z.object({
   refundable: z.boolean(),
   cancel_penalties: z
@@ -51,7 +35,7 @@ export const cancelTerms = z.object({
       }),
     )
     .default([]),
-  nonrefundable_date_ranges: z.array(z.object({ start: date, end: date })).default([]),
+  nonrefundable_date_ranges: z.array(z.object({ start: day, end: day })).default([]),
 })
 export type CancelTerms = z.output<typeof cancelTerms>
 
@@ -76,15 +60,13 @@ export const rateSchema = cancelTerms.extend({
 })
 export type RapidRate = z.output<typeof rateSchema>
 
-/** Rates are parsed one by one, so that a broken one is dropped and the others stay. */
-export const availabilitySchema = z.array(
-  z.object({
-    property_id: z.string(),
-    rooms: z
-      .array(z.object({ id: z.string(), room_name: z.string().catch(''), rates: z.array(z.unknown()) }))
-      .catch([]),
-  }),
-)
+export const availabilitySchema = z.array(z.unknown())
+
+/** Properties and their rates are parsed one by one, so that a broken one is dropped and the others stay. */
+export const propertySchema = z.object({
+  property_id: z.string(),
+  rooms: z.array(z.object({ id: z.string(), room_name: z.string().catch(''), rates: z.array(z.unknown()) })).catch([]),
+})
 
 export const priceCheckSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('available'), occupancy_pricing: pricing, links: z.object({ book: link }) }),
@@ -95,12 +77,12 @@ export const priceCheckSchema = z.discriminatedUnion('status', [
 const itineraryLinks = z.object({ retrieve: link.optional(), resume: link.optional(), cancel: link.optional() })
 
 export const createdSchema = z.object({
-  itinerary_id: z.string(),
+  itinerary_id: z.string().min(1),
   links: itineraryLinks.extend({ complete_payment_session: z.unknown().optional() }).default({}),
 })
 
 export const itinerarySchema = z.object({
-  itinerary_id: z.string(),
+  itinerary_id: z.string().min(1),
   links: itineraryLinks.default({}),
   affiliate_reference_id: z.string().optional(),
   /** Absent while Rapid has not propagated the itinerary yet. */

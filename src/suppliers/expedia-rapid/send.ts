@@ -1,6 +1,7 @@
 import { err, type Result } from '../../domain/result.ts'
+import { malformed } from '../outcomes.ts'
 import type { SupplierRequest, SupplierResponse } from '../fetch.ts'
-import type { SupplierCall, SupplierFailure, SupplierOperation } from '../supplier.ts'
+import type { SupplierCall, SupplierFailure, SupplierOperation } from '../supplier-call.ts'
 import { authorization } from './connection.ts'
 
 export type RapidRequest = {
@@ -43,11 +44,3 @@ export const send = async (
     signal: call.signal,
   })
 }
-
-export const malformed = (detail: string): SupplierFailure => ({
-  kind: 'MALFORMED',
-  httpStatus: null,
-  supplierErrorCode: null,
-  retryAfterMs: null,
-  detail,
-})

@@ -1,7 +1,8 @@
-import { freeCancellationUntil } from '../../domain/cancellation.ts'
-import type { HotelQuote, RoomRate } from '../../domain/rate.ts'
+import type { RoomRate } from '../../domain/rate.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { parseRfc3339 } from '../../domain/time.ts'
+import { type HotelReader, readQuotes, readRooms } from '../hotel-quote.ts'
+import { malformed } from '../outcomes.ts'
 import type {
   PriceCheckAnswer,
   PriceCheckRequest,
@@ -9,16 +10,16 @@ import type {
   RoomsRequest,
   SearchAnswer,
   SearchRequest,
-  SupplierCall,
-  SupplierFailure,
 } from '../supplier.ts'
+import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { readFailure } from './errors.ts'
 import { mapPolicy } from './map-policy.ts'
 import { mapPrice, rapidOccupancy } from './map-price.ts'
 import { holdOf, mapRate } from './map-rate.ts'
-import { availabilitySchema, priceCheckSchema, ratePayload, type RatePayload } from './schema.ts'
-import { malformed, send } from './send.ts'
+import { mapPlainQuote } from './plain-quote.ts'
+import { availabilitySchema, priceCheckSchema, propertySchema, ratePayload, type RatePayload } from './schema.ts'
+import { send } from './send.ts'
 
 /** The most rates of one hotel that Rapid answers with. */
 const ALL_RATES = 250
@@ -48,68 +49,52 @@ const shopPath = (
   return `/v3/properties/availability?${query}`
 }
 
-type Property = { readonly propertyId: string; readonly rates: readonly RoomRate[] }
-type Shop = { readonly properties: readonly Property[]; readonly droppedRates: number }
+type Question = Omit<RoomsRequest, 'supplierHotelId'>
 
+/** The properties of an availability answer, unread. */
 const shop = async (
   call: SupplierCall,
   operation: 'search' | 'rooms',
   ids: readonly string[],
-  request: Omit<RoomsRequest, 'supplierHotelId'>,
-): Promise<Result<Shop, SupplierFailure>> => {
+  request: Question,
+): Promise<Result<readonly unknown[], SupplierFailure>> => {
   const path = shopPath(call, ids, request, operation === 'search' ? 1 : ALL_RATES)
   const answer = await send(call, { operation, method: 'GET', path })
   if (!answer.ok) return answer
   if (answer.value.status !== 200) return err(readFailure(answer.value))
   const parsed = availabilitySchema.safeParse(answer.value.json)
-  if (!parsed.success) return err(malformed('availability has an unknown shape'))
-  let droppedRates = 0
-  const asked = new Set(ids)
-  const properties = parsed.data
-    .filter(({ property_id }) => asked.has(property_id))
-    .map(({ property_id, rooms }) => ({
-      propertyId: property_id,
-      rates: rooms.flatMap((room) =>
-        room.rates.flatMap((raw) => {
-          const rates = mapRate(raw, {
-            propertyId: property_id,
-            room: { id: room.id, name: room.room_name },
-            stay: request.stay,
-            occupancy: request.occupancy,
-            timeZone: request.hotelTimeZone,
-            nowAt: call.nowAt,
-            holdWindowMs: settingsOf(call).holdWindowMs,
-          })
-          if (rates === null) droppedRates += 1
-          return rates ?? []
-        }),
-      ),
-    }))
-  return ok({ properties, droppedRates })
+  return parsed.success ? ok(parsed.data) : err(malformed('availability has an unknown shape'))
+}
+
+const readerOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: Question): HotelReader => {
+  const context = { stay, occupancy, timeZone: hotelTimeZone, nowAt: call.nowAt }
+  const { holdWindowMs } = settingsOf(call)
+  return {
+    plainQuote: (raw) => mapPlainQuote(raw, occupancy, call.nowAt),
+    rates: (raw) => {
+      const property = propertySchema.safeParse(raw)
+      if (!property.success) return null
+      const { property_id: propertyId, rooms } = property.data
+      const mapped = rooms.flatMap(({ id, room_name: name, rates }) =>
+        rates.map((rate) => mapRate(rate, { ...context, propertyId, room: { id, name }, holdWindowMs })),
+      )
+      return {
+        hotelId: propertyId,
+        rates: mapped.flatMap((rates) => rates ?? []),
+        droppedRates: mapped.filter((rates) => rates === null).length,
+      }
+    },
+  }
 }
 
 /** The cheapest rate of each hotel that has one; at most 250 hotels a call. */
 export const search = async (
   call: SupplierCall,
-  { supplierHotelIds, ...request }: SearchRequest,
+  { supplierHotelIds, ...question }: SearchRequest,
 ): Promise<Result<SearchAnswer, SupplierFailure>> => {
-  const found = await shop(call, 'search', supplierHotelIds, { ...request, hotelTimeZone: null })
-  if (!found.ok) return found
-  const { properties, droppedRates } = found.value
-  const quotes = properties.flatMap((property): HotelQuote[] => {
-    const [cheapest] = [...property.rates].sort((a, b) => a.price.total.amountMinor - b.price.total.amountMinor)
-    if (!cheapest) return []
-    const { policy, price } = cheapest
-    return [
-      {
-        supplierHotelId: property.propertyId,
-        total: price.total,
-        refundable: policy.refundability === 'REFUNDABLE' || policy.refundability === 'PARTIALLY_REFUNDABLE',
-        freeCancellationUntilAt: freeCancellationUntil(policy, call.nowAt),
-      },
-    ]
-  })
-  return ok({ quotes, droppedRates })
+  const request = { ...question, hotelTimeZone: null }
+  const found = await shop(call, 'search', supplierHotelIds, request)
+  return found.ok ? ok(readQuotes(found.value, new Set(supplierHotelIds), readerOf(call, request), call.nowAt)) : found
 }
 
 /** Every rate of one hotel, one a bed group. */
@@ -118,9 +103,7 @@ export const rooms = async (
   { supplierHotelId, ...request }: RoomsRequest,
 ): Promise<Result<RoomsAnswer, SupplierFailure>> => {
   const found = await shop(call, 'rooms', [supplierHotelId], request)
-  if (!found.ok) return found
-  const rates = found.value.properties.flatMap((property) => property.rates)
-  return ok({ rates, droppedRates: found.value.droppedRates })
+  return found.ok ? ok(readRooms(found.value, new Set([supplierHotelId]), readerOf(call, request))) : found
 }
 
 /** Follows the rate's price-check link. The terms of cancelling are the rate's; their amounts follow the price. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { SandboxCatalogue } from '../../sandbox/catalogue/catalogue.ts'
-import type { SupplierOperation } from '../supplier.ts'
+import type { SupplierOperation } from '../supplier-call.ts'
 import type { SandboxState } from './state.ts'
 
 /** A request as a sandbox supplier sees it: the path without the supplier's prefix, the body whole. */
@@ -13,6 +13,15 @@ export type SandboxRequest = {
   readonly body: string
 }
 
+/** The two levels that a sandbox supplier writes; a pino logger fits. */
+export type SandboxLog = {
+  readonly debug: (fields: object, message: string) => void
+  readonly error: (fields: object, message: string) => void
+}
+
+/** A message that the supplier sends by itself, so long after its answer; in real time. */
+export type SandboxNotification = { readonly afterMs: number; readonly body: object }
+
 /**
  * What a sandbox supplier answers. `body` undefined: none at all (204). `delayMs`: how late it comes. `lost`: it never
  * comes; whatever the request changed stays changed.
@@ -23,6 +32,7 @@ export type SandboxReply = {
   readonly body?: unknown
   readonly delayMs?: number
   readonly lost?: boolean
+  readonly notify?: SandboxNotification
 }
 
 export type SandboxDeps = {

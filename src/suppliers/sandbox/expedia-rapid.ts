@@ -1,4 +1,4 @@
-import type { SandboxCall, SandboxDeps, SandboxReply, SandboxRequest, SandboxSupplier } from './exchange.ts'
+import type { SandboxCall, SandboxReply, SandboxSupplier } from './exchange.ts'
 import { refuseBareHeaders, refuseUnsigned } from './rapid/authenticate.ts'
 import { shopProperties, shopProperty } from './rapid/availability.ts'
 import { cancelRoom, releaseItinerary, resumeItinerary } from './rapid/change.ts'
@@ -6,19 +6,13 @@ import { createItinerary } from './rapid/create.ts'
 import { checkPrice } from './rapid/price-check.ts'
 import { notFound, serverError, tooManyRequests } from './rapid/reply.ts'
 import { findItineraries, retrieveItinerary } from './rapid/retrieve.ts'
-
-type Route = {
-  readonly method: string
-  readonly path: RegExp
-  /** `parts`: what the path's groups matched, decoded. */
-  readonly open: (deps: SandboxDeps, request: SandboxRequest, parts: readonly string[]) => SandboxCall
-}
+import { findRoute, type SandboxRoute } from './routes.ts'
 
 /** A request for one hotel with more than its best rate is a room search; everything else is a search. */
 const shopOperation = (query: URLSearchParams): 'rooms' | 'search' =>
   query.getAll('property_id').length === 1 && query.get('rate_plan_count') !== '1' ? 'rooms' : 'search'
 
-const ROUTES: readonly Route[] = [
+const ROUTES: readonly SandboxRoute[] = [
   {
     method: 'GET',
     path: /^\/v3\/properties\/availability$/,
@@ -95,19 +89,14 @@ const ROUTES: readonly Route[] = [
   },
 ]
 
-const findRoute = (deps: SandboxDeps, request: SandboxRequest): SandboxCall | null => {
-  for (const { method, path, open } of ROUTES) {
-    const parts = method === request.method ? path.exec(request.path) : null
-    if (parts) return open(deps, request, parts.slice(1).map(decodeURIComponent))
-  }
-  return null
-}
-
 /** Expedia Group's Rapid API v3, as its official specification tells it, over the sandbox catalogue. */
 export const rapidSandbox: SandboxSupplier = {
   code: 'expedia_rapid',
   prefix: 'expedia-rapid',
   open: (deps, request): SandboxCall | SandboxReply =>
-    refuseUnsigned(deps, request) ?? refuseBareHeaders(deps, request) ?? findRoute(deps, request) ?? notFound(deps),
+    refuseUnsigned(deps, request) ??
+    refuseBareHeaders(deps, request) ??
+    findRoute(ROUTES, deps, request) ??
+    notFound(deps),
   faultReply: (deps, status) => (status === 500 ? serverError(deps) : tooManyRequests(deps)),
 }

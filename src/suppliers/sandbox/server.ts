@@ -2,22 +2,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Clock } from '../../platform/clock.ts'
 import type { SandboxCatalogue } from '../../sandbox/catalogue/catalogue.ts'
-import type { SandboxCall, SandboxDeps, SandboxReply, SandboxRequest, SandboxSupplier } from './exchange.ts'
+import type { SandboxCall, SandboxDeps, SandboxLog, SandboxReply, SandboxRequest, SandboxSupplier } from './exchange.ts'
 import { rapidSandbox } from './expedia-rapid.ts'
+import { hotelbedsSandbox } from './hotelbeds.ts'
+import { liteapiSandbox } from './liteapi.ts'
+import { createNotifier, type Notifier } from './notify.ts'
+import { ratehawkSandbox } from './ratehawk.ts'
 import { playGarbage, playReply, playReset, playTimeout, playTruncated, slowed } from './play.ts'
 import type { Fault, SandboxFaults, SandboxState } from './state.ts'
 
-/** Every sandbox supplier of the process; Hotelbeds, RateHawk and LiteAPI join here. */
-const SUPPLIERS: readonly SandboxSupplier[] = [rapidSandbox]
+/** Every sandbox supplier of the process. */
+const SUPPLIERS: readonly SandboxSupplier[] = [rapidSandbox, hotelbedsSandbox, ratehawkSandbox, liteapiSandbox]
 
 const LOOPBACK = '127.0.0.1'
 const MAX_BODY_BYTES = 1024 * 1024
-
-/** The two levels that the server writes; a pino logger fits. */
-export type SandboxLog = {
-  readonly debug: (fields: object, message: string) => void
-  readonly error: (fields: object, message: string) => void
-}
 
 export type SandboxServerOptions = {
   readonly clock: Pick<Clock, 'now'>
@@ -26,6 +24,8 @@ export type SandboxServerOptions = {
   readonly state: (supplierCode: string) => SandboxState
   readonly faults: SandboxFaults
   readonly log: SandboxLog
+  /** Where the partner takes a supplier's own messages; null, or absent: nowhere. */
+  readonly notificationUrl?: (supplierCode: string) => Promise<string | null>
   /** 0 takes any free port. */
   readonly port: number
 }
@@ -46,12 +46,13 @@ export const startSandboxSuppliers = async (options: SandboxServerOptions): Prom
       { supplier, deps: { clock, catalogue, state: options.state(supplier.code) } },
     ]),
   )
+  const notifier = createNotifier({ notificationUrl: async () => null, ...options })
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `http://${LOOPBACK}`)
     const [, prefix = ''] = url.pathname.split('/', 2)
     const place = suppliers.get(prefix)
     if (!place) return void response.writeHead(404).end()
-    serve(options, place.supplier, place.deps, request, response, url).catch((error: unknown) => {
+    serve({ ...options, notifier }, place.supplier, place.deps, request, response, url).catch((error: unknown) => {
       if (!response.destroyed) options.log.error({ err: error, supplierCode: place.supplier.code }, 'sandbox failed')
       response.destroy()
     })
@@ -66,6 +67,7 @@ export const startSandboxSuppliers = async (options: SandboxServerOptions): Prom
     baseUrls: Object.fromEntries(SUPPLIERS.map(({ code, prefix }) => [code, `http://${LOOPBACK}:${port}/${prefix}`])),
     close: () =>
       new Promise((resolve) => {
+        notifier.close()
         server.close(() => resolve())
         server.closeAllConnections()
       }),
@@ -73,7 +75,7 @@ export const startSandboxSuppliers = async (options: SandboxServerOptions): Prom
 }
 
 const serve = async (
-  { faults, log }: SandboxServerOptions,
+  { faults, log, notifier }: SandboxServerOptions & { readonly notifier: Notifier },
   supplier: SandboxSupplier,
   deps: SandboxDeps,
   incoming: IncomingMessage,
@@ -86,24 +88,29 @@ const serve = async (
   if (!isCall(opened)) return playReply(incoming, response, opened)
   const fault = await faults.take(supplier.code, opened.operation)
   log.debug({ supplierCode: supplier.code, operation: opened.operation, fault }, 'sandbox supplier call')
-  if (fault) return playFault(fault, { supplier, deps, call: opened, incoming, response })
-  return playReply(incoming, response, await opened.answer())
+  const answer = async (): Promise<SandboxReply> => {
+    const reply = await opened.answer()
+    if (reply.notify) notifier.send(supplier.code, reply.notify)
+    return reply
+  }
+  if (fault) return playFault(fault, { supplier, deps, answer, incoming, response })
+  return playReply(incoming, response, await answer())
 }
 
 type Exchange = {
   readonly supplier: SandboxSupplier
   readonly deps: SandboxDeps
-  readonly call: SandboxCall
+  readonly answer: () => Promise<SandboxReply>
   readonly incoming: IncomingMessage
   readonly response: ServerResponse
 }
 
 /** Whether the work is done before the answer is spoilt is part of each fault's meaning: see `FAULTS`. */
-const playFault = async (fault: Fault, { supplier, deps, call, incoming, response }: Exchange): Promise<void> => {
+const playFault = async (fault: Fault, { supplier, deps, answer, incoming, response }: Exchange): Promise<void> => {
   if (fault === 'reset') return playReset(response)
   if (fault === '500') return playReply(incoming, response, supplier.faultReply(deps, 500))
   if (fault === '429') return playReply(incoming, response, supplier.faultReply(deps, 429))
-  const reply = await call.answer()
+  const reply = await answer()
   if (fault === 'timeout') return playTimeout(response)
   if (fault === 'slow') return playReply(incoming, response, slowed(reply))
   return fault === 'garbage' ? playGarbage(response) : playTruncated(response, reply)

@@ -51,6 +51,7 @@ describe('a confirmation of a hold', () => {
     supplierBookingId: '1',
     supplierPayload: { resumeHref: '/v3/itineraries/1?token=a' },
     holderEmail: 'ada@example.com',
+    bookedAt: 0,
   }
 
   it.each([

@@ -66,6 +66,7 @@ describe('the official itinerary examples', () => {
     supplierBookingId: '8999989898988',
     supplierPayload: {},
     holderEmail: 'a@b.example',
+    bookedAt: 0,
   }
 
   it('are a confirmed booking with both references', async () => {

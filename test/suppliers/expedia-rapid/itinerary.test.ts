@@ -29,6 +29,7 @@ const reference: BookingReference = {
   supplierBookingId: '1',
   supplierPayload: { resumeHref: STALE },
   holderEmail: 'ada@example.com',
+  bookedAt: 0,
 }
 const withoutLink: BookingReference = { ...reference, supplierPayload: {} }
 

@@ -4,16 +4,12 @@ import { createClock } from '../../../src/platform/clock.ts'
 import { sandboxCatalogue } from '../../../src/sandbox/catalogue/catalogue.ts'
 import { SCENARIOS } from '../../../src/sandbox/scenarios.ts'
 import { expediaRapid } from '../../../src/suppliers/expedia-rapid/index.ts'
+import { confirmHold } from '../../../src/suppliers/expedia-rapid/itinerary.ts'
 import { createSupplierFetch, type SupplierFetch } from '../../../src/suppliers/fetch.ts'
 import { createMemoryFaults, createMemoryState } from '../../../src/suppliers/sandbox/memory-state.ts'
 import { type SandboxServer, startSandboxSuppliers } from '../../../src/suppliers/sandbox/server.ts'
-import type {
-  BookingReference,
-  BookRequest,
-  SupplierBooking,
-  SupplierCall,
-  WriteOutcome,
-} from '../../../src/suppliers/supplier.ts'
+import type { BookingReference, BookRequest, SupplierBooking } from '../../../src/suppliers/supplier.ts'
+import type { SupplierCall, WriteOutcome } from '../../../src/suppliers/supplier-call.ts'
 import type { BookingMode, RoomRate } from '../../../src/domain/rate.ts'
 import { rapidCall, specification } from '../../support/rapid.ts'
 
@@ -142,6 +138,7 @@ const referenceOf = (supplierReference: string, outcome: WriteOutcome<SupplierBo
   supplierBookingId: outcome.outcome === 'ACCEPTED' ? outcome.value.supplierBookingId : null,
   supplierPayload: outcome.outcome === 'ACCEPTED' ? outcome.value.supplierPayload : {},
   holderEmail: 'ada@example.com',
+  bookedAt: 0,
 })
 
 const record = async (reference: BookingReference): Promise<SupplierBooking | null> => {
@@ -175,7 +172,7 @@ describe('the sandbox Rapid, spoken to by the production adapter', () => {
   it('holds and resumes', async () => {
     const { reference } = await book('hold', 'HOLD')
     expect((await record(reference))?.status).toBe('ON_HOLD')
-    expect((await expediaRapid.confirmHold(call(), reference)).outcome).toBe('ACCEPTED')
+    expect((await confirmHold(call(), reference)).outcome).toBe('ACCEPTED')
     expect((await record(reference))?.status).toBe('CONFIRMED')
   })
 
@@ -189,7 +186,7 @@ describe('the sandbox Rapid, spoken to by the production adapter', () => {
     const { reference } = await book('hold-lapses', 'HOLD')
     clock.setOffset(clock.offsetMs() + 11 * 86_400_000)
     expect((await record(reference))?.status).toBe('CANCELLED')
-    expect((await expediaRapid.confirmHold(call(), reference)).outcome).toBe('REFUSED')
+    expect((await confirmHold(call(), reference)).outcome).toBe('REFUSED')
     clock.setOffset(0)
   })
 
@@ -200,8 +197,8 @@ describe('the sandbox Rapid, spoken to by the production adapter', () => {
     const refused = await book('refused', 'INSTANT')
     expect(refused.outcome).toMatchObject({ outcome: 'REFUSED', refusal: { reason: 'SOLD_OUT' } })
     const held = await book('hold-refused', 'HOLD')
-    expect((await expediaRapid.confirmHold(call(), held.reference)).outcome).toBe('REFUSED')
-    expect((await expediaRapid.confirmHold(call(), held.reference)).outcome).toBe('ACCEPTED')
+    expect((await confirmHold(call(), held.reference)).outcome).toBe('REFUSED')
+    expect((await confirmHold(call(), held.reference)).outcome).toBe('ACCEPTED')
   })
 
   it('holds for 30 hours only where that is all the supplier gives', async () => {
@@ -214,10 +211,10 @@ describe('the sandbox Rapid, spoken to by the production adapter', () => {
 
   it('has confirmed a hold whose confirmation was never answered: asked again, the record tells', async () => {
     const { reference } = await book('hold-timeout', 'HOLD')
-    const lost = await expediaRapid.confirmHold(call(300), reference)
+    const lost = await confirmHold(call(300), reference)
     expect(lost).toMatchObject({ outcome: 'UNKNOWN', failure: { kind: 'TIMEOUT' } })
     expect((await record(reference))?.status).toBe('CONFIRMED')
-    expect((await expediaRapid.confirmHold(call(), reference)).outcome).toBe('ACCEPTED')
+    expect((await confirmHold(call(), reference)).outcome).toBe('ACCEPTED')
   })
 
   it('books under one reference once: the second create is settled by a look-up', async () => {
@@ -239,10 +236,11 @@ describe('the sandbox Rapid, spoken to by the production adapter', () => {
       supplierBookingId: '404',
       supplierPayload: {},
       holderEmail: 'a@b.example',
+      bookedAt: 0,
     }
     expect(await record(unknown)).toBeNull()
     expect((await expediaRapid.cancel(call(), unknown)).outcome).toBe('REFUSED')
-    expect((await expediaRapid.confirmHold(call(), unknown)).outcome).toBe('REFUSED')
+    expect((await confirmHold(call(), unknown)).outcome).toBe('REFUSED')
   })
 
   it('books rooms for several parties at one rate, and cancels every one', async () => {

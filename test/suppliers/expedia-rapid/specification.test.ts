@@ -1,61 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expediaRapid } from '../../../src/suppliers/expedia-rapid/index.ts'
-import { createSupplierFetch, type SupplierFetch } from '../../../src/suppliers/fetch.ts'
-import type { BookingReference, BookRequest, SupplierCall } from '../../../src/suppliers/supplier.ts'
+import { confirmHold } from '../../../src/suppliers/expedia-rapid/itinerary.ts'
+import type { BookingReference, BookRequest } from '../../../src/suppliers/supplier.ts'
+import type { SupplierCall } from '../../../src/suppliers/supplier-call.ts'
 import { FAMILY, rapidCall, SPECIFICATION, STAY } from '../../support/rapid.ts'
-import { until } from '../../support/until.ts'
+import { type Prism, startPrism } from '../../support/suppliers/prism.ts'
 
-type Violation = { readonly location: readonly string[]; readonly message: string }
-
-/** What Prism, serving Rapid's official specification, found wrong with each request. */
-const violations: (Violation & { readonly operation: string })[] = []
-const operations = new Set<string>()
-
-/** Adds what Prism wants to be told (which answer to give), and reads what it says of the request. */
-const watched = (prefer?: string): SupplierFetch => {
-  const fetch = createSupplierFetch()
-  return async (request) => {
-    const answer = await fetch({ ...request, headers: { ...request.headers, ...(prefer ? { prefer } : {}) } })
-    operations.add(request.operation)
-    if (answer.ok) {
-      const said = answer.value.headers['sl-violations']
-      // Some official examples break their own schema; those are told of the response, and are not ours.
-      for (const violation of JSON.parse(said ?? '[]') as Violation[])
-        if (violation.location[0] === 'request') violations.push({ ...violation, operation: request.operation })
-    }
-    return answer
-  }
-}
-
-let prism: ChildProcess
-let url: string
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
+let prism: Prism
 
 beforeAll(async () => {
-  const port = await freePort()
-  const cli = join(import.meta.dirname, '../../../node_modules/@stoplight/prism-cli/dist/index.js')
-  prism = spawn(process.execPath, [cli, 'mock', SPECIFICATION(), '-p', String(port), '-h', '127.0.0.1'], {
-    stdio: 'ignore',
-  })
-  url = `http://127.0.0.1:${port}`
-  await until('Prism', () => fetch(url).catch(() => null), 60_000)
+  prism = await startPrism(SPECIFICATION())
 }, 90_000)
 
-afterAll(() => {
-  prism?.kill()
-})
+afterAll(() => prism?.stop())
 
-const call = (prefer?: string): SupplierCall => rapidCall(url, watched(prefer))
+const call = (prefer?: string): SupplierCall => rapidCall(prism.url, prism.watched(prefer))
 
 const request = { stay: STAY, occupancy: FAMILY, nationality: 'GB', hotelTimeZone: 'Europe/London' }
 
@@ -64,6 +23,7 @@ const reference: BookingReference = {
   supplierBookingId: '8999989898988',
   supplierPayload: {},
   holderEmail: 'ada@example.com',
+  bookedAt: 0,
 }
 
 const bookRequest: BookRequest = {
@@ -129,11 +89,11 @@ describe('every request of the adapter', () => {
     expect((await expediaRapid.find(call('code=200'), reference)).ok).toBe(true)
     expect((await expediaRapid.retrieve(call('code=200'), reference)).ok).toBe(true)
     const resumable = { ...reference, supplierPayload: { resumeHref: '/v3/itineraries/8999989898988?token=abc' } }
-    expect((await expediaRapid.confirmHold(call('code=204'), resumable)).outcome).toBe('ACCEPTED')
-    expect((await expediaRapid.confirmHold(call('code=202'), resumable)).outcome).toBe('UNKNOWN')
+    expect((await confirmHold(call('code=204'), resumable)).outcome).toBe('ACCEPTED')
+    expect((await confirmHold(call('code=202'), resumable)).outcome).toBe('UNKNOWN')
     await expediaRapid.cancel(call(), reference)
-    expect(violations).toEqual([])
-    expect([...operations].sort()).toEqual(
+    expect(prism.violations).toEqual([])
+    expect([...prism.operations].sort()).toEqual(
       ['book', 'cancel', 'confirm_hold', 'find', 'price_check', 'retrieve', 'rooms', 'search'].sort(),
     )
   })

@@ -1,33 +1,5 @@
-import { convert, type Money, toDecimal } from '../../../domain/money.ts'
-import { SANDBOX_USD_RATES } from '../../../sandbox/pricing.ts'
-
-/** One room's price for the stay, in the currency that Rapid bills. What is paid at the desk is in the hotel's own. */
-export type RoomPrice = {
-  readonly currency: string
-  readonly nights: readonly { readonly baseMinor: number; readonly taxMinor: number }[]
-  readonly dueAtProperty: Money | null
-}
-
-/** What the first `count` nights cost, taxes in it; all of them when there are fewer. */
-export const nightsMinor = ({ nights }: RoomPrice, count: number): number =>
-  nights.slice(0, count).reduce((sum, { baseMinor, taxMinor }) => sum + baseMinor + taxMinor, 0)
-
-export const totalMinor = (price: RoomPrice): number => nightsMinor(price, price.nights.length)
-
-/** Each night at so many thousandths of its price. */
-export const scaled = (price: RoomPrice, permille: number): RoomPrice => {
-  const scale = (amountMinor: number): number => Math.round((amountMinor * permille) / 1_000)
-  return {
-    ...price,
-    nights: price.nights.map(({ baseMinor, taxMinor }) => ({ baseMinor: scale(baseMinor), taxMinor: scale(taxMinor) })),
-  }
-}
-
-/** At the sandbox's fixed rates; both currencies have one. */
-const inCurrency = (amount: Money, currency: string): Money =>
-  amount.currency === currency
-    ? amount
-    : convert(amount, (SANDBOX_USD_RATES[currency] ?? 1) / (SANDBOX_USD_RATES[amount.currency] ?? 1), currency)
+import { type Money, toDecimal } from '../../../domain/money.ts'
+import { inCurrency, type RoomPrice, totalMinor } from '../stock/room-price.ts'
 
 const wireAmount = (amount: Money): { value: string; currency: string } => ({
   value: toDecimal(amount),

@@ -1,3 +1,4 @@
+import { fieldsOf, listOf, parseJson, textOf } from '../json-body.ts'
 import type { Json } from '../state.ts'
 import type { InputFault } from './reply.ts'
 
@@ -20,15 +21,7 @@ const PAYMENT_TYPES = ['corporate_card', 'customer_card', 'virtual_card', 'affil
 const MAX_NAME = 60
 const MAX_REQUEST = 5_000
 
-type Fields = { readonly [key: string]: unknown }
-
-const fieldsOf = (value: unknown): Fields =>
-  // An object read from JSON; an array has none of the names that are asked for.
-  value !== null && typeof value === 'object' ? (value as Fields) : {}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+type Fields = Readonly<Record<string, unknown>>
 
 const fault = (name: string, value: unknown, message: string): InputFault => ({
   type: `${name}.${value === undefined ? 'required' : 'invalid'}`,
@@ -94,14 +87,6 @@ const referenceFaults = (reference: unknown): InputFault[] =>
   reference === undefined || (/^[^<>()&]{3,28}$/.test(textOf(reference)) && typeof reference === 'string')
     ? []
     : [fault('affiliate_reference_id', reference, 'The affiliate reference id must have 3 to 28 allowed characters.')]
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Reads the body of `POST /v3/itineraries` for so many rooms; with faults, `body` must not be used. */
 export const parseCreateBody = (text: string, roomCount: number): { body: CreateBody; faults: InputFault[] } => {

@@ -1,7 +1,7 @@
-import type { RoomStreamEvent } from '../domain/contract/offer.ts'
-import { MINUTE_MS, toRfc3339 } from '../domain/time.ts'
-import type { Caller } from './caller.ts'
-import type { Deps } from './deps.ts'
+import type { RoomStreamEvent } from '../../domain/contract/offer.ts'
+import { MINUTE_MS, toRfc3339 } from '../../domain/time.ts'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
 
 /** A stream waits this long for its first connection … */
 export const FIRST_CONNECTION_MS = 5 * MINUTE_MS
@@ -27,6 +27,8 @@ export type RoomStreamLog = { readonly append: (event: NewRoomStreamEvent) => Pr
 
 export const streamKey = (streamId: string): string => `rooms:${streamId}`
 export const recordKey = (streamId: string): string => `rooms:record:${streamId}`
+/** Set once somebody has read, however briefly. */
+export const wasReadKey = (streamId: string): string => `rooms:was-read:${streamId}`
 export const readerKey = (streamId: string): string => `rooms:reader:${streamId}`
 
 /** Begins a stream's log; every process can read it from the cache. */
@@ -38,8 +40,12 @@ export const openLog = async (
 ): Promise<RoomStreamLog> => {
   const record: RoomStreamRecord = { organizationId: caller.organizationId, environment: caller.environment, hotelId }
   await deps.cache.values.set(recordKey(streamId), JSON.stringify(record), FIRST_CONNECTION_MS)
+  let isOver = false
   return {
+    // Nothing comes after `done`: what a supplier says later is too late.
     append: async (event) => {
+      if (isOver) return
+      isOver = event.eventType === 'done'
       const data = JSON.stringify({
         streamId,
         hotelId: String(hotelId),

@@ -1,0 +1,67 @@
+/**
+ * The sandbox suppliers in a process of their own, for `bench/fanout.ts`: each request is answered by the real sandbox once,
+ * and from then on with the same bytes, 50 ms after it arrived, so that what is measured is the gateway.
+ */
+import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { sandboxCatalogue } from '../src/sandbox/catalogue/catalogue.ts'
+import { createMemoryFaults, createMemoryState } from '../src/suppliers/sandbox/memory-state.ts'
+import { startSandboxSuppliers } from '../src/suppliers/sandbox/server.ts'
+
+const ANSWER_AFTER_MS = 50
+
+type Recorded = { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer }
+
+const sandbox = await startSandboxSuppliers({
+  clock: { now: () => Date.now() },
+  catalogue: sandboxCatalogue({ everySupplierSellsAll: true }),
+  state: () => createMemoryState(),
+  faults: createMemoryFaults(),
+  log: { debug: () => undefined, error: (fields, message) => console.error(message, fields) },
+  port: 0,
+})
+const origin = new URL(Object.values(sandbox.baseUrls)[0] ?? '').origin
+
+const recorded = new Map<string, Recorded>()
+let calls = 0
+
+const ask = (incoming: IncomingMessage, body: Buffer): Promise<Recorded> =>
+  new Promise((resolve, reject) => {
+    const { host: _host, ...headers } = incoming.headers
+    const asked = send(`${origin}${incoming.url}`, { method: incoming.method ?? 'GET', headers }, (response) => {
+      const kept = ['content-type', 'content-encoding'].flatMap((name) => {
+        const value = response.headers[name]
+        return typeof value === 'string' ? [[name, value]] : []
+      })
+      buffer(response).then(
+        (bytes) => resolve({ status: response.statusCode ?? 500, headers: Object.fromEntries(kept), body: bytes }),
+        reject,
+      )
+    })
+    asked.once('error', reject)
+    asked.end(body)
+  })
+
+const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const since = performance.now()
+  const body = await buffer(incoming)
+  if (incoming.url === '/calls') return void response.end(String(calls))
+  calls += 1
+  const key = `${incoming.method} ${incoming.url} ${body.toString()}`
+  const reply = recorded.get(key) ?? (await ask(incoming, body))
+  recorded.set(key, reply)
+  const write = (): void => {
+    response.writeHead(reply.status, { ...reply.headers, 'content-length': String(reply.body.length) })
+    response.end(reply.body)
+  }
+  setTimeout(write, Math.max(0, ANSWER_AFTER_MS - (performance.now() - since)))
+}
+
+const server = createServer((incoming, response) => {
+  answer(incoming, response).catch((error: unknown) => {
+    console.error(error)
+    response.destroy()
+  })
+})
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))

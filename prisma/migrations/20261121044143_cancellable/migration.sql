@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "bookings" ADD COLUMN     "cancellable" BOOLEAN NOT NULL DEFAULT true;

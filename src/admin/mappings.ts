@@ -1,0 +1,79 @@
+import type { HotelVerification } from '../domain/mapping.ts'
+import { SUPPLIERS } from '../suppliers/registry.ts'
+import { type Command, text, UsageError } from './command.ts'
+
+const VERIFICATIONS: readonly HotelVerification[] = ['VERIFIED', 'PENDING', 'UNVERIFIED']
+
+const verificationOf = (given: string): HotelVerification => {
+  const found = VERIFICATIONS.find((one) => one === given)
+  if (!found) throw new UsageError(`--verification is one of ${VERIFICATIONS.join(', ')}`)
+  return found
+}
+
+const supplierOf = (code: string): string => {
+  if (!SUPPLIERS.some((supplier) => supplier.code === code))
+    throw new UsageError(`--supplier is one of ${SUPPLIERS.map((supplier) => supplier.code).join(', ')}`)
+  return code
+}
+
+const set: Command = {
+  noun: 'mapping',
+  verb: 'set',
+  summary: 'says which hotel a supplier’s listing is; searches see it within a minute',
+  usage: '--hotel 551 --supplier hotelbeds --supplier-hotel 1533 [--verification VERIFIED]',
+  options: {
+    hotel: { type: 'string' },
+    supplier: { type: 'string' },
+    'supplier-hotel': { type: 'string' },
+    verification: { type: 'string', default: 'VERIFIED' },
+  },
+  required: ['hotel', 'supplier', 'supplier-hotel'],
+  run: async ({ store }, values) => {
+    const hotelId = Number(text(values, 'hotel'))
+    if (!Number.isInteger(hotelId) || !(await store.hotels.find(hotelId)))
+      throw new UsageError(`no hotel ${text(values, 'hotel')}`)
+    const listing = {
+      supplierCode: supplierOf(text(values, 'supplier')),
+      supplierHotelId: text(values, 'supplier-hotel'),
+      hotelId,
+      verification: verificationOf(text(values, 'verification')),
+    }
+    await store.hotels.setListing(listing)
+    return [listing]
+  },
+}
+
+const verify: Command = {
+  noun: 'mapping',
+  verb: 'verify',
+  summary: 'settles whether a supplier’s listing is the hotel that it is mapped to',
+  usage: '--supplier hotelbeds --supplier-hotel 1533 [--verification VERIFIED|PENDING|UNVERIFIED]',
+  options: {
+    supplier: { type: 'string' },
+    'supplier-hotel': { type: 'string' },
+    verification: { type: 'string', default: 'VERIFIED' },
+  },
+  required: ['supplier', 'supplier-hotel'],
+  run: async ({ store }, values) => {
+    const listing = {
+      supplierCode: supplierOf(text(values, 'supplier')),
+      supplierHotelId: text(values, 'supplier-hotel'),
+    }
+    const verification = verificationOf(text(values, 'verification'))
+    if (!(await store.hotels.setVerification(listing, verification)))
+      throw new UsageError(`${listing.supplierCode} has no listing ${listing.supplierHotelId}`)
+    return [{ ...listing, verification }]
+  },
+}
+
+const list: Command = {
+  noun: 'mapping',
+  verb: 'list',
+  summary: 'lists the suppliers’ listings of a hotel',
+  usage: '--hotel 551',
+  options: { hotel: { type: 'string' } },
+  required: ['hotel'],
+  run: ({ store }, values) => store.hotels.suppliersOf(Number(text(values, 'hotel'))),
+}
+
+export const MAPPING_COMMANDS: readonly Command[] = [set, verify, list]

@@ -1,0 +1,113 @@
+import type { RoomOptionView } from '../../domain/contract/offer.ts'
+import { daysBetween, dateInZone } from '../../domain/time.ts'
+import { nightsOf } from '../../domain/stay.ts'
+import type { Hotel, SupplierHotel } from '../../store/hotels.ts'
+import type { EnabledSupplier } from '../../store/organizations.ts'
+import type { RoomsRequest } from '../../suppliers/supplier.ts'
+import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { failureOutcome, roomsOfSupplier } from '../supplier-reads.ts'
+import type { ProgressBoard } from './progress-board.ts'
+import { type OptionSource, roomOption } from './room-options.ts'
+import type { RoomStreamLog } from './room-stream-log.ts'
+
+/** One room search: who asks what about which hotel, and where the answers go. */
+export type RoomSearch = {
+  readonly caller: Caller
+  readonly hotel: Hotel
+  readonly request: Omit<RoomsRequest, 'supplierHotelId'>
+  readonly language: string
+  readonly log: RoomStreamLog
+  readonly board: ProgressBoard
+  /** Aborted when nobody waits for the answers any more. */
+  readonly signal: AbortSignal
+}
+
+type SkipReason = 'UNMAPPED' | 'NOT_ENABLED' | 'RATE_LIMITED'
+
+/** Asks one supplier for the hotel's rooms; its answer goes into the stream's log the moment it arrives. */
+export const askRooms = async (
+  deps: Deps,
+  search: RoomSearch,
+  enabled: EnabledSupplier,
+  listing: SupplierHotel | undefined,
+): Promise<void> => {
+  const { supplierCode } = enabled
+  if (!listing) return skip(search, supplierCode, 'UNMAPPED', null)
+  if (!(enabled.markets?.includes(search.request.nationality) ?? true))
+    return skip(search, supplierCode, 'NOT_ENABLED', null)
+  if (!takes(deps, supplierCode, search.request)) return offer(search, supplierCode, [], null)
+  const startedAt = performance.now()
+  const request = { ...search.request, supplierHotelId: listing.supplierHotelId }
+  const { requestId, ip } = search.caller
+  const context = { requestId, language: search.language, customerIp: ip, signal: search.signal, timeoutMs: null }
+  const [answer, rooms] = await Promise.all([
+    roomsOfSupplier(deps, enabled, request, context),
+    deps.store.hotels.rooms(supplierCode, listing.supplierHotelId),
+  ])
+  const latencyMs = Math.round(performance.now() - startedAt)
+  if (!answer.ok) return fail(deps, search, supplierCode, answer.error, latencyMs)
+  const source: OptionSource = {
+    caller: search.caller,
+    hotelId: search.hotel.hotelId,
+    supplierCode,
+    connectionId: enabled.connectionId,
+    request,
+    language: search.language,
+    rooms: new Map(rooms.map((room) => [room.supplierRoomId, room])),
+  }
+  const options = answer.value.rates.map((rate) => roomOption(deps, source, rate))
+  return offer(search, supplierCode, options, latencyMs)
+}
+
+/** Beyond a supplier's limits there is nothing to ask: it could only refuse. */
+const takes = (deps: Deps, supplierCode: string, { stay, occupancy }: RoomSearch['request']): boolean => {
+  const capabilities = deps.suppliers.find(supplierCode)?.capabilities
+  return (
+    capabilities !== undefined &&
+    occupancy.length <= capabilities.maxRooms &&
+    nightsOf(stay) <= capabilities.maxNights &&
+    daysBetween(dateInZone(deps.clock.now(), 'UTC'), stay.checkInDate) <= capabilities.maxDaysAhead
+  )
+}
+
+const offer = async (
+  { log, board }: RoomSearch,
+  supplierCode: string,
+  options: readonly RoomOptionView[],
+  latencyMs: number | null,
+): Promise<void> => {
+  board.options.push(...options)
+  const outcome = options.length > 0 ? 'PRICED' : 'NO_AVAILABILITY'
+  board.settle({ supplierCode, outcome, latencyMs, retryAfterMs: null })
+  await log.append({ eventType: 'provider_options', supplierCode, options: [...options] })
+}
+
+/** The supplier was not asked. */
+const skip = async (
+  { log, board }: RoomSearch,
+  supplierCode: string,
+  reason: SkipReason,
+  retryAfterMs: number | null,
+): Promise<void> => {
+  const outcome = reason === 'RATE_LIMITED' ? 'RATE_LIMITED' : 'SKIPPED_UNMAPPED'
+  board.settle({ supplierCode, outcome, latencyMs: null, retryAfterMs })
+  await log.append({ eventType: 'provider_skipped', supplierCode, reason })
+}
+
+const fail = async (
+  deps: Deps,
+  search: RoomSearch,
+  supplierCode: string,
+  failure: SupplierFailure,
+  latencyMs: number,
+): Promise<void> => {
+  const { kind, httpStatus, retryAfterMs, detail } = failure
+  const code = failureOutcome(failure)
+  deps.log.debug({ supplierCode, kind, detail, requestId: search.caller.requestId }, 'room request failed')
+  if (code === 'RATE_LIMITED' && httpStatus === null) return skip(search, supplierCode, 'RATE_LIMITED', retryAfterMs)
+  search.board.settle({ supplierCode, outcome: code, latencyMs, retryAfterMs })
+  const retryable = kind !== 'REJECTED' && kind !== 'UNAUTHORIZED'
+  await search.log.append({ eventType: 'provider_error', supplierCode, error: { code, retryable } })
+}

@@ -1,0 +1,23 @@
+import type { RoomOptionView, RoomProviderView } from '../../domain/contract/offer.ts'
+import type { EnabledSupplier } from '../../store/organizations.ts'
+
+/** Where each supplier stands in one room search, and what they offered so far. */
+export type ProgressBoard = {
+  readonly options: RoomOptionView[]
+  readonly settle: (provider: RoomProviderView) => void
+  readonly providers: () => RoomProviderView[]
+}
+
+export const createBoard = (enabled: readonly EnabledSupplier[]): ProgressBoard => {
+  const providers = new Map<string, RoomProviderView>(
+    enabled.map(({ supplierCode }) => [
+      supplierCode,
+      { supplierCode, outcome: 'PENDING', latencyMs: null, retryAfterMs: null },
+    ]),
+  )
+  return {
+    options: [],
+    settle: (provider) => providers.set(provider.supplierCode, provider),
+    providers: () => [...providers.values()],
+  }
+}

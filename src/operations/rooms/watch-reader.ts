@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SECOND_MS } from '../../domain/time.ts'
+import type { Deps } from '../deps.ts'
+import { readerKey, wasReadKey } from './room-stream-log.ts'
+
+const LOOK_EVERY_MS = SECOND_MS
+
+/** A reader that lost its connection comes back within this, by its own `retry` of 2 s; after it, it has left. */
+const LEFT_AFTER_MS = 4 * SECOND_MS
+
+/**
+ * Calls `onLeft` when the stream's reader, in whichever process it reads, has gone and nobody has taken over. Ends then, and
+ * when `over` is aborted. A stream that nobody reads yet is waited for.
+ */
+export const watchReader = async (
+  { cache }: Pick<Deps, 'cache'>,
+  streamId: string,
+  over: AbortSignal,
+  onLeft: () => void,
+): Promise<void> => {
+  let goneSince: number | null = null
+  while (await stays(over)) {
+    const [reader, wasRead] = await cache.values.getMany([readerKey(streamId), wasReadKey(streamId)])
+    const isRead = reader !== null
+    goneSince = isRead ? null : (goneSince ?? performance.now())
+    if (wasRead !== null && goneSince !== null && performance.now() - goneSince >= LEFT_AFTER_MS) return onLeft()
+  }
+}
+
+const stays = async (over: AbortSignal): Promise<boolean> => {
+  try {
+    await sleep(LOOK_EVERY_MS, null, { signal: over, ref: false })
+    return true
+  } catch {
+    return false
+  }
+}

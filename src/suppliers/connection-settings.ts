@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { SupplierCall, SupplierConnection } from './supplier-call.ts'
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Temporal.ZonedDateTime(0n, name).timeZoneId !== ''
+  } catch {
+    return false
+  }
+}
+
+/** What a contract with any supplier may agree on; adapters add their own. Unknown names are refused: a typo changes nothing. */
+export const commonSettings = z.strictObject({
+  /** What prices are asked for in, ISO 4217, where the supplier lets one ask. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code, e.g. USD')
+    .default('USD'),
+  /** Guests' nationalities (ISO 3166-1 alpha-2) that the contract may sell to; absent: all. */
+  markets: z.array(z.string().regex(/^[A-Z]{2}$/, 'must be ISO 3166-1 alpha-2 codes, e.g. GB')).optional(),
+  /** The IANA zone of deadlines that the supplier gives without one; absent: the earliest possible instant is assumed. */
+  timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone, e.g. Europe/Madrid').optional(),
+})
+
+/** What an adapter's connections must look like. */
+export type ConnectionShape<Credentials extends z.ZodType, Settings extends z.ZodType> = {
+  /** Every fault of a connection before it is stored, by name. */
+  readonly check: (connection: Pick<SupplierConnection, 'credentials' | 'settings'>) => string[]
+  /** Both throw for a connection that `check` would have refused. */
+  readonly credentialsOf: (call: SupplierCall) => z.output<Credentials>
+  readonly settingsOf: (call: SupplierCall) => z.output<Settings>
+}
+
+/** Parsed once for each stored value: directories keep a connection for a minute, and search asks often. */
+const remember = <Schema extends z.ZodType>(schema: Schema): ((raw: object) => z.output<Schema>) => {
+  const parsed = new WeakMap<object, z.output<Schema>>()
+  return (raw) => {
+    const known = parsed.get(raw)
+    if (known !== undefined) return known
+    const value = schema.parse(raw)
+    parsed.set(raw, value)
+    return value
+  }
+}
+
+export const connectionShape = <Credentials extends z.ZodType, Settings extends z.ZodType>(
+  credentials: Credentials,
+  settings: Settings,
+): ConnectionShape<Credentials, Settings> => {
+  const readCredentials = remember(credentials)
+  const readSettings = remember(settings)
+  return {
+    check: (connection) =>
+      [credentials.safeParse(connection.credentials), settings.safeParse(connection.settings)].flatMap((parsed) =>
+        parsed.success ? [] : parsed.error.issues.map(({ path, message }) => faultOf(path, message)),
+      ),
+    credentialsOf: ({ connection }) => readCredentials(connection.credentials),
+    settingsOf: ({ connection }) => readSettings(connection.settings),
+  }
+}
+
+const faultOf = (path: readonly PropertyKey[], message: string): string =>
+  path.length > 0 ? `${path.join('.')}: ${message}` : message

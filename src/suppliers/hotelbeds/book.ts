@@ -1,0 +1,61 @@
+import { malformed, unknownOutcome } from '../outcomes.ts'
+import type { BookingGuest, BookRequest, SupplierBooking } from '../supplier.ts'
+import type { SupplierCall, WriteOutcome } from '../supplier-call.ts'
+import { settingsOf } from './connection.ts'
+import { writeOutcome } from './errors.ts'
+import { mapBooking } from './map-booking.ts'
+import { bookedSchema, ratePayload } from './schema.ts'
+import { send } from './send.ts'
+
+const MAX_REMARK = 2_000
+
+/**
+ * Books every part under one reference. Hotelbeds keeps no reference unique: a second POST is a second booking, so this is
+ * sent once, and whatever is not a clear yes or no is looked up.
+ */
+export const book = async (call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> => {
+  const answer = await send(call, { operation: 'book', method: 'POST', path: '/bookings', body: bodyOf(call, request) })
+  if (!answer.ok) return unknownOutcome(answer.error)
+  if (answer.value.status !== 200) return writeOutcome(answer.value)
+  const parsed = bookedSchema.safeParse(answer.value.json)
+  return parsed.success
+    ? { outcome: 'ACCEPTED', value: mapBooking(parsed.data.booking) }
+    : unknownOutcome(malformed('a booking has an unknown shape'))
+}
+
+const bodyOf = (call: SupplierCall, request: BookRequest): object => {
+  const { holder, specialRequests, supplierReference } = request
+  const { parts } = ratePayload.parse(request.rate.supplierPayload)
+  return {
+    holder: { name: holder.givenName, surname: holder.familyName },
+    rooms: parts.map(({ rateKey, roomIndexes }) => ({
+      rateKey,
+      paxes: roomIndexes.flatMap((roomIndex, index) => paxesOf(request, roomIndex, index + 1)),
+    })),
+    clientReference: supplierReference,
+    ...(specialRequests ? { remark: specialRequests.slice(0, MAX_REMARK) } : {}),
+    tolerance: settingsOf(call).tolerancePercent,
+  }
+}
+
+/** Everyone in a room: those who were named, and as many more as the party has. A room without any name gets the holder's. */
+const paxesOf = ({ rate, guests, holder }: BookRequest, roomIndex: number, roomId: number): object[] => {
+  const party = rate.rooms.find((room) => room.roomIndex === roomIndex)?.occupancy
+  const inRoom = guests.filter((guest) => guest.roomIndex === roomIndex)
+  const adults = inRoom.filter(({ type }) => type === 'ADULT')
+  const isNamed = adults.some(({ givenName, familyName }) => givenName && familyName)
+  return [
+    ...Array.from({ length: party?.adults ?? 0 }, (_, index) => ({
+      roomId,
+      type: 'AD',
+      ...(index === 0 && !isNamed ? { name: holder.givenName, surname: holder.familyName } : nameOf(adults[index])),
+    })),
+    ...(party?.childAges ?? []).map((age) => ({ roomId, type: 'CH', age, ...nameOf(childOf(inRoom, age)) })),
+  ]
+}
+
+const childOf = (guests: readonly BookingGuest[], age: number): BookingGuest | undefined =>
+  guests.find((guest) => guest.type === 'CHILD' && guest.age === age)
+
+const nameOf = (guest: BookingGuest | undefined): { name?: string; surname?: string } =>
+  guest?.givenName && guest.familyName ? { name: guest.givenName, surname: guest.familyName } : {}

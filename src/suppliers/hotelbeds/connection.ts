@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { SECOND_MS } from '../../domain/time.ts'
+import { commonSettings, connectionShape } from '../connection-settings.ts'
+import type { SupplierCall } from '../supplier-call.ts'
+
+const credentials = z.strictObject({ apiKey: z.string().min(1), secret: z.string().min(1) })
+
+const settings = commonSettings.extend({
+  /** By how much of its price, in percent, a booking may turn out dearer than was checked; 0: not at all. */
+  tolerancePercent: z.number().min(0).max(100).default(0),
+})
+
+export const { check: checkConnection, credentialsOf, settingsOf } = connectionShape(credentials, settings)
+
+/** The hex SHA-256 of key, secret and unix seconds. */
+export const signature = (call: SupplierCall): string => {
+  const { apiKey, secret } = credentialsOf(call)
+  return createHash('sha256')
+    .update(`${apiKey}${secret}${Math.floor(call.nowAt / SECOND_MS)}`)
+    .digest('hex')
+}

@@ -1,0 +1,55 @@
+import { failureOfStatus, type SupplierResponse } from '../fetch.ts'
+import { outcomeByRules, refused, type SupplierWords, type WriteRule } from '../outcomes.ts'
+import type { SupplierFailure, WriteOutcome } from '../supplier-call.ts'
+import { errorSchema } from './schema.ts'
+
+/** `INVALID_DATA-<token>` names the call that failed; the token says nothing about why. */
+const withoutToken = (code: string): string => code.replace(/-[0-9A-F]{16,}$/i, '')
+
+/** Hotelbeds tells what went wrong in its messages; its codes only in kinds. */
+const wordsOf = ({ json }: SupplierResponse): SupplierWords => {
+  const parsed = errorSchema.safeParse(json)
+  if (!parsed.success) return { codes: [], detail: '' }
+  const { error } = parsed.data
+  if (typeof error === 'string') return { codes: [error], detail: error }
+  return { codes: [withoutToken(error.code), error.message], detail: `${error.code}: ${error.message}` }
+}
+
+const OVER_LIMIT = /over (rate|queries per second) limit|quota/i
+
+/** A read that was answered with anything but 200. Over its limits Hotelbeds says 403 as well as 429. */
+export const readFailure = (response: SupplierResponse): SupplierFailure => {
+  const { codes, detail } = wordsOf(response)
+  const failure = failureOfStatus(response, codes[0] ?? null, detail)
+  return response.status === 403 && OVER_LIMIT.test(detail) ? { ...failure, kind: 'RATE_LIMITED' } : failure
+}
+
+const GONE = /insufficient allotment|allotment exceeded|stop sales/i
+const DEARER = /price has (changed|increased)/i
+
+export const isSoldOut = (response: SupplierResponse): boolean =>
+  response.status >= 400 && wordsOf(response).codes.some((word) => GONE.test(word))
+
+export const isNotFound = (response: SupplierResponse): boolean =>
+  response.status === 404 ||
+  (response.status >= 400 && wordsOf(response).codes.some((word) => /not found|does not exist/i.test(word)))
+
+/** What a write's answer means, first match; from Hotelbeds' documentation of its errors. */
+export const WRITE_RULES: readonly WriteRule[] = [
+  { status: 500, code: GONE, meaning: refused('SOLD_OUT') },
+  { status: 500, code: DEARER, meaning: refused('PRICE_CHANGED') },
+  { code: /already (been )?cancel/i, meaning: refused('ALREADY_CANCELLED') },
+  { status: 400, code: /\b(pax|holder|name|surname|age)\b/i, meaning: refused('GUEST_DATA_REJECTED') },
+  { status: 400, meaning: refused('SUPPLIER_REFUSED') },
+  { status: 402, meaning: refused('PAYMENT_DECLINED') },
+  { status: 403, code: OVER_LIMIT, meaning: refused('SUPPLIER_REFUSED', true) },
+  { status: 403, meaning: refused('SUPPLIER_REFUSED') },
+  // The same request failed a moment ago, and is turned away unread.
+  { status: 410, meaning: refused('SUPPLIER_REFUSED') },
+  { status: 429, meaning: refused('SUPPLIER_REFUSED', true) },
+  // "Booking confirmation error", SYSTEM_ERROR and whatever else is 500: the booking may be there.
+  { status: 500, meaning: 'UNKNOWN' },
+]
+
+export const writeOutcome = (response: SupplierResponse): Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }> =>
+  outcomeByRules(WRITE_RULES, response, wordsOf(response))

@@ -1,0 +1,55 @@
+import { SECOND_MS } from '../../domain/time.ts'
+import type { Supplier } from '../supplier.ts'
+import { book } from './book.ts'
+import { cancel, find, quoteCancellation, retrieve } from './bookings.ts'
+import { checkConnection } from './connection.ts'
+import { checkPrice, rooms, search } from './shop.ts'
+
+/**
+ * Hotelbeds APItude, Hotel Booking API 1.0. The one supplier that quotes a cancellation itself.
+ * Source: Hotelbeds' public Postman collection, its published SDKs and developer.hotelbeds.com.
+ */
+export const hotelbeds: Supplier = {
+  code: 'hotelbeds',
+  name: 'Hotelbeds',
+  baseUrls: {
+    sandbox: 'https://api.test.hotelbeds.com/hotel-api/1.0',
+    production: 'https://api.hotelbeds.com/hotel-api/1.0',
+  },
+  capabilities: {
+    hotelsPerSearch: 2_000,
+    maxRooms: 8,
+    maxNights: 30,
+    maxDaysAhead: 500,
+    bookingModes: ['INSTANT'],
+    confirmsHolds: false,
+    cancels: true,
+    quotesCancellations: true,
+    pendingPollMs: null,
+    // Nothing published promises that a fresh booking is in the list at once.
+    lookup: 'LAGGING',
+    guestRequirements: { allGuestsNamed: false, emailRequired: false, phoneRequired: false },
+    timeoutsMs: {
+      search: 15 * SECOND_MS,
+      rooms: 15 * SECOND_MS,
+      price_check: 15 * SECOND_MS,
+      book_form: 15 * SECOND_MS,
+      // Hotelbeds asks for at least 60 s.
+      book: 90 * SECOND_MS,
+      find: 15 * SECOND_MS,
+      retrieve: 15 * SECOND_MS,
+      confirm_hold: 15 * SECOND_MS,
+      cancel: 60 * SECOND_MS,
+      cancellation_quote: 8 * SECOND_MS,
+    },
+  },
+  checkConnection,
+  search,
+  rooms,
+  checkPrice,
+  book,
+  find,
+  retrieve,
+  cancel,
+  quoteCancellation,
+}

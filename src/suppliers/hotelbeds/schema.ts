@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { decimal, idText, measure } from '../wire-values.ts'
+
+/** Counts are numbers in the examples, numbers or text in the types. */
+const count = measure(/^\d{1,4}$/)
+
+const cancellationPolicies = z.array(z.object({ amount: decimal, from: z.string() })).default([])
+
+const taxes = z
+  .object({
+    taxes: z
+      .array(
+        z.object({
+          included: z.boolean(),
+          amount: decimal.optional(),
+          currency: z.string().optional(),
+          type: z.string().optional(),
+        }),
+      )
+      .default([]),
+  })
+  .optional()
+
+export const rateSchema = z.object({
+  rateKey: z.string().min(1),
+  rateClass: z.string().optional(),
+  net: decimal,
+  paymentType: z.string().optional(),
+  packaging: z.boolean().optional(),
+  boardCode: z.string().catch(''),
+  boardName: z.string().catch(''),
+  allotment: count.optional().catch(undefined),
+  cancellationPolicies,
+  taxes,
+  rateComments: z.string().optional().catch(undefined),
+  rooms: count,
+  adults: count,
+  children: count,
+  childrenAges: z.string().optional(),
+})
+export type HotelbedsRate = z.output<typeof rateSchema>
+
+/** Rates are parsed one by one, so that a broken one is dropped and the others stay. */
+const room = z.object({ code: z.string().min(1), name: z.string().catch(''), rates: z.array(z.unknown()).default([]) })
+
+export const hotelSchema = z.object({ code: idText, currency: z.string(), rooms: z.array(room).default([]) })
+export type HotelbedsHotel = z.output<typeof hotelSchema>
+
+/** No availability is an absent or empty list; hotels are parsed one by one too. */
+export const availabilitySchema = z.object({
+  hotels: z.object({ hotels: z.array(z.unknown()).default([]) }).optional(),
+})
+
+export const checkRateSchema = z.object({ hotel: hotelSchema })
+
+export const bookingSchema = z.object({
+  reference: z.string().min(1),
+  clientReference: z.string().optional(),
+  status: z.enum(['PRECONFIRMED', 'CONFIRMED', 'CANCELLED']),
+  modificationPolicies: z.object({ cancellation: z.boolean() }).optional(),
+  hotel: z
+    .object({
+      cancellationAmount: decimal.optional(),
+      currency: z.string().optional(),
+      rooms: z.array(z.object({ supplierReference: z.string().optional() })).catch([]),
+    })
+    .optional(),
+  currency: z.string(),
+  cancellationReference: z.string().optional(),
+})
+export type HotelbedsBooking = z.output<typeof bookingSchema>
+
+export const bookedSchema = z.object({ booking: bookingSchema })
+
+export const bookingListSchema = z.object({
+  bookings: z.object({ bookings: z.array(bookingSchema).default([]) }).optional(),
+})
+
+/** Hotelbeds' own error, or the one line of the gateway in front of it. */
+export const errorSchema = z.object({
+  error: z.union([z.string(), z.object({ code: z.string(), message: z.string().catch('') })]),
+})
+
+/** What a rate keeps for later calls: one key for each kind of party, and which of the request's rooms it books. */
+export const ratePayload = z.object({
+  parts: z.array(z.object({ rateKey: z.string(), roomCode: z.string(), roomIndexes: z.array(z.number()) })).min(1),
+  boardCode: z.string(),
+})
+export type RatePayload = z.output<typeof ratePayload>

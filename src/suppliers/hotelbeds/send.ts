@@ -1,0 +1,33 @@
+import type { Result } from '../../domain/result.ts'
+import type { SupplierRequest, SupplierResponse } from '../fetch.ts'
+import type { SupplierCall, SupplierFailure, SupplierOperation } from '../supplier-call.ts'
+import { credentialsOf, signature } from './connection.ts'
+
+export type HotelbedsRequest = {
+  readonly operation: SupplierOperation
+  readonly method: SupplierRequest['method']
+  /** Below the base URL, which ends in `/hotel-api/1.0`. */
+  readonly path: string
+  readonly body?: object
+}
+
+/** One signed call. */
+export const send = (
+  call: SupplierCall,
+  { operation, method, path, body }: HotelbedsRequest,
+): Promise<Result<SupplierResponse, SupplierFailure>> =>
+  call.fetch({
+    operation,
+    method,
+    url: call.connection.baseUrl + path,
+    headers: {
+      'api-key': credentialsOf(call).apiKey,
+      'x-signature': signature(call),
+      accept: 'application/json',
+      'accept-encoding': 'gzip',
+      'content-type': 'application/json',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    timeoutMs: call.timeoutMs,
+    signal: call.signal,
+  })

@@ -1,0 +1,129 @@
+import type { RoomRate } from '../../domain/rate.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { type HotelReader, readQuotes, readRooms } from '../hotel-quote.ts'
+import { malformed } from '../outcomes.ts'
+import type {
+  PriceCheckAnswer,
+  PriceCheckRequest,
+  RoomsAnswer,
+  RoomsRequest,
+  SearchAnswer,
+  SearchRequest,
+} from '../supplier.ts'
+import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
+import { isSoldOut, readFailure } from './errors.ts'
+import { mapRates } from './map-rates.ts'
+import { partyGroups, toOccupancies } from './occupancy.ts'
+import { mapPlainQuote } from './plain-quote.ts'
+import { availabilitySchema, checkRateSchema, type HotelbedsHotel, hotelSchema, ratePayload } from './schema.ts'
+import { send } from './send.ts'
+
+/** The one language code that the reachable material names. */
+const LANGUAGE = 'ENG'
+
+/** A list shows one price a hotel: rates come cheapest first, and parties that differ need some choice to be matched. */
+const cheapest = (parties: number): object =>
+  parties === 1 ? { maxRooms: 1, maxRatesPerRoom: 1 } : { maxRooms: 5, maxRatesPerRoom: 5 }
+
+type Question = Omit<RoomsRequest, 'supplierHotelId'>
+
+/** The hotels of an availability answer, unread. */
+const shop = async (
+  call: SupplierCall,
+  operation: 'search' | 'rooms',
+  ids: readonly string[],
+  { stay, occupancy, nationality }: Question,
+): Promise<Result<readonly unknown[], SupplierFailure>> => {
+  const answer = await send(call, {
+    operation,
+    method: 'POST',
+    path: '/hotels',
+    body: {
+      stay: { checkIn: stay.checkInDate, checkOut: stay.checkOutDate },
+      occupancies: toOccupancies(occupancy),
+      hotels: { hotel: ids.map(Number) },
+      filter: {
+        paymentType: 'AT_WEB',
+        packaging: false,
+        ...(operation === 'search' ? cheapest(partyGroups(occupancy).length) : {}),
+      },
+      sourceMarket: nationality,
+      language: LANGUAGE,
+    },
+  })
+  if (!answer.ok) return answer
+  if (answer.value.status !== 200) return err(readFailure(answer.value))
+  const parsed = availabilitySchema.safeParse(answer.value.json)
+  if (!parsed.success) return err(malformed('availability has an unknown shape'))
+  return ok(parsed.data.hotels?.hotels ?? [])
+}
+
+const readerOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: Question): HotelReader => {
+  const context = { stay, occupancy, timeZone: hotelTimeZone, nowAt: call.nowAt }
+  return {
+    plainQuote: (raw) => mapPlainQuote(raw, occupancy, call.nowAt),
+    rates: (raw) => {
+      const hotel = hotelSchema.safeParse(raw)
+      return hotel.success ? { hotelId: hotel.data.code, ...mapRates(hotel.data, context) } : null
+    },
+  }
+}
+
+/** The cheapest rate of each hotel that has one; at most 2000 hotels a call. */
+export const search = async (
+  call: SupplierCall,
+  { supplierHotelIds, ...question }: SearchRequest,
+): Promise<Result<SearchAnswer, SupplierFailure>> => {
+  const request = { ...question, hotelTimeZone: null }
+  const found = await shop(call, 'search', supplierHotelIds, request)
+  return found.ok ? ok(readQuotes(found.value, new Set(supplierHotelIds), readerOf(call, request), call.nowAt)) : found
+}
+
+/** Every rate of one hotel. */
+export const rooms = async (
+  call: SupplierCall,
+  { supplierHotelId, ...request }: RoomsRequest,
+): Promise<Result<RoomsAnswer, SupplierFailure>> => {
+  const found = await shop(call, 'rooms', [supplierHotelId], request)
+  return found.ok ? ok(readRooms(found.value, new Set([supplierHotelId]), readerOf(call, request))) : found
+}
+
+/** Checks every rate, RECHECK or not: only the check tells the rate's remarks and taxes. A new key replaces the old. */
+export const checkPrice = async (
+  call: SupplierCall,
+  { rate, ...request }: PriceCheckRequest,
+): Promise<Result<PriceCheckAnswer, SupplierFailure>> => {
+  const { parts, boardCode } = ratePayload.parse(rate.supplierPayload)
+  const answer = await send(call, {
+    operation: 'price_check',
+    method: 'POST',
+    path: '/checkrates',
+    body: { rooms: parts.map(({ rateKey }) => ({ rateKey })), language: LANGUAGE },
+  })
+  if (!answer.ok) return answer
+  if (isSoldOut(answer.value)) return ok({ available: false })
+  if (answer.value.status !== 200) return err(readFailure(answer.value))
+  const parsed = checkRateSchema.safeParse(answer.value.json)
+  if (!parsed.success) return err(malformed('checked rates have an unknown shape'))
+  const checked = sameRate(parsed.data.hotel, request, call.nowAt, { parts, boardCode })
+  return checked
+    ? ok({ available: true, rate: { ...checked, roomsLeft: checked.roomsLeft ?? rate.roomsLeft } })
+    : err(malformed('the checked rate has no readable price'))
+}
+
+/** The rate among those answered that is for the same rooms on the same board. */
+const sameRate = (
+  hotel: HotelbedsHotel,
+  { stay, occupancy, hotelTimeZone }: RoomsRequest,
+  nowAt: number,
+  asked: { readonly parts: readonly { readonly roomCode: string }[]; readonly boardCode: string },
+): RoomRate | null => {
+  const { rates } = mapRates(hotel, { stay, occupancy, timeZone: hotelTimeZone, nowAt })
+  const codes = asked.parts.map(({ roomCode }) => roomCode).join('|')
+  return (
+    rates.find(({ supplierPayload }) => {
+      const payload = ratePayload.parse(supplierPayload)
+      return payload.boardCode === asked.boardCode && payload.parts.map(({ roomCode }) => roomCode).join('|') === codes
+    }) ?? null
+  )
+}

@@ -1,0 +1,83 @@
+import { bulkhead, BulkheadRejectedError } from 'cockatiel'
+import { err, type Result } from '../domain/result.ts'
+import { type BreakerState, createBreaker } from './breaker.ts'
+import { createSupplierFetch, type SupplierFetch, type SupplierRequest, type SupplierResponse } from './fetch.ts'
+import { createPace } from './pace.ts'
+import type { Supplier } from './supplier.ts'
+import type { SupplierFailure, SupplierOperation } from './supplier-call.ts'
+
+/** Calls that may be left out when the supplier is in trouble. Bookings and what belongs to them always go out. */
+const SHOPPING: ReadonlySet<SupplierOperation> = new Set(['search', 'rooms', 'price_check'])
+
+/** At once, and waiting, to one connection; bookings have sockets of their own. */
+const MAX_SHOPPING = 48
+const MAX_WAITING = 512
+const MAX_BOOKING = 32
+
+export type LineEvents = {
+  /** An exchange that was made: `outcome` is the HTTP status, or the kind of failure. */
+  readonly onExchange: (operation: SupplierOperation, outcome: string, seconds: number) => void
+  /** A call that was not sent, and why. */
+  readonly onRefusal: (operation: SupplierOperation, kind: SupplierFailure['kind']) => void
+  /** The supplier went down, or is back. */
+  readonly onBreaker: (state: 'OPEN' | 'CLOSED') => void
+}
+
+/** The wire to one supplier connection, with what keeps a supplier in trouble from troubling us, and us from troubling it. */
+export type Line = {
+  readonly fetch: SupplierFetch
+  readonly breaker: () => BreakerState
+  readonly close: () => Promise<void>
+}
+
+const OVERLOADED: SupplierFailure = {
+  kind: 'OVERLOADED',
+  httpStatus: null,
+  supplierErrorCode: null,
+  retryAfterMs: 1_000,
+  detail: 'not sent: too many calls to the supplier are under way',
+}
+
+/** Every failure that no exchange stands behind says so. */
+const wasNotSent = ({ detail }: SupplierFailure): boolean => detail.startsWith('not sent: ')
+
+type Answer = Result<SupplierResponse, SupplierFailure>
+
+/** Nobody else's sockets, breaker or limits: what one connection suffers, no other feels. */
+export const createLine = (supplier: Supplier, now: () => number, events: LineEvents): Line => {
+  const shopping = createSupplierFetch({ maxConnections: MAX_SHOPPING, observe: events.onExchange })
+  const booking = createSupplierFetch({ maxConnections: MAX_BOOKING, observe: events.onExchange })
+  const breaker = createBreaker(events.onBreaker)
+  const room = bulkhead(MAX_SHOPPING, MAX_WAITING)
+  const pace = createPace({ readLimits: (response) => supplier.readLimits?.(response, now()) ?? [] })
+
+  /** What waiting for room has cost is taken off the call's time. */
+  const send = async (wanted: SupplierRequest): Promise<Answer> => {
+    const since = performance.now()
+    const left = (): number => Math.max(1, wanted.timeoutMs - (performance.now() - since))
+    try {
+      return await room.execute(() => shopping({ ...wanted, timeoutMs: left() }))
+    } catch (error) {
+      if (error instanceof BulkheadRejectedError) return err(OVERLOADED)
+      throw error
+    }
+  }
+
+  const shop = (wanted: SupplierRequest): Promise<Answer> => {
+    const refusal = pace.refusal(wanted.operation)
+    return refusal ? Promise.resolve(err(refusal)) : breaker.run(() => send(wanted))
+  }
+
+  return {
+    fetch: async (wanted) => {
+      const answer = SHOPPING.has(wanted.operation) ? await shop(wanted) : await booking(wanted)
+      pace.learn(wanted.operation, answer)
+      if (!answer.ok && wasNotSent(answer.error)) events.onRefusal(wanted.operation, answer.error.kind)
+      return answer
+    },
+    breaker: () => breaker.state(),
+    close: async () => {
+      await Promise.all([shopping.close(), booking.close()])
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { malformed, unknownOutcome } from '../outcomes.ts'
+import type { BookRequest, SupplierBooking } from '../supplier.ts'
+import type { SupplierCall, WriteOutcome } from '../supplier-call.ts'
+import { settingsOf } from './connection.ts'
+import { BOOK_RULES, writeOutcome } from './errors.ts'
+import { mapBooking } from './map-booking.ts'
+import { bookedSchema, ratePayload } from './schema.ts'
+import { send } from './send.ts'
+
+/** Books the checked offer. LiteAPI keeps references unique: a second booking under one is refused as a duplicate. */
+export const book = async (call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> => {
+  const { prebookId } = ratePayload.parse(request.rate.supplierPayload)
+  if (prebookId === null) throw new Error('a rate is booked after its price check only')
+  const answer = await send(call, {
+    operation: 'book',
+    method: 'POST',
+    host: 'BOOKING',
+    path: '/rates/book',
+    body: bodyOf(call, request, prebookId),
+  })
+  if (!answer.ok) return unknownOutcome(answer.error)
+  if (answer.value.status !== 200) return writeOutcome(BOOK_RULES, answer.value)
+  const parsed = bookedSchema.safeParse(answer.value.json)
+  return parsed.success
+    ? { outcome: 'ACCEPTED', value: mapBooking(parsed.data.data) }
+    : unknownOutcome(malformed('a booking has an unknown shape'))
+}
+
+const bodyOf = (call: SupplierCall, request: BookRequest, prebookId: string): object => {
+  const { holder, supplierReference, rate } = request
+  return {
+    prebookId,
+    clientReference: supplierReference,
+    holder: {
+      firstName: holder.givenName,
+      lastName: holder.familyName,
+      email: holder.email,
+      phone: holder.phone,
+    },
+    guests: rate.rooms.map(({ roomIndex }) => guestOf(request, roomIndex)),
+    payment: { method: settingsOf(call).paymentMethod },
+  }
+}
+
+/** LiteAPI takes one guest a room: the first adult named for it, else the holder. */
+const guestOf = ({ guests, holder, specialRequests }: BookRequest, roomIndex: number): object => {
+  const lead = guests.find(
+    (guest) => guest.roomIndex === roomIndex && guest.type === 'ADULT' && guest.givenName && guest.familyName,
+  )
+  return {
+    occupancyNumber: roomIndex + 1,
+    firstName: lead?.givenName ?? holder.givenName,
+    lastName: lead?.familyName ?? holder.familyName,
+    email: holder.email,
+    phone: holder.phone,
+    ...(specialRequests ? { remarks: specialRequests } : {}),
+  }
+}

@@ -1,0 +1,72 @@
+import { failureOfStatus, type SupplierResponse } from '../fetch.ts'
+import { outcomeByRules, refused, type SupplierWords, type WriteRule } from '../outcomes.ts'
+import type { SupplierFailure, WriteOutcome } from '../supplier-call.ts'
+import { errorSchema } from './schema.ts'
+
+/** LiteAPI's own number for what went wrong; the HTTP status says less. Null for an answer without one. */
+export const codeOf = ({ json }: SupplierResponse): string | null =>
+  errorSchema.safeParse(json).data?.error.code ?? null
+
+const wordsOf = (response: SupplierResponse): SupplierWords => {
+  const parsed = errorSchema.safeParse(response.json)
+  if (!parsed.success) return { codes: [], detail: '' }
+  const { code, message, description } = parsed.data.error
+  return { codes: [code], detail: [code, message, description].filter((word) => word !== '').join(' ') }
+}
+
+const READ_KINDS: Readonly<Record<string, SupplierFailure['kind']>> = {
+  4016: 'TIMEOUT',
+  4290: 'RATE_LIMITED',
+  4291: 'RATE_LIMITED',
+  401: 'UNAUTHORIZED',
+  40302: 'UNAUTHORIZED',
+  5000: 'SERVER_ERROR',
+}
+
+export const readFailure = (response: SupplierResponse): SupplierFailure => {
+  const { codes, detail } = wordsOf(response)
+  const failure = failureOfStatus(response, codes[0] ?? null, detail)
+  return { ...failure, kind: READ_KINDS[codes[0] ?? ''] ?? failure.kind }
+}
+
+/** Nothing to sell: no content, which cannot carry a body on the wire, or the word for it. */
+export const isNone = (response: SupplierResponse): boolean => response.status === 204 || codeOf(response) === '2001'
+
+/** At the price check: the offer is outdated or unknown by now; rates must be asked for anew. */
+export const isGone = (response: SupplierResponse): boolean => {
+  const code = codeOf(response)
+  return isNone(response) || code === '4040' || code === '4002'
+}
+
+/** What the answer to a booking means, first match: by LiteAPI's number, whatever the HTTP status. */
+export const BOOK_RULES: readonly WriteRule[] = [
+  { code: /^2001$/, meaning: refused('SOLD_OUT') },
+  { code: /^4005$/, meaning: 'UNKNOWN' },
+  { code: /^(2010|2013)$/, meaning: refused('SUPPLIER_REFUSED') },
+  // Incomplete, and "unable to process": the booking may be there.
+  { code: /^(2014|5000)$/, meaning: 'UNKNOWN' },
+  { code: /^4000$/, meaning: refused('PAYMENT_DECLINED') },
+  { code: /^(4002|4010|4040)$/, meaning: refused('SUPPLIER_REFUSED', true) },
+  { code: /^(4290|4291)$/, meaning: refused('SUPPLIER_REFUSED', true) },
+  { code: /^(401|40302)$/, meaning: refused('SUPPLIER_REFUSED') },
+  { status: 401, meaning: refused('SUPPLIER_REFUSED') },
+  { status: 403, meaning: refused('SUPPLIER_REFUSED') },
+  { status: 429, meaning: refused('SUPPLIER_REFUSED', true) },
+]
+
+export const CANCEL_RULES: readonly WriteRule[] = [
+  { status: 204, meaning: refused('SUPPLIER_REFUSED') },
+  // "Unable to process": neither a yes nor a no.
+  { status: 304, meaning: 'UNKNOWN' },
+  { code: /already cancel/i, meaning: refused('ALREADY_CANCELLED') },
+  { code: /^(4290|4291)$/, meaning: refused('SUPPLIER_REFUSED', true) },
+  { code: /^(400[0-9]|401|40302)$/, meaning: refused('SUPPLIER_REFUSED') },
+  { status: 401, meaning: refused('SUPPLIER_REFUSED') },
+  { status: 403, meaning: refused('SUPPLIER_REFUSED') },
+  { status: 429, meaning: refused('SUPPLIER_REFUSED', true) },
+]
+
+export const writeOutcome = (
+  rules: readonly WriteRule[],
+  response: SupplierResponse,
+): Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }> => outcomeByRules(rules, response, wordsOf(response))

@@ -1,0 +1,51 @@
+import { SECOND_MS } from '../../domain/time.ts'
+import type { Supplier } from '../supplier.ts'
+import { book } from './book.ts'
+import { cancel, find, retrieve } from './bookings.ts'
+import { checkConnection, RATES_HOST } from './connection.ts'
+import { checkPrice, rooms, search } from './shop.ts'
+
+/**
+ * LiteAPI (Nuitée) v3.0.
+ * Source: the vendor's official OpenAPI files and its Node SDK.
+ */
+export const liteapi: Supplier = {
+  code: 'liteapi',
+  name: 'LiteAPI',
+  // The key decides between sandbox and production; the host is the same.
+  baseUrls: { sandbox: RATES_HOST, production: RATES_HOST },
+  capabilities: {
+    hotelsPerSearch: 5_000,
+    maxRooms: 8,
+    maxNights: 30,
+    maxDaysAhead: 500,
+    bookingModes: ['INSTANT'],
+    confirmsHolds: false,
+    cancels: true,
+    quotesCancellations: false,
+    pendingPollMs: null,
+    // Nothing published promises that a fresh booking is in the list at once.
+    lookup: 'LAGGING',
+    guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true },
+    timeoutsMs: {
+      search: 15 * SECOND_MS,
+      rooms: 15 * SECOND_MS,
+      price_check: 30 * SECOND_MS,
+      book_form: 15 * SECOND_MS,
+      book: 90 * SECOND_MS,
+      find: 15 * SECOND_MS,
+      retrieve: 15 * SECOND_MS,
+      confirm_hold: 15 * SECOND_MS,
+      cancel: 60 * SECOND_MS,
+      cancellation_quote: 15 * SECOND_MS,
+    },
+  },
+  checkConnection,
+  search,
+  rooms,
+  checkPrice,
+  book,
+  find,
+  retrieve,
+  cancel,
+}

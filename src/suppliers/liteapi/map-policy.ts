@@ -1,0 +1,81 @@
+import { buildPolicy, type CancellationPolicy, type DeadlineSource } from '../../domain/cancellation.ts'
+import { type Money, percentOf } from '../../domain/money.ts'
+import { nightsOf, type Stay } from '../../domain/stay.ts'
+import { type Instant, instantOfLocal } from '../../domain/time.ts'
+import { readMoney } from '../amounts.ts'
+import { type PenaltyStep, sumSteps } from '../penalty-steps.ts'
+import type { Policies } from './schema.ts'
+
+export type PolicyContext = {
+  readonly stay: Stay
+  readonly total: Money
+  readonly knownAt: Instant
+  /** The hotel's zone, in which deadlines are shown; null when unknown. */
+  readonly timeZone: string | null
+  /** The zone of deadlines without one, as agreed; null: the earliest possible instant is assumed. */
+  readonly configuredZone: string | null
+}
+
+/** A rate's price with its terms: rates of one offer are cancelled together. */
+export type TermsOfRate = { readonly price: Money; readonly policies: Policies }
+
+/** The zone where any wall time comes first. */
+const EARLIEST_ZONE = '+14:00'
+
+/** The penalties of an offer's rates as one policy. Null when one cannot be read: such an offer is not sold. */
+export const mapPolicy = (rates: readonly TermsOfRate[], context: PolicyContext): CancellationPolicy | null => {
+  const steps = rates.map((rate) => stepsOf(rate, context))
+  if (steps.some((one) => one === null)) return null
+  const tags = rates.map(({ policies }) => policies.refundableTag)
+  const untold = steps.some((one) => one?.length === 0)
+  const { total, stay, knownAt, timeZone } = context
+  return buildPolicy({
+    rules: untold
+      ? []
+      : sumSteps(
+          steps.map((one) => one ?? []),
+          total.currency,
+        ),
+    refundable: tags.includes('NRFN') ? false : untold ? null : true,
+    total,
+    nightly: null,
+    nights: nightsOf(stay),
+    knownAt,
+    timeZone,
+  })
+}
+
+const stepsOf = ({ price, policies }: TermsOfRate, context: PolicyContext): PenaltyStep[] | null => {
+  const steps = (policies.cancelPolicyInfos ?? []).map((info) => {
+    const deadline = deadlineOf(info.cancelTime, info.timezone ?? '', context.configuredZone)
+    const amount =
+      info.type === 'percent' ? shareOf(price, info.amount) : readMoney(info.amount, info.currency ?? price.currency)
+    if (!deadline || amount?.currency !== price.currency || amount.amountMinor < 0) return null
+    return { ...deadline, amountMinor: amount.amountMinor }
+  })
+  const read = steps.filter((step) => step !== null)
+  return read.length === steps.length ? read : null
+}
+
+const shareOf = (price: Money, percent: string): Money | null =>
+  /^\d{1,3}(\.\d{1,4})?$/.test(percent) ? percentOf(price, Number(percent)) : null
+
+type Deadline = { readonly fromAt: Instant; readonly deadlineSource: DeadlineSource }
+
+/** `2026-07-30 02:00:00`, or a bare date, in the zone that is named, else agreed, else the earliest there is. */
+const deadlineOf = (text: string, zone: string, configuredZone: string | null): Deadline | null => {
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text.trim())
+  if (!match) return null
+  const [, date = '', time = '00:00:00'] = match
+  const [timeZone, deadlineSource]: [string, DeadlineSource] =
+    zone !== ''
+      ? [/^(GMT|UTC)$/i.test(zone) ? 'UTC' : zone, 'SUPPLIER_ZONED']
+      : configuredZone
+        ? [configuredZone, 'SUPPLIER_ZONE_CONFIGURED']
+        : [EARLIEST_ZONE, 'ASSUMED_EARLIEST']
+  try {
+    return { fromAt: instantOfLocal(`${date}T${time}`, timeZone), deadlineSource }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,48 @@
+import type { Occupancy } from '../../domain/occupancy.ts'
+import type { HotelQuote } from '../../domain/rate.ts'
+import { type Instant, parseRfc3339 } from '../../domain/time.ts'
+import { readMoney } from '../amounts.ts'
+import { isTellable, penaltyStarts, plainQuote } from '../hotel-quote.ts'
+import { decimalText, members, only } from '../wire-values.ts'
+
+/** The quote of a hotel with one offer, for one room, with deadlines in GMT; null for any other. */
+export const mapPlainQuote = (raw: unknown, occupancy: Occupancy, nowAt: Instant): HotelQuote | null => {
+  const { hotelId, roomTypes } = members(raw)
+  const offer = members(only(roomTypes))
+  const rate = members(only(offer.rates))
+  const { total, taxesAndFees } = members(rate.retailRate)
+  const told = members(only(offer.offerRetailRate))
+  const { amount, currency } = members(only(total))
+  if (typeof hotelId !== 'string' || occupancy.length !== 1 || rate.occupancyNumber !== 1) return null
+  // An offer of one rate costs what its rate does; where the two differ, it takes a closer look.
+  if (typeof currency !== 'string' || told.currency !== currency || told.amount !== amount) return null
+  const { refundableTag, cancelPolicyInfos } = members(rate.cancellationPolicies)
+  if (!areTellable(taxesAndFees) || (refundableTag !== 'NRFN' && refundableTag !== 'RFN')) return null
+  return plainQuote(
+    {
+      supplierHotelId: hotelId,
+      total: readMoney(decimalText(amount), currency),
+      isNonRefundable: refundableTag === 'NRFN',
+      penaltiesFromAt: penaltyStarts(cancelPolicyInfos, (info) => begins(info, currency)),
+    },
+    nowAt,
+  )
+}
+
+const areTellable = (taxes: unknown): boolean =>
+  Array.isArray(taxes) &&
+  taxes.every((tax: unknown) => {
+    const { included, amount, currency } = members(tax)
+    return isTellable(included, amount, currency)
+  })
+
+/** A share of the price. */
+const PERCENT = /^[1-9]\d{0,2}$/
+
+const begins = (info: unknown, priceCurrency: string): Instant | null => {
+  const { cancelTime, timezone, type, amount, currency } = members(info)
+  const text = decimalText(amount)
+  const isSome = type === 'percent' ? PERCENT.test(text) : (readMoney(text, priceCurrency)?.amountMinor ?? 0) > 0
+  if (!isSome || currency !== priceCurrency || typeof cancelTime !== 'string' || timezone !== 'GMT') return null
+  return parseRfc3339(`${cancelTime.replace(' ', 'T')}Z`)
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { decimal } from '../wire-values.ts'
+
+const money = z.object({ amount: decimal, currency: z.string() })
+
+/** A single amount, or a list of one: the specification and its examples disagree. */
+const amounts = z.union([z.array(money), money.transform((one) => [one])])
+
+const policies = z.object({
+  cancelPolicyInfos: z
+    .array(
+      z.object({
+        cancelTime: z.string(),
+        amount: decimal,
+        currency: z.string().optional(),
+        type: z.string().optional(),
+        timezone: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+  refundableTag: z.string().nullish(),
+})
+export type Policies = z.output<typeof policies>
+
+export const rateSchema = z.object({
+  occupancyNumber: z.int().positive().catch(1),
+  name: z.string().catch(''),
+  boardType: z.string().catch(''),
+  boardName: z.string().catch(''),
+  remarks: z.string().catch(''),
+  retailRate: z.object({
+    total: amounts,
+    taxesAndFees: z
+      .array(
+        z.object({ included: z.boolean(), description: z.string().catch(''), amount: decimal, currency: z.string() }),
+      )
+      .nullish(),
+  }),
+  cancellationPolicies: policies,
+})
+export type LiteApiRate = z.output<typeof rateSchema>
+
+/** One offer: rates for every room of the request, sold together. */
+export const roomTypeSchema = z.object({
+  roomTypeId: z.string().catch(''),
+  name: z.string().optional().catch(undefined),
+  offerId: z.string().min(1),
+  rates: z.array(rateSchema).min(1),
+  offerRetailRate: amounts.optional().catch(undefined),
+})
+
+/** Offers are parsed one by one, so that a broken one is dropped and the others stay. */
+export const hotelSchema = z.object({ hotelId: z.string(), roomTypes: z.array(z.unknown()) })
+
+export const ratesSchema = z.object({ data: z.array(z.unknown()).nullish() })
+
+export const prebookSchema = z.object({
+  data: z.object({
+    prebookId: z.string().min(1),
+    currency: z.string(),
+    price: decimal,
+    roomTypes: z.array(z.object({ rates: z.array(rateSchema).min(1) })).min(1),
+  }),
+})
+
+export const bookingSchema = z.object({
+  bookingId: z.string().min(1),
+  clientReference: z.string().nullish(),
+  supplierBookingId: z.string().nullish(),
+  status: z.string(),
+  hotelConfirmationCode: z.string().nullish(),
+})
+export type LiteApiBooking = z.output<typeof bookingSchema>
+
+export const bookedSchema = z.object({ data: bookingSchema })
+export const bookingListSchema = z.object({ data: z.array(bookingSchema).nullish() })
+
+export const cancelledSchema = z.object({
+  data: z.object({
+    bookingId: z.string(),
+    status: z.string(),
+    cancellation_fee: decimal.optional(),
+    currency: z.string().optional(),
+  }),
+})
+
+export const errorSchema = z.object({
+  error: z.object({
+    code: z.union([z.number(), z.string()]).transform(String),
+    message: z.string().catch(''),
+    description: z.string().catch(''),
+  }),
+})
+
+/** What a rate keeps for later calls; `prebookId` null before the price check. */
+export const ratePayload = z.object({ offerId: z.string(), roomTypeId: z.string(), prebookId: z.string().nullable() })
+export type RatePayload = z.output<typeof ratePayload>

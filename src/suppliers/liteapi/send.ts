@@ -1,0 +1,32 @@
+import type { Result } from '../../domain/result.ts'
+import type { SupplierRequest, SupplierResponse } from '../fetch.ts'
+import type { SupplierCall, SupplierFailure, SupplierOperation } from '../supplier-call.ts'
+import { baseUrlOf, credentialsOf } from './connection.ts'
+
+export type LiteApiRequest = {
+  readonly operation: SupplierOperation
+  readonly method: SupplierRequest['method']
+  readonly host: 'RATES' | 'BOOKING'
+  /** Below `/v3.0`. */
+  readonly path: string
+  readonly body?: object
+}
+
+export const send = (
+  call: SupplierCall,
+  { operation, method, host, path, body }: LiteApiRequest,
+): Promise<Result<SupplierResponse, SupplierFailure>> =>
+  call.fetch({
+    operation,
+    method,
+    url: baseUrlOf(call, host) + path,
+    headers: {
+      'x-api-key': credentialsOf(call).apiKey,
+      accept: 'application/json',
+      'accept-encoding': 'gzip',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    timeoutMs: call.timeoutMs,
+    signal: call.signal,
+  })

@@ -1,0 +1,138 @@
+import type { RoomRate } from '../../domain/rate.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { SECOND_MS } from '../../domain/time.ts'
+import { readMoney } from '../amounts.ts'
+import { type HotelReader, readQuotes, readRooms } from '../hotel-quote.ts'
+import { malformed } from '../outcomes.ts'
+import type {
+  PriceCheckAnswer,
+  PriceCheckRequest,
+  RoomsAnswer,
+  RoomsRequest,
+  SearchAnswer,
+  SearchRequest,
+} from '../supplier.ts'
+import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
+import { settingsOf } from './connection.ts'
+import { isGone, isNone, readFailure } from './errors.ts'
+import { mapOffer, type OfferContext } from './map-offer.ts'
+import { mapPlainQuote } from './plain-quote.ts'
+import { hotelSchema, prebookSchema, ratePayload, ratesSchema, roomTypeSchema } from './schema.ts'
+import { send } from './send.ts'
+
+type Question = Omit<RoomsRequest, 'supplierHotelId'>
+
+const contextOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: Question): OfferContext => ({
+  stay,
+  occupancy,
+  timeZone: hotelTimeZone,
+  configuredZone: settingsOf(call).timeZone ?? null,
+  nowAt: call.nowAt,
+})
+
+const timeoutS = (call: SupplierCall): number => Math.max(1, Math.floor(call.timeoutMs / SECOND_MS))
+
+/** The hotels of a rates answer, unread. */
+const shop = async (
+  call: SupplierCall,
+  operation: 'search' | 'rooms',
+  ids: readonly string[],
+  { stay, occupancy, nationality }: Question,
+): Promise<Result<readonly unknown[], SupplierFailure>> => {
+  const answer = await send(call, {
+    operation,
+    method: 'POST',
+    host: 'RATES',
+    path: '/hotels/rates',
+    body: {
+      hotelIds: ids,
+      occupancies: occupancy.map(({ adults, childAges }) => ({ adults, children: childAges })),
+      currency: settingsOf(call).currency,
+      guestNationality: nationality,
+      checkin: stay.checkInDate,
+      checkout: stay.checkOutDate,
+      timeout: timeoutS(call),
+      limit: ids.length,
+      ...(operation === 'search' ? { maxRatesPerHotel: 1 } : {}),
+    },
+  })
+  if (!answer.ok) return answer
+  if (isNone(answer.value)) return ok([])
+  if (answer.value.status !== 200) return err(readFailure(answer.value))
+  const parsed = ratesSchema.safeParse(answer.value.json)
+  return parsed.success ? ok(parsed.data.data ?? []) : err(malformed('rates have an unknown shape'))
+}
+
+const readerOf = (call: SupplierCall, request: Question): HotelReader => {
+  const context = contextOf(call, request)
+  return {
+    plainQuote: (raw) => mapPlainQuote(raw, request.occupancy, call.nowAt),
+    rates: (raw) => {
+      const hotel = hotelSchema.safeParse(raw)
+      if (!hotel.success) return null
+      const offers = hotel.data.roomTypes.map((one) => readOffer(one, context))
+      return {
+        hotelId: hotel.data.hotelId,
+        rates: offers.flatMap((rate) => rate ?? []),
+        droppedRates: offers.filter((rate) => rate === null).length,
+      }
+    },
+  }
+}
+
+const readOffer = (raw: unknown, context: OfferContext): RoomRate | null => {
+  const parsed = roomTypeSchema.safeParse(raw)
+  if (!parsed.success) return null
+  const { offerId, roomTypeId, rates, name, offerRetailRate } = parsed.data
+  const [told] = offerRetailRate ?? []
+  const total = told ? readMoney(told.amount, told.currency) : null
+  if (told && !total) return null
+  return mapOffer({ payload: { offerId, roomTypeId, prebookId: null }, name: name ?? null, rates, total }, context)
+}
+
+/** The cheapest offer of each hotel that has one; at most 5000 hotels a call. */
+export const search = async (
+  call: SupplierCall,
+  { supplierHotelIds, ...question }: SearchRequest,
+): Promise<Result<SearchAnswer, SupplierFailure>> => {
+  const request = { ...question, hotelTimeZone: null }
+  const found = await shop(call, 'search', supplierHotelIds, request)
+  return found.ok ? ok(readQuotes(found.value, new Set(supplierHotelIds), readerOf(call, request), call.nowAt)) : found
+}
+
+/** Every offer of one hotel. */
+export const rooms = async (
+  call: SupplierCall,
+  { supplierHotelId, ...request }: RoomsRequest,
+): Promise<Result<RoomsAnswer, SupplierFailure>> => {
+  const found = await shop(call, 'rooms', [supplierHotelId], request)
+  return found.ok ? ok(readRooms(found.value, new Set([supplierHotelId]), readerOf(call, request))) : found
+}
+
+/** Reserves the offer's price. An offer that is outdated by now must be asked for anew: the room is gone for this option. */
+export const checkPrice = async (
+  call: SupplierCall,
+  { rate, ...request }: PriceCheckRequest,
+): Promise<Result<PriceCheckAnswer, SupplierFailure>> => {
+  const payload = ratePayload.parse(rate.supplierPayload)
+  const answer = await send(call, {
+    operation: 'price_check',
+    method: 'POST',
+    host: 'BOOKING',
+    path: `/rates/prebook?timeout=${timeoutS(call)}`,
+    body: { offerId: payload.offerId, usePaymentSdk: false },
+  })
+  if (!answer.ok) return answer
+  if (isGone(answer.value)) return ok({ available: false })
+  if (answer.value.status !== 200) return err(readFailure(answer.value))
+  const parsed = prebookSchema.safeParse(answer.value.json)
+  if (!parsed.success) return err(malformed('a prebook has an unknown shape'))
+  const { prebookId, price, currency, roomTypes } = parsed.data.data
+  const total = readMoney(price, currency)
+  const rates = roomTypes.flatMap((one) => one.rates)
+  const offer = { payload: { ...payload, prebookId }, name: rate.rooms[0]?.providerRoom.name ?? null, rates, total }
+  const checked = total && mapOffer(offer, contextOf(call, request))
+  return checked
+    ? ok({ available: true, rate: { ...checked, rooms: rate.rooms } })
+    : err(malformed('a prebook has no readable price'))
+}

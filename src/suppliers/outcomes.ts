@@ -1,0 +1,60 @@
+import { failureOfStatus, type SupplierResponse } from './fetch.ts'
+import type { Refusal, RefusalReason, SupplierFailure, WriteOutcome } from './supplier-call.ts'
+
+/** An answer that arrived whole and cannot be read. */
+export const malformed = (detail: string): SupplierFailure => ({
+  kind: 'MALFORMED',
+  httpStatus: null,
+  supplierErrorCode: null,
+  retryAfterMs: null,
+  detail,
+})
+
+type NotAccepted = Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }>
+
+export const unknownOutcome = (failure: SupplierFailure): NotAccepted => ({ outcome: 'UNKNOWN', failure })
+
+/** A refusal of our own making: nothing was sent, because the supplier could not but refuse. */
+export const notSent = (reason: RefusalReason, detail: string, retryable = false): NotAccepted => ({
+  outcome: 'REFUSED',
+  refusal: { reason, httpStatus: 404, supplierErrorCode: null, retryable, detail },
+})
+
+export type WriteMeaning = 'UNKNOWN' | { readonly reason: RefusalReason; readonly retryable: boolean }
+
+export const refused = (reason: RefusalReason, retryable = false): WriteMeaning => ({ reason, retryable })
+
+/** What one answer to a write means. A part that is absent matches everything. */
+export type WriteRule = {
+  readonly status?: number
+  /** Matches one of the supplier's own words for what went wrong. */
+  readonly code?: RegExp
+  readonly meaning: WriteMeaning
+}
+
+/** The supplier's own words in an answer that is no success. */
+export type SupplierWords = { readonly codes: readonly string[]; readonly detail: string }
+
+/**
+ * The outcome of a write that was not answered with its own success: the first rule that matches. An answer that stands
+ * nowhere is UNKNOWN: a booking is never given up, or repeated, on an answer that we cannot read.
+ */
+export const outcomeByRules = (
+  rules: readonly WriteRule[],
+  response: SupplierResponse,
+  { codes, detail }: SupplierWords,
+): NotAccepted => {
+  const rule = rules.find(
+    ({ status, code }) =>
+      (status === undefined || status === response.status) && (!code || codes.some((one) => code.test(one))),
+  )
+  const supplierErrorCode = codes[0] ?? null
+  if (!rule || rule.meaning === 'UNKNOWN') return unknownOutcome(failureOfStatus(response, supplierErrorCode, detail))
+  const refusal: Refusal = {
+    ...rule.meaning,
+    httpStatus: response.status,
+    supplierErrorCode,
+    detail: detail.slice(0, 500),
+  }
+  return { outcome: 'REFUSED', refusal }
+}

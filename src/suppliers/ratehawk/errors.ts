@@ -1,0 +1,97 @@
+import { failureOfStatus } from '../fetch.ts'
+import { outcomeByRules, refused, type SupplierWords, type WriteRule } from '../outcomes.ts'
+import type { RefusalReason, SupplierFailure, WriteOutcome } from '../supplier-call.ts'
+import type { RateHawkAnswer } from './send.ts'
+
+/** RateHawk's own word for what went wrong; null for an answer that is no error, or has no frame. */
+export const errorOf = ({ envelope }: RateHawkAnswer): string | null =>
+  envelope && envelope.status !== 'ok' ? (envelope.error ?? envelope.status) : null
+
+const wordsOf = (answer: RateHawkAnswer): SupplierWords => {
+  const code = errorOf(answer)
+  const detail = [code, answer.envelope?.debug?.validation_error].filter(Boolean).join(': ')
+  return { codes: code === null ? [] : [code], detail }
+}
+
+/** Errors come with HTTP 200 as well as 4xx: what each is, whatever the status. */
+const READ_KINDS: readonly (readonly [RegExp, SupplierFailure['kind']])[] = [
+  [/^endpoint_exceeded_limit$/, 'RATE_LIMITED'],
+  [/^(incorrect_credentials|no_auth_header|endpoint_not_active|overdue_debt|not_allowed_host)$/, 'UNAUTHORIZED'],
+  [/^(invalid_params|decoding_json|hotel_not_found|core_search_error|unsupported_.*)$/, 'REJECTED'],
+]
+
+export const readFailure = (answer: RateHawkAnswer): SupplierFailure => {
+  const { codes, detail } = wordsOf(answer)
+  const [code = ''] = codes
+  const failure = failureOfStatus(answer.response, code || null, detail)
+  const kind = READ_KINDS.find(([pattern]) => pattern.test(code))?.[1]
+  if (kind) return { ...failure, kind }
+  return answer.response.status < 400 ? { ...failure, kind: 'SERVER_ERROR' } : failure
+}
+
+/** At the price check and at the order form: the rate is gone, or dearer than may be. */
+export const isGone = (answer: RateHawkAnswer): boolean => {
+  const code = errorOf(answer)
+  return code === 'no_available_rates' || code === 'rate_not_found'
+}
+
+const LIMITS: readonly WriteRule[] = [
+  { code: /^endpoint_exceeded_limit$/, meaning: refused('SUPPLIER_REFUSED', true) },
+  { code: /^overdue_debt$/, meaning: refused('PAYMENT_DECLINED') },
+  { code: /^(incorrect_credentials|no_auth_header|endpoint_not_active)$/, meaning: refused('SUPPLIER_REFUSED') },
+  { code: /^(invalid_params|decoding_json)$/, meaning: refused('SUPPLIER_REFUSED') },
+]
+
+/** The order form. It books nothing, so that silence is as good as a no, and may be tried again with a new offer. */
+export const FORM_RULES: readonly WriteRule[] = [
+  { code: /^(no_available_rates|rate_not_found)$/, meaning: refused('SOLD_OUT') },
+  // Our reference has been used: somebody of ours has begun, or finished, this very booking.
+  { code: /^(duplicate_reservation|double_booking_form)$/, meaning: 'UNKNOWN' },
+  { code: /^insufficient_b2b_balance$/, meaning: refused('PAYMENT_DECLINED') },
+  ...LIMITS,
+  { meaning: refused('SUPPLIER_REFUSED', true) },
+]
+
+/** The start of the booking. */
+export const FINISH_RULES: readonly WriteRule[] = [
+  { code: /^(timeout|unknown|double_booking_finish)$/, meaning: 'UNKNOWN' },
+  {
+    code: /^(insufficient_b2b_balance|chosen_payment_type_was_not_available_on_booking_form)$/,
+    meaning: refused('PAYMENT_DECLINED'),
+  },
+  {
+    code: /^(incorrect_(guests|children|rooms|chosen_).*|incorrect_.*name.*|email|incorrect_user.*)$/,
+    meaning: refused('GUEST_DATA_REJECTED'),
+  },
+  { code: /^(booking_form_expired|book_hash_not_found|rate_not_found)$/, meaning: refused('SUPPLIER_REFUSED', true) },
+  { code: /^(return_path_required|incorrect_.*)$/, meaning: refused('SUPPLIER_REFUSED') },
+  ...LIMITS,
+]
+
+export const CANCEL_RULES: readonly WriteRule[] = [
+  // Another change of this order is under way: what comes of it shows in the record.
+  { code: /^(lock|timeout|unknown)$/, meaning: 'UNKNOWN' },
+  { code: /^order_not_cancellable$/, meaning: refused('NOT_CANCELLABLE') },
+  { code: /^order_not_found$/, meaning: refused('SUPPLIER_REFUSED') },
+  ...LIMITS,
+]
+
+export const writeOutcome = (
+  rules: readonly WriteRule[],
+  answer: RateHawkAnswer,
+): Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }> => outcomeByRules(rules, answer.response, wordsOf(answer))
+
+/** Why a booking that was begun came to nothing; other words say nothing final. */
+export const FINAL_FAILURES: Readonly<Record<string, RefusalReason>> = {
+  soldout: 'SOLD_OUT',
+  book_limit: 'SUPPLIER_REFUSED',
+  provider: 'SUPPLIER_REFUSED',
+  not_allowed: 'SUPPLIER_REFUSED',
+  block: 'PAYMENT_DECLINED',
+  charge: 'PAYMENT_DECLINED',
+  '3ds': 'PAYMENT_DECLINED',
+}
+
+/** No booking was begun under our reference, or none that RateHawk knows of yet. */
+export const isAbsent = (code: string | null): boolean =>
+  code === 'order_not_found' || code === 'booking_finish_did_not_succeed'

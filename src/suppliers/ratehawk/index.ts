@@ -1,0 +1,59 @@
+import { SECOND_MS } from '../../domain/time.ts'
+import type { Supplier } from '../supplier.ts'
+import { book } from './book.ts'
+import { checkConnection } from './connection.ts'
+import { readLimits } from './limits.ts'
+import { readNotification } from './notification.ts'
+import { cancel, find, retrieve } from './orders.ts'
+import { checkPrice, rooms, search } from './shop.ts'
+
+/**
+ * RateHawk, Emerging Travel Group's API v3 for businesses. The one supplier that confirms later: it is asked until it has.
+ * Source: the documentation at docs.emergingtravel.com.
+ */
+export const ratehawk: Supplier = {
+  code: 'ratehawk',
+  name: 'RateHawk',
+  baseUrls: {
+    sandbox: 'https://api-sandbox.worldota.net/api/b2b/v3',
+    production: 'https://api.worldota.net/api/b2b/v3',
+  },
+  capabilities: {
+    hotelsPerSearch: 300,
+    maxRooms: 8,
+    maxNights: 30,
+    maxDaysAhead: 500,
+    bookingModes: ['INSTANT'],
+    confirmsHolds: false,
+    cancels: true,
+    quotesCancellations: false,
+    // RateHawk asks for a look about every five seconds.
+    pendingPollMs: 5 * SECOND_MS,
+    // The state of a booking answers for every reference, and `order_not_found` is its final word.
+    lookup: 'AUTHORITATIVE',
+    guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true },
+    timeoutsMs: {
+      search: 20 * SECOND_MS,
+      rooms: 20 * SECOND_MS,
+      // At least 30 s, RateHawk says; the caller's patience is shorter.
+      price_check: 60 * SECOND_MS,
+      book_form: 30 * SECOND_MS,
+      book: 60 * SECOND_MS,
+      find: 15 * SECOND_MS,
+      retrieve: 15 * SECOND_MS,
+      confirm_hold: 15 * SECOND_MS,
+      cancel: 60 * SECOND_MS,
+      cancellation_quote: 15 * SECOND_MS,
+    },
+  },
+  checkConnection,
+  search,
+  rooms,
+  checkPrice,
+  book,
+  find,
+  retrieve,
+  cancel,
+  readLimits,
+  readNotification,
+}

@@ -1,0 +1,13 @@
+import { parseRfc3339 } from '../../domain/time.ts'
+import type { Supplier } from '../supplier.ts'
+
+const count = (text: string | undefined): number =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+
+/** `X-RateLimit-Remaining` of `-RequestsNumber`, until `-Reset`, which is UTC and does not say so. */
+export const readLimits: NonNullable<Supplier['readLimits']> = ({ headers }, nowAt) => {
+  const remaining = count(headers['x-ratelimit-remaining'])
+  const all = count(headers['x-ratelimit-requestsnumber'])
+  const resetAt = parseRfc3339(`${headers['x-ratelimit-reset'] ?? ''}Z`)
+  return all > 0 && remaining >= 0 && resetAt !== null ? [{ share: remaining / all, resetInMs: resetAt - nowAt }] : []
+}

@@ -1,0 +1,127 @@
+import type { Money } from '../../domain/money.ts'
+import type { Occupancy } from '../../domain/occupancy.ts'
+import type { Bed, Board, BoardCode, RatePrice, RoomRate, TaxOrFee } from '../../domain/rate.ts'
+import type { Stay } from '../../domain/stay.ts'
+import type { Instant } from '../../domain/time.ts'
+import { readMoney, sumDueAtProperty, sumOf } from '../amounts.ts'
+import { mapPolicy } from './map-policy.ts'
+import { type PaymentType, type RateHawkRate, type RatePayload, rateSchema } from './schema.ts'
+
+export type RateContext = {
+  readonly stay: Stay
+  readonly occupancy: Occupancy
+  readonly timeZone: string | null
+  readonly nowAt: Instant
+}
+
+/**
+ * A rate for all rooms of the request; undefined when it is not ours to sell (packages, rates that the guest pays), null when
+ * anything that money or dates depend on cannot be read.
+ */
+export const mapRate = (raw: unknown, context: RateContext): RoomRate | null | undefined => {
+  const parsed = rateSchema.safeParse(raw)
+  if (!parsed.success) return null
+  const rate = parsed.data
+  const payment = rate.payment_options.payment_types.find(isOurs)
+  if (rate.is_package === true || !payment) return undefined
+  const price = mapPrice(rate, payment)
+  const policy =
+    price &&
+    mapPolicy(payment.cancellation_penalties, {
+      stay: context.stay,
+      total: price.total,
+      knownAt: context.nowAt,
+      timeZone: context.timeZone,
+    })
+  return price && policy ? toRoomRate(rate, price, policy, context) : null
+}
+
+/** Paid from our deposit. `now` needs the guest's card, `hotel` the guest's presence. */
+const isOurs = ({ type, is_need_credit_card_data: needsCard }: PaymentType): boolean =>
+  type === 'deposit' && needsCard !== true
+
+const toRoomRate = (
+  rate: RateHawkRate,
+  price: RatePrice,
+  policy: RoomRate['policy'],
+  { occupancy }: RateContext,
+): RoomRate => {
+  const payload: RatePayload = { bookHash: rate.book_hash ?? '' }
+  const beds = (rate.room_data_trans?.beds ?? []).map(toBed)
+  return {
+    supplierPayload: payload,
+    // RateHawk has no room ids: rooms are known by name, in its own static data too.
+    rooms: occupancy.map((party, roomIndex) => ({
+      roomIndex,
+      occupancy: party,
+      providerRoom: { code: rate.room_name, name: rate.room_name, beds },
+    })),
+    board: boardOf(rate.meal),
+    price,
+    policy,
+    bookingModes: ['INSTANT'],
+    holdDeadlineAt: null,
+    roomsLeft: rate.allotment ?? null,
+    expiresAt: null,
+    remarks: [],
+  }
+}
+
+const toBed = ({ bed, count }: { bed: string; count: number }): Bed => ({
+  type: bed.toUpperCase().replace(/[\s-]+/g, '_'),
+  count,
+})
+
+/** What we are charged, in the contract's currency: what is shown may be in another. Null when a part cannot be read. */
+const mapPrice = ({ daily_prices }: RateHawkRate, payment: PaymentType): RatePrice | null => {
+  const currency = payment.currency_code
+  const total = readMoney(payment.amount, currency)
+  if (!total || total.amountMinor <= 0) return null
+  const taxesAndFees = taxesOf(payment)
+  const dueAtProperty = taxesAndFees && sumDueAtProperty(taxesAndFees)
+  if (!taxesAndFees || !dueAtProperty) return null
+  return { total, base: null, taxesAndFees, dueAtProperty, nightly: nightlyOf(daily_prices, payment, total) }
+}
+
+/** Nights are told in the shown currency; kept only where they add up to what is charged. */
+const nightlyOf = (daily: readonly string[], payment: PaymentType, total: Money): Money[] | null => {
+  if (payment.show_currency_code !== total.currency) return null
+  const nights = daily.map((amount) => readMoney(amount, total.currency))
+  const known = nights.filter((night) => night !== null && night.amountMinor >= 0)
+  return known.length === nights.length && sumOf(nights)?.amountMinor === total.amountMinor
+    ? nights.filter((night) => night !== null)
+    : null
+}
+
+/** Null when a tax that is paid at the hotel cannot be read: hiding it would make the rate look cheaper. */
+const taxesOf = ({ tax_data }: PaymentType): TaxOrFee[] | null => {
+  const taxes: TaxOrFee[] = []
+  for (const { name, included_by_supplier: included, amount, currency_code } of tax_data?.taxes ?? []) {
+    const money = readMoney(amount, currency_code)
+    const isReadable = money !== null && money.amountMinor >= 0
+    if (!isReadable && !included) return null
+    if (isReadable && money.amountMinor > 0)
+      taxes.push({ description: titleOf(name), included, due: included ? 'AT_BOOKING' : 'AT_PROPERTY', amount: money })
+  }
+  return taxes
+}
+
+/** `city_tax` is "City tax". */
+const titleOf = (name: string): string => {
+  const words = name.replaceAll(/[_-]+/g, ' ').trim()
+  return words === '' ? 'Tax' : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** RateHawk has dozens of meals; those that are not here keep their name and no code. */
+const BOARDS: readonly (readonly [RegExp, BoardCode, string])[] = [
+  [/all-inclusive/, 'AI', 'All inclusive'],
+  [/full-board/, 'FB', 'Full board'],
+  [/half-board/, 'HB', 'Half board'],
+  [/breakfast/, 'BB', 'Bed and breakfast'],
+  [/^nomeal$/, 'RO', 'Room only'],
+]
+
+const boardOf = (meal: string | undefined): Board => {
+  const known = BOARDS.find(([pattern]) => pattern.test(meal ?? ''))
+  return known ? { code: known[1], name: known[2] } : { code: null, name: titleOf(meal ?? 'Meals not told') }
+}

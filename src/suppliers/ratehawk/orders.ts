@@ -1,0 +1,116 @@
+import { err, ok, type Result } from '../../domain/result.ts'
+import { readCharge } from '../amounts.ts'
+import { malformed, unknownOutcome } from '../outcomes.ts'
+import type { BookingReference, CancellationOutcome, SupplierBooking } from '../supplier.ts'
+import type { SupplierCall, SupplierFailure, SupplierOperation, WriteOutcome } from '../supplier-call.ts'
+import { CANCEL_RULES, errorOf, FINAL_FAILURES, isAbsent, readFailure, writeOutcome } from './errors.ts'
+import { cancelSchema, type Order, orderInfoSchema } from './schema.ts'
+import { send } from './send.ts'
+
+/** A booking of which nothing but its state is known. */
+const bare = ({ supplierBookingId, supplierReference }: BookingReference): SupplierBooking => ({
+  status: 'PENDING',
+  supplierBookingId: supplierBookingId ?? supplierReference,
+  supplierBookingCode: null,
+  hotelConfirmationNumber: null,
+  holdDeadlineAt: null,
+  chargedPenalty: null,
+  supplierCancellationReference: null,
+  cancellable: true,
+  failureReason: null,
+  supplierPayload: {},
+})
+
+/**
+ * What became of an order. The state of the booking decides whether it was made; the order's record, which lags behind, only
+ * whether it was cancelled since, and its details.
+ */
+const readOrder = async (
+  call: SupplierCall,
+  operation: SupplierOperation,
+  reference: BookingReference,
+): Promise<Result<SupplierBooking | null, SupplierFailure>> => {
+  const answer = await send(call, {
+    operation,
+    path: '/hotel/order/booking/finish/status/',
+    body: { partner_order_id: reference.supplierReference },
+  })
+  if (!answer.ok) return answer
+  const code = errorOf(answer.value)
+  if (code === 'processing') return ok(bare(reference))
+  const failureReason = FINAL_FAILURES[code ?? '']
+  if (failureReason) return ok({ ...bare(reference), status: 'FAILED', failureReason })
+  const isBooked = answer.value.envelope?.status === 'ok'
+  if (!isBooked && !isAbsent(code)) return err(readFailure(answer.value))
+  const order = await readInfo(call, operation, reference)
+  if (!order.ok) return order
+  if (order.value?.status === 'cancelled') return ok(cancelledOrder(reference, order.value))
+  return ok(isBooked ? { ...bare(reference), ...detailsOf(order.value), status: 'CONFIRMED' } : null)
+}
+
+const readInfo = async (
+  call: SupplierCall,
+  operation: SupplierOperation,
+  { supplierReference }: BookingReference,
+): Promise<Result<Order | null, SupplierFailure>> => {
+  const answer = await send(call, {
+    operation,
+    path: '/hotel/order/info/',
+    body: {
+      ordering: { ordering_type: 'desc', ordering_by: 'created_at' },
+      pagination: { page_size: 10, page_number: 1 },
+      search: { partner_order_ids: [supplierReference] },
+      language: call.language,
+    },
+  })
+  if (!answer.ok) return answer
+  if (answer.value.envelope?.status !== 'ok') return err(readFailure(answer.value))
+  const parsed = orderInfoSchema.safeParse(answer.value.envelope.data)
+  if (!parsed.success) return err(malformed('the orders have an unknown shape'))
+  return ok(parsed.data.orders.find(({ partner_data }) => partner_data.order_id === supplierReference) ?? null)
+}
+
+/** Nothing while the record lags behind the confirmation. */
+const detailsOf = (order: Order | null): Partial<SupplierBooking> =>
+  order
+    ? { supplierBookingId: order.order_id, hotelConfirmationNumber: order.supplier_data?.confirmation_id || null }
+    : {}
+
+const cancelledOrder = (reference: BookingReference, order: Order): SupplierBooking => ({
+  ...bare(reference),
+  ...detailsOf(order),
+  status: 'CANCELLED',
+  chargedPenalty: order.amount_payable
+    ? readCharge(order.amount_payable.amount, order.amount_payable.currency_code)
+    : null,
+})
+
+/** What was booked under our reference: RateHawk keeps it unique. */
+export const find = async (
+  call: SupplierCall,
+  reference: BookingReference,
+): Promise<Result<readonly SupplierBooking[], SupplierFailure>> => {
+  const found = await readOrder(call, 'find', reference)
+  return found.ok ? ok(found.value ? [found.value] : []) : found
+}
+
+export const retrieve = (
+  call: SupplierCall,
+  reference: BookingReference,
+): Promise<Result<SupplierBooking | null, SupplierFailure>> => readOrder(call, 'retrieve', reference)
+
+export const cancel = async (
+  call: SupplierCall,
+  { supplierReference }: BookingReference,
+): Promise<WriteOutcome<CancellationOutcome>> => {
+  const answer = await send(call, {
+    operation: 'cancel',
+    path: '/hotel/order/cancel/',
+    body: { partner_order_id: supplierReference },
+  })
+  if (!answer.ok) return unknownOutcome(answer.error)
+  if (answer.value.envelope?.status !== 'ok') return writeOutcome(CANCEL_RULES, answer.value)
+  const payable = cancelSchema.safeParse(answer.value.envelope.data).data?.amount_payable
+  const chargedPenalty = payable ? readCharge(payable.amount, payable.currency_code) : null
+  return { outcome: 'ACCEPTED', value: { chargedPenalty, supplierCancellationReference: null } }
+}

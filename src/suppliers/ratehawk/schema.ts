@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { decimal, idText } from '../wire-values.ts'
+
+/** Every answer's frame. `status` decides, not the HTTP code. */
+export const envelopeSchema = z.object({
+  data: z.unknown(),
+  status: z.string(),
+  error: z.string().nullish(),
+  debug: z.object({ validation_error: z.string().nullish() }).nullish().catch(null),
+})
+export type Envelope = z.output<typeof envelopeSchema>
+
+const penalties = z.object({
+  policies: z.array(
+    z.object({ start_at: z.string().nullable(), end_at: z.string().nullable(), amount_charge: decimal }),
+  ),
+  free_cancellation_before: z.string().nullable(),
+})
+export type Penalties = z.output<typeof penalties>
+
+const tax = z.object({
+  name: z.string().catch(''),
+  included_by_supplier: z.boolean(),
+  amount: decimal,
+  currency_code: z.string(),
+})
+
+const paymentType = z.object({
+  amount: decimal,
+  currency_code: z.string(),
+  show_currency_code: z.string().optional(),
+  type: z.string(),
+  is_need_credit_card_data: z.boolean().optional(),
+  tax_data: z.object({ taxes: z.array(tax).default([]) }).nullish(),
+  cancellation_penalties: penalties,
+})
+export type PaymentType = z.output<typeof paymentType>
+
+const beds = z.object({ beds: z.array(z.object({ bed: z.string(), count: z.number() })) })
+
+export const rateSchema = z.object({
+  book_hash: z.string().optional(),
+  daily_prices: z.array(decimal).catch([]),
+  meal: z.string().optional().catch(undefined),
+  payment_options: z.object({ payment_types: z.array(paymentType) }),
+  room_name: z.string().min(1),
+  room_data_trans: beds.optional().catch(undefined),
+  allotment: z.int().nonnegative().optional().catch(undefined),
+  is_package: z.boolean().optional().catch(undefined),
+})
+export type RateHawkRate = z.output<typeof rateSchema>
+
+/** Rates are parsed one by one, so that a broken one is dropped and the others stay. */
+const hotel = z.object({ hid: idText, rates: z.array(z.unknown()).default([]) })
+
+/** Nothing found is an empty list, or no data at all. */
+export const searchSchema = z.object({ hotels: z.array(z.unknown()).default([]) }).nullable()
+export const hotelSchema = hotel
+export const prebookSchema = z.object({ hotels: z.array(hotel).min(1) })
+
+/** What may be paid with, to be sent back as it is. */
+export const formSchema = z.object({
+  order_id: idText,
+  payment_types: z.array(z.object({ amount: decimal, currency_code: z.string(), type: z.string() })),
+})
+
+const money = z.object({ amount: decimal, currency_code: z.string() })
+
+export const orderInfoSchema = z.object({
+  orders: z.array(
+    z.object({
+      order_id: idText,
+      status: z.string(),
+      partner_data: z.object({ order_id: z.string() }),
+      supplier_data: z.object({ confirmation_id: z.string().nullish() }).nullish().catch(null),
+      amount_payable: money.optional().catch(undefined),
+    }),
+  ),
+})
+export type Order = z.output<typeof orderInfoSchema>['orders'][number]
+
+export const cancelSchema = z.object({ amount_payable: money.optional() })
+
+export const notificationSchema = z.object({
+  data: z.object({ partner_order_id: z.string().min(3) }),
+  signature: z.object({ signature: z.string(), timestamp: idText, token: z.string() }),
+})
+
+/** What a rate keeps for later calls. `bookHash` is the hotel page's, after the price check the check's. */
+export const ratePayload = z.object({ bookHash: z.string() })
+export type RatePayload = z.output<typeof ratePayload>

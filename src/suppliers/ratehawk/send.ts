@@ -1,0 +1,41 @@
+import { err, ok, type Result } from '../../domain/result.ts'
+import type { SupplierResponse } from '../fetch.ts'
+import { malformed } from '../outcomes.ts'
+import type { SupplierCall, SupplierFailure, SupplierOperation } from '../supplier-call.ts'
+import { authorization } from './connection.ts'
+import { type Envelope, envelopeSchema } from './schema.ts'
+
+export type RateHawkRequest = {
+  readonly operation: SupplierOperation
+  /** Below the base URL, which ends in `/api/b2b/v3`; with its trailing slash. */
+  readonly path: string
+  readonly body: object
+}
+
+/** An answer with its frame; `envelope` null when the body has none (a proxy's error page). */
+export type RateHawkAnswer = { readonly response: SupplierResponse; readonly envelope: Envelope | null }
+
+/** One call: everything is a POST of JSON. An answer that says 2xx must have its frame. */
+export const send = async (
+  call: SupplierCall,
+  { operation, path, body }: RateHawkRequest,
+): Promise<Result<RateHawkAnswer, SupplierFailure>> => {
+  const answer = await call.fetch({
+    operation,
+    method: 'POST',
+    url: call.connection.baseUrl + path,
+    headers: {
+      authorization: authorization(call),
+      accept: 'application/json',
+      'accept-encoding': 'gzip',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+    timeoutMs: call.timeoutMs,
+    signal: call.signal,
+  })
+  if (!answer.ok) return answer
+  const parsed = envelopeSchema.safeParse(answer.value.json)
+  if (!parsed.success && answer.value.status < 400) return err(malformed('an answer without its frame'))
+  return ok({ response: answer.value, envelope: parsed.data ?? null })
+}

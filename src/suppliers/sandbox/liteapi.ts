@@ -1,0 +1,59 @@
+import { SANDBOX_CREDENTIALS } from './credentials.ts'
+import type { SandboxRequest, SandboxSupplier } from './exchange.ts'
+import { parseJson } from './json-body.ts'
+import { cancelBooking, createBooking, listBookings, showBooking } from './liteapi/bookings.ts'
+import { LITEAPI } from './liteapi/offer-token.ts'
+import { prebook } from './liteapi/prebook.ts'
+import { ratesOperation, showRates } from './liteapi/rates.ts'
+import { badRequest, serverError, tooManyRequests, unauthorized } from './liteapi/reply.ts'
+import { findRoute, type SandboxRoute } from './routes.ts'
+
+const ROUTES: readonly SandboxRoute[] = [
+  {
+    method: 'POST',
+    path: /^\/hotels\/rates$/,
+    open: (deps, { body }) => {
+      const asked = parseJson(body)
+      return { operation: ratesOperation(asked), answer: () => showRates(deps, asked) }
+    },
+  },
+  {
+    method: 'POST',
+    path: /^\/rates\/prebook$/,
+    open: (deps, { body }) => ({ operation: 'price_check', answer: () => prebook(deps, parseJson(body)) }),
+  },
+  {
+    method: 'POST',
+    path: /^\/rates\/book$/,
+    open: (deps, { body }) => ({ operation: 'book', answer: () => createBooking(deps, parseJson(body)) }),
+  },
+  {
+    method: 'GET',
+    path: /^\/bookings$/,
+    open: (deps, { query }) => ({
+      operation: 'find',
+      answer: () => listBookings(deps, query.get('clientReference')),
+    }),
+  },
+  {
+    method: 'GET',
+    path: /^\/bookings\/([^/]+)$/,
+    open: (deps, _request, [bookingId = '']) => ({ operation: 'retrieve', answer: () => showBooking(deps, bookingId) }),
+  },
+  {
+    method: 'PUT',
+    path: /^\/bookings\/([^/]+)$/,
+    open: (deps, _request, [bookingId = '']) => ({ operation: 'cancel', answer: () => cancelBooking(deps, bookingId) }),
+  },
+]
+
+/** LiteAPI v3.0, both its hosts in one, as its official specification tells it, over the sandbox catalogue. */
+export const liteapiSandbox: SandboxSupplier = {
+  code: LITEAPI,
+  prefix: 'liteapi',
+  open: (deps, request: SandboxRequest) => {
+    if (request.headers['x-api-key'] !== SANDBOX_CREDENTIALS.liteapi.apiKey) return unauthorized()
+    return findRoute(ROUTES, deps, request) ?? badRequest('no such endpoint')
+  },
+  faultReply: (_deps, status) => (status === 500 ? serverError() : tooManyRequests()),
+}

@@ -1,0 +1,52 @@
+import { type Instant, MINUTE_MS, toRfc3339 } from '../../../domain/time.ts'
+import { fieldsOf, listOf } from '../json-body.ts'
+import { chargeMinorOf, currencyOf, numberOf, type StoredBooking, totalMinorOf } from '../stock/booking.ts'
+import { totalMinor } from '../stock/room-price.ts'
+import { amountView, boardNameOf, policiesView } from './rate-view.ts'
+
+/** How long after booking the hotel's own code is there. */
+const HOTEL_CODE_MS = MINUTE_MS
+
+const statusOf = (booking: StoredBooking, nowAt: Instant): string => {
+  if (booking.cancelledAt === null) return 'CONFIRMED'
+  return chargeMinorOf(booking, nowAt) > 0 ? 'CANCELLED_WITH_CHARGES' : 'CANCELLED'
+}
+
+/** A booking as LiteAPI shows it, in its own record and in lists. */
+export const bookingView = (booking: StoredBooking, nowAt: Instant): object => {
+  const currency = currencyOf(booking)
+  const total = amountView({ amountMinor: totalMinorOf(booking), currency }).amount
+  const people = fieldsOf(booking.people)
+  const [line] = booking.lines
+  return {
+    bookingId: booking.id,
+    clientReference: booking.reference,
+    supplierBookingId: `S${numberOf(booking.id, 8)}`,
+    supplierBookingName: 'nuitee',
+    supplier: 'nuitee',
+    supplierId: 2,
+    status: statusOf(booking, nowAt),
+    hotelConfirmationCode: nowAt >= booking.createdAt + HOTEL_CODE_MS ? `H${numberOf(booking.id, 7)}` : '',
+    checkin: booking.checkInDate,
+    checkout: booking.checkOutDate,
+    hotel: { hotelId: booking.supplierHotelId, name: booking.hotelName },
+    bookedRooms: (line?.prices ?? []).map((price, index) => ({
+      roomType: { roomTypeId: line?.roomCode ?? '', name: line?.roomName ?? '' },
+      boardType: line?.board ?? '',
+      boardName: boardNameOf(line?.board ?? ''),
+      adults: line?.parties[index]?.adults ?? 0,
+      children: line?.parties[index]?.childAges.length ?? 0,
+      childrenAges: line?.parties[index]?.childAges ?? [],
+      occupancy_number: index + 1,
+      ...amountView({ amountMinor: totalMinor(price), currency }),
+      guests: listOf(people['guests']).filter((guest) => fieldsOf(guest)['occupancyNumber'] === index + 1),
+    })),
+    holder: people['holder'],
+    createdAt: toRfc3339(booking.createdAt),
+    updatedAt: toRfc3339(booking.cancelledAt ?? booking.createdAt),
+    ...(line ? { cancellationPolicies: policiesView(line.cancel, line.prices, line.refundable) } : {}),
+    price: total,
+    commission: 0,
+    currency,
+  }
+}

@@ -1,0 +1,22 @@
+import { createHmac, hash } from 'node:crypto'
+import { SECOND_MS } from '../../../domain/time.ts'
+import { SANDBOX_CREDENTIALS } from '../credentials.ts'
+import type { SandboxNotification } from '../exchange.ts'
+import type { StoredBooking } from '../stock/booking.ts'
+
+/** What RateHawk tells of a booking by itself when it is settled: signed over a timestamp and a token. */
+export const notificationOf = (booking: StoredBooking, nowAt: number): SandboxNotification => {
+  const settlesAt = booking.confirmsAt ?? nowAt
+  const timestamp = Math.floor(settlesAt / SECOND_MS)
+  const token = hash('sha256', `${booking.id}:${timestamp}`).slice(0, 32)
+  const signature = createHmac('sha256', SANDBOX_CREDENTIALS.ratehawk.apiKey)
+    .update(`${timestamp}${token}`)
+    .digest('hex')
+  return {
+    afterMs: settlesAt - nowAt,
+    body: {
+      data: { partner_order_id: booking.reference, status: booking.failure === null ? 'completed' : 'failed' },
+      signature: { signature, timestamp, token },
+    },
+  }
+}

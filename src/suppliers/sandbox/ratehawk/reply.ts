@@ -1,0 +1,73 @@
+import { MINUTE_MS } from '../../../domain/time.ts'
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+
+/** Invented, and far above what a gateway sends: the sandbox itself throttles only through the `429` fault. */
+const MINUTE_LIMIT = 10_000
+
+/** RateHawk's times are UTC and do not say so. */
+export const utcText = (at: number): string => new Date(at).toISOString().slice(0, 19)
+
+const limits = (nowAt: number, remaining: number) => ({
+  secondsNumber: 60,
+  requestsNumber: MINUTE_LIMIT,
+  remaining,
+  reset: utcText(nowAt - (nowAt % MINUTE_MS) + MINUTE_MS),
+})
+
+const framed = (
+  { clock }: SandboxDeps,
+  httpStatus: number,
+  frame: { readonly data: unknown; readonly status: string; readonly error: string | null },
+  more: { readonly remaining?: number; readonly validationError?: string } = {},
+): SandboxReply => {
+  const limit = limits(clock.now(), more.remaining ?? MINUTE_LIMIT - 1)
+  return {
+    status: httpStatus,
+    headers: {
+      'x-ratelimit-secondsnumber': String(limit.secondsNumber),
+      'x-ratelimit-requestsnumber': String(limit.requestsNumber),
+      'x-ratelimit-remaining': String(limit.remaining),
+      'x-ratelimit-reset': limit.reset,
+    },
+    body: {
+      ...frame,
+      debug: {
+        api_endpoint: {
+          endpoint: 'api/b2b/v3',
+          is_active: true,
+          is_limited: true,
+          remaining: limit.remaining,
+          requests_number: limit.requestsNumber,
+          reset: limit.reset,
+          seconds_number: limit.secondsNumber,
+        },
+        request_id: 'sandbox',
+        utcnow: utcText(clock.now()),
+        validation_error: more.validationError ?? null,
+      },
+    },
+  }
+}
+
+export const done = (deps: SandboxDeps, data: unknown): SandboxReply =>
+  framed(deps, 200, { data, status: 'ok', error: null })
+
+/** A booking that is still being made. */
+export const processing = (deps: SandboxDeps, data: object): SandboxReply =>
+  framed(deps, 200, { data, status: 'processing', error: null })
+
+/** Business errors come with HTTP 200: the frame tells. */
+export const refused = (deps: SandboxDeps, error: string): SandboxReply =>
+  framed(deps, 200, { data: null, status: 'error', error })
+
+export const invalidParams = (deps: SandboxDeps, validationError: string): SandboxReply =>
+  framed(deps, 400, { data: null, status: 'error', error: 'invalid_params' }, { validationError })
+
+export const unauthorized = (deps: SandboxDeps): SandboxReply =>
+  framed(deps, 403, { data: null, status: 'error', error: 'incorrect_credentials' })
+
+export const tooManyRequests = (deps: SandboxDeps): SandboxReply =>
+  framed(deps, 429, { data: null, status: 'error', error: 'endpoint_exceeded_limit' }, { remaining: 0 })
+
+export const serverError = (deps: SandboxDeps): SandboxReply =>
+  framed(deps, 500, { data: null, status: 'error', error: 'unknown' })

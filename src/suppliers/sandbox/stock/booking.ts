@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto'
+import type { Occupancy } from '../../../domain/occupancy.ts'
+import type { Instant } from '../../../domain/time.ts'
+import type { SandboxDeps } from '../exchange.ts'
+import type { Json } from '../state.ts'
+import { allPenaltyMinor, type CancelTerms } from './cancel-terms.ts'
+import type { Offer } from './offer.ts'
+import { allRoomsMinor, type RoomPrice } from './room-price.ts'
+
+/** The one kind of record that Hotelbeds, RateHawk and LiteAPI keep; shopping lives in tokens. */
+export const BOOKING = 'booking'
+
+/** A rate that was booked, for one or more rooms. */
+export type BookedLine = {
+  readonly roomCode: string
+  readonly roomName: string
+  readonly board: string
+  readonly ratePlanCode: string
+  readonly refundable: boolean
+  readonly parties: Occupancy
+  readonly prices: readonly RoomPrice[]
+  readonly cancel: CancelTerms
+}
+
+/** A booking as a sandbox supplier stores it, whatever its protocol shows of it. Records are found by `reference`. */
+export type StoredBooking = {
+  readonly id: string
+  /** The partner's. */
+  readonly reference: string
+  readonly supplierHotelId: string
+  readonly hotelName: string
+  readonly timeZone: string
+  readonly checkInDate: string
+  readonly checkOutDate: string
+  /** One rate each; most protocols book one. */
+  readonly lines: readonly BookedLine[]
+  /** Holder, guests and remarks, in the protocol's own shape. */
+  readonly people: Json
+  readonly createdAt: Instant
+  /** Null: never. */
+  readonly confirmsAt: Instant | null
+  /** Why it came to nothing, in the protocol's own word; null when it did not. */
+  readonly failure: string | null
+  readonly cancelledAt: Instant | null
+  readonly chargedMinor: number | null
+}
+
+/** What a record of the kind BOOKING holds: nothing else is ever written under it. */
+export const toBooking = (body: Json): StoredBooking => body as unknown as StoredBooking
+
+/** The record as JSON: the type has nothing in it that JSON cannot carry. */
+export const toRecord = (booking: StoredBooking): Json => booking
+
+const toLine = ({ offer, parties }: { readonly offer: Offer; readonly parties: Occupancy }): BookedLine => ({
+  roomCode: offer.room.roomCode,
+  roomName: offer.room.name,
+  board: offer.plan.board,
+  ratePlanCode: offer.plan.ratePlanCode,
+  refundable: offer.plan.refundable,
+  parties,
+  prices: offer.prices,
+  cancel: offer.cancel,
+})
+
+export type NewBooking = Pick<StoredBooking, 'id' | 'reference' | 'people' | 'confirmsAt'> & {
+  /** Of one hotel and stay; at least one. */
+  readonly lines: readonly { readonly offer: Offer; readonly parties: Occupancy }[]
+  readonly stay: { readonly checkInDate: string; readonly checkOutDate: string }
+  readonly nowAt: Instant
+  readonly failure?: string
+}
+
+export const newBooking = ({ lines, stay, nowAt, failure, ...rest }: NewBooking): StoredBooking => {
+  const [first] = lines
+  if (!first) throw new RangeError('a booking has at least one rate')
+  const { listing, hotel } = first.offer.property
+  return {
+    ...rest,
+    supplierHotelId: listing.supplierHotelId,
+    hotelName: hotel.names.en,
+    timeZone: hotel.timeZone,
+    checkInDate: stay.checkInDate,
+    checkOutDate: stay.checkOutDate,
+    lines: lines.map(toLine),
+    createdAt: nowAt,
+    failure: failure ?? null,
+    cancelledAt: null,
+    chargedMinor: null,
+  }
+}
+
+export const currencyOf = ({ lines }: Pick<StoredBooking, 'lines'>): string => lines[0]?.prices[0]?.currency ?? 'USD'
+
+export const totalMinorOf = ({ lines }: Pick<StoredBooking, 'lines'>): number =>
+  lines.reduce((sum, { prices }) => sum + allRoomsMinor(prices), 0)
+
+/** What cancelling costs at `nowAt`. */
+const penaltyMinorOf = ({ lines }: StoredBooking, nowAt: Instant): number =>
+  lines.reduce((sum, { cancel, prices }) => sum + allPenaltyMinor(cancel, prices, nowAt), 0)
+
+/** What cancelling cost, or would cost now. */
+export const chargeMinorOf = (booking: StoredBooking, nowAt: Instant): number =>
+  booking.chargedMinor ?? penaltyMinorOf(booking, nowAt)
+
+/** A number from a text, always the same: ids that look as the supplier's do. */
+export const numberOf = (text: string, digits: number): string =>
+  String(10 ** (digits - 1) + (Number.parseInt(hash('sha256', text).slice(0, 12), 16) % (9 * 10 ** (digits - 1))))
+
+export const loadBooking = async ({ state }: SandboxDeps, id: string): Promise<StoredBooking | null> => {
+  const body = await state.get(BOOKING, id)
+  return body === null ? null : toBooking(body)
+}
+
+export const findByReference = async ({ state }: SandboxDeps, reference: string): Promise<readonly StoredBooking[]> =>
+  (await state.find(BOOKING, 'reference', reference)).map(toBooking)
+
+/** Cancels at what it costs now; null when there is no such live booking. */
+export const cancelStored = async (
+  { state }: SandboxDeps,
+  id: string,
+  nowAt: Instant,
+): Promise<StoredBooking | null> => {
+  const body = await state.update(BOOKING, id, (before) => {
+    const booking = toBooking(before)
+    if (booking.cancelledAt !== null) return null
+    return toRecord({ ...booking, cancelledAt: nowAt, chargedMinor: penaltyMinorOf(booking, nowAt) })
+  })
+  return body === null ? null : toBooking(body)
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseRfc3339 } from '../../src/domain/time.ts'
+
+const byTemporal = (text: string): number | null => {
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds
+  } catch {
+    return null
+  }
+}
+
+describe('timestamps', () => {
+  it.each([
+    ['2026-11-21T07:27:21Z', '2026-11-21T07:27:21.000Z'],
+    ['2026-11-21T07:27:21.123Z', '2026-11-21T07:27:21.123Z'],
+    ['2028-02-29T00:00:00+05:30', '2028-02-28T18:30:00.000Z'],
+    ['2026-11-21T23:59:59.999-11:00', '2026-11-22T10:59:59.999Z'],
+  ])('%s is %s', (text, instant) => {
+    expect(parseRfc3339(text)).toBe(Date.parse(instant))
+  })
+
+  it.each([
+    '2027-02-29T00:00:00Z',
+    '2026-11-21',
+    '2026-11-21T24:00:00Z',
+    '2026-11-21T07:27:21',
+    '2026-11-21T07:27:21Z ',
+  ])('%j is none', (text) => {
+    expect(parseRfc3339(text)).toBeNull()
+  })
+
+  it('what is read by hand is what Temporal reads, however a text is spoilt', () => {
+    const shapes = ['2026-11-21T07:27:21Z', '2024-02-29T23:59:59.123+05:30', '2026-12-31T00:00:00-11:00']
+    const spoil = fc.record({
+      text: fc.constantFrom(...shapes),
+      edits: fc.array(fc.tuple(fc.nat(30), fc.constantFrom(...'0123456789-:+.TZtz ', '')), { maxLength: 3 }),
+    })
+    fc.assert(
+      fc.property(spoil, ({ text, edits }) => {
+        const spoilt = edits.reduce((so, [at, character]) => so.slice(0, at) + character + so.slice(at + 1), text)
+        expect(parseRfc3339(spoilt)).toBe(byTemporal(spoilt))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})

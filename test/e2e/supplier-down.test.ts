@@ -1,0 +1,230 @@
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import { party, stay } from '../support/journey.ts'
+import { hotelsOf } from '../support/option.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { until } from '../support/until.ts'
+
+let database: TestDatabase
+let gateway: StartedGateway
+let http: HttpClient
+/** The wire between the gateway and LiteAPI: its connection has it as its base URL. */
+let wire: TcpProxy
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
+    })
+  })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const port = await freePort()
+  gateway = await startGateway({ databaseUrl: database.url, env: { SANDBOX_SUPPLIERS_PORT: String(port) } })
+  http = httpClient(gateway)
+  wire = await startTcpProxy('127.0.0.1', port)
+  // Before the first call: a connection that is open is read again within a minute.
+  await database.query('UPDATE supplier_connections SET base_url = $1 WHERE supplier_code = $2', [
+    `http://127.0.0.1:${wire.port}/liteapi`,
+    'liteapi',
+  ])
+})
+
+afterAll(async () => {
+  await gateway?.stop()
+  await wire?.close()
+  await database?.drop()
+})
+
+let day = 30
+/** A live search for a stay that nobody has asked about. */
+const liveSearch = async (changes: Json = {}): Promise<{ data: Json; ms: number }> => {
+  day = day > 400 ? 30 : day + 1
+  const since = performance.now()
+  const answer = await http.post('/hotels/search', {
+    destination: { type: 'place', id: 1842 },
+    ...stay(day),
+    ...party,
+    limit: 5,
+    pricing_mode: 'live',
+    ...changes,
+  })
+  expect(answer.status).toBe(200)
+  return { data: answer.body.data, ms: performance.now() - since }
+}
+
+const outcomes = ({ providers }: Json): Record<string, string> =>
+  Object.fromEntries(providers.map(({ supplier_code: code, outcome }: Json) => [code, outcome]))
+
+const OTHERS = { expedia_rapid: 'PRICED', hotelbeds: 'PRICED', ratehawk: 'PRICED' }
+
+const fault = (operation: string, kind: string): Promise<Json> =>
+  http.post('/sandbox/faults', { supplier_code: 'liteapi', operation, fault: kind, count: 1 })
+
+/** A call that was answered: five failures in a row would open the breaker, and what is tested here is each alone. */
+beforeEach(async () => {
+  await until('LiteAPI to answer', async () => outcomes((await liveSearch()).data)['liteapi'] === 'PRICED', 60_000)
+}, 90_000)
+
+/** How many room calls to LiteAPI were ended because nobody waited for them. */
+const aborted = async (): Promise<number> => {
+  const metrics = await (await fetch(`${gateway.url}/metrics`)).text()
+  const line = /supplier_call_seconds_count{supplier="liteapi",operation="rooms",outcome="ABORTED"} (\d+)/.exec(metrics)
+  return Number(line?.[1] ?? 0)
+}
+
+describe('one supplier hanging', () => {
+  it.each([
+    ['the longest wait', undefined, 15_000],
+    ['max_wait_ms', 2_000, 2_000],
+    ['a short max_wait_ms', 700, 700],
+  ])(
+    '[C-034] a live search is back by %s, with everybody else’s quotes',
+    { timeout: 40_000 },
+    async (_what, wait, deadline) => {
+      await fault('search', 'timeout')
+      const { data, ms } = await liveSearch(wait === undefined ? {} : { max_wait_ms: wait })
+      expect(ms).toBeGreaterThan(deadline - 400)
+      expect(ms).toBeLessThan(deadline + 300)
+      expect(outcomes(data)).toEqual({ ...OTHERS, liteapi: 'TIMEOUT' })
+      expect(data.hotels).toHaveLength(5)
+      for (const { supplier_prices: prices } of data.hotels) expect(prices.length).toBeGreaterThan(0)
+    },
+  )
+
+  it('[C-053] the stream has each other supplier’s options within 50 ms of their arrival', {
+    timeout: 40_000,
+  }, async () => {
+    const [hotelId] = await hotelsOf(database, 'liteapi', 40).then((ids) => ids.slice(30))
+    await fault('rooms', 'timeout')
+    const created = await http.post(`/hotels/${hotelId}/rooms`, { ...stay(33), ...party })
+    const stream = await fetch(gateway.url + created.body.data.sse_stream_url, {
+      headers: { 'x-api-key': gateway.apiKey },
+    })
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const delays: number[] = []
+    let text = ''
+    while (delays.length < 3) {
+      const chunk = await reader?.read()
+      const receivedAt = Date.now()
+      text += chunk?.value ?? ''
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks.filter((one) => /event: provider_/.test(one))) {
+        const data = JSON.parse(block.slice(block.indexOf('data: ') + 6))
+        expect(data.supplier_code).not.toBe('liteapi')
+        delays.push(receivedAt - Date.parse(data.timestamp))
+      }
+      if (chunk?.done) break
+    }
+    await reader?.cancel()
+    expect(delays).toHaveLength(3)
+    // The next test counts them.
+    await until('the abandoned call to end', async () => (await aborted()) > 0, 15_000)
+    for (const delay of delays) expect(delay).toBeLessThanOrEqual(50)
+  })
+})
+
+describe('a reader that leaves', () => {
+  it('[C-058] ends the work at the suppliers, whose answers nobody waits for', { timeout: 40_000 }, async () => {
+    const [hotelId] = await hotelsOf(database, 'liteapi', 50).then((ids) => ids.slice(45))
+    const before = await aborted()
+    await fault('rooms', 'timeout')
+    const created = await http.post(`/hotels/${hotelId}/rooms`, { ...stay(34), ...party })
+    const path = created.body.data.sse_stream_url
+    const leaving = new AbortController()
+    const stream = await fetch(gateway.url + path, { headers: { 'x-api-key': gateway.apiKey }, signal: leaving.signal })
+    await stream.body?.getReader().read()
+    const leftAt = performance.now()
+    leaving.abort()
+    await until('the call to end', async () => (await aborted()) > before, 15_000)
+    // Long before the supplier's own limit, and not before the reader could have come back.
+    expect(performance.now() - leftAt).toBeGreaterThan(3_000)
+    expect(performance.now() - leftAt).toBeLessThan(9_000)
+    const whole = await http.get(path)
+    expect(whole.body).toContain('"reason":"EXPIRED"')
+  })
+
+  it('[C-055] that comes back within its retry finds everything, and nothing was ended', {
+    timeout: 40_000,
+  }, async () => {
+    const [hotelId] = await hotelsOf(database, 'liteapi', 60).then((ids) => ids.slice(55))
+    await fault('rooms', 'slow')
+    const created = await http.post(`/hotels/${hotelId}/rooms`, { ...stay(35), ...party })
+    const path = created.body.data.sse_stream_url
+    const leaving = new AbortController()
+    const stream = await fetch(gateway.url + path, { headers: { 'x-api-key': gateway.apiKey }, signal: leaving.signal })
+    await stream.body?.getReader().read()
+    leaving.abort()
+    const rest = await http.get(path, { 'last-event-id': '1' })
+    expect(rest.body).toContain('"reason":"ALL_SETTLED"')
+    expect(rest.body).not.toContain('provider_error')
+  })
+})
+
+describe('a supplier that is down', () => {
+  const lines = (message: string): string[] => gateway.log.filter((line) => line.includes(message))
+  const DOWN = 'supplier is down'
+  const BACK = 'supplier is back'
+  const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0
+
+  const many = async (count: number): Promise<{ times: number[]; last: Json }> => {
+    const times: number[] = []
+    let last: Json = null
+    for (let index = 0; index < count; index++) {
+      const { data, ms } = await liveSearch()
+      times.push(ms)
+      last = data
+    }
+    return { times, last }
+  }
+
+  it('costs the others nothing, is told in one line, and is asked again by itself when it is back', {
+    timeout: 120_000,
+  }, async () => {
+    const before = [lines(DOWN).length, lines(BACK).length]
+    const well = await many(30)
+    expect(outcomes(well.last)).toEqual({ ...OTHERS, liteapi: 'PRICED' })
+
+    wire.cut()
+    const down = await many(150)
+    expect(outcomes(down.last)).toEqual({ ...OTHERS, liteapi: 'ERROR' })
+    const [provider] = down.last.providers.filter(({ supplier_code: code }: Json) => code === 'liteapi')
+    expect(provider.retry_after_ms).toBeGreaterThan(0)
+    expect(lines(DOWN)).toHaveLength((before[0] ?? 0) + 1)
+    const ready = await http.get('/health/ready')
+    expect(ready).toMatchObject({ status: 200, body: { status: 'degraded' } })
+    expect(ready.body.suppliers).toContainEqual({
+      supplier_code: 'liteapi',
+      connection_id: 'conn_sandbox_liteapi',
+      breaker: expect.stringMatching(/OPEN/),
+    })
+    const metrics = await (await fetch(`${gateway.url}/metrics`)).text()
+    expect(metrics).toMatch(/gateway_supplier_breaker{supplier="liteapi",connection="conn_sandbox_liteapi"} [12]/)
+    expect(metrics).toMatch(/gateway_supplier_breaker{supplier="hotelbeds",connection="conn_sandbox_hotelbeds"} 0/)
+    // With one supplier less to wait for nobody waits longer; the allowance is the machine's noise.
+    expect(median(down.times)).toBeLessThan(median(well.times) * 1.5 + 10)
+
+    wire.mend()
+    await until(
+      'the supplier to be asked again',
+      async () => {
+        const { data } = await liveSearch()
+        return outcomes(data)['liteapi'] === 'PRICED'
+      },
+      60_000,
+    )
+    expect(lines(BACK)).toHaveLength((before[1] ?? 0) + 1)
+    expect(lines(DOWN)).toHaveLength((before[0] ?? 0) + 1)
+    const noisy = gateway.log.filter(
+      (line) => line.includes('liteapi') && /"level":"?(warn|error|info|30|40|50)/.test(line),
+    )
+    expect(noisy.length).toBeLessThanOrEqual(2 + before.reduce((sum, count) => sum + count, 0))
+    expect((await http.get('/health/ready')).body.status).toBe('ok')
+  })
+})

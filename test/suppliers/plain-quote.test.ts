@@ -1,0 +1,135 @@
+import { setImmediate } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Occupancy } from '../../src/domain/occupancy.ts'
+import type { HotelQuote, RoomRate } from '../../src/domain/rate.ts'
+import { addDays, dateInZone } from '../../src/domain/time.ts'
+import type { SupplierFetch, SupplierResponse } from '../../src/suppliers/fetch.ts'
+import { SUPPLIERS } from '../../src/suppliers/registry.ts'
+import type { SearchRequest, Supplier } from '../../src/suppliers/supplier.ts'
+import type { Json } from '../support/http-client.ts'
+import { startSupplierSandbox, type SupplierSandbox } from '../support/suppliers/sandbox.ts'
+import { broken, JUNK, placesOf, replay } from '../support/suppliers/spoilt.ts'
+
+let sandbox: SupplierSandbox
+beforeAll(async () => {
+  sandbox = await startSupplierSandbox()
+})
+afterAll(() => sandbox?.close())
+
+const PARTY: Occupancy = [{ adults: 2, childAges: [] }]
+
+const questionIn = (days: number): Omit<SearchRequest, 'supplierHotelIds'> => {
+  const checkInDate = addDays(dateInZone(sandbox.clock.now(), 'UTC'), days)
+  return { stay: { checkInDate, checkOutDate: addDays(checkInDate, 3) }, occupancy: PARTY, nationality: 'GB' }
+}
+
+const hotelsOf = ({ code }: Supplier): string[] => [
+  ...new Set(
+    sandbox.catalogue.supplierHotels
+      .filter(({ supplierCode }) => supplierCode === code)
+      .map(({ supplierHotelId }) => supplierHotelId),
+  ),
+]
+
+type Asked = {
+  readonly supplier: Supplier
+  readonly ids: readonly string[]
+  readonly days: number
+  readonly nowAt: number
+}
+
+const recordSearch = async ({ supplier, ids, days, nowAt }: Asked): Promise<SupplierResponse> => {
+  const call = sandbox.call(supplier)
+  const answers: SupplierResponse[] = []
+  const fetch: SupplierFetch = async (request) => {
+    const answer = await call.fetch(request)
+    if (answer.ok) answers.push(answer.value)
+    return answer
+  }
+  await supplier.search({ ...call, nowAt, fetch }, { ...questionIn(days), supplierHotelIds: ids })
+  const [answer] = answers
+  if (!answer) throw new Error('no answer')
+  return { ...answer, json: withPageHashes(answer.json) }
+}
+
+/** RateHawk's search tells a hash that only its hotel page turns into one that books. */
+const withPageHashes = (json: Json): Json => {
+  if (Array.isArray(json)) return json.map(withPageHashes)
+  if (json === null || typeof json !== 'object') return json
+  const members = Object.fromEntries(Object.entries(json).map(([name, value]) => [name, withPageHashes(value)]))
+  return 'search_hash' in members ? { ...members, book_hash: 'h-1' } : members
+}
+
+const quotesIn = async (answer: SupplierResponse, { supplier, ids, days, nowAt }: Asked): Promise<HotelQuote[]> => {
+  const call = { ...sandbox.call(supplier, { fetch: replay([answer]) }), nowAt }
+  const found = await supplier.search(call, { ...questionIn(days), supplierHotelIds: ids })
+  return found.ok ? [...found.value.quotes] : []
+}
+
+const ratesIn = async (answer: SupplierResponse, { supplier, days, nowAt }: Asked, id: string): Promise<RoomRate[]> => {
+  const call = { ...sandbox.call(supplier, { fetch: replay([answer]) }), nowAt }
+  const request = { ...questionIn(days), supplierHotelId: id, hotelTimeZone: null }
+  // Nothing here waits for the wire: without this its timers would come late.
+  await setImmediate()
+  const found = await supplier.rooms(call, request)
+  return found.ok ? [...found.value.rates] : []
+}
+
+/** What a search must tell of a hotel, from the rates that it sells. */
+const expectedQuote = (id: string, rates: readonly RoomRate[], nowAt: number): HotelQuote | null => {
+  const [cheapest] = rates.toSorted((a, b) => a.price.total.amountMinor - b.price.total.amountMinor)
+  if (!cheapest) return null
+  const [first] = cheapest.policy.windows
+  expect(first?.fromAt).toBe(nowAt)
+  return {
+    supplierHotelId: id,
+    total: cheapest.price.total,
+    refundable: ['REFUNDABLE', 'PARTIALLY_REFUNDABLE'].includes(cheapest.policy.refundability),
+    freeCancellationUntilAt: first?.status === 'NO_CHARGE' ? first.untilAt : null,
+  }
+}
+
+describe.each(SUPPLIERS)('$code: what a search quotes is what the rates say', (supplier) => {
+  it.each([0, 3, 60])('for every hotel of the sandbox, %i days ahead', { timeout: 60_000 }, async (days) => {
+    const nowAt = sandbox.clock.now()
+    const ids = hotelsOf(supplier).slice(0, 250)
+    const asked = { supplier, ids, days, nowAt }
+    const answer = await recordSearch(asked)
+    const quotes = new Map((await quotesIn(answer, asked)).map((quote) => [quote.supplierHotelId, quote]))
+    expect(quotes.size).toBeGreaterThan(ids.length / 2)
+    for (const id of ids.slice(0, 100)) {
+      const rates = await ratesIn(answer, asked, id)
+      expect(quotes.get(id) ?? null).toEqual(expectedQuote(id, rates, nowAt))
+    }
+  })
+
+  it('also when any one place of the answer is broken, as long as there is a rate to sell', async () => {
+    const nowAt = sandbox.clock.now()
+    const answers = await Promise.all(
+      hotelsOf(supplier)
+        .slice(0, 24)
+        .map(async (id, index) => {
+          const asked = { supplier, ids: [id], days: index * 3, nowAt }
+          return { id, asked, answer: await recordSearch(asked) }
+        }),
+    )
+    const cases = answers.flatMap((one) => placesOf(one.answer.json).map((path) => ({ ...one, path })))
+    let compared = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...cases),
+        fc.constantFrom(...JUNK),
+        async ({ id, asked, answer, path }, junk) => {
+          const spoilt = { ...answer, json: broken(answer.json, path, junk) }
+          const expected = expectedQuote(id, await ratesIn(spoilt, asked, id), nowAt)
+          if (!expected) return
+          compared += 1
+          expect(await quotesIn(spoilt, asked)).toEqual([expected])
+        },
+      ),
+      { numRuns: 3_000 },
+    )
+    expect(compared).toBeGreaterThan(1_000)
+  })
+})

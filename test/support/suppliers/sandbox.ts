@@ -1,0 +1,175 @@
+import type { Occupancy } from '../../../src/domain/occupancy.ts'
+import type { BookingMode, RoomRate } from '../../../src/domain/rate.ts'
+import type { Clock } from '../../../src/platform/clock.ts'
+import { createClock } from '../../../src/platform/clock.ts'
+import { type SandboxCatalogue, sandboxCatalogue } from '../../../src/sandbox/catalogue/catalogue.ts'
+import { SCENARIO_PLAYS } from '../../../src/sandbox/scenarios.ts'
+import { createSupplierFetch, type SupplierFetch } from '../../../src/suppliers/fetch.ts'
+import { SANDBOX_CREDENTIALS } from '../../../src/suppliers/sandbox/credentials.ts'
+import { createMemoryFaults, createMemoryState } from '../../../src/suppliers/sandbox/memory-state.ts'
+import { startSandboxSuppliers } from '../../../src/suppliers/sandbox/server.ts'
+import type { SandboxState } from '../../../src/suppliers/sandbox/state.ts'
+import type { BookingReference, BookRequest, Supplier, SupplierBooking } from '../../../src/suppliers/supplier.ts'
+import type { SupplierCall, SupplierOperation, WriteOutcome } from '../../../src/suppliers/supplier-call.ts'
+import { type Specification, specificationOf } from './specification.ts'
+
+/** Where each supplier's specification is, and which part of a URL it does not know. */
+const SPECIFICATIONS: Readonly<Record<string, readonly string[]>> = {
+  expedia_rapid: ['expedia-rapid/openapi.json'],
+  hotelbeds: ['hotelbeds/openapi.derived.json'],
+  ratehawk: ['ratehawk/openapi.derived.json'],
+  liteapi: ['liteapi/search.openapi.json', 'liteapi/booking.openapi.json'],
+}
+
+/** Answers that a supplier documents in prose, and its specification does not list. */
+const UNLISTED: Readonly<Record<string, readonly number[]>> = { liteapi: [401, 429, 500] }
+
+export type SupplierSandbox = {
+  readonly catalogue: SandboxCatalogue
+  readonly clock: Clock
+  readonly faults: ReturnType<typeof createMemoryFaults>
+  /** Everything that broke a specification, on either side of the wire. */
+  readonly wrong: string[]
+  /** `METHOD /path status` of every exchange. */
+  readonly exchanges: Set<string>
+  readonly operations: Set<SupplierOperation>
+  readonly call: (supplier: Supplier, changes?: Partial<SupplierCall>) => SupplierCall
+  readonly close: () => Promise<void>
+}
+
+/** The sandbox suppliers on a port of their own, and a wire that holds every exchange against the supplier's specification. */
+export const startSupplierSandbox = async (): Promise<SupplierSandbox> => {
+  const catalogue = sandboxCatalogue()
+  const clock = createClock()
+  const faults = createMemoryFaults()
+  const wrong: string[] = []
+  const exchanges = new Set<string>()
+  const operations = new Set<SupplierOperation>()
+  const states = new Map<string, SandboxState>()
+  const server = await startSandboxSuppliers({
+    clock,
+    catalogue,
+    state: (code) => {
+      const state = states.get(code) ?? createMemoryState()
+      states.set(code, state)
+      return state
+    },
+    faults,
+    log: { debug: () => undefined, error: (fields, message) => wrong.push(`${message} ${JSON.stringify(fields)}`) },
+    port: 0,
+  })
+  const fetch = createSupplierFetch()
+  const specifications = new Map<string, Specification>()
+  const specification = (code: string): Specification => {
+    const known = specifications.get(code) ?? specificationOf(SPECIFICATIONS[code] ?? [])
+    specifications.set(code, known)
+    return known
+  }
+
+  const checked =
+    (code: string): SupplierFetch =>
+    async (request) => {
+      const { pathname, searchParams } = new URL(request.url)
+      const path = pathname.replace(/^\/[^/]+/, '')
+      const spec = specification(code)
+      operations.add(request.operation)
+      const said = (faulty: readonly string[]): void =>
+        void wrong.push(...faulty.map((fault) => `${code} ${request.method} ${path}: ${fault}`))
+      said(spec.requestFaults(request, path, searchParams))
+      const answer = await fetch(request)
+      if (!answer.ok) return answer
+      const { status, json } = answer.value
+      exchanges.add(`${spec.operationOf(request.method, path)} ${status}`)
+      if (!UNLISTED[code]?.includes(status)) said(spec.answerFaults(request.method, path, status, json))
+      return answer
+    }
+
+  return {
+    catalogue,
+    clock,
+    faults,
+    wrong,
+    exchanges,
+    operations,
+    call: (supplier, changes) => ({
+      connection: {
+        connectionId: 'conn_test',
+        supplierCode: supplier.code,
+        baseUrl: server.baseUrls[supplier.code] ?? '',
+        credentials: credentialsOf(supplier.code),
+        settings: {},
+      },
+      fetch: checked(supplier.code),
+      nowAt: clock.now(),
+      timeoutMs: 5_000,
+      signal: null,
+      requestId: 'req_test',
+      language: 'en',
+      customerIp: '192.0.2.1',
+      ...changes,
+    }),
+    close: async () => {
+      await server.close()
+      await fetch.close()
+    },
+  }
+}
+
+export const credentialsOf = (code: string): Record<string, string> =>
+  Object.entries(SANDBOX_CREDENTIALS).find(([name]) => name === code)?.[1] ?? {}
+
+/** The supplier's own id of a scenario's hotel. */
+export const scenarioAt = (supplier: Supplier, slug: string): string =>
+  SCENARIO_PLAYS.find((play) => play.slug === slug && play.supplierCode === supplier.code)?.supplierHotelId ?? ''
+
+export const dateAfter = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+export const COUPLE: Occupancy = [{ adults: 2, childAges: [] }]
+export const PARTIES: Occupancy = [
+  { adults: 2, childAges: [7] },
+  { adults: 1, childAges: [] },
+  { adults: 2, childAges: [7] },
+]
+
+export const questionFor = (occupancy: Occupancy) => ({
+  stay: { checkInDate: dateAfter(60), checkOutDate: dateAfter(62) },
+  occupancy,
+  nationality: 'GB',
+})
+
+let minted = 0
+
+export const bookingOf = (
+  rate: RoomRate,
+  question: ReturnType<typeof questionFor>,
+  mode: BookingMode = 'INSTANT',
+): BookRequest => {
+  minted += 1
+  return {
+    supplierReference: `TEST${String(minted).padStart(4, '0')}${Date.now().toString(36).toUpperCase()}`,
+    mode,
+    rate,
+    stay: question.stay,
+    nationality: question.nationality,
+    holder: { givenName: 'Ada', familyName: 'Lovelace', email: 'ada@example.com', phone: '+442071234567' },
+    guests: question.occupancy.map((_, roomIndex) => ({
+      roomIndex,
+      type: 'ADULT',
+      givenName: 'Ada',
+      familyName: 'Lovelace',
+      age: null,
+    })),
+    specialRequests: 'high floor <please> & thank you',
+  }
+}
+
+export const referenceOf = (
+  { supplierReference }: Pick<BookRequest, 'supplierReference'>,
+  outcome?: WriteOutcome<SupplierBooking>,
+): BookingReference => ({
+  supplierReference,
+  supplierBookingId: outcome?.outcome === 'ACCEPTED' ? outcome.value.supplierBookingId : null,
+  supplierPayload: outcome?.outcome === 'ACCEPTED' ? outcome.value.supplierPayload : {},
+  holderEmail: 'ada@example.com',
+  bookedAt: Date.now(),
+})
