@@ -34,7 +34,7 @@ describe('timestamps', () => {
     const shapes = ['2026-11-21T07:27:21Z', '2024-02-29T23:59:59.123+05:30', '2026-12-31T00:00:00-11:00']
     const spoil = fc.record({
       text: fc.constantFrom(...shapes),
-      edits: fc.array(fc.tuple(fc.nat(30), fc.constantFrom(...'0123456789-:+.TZtz ', '')), { maxLength: 3 }),
+      edits: fc.array(fc.tuple(fc.nat(30), fc.constantFrom('', ...'0123456789-:+.TZtz '.split(''))), { maxLength: 3 }),
     })
     fc.assert(
       fc.property(spoil, ({ text, edits }) => {

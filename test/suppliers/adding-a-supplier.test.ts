@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,40 +26,40 @@ let http: HttpClient
 /** What Acme has on its books. */
 const books = new Map<string, { id: string; reference: string; status: string }>()
 
-/** The supplier itself, over HTTP. */
-const startAcme = async (): Promise<void> => {
-  acme = createServer(async (request, response) => {
-    const answer = (status: number, body: unknown): void => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    }
-    if (request.headers.authorization !== 'Bearer secret') return answer(401, {})
-    const body: Json = JSON.parse((await text(request)) || 'null')
-    const url = new URL(request.url ?? '/', 'http://acme')
-    const id = url.pathname.split('/')[2] ?? ''
+/** What Acme answers, over HTTP. */
+const answerOfAcme = (request: IncomingMessage, body: Json): { status: number; body: unknown } => {
+  if (request.headers.authorization !== 'Bearer secret') return { status: 401, body: {} }
+  const url = new URL(request.url ?? '/', 'http://acme')
+  const id = url.pathname.split('/')[2] ?? ''
+  if (url.pathname === '/rates') {
     const rate = { code: 'R1', room: 'Attic', total: '123.45', currency: 'GBP', refundable: true }
-    if (url.pathname === '/rates')
-      return answer(
-        200,
-        body.hotels.map((hotel: string) => ({ id: hotel, rates: [rate] })),
-      )
-    if (request.method === 'POST') {
-      const booking = {
-        id: `ACME-${books.size + 1}`,
-        reference: body.reference,
-        status: body.mode === 'HOLD' ? 'ON_HOLD' : 'CONFIRMED',
-      }
-      books.set(booking.id, booking)
-      return answer(201, booking)
+    return { status: 200, body: body.hotels.map((hotel: string) => ({ id: hotel, rates: [rate] })) }
+  }
+  if (request.method === 'POST') {
+    const booking = {
+      id: `ACME-${books.size + 1}`,
+      reference: body.reference,
+      status: body.mode === 'HOLD' ? 'ON_HOLD' : 'CONFIRMED',
     }
-    if (id === '')
-      return answer(
-        200,
-        [...books.values()].filter(({ reference }) => reference === url.searchParams.get('reference')),
-      )
-    const booking = books.get(id)
-    if (!booking) return answer(404, {})
-    if (request.method === 'DELETE') booking.status = 'CANCELLED'
-    return answer(200, booking)
+    books.set(booking.id, booking)
+    return { status: 201, body: booking }
+  }
+  if (id === '') {
+    const asked = url.searchParams.get('reference')
+    return { status: 200, body: [...books.values()].filter(({ reference }) => reference === asked) }
+  }
+  const booking = books.get(id)
+  if (!booking) return { status: 404, body: {} }
+  if (request.method === 'DELETE') booking.status = 'CANCELLED'
+  return { status: 200, body: booking }
+}
+
+const startAcme = async (): Promise<void> => {
+  acme = createServer((request, response) => {
+    void text(request).then((sent) => {
+      const { status, body } = answerOfAcme(request, JSON.parse(sent || 'null'))
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
   })
   await new Promise<void>((resolve) => void acme.listen(0, '127.0.0.1', resolve))
   acmeUrl = `http://127.0.0.1:${(acme.address() as AddressInfo).port}`

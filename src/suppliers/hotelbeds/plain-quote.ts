@@ -15,7 +15,7 @@ export const mapPlainQuote = (raw: unknown, occupancy: Occupancy, nowAt: Instant
   const isOurs = rate.paymentType === 'AT_WEB' && rate.packaging !== true
   if (!isForParty || rate.rooms !== 1 || !isOurs || !areTellable(rate.taxes) || typeof currency !== 'string')
     return null
-  const penaltiesFromAt = penaltyStarts(rate.cancellationPolicies, (raw) => begins(raw, currency))
+  const penaltiesFromAt = penaltyStarts(rate.cancellationPolicies, (policy) => begins(policy, currency))
   return plainQuote(
     {
       supplierHotelId: decimalText(code),
