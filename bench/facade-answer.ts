@@ -34,7 +34,14 @@ export const facadeAnswer = (hotels = 30): SearchData => {
         fetchedAt: '2027-01-01T00:00:00.000Z',
         ...price,
       }
-      return hotelItem({ ...hotel, suppliers: [] }, price, [quote], { places, terms, language: 'en', centre })
+      return hotelItem({ ...hotel, suppliers: [] }, price, [quote], {
+        places,
+        terms,
+        language: 'en',
+        centre,
+        typical: { total: () => null, estimate: () => 0 },
+        rates: new Map(),
+      })
     })
   return {
     searchInfo: {

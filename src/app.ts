@@ -126,6 +126,7 @@ const serve = async (core: Core): Promise<{ readonly server: HttpServer; readonl
   const { config, deps, gateway, log, metrics } = core
   const authenticate = createAuthenticate(deps, config.environment)
   const consumeRate = createConsumeRate(deps)
+  await deps.rankings.current()
   const server = await createHttpServer({
     gateway,
     deps,

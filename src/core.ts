@@ -10,6 +10,8 @@ import { createCatalogue } from './operations/catalogue.ts'
 import { createGateway } from './operations/create-gateway.ts'
 import type { Deps } from './operations/deps.ts'
 import type { Gateway } from './operations/gateway.ts'
+import { createRankings } from './operations/ranking/rankings.ts'
+import { createPriceObserver } from './operations/search/observe-prices.ts'
 import { createSingleFlight } from './operations/single-flight.ts'
 import { createTenants } from './operations/tenants.ts'
 import { type Clock, createClock } from './platform/clock.ts'
@@ -23,6 +25,7 @@ import { createSeal, type Seal } from './platform/seal.ts'
 import { createUrlCheck } from './relay/guard.ts'
 import { createDatabase, type RootDatabase } from './store/database.ts'
 import { announcedSandboxUrl } from './sandbox-suppliers.ts'
+import { RANKING_CHANNEL } from './store/rankings.ts'
 import { createSandboxClockStore } from './store/sandbox-clock.ts'
 import { createStore, type Store } from './store/store.ts'
 import { createSupplierDirectory } from './suppliers/directory.ts'
@@ -120,11 +123,17 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
   })
   metrics.showBreakers(() => suppliers.lines())
   const background = createBackground(log)
+  const catalogue = createCatalogue(store, () => clock.now())
+  const rankings = createRankings({ store, catalogue, clock, log })
+  listener.listen(RANKING_CHANNEL, () => background.follow('refresh-ranking', rankings.refresh()))
+  const observer = createPriceObserver({ store, log })
   const deps: Deps = {
     store,
     cache,
     suppliers,
-    catalogue: createCatalogue(store, () => clock.now()),
+    catalogue,
+    rankings,
+    observer,
     tenants: createTenants(store),
     clock,
     log,
@@ -159,6 +168,8 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
     gateway: createGateway(deps),
     close: async () => {
       await background.idle()
+      rankings.close()
+      await observer.close()
       await jobs.stop(5_000)
       await Promise.all([suppliers.close(), cache.close(), listener.close()])
       await database.$disconnect()

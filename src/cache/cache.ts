@@ -1,3 +1,5 @@
+import type { NoPriceRules } from '../domain/no-price.ts'
+
 /** One entry of a stream; ids are 1, 2, 3 … in each stream. */
 export type StreamEntry = { readonly id: number; readonly data: string }
 
@@ -16,6 +18,14 @@ export type LimitState = {
   readonly resetMs: number
 }
 
+/** Whose memory, and of which question: hotels are left out of the same scope's searches only. */
+export type NoPriceQuestion = {
+  readonly scope: string
+  /** Stay, occupancy and nationality. */
+  readonly question: string
+  readonly checkInDate: string
+}
+
 /**
  * Shared, fast, and lossy: everything here may be lost at any time and costs speed, never a booking. Nothing throws: with
  * the server away reads find nothing, writes do nothing, `setIfAbsent` and limits let everybody through. Time to live
@@ -30,6 +40,9 @@ export type Cache = {
     readonly setMany: (entries: readonly (readonly [key: string, value: string])[], ttlMs: number) => Promise<void>
     /** True when it was written; atomic over all processes. */
     readonly setIfAbsent: (key: string, value: string, ttlMs: number) => Promise<boolean>
+    /** Which of the keys were not there, and are now: the caller's for `ttlMs`. Atomic; in the order of the keys. */
+    readonly claim: (keys: readonly string[], ttlMs: number) => Promise<readonly boolean[]>
+    readonly deleteMany: (keys: readonly string[]) => Promise<void>
     /** Lets a value live `ttlMs` longer while it is still `value`: renews a lock without taking one. Atomic. */
     readonly extendIfEqual: (key: string, value: string, ttlMs: number) => Promise<boolean>
     /** Deletes when the value is still `value`: the other half of a lock. */
@@ -58,6 +71,16 @@ export type Cache = {
       limit: { readonly points: number; readonly windowMs: number },
     ) => Promise<LimitState>
   }
+  /** Which hotels had no price of late (contract 2.6). */
+  readonly noPrice: {
+    /** Hotels that had none for this very question, and those that chronically have none: two look-ups, whatever their number. */
+    readonly hotels: (question: NoPriceQuestion) => Promise<readonly number[]>
+    readonly record: (question: NoPriceQuestion, hotelIds: readonly number[], rules: NoPriceRules) => Promise<void>
+    /** These have a price again: nothing is held against them any more. */
+    readonly clear: (question: NoPriceQuestion, hotelIds: readonly number[]) => Promise<void>
+  }
+  /** True while the server cannot be reached, as far as this process has noticed. */
+  readonly isAway: () => boolean
   /** False while the server cannot be reached. The in-process cache is always up. */
   readonly healthy: () => Promise<boolean>
   readonly close: () => Promise<void>

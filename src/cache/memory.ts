@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Cache, LimitState, StreamEntry } from './cache.ts'
+import { noPriceKeys } from './no-price-keys.ts'
 
 type Value = { readonly value: string; readonly expiresAt: number }
 type Stream = { entries: StreamEntry[]; newestId: number; expiresAt: number }
@@ -25,6 +26,8 @@ export const createMemoryCache = ({ clock }: { readonly clock: Pick<Clock, 'now'
   values: memoryValues(clock),
   streams: memoryStreams(clock),
   limits: memoryLimits(),
+  noPrice: memoryNoPrice(clock),
+  isAway: () => false,
   healthy: async () => true,
   close: async () => undefined,
 })
@@ -54,6 +57,15 @@ const memoryValues = (clock: Pick<Clock, 'now'>): Cache['values'] => {
       if (read(key) !== null) return false
       write(key, value, ttlMs)
       return true
+    },
+    claim: async (keys, ttlMs) =>
+      keys.map((key) => {
+        if (read(key) !== null) return false
+        write(key, '1', ttlMs)
+        return true
+      }),
+    deleteMany: async (keys) => {
+      for (const key of keys) values.delete(key)
     },
     extendIfEqual: async (key, value, ttlMs) => {
       if (read(key) !== value) return false
@@ -134,6 +146,58 @@ const memoryLimits = (): Cache['limits'] => {
         limit: points,
         remaining: Math.max(0, points - window.taken),
         resetMs: Math.ceil(window.endsAt - now),
+      }
+    },
+  }
+}
+
+const MAX_NO_PRICE = 200_000
+
+/** Times by name, as Redis' sorted sets have them; what is over goes when it is next looked at. */
+type Times = Map<string | number, number>
+
+const memoryNoPrice = (clock: Pick<Clock, 'now'>): Cache['noPrice'] => {
+  const sets = new Map<string, Times>()
+  const timesOf = (key: string): Times => {
+    const times: Times = sets.get(key) ?? new Map()
+    sets.delete(key)
+    sets.set(key, times)
+    dropOldest(sets, MAX_NO_PRICE)
+    return times
+  }
+  const dropUntil = (times: Times, until: number): Times => {
+    for (const [name, at] of times) if (at <= until) times.delete(name)
+    return times
+  }
+  return {
+    hotels: async (question) => {
+      const { exact, chronic } = noPriceKeys(question)
+      const now = clock.now()
+      return [exact, chronic].flatMap((key) => {
+        const times = sets.get(key)
+        return times ? [...dropUntil(times, now).keys()].map(Number) : []
+      })
+    },
+    record: async (question, hotelIds, { exactMs, chronicDates, chronicWithinMs }) => {
+      const keys = noPriceKeys(question)
+      const now = clock.now()
+      for (const hotelId of hotelIds) {
+        timesOf(keys.exact).set(hotelId, now + exactMs)
+        const history = dropUntil(timesOf(keys.history(hotelId)), now - chronicWithinMs)
+        history.delete(question.checkInDate)
+        history.set(question.checkInDate, now)
+        const [oldest] = history.keys()
+        if (history.size > chronicDates && oldest !== undefined) history.delete(oldest)
+        if (history.size >= chronicDates)
+          timesOf(keys.chronic).set(hotelId, Math.min(...history.values()) + chronicWithinMs)
+      }
+    },
+    clear: async (question, hotelIds) => {
+      const keys = noPriceKeys(question)
+      for (const hotelId of hotelIds) {
+        sets.get(keys.exact)?.delete(hotelId)
+        sets.get(keys.chronic)?.delete(hotelId)
+        sets.delete(keys.history(hotelId))
       }
     },
   }

@@ -12,6 +12,20 @@ export const SCRIPTS = {
     end
     redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
     return 1`,
+  /** KEYS values; ARGV now, stored text, ttl ms. 1 for each that was written. */
+  claim: `
+    local taken = {}
+    for index = 1, #KEYS do
+      local held = redis.call('GET', KEYS[index])
+      local ends = held and tonumber(string.match(held, '^(%d+):'))
+      if ends and ends > tonumber(ARGV[1]) then
+        taken[index] = 0
+      else
+        redis.call('SET', KEYS[index], ARGV[2], 'PX', ARGV[3])
+        taken[index] = 1
+      end
+    end
+    return taken`,
   /** KEYS value; ARGV now, value, stored text, ttl ms. 1 when it was there and lives longer. */
   extendIfEqual: `
     local held = redis.call('GET', KEYS[1])
@@ -60,6 +74,35 @@ export const SCRIPTS = {
     local taken = redis.call('INCR', KEYS[1])
     if taken == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
     return {taken, redis.call('PTTL', KEYS[1])}`,
+  /**
+   * KEYS exact, chronic, then a history a hotel; ARGV now, exact ms, dates, window ms, check-in date, then the hotels.
+   * A history has the time of the last miss for each check-in date, the newest few of them.
+   */
+  recordNoPrice: `
+    local now, dates, window = tonumber(ARGV[1]), tonumber(ARGV[3]), tonumber(ARGV[4])
+    for index = 6, #ARGV do
+      local hotel, history = ARGV[index], KEYS[index - 3]
+      redis.call('ZADD', KEYS[1], now + tonumber(ARGV[2]), hotel)
+      redis.call('ZREMRANGEBYSCORE', history, '-inf', now - window)
+      redis.call('ZADD', history, now, ARGV[5])
+      redis.call('ZREMRANGEBYRANK', history, 0, -dates - 1)
+      redis.call('PEXPIRE', history, window)
+      local oldest = redis.call('ZRANGE', history, 0, 0, 'WITHSCORES')
+      if redis.call('ZCARD', history) >= dates then
+        redis.call('ZADD', KEYS[2], tonumber(oldest[2]) + window, hotel)
+      end
+    end
+    redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+    redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
+    redis.call('PEXPIRE', KEYS[1], ARGV[2])
+    redis.call('PEXPIRE', KEYS[2], window)
+    return 1`,
+  /** KEYS exact, chronic, then a history a hotel; ARGV the hotels. */
+  clearNoPrice: `
+    redis.call('ZREM', KEYS[1], unpack(ARGV))
+    redis.call('ZREM', KEYS[2], unpack(ARGV))
+    redis.call('DEL', unpack(KEYS, 3))
+    return 1`,
 } as const
 
 export type ScriptName = keyof typeof SCRIPTS

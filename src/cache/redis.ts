@@ -2,6 +2,7 @@ import { Redis } from 'ioredis'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Cache, LimitState, StreamEntry } from './cache.ts'
+import { type NoPriceKeys, noPriceKeys } from './no-price-keys.ts'
 import { SCRIPTS, type ScriptName } from './redis-scripts.ts'
 
 export type RedisCacheOptions = {
@@ -74,6 +75,8 @@ export const createRedisCache = ({ url, clock, log, prefix = 'hdg:' }: RedisCach
     values: redisValues(wire),
     streams: redisStreams(wire, channel, bell),
     limits: redisLimits(wire),
+    noPrice: redisNoPrice(wire),
+    isAway: () => redis.status !== 'ready',
     healthy: () => wire.guard(async () => (await redis.ping()) === 'PONG', false),
     close: async () => {
       redis.disconnect()
@@ -117,6 +120,24 @@ const redisValues = ({ redis, clock, key, guard, run }: Wire): Cache['values'] =
           1,
         true,
       ),
+    claim: (names, ttlMs) =>
+      names.length === 0
+        ? Promise.resolve([])
+        : guard(
+            async () => {
+              const taken = await run('claim', names.map(key), [
+                clock.now(),
+                pack('1', ttlMs),
+                Math.max(1, Math.ceil(ttlMs)),
+              ])
+              return (taken as number[]).map((one) => one === 1) // what the script answers
+            },
+            names.map(() => true),
+          ),
+    deleteMany: (names) =>
+      guard(async () => {
+        if (names.length > 0) await redis.del(...names.map(key))
+      }, undefined),
     extendIfEqual: (name, value, ttlMs) =>
       guard(async () => {
         const args = [clock.now(), value, pack(value, ttlMs), Math.max(1, Math.ceil(ttlMs))]
@@ -157,6 +178,47 @@ const redisStreams = ({ redis, clock, key, guard, run }: Wire, channel: string, 
       guard(async () => {
         await redis.del(...keysOf(stream))
       }, undefined),
+  }
+}
+
+/** Hotels a call of a script: well below what `unpack` takes. */
+const NO_PRICE_BATCH = 1_000
+
+const redisNoPrice = ({ redis, clock, key, guard, run }: Wire): Cache['noPrice'] => {
+  const inBatches = async (
+    keys: NoPriceKeys,
+    hotelIds: readonly number[],
+    send: (keys: readonly string[], hotelIds: readonly number[]) => Promise<unknown>,
+  ): Promise<void> => {
+    for (let from = 0; from < hotelIds.length; from += NO_PRICE_BATCH) {
+      const batch = hotelIds.slice(from, from + NO_PRICE_BATCH)
+      await send([keys.exact, keys.chronic, ...batch.map(keys.history)].map(key), batch)
+    }
+  }
+  return {
+    hotels: (question) =>
+      guard(async () => {
+        const { exact, chronic } = noPriceKeys(question)
+        const after = `(${clock.now()}`
+        const found = await Promise.all([exact, chronic].map((name) => redis.zrangebyscore(key(name), after, '+inf')))
+        return found.flat().map(Number)
+      }, []),
+    record: (question, hotelIds, { exactMs, chronicDates, chronicWithinMs }) =>
+      guard(
+        () =>
+          inBatches(noPriceKeys(question), hotelIds, (keys, batch) =>
+            run('recordNoPrice', keys, [
+              ...[clock.now(), exactMs, chronicDates, chronicWithinMs, question.checkInDate],
+              ...batch,
+            ]),
+          ),
+        undefined,
+      ),
+    clear: (question, hotelIds) =>
+      guard(
+        () => inBatches(noPriceKeys(question), hotelIds, (keys, batch) => run('clearNoPrice', keys, batch)),
+        undefined,
+      ),
   }
 }
 

@@ -10,60 +10,92 @@ export type Terms = {
 }
 
 /**
- * Static content as a process keeps it: places and terms whole, hotels by place on demand, the least used given back.
- * What it answers is at most `KEEP_MS` old.
+ * Static content as a process keeps it: places and terms whole, at most `KEEP_MS` old; hotels one by one, the least used
+ * given back, and forgotten when they change.
  */
 export type Catalogue = {
   readonly places: () => Promise<ReadonlyMap<number, Place>>
   readonly place: (placeId: number) => Promise<Place | null>
+  /** The place itself and every place below it. */
+  readonly below: (placeId: number) => Promise<readonly number[]>
   readonly terms: () => Promise<Terms>
-  /** Every hotel of a place and of the places below it, in id order. */
-  readonly hotelsIn: (placeId: number) => Promise<readonly CatalogueHotel[]>
-  /** Hotels by id and name, for autocomplete. */
-  readonly allHotels: () => Promise<readonly Hotel[]>
+  /** In the order of the ids; those that do not exist are left out. */
+  readonly hotels: (hotelIds: readonly number[]) => Promise<readonly CatalogueHotel[]>
+  readonly forget: (hotelId: number) => void
 }
 
 const KEEP_MS = 60_000
-const MAX_PLACES = 200
+/** Some 2 KB each. */
+const MAX_HOTELS = 40_000
 
 type Kept<T> = { readonly value: Promise<T>; readonly readAt: number }
 
 export const createCatalogue = (store: Pick<Store, 'hotels'>, now: () => number): Catalogue => {
-  const kept = new Map<string, Kept<unknown>>()
-
-  /** One read at a time for each thing; a failed one is forgotten. */
-  const keep = <T>(key: string, read: () => Promise<T>): Promise<T> => {
-    const known = kept.get(key) as Kept<T> | undefined // the key fixes the type: each key has one reader below
-    if (known && now() - known.readAt < KEEP_MS) {
-      kept.delete(key)
-      kept.set(key, known)
-      return known.value
+  /** One read at a time; a failed one is forgotten. */
+  const keep = <T>(read: () => Promise<T>): (() => Promise<T>) => {
+    let kept: Kept<T> | null = null
+    return () => {
+      if (kept && now() - kept.readAt < KEEP_MS) return kept.value
+      const value = read()
+      const mine = { value, readAt: now() }
+      kept = mine
+      value.catch(() => {
+        if (kept === mine) kept = null
+      })
+      return value
     }
-    const value = read()
-    value.catch(() => kept.delete(key))
-    kept.delete(key)
-    kept.set(key, { value, readAt: now() })
-    const oldest = kept.keys().next().value
-    if (kept.size > MAX_PLACES && oldest !== undefined) kept.delete(oldest)
-    return value
   }
 
-  const places = (): Promise<ReadonlyMap<number, Place>> =>
-    keep('places', async () => new Map((await store.hotels.places()).map((place) => [place.placeId, place])))
+  const tree = keep(async () => {
+    const places = new Map((await store.hotels.places()).map((place) => [place.placeId, place]))
+    return { places, children: Map.groupBy(places.values(), ({ parentId }) => parentId) }
+  })
+  const terms = keep(async () => groupTerms(await store.hotels.terms()))
+  const hotels = createHotelKeeper(store)
 
   return {
-    places,
-    place: async (placeId) => (await places()).get(placeId) ?? null,
-    terms: () => keep('terms', async () => groupTerms(await store.hotels.terms())),
-    hotelsIn: (placeId) =>
-      keep(`in:${placeId}`, async () => store.hotels.inPlaces(withDescendants(await places(), placeId))),
-    allHotels: () => keep('hotels', () => store.hotels.all()),
+    places: async () => (await tree()).places,
+    place: async (placeId) => (await tree()).places.get(placeId) ?? null,
+    below: async (placeId) => {
+      const { children } = await tree()
+      const found = new Set([placeId])
+      for (const above of found) for (const place of children.get(above) ?? []) found.add(place.placeId)
+      return [...found]
+    },
+    terms,
+    hotels: hotels.find,
+    forget: hotels.forget,
   }
 }
 
-const withDescendants = (places: ReadonlyMap<number, Place>, placeId: number): number[] => {
-  const children = [...places.values()].filter(({ parentId }) => parentId === placeId)
-  return [placeId, ...children.flatMap((child) => withDescendants(places, child.placeId))]
+const createHotelKeeper = (
+  store: Pick<Store, 'hotels'>,
+): { find: Catalogue['hotels']; forget: Catalogue['forget'] } => {
+  const kept = new Map<number, CatalogueHotel>()
+  /** Counts what was forgotten: what was being read meanwhile may be outdated, and is not kept. */
+  let forgotten = 0
+
+  const read = async (hotelIds: readonly number[]): Promise<ReadonlyMap<number, CatalogueHotel>> => {
+    const before = forgotten
+    const found = await store.hotels.findMany(hotelIds)
+    if (before === forgotten) for (const hotel of found) kept.set(hotel.hotelId, hotel)
+    const excess = kept.size - MAX_HOTELS
+    if (excess > 0) for (const oldest of [...kept.keys()].slice(0, excess)) kept.delete(oldest)
+    return new Map(found.map((hotel) => [hotel.hotelId, hotel]))
+  }
+
+  return {
+    find: async (hotelIds) => {
+      const missing = hotelIds.filter((hotelId) => !kept.has(hotelId))
+      const known = hotelIds.map((hotelId) => kept.get(hotelId))
+      const fresh = missing.length > 0 ? await read(missing) : null
+      return hotelIds.flatMap((hotelId, index) => known[index] ?? fresh?.get(hotelId) ?? [])
+    },
+    forget: (hotelId) => {
+      forgotten += 1
+      kept.delete(hotelId)
+    },
+  }
 }
 
 const groupTerms = (terms: readonly Term[]): Terms => ({

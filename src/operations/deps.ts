@@ -8,6 +8,8 @@ import type { Seal } from '../platform/seal.ts'
 import type { Store } from '../store/store.ts'
 import type { SupplierDirectory } from '../suppliers/supplier.ts'
 import type { Catalogue } from './catalogue.ts'
+import type { Rankings } from './ranking/rankings.ts'
+import type { PriceObserver } from './search/observe-prices.ts'
 import type { SingleFlight } from './single-flight.ts'
 import type { Tenants } from './tenants.ts'
 
@@ -17,6 +19,9 @@ export type Deps = {
   readonly cache: Cache
   readonly suppliers: SupplierDirectory
   readonly catalogue: Catalogue
+  readonly rankings: Rankings
+  /** Prices that suppliers have given, on their way to the database. */
+  readonly observer: PriceObserver
   readonly tenants: Tenants
   readonly clock: Clock
   readonly log: Logger

@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
 import { parseInput } from './inputs/input.ts'
 import { type PollPricesInput, pollPricesInput } from './inputs/search.ts'
-import { isOwnSearchId, readSearch, type SearchProgress, type SearchRecord } from './search/search-record.ts'
+import { isOwnSearchId, putFirst, readSearch, type SearchProgress, type SearchRecord } from './search/search-record.ts'
 
 const POLL_EVERY_MS = 2 * SECOND_MS
 /** One poll a second for each search; faster ones learn nothing. */
@@ -23,6 +23,8 @@ export const pollPrices = async (deps: Deps, caller: Caller, raw: unknown): Prom
   if (!allowed)
     return err(problem('RATE_LIMITED', 'Poll a search at most once a second', { retryAfterMs: Math.max(1, resetMs) }))
   if (!search || search.record.expiresAt <= deps.clock.now()) return ok(expired(deps, searchId, search?.record ?? null))
+  const visible = input.value.refreshIds ?? []
+  if (visible.length > 0 && search.progress.status === 'PENDING') await putFirst(deps, searchId, visible)
   return ok(updates(input.value, search.record, search.progress))
 }
 

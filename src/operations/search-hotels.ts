@@ -1,4 +1,11 @@
-import type { HotelItem, SearchData, SearchInfo, SimilarHotel, Warning } from '../domain/contract/search.ts'
+import type {
+  HotelItem,
+  SearchData,
+  SearchInfo,
+  SearchProviderView,
+  SimilarHotel,
+  Warning,
+} from '../domain/contract/search.ts'
 import { invalid, type Problem } from '../domain/errors.ts'
 import { type Issue, issue } from '../domain/issue.ts'
 import { totalGuests } from '../domain/occupancy.ts'
@@ -13,17 +20,17 @@ import type { Deps } from './deps.ts'
 import { parseInput } from './inputs/input.ts'
 import { type SearchInput, searchInput } from './inputs/search.ts'
 import { matchLanguage } from './languages.ts'
-import { inputChecksum, toCursor } from './search/cursor.ts'
+import { cursorSeal, toCursor } from './search/cursor.ts'
 import { findDestination } from './search/destination.ts'
-import { hotelFilter } from './search/filters.ts'
-import { type ItemContext, hotelItem, sparse } from './search/hotel-item.ts'
+import { type ItemContext, hotelItem, oneDecimal, sparse } from './search/hotel-item.ts'
 import { listMoney } from './search/list-money.ts'
-import { estimatedPrice, hotelPriceView, supplierPricesView } from './search/prices-view.ts'
+import { suppressedHotels } from './search/no-price.ts'
 import { type PricedPage, priceInstantly, priceLive } from './search/price-page.ts'
-import { RANKING_VERSION, type Ranked } from './search/ranking.ts'
+import { estimatedPrice, hotelPriceView, supplierPricesView } from './search/prices-view.ts'
 import { newSearchId, SEARCH_LIVES_MS, writeSearch } from './search/search-record.ts'
 import { placeName, questionOf, roomNightsOf, type SearchSession, supplierNames } from './search/search-session.ts'
-import { effectiveSort, selectHotels, similarHotels } from './search/select-hotels.ts'
+import { effectiveSort, type Similar, selectHotels, similarHotels } from './search/select-hotels.ts'
+import { type TypicalPrices, typicalPrices } from './search/typical-prices.ts'
 
 const DEFAULT_LIMIT = 20
 
@@ -72,24 +79,30 @@ const openSession = async (deps: Deps, caller: Caller, input: SearchInput): Prom
 
 const answer = async (deps: Deps, session: SearchSession): Promise<Result<SearchData, Problem>> => {
   const { input, tenant, destination, sort, caller } = session
-  const codes = new Set(tenant.suppliers.map(({ supplierCode }) => supplierCode))
   const nights = nightsOf(session.question.stay)
-  const checksum = inputChecksum(deps.tokenSeal, input, caller.organizationId, sort)
-  const selected = selectHotels(destination, hotelFilter(input, nights, codes), sort, {
-    text: input.cursor ?? null,
-    checksum,
-  })
+  const seal = cursorSeal(deps.tokenSeal, input, caller.organizationId, sort)
+  const choice = {
+    input,
+    nights,
+    supplierCodes: tenant.suppliers.map(({ supplierCode }) => supplierCode),
+    suppressed: await suppressedResults(deps, session),
+  }
+  const selected = await selectHotels(deps, destination, choice, sort, { text: input.cursor ?? null, seal })
   if (!selected.ok) return selected
-  const { ranked, from, refreshed } = selected.value
-  const sold = (hotel: CatalogueHotel): boolean => hotel.suppliers.some(({ supplierCode }) => codes.has(supplierCode))
-  const similar = from === 0 ? similarHotels(destination, sold, ranked) : []
+  const { ranking, total, returned, refreshed, take } = selected.value
+  const near = similarHotels(destination, choice, selected.value)
   const limit = input.limit ?? DEFAULT_LIMIT
   const price = input.pricingMode === 'live' ? priceLive : priceInstantly
-  const page = await price(deps, session, { rest: ranked.slice(from), limit, extra: similar.map(({ hotel }) => hotel) })
-  const view = await pageView(deps, session, page, similar)
+  const extra = await deps.catalogue.hotels(near.map(({ hotelId }) => hotelId))
+  const typical = typicalPrices(ranking, session)
+  const page = await price(deps, session, { take, limit, extra, typical })
+  const progress = {
+    ...page.progress,
+    providers: tellSuppressed(page.progress.providers, selected.value.suppressedCodes),
+  }
+  const view = await pageView(deps, session, page, { near, extra, typical })
   const now = deps.clock.now()
   const expiresAt = now + SEARCH_LIVES_MS
-  const hotelIds = [...page.hotels.map(({ hotel }) => hotel.hotelId), ...similar.map(({ hotel }) => hotel.hotelId)]
   await writeSearch(
     deps,
     session.searchId,
@@ -100,56 +113,83 @@ const answer = async (deps: Deps, session: SearchSession): Promise<Result<Search
       checkOut: input.checkOut,
       nationality: input.nationality,
       rooms: input.rooms,
-      hotelIds,
+      hotelIds: [...page.hotels, ...extra].map(({ hotelId }) => hotelId),
       createdAt: now,
       expiresAt,
     },
-    page.progress,
+    progress,
   )
   page.afterAnswer?.()
   return ok({
     searchInfo: searchInfo(session, nights),
-    totalResults: ranked.length,
+    totalResults: total,
     requestedResults: limit,
     returnedResults: page.hotels.length,
     hotels: view.hotels,
     searchId: session.searchId,
     searchExpiresAt: toRfc3339(expiresAt),
-    refreshStatus: page.progress.status,
-    nextCursor: page.last ? cursorAfter(session, checksum, page.last) : null,
+    refreshStatus: progress.status,
+    nextCursor:
+      page.last &&
+      toCursor(sort, seal, { ...page.last, version: ranking.version, returned: returned + page.hotels.length }),
     similarHotels: view.similar,
-    providers: page.progress.providers,
-    warnings: warningsOf(input, refreshed),
+    providers: progress.providers,
+    warnings: warningsOf(input, refreshed, deps.cache.isAway()),
   })
 }
 
-const cursorAfter = ({ sort }: SearchSession, checksum: string, { key, hotel }: Ranked): string =>
-  toCursor(sort, RANKING_VERSION, checksum, { key, hotelId: hotel.hotelId })
+/** Hotels that had no price of late; the one that is searched for by its id is a result all the same. */
+const suppressedResults = async (deps: Deps, session: SearchSession): Promise<ReadonlySet<number>> => {
+  const suppressed = await suppressedHotels(deps, session)
+  const searched = session.destination.hotel?.hotelId
+  return searched !== undefined && suppressed.has(searched) ? suppressed.difference(new Set([searched])) : suppressed
+}
+
+/** A supplier of which all hotels were left out was not asked for that reason. */
+const tellSuppressed = (
+  providers: readonly SearchProviderView[],
+  suppressedCodes: ReadonlySet<string>,
+): readonly SearchProviderView[] =>
+  suppressedCodes.size === 0
+    ? providers
+    : providers.map((view) =>
+        view.outcome === 'SKIPPED_UNMAPPED' && suppressedCodes.has(view.supplierCode)
+          ? { ...view, outcome: 'SUPPRESSED_NO_PRICE' }
+          : view,
+      )
 
 const pageView = async (
   deps: Deps,
   session: SearchSession,
   page: PricedPage,
-  similar: readonly { readonly hotel: CatalogueHotel; readonly distanceKm: number }[],
+  beside: {
+    readonly near: readonly Similar[]
+    readonly extra: readonly CatalogueHotel[]
+    readonly typical: TypicalPrices
+  },
 ): Promise<{ hotels: Partial<HotelItem>[]; similar: Partial<SimilarHotel>[] }> => {
-  const { input, destination, list, roomNights, language, terms } = session
+  const { input, destination, list, language, terms } = session
+  const { typical } = beside
   const context: ItemContext = {
     places: await deps.catalogue.places(),
     terms,
     language,
-    centre: destination.place,
+    centre: destination.centre,
+    typical,
+    rates: list.rates,
   }
   const names = supplierNames(deps)
   const fields = input.fields ? new Set([...input.fields.map(camelCase), 'distanceKm']) : null
   const item = (hotel: CatalogueHotel, estimates: boolean): HotelItem => {
     const quotes = supplierPricesView(hotel.hotelId, page.book.of(hotel.hotelId), names, list)
-    const guess = estimates ? estimatedPrice(hotel.nightlyUsdCents, roomNights, list) : null
-    return hotelItem(hotel, hotelPriceView(quotes) ?? guess, quotes, context)
+    const price = hotelPriceView(quotes) ?? (estimates ? estimatedPrice(typical.estimate(hotel.hotelId), list) : null)
+    return hotelItem(hotel, price, quotes, context)
   }
+  const distances = new Map(beside.near.map(({ hotelId, distanceKm }) => [hotelId, distanceKm]))
   return {
-    hotels: page.hotels.map(({ hotel }) => sparse(item(hotel, page.estimates), fields)),
-    similar: similar.map(({ hotel, distanceKm }) =>
-      sparse({ ...item(hotel, true), distanceKm: Math.round(distanceKm * 10) / 10 }, fields),
+    hotels: page.hotels.map((hotel) => sparse(item(hotel, page.estimates), fields)),
+    similar: beside.extra.map((hotel) =>
+      sparse({ ...item(hotel, true), distanceKm: oneDecimal(distances.get(hotel.hotelId) ?? 0) }, fields),
     ),
   }
 }
@@ -173,7 +213,7 @@ const searchInfo = (session: SearchSession, nights: number): SearchInfo => {
   }
 }
 
-const warningsOf = ({ sort, priceSort }: SearchInput, refreshed: boolean): Warning[] => [
+const warningsOf = ({ sort, priceSort }: SearchInput, refreshed: boolean, isCacheAway: boolean): Warning[] => [
   ...(sort && priceSort
     ? [{ code: 'PRICE_SORT_IGNORED', message: 'sort supersedes price_sort', path: 'price_sort' }]
     : []),
@@ -183,6 +223,15 @@ const warningsOf = ({ sort, priceSort }: SearchInput, refreshed: boolean): Warni
           code: 'RANKING_REFRESHED',
           message: 'the ranking of the first page is gone; the walk goes on in the current one',
           path: 'cursor',
+        },
+      ]
+    : []),
+  ...(isCacheAway
+    ? [
+        {
+          code: 'CACHE_UNAVAILABLE',
+          message: 'prices are estimates and this search cannot be polled: the shared cache is away',
+          path: null,
         },
       ]
     : []),

@@ -1,9 +1,9 @@
-import { occupancyKey } from '../domain/occupancy.ts'
 import { err, type Result } from '../domain/result.ts'
 import type { EnabledSupplier } from '../store/organizations.ts'
 import type { CallContext, RoomsAnswer, RoomsRequest, SearchAnswer, SearchRequest } from '../suppliers/supplier.ts'
 import type { SupplierFailure } from '../suppliers/supplier-call.ts'
 import type { Deps } from './deps.ts'
+import { questionKey } from './search/price-cache.ts'
 
 type ReadDeps = Pick<Deps, 'suppliers' | 'flights' | 'metrics'>
 
@@ -15,11 +15,6 @@ const LEFT: SupplierFailure = {
   retryAfterMs: null,
   detail: 'the caller went away',
 }
-
-type Question = Omit<SearchRequest, 'supplierHotelIds'>
-
-const questionKey = ({ stay, occupancy, nationality }: Question): string =>
-  `${stay.checkInDate}:${stay.checkOutDate}:${occupancyKey(occupancy)}:${nationality}`
 
 /**
  * Asks a supplier about hotels, at most as many as it takes at once. Equal questions that are under way are joined. The call

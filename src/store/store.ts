@@ -4,6 +4,7 @@ import { createAuditStore } from './audit.ts'
 import { createBookingAttemptStore } from './booking-attempts.ts'
 import { createBookingStore } from './bookings.ts'
 import { createCancellationStore } from './cancellations.ts'
+import { createColumnStore } from './columns.ts'
 import type { Database, RootDatabase } from './database.ts'
 import { createEventStore } from './events.ts'
 import { createExchangeRateStore } from './exchange-rates.ts'
@@ -11,6 +12,8 @@ import { createHotelStore } from './hotels.ts'
 import { createIdempotencyKeyStore } from './idempotency-keys.ts'
 import { createOfferStore } from './offers.ts'
 import { createOrganizationStore } from './organizations.ts'
+import { createPriceObservationStore } from './price-observations.ts'
+import { createRankingStore } from './rankings.ts'
 import { createSupplierConnectionStore } from './supplier-connections.ts'
 import { createWebhookDeliveryStore } from './webhook-deliveries.ts'
 import { createWebhookEndpointStore } from './webhook-endpoints.ts'
@@ -32,12 +35,15 @@ const storeParts = (db: Database, enqueue: EnqueueJob) => ({
   attempts: createBookingAttemptStore(db),
   bookings: createBookingStore(db),
   cancellations: createCancellationStore(db),
+  columns: createColumnStore(db),
   events: createEventStore(db),
   exchangeRates: createExchangeRateStore(db),
   hotels: createHotelStore(db),
   idempotencyKeys: createIdempotencyKeyStore(db),
   offers: createOfferStore(db),
   organizations: createOrganizationStore(db),
+  priceObservations: createPriceObservationStore(db),
+  rankings: createRankingStore(db),
   connections: createSupplierConnectionStore(db),
   webhookDeliveries: createWebhookDeliveryStore(db),
   webhookEndpoints: createWebhookEndpointStore(db),

@@ -14,21 +14,33 @@ const LETTERS: Readonly<Record<Sort, string>> = {
 }
 
 /** Where a page ended: the sort key and id of its last hotel, in one version of the ranking. */
-export type Position = { readonly key: number; readonly hotelId: number }
+export type Position = {
+  readonly version: number
+  readonly key: number
+  readonly hotelId: number
+  /** Hotels that the walk has returned so far. */
+  readonly returned: number
+}
 
-/** `<letter><version>.<key>.<checksum>_<hotelId>`; the checksum ties the cursor to the inputs of its search. */
-export const toCursor = (sort: Sort, version: number, checksum: string, position: Position): string =>
-  `${LETTERS[sort]}${version}.${position.key}.${checksum}_${position.hotelId}`
+/** Says whether a text belongs to a search: keyed, and over everything that must not change. */
+export type CursorSeal = (text: string) => string
+
+const placeText = (sort: Sort, { version, key, returned }: Position): string =>
+  `${LETTERS[sort]}${version}.${key}.${returned}`
+
+/** `<letter><version>.<key>.<returned>.<checksum>_<hotelId>` */
+export const toCursor = (sort: Sort, seal: CursorSeal, position: Position): string => {
+  const text = placeText(sort, position)
+  return `${text}.${seal(`${text}_${position.hotelId}`)}_${position.hotelId}`
+}
 
 /** The position; null for a cursor of another sort or other inputs, or one that was tampered with. */
-export const parseCursor = (
-  cursor: string,
-  sort: Sort,
-  checksum: string,
-): (Position & { readonly version: number }) | null => {
-  const match = /^([a-z])(\d{1,9})\.(-?\d{1,15})\.([\w-]{10})_(\d{1,10})$/.exec(cursor)
-  if (!match || match[1] !== LETTERS[sort] || match[4] !== checksum) return null
-  return { version: Number(match[2]), key: Number(match[3]), hotelId: Number(match[5]) }
+export const parseCursor = (cursor: string, sort: Sort, seal: CursorSeal): Position | null => {
+  const match = /^[a-z](\d{1,9})\.(-?\d{1,15})\.(\d{1,9})\.[\w-]{10}_(\d{1,10})$/.exec(cursor)
+  if (!match) return null
+  const [version = 0, key = 0, returned = 0, hotelId = 0] = match.slice(1).map(Number)
+  const position = { version, key, returned, hotelId }
+  return toCursor(sort, seal, position) === cursor ? position : null
 }
 
 /** What must stay the same while paging. The limit, the mode and the language may change. */
@@ -49,6 +61,7 @@ const PAGED_BY = [
   'refundableOnly',
 ] as const satisfies readonly (keyof SearchInput)[]
 
-/** Keyed, so that a cursor cannot be made up for other inputs. */
-export const inputChecksum = (seal: Seal, input: SearchInput, organizationId: string, sort: Sort): string =>
-  seal.mac(JSON.stringify([organizationId, sort, PAGED_BY.map((name) => input[name] ?? null)])).slice(0, 10)
+export const cursorSeal = (seal: Seal, input: SearchInput, organizationId: string, sort: Sort): CursorSeal => {
+  const inputs = JSON.stringify([organizationId, sort, PAGED_BY.map((name) => input[name] ?? null)])
+  return (text) => seal.mac(`${inputs}${text}`).slice(0, 10)
+}

@@ -10,8 +10,6 @@ import type { SearchInput } from '../inputs/search.ts'
 export type Destination = {
   readonly place: Place
   readonly hotel: CatalogueHotel | null
-  /** Every hotel of the place and below it. */
-  readonly neighbours: readonly CatalogueHotel[]
   /** What distances are counted from. */
   readonly centre: Point
   readonly timeZone: string | null
@@ -19,14 +17,11 @@ export type Destination = {
 
 /** DESTINATION_NOT_FOUND for an unknown id, and for an id of the other type. */
 export const findDestination = async (
-  { catalogue, store }: Pick<Deps, 'catalogue' | 'store'>,
+  { catalogue }: Pick<Deps, 'catalogue'>,
   { type, id }: SearchInput['destination'],
 ): Promise<Result<Destination, Problem>> => {
-  const stored = type === 'hotel' ? await store.hotels.find(id) : null
-  const place = await catalogue.place(type === 'hotel' ? (stored?.placeId ?? 0) : id)
+  const [hotel = null] = type === 'hotel' ? await catalogue.hotels([id]) : []
+  const place = await catalogue.place(type === 'hotel' ? (hotel?.placeId ?? 0) : id)
   if (!place) return err(problem('DESTINATION_NOT_FOUND'))
-  const neighbours = await catalogue.hotelsIn(place.placeId)
-  const hotel = stored ? (neighbours.find(({ hotelId }) => hotelId === stored.hotelId) ?? null) : null
-  if (stored && !hotel) return err(problem('DESTINATION_NOT_FOUND'))
-  return ok({ place, hotel, neighbours, centre: hotel ?? place, timeZone: hotel?.timeZone ?? place.timeZone })
+  return ok({ place, hotel, centre: hotel ?? place, timeZone: hotel?.timeZone ?? place.timeZone })
 }

@@ -1,39 +1,119 @@
 import { fold } from '../../domain/text.ts'
-import type { CatalogueHotel } from '../catalogue.ts'
+import { addBit, type Bitset, bitsWhere, emptyBits, intersection, removeBit, union } from '../ranking/bitset.ts'
+import { supplierMask } from '../ranking/edition.ts'
+import type { PlaceIndex } from '../ranking/place-index.ts'
 import type { SearchInput } from '../inputs/search.ts'
 
-type Filter = (hotel: CatalogueHotel) => boolean
-
-/** Folded names in all languages, made when a name is first searched for. */
-const foldedNames = new WeakMap<CatalogueHotel, readonly string[]>()
-
-const namesOf = (hotel: CatalogueHotel): readonly string[] => {
-  const known = foldedNames.get(hotel)
-  if (known) return known
-  const folded = [...new Set(Object.values(hotel.names).map(fold))]
-  foldedNames.set(hotel, folded)
-  return folded
+/** What results are chosen by, beside the input's own filters. */
+export type Choice = {
+  readonly input: SearchInput
+  readonly nights: number
+  /** Of the suppliers that the organization may use: a hotel that none of them lists is no result. */
+  readonly supplierCodes: readonly string[]
+  /** Hotels that are left out for having had no price of late. */
+  readonly suppressed: ReadonlySet<number>
 }
 
-/** Every filter that the input has, combined by AND. Total prices become nightly ones: total / (nights × rooms). */
-export const hotelFilter = (input: SearchInput, nights: number, supplierCodes: ReadonlySet<string>): Filter => {
-  const filters: Filter[] = [({ suppliers }) => suppliers.some(({ supplierCode }) => supplierCodes.has(supplierCode))]
+/** The members of a place that pass every filter. Total prices become nightly ones: total / (nights × rooms). */
+export const chosenMembers = (index: PlaceIndex, { input, nights, supplierCodes, suppressed }: Choice): Bitset => {
+  const sets = [listedBy(index, supplierCodes)]
   const { starRatings, propertyTypes, chainIds, facilityIds, hotelName, hotelIds } = input
-  if (starRatings) filters.push(({ stars }) => stars !== null && starRatings.includes(stars))
-  if (propertyTypes) filters.push(({ propertyType }) => propertyTypes.includes(propertyType))
-  if (chainIds) filters.push(({ chainId }) => chainId !== null && chainIds.includes(chainId))
-  if (facilityIds) filters.push((hotel) => facilityIds.every((id) => hotel.facilityIds.includes(id)))
-  if (hotelIds) {
-    const wanted = new Set(hotelIds)
-    filters.push(({ hotelId }) => wanted.has(hotelId))
+  if (starRatings)
+    sets.push(
+      anyOf(
+        index,
+        starRatings.map((stars) => withStars(index, stars)),
+      ),
+    )
+  if (propertyTypes)
+    sets.push(
+      anyOf(
+        index,
+        propertyTypes.map((type) => ofType(index, type)),
+      ),
+    )
+  if (chainIds)
+    sets.push(
+      anyOf(
+        index,
+        chainIds.map((chainId) => ofChain(index, chainId)),
+      ),
+    )
+  if (facilityIds) sets.push(...facilityIds.map((facilityId) => withFacility(index, facilityId)))
+  if (hotelIds) sets.push(amongIds(index, hotelIds))
+  if (hotelName) sets.push(index.named(fold(hotelName)))
+  const priced = withinPrice(index, input, nights * input.rooms.length)
+  if (priced) sets.push(priced)
+  const members = intersection(index.rows.length, sets)
+  for (const hotelId of suppressed) {
+    const member = index.memberOf(hotelId)
+    if (member >= 0) removeBit(members, member)
   }
-  if (hotelName) {
-    const wanted = fold(hotelName)
-    filters.push((hotel) => namesOf(hotel).some((name) => name.includes(wanted)))
+  return members
+}
+
+const anyOf = (index: PlaceIndex, sets: readonly Bitset[]): Bitset => {
+  const [only] = sets
+  return only && sets.length === 1 ? only : union(index.rows.length, sets)
+}
+
+const membersWhere = (index: PlaceIndex, has: (row: number) => boolean): Bitset =>
+  bitsWhere(index.rows.length, (member) => has(index.rows[member] ?? 0))
+
+export const listedBy = (index: PlaceIndex, supplierCodes: readonly string[]): Bitset => {
+  const { edition } = index.ranking
+  const mask = supplierMask(edition, supplierCodes)
+  const { suppliers } = edition.columns
+  return index.kept(`suppliers ${mask} ${edition.changes}`, () =>
+    membersWhere(index, (row) => ((suppliers[row] ?? 0) & mask) !== 0),
+  )
+}
+
+const withStars = (index: PlaceIndex, wanted: number): Bitset => {
+  const { stars } = index.ranking.edition.columns
+  return index.kept(`stars ${wanted}`, () => membersWhere(index, (row) => stars[row] === wanted))
+}
+
+const ofType = (index: PlaceIndex, wanted: string): Bitset => {
+  const { columns, lists } = index.ranking.edition
+  const type = lists.propertyTypes.indexOf(wanted)
+  if (type < 0) return emptyBits(index.rows.length)
+  return index.kept(`type ${type}`, () => membersWhere(index, (row) => columns.propertyTypes[row] === type))
+}
+
+const ofChain = (index: PlaceIndex, wanted: number): Bitset => {
+  const { chainIds } = index.ranking.edition.columns
+  return index.kept(`chain ${wanted}`, () => membersWhere(index, (row) => chainIds[row] === wanted))
+}
+
+const withFacility = (index: PlaceIndex, wanted: number): Bitset => {
+  const { columns, lists, facilityWords } = index.ranking.edition
+  const bit = lists.facilityIds.indexOf(wanted)
+  if (bit < 0) return emptyBits(index.rows.length)
+  return index.kept(`facility ${bit}`, () =>
+    membersWhere(
+      index,
+      (row) => ((columns.facilities[row * facilityWords + (bit >>> 5)] ?? 0) & (1 << (bit & 31))) !== 0,
+    ),
+  )
+}
+
+const amongIds = (index: PlaceIndex, hotelIds: readonly number[]): Bitset => {
+  const bits = emptyBits(index.rows.length)
+  for (const hotelId of hotelIds) {
+    const member = index.memberOf(hotelId)
+    if (member >= 0) addBit(bits, member)
   }
-  const roomNights = nights * input.rooms.length
+  return bits
+}
+
+const withinPrice = (index: PlaceIndex, input: SearchInput, roomNights: number): Bitset | null => {
   const { minTotalPriceUsdCents: min, maxTotalPriceUsdCents: max } = input
-  if (min != null) filters.push(({ nightlyUsdCents }) => nightlyUsdCents >= min / roomNights)
-  if (max != null) filters.push(({ nightlyUsdCents }) => nightlyUsdCents <= max / roomNights)
-  return (hotel) => filters.every((passes) => passes(hotel))
+  if (min == null && max == null) return null
+  const [low, high] = [(min ?? 0) / roomNights, (max ?? Number.POSITIVE_INFINITY) / roomNights]
+  const { nightly } = index.ranking.columns
+  return membersWhere(index, (row) => {
+    const price = nightly[row] ?? 0
+    return price >= low && price <= high
+  })
 }

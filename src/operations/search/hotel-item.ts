@@ -1,7 +1,9 @@
 import type { HotelContent, HotelItem, HotelPriceView, SupplierPriceView } from '../../domain/contract/search.ts'
+import type { UsdRates } from '../../domain/exchange.ts'
 import { distanceKm, type Point } from '../../domain/geo.ts'
 import type { Hotel, Place } from '../../store/hotels.ts'
 import { type CatalogueHotel, named, type Terms } from '../catalogue.ts'
+import { type TypicalPrices, valueOf } from './typical-prices.ts'
 
 export type ItemContext = {
   readonly places: ReadonlyMap<number, Place>
@@ -9,20 +11,21 @@ export type ItemContext = {
   readonly language: string
   /** The searched place's centre, or the searched hotel. */
   readonly centre: Point
+  readonly typical: TypicalPrices
+  readonly rates: UsdRates
 }
 
-type StaticPart = Omit<HotelItem, 'price' | 'supplierPrices' | 'availabilityBand' | 'distanceFromCenterKm'>
+type StaticPart = HotelContent
 
 /** What does not depend on the search, by hotel and language; it goes when the catalogue renews the hotel. */
 const staticParts = new WeakMap<CatalogueHotel, Map<string, StaticPart>>()
 
-const staticPart = (hotel: CatalogueHotel, context: ItemContext): StaticPart => {
+const staticPart = (hotel: CatalogueHotel, context: Pick<ItemContext, 'places' | 'terms' | 'language'>): StaticPart => {
   const parts = staticParts.get(hotel) ?? new Map<string, StaticPart>()
   staticParts.set(hotel, parts)
   const known = parts.get(context.language)
   if (known) return known
-  // Nothing is observed yet: unknown, never invented.
-  const made = { ...hotelContent(hotel, context), valuePct: null, typicalPriceUsdCents: null, vsTypicalPct: null }
+  const made = hotelContent(hotel, context)
   parts.set(context.language, made)
   return made
 }
@@ -58,20 +61,25 @@ const bandOf = (price: HotelPriceView | null, supplierPrices: readonly SupplierP
   return price ? 1 : 0
 }
 
-const oneDecimal = (value: number): number => Math.round(value * 10) / 10
+export const oneDecimal = (value: number): number => Math.round(value * 10) / 10
 
 export const hotelItem = (
   hotel: CatalogueHotel,
   price: HotelPriceView | null,
   supplierPrices: readonly SupplierPriceView[],
   context: ItemContext,
-): HotelItem => ({
-  ...staticPart(hotel, context),
-  availabilityBand: bandOf(price, supplierPrices),
-  price,
-  supplierPrices,
-  distanceFromCenterKm: oneDecimal(distanceKm(hotel, context.centre)),
-})
+): HotelItem => {
+  const typicalPriceUsdCents = context.typical.total(hotel.hotelId)
+  return {
+    ...staticPart(hotel, context),
+    availabilityBand: bandOf(price, supplierPrices),
+    price,
+    supplierPrices,
+    distanceFromCenterKm: oneDecimal(distanceKm(hotel, context.centre)),
+    typicalPriceUsdCents,
+    ...valueOf(price, typicalPriceUsdCents, context.rates),
+  }
+}
 
 /** Only the asked-for fields, by their contract names; hotel_id always, names that do not exist never. */
 export const sparse = <T extends { readonly hotelId: string }>(

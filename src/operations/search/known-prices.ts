@@ -5,54 +5,60 @@ import { recallPrices } from './price-cache.ts'
 import type { HotelPrices } from './prices-view.ts'
 import type { SearchSession } from './search-session.ts'
 
-/** The prices of many hotels while they are being found out. */
+/** What is known of many hotels' prices while they are being found out. */
 export type PriceBook = {
   readonly put: (hotelId: number, supplierCode: string, price: KnownPrice, rateType: 'live' | 'cached') => void
-  /** In the organization's order of suppliers. */
+  /** What may be shown, in the organization's order of suppliers: with `refundable_only`, no other quotes. */
   readonly of: (hotelId: number) => HotelPrices
+  /** What suppliers have answered, shown or not. */
+  readonly answers: (hotelId: number) => HotelPrices
 }
+
+const NOTHING: HotelPrices = new Map()
 
 export const createPriceBook = (supplierCodes: readonly string[], refundableOnly: boolean): PriceBook => {
   const book = new Map<number, Map<string, KnownPrice & { rateType: 'live' | 'cached' }>>()
+  const answers = (hotelId: number): HotelPrices => book.get(hotelId) ?? NOTHING
   return {
     put: (hotelId, supplierCode, price, rateType) => {
-      const shown = refundableOnly && price.quote?.refundable === false ? { ...price, quote: null } : price
       const prices = book.get(hotelId) ?? new Map()
-      prices.set(supplierCode, { ...shown, rateType })
+      prices.set(supplierCode, { ...price, rateType })
       book.set(hotelId, prices)
     },
+    answers,
     of: (hotelId) => {
-      const prices = book.get(hotelId)
+      const prices = answers(hotelId)
       return new Map(
         supplierCodes.flatMap((code) => {
-          const price = prices?.get(code)
-          return price ? [[code, price] as const] : []
+          const price = prices.get(code)
+          if (!price) return []
+          const isHidden = refundableOnly && price.quote?.refundable === false
+          return [[code, isHidden ? { ...price, quote: null } : price] as const]
         }),
       )
     },
   }
 }
 
-/** Puts every remembered price of the hotels into the book: one read of the cache a supplier. */
+/** Puts every remembered price of the hotels into the book: one read of the cache. */
 export const recallInto = async (
   deps: Deps,
   { tenant, question }: SearchSession,
   hotels: readonly CatalogueHotel[],
   book: PriceBook,
 ): Promise<void> => {
-  await Promise.all(
-    tenant.suppliers.map(async ({ supplierCode, connectionId }) => {
-      const listings = hotels.flatMap(({ hotelId, suppliers }) =>
-        suppliers
-          .filter((listing) => listing.supplierCode === supplierCode)
-          .map(({ supplierHotelId }) => ({ hotelId, supplierHotelId })),
-      )
-      const ids = listings.map(({ supplierHotelId }) => supplierHotelId)
-      const known = await recallPrices(deps, connectionId, question, ids)
-      listings.forEach(({ hotelId }, index) => {
-        const price = known[index]
-        if (price) book.put(hotelId, supplierCode, price, 'cached')
-      })
-    }),
+  const wanted = tenant.suppliers.flatMap(({ supplierCode, connectionId }) =>
+    hotels.flatMap(({ hotelId, suppliers }) =>
+      suppliers.flatMap((listing) =>
+        listing.supplierCode === supplierCode
+          ? [{ hotelId, supplierCode, connectionId, supplierHotelId: listing.supplierHotelId }]
+          : [],
+      ),
+    ),
   )
+  const known = await recallPrices(deps, question, wanted)
+  wanted.forEach(({ hotelId, supplierCode }, index) => {
+    const price = known[index]
+    if (price) book.put(hotelId, supplierCode, price, 'cached')
+  })
 }

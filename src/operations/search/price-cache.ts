@@ -13,23 +13,28 @@ export type PriceQuestion = Omit<SearchRequest, 'supplierHotelIds'>
 /** What a supplier said of one hotel for one stay; `quote` null: it has no room. */
 export type KnownPrice = { readonly quote: HotelQuote | null; readonly fetchedAt: Instant }
 
-/** Organizations that share a connection share its prices; others never do. */
-const keyOf = (connectionId: string, question: PriceQuestion): string => {
-  const { stay, occupancy, nationality } = question
-  return `price:${connectionId}:${stay.checkInDate}:${stay.checkOutDate}:${occupancyKey(occupancy)}:${nationality}:`
-}
+/** A question as a part of a key. */
+export const questionKey = ({ stay, occupancy, nationality }: PriceQuestion): string =>
+  `${stay.checkInDate}:${stay.checkOutDate}:${occupancyKey(occupancy)}:${nationality}`
 
-/** What is remembered of the hotels, in their order; null where nothing is. */
+/** A supplier's listing under a contract. Organizations that share a connection share its prices; others never do. */
+export type PricedListing = { readonly connectionId: string; readonly supplierHotelId: string }
+
+const keyOf = (question: string, { connectionId, supplierHotelId }: PricedListing): string =>
+  `price:${connectionId}:${question}:${supplierHotelId}`
+
+/**
+ * What is remembered of the listings, in their order; null where nothing is. One read of the cache, whatever the number of
+ * suppliers.
+ */
 export const recallPrices = async (
   { cache }: Pick<Deps, 'cache'>,
-  connectionId: string,
   question: PriceQuestion,
-  supplierHotelIds: readonly string[],
+  listings: readonly PricedListing[],
 ): Promise<readonly (KnownPrice | null)[]> => {
-  const prefix = keyOf(connectionId, question)
-  const texts = await cache.values.getMany(supplierHotelIds.map((id) => prefix + id))
-  // Written by `rememberPrices`.
-  return texts.map((text) => (text === null ? null : (JSON.parse(text) as KnownPrice)))
+  const key = questionKey(question)
+  const texts = await cache.values.getMany(listings.map((listing) => keyOf(key, listing)))
+  return texts.map((text, index) => (text === null ? null : unpack(text, listings[index]?.supplierHotelId ?? '')))
 }
 
 export const rememberPrices = (
@@ -38,7 +43,30 @@ export const rememberPrices = (
   question: PriceQuestion,
   prices: ReadonlyMap<string, KnownPrice>,
 ): Promise<void> => {
-  const prefix = keyOf(connectionId, question)
-  const entries = [...prices].map(([id, price]) => [prefix + id, JSON.stringify(price)] as const)
+  const key = questionKey(question)
+  const entries = [...prices].map(
+    ([supplierHotelId, price]) => [keyOf(key, { connectionId, supplierHotelId }), pack(price)] as const,
+  )
   return cache.values.setMany(entries, FRESH_MS)
+}
+
+/** `fetched at|amount|currency|refundable|free until`, or the time alone: sixty of them are read for each search. */
+const pack = ({ quote, fetchedAt }: KnownPrice): string => {
+  if (!quote) return String(fetchedAt)
+  const { total, refundable, freeCancellationUntilAt } = quote
+  return `${fetchedAt}|${total.amountMinor}|${total.currency}|${refundable ? 1 : 0}|${freeCancellationUntilAt ?? ''}`
+}
+
+const unpack = (text: string, supplierHotelId: string): KnownPrice => {
+  const [fetchedAt = '', amount, currency = '', refundable, freeUntil = ''] = text.split('|')
+  if (amount === undefined) return { quote: null, fetchedAt: Number(fetchedAt) }
+  return {
+    fetchedAt: Number(fetchedAt),
+    quote: {
+      supplierHotelId,
+      total: { amountMinor: Number(amount), currency },
+      refundable: refundable === '1',
+      freeCancellationUntilAt: freeUntil === '' ? null : Number(freeUntil),
+    },
+  }
 }

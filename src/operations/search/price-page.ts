@@ -4,20 +4,24 @@ import type { CatalogueHotel } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { askSuppliers, createBoard, type SupplierAnswer } from './ask-suppliers.ts'
 import { createPriceBook, type PriceBook, recallInto } from './known-prices.ts'
-import type { Ranked } from './ranking.ts'
+import { rememberNoPrice } from './no-price.ts'
+import { observePrices } from './observe-prices.ts'
 import { createRefresh } from './refresh-prices.ts'
 import type { SearchProgress } from './search-record.ts'
 import { callContext, type SearchSession } from './search-session.ts'
+import type { Ranked, Selection } from './select-hotels.ts'
+import type { TypicalPrices } from './typical-prices.ts'
 
 /** What is to be priced: the results from the page's beginning on, in order, and hotels beside the list. */
 export type PageRequest = {
-  readonly rest: readonly Ranked[]
+  readonly take: Selection['take']
   readonly limit: number
   readonly extra: readonly CatalogueHotel[]
+  readonly typical: TypicalPrices
 }
 
 export type PricedPage = {
-  readonly hotels: readonly Ranked[]
+  readonly hotels: readonly CatalogueHotel[]
   /** The last result that this page has dealt with, when others follow; null at the end. */
   readonly last: Ranked | null
   readonly book: PriceBook
@@ -39,20 +43,23 @@ const bookOf = ({ tenant, input }: SearchSession): PriceBook =>
     input.refundableOnly ?? false,
   )
 
+const idsOf = (results: readonly Ranked[]): number[] => results.map(({ hotelId }) => hotelId)
+
 /** The page as the ranking has it, with what is remembered; the suppliers are asked after the answer. */
 export const priceInstantly = async (
   deps: Deps,
   session: SearchSession,
-  { rest, limit, extra }: PageRequest,
+  { take, limit, extra, typical }: PageRequest,
 ): Promise<PricedPage> => {
-  const hotels = rest.slice(0, limit)
-  const shown = [...hotels.map(({ hotel }) => hotel), ...extra]
+  const { results, more } = take(limit)
+  const hotels = await deps.catalogue.hotels(idsOf(results))
+  const shown = [...hotels, ...extra]
   const book = bookOf(session)
   await recallInto(deps, session, shown, book)
-  const { initial, run } = createRefresh(deps, session, shown, book)
+  const { initial, run } = createRefresh(deps, { session, hotels: shown, book, typical })
   return {
     hotels,
-    last: rest.length > limit ? (hotels.at(-1) ?? null) : null,
+    last: more ? (results.at(-1) ?? null) : null,
     book,
     estimates: true,
     progress: initial,
@@ -67,9 +74,10 @@ export const priceInstantly = async (
 export const priceLive = async (
   deps: Deps,
   session: SearchSession,
-  { rest, limit, extra }: PageRequest,
+  { take, limit, extra }: PageRequest,
 ): Promise<PricedPage> => {
-  const asked = rest.slice(0, Math.max(limit, roomInBatches(deps, session)))
+  const { results, more } = take(Math.max(limit, roomInBatches(deps, session)))
+  const asked = await deps.catalogue.hotels(idsOf(results))
   const book = bookOf(session)
   // Neighbours are shown what is known of them: they must not make the results wait.
   await recallInto(deps, session, extra, book)
@@ -81,20 +89,19 @@ export const priceLive = async (
       if (lost) failed.add(hotelId)
     }
   }
-  const hotelsAsked = asked.map(({ hotel }) => hotel)
-  const providers = await askWithin(deps, session, hotelsAsked, keep)
+  const providers = await askWithin(deps, session, asked, book, keep)
   // The hotel that was searched for stays, with or without a price.
-  const searched = session.destination.hotel
-  const shows = ({ hotel }: Ranked): boolean =>
-    hotel === searched ||
-    failed.has(hotel.hotelId) ||
-    [...book.of(hotel.hotelId).values()].some(({ quote }) => quote !== null)
+  const shows = ({ hotelId }: CatalogueHotel): boolean =>
+    hotelId === session.destination.hotel?.hotelId ||
+    failed.has(hotelId) ||
+    [...book.of(hotelId).values()].some(({ quote }) => quote !== null)
   const hotels = asked.filter(shows).slice(0, limit)
-  const dealtWith = hotels.length === limit ? hotels.at(-1) : asked.at(-1)
-  const more = dealtWith !== undefined && dealtWith !== rest.at(-1)
+  const isFull = hotels.length === limit
+  const dealtWith = isFull ? results.find(({ hotelId }) => hotelId === hotels.at(-1)?.hotelId) : results.at(-1)
+  const hasMore = more || dealtWith !== results.at(-1)
   return {
     hotels,
-    last: more ? dealtWith : null,
+    last: hasMore ? (dealtWith ?? null) : null,
     book,
     estimates: false,
     progress: { revision: 1, status: 'COMPLETE', hotels: [], noPriceHotelIds: [], pendingCount: 0, providers },
@@ -108,11 +115,12 @@ const roomInBatches = (deps: Deps, { tenant }: SearchSession): number =>
     250,
   )
 
-/** Waits no longer than asked for; a supplier that has not settled by then is a TIMEOUT. */
+/** Waits no longer than asked for; a supplier that has not settled by then is a TIMEOUT, and its answer is for the next search. */
 const askWithin = async (
   deps: Deps,
   session: SearchSession,
   hotels: readonly CatalogueHotel[],
+  book: PriceBook,
   keep: (answer: SupplierAnswer) => void,
 ): Promise<SearchProgress['providers']> => {
   const timeoutMs = Math.max(1, (session.input.maxWaitMs ?? LIVE_WAIT_MS) - ANSWER_MS)
@@ -126,7 +134,13 @@ const askWithin = async (
     onAnswer: keep,
   }
   const work = askSuppliers(deps, asking, board)
-  deps.background.follow('live-search', work)
+  deps.background.follow(
+    'live-search',
+    work.then(async () => {
+      observePrices(deps, session, hotels, book)
+      await rememberNoPrice(deps, session, hotels, book)
+    }),
+  )
   const late = sleep(timeoutMs + 100, null, { signal: over.signal }).catch(() => null)
   const providers = await Promise.race([work, late])
   over.abort()

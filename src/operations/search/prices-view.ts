@@ -51,8 +51,8 @@ export const hotelPriceView = (prices: readonly SupplierPriceView[]): HotelPrice
   return { amount, currency, rateType, isRefundable, freeCancellationUntil }
 }
 
-/** A guess from the hotel's nightly sort price, for the whole stay and all rooms. */
-export const estimatedPrice = (nightlyUsdCents: number, roomNights: number, list: ListMoney): HotelPriceView => {
-  const { amountMinor, currency } = shown({ amountMinor: nightlyUsdCents * roomNights, currency: 'USD' }, list)
+/** What a hotel may cost, USD cents for the whole stay, in the money of the list. */
+export const estimatedPrice = (totalUsdCents: number, list: ListMoney): HotelPriceView => {
+  const { amountMinor, currency } = shown({ amountMinor: totalUsdCents, currency: 'USD' }, list)
   return { amount: amountMinor, currency, rateType: 'estimated', isRefundable: null, freeCancellationUntil: null }
 }

@@ -1,32 +1,50 @@
 import type { PriceUpdate, SearchProviderView } from '../../domain/contract/search.ts'
+import { SECOND_MS } from '../../domain/time.ts'
+import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CatalogueHotel } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { askSuppliers, createBoard, pendingProviders, type SupplierAnswer } from './ask-suppliers.ts'
+import { pendingProviders, type SupplierAnswer } from './ask-suppliers.ts'
 import type { PriceBook } from './known-prices.ts'
+import { rememberNoPrice } from './no-price.ts'
+import { observePrices } from './observe-prices.ts'
 import { hotelPriceView, supplierPricesView } from './prices-view.ts'
+import { refreshSupplier } from './refresh-supplier.ts'
 import { type SearchProgress, writeProgress } from './search-record.ts'
-import { callContext, type SearchSession, supplierNames } from './search-session.ts'
+import { type SearchSession, supplierNames } from './search-session.ts'
+import { type TypicalPrices, valueOf } from './typical-prices.ts'
 
 /** Polling keeps the currency of its prices: USD, whatever the list is shown in. */
 const inUsd = (session: SearchSession): SearchSession['list'] => ({ ...session.list, currency: 'USD' })
 
+/** A refresh that goes on for longer is given up: a poll would take it for one whose process is gone. */
+const REFRESH_WITHIN_MS = 45 * SECOND_MS
+
+/** What is being refreshed: the hotels of an answer, and what was known of them when it was made. */
+export type Refreshing = {
+  readonly session: SearchSession
+  readonly hotels: readonly CatalogueHotel[]
+  readonly book: PriceBook
+  readonly typical: TypicalPrices
+}
+
 const priceUpdate = (
   deps: Deps,
-  session: SearchSession,
-  book: PriceBook,
+  { session, book, typical }: Refreshing,
   hotelId: number,
   revision: number,
 ): PriceUpdate => {
   const names = supplierNames(deps)
   const supplierPrices = supplierPricesView(hotelId, book.of(hotelId), names, inUsd(session))
   const overridden = session.list.currency !== 'USD'
+  const price = hotelPriceView(supplierPrices)
+  const { valuePct, vsTypicalPct } = valueOf(price, typical.total(hotelId), session.list.rates)
   return {
     hotelId: String(hotelId),
-    price: hotelPriceView(supplierPrices),
+    price,
     listPrice: overridden ? hotelPriceView(supplierPricesView(hotelId, book.of(hotelId), names, session.list)) : null,
     supplierPrices,
-    valuePct: null,
-    vsTypicalPct: null,
+    valuePct,
+    vsTypicalPct,
     revision,
   }
 }
@@ -34,18 +52,18 @@ const priceUpdate = (
 /** Suppliers that sell a hotel and have not answered about it. */
 type Waiting = ReadonlyMap<number, Set<string>>
 
-const waitingFor = (session: SearchSession, hotels: readonly CatalogueHotel[], book: PriceBook): Waiting => {
+const waitingFor = ({ session, hotels, book }: Refreshing): Waiting => {
   const enabled = new Set(session.tenant.suppliers.map(({ supplierCode }) => supplierCode))
   return new Map(
     hotels.map(({ hotelId, suppliers }) => {
-      const known = book.of(hotelId)
+      const known = book.answers(hotelId)
       const codes = suppliers.map(({ supplierCode }) => supplierCode)
       return [hotelId, new Set(codes.filter((code) => enabled.has(code) && !known.has(code)))]
     }),
   )
 }
 
-const priced = (book: PriceBook, hotelId: number): boolean =>
+const isPriced = (book: PriceBook, hotelId: number): boolean =>
   [...book.of(hotelId).values()].some(({ quote }) => quote !== null)
 
 export type Refresh = {
@@ -60,27 +78,29 @@ export type Refresh = {
  * cache is told as revision 1. A hotel is without a price only when every supplier that sells it has answered and none had
  * one; a failure is no answer.
  */
-export const createRefresh = (
-  deps: Deps,
-  session: SearchSession,
-  hotels: readonly CatalogueHotel[],
-  book: PriceBook,
-): Refresh => {
-  const waiting = waitingFor(session, hotels, book)
+export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
+  const { session, hotels, book } = refreshing
+  const waiting = waitingFor(refreshing)
   const failed = new Set<number>()
-  const known = hotels.filter(({ hotelId }) => priced(book, hotelId))
-  const updates = new Map(known.map(({ hotelId }) => [hotelId, priceUpdate(deps, session, book, hotelId, 1)]))
+  const known = hotels.filter(({ hotelId }) => isPriced(book, hotelId))
+  const updates = new Map(known.map(({ hotelId }) => [hotelId, priceUpdate(deps, refreshing, hotelId, 1)]))
+  const views = new Map(
+    pendingProviders(session.tenant.suppliers).map((view) => [
+      view.supplierCode,
+      answeredBefore(view, refreshing, waiting),
+    ]),
+  )
   let revision = 1
 
-  const progress = (status: SearchProgress['status'], providers: readonly SearchProviderView[]): SearchProgress => ({
+  const progress = (status: SearchProgress['status']): SearchProgress => ({
     revision,
     status,
     hotels: [...updates.values()],
     noPriceHotelIds: hotels
-      .filter(({ hotelId }) => waiting.get(hotelId)?.size === 0 && !failed.has(hotelId) && !priced(book, hotelId))
+      .filter(({ hotelId }) => waiting.get(hotelId)?.size === 0 && !failed.has(hotelId) && !isPriced(book, hotelId))
       .map(({ hotelId }) => String(hotelId)),
     pendingCount: [...waiting.values()].filter((codes) => codes.size > 0).length,
-    providers,
+    providers: [...views.values()],
   })
 
   const keep = ({ supplierCode, hotelIds, prices, failed: lost }: SupplierAnswer): void => {
@@ -90,56 +110,52 @@ export const createRefresh = (
       if (lost) failed.add(hotelId)
       const price = prices.get(hotelId)
       if (price) book.put(hotelId, supplierCode, price, 'live')
-      if (price?.quote) updates.set(hotelId, priceUpdate(deps, session, book, hotelId, revision))
+      if (price?.quote) updates.set(hotelId, priceUpdate(deps, refreshing, hotelId, revision))
     }
   }
 
-  const unknown = hotels.filter(({ hotelId }) => (waiting.get(hotelId)?.size ?? 0) > 0)
   const run = async (): Promise<void> => {
     let written: Promise<void> = Promise.resolve()
     // One write after the other: an older state must never overtake a newer one.
     const write = (state: SearchProgress): void => {
       written = written.then(() => writeProgress(deps, session.searchId, state))
     }
-    const board = createBoard(session.tenant.suppliers)
-    const asking = {
-      question: session.question,
-      suppliers: session.tenant.suppliers,
-      hotels: unknown,
-      context: { ...callContext(session), signal: null, timeoutMs: null },
-      onAnswer: (answer: SupplierAnswer) => {
-        keep(answer)
-        write(progress('PENDING', board.providers()))
-      },
-    }
-    const providers = await askSuppliers(deps, asking, board)
+    const given = AbortSignal.timeout(REFRESH_WITHIN_MS)
+    const refresh = (enabled: EnabledSupplier): Promise<void> =>
+      refreshSupplier(deps, session, enabled, {
+        hotels: hotels.filter(({ hotelId }) => waiting.get(hotelId)?.has(enabled.supplierCode)),
+        signal: given,
+        onProvider: (facts) => {
+          const view = views.get(enabled.supplierCode)
+          if (view) views.set(enabled.supplierCode, { ...view, ...facts })
+        },
+        onAnswer: (answer) => {
+          keep(answer)
+          write(progress('PENDING'))
+        },
+      })
+    await Promise.all(session.tenant.suppliers.map(refresh))
     revision += 1
-    write(progress('COMPLETE', providers))
+    write(progress('COMPLETE'))
+    await rememberNoPrice(deps, session, hotels, book)
+    observePrices(deps, session, hotels, book)
     await written
   }
 
-  const asks = unknown.length > 0
-  const providers = pendingProviders(session.tenant.suppliers)
-  return {
-    initial: asks
-      ? progress('PENDING', providers)
-      : progress(
-          'COMPLETE',
-          providers.map((view) => answeredBefore(view, hotels, book)),
-        ),
-    run: asks ? run : null,
-  }
+  const asks = [...waiting.values()].some((codes) => codes.size > 0)
+  return { initial: progress(asks ? 'PENDING' : 'COMPLETE'), run: asks ? run : null }
 }
 
-/** Nobody was asked: what is shown was answered before, and is still fresh. */
+/** Where a supplier stands that need not be asked: what is shown of it was answered before, and is still fresh. */
 const answeredBefore = (
   view: SearchProviderView,
-  hotels: readonly CatalogueHotel[],
-  book: PriceBook,
+  { hotels, book }: Refreshing,
+  waiting: Waiting,
 ): SearchProviderView => {
   const { supplierCode } = view
+  if ([...waiting.values()].some((codes) => codes.has(supplierCode))) return view
   const sold = hotels.filter(({ suppliers }) => suppliers.some((listing) => listing.supplierCode === supplierCode))
   if (sold.length === 0) return { ...view, outcome: 'SKIPPED_UNMAPPED' }
-  const hotelsPriced = sold.filter(({ hotelId }) => book.of(hotelId).get(supplierCode)?.quote).length
+  const hotelsPriced = sold.filter(({ hotelId }) => book.answers(hotelId).get(supplierCode)?.quote).length
   return { ...view, hotelsPriced, outcome: hotelsPriced > 0 ? 'PRICED' : 'NO_AVAILABILITY' }
 }

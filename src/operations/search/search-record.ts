@@ -50,6 +50,15 @@ export const newSearchId = (deps: Deps, caller: Caller): string => {
 export const isOwnSearchId = (deps: Deps, caller: Caller, searchId: string): boolean =>
   searchId.length > MAC_LENGTH && macOf(deps, caller, searchId.slice(0, -MAC_LENGTH)) === searchId.slice(-MAC_LENGTH)
 
+const firstKey = (searchId: string): string => `search:first:${searchId}`
+
+/** Hotels that the client is looking at: the refresh, wherever it runs, takes them first. */
+export const putFirst = (deps: Deps, searchId: string, hotelIds: readonly number[]): Promise<void> =>
+  deps.cache.values.set(firstKey(searchId), hotelIds.join(), REFRESH_ENDS_WITHIN_MS)
+
+export const firstInQueue = async (deps: Deps, searchId: string): Promise<ReadonlySet<number>> =>
+  new Set((await deps.cache.values.get(firstKey(searchId)))?.split(',').map(Number))
+
 export const writeSearch = async (
   deps: Deps,
   searchId: string,

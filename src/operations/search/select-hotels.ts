@@ -1,47 +1,129 @@
 import { invalid, type Problem } from '../../domain/errors.ts'
-import { distanceKm } from '../../domain/geo.ts'
 import { issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { CatalogueHotel } from '../catalogue.ts'
+import type { Deps } from '../deps.ts'
 import type { SearchInput } from '../inputs/search.ts'
-import { parseCursor, type Sort } from './cursor.ts'
+import { type Bitset, countBits, hasBit } from '../ranking/bitset.ts'
+import { rowOf, supplierMask } from '../ranking/edition.ts'
+import { createPlaceIndex, type PlaceIndex } from '../ranking/place-index.ts'
+import { type Ranking } from '../ranking/ranking.ts'
+import { rowsNear } from '../ranking/rankings.ts'
+import { type CursorSeal, parseCursor, type Position, type Sort } from './cursor.ts'
 import type { Destination } from './destination.ts'
-import { type Ranked, rank, RANKING_VERSION } from './ranking.ts'
+import { type Choice, chosenMembers } from './filters.ts'
 
-/** The whole filtered result set in order, and where the page begins in it. */
+/** A result: a hotel with its sort key in the ranking that the walk goes by. */
+export type Ranked = { readonly hotelId: number; readonly key: number }
+
+/** The whole filtered result set, and where the page begins in it. */
 export type Selection = {
-  readonly ranked: readonly Ranked[]
-  readonly from: number
+  readonly ranking: Ranking
+  /** What the walk has returned so far and has yet to return: what drops out on the way is in neither. */
+  readonly total: number
+  readonly returned: number
+  /** True when the page is the first of its walk. */
+  readonly isFirst: boolean
   /** True when the cursor is of a version that is gone. */
   readonly refreshed: boolean
+  /** The next `count` results in order, and whether others follow. */
+  readonly take: (count: number) => { readonly results: readonly Ranked[]; readonly more: boolean }
+  /** Every result; for short lists. */
+  readonly all: () => readonly number[]
+  /** Suppliers that list a hotel which was left out for having had no price. */
+  readonly suppressedCodes: ReadonlySet<string>
 }
-
-type Filter = (hotel: CatalogueHotel) => boolean
 
 /** `sort` wins over `price_sort`; `recommended` when neither is sent. */
 export const effectiveSort = ({ sort, priceSort }: SearchInput): Sort =>
   sort ?? (priceSort ? `price_${priceSort}` : 'recommended')
 
-export const selectHotels = (
+const INVALID_CURSOR = invalid([
+  issue('cursor', 'INVALID_CURSOR', 'cursor must be the next_cursor of a search with the same inputs'),
+])
+
+export const selectHotels = async (
+  { rankings }: Pick<Deps, 'rankings'>,
   destination: Destination,
-  filter: Filter,
+  choice: Choice,
   sort: Sort,
-  cursor: { readonly text: string | null; readonly checksum: string },
-): Result<Selection, Problem> => {
-  const whole = destination.hotel
-    ? [{ hotel: destination.hotel, key: 0 }]
-    : rank(destination.neighbours, sort, destination.centre)
-  const ranked = whole.filter(({ hotel }) => filter(hotel))
-  if (cursor.text === null) return ok({ ranked, from: 0, refreshed: false })
-  const position = parseCursor(cursor.text, sort, cursor.checksum)
-  if (!position)
-    return err(
-      invalid([issue('cursor', 'INVALID_CURSOR', 'cursor must be the next_cursor of a search with the same inputs')]),
-    )
-  const from = ranked.findIndex(
-    ({ key, hotel }) => key > position.key || (key === position.key && hotel.hotelId > position.hotelId),
-  )
-  return ok({ ranked, from: from < 0 ? ranked.length : from, refreshed: position.version !== RANKING_VERSION })
+  cursor: { readonly text: string | null; readonly seal: CursorSeal },
+): Promise<Result<Selection, Problem>> => {
+  const position = cursor.text === null ? null : parseCursor(cursor.text, sort, cursor.seal)
+  if (cursor.text !== null && !position) return err(INVALID_CURSOR)
+  const begunWith = position && (await rankings.ofVersion(position.version))
+  const ranking = begunWith ?? (await rankings.current())
+  const index = await indexOf(rankings, ranking, destination)
+  const members = chosenMembers(index, choice)
+  return ok({
+    ranking,
+    total: position ? position.returned + remaining(index, members, sort, position) : countBits(members),
+    returned: position?.returned ?? 0,
+    isFirst: position === null,
+    refreshed: position !== null && begunWith === null,
+    take: (count) => walk(index, members, sort, position, count),
+    suppressedCodes: listersOf(index, choice.suppressed),
+    all: () =>
+      Array.from(
+        index.rows.keys().filter((member) => hasBit(members, member)),
+        index.hotelIdOf,
+      ),
+  })
+}
+
+const indexOf = async (
+  rankings: Deps['rankings'],
+  ranking: Ranking,
+  { hotel, place }: Destination,
+): Promise<PlaceIndex> => {
+  if (!hotel) return rankings.placeIndex(ranking, place)
+  const row = rowOf(ranking.edition, hotel.hotelId)
+  return createPlaceIndex(ranking, Uint32Array.from(row < 0 ? [] : [row]), hotel)
+}
+
+const listersOf = (index: PlaceIndex, hotelIds: ReadonlySet<number>): ReadonlySet<string> => {
+  const { columns, lists } = index.ranking.edition
+  let mask = 0
+  for (const hotelId of hotelIds) {
+    const member = index.memberOf(hotelId)
+    if (member >= 0) mask |= columns.suppliers[index.rows[member] ?? 0] ?? 0
+  }
+  return new Set(lists.supplierCodes.filter((_, bit) => (mask & (1 << bit)) !== 0))
+}
+
+/** The members of the set after a position, in the order of the sort. */
+const walk = (index: PlaceIndex, set: Bitset, sort: Sort, after: Position | null, count: number) => {
+  const { members, keyOf } = index.order(sort)
+  const results: Ranked[] = []
+  for (let place = after ? placeAfter(index, sort, after) : 0; place < members.length; place++) {
+    const member = members[place] ?? 0
+    if (!hasBit(set, member)) continue
+    if (results.length === count) return { results, more: true }
+    results.push({ hotelId: index.hotelIdOf(member), key: keyOf(member) })
+  }
+  return { results, more: false }
+}
+
+const remaining = (index: PlaceIndex, set: Bitset, sort: Sort, after: Position): number => {
+  const { members } = index.order(sort)
+  let count = 0
+  for (let place = placeAfter(index, sort, after); place < members.length; place++)
+    if (hasBit(set, members[place] ?? 0)) count += 1
+  return count
+}
+
+/** The first place of an order that is behind a position, whether or not that hotel is still there. */
+const placeAfter = (index: PlaceIndex, sort: Sort, { key, hotelId }: Position): number => {
+  const { members, keyOf } = index.order(sort)
+  let low = 0
+  let high = members.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const member = members[middle] ?? 0
+    const difference = keyOf(member) - key || index.hotelIdOf(member) - hotelId
+    if (difference <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 const SIMILAR_WITHIN_KM = 10
@@ -49,18 +131,22 @@ const MAX_SIMILAR = 10
 /** A place with fewer results than this is shown its neighbours too. */
 const SHORT_LIST = 5
 
+export type Similar = { readonly hotelId: number; readonly distanceKm: number }
+
 /** Nearby hotels that are not results themselves, nearest first; only for hotel searches and short lists. */
 export const similarHotels = (
-  destination: Destination,
-  sold: Filter,
-  ranked: readonly Ranked[],
-): { readonly hotel: CatalogueHotel; readonly distanceKm: number }[] => {
-  if (!destination.hotel && ranked.length >= SHORT_LIST) return []
-  const results = new Set(ranked.map(({ hotel }) => hotel.hotelId))
-  return destination.neighbours
-    .filter((hotel) => !results.has(hotel.hotelId) && hotel !== destination.hotel && sold(hotel))
-    .map((hotel) => ({ hotel, distanceKm: distanceKm(hotel, destination.centre) }))
-    .filter((near) => near.distanceKm <= SIMILAR_WITHIN_KM)
-    .sort((a, b) => a.distanceKm - b.distanceKm || a.hotel.hotelId - b.hotel.hotelId)
+  { hotel, centre }: Destination,
+  { supplierCodes, suppressed }: Pick<Choice, 'supplierCodes' | 'suppressed'>,
+  { ranking: { edition }, total, isFirst, all }: Selection,
+): readonly Similar[] => {
+  if (!isFirst || (!hotel && total >= SHORT_LIST)) return []
+  const results = new Set(all())
+  const mask = supplierMask(edition, supplierCodes)
+  const { hotelIds, suppliers } = edition.columns
+  return rowsNear(edition, centre, SIMILAR_WITHIN_KM)
+    .filter(({ row }) => ((suppliers[row] ?? 0) & mask) !== 0)
+    .map(({ row, distanceKm }) => ({ hotelId: hotelIds[row] ?? 0, distanceKm }))
+    .filter(({ hotelId }) => !results.has(hotelId) && !suppressed.has(hotelId) && hotelId !== hotel?.hotelId)
+    .sort((a, b) => a.distanceKm - b.distanceKm || a.hotelId - b.hotelId)
     .slice(0, MAX_SIMILAR)
 }

@@ -1,0 +1,17 @@
+import type { NoPriceQuestion } from './cache.ts'
+
+/** Where the memory of a scope lies. */
+export type NoPriceKeys = {
+  /** Hotels by the time until which they count, for the very question. */
+  readonly exact: string
+  /** The same for every question. */
+  readonly chronic: string
+  /** A hotel's check-in dates by the time of their last miss. */
+  readonly history: (hotelId: number) => string
+}
+
+export const noPriceKeys = ({ scope, question }: NoPriceQuestion): NoPriceKeys => ({
+  exact: `np:exact:${scope}:${question}`,
+  chronic: `np:chronic:${scope}`,
+  history: (hotelId) => `np:history:${scope}:${hotelId}`,
+})

@@ -1,0 +1,54 @@
+import { fold } from '../../domain/text.ts'
+import type { Place } from '../../store/hotels.ts'
+import type { Catalogue } from '../catalogue.ts'
+import type { Edition } from '../ranking/edition.ts'
+import { namesOf } from '../ranking/edition.ts'
+import { orderBy } from '../ranking/make-edition.ts'
+import { createNameIndex, type NameIndex } from './name-index.ts'
+
+/** A place or a hotel, as autocomplete finds them. */
+export type DestinationEntry =
+  | { readonly type: 'place'; readonly place: Place; readonly hotelCount: number }
+  | { readonly type: 'hotel'; readonly hotelId: number }
+
+export type DestinationIndex = {
+  /** Best match first: by how the folded text matches, then places before hotels, then by weight. */
+  readonly search: (wanted: string, limit: number) => readonly DestinationEntry[]
+}
+
+/** Places first, then hotels, each by weight: what matches equally well is shown in this order. */
+export const createDestinationIndex = async (edition: Edition, catalogue: Catalogue): Promise<DestinationIndex> => {
+  const places = [...(await catalogue.places()).values()].sort((a, b) => b.weight - a.weight || a.placeId - b.placeId)
+  const { hotelIds, weights } = edition.columns
+  const byWeight = orderBy(edition.count, (row) => -(weights[row] ?? 0))
+  const rowAt = (rank: number): number => byWeight[rank - places.length] ?? 0
+  const placeNames = places.map(({ names }) => [...new Set(Object.values(names).map(fold))].join('\n'))
+  const index: NameIndex = await createNameIndex({
+    count: places.length + edition.count,
+    at: (rank) => placeNames[rank] ?? namesOf(edition, rowAt(rank)),
+  })
+  const counts = countHotels(edition, await catalogue.places())
+  return {
+    search: (wanted, limit) =>
+      index.search(wanted, limit).map((rank) => {
+        const place = places[rank]
+        return place
+          ? { type: 'place', place, hotelCount: counts.get(place.placeId) ?? 0 }
+          : { type: 'hotel', hotelId: hotelIds[rowAt(rank)] ?? 0 }
+      }),
+  }
+}
+
+/** Hotels of each place and of all below it. */
+const countHotels = (
+  { columns: { placeIds } }: Edition,
+  places: ReadonlyMap<number, Place>,
+): ReadonlyMap<number, number> => {
+  const own = new Map<number, number>()
+  for (const placeId of placeIds) own.set(placeId, (own.get(placeId) ?? 0) + 1)
+  const counts = new Map<number, number>()
+  for (const [placeId, count] of own)
+    for (let place = places.get(placeId); place; place = places.get(place.parentId ?? 0))
+      counts.set(place.placeId, (counts.get(place.placeId) ?? 0) + count)
+  return counts
+}

@@ -1,0 +1,58 @@
+import type { ColumnBytes } from '../../store/columns.ts'
+
+/** The typed arrays that a column can be. */
+type ColumnArray = Int32Array | Uint32Array | Uint16Array | Uint8Array
+type ColumnType = { new (buffer: ArrayBuffer): ColumnArray }
+
+/** Columns by name, each with the type of its array. */
+export type ColumnShape = Readonly<Record<string, ColumnType>>
+export type Columns<Shape extends ColumnShape> = { readonly [Name in keyof Shape]: InstanceType<Shape[Name]> }
+
+/** Columns of a shape as they are stored: the machine's own byte order, which is little-endian wherever Node runs. */
+export const toBytes = (columns: Readonly<Record<string, ColumnArray>>): ColumnBytes =>
+  new Map(
+    Object.entries(columns).map(([name, { buffer, byteOffset, byteLength }]) => [
+      name,
+      new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength), // made by us, never shared
+    ]),
+  )
+
+/** The columns of a shape, without a copy; throws when one is missing. */
+export const fromBytes = <Shape extends ColumnShape>(shape: Shape, bytes: ColumnBytes): Columns<Shape> => {
+  const columns = Object.entries(shape).map(([name, Type]) => {
+    const column = bytes.get(name)
+    if (!column) throw new Error(`the column ${name} is missing`)
+    return [name, new Type(column.buffer)]
+  })
+  return Object.fromEntries(columns) as Columns<Shape> // every name of the shape, with its type
+}
+
+/** A column whose length is not known before the end. Grows by doubling. */
+export const growingColumn = <T extends Int32Array | Uint32Array | Uint16Array | Uint8Array>(
+  make: (length: number) => T,
+): { readonly push: (value: number) => void; readonly finish: () => T } => {
+  let array = make(1_024)
+  let length = 0
+  return {
+    push: (value) => {
+      if (length === array.length) {
+        const larger = make(length * 2)
+        larger.set(array)
+        array = larger
+      }
+      array[length] = value
+      length += 1
+    },
+    finish: () => {
+      const exact = make(length)
+      exact.set(array.subarray(0, length) as never)
+      return exact
+    },
+  }
+}
+
+/** What cannot be a column: names and numbers that columns refer to by index. */
+export const packJson = (value: unknown): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(new TextEncoder().encode(JSON.stringify(value)))
+export const unpackJson = (bytes: Uint8Array | undefined): unknown =>
+  JSON.parse(new TextDecoder().decode(bytes) || 'null')

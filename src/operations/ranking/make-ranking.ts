@@ -1,0 +1,107 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import {
+  dayNumber,
+  type Observed,
+  recentNightly,
+  recommendation,
+  typicalNightly,
+  valuePermille,
+} from '../../domain/observed-price.ts'
+import { dateInZone, type Instant } from '../../domain/time.ts'
+import type { PriceObservations } from '../../store/price-observations.ts'
+import type { Deps } from '../deps.ts'
+import { growingColumn } from './columns.ts'
+import type { Edition } from './edition.ts'
+import { orderBy } from './make-edition.ts'
+import { type Ranking, type RankingColumns, typicalKey, UNKNOWN_VALUE } from './ranking.ts'
+
+/** Hotels whose observations are read at once. */
+const PAGE = 2_000
+/** Lists are sorted by what two guests pay. */
+const SORT_PARTY = 2
+
+type Inputs = Pick<Ranking, 'version' | 'createdAt' | 'edition'>
+
+/** Makes every order of an edition anew, from what suppliers asked of late. Other work goes on meanwhile. */
+export const makeRankingOf = async ({ store }: Pick<Deps, 'store'>, inputs: Inputs): Promise<Ranking> => {
+  const { edition, createdAt } = inputs
+  const { hotelIds, estimates, weights, stars } = edition.columns
+  const { count } = edition
+  const nightly = estimates.slice()
+  const recommendations = new Int32Array(count)
+  const values = new Int32Array(count).fill(UNKNOWN_VALUE)
+  const isObserved = new Uint8Array(count)
+  const typicalKeys = growingColumn((length) => new Uint32Array(length))
+  const typicals = growingColumn((length) => new Uint32Array(length))
+  const today = todayNumber(createdAt)
+
+  for (let from = 0; from < count; from += PAGE) {
+    const to = Math.min(count, from + PAGE)
+    const observed = await store.priceObservations.ofHotels(hotelIds[from] ?? 0, hotelIds[to - 1] ?? 0)
+    const byHotel = Map.groupBy(observed, ({ hotelId }) => hotelId)
+    if (byHotel.size > 0)
+      for (let row = from; row < to; row++) {
+        const kinds = byHotel.get(hotelIds[row] ?? 0)
+        if (!kinds) continue
+        for (const [key, typical] of typicalsOf(row, kinds, today)) {
+          typicalKeys.push(key)
+          typicals.push(typical)
+        }
+        const ofTwo = kinds.filter(({ party }) => party === SORT_PARTY).flatMap(observedOf)
+        const recent = recentNightly(ofTwo, today)
+        if (recent === null) continue
+        nightly[row] = recent
+        isObserved[row] = 1
+        const typical = typicalNightly(ofTwo, today)
+        if (typical !== null) values[row] = valuePermille(recent, typical)
+      }
+    await breathe()
+  }
+
+  for (let row = 0; row < count; row++) {
+    const value = values[row] ?? UNKNOWN_VALUE
+    recommendations[row] = recommendation({
+      weight: weights[row] ?? 0,
+      stars: stars[row] ?? 0,
+      valuePermille: value === UNKNOWN_VALUE ? null : value,
+      isObserved: isObserved[row] === 1,
+    })
+  }
+  const columns: RankingColumns = {
+    nightly,
+    recommendations,
+    values,
+    byRecommendation: await order(count, (row) => -(recommendations[row] ?? 0)),
+    byPrice: await order(count, (row) => nightly[row] ?? 0),
+    byPriceDown: await order(count, (row) => -(nightly[row] ?? 0)),
+    byStars: await order(count, (row) => -(stars[row] ?? 0)),
+    byValue: await order(count, (row) => -(values[row] ?? 0)),
+    typicalKeys: typicalKeys.finish(),
+    typicalNightly: typicals.finish(),
+  }
+  return { ...inputs, columns }
+}
+
+/** Observations are dated in UTC: a day more or less of ninety is nothing. */
+export const todayNumber = (at: Instant): number => dayNumber(dateInZone(at, 'UTC'))
+
+const order = async (count: number, keyOf: (row: number) => number): Promise<Uint32Array<ArrayBuffer>> => {
+  await breathe()
+  return orderBy(count, keyOf)
+}
+
+const observedOf = ({ days, nightlyUsdCents }: PriceObservations): Observed[] =>
+  days.map((day, index) => ({ day, nightlyUsdCents: nightlyUsdCents[index] ?? 0 }))
+
+/** In the order of their keys. */
+const typicalsOf = (
+  row: number,
+  kinds: readonly PriceObservations[],
+  today: number,
+): [key: number, typical: number][] =>
+  kinds
+    .flatMap((kind): [number, number][] => {
+      const typical = typicalNightly(observedOf(kind), today)
+      return typical === null ? [] : [[typicalKey(row, kind.party, kind.weekdayClass), typical]]
+    })
+    .sort(([a], [b]) => a - b)

@@ -1,0 +1,130 @@
+import { distanceKm, type Point } from '../../domain/geo.ts'
+import type { Sort } from '../search/cursor.ts'
+import { addBit, type Bitset, emptyBits } from './bitset.ts'
+import { indexIn, namesOf, rowOf } from './edition.ts'
+import { type Ranking, sortKey, storedOrder } from './ranking.ts'
+
+const MICRO = 1_000_000
+
+/** The members of a place in the order of one sort, with their keys; smaller comes first, equal keys by id. */
+export type Order = { readonly members: Uint32Array; readonly keyOf: (member: number) => number }
+
+/**
+ * The hotels of one place in one version of the ranking. A member is a hotel's number in it, in id order: sets of members are
+ * bitsets of a few words. Orders, and sets that filters ask for again and again, are made once.
+ */
+export type PlaceIndex = {
+  readonly ranking: Ranking
+  /** The rows of the members, ascending. */
+  readonly rows: Uint32Array
+  readonly order: (sort: Sort) => Order
+  /** A set of members, kept under its name. */
+  readonly kept: (name: string, make: () => Bitset) => Bitset
+  /** Those with a name that has the folded text in it. */
+  readonly named: (text: string) => Bitset
+  readonly hotelIdOf: (member: number) => number
+  /** The member that a hotel is; −1 when it is none. */
+  readonly memberOf: (hotelId: number) => number
+  readonly metresOf: (member: number) => number
+}
+
+/** Sets that are kept of a place; the least used goes first. */
+const MAX_KEPT = 256
+
+export const createPlaceIndex = (ranking: Ranking, rows: Uint32Array, centre: Point): PlaceIndex => {
+  const { hotelIds, latitudes, longitudes } = ranking.edition.columns
+  const orders = new Map<Sort, Order>()
+  const sets = new Map<string, Bitset>()
+  let distances: Uint32Array | null = null
+  let names: Names | null = null
+
+  const metresOf = (member: number): number => {
+    distances ??= Uint32Array.from(rows, (row) =>
+      Math.round(
+        1_000 *
+          distanceKm(centre, { latitude: (latitudes[row] ?? 0) / MICRO, longitude: (longitudes[row] ?? 0) / MICRO }),
+      ),
+    )
+    return distances[member] ?? 0
+  }
+
+  const makeOrder = (sort: Sort): Order => {
+    if (sort === 'distance_from_center') return { members: sortMembers(rows.length, metresOf), keyOf: metresOf }
+    const placeOf = placesOf(storedOrder(ranking, sort))
+    return {
+      members: sortMembers(rows.length, (member) => placeOf[rows[member] ?? 0] ?? 0),
+      keyOf: (member) => sortKey(ranking, sort, rows[member] ?? 0),
+    }
+  }
+
+  return {
+    ranking,
+    rows,
+    hotelIdOf: (member) => hotelIds[rows[member] ?? 0] ?? 0,
+    memberOf: (hotelId) => {
+      const row = rowOf(ranking.edition, hotelId)
+      return row < 0 ? -1 : indexIn(rows, row)
+    },
+    metresOf,
+    order: (sort) => {
+      const known = orders.get(sort) ?? makeOrder(sort)
+      orders.set(sort, known)
+      return known
+    },
+    kept: (name, make) => {
+      const set = sets.get(name) ?? make()
+      sets.delete(name)
+      sets.set(name, set)
+      const oldest = sets.keys().next().value
+      if (sets.size > MAX_KEPT && oldest !== undefined) sets.delete(oldest)
+      return set
+    },
+    named: (text) => {
+      names ??= gatherNames(ranking, rows)
+      return find(names, text, rows.length)
+    },
+  }
+}
+
+/** Members by a whole-numbered key. */
+const sortMembers = (count: number, keyOf: (member: number) => number): Uint32Array => {
+  const packed = new Float64Array(count)
+  for (let member = 0; member < count; member++) packed[member] = keyOf(member) * count + member
+  packed.sort()
+  return Uint32Array.from(packed, (value) => value % count)
+}
+
+/** Where each row stands in an order; the same for every place, so made once. */
+const places = new WeakMap<Uint32Array, Uint32Array>()
+
+const placesOf = (order: Uint32Array): Uint32Array => {
+  const known = places.get(order)
+  if (known) return known
+  const made = new Uint32Array(order.length)
+  for (let place = 0; place < order.length; place++) made[order[place] ?? 0] = place
+  places.set(order, made)
+  return made
+}
+
+/** The names of all members as one text, to be searched in one go; those of member `i` end before `ends[i]`. */
+type Names = { readonly text: string; readonly ends: Uint32Array }
+
+const gatherNames = ({ edition }: Ranking, rows: Uint32Array): Names => {
+  const ends = new Uint32Array(rows.length)
+  let text = ''
+  rows.forEach((row, member) => {
+    text += `${namesOf(edition, row)}\n`
+    ends[member] = text.length
+  })
+  return { text, ends }
+}
+
+const find = ({ text, ends }: Names, wanted: string, count: number): Bitset => {
+  const bits = emptyBits(count)
+  let member = 0
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, ends[member] ?? text.length)) {
+    while ((ends[member] ?? text.length) <= at) member += 1
+    addBit(bits, member)
+  }
+  return bits
+}

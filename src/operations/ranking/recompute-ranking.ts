@@ -1,0 +1,72 @@
+import { HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
+import type { Deps } from '../deps.ts'
+import { type Edition, editionBytes, readEdition } from './edition.ts'
+import { makeEditionOf } from './make-edition.ts'
+import { makeRankingOf } from './make-ranking.ts'
+import { type Ranking, rankingBytes } from './ranking.ts'
+
+/** Cursors name a version: it stays for the hour that it was promised, and for whoever was in the middle of a walk. */
+const KEEP_MS = 2 * HOUR_MS
+
+type RecomputeDeps = Pick<Deps, 'store' | 'clock' | 'log'>
+
+export type RecomputeOptions = {
+  /** Called with how far it has come. */
+  readonly onProgress?: (hotels: number) => void
+}
+
+/**
+ * Makes the next version of the ranking, over a new edition when hotels or their listings have changed since the last, and
+ * tells every process. At most hourly, and after an import; running it twice at once wastes work and does no harm.
+ */
+export const recomputeRanking = async (
+  deps: RecomputeDeps,
+  { onProgress }: RecomputeOptions = {},
+): Promise<Ranking> => {
+  const { store, clock, log } = deps
+  const startedAt = performance.now()
+  const edition = await currentEdition(deps, onProgress)
+  const version = await store.rankings.nextVersion()
+  const ranking = await makeRankingOf(deps, { version, createdAt: clock.now(), edition })
+  await store.columns.write(`ranking:${version}`, rankingBytes(ranking))
+  await store.transaction(async (tx) => {
+    await tx.rankings.insert({ version, edition: edition.edition, createdAt: ranking.createdAt })
+    await tx.rankings.announce(version)
+  })
+  await removeOld(deps)
+  log.info({ version, hotels: edition.count, ms: Math.round(performance.now() - startedAt) }, 'ranking recomputed')
+  return ranking
+}
+
+/** The last edition while it still holds, else a new one, stored. */
+const currentEdition = async (
+  { store, clock }: RecomputeDeps,
+  onProgress?: (hotels: number) => void,
+): Promise<Edition> => {
+  const latest = await store.rankings.latest()
+  const madeAt = latest && (await store.rankings.editionCreatedAt(latest.edition))
+  if (latest && madeAt !== null && (await store.hotels.changedSince(madeAt, 1)).length === 0) {
+    const bytes = await store.columns.read(`edition:${latest.edition}`)
+    if (bytes.size > 0) return readEdition(latest.edition, bytes)
+  }
+  // What changes while it is read is younger, and is looked for by those who load it.
+  const readAt = clock.now() - MINUTE_MS
+  const number = await store.rankings.nextEdition()
+  const edition = await makeEditionOf({ store }, number, onProgress)
+  await store.columns.write(`edition:${number}`, editionBytes(edition))
+  await store.rankings.insertEdition(number, edition.count, readAt)
+  return edition
+}
+
+const removeOld = async ({ store, clock }: RecomputeDeps): Promise<void> => {
+  const [, ...older] = await store.rankings.list()
+  const before = clock.now() - KEEP_MS
+  // A version is in use until the next one replaces it, so that its successor's age counts.
+  let successorAt = clock.now()
+  for (const { version, createdAt } of older) {
+    if (successorAt < before) await store.rankings.remove(version)
+    successorAt = createdAt
+  }
+  await store.rankings.removeUnusedEditions(before)
+  await store.columns.removeOrphans()
+}
