@@ -1,6 +1,7 @@
 /** `npm run bench [name] [-- --json]`: ratios against a baseline of the same run; these machines are noisy. */
 import { benchFacade } from './facade.ts'
 import { benchFanout } from './fanout.ts'
+import { makeCatalogue } from './make-catalogue.ts'
 
 const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Promise<readonly object[]>>> = {
   facade: benchFacade,
@@ -8,6 +9,17 @@ const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Pro
 }
 
 const args = process.argv.slice(2)
+if (args[0] === 'make-catalogue') {
+  const hotels = Number(args[1])
+  if (!Number.isSafeInteger(hotels) || hotels < 1) {
+    console.error('usage: npm run bench -- make-catalogue HOTELS [FILE]')
+    process.exit(1)
+  }
+  const path = args[2] ?? `.data/catalogue-${hotels}.ndjson`
+  await makeCatalogue(hotels, path, (line) => process.stderr.isTTY && process.stderr.write(`\r\u001b[K${line}`))
+  console.log(path)
+  process.exit(0)
+}
 const asJson = args.includes('--json')
 const names = args.filter((arg) => !arg.startsWith('--'))
 const unknown = names.filter((name) => !(name in BENCHES))

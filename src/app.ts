@@ -1,5 +1,6 @@
 import { type Config, type Role } from './config.ts'
 import { type Core, createCore, openDatabase } from './core.ts'
+import { RANKING_QUEUE } from './jobs/boss.ts'
 import type { HealthReport } from './http/context.ts'
 import { createHttpServer, type HttpServer } from './http/server.ts'
 import { mountGraphql } from './mount-graphql.ts'
@@ -8,6 +9,7 @@ import { createConsumeRate } from './operations/access/rate-limits.ts'
 import { receiveSupplierNotification } from './operations/receive-supplier-notification.ts'
 import { reconcileBooking } from './operations/reconcile-booking.ts'
 import { expireReview } from './operations/review-booking.ts'
+import { recomputeRanking } from './operations/ranking/recompute-ranking.ts'
 import { createSandboxControls, type SandboxControls } from './operations/sandbox-controls.ts'
 import { watchHold } from './operations/watch-hold.ts'
 import { watchHotelConfirmation } from './operations/watch-hotel-confirmation.ts'
@@ -17,7 +19,6 @@ import { type Relay, startRelay } from './relay/relay.ts'
 import { type SandboxCatalogue, sandboxCatalogue } from './sandbox/catalogue/catalogue.ts'
 import { type SeededKeys, seedSandbox } from './sandbox/seed.ts'
 import { announceGateway, startStoredSandboxSuppliers } from './sandbox-suppliers.ts'
-import { importCatalogue } from './store/catalogue-import.ts'
 import { isOutage } from './store/database.ts'
 import { createSandboxClockStore } from './store/sandbox-clock.ts'
 import { createSandboxFaultStore } from './store/sandbox-faults.ts'
@@ -86,8 +87,6 @@ const once = <T>(make: () => T): (() => T) => {
 const seed = (core: Core, catalogue: () => SandboxCatalogue): Promise<SeededKeys> =>
   seedSandbox({
     store: core.store,
-    importCatalogue: (content) =>
-      core.database.$transaction((tx) => importCatalogue(tx, content), { maxWait: 10_000, timeout: 120_000 }),
     catalogue,
     credentialSeal: core.seals.credentials,
     now: () => core.clock.now(),
@@ -110,6 +109,7 @@ const work = ({ jobs, deps }: Core): Promise<void> =>
     'watch-hold': (job) => watchHold(deps, job),
     'expire-review': (job) => expireReview(deps, job),
     'watch-hotel-confirmation': (job) => watchHotelConfirmation(deps, job),
+    [RANKING_QUEUE]: () => recomputeRanking(deps),
   })
 
 const relayOf = (core: Core): Relay =>

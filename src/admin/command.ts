@@ -14,6 +14,8 @@ export type Command = {
   /** The options as they are typed, for the help. */
   readonly usage: string
   readonly options: ParseArgsOptionsConfig
+  /** What stands without a name after the verb, under this name. */
+  readonly positional?: string
   readonly required: readonly string[]
   readonly run: (core: Core, values: Values) => Promise<Rows>
 }

@@ -3,6 +3,7 @@ import { readProcessConfig } from '../config.ts'
 import { createCore, openDatabase } from '../core.ts'
 import { createLogger } from '../platform/logger.ts'
 import { BOOKING_COMMANDS } from './bookings.ts'
+import { CATALOGUE_COMMANDS } from './catalogue.ts'
 import { type Command, type Rows, UsageError, type Values } from './command.ts'
 import { KEY_COMMANDS } from './keys.ts'
 import { MAPPING_COMMANDS } from './mappings.ts'
@@ -14,6 +15,7 @@ const COMMANDS = [
   ...ORGANIZATION_COMMANDS,
   ...KEY_COMMANDS,
   ...SUPPLIER_COMMANDS,
+  ...CATALOGUE_COMMANDS,
   ...MAPPING_COMMANDS,
   ...BOOKING_COMMANDS,
   ...RATE_COMMANDS,
@@ -40,7 +42,9 @@ const run = async (args: readonly string[]): Promise<void> => {
   const { json, ...values } = parse(command, rest)
   const missing = command.required.filter((name) => values[name] === undefined)
   if (missing.length > 0)
-    throw new UsageError(`${missing.map((name) => `--${name}`).join(', ')} missing: ${noun} ${verb} ${command.usage}`)
+    throw new UsageError(
+      `${missing.map((name) => (name === command.positional ? name.toUpperCase() : `--${name}`)).join(', ')} missing: ${noun} ${verb} ${command.usage}`,
+    )
   const config = readProcessConfig()
   if (!('port' in config))
     throw new UsageError(config.map(({ setting, message }) => `${setting} ${message}`).join('\n'))
@@ -57,7 +61,13 @@ const run = async (args: readonly string[]): Promise<void> => {
 
 const parse = (command: Command, args: string[]): Values => {
   try {
-    return parseArgs({ args, options: { ...command.options, json: { type: 'boolean' } } }).values
+    const { values, positionals } = parseArgs({
+      args,
+      options: { ...command.options, json: { type: 'boolean' } },
+      allowPositionals: command.positional !== undefined,
+    })
+    if (positionals.length > 1) throw new UsageError(`${positionals.slice(1).join(' ')} is too much`)
+    return command.positional ? { ...values, [command.positional]: positionals[0] } : values
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${command.usage}`)
   }

@@ -10,10 +10,17 @@ const QUEUES = [
   'watch-hotel-confirmation',
 ] as const satisfies readonly BookingJob['name'][]
 
+/** Lists are ordered anew every hour, at a minute when little else is. */
+export const RANKING_QUEUE = 'recompute-ranking'
+const RANKING_CRON = '7 * * * *'
+
 /** What a job carries; `name` is its queue. */
 export type BookingJobData = { readonly bookingId: string; readonly rung: number }
 
-export type JobHandlers = Readonly<Record<BookingJob['name'], (data: BookingJobData) => Promise<unknown>>>
+export type JobHandlers = Readonly<Record<BookingJob['name'], (data: BookingJobData) => Promise<unknown>>> & {
+  /** Once an hour, in one process. */
+  readonly [RANKING_QUEUE]: () => Promise<unknown>
+}
 
 /** A job that no heartbeat has kept alive for this long is another worker's: its process has died. */
 const HEARTBEAT_SECONDS = 10
@@ -66,9 +73,12 @@ export const startJobs = async (url: string, log: Logger, moveable: boolean): Pr
       retryDelayMax: 300,
       retentionSeconds: 365 * 86_400,
     })
+  await boss.createQueue(RANKING_QUEUE, { policy: 'exclusive', retryLimit: 2, expireInSeconds: 1_800 })
   return {
     enqueue: (db, job) => enqueue(boss, db, job),
     work: async (handlers) => {
+      await boss.schedule(RANKING_QUEUE, RANKING_CRON)
+      await boss.work(RANKING_QUEUE, { pollingIntervalSeconds: 30 }, () => handlers[RANKING_QUEUE]())
       for (const queue of QUEUES)
         await boss.work<BookingJobData>(
           queue,

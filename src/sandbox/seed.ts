@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Instant } from '../domain/time.ts'
 import { SCOPES } from '../operations/caller.ts'
 import type { Seal } from '../platform/seal.ts'
-import type { CatalogueImport } from '../store/catalogue-import.ts'
 import type { Store } from '../store/store.ts'
 import { SANDBOX_CREDENTIALS } from '../suppliers/sandbox/credentials.ts'
 import type { SandboxCatalogue } from './catalogue/catalogue.ts'
@@ -12,7 +11,6 @@ import { catalogueRows } from './seed-catalogue.ts'
 
 export type SeedDeps = {
   readonly store: Store
-  readonly importCatalogue: (content: CatalogueImport) => Promise<void>
   readonly catalogue: () => SandboxCatalogue
   readonly credentialSeal: Seal
   readonly now: () => Instant
@@ -34,7 +32,9 @@ const ORGANIZATIONS = [
 
 /** Fills an empty sandbox, and brings an older one up to date. Calling it again changes nothing. */
 export const seedSandbox = async (deps: SeedDeps): Promise<SeededKeys> => {
-  if ((await deps.store.hotels.countHotels()) === 0) await deps.importCatalogue(catalogueRows(deps.catalogue()))
+  // Whole or not at all: an empty catalogue is how a later start knows that there is none.
+  if ((await deps.store.hotels.countHotels()) === 0)
+    await deps.store.transaction((tx) => tx.catalogue.upsert(catalogueRows(deps.catalogue())))
   await seedRates(deps)
   await seedConnections(deps)
   const keys = ORGANIZATIONS.map(({ organizationId }) => madeKey(deps.credentialSeal, organizationId))

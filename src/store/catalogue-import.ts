@@ -1,6 +1,9 @@
-import { type Database, json } from './database.ts'
+import type { Instant } from '../domain/time.ts'
+import type { Database } from './database.ts'
 import type { Hotel, Place, SupplierHotel, SupplierRoom, Term } from './hotels.ts'
+import { toDate } from './instants.ts'
 
+/** Rows of a catalogue; no key twice in any of the lists. */
 export type CatalogueImport = {
   readonly places: readonly Place[]
   readonly terms: readonly Term[]
@@ -12,48 +15,100 @@ export type CatalogueImport = {
   })[]
 }
 
-/** Rows a statement: well below the 65,535 parameters that Postgres takes. */
+/** How far the import of a file has come. */
+export type ImportMark = { readonly file: string; readonly lines: number; readonly badLines: number }
+
+/** Rows a statement. */
 const BATCH = 2_000
 
-const inBatches = async <T>(rows: readonly T[], write: (batch: T[]) => Promise<unknown>): Promise<void> => {
-  for (let from = 0; from < rows.length; from += BATCH) await write(rows.slice(from, from + BATCH))
+const inBatches = async <T>(rows: readonly T[], write: (batch: string) => Promise<unknown>): Promise<void> => {
+  for (let from = 0; from < rows.length; from += BATCH) await write(JSON.stringify(rows.slice(from, from + BATCH)))
 }
 
-/** Writes what is not there yet; rows that exist are left as they are. Call it in a transaction: all or nothing. */
-export const importCatalogue = async (db: Database, content: CatalogueImport): Promise<void> => {
-  const skipDuplicates = true
-  await inBatches(content.places, (batch) =>
-    db.place.createMany({
-      data: batch.map(({ placeId, names, ...rest }) => ({ id: placeId, names: json(names), ...rest })),
-      skipDuplicates,
-    }),
-  )
-  await inBatches(content.terms, (batch) =>
-    db.catalogueTerm.createMany({
-      data: batch.map(({ names, ...rest }) => ({ names: json(names), ...rest })),
-      skipDuplicates,
-    }),
-  )
-  await inBatches(content.hotels, (batch) =>
-    db.hotel.createMany({
-      data: batch.map(({ hotelId, names, facilityIds, ...rest }) => ({
-        id: hotelId,
-        names: json(names),
-        facilityIds: [...facilityIds],
-        ...rest,
-      })),
-      skipDuplicates,
-    }),
-  )
-  await inBatches(content.supplierHotels, (batch) => db.supplierHotel.createMany({ data: [...batch], skipDuplicates }))
-  await inBatches(content.supplierRooms, (batch) =>
-    db.supplierRoom.createMany({
-      data: batch.map(({ names, imageUrls, ...rest }) => ({
-        ...rest,
-        ...(names ? { names: json(names) } : {}),
-        imageUrls: [...imageUrls],
-      })),
-      skipDuplicates,
-    }),
-  )
-}
+/** Postgres reads the JSON: a statement a batch, whatever the number of columns. Rows that are equal already are not written. */
+export const createCatalogueImportStore = (db: Database) => ({
+  upsert: async (content: CatalogueImport): Promise<void> => {
+    await inBatches(
+      content.places,
+      (rows) => db.$executeRaw`
+        INSERT INTO places (id, type, parent_id, country_code, time_zone, latitude, longitude, names, weight)
+        SELECT "placeId", type, "parentId", "countryCode", "timeZone", latitude, longitude, names, weight
+        FROM jsonb_to_recordset(${rows}::jsonb) AS row("placeId" int, type text, "parentId" int, "countryCode" text,
+          "timeZone" text, latitude float8, longitude float8, names jsonb, weight int)
+        ON CONFLICT (id) DO UPDATE SET type = EXCLUDED.type, parent_id = EXCLUDED.parent_id,
+          country_code = EXCLUDED.country_code, time_zone = EXCLUDED.time_zone, latitude = EXCLUDED.latitude,
+          longitude = EXCLUDED.longitude, names = EXCLUDED.names, weight = EXCLUDED.weight
+        WHERE places IS DISTINCT FROM EXCLUDED`,
+    )
+    await inBatches(
+      content.terms,
+      (rows) => db.$executeRaw`
+        INSERT INTO catalogue_terms (kind, id, names)
+        SELECT kind, id, names FROM jsonb_to_recordset(${rows}::jsonb) AS row(kind text, id text, names jsonb)
+        ON CONFLICT (kind, id) DO UPDATE SET names = EXCLUDED.names WHERE catalogue_terms IS DISTINCT FROM EXCLUDED`,
+    )
+    await inBatches(
+      content.hotels,
+      (rows) => db.$executeRaw`
+        INSERT INTO hotels (id, place_id, names, address, latitude, longitude, stars, chain_id, property_type, facility_ids,
+          main_image_url, time_zone, nightly_usd_cents, weight)
+        SELECT "hotelId", "placeId", names, address, latitude, longitude, stars, "chainId", "propertyType", "facilityIds",
+          "mainImageUrl", "timeZone", "nightlyUsdCents", weight
+        FROM jsonb_to_recordset(${rows}::jsonb) AS row("hotelId" int, "placeId" int, names jsonb, address text,
+          latitude float8, longitude float8, stars int, "chainId" int, "propertyType" text, "facilityIds" int[],
+          "mainImageUrl" text, "timeZone" text, "nightlyUsdCents" int, weight int)
+        ON CONFLICT (id) DO UPDATE SET place_id = EXCLUDED.place_id, names = EXCLUDED.names, address = EXCLUDED.address,
+          latitude = EXCLUDED.latitude, longitude = EXCLUDED.longitude, stars = EXCLUDED.stars,
+          chain_id = EXCLUDED.chain_id, property_type = EXCLUDED.property_type, facility_ids = EXCLUDED.facility_ids,
+          main_image_url = EXCLUDED.main_image_url, time_zone = EXCLUDED.time_zone,
+          nightly_usd_cents = EXCLUDED.nightly_usd_cents, weight = EXCLUDED.weight, updated_at = gateway_now()
+        WHERE (hotels.place_id, hotels.names, hotels.address, hotels.latitude, hotels.longitude, hotels.stars,
+               hotels.chain_id, hotels.property_type, hotels.facility_ids, hotels.main_image_url, hotels.time_zone,
+               hotels.nightly_usd_cents, hotels.weight)
+          IS DISTINCT FROM (EXCLUDED.place_id, EXCLUDED.names, EXCLUDED.address, EXCLUDED.latitude, EXCLUDED.longitude,
+               EXCLUDED.stars, EXCLUDED.chain_id, EXCLUDED.property_type, EXCLUDED.facility_ids, EXCLUDED.main_image_url,
+               EXCLUDED.time_zone, EXCLUDED.nightly_usd_cents, EXCLUDED.weight)`,
+    )
+    await inBatches(
+      content.supplierHotels,
+      (rows) => db.$executeRaw`
+        WITH changed AS (
+          INSERT INTO supplier_hotels (supplier_code, supplier_hotel_id, hotel_id, verification)
+          SELECT "supplierCode", "supplierHotelId", "hotelId", verification
+          FROM jsonb_to_recordset(${rows}::jsonb)
+            AS row("supplierCode" text, "supplierHotelId" text, "hotelId" int, verification text)
+          ON CONFLICT (supplier_code, supplier_hotel_id)
+          DO UPDATE SET hotel_id = EXCLUDED.hotel_id, verification = EXCLUDED.verification
+          WHERE supplier_hotels IS DISTINCT FROM EXCLUDED
+          RETURNING hotel_id
+        )
+        UPDATE hotels SET updated_at = gateway_now() WHERE id IN (SELECT hotel_id FROM changed)
+          AND updated_at < gateway_now()`,
+    )
+    await inBatches(
+      content.supplierRooms,
+      (rows) => db.$executeRaw`
+        INSERT INTO supplier_rooms (supplier_code, supplier_hotel_id, supplier_room_id, mapping_status, room_id, names, image_urls)
+        SELECT "supplierCode", "supplierHotelId", "supplierRoomId", "mappingStatus", "roomId",
+               nullif(names, 'null'::jsonb), "imageUrls"
+        FROM jsonb_to_recordset(${rows}::jsonb) AS row("supplierCode" text, "supplierHotelId" text, "supplierRoomId" text,
+          "mappingStatus" text, "roomId" text, names jsonb, "imageUrls" text[])
+        ON CONFLICT (supplier_code, supplier_hotel_id, supplier_room_id) DO UPDATE SET
+          mapping_status = EXCLUDED.mapping_status, room_id = EXCLUDED.room_id, names = EXCLUDED.names,
+          image_urls = EXCLUDED.image_urls
+        WHERE supplier_rooms IS DISTINCT FROM EXCLUDED`,
+    )
+  },
+
+  /** How far the import of a file had come when it was cut off; null when it was not. */
+  mark: async (file: string): Promise<ImportMark | null> => db.catalogueImport.findUnique({ where: { file } }),
+
+  setMark: async ({ file, lines, badLines }: ImportMark, now: Instant): Promise<void> => {
+    const data = { lines, badLines, updatedAt: toDate(now) }
+    await db.catalogueImport.upsert({ where: { file }, create: { file, ...data }, update: data })
+  },
+
+  removeMark: async (file: string): Promise<void> => {
+    await db.catalogueImport.deleteMany({ where: { file } })
+  },
+})

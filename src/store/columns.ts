@@ -7,7 +7,7 @@ export type ColumnOwner = `edition:${number}` | `ranking:${number}`
 export type ColumnBytes = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
 /** Bytes a row: large enough to be fast, small enough not to be felt. */
-const CHUNK = 4 * 1024 * 1024
+const CHUNK = 1024 * 1024
 
 export const createColumnStore = (db: Database) => ({
   write: async (owner: ColumnOwner, columns: ColumnBytes): Promise<void> => {

@@ -4,6 +4,7 @@ import { createAuditStore } from './audit.ts'
 import { createBookingAttemptStore } from './booking-attempts.ts'
 import { createBookingStore } from './bookings.ts'
 import { createCancellationStore } from './cancellations.ts'
+import { createCatalogueImportStore } from './catalogue-import.ts'
 import { createColumnStore } from './columns.ts'
 import type { Database, RootDatabase } from './database.ts'
 import { createEventStore } from './events.ts'
@@ -35,6 +36,7 @@ const storeParts = (db: Database, enqueue: EnqueueJob) => ({
   attempts: createBookingAttemptStore(db),
   bookings: createBookingStore(db),
   cancellations: createCancellationStore(db),
+  catalogue: createCatalogueImportStore(db),
   columns: createColumnStore(db),
   events: createEventStore(db),
   exchangeRates: createExchangeRateStore(db),

@@ -6,6 +6,8 @@ export type NameIndex = { readonly search: (wanted: string, limit: number) => re
 
 /** Of the things that have one of several wanted words, so many are looked at. */
 const MAX_CANDIDATES = 2_000
+/** The same when words are misspelt: each takes longer. */
+const MAX_ALIKE_CANDIDATES = 200
 /** Words of the dictionary that a misspelt one may have been. */
 const MAX_ALIKE = 40
 
@@ -120,7 +122,7 @@ const phraseScore = (name: string, phrase: string, parts: readonly string[]): nu
 const findAlike = (things: NamedThings, words: Words, parts: readonly string[], limit: number): number[] => {
   const alike = parts.map((part) => wordsAlike(words, part))
   const ranges = alike.reduce((best, one) => (total(words, one) < total(words, best) ? one : best))
-  return smallest(words.anywhere, ranges, MAX_CANDIDATES / 4)
+  return smallest(words.anywhere, ranges, MAX_ALIKE_CANDIDATES)
     .map((rank) => ({ rank, slips: Math.min(...linesOf(things, rank).map((name) => slipsIn(name.split(' '), parts))) }))
     .filter(({ slips }) => slips < Number.POSITIVE_INFINITY)
     .sort((a, b) => a.slips - b.slips || a.rank - b.rank)
@@ -137,6 +139,8 @@ const wordsAlike = (words: Words, wanted: string): Range[] => {
   const letters = lettersOf(wanted)
   const found: { word: number; slips: number }[] = []
   for (let word = 0; word < words.letters.length; word++) {
+    // Most words have letters that the wanted one has not, or the other way round.
+    if (moreBitsThan((words.heads[word] ?? 0) & ~letters, allowed)) continue
     if (moreBitsThan(letters & ~(words.letters[word] ?? 0), allowed)) continue
     const slips = slipsAtBeginning(wanted, words.words[word] ?? '', allowed)
     if (slips <= allowed) found.push({ word, slips })

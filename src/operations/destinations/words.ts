@@ -11,6 +11,8 @@ export type Words = {
   readonly words: readonly string[]
   /** Which letters a word has: what tells most that are not alike apart at a glance. */
   readonly letters: Uint32Array
+  /** The same of its first four. */
+  readonly heads: Uint32Array
   /** Things that have the word anywhere in a name, and those with a name that begins with it. */
   readonly anywhere: Postings
   readonly first: Postings
@@ -57,7 +59,13 @@ export const gatherWords = async ({ count, at }: NamedThings): Promise<Words> =>
   })
   await breathe()
   const post = ({ words, ranks }: typeof anywhere): Postings => toPostings(words.finish(), ranks.finish(), places)
-  return { words: sorted, letters: Uint32Array.from(sorted, lettersOf), anywhere: post(anywhere), first: post(first) }
+  return {
+    words: sorted,
+    letters: Uint32Array.from(sorted, lettersOf),
+    heads: Uint32Array.from(sorted, (word) => lettersOf(word.slice(0, 4))),
+    anywhere: post(anywhere),
+    first: post(first),
+  }
 }
 
 const column = () => growingColumn((length) => new Uint32Array(length))

@@ -27,11 +27,12 @@ export const fromBytes = <Shape extends ColumnShape>(shape: Shape, bytes: Column
   return Object.fromEntries(columns) as Columns<Shape> // every name of the shape, with its type
 }
 
-/** A column whose length is not known before the end. Grows by doubling. */
+/** A column whose length is not known before the end; `expected` is a guess at it. Grows by doubling. */
 export const growingColumn = <T extends Int32Array | Uint32Array | Uint16Array | Uint8Array>(
   make: (length: number) => T,
+  expected = 1_024,
 ): { readonly push: (value: number) => void; readonly finish: () => T } => {
-  let array = make(1_024)
+  let array = make(Math.max(16, expected))
   let length = 0
   return {
     push: (value) => {
@@ -43,11 +44,26 @@ export const growingColumn = <T extends Int32Array | Uint32Array | Uint16Array |
       array[length] = value
       length += 1
     },
-    finish: () => {
-      const exact = make(length)
-      exact.set(array.subarray(0, length) as never)
-      return exact
+    finish: () => (length === array.length ? array : (array.slice(0, length) as T)), // of the same type
+  }
+}
+
+/** The same for bytes that come in pieces. */
+export const growingBytes = () => {
+  let array = new Uint8Array(64 * 1_024)
+  let length = 0
+  return {
+    append: (bytes: Uint8Array): number => {
+      if (length + bytes.length > array.length) {
+        const larger = new Uint8Array(Math.max(array.length * 2, length + bytes.length))
+        larger.set(array.subarray(0, length))
+        array = larger
+      }
+      array.set(bytes, length)
+      length += bytes.length
+      return length
     },
+    finish: (): Uint8Array<ArrayBuffer> => array.subarray(0, length),
   }
 }
 

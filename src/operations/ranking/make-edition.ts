@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { fold } from '../../domain/text.ts'
 import type { SearchRow } from '../../store/hotels.ts'
 import type { Deps } from '../deps.ts'
-import { growingColumn } from './columns.ts'
+import { growingBytes, growingColumn } from './columns.ts'
 import { type Edition, type EditionColumns, makeEdition, supplierBit } from './edition.ts'
 
 /** Rows a read: some 10 ms of this process's time. */
@@ -20,7 +20,7 @@ export const makeEditionOf = async (
     .filter(({ kind }) => kind === 'facility')
     .map(({ id }) => Number(id))
     .sort((a, b) => a - b)
-  const gather = createGatherer(facilityIds)
+  const gather = createGatherer(facilityIds, await store.hotels.countHotels())
   let afterId = 0
   for (;;) {
     const page = await store.hotels.searchRows(afterId, PAGE)
@@ -34,27 +34,26 @@ export const makeEditionOf = async (
   return gather.finish(edition)
 }
 
-const createGatherer = (facilityIds: readonly number[]) => {
-  const int32 = () => growingColumn((length) => new Int32Array(length))
+const createGatherer = (facilityIds: readonly number[], expected: number) => {
+  const int32 = () => growingColumn((length) => new Int32Array(length), expected)
   const hotelIds = int32()
   const placeIds = int32()
   const latitudes = int32()
   const longitudes = int32()
-  const stars = growingColumn((length) => new Uint8Array(length))
+  const stars = growingColumn((length) => new Uint8Array(length), expected)
   const chainIds = int32()
-  const propertyTypes = growingColumn((length) => new Uint16Array(length))
-  const facilities = growingColumn((length) => new Uint32Array(length))
-  const suppliers = growingColumn((length) => new Uint32Array(length))
+  const propertyTypes = growingColumn((length) => new Uint16Array(length), expected)
+  const facilities = growingColumn((length) => new Uint32Array(length), expected * Math.ceil(facilityIds.length / 32))
+  const suppliers = growingColumn((length) => new Uint32Array(length), expected)
   const weights = int32()
   const estimates = int32()
-  const nameEnds = growingColumn((length) => new Uint32Array(length))
-  const names: Buffer[] = []
+  const nameEnds = growingColumn((length) => new Uint32Array(length), expected)
+  const names = growingBytes()
   const types = new Map<string, number>()
   const supplierCodes: string[] = []
   const facilityIndexes = new Map(facilityIds.map((id, index) => [id, index]))
   const words = new Array<number>(Math.ceil(facilityIds.length / 32))
   let count = 0
-  let nameEnd = 0
 
   const typeIndex = (type: string): number => {
     const known = types.get(type)
@@ -81,10 +80,8 @@ const createGatherer = (facilityIds: readonly number[]) => {
     suppliers.push(hotel.supplierCodes.reduce((mask, code) => mask | supplierBit(supplierCodes, code), 0))
     weights.push(hotel.weight)
     estimates.push(hotel.nightlyUsdCents)
-    const lines = Buffer.from([...new Set(Object.values(hotel.names).map(fold))].join('\n'))
-    names.push(lines)
-    nameEnd += lines.length
-    nameEnds.push(nameEnd)
+    const lines = [...new Set(Object.values(hotel.names).map(fold))].join('\n')
+    nameEnds.push(names.append(Buffer.from(lines)))
   }
 
   const finish = (edition: number): Edition => {
@@ -101,7 +98,7 @@ const createGatherer = (facilityIds: readonly number[]) => {
       suppliers: suppliers.finish(),
       weights: weights.finish(),
       estimates: estimates.finish(),
-      names: Uint8Array.from(Buffer.concat(names)),
+      names: names.finish(),
       nameEnds: nameEnds.finish(),
       byLatitude: orderBy(count, (row) => latitude[row] ?? 0),
     }
@@ -112,13 +109,16 @@ const createGatherer = (facilityIds: readonly number[]) => {
 }
 
 /** Rows by a whole-numbered key below 2^32 in size, equal keys in row order: key and row are sorted as one number. */
-export const orderBy = (count: number, keyOf: (row: number) => number): Uint32Array<ArrayBuffer> => {
-  const packed = new Float64Array(count)
-  for (let row = 0; row < count; row++) packed[row] = keyOf(row) * count + row
-  packed.sort()
+export const orderBy = (
+  count: number,
+  keyOf: (row: number) => number,
+  scratch = new Float64Array(count),
+): Uint32Array<ArrayBuffer> => {
+  for (let row = 0; row < count; row++) scratch[row] = keyOf(row) * count + row
+  scratch.sort()
   const order = new Uint32Array(count)
   for (let place = 0; place < count; place++) {
-    const value = packed[place] ?? 0
+    const value = scratch[place] ?? 0
     order[place] = value - Math.floor(value / count) * count
   }
   return order

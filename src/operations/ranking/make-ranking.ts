@@ -67,15 +67,20 @@ export const makeRankingOf = async ({ store }: Pick<Deps, 'store'>, inputs: Inpu
       isObserved: isObserved[row] === 1,
     })
   }
+  const scratch = new Float64Array(count)
+  const order = async (keyOf: (row: number) => number): Promise<Uint32Array<ArrayBuffer>> => {
+    await breathe()
+    return orderBy(count, keyOf, scratch)
+  }
   const columns: RankingColumns = {
     nightly,
     recommendations,
     values,
-    byRecommendation: await order(count, (row) => -(recommendations[row] ?? 0)),
-    byPrice: await order(count, (row) => nightly[row] ?? 0),
-    byPriceDown: await order(count, (row) => -(nightly[row] ?? 0)),
-    byStars: await order(count, (row) => -(stars[row] ?? 0)),
-    byValue: await order(count, (row) => -(values[row] ?? 0)),
+    byRecommendation: await order((row) => -(recommendations[row] ?? 0)),
+    byPrice: await order((row) => nightly[row] ?? 0),
+    byPriceDown: await order((row) => -(nightly[row] ?? 0)),
+    byStars: await order((row) => -(stars[row] ?? 0)),
+    byValue: await order((row) => -(values[row] ?? 0)),
     typicalKeys: typicalKeys.finish(),
     typicalNightly: typicals.finish(),
   }
@@ -84,11 +89,6 @@ export const makeRankingOf = async ({ store }: Pick<Deps, 'store'>, inputs: Inpu
 
 /** Observations are dated in UTC: a day more or less of ninety is nothing. */
 export const todayNumber = (at: Instant): number => dayNumber(dateInZone(at, 'UTC'))
-
-const order = async (count: number, keyOf: (row: number) => number): Promise<Uint32Array<ArrayBuffer>> => {
-  await breathe()
-  return orderBy(count, keyOf)
-}
 
 const observedOf = ({ days, nightlyUsdCents }: PriceObservations): Observed[] =>
   days.map((day, index) => ({ day, nightlyUsdCents: nightlyUsdCents[index] ?? 0 }))

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { NumberedLine } from '../operations/import-catalogue.ts'
+
+const CHUNK = 1024 * 1024
+/** A longer line is cut: what is left of it is no JSON, and is told as a bad line. */
+const MAX_LINE = 1024 * 1024
+const NEW_LINE = 0x0a
+
+/** The lines of a file in constant memory; `onRead` is told how many bytes have been read. */
+export async function* fileLines(path: string, onRead: (bytes: number) => void): AsyncGenerator<NumberedLine> {
+  let number = 0
+  let read = 0
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
+    const bytes = chunk as Buffer // no encoding is set
+    read += bytes.length
+    onRead(read)
+    let from = 0
+    for (let end = bytes.indexOf(NEW_LINE); end >= 0; end = bytes.indexOf(NEW_LINE, from)) {
+      number += 1
+      yield { number, text: Buffer.concat([rest, bytes.subarray(from, end)]).toString() }
+      rest = Buffer.alloc(0)
+      from = end + 1
+    }
+    if (rest.length < MAX_LINE) rest = Buffer.concat([rest, bytes.subarray(from)])
+  }
+  if (rest.length > 0) yield { number: number + 1, text: rest.toString() }
+}
+
+export type FileFacts = {
+  readonly bytes: number /** The same for the same file, wherever it lies. */
+  readonly mark: string
+}
+
+export const factsOf = async (path: string): Promise<FileFacts> => {
+  const { size } = await stat(path)
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(CHUNK), 0, CHUNK, 0)
+    const mark = createHash('sha256')
+      .update(`${basename(path)} ${size} `)
+      .update(buffer.subarray(0, bytesRead))
+      .digest('hex')
+    return { bytes: size, mark }
+  } finally {
+    await file.close()
+  }
+}
