@@ -17,7 +17,7 @@ const INPUT = {
 }
 
 /** Every field that HTTP answers, so that all send the same data. */
-const QUERY = `query Search($input: SearchInput!) {
+export const SEARCH_QUERY = `query Search($input: SearchInput!) {
   search(input: $input) {
     __typename
     ... on Search {
@@ -40,7 +40,7 @@ const QUERY = `query Search($input: SearchInput!) {
 }`
 
 const GRAPHQL_BODY = JSON.stringify({
-  query: QUERY,
+  query: SEARCH_QUERY,
   variables: {
     input: {
       destination: { placeId: INPUT.destination.id },
@@ -56,7 +56,8 @@ const GRAPHQL_BODY = JSON.stringify({
 type Server = { readonly child: ChildProcess; readonly port: number }
 
 /** On one core of its own where the machine can pin; the load comes from the others. */
-const pinned = (): string[] => (spawnSync('taskset', ['-c', '0', 'true']).status === 0 ? ['taskset', '-c', '0'] : [])
+export const pinned = (): string[] =>
+  spawnSync('taskset', ['-c', '0', 'true']).status === 0 ? ['taskset', '-c', '0'] : []
 
 const startServer = (kind: 'bare' | 'gateway'): Promise<Server> =>
   new Promise((resolve, reject) => {
@@ -72,7 +73,7 @@ const startServer = (kind: 'bare' | 'gateway'): Promise<Server> =>
     child.stdout.once('data', (chunk: Buffer) => resolve({ child, port: Number(chunk.toString()) }))
   })
 
-const median = (values: readonly number[]): number =>
+export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 export type FacadeRow = {

@@ -1,6 +1,13 @@
 import { request as httpRequest, Agent } from 'node:http'
 
-export type Shot = { readonly port: number; readonly path: string; readonly body: string }
+export type Shot = {
+  readonly port: number
+  readonly path: string
+  /** What is posted, or one of many in turns; null: a GET. */
+  readonly body: string | readonly string[] | null
+  readonly paths?: readonly string[]
+  readonly key?: string
+}
 
 export type LoadResult = {
   readonly perSecond: number
@@ -13,12 +20,17 @@ const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** Keeps `connections` requests under way for `ms`; fails at the first answer that is not 200. */
-export const load = async ({ port, path, body }: Shot, connections: number, ms: number): Promise<LoadResult> => {
+export const load = async (shot: Shot, connections: number, ms: number): Promise<LoadResult> => {
+  const { port, key = 'hdg_bench_key_of_no_consequence' } = shot
+  let turn = 0
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
   let bytes = 0
   const once = (): Promise<void> =>
     new Promise((resolve, reject) => {
+      turn += 1
+      const body = (typeof shot.body === 'string' ? shot.body : shot.body?.[turn % shot.body.length]) ?? null
+      const path = shot.paths?.[turn % shot.paths.length] ?? shot.path
       const startedAt = performance.now()
       const sent = httpRequest(
         {
@@ -26,11 +38,10 @@ export const load = async ({ port, path, body }: Shot, connections: number, ms: 
           port,
           host: '127.0.0.1',
           path,
-          method: 'POST',
+          method: body === null ? 'GET' : 'POST',
           headers: {
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(body),
-            'x-api-key': 'hdg_bench_key_of_no_consequence',
+            ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+            'x-api-key': key,
           },
         },
         (answer) => {
@@ -47,7 +58,7 @@ export const load = async ({ port, path, body }: Shot, connections: number, ms: 
         },
       )
       sent.once('error', reject)
-      sent.end(body)
+      sent.end(body ?? undefined)
     })
   const startedAt = performance.now()
   const endsAt = startedAt + ms

@@ -1,11 +1,13 @@
 /** `npm run bench [name] [-- --json]`: ratios against a baseline of the same run; these machines are noisy. */
 import { benchFacade } from './facade.ts'
 import { benchFanout } from './fanout.ts'
+import { benchSearch } from './search.ts'
 import { makeCatalogue } from './make-catalogue.ts'
 
 const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Promise<readonly object[]>>> = {
   facade: benchFacade,
   fanout: benchFanout,
+  search: benchSearch,
 }
 
 const args = process.argv.slice(2)

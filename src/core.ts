@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
 import { join } from 'node:path'
 import type { Cache } from './cache/cache.ts'
 import { createMemoryCache } from './cache/memory.ts'
@@ -9,6 +9,7 @@ import { createBackground } from './operations/background.ts'
 import { createCatalogue } from './operations/catalogue.ts'
 import { createGateway } from './operations/create-gateway.ts'
 import type { Deps } from './operations/deps.ts'
+import { createExchangeRates } from './operations/exchange-rates.ts'
 import type { Gateway } from './operations/gateway.ts'
 import { createRankings } from './operations/ranking/rankings.ts'
 import { createPriceObserver } from './operations/search/observe-prices.ts'
@@ -135,11 +136,12 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
     rankings,
     observer,
     tenants: createTenants(store),
+    exchangeRates: createExchangeRates(store),
     clock,
     log,
     metrics,
     flights: createSingleFlight(),
-    randomBytes: (size) => randomBytes(size),
+    randomBytes: pooledRandomBytes(),
     guestSeal: seals.guests,
     tokenSeal: seals.tokens,
     background,
@@ -174,6 +176,22 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
       await Promise.all([suppliers.close(), cache.close(), listener.close()])
       await database.$disconnect()
     },
+  }
+}
+
+/** Random bytes are made by the page: a call into OpenSSL for each id would cost more than the id. */
+const pooledRandomBytes = (): ((size: number) => Uint8Array) => {
+  const pool = Buffer.alloc(8_192)
+  let used = pool.length
+  return (size) => {
+    if (size > pool.length) return randomBytes(size)
+    if (used + size > pool.length) {
+      randomFillSync(pool)
+      used = 0
+    }
+    used += size
+    // A copy: whoever keeps it must not see the pool filled anew.
+    return Uint8Array.prototype.slice.call(pool, used - size, used)
   }
 }
 

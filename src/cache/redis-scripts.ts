@@ -69,10 +69,10 @@ export const SCRIPTS = {
       redis.call('PEXPIRE', KEYS[2], ARGV[1])
     end
     return 1`,
-  /** KEYS window; ARGV window ms. Answers {taken, ms left}. */
+  /** KEYS window; ARGV window ms, points. Answers {taken, ms left}. */
   consume: `
-    local taken = redis.call('INCR', KEYS[1])
-    if taken == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+    local taken = redis.call('INCRBY', KEYS[1], ARGV[2])
+    if taken == tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
     return {taken, redis.call('PTTL', KEYS[1])}`,
   /**
    * KEYS exact, chronic, then a history a hotel; ARGV now, exact ms, dates, window ms, check-in date, then the hotels.

@@ -1,8 +1,9 @@
 import { Redis } from 'ioredis'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
-import type { Cache, LimitState, StreamEntry } from './cache.ts'
-import { type NoPriceKeys, noPriceKeys } from './no-price-keys.ts'
+import type { Cache, StreamEntry } from './cache.ts'
+import { redisLimits } from './redis-limits.ts'
+import { redisNoPrice } from './redis-no-price.ts'
 import { SCRIPTS, type ScriptName } from './redis-scripts.ts'
 
 export type RedisCacheOptions = {
@@ -27,7 +28,8 @@ const CONNECTION = {
 /** Runs a command; with the server away, or late, answers `otherwise` in its place. */
 type Guard = <T>(command: () => Promise<T>, otherwise: T) => Promise<T>
 
-type Wire = {
+/** What every part of the cache speaks through. */
+export type Wire = {
   readonly redis: Redis
   readonly clock: Pick<Clock, 'now'>
   readonly key: (name: string) => string
@@ -37,7 +39,8 @@ type Wire = {
 
 /** The cache that all processes share. Reconnects by itself; until then everything is a miss. */
 export const createRedisCache = ({ url, clock, log, prefix = 'hdg:' }: RedisCacheOptions): Cache => {
-  const redis = new Redis(url, { ...CONNECTION, commandTimeout: COMMAND_TIMEOUT_MS })
+  // What one search asks goes out in one write.
+  const redis = new Redis(url, { ...CONNECTION, commandTimeout: COMMAND_TIMEOUT_MS, enableAutoPipelining: true })
   let warnedAt = Number.NEGATIVE_INFINITY
   const warn = (error: unknown): void => {
     if (performance.now() - warnedAt < WARN_EVERY_MS) return
@@ -181,47 +184,6 @@ const redisStreams = ({ redis, clock, key, guard, run }: Wire, channel: string, 
   }
 }
 
-/** Hotels a call of a script: well below what `unpack` takes. */
-const NO_PRICE_BATCH = 1_000
-
-const redisNoPrice = ({ redis, clock, key, guard, run }: Wire): Cache['noPrice'] => {
-  const inBatches = async (
-    keys: NoPriceKeys,
-    hotelIds: readonly number[],
-    send: (keys: readonly string[], hotelIds: readonly number[]) => Promise<unknown>,
-  ): Promise<void> => {
-    for (let from = 0; from < hotelIds.length; from += NO_PRICE_BATCH) {
-      const batch = hotelIds.slice(from, from + NO_PRICE_BATCH)
-      await send([keys.exact, keys.chronic, ...batch.map(keys.history)].map(key), batch)
-    }
-  }
-  return {
-    hotels: (question) =>
-      guard(async () => {
-        const { exact, chronic } = noPriceKeys(question)
-        const after = `(${clock.now()}`
-        const found = await Promise.all([exact, chronic].map((name) => redis.zrangebyscore(key(name), after, '+inf')))
-        return found.flat().map(Number)
-      }, []),
-    record: (question, hotelIds, { exactMs, chronicDates, chronicWithinMs }) =>
-      guard(
-        () =>
-          inBatches(noPriceKeys(question), hotelIds, (keys, batch) =>
-            run('recordNoPrice', keys, [
-              ...[clock.now(), exactMs, chronicDates, chronicWithinMs, question.checkInDate],
-              ...batch,
-            ]),
-          ),
-        undefined,
-      ),
-    clear: (question, hotelIds) =>
-      guard(
-        () => inBatches(noPriceKeys(question), hotelIds, (keys, batch) => run('clearNoPrice', keys, batch)),
-        undefined,
-      ),
-  }
-}
-
 type Bell = { readonly follow: (key: string, wake: () => void) => () => void; readonly close: () => void }
 
 /** One subscription for the whole process. After a reconnect everybody is woken: something may have been missed. */
@@ -249,23 +211,3 @@ const createBell = (url: string, channel: string, warn: (error: unknown) => void
     close: () => subscriber.disconnect(),
   }
 }
-
-/**
- * Fixed windows that begin with their first point, one counter a key: a script of three lines, where a library would bring
- * its own Redis handling. Windows follow real time: the sandbox's clock moves bookings, not load.
- */
-const redisLimits = ({ key, guard, run }: Wire): Cache['limits'] => ({
-  consume: (name, { points, windowMs }) =>
-    guard<LimitState>(
-      async () => {
-        const [taken, left] = (await run('consume', [key(`limit:${name}`)], [windowMs])) as [number, number]
-        return {
-          allowed: taken <= points,
-          limit: points,
-          remaining: Math.max(0, points - taken),
-          resetMs: Math.max(0, left),
-        }
-      },
-      { allowed: true, limit: points, remaining: points, resetMs: windowMs },
-    ),
-})

@@ -11,8 +11,19 @@ export const DAY_MS = 24 * HOUR_MS
 
 const DATE_SHAPE = /^\d{4}-\d{2}-\d{2}$/
 
+/** A list tells the same few instants again and again: a batch of prices has one. */
+const MAX_TIMESTAMPS = 1_000
+const timestamps = new Map<Instant, string>()
+
 /** RFC 3339 UTC with milliseconds and `Z`: the one shape of a timestamp on the wire. */
-export const toRfc3339 = (at: Instant): string => new Date(at).toISOString()
+export const toRfc3339 = (at: Instant): string => {
+  const known = timestamps.get(at)
+  if (known !== undefined) return known
+  const text = new Date(at).toISOString()
+  if (timestamps.size >= MAX_TIMESTAMPS) timestamps.clear()
+  timestamps.set(at, text)
+  return text
+}
 
 /**
  * Reads an RFC 3339 timestamp with an offset; null when it is anything else. The usual shape, which suppliers send thousands

@@ -42,8 +42,11 @@ export const toWire = (value: unknown): unknown => mapKeys(value, snakeCase)
 /** A body as the operations read it. */
 export const fromWire = (value: unknown): unknown => mapKeys(value, camelCase)
 
+/** Has no keys to rename. */
+const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object'
+
 const mapKeys = (value: unknown, rename: (name: string) => string): unknown => {
-  if (Array.isArray(value)) return value.map((item) => mapKeys(item, rename))
+  if (Array.isArray(value)) return value.every(isPlain) ? value : value.map((item) => mapKeys(item, rename))
   if (value === null || typeof value !== 'object') return value
   const mapped: Record<string, unknown> = {}
   for (const key of Object.keys(value)) {

@@ -8,6 +8,7 @@ import type { Seal } from '../platform/seal.ts'
 import type { Store } from '../store/store.ts'
 import type { SupplierDirectory } from '../suppliers/supplier.ts'
 import type { Catalogue } from './catalogue.ts'
+import type { ExchangeRates } from './exchange-rates.ts'
 import type { Rankings } from './ranking/rankings.ts'
 import type { PriceObserver } from './search/observe-prices.ts'
 import type { SingleFlight } from './single-flight.ts'
@@ -23,6 +24,7 @@ export type Deps = {
   /** Prices that suppliers have given, on their way to the database. */
   readonly observer: PriceObserver
   readonly tenants: Tenants
+  readonly exchangeRates: ExchangeRates
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: Pick<Metrics, 'countDroppedRates'>

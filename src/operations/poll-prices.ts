@@ -6,7 +6,15 @@ import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
 import { parseInput } from './inputs/input.ts'
 import { type PollPricesInput, pollPricesInput } from './inputs/search.ts'
-import { isOwnSearchId, putFirst, readSearch, type SearchProgress, type SearchRecord } from './search/search-record.ts'
+import { rebuildProgress } from './search/rebuild-progress.ts'
+import {
+  isCutOff,
+  parseSearchId,
+  putFirst,
+  readSearch,
+  type SearchProgress,
+  type SearchRecord,
+} from './search/search-record.ts'
 
 const POLL_EVERY_MS = 2 * SECOND_MS
 /** One poll a second for each search; faster ones learn nothing. */
@@ -17,15 +25,19 @@ export const pollPrices = async (deps: Deps, caller: Caller, raw: unknown): Prom
   const input = parseInput(pollPricesInput, raw)
   if (!input.ok) return input
   const { searchId } = input.value
-  const search = await readSearch(deps, caller, searchId)
-  if (!search && !isOwnSearchId(deps, caller, searchId)) return err(problem('SEARCH_NOT_FOUND'))
-  const { allowed, resetMs } = await deps.cache.limits.consume(`poll:${searchId}`, POLL_LIMIT)
+  const own = parseSearchId(deps, caller, searchId)
+  if (!own) return err(problem('SEARCH_NOT_FOUND'))
+  const { allowed, resetMs } = await deps.cache.limits.consume(`poll:${own.key}`, POLL_LIMIT)
   if (!allowed)
     return err(problem('RATE_LIMITED', 'Poll a search at most once a second', { retryAfterMs: Math.max(1, resetMs) }))
+  const search = await readSearch(deps, own.key)
   if (!search || search.record.expiresAt <= deps.clock.now()) return ok(expired(deps, searchId, search?.record ?? null))
+  const { record } = search
+  const progress = search.progress ?? (await rebuildProgress(deps, caller, own, record))
+  if (isCutOff(deps, record, progress)) return ok(updates(input.value, record, { ...progress, status: 'EXPIRED' }))
   const visible = input.value.refreshIds ?? []
-  if (visible.length > 0 && search.progress.status === 'PENDING') await putFirst(deps, searchId, visible)
-  return ok(updates(input.value, search.record, search.progress))
+  if (visible.length > 0 && progress.status === 'PENDING') await putFirst(deps, own.key, visible)
+  return ok(updates(input.value, record, progress))
 }
 
 const updates = (

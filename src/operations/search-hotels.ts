@@ -11,7 +11,7 @@ import { type Issue, issue } from '../domain/issue.ts'
 import { totalGuests } from '../domain/occupancy.ts'
 import { err, ok, type Result } from '../domain/result.ts'
 import { nightsOf } from '../domain/stay.ts'
-import { toRfc3339 } from '../domain/time.ts'
+import { type Instant, toRfc3339 } from '../domain/time.ts'
 import { camelCase } from '../domain/wire.ts'
 import { checkAvailabilityRequest } from './availability-request.ts'
 import type { Caller } from './caller.ts'
@@ -20,16 +20,17 @@ import type { Deps } from './deps.ts'
 import { parseInput } from './inputs/input.ts'
 import { type SearchInput, searchInput } from './inputs/search.ts'
 import { matchLanguage } from './languages.ts'
-import { cursorSeal, toCursor } from './search/cursor.ts'
+import type { Ranking } from './ranking/ranking.ts'
+import { type CursorSeal, cursorSeal, toCursor } from './search/cursor.ts'
 import { findDestination } from './search/destination.ts'
 import { type ItemContext, hotelItem, oneDecimal, sparse } from './search/hotel-item.ts'
 import { listMoney } from './search/list-money.ts'
 import { suppressedHotels } from './search/no-price.ts'
-import { type PricedPage, priceInstantly, priceLive } from './search/price-page.ts'
+import { type PageRequest, type PricedPage, priceInstantly, priceLive } from './search/price-page.ts'
 import { estimatedPrice, hotelPriceView, supplierPricesView } from './search/prices-view.ts'
-import { newSearchId, SEARCH_LIVES_MS, writeSearch } from './search/search-record.ts'
+import { newSearchKey, SEARCH_LIVES_MS, toSearchId, writeProgress, writeSearch } from './search/search-record.ts'
 import { placeName, questionOf, roomNightsOf, type SearchSession, supplierNames } from './search/search-session.ts'
-import { effectiveSort, type Similar, selectHotels, similarHotels } from './search/select-hotels.ts'
+import { effectiveSort, type Selection, type Similar, selectHotels, similarHotels } from './search/select-hotels.ts'
 import { type TypicalPrices, typicalPrices } from './search/typical-prices.ts'
 
 const DEFAULT_LIMIT = 20
@@ -63,7 +64,7 @@ const openSession = async (deps: Deps, caller: Caller, input: SearchInput): Prom
   const list = await listMoney(deps, tenant)
   if (!list.ok) return list
   return ok({
-    searchId: newSearchId(deps, caller),
+    key: newSearchKey(deps),
     caller,
     input,
     tenant,
@@ -77,65 +78,126 @@ const openSession = async (deps: Deps, caller: Caller, input: SearchInput): Prom
   })
 }
 
+/** One try at a page: what was chosen, and its prices. */
+type Attempt = {
+  readonly selection: Selection
+  readonly page: PricedPage
+  readonly view: { readonly hotels: Partial<HotelItem>[]; readonly similar: Partial<SimilarHotel>[] }
+  readonly keptUntil: Instant
+}
+
+const NOBODY: ReadonlySet<number> = new Set()
+
+/**
+ * An instant search asks for everything at once: what is left out, what prices are known, and that it be remembered. Only
+ * when something that it chose is to be left out, which is rare, it chooses again. A live one must know before it asks.
+ */
 const answer = async (deps: Deps, session: SearchSession): Promise<Result<SearchData, Problem>> => {
-  const { input, tenant, destination, sort, caller } = session
-  const nights = nightsOf(session.question.stay)
-  const seal = cursorSeal(deps.tokenSeal, input, caller.organizationId, sort)
+  const suppressing = suppressedResults(deps, session)
+  const isLive = session.input.pricingMode === 'live'
+  const first = await attempt(deps, session, isLive ? await suppressing : NOBODY)
+  const suppressed = await suppressing
+  const again = first.ok && !isLive && first.value.selection.hasAny(suppressed)
+  const done = again ? await attempt(deps, session, suppressed) : first
+  if (!done.ok) return done
+  done.value.page.afterAnswer?.()
+  return ok(searchData(deps, session, done.value))
+}
+
+const attempt = async (
+  deps: Deps,
+  session: SearchSession,
+  suppressed: ReadonlySet<number>,
+): Promise<Result<Attempt, Problem>> => {
+  const { input, tenant, destination, sort } = session
+  const seal = sealOf(deps, session)
   const choice = {
     input,
-    nights,
+    nights: nightsOf(session.question.stay),
     supplierCodes: tenant.suppliers.map(({ supplierCode }) => supplierCode),
-    suppressed: await suppressedResults(deps, session),
+    suppressed,
   }
   const selected = await selectHotels(deps, destination, choice, sort, { text: input.cursor ?? null, seal })
   if (!selected.ok) return selected
-  const { ranking, total, returned, refreshed, take } = selected.value
+  const { ranking, take } = selected.value
   const near = similarHotels(destination, choice, selected.value)
-  const limit = input.limit ?? DEFAULT_LIMIT
-  const price = input.pricingMode === 'live' ? priceLive : priceInstantly
   const extra = await deps.catalogue.hotels(near.map(({ hotelId }) => hotelId))
   const typical = typicalPrices(ranking, session)
-  const page = await price(deps, session, { take, limit, extra, typical })
-  const progress = {
-    ...page.progress,
-    providers: tellSuppressed(page.progress.providers, selected.value.suppressedCodes),
-  }
+  const request = { take, limit: limitOf(session), extra, typical }
+  const [page, keptUntil] =
+    input.pricingMode === 'live'
+      ? await priceAndKeepLive(deps, session, ranking, request)
+      : await priceAndKeepInstantly(deps, session, ranking, request)
   const view = await pageView(deps, session, page, { near, extra, typical })
-  const now = deps.clock.now()
-  const expiresAt = now + SEARCH_LIVES_MS
-  await writeSearch(
-    deps,
-    session.searchId,
-    {
-      organizationId: caller.organizationId,
-      environment: caller.environment,
-      checkIn: input.checkIn,
-      checkOut: input.checkOut,
-      nationality: input.nationality,
-      rooms: input.rooms,
-      hotelIds: [...page.hotels, ...extra].map(({ hotelId }) => hotelId),
-      createdAt: now,
-      expiresAt,
-    },
-    progress,
-  )
-  page.afterAnswer?.()
-  return ok({
-    searchInfo: searchInfo(session, nights),
-    totalResults: total,
-    requestedResults: limit,
-    returnedResults: page.hotels.length,
-    hotels: view.hotels,
-    searchId: session.searchId,
-    searchExpiresAt: toRfc3339(expiresAt),
-    refreshStatus: progress.status,
-    nextCursor:
-      page.last &&
-      toCursor(sort, seal, { ...page.last, version: ranking.version, returned: returned + page.hotels.length }),
-    similarHotels: view.similar,
-    providers: progress.providers,
-    warnings: warningsOf(input, refreshed, deps.cache.isAway()),
+  return ok({ selection: selected.value, page, view, keptUntil })
+}
+
+const limitOf = ({ input }: SearchSession): number => input.limit ?? DEFAULT_LIMIT
+
+const sealOf = (deps: Deps, { input, caller, sort }: SearchSession): CursorSeal =>
+  cursorSeal(deps.tokenSeal, input, caller.organizationId, sort)
+
+/** Which hotels a page has is known before their prices are: both go over the wire together. */
+const priceAndKeepInstantly = (deps: Deps, session: SearchSession, ranking: Ranking, request: PageRequest) => {
+  const { results } = request.take(request.limit)
+  const hotelIds = [...results, ...request.extra].map(({ hotelId }) => hotelId)
+  return Promise.all([priceInstantly(deps, session, request), keepSearch(deps, session, ranking, hotelIds)])
+}
+
+const priceAndKeepLive = async (deps: Deps, session: SearchSession, ranking: Ranking, request: PageRequest) => {
+  const page = await priceLive(deps, session, request)
+  const hotelIds = [...page.hotels, ...request.extra].map(({ hotelId }) => hotelId)
+  const { status, providers } = page
+  const progress = { revision: 1, status, hotels: [], noPriceHotelIds: [], pendingCount: 0, providers }
+  const [keptUntil] = await Promise.all([
+    keepSearch(deps, session, ranking, hotelIds),
+    writeProgress(deps, session.key, progress),
+  ])
+  return [page, keptUntil] as const
+}
+
+const keepSearch = async (
+  deps: Deps,
+  { input, list, key }: SearchSession,
+  ranking: Ranking,
+  hotelIds: readonly number[],
+): Promise<Instant> => {
+  const createdAt = deps.clock.now()
+  const expiresAt = createdAt + SEARCH_LIVES_MS
+  await writeSearch(deps, key, {
+    checkIn: input.checkIn,
+    checkOut: input.checkOut,
+    nationality: input.nationality,
+    rooms: input.rooms,
+    hotelIds,
+    refundableOnly: input.refundableOnly ?? false,
+    listCurrency: list.currency,
+    listRate: list.rates.get(list.currency) ?? null,
+    rankingVersion: ranking.version,
+    createdAt,
+    expiresAt,
   })
+  return expiresAt
+}
+
+const searchData = (deps: Deps, session: SearchSession, { selection, page, view, keptUntil }: Attempt): SearchData => {
+  const { ranking, total, returned, refreshed, suppressedCodes } = selection
+  const returnedNow = page.hotels.length
+  const position = page.last && { ...page.last, version: ranking.version, returned: returned + returnedNow }
+  return {
+    searchInfo: searchInfo(session, nightsOf(session.question.stay)),
+    totalResults: total,
+    requestedResults: limitOf(session),
+    returnedResults: returnedNow,
+    hotels: view.hotels,
+    searchId: toSearchId(deps, session.caller, session.key, page.status),
+    searchExpiresAt: toRfc3339(keptUntil),
+    refreshStatus: page.status,
+    nextCursor: position && toCursor(session.sort, sealOf(deps, session), position),
+    similarHotels: view.similar,
+    providers: tellSuppressed(page.providers, suppressedCodes),
+    warnings: warningsOf(session.input, refreshed, deps.cache.isAway()),
+  }
 }
 
 /** Hotels that had no price of late; the one that is searched for by its id is a result all the same. */

@@ -18,24 +18,32 @@ const NOTHING: HotelPrices = new Map()
 
 export const createPriceBook = (supplierCodes: readonly string[], refundableOnly: boolean): PriceBook => {
   const book = new Map<number, Map<string, KnownPrice & { rateType: 'live' | 'cached' }>>()
+  /** Made once for what is in the book. */
+  const shown = new Map<number, HotelPrices>()
   const answers = (hotelId: number): HotelPrices => book.get(hotelId) ?? NOTHING
+  const show = (hotelId: number): HotelPrices => {
+    const prices = answers(hotelId)
+    return new Map(
+      supplierCodes.flatMap((code) => {
+        const price = prices.get(code)
+        if (!price) return []
+        const isHidden = refundableOnly && price.quote?.refundable === false
+        return [[code, isHidden ? { ...price, quote: null } : price] as const]
+      }),
+    )
+  }
   return {
     put: (hotelId, supplierCode, price, rateType) => {
       const prices = book.get(hotelId) ?? new Map()
       prices.set(supplierCode, { ...price, rateType })
       book.set(hotelId, prices)
+      shown.delete(hotelId)
     },
     answers,
     of: (hotelId) => {
-      const prices = answers(hotelId)
-      return new Map(
-        supplierCodes.flatMap((code) => {
-          const price = prices.get(code)
-          if (!price) return []
-          const isHidden = refundableOnly && price.quote?.refundable === false
-          return [[code, isHidden ? { ...price, quote: null } : price] as const]
-        }),
-      )
+      const known = shown.get(hotelId) ?? show(hotelId)
+      shown.set(hotelId, known)
+      return known
     },
   }
 }
@@ -43,7 +51,7 @@ export const createPriceBook = (supplierCodes: readonly string[], refundableOnly
 /** Puts every remembered price of the hotels into the book: one read of the cache. */
 export const recallInto = async (
   deps: Deps,
-  { tenant, question }: SearchSession,
+  { tenant, question }: Pick<SearchSession, 'tenant' | 'question'>,
   hotels: readonly CatalogueHotel[],
   book: PriceBook,
 ): Promise<void> => {

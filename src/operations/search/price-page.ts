@@ -27,7 +27,8 @@ export type PricedPage = {
   readonly book: PriceBook
   /** True when results without a price are shown an estimate; neighbours always are. */
   readonly estimates: boolean
-  readonly progress: SearchProgress
+  readonly status: 'PENDING' | 'COMPLETE'
+  readonly providers: SearchProgress['providers']
   /** What begins once the answer has been made. */
   readonly afterAnswer: (() => void) | null
 }
@@ -56,13 +57,14 @@ export const priceInstantly = async (
   const shown = [...hotels, ...extra]
   const book = bookOf(session)
   await recallInto(deps, session, shown, book)
-  const { initial, run } = createRefresh(deps, { session, hotels: shown, book, typical })
+  const { status, providers, run } = createRefresh(deps, { session, hotels: shown, book, typical })
   return {
     hotels,
     last: more ? (results.at(-1) ?? null) : null,
     book,
     estimates: true,
-    progress: initial,
+    status,
+    providers,
     afterAnswer: run && (() => deps.background.follow('refresh-prices', run())),
   }
 }
@@ -104,7 +106,8 @@ export const priceLive = async (
     last: hasMore ? (dealtWith ?? null) : null,
     book,
     estimates: false,
-    progress: { revision: 1, status: 'COMPLETE', hotels: [], noPriceHotelIds: [], pendingCount: 0, providers },
+    status: 'COMPLETE',
+    providers,
     afterAnswer: null,
   }
 }

@@ -14,14 +14,14 @@ import { type SearchSession, supplierNames } from './search-session.ts'
 import { type TypicalPrices, valueOf } from './typical-prices.ts'
 
 /** Polling keeps the currency of its prices: USD, whatever the list is shown in. */
-const inUsd = (session: SearchSession): SearchSession['list'] => ({ ...session.list, currency: 'USD' })
+const inUsd = (session: Pick<SearchSession, 'list'>): SearchSession['list'] => ({ ...session.list, currency: 'USD' })
 
 /** A refresh that goes on for longer is given up: a poll would take it for one whose process is gone. */
 const REFRESH_WITHIN_MS = 45 * SECOND_MS
 
 /** What is being refreshed: the hotels of an answer, and what was known of them when it was made. */
 export type Refreshing = {
-  readonly session: SearchSession
+  readonly session: Pick<SearchSession, 'key' | 'tenant' | 'list' | 'question' | 'caller' | 'language'>
   readonly hotels: readonly CatalogueHotel[]
   readonly book: PriceBook
   readonly typical: TypicalPrices
@@ -67,8 +67,10 @@ const isPriced = (book: PriceBook, hotelId: number): boolean =>
   [...book.of(hotelId).values()].some(({ quote }) => quote !== null)
 
 export type Refresh = {
-  /** What is known before any supplier is asked. */
-  readonly initial: SearchProgress
+  readonly status: 'PENDING' | 'COMPLETE'
+  readonly providers: readonly SearchProviderView[]
+  /** What is known before any supplier is asked. Made when somebody polls for it. */
+  readonly initial: () => SearchProgress
   /** Asks, and writes to the search what is found; null when everything is known and fresh. */
   readonly run: (() => Promise<void>) | null
 }
@@ -82,8 +84,11 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
   const { session, hotels, book } = refreshing
   const waiting = waitingFor(refreshing)
   const failed = new Set<number>()
-  const known = hotels.filter(({ hotelId }) => isPriced(book, hotelId))
-  const updates = new Map(known.map(({ hotelId }) => [hotelId, priceUpdate(deps, refreshing, hotelId, 1)]))
+  const updates = new Map<number, PriceUpdate>()
+  const tellKnown = (): void => {
+    for (const { hotelId } of hotels)
+      if (isPriced(book, hotelId)) updates.set(hotelId, priceUpdate(deps, refreshing, hotelId, 1))
+  }
   const views = new Map(
     pendingProviders(session.tenant.suppliers).map((view) => [
       view.supplierCode,
@@ -115,10 +120,11 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
   }
 
   const run = async (): Promise<void> => {
+    tellKnown()
     let written: Promise<void> = Promise.resolve()
     // One write after the other: an older state must never overtake a newer one.
     const write = (state: SearchProgress): void => {
-      written = written.then(() => writeProgress(deps, session.searchId, state))
+      written = written.then(() => writeProgress(deps, session.key, state))
     }
     const given = AbortSignal.timeout(REFRESH_WITHIN_MS)
     const refresh = (enabled: EnabledSupplier): Promise<void> =>
@@ -143,7 +149,12 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
   }
 
   const asks = [...waiting.values()].some((codes) => codes.size > 0)
-  return { initial: progress(asks ? 'PENDING' : 'COMPLETE'), run: asks ? run : null }
+  const status = asks ? 'PENDING' : 'COMPLETE'
+  const initial = (): SearchProgress => {
+    tellKnown()
+    return progress(status)
+  }
+  return { status, providers: [...views.values()], initial, run: asks ? run : null }
 }
 
 /** Where a supplier stands that need not be asked: what is shown of it was answered before, and is still fresh. */

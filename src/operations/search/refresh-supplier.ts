@@ -9,6 +9,8 @@ import { type KnownPrice, questionKey, recallPrices } from './price-cache.ts'
 import { firstInQueue } from './search-record.ts'
 import { callContext, type SearchSession } from './search-session.ts'
 
+type Session = Pick<SearchSession, 'key' | 'question' | 'caller' | 'language'>
+
 /** Hotels a turn: before each, those that the client is looking at move to the front. */
 const TURN = 50
 
@@ -34,7 +36,7 @@ export type SupplierRefresh = {
  */
 export const refreshSupplier = async (
   deps: Deps,
-  session: SearchSession,
+  session: Session,
   enabled: EnabledSupplier,
   { hotels, signal, onProvider, onAnswer }: SupplierRefresh,
 ): Promise<void> => {
@@ -49,7 +51,7 @@ export const refreshSupplier = async (
   }
   let queue = hotels
   while (queue.length > 0 && !signal.aborted) {
-    queue = visibleFirst(queue, await firstInQueue(deps, session.searchId))
+    queue = visibleFirst(queue, await firstInQueue(deps, session.key))
     const turn = queue.slice(0, TURN)
     queue = queue.slice(TURN)
     const limit = await deps.cache.limits.consume(`refresh:${session.caller.organizationId}:${supplierCode}`, BUDGET)
@@ -79,7 +81,7 @@ const unanswered = (supplierCode: string, hotels: readonly CatalogueHotel[]): Su
 
 const askTurn = async (
   deps: Deps,
-  session: SearchSession,
+  session: Session,
   enabled: EnabledSupplier,
   turn: readonly CatalogueHotel[],
   signal: AbortSignal,
@@ -111,13 +113,13 @@ const askTurn = async (
   return { ...base, ...view, outcome, hotelsPriced }
 }
 
-const claimKey = ({ question }: SearchSession, { connectionId }: EnabledSupplier, hotelId: number): string =>
+const claimKey = ({ question }: Session, { connectionId }: EnabledSupplier, hotelId: number): string =>
   `asking:${connectionId}:${questionKey(question)}:${hotelId}`
 
 /** The answers that somebody else asked for, as they come into the cache; what has not come in time counts as no answer. */
 const awaitOthers = async (
   deps: Deps,
-  { question }: SearchSession,
+  { question }: Session,
   { supplierCode, connectionId }: EnabledSupplier,
   hotels: readonly CatalogueHotel[],
   signal: AbortSignal,

@@ -12,13 +12,17 @@ const REFRESH_ENDS_WITHIN_MS = 60 * SECOND_MS
 
 /** What a search was, for polling and for the room search that follows it. */
 export type SearchRecord = {
-  readonly organizationId: string
-  readonly environment: string
   readonly checkIn: string
   readonly checkOut: string
   readonly nationality: string
   readonly rooms: Occupancy
   readonly hotelIds: readonly number[]
+  readonly refundableOnly: boolean
+  /** The list's currency, and units of it for one US dollar at the time: what a poll shows stays at this rate. */
+  readonly listCurrency: string
+  readonly listRate: number | null
+  /** The ranking that the page is of. */
+  readonly rankingVersion: number
   readonly createdAt: Instant
   readonly expiresAt: Instant
 }
@@ -33,62 +37,66 @@ export type SearchProgress = {
   readonly providers: readonly SearchProviderView[]
 }
 
-const recordKey = (searchId: string): string => `search:${searchId}`
-const progressKey = (searchId: string): string => `search:progress:${searchId}`
+const recordKey = (key: string): string => `search:${key}`
+const progressKey = (key: string): string => `search:progress:${key}`
 
 const MAC_LENGTH = 12
+const FLAGS = { PENDING: 'p', COMPLETE: 'c' } as const
 
-const macOf = (deps: Deps, caller: Caller, id: string): string =>
-  deps.tokenSeal.mac(`search:${caller.organizationId}:${caller.environment}:${id}`).slice(0, MAC_LENGTH)
+/** What a search is kept under; its id, which clients have, also tells how it was answered. */
+export const newSearchKey = (deps: Deps): string => makeId(deps, 'search')
 
-/** A search id proves whose it is, so that one that the cache has lost can be told from one that never was. */
-export const newSearchId = (deps: Deps, caller: Caller): string => {
-  const id = makeId(deps, 'search')
-  return id + macOf(deps, caller, id)
+const macOf = (deps: Deps, { organizationId, environment }: Caller, text: string): string =>
+  deps.tokenSeal.mac(`search:${organizationId}:${environment}:${text}`).slice(0, MAC_LENGTH)
+
+/**
+ * The id that a client is given. It proves whose search it is, so that one that the cache has lost can be told from one that
+ * never was; and whether a refresh had begun, which so need not be known when the search is written down.
+ */
+export const toSearchId = (deps: Deps, caller: Caller, key: string, status: 'PENDING' | 'COMPLETE'): string => {
+  const text = key + FLAGS[status]
+  return text + macOf(deps, caller, text)
 }
 
-export const isOwnSearchId = (deps: Deps, caller: Caller, searchId: string): boolean =>
-  searchId.length > MAC_LENGTH && macOf(deps, caller, searchId.slice(0, -MAC_LENGTH)) === searchId.slice(-MAC_LENGTH)
+export type OwnSearch = { readonly key: string; readonly status: 'PENDING' | 'COMPLETE' }
 
-const firstKey = (searchId: string): string => `search:first:${searchId}`
+/** Null for an id that is not one of the caller's. */
+export const parseSearchId = (deps: Deps, caller: Caller, searchId: string): OwnSearch | null => {
+  const text = searchId.slice(0, -MAC_LENGTH)
+  if (text.length < 2 || macOf(deps, caller, text) !== searchId.slice(-MAC_LENGTH)) return null
+  return { key: text.slice(0, -1), status: text.endsWith(FLAGS.COMPLETE) ? 'COMPLETE' : 'PENDING' }
+}
+
+const firstKey = (key: string): string => `search:first:${key}`
 
 /** Hotels that the client is looking at: the refresh, wherever it runs, takes them first. */
-export const putFirst = (deps: Deps, searchId: string, hotelIds: readonly number[]): Promise<void> =>
-  deps.cache.values.set(firstKey(searchId), hotelIds.join(), REFRESH_ENDS_WITHIN_MS)
+export const putFirst = (deps: Deps, key: string, hotelIds: readonly number[]): Promise<void> =>
+  deps.cache.values.set(firstKey(key), hotelIds.join(), REFRESH_ENDS_WITHIN_MS)
 
-export const firstInQueue = async (deps: Deps, searchId: string): Promise<ReadonlySet<number>> =>
-  new Set((await deps.cache.values.get(firstKey(searchId)))?.split(',').map(Number))
+export const firstInQueue = async (deps: Deps, key: string): Promise<ReadonlySet<number>> =>
+  new Set((await deps.cache.values.get(firstKey(key)))?.split(',').map(Number))
 
-export const writeSearch = async (
-  deps: Deps,
-  searchId: string,
-  record: SearchRecord,
-  progress: SearchProgress,
-): Promise<void> => {
-  await Promise.all([
-    deps.cache.values.set(recordKey(searchId), JSON.stringify(record), SEARCH_LIVES_MS),
-    writeProgress(deps, searchId, progress),
-  ])
-}
+export const writeSearch = (deps: Deps, key: string, record: SearchRecord): Promise<void> =>
+  deps.cache.values.set(recordKey(key), JSON.stringify(record), SEARCH_LIVES_MS)
 
-export const writeProgress = (deps: Deps, searchId: string, progress: SearchProgress): Promise<void> =>
-  deps.cache.values.set(progressKey(searchId), JSON.stringify(progress), SEARCH_LIVES_MS)
+export const writeProgress = (deps: Deps, key: string, progress: SearchProgress): Promise<void> =>
+  deps.cache.values.set(progressKey(key), JSON.stringify(progress), SEARCH_LIVES_MS)
 
-/** The search, when it is the caller's and still kept; null otherwise. */
-export const readSearch = async (
-  deps: Deps,
-  caller: Caller,
-  searchId: string,
-): Promise<{ readonly record: SearchRecord; readonly progress: SearchProgress } | null> => {
-  const [text, progressText] = await deps.cache.values.getMany([recordKey(searchId), progressKey(searchId)])
-  if (!text || !progressText) return null
+/** A search as it is kept; `progress` null: nothing has been found since it was answered. */
+export type KeptSearch = { readonly record: SearchRecord; readonly progress: SearchProgress | null }
+
+/** Null when the cache has it no more. */
+export const readSearch = async (deps: Deps, key: string): Promise<KeptSearch | null> => {
+  const [text, progressText] = await deps.cache.values.getMany([recordKey(key), progressKey(key)])
+  if (!text) return null
   // Both written by this file.
-  const record = JSON.parse(text) as SearchRecord
-  const progress = JSON.parse(progressText) as SearchProgress
-  if (record.organizationId !== caller.organizationId || record.environment !== caller.environment) return null
-  const cutOff = progress.status === 'PENDING' && deps.clock.now() - record.createdAt > REFRESH_ENDS_WITHIN_MS
-  return { record, progress: cutOff ? { ...progress, status: 'EXPIRED' } : progress }
+  const progress = progressText ? (JSON.parse(progressText) as SearchProgress) : null
+  return { record: JSON.parse(text) as SearchRecord, progress }
 }
+
+/** True when the refresh of a search has not ended and never will: its process is gone. */
+export const isCutOff = (deps: Deps, { createdAt }: SearchRecord, { status }: SearchProgress): boolean =>
+  status === 'PENDING' && deps.clock.now() - createdAt > REFRESH_ENDS_WITHIN_MS
 
 /** A room search that names a search must ask for the same stay and rooms; null when it does. */
 export const occupancyMismatch = async (
@@ -97,8 +105,10 @@ export const occupancyMismatch = async (
   searchId: string,
   input: { readonly checkIn: string; readonly checkOut: string; readonly rooms: Occupancy },
 ): Promise<Problem | null> => {
-  const search = await readSearch(deps, caller, searchId)
-  if (!search) return isOwnSearchId(deps, caller, searchId) ? null : problem('SEARCH_NOT_FOUND')
+  const own = parseSearchId(deps, caller, searchId)
+  if (!own) return problem('SEARCH_NOT_FOUND')
+  const search = await readSearch(deps, own.key)
+  if (!search) return null
   const { record } = search
   const same =
     record.checkIn === input.checkIn && record.checkOut === input.checkOut && sameOccupancy(record.rooms, input.rooms)

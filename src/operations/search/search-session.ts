@@ -12,7 +12,8 @@ import type { ListMoney } from './prices-view.ts'
 
 /** Everything about one search that is fixed before any hotel is looked at. */
 export type SearchSession = {
-  readonly searchId: string
+  /** What the search is kept under. */
+  readonly key: string
   readonly caller: Caller
   readonly input: SearchInput
   readonly tenant: Tenant
@@ -41,7 +42,7 @@ export const supplierNames =
 export const placeName = ({ destination, language }: SearchSession): string => named(destination.place.names, language)
 
 /** Who asks the suppliers, and in which language. */
-export const callContext = ({ caller, language }: SearchSession) => ({
+export const callContext = ({ caller, language }: Pick<SearchSession, 'caller' | 'language'>) => ({
   requestId: caller.requestId,
   language,
   customerIp: caller.ip,

@@ -29,6 +29,7 @@ export type Selection = {
   readonly take: (count: number) => { readonly results: readonly Ranked[]; readonly more: boolean }
   /** Every result; for short lists. */
   readonly all: () => readonly number[]
+  readonly hasAny: (hotelIds: ReadonlySet<number>) => boolean
   /** Suppliers that list a hotel which was left out for having had no price. */
   readonly suppressedCodes: ReadonlySet<string>
 }
@@ -61,6 +62,13 @@ export const selectHotels = async (
     isFirst: position === null,
     refreshed: position !== null && begunWith === null,
     take: (count) => walk(index, members, sort, position, count),
+    hasAny: (hotelIds) => {
+      for (const hotelId of hotelIds) {
+        const member = index.memberOf(hotelId)
+        if (member >= 0 && hasBit(members, member)) return true
+      }
+      return false
+    },
     suppressedCodes: listersOf(index, choice.suppressed),
     all: () =>
       Array.from(

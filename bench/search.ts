@@ -1,0 +1,353 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { createRedisCache } from '../src/cache/redis.ts'
+import { addDays } from '../src/domain/time.ts'
+import { rememberPrices } from '../src/operations/search/price-cache.ts'
+import { createClock } from '../src/platform/clock.ts'
+import { createLogger } from '../src/platform/logger.ts'
+import { median, pinned, SEARCH_QUERY } from './facade.ts'
+import { type LoadResult, load, type Shot } from './load.ts'
+import { makeCatalogue, roll, SIZED_CITIES } from './make-catalogue.ts'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '..')
+const ADMIN_URL = process.env['DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres'
+/** A database of its own: it is emptied. */
+const REDIS_URL = 'redis://127.0.0.1:6379/9'
+const API_KEY = 'hdg_sandbox_bench_key_of_no_consequence'
+const MASTER_KEY = '11'.repeat(32)
+
+const SUPPLIERS = ['expedia_rapid', 'hotelbeds', 'liteapi'] as const
+const STAYS = 30
+const SORTS = ['recommended', 'price_low_to_high', 'price_high_to_low', 'stars', 'distance_from_center'] as const
+const FILTERS = [
+  {},
+  { star_ratings: [4, 5] },
+  { min_total_price_usd_cents: 20_000, max_total_price_usd_cents: 45_000 },
+  { facility_ids: [1, 2] },
+  { star_ratings: [3, 4, 5], facility_ids: [3], max_total_price_usd_cents: 60_000 },
+] as const
+
+const ROUNDS = 3
+const ROUND_MS = 2_000
+const CONNECTIONS = 8
+
+type City = (typeof SIZED_CITIES)[number]
+type Progress = (line: string) => void
+
+export type SearchRow = {
+  readonly hotels: number
+  readonly candidates: number | null
+  readonly case: string
+  readonly perSecond: number
+  readonly ratioToBare: number | null
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly kilobytes: number | null
+}
+
+// ------------------------------------------------------------------------------------------------ what is searched
+
+const databaseUrl = (hotels: number): string => {
+  const url = new URL(ADMIN_URL)
+  url.pathname = `/hdg_bench_search_${hotels}`
+  return url.href
+}
+
+const query = async (url: string, sql: string, values: unknown[] = []) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const environment = (hotels: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATABASE_URL: databaseUrl(hotels),
+  REDIS_URL,
+  MASTER_KEY,
+  SANDBOX_API_KEY: API_KEY,
+  LOG_LEVEL: 'warn',
+  ROLES: 'api',
+  PORT: '0',
+})
+
+/** Imports the catalogue by the command that operators use; once, a million hotels take minutes. */
+const prepareCatalogue = async (hotels: number, progress: Progress): Promise<void> => {
+  const name = new URL(databaseUrl(hotels)).pathname.slice(1)
+  const [known] = await query(ADMIN_URL, 'SELECT 1 FROM pg_database WHERE datname = $1', [name])
+  if (known) return
+  const file = join(ROOT, `.data/catalogue-${hotels}.ndjson`)
+  progress(`making a catalogue of ${hotels}`)
+  if (!existsSync(file)) await makeCatalogue(hotels, file, () => undefined)
+  await query(ADMIN_URL, `CREATE DATABASE ${name}`)
+  progress(`importing ${hotels} hotels, once: a million take some minutes`)
+  await run('npm', ['run', '-s', 'admin', '--', 'catalogue', 'import', file], { cwd: ROOT, env: environment(hotels) })
+  for (const sql of [
+    'CREATE INDEX ON hotels (place_id) INCLUDE (id, stars, nightly_usd_cents, weight, facility_ids, latitude, longitude)',
+    `CREATE TABLE bench_prices (check_in date, check_out date, hotel_id int, supplier_code text, amount int,
+       refundable boolean, fetched_at timestamptz, PRIMARY KEY (check_in, check_out, hotel_id, supplier_code))`,
+    'VACUUM ANALYZE',
+  ])
+    await query(databaseUrl(hotels), sql)
+}
+
+const stays = () => {
+  const today = new Date().toISOString().slice(0, 10)
+  return Array.from({ length: STAYS }, (_, index) => {
+    const checkInDate = addDays(today, 30 + index)
+    return { checkInDate, checkOutDate: addDays(checkInDate, 1 + (index % 4)) }
+  })
+}
+
+/** Three suppliers' prices of every hotel of the city for every stay: in Redis for the gateway, in a table for SQL. */
+const fillPrices = async (hotels: number, { placeId }: City, progress: Progress): Promise<void> => {
+  const url = databaseUrl(hotels)
+  const rows = await query(url, 'SELECT id FROM hotels WHERE place_id = $1', [placeId])
+  const ids: number[] = rows.map(({ id }) => id)
+  const clock = createClock()
+  const cache = createRedisCache({ url: REDIS_URL, clock, log: createLogger('silent') })
+  await query(url, 'TRUNCATE bench_prices')
+  for (const [index, stay] of stays().entries()) {
+    progress(`prices of ${ids.length} hotels, stay ${index + 1} of ${STAYS}`)
+    const question = { stay, occupancy: [{ adults: 2, childAges: [] }], nationality: 'GB' }
+    const fetchedAt = Date.now()
+    for (const supplier of SUPPLIERS) {
+      const prices = new Map(
+        ids.map((id) => {
+          const supplierHotelId = `${supplier.slice(0, 1).toUpperCase()}${id}`
+          const total = { amountMinor: 10_000 + roll(id, index, 40_000), currency: 'USD' }
+          return [
+            supplierHotelId,
+            { quote: { supplierHotelId, total, refundable: id % 2 === 0, freeCancellationUntilAt: null }, fetchedAt },
+          ]
+        }),
+      )
+      await rememberPrices({ cache }, `conn_sandbox_${supplier}`, question, prices)
+    }
+    await query(
+      url,
+      `INSERT INTO bench_prices SELECT $1, $2, id, code, 10000 + id % 40000, id % 2 = 0, now()
+       FROM hotels, unnest($3::text[]) code WHERE place_id = $4`,
+      [stay.checkInDate, stay.checkOutDate, SUPPLIERS, placeId],
+    )
+  }
+  await cache.close()
+}
+
+const emptyRedis = async (): Promise<void> => {
+  const redis = new Redis(REDIS_URL)
+  await redis.flushdb()
+  redis.disconnect()
+}
+
+// ------------------------------------------------------------------------------------------------ who answers
+
+type Server = { readonly child: ChildProcess; readonly port: number; readonly readyMs: number }
+
+const startServer = (script: string, args: readonly string[], env: NodeJS.ProcessEnv, port: RegExp): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const since = performance.now()
+    const node = [process.execPath, '--max-semi-space-size=64', '--disable-warning=ExperimentalWarning']
+    const [command = '', ...rest] = [
+      ...pinned(),
+      ...node,
+      '--disable-warning=DeprecationWarning',
+      join(ROOT, script),
+      ...args,
+    ]
+    const child = spawn(command, rest, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    let said = ''
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${said}`)))
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const found = port.exec(said)?.[1]
+      if (found) resolve({ child, port: Number(found), readyMs: performance.now() - since })
+    })
+  })
+
+const stop = ({ child }: Server): Promise<void> =>
+  new Promise((resolve) => {
+    child.removeAllListeners('exit')
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+
+const memoryMb = ({ child }: Server): number => {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024)
+}
+
+const startGateway = async (hotels: number): Promise<Server> => {
+  const server = await startServer('src/main.ts', [], environment(hotels), /http:\/\/[\d.]+:(\d+)/)
+  const url = databaseUrl(hotels)
+  await query(url, 'UPDATE organizations SET rate_limit_factor = 1000000')
+  await query(url, 'UPDATE organization_suppliers SET enabled = supplier_code = ANY($1)', [SUPPLIERS])
+  await new Promise((resolve) => setTimeout(resolve, 2_500)) // until the process has seen the change
+  return server
+}
+
+// ------------------------------------------------------------------------------------------------ what is asked
+
+const post = async (
+  port: number,
+  body: object,
+): Promise<{ data: { next_cursor: string | null; search_info: object } }> => {
+  const answer = await fetch(`http://127.0.0.1:${port}/hotels/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': API_KEY },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`search answered ${answer.status}: ${await answer.text()}`)
+  return answer.json() as never
+}
+
+type Bodies = { readonly http: string[]; readonly graphql: string[]; readonly sql: string[] }
+
+/** Every stay with every order and filter, first and second page: no two are the same. */
+const bodiesFor = async (port: number, hotels: number, { placeId }: City): Promise<Bodies> => {
+  const [centre] = await query(databaseUrl(hotels), 'SELECT latitude, longitude FROM places WHERE id = $1', [placeId])
+  const bodies: Bodies = { http: [], graphql: [], sql: [] }
+  const add = (body: Record<string, unknown>, offset: number): void => {
+    bodies.http.push(JSON.stringify(body))
+    const { destination: _, check_in, check_out, rooms: __, ...rest } = body
+    const renamed = Object.entries(rest).map(([name, value]) => [
+      name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase()),
+      name === 'sort' ? String(value).toUpperCase() : value,
+    ])
+    const input = {
+      ...{ destination: { placeId }, checkIn: check_in, checkOut: check_out, rooms: [{ adults: 2 }] },
+      ...Object.fromEntries(renamed),
+    }
+    bodies.graphql.push(JSON.stringify({ query: SEARCH_QUERY, variables: { input } }))
+    bodies.sql.push(JSON.stringify({ ...body, offset, centre }))
+  }
+  for (const stay of stays())
+    for (const sort of SORTS)
+      for (const filter of FILTERS) {
+        const body = {
+          destination: { type: 'place', id: placeId },
+          ...{ check_in: stay.checkInDate, check_out: stay.checkOutDate, nationality: 'GB', rooms: [{ adults: 2 }] },
+          ...{ ...filter, sort, limit: 20 },
+        }
+        add(body, 0)
+        const { data } = await post(port, body)
+        if (data.next_cursor) add({ ...body, cursor: data.next_cursor }, 20)
+      }
+  const shuffle = (list: string[]): string[] =>
+    list
+      .map((text, index) => [roll(index, 77, 1e9), text] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, text]) => text)
+  return { http: shuffle(bodies.http), graphql: shuffle(bodies.graphql), sql: shuffle(bodies.sql) }
+}
+
+const QUERIES =
+  'hot hotel grand gr ba babo lacato,grand hotel ba,resort ca,palace vo,suitse,rezidence,dafaca,hotle,inn la,h,mi,ro'
+    .split(/[ ,]/)
+    .filter(Boolean)
+
+// ------------------------------------------------------------------------------------------------ the table
+
+const measure = async (
+  shots: readonly (readonly [string, Shot])[],
+  progress: Progress,
+): Promise<Map<string, LoadResult[]>> => {
+  const results = new Map<string, LoadResult[]>(shots.map(([name]) => [name, []]))
+  for (const [name, shot] of shots) {
+    progress(`warming up ${name}`)
+    await load(shot, CONNECTIONS, ROUND_MS)
+  }
+  for (let round = 1; round <= ROUNDS; round++)
+    for (const [name, shot] of shots) {
+      progress(`round ${round} of ${ROUNDS}: ${name}`)
+      results.get(name)?.push(await load(shot, CONNECTIONS, ROUND_MS))
+    }
+  return results
+}
+
+const rowsOf = (hotels: number, candidates: number, results: ReadonlyMap<string, LoadResult[]>): SearchRow[] => {
+  const of = (name: string, pick: (run: LoadResult) => number): number => median((results.get(name) ?? []).map(pick))
+  const bare = of('bare node:http', (run) => run.perSecond)
+  return [...results.keys()].map((name) => ({
+    hotels,
+    candidates,
+    case: name,
+    perSecond: Math.round(of(name, (run) => run.perSecond)),
+    ratioToBare: bare > 0 ? Number((of(name, (run) => run.perSecond) / bare).toFixed(3)) : null,
+    p50Ms: Number(of(name, (run) => run.p50Ms).toFixed(2)),
+    p99Ms: Number(of(name, (run) => run.p99Ms).toFixed(2)),
+    kilobytes: Number((of(name, (run) => run.bytes) / 1_024).toFixed(1)),
+  }))
+}
+
+/** One city of one catalogue: both facades, SQL, and a bare server that sends the same bytes. */
+const benchCity = async (
+  hotels: number,
+  city: City,
+  gateway: Server,
+  isFull: boolean,
+  progress: Progress,
+): Promise<SearchRow[]> => {
+  await fillPrices(hotels, city, progress)
+  progress('making the requests')
+  const bodies = await bodiesFor(gateway.port, hotels, city)
+  const search = ['HTTP', { port: gateway.port, path: '/hotels/search', body: bodies.http, key: API_KEY }] as const
+  if (!isFull) return rowsOf(hotels, city.hotels, await measure([search], progress))
+  const sample = await post(gateway.port, JSON.parse(bodies.http[0] ?? '{}'))
+  const env = environment(hotels)
+  const bare = await startServer('bench/search-bare-server.ts', [JSON.stringify(sample)], env, /(\d+)/)
+  const sql = await startServer('bench/search-sql-server.ts', [], env, /(\d+)/)
+  try {
+    const results = await measure(
+      [
+        ['bare node:http', { port: bare.port, path: '/', body: bodies.http }],
+        search,
+        ['GraphQL', { port: gateway.port, path: '/graphql', body: bodies.graphql, key: API_KEY }],
+        ['SQL', { port: sql.port, path: '/', body: bodies.sql }],
+      ],
+      progress,
+    )
+    return rowsOf(hotels, city.hotels, results)
+  } finally {
+    await Promise.all([stop(bare), stop(sql)])
+  }
+}
+
+const benchAutocomplete = async (hotels: number, gateway: Server, progress: Progress): Promise<SearchRow> => {
+  const paths = QUERIES.map((text) => `/destinations/autocomplete?q=${encodeURIComponent(text)}`)
+  const shot = { port: gateway.port, path: '', paths, body: null, key: API_KEY }
+  const results = await measure([['autocomplete', shot]], progress)
+  const [row] = rowsOf(hotels, 0, results)
+  if (!row) throw new Error('a case has a row')
+  return { ...row, candidates: null, ratioToBare: null }
+}
+
+/** `npm run bench search`: a million hotels first, then how it grows. The databases are kept for the next time. */
+export const benchSearch = async (progress: Progress): Promise<readonly object[]> => {
+  const rows: object[] = []
+  const sizes = (process.env['BENCH_HOTELS'] ?? '1000000,100000,10000').split(',').map(Number)
+  for (const hotels of sizes) {
+    await prepareCatalogue(hotels, progress)
+    await emptyRedis()
+    const gateway = await startGateway(hotels)
+    try {
+      for (const city of SIZED_CITIES.filter((one) => one.hotels < hotels).toSorted(
+        (a, b) => Math.abs(a.hotels - 5_000) - Math.abs(b.hotels - 5_000),
+      ))
+        rows.push(...(await benchCity(hotels, city, gateway, city.hotels === 5_000 && hotels === sizes[0], progress)))
+      rows.push(await benchAutocomplete(hotels, gateway, progress))
+      rows.push({ hotels, case: 'start', readyMs: Math.round(gateway.readyMs), memoryMb: memoryMb(gateway) })
+    } finally {
+      await stop(gateway)
+    }
+  }
+  return rows
+}

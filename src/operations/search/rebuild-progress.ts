@@ -1,0 +1,46 @@
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { createPriceBook, recallInto } from './known-prices.ts'
+import { createRefresh } from './refresh-prices.ts'
+import type { OwnSearch, SearchProgress, SearchRecord } from './search-record.ts'
+import { typicalPrices } from './typical-prices.ts'
+
+/**
+ * What a search knew when it was answered, from the prices that are still remembered. Few searches are polled before their
+ * refresh has found something, so that none writes down what the cache has anyway.
+ */
+export const rebuildProgress = async (
+  deps: Deps,
+  caller: Caller,
+  { key, status }: OwnSearch,
+  record: SearchRecord,
+): Promise<SearchProgress> => {
+  const question = {
+    stay: { checkInDate: record.checkIn, checkOutDate: record.checkOut },
+    occupancy: record.rooms,
+    nationality: record.nationality,
+  }
+  const [tenant, rates, hotels, ranking] = await Promise.all([
+    deps.tenants.of(caller.organizationId),
+    deps.exchangeRates.usd(),
+    deps.catalogue.hotels(record.hotelIds),
+    deps.rankings.ofVersion(record.rankingVersion),
+  ])
+  const book = createPriceBook(
+    tenant.suppliers.map(({ supplierCode }) => supplierCode),
+    record.refundableOnly,
+  )
+  await recallInto(deps, { tenant, question }, hotels, book)
+  const list = {
+    currency: record.listCurrency,
+    rates: record.listRate === null ? rates : new Map([...rates, [record.listCurrency, record.listRate] as const]),
+  }
+  const roomNights = 0 // for estimates, which no poll shows
+  const refresh = createRefresh(deps, {
+    session: { key, tenant, list, question, caller, language: caller.language },
+    hotels,
+    book,
+    typical: typicalPrices(ranking ?? (await deps.rankings.current()), { question, roomNights }),
+  })
+  return { ...refresh.initial(), status }
+}
