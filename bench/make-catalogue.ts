@@ -113,8 +113,15 @@ function* lines(hotels: number): Generator<string> {
   for (const { placeId, latitude, longitude, hotels: size } of cities) {
     const country = placeId % COUNTRIES.length
     yield line({
-      ...{ type: 'place', id: placeId, place_type: 'city', parent_id: country + 1, country_code: COUNTRIES[country] },
-      ...{ time_zone: ZONES[placeId % ZONES.length], latitude, longitude, weight: Math.min(1_000, size) },
+      type: 'place',
+      id: placeId,
+      place_type: 'city',
+      parent_id: country + 1,
+      country_code: COUNTRIES[country],
+      time_zone: ZONES[placeId % ZONES.length],
+      latitude,
+      longitude,
+      weight: Math.min(1_000, size),
       names: { en: `${word(placeId, 7)} ${placeId % 3 === 0 ? word(placeId, 8) : ''}`.trim(), fr: word(placeId, 9) },
     })
   }
@@ -127,11 +134,16 @@ const hotel = (id: number, city: City): object => {
   const kind = KINDS[roll(id, 11, KINDS.length)] ?? 'Hotel'
   const name = `${kind} ${word(id, 12)}${roll(id, 13, 2) === 0 ? ` ${word(id, 14)}` : ''}`
   return {
-    ...{ type: 'hotel', id, place_id: city.placeId, address: `${roll(id, 15, 300)} ${word(id, 16)} Street` },
+    type: 'hotel',
+    id,
+    place_id: city.placeId,
+    address: `${roll(id, 15, 300)} ${word(id, 16)} Street`,
     names: roll(id, 17, 5) === 0 ? { en: name, fr: `${kind} ${word(id, 18)}` } : { en: name },
     latitude: Math.round((city.latitude + roll(id, 19, 2_000) / 10_000 - 0.1) * 1e6) / 1e6,
     longitude: Math.round((city.longitude + roll(id, 20, 2_000) / 10_000 - 0.1) * 1e6) / 1e6,
-    ...{ stars, property_type: TYPES[roll(id, 21, TYPES.length)], weight: roll(id, 22, 1_000) },
+    stars,
+    property_type: TYPES[roll(id, 21, TYPES.length)],
+    weight: roll(id, 22, 1_000),
     chain_id: roll(id, 23, 3) === 0 ? 1 + roll(id, 24, CHAINS) : null,
     facility_ids: Array.from({ length: FACILITIES }, (_, facility) => facility + 1).filter(
       (facility) => roll(id, 30 + facility, 100) < 45 - facility,

@@ -13,7 +13,7 @@ import { median, pinned, SEARCH_QUERY } from './facade.ts'
 import { type LoadResult, load, type Shot } from './load.ts'
 import { makeCatalogue, roll, SIZED_CITIES } from './make-catalogue.ts'
 
-const run = promisify(execFile)
+const execute = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')
 const ADMIN_URL = process.env['DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres'
 /** A database of its own: it is emptied. */
@@ -89,7 +89,10 @@ const prepareCatalogue = async (hotels: number, progress: Progress): Promise<voi
   if (!existsSync(file)) await makeCatalogue(hotels, file, () => undefined)
   await query(ADMIN_URL, `CREATE DATABASE ${name}`)
   progress(`importing ${hotels} hotels, once: a million take some minutes`)
-  await run('npm', ['run', '-s', 'admin', '--', 'catalogue', 'import', file], { cwd: ROOT, env: environment(hotels) })
+  await execute('npm', ['run', '-s', 'admin', '--', 'catalogue', 'import', file], {
+    cwd: ROOT,
+    env: environment(hotels),
+  })
   for (const sql of [
     'CREATE INDEX ON hotels (place_id) INCLUDE (id, stars, nightly_usd_cents, weight, facility_ids, latitude, longitude)',
     `CREATE TABLE bench_prices (check_in date, check_out date, hotel_id int, supplier_code text, amount int,
@@ -223,7 +226,10 @@ const bodiesFor = async (port: number, hotels: number, { placeId }: City): Promi
       name === 'sort' ? String(value).toUpperCase() : value,
     ])
     const input = {
-      ...{ destination: { placeId }, checkIn: check_in, checkOut: check_out, rooms: [{ adults: 2 }] },
+      destination: { placeId },
+      checkIn: check_in,
+      checkOut: check_out,
+      rooms: [{ adults: 2 }],
       ...Object.fromEntries(renamed),
     }
     bodies.graphql.push(JSON.stringify({ query: SEARCH_QUERY, variables: { input } }))
@@ -234,8 +240,13 @@ const bodiesFor = async (port: number, hotels: number, { placeId }: City): Promi
       for (const filter of FILTERS) {
         const body = {
           destination: { type: 'place', id: placeId },
-          ...{ check_in: stay.checkInDate, check_out: stay.checkOutDate, nationality: 'GB', rooms: [{ adults: 2 }] },
-          ...{ ...filter, sort, limit: 20 },
+          check_in: stay.checkInDate,
+          check_out: stay.checkOutDate,
+          nationality: 'GB',
+          rooms: [{ adults: 2 }],
+          ...filter,
+          sort,
+          limit: 20,
         }
         add(body, 0)
         const { data } = await post(port, body)

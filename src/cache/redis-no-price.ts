@@ -29,7 +29,11 @@ export const redisNoPrice = ({ redis, clock, key, guard, run }: Wire): Cache['no
         () =>
           inBatches(noPriceKeys(question), hotelIds, (keys, batch) =>
             run('recordNoPrice', keys, [
-              ...[clock.now(), exactMs, chronicDates, chronicWithinMs, question.checkInDate],
+              clock.now(),
+              exactMs,
+              chronicDates,
+              chronicWithinMs,
+              question.checkInDate,
               ...batch,
             ]),
           ),

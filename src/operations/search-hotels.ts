@@ -1,21 +1,11 @@
-import type {
-  HotelItem,
-  SearchData,
-  SearchInfo,
-  SearchProviderView,
-  SimilarHotel,
-  Warning,
-} from '../domain/contract/search.ts'
+import type { HotelItem, SearchData, SimilarHotel } from '../domain/contract/search.ts'
 import { invalid, type Problem } from '../domain/errors.ts'
 import { type Issue, issue } from '../domain/issue.ts'
-import { totalGuests } from '../domain/occupancy.ts'
 import { err, ok, type Result } from '../domain/result.ts'
 import { nightsOf } from '../domain/stay.ts'
 import { type Instant, toRfc3339 } from '../domain/time.ts'
-import { camelCase } from '../domain/wire.ts'
 import { checkAvailabilityRequest } from './availability-request.ts'
 import type { Caller } from './caller.ts'
-import { type CatalogueHotel, named } from './catalogue.ts'
 import type { Deps } from './deps.ts'
 import { parseInput } from './inputs/input.ts'
 import { type SearchInput, searchInput } from './inputs/search.ts'
@@ -23,15 +13,14 @@ import { matchLanguage } from './languages.ts'
 import type { Ranking } from './ranking/ranking.ts'
 import { type CursorSeal, cursorSeal, toCursor } from './search/cursor.ts'
 import { findDestination } from './search/destination.ts'
-import { type ItemContext, hotelItem, oneDecimal, sparse } from './search/hotel-item.ts'
 import { listMoney } from './search/list-money.ts'
 import { suppressedHotels } from './search/no-price.ts'
 import { type PageRequest, type PricedPage, priceInstantly, priceLive } from './search/price-page.ts'
-import { estimatedPrice, hotelPriceView, supplierPricesView } from './search/prices-view.ts'
 import { newSearchKey, SEARCH_LIVES_MS, toSearchId, writeProgress, writeSearch } from './search/search-record.ts'
-import { placeName, questionOf, roomNightsOf, type SearchSession, supplierNames } from './search/search-session.ts'
-import { effectiveSort, type Selection, type Similar, selectHotels, similarHotels } from './search/select-hotels.ts'
-import { type TypicalPrices, typicalPrices } from './search/typical-prices.ts'
+import { questionOf, roomNightsOf, type SearchSession } from './search/search-session.ts'
+import { pageView, searchInfo, tellSuppressed, warningsOf } from './search/search-view.ts'
+import { effectiveSort, type Selection, selectHotels, similarHotels } from './search/select-hotels.ts'
+import { typicalPrices } from './search/typical-prices.ts'
 
 const DEFAULT_LIMIT = 20
 
@@ -206,95 +195,3 @@ const suppressedResults = async (deps: Deps, session: SearchSession): Promise<Re
   const searched = session.destination.hotel?.hotelId
   return searched !== undefined && suppressed.has(searched) ? suppressed.difference(new Set([searched])) : suppressed
 }
-
-/** A supplier of which all hotels were left out was not asked for that reason. */
-const tellSuppressed = (
-  providers: readonly SearchProviderView[],
-  suppressedCodes: ReadonlySet<string>,
-): readonly SearchProviderView[] =>
-  suppressedCodes.size === 0
-    ? providers
-    : providers.map((view) =>
-        view.outcome === 'SKIPPED_UNMAPPED' && suppressedCodes.has(view.supplierCode)
-          ? { ...view, outcome: 'SUPPRESSED_NO_PRICE' }
-          : view,
-      )
-
-const pageView = async (
-  deps: Deps,
-  session: SearchSession,
-  page: PricedPage,
-  beside: {
-    readonly near: readonly Similar[]
-    readonly extra: readonly CatalogueHotel[]
-    readonly typical: TypicalPrices
-  },
-): Promise<{ hotels: Partial<HotelItem>[]; similar: Partial<SimilarHotel>[] }> => {
-  const { input, destination, list, language, terms } = session
-  const { typical } = beside
-  const context: ItemContext = {
-    places: await deps.catalogue.places(),
-    terms,
-    language,
-    centre: destination.centre,
-    typical,
-    rates: list.rates,
-  }
-  const names = supplierNames(deps)
-  const fields = input.fields ? new Set([...input.fields.map(camelCase), 'distanceKm']) : null
-  const item = (hotel: CatalogueHotel, estimates: boolean): HotelItem => {
-    const quotes = supplierPricesView(hotel.hotelId, page.book.of(hotel.hotelId), names, list)
-    const price = hotelPriceView(quotes) ?? (estimates ? estimatedPrice(typical.estimate(hotel.hotelId), list) : null)
-    return hotelItem(hotel, price, quotes, context)
-  }
-  const distances = new Map(beside.near.map(({ hotelId, distanceKm }) => [hotelId, distanceKm]))
-  return {
-    hotels: page.hotels.map((hotel) => sparse(item(hotel, page.estimates), fields)),
-    similar: beside.extra.map((hotel) =>
-      sparse({ ...item(hotel, true), distanceKm: oneDecimal(distances.get(hotel.hotelId) ?? 0) }, fields),
-    ),
-  }
-}
-
-const searchInfo = (session: SearchSession, nights: number): SearchInfo => {
-  const { input, destination, sort, language } = session
-  const priceSorts = { price_low_to_high: 'low_to_high', price_high_to_low: 'high_to_low' } as const
-  return {
-    countryCode: destination.place.countryCode,
-    checkIn: input.checkIn,
-    checkOut: input.checkOut,
-    nights,
-    totalRooms: input.rooms.length,
-    totalGuests: totalGuests(input.rooms),
-    priceSort: sort === 'price_low_to_high' || sort === 'price_high_to_low' ? priceSorts[sort] : null,
-    hotelId: destination.hotel ? String(destination.hotel.hotelId) : null,
-    hotel: destination.hotel ? named(destination.hotel.names, language) : null,
-    placeId: destination.place.placeId,
-    place: placeName(session),
-    placeType: destination.place.type,
-  }
-}
-
-const warningsOf = ({ sort, priceSort }: SearchInput, refreshed: boolean, isCacheAway: boolean): Warning[] => [
-  ...(sort && priceSort
-    ? [{ code: 'PRICE_SORT_IGNORED', message: 'sort supersedes price_sort', path: 'price_sort' }]
-    : []),
-  ...(refreshed
-    ? [
-        {
-          code: 'RANKING_REFRESHED',
-          message: 'the ranking of the first page is gone; the walk goes on in the current one',
-          path: 'cursor',
-        },
-      ]
-    : []),
-  ...(isCacheAway
-    ? [
-        {
-          code: 'CACHE_UNAVAILABLE',
-          message: 'prices are estimates and this search cannot be polled: the shared cache is away',
-          path: null,
-        },
-      ]
-    : []),
-]

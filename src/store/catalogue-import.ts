@@ -21,7 +21,7 @@ export type ImportMark = { readonly file: string; readonly lines: number; readon
 /** Rows a statement. */
 const BATCH = 2_000
 
-const inBatches = async <T>(rows: readonly T[], write: (batch: string) => Promise<unknown>): Promise<void> => {
+const inBatches = async (rows: readonly object[], write: (batch: string) => Promise<unknown>): Promise<void> => {
   for (let from = 0; from < rows.length; from += BATCH) await write(JSON.stringify(rows.slice(from, from + BATCH)))
 }
 

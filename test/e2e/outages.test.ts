@@ -109,7 +109,9 @@ describe.runIf(REDIS_URL)('several processes', () => {
     const whole = parseSse((await httpClient(two).get(path)).body)
     expect(whole.map(({ event }) => event)).toEqual([
       'stream_ready',
-      ...['provider_skipped', 'provider_skipped', 'provider_skipped'],
+      'provider_skipped',
+      'provider_skipped',
+      'provider_skipped',
       'provider_options',
       'done',
     ])

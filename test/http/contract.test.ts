@@ -610,7 +610,10 @@ describe('search', () => {
     })
     expect(inEur.hotels[0].price.amount).toBeGreaterThan(0)
     await sql.query("UPDATE exchange_rates SET active = false WHERE quote = 'EUR'")
-    const refused = await stranger.post('/hotels/search', search({ limit: 1 }))
+    const refused = await until('the missing rate', async () => {
+      const answer = await stranger.post('/hotels/search', search({ limit: 1 }))
+      return answer.status === 200 ? null : answer
+    })
     expect(refused).toMatchObject({ status: 503, body: { code: 'EXCHANGE_RATE_UNAVAILABLE' } })
     expect(refused.headers.get('retry-after')).toBeTruthy()
     await sql.query("UPDATE exchange_rates SET active = true WHERE quote = 'EUR'")

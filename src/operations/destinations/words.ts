@@ -72,8 +72,8 @@ const column = () => growingColumn((length) => new Uint32Array(length))
 
 const suffixes = (word: string): string[] => {
   if (!UNSPACED.test(word)) return [word]
-  const characters = [...word].slice(0, MAX_SUFFIXES)
-  return characters.map((_, index) => [...word].slice(index).join(''))
+  const characters = Array.from(word)
+  return characters.slice(0, MAX_SUFFIXES).map((_, index) => characters.slice(index).join(''))
 }
 
 /** Ranks come in ascending order, and stay so within each word. */

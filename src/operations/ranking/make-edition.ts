@@ -52,7 +52,7 @@ const createGatherer = (facilityIds: readonly number[], expected: number) => {
   const types = new Map<string, number>()
   const supplierCodes: string[] = []
   const facilityIndexes = new Map(facilityIds.map((id, index) => [id, index]))
-  const words = new Array<number>(Math.ceil(facilityIds.length / 32))
+  const words = new Uint32Array(Math.ceil(facilityIds.length / 32))
   let count = 0
 
   const typeIndex = (type: string): number => {

@@ -11,7 +11,6 @@ import { dateInZone, type Instant } from '../../domain/time.ts'
 import type { PriceObservations } from '../../store/price-observations.ts'
 import type { Deps } from '../deps.ts'
 import { growingColumn } from './columns.ts'
-import type { Edition } from './edition.ts'
 import { orderBy } from './make-edition.ts'
 import { type Ranking, type RankingColumns, typicalKey, UNKNOWN_VALUE } from './ranking.ts'
 

@@ -1,0 +1,104 @@
+import type { HotelItem, SearchInfo, SearchProviderView, SimilarHotel, Warning } from '../../domain/contract/search.ts'
+import { totalGuests } from '../../domain/occupancy.ts'
+import { camelCase } from '../../domain/wire.ts'
+import { type CatalogueHotel, named } from '../catalogue.ts'
+import type { Deps } from '../deps.ts'
+import type { SearchInput } from '../inputs/search.ts'
+import { type ItemContext, hotelItem, oneDecimal, sparse } from './hotel-item.ts'
+import type { PricedPage } from './price-page.ts'
+import { estimatedPrice, hotelPriceView, supplierPricesView } from './prices-view.ts'
+import { placeName, type SearchSession, supplierNames } from './search-session.ts'
+import type { Similar } from './select-hotels.ts'
+import type { TypicalPrices } from './typical-prices.ts'
+
+/** A supplier of which all hotels were left out was not asked for that reason. */
+export const tellSuppressed = (
+  providers: readonly SearchProviderView[],
+  suppressedCodes: ReadonlySet<string>,
+): readonly SearchProviderView[] =>
+  suppressedCodes.size === 0
+    ? providers
+    : providers.map((view) =>
+        view.outcome === 'SKIPPED_UNMAPPED' && suppressedCodes.has(view.supplierCode)
+          ? { ...view, outcome: 'SUPPRESSED_NO_PRICE' }
+          : view,
+      )
+
+export const pageView = async (
+  deps: Deps,
+  session: SearchSession,
+  page: PricedPage,
+  beside: {
+    readonly near: readonly Similar[]
+    readonly extra: readonly CatalogueHotel[]
+    readonly typical: TypicalPrices
+  },
+): Promise<{ hotels: Partial<HotelItem>[]; similar: Partial<SimilarHotel>[] }> => {
+  const { input, destination, list, language, terms } = session
+  const { typical } = beside
+  const context: ItemContext = {
+    places: await deps.catalogue.places(),
+    terms,
+    language,
+    centre: destination.centre,
+    typical,
+    rates: list.rates,
+  }
+  const names = supplierNames(deps)
+  const fields = input.fields ? new Set([...input.fields.map(camelCase), 'distanceKm']) : null
+  const item = (hotel: CatalogueHotel, estimates: boolean): HotelItem => {
+    const quotes = supplierPricesView(hotel.hotelId, page.book.of(hotel.hotelId), names, list)
+    const price = hotelPriceView(quotes) ?? (estimates ? estimatedPrice(typical.estimate(hotel.hotelId), list) : null)
+    return hotelItem(hotel, price, quotes, context)
+  }
+  const distances = new Map(beside.near.map(({ hotelId, distanceKm }) => [hotelId, distanceKm]))
+  return {
+    hotels: page.hotels.map((hotel) => sparse(item(hotel, page.estimates), fields)),
+    similar: beside.extra.map((hotel) =>
+      sparse({ ...item(hotel, true), distanceKm: oneDecimal(distances.get(hotel.hotelId) ?? 0) }, fields),
+    ),
+  }
+}
+
+export const searchInfo = (session: SearchSession, nights: number): SearchInfo => {
+  const { input, destination, sort, language } = session
+  const priceSorts = { price_low_to_high: 'low_to_high', price_high_to_low: 'high_to_low' } as const
+  return {
+    countryCode: destination.place.countryCode,
+    checkIn: input.checkIn,
+    checkOut: input.checkOut,
+    nights,
+    totalRooms: input.rooms.length,
+    totalGuests: totalGuests(input.rooms),
+    priceSort: sort === 'price_low_to_high' || sort === 'price_high_to_low' ? priceSorts[sort] : null,
+    hotelId: destination.hotel ? String(destination.hotel.hotelId) : null,
+    hotel: destination.hotel ? named(destination.hotel.names, language) : null,
+    placeId: destination.place.placeId,
+    place: placeName(session),
+    placeType: destination.place.type,
+  }
+}
+
+export const warningsOf = ({ sort, priceSort }: SearchInput, refreshed: boolean, isCacheAway: boolean): Warning[] => [
+  ...(sort && priceSort
+    ? [{ code: 'PRICE_SORT_IGNORED', message: 'sort supersedes price_sort', path: 'price_sort' }]
+    : []),
+  ...(refreshed
+    ? [
+        {
+          code: 'RANKING_REFRESHED',
+          message: 'the ranking of the first page is gone; the walk goes on in the current one',
+          path: 'cursor',
+        },
+      ]
+    : []),
+  ...(isCacheAway
+    ? [
+        {
+          code: 'CACHE_UNAVAILABLE',
+          message: 'prices are estimates and this search cannot be polled: the shared cache is away',
+          path: null,
+        },
+      ]
+    : []),
+]
