@@ -20,7 +20,7 @@ export const makeEditionOf = async (
     .filter(({ kind }) => kind === 'facility')
     .map(({ id }) => Number(id))
     .sort((a, b) => a - b)
-  const gather = createGatherer(facilityIds, await store.hotels.countHotels())
+  const gather = gatherEdition(facilityIds, await store.hotels.countHotels())
   let afterId = 0
   for (;;) {
     const page = await store.hotels.searchRows(afterId, PAGE)
@@ -34,7 +34,8 @@ export const makeEditionOf = async (
   return gather.finish(edition)
 }
 
-const createGatherer = (facilityIds: readonly number[], expected: number) => {
+/** Takes hotels in id order, one by one; `expected` is a guess at how many. */
+export const gatherEdition = (facilityIds: readonly number[], expected: number) => {
   const int32 = () => growingColumn((length) => new Int32Array(length), expected)
   const hotelIds = int32()
   const placeIds = int32()

@@ -22,7 +22,10 @@ const SORT_PARTY = 2
 type Inputs = Pick<Ranking, 'version' | 'createdAt' | 'edition'>
 
 /** Makes every order of an edition anew, from what suppliers asked of late. Other work goes on meanwhile. */
-export const makeRankingOf = async ({ store }: Pick<Deps, 'store'>, inputs: Inputs): Promise<Ranking> => {
+export const makeRankingOf = async (
+  { store }: { readonly store: { readonly priceObservations: Pick<Deps['store']['priceObservations'], 'ofHotels'> } },
+  inputs: Inputs,
+): Promise<Ranking> => {
   const { edition, createdAt } = inputs
   const { hotelIds, estimates, weights, stars } = edition.columns
   const { count } = edition
