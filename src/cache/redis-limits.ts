@@ -34,15 +34,32 @@ export const redisLimits = ({ key, guard, run }: Wire): Cache['limits'] => {
     return state(lease, points)
   }
 
+  /** One at a time asks for more; the others wait for what it gets. */
+  const asking = new Map<string, Promise<LimitState>>()
+
+  const ask = async (name: string, points: number, windowMs: number): Promise<LimitState> => {
+    const unlimited: LimitState = { allowed: true, limit: points, remaining: points, resetMs: windowMs }
+    const asked = guard(() => take(name, points, windowMs), unlimited)
+    asking.set(name, asked)
+    try {
+      return await asked
+    } finally {
+      if (asking.get(name) === asked) asking.delete(name)
+    }
+  }
+
   return {
     consume: async (name, { points, windowMs }) => {
-      const held = leases.get(name)
-      if (held && held.left > 0 && held.endsAt > performance.now()) {
-        held.left -= 1
-        return state(held, points)
+      for (;;) {
+        const held = leases.get(name)
+        if (held && held.left > 0 && held.endsAt > performance.now()) {
+          held.left -= 1
+          return state(held, points)
+        }
+        const others = points < LEASED_SHARE * 2 ? undefined : asking.get(name)
+        if (!others) return ask(name, points, windowMs)
+        await others
       }
-      const unlimited: LimitState = { allowed: true, limit: points, remaining: points, resetMs: windowMs }
-      return guard(() => take(name, points, windowMs), unlimited)
     },
   }
 }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Cache } from '../../src/cache/cache.ts'
 import { createMemoryCache } from '../../src/cache/memory.ts'
 import { createRedisCache } from '../../src/cache/redis.ts'
+import { NO_PRICE_RULES } from '../../src/domain/no-price.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { until } from '../support/until.ts'
@@ -132,6 +133,87 @@ describe.each(Object.entries(opens))('the %s cache', (_name, open) => {
   })
 })
 
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+describe.each(Object.entries(opens))('the no-price memory of the %s cache', (_name, open) => {
+  const asked = (question: string, checkInDate = '2027-03-10', scope = 'org,sandbox,hotelbeds') => ({
+    scope,
+    question,
+    checkInDate,
+  })
+
+  it('[C-043] leaves a hotel out of the very same question for 30 minutes', async () => {
+    const { noPrice } = keep(open())
+    await noPrice.record(asked('a'), [1, 2], NO_PRICE_RULES)
+    expect((await noPrice.hotels(asked('a'))).toSorted()).toEqual([1, 2])
+    expect(await noPrice.hotels(asked('b'))).toEqual([])
+    clock.setOffset(30 * MINUTE_MS - 500)
+    expect(await noPrice.hotels(asked('a'))).toHaveLength(2)
+    clock.setOffset(30 * MINUTE_MS + 500)
+    expect(await noPrice.hotels(asked('a'))).toEqual([])
+  })
+
+  it('[C-044] leaves one out of every question after 3 check-in dates within 14 days, until they are over', async () => {
+    const { noPrice } = keep(open())
+    await noPrice.record(asked('a', '2027-03-10'), [1], NO_PRICE_RULES)
+    await noPrice.record(asked('b', '2027-03-10'), [1], NO_PRICE_RULES)
+    clock.setOffset(6 * DAY_MS)
+    await noPrice.record(asked('c', '2027-03-11'), [1], NO_PRICE_RULES)
+    expect(await noPrice.hotels(asked('z')), 'two dates are not enough').toEqual([])
+    clock.setOffset(13 * DAY_MS)
+    await noPrice.record(asked('d', '2027-03-12'), [1], NO_PRICE_RULES)
+    expect(await noPrice.hotels(asked('z'))).toEqual([1])
+    clock.setOffset(14 * DAY_MS + MINUTE_MS)
+    expect(await noPrice.hotels(asked('z')), 'the first is 14 days ago').toEqual([])
+    await noPrice.record(asked('e', '2027-03-13'), [1], NO_PRICE_RULES)
+    expect(await noPrice.hotels(asked('z')), 'and the next is the third again').toEqual([1])
+  })
+
+  it('[C-044] forgets everything of a hotel that has a price again', async () => {
+    const { noPrice } = keep(open())
+    for (const [question, date] of [
+      ['a', '2027-03-10'],
+      ['b', '2027-03-11'],
+      ['c', '2027-03-12'],
+    ] as const)
+      await noPrice.record(asked(question, date), [1, 2], NO_PRICE_RULES)
+    await noPrice.clear(asked('c', '2027-03-12'), [1])
+    expect(await noPrice.hotels(asked('z'))).toEqual([2])
+    expect(new Set(await noPrice.hotels(asked('c')))).toEqual(new Set([2]))
+    await noPrice.record(asked('d', '2027-03-13'), [1], NO_PRICE_RULES)
+    expect(await noPrice.hotels(asked('z')), 'its history began anew').toEqual([2])
+  })
+
+  it('[C-045] is of one scope only', async () => {
+    const { noPrice } = keep(open())
+    await noPrice.record(asked('a'), [1], NO_PRICE_RULES)
+    for (const scope of ['other,sandbox,hotelbeds', 'org,production,hotelbeds', 'org,sandbox,hotelbeds,liteapi'])
+      expect(await noPrice.hotels(asked('a', '2027-03-10', scope))).toEqual([])
+  })
+
+  it('takes thousands of hotels at once', async () => {
+    const { noPrice } = keep(open())
+    const many = Array.from({ length: 5_000 }, (_, index) => index + 1)
+    await noPrice.record(asked('a'), many, NO_PRICE_RULES)
+    expect(await noPrice.hotels(asked('a'))).toHaveLength(5_000)
+    await noPrice.clear(asked('a'), many)
+    expect(await noPrice.hotels(asked('a'))).toEqual([])
+  })
+})
+
+describe.each(Object.entries(opens))('claims on the %s cache', (_name, open) => {
+  it('are given to one of many at once, each on its own', async () => {
+    const { values } = keep(open())
+    const won = await Promise.all(Array.from({ length: 20 }, () => values.claim(['a', 'b', 'c'], 1_000)))
+    for (const index of [0, 1, 2]) expect(won.filter((taken) => taken[index])).toHaveLength(1)
+    await values.deleteMany(['b'])
+    expect(await values.claim(['a', 'b'], 1_000)).toEqual([false, true])
+    clock.setOffset(2_000)
+    expect(await values.claim(['a'], 1_000)).toEqual([true])
+  })
+})
+
 describe('a Redis that is away', () => {
   it('[C-115] is a miss and never an error, and lets everybody through', async () => {
     const cache = keep(createRedisCache({ url: 'redis://127.0.0.1:1', clock, log }))
@@ -141,6 +223,9 @@ describe('a Redis that is away', () => {
     expect(await cache.values.setIfAbsent('a', '1', 1_000)).toBe(true)
     expect(await cache.streams.read('s', 0, 1)).toBeNull()
     expect(await cache.limits.consume('x', { points: 3, windowMs: 1_000 })).toMatchObject({ allowed: true })
+    expect(await cache.noPrice.hotels({ scope: 's', question: 'q', checkInDate: '2027-01-01' })).toEqual([])
+    expect(await cache.values.claim(['a', 'b'], 1_000)).toEqual([true, true])
+    expect(cache.isAway()).toBe(true)
     expect(await cache.healthy()).toBe(false)
   })
 })
@@ -158,6 +243,11 @@ describe.runIf(REDIS_URL)('two processes on one Redis', () => {
       return woken
     })
     expect((await two.streams.read('s', 0, 1))?.entries).toEqual([{ id: 1, data: 'a' }])
+    const large = { points: 1_000, windowMs: 60_000 }
+    const taken = await Promise.all(
+      Array.from({ length: 1_100 }, (_, index) => (index % 2 === 0 ? one : two).limits.consume('y', large)),
+    )
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(1_000)
     await one.limits.consume('x', { points: 1, windowMs: 60_000 })
     expect((await two.limits.consume('x', { points: 1, windowMs: 60_000 })).allowed).toBe(false)
   })

@@ -93,6 +93,18 @@ describe.runIf(REDIS_URL)('Redis away', () => {
     expect(booked.status).toBe('CONFIRMED')
     const ready = await httpClient(gateway).get('/health/ready')
     expect(ready.body.faults).toHaveProperty('cache')
+    const london = { destination: { type: 'place', id: 1842 }, ...stay(), ...party, limit: 2 }
+    const codes = async (): Promise<string[]> =>
+      (await httpJourney(gateway).search(london)).warnings.map(({ code }: Json) => code)
+    expect(await codes(), 'an instant search says that it is degraded').toContain('CACHE_UNAVAILABLE')
+    proxy.mend()
+    await until('the cache', async () => !(await codes()).includes('CACHE_UNAVAILABLE'))
+    const again = await httpJourney(gateway).search(london)
+    const polled = await until('a refresh', async () => {
+      const { status, body } = await httpClient(gateway).get(`/hotels/search/${again.search_id}/prices`)
+      return status === 200 && body.data.refresh_status === 'COMPLETE' ? body.data : null
+    })
+    expect(polled.hotels.length + polled.no_price_hotel_ids.length).toBeGreaterThan(0)
   })
 })
 

@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type StartedGateway, startGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
+import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import { party, scenarioHotel, stay } from '../support/journey.ts'
+import { until } from '../support/until.ts'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '../..')
+const MINUTE = 60
+const DAY = 86_400
+
+/** A database of Redis that nothing else uses: what searches remember outlives a gateway. */
+const REDIS_DATABASE = 11
+
+const caches: Readonly<Record<string, string>> = {
+  memory: '',
+  ...(process.env['REDIS_URL'] ? { redis: new URL(`/${REDIS_DATABASE}`, process.env['REDIS_URL']).href } : {}),
+}
+
+describe.each(Object.entries(caches))('what searches remember, in %s', (_name, redisUrl) => {
+  let database: TestDatabase
+  let gateway: StartedGateway
+  let http: HttpClient
+  let other: HttpClient
+  let silent: string
+  let broken: string
+
+  beforeAll(async () => {
+    if (redisUrl) {
+      const redis = new Redis(redisUrl)
+      await redis.flushdb()
+      redis.disconnect()
+    }
+    database = await createTestDatabase()
+    gateway = await startGateway({ databaseUrl: database.url, env: { REDIS_URL: redisUrl } })
+    http = httpClient(gateway)
+    const key = await until('the second key', () => /with default limits: +(\S+)/.exec(gateway.log.join('\n'))?.[1])
+    other = httpClient({ url: gateway.url, apiKey: key })
+    silent = await scenarioHotel(gateway, 'no-price')
+    broken = await scenarioHotel(gateway, 'supplier-error')
+  }, 60_000)
+
+  afterAll(async () => {
+    await gateway?.stop()
+    await database?.drop()
+  })
+
+  /** The stays of a test are its own: memory is kept from one to the next. */
+  const search = async (
+    client: HttpClient,
+    ids: readonly string[],
+    daysAhead: number,
+    more: Json = {},
+  ): Promise<Json> => {
+    const destination = { type: 'place', id: await placeOf(ids[0] ?? '') }
+    const input = { destination, ...stay(daysAhead), ...party, hotel_ids: ids.map(Number), ...more }
+    const { status, body } = await client.post('/hotels/search', input)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.data
+  }
+  const placeOf = async (hotelId: string): Promise<number> => {
+    const [row] = await database.query('SELECT place_id FROM hotels WHERE id = $1', [Number(hotelId)])
+    return row?.place_id
+  }
+  const live = { pricing_mode: 'live', max_wait_ms: 8_000 }
+  const advance = (seconds: number) => http.post('/sandbox/clock', { advance_seconds: seconds })
+  const isLeftOut = async (client: HttpClient, daysAhead: number): Promise<boolean> =>
+    (await search(client, [silent], daysAhead)).total_results === 0
+
+  it('[C-042] [C-043] [C-045] a hotel without a price stays in its search, and is left out of the same for 30 minutes', {
+    timeout: 60_000,
+  }, async () => {
+    const first = await search(http, [silent], 40)
+    expect(first).toMatchObject({ total_results: 1, returned_results: 1, refresh_status: 'PENDING' })
+    const polled = await until('the refresh', async () => {
+      const { body } = await http.get(`/hotels/search/${first.search_id}/prices`)
+      return body.data?.refresh_status === 'COMPLETE' ? body.data : null
+    })
+    expect(polled.no_price_hotel_ids).toEqual([silent])
+    await until('the memory', () => isLeftOut(http, 40))
+    const { providers, hotels } = await search(http, [silent], 40, live)
+    expect(hotels).toEqual([])
+    expect(providers.map(({ outcome }: Json) => outcome)).toContain('SUPPRESSED_NO_PRICE')
+    expect(await isLeftOut(http, 41), 'another stay is another question').toBe(false)
+    expect(await isLeftOut(other, 40), 'another organization has a memory of its own').toBe(false)
+    await advance(29 * MINUTE)
+    expect(await isLeftOut(http, 40)).toBe(true)
+    await advance(2 * MINUTE)
+    expect(await isLeftOut(http, 40)).toBe(false)
+  })
+
+  it('[C-046] an error or a timeout is not held against a hotel', { timeout: 60_000 }, async () => {
+    for (const daysAhead of [50, 51, 52, 53]) await search(http, [broken], daysAhead, live)
+    expect((await search(http, [broken], 50)).total_results).toBe(1)
+    const ordinary = (
+      await database.query("SELECT hotel_id::text FROM supplier_hotels WHERE supplier_code = 'hotelbeds' LIMIT 1")
+    )[0]
+    await http.post('/sandbox/faults', { supplier_code: 'hotelbeds', operation: 'search', fault: 'timeout', count: 1 })
+    await search(http, [ordinary?.hotel_id], 50, { ...live, max_wait_ms: 1_000 })
+    expect((await search(http, [ordinary?.hotel_id], 50)).total_results).toBe(1)
+  })
+
+  it('[C-044] [C-045] a hotel without a price on 3 check-in dates is left out of every search, until 14 days are over or it has one', {
+    timeout: 90_000,
+  }, async () => {
+    // Two more dates: the first test has left some behind.
+    for (const daysAhead of [60, 61, 62]) await search(http, [silent], daysAhead, live)
+    await until('the memory', () => isLeftOut(http, 90))
+    expect(await isLeftOut(other, 90)).toBe(false)
+    await database.query(
+      "UPDATE organization_suppliers SET enabled = false WHERE organization_id = 'org_sandbox' AND supplier_code = 'liteapi'",
+    )
+    await until('a history of the new set of suppliers, which is none', async () => !(await isLeftOut(http, 90)))
+    await database.query("UPDATE organization_suppliers SET enabled = true WHERE organization_id = 'org_sandbox'")
+    await until('the history of the old set', () => isLeftOut(http, 90))
+    // A search for the very hotel shows it all the same.
+    const { body } = await http.post('/hotels/search', {
+      destination: { type: 'hotel', id: Number(silent) },
+      ...stay(90),
+      ...party,
+    })
+    expect(body.data.total_results).toBe(1)
+    await until('its refresh', async () => {
+      const polled = await http.get(`/hotels/search/${body.data.search_id}/prices`)
+      return polled.body.data?.refresh_status === 'COMPLETE'
+    })
+    await advance(15 * DAY)
+    expect(await isLeftOut(http, 90)).toBe(false)
+  })
+
+  it('[C-035] typical prices come from five observations, of the same party and class of weekday, and from no fewer', {
+    timeout: 120_000,
+  }, async () => {
+    const [hotel] = await database.query(
+      `SELECT hotel_id::text AS id FROM supplier_hotels JOIN hotels ON hotels.id = hotel_id
+       WHERE place_id = 1842 AND supplier_code = 'hotelbeds' AND hotel_id < 900000 LIMIT 1`,
+    )
+    const wednesday = (weeks: number): number => {
+      const today = new Date().getUTCDay()
+      return weeks * 7 + ((3 - today + 7) % 7)
+    }
+    const prices: number[] = []
+    for (const weeks of [8, 9, 10, 11]) {
+      const { hotels } = await search(http, [hotel?.id], wednesday(weeks), live)
+      prices.push(Math.min(...hotels[0].supplier_prices.map(({ amount }: Json) => amount)))
+    }
+    const rank = () =>
+      run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/admin/main.ts', 'catalogue', 'rank'], {
+        cwd: ROOT,
+        env: { ...process.env, DATABASE_URL: database.url, MASTER_KEY: TEST_MASTER_KEY, REDIS_URL: '' },
+      })
+    const observed = async (): Promise<number> =>
+      (
+        await database.query(
+          'SELECT coalesce(sum(cardinality(days)), 0)::int AS count FROM price_observations WHERE hotel_id = $1',
+          [Number(hotel?.id)],
+        )
+      )[0]?.count
+    await until('four observations', async () => (await observed()) === 4)
+    await rank()
+    const before = await search(http, [hotel?.id], wednesday(8), live)
+    expect(before.hotels[0], 'four are too few').toMatchObject({
+      typical_price_usd_cents: null,
+      vs_typical_pct: null,
+      value_pct: null,
+    })
+    prices.push(Math.min(...before.hotels[0].supplier_prices.map(({ amount }: Json) => amount)))
+    await until('five observations', async () => (await observed()) === 5)
+    await rank()
+    const sorted = prices.map((price) => Math.round(price / 3)).sort((a, b) => a - b)
+    const typical = (sorted[2] ?? 0) * 3
+    const item = await until('the new ranking', async () => {
+      const { hotels } = await search(http, [hotel?.id], wednesday(8), live)
+      return hotels[0].typical_price_usd_cents === null ? null : hotels[0]
+    })
+    expect(Math.abs(item.typical_price_usd_cents - typical)).toBeLessThanOrEqual(3)
+    const versus =
+      Math.round(((item.price.amount - item.typical_price_usd_cents) / item.typical_price_usd_cents) * 1_000) / 10
+    expect(item.vs_typical_pct).toBeCloseTo(versus, 1)
+    expect(item.value_pct).toBeCloseTo(-versus, 1)
+    const alone = await search(http, [hotel?.id], wednesday(8), { ...live, rooms: [{ adults: 1 }] })
+    expect(alone.hotels[0].typical_price_usd_cents, 'another party').toBeNull()
+    const friday = await search(http, [hotel?.id], wednesday(8) + 2, live)
+    expect(friday.hotels[0].typical_price_usd_cents, 'another class of weekday').toBeNull()
+  })
+})
