@@ -22,22 +22,27 @@ export type Catalogue = {
   /** In the order of the ids; those that do not exist are left out. */
   readonly hotels: (hotelIds: readonly number[]) => Promise<readonly CatalogueHotel[]>
   readonly forget: (hotelId: number) => void
+  /** Places and terms are read again when they are next asked for: there has been an import. */
+  readonly renew: () => void
 }
 
 const KEEP_MS = 60_000
 /** Some 2 KB each. */
 const MAX_HOTELS = 40_000
 
-type Kept<T> = { readonly value: Promise<T>; readonly readAt: number }
+type Kept<T> = { readonly value: Promise<T>; readonly readAt: number; readonly edition: number }
 
 export const createCatalogue = (store: Pick<Store, 'hotels'>, now: () => number): Catalogue => {
+  /** Counts the renewals: what was read before one is outdated. */
+  let edition = 0
+
   /** One read at a time; a failed one is forgotten. */
   const keep = <T>(read: () => Promise<T>): (() => Promise<T>) => {
     let kept: Kept<T> | null = null
     return () => {
-      if (kept && now() - kept.readAt < KEEP_MS) return kept.value
+      if (kept && kept.edition === edition && now() - kept.readAt < KEEP_MS) return kept.value
       const value = read()
-      const mine = { value, readAt: now() }
+      const mine = { value, readAt: now(), edition }
       kept = mine
       value.catch(() => {
         if (kept === mine) kept = null
@@ -65,6 +70,9 @@ export const createCatalogue = (store: Pick<Store, 'hotels'>, now: () => number)
     terms,
     hotels: hotels.find,
     forget: hotels.forget,
+    renew: () => {
+      edition += 1
+    },
   }
 }
 

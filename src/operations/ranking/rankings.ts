@@ -88,6 +88,7 @@ export const createRankings = (deps: RankingsDeps): Rankings => {
     current = ranking
     forgetOld()
     if (changes?.edition !== ranking.edition) {
+      catalogue.renew()
       const made = createDestinationIndex(ranking.edition, catalogue)
       destinations = destinations ? made.catch(() => destinations as Promise<DestinationIndex>) : made
 

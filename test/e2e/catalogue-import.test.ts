@@ -1,0 +1,185 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCatalogue } from '../../bench/make-catalogue.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type StartedGateway, startGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
+import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import { party, stay } from '../support/journey.ts'
+import { until } from '../support/until.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+let folder: string
+let database: TestDatabase
+let gateway: StartedGateway
+let http: HttpClient
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'catalogue-'))
+  database = await createTestDatabase()
+  gateway = await startGateway({ databaseUrl: database.url })
+  http = httpClient(gateway)
+}, 60_000)
+
+afterAll(async () => {
+  await gateway?.stop()
+  await database?.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const startImport = (path: string): ChildProcess =>
+  spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--disable-warning=DeprecationWarning',
+      'src/admin/main.ts',
+      'catalogue',
+      'import',
+      path,
+      '--json',
+    ],
+    {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL: database.url, MASTER_KEY: TEST_MASTER_KEY, REDIS_URL: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+
+const runImport = async (path: string): Promise<{ code: number | null; told: string; summary: Json }> => {
+  const child = startImport(path)
+  const code = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [said, told] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+  ])
+  return { code: await code, told, summary: said ? JSON.parse(said)[0] : null }
+}
+
+const write = async (name: string, lines: readonly (object | string)[]): Promise<string> => {
+  const path = join(folder, name)
+  await writeFile(path, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
+  return path
+}
+
+const count = async (): Promise<number> => (await database.query('SELECT count(*)::int AS count FROM hotels'))[0]?.count
+
+const CITY = {
+  type: 'place',
+  id: 70_001,
+  place_type: 'city',
+  country_code: 'PT',
+  time_zone: 'Europe/Lisbon',
+  latitude: 38.72,
+  longitude: -9.14,
+  names: { en: 'Testport', fr: 'Port-Épreuve', ja: '試験港' },
+}
+const HOTEL = {
+  type: 'hotel',
+  id: 70_101,
+  place_id: 70_001,
+  names: { en: 'Import Palace', ja: '輸入宮殿ホテル' },
+  address: '1 Quay',
+  latitude: 38.721,
+  longitude: -9.141,
+  stars: 5,
+  property_type: 'hotel',
+  suppliers: [{ supplier_code: 'hotelbeds', supplier_hotel_id: 'T-70101' }],
+}
+
+describe('npm run admin -- catalogue import', () => {
+  it('adds what a file has, names each bad line with all its faults, and is seen by searches', {
+    timeout: 60_000,
+  }, async () => {
+    const path = await write('small.ndjson', [
+      CITY,
+      {
+        type: 'place',
+        id: 70_002,
+        place_type: 'airport',
+        country_code: 'PT',
+        parent_id: 70_001,
+        latitude: 38.77,
+        longitude: -9.13,
+        names: { en: 'Testport Airport' },
+      },
+      HOTEL,
+      '{"type":"hotel",',
+      '',
+      { ...HOTEL, id: 70_102, stars: 9, latitude: 200, colour: 'red' },
+      { ...HOTEL, id: 70_103, place_id: 79_999, facility_ids: [9_999], chain_id: 8_888, property_type: 'castle' },
+      { ...HOTEL, id: 70_104, names: { fr: 'Sans Nom' } },
+    ])
+    const { code, told, summary } = await runImport(path)
+    expect(summary).toMatchObject({ lines: 8, hotels: 1, badLines: 4 })
+    expect(code, 'a script notices that lines were bad').toBe(1)
+    expect(told).toContain('line 4: is not JSON')
+    expect(told).toMatch(/line 6: .*latitude.*stars.*"colour"/)
+    expect(told).toMatch(/line 7: .*place 79999.*chain 8888.*type castle.*facility 9999/)
+    expect(told).toMatch(/line 8: names: must have a name in en/)
+    const found = await until('the gateway to use the new ranking', async () => {
+      const { body } = await http.get('/destinations/autocomplete?q=testport')
+      return body.data.destinations.length > 0 ? body.data.destinations : null
+    })
+    expect(found.map(({ name }: Json) => name)).toEqual(['Testport', 'Testport Airport'])
+    for (const id of [70_001, 70_002]) {
+      const { body } = await http.post('/hotels/search', { destination: { type: 'place', id }, ...stay(), ...party })
+      expect(
+        body.data.hotels.map(({ hotel_id }: Json) => hotel_id),
+        'an airport has the hotels around it',
+      ).toEqual(['70101'])
+    }
+    const japanese = await http.get('/destinations/autocomplete?q=%E5%AE%AE%E6%AE%BF', { language: 'ja' })
+    expect(japanese.body.data.destinations[0]).toMatchObject({
+      name: '輸入宮殿ホテル',
+      label: '輸入宮殿ホテル, 試験港',
+    })
+  })
+
+  it('changes nothing the second time, and brings up to date what has changed', { timeout: 60_000 }, async () => {
+    const path = await write('again.ndjson', [CITY, HOTEL])
+    const updatedAt = async (): Promise<string> =>
+      (await database.query('SELECT updated_at::text FROM hotels WHERE id = 70101'))[0]?.updated_at
+    const before = await updatedAt()
+    expect(await runImport(path)).toMatchObject({ code: 0, summary: { badLines: 0 } })
+    expect(await updatedAt()).toBe(before)
+    await runImport(await write('changed.ndjson', [{ ...HOTEL, names: { en: 'Renamed Palace' } }]))
+    expect(await updatedAt()).not.toBe(before)
+    await until('the new name', async () => {
+      const { body } = await http.get('/destinations/autocomplete?q=renamed+palace')
+      return body.data.destinations[0]?.id === 70_101
+    })
+  })
+
+  it('goes on where a kill has cut it off', { timeout: 120_000 }, async () => {
+    const path = join(folder, 'large.ndjson')
+    await makeCatalogue(40_000, path, () => undefined)
+    const before = await count()
+    const child = startImport(path)
+    await until(
+      'some lines',
+      async () => (await database.query('SELECT lines FROM catalogue_imports'))[0]?.lines > 4_000,
+    )
+    child.kill('SIGKILL')
+    await new Promise((resolve) => child.once('exit', resolve))
+    const half = await count()
+    expect(half).toBeGreaterThan(before)
+    expect(half).toBeLessThan(before + 40_000)
+    const { code, told, summary } = await runImport(path)
+    expect(told).toMatch(/going on after line \d+/)
+    expect(code).toBe(0)
+    expect(summary.hotels, 'only the rest was read').toBeLessThan(40_000)
+    expect(await count()).toBe(before + 40_000)
+    expect(await database.query('SELECT * FROM catalogue_imports')).toEqual([])
+  })
+
+  it('says what is wrong when there is no file', async () => {
+    const { code, told } = await runImport(join(folder, 'nowhere.ndjson'))
+    expect(code).toBe(1)
+    expect(told).toMatch(/nowhere\.ndjson cannot be read/)
+  })
+})
