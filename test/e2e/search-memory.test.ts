@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { party, scenarioHotel, stay } from '../support/journey.ts'
+import { emptyRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
 
 const run = promisify(execFile)
@@ -14,12 +14,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const MINUTE = 60
 const DAY = 86_400
 
-/** A database of Redis that nothing else uses: what searches remember outlives a gateway. */
-const REDIS_DATABASE = 11
-
 const caches: Readonly<Record<string, string>> = {
   memory: '',
-  ...(process.env['REDIS_URL'] ? { redis: new URL(`/${REDIS_DATABASE}`, process.env['REDIS_URL']).href } : {}),
+  ...(process.env['REDIS_URL'] ? { redis: process.env['REDIS_URL'] } : {}),
 }
 
 describe.each(Object.entries(caches))('what searches remember, in %s', (_name, redisUrl) => {
@@ -31,13 +28,9 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
   let broken: string
 
   beforeAll(async () => {
-    if (redisUrl) {
-      const redis = new Redis(redisUrl)
-      await redis.flushdb()
-      redis.disconnect()
-    }
+    const cacheUrl = redisUrl && (await emptyRedis(redisUrl, 11))
     database = await createTestDatabase()
-    gateway = await startGateway({ databaseUrl: database.url, env: { REDIS_URL: redisUrl } })
+    gateway = await startGateway({ databaseUrl: database.url, env: { REDIS_URL: cacheUrl } })
     http = httpClient(gateway)
     const key = await until('the second key', () => /with default limits: +(\S+)/.exec(gateway.log.join('\n'))?.[1])
     other = httpClient({ url: gateway.url, apiKey: key })
