@@ -146,7 +146,7 @@ describe.each(Object.entries(opens))('the no-price memory of the %s cache', (_na
   it('[C-043] leaves a hotel out of the very same question for 30 minutes', async () => {
     const { noPrice } = keep(open())
     await noPrice.record(asked('a'), [1, 2], NO_PRICE_RULES)
-    expect((await noPrice.hotels(asked('a'))).toSorted()).toEqual([1, 2])
+    expect(new Set(await noPrice.hotels(asked('a')))).toEqual(new Set([1, 2]))
     expect(await noPrice.hotels(asked('b'))).toEqual([])
     clock.setOffset(30 * MINUTE_MS - 500)
     expect(await noPrice.hotels(asked('a'))).toHaveLength(2)

@@ -33,7 +33,7 @@ describe.runIf(REDIS_URL)('the refresh behind an instant search', () => {
     const { body } = await client.post('/hotels/search', { ...LONDON, ...stay(daysAhead), ...more })
     return body.data
   }
-  const poll = async (client: HttpClient, searchId: string, query = ''): Promise<Json | null> => {
+  const poll = async (client: HttpClient, searchId: string, query = ''): Promise<Json> => {
     const { status, body } = await client.get(`/hotels/search/${searchId}/prices${query}`)
     return status === 200 ? body.data : null
   }

@@ -52,9 +52,9 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
   ): Promise<Json> => {
     const destination = { type: 'place', id: await placeOf(ids[0] ?? '') }
     const input = { destination, ...stay(daysAhead), ...party, hotel_ids: ids.map(Number), ...more }
-    const { status, body } = await client.post('/hotels/search', input)
-    expect(status, JSON.stringify(body)).toBe(200)
-    return body.data
+    const answer = await client.post('/hotels/search', input)
+    expect(answer).toMatchObject({ status: 200 })
+    return answer.body.data
   }
   const placeOf = async (hotelId: string): Promise<number> => {
     const [row] = await database.query('SELECT place_id FROM hotels WHERE id = $1', [Number(hotelId)])

@@ -44,7 +44,7 @@ describe('names', () => {
 
   it('[C-047] are found with a letter too many, too few, wrong or swapped', async () => {
     for (const wanted of ['barcellona', 'barclona', 'bartelona', 'barcelnoa', 'abrcelona'])
-      expect((await find(wanted))[0], wanted).toBe('Barcelona')
+      expect({ wanted, found: (await find(wanted))[0] }).toEqual({ wanted, found: 'Barcelona' })
     expect(await find('xyzzyplugh')).toEqual([])
     expect(await find('')).toEqual([])
   })
