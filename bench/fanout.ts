@@ -8,6 +8,7 @@ import type { CatalogueHotel } from '../src/operations/catalogue.ts'
 import type { Deps } from '../src/operations/deps.ts'
 import { askSuppliers } from '../src/operations/search/ask-suppliers.ts'
 import type { PriceQuestion } from '../src/operations/search/price-cache.ts'
+import { createNearPrices } from '../src/operations/search/near-prices.ts'
 import { createSingleFlight } from '../src/operations/single-flight.ts'
 import { createClock } from '../src/platform/clock.ts'
 import { sandboxCatalogue } from '../src/sandbox/catalogue/catalogue.ts'
@@ -73,6 +74,7 @@ const createDeps = (url: string, onSent: (sent: Sent) => void) => {
     suppliers,
     clock,
     cache: createMemoryCache({ clock }),
+    nearPrices: createNearPrices(),
     flights: createSingleFlight(),
     metrics: { countDroppedRates: () => undefined },
     log: { debug: () => undefined, warn: () => undefined },

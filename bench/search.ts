@@ -6,6 +6,7 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import { createRedisCache } from '../src/cache/redis.ts'
 import { addDays } from '../src/domain/time.ts'
+import { createNearPrices } from '../src/operations/search/near-prices.ts'
 import { rememberPrices } from '../src/operations/search/price-cache.ts'
 import { createClock } from '../src/platform/clock.ts'
 import { createLogger } from '../src/platform/logger.ts'
@@ -22,7 +23,9 @@ const API_KEY = 'hdg_sandbox_bench_key_of_no_consequence'
 const MASTER_KEY = '11'.repeat(32)
 
 const SUPPLIERS = ['expedia_rapid', 'hotelbeds', 'liteapi'] as const
-const STAYS = 30
+/** Prices that are put into the cache for a city: the larger it is, the fewer stays. */
+const MAX_PRICES = 450_000
+const MAX_STAYS = 30
 const SORTS = ['recommended', 'price_low_to_high', 'price_high_to_low', 'stars', 'distance_from_center'] as const
 const FILTERS = [
   {},
@@ -102,24 +105,27 @@ const prepareCatalogue = async (hotels: number, progress: Progress): Promise<voi
     await query(databaseUrl(hotels), sql)
 }
 
-const stays = () => {
+const staysFor = ({ hotels }: City) => {
   const today = new Date().toISOString().slice(0, 10)
-  return Array.from({ length: STAYS }, (_, index) => {
+  const length = Math.min(MAX_STAYS, Math.ceil(MAX_PRICES / hotels / SUPPLIERS.length))
+  return Array.from({ length }, (_, index) => {
     const checkInDate = addDays(today, 30 + index)
     return { checkInDate, checkOutDate: addDays(checkInDate, 1 + (index % 4)) }
   })
 }
 
 /** Three suppliers' prices of every hotel of the city for every stay: in Redis for the gateway, in a table for SQL. */
-const fillPrices = async (hotels: number, { placeId }: City, progress: Progress): Promise<void> => {
+const fillPrices = async (hotels: number, city: City, forSql: boolean, progress: Progress): Promise<void> => {
+  const { placeId } = city
+  const stays = staysFor(city)
   const url = databaseUrl(hotels)
   const rows = await query(url, 'SELECT id FROM hotels WHERE place_id = $1', [placeId])
   const ids: number[] = rows.map(({ id }) => id)
   const clock = createClock()
   const cache = createRedisCache({ url: REDIS_URL, clock, log: createLogger('silent') })
   await query(url, 'TRUNCATE bench_prices')
-  for (const [index, stay] of stays().entries()) {
-    progress(`prices of ${ids.length} hotels, stay ${index + 1} of ${STAYS}`)
+  for (const [index, stay] of stays.entries()) {
+    progress(`prices of ${ids.length} hotels, stay ${index + 1} of ${stays.length}`)
     const question = { stay, occupancy: [{ adults: 2, childAges: [] }], nationality: 'GB' }
     const fetchedAt = Date.now()
     for (const supplier of SUPPLIERS) {
@@ -133,8 +139,9 @@ const fillPrices = async (hotels: number, { placeId }: City, progress: Progress)
           ]
         }),
       )
-      await rememberPrices({ cache }, `conn_sandbox_${supplier}`, question, prices)
+      await rememberPrices({ cache, nearPrices: createNearPrices() }, `conn_sandbox_${supplier}`, question, prices)
     }
+    if (!forSql) continue
     await query(
       url,
       `INSERT INTO bench_prices SELECT $1, $2, id, code, 10000 + id % 40000, id % 2 = 0, now()
@@ -215,7 +222,8 @@ const post = async (
 type Bodies = { readonly http: string[]; readonly graphql: string[]; readonly sql: string[] }
 
 /** Every stay with every order and filter, first and second page: no two are the same. */
-const bodiesFor = async (port: number, hotels: number, { placeId }: City): Promise<Bodies> => {
+const bodiesFor = async (port: number, hotels: number, city: City): Promise<Bodies> => {
+  const { placeId } = city
   const [centre] = await query(databaseUrl(hotels), 'SELECT latitude, longitude FROM places WHERE id = $1', [placeId])
   const bodies: Bodies = { http: [], graphql: [], sql: [] }
   const add = (body: Record<string, unknown>, offset: number): void => {
@@ -235,7 +243,7 @@ const bodiesFor = async (port: number, hotels: number, { placeId }: City): Promi
     bodies.graphql.push(JSON.stringify({ query: SEARCH_QUERY, variables: { input } }))
     bodies.sql.push(JSON.stringify({ ...body, offset, centre }))
   }
-  for (const stay of stays())
+  for (const stay of staysFor(city))
     for (const sort of SORTS)
       for (const filter of FILTERS) {
         const body = {
@@ -307,7 +315,7 @@ const benchCity = async (
   isFull: boolean,
   progress: Progress,
 ): Promise<SearchRow[]> => {
-  await fillPrices(hotels, city, progress)
+  await fillPrices(hotels, city, isFull, progress)
   progress('making the requests')
   const bodies = await bodiesFor(gateway.port, hotels, city)
   const search = ['HTTP', { port: gateway.port, path: '/hotels/search', body: bodies.http, key: API_KEY }] as const

@@ -12,6 +12,7 @@ import type { Deps } from './operations/deps.ts'
 import { createExchangeRates } from './operations/exchange-rates.ts'
 import type { Gateway } from './operations/gateway.ts'
 import { createRankings } from './operations/ranking/rankings.ts'
+import { createNearPrices } from './operations/search/near-prices.ts'
 import { createPriceObserver } from './operations/search/observe-prices.ts'
 import { createSingleFlight } from './operations/single-flight.ts'
 import { createTenants } from './operations/tenants.ts'
@@ -135,6 +136,7 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
     catalogue,
     rankings,
     observer,
+    nearPrices: createNearPrices(),
     tenants: createTenants(store),
     exchangeRates: createExchangeRates(store),
     clock,

@@ -92,9 +92,21 @@ export const daysBetween = (fromDate: CalendarDate, toDate: CalendarDate): numbe
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The date that a wall calendar in `timeZone` (IANA name or `±HH:MM`) shows at `at`. */
-export const dateInZone = (at: Instant, timeZone: string): CalendarDate =>
-  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+/** Offsets have been multiples of it everywhere since 1972, so that no day begins within one. */
+const QUARTER_MS = 15 * MINUTE_MS
+const MAX_DATES = 500
+const dates = new Map<string, CalendarDate>()
+
+/** The date that a wall calendar in `timeZone` (IANA name or `±HH:MM`) shows at `at`, which is in 1972 or later. */
+export const dateInZone = (at: Instant, timeZone: string): CalendarDate => {
+  const key = `${Math.floor(at / QUARTER_MS)} ${timeZone}`
+  const known = dates.get(key)
+  if (known !== undefined) return known
+  const date = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  if (dates.size >= MAX_DATES) dates.clear()
+  dates.set(key, date)
+  return date
+}
 
 /** The local wall time in `timeZone` at `at`, without a zone: `2027-03-08T23:59:00`. */
 export const localDateTime = (at: Instant, timeZone: string): string =>

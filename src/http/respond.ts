@@ -12,6 +12,10 @@ const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 export const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
   reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
 
+/** Sends what is JSON already. */
+export const sendText = (reply: FastifyReply, json: string): FastifyReply =>
+  reply.code(200).header('content-type', JSON_TYPE).send(json)
+
 /** Retry-After, whole seconds, where waiting helps. */
 const retryAfterSeconds = ({ details, status }: Problem): number | null => {
   const ms = details['retryAfterMs']

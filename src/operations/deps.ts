@@ -10,6 +10,7 @@ import type { SupplierDirectory } from '../suppliers/supplier.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { ExchangeRates } from './exchange-rates.ts'
 import type { Rankings } from './ranking/rankings.ts'
+import type { NearPrices } from './search/near-prices.ts'
 import type { PriceObserver } from './search/observe-prices.ts'
 import type { SingleFlight } from './single-flight.ts'
 import type { Tenants } from './tenants.ts'
@@ -21,6 +22,7 @@ export type Deps = {
   readonly suppliers: SupplierDirectory
   readonly catalogue: Catalogue
   readonly rankings: Rankings
+  readonly nearPrices: NearPrices
   /** Prices that suppliers have given, on their way to the database. */
   readonly observer: PriceObserver
   readonly tenants: Tenants

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseRfc3339 } from '../../src/domain/time.ts'
+import { dateInZone, parseRfc3339 } from '../../src/domain/time.ts'
 
 const byTemporal = (text: string): number | null => {
   try {
@@ -42,6 +42,33 @@ describe('timestamps', () => {
         expect(parseRfc3339(spoilt)).toBe(byTemporal(spoilt))
       }),
       { numRuns: 5_000 },
+    )
+  })
+})
+
+describe('the date in a zone', () => {
+  it('is what Temporal says, also for the next instant of the same quarter of an hour', () => {
+    const zones = [
+      'Europe/London',
+      'Asia/Kathmandu',
+      'Australia/Lord_Howe',
+      'Pacific/Apia',
+      'Pacific/Chatham',
+      '-12:00',
+    ]
+    fc.assert(
+      fc.property(
+        fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2040, 0) }),
+        fc.constantFrom(...zones),
+        fc.nat(900_000),
+        (at, zone, later) => {
+          for (const instant of [at, at + later]) {
+            const expected = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate()
+            expect(dateInZone(instant, zone)).toBe(expected.toString())
+          }
+        },
+      ),
+      { numRuns: 2_000 },
     )
   })
 })

@@ -219,6 +219,8 @@ describe('a supplier that is down', () => {
       },
       60_000,
     )
+    // What a process logs takes a moment to be read here.
+    await until('the line', async () => lines(BACK).length > (before[1] ?? 0))
     expect(lines(BACK)).toHaveLength((before[1] ?? 0) + 1)
     expect(lines(DOWN)).toHaveLength((before[0] ?? 0) + 1)
     const noisy = gateway.log.filter(

@@ -15,14 +15,19 @@ export type ItemContext = {
   readonly rates: UsdRates
 }
 
-type StaticPart = HotelContent
+/** Under this an item carries what it has in common with every item of the hotel: a facade may write that down once. */
+export const CONTENT = Symbol('content')
+export type WithContent = { readonly [CONTENT]?: HotelContent }
 
 /** What does not depend on the search, by hotel and language; it goes when the catalogue renews the hotel. */
-const staticParts = new WeakMap<CatalogueHotel, Map<string, StaticPart>>()
+const contentOfs = new WeakMap<CatalogueHotel, Map<string, HotelContent>>()
 
-const staticPart = (hotel: CatalogueHotel, context: Pick<ItemContext, 'places' | 'terms' | 'language'>): StaticPart => {
-  const parts = staticParts.get(hotel) ?? new Map<string, StaticPart>()
-  staticParts.set(hotel, parts)
+const contentOf = (
+  hotel: CatalogueHotel,
+  context: Pick<ItemContext, 'places' | 'terms' | 'language'>,
+): HotelContent => {
+  const parts = contentOfs.get(hotel) ?? new Map<string, HotelContent>()
+  contentOfs.set(hotel, parts)
   const known = parts.get(context.language)
   if (known) return known
   const made = hotelContent(hotel, context)
@@ -68,10 +73,12 @@ export const hotelItem = (
   price: HotelPriceView | null,
   supplierPrices: readonly SupplierPriceView[],
   context: ItemContext,
-): HotelItem => {
+): HotelItem & WithContent => {
   const typicalPriceUsdCents = context.typical.total(hotel.hotelId)
+  const content = contentOf(hotel, context)
   return {
-    ...staticPart(hotel, context),
+    ...content,
+    [CONTENT]: content,
     availabilityBand: bandOf(price, supplierPrices),
     price,
     supplierPrices,

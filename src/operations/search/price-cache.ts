@@ -3,6 +3,7 @@ import type { HotelQuote } from '../../domain/rate.ts'
 import { type Instant, MINUTE_MS } from '../../domain/time.ts'
 import type { SearchRequest } from '../../suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
+import type { NearQuestion } from './near-prices.ts'
 
 /** How long a supplier's answer counts as fresh. */
 const FRESH_MS = 15 * MINUTE_MS
@@ -25,28 +26,52 @@ const keyOf = (question: string, { connectionId, supplierHotelId }: PricedListin
 
 /**
  * What is remembered of the listings, in their order; null where nothing is. One read of the cache, whatever the number of
- * suppliers.
+ * suppliers, for what this process has not just seen.
  */
 export const recallPrices = async (
-  { cache }: Pick<Deps, 'cache'>,
+  { cache, nearPrices, clock }: Pick<Deps, 'cache' | 'nearPrices' | 'clock'>,
   question: PriceQuestion,
   listings: readonly PricedListing[],
 ): Promise<readonly (KnownPrice | null)[]> => {
   const key = questionKey(question)
-  const texts = await cache.values.getMany(listings.map((listing) => keyOf(key, listing)))
-  return texts.map((text, index) => (text === null ? null : unpack(text, listings[index]?.supplierHotelId ?? '')))
+  const near = new Map<string, NearQuestion>()
+  const nearOf = (connectionId: string): NearQuestion => {
+    const known = near.get(connectionId) ?? nearPrices.of(connectionId, key)
+    near.set(connectionId, known)
+    return known
+  }
+  const freshSince = clock.now() - FRESH_MS
+  const known = listings.map(({ connectionId, supplierHotelId }) => {
+    const price = nearOf(connectionId).get(supplierHotelId)
+    return price && price.fetchedAt > freshSince ? price : null
+  })
+  const missing = listings.filter((_, index) => !known[index])
+  if (missing.length === 0) return known
+  const texts = await cache.values.getMany(missing.map((listing) => keyOf(key, listing)))
+  let next = 0
+  return known.map((price, index) => {
+    const listing = listings[index]
+    if (price || !listing) return price
+    const text = texts[next++] ?? null
+    if (text === null) return null
+    const read = unpack(text, listing.supplierHotelId)
+    nearOf(listing.connectionId).put(listing.supplierHotelId, read)
+    return read
+  })
 }
 
 export const rememberPrices = (
-  { cache }: Pick<Deps, 'cache'>,
+  { cache, nearPrices }: Pick<Deps, 'cache' | 'nearPrices'>,
   connectionId: string,
   question: PriceQuestion,
   prices: ReadonlyMap<string, KnownPrice>,
 ): Promise<void> => {
   const key = questionKey(question)
-  const entries = [...prices].map(
-    ([supplierHotelId, price]) => [keyOf(key, { connectionId, supplierHotelId }), pack(price)] as const,
-  )
+  const near = nearPrices.of(connectionId, key)
+  const entries = [...prices].map(([supplierHotelId, price]) => {
+    near.put(supplierHotelId, price)
+    return [keyOf(key, { connectionId, supplierHotelId }), pack(price)] as const
+  })
   return cache.values.setMany(entries, FRESH_MS)
 }
 
