@@ -1,4 +1,10 @@
-import type { HotelContent, HotelItem, SearchData, SimilarHotel } from '../domain/contract/search.ts'
+import type {
+  HotelContent,
+  HotelPriceView,
+  SearchData,
+  SimilarHotel,
+  SupplierPriceView,
+} from '../domain/contract/search.ts'
 import { toWire } from '../domain/wire.ts'
 import { CONTENT, type WithContent } from '../operations/search/hotel-item.ts'
 
@@ -13,21 +19,44 @@ const contentText = (content: HotelContent): string => {
   return text
 }
 
+// These two are spelled out, not renamed by `toWire`: a page has sixty of them. A test holds them against it.
+
+const priceWire = (price: HotelPriceView | null | undefined) =>
+  price && {
+    amount: price.amount,
+    currency: price.currency,
+    rate_type: price.rateType,
+    is_refundable: price.isRefundable,
+    free_cancellation_until: price.freeCancellationUntil,
+  }
+
+const supplierPriceWire = (price: SupplierPriceView) => ({
+  hotel_id: price.hotelId,
+  supplier_code: price.supplierCode,
+  supplier_name: price.supplierName,
+  amount: price.amount,
+  currency: price.currency,
+  rate_type: price.rateType,
+  fetched_at: price.fetchedAt,
+  is_refundable: price.isRefundable,
+  free_cancellation_until: price.freeCancellationUntil,
+})
+
 /** What differs from search to search comes after what does not. */
 const itemText = (item: Partial<SimilarHotel> & WithContent): string => {
   const content = item[CONTENT]
   if (!content) return JSON.stringify(toWire(item))
   const own = {
-    availabilityBand: item.availabilityBand,
-    price: item.price,
-    supplierPrices: item.supplierPrices,
-    distanceFromCenterKm: item.distanceFromCenterKm,
-    typicalPriceUsdCents: item.typicalPriceUsdCents,
-    valuePct: item.valuePct,
-    vsTypicalPct: item.vsTypicalPct,
-    ...(item.distanceKm === undefined ? {} : { distanceKm: item.distanceKm }),
-  } satisfies Record<Exclude<keyof HotelItem, keyof HotelContent>, unknown>
-  return `${contentText(content)},${JSON.stringify(toWire(own)).slice(1)}`
+    availability_band: item.availabilityBand,
+    price: priceWire(item.price),
+    supplier_prices: item.supplierPrices?.map(supplierPriceWire),
+    distance_from_center_km: item.distanceFromCenterKm,
+    typical_price_usd_cents: item.typicalPriceUsdCents,
+    value_pct: item.valuePct,
+    vs_typical_pct: item.vsTypicalPct,
+    distance_km: item.distanceKm,
+  }
+  return `${contentText(content)},${JSON.stringify(own).slice(1)}`
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { CatalogueHotel } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
-import type { KnownPrice } from './price-cache.ts'
-import { recallPrices } from './price-cache.ts'
+import { type KnownPrice, type PricedListing, recallPrices } from './price-cache.ts'
 import type { HotelPrices } from './prices-view.ts'
 import type { SearchSession } from './search-session.ts'
 
@@ -14,29 +13,32 @@ export type PriceBook = {
   readonly answers: (hotelId: number) => HotelPrices
 }
 
+type BookedPrice = KnownPrice & { readonly rateType: 'live' | 'cached' }
+
 const NOTHING: HotelPrices = new Map()
 
 export const createPriceBook = (supplierCodes: readonly string[], refundableOnly: boolean): PriceBook => {
-  const book = new Map<number, Map<string, KnownPrice & { rateType: 'live' | 'cached' }>>()
+  const book = new Map<number, Map<string, BookedPrice>>()
   /** Made once for what is in the book. */
   const shown = new Map<number, HotelPrices>()
   const answers = (hotelId: number): HotelPrices => book.get(hotelId) ?? NOTHING
   const show = (hotelId: number): HotelPrices => {
     const prices = answers(hotelId)
-    return new Map(
-      supplierCodes.flatMap((code) => {
-        const price = prices.get(code)
-        if (!price) return []
-        const isHidden = refundableOnly && price.quote?.refundable === false
-        return [[code, isHidden ? { ...price, quote: null } : price] as const]
-      }),
-    )
+    const visible = new Map<string, BookedPrice>()
+    for (const code of supplierCodes) {
+      const price = prices.get(code)
+      if (!price) continue
+      const isHidden = refundableOnly && price.quote?.refundable === false
+      visible.set(code, isHidden ? { ...price, quote: null } : price)
+    }
+    return visible
   }
   return {
     put: (hotelId, supplierCode, price, rateType) => {
-      const prices = book.get(hotelId) ?? new Map()
-      prices.set(supplierCode, { ...price, rateType })
-      book.set(hotelId, prices)
+      const booked = { quote: price.quote, fetchedAt: price.fetchedAt, rateType }
+      const prices = book.get(hotelId)
+      if (prices) prices.set(supplierCode, booked)
+      else book.set(hotelId, new Map([[supplierCode, booked]]))
       shown.delete(hotelId)
     },
     answers,
@@ -55,15 +57,11 @@ export const recallInto = async (
   hotels: readonly CatalogueHotel[],
   book: PriceBook,
 ): Promise<void> => {
-  const wanted = tenant.suppliers.flatMap(({ supplierCode, connectionId }) =>
-    hotels.flatMap(({ hotelId, suppliers }) =>
-      suppliers.flatMap((listing) =>
-        listing.supplierCode === supplierCode
-          ? [{ hotelId, supplierCode, connectionId, supplierHotelId: listing.supplierHotelId }]
-          : [],
-      ),
-    ),
-  )
+  const wanted: (PricedListing & { readonly hotelId: number; readonly supplierCode: string })[] = []
+  for (const { supplierCode, connectionId } of tenant.suppliers)
+    for (const { hotelId, suppliers } of hotels)
+      for (const { supplierCode: code, supplierHotelId } of suppliers)
+        if (code === supplierCode) wanted.push({ hotelId, supplierCode, connectionId, supplierHotelId })
   const known = await recallPrices(deps, question, wanted)
   wanted.forEach(({ hotelId, supplierCode }, index) => {
     const price = known[index]

@@ -49,19 +49,26 @@ const priceUpdate = (
   }
 }
 
-/** Suppliers that sell a hotel and have not answered about it. */
+/** Suppliers that sell a hotel and have not answered about it; hotels of which everything is known are not there. */
 type Waiting = ReadonlyMap<number, Set<string>>
 
 const waitingFor = ({ session, hotels, book }: Refreshing): Waiting => {
+  const waiting = new Map<number, Set<string>>()
   const enabled = new Set(session.tenant.suppliers.map(({ supplierCode }) => supplierCode))
-  return new Map(
-    hotels.map(({ hotelId, suppliers }) => {
-      const known = book.answers(hotelId)
-      const codes = suppliers.map(({ supplierCode }) => supplierCode)
-      return [hotelId, new Set(codes.filter((code) => enabled.has(code) && !known.has(code)))]
-    }),
-  )
+  for (const { hotelId, suppliers } of hotels) {
+    const known = book.answers(hotelId)
+    for (const { supplierCode } of suppliers) {
+      if (!enabled.has(supplierCode) || known.has(supplierCode)) continue
+      const codes = waiting.get(hotelId)
+      if (codes) codes.add(supplierCode)
+      else waiting.set(hotelId, new Set([supplierCode]))
+    }
+  }
+  return waiting
 }
+
+/** True when every supplier that sells it has been heard of. */
+const isSettled = (waiting: Waiting, hotelId: number): boolean => (waiting.get(hotelId)?.size ?? 0) === 0
 
 const isPriced = (book: PriceBook, hotelId: number): boolean =>
   [...book.of(hotelId).values()].some(({ quote }) => quote !== null)
@@ -102,7 +109,7 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
     status,
     hotels: [...updates.values()],
     noPriceHotelIds: hotels
-      .filter(({ hotelId }) => waiting.get(hotelId)?.size === 0 && !failed.has(hotelId) && !isPriced(book, hotelId))
+      .filter(({ hotelId }) => isSettled(waiting, hotelId) && !failed.has(hotelId) && !isPriced(book, hotelId))
       .map(({ hotelId }) => String(hotelId)),
     pendingCount: [...waiting.values()].filter((codes) => codes.size > 0).length,
     providers: [...views.values()],
