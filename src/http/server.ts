@@ -103,6 +103,12 @@ const EXPECTED: Readonly<Record<string, () => Problem>> = {
   FST_ERR_BAD_URL: () => problem('NOT_FOUND'),
 }
 
+/** A body that is too large, but not absurdly so, is read and thrown away: a client that is cut off never sees the answer. */
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024
+
+const isReadToItsEnd = (error: FastifyError, { headers }: FastifyRequest): boolean =>
+  error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && Number(headers['content-length']) <= MAX_DISCARDED_BYTES
+
 /** What is wrong with a request before any operation sees it; null for an error that is ours. */
 export const wireProblem = (error: unknown): Problem | null => {
   const { code } = error as { code?: unknown }
@@ -116,6 +122,7 @@ const fail = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply => {
+  if (isReadToItsEnd(error, request)) reply.removeHeader('connection')
   const expected = wireProblem(error)
   if (expected) return sendProblem(reply, request.id, expected)
   log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
