@@ -6,6 +6,8 @@ export type NameIndex = { readonly search: (wanted: string, limit: number) => re
 
 /** Of the things that have one of several wanted words, so many are looked at. */
 const MAX_CANDIDATES = 2_000
+/** After so many, a page that is full of good ones is good enough. */
+const ENOUGH_CANDIDATES = 300
 /** The same when words are misspelt: each takes longer. */
 const MAX_ALIKE_CANDIDATES = 200
 /** Words of the dictionary that a misspelt one may have been. */
@@ -83,7 +85,7 @@ const findWord = (things: NamedThings, words: Words, wanted: string, limit: numb
   const range = beginningWith(words, wanted)
   const exact = words.words[range.from] === wanted ? { from: range.from, to: range.from + 1 } : null
   const whole = exact
-    ? smallest(words.first, [exact], MAX_CANDIDATES).filter((rank) => linesOf(things, rank).includes(wanted))
+    ? smallest(words.first, [exact], ENOUGH_CANDIDATES).filter((rank) => linesOf(things, rank).includes(wanted))
     : []
   const beginning = smallest(words.first, [range], limit)
   const anywhere = smallest(words.anywhere, [range], limit * 2)
@@ -99,20 +101,27 @@ const findWords = (things: NamedThings, words: Words, parts: readonly string[], 
     size(words.anywhere, range) < size(words.anywhere, best) ? range : best,
   )
   const phrase = parts.join(' ')
-  return smallest(words.anywhere, [rarest], MAX_CANDIDATES)
-    .map((rank) => ({
-      rank,
-      score: Math.max(...linesOf(things, rank).map((name) => phraseScore(name, phrase, parts))),
-    }))
-    .filter(({ score }) => score > 0)
+  const found: { readonly rank: number; readonly score: number }[] = []
+  let good = 0
+  for (const [seen, rank] of smallest(words.anywhere, [rarest], MAX_CANDIDATES).entries()) {
+    const score = Math.max(...linesOf(things, rank).map((name) => phraseScore(name, phrase, parts)))
+    if (score > 0) found.push({ rank, score })
+    if (score >= BEGINS_WITH) good += 1
+    // A page full of names that begin like this, and none of weight among the next hundreds.
+    if (good >= limit && seen >= ENOUGH_CANDIDATES) break
+  }
+  return found
     .sort((a, b) => b.score - a.score || a.rank - b.rank)
     .slice(0, limit)
     .map(({ rank }) => rank)
 }
 
+const WHOLE = 4
+const BEGINS_WITH = 3
+
 const phraseScore = (name: string, phrase: string, parts: readonly string[]): number => {
-  if (name === phrase) return 4
-  if (name.startsWith(phrase)) return 3
+  if (name === phrase) return WHOLE
+  if (name.startsWith(phrase)) return BEGINS_WITH
   if (name.includes(` ${phrase}`)) return 2
   const own = name.split(' ')
   return parts.every((part) => own.some((word) => word.startsWith(part))) ? 1 : 0
