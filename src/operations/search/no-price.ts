@@ -45,10 +45,10 @@ export const rememberNoPrice = async (
   const priced: number[] = []
   for (const hotel of hotels) {
     const answers = book.answers(hotel.hotelId)
-    const sellers = sellersOf(session, hotel)
-    const isPriced = [...answers.values()].some(({ quote, rateType }) => quote !== null && rateType === 'live')
-    if (isPriced) priced.push(hotel.hotelId)
-    else if (sellers.length > 0 && sellers.every((code) => answers.get(code)?.quote === null))
+    const quoted = [...answers.values()].filter(({ quote }) => quote !== null)
+    if (quoted.some(({ rateType }) => rateType === 'live')) priced.push(hotel.hotelId)
+    // Most hotels have a price that was known before: nothing is learned of them.
+    else if (quoted.length === 0 && answers.size > 0 && sellersOf(session, hotel).every((code) => answers.has(code)))
       missing.push(hotel.hotelId)
   }
   const memory = memoryOf(session)

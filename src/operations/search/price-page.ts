@@ -65,7 +65,8 @@ export const priceInstantly = async (
     estimates: true,
     status,
     providers,
-    afterAnswer: run && (() => deps.background.follow('refresh-prices', run())),
+    afterAnswer: () =>
+      deps.background.follow('refresh-prices', run ? run() : rememberNoPrice(deps, session, shown, book)),
   }
 }
 

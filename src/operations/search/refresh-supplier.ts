@@ -43,11 +43,14 @@ export const refreshSupplier = async (
   if (hotels.length === 0) return
   const { supplierCode } = enabled
   const sum = { hotelsRequested: 0, hotelsPriced: 0, latencyMs: 0 }
+  /** What went wrong in a turn is told, though a later one went well. */
+  let failure: SearchProviderView['outcome'] | null = null
   const tell = ({ outcome, ...facts }: SearchProviderView): void => {
+    if (outcome !== 'PRICED' && outcome !== 'NO_AVAILABILITY') failure ??= outcome
     sum.hotelsRequested += facts.hotelsRequested
     sum.hotelsPriced += facts.hotelsPriced
     sum.latencyMs = Math.max(sum.latencyMs, facts.latencyMs ?? 0)
-    onProvider({ ...facts, ...sum, outcome: sum.hotelsPriced > 0 ? 'PRICED' : outcome })
+    onProvider({ ...facts, ...sum, outcome: sum.hotelsPriced > 0 ? 'PRICED' : (failure ?? outcome) })
   }
   let queue = hotels
   while (queue.length > 0 && !signal.aborted) {
