@@ -93,6 +93,58 @@ describe('the admin command', () => {
     expect(shown.attempts).toEqual([expect.objectContaining({ operation: 'CREATE', outcome: 'ACCEPTED' })])
   })
 
+  it('[C-113] settles what only a person can, by what was found out at the supplier, and says so in the history', {
+    timeout: 90_000,
+  }, async () => {
+    const http = httpClient(gateway)
+    const lost = await bookScenario(gateway, httpJourney(gateway), 'book-lost', 'INSTANT')
+    const other = await bookScenario(gateway, httpJourney(gateway), 'book-lost', 'INSTANT')
+    const settle = (id: string, found: string, ...more: string[]) =>
+      refused('booking', 'settle', '--id', id, '--found', found, '--note', 'called the supplier', ...more)
+    expect(await settle(lost.booking_id, 'absent')).toMatch(/PROCESSING and does not wait for an operator/)
+    await http.post('/sandbox/clock', { advance_seconds: 31 * 60 })
+    for (const { booking_id: id } of [lost, other])
+      await until('the operator’s list', async () =>
+        (await admin('review', 'list')).some(({ bookingId, needsOperator }: Json) => bookingId === id && needsOperator),
+      )
+    expect((await httpJourney(gateway).booking(lost.booking_id)).processing_reason).toBe('MANUAL_REVIEW_REQUIRED')
+    expect(await settle(lost.booking_id, 'cancelled')).toMatch(/what became of CREATE can be: confirmed, absent/)
+    expect(await settle(lost.booking_id, 'confirmed')).toMatch(/supplier’s own booking id is needed/)
+    expect(await settle(lost.booking_id, 'absent')).toBe('accepted')
+    expect(await httpJourney(gateway).booking(lost.booking_id)).toMatchObject({
+      status: 'FAILED',
+      is_terminal: true,
+      failure: { code: 'NOT_FOUND_AT_SUPPLIER' },
+    })
+    expect(await settle(lost.booking_id, 'absent')).toMatch(/FAILED and does not wait/)
+    expect(await settle(other.booking_id, 'confirmed', '--supplier-booking', '4711')).toBe('accepted')
+    expect(await httpJourney(gateway).booking(other.booking_id)).toMatchObject({
+      status: 'CONFIRMED',
+      provider: { booking_id: '4711' },
+    })
+    const [entry] = await database.query('SELECT * FROM audit_log WHERE subject = $1', [other.booking_id])
+    expect(entry).toMatchObject({ actor: 'operator', action: 'booking.settle.confirmed', details: { to: 'CONFIRMED' } })
+    const details = await http.get(`/hotels/book/${lost.booking_id}/details`)
+    expect(details.body.data.history.map(({ sequence }: Json) => sequence)).toEqual([1, 2, 3])
+  })
+
+  it('forgets the people of a booking that is over, and of no other', { timeout: 60_000 }, async () => {
+    const http = httpClient(gateway)
+    const failed = await bookScenario(gateway, httpJourney(gateway), 'refused', 'INSTANT')
+    const detailsOf = async (id: string): Promise<Json> => (await http.get(`/hotels/book/${id}/details`)).body.data
+    expect((await detailsOf(failed.booking_id)).holder).toMatchObject({ family_name: 'Lovelace' })
+    expect(await admin('booking', 'redact', '--id', failed.booking_id)).toMatchObject([
+      { status: 'FAILED', guests: null },
+    ])
+    const after = await detailsOf(failed.booking_id)
+    expect(after).toMatchObject({ holder: null, status: 'FAILED' })
+    expect(JSON.stringify(after)).not.toContain('Lovelace')
+    const [row] = await database.query('SELECT guests_sealed FROM bookings WHERE id = $1', [failed.booking_id])
+    expect(row?.guests_sealed).toBeNull()
+    const alive = await bookScenario(gateway, httpJourney(gateway), 'confirm', 'INSTANT')
+    expect(await refused('booking', 'redact', '--id', alive.booking_id)).toMatch(/its guests are still needed/)
+  })
+
   it('says in one line what was wrong', async () => {
     expect(await refused('organization', 'create', '--id', 'acme', '--name', 'x')).toMatch(/^1 --id is org_/)
     expect(await refused('key', 'create')).toMatch(/^1 --organization missing/)

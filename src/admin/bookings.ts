@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../operations/caller.ts'
 import { SCOPES } from '../operations/caller.ts'
+import { redactBooking } from '../operations/redact-booking.ts'
+import { SETTLEMENTS, type Settlement, settleByOperator } from '../operations/settle-by-operator.ts'
 import type { Booking } from '../store/bookings.ts'
 import type { Core } from '../core.ts'
 import { type Command, optionalText, text, UsageError } from './command.ts'
@@ -59,6 +61,49 @@ const review: Command = {
   },
 }
 
+const isSettlement = (given: string): given is Settlement => SETTLEMENTS.some((one) => one === given)
+
+const settle: Command = {
+  noun: 'booking',
+  verb: 'settle',
+  summary: 'settles a booking that waits for an operator, by what was found out at the supplier',
+  usage: `--id ubk_… --found ${SETTLEMENTS.join('|')} --note "…" [--supplier-booking 4711]`,
+  options: {
+    id: { type: 'string' },
+    found: { type: 'string' },
+    note: { type: 'string' },
+    'supplier-booking': { type: 'string' },
+  },
+  required: ['id', 'found', 'note'],
+  run: async ({ deps }, values) => {
+    const settlement = text(values, 'found')
+    if (!isSettlement(settlement)) throw new UsageError(`--found is one of ${SETTLEMENTS.join(', ')}`)
+    const settled = await settleByOperator(deps, {
+      bookingId: text(values, 'id'),
+      settlement,
+      supplierBookingId: optionalText(values, 'supplier-booking'),
+      note: text(values, 'note'),
+    })
+    if (!settled.ok) throw new UsageError(settled.error)
+    const { bookingId, status, supplierBookingId } = settled.value
+    return [{ bookingId, status, supplierBookingId }]
+  },
+}
+
+const redact: Command = {
+  noun: 'booking',
+  verb: 'redact',
+  summary: 'forgets holder, guests and requests of a booking that is over',
+  usage: '--id ubk_…',
+  options: { id: { type: 'string' } },
+  required: ['id'],
+  run: async ({ deps }, values) => {
+    const redacted = await redactBooking(deps, text(values, 'id'))
+    if (!redacted.ok) throw new UsageError(redacted.error)
+    return [{ bookingId: redacted.value.bookingId, status: redacted.value.status, guests: null }]
+  },
+}
+
 const waiting: Command = {
   noun: 'review',
   verb: 'list',
@@ -77,4 +122,4 @@ const waiting: Command = {
     })),
 }
 
-export const BOOKING_COMMANDS: readonly Command[] = [show, review, waiting]
+export const BOOKING_COMMANDS: readonly Command[] = [show, review, settle, redact, waiting]

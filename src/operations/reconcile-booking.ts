@@ -6,7 +6,7 @@ import type { CallContext, SupplierBooking } from '../suppliers/supplier.ts'
 import { bookingFailure } from './booking-failure.ts'
 import type { Deps } from './deps.ts'
 import { EFFECT_WITHIN_MS, GUARD, LAG_MS, ladderDelayMs } from './ladder.ts'
-import { type Decision, learnedFrom, settleBooking } from './settle-booking.ts'
+import { closeUp, type Decision, learnedFrom, settleBooking } from './settle-booking.ts'
 import { jobContext, openFor, referenceOf } from './supplier-calls.ts'
 
 export type ReconcileInput = {
@@ -176,22 +176,5 @@ const follow = async (
       rung: rung + 1,
       startAt: now + (isPending(finding) ? pendingDelayMs(deps, settled, rung + 1) : ladderDelayMs(rung + 1)),
     })
-  if (settled.status === 'ON_HOLD' && settled.holdDeadlineAt !== null)
-    await tx.jobs.enqueue({
-      name: 'watch-hold',
-      bookingId: settled.bookingId,
-      rung: 0,
-      startAt: Math.max(now, settled.holdDeadlineAt),
-    })
-  const record = finding.kind === 'RECORD' ? finding.record : null
-  if (settled.pendingOperation === null)
-    await tx.cancellations.completeOpen(
-      settled.bookingId,
-      {
-        outcome: settled.status === 'CANCELLED' ? 'CANCELLED' : 'NOT_EFFECTIVE',
-        chargedPenalty: record?.chargedPenalty ?? null,
-        supplierCancellationReference: record?.supplierCancellationReference ?? null,
-      },
-      now,
-    )
+  await closeUp(deps, tx, settled, finding.kind === 'RECORD' ? finding.record : null)
 }

@@ -48,6 +48,36 @@ const write = (deps: Deps, tx: StoreParts, booking: Booking, decision: Decision)
   return tx.bookings.update(booking, decision.keep, deps.clock.now(), false)
 }
 
+/** What is known of a cancellation that is over. */
+export type CancellationEnd = Pick<SupplierBooking, 'chargedPenalty' | 'supplierCancellationReference'>
+
+/** What a settled booking leaves to be done, in the same transaction: a hold is watched, a cancellation has its end. */
+export const closeUp = async (
+  deps: Pick<Deps, 'clock'>,
+  tx: StoreParts,
+  settled: Booking,
+  end: CancellationEnd | null,
+): Promise<void> => {
+  const now = deps.clock.now()
+  if (settled.status === 'ON_HOLD' && settled.holdDeadlineAt !== null)
+    await tx.jobs.enqueue({
+      name: 'watch-hold',
+      bookingId: settled.bookingId,
+      rung: 0,
+      startAt: Math.max(now, settled.holdDeadlineAt),
+    })
+  if (settled.pendingOperation === null)
+    await tx.cancellations.completeOpen(
+      settled.bookingId,
+      {
+        outcome: settled.status === 'CANCELLED' ? 'CANCELLED' : 'NOT_EFFECTIVE',
+        chargedPenalty: end?.chargedPenalty ?? null,
+        supplierCancellationReference: end?.supplierCancellationReference ?? null,
+      },
+      now,
+    )
+}
+
 /** What the supplier's record adds to ours, whatever else it means. */
 export const learnedFrom = (booking: Booking, record: SupplierBooking): BookingChanges => ({
   supplierBookingId: record.supplierBookingId,
