@@ -1,10 +1,12 @@
 /** `npm run bench [name] [-- --json]`: ratios against a baseline of the same run; these machines are noisy. */
+import { benchBooking } from './booking.ts'
 import { benchFacade } from './facade.ts'
 import { benchFanout } from './fanout.ts'
 import { benchSearch } from './search.ts'
 import { makeCatalogue } from './make-catalogue.ts'
 
 const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Promise<readonly object[]>>> = {
+  booking: benchBooking,
   facade: benchFacade,
   fanout: benchFanout,
   search: benchSearch,

@@ -1,0 +1,243 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { Agent, request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import pg from 'pg'
+import { addDays } from '../src/domain/time.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const ADMIN_URL = process.env['DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres'
+const DATABASE = 'hdg_bench_booking'
+const API_KEY = 'hdg_sandbox_bench_key_of_no_consequence'
+const MASTER_KEY = '22'.repeat(32)
+
+const CONNECTIONS = 16
+const WARM = 200
+const BOOKINGS = 1_500
+const LOOKS = 5_000
+
+type Progress = (line: string) => void
+// biome-ignore lint/suspicious/noExplicitAny: what the API answers, as a client reads it
+type Json = any // oxlint-disable-line typescript/no-explicit-any
+
+const databaseUrl = (): string => {
+  const url = new URL(ADMIN_URL)
+  url.pathname = `/${DATABASE}`
+  return url.href
+}
+
+const query = async (url: string, sql: string): Promise<Json[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const start = (roles: string, said: RegExp): Promise<{ child: ChildProcess; found: string }> =>
+  new Promise((resolve, reject) => {
+    const flags = [
+      '--max-semi-space-size=64',
+      '--disable-warning=ExperimentalWarning',
+      '--disable-warning=DeprecationWarning',
+    ]
+    const child = spawn(process.execPath, [...flags, join(ROOT, 'src/main.ts')], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl(),
+        REDIS_URL: '',
+        MASTER_KEY,
+        SANDBOX_API_KEY: API_KEY,
+        LOG_LEVEL: 'info',
+        ROLES: roles,
+        PORT: '0',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let heard = ''
+    child.once('exit', (code) => reject(new Error(`${roles} ended with ${code}: ${heard}`)))
+    child.stdout.on('data', (chunk: Buffer) => {
+      heard = (heard + chunk.toString()).slice(-20_000)
+      const match = said.exec(heard)
+      if (match) resolve({ child, found: match[1] ?? '' })
+    })
+  })
+
+const stop = ({ child }: { child: ChildProcess }): Promise<void> =>
+  new Promise((resolve) => {
+    child.removeAllListeners('exit')
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+
+type Client = (method: string, path: string, body?: object, key?: string) => Promise<Json>
+
+const clientOf = (port: string): Client => {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  return (method, path, body, key) =>
+    new Promise((resolve, reject) => {
+      const text = body === undefined ? '' : JSON.stringify(body)
+      const headers = {
+        'x-api-key': API_KEY,
+        ...(body === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      }
+      const sent = httpRequest({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () => {
+          const said = Buffer.concat(chunks).toString()
+          if (answer.statusCode === 200) resolve(JSON.parse(said))
+          else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${said}`))
+        })
+      })
+      sent.once('error', reject)
+      sent.end(text)
+    })
+}
+
+/** An offer's token, which can be prebooked as often as one likes. */
+const bookingToken = async (call: Client): Promise<string> => {
+  const { data } = await call('GET', '/destinations/autocomplete?q=Scenario:%20cancel-free&limit=1')
+  const today = new Date().toISOString().slice(0, 10)
+  const rooms = await call('POST', `/hotels/${data.destinations[0].id}/rooms`, {
+    check_in: addDays(today, 60),
+    check_out: addDays(today, 63),
+    nationality: 'GB',
+    rooms: [{ adults: 2 }],
+    max_wait_ms: 10_000,
+  })
+  return rooms.data.options[0].booking_token
+}
+
+const bookingOf = (offer: Json): object => {
+  const [{ allocation_id }] = offer.allocations
+  const name = { given_name: 'Ada', family_name: 'Lovelace' }
+  return {
+    offer_id: offer.offer_id,
+    booking_mode: 'INSTANT',
+    holder: { ...name, email: 'ada@example.com', phone: '+442071234567' },
+    guests: [
+      { allocation_id, type: 'ADULT', ...name },
+      { allocation_id, type: 'ADULT', ...name },
+    ],
+  }
+}
+
+/** Does the work of all items with so many at once; how long each took, and all together, ms. */
+const run = async <T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<{ times: number[]; ms: number }> => {
+  const times: number[] = []
+  const since = performance.now()
+  let next = 0
+  const worker = async (): Promise<void> => {
+    for (let item = items[next++]; item !== undefined; item = items[next++]) {
+      const begun = performance.now()
+      await work(item)
+      times.push(performance.now() - begun)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker))
+  return { times: times.sort((a, b) => a - b), ms: performance.now() - since }
+}
+
+const row = (name: string, { times, ms }: { times: number[]; ms: number }) => ({
+  case: name,
+  perSecond: Math.round((times.length / ms) * 1_000),
+  p50Ms: Number((times[Math.floor(times.length * 0.5)] ?? 0).toFixed(1)),
+  p99Ms: Number((times[Math.floor(times.length * 0.99)] ?? 0).toFixed(1)),
+})
+
+/** Rows written and commits made, by Postgres' own count. */
+const written = async (): Promise<{ rows: number; commits: number }> => {
+  const [found] = await query(
+    databaseUrl(),
+    `SELECT (SELECT sum(n_tup_ins + n_tup_upd)::int FROM pg_stat_user_tables) AS rows,
+            (SELECT xact_commit::int FROM pg_stat_database WHERE datname = current_database()) AS commits`,
+  )
+  return found
+}
+
+/** The database's own floor: one transaction that inserts five rows and commits, as many at once. */
+const bareInserts = async (): Promise<{ times: number[]; ms: number }> => {
+  const pool = new pg.Pool({ connectionString: databaseUrl(), max: CONNECTIONS })
+  await pool.query('CREATE TABLE IF NOT EXISTS bench_floor (id bigserial PRIMARY KEY, body text)')
+  const body = 'x'.repeat(800)
+  const result = await run(
+    Array.from({ length: BOOKINGS }, (_, index) => index),
+    async () => {
+      const client = await pool.connect()
+      try {
+        await client.query('BEGIN')
+        for (let index = 0; index < 5; index++) await client.query('INSERT INTO bench_floor (body) VALUES ($1)', [body])
+        await client.query('COMMIT')
+      } finally {
+        client.release()
+      }
+    },
+  )
+  await pool.end()
+  return result
+}
+
+/** `npm run bench booking`: prebooked offers booked at a sandbox supplier that answers at once, on the real Postgres. */
+export const benchBooking = async (progress: Progress): Promise<readonly object[]> => {
+  await query(ADMIN_URL, `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`)
+  await query(ADMIN_URL, `CREATE DATABASE ${DATABASE}`)
+  const suppliers = await start('suppliers', /"msg":"ready"/)
+  const gateway = await start('api,worker', /http:\/\/[\d.]+:(\d+)/)
+  try {
+    await query(databaseUrl(), 'UPDATE organizations SET rate_limit_factor = 1000000')
+    await new Promise((resolve) => setTimeout(resolve, 2_500)) // until the process has seen the change
+    const call = clientOf(gateway.found)
+    const token = await bookingToken(call)
+    progress('prebooking')
+    const offers: Json[] = []
+    const prebooked = await run(
+      Array.from({ length: WARM + BOOKINGS }, (_, index) => index),
+      async () => {
+        offers.push((await call('POST', '/hotels/prebook', { booking_token: token })).data.offer)
+      },
+    )
+    const create = (offer: Json): Promise<Json> => call('POST', '/hotels/book', bookingOf(offer), randomUUID())
+    progress('warming up')
+    await run(offers.slice(0, WARM), create)
+    progress(`booking ${BOOKINGS}`)
+    const before = await written()
+    const ids: string[] = []
+    const created = await run(offers.slice(WARM), async (offer) => {
+      const { data } = await create(offer)
+      if (data.status !== 'CONFIRMED') throw new Error(`a booking is ${data.status}`)
+      ids.push(data.booking_id)
+    })
+    await new Promise((resolve) => setTimeout(resolve, 2_000)) // statistics come late
+    const after = await written()
+    progress('looking at bookings')
+    const looked = await run(
+      Array.from({ length: LOOKS }, (_, index) => ids[index % ids.length] ?? ''),
+      (id) => call('GET', `/hotels/book/${id}`),
+    )
+    progress('bare inserts')
+    const floor = await bareInserts()
+    return [
+      row('prebook', prebooked),
+      {
+        ...row('create', created),
+        rowsWritten: Number(((after.rows - before.rows) / BOOKINGS).toFixed(1)),
+        commits: Number(((after.commits - before.commits) / BOOKINGS).toFixed(1)),
+      },
+      row('status', looked),
+      row('bare: 5 inserts and a commit', floor),
+    ]
+  } finally {
+    await stop(gateway)
+    await stop(suppliers)
+  }
+}
