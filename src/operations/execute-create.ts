@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts'
 import { bookingGuests, openParty } from './guests.ts'
 import { ladderDelayMs } from './ladder.ts'
 import { pendingDelayMs, reconcileBooking } from './reconcile-booking.ts'
-import { learnedFrom, settleBooking } from './settle-booking.ts'
+import { learnedFrom, settleBooking, watchHeld } from './settle-booking.ts'
 import { attemptEnd, leaveToReconciliation, openFor } from './supplier-calls.ts'
 
 /**
@@ -85,13 +85,7 @@ const accept = async (
           rung: 0,
           startAt: deps.clock.now() + pendingDelayMs(deps, settled, 0),
         })
-      if (settled.status === 'ON_HOLD' && settled.holdDeadlineAt !== null)
-        await tx.jobs.enqueue({
-          name: 'watch-hold',
-          bookingId: settled.bookingId,
-          rung: 0,
-          startAt: settled.holdDeadlineAt,
-        })
+      await watchHeld(deps, tx, settled)
     },
   )
   if (record.status === 'PENDING') await reconcileBooking(deps, { bookingId: booking.bookingId, rung: null, context })

@@ -21,12 +21,12 @@ export const redactBooking = async (deps: Deps, bookingId: string): Promise<Resu
     deps,
     bookingId,
     (read) => (read.guestsSealed === null ? null : { keep: { guestsSealed: null } }),
-    (tx) => tx.attempts.redact(bookingId),
-  )
-  const { organizationId } = booking
-  await deps.store.audit.append(
-    { organizationId, actor: 'operator', action: 'booking.redact', subject: bookingId, details: {} },
-    deps.clock.now(),
+    async (tx) => {
+      await tx.attempts.redact(bookingId)
+      const { organizationId } = booking
+      const entry = { organizationId, actor: 'operator', action: 'booking.redact', subject: bookingId, details: {} }
+      await tx.audit.append(entry, deps.clock.now())
+    },
   )
   return ok(redacted)
 }

@@ -70,6 +70,7 @@ const openSession = async (deps: Deps, caller: Caller, input: SearchInput): Prom
 /** One try at a page: what was chosen, and its prices. */
 type Attempt = {
   readonly selection: Selection
+  readonly seal: CursorSeal
   readonly page: PricedPage
   readonly view: { readonly hotels: Partial<HotelItem>[]; readonly similar: Partial<SimilarHotel>[] }
   readonly keptUntil: Instant
@@ -118,7 +119,7 @@ const attempt = async (
       ? await priceAndKeepLive(deps, session, ranking, request)
       : await priceAndKeepInstantly(deps, session, ranking, request)
   const view = await pageView(deps, session, page, { near, extra, typical })
-  return ok({ selection: selected.value, page, view, keptUntil })
+  return ok({ selection: selected.value, seal, page, view, keptUntil })
 }
 
 const limitOf = ({ input }: SearchSession): number => input.limit ?? DEFAULT_LIMIT
@@ -128,9 +129,10 @@ const sealOf = (deps: Deps, { input, caller, sort }: SearchSession): CursorSeal 
 
 /** Which hotels a page has is known before their prices are: both go over the wire together. */
 const priceAndKeepInstantly = (deps: Deps, session: SearchSession, ranking: Ranking, request: PageRequest) => {
-  const { results } = request.take(request.limit)
-  const hotelIds = [...results, ...request.extra].map(({ hotelId }) => hotelId)
-  return Promise.all([priceInstantly(deps, session, request), keepSearch(deps, session, ranking, hotelIds)])
+  const taken = request.take(request.limit)
+  const hotelIds = [...taken.results, ...request.extra].map(({ hotelId }) => hotelId)
+  const page = priceInstantly(deps, session, { ...request, take: () => taken })
+  return Promise.all([page, keepSearch(deps, session, ranking, hotelIds)])
 }
 
 const priceAndKeepLive = async (deps: Deps, session: SearchSession, ranking: Ranking, request: PageRequest) => {
@@ -169,7 +171,11 @@ const keepSearch = async (
   return expiresAt
 }
 
-const searchData = (deps: Deps, session: SearchSession, { selection, page, view, keptUntil }: Attempt): SearchData => {
+const searchData = (
+  deps: Deps,
+  session: SearchSession,
+  { selection, seal, page, view, keptUntil }: Attempt,
+): SearchData => {
   const { ranking, total, returned, refreshed, suppressedCodes } = selection
   const returnedNow = page.hotels.length
   const position = page.last && { ...page.last, version: ranking.version, returned: returned + returnedNow }
@@ -182,7 +188,7 @@ const searchData = (deps: Deps, session: SearchSession, { selection, page, view,
     searchId: toSearchId(deps, session.caller, session.key, page.status),
     searchExpiresAt: toRfc3339(keptUntil),
     refreshStatus: page.status,
-    nextCursor: position && toCursor(session.sort, sealOf(deps, session), position),
+    nextCursor: position && toCursor(session.sort, seal, position),
     similarHotels: view.similar,
     providers: tellSuppressed(page.providers, suppressedCodes),
     warnings: warningsOf(session.input, refreshed, deps.cache.isAway()),

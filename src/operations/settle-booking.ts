@@ -51,6 +51,18 @@ const write = (deps: Deps, tx: StoreParts, booking: Booking, decision: Decision)
 /** What is known of a cancellation that is over. */
 export type CancellationEnd = Pick<SupplierBooking, 'chargedPenalty' | 'supplierCancellationReference'>
 
+/** A booking that is held now is looked at when its hold ends. */
+export const watchHeld = async (deps: Pick<Deps, 'clock'>, tx: StoreParts, settled: Booking): Promise<void> => {
+  const { status, holdDeadlineAt, bookingId } = settled
+  if (status === 'ON_HOLD' && holdDeadlineAt !== null)
+    await tx.jobs.enqueue({
+      name: 'watch-hold',
+      bookingId,
+      rung: 0,
+      startAt: Math.max(deps.clock.now(), holdDeadlineAt),
+    })
+}
+
 /** What a settled booking leaves to be done, in the same transaction: a hold is watched, a cancellation has its end. */
 export const closeUp = async (
   deps: Pick<Deps, 'clock'>,
@@ -58,14 +70,7 @@ export const closeUp = async (
   settled: Booking,
   end: CancellationEnd | null,
 ): Promise<void> => {
-  const now = deps.clock.now()
-  if (settled.status === 'ON_HOLD' && settled.holdDeadlineAt !== null)
-    await tx.jobs.enqueue({
-      name: 'watch-hold',
-      bookingId: settled.bookingId,
-      rung: 0,
-      startAt: Math.max(now, settled.holdDeadlineAt),
-    })
+  await watchHeld(deps, tx, settled)
   if (settled.pendingOperation === null)
     await tx.cancellations.completeOpen(
       settled.bookingId,
@@ -74,7 +79,7 @@ export const closeUp = async (
         chargedPenalty: end?.chargedPenalty ?? null,
         supplierCancellationReference: end?.supplierCancellationReference ?? null,
       },
-      now,
+      deps.clock.now(),
     )
 }
 

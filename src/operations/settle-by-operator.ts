@@ -34,27 +34,32 @@ export const settleByOperator = async (deps: Deps, finding: OperatorFinding): Pr
   if (!booking) return err(`no booking ${bookingId}`)
   const fault = faultOf(booking, finding)
   if (fault) return err(fault)
+  let isDecided = false
   const settled = await settleBooking(
     deps,
     bookingId,
     (read) => {
       const trigger =
         read.needsOperator && read.pendingOperation ? MEANINGS[read.pendingOperation][settlement] : undefined
+      isDecided = trigger !== undefined
       return trigger ? { move: trigger, changes: changesOf(read, settlement, supplierBookingId) } : null
     },
-    (tx, moved) => closeUp(deps, tx, moved, null),
-  )
-  await deps.store.audit.append(
-    {
-      organizationId: booking.organizationId,
-      actor: 'operator',
-      action: `booking.settle.${settlement}`,
-      subject: bookingId,
-      details: { note, supplierBookingId, from: booking.status, to: settled.status },
+    async (tx, moved) => {
+      if (!isDecided) return
+      await closeUp(deps, tx, moved, null)
+      await tx.audit.append(
+        {
+          organizationId: booking.organizationId,
+          actor: 'operator',
+          action: `booking.settle.${settlement}`,
+          subject: bookingId,
+          details: { note, supplierBookingId, from: booking.status, to: moved.status },
+        },
+        deps.clock.now(),
+      )
     },
-    deps.clock.now(),
   )
-  return ok(settled)
+  return isDecided ? ok(settled) : err(`somebody else was faster: the booking is ${settled.status}`)
 }
 
 const faultOf = (booking: Booking, { settlement, supplierBookingId }: OperatorFinding): string | null => {

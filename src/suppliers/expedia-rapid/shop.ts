@@ -1,16 +1,10 @@
 import type { RoomRate } from '../../domain/rate.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { parseRfc3339 } from '../../domain/time.ts'
-import { type HotelReader, readQuotes, readRooms } from '../hotel-quote.ts'
+import type { HotelReader } from '../hotel-quote.ts'
 import { malformed } from '../outcomes.ts'
-import type {
-  PriceCheckAnswer,
-  PriceCheckRequest,
-  RoomsAnswer,
-  RoomsRequest,
-  SearchAnswer,
-  SearchRequest,
-} from '../supplier.ts'
+import { roomsWith, searchWith, type ShoppingQuestion } from '../shopping.ts'
+import type { PriceCheckAnswer, PriceCheckRequest, RoomsRequest, SearchRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { readFailure } from './errors.ts'
@@ -49,14 +43,12 @@ const shopPath = (
   return `/v3/properties/availability?${query}`
 }
 
-type Question = Omit<RoomsRequest, 'supplierHotelId'>
-
 /** The properties of an availability answer, unread. */
 const shop = async (
   call: SupplierCall,
   operation: 'search' | 'rooms',
   ids: readonly string[],
-  request: Question,
+  request: ShoppingQuestion,
 ): Promise<Result<readonly unknown[], SupplierFailure>> => {
   const path = shopPath(call, ids, request, operation === 'search' ? 1 : ALL_RATES)
   const answer = await send(call, { operation, method: 'GET', path })
@@ -66,7 +58,7 @@ const shop = async (
   return parsed.success ? ok(parsed.data) : err(malformed('availability has an unknown shape'))
 }
 
-const readerOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: Question): HotelReader => {
+const readerOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): HotelReader => {
   const context = { stay, occupancy, timeZone: hotelTimeZone, nowAt: call.nowAt }
   const { holdWindowMs } = settingsOf(call)
   return {
@@ -87,24 +79,10 @@ const readerOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: Questi
   }
 }
 
-/** The cheapest rate of each hotel that has one; at most 250 hotels a call. */
-export const search = async (
-  call: SupplierCall,
-  { supplierHotelIds, ...question }: SearchRequest,
-): Promise<Result<SearchAnswer, SupplierFailure>> => {
-  const request = { ...question, hotelTimeZone: null }
-  const found = await shop(call, 'search', supplierHotelIds, request)
-  return found.ok ? ok(readQuotes(found.value, new Set(supplierHotelIds), readerOf(call, request), call.nowAt)) : found
-}
+export const search = searchWith({ ask: shop, readerOf })
 
 /** Every rate of one hotel, one a bed group. */
-export const rooms = async (
-  call: SupplierCall,
-  { supplierHotelId, ...request }: RoomsRequest,
-): Promise<Result<RoomsAnswer, SupplierFailure>> => {
-  const found = await shop(call, 'rooms', [supplierHotelId], request)
-  return found.ok ? ok(readRooms(found.value, new Set([supplierHotelId]), readerOf(call, request))) : found
-}
+export const rooms = roomsWith({ ask: shop, readerOf })
 
 /** Follows the rate's price-check link. The terms of cancelling are the rate's; their amounts follow the price. */
 export const checkPrice = async (

@@ -1,15 +1,9 @@
 import type { RoomRate } from '../../domain/rate.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { type HotelReader, readQuotes, readRooms } from '../hotel-quote.ts'
+import type { HotelReader } from '../hotel-quote.ts'
 import { malformed } from '../outcomes.ts'
-import type {
-  PriceCheckAnswer,
-  PriceCheckRequest,
-  RoomsAnswer,
-  RoomsRequest,
-  SearchAnswer,
-  SearchRequest,
-} from '../supplier.ts'
+import { roomsWith, searchWith, type ShoppingQuestion } from '../shopping.ts'
+import type { PriceCheckAnswer, PriceCheckRequest, RoomsRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { isSoldOut, readFailure } from './errors.ts'
 import { mapRates } from './map-rates.ts'
@@ -25,14 +19,12 @@ const LANGUAGE = 'ENG'
 const cheapest = (parties: number): object =>
   parties === 1 ? { maxRooms: 1, maxRatesPerRoom: 1 } : { maxRooms: 5, maxRatesPerRoom: 5 }
 
-type Question = Omit<RoomsRequest, 'supplierHotelId'>
-
 /** The hotels of an availability answer, unread. */
 const shop = async (
   call: SupplierCall,
   operation: 'search' | 'rooms',
   ids: readonly string[],
-  { stay, occupancy, nationality }: Question,
+  { stay, occupancy, nationality }: ShoppingQuestion,
 ): Promise<Result<readonly unknown[], SupplierFailure>> => {
   const answer = await send(call, {
     operation,
@@ -58,7 +50,7 @@ const shop = async (
   return ok(parsed.data.hotels?.hotels ?? [])
 }
 
-const readerOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: Question): HotelReader => {
+const readerOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): HotelReader => {
   const context = { stay, occupancy, timeZone: hotelTimeZone, nowAt: call.nowAt }
   return {
     plainQuote: (raw) => mapPlainQuote(raw, occupancy, call.nowAt),
@@ -69,24 +61,10 @@ const readerOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: Questi
   }
 }
 
-/** The cheapest rate of each hotel that has one; at most 2000 hotels a call. */
-export const search = async (
-  call: SupplierCall,
-  { supplierHotelIds, ...question }: SearchRequest,
-): Promise<Result<SearchAnswer, SupplierFailure>> => {
-  const request = { ...question, hotelTimeZone: null }
-  const found = await shop(call, 'search', supplierHotelIds, request)
-  return found.ok ? ok(readQuotes(found.value, new Set(supplierHotelIds), readerOf(call, request), call.nowAt)) : found
-}
+export const search = searchWith({ ask: shop, readerOf })
 
 /** Every rate of one hotel. */
-export const rooms = async (
-  call: SupplierCall,
-  { supplierHotelId, ...request }: RoomsRequest,
-): Promise<Result<RoomsAnswer, SupplierFailure>> => {
-  const found = await shop(call, 'rooms', [supplierHotelId], request)
-  return found.ok ? ok(readRooms(found.value, new Set([supplierHotelId]), readerOf(call, request))) : found
-}
+export const rooms = roomsWith({ ask: shop, readerOf })
 
 /** Checks every rate, RECHECK or not: only the check tells the rate's remarks and taxes. A new key replaces the old. */
 export const checkPrice = async (

@@ -2,16 +2,10 @@ import type { RoomRate } from '../../domain/rate.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 import { readMoney } from '../amounts.ts'
-import { type HotelReader, readQuotes, readRooms } from '../hotel-quote.ts'
+import type { HotelReader } from '../hotel-quote.ts'
 import { malformed } from '../outcomes.ts'
-import type {
-  PriceCheckAnswer,
-  PriceCheckRequest,
-  RoomsAnswer,
-  RoomsRequest,
-  SearchAnswer,
-  SearchRequest,
-} from '../supplier.ts'
+import { roomsWith, searchWith, type ShoppingQuestion } from '../shopping.ts'
+import type { PriceCheckAnswer, PriceCheckRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { isGone, isNone, readFailure } from './errors.ts'
@@ -20,9 +14,7 @@ import { mapPlainQuote } from './plain-quote.ts'
 import { hotelSchema, prebookSchema, ratePayload, ratesSchema, roomTypeSchema } from './schema.ts'
 import { send } from './send.ts'
 
-type Question = Omit<RoomsRequest, 'supplierHotelId'>
-
-const contextOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: Question): OfferContext => ({
+const contextOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): OfferContext => ({
   stay,
   occupancy,
   timeZone: hotelTimeZone,
@@ -37,7 +29,7 @@ const shop = async (
   call: SupplierCall,
   operation: 'search' | 'rooms',
   ids: readonly string[],
-  { stay, occupancy, nationality }: Question,
+  { stay, occupancy, nationality }: ShoppingQuestion,
 ): Promise<Result<readonly unknown[], SupplierFailure>> => {
   const answer = await send(call, {
     operation,
@@ -63,7 +55,7 @@ const shop = async (
   return parsed.success ? ok(parsed.data.data ?? []) : err(malformed('rates have an unknown shape'))
 }
 
-const readerOf = (call: SupplierCall, request: Question): HotelReader => {
+const readerOf = (call: SupplierCall, request: ShoppingQuestion): HotelReader => {
   const context = contextOf(call, request)
   return {
     plainQuote: (raw) => mapPlainQuote(raw, request.occupancy, call.nowAt),
@@ -90,24 +82,10 @@ const readOffer = (raw: unknown, context: OfferContext): RoomRate | null => {
   return mapOffer({ payload: { offerId, roomTypeId, prebookId: null }, name: name ?? null, rates, total }, context)
 }
 
-/** The cheapest offer of each hotel that has one; at most 5000 hotels a call. */
-export const search = async (
-  call: SupplierCall,
-  { supplierHotelIds, ...question }: SearchRequest,
-): Promise<Result<SearchAnswer, SupplierFailure>> => {
-  const request = { ...question, hotelTimeZone: null }
-  const found = await shop(call, 'search', supplierHotelIds, request)
-  return found.ok ? ok(readQuotes(found.value, new Set(supplierHotelIds), readerOf(call, request), call.nowAt)) : found
-}
+export const search = searchWith({ ask: shop, readerOf })
 
 /** Every offer of one hotel. */
-export const rooms = async (
-  call: SupplierCall,
-  { supplierHotelId, ...request }: RoomsRequest,
-): Promise<Result<RoomsAnswer, SupplierFailure>> => {
-  const found = await shop(call, 'rooms', [supplierHotelId], request)
-  return found.ok ? ok(readRooms(found.value, new Set([supplierHotelId]), readerOf(call, request))) : found
-}
+export const rooms = roomsWith({ ask: shop, readerOf })
 
 /** Reserves the offer's price. An offer that is outdated by now must be asked for anew: the room is gone for this option. */
 export const checkPrice = async (

@@ -1,16 +1,10 @@
 import type { RoomRate } from '../../domain/rate.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { SECOND_MS } from '../../domain/time.ts'
-import { type HotelReader, readQuotes, readRooms } from '../hotel-quote.ts'
+import type { HotelReader } from '../hotel-quote.ts'
 import { malformed } from '../outcomes.ts'
-import type {
-  PriceCheckAnswer,
-  PriceCheckRequest,
-  RoomsAnswer,
-  RoomsRequest,
-  SearchAnswer,
-  SearchRequest,
-} from '../supplier.ts'
+import { roomsWith, searchWith, type ShoppingQuestion } from '../shopping.ts'
+import type { PriceCheckAnswer, PriceCheckRequest, Supplier } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { errorOf, isGone, readFailure } from './errors.ts'
@@ -22,9 +16,7 @@ import { send } from './send.ts'
 /** RateHawk's own limit on how long it may search, seconds. */
 const MAX_TIMEOUT_S = 100
 
-type Question = Omit<RoomsRequest, 'supplierHotelId'>
-
-const requestBody = (call: SupplierCall, { stay, occupancy, nationality }: Question) => ({
+const requestBody = (call: SupplierCall, { stay, occupancy, nationality }: ShoppingQuestion) => ({
   checkin: stay.checkInDate,
   checkout: stay.checkOutDate,
   residency: nationality.toLowerCase(),
@@ -39,7 +31,7 @@ const shop = async (
   call: SupplierCall,
   operation: 'search' | 'rooms',
   ids: readonly string[],
-  request: Question,
+  request: ShoppingQuestion,
 ): Promise<Result<readonly unknown[], SupplierFailure>> => {
   const hids = ids.map(Number)
   const answer = await send(call, {
@@ -54,7 +46,7 @@ const shop = async (
   return ok(parsed.data?.hotels ?? [])
 }
 
-const readerOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: Question): HotelReader => {
+const readerOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): HotelReader => {
   const context = { stay, occupancy, timeZone: hotelTimeZone, nowAt: call.nowAt }
   return {
     plainQuote: (raw) => (occupancy.length === 1 ? mapPlainQuote(raw, call.nowAt) : null),
@@ -71,26 +63,17 @@ const readerOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: Questi
   }
 }
 
-/** The cheapest rate of each hotel that has one; at most 300 hotels a call. */
-export const search = async (
-  call: SupplierCall,
-  { supplierHotelIds, ...question }: SearchRequest,
-): Promise<Result<SearchAnswer, SupplierFailure>> => {
-  const request = { ...question, hotelTimeZone: null }
-  const found = await shop(call, 'search', supplierHotelIds, request)
-  return found.ok ? ok(readQuotes(found.value, new Set(supplierHotelIds), readerOf(call, request), call.nowAt)) : found
-}
+export const search = searchWith({ ask: shop, readerOf })
+
+const roomsOf = roomsWith({ ask: shop, readerOf })
 
 const hashOf = ({ supplierPayload }: RoomRate): string => ratePayload.parse(supplierPayload).bookHash
 
 /** Every rate of one hotel that can be booked: its page gives the hash to do it with. */
-export const rooms = async (
-  call: SupplierCall,
-  { supplierHotelId, ...request }: RoomsRequest,
-): Promise<Result<RoomsAnswer, SupplierFailure>> => {
-  const found = await shop(call, 'rooms', [supplierHotelId], request)
-  if (!found.ok) return found
-  const { rates, droppedRates } = readRooms(found.value, new Set([supplierHotelId]), readerOf(call, request))
+export const rooms: Supplier['rooms'] = async (call, request) => {
+  const answer = await roomsOf(call, request)
+  if (!answer.ok) return answer
+  const { rates, droppedRates } = answer.value
   const bookable = rates.filter((rate) => hashOf(rate) !== '')
   return ok({ rates: bookable, droppedRates: droppedRates + rates.length - bookable.length })
 }
