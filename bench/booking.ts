@@ -1,14 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { Agent, request as httpRequest } from 'node:http'
-import { join } from 'node:path'
 import pg from 'pg'
 import { addDays } from '../src/domain/time.ts'
+import { ADMIN_URL, API_KEY, query, type Started, startScript, stop, urlOf } from './process.ts'
 
-const ROOT = join(import.meta.dirname, '..')
-const ADMIN_URL = process.env['DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres'
 const DATABASE = 'hdg_bench_booking'
-const API_KEY = 'hdg_sandbox_bench_key_of_no_consequence'
 const MASTER_KEY = '22'.repeat(32)
 
 const CONNECTIONS = 16
@@ -20,57 +16,21 @@ type Progress = (line: string) => void
 // biome-ignore lint/suspicious/noExplicitAny: what the API answers, as a client reads it
 type Json = any // oxlint-disable-line typescript/no-explicit-any
 
-const databaseUrl = (): string => {
-  const url = new URL(ADMIN_URL)
-  url.pathname = `/${DATABASE}`
-  return url.href
-}
+const DATABASE_URL = urlOf(DATABASE)
 
-const query = async (url: string, sql: string): Promise<Json[]> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-const start = (roles: string, said: RegExp): Promise<{ child: ChildProcess; found: string }> =>
-  new Promise((resolve, reject) => {
-    const flags = [
-      '--max-semi-space-size=64',
-      '--disable-warning=ExperimentalWarning',
-      '--disable-warning=DeprecationWarning',
-    ]
-    const child = spawn(process.execPath, [...flags, join(ROOT, 'src/main.ts')], {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        DATABASE_URL: databaseUrl(),
-        REDIS_URL: '',
-        MASTER_KEY,
-        SANDBOX_API_KEY: API_KEY,
-        LOG_LEVEL: 'info',
-        ROLES: roles,
-        PORT: '0',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    let heard = ''
-    child.once('exit', (code) => reject(new Error(`${roles} ended with ${code}: ${heard}`)))
-    child.stdout.on('data', (chunk: Buffer) => {
-      heard = (heard + chunk.toString()).slice(-20_000)
-      const match = said.exec(heard)
-      if (match) resolve({ child, found: match[1] ?? '' })
-    })
-  })
-
-const stop = ({ child }: { child: ChildProcess }): Promise<void> =>
-  new Promise((resolve) => {
-    child.removeAllListeners('exit')
-    child.once('exit', () => resolve())
-    child.kill('SIGTERM')
+const start = (roles: string, ready: RegExp): Promise<Started> =>
+  startScript('src/main.ts', {
+    ready,
+    env: {
+      ...process.env,
+      DATABASE_URL,
+      REDIS_URL: '',
+      MASTER_KEY,
+      SANDBOX_API_KEY: API_KEY,
+      LOG_LEVEL: 'info',
+      ROLES: roles,
+      PORT: '0',
+    },
   })
 
 type Client = (method: string, path: string, body?: object, key?: string) => Promise<Json>
@@ -158,16 +118,16 @@ const row = (name: string, { times, ms }: { times: number[]; ms: number }) => ({
 /** Rows written and commits made, by Postgres' own count. */
 const written = async (): Promise<{ rows: number; commits: number }> => {
   const [found] = await query(
-    databaseUrl(),
+    DATABASE_URL,
     `SELECT (SELECT sum(n_tup_ins + n_tup_upd)::int FROM pg_stat_user_tables) AS rows,
             (SELECT xact_commit::int FROM pg_stat_database WHERE datname = current_database()) AS commits`,
   )
-  return found
+  return { rows: found?.['rows'] ?? 0, commits: found?.['commits'] ?? 0 }
 }
 
 /** The database's own floor: one transaction that inserts five rows and commits, as many at once. */
 const bareInserts = async (): Promise<{ times: number[]; ms: number }> => {
-  const pool = new pg.Pool({ connectionString: databaseUrl(), max: CONNECTIONS })
+  const pool = new pg.Pool({ connectionString: DATABASE_URL, max: CONNECTIONS })
   await pool.query('CREATE TABLE IF NOT EXISTS bench_floor (id bigserial PRIMARY KEY, body text)')
   const body = 'x'.repeat(800)
   const result = await run(
@@ -194,9 +154,9 @@ export const benchBooking = async (progress: Progress): Promise<readonly object[
   const suppliers = await start('suppliers', /"msg":"ready"/)
   const gateway = await start('api,worker', /http:\/\/[\d.]+:(\d+)/)
   try {
-    await query(databaseUrl(), 'UPDATE organizations SET rate_limit_factor = 1000000')
+    await query(DATABASE_URL, 'UPDATE organizations SET rate_limit_factor = 1000000')
     await new Promise((resolve) => setTimeout(resolve, 2_500)) // until the process has seen the change
-    const call = clientOf(gateway.found)
+    const call = clientOf(gateway.said)
     const token = await bookingToken(call)
     progress('prebooking')
     const offers: Json[] = []

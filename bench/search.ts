@@ -1,31 +1,21 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { Redis } from 'ioredis'
-import pg from 'pg'
-import { createRedisCache } from '../src/cache/redis.ts'
-import { addDays } from '../src/domain/time.ts'
-import { createNearPrices } from '../src/operations/search/near-prices.ts'
-import { rememberPrices } from '../src/operations/search/price-cache.ts'
-import { createClock } from '../src/platform/clock.ts'
-import { createLogger } from '../src/platform/logger.ts'
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { median, pinned, SEARCH_QUERY } from './facade.ts'
 import { type LoadResult, load, type Shot } from './load.ts'
-import { makeCatalogue, roll, SIZED_CITIES } from './make-catalogue.ts'
+import { roll, SIZED_CITIES } from './make-catalogue.ts'
+import { API_KEY, query, startScript, stop } from './process.ts'
+import {
+  type City,
+  databaseUrl,
+  emptyRedis,
+  environment,
+  fillPrices,
+  type Progress,
+  prepareCatalogue,
+  staysFor,
+  SUPPLIERS,
+} from './search-data.ts'
 
-const execute = promisify(execFile)
-const ROOT = join(import.meta.dirname, '..')
-const ADMIN_URL = process.env['DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres'
-/** A database of its own: it is emptied. */
-const REDIS_URL = 'redis://127.0.0.1:6379/9'
-const API_KEY = 'hdg_sandbox_bench_key_of_no_consequence'
-const MASTER_KEY = '11'.repeat(32)
-
-const SUPPLIERS = ['expedia_rapid', 'hotelbeds', 'liteapi'] as const
-/** Prices that are put into the cache for a city: the larger it is, the fewer stays. */
-const MAX_PRICES = 450_000
-const MAX_STAYS = 30
 const SORTS = ['recommended', 'price_low_to_high', 'price_high_to_low', 'stars', 'distance_from_center'] as const
 const FILTERS = [
   {},
@@ -39,9 +29,6 @@ const ROUNDS = 3
 const ROUND_MS = 2_000
 const CONNECTIONS = 8
 
-type City = (typeof SIZED_CITIES)[number]
-type Progress = (line: string) => void
-
 export type SearchRow = {
   readonly hotels: number
   readonly candidates: number | null
@@ -53,142 +40,19 @@ export type SearchRow = {
   readonly kilobytes: number | null
 }
 
-// ------------------------------------------------------------------------------------------------ what is searched
-
-const databaseUrl = (hotels: number): string => {
-  const url = new URL(ADMIN_URL)
-  url.pathname = `/hdg_bench_search_${hotels}`
-  return url.href
-}
-
-const query = async (url: string, sql: string, values: unknown[] = []) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-const environment = (hotels: number): NodeJS.ProcessEnv => ({
-  ...process.env,
-  DATABASE_URL: databaseUrl(hotels),
-  REDIS_URL,
-  MASTER_KEY,
-  SANDBOX_API_KEY: API_KEY,
-  LOG_LEVEL: 'warn',
-  ROLES: 'api',
-  PORT: '0',
-})
-
-/** Imports the catalogue by the command that operators use; once, a million hotels take minutes. */
-const prepareCatalogue = async (hotels: number, progress: Progress): Promise<void> => {
-  const name = new URL(databaseUrl(hotels)).pathname.slice(1)
-  const [known] = await query(ADMIN_URL, 'SELECT 1 FROM pg_database WHERE datname = $1', [name])
-  if (known) return
-  const file = join(ROOT, `.data/catalogue-${hotels}.ndjson`)
-  progress(`making a catalogue of ${hotels}`)
-  if (!existsSync(file)) await makeCatalogue(hotels, file, () => undefined)
-  await query(ADMIN_URL, `CREATE DATABASE ${name}`)
-  progress(`importing ${hotels} hotels, once: a million take some minutes`)
-  await execute('npm', ['run', '-s', 'admin', '--', 'catalogue', 'import', file], {
-    cwd: ROOT,
-    env: environment(hotels),
-  })
-  for (const sql of [
-    'CREATE INDEX ON hotels (place_id) INCLUDE (id, stars, nightly_usd_cents, weight, facility_ids, latitude, longitude)',
-    `CREATE TABLE bench_prices (check_in date, check_out date, hotel_id int, supplier_code text, amount int,
-       refundable boolean, fetched_at timestamptz, PRIMARY KEY (check_in, check_out, hotel_id, supplier_code))`,
-    'VACUUM ANALYZE',
-  ])
-    await query(databaseUrl(hotels), sql)
-}
-
-const staysFor = ({ hotels }: City) => {
-  const today = new Date().toISOString().slice(0, 10)
-  const length = Math.min(MAX_STAYS, Math.ceil(MAX_PRICES / hotels / SUPPLIERS.length))
-  return Array.from({ length }, (_, index) => {
-    const checkInDate = addDays(today, 30 + index)
-    return { checkInDate, checkOutDate: addDays(checkInDate, 1 + (index % 4)) }
-  })
-}
-
-/** Three suppliers' prices of every hotel of the city for every stay: in Redis for the gateway, in a table for SQL. */
-const fillPrices = async (hotels: number, city: City, forSql: boolean, progress: Progress): Promise<void> => {
-  const { placeId } = city
-  const stays = staysFor(city)
-  const url = databaseUrl(hotels)
-  const rows = await query(url, 'SELECT id FROM hotels WHERE place_id = $1', [placeId])
-  const ids: number[] = rows.map(({ id }) => id)
-  const clock = createClock()
-  const cache = createRedisCache({ url: REDIS_URL, clock, log: createLogger('silent') })
-  await query(url, 'TRUNCATE bench_prices')
-  for (const [index, stay] of stays.entries()) {
-    progress(`prices of ${ids.length} hotels, stay ${index + 1} of ${stays.length}`)
-    const question = { stay, occupancy: [{ adults: 2, childAges: [] }], nationality: 'GB' }
-    const fetchedAt = Date.now()
-    for (const supplier of SUPPLIERS) {
-      const prices = new Map(
-        ids.map((id) => {
-          const supplierHotelId = `${supplier.slice(0, 1).toUpperCase()}${id}`
-          const total = { amountMinor: 10_000 + roll(id, index, 40_000), currency: 'USD' }
-          return [
-            supplierHotelId,
-            { quote: { supplierHotelId, total, refundable: id % 2 === 0, freeCancellationUntilAt: null }, fetchedAt },
-          ]
-        }),
-      )
-      await rememberPrices({ cache, nearPrices: createNearPrices() }, `conn_sandbox_${supplier}`, question, prices)
-    }
-    if (!forSql) continue
-    await query(
-      url,
-      `INSERT INTO bench_prices SELECT $1, $2, id, code, 10000 + id % 40000, id % 2 = 0, now()
-       FROM hotels, unnest($3::text[]) code WHERE place_id = $4`,
-      [stay.checkInDate, stay.checkOutDate, SUPPLIERS, placeId],
-    )
-  }
-  await cache.close()
-}
-
-const emptyRedis = async (): Promise<void> => {
-  const redis = new Redis(REDIS_URL)
-  await redis.flushdb()
-  redis.disconnect()
-}
-
 // ------------------------------------------------------------------------------------------------ who answers
 
 type Server = { readonly child: ChildProcess; readonly port: number; readonly readyMs: number }
 
-const startServer = (script: string, args: readonly string[], env: NodeJS.ProcessEnv, port: RegExp): Promise<Server> =>
-  new Promise((resolve, reject) => {
-    const since = performance.now()
-    const node = [process.execPath, '--max-semi-space-size=64', '--disable-warning=ExperimentalWarning']
-    const [command = '', ...rest] = [
-      ...pinned(),
-      ...node,
-      '--disable-warning=DeprecationWarning',
-      join(ROOT, script),
-      ...args,
-    ]
-    const child = spawn(command, rest, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
-    let said = ''
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${said}`)))
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const found = port.exec(said)?.[1]
-      if (found) resolve({ child, port: Number(found), readyMs: performance.now() - since })
-    })
-  })
-
-const stop = ({ child }: Server): Promise<void> =>
-  new Promise((resolve) => {
-    child.removeAllListeners('exit')
-    child.once('exit', () => resolve())
-    child.kill('SIGTERM')
-  })
+const startServer = async (
+  script: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  ready: RegExp,
+): Promise<Server> => {
+  const { child, said, readyMs } = await startScript(script, { args, before: pinned(), env, ready })
+  return { child, port: Number(said), readyMs }
+}
 
 const memoryMb = ({ child }: Server): number => {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import pg from 'pg'
+
+const ROOT = join(import.meta.dirname, '..')
+export const ADMIN_URL = process.env['DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres'
+/** What the gateways of benches take for the key of the seeded organization. */
+export const API_KEY = 'hdg_sandbox_bench_key_of_no_consequence'
+
+/** Where another database of the same server is. */
+export const urlOf = (database: string): string => {
+  const url = new URL(ADMIN_URL)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** One statement on a connection of its own. */
+export const query = async (url: string, sql: string, values: unknown[] = []): Promise<pg.QueryResultRow[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export type Started = { readonly child: ChildProcess; readonly said: string; readonly readyMs: number }
+
+/** Runs a script by this very Node, behind `before` (taskset); answers with what the first group of `ready` matched. */
+export const startScript = (
+  script: string,
+  {
+    args = [],
+    before = [],
+    env,
+    ready,
+  }: {
+    readonly args?: readonly string[]
+    readonly before?: readonly string[]
+    readonly env: NodeJS.ProcessEnv
+    readonly ready: RegExp
+  },
+): Promise<Started> =>
+  new Promise((resolve, reject) => {
+    const since = performance.now()
+    const flags = [
+      '--max-semi-space-size=64',
+      '--disable-warning=ExperimentalWarning',
+      '--disable-warning=DeprecationWarning',
+    ]
+    const [command = '', ...rest] = [...before, process.execPath, ...flags, join(ROOT, script), ...args]
+    const child = spawn(command, rest, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    let heard = ''
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${heard}`)))
+    child.stdout.on('data', (chunk: Buffer) => {
+      heard = (heard + chunk.toString()).slice(-20_000)
+      const match = ready.exec(heard)
+      if (match) resolve({ child, said: match[1] ?? '', readyMs: performance.now() - since })
+    })
+  })
+
+export const stop = ({ child }: Pick<Started, 'child'>): Promise<void> =>
+  new Promise((resolve) => {
+    child.removeAllListeners('exit')
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })

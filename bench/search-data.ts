@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Redis } from 'ioredis'
+import { createRedisCache } from '../src/cache/redis.ts'
+import { addDays } from '../src/domain/time.ts'
+import { createNearPrices } from '../src/operations/search/near-prices.ts'
+import { rememberPrices } from '../src/operations/search/price-cache.ts'
+import { createClock } from '../src/platform/clock.ts'
+import { createLogger } from '../src/platform/logger.ts'
+import { makeCatalogue, roll, type SIZED_CITIES } from './make-catalogue.ts'
+import { ADMIN_URL, API_KEY, query, urlOf } from './process.ts'
+
+const execute = promisify(execFile)
+const ROOT = join(import.meta.dirname, '..')
+/** A database of its own: it is emptied. */
+const REDIS_URL = 'redis://127.0.0.1:6379/9'
+const MASTER_KEY = '11'.repeat(32)
+
+export const SUPPLIERS = ['expedia_rapid', 'hotelbeds', 'liteapi'] as const
+/** Prices that are put into the cache for a city: the larger it is, the fewer stays. */
+const MAX_PRICES = 450_000
+const MAX_STAYS = 30
+export type City = (typeof SIZED_CITIES)[number]
+export type Progress = (line: string) => void
+
+export const databaseUrl = (hotels: number): string => urlOf(`hdg_bench_search_${hotels}`)
+
+export const environment = (hotels: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATABASE_URL: databaseUrl(hotels),
+  REDIS_URL,
+  MASTER_KEY,
+  SANDBOX_API_KEY: API_KEY,
+  LOG_LEVEL: 'warn',
+  ROLES: 'api',
+  PORT: '0',
+})
+
+/** Imports the catalogue by the command that operators use; once, a million hotels take minutes. */
+export const prepareCatalogue = async (hotels: number, progress: Progress): Promise<void> => {
+  const name = new URL(databaseUrl(hotels)).pathname.slice(1)
+  const [known] = await query(ADMIN_URL, 'SELECT 1 FROM pg_database WHERE datname = $1', [name])
+  if (known) return
+  const file = join(ROOT, `.data/catalogue-${hotels}.ndjson`)
+  progress(`making a catalogue of ${hotels}`)
+  if (!existsSync(file)) await makeCatalogue(hotels, file, () => undefined)
+  await query(ADMIN_URL, `CREATE DATABASE ${name}`)
+  progress(`importing ${hotels} hotels, once: a million take some minutes`)
+  await execute('npm', ['run', '-s', 'admin', '--', 'catalogue', 'import', file], {
+    cwd: ROOT,
+    env: environment(hotels),
+  })
+  for (const sql of [
+    'CREATE INDEX ON hotels (place_id) INCLUDE (id, stars, nightly_usd_cents, weight, facility_ids, latitude, longitude)',
+    `CREATE TABLE bench_prices (check_in date, check_out date, hotel_id int, supplier_code text, amount int,
+       refundable boolean, fetched_at timestamptz, PRIMARY KEY (check_in, check_out, hotel_id, supplier_code))`,
+    'VACUUM ANALYZE',
+  ])
+    await query(databaseUrl(hotels), sql)
+}
+
+export const staysFor = ({ hotels }: City) => {
+  const today = new Date().toISOString().slice(0, 10)
+  const length = Math.min(MAX_STAYS, Math.ceil(MAX_PRICES / hotels / SUPPLIERS.length))
+  return Array.from({ length }, (_, index) => {
+    const checkInDate = addDays(today, 30 + index)
+    return { checkInDate, checkOutDate: addDays(checkInDate, 1 + (index % 4)) }
+  })
+}
+
+/** Three suppliers' prices of every hotel of the city for every stay: in Redis for the gateway, in a table for SQL. */
+export const fillPrices = async (hotels: number, city: City, forSql: boolean, progress: Progress): Promise<void> => {
+  const { placeId } = city
+  const stays = staysFor(city)
+  const url = databaseUrl(hotels)
+  const rows = await query(url, 'SELECT id FROM hotels WHERE place_id = $1', [placeId])
+  const ids: number[] = rows.map(({ id }) => id)
+  const clock = createClock()
+  const cache = createRedisCache({ url: REDIS_URL, clock, log: createLogger('silent') })
+  await query(url, 'TRUNCATE bench_prices')
+  for (const [index, stay] of stays.entries()) {
+    progress(`prices of ${ids.length} hotels, stay ${index + 1} of ${stays.length}`)
+    const question = { stay, occupancy: [{ adults: 2, childAges: [] }], nationality: 'GB' }
+    const fetchedAt = Date.now()
+    for (const supplier of SUPPLIERS) {
+      const prices = new Map(
+        ids.map((id) => {
+          const supplierHotelId = `${supplier.slice(0, 1).toUpperCase()}${id}`
+          const total = { amountMinor: 10_000 + roll(id, index, 40_000), currency: 'USD' }
+          return [
+            supplierHotelId,
+            { quote: { supplierHotelId, total, refundable: id % 2 === 0, freeCancellationUntilAt: null }, fetchedAt },
+          ]
+        }),
+      )
+      await rememberPrices({ cache, nearPrices: createNearPrices() }, `conn_sandbox_${supplier}`, question, prices)
+    }
+    if (!forSql) continue
+    await query(
+      url,
+      `INSERT INTO bench_prices SELECT $1, $2, id, code, 10000 + id % 40000, id % 2 = 0, now()
+       FROM hotels, unnest($3::text[]) code WHERE place_id = $4`,
+      [stay.checkInDate, stay.checkOutDate, SUPPLIERS, placeId],
+    )
+  }
+  await cache.close()
+}
+
+export const emptyRedis = async (): Promise<void> => {
+  const redis = new Redis(REDIS_URL)
+  await redis.flushdb()
+  redis.disconnect()
+}
