@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // Minutes long: `npm run test:kill`.
+    exclude: ['test/kill/**'],
     globalSetup: ['test/support/global-setup.ts'],
     // A test that waits for a real supplier, receiver or restarted process is slow on a busy machine, not wrong.
     testTimeout: 30_000,

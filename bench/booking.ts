@@ -180,6 +180,7 @@ export const benchBooking = async (progress: Progress): Promise<readonly object[
     await new Promise((resolve) => setTimeout(resolve, 2_000)) // statistics come late
     const after = await written()
     progress('looking at bookings')
+    await run(ids.slice(0, 1_000), (id) => call('GET', `/hotels/book/${id}`))
     const looked = await run(
       Array.from({ length: LOOKS }, (_, index) => ids[index % ids.length] ?? ''),
       (id) => call('GET', `/hotels/book/${id}`),

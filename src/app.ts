@@ -1,16 +1,19 @@
 import { type Config, type Role } from './config.ts'
 import { type Core, createCore, openDatabase } from './core.ts'
 import { RANKING_QUEUE } from './jobs/boss.ts'
+import { startSweep } from './jobs/sweep.ts'
 import type { HealthReport } from './http/context.ts'
 import { createHttpServer, type HttpServer } from './http/server.ts'
 import { mountGraphql } from './mount-graphql.ts'
 import { createAuthenticate } from './operations/access/authenticate.ts'
+import { adoptAbandonedAttempts } from './operations/attempts.ts'
 import { createConsumeRate } from './operations/access/rate-limits.ts'
 import { receiveSupplierNotification } from './operations/receive-supplier-notification.ts'
 import { reconcileBooking } from './operations/reconcile-booking.ts'
 import { expireReview } from './operations/review-booking.ts'
 import { recomputeRanking } from './operations/ranking/recompute-ranking.ts'
 import { createSandboxControls, type SandboxControls } from './operations/sandbox-controls.ts'
+import { verifyMapping } from './operations/verify-mapping.ts'
 import { watchHold } from './operations/watch-hold.ts'
 import { watchHotelConfirmation } from './operations/watch-hotel-confirmation.ts'
 import type { Logger } from './platform/logger.ts'
@@ -62,7 +65,11 @@ export const startApp = async (config: Config, log: Logger): Promise<App> => {
       sandboxServer = await startSuppliers(core, catalogue())
       closers.push(sandboxServer.close)
     }
-    if (has('worker')) await work(core)
+    if (has('worker')) {
+      await work(core)
+      const sweep = startSweep('abandoned-attempts', SWEEP_EVERY_MS, () => adoptAbandonedAttempts(core.deps), log)
+      closers.push(sweep.stop)
+    }
     if (has('relay')) {
       const relay = relayOf(core)
       closers.push(relay.stop)
@@ -103,12 +110,16 @@ const startSuppliers = (core: Core, catalogue: SandboxCatalogue): Promise<Sandbo
     port: core.config.sandboxSuppliersPort,
   })
 
+/** How often workers look for supplier calls whose process has died. */
+const SWEEP_EVERY_MS = 3_000
+
 const work = ({ jobs, deps }: Core): Promise<void> =>
   jobs.work({
     'reconcile-booking': (job) => reconcileBooking(deps, job),
     'watch-hold': (job) => watchHold(deps, job),
     'expire-review': (job) => expireReview(deps, job),
     'watch-hotel-confirmation': (job) => watchHotelConfirmation(deps, job),
+    'verify-mapping': (job) => verifyMapping(deps, job),
     [RANKING_QUEUE]: () => recomputeRanking(deps),
   })
 

@@ -11,6 +11,7 @@ import { createGateway } from './operations/create-gateway.ts'
 import type { Deps } from './operations/deps.ts'
 import { createExchangeRates } from './operations/exchange-rates.ts'
 import type { Gateway } from './operations/gateway.ts'
+import { KILL_POINTS } from './operations/kill-points.ts'
 import { createRankings } from './operations/ranking/rankings.ts'
 import { createNearPrices } from './operations/search/near-prices.ts'
 import { createPriceObserver } from './operations/search/observe-prices.ts'
@@ -115,13 +116,14 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
   const jobs = await startJobs(databaseUrl, log, config.environment === 'sandbox')
   const store = createStore(database, jobs.enqueue)
   const cache = config.redisUrl ? createRedisCache({ url: config.redisUrl, clock, log }) : createMemoryCache({ clock })
+  const killPoint = killAt(config.killPoint)
   const suppliers = createSupplierDirectory({
     registry: SUPPLIERS,
     now: () => clock.now(),
     loadConnection: (connectionId) => loadConnection(store, seals.credentials, connectionId),
     baseUrlOf: (supplier) => baseUrlOf(config, database, supplier, ownSandboxUrls()),
     createLine: (supplier, connectionId) =>
-      createLine(supplier, () => clock.now(), lineEvents(metrics, log, supplier.code, connectionId)),
+      createLine(supplier, () => clock.now(), lineEvents({ metrics, log, killPoint }, supplier.code, connectionId)),
   })
   metrics.showBreakers(() => suppliers.lines())
   const background = createBackground(log)
@@ -147,9 +149,7 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
     guestSeal: seals.guests,
     tokenSeal: seals.tokens,
     background,
-    killPoint: (name) => {
-      if (name === config.killPoint) process.kill(process.pid, 'SIGKILL')
-    },
+    killPoint,
     webhooks: {
       allowPrivateNetworks: config.webhookAllowPrivateNetworks,
       seal: seals.webhooks,
@@ -178,6 +178,15 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
       await Promise.all([suppliers.close(), cache.close(), listener.close()])
       await database.$disconnect()
     },
+  }
+}
+
+/** Kills the process where the environment says so, for tests. Throws for a point that the code does not have. */
+const killAt = (wanted: string | null): Deps['killPoint'] => {
+  if (wanted !== null && !KILL_POINTS.some((point) => point === wanted))
+    throw new Error(`no kill point ${wanted}; there are: ${KILL_POINTS.join(', ')}`)
+  return (point) => {
+    if (point === wanted) process.kill(process.pid, 'SIGKILL')
   }
 }
 
@@ -214,8 +223,15 @@ const followSandboxClock = async (
 }
 
 /** One line in the log when a supplier goes down, one when it is back; what every call did is in the metrics. */
-const lineEvents = (metrics: Metrics, log: Logger, supplierCode: string, connectionId: string): LineEvents => ({
-  onExchange: (operation, outcome, seconds) => metrics.observeSupplierCall(supplierCode, operation, outcome, seconds),
+const lineEvents = (
+  { metrics, log, killPoint }: { metrics: Metrics; log: Logger; killPoint: Deps['killPoint'] },
+  supplierCode: string,
+  connectionId: string,
+): LineEvents => ({
+  onExchange: (operation, outcome, seconds) => {
+    killPoint(`exchange:${operation}`)
+    metrics.observeSupplierCall(supplierCode, operation, outcome, seconds)
+  },
   onRefusal: (operation, kind) => metrics.countUnsentCall(supplierCode, operation, kind),
   onBreaker: (state) =>
     state === 'OPEN'

@@ -51,13 +51,17 @@ const review: Command = {
   required: ['id', 'decision'],
   run: async (core, values) => {
     const booking = await find(core, text(values, 'id'))
-    const reviewed = await core.gateway.reviewBooking(operatorFor(booking, core.config.environment), {
-      bookingId: booking.bookingId,
-      decision: text(values, 'decision').toUpperCase(),
-      note: optionalText(values, 'note'),
-    })
+    const reviewed = await core.gateway.reviewBooking(
+      operatorFor(booking, core.config.environment),
+      {
+        bookingId: booking.bookingId,
+        decision: text(values, 'decision').toUpperCase(),
+        note: optionalText(values, 'note'),
+      },
+      null,
+    )
     if (!reviewed.ok) throw new UsageError(reviewed.error.message)
-    return [reviewed.value]
+    return [reviewed.value.booking]
   },
 }
 

@@ -22,6 +22,8 @@ export type GuestRequirements = {
 
 /** What was offered, to the letter; frozen into the booking that accepts it. */
 export type OfferTerms = {
+  /** The supplier's own id of the hotel that is sold. */
+  readonly supplierHotelId: string
   readonly stay: Stay
   readonly nationality: string
   readonly mappingStatus: MappingStatus

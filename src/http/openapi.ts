@@ -58,7 +58,7 @@ const parametersOf = (route: Route, schema: Json): Json[] => {
           {
             name: 'Idempotency-Key',
             in: 'header',
-            required: true,
+            required: route.keyed === 'REQUIRED',
             schema: { type: 'string', minLength: 1, maxLength: 255 },
           },
         ]

@@ -27,8 +27,8 @@ export type Route = {
   readonly input: z.ZodType
   readonly message: string
   readonly query?: Readonly<Record<string, QueryKind>>
-  /** The operation takes an Idempotency-Key. */
-  readonly keyed?: true
+  /** Whether the operation takes an Idempotency-Key. */
+  readonly keyed?: 'REQUIRED' | 'OPTIONAL'
   /** The body is a list: the name that it has in `data`. */
   readonly listName?: string
   readonly status?: 201
@@ -138,7 +138,7 @@ export const ROUTES: readonly Route[] = [
     answer: 'KEYED_BOOKING',
     input: booking.createBookingInput,
     message: 'booking',
-    keyed: true,
+    keyed: 'REQUIRED',
   },
   {
     ...read,
@@ -149,7 +149,7 @@ export const ROUTES: readonly Route[] = [
     rateClass: 'status',
     answer: 'BOOKING',
     input: emptyInput,
-    keyed: true,
+    keyed: 'REQUIRED',
   },
   {
     ...read,
@@ -189,6 +189,15 @@ export const ROUTES: readonly Route[] = [
     input: booking.bookingIdInput,
   },
   {
+    ...read,
+    path: '/hotels/book/:booking_id/penalties',
+    operation: 'getPenalties',
+    summary: 'What cancelling costs at any time: the whole timeline',
+    scope: 'bookings:read',
+    rateClass: 'status',
+    input: booking.bookingIdInput,
+  },
+  {
     ...post,
     path: '/hotels/book/:booking_id/confirm-hold',
     operation: 'confirmHold',
@@ -221,7 +230,7 @@ export const ROUTES: readonly Route[] = [
     answer: 'KEYED_BOOKING',
     input: booking.cancelBookingInput,
     message: 'cancellation',
-    keyed: true,
+    keyed: 'REQUIRED',
   },
   {
     ...post,
@@ -230,9 +239,10 @@ export const ROUTES: readonly Route[] = [
     summary: 'Approve or reject a booking that awaits review',
     scope: 'bookings:review',
     rateClass: 'book',
-    answer: 'BOOKING',
+    answer: 'KEYED_BOOKING',
     input: booking.reviewBookingInput,
     message: 'reviewed',
+    keyed: 'OPTIONAL',
   },
   {
     ...read,

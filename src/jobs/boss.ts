@@ -8,6 +8,7 @@ const QUEUES = [
   'watch-hold',
   'expire-review',
   'watch-hotel-confirmation',
+  'verify-mapping',
 ] as const satisfies readonly BookingJob['name'][]
 
 /** Lists are ordered anew every hour, at a minute when little else is. */

@@ -8,12 +8,12 @@ import {
   type StatusFacts,
 } from '../domain/booking-status.ts'
 import { type Instant, toRfc3339 } from '../domain/time.ts'
-import type { Booking } from '../store/bookings.ts'
+import type { BookingSummary } from '../store/bookings.ts'
 import type { SupplierDirectory } from '../suppliers/supplier.ts'
 
 const timestamp = (at: Instant | null): string | null => (at === null ? null : toRfc3339(at))
 
-const factsOf = (suppliers: SupplierDirectory, booking: Booking): StatusFacts => {
+const factsOf = (suppliers: SupplierDirectory, booking: BookingSummary): StatusFacts => {
   const capabilities = suppliers.find(booking.supplierCode)?.capabilities
   return {
     status: booking.status,
@@ -30,7 +30,11 @@ const factsOf = (suppliers: SupplierDirectory, booking: Booking): StatusFacts =>
 }
 
 /** A booking as the contract's BookingStatusData, at `now`. Every status of every facade, event and webhook comes from here. */
-export const bookingStatusData = (suppliers: SupplierDirectory, booking: Booking, now: Instant): BookingStatusData => {
+export const bookingStatusData = (
+  suppliers: SupplierDirectory,
+  booking: BookingSummary,
+  now: Instant,
+): BookingStatusData => {
   const facts = factsOf(suppliers, booking)
   return {
     bookingId: booking.bookingId,

@@ -1,14 +1,16 @@
 import type { CancelledBooking } from '../domain/contract/booking.ts'
+import { quoteFault } from '../domain/cancellation-quote.ts'
 import { moneyView } from '../domain/contract/money.ts'
 import { type Problem, problem } from '../domain/errors.ts'
 import { err, ok, type Result } from '../domain/result.ts'
-import { DAY_MS, toRfc3339 } from '../domain/time.ts'
+import { DAY_MS, SECOND_MS, toRfc3339 } from '../domain/time.ts'
 import type { Booking } from '../store/bookings.ts'
 import type { Cancellation, CancellationQuote } from '../store/cancellations.ts'
 import type { KeyScope } from '../store/idempotency-keys.ts'
+import { beginAttempt } from './attempts.ts'
 import { bookingStatusData } from './booking-view.ts'
 import type { Caller } from './caller.ts'
-import { ANSWER_WITHIN_MS, endsWithin } from './deadline.ts'
+import { answerDeadline, outcomeBy } from './deadline.ts'
 import { type Deps, makeId } from './deps.ts'
 import { executeCancel } from './execute-cancel.ts'
 import { findBooking } from './find-booking.ts'
@@ -16,12 +18,14 @@ import type { BookingAnswer } from './gateway.ts'
 import { checkKey, type Fingerprint, fingerprintOf, keyConflict } from './idempotency.ts'
 import { cancelBookingInput } from './inputs/booking.ts'
 import { parseInput } from './inputs/input.ts'
-import { GUARD, GUARD_MS } from './ladder.ts'
 import { moveBooking } from './move-booking.ts'
-import { type CurrentPenalty, currentPenalty, issueQuote, uncancellable } from './quote-cancellation.ts'
+import { currentPenalty, issueQuote, uncancellable } from './quote-cancellation.ts'
 import { contextOf } from './supplier-calls.ts'
 
 const KEY_LIFE_MS = 30 * DAY_MS
+
+/** How long a supplier that quotes cancellations may take to say what this one costs now; then the frozen policy holds. */
+const PENALTY_WITHIN_MS = 4 * SECOND_MS
 
 type Answer = Result<BookingAnswer<CancelledBooking>, Problem>
 
@@ -46,6 +50,7 @@ export const cancelBooking = async (
     key: key.value,
   }
   const fingerprint = fingerprintOf(input.value, key.value)
+  const answerBy = answerDeadline()
   const earlier = await replay(deps, caller, scope, fingerprint)
   if (earlier) return earlier
   const found = await findBooking(deps, caller, input.value.bookingId)
@@ -58,7 +63,7 @@ export const cancelBooking = async (
   const begun = await begin(deps, scope, fingerprint, found.value, quote.value)
   // Somebody was faster with this booking, quote or key: what they did decides the answer.
   if (!begun) return cancelBooking(deps, caller, raw, rawKey)
-  return execute(deps, caller, begun)
+  return execute(deps, caller, begun, answerBy)
 }
 
 const replay = async (
@@ -73,8 +78,7 @@ const replay = async (
   return conflict ? err(conflict) : answer(deps, caller, used.bookingId, used.cancellationId, true)
 }
 
-type InvalidReason = 'EXPIRED' | 'USED' | 'PENALTY_CHANGED' | 'UNKNOWN_QUOTE' | 'OTHER_BOOKING'
-
+/** The quote, when it still holds; otherwise the refusal, with a fresh quote in it. */
 const usableQuote = async (
   deps: Deps,
   caller: Caller,
@@ -82,30 +86,17 @@ const usableQuote = async (
   quoteId: string,
 ): Promise<Result<CancellationQuote, Problem>> => {
   const quote = await deps.store.cancellations.findQuote(caller.organizationId, quoteId)
-  const current = await currentPenalty(deps, caller, booking)
-  const reason = quote ? invalidReason(quote, booking, current, deps.clock.now()) : 'UNKNOWN_QUOTE'
+  const current = await currentPenalty(deps, caller, booking, PENALTY_WITHIN_MS)
+  const reason = quoteFault(quote, booking.bookingId, current, deps.clock.now())
   if (quote && !reason) return ok(quote)
   return err(
     problem('CANCELLATION_QUOTE_INVALID', undefined, {
       reason,
       bookingId: booking.bookingId,
       quotedPenalty: quote?.penalty && reason !== 'OTHER_BOOKING' ? moneyView(quote.penalty) : null,
-      replacementQuote: await issueQuote(deps, caller, booking),
+      replacementQuote: await issueQuote(deps, booking, current),
     }),
   )
-}
-
-const invalidReason = (
-  quote: CancellationQuote,
-  booking: Booking,
-  current: CurrentPenalty,
-  now: number,
-): InvalidReason | null => {
-  if (quote.bookingId !== booking.bookingId) return 'OTHER_BOOKING'
-  if (quote.usedAt !== null) return 'USED'
-  const same = quote.penaltyStatus === current.status && quote.penalty?.amountMinor === current.penalty?.amountMinor
-  if (!same) return 'PENALTY_CHANGED'
-  return now >= quote.expiresAt ? 'EXPIRED' : null
 }
 
 type Begun = { readonly booking: Booking; readonly cancellationId: string; readonly attemptId: string }
@@ -120,40 +111,23 @@ const begin = async (
 ): Promise<Begun | null> => {
   deps.killPoint('cancel:before-commit')
   const now = deps.clock.now()
+  const { bookingId } = read
   const cancellation = newCancellation(deps, read, quote)
-  const attemptId = makeId(deps, 'request')
-  try {
-    return await deps.store.transaction(async (tx) => {
-      const used = {
-        ...scope,
-        ...fingerprint,
-        bookingId: read.bookingId,
-        cancellationId: cancellation.cancellationId,
-        createdAt: now,
-        expiresAt: now + KEY_LIFE_MS,
-      }
-      if (!(await tx.idempotencyKeys.take(used))) throw new Lost()
-      if (!(await tx.cancellations.useQuote(quote.quoteId, now))) throw new Lost()
-      const booking = await moveBooking(deps, tx, read, 'CANCELLATION_SENT')
-      if (!booking) throw new Lost()
-      await tx.cancellations.insert(cancellation)
-      await tx.attempts.begin({ attemptId, bookingId: booking.bookingId, operation: 'CANCEL', startedAt: now })
-      await tx.jobs.enqueue({
-        name: 'reconcile-booking',
-        bookingId: booking.bookingId,
-        rung: GUARD,
-        startAt: now + GUARD_MS,
-      })
-      return { booking, cancellationId: cancellation.cancellationId, attemptId }
-    })
-  } catch (error) {
-    if (error instanceof Lost) return null
-    throw error
-  }
+  const { cancellationId } = cancellation
+  const begun = await deps.store.transactionOrNull(async (tx) => {
+    const used = { ...scope, ...fingerprint, bookingId, cancellationId, createdAt: now, expiresAt: now + KEY_LIFE_MS }
+    if (!(await tx.idempotencyKeys.take(used))) return null
+    if (!(await tx.cancellations.useQuote(quote.quoteId, now))) return null
+    const booking = await moveBooking(deps, tx, read, 'CANCELLATION_SENT')
+    if (!booking) return null
+    await tx.cancellations.insert(cancellation)
+    const attemptId = await beginAttempt(deps, tx, bookingId, 'CANCEL')
+    deps.killPoint('cancel:in-transaction')
+    return { booking, cancellationId, attemptId }
+  })
+  deps.killPoint('cancel:after-commit')
+  return begun
 }
-
-/** Rolls the transaction back when a race was lost; a return value would commit what was written before. */
-class Lost extends Error {}
 
 const newCancellation = (deps: Deps, booking: Booking, quote: CancellationQuote): Cancellation => ({
   cancellationId: makeId(deps, 'cancellation'),
@@ -169,14 +143,14 @@ const newCancellation = (deps: Deps, booking: Booking, quote: CancellationQuote)
   supplierCancellationReference: null,
 })
 
-const execute = async (deps: Deps, caller: Caller, { booking, cancellationId, attemptId }: Begun): Promise<Answer> => {
-  deps.killPoint('cancel:after-commit')
+const execute = async (
+  deps: Deps,
+  caller: Caller,
+  { booking, cancellationId, attemptId }: Begun,
+  answerBy: number,
+): Promise<Answer> => {
   const work = executeCancel(deps, booking, attemptId, contextOf(caller))
-  deps.background.follow('cancel-booking', work)
-  await endsWithin(
-    work.catch(() => undefined),
-    ANSWER_WITHIN_MS,
-  )
+  await outcomeBy(deps.background, 'cancel-booking', work, answerBy)
   return answer(deps, caller, booking.bookingId, cancellationId, false)
 }
 

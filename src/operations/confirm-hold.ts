@@ -3,18 +3,20 @@ import { type Problem, problem } from '../domain/errors.ts'
 import { err, ok, type Result } from '../domain/result.ts'
 import type { Booking } from '../store/bookings.ts'
 import type { CallContext } from '../suppliers/supplier.ts'
-import type { Refusal } from '../suppliers/supplier-call.ts'
+import type { Refusal, WriteOutcome } from '../suppliers/supplier-call.ts'
+import { attemptEnd, beginAttempt, leaveToReconciliation } from './attempts.ts'
 import { bookingStatusData } from './booking-view.ts'
 import type { Caller } from './caller.ts'
-import { ANSWER_WITHIN_MS, endsWithin } from './deadline.ts'
-import { type Deps, makeId } from './deps.ts'
+import { answerDeadline, outcomeBy } from './deadline.ts'
+import type { Deps } from './deps.ts'
 import { findBooking } from './find-booking.ts'
 import { confirmHoldInput } from './inputs/booking.ts'
 import { parseInput } from './inputs/input.ts'
-import { GUARD, GUARD_MS, ladderDelayMs } from './ladder.ts'
+import { ladderDelayMs } from './ladder.ts'
 import { moveBooking } from './move-booking.ts'
 import { settleBooking } from './settle-booking.ts'
-import { attemptEnd, contextOf, leaveToReconciliation, openFor, referenceOf } from './supplier-calls.ts'
+import { contextOf, openFor, referenceOf } from './supplier-calls.ts'
+import { listingOf } from './verify-mapping.ts'
 
 /**
  * Confirms a held booking. Accepted and uncertain outcomes answer PROCESSING and are verified at the supplier; a definitive
@@ -34,9 +36,10 @@ export const confirmHold = async (
   if (isUnderWay(booking)) return ok(bookingStatusData(deps.suppliers, booking, deps.clock.now()))
   const refusal = await refusalOf(deps, booking)
   if (refusal) return err(refusal)
+  const answerBy = answerDeadline()
   const begun = await begin(deps, booking)
   // Somebody else was faster: what they did decides the answer.
-  return begun ? execute(deps, caller, begun.booking, begun.attemptId) : confirmHold(deps, caller, raw)
+  return begun ? execute(deps, caller, begun.booking, begun.attemptId, answerBy) : confirmHold(deps, caller, raw)
 }
 
 /** Confirmed, or being confirmed: asking again changes nothing. */
@@ -57,28 +60,22 @@ const refusalOf = async (deps: Deps, booking: Booking): Promise<Problem | null> 
 }
 
 const verificationRefusal = async (deps: Deps, booking: Booking): Promise<Problem | null> => {
-  const listings = await deps.store.hotels.suppliersOf(booking.hotelId)
-  const listing = listings.find(({ supplierCode }) => supplierCode === booking.supplierCode)
+  const listing = await deps.store.hotels.listing(listingOf(booking))
   if (listing?.verification === 'PENDING') return problem('HOTEL_MAPPING_CHECK_PENDING')
   return listing?.verification === 'VERIFIED' ? null : problem('HOTEL_MAPPING_UNVERIFIED')
 }
 
-const begin = (deps: Deps, read: Booking): Promise<{ booking: Booking; attemptId: string } | null> => {
+const begin = async (deps: Deps, read: Booking): Promise<{ booking: Booking; attemptId: string } | null> => {
   deps.killPoint('confirm-hold:before-commit')
-  return deps.store.transaction(async (tx) => {
+  const begun = await deps.store.transaction(async (tx) => {
     const booking = await moveBooking(deps, tx, read, 'HOLD_CONFIRMATION_SENT')
     if (!booking) return null
-    const attemptId = makeId(deps, 'request')
-    const now = deps.clock.now()
-    await tx.attempts.begin({ attemptId, bookingId: booking.bookingId, operation: 'CONFIRM_HOLD', startedAt: now })
-    await tx.jobs.enqueue({
-      name: 'reconcile-booking',
-      bookingId: booking.bookingId,
-      rung: GUARD,
-      startAt: now + GUARD_MS,
-    })
+    const attemptId = await beginAttempt(deps, tx, booking.bookingId, 'CONFIRM_HOLD')
+    deps.killPoint('confirm-hold:in-transaction')
     return { booking, attemptId }
   })
+  deps.killPoint('confirm-hold:after-commit')
+  return begun
 }
 
 const execute = async (
@@ -86,55 +83,70 @@ const execute = async (
   caller: Caller,
   booking: Booking,
   attemptId: string,
+  answerBy: number,
 ): Promise<Result<BookingStatusData, Problem>> => {
-  deps.killPoint('confirm-hold:after-commit')
-  let refusal: Refusal | null = null
-  const work = executeConfirmHold(deps, booking, attemptId, contextOf(caller)).then((refused) => {
-    refusal = refused
-  })
-  deps.background.follow('confirm-hold', work)
-  await endsWithin(
-    work.catch(() => undefined),
-    ANSWER_WITHIN_MS,
-  )
-  const now = await findBooking(deps, caller, booking.bookingId)
+  const work = executeConfirmHold(deps, booking, attemptId, contextOf(caller))
+  const done = await outcomeBy(deps.background, 'confirm-hold', work, answerBy)
+  const now = done ? ok(done.booking) : await findBooking(deps, caller, booking.bookingId)
   if (!now.ok) return now
   const view = bookingStatusData(deps.suppliers, now.value, deps.clock.now())
-  return refusal ? err(rejected(refusal, view)) : ok(view)
+  return done?.refusal ? err(rejected(done.refusal, view)) : ok(view)
 }
 
-/** The supplier's part, after the move was committed. Answers the refusal when there was a definitive one. */
+/** The booking after the supplier's part, and the refusal when there was a definitive one. */
+type Executed = { readonly booking: Booking; readonly refusal: Refusal | null }
+
+/** The supplier's part, after the move was committed. */
 const executeConfirmHold = async (
   deps: Deps,
   booking: Booking,
   attemptId: string,
   context: CallContext,
-): Promise<Refusal | null> => {
+): Promise<Executed> => {
   const { supplier, call } = await openFor(deps, booking, 'confirm_hold', context)
-  deps.killPoint('confirm-hold:before-supplier')
   if (!supplier.confirmHold) throw new Error(`${supplier.code} says that it confirms holds, and does not`)
+  deps.killPoint('confirm-hold:before-supplier')
   const outcome = await supplier.confirmHold(call, referenceOf(deps, booking))
   deps.killPoint('confirm-hold:after-supplier')
-  if (outcome.outcome !== 'REFUSED') {
+  const settled =
+    outcome.outcome === 'REFUSED'
+      ? { booking: await putBack(deps, booking, attemptId, outcome), refusal: outcome.refusal }
+      : { booking: await leaveToVerification(deps, booking, attemptId, outcome), refusal: null }
+  deps.killPoint('confirm-hold:after-settlement')
+  return settled
+}
+
+/** Even an acceptance is verified: only the supplier's record says that the booking is confirmed. */
+const leaveToVerification = (
+  deps: Deps,
+  booking: Booking,
+  attemptId: string,
+  outcome: WriteOutcome<null>,
+): Promise<Booking> =>
+  deps.store.transaction(async (tx) => {
     const waitMs = outcome.outcome === 'ACCEPTED' ? 0 : ladderDelayMs(0)
-    await leaveToReconciliation(deps, booking.bookingId, attemptId, attemptEnd(outcome), deps.clock.now() + waitMs)
-    return null
-  }
-  await settleBooking(
+    const startAt = deps.clock.now() + waitMs
+    const { bookingId } = booking
+    await leaveToReconciliation(deps, tx, { bookingId, attemptId, end: attemptEnd(outcome), startAt })
+    deps.killPoint('confirm-hold:in-settlement')
+    return booking
+  })
+
+const putBack = (deps: Deps, booking: Booking, attemptId: string, outcome: WriteOutcome<null>): Promise<Booking> =>
+  settleBooking(
     deps,
-    booking.bookingId,
+    booking,
     (read) =>
       read.status === 'PROCESSING' && read.pendingOperation === 'CONFIRM_HOLD'
         ? { move: 'HOLD_CONFIRMATION_REFUSED' }
         : null,
-    async (tx, settled) => {
+    async (tx, { bookingId }) => {
       await tx.attempts.end(attemptId, attemptEnd(outcome), deps.clock.now())
       // A refusal may be the supplier's way of saying that the hold is gone.
-      await tx.jobs.enqueue({ name: 'watch-hold', bookingId: settled.bookingId, rung: 0, startAt: deps.clock.now() })
+      await tx.jobs.enqueue({ name: 'watch-hold', bookingId, rung: 0, startAt: deps.clock.now() })
+      deps.killPoint('confirm-hold:in-settlement')
     },
   )
-  return outcome.refusal
-}
 
 const rejected = (refusal: Refusal, view: BookingStatusData): Problem =>
   problem(

@@ -6,10 +6,12 @@ import type { Offer } from '../domain/offer.ts'
 import { err, ok, type Result } from '../domain/result.ts'
 import { moneyView } from '../domain/contract/money.ts'
 import type { Booking } from '../store/bookings.ts'
+import type { NewBooking } from '../store/booking-writes.ts'
 import type { KeyScope } from '../store/idempotency-keys.ts'
-import { bookingStatusData } from './booking-view.ts'
+import type { StoreParts } from '../store/store.ts'
+import { bookingAnswer, currentBookingAnswer } from './booking-answer.ts'
 import type { Caller } from './caller.ts'
-import { ANSWER_WITHIN_MS, endsWithin } from './deadline.ts'
+import { answerDeadline, outcomeBy } from './deadline.ts'
 import { type Deps, makeId } from './deps.ts'
 import { executeCreate } from './execute-create.ts'
 import type { BookingAnswer } from './gateway.ts'
@@ -17,9 +19,9 @@ import { checkGuests, sealParty } from './guests.ts'
 import { checkKey, type Fingerprint, fingerprintOf, keyConflict } from './idempotency.ts'
 import { type CreateBookingInput, createBookingInput } from './inputs/booking.ts'
 import { parseInput } from './inputs/input.ts'
-import { GUARD, GUARD_MS } from './ladder.ts'
-import { appendBookingEvent } from './move-booking.ts'
+import { bookingEvent } from './move-booking.ts'
 import { contextOf } from './supplier-calls.ts'
+import { verifyLater } from './verify-mapping.ts'
 
 /**
  * Creates a booking from an offer, once for each key. Validates; writes booking, key, event, attempt and job in one
@@ -60,18 +62,7 @@ const replay = async (
   if (!used) return null
   const conflict = keyConflict(used, fingerprint)
   if (conflict) return err(conflict)
-  return answer(deps, caller, used.bookingId, true)
-}
-
-const answer = async (
-  deps: Deps,
-  caller: Caller,
-  bookingId: string,
-  replayed: boolean,
-): Promise<Result<BookingAnswer, Problem>> => {
-  const booking = await deps.store.bookings.find(caller.organizationId, caller.environment, bookingId)
-  if (!booking) return err(problem('BOOKING_NOT_FOUND'))
-  return ok({ booking: bookingStatusData(deps.suppliers, booking, deps.clock.now()), replayed })
+  return currentBookingAnswer(deps, caller, used.bookingId, true)
 }
 
 /** The offer, when it may be booked as asked; every reason against it is found before anything is written. */
@@ -109,58 +100,50 @@ const write = async (
   input: CreateBookingInput,
   offer: Offer,
 ): Promise<Result<BookingAnswer, Problem>> => {
+  const answerBy = answerDeadline()
   const booking = newBooking(deps, offer, input)
-  const attemptId = makeId(deps, 'request')
-  deps.killPoint('create:before-commit')
-  const taken = await deps.store.transaction(async (tx) => {
-    const used = {
-      ...scope,
-      ...fingerprint,
-      bookingId: booking.bookingId,
-      cancellationId: null,
-      createdAt: booking.createdAt,
-      expiresAt: null,
-    }
-    if (!(await tx.idempotencyKeys.take(used))) return false
-    await tx.bookings.insert(booking)
-    await appendBookingEvent(deps, tx, null, booking, 'CREATED')
-    if (booking.status === 'PROCESSING') {
-      await tx.attempts.begin({
-        attemptId,
-        bookingId: booking.bookingId,
-        operation: 'CREATE',
-        startedAt: booking.createdAt,
-      })
-      await tx.jobs.enqueue({
-        name: 'reconcile-booking',
-        bookingId: booking.bookingId,
-        rung: GUARD,
-        startAt: booking.createdAt + GUARD_MS,
-      })
-    } else if (booking.reviewExpiresAt !== null) {
-      await tx.jobs.enqueue({
-        name: 'expire-review',
-        bookingId: booking.bookingId,
-        rung: 0,
-        startAt: booking.reviewExpiresAt,
-      })
-    }
-    return true
-  })
-  deps.killPoint('create:after-commit')
-  if (!taken) return (await replay(deps, caller, scope, fingerprint)) ?? err(problem('SERVICE_UNAVAILABLE'))
-  if (booking.status === 'PROCESSING') await execute(deps, caller, booking, attemptId)
-  return answer(deps, caller, booking.bookingId, false)
+  const begun = await begin(deps, scope, fingerprint, booking)
+  if (!begun) return (await replay(deps, caller, scope, fingerprint)) ?? err(problem('SERVICE_UNAVAILABLE'))
+  if (begun.attemptId === null) return bookingAnswer(deps, booking, false)
+  const work = executeCreate(deps, booking, begun.attemptId, contextOf(caller))
+  const settled = await outcomeBy(deps.background, 'create-booking', work, answerBy)
+  return settled ? bookingAnswer(deps, settled, false) : currentBookingAnswer(deps, caller, booking.bookingId, false)
 }
 
-/** The supplier's part goes on in the background when it takes longer than the client is kept waiting. */
-const execute = async (deps: Deps, caller: Caller, booking: Booking, attemptId: string): Promise<void> => {
-  const work = executeCreate(deps, booking, attemptId, contextOf(caller))
-  deps.background.follow('create-booking', work)
-  await endsWithin(
-    work.catch(() => undefined),
-    ANSWER_WITHIN_MS,
-  )
+/** Booking, key, event and attempt or review, all or nothing; null when somebody else took the key meanwhile. */
+const begin = async (
+  deps: Deps,
+  scope: KeyScope,
+  fingerprint: Fingerprint,
+  booking: Booking,
+): Promise<{ readonly attemptId: string | null } | null> => {
+  deps.killPoint('create:before-commit')
+  const { bookingId, createdAt } = booking
+  const attemptId = booking.status === 'PROCESSING' ? makeId(deps, 'request') : null
+  const creation = {
+    booking,
+    event: bookingEvent(deps, null, booking, 'CREATED'),
+    key: { ...scope, ...fingerprint, bookingId, cancellationId: null, createdAt, expiresAt: null },
+    attemptId,
+  }
+  // One statement needs no transaction around it; a hold has jobs beside it.
+  const created =
+    booking.mode === 'HOLD'
+      ? await deps.store.transaction((tx) => createHold(deps, tx, creation))
+      : await deps.store.bookings.create(creation)
+  deps.killPoint('create:after-commit')
+  return created ? { attemptId } : null
+}
+
+const createHold = async (deps: Deps, tx: StoreParts, creation: NewBooking): Promise<boolean> => {
+  const { booking } = creation
+  if (!(await tx.bookings.create(creation))) return false
+  const { bookingId, reviewExpiresAt } = booking
+  if (reviewExpiresAt !== null)
+    await tx.jobs.enqueue({ name: 'expire-review', bookingId, rung: 0, startAt: reviewExpiresAt })
+  await verifyLater(deps, tx, booking)
+  deps.killPoint('create:in-transaction')
+  return true
 }
 
 const newBooking = (deps: Deps, offer: Offer, input: CreateBookingInput): Booking => {

@@ -9,6 +9,7 @@ import { findDestinations } from './find-destinations.ts'
 import type { Gateway } from './gateway.ts'
 import { findBookingByIdempotencyKey, getBooking } from './get-booking.ts'
 import { getHotel, getHotels } from './get-hotel.ts'
+import { getPenalties } from './get-penalties.ts'
 import { getOffer } from './get-offer.ts'
 import { listBookings } from './list-bookings.ts'
 import { listEvents } from './list-events.ts'
@@ -57,9 +58,10 @@ export const createGateway = (deps: Deps): Gateway => {
     getBookingDetails: bind(getBookingDetails),
     listBookings: bind(listBookings),
     confirmHold: bind(confirmHold),
+    getPenalties: bind(getPenalties),
     quoteCancellation: bind(quoteCancellation),
     cancelBooking: bindKeyed(cancelBooking),
-    reviewBooking: bind(reviewBooking),
+    reviewBooking: bindKeyed(reviewBooking),
     listEvents: bind(listEvents),
     getHotel: bind(getHotel),
     getHotels: (caller, hotelIds) => getHotels(deps, caller, hotelIds),

@@ -10,6 +10,7 @@ import type { SupplierDirectory } from '../suppliers/supplier.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { ExchangeRates } from './exchange-rates.ts'
 import type { Rankings } from './ranking/rankings.ts'
+import type { KillPoint } from './kill-points.ts'
 import type { NearPrices } from './search/near-prices.ts'
 import type { PriceObserver } from './search/observe-prices.ts'
 import type { SingleFlight } from './single-flight.ts'
@@ -41,7 +42,7 @@ export type Deps = {
   readonly background: Background
   readonly webhooks: WebhookSettings
   /** A named point where a test may kill the process; does nothing otherwise. */
-  readonly killPoint: (name: string) => void
+  readonly killPoint: (point: KillPoint) => void
 }
 
 export type WebhookSettings = {

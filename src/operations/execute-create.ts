@@ -2,36 +2,34 @@ import { rateOf } from '../domain/offer.ts'
 import type { Booking } from '../store/bookings.ts'
 import type { CallContext, SupplierBooking } from '../suppliers/supplier.ts'
 import type { Refusal, WriteOutcome } from '../suppliers/supplier-call.ts'
+import { attemptEnd, leaveToReconciliation } from './attempts.ts'
 import { bookingFailure } from './booking-failure.ts'
 import type { Deps } from './deps.ts'
 import { bookingGuests, openParty } from './guests.ts'
 import { ladderDelayMs } from './ladder.ts'
 import { pendingDelayMs, reconcileBooking } from './reconcile-booking.ts'
 import { learnedFrom, settleBooking, watchHeld } from './settle-booking.ts'
-import { attemptEnd, leaveToReconciliation, openFor } from './supplier-calls.ts'
+import { openFor } from './supplier-calls.ts'
 
 /**
  * The supplier's part of a creation, after the booking and its attempt were committed. Settles what is certain; leaves the
- * rest to reconciliation. Called once for each attempt row: a second call would be a second booking.
+ * rest to reconciliation. Called once for each attempt row: a second call would be a second booking. Answers the booking as
+ * it is then.
  */
 export const executeCreate = async (
   deps: Deps,
   booking: Booking,
   attemptId: string,
   context: CallContext,
-): Promise<void> => {
+): Promise<Booking> => {
   deps.killPoint('create:before-supplier')
   const outcome = await callSupplier(deps, booking, context)
   deps.killPoint('create:after-supplier')
-  if (outcome.outcome === 'ACCEPTED') return accept(deps, booking, attemptId, outcome.value, context)
-  if (outcome.outcome === 'REFUSED') return refuse(deps, booking, attemptId, outcome)
-  await leaveToReconciliation(
-    deps,
-    booking.bookingId,
-    attemptId,
-    attemptEnd(outcome),
-    deps.clock.now() + ladderDelayMs(0),
-  )
+  const settled = await settle(deps, booking, attemptId, outcome)
+  deps.killPoint('create:after-settlement')
+  if (outcome.outcome !== 'ACCEPTED' || outcome.value.status !== 'PENDING') return settled
+  // A record that is not final yet is looked at once more right away, then by the job.
+  return (await reconcileBooking(deps, { bookingId: booking.bookingId, rung: null, context })) ?? settled
 }
 
 const callSupplier = async (
@@ -54,17 +52,31 @@ const callSupplier = async (
   })
 }
 
-/** The supplier took it. A record that is not final yet is looked at once more right away, then by the job. */
-const accept = async (
+const settle = (
   deps: Deps,
   booking: Booking,
   attemptId: string,
-  record: SupplierBooking,
-  context: CallContext,
-): Promise<void> => {
-  await settleBooking(
+  outcome: WriteOutcome<SupplierBooking>,
+): Promise<Booking> => {
+  if (outcome.outcome === 'ACCEPTED') return accept(deps, booking, attemptId, outcome.value)
+  if (outcome.outcome === 'REFUSED') return refuse(deps, booking, attemptId, outcome)
+  return deps.store.transaction(async (tx) => {
+    const startAt = deps.clock.now() + ladderDelayMs(0)
+    await leaveToReconciliation(deps, tx, {
+      bookingId: booking.bookingId,
+      attemptId,
+      end: attemptEnd(outcome),
+      startAt,
+    })
+    deps.killPoint('create:in-settlement')
+    return booking
+  })
+}
+
+const accept = (deps: Deps, booking: Booking, attemptId: string, record: SupplierBooking): Promise<Booking> =>
+  settleBooking(
     deps,
-    booking.bookingId,
+    booking,
     (read) => {
       if (read.status !== 'PROCESSING') return null
       const changes = learnedFrom(read, record)
@@ -86,20 +98,19 @@ const accept = async (
           startAt: deps.clock.now() + pendingDelayMs(deps, settled, 0),
         })
       await watchHeld(deps, tx, settled)
+      deps.killPoint('create:in-settlement')
     },
   )
-  if (record.status === 'PENDING') await reconcileBooking(deps, { bookingId: booking.bookingId, rung: null, context })
-}
 
-const refuse = async (
+const refuse = (
   deps: Deps,
   booking: Booking,
   attemptId: string,
   outcome: { outcome: 'REFUSED'; refusal: Refusal },
-): Promise<void> => {
-  await settleBooking(
+): Promise<Booking> =>
+  settleBooking(
     deps,
-    booking.bookingId,
+    booking,
     (read) =>
       read.status === 'PROCESSING'
         ? {
@@ -107,6 +118,8 @@ const refuse = async (
             changes: { failure: bookingFailure(outcome.refusal.reason, outcome.refusal.retryable) },
           }
         : null,
-    (tx) => tx.attempts.end(attemptId, attemptEnd(outcome), deps.clock.now()),
+    async (tx) => {
+      await tx.attempts.end(attemptId, attemptEnd(outcome), deps.clock.now())
+      deps.killPoint('create:in-settlement')
+    },
   )
-}

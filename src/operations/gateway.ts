@@ -6,6 +6,7 @@ import type {
   CancelledBooking,
   EventList,
   LoggedEvent,
+  PenaltyTimeline,
 } from '../domain/contract/booking.ts'
 import type { OfferView, PrebookView, RoomSearchView, RoomStreamEvent } from '../domain/contract/offer.ts'
 import type {
@@ -58,9 +59,11 @@ export type Gateway = {
   readonly getBookingDetails: Operation<BookingDetails>
   readonly listBookings: Operation<BookingList>
   readonly confirmHold: Operation<BookingStatusData>
+  readonly getPenalties: Operation<PenaltyTimeline>
   readonly quoteCancellation: Operation<CancellationQuoteView>
   readonly cancelBooking: KeyedOperation<BookingAnswer<CancelledBooking>>
-  readonly reviewBooking: Operation<BookingStatusData>
+  /** The key is optional here. */
+  readonly reviewBooking: KeyedOperation<BookingAnswer>
   readonly listEvents: Operation<EventList>
   /** What is known of a hotel, whatever the search. */
   readonly getHotel: Operation<HotelContent>

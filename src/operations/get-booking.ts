@@ -4,7 +4,6 @@ import { err, ok, type Result } from '../domain/result.ts'
 import { bookingStatusData } from './booking-view.ts'
 import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
-import { findBooking } from './find-booking.ts'
 import { checkKey } from './idempotency.ts'
 import { bookingIdInput } from './inputs/booking.ts'
 import { parseInput } from './inputs/input.ts'
@@ -16,8 +15,9 @@ export const getBooking = async (
 ): Promise<Result<BookingStatusData, Problem>> => {
   const input = parseInput(bookingIdInput, raw)
   if (!input.ok) return input
-  const booking = await findBooking(deps, caller, input.value.bookingId)
-  return booking.ok ? ok(bookingStatusData(deps.suppliers, booking.value, deps.clock.now())) : booking
+  const { organizationId, environment } = caller
+  const booking = await deps.store.bookings.findSummary(organizationId, environment, input.value.bookingId)
+  return booking ? ok(bookingStatusData(deps.suppliers, booking, deps.clock.now())) : err(problem('BOOKING_NOT_FOUND'))
 }
 
 /** The booking that a create key made; never creates, replays or changes one. */

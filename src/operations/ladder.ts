@@ -12,12 +12,6 @@ export const LAG_MS = 30 * MINUTE_MS
 /** An uncertain confirmation or cancellation that the supplier's record does not show after this long did not happen. */
 export const EFFECT_WITHIN_MS = 2 * MINUTE_MS
 
-/** The rung of the job that is written with each attempt: it climbs the ladder only when nobody else does. */
-export const GUARD = -1
-
-/** When the guard looks whether the process that called has died: just after the inline call would have answered. */
-export const GUARD_MS = 12 * SECOND_MS
-
 /** When the supplier's record is looked at for the hotel's own confirmation number: minutes at first, then days. */
 const CONFIRMATION_RUNGS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 48 * HOUR_MS] as const
 

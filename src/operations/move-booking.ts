@@ -2,6 +2,7 @@ import { type BookingTrigger, nextState } from '../domain/booking.ts'
 import { eventBody, eventType } from '../domain/event.ts'
 import { snakeCase, toWire } from '../domain/wire.ts'
 import type { Booking, BookingChanges, HotelConfirmation } from '../store/bookings.ts'
+import type { StoredEvent } from '../store/events.ts'
 import type { StoreParts } from '../store/store.ts'
 import { bookingStatusData } from './booking-view.ts'
 import { type Deps, makeId } from './deps.ts'
@@ -29,21 +30,16 @@ export const moveBooking = async (
   const now = deps.clock.now()
   const pendingSince = state.pendingOperation === null ? null : now
   const asks = asksTheHotel(state.status, changes.hotelConfirmation ?? read.hotelConfirmation)
-  const moved = await tx.bookings.update(
-    read,
-    {
-      needsOperator: false,
-      ...changes,
-      ...(asks ? { hotelConfirmation: asks } : {}),
-      status: state.status,
-      pendingOperation: state.pendingOperation,
-      statusBeforeCancel: state.statusBeforeCancel,
-      pendingSince,
-    },
-    now,
-    true,
-  )
-  if (moved) await appendBookingEvent(deps, tx, read, moved, trigger)
+  const written = {
+    needsOperator: false,
+    ...changes,
+    ...(asks ? { hotelConfirmation: asks } : {}),
+    status: state.status,
+    pendingOperation: state.pendingOperation,
+    statusBeforeCancel: state.statusBeforeCancel,
+    pendingSince,
+  }
+  const moved = await tx.bookings.change(read, written, now, (after) => bookingEvent(deps, read, after, trigger))
   if (moved && asks)
     await tx.jobs.enqueue({
       name: 'watch-hotel-confirmation',
@@ -59,26 +55,17 @@ const asksTheHotel = (status: string, known: HotelConfirmation): HotelConfirmati
   status === 'CONFIRMED' && known.status === 'NOT_REQUESTED' ? { ...known, status: 'PENDING' } : null
 
 /** Changes that are no move (hotel confirmation, operator needed), with their event. Null as for a move. */
-export const changeBooking = async (
+export const changeBooking = (
   deps: MoveDeps,
   tx: StoreParts,
   read: Booking,
   cause: string,
   changes: MoveChanges,
-): Promise<Booking | null> => {
-  const changed = await tx.bookings.update(read, changes, deps.clock.now(), true)
-  if (changed) await appendBookingEvent(deps, tx, read, changed, cause)
-  return changed
-}
+): Promise<Booking | null> =>
+  tx.bookings.change(read, changes, deps.clock.now(), (after) => bookingEvent(deps, read, after, cause))
 
-/** Writes the event of a change; `before` null for a new booking. */
-export const appendBookingEvent = async (
-  deps: MoveDeps,
-  tx: StoreParts,
-  before: Booking | null,
-  after: Booking,
-  cause: string,
-): Promise<void> => {
+/** The event of a change; `before` null for a new booking. */
+export const bookingEvent = (deps: MoveDeps, before: Booking | null, after: Booking, cause: string): StoredEvent => {
   const now = after.updatedAt
   const view = bookingStatusData(deps.suppliers, after, now)
   const previous = before && bookingStatusData(deps.suppliers, before, before.updatedAt)
@@ -97,7 +84,7 @@ export const appendBookingEvent = async (
     booking: toWire(view),
   })
   const { organizationId, environment, bookingId, sequence } = after
-  await tx.events.append({ id, organizationId, environment, bookingId, sequence, type, body, createdAt: now })
+  return { id, organizationId, environment, bookingId, sequence, type, body, createdAt: now }
 }
 
 /** The contract's names of the fields that differ; of a new booking, its status. */

@@ -92,6 +92,7 @@ const newOffer = (deps: Deps, token: TokenContent, rate: RoomRate, maxPrice: Mon
     expiresAt: Math.min(now + OFFER_LIFE_MS, rate.expiresAt ?? Number.MAX_SAFE_INTEGER),
     createdAt: now,
     terms: {
+      supplierHotelId: token.supplierHotelId,
       stay: token.stay,
       nationality: token.nationality,
       mappingStatus: token.mappingStatus,

@@ -5,13 +5,13 @@ import type { StoreParts } from '../store/store.ts'
 import type { CallContext, SupplierBooking } from '../suppliers/supplier.ts'
 import { bookingFailure } from './booking-failure.ts'
 import type { Deps } from './deps.ts'
-import { EFFECT_WITHIN_MS, GUARD, LAG_MS, ladderDelayMs } from './ladder.ts'
+import { EFFECT_WITHIN_MS, LAG_MS, ladderDelayMs } from './ladder.ts'
 import { closeUp, type Decision, learnedFrom, settleBooking } from './settle-booking.ts'
 import { jobContext, openFor, referenceOf } from './supplier-calls.ts'
 
 export type ReconcileInput = {
   readonly bookingId: string
-  /** Which look this is; null: an extra one, which plans no next; GUARD: only when the process that called has died. */
+  /** Which look this is; null: an extra one, which plans no next. */
   readonly rung: number | null
   readonly context?: CallContext
 }
@@ -35,7 +35,6 @@ export const reconcileBooking = async (
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (!booking || booking.pendingOperation === null || booking.needsOperator) return booking
   const attempt = await deps.store.attempts.last(bookingId, booking.pendingOperation)
-  if (rung === GUARD && attempt !== null && attempt.outcome !== null) return booking
   const finding = await ask(deps, booking, context ?? jobContext(`req_job_${bookingId}`))
   return settleBooking(
     deps,

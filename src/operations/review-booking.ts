@@ -1,16 +1,19 @@
-import type { BookingStatusData } from '../domain/contract/booking.ts'
 import { invalidState, type Problem } from '../domain/errors.ts'
 import { err, ok, type Result } from '../domain/result.ts'
+import { DAY_MS } from '../domain/time.ts'
 import type { Booking, BookingFailure } from '../store/bookings.ts'
-import { bookingStatusData } from './booking-view.ts'
+import type { UsedKey } from '../store/idempotency-keys.ts'
+import { beginAttempt } from './attempts.ts'
+import { bookingAnswer, currentBookingAnswer } from './booking-answer.ts'
 import type { Caller } from './caller.ts'
-import { ANSWER_WITHIN_MS, endsWithin } from './deadline.ts'
-import { type Deps, makeId } from './deps.ts'
+import { answerDeadline, outcomeBy } from './deadline.ts'
+import type { Deps } from './deps.ts'
 import { executeCreate } from './execute-create.ts'
 import { findBooking } from './find-booking.ts'
-import { reviewBookingInput } from './inputs/booking.ts'
+import type { BookingAnswer } from './gateway.ts'
+import { checkKey, fingerprintOf, keyConflict } from './idempotency.ts'
+import { type ReviewBookingInput, reviewBookingInput } from './inputs/booking.ts'
 import { parseInput } from './inputs/input.ts'
-import { GUARD, GUARD_MS } from './ladder.ts'
 import { moveBooking } from './move-booking.ts'
 import { settleBooking } from './settle-booking.ts'
 import { contextOf } from './supplier-calls.ts'
@@ -21,69 +24,87 @@ const failed = (code: 'REVIEW_REJECTED' | 'REVIEW_EXPIRED', message: string): Bo
   retryable: false,
 })
 
-/** Decides a booking that awaits review. Only an approval lets the supplier be asked. */
+const KEY_LIFE_MS = 30 * DAY_MS
+
+type Answer = Result<BookingAnswer, Problem>
+
+/**
+ * Decides a booking that awaits review. Only an approval lets the supplier be asked. The key is optional: a booking can be
+ * decided only once; with a key, a repeated request is told what became of the first instead of being refused.
+ */
 export const reviewBooking = async (
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<BookingStatusData, Problem>> => {
+  rawKey: string | null,
+): Promise<Answer> => {
+  const key = rawKey === null ? ok(null) : checkKey(rawKey)
+  if (!key.ok) return key
   const input = parseInput(reviewBookingInput, raw)
   if (!input.ok) return input
+  const answerBy = answerDeadline()
+  const use = key.value === null ? null : useOf(deps, caller, input.value, key.value)
+  const earlier = use && (await replay(deps, caller, use))
+  if (earlier) return earlier
   const found = await findBooking(deps, caller, input.value.bookingId)
   if (!found.ok) return found
   const booking = found.value
   const expired = booking.reviewExpiresAt !== null && deps.clock.now() >= booking.reviewExpiresAt
   if (booking.status !== 'AWAITING_REVIEW' || expired)
     return err(invalidState('the booking does not await a review', 'booking_id'))
-  const approved = input.value.decision === 'APPROVE'
-  const begun = approved ? await approve(deps, booking) : await reject(deps, booking)
-  if (!begun) return reviewBooking(deps, caller, raw)
-  await deps.store.audit.append(
-    {
-      organizationId: caller.organizationId,
-      actor: `caller:${caller.organizationId}`,
-      action: `booking.review.${input.value.decision.toLowerCase()}`,
-      subject: booking.bookingId,
-      details: { note: input.value.note ?? null },
-    },
-    deps.clock.now(),
-  )
-  if (begun.attemptId !== null) {
-    const work = executeCreate(deps, begun.booking, begun.attemptId, contextOf(caller))
-    deps.background.follow('review-booking', work)
-    await endsWithin(
-      work.catch(() => undefined),
-      ANSWER_WITHIN_MS,
-    )
-  }
-  const now = await findBooking(deps, caller, booking.bookingId)
-  return now.ok ? ok(bookingStatusData(deps.suppliers, now.value, deps.clock.now())) : now
+  const begun = await begin(deps, booking, input.value, use)
+  // Somebody was faster with this booking or key: what they did decides the answer.
+  if (!begun) return reviewBooking(deps, caller, raw, rawKey)
+  if (begun.attemptId === null) return bookingAnswer(deps, begun.booking, false)
+  const work = executeCreate(deps, begun.booking, begun.attemptId, contextOf(caller))
+  const settled = await outcomeBy(deps.background, 'review-booking', work, answerBy)
+  return settled ? bookingAnswer(deps, settled, false) : currentBookingAnswer(deps, caller, booking.bookingId, false)
 }
 
+const useOf = (deps: Deps, caller: Caller, input: ReviewBookingInput, key: string): UsedKey => ({
+  organizationId: caller.organizationId,
+  environment: caller.environment,
+  operation: 'REVIEW',
+  key,
+  ...fingerprintOf(input, key),
+  bookingId: input.bookingId,
+  cancellationId: null,
+  createdAt: deps.clock.now(),
+  expiresAt: deps.clock.now() + KEY_LIFE_MS,
+})
+
+const replay = async (deps: Deps, caller: Caller, use: UsedKey): Promise<Answer | null> => {
+  const used = await deps.store.idempotencyKeys.find(use, deps.clock.now())
+  if (!used) return null
+  const conflict = keyConflict(used, use)
+  return conflict ? err(conflict) : currentBookingAnswer(deps, caller, used.bookingId, true)
+}
+
+/** The booking as the decision left it; `attemptId` when the supplier is to be asked. */
 type Begun = { readonly booking: Booking; readonly attemptId: string | null }
 
-const approve = (deps: Deps, read: Booking): Promise<Begun | null> =>
-  deps.store.transaction(async (tx) => {
-    const booking = await moveBooking(deps, tx, read, 'REVIEW_APPROVED')
+/** Null when the key or the booking was taken by somebody else meanwhile; nothing is written then. */
+const begin = (deps: Deps, read: Booking, input: ReviewBookingInput, use: UsedKey | null): Promise<Begun | null> =>
+  deps.store.transactionOrNull(async (tx) => {
+    if (use && !(await tx.idempotencyKeys.take(use))) return null
+    const approved = input.decision === 'APPROVE'
+    const booking = approved
+      ? await moveBooking(deps, tx, read, 'REVIEW_APPROVED')
+      : await moveBooking(deps, tx, read, 'REVIEW_REJECTED', {
+          failure: failed('REVIEW_REJECTED', 'The booking was rejected in review'),
+        })
     if (!booking) return null
-    const attemptId = makeId(deps, 'request')
-    const now = deps.clock.now()
-    await tx.attempts.begin({ attemptId, bookingId: booking.bookingId, operation: 'CREATE', startedAt: now })
-    await tx.jobs.enqueue({
-      name: 'reconcile-booking',
-      bookingId: booking.bookingId,
-      rung: GUARD,
-      startAt: now + GUARD_MS,
-    })
-    return { booking, attemptId }
-  })
-
-const reject = (deps: Deps, read: Booking): Promise<Begun | null> =>
-  deps.store.transaction(async (tx) => {
-    const booking = await moveBooking(deps, tx, read, 'REVIEW_REJECTED', {
-      failure: failed('REVIEW_REJECTED', 'The booking was rejected in review'),
-    })
-    return booking && { booking, attemptId: null }
+    await tx.audit.append(
+      {
+        organizationId: booking.organizationId,
+        actor: `caller:${booking.organizationId}`,
+        action: `booking.review.${input.decision.toLowerCase()}`,
+        subject: booking.bookingId,
+        details: { note: input.note ?? null },
+      },
+      deps.clock.now(),
+    )
+    return { booking, attemptId: approved ? await beginAttempt(deps, tx, booking.bookingId, 'CREATE') : null }
   })
 
 /** Job: a review that nobody decided in time ends the booking. */

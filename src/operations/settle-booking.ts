@@ -19,23 +19,29 @@ const MAX_TRIES = 8
 
 /**
  * Reads the booking, decides, and writes under the version that was read; when somebody was faster, reads and decides again.
- * `also` joins the same transaction. Answers the booking as it is afterwards, whether or not anything was written.
+ * `also` joins the same transaction. Answers the booking as it is afterwards, whether or not anything was written. A booking
+ * that the caller has just written need not be read: that it still is so is proved by the write.
  */
 export const settleBooking = async (
   deps: Deps,
-  bookingId: string,
+  booking: Booking | string,
   decide: (booking: Booking) => Decision,
   also: (tx: StoreParts, settled: Booking) => Promise<void> = async () => undefined,
 ): Promise<Booking> => {
+  const bookingId = typeof booking === 'string' ? booking : booking.bookingId
+  let known = typeof booking === 'string' ? null : booking
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const settled = await deps.store.transaction(async (tx) => {
-      const booking = await tx.bookings.findAnywhere(bookingId)
-      if (!booking) throw new Error(`no booking ${bookingId}`)
-      const written = await write(deps, tx, booking, decide(booking))
+      const read = known ?? (await tx.bookings.findAnywhere(bookingId))
+      if (!read) throw new Error(`no booking ${bookingId}`)
+      const decision = decide(read)
+      if (known && decision === null) return null
+      const written = await write(deps, tx, read, decision)
       if (written) await also(tx, written)
       return written
     })
     if (settled) return settled
+    known = null
   }
   throw new Error(`booking ${bookingId} could not be written in ${MAX_TRIES} tries`)
 }
@@ -45,7 +51,7 @@ const write = (deps: Deps, tx: StoreParts, booking: Booking, decision: Decision)
   if (decision === null) return Promise.resolve(booking)
   if ('move' in decision) return moveBooking(deps, tx, booking, decision.move, decision.changes)
   if ('change' in decision) return changeBooking(deps, tx, booking, decision.change, decision.changes)
-  return tx.bookings.update(booking, decision.keep, deps.clock.now(), false)
+  return tx.bookings.keep(booking, decision.keep, deps.clock.now())
 }
 
 /** What is known of a cancellation that is over. */

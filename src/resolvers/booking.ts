@@ -12,8 +12,9 @@ import {
   BookingStatusType,
   QuoteCancellationInputType,
   ReviewBookingInputType,
+  ReviewedBookingType,
 } from '../schema/booking.ts'
-import { CancellationQuoteType } from '../schema/cancellation.ts'
+import { CancellationQuoteType, PenaltyTimelineType } from '../schema/cancellation.ts'
 import { BookingStatusEnum } from '../schema/enums.ts'
 import {
   CancellationQuoteInvalidProblem,
@@ -29,6 +30,7 @@ import { answer, open, write } from './context.ts'
 const BookingResult = resultUnion('BookingResult', 'Booking', BookingType)
 const BookingConnection = connectionType('Booking', BookingListItemType)
 const BookingsResult = resultUnion('BookingsResult', 'BookingConnection', BookingConnection)
+const PenaltiesResult = resultUnion('PenaltiesResult', 'PenaltyTimeline', PenaltyTimelineType)
 const EventConnection = connectionType('BookingEvent', EventType)
 const EventsResult = resultUnion('EventsResult', 'BookingEventConnection', EventConnection)
 const CreateBookingResult = resultUnion(
@@ -52,7 +54,12 @@ const CancelBookingResult = resultUnion(
   IdempotencyKeyReusedProblem,
   CancellationQuoteInvalidProblem,
 )
-const ReviewBookingResult = resultUnion('ReviewBookingResult', 'BookingStatusData', BookingStatusType)
+const ReviewBookingResult = resultUnion(
+  'ReviewBookingResult',
+  'ReviewedBooking',
+  ReviewedBookingType,
+  IdempotencyKeyReusedProblem,
+)
 
 const READ = { scope: 'bookings:read', rateClass: 'status' } as const
 const BOOK = { scope: 'bookings:write', rateClass: 'book' } as const
@@ -94,6 +101,14 @@ builder.queryFields((t) => ({
           hasNextPage: nextCursor !== null,
         })
       }),
+  }),
+  penalties: t.field({
+    type: PenaltiesResult,
+    nullable: true,
+    description: 'What cancelling costs at any time. HTTP: `GET /hotels/book/{booking_id}/penalties`.',
+    args: { bookingId: t.arg.id({ required: true }) },
+    resolve: (_root, args, context) =>
+      answer(contextOf(context), READ, (gateway, caller) => gateway.getPenalties(caller, args)),
   }),
   events: t.field({
     type: EventsResult,
@@ -158,9 +173,9 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Decides a booking that awaits review. HTTP: `POST /hotels/book/{booking_id}/review`.',
     args: { input: t.arg({ type: ReviewBookingInputType, required: true }) },
-    resolve: (_root, { input }, context) =>
+    resolve: (_root, { input: { idempotencyKey, ...input } }, context) =>
       write(contextOf(context), { scope: 'bookings:review', rateClass: 'book' }, (gateway, caller) =>
-        gateway.reviewBooking(caller, input),
+        gateway.reviewBooking(caller, input, idempotencyKey ?? null),
       ),
   }),
 }))

@@ -29,6 +29,8 @@ export type SandboxBehaviour = {
   readonly penaltyChangesAfterMs: number
   /** ANSWER_LOST: cancelled, and silent. UNSUPPORTED: the supplier's record says that it cannot be cancelled. */
   readonly cancel: 'NORMAL' | 'ANSWER_LOST' | 'UNSUPPORTED'
+  /** The hotel's own description. UNAVAILABLE: HTTP 503. OTHER_HOTEL: it describes another one than it is mapped to. */
+  readonly describe: 'NORMAL' | 'UNAVAILABLE' | 'OTHER_HOTEL'
 }
 
 export type SandboxScenario = {
@@ -60,6 +62,7 @@ const NORMAL: SandboxBehaviour = {
   cancellation: null,
   penaltyChangesAfterMs: 0,
   cancel: 'NORMAL',
+  describe: 'NORMAL',
 }
 
 type Row = {
@@ -173,12 +176,12 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
   [
     'mapping-pending',
     'A hold is possible, but its confirmation is refused: the hotel’s mapping is still being verified (409).',
-    { verification: 'PENDING', behaviour: LONG_HOLD },
+    { verification: 'PENDING', behaviour: { ...LONG_HOLD, describe: 'UNAVAILABLE' } },
   ],
   [
     'mapping-unverified',
-    'A hold is possible, but its confirmation is refused: the hotel’s mapping was never verified (409).',
-    { verification: 'UNVERIFIED', behaviour: LONG_HOLD },
+    'A hold is possible, but its confirmation is refused: the supplier’s listing is not the hotel that it is mapped to (409).',
+    { verification: 'UNVERIFIED', behaviour: { ...LONG_HOLD, describe: 'OTHER_HOTEL' } },
   ],
   ['jpy', 'Prices are in yen: no decimals, `currency_exponent` 0.', { currency: 'JPY' }],
   ['kwd', 'Prices are in Kuwaiti dinars: three decimals, `currency_exponent` 3.', { currency: 'KWD' }],

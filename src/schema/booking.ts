@@ -87,6 +87,17 @@ export const CreatedBookingType = builder
     }),
   })
 
+/** A review's answer, as a create's. */
+export const ReviewedBookingType = builder
+  .objectRef<{ readonly booking: BookingStatusData; readonly replayed: boolean }>('ReviewedBooking')
+  .implement({
+    description: 'A booking after its review; `replayed` when the key had decided it before.',
+    fields: (t) => ({
+      booking: t.expose('booking', { type: BookingStatusType }),
+      replayed: t.exposeBoolean('replayed', { description: 'HTTP: the header `Idempotent-Replayed`.' }),
+    }),
+  })
+
 const CancelledBookingType = builder.objectRef<CancelledBooking>('CancelledBookingData').implement({
   description: 'A booking with what became of its cancellation.',
   interfaces: [BookingStatusInterface],
@@ -260,6 +271,9 @@ export const CancelBookingInputType = builder.inputType('CancelBookingInput', {
 export const ReviewBookingInputType = builder.inputType('ReviewBookingInput', {
   description: 'Decides a booking that awaits review.',
   fields: (t) => ({
+    idempotencyKey: t.string({
+      description: 'With one, a repeated request is told what became of the first. HTTP: header `Idempotency-Key`.',
+    }),
     bookingId: t.id({ required: true }),
     decision: t.field({ type: ReviewDecisionEnum, required: true }),
     note: t.string(),

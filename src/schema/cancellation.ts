@@ -1,7 +1,7 @@
-import type { CancellationQuoteView, CancelledBooking } from '../domain/contract/booking.ts'
+import type { CancellationQuoteView, CancelledBooking, PenaltyTimeline } from '../domain/contract/booking.ts'
 import type { CancellationView, PenaltyView, ZonedInstantView } from '../domain/contract/cancellation.ts'
 import { builder } from './builder.ts'
-import { CancellationOutcomeEnum, PenaltyStatusEnum, PolicyStageEnum } from './enums.ts'
+import { BookingStatusEnum, CancellationOutcomeEnum, PenaltyStatusEnum, PolicyStageEnum } from './enums.ts'
 import { MoneyType } from './money.ts'
 
 const ZonedInstantType = builder.objectRef<ZonedInstantView>('ZonedInstant').implement({
@@ -37,6 +37,20 @@ export const CancellationType = builder.objectRef<CancellationView>('Cancellatio
     policyText: t.exposeString('policyText'),
     penalties: t.expose('penalties', { type: [PenaltyType] }),
     noShow: t.expose('noShow', { type: PenaltyType, nullable: true }),
+  }),
+})
+
+export const PenaltyTimelineType = builder.objectRef<PenaltyTimeline>('PenaltyTimeline').implement({
+  description: 'What cancelling a booking costs at any time, by its frozen policy. A quote is what can be accepted.',
+  fields: (t) => ({
+    bookingId: t.exposeID('bookingId'),
+    acceptedOfferId: t.exposeID('acceptedOfferId'),
+    status: t.expose('status', { type: BookingStatusEnum }),
+    asOf: t.expose('asOf', { type: 'DateTime' }),
+    cancellable: t.exposeBoolean('cancellable', { description: 'A quote asked for now would be given.' }),
+    total: t.expose('total', { type: MoneyType, description: 'The booking’s price: no penalty is above it.' }),
+    current: t.expose('current', { type: PenaltyType, nullable: true, description: 'What holds at `asOf`.' }),
+    cancellation: t.expose('cancellation', { type: CancellationType }),
   }),
 })
 

@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { type Prisma, PrismaClient } from './client/client.ts'
+import { Prisma, PrismaClient } from './client/client.ts'
 
 /** The client itself or an open transaction: what every function of the store takes. */
 export type Database = Omit<PrismaClient, '$connect' | '$disconnect' | '$on' | '$extends' | '$use' | '$transaction'>
@@ -17,14 +17,45 @@ export type DatabaseOptions = {
 /** Opens the pool lazily: nothing connects before the first query. */
 export const createDatabase = ({ url, poolSize, statementTimeoutMs }: DatabaseOptions): RootDatabase =>
   new PrismaClient({
-    adapter: new PrismaPg({
-      connectionString: url,
-      max: poolSize,
-      connectionTimeoutMillis: 5_000,
-      statement_timeout: statementTimeoutMs,
-      application_name: 'hotel-gateway',
-    }),
+    adapter: new PrismaPg(
+      {
+        connectionString: url,
+        max: poolSize,
+        connectionTimeoutMillis: 5_000,
+        statement_timeout: statementTimeoutMs,
+        application_name: 'hotel-gateway',
+      },
+      { statementNameGenerator: nameStatements() },
+    ),
   })
+
+/** Prepared statements that each connection keeps, at the most. */
+const MAX_NAMED = 300
+
+/** A list of parameters makes a statement of its own for each length. */
+const HAS_LIST = /\(\$\d+,\s?\$\d+/
+
+/** Names statements, so that Postgres parses and plans each once for a connection; '' leaves one unnamed. */
+const nameStatements = (): ((query: { readonly sql: string }) => string) => {
+  const names = new Map<string, string>()
+  return ({ sql }) => {
+    const known = names.get(sql)
+    if (known !== undefined) return known
+    if (names.size >= MAX_NAMED) return ''
+    const isInsert = sql.startsWith('INSERT')
+    const name = !isInsert && HAS_LIST.test(sql) ? '' : `gateway_${names.size}`
+    if (name !== '') names.set(sql, name)
+    return name
+  }
+}
+
+export type Sql = Prisma.Sql
+
+/** A part of a statement; values become parameters, other parts are put in. `names`: columns, never what a client sent. */
+export const sql = Object.assign(Prisma.sql, {
+  join: (values: readonly unknown[]): Sql => Prisma.join([...values]),
+  names: (columns: readonly string[]): Sql => Prisma.raw(columns.join(', ')),
+})
 
 /** A JSON column takes plain data; Prisma's own input type demands an index signature that ours need not have. */
 export const json = (value: unknown): Prisma.InputJsonValue => value as Prisma.InputJsonValue
@@ -43,6 +74,10 @@ const OUTAGE_CODES = new Set([
   '57P01',
   '57P03',
 ])
+
+/** True for a statement that was given up because a lock did not come in time. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && /lock timeout|55P03/.test(`${error.message} ${JSON.stringify(error)}`)
 
 /** True for an error that says that Postgres is away, not that we asked for something wrong. */
 export const isOutage = (error: unknown): boolean => {

@@ -1,7 +1,7 @@
 import type { EventType } from '../domain/event.ts'
 import { patternsFor } from '../domain/event.ts'
 import type { Instant } from '../domain/time.ts'
-import type { Database } from './database.ts'
+import { type Database, isLockTimeout, sql, type Sql } from './database.ts'
 import { toDate } from './instants.ts'
 
 /** An event as it is kept: `body` is what webhooks carry, byte for byte. */
@@ -16,29 +16,60 @@ export type StoredEvent = {
   readonly createdAt: Instant
 }
 
-export const createEventStore = (db: Database) => ({
-  /**
-   * Writes an event, and a delivery for each endpoint that listens to its kind, in the caller's transaction. Endpoints that
-   * are disabled get a SKIPPED one, which a recovery can send later.
-   *
-   * Positions come from a sequence, so a transaction that took an earlier one could commit later, and a reader of the log
-   * would step over it. A lock for each organization, kept until the commit, makes its positions commit in order.
-   */
-  append: async (event: StoredEvent): Promise<void> => {
-    await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${event.organizationId}, 20261120))`
-    const { position } = await db.bookingEvent.create({
-      data: { ...event, createdAt: toDate(event.createdAt) },
-      select: { position: true },
-    })
-    await db.$executeRaw`
+/** The second half of the key of every organization's log lock. */
+const LOG_LOCK = 20_261_120
+
+/** Writers commit within milliseconds; one that hangs must not hold up the readers, nor the writers behind them. */
+const WRITERS_MS = 1_000
+
+/**
+ * A statement that writes a booking together with its event and a delivery for each endpoint that listens to the event's
+ * kind; endpoints that are disabled get a SKIPPED one, which a recovery can send later. `parts`: what it does first, each
+ * `name AS (…)`, of which the one named `written` writes the booking and returns its id. When nothing is written, there is no
+ * event. Answers the id, or no row.
+ *
+ * Positions come from a sequence, so a transaction that took an earlier one could commit later, and a reader of the log
+ * would step over it. Writers therefore hold a lock of their organization's log, which they share, from before they take a
+ * position until they commit; readers wait for it (`awaitWriters`).
+ */
+export const withEvent = (parts: readonly Sql[], event: StoredEvent): Sql => {
+  const { id, organizationId, environment, bookingId, sequence, type, body, createdAt } = event
+  return sql`
+    WITH ${sql.join(parts)}, locked AS MATERIALIZED (
+      SELECT pg_advisory_xact_lock_shared(hashtextextended(${organizationId}, ${LOG_LOCK})) FROM written
+    ), logged AS (
+      INSERT INTO booking_events (id, organization_id, environment, booking_id, sequence, type, body, created_at)
+      SELECT ${id}, ${organizationId}, ${environment}, ${bookingId}, ${sequence}::int, ${type}, ${body},
+        ${toDate(createdAt)}::timestamptz
+      FROM locked
+      RETURNING position
+    ), delivered AS (
       INSERT INTO webhook_deliveries
         (id, organization_id, endpoint_id, event_id, event_type, booking_id, event_position, status, due_at, created_at, updated_at)
-      SELECT 'whd_' || replace(gen_random_uuid()::text, '-', ''), organization_id, id, ${event.id}, ${event.type},
-        ${event.bookingId}, ${position}, CASE WHEN enabled THEN 'PENDING' ELSE 'SKIPPED' END,
+      SELECT 'whd_' || replace(gen_random_uuid()::text, '-', ''), organization_id, id, ${id}, ${type},
+        ${bookingId}, logged.position, CASE WHEN enabled THEN 'PENDING' ELSE 'SKIPPED' END,
         CASE WHEN enabled THEN gateway_now() END, gateway_now(), gateway_now()
-      FROM webhook_endpoints
-      WHERE organization_id = ${event.organizationId} AND environment = ${event.environment} AND deleted_at IS NULL
-        AND event_types && ${[...patternsFor(event.type)]}::text[]`
+      FROM logged, webhook_endpoints
+      WHERE organization_id = ${organizationId} AND environment = ${environment} AND deleted_at IS NULL
+        AND event_types && ${[...patternsFor(type)]}::text[]
+    )
+    SELECT id FROM written`
+}
+
+export const createEventStore = (db: Database) => ({
+  /**
+   * Waits until everybody who has taken a position of the organization's log has committed or is gone, and keeps new ones
+   * waiting until this transaction ends. False, and the transaction is spoilt, when that takes longer than a second.
+   */
+  awaitWriters: async (organizationId: string): Promise<boolean> => {
+    await db.$executeRawUnsafe(`SET LOCAL lock_timeout = ${WRITERS_MS}`)
+    try {
+      await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, ${LOG_LOCK}))`
+      return true
+    } catch (error) {
+      if (isLockTimeout(error)) return false
+      throw error
+    }
   },
 
   /** Writes an event that is for one endpoint alone, so that no other gets a delivery. Answers its position. */
@@ -61,15 +92,20 @@ export const createEventStore = (db: Database) => ({
       select: { body: true, sequence: true, position: true },
     }),
 
-  /** The organization's log after a position, oldest first. */
+  /** The organization's log after a position, oldest first; `createdBefore` null: to its end. */
   list: (
     organizationId: string,
     environment: string,
-    afterPosition: bigint,
-    limit: number,
+    { afterPosition, createdBefore, limit }: { afterPosition: bigint; createdBefore: Instant | null; limit: number },
   ): Promise<{ position: bigint; body: string }[]> =>
     db.bookingEvent.findMany({
-      where: { organizationId, environment, position: { gt: afterPosition }, bookingId: { not: null } },
+      where: {
+        organizationId,
+        environment,
+        position: { gt: afterPosition },
+        bookingId: { not: null },
+        ...(createdBefore === null ? {} : { createdAt: { lt: toDate(createdBefore) } }),
+      },
       orderBy: { position: 'asc' },
       take: limit,
       select: { position: true, body: true },

@@ -72,6 +72,9 @@ export type SearchRow = Pick<
   | 'names'
 > & { readonly supplierCodes: readonly string[] }
 
+/** How a supplier's listing is named. */
+export type ListingId = Pick<SupplierHotel, 'supplierCode' | 'supplierHotelId'>
+
 export const createHotelStore = (db: Database) => ({
   places: async (): Promise<Place[]> => (await db.place.findMany()).map(toPlace),
 
@@ -132,13 +135,22 @@ export const createHotelStore = (db: Database) => ({
       DO UPDATE SET hotel_id = EXCLUDED.hotel_id, verification = EXCLUDED.verification`
   },
 
-  /** False when the supplier has no such listing. */
+  /** Null when the supplier has no such listing. */
+  listing: async ({ supplierCode, supplierHotelId }: ListingId): Promise<SupplierHotel | null> => {
+    const row = await db.supplierHotel.findUnique({
+      where: { supplierCode_supplierHotelId: { supplierCode, supplierHotelId } },
+    })
+    return row && toSupplierHotel(row)
+  },
+
+  /** False when the supplier has no such listing, or not as `from`: whatever it is now, when absent. */
   setVerification: async (
-    { supplierCode, supplierHotelId }: Pick<SupplierHotel, 'supplierCode' | 'supplierHotelId'>,
+    { supplierCode, supplierHotelId }: ListingId,
     verification: HotelVerification,
+    from?: HotelVerification,
   ): Promise<boolean> => {
     const { count } = await db.supplierHotel.updateMany({
-      where: { supplierCode, supplierHotelId },
+      where: { supplierCode, supplierHotelId, ...(from ? { verification: from } : {}) },
       data: { verification },
     })
     return count === 1

@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/time.ts'
-import { type Database, json } from './database.ts'
+import { type Database, sql, type Sql } from './database.ts'
 import { toDate, toDateOrNull, toInstant } from './instants.ts'
 
 export type KeyedOperation = 'CREATE' | 'CANCEL' | 'REVIEW'
@@ -21,9 +21,19 @@ export type UsedKey = KeyScope & {
   readonly expiresAt: Instant | null
 }
 
+/** Takes a key that is free: one row, or none. */
+export const takeKey = (used: UsedKey): Sql => sql`
+  INSERT INTO idempotency_keys
+    (organization_id, environment, operation, key, fingerprint, path_hashes, booking_id, cancellation_id, created_at, expires_at)
+  VALUES (${used.organizationId}, ${used.environment}, ${used.operation}, ${used.key},
+    ${new Uint8Array(used.fingerprint)}::bytea, ${JSON.stringify(used.pathHashes)}::jsonb, ${used.bookingId},
+    ${used.cancellationId}, ${toDate(used.createdAt)}::timestamptz, ${toDateOrNull(used.expiresAt)}::timestamptz)
+  ON CONFLICT DO NOTHING`
+
 export const createIdempotencyKeyStore = (db: Database) => ({
   /** The key's use; null when it is free or has run out. */
-  find: async (scope: KeyScope, now: Instant): Promise<UsedKey | null> => {
+  find: async ({ organizationId, environment, operation, key }: KeyScope, now: Instant): Promise<UsedKey | null> => {
+    const scope = { organizationId, environment, operation, key }
     const row = await db.idempotencyKey.findUnique({ where: { organizationId_environment_operation_key: scope } })
     if (!row || (row.expiresAt && toInstant(row.expiresAt) <= now)) return null
     return {
@@ -42,26 +52,11 @@ export const createIdempotencyKeyStore = (db: Database) => ({
    * A key that has run out is taken over.
    */
   take: async (used: UsedKey): Promise<boolean> => {
-    const { fingerprint, pathHashes, createdAt, expiresAt, ...rest } = used
-    const scope = {
-      organizationId: used.organizationId,
-      environment: used.environment,
-      operation: used.operation,
-      key: used.key,
-    }
-    await db.idempotencyKey.deleteMany({ where: { ...scope, expiresAt: { lte: toDate(createdAt) } } })
-    const { count } = await db.idempotencyKey.createMany({
-      data: [
-        {
-          ...rest,
-          fingerprint: new Uint8Array(fingerprint),
-          pathHashes: json(pathHashes),
-          createdAt: toDate(createdAt),
-          expiresAt: toDateOrNull(expiresAt),
-        },
-      ],
-      skipDuplicates: true,
-    })
-    return count === 1
+    const { organizationId, environment, operation, key, createdAt, expiresAt } = used
+    const scope = { organizationId, environment, operation, key }
+    // Keys of one operation all run out, or none does.
+    if (expiresAt !== null)
+      await db.idempotencyKey.deleteMany({ where: { ...scope, expiresAt: { lte: toDate(createdAt) } } })
+    return (await db.$executeRaw(takeKey(used))) === 1
   },
 })

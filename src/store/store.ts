@@ -21,7 +21,7 @@ import { createWebhookEndpointStore } from './webhook-endpoints.ts'
 
 /** Work for later that must outlive this process. `rung` counts how often a booking was looked after already. */
 export type BookingJob = {
-  readonly name: 'reconcile-booking' | 'watch-hold' | 'expire-review' | 'watch-hotel-confirmation'
+  readonly name: 'reconcile-booking' | 'watch-hold' | 'expire-review' | 'watch-hotel-confirmation' | 'verify-mapping'
   readonly bookingId: string
   readonly rung: number
   readonly startAt: Instant
@@ -58,9 +58,30 @@ export type StoreParts = ReturnType<typeof storeParts>
 export type Store = StoreParts & {
   /** All of `work` or nothing of it. What it throws is thrown on, after the rollback. */
   readonly transaction: <T>(work: (tx: StoreParts) => Promise<T>) => Promise<T>
+  /** As `transaction`; null from `work` rolls back too: a race was lost, and nothing of it may stay. */
+  readonly transactionOrNull: <T>(work: (tx: StoreParts) => Promise<T | null>) => Promise<T | null>
 }
 
-export const createStore = (db: RootDatabase, enqueue: EnqueueJob): Store => ({
-  ...storeParts(db, enqueue),
-  transaction: (work) => db.$transaction((tx) => work(storeParts(tx, enqueue)), { maxWait: 5_000, timeout: 15_000 }),
-})
+/** Rolls a transaction back that came to nothing. */
+class Lost extends Error {}
+
+export const createStore = (db: RootDatabase, enqueue: EnqueueJob): Store => {
+  const transaction: Store['transaction'] = (work) =>
+    db.$transaction((tx) => work(storeParts(tx, enqueue)), { maxWait: 5_000, timeout: 15_000 })
+  return {
+    ...storeParts(db, enqueue),
+    transaction,
+    transactionOrNull: async (work) => {
+      try {
+        return await transaction(async (tx) => {
+          const outcome = await work(tx)
+          if (outcome === null) throw new Lost()
+          return outcome
+        })
+      } catch (error) {
+        if (error instanceof Lost) return null
+        throw error
+      }
+    },
+  }
+}

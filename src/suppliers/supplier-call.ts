@@ -13,6 +13,7 @@ export const SUPPLIER_OPERATIONS = [
   'confirm_hold',
   'cancel',
   'cancellation_quote',
+  'describe_hotel',
 ] as const
 export type SupplierOperation = (typeof SUPPLIER_OPERATIONS)[number]
 

@@ -1,4 +1,5 @@
 import type { Money } from '../domain/money.ts'
+import type { ListedHotel } from '../domain/mapping.ts'
 import type { Occupancy } from '../domain/occupancy.ts'
 import type { BookingMode, HotelQuote, RoomRate } from '../domain/rate.ts'
 import type { Result } from '../domain/result.ts'
@@ -168,6 +169,11 @@ export type Supplier = {
     call: SupplierCall,
     reference: BookingReference,
   ) => Promise<Result<Money, SupplierFailure>>
+  /** The supplier's own description of one of its hotels; null when it lists none under that id. Only where it has such a call. */
+  readonly describeHotel?: (
+    call: SupplierCall,
+    supplierHotelId: string,
+  ) => Promise<Result<ListedHotel | null, SupplierFailure>>
   /** What an answer's headers tell of the supplier's limits on this kind of call. */
   readonly readLimits?: (response: SupplierResponse, nowAt: Instant) => readonly LearnedLimit[]
   /**

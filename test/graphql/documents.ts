@@ -148,3 +148,51 @@ export const CANCEL_BOOKING = graphql(`
     }
   }
 `)
+
+export const PENALTIES = graphql(`
+  query Penalties($bookingId: ID!) {
+    penalties(bookingId: $bookingId) {
+      __typename
+      ... on PenaltyTimeline {
+        bookingId
+        acceptedOfferId
+        status
+        asOf
+        cancellable
+        total { amountMinor currency }
+        current { ...Penalty }
+        cancellation {
+          refundability
+          policyStage
+          freeCancellationUntil { localDatetime timezone utcDatetime }
+          policyText
+          penalties { ...Penalty }
+          noShow { ...Penalty }
+        }
+      }
+      ... on Problem { code message }
+    }
+  }
+  fragment Penalty on CancellationPenalty {
+    from { localDatetime timezone utcDatetime }
+    until { localDatetime timezone utcDatetime }
+    penaltyStatus
+    penalty { amountMinor currency }
+    basis
+    nights
+    percent
+    source
+    deadlineSource
+  }
+`)
+
+export const REVIEW_BOOKING = graphql(`
+  mutation ReviewBooking($input: ReviewBookingInput!) {
+    reviewBooking(input: $input) {
+      __typename
+      ... on ReviewedBooking { replayed booking { bookingId status } }
+      ... on Problem { code message }
+      ... on IdempotencyKeyReusedProblem { bookingId differingPaths }
+    }
+  }
+`)

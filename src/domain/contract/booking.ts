@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../booking.ts'
 import type { BookingAction, ProcessingReason } from '../booking-status.ts'
-import type { CancellationView } from './cancellation.ts'
+import type { CancellationView, PenaltyView } from './cancellation.ts'
 import type { MoneyView } from './money.ts'
 import type { OfferAllocationView, PriceView } from './offer.ts'
 
@@ -103,6 +103,21 @@ export type CancellationQuoteView = {
   readonly cancellable: true
   readonly penaltyStatus: 'NO_CHARGE' | 'KNOWN' | 'UNKNOWN'
   readonly penalty: MoneyView | null
+  readonly cancellation: CancellationView
+}
+
+/** `GET /hotels/book/{id}/penalties`: the frozen policy as a timeline, and where on it we are. */
+export type PenaltyTimeline = {
+  readonly bookingId: string
+  readonly acceptedOfferId: string
+  readonly status: BookingStatus
+  readonly asOf: string
+  /** A quote asked for now would be given. */
+  readonly cancellable: boolean
+  /** The price of the booking: no penalty is above it. */
+  readonly total: MoneyView
+  /** The item of `cancellation.penalties` that holds at `asOf`; null without a stored policy. */
+  readonly current: PenaltyView | null
   readonly cancellation: CancellationView
 }
 

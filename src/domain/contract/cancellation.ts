@@ -52,7 +52,7 @@ export const cancellationView = (policy: CancellationPolicy, stage: PolicyStage,
   }
 }
 
-const penaltyView = (window: PenaltyWindow, timeZone: string | null): PenaltyView => ({
+export const penaltyView = (window: PenaltyWindow, timeZone: string | null): PenaltyView => ({
   from: zonedInstantView(window.fromAt, timeZone),
   until: window.untilAt === null ? null : zonedInstantView(window.untilAt, timeZone),
   penaltyStatus: window.status,

@@ -75,6 +75,7 @@ export const reviewBookingInput = z.strictObject({
   decision: z.enum(['APPROVE', 'REJECT']),
   note: z.string().max(1_000).nullish(),
 })
+export type ReviewBookingInput = z.output<typeof reviewBookingInput>
 
 const date = z
   .string()

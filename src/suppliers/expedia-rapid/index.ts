@@ -2,6 +2,7 @@ import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
 import { checkConnection } from './connection.ts'
+import { describeHotel } from './content.ts'
 import { cancel, confirmHold, find, retrieve } from './itinerary.ts'
 import { readLimits } from './limits.ts'
 import { checkPrice, rooms, search } from './shop.ts'
@@ -39,6 +40,7 @@ export const expediaRapid: Supplier = {
       confirm_hold: 90 * SECOND_MS,
       cancel: 90 * SECOND_MS,
       cancellation_quote: 15 * SECOND_MS,
+      describe_hotel: 15 * SECOND_MS,
     },
   },
   checkConnection,
@@ -50,5 +52,6 @@ export const expediaRapid: Supplier = {
   retrieve,
   confirmHold,
   cancel,
+  describeHotel,
   readLimits,
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { BookingReference, CancellationOutcome, SupplierBooking } from '../supplier.ts'
-import type { SupplierCall, SupplierFailure, SupplierOperation, WriteOutcome } from '../supplier-call.ts'
+import type { SupplierCall, SupplierFailure, WriteOutcome } from '../supplier-call.ts'
 import { malformed, notSent, unknownOutcome } from '../outcomes.ts'
 import { readFailure, writeOutcome } from './errors.ts'
 import { mapItinerary } from './map-itinerary.ts'
@@ -32,19 +32,18 @@ export const retrieve = async (
   call: SupplierCall,
   reference: BookingReference,
 ): Promise<Result<SupplierBooking | null, SupplierFailure>> => {
-  const found = await read(call, reference, 'retrieve')
+  const found = await read(call, reference)
   return found.ok ? ok(found.value && mapItinerary(found.value)) : found
 }
 
 const read = async (
   call: SupplierCall,
   { supplierBookingId, holderEmail, supplierPayload }: BookingReference,
-  operation: SupplierOperation,
 ): Promise<Result<RapidItinerary | null, SupplierFailure>> => {
   const { retrieveHref } = bookingPayload.parse(supplierPayload)
   const byEmail = `/v3/itineraries/${encodeURIComponent(supplierBookingId ?? '')}?${new URLSearchParams({ email: holderEmail })}`
   const path = holderEmail === '' && retrieveHref !== null ? retrieveHref : byEmail
-  const answer = await send(call, { operation, method: 'GET', path })
+  const answer = await send(call, { operation: 'retrieve', method: 'GET', path })
   if (!answer.ok) return answer
   if (answer.value.status === 404) return ok(null)
   if (!isFound(answer.value.status)) return err(readFailure(answer.value))
@@ -83,7 +82,7 @@ const resumeByRecord = async (
   reference: BookingReference,
   refusedHref: string | null,
 ): Promise<WriteOutcome<null>> => {
-  const record = await read(call, reference, 'confirm_hold')
+  const record = await read(call, reference)
   if (!record.ok) return unknownOutcome(record.error)
   const booking = record.value && mapItinerary(record.value)
   if (!record.value || !booking) return NO_RECORD
@@ -103,7 +102,7 @@ export const cancel = async (
   call: SupplierCall,
   reference: BookingReference,
 ): Promise<WriteOutcome<CancellationOutcome>> => {
-  const record = await read(call, reference, 'cancel')
+  const record = await read(call, reference)
   if (!record.ok) return unknownOutcome(record.error)
   const { links, rooms = [] } = record.value ?? { links: {} }
   const release = links.resume ? links.cancel?.href : undefined

@@ -41,6 +41,7 @@ export const hotelbeds: Supplier = {
       confirm_hold: 15 * SECOND_MS,
       cancel: 60 * SECOND_MS,
       cancellation_quote: 8 * SECOND_MS,
+      describe_hotel: 8 * SECOND_MS,
     },
   },
   checkConnection,

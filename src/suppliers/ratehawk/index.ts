@@ -44,6 +44,7 @@ export const ratehawk: Supplier = {
       confirm_hold: 15 * SECOND_MS,
       cancel: 60 * SECOND_MS,
       cancellation_quote: 15 * SECOND_MS,
+      describe_hotel: 15 * SECOND_MS,
     },
   },
   checkConnection,

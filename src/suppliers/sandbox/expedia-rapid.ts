@@ -2,6 +2,7 @@ import type { SandboxCall, SandboxReply, SandboxSupplier } from './exchange.ts'
 import { refuseBareHeaders, refuseUnsigned } from './rapid/authenticate.ts'
 import { shopProperties, shopProperty } from './rapid/availability.ts'
 import { cancelRoom, releaseItinerary, resumeItinerary } from './rapid/change.ts'
+import { describeProperties } from './rapid/content.ts'
 import { createItinerary } from './rapid/create.ts'
 import { checkPrice } from './rapid/price-check.ts'
 import { notFound, serverError, tooManyRequests } from './rapid/reply.ts'
@@ -13,6 +14,14 @@ const shopOperation = (query: URLSearchParams): 'rooms' | 'search' =>
   query.getAll('property_id').length === 1 && query.get('rate_plan_count') !== '1' ? 'rooms' : 'search'
 
 const ROUTES: readonly SandboxRoute[] = [
+  {
+    method: 'GET',
+    path: /^\/v3\/properties\/content$/,
+    open: (deps, { query }) => ({
+      operation: 'describe_hotel',
+      answer: () => describeProperties(deps, query.getAll('property_id')),
+    }),
+  },
   {
     method: 'GET',
     path: /^\/v3\/properties\/availability$/,

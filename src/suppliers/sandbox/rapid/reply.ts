@@ -52,6 +52,9 @@ export const roomsUnavailable = (deps: SandboxDeps): SandboxReply =>
 export const serverError = (deps: SandboxDeps): SandboxReply =>
   error(deps, 500, 'unknown_internal_error', 'An internal server error has occurred.')
 
+export const serviceUnavailable = (deps: SandboxDeps): SandboxReply =>
+  error(deps, 503, 'service_unavailable', 'This service is currently unavailable.')
+
 export const tooManyRequests = (deps: SandboxDeps): SandboxReply => {
   const refusal = error(deps, 429, 'too_many_requests', 'You have reached your capacity for this type of request.')
   return { ...refusal, headers: rateHeaders(deps.clock.now(), 0) }

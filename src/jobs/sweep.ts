@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '../platform/logger.ts'
+
+export type Sweep = {
+  /** Ends after the round that runs. */
+  readonly stop: () => Promise<void>
+}
+
+/** Does `work` over and over, so long after it ended last. What it throws is logged, and the next round comes. */
+export const startSweep = (name: string, everyMs: number, work: () => Promise<unknown>, log: Logger): Sweep => {
+  const over = new AbortController()
+  const run = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      await sleep(everyMs, undefined, { signal: over.signal }).catch(() => undefined)
+      if (over.signal.aborted) return
+      await work().catch((error: unknown) => log.warn({ err: error, sweep: name }, 'a sweep failed'))
+    }
+  }
+  const running = run()
+  return {
+    stop: () => {
+      over.abort()
+      return running
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { Instant } from '../domain/time.ts'
+import type { Booking, BookingChanges } from './bookings.ts'
+import { type Database, sql, type Sql } from './database.ts'
+import { type StoredEvent, withEvent } from './events.ts'
+import { takeKey, type UsedKey } from './idempotency-keys.ts'
+import { toDate, toDateOrNull } from './instants.ts'
+
+/** Everything that a creation writes. */
+export type NewBooking = {
+  readonly booking: Booking
+  readonly event: StoredEvent
+  readonly key: UsedKey
+  /** Of the supplier call that follows; null when none does (yet). */
+  readonly attemptId: string | null
+}
+
+/**
+ * The writes of a booking, each one statement together with its event and the event's deliveries: a booking cannot change
+ * without its event, and a round trip each would be most of what a booking costs.
+ */
+export const createBookingWrites = (db: Database) => ({
+  /**
+   * A new booking with its first event, the key that it was asked for with, and the supplier call that is about to be made.
+   * False, and nothing written, when the key is taken (somebody who is about to take it is waited for).
+   */
+  create: async ({ booking, event, key, attemptId }: NewBooking): Promise<boolean> => {
+    const columns = Object.entries(columnsOfNew(booking))
+    const parts = [
+      sql`taken AS (${takeKey(key)} RETURNING booking_id)`,
+      sql`written AS (
+        INSERT INTO bookings (${sql.names(columns.map(([name]) => name))})
+        SELECT ${sql.join(columns.map(([, value]) => value))} FROM taken
+        RETURNING id
+      )`,
+      ...(attemptId === null ? [] : [sql`begun AS (${beginFirstAttempt(attemptId, booking)})`]),
+    ]
+    const rows = await db.$queryRaw<unknown[]>(withEvent(parts, event))
+    return rows.length === 1
+  },
+
+  /**
+   * Writes `changes`, and the event that `eventOf` makes of the booking as it is then, over the booking as it was read; null,
+   * and nothing written, when somebody else wrote it since. The event takes the next number of the booking's sequence.
+   */
+  change: async (
+    read: Booking,
+    changes: BookingChanges,
+    now: Instant,
+    eventOf: (after: Booking) => StoredEvent,
+  ): Promise<Booking | null> => {
+    const after = afterChange(read, changes, now, 1)
+    const rows = await db.$queryRaw<unknown[]>(
+      withEvent([sql`written AS (${updateOf(read, after, changes)})`], eventOf(after)),
+    )
+    return rows.length === 1 ? after : null
+  },
+
+  /** As `change`, for what no client is told of. */
+  keep: async (read: Booking, changes: BookingChanges, now: Instant): Promise<Booking | null> => {
+    const after = afterChange(read, changes, now, 0)
+    const rows = await db.$queryRaw<unknown[]>(updateOf(read, after, changes))
+    return rows.length === 1 ? after : null
+  },
+})
+
+const beginFirstAttempt = (attemptId: string, booking: Booking): Sql => sql`
+  INSERT INTO booking_attempts (id, booking_id, operation, started_at)
+  SELECT ${attemptId}, id, ${'CREATE'}, ${toDate(booking.createdAt)}::timestamptz FROM written`
+
+const afterChange = (read: Booking, changes: BookingChanges, now: Instant, events: 0 | 1): Booking => ({
+  ...read,
+  ...changes,
+  version: read.version + 1,
+  sequence: read.sequence + events,
+  updatedAt: now,
+})
+
+const updateOf = (read: Booking, after: Booking, changes: BookingChanges): Sql => {
+  const all = columnsOf(after)
+  const wanted = new Set([...Object.keys(columnsOf(changes)), 'version', 'sequence', 'updated_at'])
+  const set = Object.entries(all).filter(([name]) => wanted.has(name))
+  return sql`
+    UPDATE bookings SET ${sql.join(set.map(([name, value]) => sql`${sql.names([name])} = ${value}`))}
+    WHERE id = ${read.bookingId} AND organization_id = ${read.organizationId} AND version = ${read.version}
+    RETURNING id`
+}
+
+const jsonb = (value: unknown): Sql => sql`${JSON.stringify(value)}::jsonb`
+const instant = (at: Instant | null): Sql => sql`${toDateOrNull(at)}::timestamptz`
+const bytea = (value: Uint8Array | null): Sql => sql`${value && new Uint8Array(value)}::bytea`
+
+/** Column by column, of the parts that are there: only those of a booking that can change. */
+const columnsOf = (booking: BookingChanges & Partial<Pick<Booking, 'version' | 'sequence' | 'updatedAt'>>) =>
+  present({
+    version: booking.version,
+    sequence: booking.sequence,
+    updated_at: maybe(booking.updatedAt, instant),
+    status: booking.status,
+    pending_operation: booking.pendingOperation,
+    pending_since: maybe(booking.pendingSince, instant),
+    status_before_cancel: booking.statusBeforeCancel,
+    needs_operator: booking.needsOperator,
+    cancellable: booking.cancellable,
+    supplier_booking_id: booking.supplierBookingId,
+    supplier_booking_code: booking.supplierBookingCode,
+    supplier_payload: maybe(booking.supplierPayload, jsonb),
+    hotel_confirmation: maybe(booking.hotelConfirmation, jsonb),
+    hold_deadline_at: maybe(booking.holdDeadlineAt, instant),
+    failure: maybe(booking.failure, (failure) => (failure === null ? sql`NULL` : jsonb(failure))),
+    guests_sealed: maybe(booking.guestsSealed, bytea),
+  })
+
+const columnsOfNew = (booking: Booking) => ({
+  ...columnsOf(booking),
+  id: booking.bookingId,
+  organization_id: booking.organizationId,
+  environment: booking.environment,
+  mode: booking.mode,
+  accepted_offer_id: booking.acceptedOfferId,
+  hotel_id: booking.hotelId,
+  supplier_code: booking.supplierCode,
+  connection_id: booking.connectionId,
+  supplier_reference: booking.supplierReference,
+  review_expires_at: instant(booking.reviewExpiresAt),
+  client_reference: booking.clientReference,
+  metadata: jsonb(booking.metadata),
+  check_in_date: booking.terms.stay.checkInDate,
+  check_out_date: booking.terms.stay.checkOutDate,
+  terms: jsonb(booking.terms),
+  created_at: sql`${toDate(booking.createdAt)}::timestamptz`,
+})
+
+const maybe = <T, R>(value: T | undefined, map: (value: T) => R): R | undefined =>
+  value === undefined ? undefined : map(value)
+
+const present = (columns: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))

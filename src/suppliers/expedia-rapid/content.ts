@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { ListedHotel } from '../../domain/mapping.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { malformed } from '../outcomes.ts'
+import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
+import { readFailure } from './errors.ts'
+import { send } from './send.ts'
+
+/** Of a property's content, what tells which hotel it is. Rapid hides the exact place of some and gives a near one. */
+const coordinates = z.object({ latitude: z.number(), longitude: z.number() })
+const contentSchema = z.record(
+  z.string(),
+  z.object({
+    name: z.string().min(1),
+    address: z.object({ country_code: z.string().optional() }).optional(),
+    location: z
+      .object({ coordinates: coordinates.optional(), obfuscated_coordinates: coordinates.optional() })
+      .optional(),
+  }),
+)
+
+/** `GET /v3/properties/content` of one property; an unknown one is missing from the answer. */
+export const describeHotel = async (
+  call: SupplierCall,
+  supplierHotelId: string,
+): Promise<Result<ListedHotel | null, SupplierFailure>> => {
+  const query = new URLSearchParams({
+    language: 'en-US',
+    supply_source: 'expedia',
+    property_id: supplierHotelId,
+  })
+  for (const part of ['name', 'address', 'location']) query.append('include', part)
+  const answer = await send(call, {
+    operation: 'describe_hotel',
+    method: 'GET',
+    path: `/v3/properties/content?${query}`,
+  })
+  if (!answer.ok) return answer
+  if (answer.value.status !== 200) return err(readFailure(answer.value))
+  const parsed = contentSchema.safeParse(answer.value.json)
+  if (!parsed.success) return err(malformed('content has an unknown shape'))
+  const property = parsed.data[supplierHotelId]
+  if (!property) return ok(null)
+  return ok({
+    name: property.name,
+    countryCode: property.address?.country_code ?? null,
+    point: property.location?.coordinates ?? property.location?.obfuscated_coordinates ?? null,
+  })
+}

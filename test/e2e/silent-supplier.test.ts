@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SUPPLIERS } from '../../src/suppliers/registry.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { graphqlJourney } from '../support/graphql-journey.ts'
+import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import { bookingInput, httpJourney, type Journey } from '../support/journey.ts'
+import { optionOf } from '../support/option.ts'
+import { openSupplierRecords, type SupplierRecords } from '../support/supplier-records.ts'
+import { until } from '../support/until.ts'
+
+/** Suppliers that take a request, do it, and then say nothing for 300 s. */
+let database: TestDatabase
+let gateway: StartedGateway
+let http: HttpClient
+let journey: Journey
+let records: SupplierRecords
+const options = new Map<string, Json>()
+
+const CODES = SUPPLIERS.map(({ code }) => code)
+const ANSWER_WITHIN_MS = 10_500
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  gateway = await startGateway({ databaseUrl: database.url })
+  http = httpClient(gateway)
+  journey = httpJourney(gateway)
+  records = await openSupplierRecords(database)
+  for (const code of CODES) options.set(code, await optionOf(journey, database, code))
+}, 90_000)
+
+afterAll(async () => {
+  await records?.close()
+  // Its calls to the silent suppliers would be waited for.
+  await gateway?.kill('SIGKILL')
+  await database?.drop()
+})
+
+const silence = async (operation: string, count: number, codes: readonly string[] = CODES): Promise<void> => {
+  for (const code of codes)
+    await http.post('/sandbox/faults', { supplier_code: code, operation, fault: 'timeout', count })
+}
+
+const faultsLeft = async (): Promise<number> =>
+  (await database.query('SELECT coalesce(sum(remaining), 0)::int AS waiting FROM sandbox_faults'))[0].waiting
+
+/** The answers, and how long the slowest took. */
+const slowest = async (calls: readonly (() => Promise<Json>)[]): Promise<{ answers: Json[]; ms: number }> => {
+  const timed = await Promise.all(
+    calls.map(async (call) => {
+      const startedAt = performance.now()
+      const answer = await call()
+      return { answer, ms: performance.now() - startedAt }
+    }),
+  )
+  return { answers: timed.map(({ answer }) => answer), ms: Math.max(...timed.map(({ ms }) => ms)) }
+}
+
+const offerOf = async (code: string): Promise<Json> => (await journey.prebook(options.get(code).booking_token)).offer
+
+const booked = async (code: string, mode: 'INSTANT' | 'HOLD'): Promise<Json> => {
+  const { booking_id: id } = await journey.book(bookingInput(await offerOf(code), mode), randomUUID())
+  return reaches(id, mode === 'HOLD' ? 'ON_HOLD' : 'CONFIRMED')
+}
+
+const reaches = (id: string, status: string): Promise<Json> =>
+  until(
+    `${id} to be ${status}`,
+    async () => {
+      const booking = await journey.booking(id)
+      return booking.status === status ? booking : null
+    },
+    30_000,
+  )
+
+const supplierStatus = async (id: string): Promise<string[]> => {
+  const [row] = await database.query('SELECT supplier_code, supplier_reference FROM bookings WHERE id = $1', [id])
+  return (await records.find(row.supplier_code, row.supplier_reference)).map(({ status }) => status)
+}
+
+describe('a supplier that hangs for 300 s', () => {
+  it('[C-071] is not waited for longer than 10 s by create, confirm and cancel, on both facades; what it did comes out', {
+    timeout: 180_000,
+  }, async () => {
+    const facades = [journey, graphqlJourney(gateway)]
+    const toCreate = await Promise.all(
+      CODES.flatMap((code) => facades.map(async (by) => ({ by, offer: await offerOf(code) }))),
+    )
+    const held = [await booked('expedia_rapid', 'HOLD'), await booked('expedia_rapid', 'HOLD')]
+    const confirmed = []
+    for (const code of CODES) confirmed.push(await booked(code, 'INSTANT'))
+    const toCancel = []
+    for (const { booking_id: id } of confirmed) toCancel.push({ id, quote: await journey.quote(id) })
+
+    await silence('book', 2)
+    await silence('confirm_hold', 2, ['expedia_rapid'])
+    await silence('cancel', 1)
+    // The one supplier that is asked for its own figure does not even answer that.
+    await silence('cancellation_quote', 1, ['hotelbeds'])
+    const creations = toCreate.map(
+      ({ by, offer }) =>
+        () =>
+          by.book(bookingInput(offer, 'INSTANT'), randomUUID()),
+    )
+    const confirmations = held.map(
+      ({ booking_id: id, accepted_offer_id: offerId }, index) =>
+        () =>
+          (facades[index] ?? journey).confirmHold(id, offerId),
+    )
+    const cancellations = toCancel.map(
+      ({ id, quote }) =>
+        () =>
+          journey.cancel(id, quote.quote_id, randomUUID()),
+    )
+    const { answers, ms } = await slowest([...creations, ...confirmations, ...cancellations])
+    console.log(`slowest of ${answers.length} answers: ${Math.round(ms)} ms`)
+    expect(ms).toBeLessThan(ANSWER_WITHIN_MS)
+    expect(await faultsLeft()).toBe(0)
+    const [created, resumed, cancelled] = [answers.slice(0, 8), answers.slice(8, 10), answers.slice(10)]
+    for (const { status, processing_reason: reason } of [...created, ...resumed])
+      expect({ status, reason }).toEqual({ status: 'PROCESSING', reason: 'SUPPLIER_CONFIRMATION_PENDING' })
+    for (const answer of cancelled) expect(answer).toMatchObject({ status: 'CANCELLATION_PENDING' })
+
+    // The calls are still waited for; whoever looks after what nobody has told asks the suppliers.
+    await http.post('/sandbox/clock', { advance_seconds: 60 })
+    for (const { booking_id: id } of [...created, ...resumed]) {
+      await reaches(id, 'CONFIRMED')
+      expect(await supplierStatus(id)).toEqual(['CONFIRMED'])
+    }
+    for (const { id } of toCancel) {
+      await reaches(id, 'CANCELLED')
+      expect(await supplierStatus(id)).toEqual(['CANCELLED'])
+    }
+  })
+})

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { KILL_MOMENTS, type KillPoint } from '../../src/operations/kill-points.ts'
+import { SUPPLIERS } from '../../src/suppliers/registry.ts'
+import type { SupplierBooking } from '../../src/suppliers/supplier.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import { bookingInput, httpJourney, type Journey } from '../support/journey.ts'
+import { optionOf } from '../support/option.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { openSupplierRecords, supplierOf, type SupplierRecords } from '../support/supplier-records.ts'
+import { until } from '../support/until.ts'
+
+/**
+ * A gateway killed with SIGKILL at every await of create, confirm-hold and cancel, for each supplier; a second process goes
+ * on. All cells are killed first, two at a time; then the clock is moved past every wait, and each cell is looked at.
+ */
+
+/** AWAITING: while the supplier, which has done its part, has not answered yet; killed from outside. */
+type Moment = 'AWAITING' | KillPoint
+
+type Operation = 'create' | 'hold' | 'confirm-hold' | 'cancel' | 'release'
+
+type Cell = { readonly supplierCode: string; readonly operation: Operation; readonly moment: Moment }
+
+/** What a cell left behind. */
+type Remains = { readonly bookingId: string | null; readonly ended: number | string }
+
+/** The supplier's operation that changes something, by ours. */
+const CALLS: Readonly<Record<Operation, string>> = {
+  create: 'book',
+  hold: 'book',
+  'confirm-hold': 'confirm_hold',
+  cancel: 'cancel',
+  release: 'cancel',
+}
+
+const pointsOf = (supplierCode: string, operation: Operation): Moment[] => {
+  const own = operation === 'hold' ? 'create' : operation === 'release' ? 'cancel' : operation
+  const points = KILL_MOMENTS.map((moment): Moment => `${own}:${moment}`).filter(
+    // A creation without a hold is one statement.
+    (point) => !(operation === 'create' && point === 'create:in-transaction'),
+  )
+  if (own === 'cancel') points.push('cancel:after-record')
+  if (own === 'create' && supplierCode === 'ratehawk') points.push('exchange:book_form')
+  return [...points, 'AWAITING', `exchange:${CALLS[operation]}`]
+}
+
+const CELLS: readonly Cell[] = SUPPLIERS.flatMap(({ code: supplierCode, capabilities }) => {
+  const operations: Operation[] = capabilities.confirmsHolds
+    ? ['create', 'hold', 'confirm-hold', 'cancel', 'release']
+    : ['create', 'cancel']
+  return operations.flatMap((operation) =>
+    pointsOf(supplierCode, operation).map((moment) => ({ supplierCode, operation, moment })),
+  )
+})
+
+const nameOf = ({ supplierCode, operation, moment }: Cell): string => `${supplierCode} ${operation} at ${moment}`
+
+let database: TestDatabase
+let survivor: StartedGateway
+let http: HttpClient
+let journey: Journey
+let receiver: Receiver
+let records: SupplierRecords
+const options = new Map<string, Json>()
+const remains = new Map<string, Remains>()
+
+/** What the doomed process is asked for; the booking that it is about, when there is one already. */
+type Deed = {
+  readonly bookingId: string | null
+  readonly key: string
+  readonly send: (at: StartedGateway) => Promise<unknown>
+}
+
+const booked = async (supplierCode: string, mode: 'INSTANT' | 'HOLD'): Promise<Json> => {
+  const { offer } = await journey.prebook(options.get(supplierCode).booking_token)
+  const booking = await journey.book(bookingInput(offer, mode), randomUUID())
+  const wanted = mode === 'HOLD' ? 'ON_HOLD' : 'CONFIRMED'
+  return until(`a booking to be ${wanted}`, async () => {
+    const now = await journey.booking(booking.booking_id)
+    return now.status === wanted ? now : null
+  })
+}
+
+const deedOf = async ({ supplierCode, operation }: Cell): Promise<Deed> => {
+  const key = randomUUID()
+  if (operation === 'create' || operation === 'hold') {
+    const { offer } = await journey.prebook(options.get(supplierCode).booking_token)
+    const input = bookingInput(offer, operation === 'hold' ? 'HOLD' : 'INSTANT')
+    return { bookingId: null, key, send: (at) => httpJourney(at).book(input, key) }
+  }
+  const { booking_id: bookingId, accepted_offer_id: offerId } = await booked(
+    supplierCode,
+    operation === 'cancel' ? 'INSTANT' : 'HOLD',
+  )
+  if (operation === 'confirm-hold')
+    return { bookingId, key, send: (at) => httpJourney(at).confirmHold(bookingId, offerId) }
+  const { quote_id: quoteId } = await journey.quote(bookingId)
+  return { bookingId, key, send: (at) => httpJourney(at).cancel(bookingId, quoteId, key) }
+}
+
+const kill = async (cell: Cell): Promise<void> => {
+  const { bookingId, key, send } = await deedOf(cell)
+  const isAwaiting = cell.moment === 'AWAITING'
+  const doomed = await startGateway({
+    databaseUrl: database.url,
+    env: { ROLES: 'api', ...(isAwaiting ? {} : { KILL_POINT: cell.moment }) },
+  })
+  if (isAwaiting)
+    await http.post('/sandbox/faults', {
+      supplier_code: cell.supplierCode,
+      operation: CALLS[cell.operation],
+      fault: 'slow',
+      count: 1,
+    })
+  const sent = send(doomed).then(
+    () => 'ANSWERED',
+    () => 'CUT',
+  )
+  if (isAwaiting) {
+    await until('the supplier to have the request', async () => {
+      const [fault] = await database.query('SELECT count(*)::int AS waiting FROM sandbox_faults')
+      return fault.waiting === 0
+    })
+    // Its part is done within milliseconds; the answer is 3 s late.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await doomed.kill('SIGKILL')
+  }
+  expect(await sent).toBe('CUT')
+  const ended = await doomed.ended
+  const found =
+    bookingId ?? (await http.get('/hotels/book/by-idempotency-key', { 'idempotency-key': key })).body.data?.booking_id
+  remains.set(nameOf(cell), { bookingId: found ?? null, ended })
+}
+
+/** One after the other: faults are for the next call to a supplier, whoever makes it. */
+const killAll = async (cells: readonly Cell[]): Promise<void> => {
+  for (const cell of cells) await kill(cell)
+}
+
+const rowOf = async (bookingId: string): Promise<Json> =>
+  (await database.query('SELECT * FROM bookings WHERE id = $1', [bookingId]))[0]
+
+const isSettled = async (): Promise<boolean> => {
+  const [open] = await database.query(
+    'SELECT count(*)::int AS waiting FROM bookings WHERE pending_operation IS NOT NULL AND NOT needs_operator',
+  )
+  return open.waiting === 0
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  survivor = await startGateway({ databaseUrl: database.url })
+  http = httpClient(survivor)
+  journey = httpJourney(survivor)
+  await database.query('UPDATE organizations SET rate_limit_factor = 1000')
+  receiver = await startReceiver()
+  await http.post('/webhooks/endpoints', { url: receiver.url })
+  records = await openSupplierRecords(database)
+  for (const { code } of SUPPLIERS) options.set(code, await optionOf(journey, database, code))
+  const [lane, otherLane] = [CELLS.filter(isRapid), CELLS.filter((cell) => !isRapid(cell))]
+  await Promise.all([killAll(lane), killAll(otherLane)])
+  await http.post('/sandbox/clock', { advance_seconds: 45 * 60 })
+  await until('every booking to be settled or with an operator', isSettled, 90_000)
+}, 600_000)
+
+const isRapid = ({ supplierCode }: Cell): boolean => supplierCode === 'expedia_rapid'
+
+afterAll(async () => {
+  await records?.close()
+  await survivor?.stop()
+  await receiver?.close()
+  await database?.drop()
+})
+
+const MOMENTS_BEFORE_COMMIT = /:(before-commit|in-transaction)$/
+const MOMENTS_BEFORE_SUPPLIER = /:(before-commit|in-transaction|after-commit|before-supplier|after-record)$|book_form$/
+
+/** Whether the supplier has done its part when the process dies there. */
+const isDone = ({ moment }: Cell): boolean => !MOMENTS_BEFORE_SUPPLIER.test(moment)
+
+/** The supplier's record that the operation leaves, when it reached the supplier and when it did not. */
+const RECORDS: Readonly<Record<Operation, readonly [done: string | null, notDone: string | null]>> = {
+  create: ['CONFIRMED', null],
+  hold: ['ON_HOLD', null],
+  'confirm-hold': ['CONFIRMED', 'ON_HOLD'],
+  cancel: ['CANCELLED', 'CONFIRMED'],
+  release: ['CANCELLED', 'ON_HOLD'],
+}
+
+/** Our state that agrees with the supplier's record; where there is none, the proof may need an operator. */
+const stateFor = (supplierCode: string, record: SupplierBooking | undefined): Json => {
+  if (record) return { status: record.status, needs_operator: false }
+  return supplierOf(supplierCode).capabilities.lookup === 'AUTHORITATIVE'
+    ? { status: 'FAILED', needs_operator: false }
+    : { status: 'PROCESSING', needs_operator: true }
+}
+
+describe('a gateway killed with SIGKILL', () => {
+  it('has at least 60 places to die', () => expect(CELLS.length).toBeGreaterThanOrEqual(60))
+
+  it.each(CELLS.map((cell) => ({ name: nameOf(cell), cell })))(
+    '[C-071] [C-105] [C-112] [C-113] $name: one supplier booking at the most, our state is the supplier’s, no event is lost or doubled',
+    async ({ name, cell }) => {
+      const { bookingId, ended } = remains.get(name) ?? {}
+      expect(ended).toBe('SIGKILL')
+      if (bookingId == null) {
+        expect(cell.operation === 'create' || cell.operation === 'hold').toBe(true)
+        expect(cell.moment).toMatch(MOMENTS_BEFORE_COMMIT)
+        return
+      }
+      const row = await rowOf(bookingId)
+      const found = await records.find(cell.supplierCode, row.supplier_reference)
+      const [whenDone, whenNot] = RECORDS[cell.operation]
+      expect(found.map(({ status }) => status)).toEqual([isDone(cell) ? whenDone : whenNot].filter(Boolean))
+      expect(row).toMatchObject(stateFor(cell.supplierCode, found[0]))
+      if (found[0]) expect(row.supplier_booking_id).toBe(found[0].supplierBookingId)
+      await expectWholeHistory(bookingId, row)
+    },
+  )
+
+  it('[C-112] has left no booking at a supplier that we do not know', async () => {
+    const [counted] = await database.query(
+      `SELECT (SELECT count(*)::int FROM sandbox_records WHERE kind IN ('itinerary', 'booking', 'order')) AS theirs,
+              (SELECT count(*)::int FROM bookings WHERE supplier_booking_id IS NOT NULL) AS ours`,
+    )
+    expect(counted.theirs).toBe(counted.ours)
+  })
+})
+
+/** Each move has its one event, in a row without a gap, and each event its one delivery. */
+const expectWholeHistory = async (bookingId: string, row: Json): Promise<void> => {
+  const events = await database.query(
+    'SELECT id, sequence, body::jsonb AS body FROM booking_events WHERE booking_id = $1 ORDER BY sequence',
+    [bookingId],
+  )
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
+  expect(events).toHaveLength(row.sequence)
+  const statuses = events.map(({ body }) => body.data.status)
+  expect(statuses.at(-1)).toBe(row.status)
+  expect(events.map(({ body }) => body.data.previous_status)).toEqual([null, ...statuses.slice(0, -1)])
+  const deliveries = await database.query('SELECT event_id FROM webhook_deliveries WHERE booking_id = $1', [bookingId])
+  expect(deliveries.map(({ event_id: id }) => String(id)).toSorted()).toEqual(
+    events.map(({ id }) => String(id)).toSorted(),
+  )
+  for (const { id } of events) await receiver.waitFor(({ event }) => event.data.event_id === id)
+}
