@@ -31,6 +31,7 @@ const statusOf = async (gateway: StartedGateway, bookingId: string): Promise<str
 const reaches = (gateway: StartedGateway, bookingId: string, status: string): Promise<boolean> =>
   until(status, async () => (await statusOf(gateway, bookingId)) === status, 60_000)
 
+/** What a partner does after such a death; every place to die, and every supplier: test/kill. */
 describe('a gateway killed with SIGKILL', () => {
   it('[C-071] [C-105] [C-112] [C-113] between the supplier’s acceptance and its own second transaction: CONFIRMED after a restart, booked once', {
     timeout: 120_000,
@@ -59,41 +60,6 @@ describe('a gateway killed with SIGKILL', () => {
     ])
   })
 
-  it('[C-113] after its first commit and before it asked the supplier: nothing is booked, and the booking is not given up', {
-    timeout: 120_000,
-  }, async () => {
-    const doomed = await start('create:before-supplier')
-    const key = randomUUID()
-    const { offer } = await prebookRoom(httpJourney(doomed), await scenarioHotel(doomed, 'hold'))
-    await expect(httpJourney(doomed).book(bookingInput(offer, 'INSTANT'), key)).rejects.toThrow()
-    await doomed.ended
-    const next = await start()
-    const found = await httpClient(next).get('/hotels/book/by-idempotency-key', { 'idempotency-key': key })
-    expect(found.body.data.status).toBe('PROCESSING')
-    expect(await sandboxBookings(database)).toHaveLength(0)
-  })
-
-  it('[C-113] after the supplier confirmed a hold: CONFIRMED after a restart', { timeout: 120_000 }, async () => {
-    const doomed = await start('confirm-hold:after-supplier')
-    const held = await bookScenario(doomed, httpJourney(doomed), 'hold', 'HOLD')
-    await expect(httpJourney(doomed).confirmHold(held.booking_id, held.accepted_offer_id)).rejects.toThrow()
-    await doomed.ended
-    const next = await start()
-    await reaches(next, held.booking_id, 'CONFIRMED')
-  })
-
-  it('[C-113] after the supplier cancelled: CANCELLED after a restart', { timeout: 120_000 }, async () => {
-    const doomed = await start('cancel:after-supplier')
-    const journey = httpJourney(doomed)
-    const booked = await bookScenario(doomed, journey, 'cancel-free', 'INSTANT')
-    expect(booked.status).toBe('CONFIRMED')
-    const quote = await journey.quote(booked.booking_id)
-    await expect(journey.cancel(booked.booking_id, quote.quote_id, randomUUID())).rejects.toThrow()
-    await doomed.ended
-    const next = await start()
-    await reaches(next, booked.booking_id, 'CANCELLED')
-  })
-
   it('[C-113] before its first commit: nothing was written, and the key is free', { timeout: 120_000 }, async () => {
     const doomed = await start('create:before-commit')
     const key = randomUUID()
@@ -108,39 +74,35 @@ describe('a gateway killed with SIGKILL', () => {
     expect(await sandboxBookings(database)).toHaveLength(1)
   })
 
-  it.each(['confirm-hold:after-commit', 'confirm-hold:before-supplier'])(
-    '[C-113] at %s: the supplier was never asked, so the hold is a hold again and can be confirmed',
-    { timeout: 120_000 },
-    async (point) => {
-      const doomed = await start(point)
-      const held = await bookScenario(doomed, httpJourney(doomed), 'hold', 'HOLD')
-      await expect(httpJourney(doomed).confirmHold(held.booking_id, held.accepted_offer_id)).rejects.toThrow()
-      await doomed.ended
-      const next = await start()
-      expect(await statusOf(next, held.booking_id)).toBe('PROCESSING')
-      await httpClient(next).post('/sandbox/clock', { advance_seconds: 180 })
-      await reaches(next, held.booking_id, 'ON_HOLD')
-      await httpJourney(next).confirmHold(held.booking_id, held.accepted_offer_id)
-      await reaches(next, held.booking_id, 'CONFIRMED')
-    },
-  )
+  it('[C-113] before it asked to confirm a hold: the supplier was never asked, so the hold is a hold again and can be confirmed', {
+    timeout: 120_000,
+  }, async () => {
+    const doomed = await start('confirm-hold:before-supplier')
+    const held = await bookScenario(doomed, httpJourney(doomed), 'hold', 'HOLD')
+    await expect(httpJourney(doomed).confirmHold(held.booking_id, held.accepted_offer_id)).rejects.toThrow()
+    await doomed.ended
+    const next = await start()
+    expect(await statusOf(next, held.booking_id)).toBe('PROCESSING')
+    await httpClient(next).post('/sandbox/clock', { advance_seconds: 180 })
+    await reaches(next, held.booking_id, 'ON_HOLD')
+    await httpJourney(next).confirmHold(held.booking_id, held.accepted_offer_id)
+    await reaches(next, held.booking_id, 'CONFIRMED')
+  })
 
-  it.each(['cancel:after-commit', 'cancel:before-supplier'])(
-    '[C-113] at %s: the supplier was never asked, so the booking is confirmed again and can be cancelled',
-    { timeout: 120_000 },
-    async (point) => {
-      const doomed = await start(point)
-      const booked = await bookScenario(doomed, httpJourney(doomed), 'cancel-free', 'INSTANT')
-      const quote = await httpJourney(doomed).quote(booked.booking_id)
-      await expect(httpJourney(doomed).cancel(booked.booking_id, quote.quote_id, randomUUID())).rejects.toThrow()
-      await doomed.ended
-      const next = await start()
-      expect(await statusOf(next, booked.booking_id)).toBe('CANCELLATION_PENDING')
-      await httpClient(next).post('/sandbox/clock', { advance_seconds: 180 })
-      await reaches(next, booked.booking_id, 'CONFIRMED')
-      const fresh = await httpJourney(next).quote(booked.booking_id)
-      await httpJourney(next).cancel(booked.booking_id, fresh.quote_id, randomUUID())
-      await reaches(next, booked.booking_id, 'CANCELLED')
-    },
-  )
+  it('[C-113] before it asked to cancel: the supplier was never asked, so the booking is confirmed again and can be cancelled', {
+    timeout: 120_000,
+  }, async () => {
+    const doomed = await start('cancel:before-supplier')
+    const booked = await bookScenario(doomed, httpJourney(doomed), 'cancel-free', 'INSTANT')
+    const quote = await httpJourney(doomed).quote(booked.booking_id)
+    await expect(httpJourney(doomed).cancel(booked.booking_id, quote.quote_id, randomUUID())).rejects.toThrow()
+    await doomed.ended
+    const next = await start()
+    expect(await statusOf(next, booked.booking_id)).toBe('CANCELLATION_PENDING')
+    await httpClient(next).post('/sandbox/clock', { advance_seconds: 180 })
+    await reaches(next, booked.booking_id, 'CONFIRMED')
+    const fresh = await httpJourney(next).quote(booked.booking_id)
+    await httpJourney(next).cancel(booked.booking_id, fresh.quote_id, randomUUID())
+    await reaches(next, booked.booking_id, 'CANCELLED')
+  })
 })
