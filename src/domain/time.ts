@@ -115,6 +115,9 @@ export const localDateTime = (at: Instant, timeZone: string): string =>
     .toPlainDateTime()
     .toString({ smallestUnit: 'second' })
 
-/** The instant of a local wall time in a zone; in a DST gap the later, in an overlap the earlier instant (`compatible`). */
+/**
+ * The instant of a local wall time in a zone. A time that the change to summer time leaves out, or that the change back has
+ * twice, is the earlier of the two instants that it could be: a deadline is never told too late.
+ */
 export const instantOfLocal = (local: string, timeZone: string): Instant =>
-  Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds
+  Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation: 'earlier' }).epochMilliseconds

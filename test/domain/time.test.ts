@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dateInZone, parseRfc3339 } from '../../src/domain/time.ts'
+import { dateInZone, instantOfLocal, localDateTime, parseRfc3339 } from '../../src/domain/time.ts'
 
 const byTemporal = (text: string): number | null => {
   try {
@@ -68,6 +68,36 @@ describe('the date in a zone', () => {
           }
         },
       ),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('[C-092] a local deadline as an instant', () => {
+  it.each([
+    // local, zone, UTC
+    ['2027-03-28T02:30:00', 'Europe/Berlin', '2027-03-28T00:30:00Z', 'left out in spring: the earlier'],
+    ['2027-10-31T02:30:00', 'Europe/Berlin', '2027-10-31T00:30:00Z', 'twice in autumn: the earlier'],
+    ['2027-03-27T18:00:00', 'Europe/Berlin', '2027-03-27T17:00:00Z', 'the evening before a day of 23 hours'],
+    ['2027-03-28T18:00:00', 'Europe/Berlin', '2027-03-28T16:00:00Z', 'its own evening'],
+    ['2027-10-31T18:00:00', 'Europe/Berlin', '2027-10-31T17:00:00Z', 'the evening of a day of 25 hours'],
+    ['2027-04-04T01:45:00', 'Australia/Lord_Howe', '2027-04-03T14:45:00Z', 'half an hour twice'],
+    ['2027-01-01T00:00:00', '+14:00', '2026-12-31T10:00:00Z', 'the earliest there is'],
+  ])('%s in %s is %s (%s)', (local, zone, utc) => {
+    expect(new Date(instantOfLocal(local, zone)).toISOString()).toBe(utc.replace('Z', '.000Z'))
+  })
+
+  it('goes back to the same wall clock wherever that time exists once', () => {
+    const zones = ['Europe/Lisbon', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Chatham']
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2_000 }), fc.constantFrom(...zones), (hours, zone) => {
+        const at = Date.UTC(2027, 0, 1) + hours * 4 * 3_600_000
+        const local = localDateTime(at, zone)
+        const back = instantOfLocal(local, zone)
+        // In the hour that there is twice, the earlier.
+        expect([at, at - 3_600_000]).toContain(back)
+        expect(localDateTime(back, zone)).toBe(local)
+      }),
       { numRuns: 2_000 },
     )
   })
