@@ -3,6 +3,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import pg from 'pg'
 import { addDays } from '../src/domain/time.ts'
 import { ADMIN_URL, API_KEY, query, type Started, startScript, stop, urlOf } from './process.ts'
+import { startStatementCounter } from './statement-counter.ts'
 
 const DATABASE = 'hdg_bench_booking'
 const MASTER_KEY = '22'.repeat(32)
@@ -11,6 +12,8 @@ const CONNECTIONS = 16
 const WARM = 200
 const BOOKINGS = 1_500
 const LOOKS = 5_000
+/** Bookings whose statements are counted. */
+const COUNTED = 50
 
 type Progress = (line: string) => void
 // biome-ignore lint/suspicious/noExplicitAny: what the API answers, as a client reads it
@@ -18,12 +21,12 @@ type Json = any // oxlint-disable-line typescript/no-explicit-any
 
 const DATABASE_URL = urlOf(DATABASE)
 
-const start = (roles: string, ready: RegExp): Promise<Started> =>
+const start = (roles: string, ready: RegExp, databaseUrl: string = DATABASE_URL): Promise<Started> =>
   startScript('src/main.ts', {
     ready,
     env: {
       ...process.env,
-      DATABASE_URL,
+      DATABASE_URL: databaseUrl,
       REDIS_URL: '',
       MASTER_KEY,
       SANDBOX_API_KEY: API_KEY,
@@ -115,14 +118,10 @@ const row = (name: string, { times, ms }: { times: number[]; ms: number }) => ({
   p99Ms: Number((times[Math.floor(times.length * 0.99)] ?? 0).toFixed(1)),
 })
 
-/** Rows written and commits made, by Postgres' own count. */
-const written = async (): Promise<{ rows: number; commits: number }> => {
-  const [found] = await query(
-    DATABASE_URL,
-    `SELECT (SELECT sum(n_tup_ins + n_tup_upd)::int FROM pg_stat_user_tables) AS rows,
-            (SELECT xact_commit::int FROM pg_stat_database WHERE datname = current_database()) AS commits`,
-  )
-  return { rows: found?.['rows'] ?? 0, commits: found?.['commits'] ?? 0 }
+/** Rows written so far, by Postgres' own count; what the sandbox supplier writes is among them. */
+const rowsWritten = async (): Promise<number> => {
+  const [found] = await query(DATABASE_URL, 'SELECT sum(n_tup_ins + n_tup_upd)::int AS rows FROM pg_stat_user_tables')
+  return found?.['rows'] ?? 0
 }
 
 /** The database's own floor: one transaction that inserts five rows and commits, as many at once. */
@@ -147,6 +146,26 @@ const bareInserts = async (): Promise<{ times: number[]; ms: number }> => {
   return result
 }
 
+/** Of one booking after another, through a wire that counts. */
+const statementsPerBooking = async (offers: readonly Json[]): Promise<number> => {
+  const { hostname, port } = new URL(DATABASE_URL)
+  const counter = await startStatementCounter({ host: hostname, port: Number(port) }, (startup) =>
+    startup.includes('application_name\0hotel-gateway\0'),
+  )
+  const gateway = await start('api', /http:\/\/[\d.]+:(\d+)/, DATABASE_URL.replace(`:${port}/`, `:${counter.port}/`))
+  try {
+    const call = clientOf(gateway.said)
+    const [first, ...others] = offers
+    await call('POST', '/hotels/book', bookingOf(first), randomUUID())
+    const before = counter.count()
+    for (const offer of others) await call('POST', '/hotels/book', bookingOf(offer), randomUUID())
+    return (counter.count() - before) / others.length
+  } finally {
+    await stop(gateway)
+    await counter.close()
+  }
+}
+
 /** `npm run bench booking`: prebooked offers booked at a sandbox supplier that answers at once, on the real Postgres. */
 export const benchBooking = async (progress: Progress): Promise<readonly object[]> => {
   await query(ADMIN_URL, `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`)
@@ -161,7 +180,7 @@ export const benchBooking = async (progress: Progress): Promise<readonly object[
     progress('prebooking')
     const offers: Json[] = []
     const prebooked = await run(
-      Array.from({ length: WARM + BOOKINGS }, (_, index) => index),
+      Array.from({ length: WARM + BOOKINGS + COUNTED }, (_, index) => index),
       async () => {
         offers.push((await call('POST', '/hotels/prebook', { booking_token: token })).data.offer)
       },
@@ -170,29 +189,31 @@ export const benchBooking = async (progress: Progress): Promise<readonly object[
     progress('warming up')
     await run(offers.slice(0, WARM), create)
     progress(`booking ${BOOKINGS}`)
-    const before = await written()
+    const before = await rowsWritten()
     const ids: string[] = []
-    const created = await run(offers.slice(WARM), async (offer) => {
+    const created = await run(offers.slice(WARM, WARM + BOOKINGS), async (offer) => {
       const { data } = await create(offer)
       if (data.status !== 'CONFIRMED') throw new Error(`a booking is ${data.status}`)
       ids.push(data.booking_id)
     })
     await new Promise((resolve) => setTimeout(resolve, 2_000)) // statistics come late
-    const after = await written()
+    const after = await rowsWritten()
     progress('looking at bookings')
     await run(ids.slice(0, 1_000), (id) => call('GET', `/hotels/book/${id}`))
     const looked = await run(
       Array.from({ length: LOOKS }, (_, index) => ids[index % ids.length] ?? ''),
       (id) => call('GET', `/hotels/book/${id}`),
     )
+    progress('counting statements')
+    const statements = await statementsPerBooking(offers.slice(WARM + BOOKINGS))
     progress('bare inserts')
     const floor = await bareInserts()
     return [
       row('prebook', prebooked),
       {
         ...row('create', created),
-        rowsWritten: Number(((after.rows - before.rows) / BOOKINGS).toFixed(1)),
-        commits: Number(((after.commits - before.commits) / BOOKINGS).toFixed(1)),
+        rowsWritten: Number(((after - before) / BOOKINGS).toFixed(1)),
+        statements: Number(statements.toFixed(1)),
       },
       row('status', looked),
       row('bare: 5 inserts and a commit', floor),
