@@ -4,12 +4,14 @@ import { benchFacade } from './facade.ts'
 import { benchFanout } from './fanout.ts'
 import { benchSearch } from './search.ts'
 import { makeCatalogue } from './make-catalogue.ts'
+import { benchRelay } from './relay.ts'
 import { benchSupplierDown } from './supplier-down.ts'
 
 const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Promise<readonly object[]>>> = {
   booking: benchBooking,
   facade: benchFacade,
   fanout: benchFanout,
+  relay: benchRelay,
   search: benchSearch,
   'supplier-down': benchSupplierDown,
 }

@@ -1,6 +1,6 @@
 import { type Config, type Role } from './config.ts'
 import { type Core, createCore, openDatabase } from './core.ts'
-import { RANKING_QUEUE } from './jobs/boss.ts'
+import { RANKING_QUEUE, RETENTION_QUEUE } from './jobs/boss.ts'
 import { startSweep } from './jobs/sweep.ts'
 import type { HealthReport } from './http/context.ts'
 import { createHttpServer, type HttpServer } from './http/server.ts'
@@ -16,6 +16,7 @@ import { createSandboxControls, type SandboxControls } from './operations/sandbo
 import { verifyMapping } from './operations/verify-mapping.ts'
 import { watchHold } from './operations/watch-hold.ts'
 import { watchHotelConfirmation } from './operations/watch-hotel-confirmation.ts'
+import { deleteOldDeliveries } from './operations/webhooks/delete-old-deliveries.ts'
 import type { Logger } from './platform/logger.ts'
 import { createCourier } from './relay/deliver.ts'
 import { type Relay, startRelay } from './relay/relay.ts'
@@ -121,6 +122,7 @@ const work = ({ jobs, deps }: Core): Promise<void> =>
     'watch-hotel-confirmation': (job) => watchHotelConfirmation(deps, job),
     'verify-mapping': (job) => verifyMapping(deps, job),
     [RANKING_QUEUE]: () => recomputeRanking(deps),
+    [RETENTION_QUEUE]: () => deleteOldDeliveries(deps),
   })
 
 const relayOf = (core: Core): Relay =>
@@ -131,10 +133,13 @@ const relayOf = (core: Core): Relay =>
     clock: core.clock,
     listener: core.listener,
     log: core.log,
+    metrics: core.metrics,
+    killPoint: core.deps.killPoint,
   })
 
 const serve = async (core: Core): Promise<{ readonly server: HttpServer; readonly url: string }> => {
   const { config, deps, gateway, log, metrics } = core
+  metrics.showQueue(createWebhookQueue(core.database).depth)
   const authenticate = createAuthenticate(deps, config.environment)
   const consumeRate = createConsumeRate(deps)
   await deps.rankings.current()

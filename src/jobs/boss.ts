@@ -15,12 +15,18 @@ const QUEUES = [
 export const RANKING_QUEUE = 'recompute-ranking'
 const RANKING_CRON = '7 * * * *'
 
+/** Deliveries that are long over go, every night. */
+export const RETENTION_QUEUE = 'delete-old-deliveries'
+const RETENTION_CRON = '23 3 * * *'
+
 /** What a job carries; `name` is its queue. */
 export type BookingJobData = { readonly bookingId: string; readonly rung: number }
 
 export type JobHandlers = Readonly<Record<BookingJob['name'], (data: BookingJobData) => Promise<unknown>>> & {
   /** Once an hour, in one process. */
   readonly [RANKING_QUEUE]: () => Promise<unknown>
+  /** Once a day, in one process. */
+  readonly [RETENTION_QUEUE]: () => Promise<unknown>
 }
 
 /** A job that no heartbeat has kept alive for this long is another worker's: its process has died. */
@@ -74,12 +80,15 @@ export const startJobs = async (url: string, log: Logger, moveable: boolean): Pr
       retryDelayMax: 300,
       retentionSeconds: 365 * 86_400,
     })
-  await boss.createQueue(RANKING_QUEUE, { policy: 'exclusive', retryLimit: 2, expireInSeconds: 1_800 })
+  for (const queue of [RANKING_QUEUE, RETENTION_QUEUE])
+    await boss.createQueue(queue, { policy: 'exclusive', retryLimit: 2, expireInSeconds: 1_800 })
   return {
     enqueue: (db, job) => enqueue(boss, db, job),
     work: async (handlers) => {
       await boss.schedule(RANKING_QUEUE, RANKING_CRON)
       await boss.work(RANKING_QUEUE, { pollingIntervalSeconds: 30 }, () => handlers[RANKING_QUEUE]())
+      await boss.schedule(RETENTION_QUEUE, RETENTION_CRON)
+      await boss.work(RETENTION_QUEUE, { pollingIntervalSeconds: 30 }, () => handlers[RETENTION_QUEUE]())
       for (const queue of QUEUES)
         await boss.work<BookingJobData>(
           queue,

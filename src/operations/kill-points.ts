@@ -19,10 +19,19 @@ export type KillOperation = (typeof KILL_OPERATIONS)[number]
  * Where a test may have the process killed: named points in the code, off unless the environment's KILL_POINT names one.
  * `exchange:…`: an answer of the supplier has arrived, and nobody has looked at it yet.
  */
-export type KillPoint = `${KillOperation}:${KillMoment}` | 'cancel:after-record' | `exchange:${string}`
+export type KillPoint =
+  | `${KillOperation}:${KillMoment}`
+  | 'cancel:after-record'
+  | `exchange:${string}`
+  | 'relay:claimed'
+  | 'relay:delivered'
+  | 'relay:settled'
 
 export const KILL_POINTS: readonly KillPoint[] = [
   ...KILL_OPERATIONS.flatMap((operation) => KILL_MOMENTS.map((moment) => `${operation}:${moment}` as const)),
   'cancel:after-record',
+  'relay:claimed',
+  'relay:delivered',
+  'relay:settled',
   ...SUPPLIER_OPERATIONS.map((operation) => `exchange:${operation}` as const),
 ]

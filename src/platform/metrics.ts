@@ -10,9 +10,15 @@ export type Metrics = {
   readonly countUnsentCall: (supplierCode: string, operation: string, reason: string) => void
   /** Rates that were too broken to sell. */
   readonly countDroppedRates: (supplierCode: string, operation: string, count: number) => void
+  /** An attempt to deliver a webhook: `outcome` is the class of its status, `timeout`, `refused` or `error`. */
+  readonly observeDelivery: (outcome: string, seconds: number) => void
+  /** Where the queue of webhooks is read when metrics are. */
+  readonly showQueue: (read: () => Promise<QueueReading>) => void
   /** Where breakers are read when metrics are. */
   readonly showBreakers: (read: () => readonly BreakerReading[]) => void
 }
+
+export type QueueReading = { readonly waiting: number; readonly oldestMs: number }
 
 export type BreakerReading = {
   readonly supplierCode: string
@@ -47,6 +53,13 @@ export const createMetrics = (): Metrics => {
     labelNames: ['supplier', 'operation', 'reason'],
     registers: [registry],
   })
+  const deliveries = new Histogram({
+    name: 'gateway_webhook_attempt_seconds',
+    help: 'Time of an attempt to deliver a webhook',
+    labelNames: ['outcome'],
+    buckets: BUCKETS,
+    registers: [registry],
+  })
   const dropped = new Counter({
     name: 'gateway_supplier_rates_dropped_total',
     help: 'Rates of a supplier that were too broken to sell',
@@ -62,6 +75,26 @@ export const createMetrics = (): Metrics => {
     countUnsentCall: (supplier, operation, reason) => unsent.inc({ supplier, operation, reason }),
     countDroppedRates: (supplier, operation, count) => {
       if (count > 0) dropped.inc({ supplier, operation }, count)
+    },
+    observeDelivery: (outcome, seconds) => deliveries.observe({ outcome }, seconds),
+    showQueue: (read) => {
+      const oldest = new Gauge({
+        name: 'gateway_webhook_oldest_seconds',
+        help: 'For how long the oldest webhook that is still to be delivered has waited',
+        registers: [],
+      })
+      const depth = new Gauge({
+        name: 'gateway_webhook_queue_depth',
+        help: 'Webhooks that are still to be delivered',
+        registers: [],
+        async collect() {
+          const { waiting, oldestMs } = await read()
+          this.set(waiting)
+          oldest.set(oldestMs / 1_000)
+        },
+      })
+      registry.registerMetric(depth)
+      registry.registerMetric(oldest)
     },
     showBreakers: (read) => {
       const breakers = new Gauge({

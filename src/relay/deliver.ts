@@ -1,5 +1,7 @@
-import { Agent, request } from 'undici'
-import { checkAddress, type CheckedAddress, type GuardOptions } from './guard.ts'
+import type { Readable } from 'node:stream'
+import { request } from 'undici'
+import { checkAddress, type CheckedAddress, type GuardOptions, isLiteral } from './guard.ts'
+import { createWire, type Wire } from './wire.ts'
 
 /** One attempt as it went. */
 export type Delivered = {
@@ -11,6 +13,16 @@ export type Delivered = {
   readonly error: string | null
   readonly bodyExcerpt: string | null
   readonly durationMs: number
+  readonly timings: Timings
+}
+
+/** Where the time went, ms; null where there was none: a kept connection neither resolves nor connects. */
+export type Timings = {
+  readonly dnsMs: number | null
+  readonly connectMs: number | null
+  readonly tlsMs: number | null
+  /** From the request on the wire to the first byte of its answer. */
+  readonly firstByteMs: number | null
 }
 
 export type Delivery = {
@@ -28,78 +40,79 @@ export type Courier = {
 /** From the dial to the last byte that is read. */
 export const TOTAL_TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
-/** An answer is for people to read; no more of it is kept, or even read. */
+/** An answer is for people to read: so much of it is kept. */
 const EXCERPT_BYTES = 1_024
+/** Of what follows so much is read, and for so long, to keep the connection; then it is cut off. */
+const MAX_BODY_BYTES = 64 * 1_024
+const BODY_WITHIN_MS = 2_000
+
+/** Connections to one address; an endpoint is sent less than this at once. */
+const MAX_CONNECTIONS = 64
+const MAX_WIRES = 1_000
+
+const NO_TIMINGS: Timings = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null }
 
 /**
  * Posts bodies. Redirects are not followed; an answer's body is read up to its excerpt and never unpacked. The address is
  * checked at each attempt and the checked one is dialled, so that a name cannot change in between.
  */
 export const createCourier = (guard: GuardOptions): Courier => {
-  const agents = new Map<string, Agent>()
+  const wires = new Map<string, Wire>()
 
   /** One pool for each checked address and origin: a connection is only used again for the address that it was checked for. */
-  const agentFor = (url: URL, { address, family }: CheckedAddress): Agent => {
-    const key = `${url.origin} ${address}`
-    const known = agents.get(key)
+  const wireTo = (url: URL, address: CheckedAddress): Wire => {
+    const key = `${url.origin} ${address.address}`
+    const known = wires.get(key)
     if (known) return known
-    const agent = new Agent({
-      connections: 16,
-      pipelining: 1,
-      keepAliveTimeout: 10_000,
-      connect: {
-        timeout: CONNECT_TIMEOUT_MS,
-        lookup: (_hostname, { all }, done) => (all ? done(null, [{ address, family }]) : done(null, address, family)),
-      },
-    })
-    agents.set(key, agent)
-    const [oldest] = agents.keys()
-    if (agents.size > MAX_AGENTS && oldest !== undefined) {
-      agents
-        .get(oldest)
-        ?.close()
-        .catch(() => undefined)
-      agents.delete(oldest)
+    const wire = createWire(address, { connections: MAX_CONNECTIONS, connectTimeoutMs: CONNECT_TIMEOUT_MS })
+    wires.set(key, wire)
+    const [oldest] = wires.keys()
+    if (wires.size > MAX_WIRES && oldest !== undefined) {
+      void wires.get(oldest)?.close()
+      wires.delete(oldest)
     }
-    return agent
+    return wire
   }
 
   return {
     deliver: async (delivery) => {
       const startedAt = performance.now()
-      const outcome = await post(delivery, guard, agentFor)
+      const outcome = await post(delivery, guard, wireTo)
       return { ...outcome, durationMs: Math.round(performance.now() - startedAt) }
     },
     close: async () => {
-      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
+      await Promise.all([...wires.values()].map((wire) => wire.destroy()))
     },
   }
 }
 
-const MAX_AGENTS = 1_000
-
 type Outcome = Omit<Delivered, 'durationMs'>
 
-const failed = (error: string): Outcome => ({
+const failed = (error: string, timings: Timings): Outcome => ({
   status: null,
   retryAfter: undefined,
   wish: undefined,
   error,
   bodyExcerpt: null,
+  timings,
 })
 
 const post = async (
   { url: text, headers, body }: Delivery,
   guard: GuardOptions,
-  agentFor: (url: URL, address: CheckedAddress) => Agent,
+  wireTo: (url: URL, address: CheckedAddress) => Wire,
 ): Promise<Outcome> => {
   const url = new URL(text)
+  const since = performance.now()
   const checked = await checkAddress(url, guard)
-  if (!checked.ok) return failed(`refused: ${checked.error}`)
+  const dnsMs = isLiteral(url) ? null : Math.round(performance.now() - since)
+  if (!checked.ok) return failed(`refused: ${checked.error}`, { ...NO_TIMINGS, dnsMs })
   const deadline = AbortSignal.timeout(TOTAL_TIMEOUT_MS)
+  const wire = wireTo(url, checked.value)
+  const sentAt = performance.now()
   try {
     const answer = await request(url, {
-      dispatcher: agentFor(url, checked.value),
+      dispatcher: wire.agent,
       method: 'POST',
       headers: {
         ...headers,
@@ -111,31 +124,51 @@ const post = async (
       headersTimeout: 0,
       bodyTimeout: 0,
     })
+    const connected = wire.connectedSince(sentAt)
+    const waitedMs = performance.now() - sentAt - (connected?.connectMs ?? 0) - (connected?.tlsMs ?? 0)
     return {
       status: answer.statusCode,
       retryAfter: first(answer.headers['retry-after']),
       wish: first(answer.headers['webhook-delivery']),
       error: null,
       bodyExcerpt: await excerpt(answer.body),
+      timings: {
+        dnsMs,
+        connectMs: connected?.connectMs ?? null,
+        tlsMs: connected?.tlsMs ?? null,
+        firstByteMs: Math.max(0, Math.round(waitedMs)),
+      },
     }
   } catch (error) {
-    if (deadline.aborted) return failed(`no answer within ${TOTAL_TIMEOUT_MS} ms`)
-    return failed(error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : 'network error')
+    const timings = { ...NO_TIMINGS, dnsMs }
+    if (deadline.aborted) return failed(`no answer within ${TOTAL_TIMEOUT_MS} ms`, timings)
+    const reason = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : 'network error'
+    return failed(reason, timings)
   }
 }
 
 const first = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 
-/** The beginning of an answer as text. What follows is cut off with the connection, unless it was short. */
-const excerpt = async (body: AsyncIterable<Uint8Array>): Promise<string | null> => {
+/**
+ * The beginning of an answer as text. The rest is read away so that the connection can be used again; what is too long, or
+ * does not end, is cut off with it. The status has said everything: nothing that happens here makes it a failure.
+ */
+const excerpt = async (body: Readable): Promise<string | null> => {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size >= EXCERPT_BYTES) break
+  const patience = setTimeout(() => body.destroy(), BODY_WITHIN_MS)
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      if (size < EXCERPT_BYTES) chunks.push(chunk.subarray(0, EXCERPT_BYTES - size))
+      size += chunk.length
+      if (size >= MAX_BODY_BYTES) break
+    }
+  } catch {
+    // Cut off, by us or by the receiver: what has come is kept.
+  } finally {
+    clearTimeout(patience)
   }
-  if (size === 0) return null
+  if (chunks.length === 0) return null
   // A NUL cannot be stored as text.
-  return Buffer.concat(chunks).subarray(0, EXCERPT_BYTES).toString('utf8').replaceAll('\u0000', '')
+  return Buffer.concat(chunks).toString('utf8').replaceAll('\u0000', '')
 }

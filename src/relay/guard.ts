@@ -18,6 +18,10 @@ const METADATA = new Set(['169.254.169.254', '169.254.170.2', 'fd00:ec2::254', '
 /** Ranges that are private networks of some kind; let through only in development. */
 const PRIVATE_RANGES = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'])
 
+/** Ports below this are other services' than a webhook receiver's, but for those of the web. */
+const FIRST_FREE_PORT = 1_024
+const WEB_PORTS = new Set([80, 443])
+
 type Address = ReturnType<typeof ipaddr.parse>
 
 /** What an address really leads to: v4-mapped, NAT64 and 6to4 addresses carry an IPv4 one. */
@@ -51,7 +55,10 @@ const systemAddresses = async (hostname: string): Promise<readonly string[]> =>
  * turned hexadecimal, octal and decimal ones into the usual form already.
  */
 export const checkAddress = async (url: URL, options: GuardOptions): Promise<Result<CheckedAddress, string>> => {
-  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  const hostname = hostnameOf(url)
+  const port = Number(url.port)
+  if (!options.allowPrivateNetworks && url.port !== '' && port < FIRST_FREE_PORT && !WEB_PORTS.has(port))
+    return err(`port ${port} is no receiver's`)
   const addresses = ipaddr.isValid(hostname) ? [hostname] : await resolveAll(hostname, options)
   if (addresses === null || addresses.length === 0) return err(`${hostname} cannot be resolved`)
   for (const address of addresses) {
@@ -61,6 +68,11 @@ export const checkAddress = async (url: URL, options: GuardOptions): Promise<Res
   const address = addresses[0] ?? ''
   return ok({ address, family: ipaddr.parse(address).kind() === 'ipv6' ? 6 : 4 })
 }
+
+const hostnameOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+
+/** True for a URL that names an address, so that there is nothing to resolve. */
+export const isLiteral = (url: URL): boolean => ipaddr.isValid(hostnameOf(url))
 
 const resolveAll = async (hostname: string, { resolve }: GuardOptions): Promise<readonly string[] | null> => {
   try {

@@ -3,12 +3,14 @@ import { SECOND_MS } from '../domain/time.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Listener } from '../platform/listener.ts'
 import type { Logger } from '../platform/logger.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { Seal } from '../platform/seal.ts'
 import type { ClaimedDelivery, WebhookQueue } from '../store/webhook-queue.ts'
-import { type Courier, type Delivered, TOTAL_TIMEOUT_MS } from './deliver.ts'
-import { GIVE_UP_AFTER_MS, nextDelayMs, parseRetryAfter } from './schedule.ts'
-import { signingKeys } from './secrets.ts'
-import { signatureHeaders } from './sign.ts'
+import { attempt, type Attempted } from './attempt.ts'
+import { type Courier, TOTAL_TIMEOUT_MS } from './deliver.ts'
+import { GIVE_UP_AFTER_MS } from './schedule.ts'
+import { createKeyring } from './secrets.ts'
+import { createSettler } from './settler.ts'
 
 export type RelayDeps = {
   readonly queue: WebhookQueue
@@ -17,6 +19,9 @@ export type RelayDeps = {
   readonly clock: Clock
   readonly listener: Listener
   readonly log: Logger
+  readonly metrics: Pick<Metrics, 'observeDelivery'>
+  /** A named point where a test may kill the process; does nothing otherwise. */
+  readonly killPoint: (point: `relay:${'claimed' | 'delivered' | 'settled'}`) => void
 }
 
 export type Relay = {
@@ -26,39 +31,63 @@ export type Relay = {
 
 /** Longer than the longest attempt: connect, total, and time to settle. */
 const LEASE_MS = TOTAL_TIMEOUT_MS + 10 * SECOND_MS
-const IN_FLIGHT = 64
-const PER_ENDPOINT = 8
+const IN_FLIGHT = 256
+/** Claimed again when there is room for so many: each claim has a price, whatever it brings. */
+const ROOM_FOR_A_CLAIM = 32
 /** Looks this often even when nothing woke it. */
 const BACKSTOP_MS = 5 * SECOND_MS
 
 /** Works deliveries off until it is stopped. Any number of relays may run: a lease keeps each delivery with one of them. */
 export const startRelay = (deps: RelayDeps): Relay => {
-  const leaseId = randomUUID()
-  const running = new Set<Promise<void>>()
+  const keyring = createKeyring(deps.seal)
+  const settler = createSettler(deps.queue, (attempted) => tellEndpoint(deps, attempted), deps.log)
+  const running = new Map<string, Promise<void>>()
+  const leases = new Set<string>()
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | null = null
   let lookAgain = false
 
+  /** A lease of its own for each claim: what an earlier claim of the same row still does settles nothing. */
   const look = async (): Promise<void> => {
     let claimed: ClaimedDelivery[] = []
     do {
       const room = IN_FLIGHT - running.size
-      if (stopped || room <= 0) return
-      claimed = await deps.queue.claim({ leaseId, leaseMs: LEASE_MS, limit: room, perEndpoint: PER_ENDPOINT })
-      for (const delivery of claimed) start(delivery)
+      if (stopped || room < Math.min(ROOM_FOR_A_CLAIM, IN_FLIGHT)) return
+      const leaseId = randomUUID()
+      leases.add(leaseId)
+      claimed = await deps.queue.claim({ leaseId, leaseMs: LEASE_MS, limit: room })
+      deps.killPoint('relay:claimed')
+      if (claimed.length === 0) leases.delete(leaseId)
+      else start(leaseId, claimed)
     } while (claimed.length > 0)
     plan(await deps.queue.msUntilDue())
   }
 
-  const start = (delivery: ClaimedDelivery): void => {
-    const work = attempt(deps, leaseId, delivery)
-      .catch((error: unknown) => deps.log.error({ err: error, deliveryId: delivery.deliveryId }, 'delivery failed'))
-      .finally(() => {
-        running.delete(work)
-        wake()
-      })
-    running.add(work)
+  const start = (leaseId: string, claimed: readonly ClaimedDelivery[]): void => {
+    let left = claimed.length
+    for (const delivery of claimed) {
+      const key = `${leaseId} ${delivery.deliveryId}`
+      const work = send(leaseId, delivery)
+        .catch((error: unknown) => deps.log.error({ err: error, deliveryId: delivery.deliveryId }, 'delivery failed'))
+        .finally(() => {
+          running.delete(key)
+          left -= 1
+          if (left === 0) leases.delete(leaseId)
+          wake()
+        })
+      running.set(key, work)
+    }
+  }
+
+  const send = async (leaseId: string, claimed: ClaimedDelivery): Promise<void> => {
+    const now = deps.clock.now()
+    const keys = keyring.keysOf(claimed.secrets, now)
+    const attempted = await attempt(deps.courier, { claimed, leaseId, keys, now })
+    deps.killPoint('relay:delivered')
+    deps.metrics.observeDelivery(outcomeOf(attempted), attempted.delivered.durationMs / SECOND_MS)
+    await settler.settle(attempted)
+    deps.killPoint('relay:settled')
   }
 
   const plan = (ms: number | null): void => {
@@ -98,65 +127,27 @@ export const startRelay = (deps: RelayDeps): Relay => {
       unlisten()
       unshift()
       await looking
-      await Promise.allSettled(running)
-      await deps.queue.release(leaseId)
+      await Promise.allSettled(running.values())
+      await deps.queue.release([...leases])
       await deps.courier.close()
     },
   }
 }
 
-const attempt = async (deps: RelayDeps, leaseId: string, claimed: ClaimedDelivery): Promise<void> => {
-  const startedAt = deps.clock.now()
-  const keys = signingKeys(deps.seal, claimed.secrets, startedAt)
-  const headers = {
-    ...signatureHeaders(claimed.eventId, Math.floor(startedAt / SECOND_MS), claimed.body, keys),
-    'webhook-attempt': String(claimed.attemptCount + 1),
-  }
-  const delivered = await deps.courier.deliver({ url: claimed.url, headers, body: claimed.body })
-  const verdict = judge(claimed, delivered, startedAt)
-  const settled = await deps.queue.settle({
-    deliveryId: claimed.deliveryId,
-    leaseId,
-    status: verdict.status,
-    delayMs: verdict.delayMs,
-    attempt: {
-      attempt: claimed.attemptCount + 1,
-      trigger: claimed.trigger,
-      startedAt: new Date(startedAt),
-      durationMs: delivered.durationMs,
-      responseStatus: delivered.status,
-      error: delivered.error,
-      responseBodyExcerpt: delivered.bodyExcerpt,
-    },
-  })
-  if (settled) await tellEndpoint(deps, claimed, delivered, verdict)
+const outcomeOf = ({ delivered: { status, error } }: Attempted): string => {
+  if (status !== null) return `${Math.floor(status / 100)}xx`
+  return error?.startsWith('refused') ? 'refused' : error?.startsWith('no answer') ? 'timeout' : 'error'
 }
 
-type Verdict = {
-  readonly status: 'DELIVERED' | 'RETRYING' | 'FAILED' | 'DISCARDED'
-  readonly delayMs: number | null
-  /** What the receiver asked everybody to wait for. */
-  readonly pauseMs: number | null
-}
-
-const judge = (claimed: ClaimedDelivery, { status, retryAfter, wish }: Delivered, now: number): Verdict => {
-  if (status !== null && status >= 200 && status < 300) return { status: 'DELIVERED', delayMs: null, pauseMs: null }
-  if (wish === 'abort-message') return { status: 'DISCARDED', delayMs: null, pauseMs: null }
-  const waits = status === 429 || status === 503 ? parseRetryAfter(retryAfter, now) : null
-  const delayMs = nextDelayMs(claimed.attemptCount + 1, waits, Math.random())
-  if (delayMs === null) return { status: 'FAILED', delayMs: null, pauseMs: null }
-  return { status: 'RETRYING', delayMs, pauseMs: waits === null ? null : delayMs }
-}
-
+/** What an attempt that counted means for everything else that waits for its endpoint. */
 const tellEndpoint = async (
   { queue, log }: RelayDeps,
-  { endpointId }: ClaimedDelivery,
-  { status, wish }: Delivered,
-  verdict: Verdict,
+  { claimed, delivered, settlement, pauseMs }: Attempted,
 ): Promise<void> => {
-  if (verdict.status === 'DELIVERED') return queue.succeeded(endpointId)
-  if (status === 410 || wish === 'disable') return queue.disable(endpointId, 'GONE')
-  const failingMs = await queue.failed(endpointId, verdict.pauseMs)
+  const { endpointId, isTroubled } = claimed
+  if (settlement.status === 'DELIVERED') return isTroubled ? queue.succeeded(endpointId) : undefined
+  if (delivered.status === 410 || delivered.wish === 'disable') return queue.disable(endpointId, 'GONE')
+  const failingMs = await queue.failed(endpointId, pauseMs)
   if (failingMs < GIVE_UP_AFTER_MS) return
   log.warn({ endpointId }, 'webhook endpoint disabled: it has only failed for 5 days')
   await queue.disable(endpointId, 'FAILING')

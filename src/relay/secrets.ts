@@ -2,9 +2,27 @@ import type { Seal } from '../platform/seal.ts'
 import type { StoredSecret } from '../store/webhook-endpoints.ts'
 import type { SigningKeys } from './sign.ts'
 
-/** The keys that sign at `at`: every one that has not ended, current first. */
-export const signingKeys = (seal: Seal, secrets: readonly StoredSecret[], at: number): SigningKeys[] =>
-  secrets
-    .filter(({ expiresAt }) => expiresAt === null || expiresAt > at)
-    // Sealed by operations/webhook-secrets.ts.
-    .map(({ sealed }) => JSON.parse(seal.open(Buffer.from(sealed, 'base64'))) as SigningKeys)
+export type Keyring = {
+  /** The keys that sign at `at`: every one that has not ended, current first. */
+  readonly keysOf: (secrets: readonly StoredSecret[], at: number) => SigningKeys[]
+}
+
+/** Opened secrets that are kept, so that not every delivery has to open its own. */
+const MAX_OPENED = 2_000
+
+export const createKeyring = (seal: Seal): Keyring => {
+  const opened = new Map<string, SigningKeys>()
+  const open = (sealed: string): SigningKeys => {
+    const known = opened.get(sealed)
+    if (known) return known
+    // Sealed by operations/webhooks/secrets.ts.
+    const keys = JSON.parse(seal.open(Buffer.from(sealed, 'base64'))) as SigningKeys
+    if (opened.size >= MAX_OPENED) opened.clear()
+    opened.set(sealed, keys)
+    return keys
+  }
+  return {
+    keysOf: (secrets, at) =>
+      secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > at).map(({ sealed }) => open(sealed)),
+  }
+}

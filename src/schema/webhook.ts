@@ -23,6 +23,10 @@ export const WebhookEndpointType = builder.objectRef<WebhookEndpointView>('Webho
       description: 'Shown once: when the endpoint is created, and when its secret is rotated. HTTP: `signing_secret`.',
     }),
     publicKey: t.exposeString('publicKey', { nullable: true }),
+    maxConcurrency: t.exposeInt('maxConcurrency', {
+      description: 'The most under way at once; one while it only fails.',
+    }),
+    maxPerSecond: t.exposeInt('maxPerSecond', { nullable: true, description: 'Null: as fast as it answers.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
@@ -42,6 +46,10 @@ const AttemptType = builder.objectRef<WebhookAttemptView>('WebhookAttempt').impl
     trigger: t.expose('trigger', { type: AttemptTriggerEnum }),
     startedAt: t.expose('startedAt', { type: 'DateTime' }),
     durationMs: t.exposeInt('durationMs'),
+    dnsMs: t.exposeInt('dnsMs', { nullable: true, description: 'Parts of the time; null where there was none.' }),
+    connectMs: t.exposeInt('connectMs', { nullable: true }),
+    tlsMs: t.exposeInt('tlsMs', { nullable: true }),
+    firstByteMs: t.exposeInt('firstByteMs', { nullable: true }),
     responseStatus: t.exposeInt('responseStatus', { nullable: true }),
     error: t.exposeString('error', { nullable: true }),
     responseBodyExcerpt: t.exposeString('responseBodyExcerpt', { nullable: true }),
@@ -83,6 +91,8 @@ export const CreateWebhookEndpointInputType = builder.inputType('CreateWebhookEn
     description: t.string(),
     eventTypes: t.stringList({ description: 'Kinds, or `booking.*`, which is also the default.' }),
     asymmetric: t.boolean({ description: 'Signs with ed25519 (`v1a`) too.' }),
+    maxConcurrency: t.int({ description: '1 to 64; 16 when left out.' }),
+    maxPerSecond: t.int({ description: '1 to 1000; as fast as it answers when left out.' }),
   }),
 })
 
@@ -94,6 +104,8 @@ export const UpdateWebhookEndpointInputType = builder.inputType('UpdateWebhookEn
     description: t.string(),
     eventTypes: t.stringList(),
     enabled: t.boolean(),
+    maxConcurrency: t.int(),
+    maxPerSecond: t.int(),
   }),
 })
 

@@ -11,6 +11,10 @@ export type WebhookAttempt = {
   readonly trigger: DeliveryTrigger
   readonly startedAt: Instant
   readonly durationMs: number
+  readonly dnsMs: number | null
+  readonly connectMs: number | null
+  readonly tlsMs: number | null
+  readonly firstByteMs: number | null
   readonly responseStatus: number | null
   readonly error: string | null
   readonly responseBodyExcerpt: string | null
@@ -119,6 +123,20 @@ export const createWebhookDeliveryStore = (db: Database) => ({
     if (count > 0) await db.$executeRaw`SELECT pg_notify('webhook_deliveries', '')`
     return count
   },
+
+  /** Deletes deliveries that are older than so long and over, with their attempts; at most `limit`. Answers how many. */
+  deleteEnded: async (olderThanMs: number, limit: number): Promise<number> => {
+    const [row] = await db.$queryRaw<{ count: number }[]>`
+      WITH old AS MATERIALIZED (
+        SELECT id FROM webhook_deliveries
+        WHERE status IN ('DELIVERED', 'FAILED', 'SKIPPED', 'DISCARDED')
+          AND created_at < gateway_now() - make_interval(secs => ${olderThanMs}::float8 / 1000)
+        LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+      ), attempts AS (DELETE FROM webhook_attempts WHERE delivery_id IN (SELECT id FROM old) RETURNING id),
+      deliveries AS (DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM old) RETURNING id)
+      SELECT count(*)::int AS count FROM deliveries WHERE (SELECT count(*) FROM attempts) >= 0`
+    return row?.count ?? 0
+  },
 })
 
 /** Statuses and triggers are written by the store only, so they are read back as what they were. */
@@ -133,15 +151,9 @@ const toDelivery = (row: Row): WebhookDelivery => ({
   attemptCount: row.attemptCount,
   dueAt: toInstantOrNull(row.dueAt),
   createdAt: toInstant(row.createdAt),
-  attempts: row.attempts.map(
-    ({ attempt, trigger, startedAt, durationMs, responseStatus, error, responseBodyExcerpt }) => ({
-      attempt,
-      trigger: trigger as DeliveryTrigger,
-      startedAt: toInstant(startedAt),
-      durationMs,
-      responseStatus,
-      error,
-      responseBodyExcerpt,
-    }),
-  ),
+  attempts: row.attempts.map(({ id: _id, deliveryId: _delivery, trigger, startedAt, ...attempt }) => ({
+    ...attempt,
+    trigger: trigger as DeliveryTrigger,
+    startedAt: toInstant(startedAt),
+  })),
 })

@@ -23,12 +23,19 @@ export type WebhookEndpoint = {
   readonly disabledReason: string | null
   /** Current first. */
   readonly secrets: readonly StoredSecret[]
+  /** The most under way at once, in all relays; one while it only fails. */
+  readonly maxConcurrency: number
+  /** The most in a second; null: as fast as it answers. */
+  readonly maxPerSecond: number | null
   readonly createdAt: Instant
   readonly updatedAt: Instant
 }
 
 export type WebhookEndpointChanges = Partial<
-  Pick<WebhookEndpoint, 'url' | 'description' | 'eventTypes' | 'enabled' | 'disabledReason' | 'secrets'>
+  Pick<
+    WebhookEndpoint,
+    'url' | 'description' | 'eventTypes' | 'enabled' | 'disabledReason' | 'secrets' | 'maxConcurrency' | 'maxPerSecond'
+  >
 >
 
 export const createWebhookEndpointStore = (db: Database) => ({
@@ -108,6 +115,8 @@ const toEndpoint = (row: WebhookEndpointModel): WebhookEndpoint => ({
   disabledReason: row.disabledReason,
   // Written by this file only.
   secrets: row.secrets as unknown as StoredSecret[],
+  maxConcurrency: row.maxConcurrency,
+  maxPerSecond: row.maxPerSecond,
   createdAt: toInstant(row.createdAt),
   updatedAt: toInstant(row.updatedAt),
 })

@@ -1,3 +1,4 @@
+import type { DeliveryTrigger } from './webhook-deliveries.ts'
 import type { Database } from './database.ts'
 import type { StoredSecret } from './webhook-endpoints.ts'
 
@@ -7,116 +8,170 @@ export type ClaimedDelivery = {
   readonly endpointId: string
   readonly eventId: string
   readonly attemptCount: number
-  readonly trigger: string
+  readonly trigger: DeliveryTrigger
   readonly url: string
   readonly secrets: readonly StoredSecret[]
   readonly body: string
-  /** By the database's clock. */
-  readonly claimedAt: Date
+  /** The endpoint has failed or was paused of late: a success is worth telling. */
+  readonly isTroubled: boolean
+  /** When this delivery could have been claimed first, for how long it waited. */
+  readonly waitedMs: number
 }
 
+/** How an attempt ended, and what becomes of its delivery. */
 export type Settlement = {
   readonly deliveryId: string
   readonly leaseId: string
   readonly status: 'DELIVERED' | 'RETRYING' | 'FAILED' | 'DISCARDED'
   /** Until the next attempt; null when there is none. */
   readonly delayMs: number | null
-  readonly attempt: {
-    readonly attempt: number
-    readonly trigger: string
-    readonly startedAt: Date
-    readonly durationMs: number
-    readonly responseStatus: number | null
-    readonly error: string | null
-    readonly responseBodyExcerpt: string | null
-  }
+  readonly attempt: SettledAttempt
+}
+
+export type SettledAttempt = {
+  readonly attempt: number
+  readonly trigger: DeliveryTrigger
+  readonly startedAt: Date
+  readonly durationMs: number
+  /** Parts of `durationMs`; null where there was none: a kept connection neither resolves nor connects. */
+  readonly dnsMs: number | null
+  readonly connectMs: number | null
+  readonly tlsMs: number | null
+  readonly firstByteMs: number | null
+  readonly responseStatus: number | null
+  readonly error: string | null
+  readonly responseBodyExcerpt: string | null
 }
 
 export type ClaimOptions = {
   readonly leaseId: string
   readonly leaseMs: number
   readonly limit: number
-  /** The most of one endpoint that may be under way at once, in all workers. */
-  readonly perEndpoint: number
 }
 
 /** The delivery rows as a queue: the row is the job. All times are the database's. */
 export const createWebhookQueue = (db: Database) => ({
   /**
-   * Takes due deliveries under a lease, a few of each endpoint, so that a dead one with a backlog starves nobody. An older
-   * delivery of the same booking to the same endpoint that is still on its way holds back the younger.
+   * Takes due deliveries under a lease, as many of each endpoint as it has room for, so that a dead one with a backlog
+   * starves nobody: an endpoint that only fails gets one at a time. An older delivery of the same booking to the same
+   * endpoint that is still on its way holds back the younger.
    */
-  claim: async ({ leaseId, leaseMs, limit, perEndpoint }: ClaimOptions): Promise<ClaimedDelivery[]> =>
+  claim: async ({ leaseId, leaseMs, limit }: ClaimOptions): Promise<ClaimedDelivery[]> =>
     db.$queryRaw<ClaimedDelivery[]>`
-      WITH picked AS MATERIALIZED (
-        SELECT due.id FROM webhook_endpoints e
-        CROSS JOIN LATERAL (
-          SELECT d.id FROM webhook_deliveries d
-          WHERE d.endpoint_id = e.id AND d.status IN ('PENDING', 'RETRYING') AND d.due_at <= gateway_now()
-            AND (d.leased_until IS NULL OR d.leased_until < gateway_now())
+      WITH ready AS MATERIALIZED (
+        SELECT e.id, least(
+          CASE WHEN e.failing_since IS NULL THEN e.max_concurrency ELSE 1 END - (
+            SELECT count(*) FROM webhook_deliveries busy
+            WHERE busy.endpoint_id = e.id AND busy.lease_id IS NOT NULL AND busy.leased_until >= gateway_now()
+          ),
+          floor(e.max_per_second * (1 - greatest(0, extract(epoch FROM e.next_slot_at - gateway_now()))))
+        )::int AS room
+        FROM webhook_endpoints e
+        WHERE e.enabled AND e.deleted_at IS NULL AND (e.paused_until IS NULL OR e.paused_until <= gateway_now())
+          AND EXISTS (
+            SELECT 1 FROM webhook_deliveries d
+            WHERE d.endpoint_id = e.id AND d.status IN ('PENDING', 'RETRYING') AND d.due_at <= gateway_now()
+          )
+        FOR NO KEY UPDATE OF e SKIP LOCKED
+      ), picked AS MATERIALIZED (
+        SELECT due.id FROM ready CROSS JOIN LATERAL (
+          SELECT d.id, d.due_at FROM webhook_deliveries d
+          WHERE d.endpoint_id = ready.id AND d.status IN ('PENDING', 'RETRYING') AND d.due_at <= gateway_now()
+            AND (d.lease_id IS NULL OR d.leased_until < gateway_now())
             AND NOT EXISTS (
               SELECT 1 FROM webhook_deliveries older
               WHERE older.endpoint_id = d.endpoint_id AND older.booking_id = d.booking_id
                 AND older.event_position < d.event_position AND older.status IN ('PENDING', 'RETRYING')
             )
-          ORDER BY d.due_at
-          LIMIT greatest(0, ${perEndpoint}::int - (
-            SELECT count(*) FROM webhook_deliveries busy
-            WHERE busy.endpoint_id = e.id AND busy.status IN ('PENDING', 'RETRYING') AND busy.leased_until >= gateway_now()
-          ))
+          ORDER BY d.due_at, d.event_position
+          LIMIT greatest(0, ready.room)
           FOR UPDATE SKIP LOCKED
         ) due
-        WHERE e.enabled AND e.deleted_at IS NULL AND (e.paused_until IS NULL OR e.paused_until <= gateway_now())
+        ORDER BY due.due_at
         LIMIT ${limit}::int
       ), claimed AS (
         UPDATE webhook_deliveries d
         SET lease_id = ${leaseId}, leased_until = gateway_now() + make_interval(secs => ${leaseMs}::float8 / 1000)
         FROM picked WHERE d.id = picked.id
         RETURNING d.*
+      ), spent AS (
+        UPDATE webhook_endpoints e
+        SET next_slot_at = greatest(e.next_slot_at, gateway_now()) + make_interval(secs => c.taken / e.max_per_second::float8)
+        FROM (SELECT endpoint_id, count(*) AS taken FROM claimed GROUP BY endpoint_id) c
+        WHERE e.id = c.endpoint_id AND e.max_per_second IS NOT NULL
       )
       SELECT c.id AS "deliveryId", c.endpoint_id AS "endpointId", c.event_id AS "eventId",
-        c.attempt_count AS "attemptCount", c.trigger, e.url, e.secrets, v.body, gateway_now() AS "claimedAt"
+        c.attempt_count AS "attemptCount", c.trigger, e.url, e.secrets, v.body,
+        e.failing_since IS NOT NULL OR e.paused_until IS NOT NULL AS "isTroubled",
+        (extract(epoch FROM gateway_now() - c.due_at) * 1000)::float8 AS "waitedMs"
       FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN booking_events v ON v.id = c.event_id
-      ORDER BY c.due_at`,
+      ORDER BY c.due_at, c.event_position`,
 
   /**
-   * Ends an attempt and moves its delivery, in one statement, while the lease is still this worker's. False when it is not:
-   * then nothing moves, and the attempt is kept with the error `lease-lost`.
+   * Ends attempts and moves their deliveries, in one statement, each while its lease is still this worker's; answers those
+   * that moved. Of the others nothing moves, and the attempt is kept with the error `lease-lost`. What waits behind a
+   * delivery of the same booking waits as long as it does, so that nobody has to look at it before.
    */
-  settle: async ({ deliveryId, leaseId, status, delayMs, attempt }: Settlement): Promise<boolean> => {
-    const rows = await db.$queryRaw<{ moved: boolean }[]>`
-      WITH moved AS (
-        UPDATE webhook_deliveries
-        SET status = ${status}, attempt_count = attempt_count + 1, lease_id = NULL, leased_until = NULL,
+  settle: async (settlements: readonly Settlement[]): Promise<ReadonlySet<string>> => {
+    const rows = await db.$queryRaw<{ id: string }[]>`
+      WITH told AS MATERIALIZED (
+        SELECT * FROM jsonb_to_recordset(${JSON.stringify(settlements.map(toRecord))}::jsonb) AS told(
+          delivery_id text, lease_id text, status text, delay_ms float8, attempt int, trigger text, started_at timestamptz,
+          duration_ms int, dns_ms int, connect_ms int, tls_ms int, first_byte_ms int, response_status int, error text,
+          response_body_excerpt text)
+      ), moved AS (
+        UPDATE webhook_deliveries d
+        SET status = told.status, attempt_count = d.attempt_count + 1, lease_id = NULL, leased_until = NULL,
           trigger = 'SCHEDULED', updated_at = gateway_now(),
-          due_at = gateway_now() + make_interval(secs => ${delayMs}::float8 / 1000)
-        WHERE id = ${deliveryId} AND lease_id = ${leaseId}
-        RETURNING id
+          due_at = gateway_now() + make_interval(secs => told.delay_ms / 1000)
+        FROM told WHERE d.id = told.delivery_id AND d.lease_id = told.lease_id
+        RETURNING d.id, d.endpoint_id, d.booking_id, d.event_position, d.due_at
+      ), behind AS (
+        UPDATE webhook_deliveries younger
+        SET due_at = CASE WHEN moved.due_at IS NULL THEN least(younger.due_at, gateway_now())
+          ELSE greatest(younger.due_at, moved.due_at) END
+        FROM moved
+        WHERE younger.endpoint_id = moved.endpoint_id AND younger.booking_id = moved.booking_id
+          AND younger.event_position > moved.event_position AND younger.status IN ('PENDING', 'RETRYING')
+          AND younger.lease_id IS NULL
       ), kept AS (
-        INSERT INTO webhook_attempts
-          (delivery_id, attempt, trigger, started_at, duration_ms, response_status, error, response_body_excerpt)
-        SELECT ${deliveryId}, ${attempt.attempt}::int, ${attempt.trigger}, ${attempt.startedAt}::timestamptz,
-          ${attempt.durationMs}::int, ${attempt.responseStatus}::int,
-          CASE WHEN EXISTS (SELECT 1 FROM moved) THEN ${attempt.error}::text ELSE 'lease-lost' END,
-          ${attempt.responseBodyExcerpt}::text
-        RETURNING id
+        INSERT INTO webhook_attempts (delivery_id, attempt, trigger, started_at, duration_ms, dns_ms, connect_ms, tls_ms,
+          first_byte_ms, response_status, error, response_body_excerpt)
+        SELECT told.delivery_id, told.attempt, told.trigger, told.started_at, told.duration_ms, told.dns_ms,
+          told.connect_ms, told.tls_ms, told.first_byte_ms, told.response_status,
+          CASE WHEN moved.id IS NULL THEN 'lease-lost' ELSE told.error END, told.response_body_excerpt
+        FROM told LEFT JOIN moved ON moved.id = told.delivery_id
+        WHERE EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.id = told.delivery_id)
       )
-      SELECT EXISTS (SELECT 1 FROM moved) AS moved FROM kept`
-    return rows[0]?.moved ?? false
+      SELECT id FROM moved`
+    return new Set(rows.map(({ id }) => id))
   },
 
   /** Gives back what this worker holds and has not begun, or will not end. */
-  release: async (leaseId: string): Promise<void> => {
+  release: async (leaseIds: readonly string[]): Promise<void> => {
     await db.$executeRaw`
-      UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL WHERE lease_id = ${leaseId}`
+      UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL WHERE lease_id = ANY(${[...leaseIds]}::text[])`
   },
 
-  /** Milliseconds until the next delivery can be claimed; null when none is waiting. */
+  /** Milliseconds until something can be claimed that cannot be now; null when nothing is waiting. */
   msUntilDue: async (): Promise<number | null> => {
     const rows = await db.$queryRaw<{ ms: number | null }[]>`
-      SELECT (extract(epoch FROM min(greatest(d.due_at, d.leased_until, e.paused_until)) - gateway_now()) * 1000)::float8 AS ms
-      FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
-      WHERE d.status IN ('PENDING', 'RETRYING') AND e.enabled AND e.deleted_at IS NULL`
+      SELECT (extract(epoch FROM min(least(held.until, next.due_at, lost.leased_until)) - gateway_now()) * 1000)::float8 AS ms
+      FROM webhook_endpoints e
+      CROSS JOIN LATERAL (
+        SELECT CASE WHEN greatest(e.paused_until, e.next_slot_at) > gateway_now()
+          THEN greatest(e.paused_until, e.next_slot_at) END AS until
+      ) held
+      LEFT JOIN LATERAL (
+        SELECT d.due_at FROM webhook_deliveries d
+        WHERE d.endpoint_id = e.id AND d.status IN ('PENDING', 'RETRYING') AND d.due_at > gateway_now()
+        ORDER BY d.due_at LIMIT 1
+      ) next ON true
+      LEFT JOIN LATERAL (
+        SELECT min(d.leased_until) AS leased_until FROM webhook_deliveries d
+        WHERE d.endpoint_id = e.id AND d.lease_id IS NOT NULL
+      ) lost ON true
+      WHERE e.enabled AND e.deleted_at IS NULL`
     return rows[0]?.ms ?? null
   },
 
@@ -148,6 +203,33 @@ export const createWebhookQueue = (db: Database) => ({
       UPDATE webhook_deliveries SET status = 'SKIPPED', due_at = NULL, updated_at = gateway_now()
       WHERE endpoint_id IN (SELECT id FROM disabled) AND status IN ('PENDING', 'RETRYING') AND lease_id IS NULL`
   },
+
+  /** How many are on their way, and for how long the oldest has been due, ms; for metrics. */
+  depth: async (): Promise<{ readonly waiting: number; readonly oldestMs: number }> => {
+    const [row] = await db.$queryRaw<{ waiting: number; oldest: number | null }[]>`
+      SELECT count(*)::int AS waiting,
+        (extract(epoch FROM gateway_now() - min(d.created_at)) * 1000)::float8 AS oldest
+      FROM webhook_deliveries d WHERE d.status IN ('PENDING', 'RETRYING')`
+    return { waiting: row?.waiting ?? 0, oldestMs: row?.oldest ?? 0 }
+  },
+})
+
+const toRecord = ({ deliveryId, leaseId, status, delayMs, attempt }: Settlement) => ({
+  delivery_id: deliveryId,
+  lease_id: leaseId,
+  status,
+  delay_ms: delayMs,
+  attempt: attempt.attempt,
+  trigger: attempt.trigger,
+  started_at: attempt.startedAt,
+  duration_ms: attempt.durationMs,
+  dns_ms: attempt.dnsMs,
+  connect_ms: attempt.connectMs,
+  tls_ms: attempt.tlsMs,
+  first_byte_ms: attempt.firstByteMs,
+  response_status: attempt.responseStatus,
+  error: attempt.error,
+  response_body_excerpt: attempt.responseBodyExcerpt,
 })
 
 export type WebhookQueue = ReturnType<typeof createWebhookQueue>

@@ -45,7 +45,10 @@ describe('searching', () => {
 
   it('[C-026] filters by each kind alone and all together, `%` and accents included', async () => {
     const all = await found({ limit: 100 })
-    const [sample] = all.hotels
+    // One that is for sale: the refreshes behind these searches may find that another has no price, and leave it out.
+    const [sample] = (await found({ limit: 20, pricing_mode: 'live' })).hotels.filter(
+      ({ price }: Json) => price !== null,
+    )
     const filters = (await http.get('/hotels/filters')).body.data
     const facility = filters.facilities.find(({ name }: Json) => sample.facilities.includes(name))
     const alone: [Json, (hotel: Json) => boolean][] = [

@@ -10,6 +10,10 @@ export type WebhookEndpointView = {
   readonly signingSecret: string | null
   /** `whpk_…`, for the endpoints that asked for `v1a`; null elsewhere. */
   readonly publicKey: string | null
+  /** The most deliveries that are under way to it at once; one while it only fails. */
+  readonly maxConcurrency: number
+  /** The most deliveries in a second; null: as fast as it answers. */
+  readonly maxPerSecond: number | null
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -22,6 +26,11 @@ export type WebhookAttemptView = {
   readonly trigger: 'SCHEDULED' | 'MANUAL' | 'RECOVERY' | 'TEST'
   readonly startedAt: string
   readonly durationMs: number
+  /** Parts of `durationMs`; null where there was none: a kept connection neither resolves nor connects. */
+  readonly dnsMs: number | null
+  readonly connectMs: number | null
+  readonly tlsMs: number | null
+  readonly firstByteMs: number | null
   readonly responseStatus: number | null
   readonly error: string | null
   readonly responseBodyExcerpt: string | null

@@ -22,6 +22,14 @@ const eventTypes = z
   .min(1)
   .max(20)
 
+/** How hard the receiver may be worked. */
+const limits = {
+  /** The most under way to it at once; 16 when left out. */
+  maxConcurrency: z.int().min(1).max(64).nullish(),
+  /** The most in a second; null: as fast as it answers. */
+  maxPerSecond: z.int().min(1).max(1_000).nullish(),
+}
+
 const instant = z.iso.datetime({ offset: true })
 
 export const createWebhookEndpointInput = z.strictObject({
@@ -31,6 +39,7 @@ export const createWebhookEndpointInput = z.strictObject({
   eventTypes: eventTypes.nullish(),
   /** Asks for ed25519 (`v1a`) beside `v1`. */
   asymmetric: z.boolean().nullish(),
+  ...limits,
 })
 
 export const webhookEndpointIdInput = z.strictObject({ endpointId: id })
@@ -41,6 +50,7 @@ export const updateWebhookEndpointInput = z.strictObject({
   description: z.string().max(200).nullish(),
   eventTypes: eventTypes.nullish(),
   enabled: z.boolean().nullish(),
+  ...limits,
 })
 
 export const rotateWebhookSecretInput = z.strictObject({

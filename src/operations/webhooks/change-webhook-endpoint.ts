@@ -37,7 +37,7 @@ export const updateWebhookEndpoint = async (
 ): Promise<Result<WebhookEndpointView, Problem>> => {
   const input = parseInput(updateWebhookEndpointInput, raw)
   if (!input.ok) return input
-  const { endpointId, url, description, eventTypes, enabled } = input.value
+  const { endpointId, url, description, eventTypes, enabled, maxConcurrency, maxPerSecond } = input.value
   const found = await findEndpoint(deps, caller, endpointId)
   if (!found.ok) return found
   const issues = url ? await checkEndpointUrl(deps, caller, url) : []
@@ -51,6 +51,8 @@ export const updateWebhookEndpoint = async (
       ...(url ? { url } : {}),
       ...(description === undefined ? {} : { description }),
       ...(eventTypes ? { eventTypes } : {}),
+      ...(maxConcurrency ? { maxConcurrency } : {}),
+      ...(maxPerSecond === undefined ? {} : { maxPerSecond }),
       ...switched,
     },
     null,

@@ -12,6 +12,7 @@ import { endpointView } from './endpoint-view.ts'
 import { newSecret } from './secrets.ts'
 
 const MAX_ENDPOINTS = 20
+const DEFAULT_CONCURRENCY = 16
 
 /** Registers a receiver. The answer is the one place where its signing secret is shown. */
 export const createWebhookEndpoint = async (
@@ -39,6 +40,8 @@ export const createWebhookEndpoint = async (
     enabled: true,
     disabledReason: null,
     secrets: [secret.stored],
+    maxConcurrency: input.value.maxConcurrency ?? DEFAULT_CONCURRENCY,
+    maxPerSecond: input.value.maxPerSecond ?? null,
     createdAt: now,
     updatedAt: now,
   }

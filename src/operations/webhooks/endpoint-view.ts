@@ -16,6 +16,8 @@ export const endpointView = (endpoint: WebhookEndpoint, signingSecret: string | 
   disabledReason: endpoint.disabledReason,
   signingSecret,
   publicKey: endpoint.secrets[0]?.publicKey ?? null,
+  maxConcurrency: endpoint.maxConcurrency,
+  maxPerSecond: endpoint.maxPerSecond,
   createdAt: toRfc3339(endpoint.createdAt),
   updatedAt: toRfc3339(endpoint.updatedAt),
 })

@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { Webhook } from 'standardwebhooks'
+import { Agent, request } from 'undici'
+import { migrate } from '../src/platform/migrate.ts'
+import { createSeal } from '../src/platform/seal.ts'
+import { ADMIN_URL, query, type Started, startScript, stop, urlOf } from './process.ts'
+
+const DATABASE = 'hdg_bench_relay'
+const DATABASE_URL = urlOf(DATABASE)
+const MASTER_KEY = '33'.repeat(32)
+const SECRET = `whsec_${randomBytes(32).toString('base64')}`
+
+const ENDPOINTS = 16
+const DELIVERIES = 24_000
+const BARE_IN_FLIGHT = 64
+const PER_SECOND = 200
+const PACED_SECONDS = 10
+const DEAD_ROWS = 200_000
+const WAITING = 10_000
+
+type Progress = (line: string) => void
+
+/** As long as a booking's event: about 1.4 KB. */
+const bodyOf = (id: string): string =>
+  JSON.stringify({ type: 'booking.updated', data: { event_id: id, filler: 'x'.repeat(1_300) } })
+
+const sealed = (): string =>
+  createSeal(Buffer.from(MASTER_KEY, 'hex'), 'webhook-secrets')
+    .seal(JSON.stringify({ secret: SECRET, asymmetric: null }))
+    .toString('base64')
+
+const addEndpoint = (client: pg.Client, id: string, url: string, more = ''): Promise<unknown> =>
+  client.query(
+    `INSERT INTO webhook_endpoints (id, organization_id, environment, url, event_types, secrets, created_at, updated_at${more && ', failing_since'})
+     VALUES ($1, 'org_bench', 'sandbox', $2, '{booking.*}', $3, now(), now()${more && `, ${more}`})`,
+    [id, url, JSON.stringify([{ sealed: sealed(), publicKey: null, expiresAt: null }])],
+  )
+
+/** Events with one delivery each, to the endpoints in turns, due at once; as many rows as wanted. */
+const addDeliveries = (
+  client: pg.Client,
+  prefix: string,
+  count: number,
+  endpoint: string,
+  endpoints: number,
+  wait: boolean,
+) =>
+  client.query(
+    `WITH events AS (
+       INSERT INTO booking_events (id, organization_id, environment, type, body, created_at)
+       SELECT $1 || n, 'org_bench', 'sandbox', 'booking.updated', replace($2, '#', $1 || n), now()
+       FROM generate_series(1, $3::int) AS n RETURNING id, position
+     )
+     INSERT INTO webhook_deliveries (id, organization_id, endpoint_id, event_id, event_type, booking_id, event_position, status,
+       due_at, created_at, updated_at)
+     SELECT 'whd_' || id, 'org_bench', $4 || (position % $5::int), id, 'booking.updated', id, position, 'PENDING',
+       now() ${wait ? "+ interval '1 hour'" : ''}, now(), now() FROM events`,
+    [prefix, bodyOf('#'), count, endpoint, endpoints],
+  )
+
+const quantile = (values: readonly number[], share: number): number =>
+  Number(([...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0).toFixed(1))
+
+const heard = async (port: string): Promise<{ received: number; delays: number[] }> =>
+  (await request(`http://127.0.0.1:${port}/`)).body.json() as Promise<{ received: number; delays: number[] }>
+
+/** Signs and posts the same bytes, so many at once, and keeps nothing. */
+const bareLoop = async (port: string): Promise<number> => {
+  const agent = new Agent({ connections: BARE_IN_FLIGHT, pipelining: 1 })
+  let next = 0
+  const since = performance.now()
+  const worker = async (): Promise<void> => {
+    while (next++ < DELIVERIES) {
+      const id = `evt_bare${next}`
+      const body = bodyOf(id)
+      const at = new Date()
+      const signature = new Webhook(SECRET).sign(id, at, body)
+      const answer = await request(`http://127.0.0.1:${port}/${next % ENDPOINTS}`, {
+        dispatcher: agent,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'webhook-id': id,
+          'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+          'webhook-signature': signature,
+        },
+        body,
+      })
+      await answer.body.dump()
+    }
+  }
+  await Promise.all(Array.from({ length: BARE_IN_FLIGHT }, worker))
+  const perSecond = DELIVERIES / ((performance.now() - since) / 1_000)
+  await agent.close()
+  return perSecond
+}
+
+const startRelay = (): Promise<Started> =>
+  startScript('src/main.ts', {
+    ready: /"msg":"(ready)"/,
+    env: { ...process.env, DATABASE_URL, REDIS_URL: '', MASTER_KEY, LOG_LEVEL: 'info', ROLES: 'relay', PORT: '0' },
+  })
+
+const delivered = async (prefix: string): Promise<number> => {
+  const [row] = await query(
+    DATABASE_URL,
+    `SELECT count(*)::int AS done FROM webhook_deliveries d JOIN webhook_attempts a ON a.delivery_id = d.id
+     WHERE d.status = 'DELIVERED' AND d.event_id LIKE '${prefix}%'`,
+  )
+  return row?.['done'] ?? 0
+}
+
+/** Everything at once: how many a second are signed, posted and written down. */
+const drain = async (client: pg.Client, progress: Progress): Promise<number> => {
+  await addDeliveries(client, 'evt_drain', DELIVERIES, 'whe_', ENDPOINTS, true)
+  await client.query('ANALYZE')
+  const since = performance.now()
+  await client.query("UPDATE webhook_deliveries SET due_at = now() WHERE event_id LIKE 'evt_drain%'")
+  await client.query("SELECT pg_notify('webhook_deliveries', '')")
+  for (;;) {
+    const done = await delivered('evt_drain')
+    progress(`${done} of ${DELIVERIES} delivered`)
+    if (done >= DELIVERIES) return DELIVERIES / ((performance.now() - since) / 1_000)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** One event at a time, so many a second, each with the moment of its commit in its body. */
+const paced = async (client: pg.Client, port: string, prefix: string, progress: Progress): Promise<number[]> => {
+  await heard(port)
+  const total = PER_SECOND * PACED_SECONDS
+  const since = performance.now()
+  for (let index = 0; index < total; index++) {
+    const dueMs = (index / PER_SECOND) * 1_000 - (performance.now() - since)
+    if (dueMs > 0) await new Promise((resolve) => setTimeout(resolve, dueMs))
+    const id = `${prefix}${index}`
+    const committedAt = performance.timeOrigin + performance.now()
+    await client.query(
+      `WITH event AS (
+         INSERT INTO booking_events (id, organization_id, environment, type, body, created_at)
+         VALUES ($1, 'org_bench', 'sandbox', 'booking.updated', $2, now()) RETURNING id, position
+       )
+       INSERT INTO webhook_deliveries (id, organization_id, endpoint_id, event_id, event_type, booking_id, event_position,
+         status, due_at, created_at, updated_at)
+       SELECT 'whd_' || id, 'org_bench', $3, id, 'booking.updated', id, position, 'PENDING', now(), now(), now() FROM event`,
+      [id, JSON.stringify({ ...JSON.parse(bodyOf(id)), committed_at: committedAt }), `whe_${index % ENDPOINTS}`],
+    )
+    if (index % PER_SECOND === 0) progress(`paced: ${index} of ${total}`)
+  }
+  const delays: number[] = []
+  for (let tries = 0; delays.length < total && tries < 100; tries++) {
+    delays.push(...(await heard(port)).delays)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  if (delays.length !== total) throw new Error(`${delays.length} of ${total} came`)
+  return delays
+}
+
+/** The claim's own statement, by a second client, with so many due rows of one dead endpoint in the table. */
+const claimTimes = async (client: pg.Client, progress: Progress): Promise<number[]> => {
+  await addEndpoint(client, 'whe_dead0', 'http://127.0.0.1:9/', "now() - interval '1 hour'")
+  progress(`${DEAD_ROWS} rows of a dead endpoint`)
+  await addDeliveries(client, 'evt_dead', DEAD_ROWS, 'whe_dead', 1, true)
+  await client.query(
+    "UPDATE webhook_deliveries SET due_at = now() - interval '1 minute' WHERE event_id LIKE 'evt_dead%'",
+  )
+  await client.query('VACUUM ANALYZE webhook_deliveries')
+  const { createDatabase } = await import('../src/store/database.ts')
+  const { createWebhookQueue } = await import('../src/store/webhook-queue.ts')
+  const database = createDatabase({ url: DATABASE_URL, poolSize: 1, statementTimeoutMs: 60_000 })
+  const queue = createWebhookQueue(database)
+  const times: number[] = []
+  for (let round = 0; round < 30; round++) {
+    const leaseId = `bench${round}`
+    const since = performance.now()
+    await queue.claim({ leaseId, leaseMs: 1_000, limit: 256 })
+    if (round >= 5) times.push(performance.now() - since)
+    await queue.release([leaseId])
+  }
+  await database.$disconnect()
+  return times
+}
+
+/** `npm run bench relay`: a relay alone in its process, a receiver in another, the real Postgres. */
+export const benchRelay = async (progress: Progress): Promise<readonly object[]> => {
+  await query(ADMIN_URL, `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`)
+  await query(ADMIN_URL, `CREATE DATABASE ${DATABASE}`)
+  await migrate(DATABASE_URL, join(import.meta.dirname, '../prisma/migrations'))
+  const client = new pg.Client({ connectionString: DATABASE_URL })
+  await client.connect()
+  const receiver = await startScript('bench/relay-receiver.ts', { ready: /(\d+)/, env: process.env })
+  for (let index = 0; index < ENDPOINTS; index++)
+    await addEndpoint(client, `whe_${index}`, `http://127.0.0.1:${receiver.said}/${index}`)
+  const relay = await startRelay()
+  try {
+    progress('warming up')
+    await addDeliveries(client, 'evt_warm', 3_000, 'whe_', ENDPOINTS, false)
+    while ((await delivered('evt_warm')) < 3_000) await new Promise((resolve) => setTimeout(resolve, 100))
+    const rates: number[] = []
+    const bares: number[] = []
+    bares.push(await bareLoop(receiver.said))
+    rates.push(await drain(client, progress))
+    bares.push(await bareLoop(receiver.said))
+    const delays = await paced(client, receiver.said, 'evt_paced', progress)
+    await addEndpoint(client, 'whe_gone0', 'http://127.0.0.1:9/')
+    await addEndpoint(client, 'whe_slow0', `http://127.0.0.1:${receiver.said}/slow`)
+    await addDeliveries(client, 'evt_gone', WAITING, 'whe_gone', 1, false)
+    await addDeliveries(client, 'evt_slow', 200, 'whe_slow', 1, false)
+    const beside = await paced(client, receiver.said, 'evt_beside', progress)
+    await stop(relay)
+    const claims = await claimTimes(client, progress)
+    const bare = bares.reduce((a, b) => a + b) / bares.length
+    const rate = rates[0] ?? 0
+    return [
+      { case: 'bare loop: sign and post', perSecond: Math.round(bare), ratio: 1 },
+      {
+        case: 'relay: claim, sign, post, settle',
+        perSecond: Math.round(rate),
+        ratio: Number((rate / bare).toFixed(3)),
+      },
+      { case: `commit to receiver at ${PER_SECOND}/s`, p50Ms: quantile(delays, 0.5), p95Ms: quantile(delays, 0.95) },
+      {
+        case: `the same beside ${WAITING} to a dead endpoint and a slow one`,
+        p50Ms: quantile(beside, 0.5),
+        p95Ms: quantile(beside, 0.95),
+      },
+      { case: `claim beside ${DEAD_ROWS} dead rows`, p50Ms: quantile(claims, 0.5), p95Ms: quantile(claims, 0.95) },
+    ]
+  } finally {
+    if (relay.child.exitCode === null && relay.child.signalCode === null) await stop(relay)
+    await stop(receiver)
+    await client.end()
+  }
+}

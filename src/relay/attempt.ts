@@ -1,0 +1,74 @@
+import { SECOND_MS } from '../domain/time.ts'
+import type { ClaimedDelivery, Settlement } from '../store/webhook-queue.ts'
+import type { Courier, Delivered } from './deliver.ts'
+import { nextDelayMs, parseRetryAfter } from './schedule.ts'
+import { signatureHeaders, type SigningKeys } from './sign.ts'
+
+/** What an attempt came to, for its delivery and for its endpoint. */
+export type Attempted = {
+  readonly claimed: ClaimedDelivery
+  readonly delivered: Delivered
+  readonly settlement: Settlement
+  /** What the receiver asked everybody to wait for; null: nothing. */
+  readonly pauseMs: number | null
+}
+
+export type AttemptInput = {
+  readonly claimed: ClaimedDelivery
+  readonly leaseId: string
+  readonly keys: readonly SigningKeys[]
+  /** By the gateway's clock. */
+  readonly now: number
+}
+
+/** Signs and posts one delivery, once, and decides what becomes of it. Never throws. */
+export const attempt = async (courier: Courier, { claimed, leaseId, keys, now }: AttemptInput): Promise<Attempted> => {
+  const number = claimed.attemptCount + 1
+  const headers = {
+    ...signatureHeaders(claimed.eventId, Math.floor(now / SECOND_MS), claimed.body, keys),
+    'webhook-attempt': String(number),
+    ...willRetry(number, now),
+  }
+  const delivered = await courier.deliver({ url: claimed.url, headers, body: claimed.body })
+  const { status, delayMs, pauseMs } = judge(number, delivered, now)
+  return {
+    claimed,
+    delivered,
+    pauseMs,
+    settlement: {
+      deliveryId: claimed.deliveryId,
+      leaseId,
+      status,
+      delayMs,
+      attempt: {
+        attempt: number,
+        trigger: claimed.trigger,
+        startedAt: new Date(now),
+        durationMs: delivered.durationMs,
+        ...delivered.timings,
+        responseStatus: delivered.status,
+        error: delivered.error,
+        responseBodyExcerpt: delivered.bodyExcerpt,
+      },
+    },
+  }
+}
+
+/** When the next attempt would be made should this one fail, about: for people who look at what they receive. */
+const willRetry = (number: number, now: number): Record<string, string> => {
+  const delayMs = nextDelayMs(number, null, 0.5)
+  return delayMs === null ? {} : { 'webhook-will-retry-at': new Date(now + delayMs).toISOString() }
+}
+
+type Verdict = Pick<Settlement, 'status' | 'delayMs'> & Pick<Attempted, 'pauseMs'>
+
+const ended = (status: Verdict['status']): Verdict => ({ status, delayMs: null, pauseMs: null })
+
+const judge = (number: number, { status, retryAfter, wish }: Delivered, now: number): Verdict => {
+  if (status !== null && status >= 200 && status < 300) return ended('DELIVERED')
+  if (wish === 'abort-message') return ended('DISCARDED')
+  const asked = status === 429 || status === 503 ? parseRetryAfter(retryAfter, now) : null
+  const delayMs = nextDelayMs(number, asked, Math.random())
+  if (delayMs === null) return ended('FAILED')
+  return { status: 'RETRYING', delayMs, pauseMs: asked === null ? null : delayMs }
+}

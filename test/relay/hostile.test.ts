@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import {
+  type HostileReceiver,
+  MISBEHAVIOURS,
+  type Misbehaviour,
+  startHostileReceiver,
+} from '../support/hostile-receivers.ts'
+import { bookScenario, httpJourney } from '../support/journey.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
+
+/** One gateway, a receiver for each way to misbehave, a good one, and one booking for all of them. */
+let database: TestDatabase
+let gateway: StartedGateway
+let http: HttpClient
+let good: Receiver
+const hostile = new Map<string, { readonly receiver: HostileReceiver; readonly endpointId: string }>()
+
+const register = async (url: string): Promise<string> =>
+  (await http.post('/webhooks/endpoints', { url, event_types: ['booking.confirmed'] })).body.data.endpoint_id
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  gateway = await startGateway({ databaseUrl: database.url })
+  http = httpClient(gateway)
+  good = await startReceiver()
+  for (const [name, misbehave] of Object.entries<Misbehaviour>(MISBEHAVIOURS)) {
+    const receiver = await startHostileReceiver(misbehave)
+    hostile.set(name, { receiver, endpointId: await register(receiver.url) })
+  }
+  const plain = await startHostileReceiver((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  hostile.set('speaks no TLS', {
+    receiver: plain,
+    endpointId: await register(plain.url.replace('http:', 'https:')),
+  })
+  hostile.set('is not there', { receiver: plain, endpointId: await register('http://127.0.0.1:9/hooks') })
+  await register(good.url)
+  await bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')
+  await seeAll()
+}, 90_000)
+
+afterAll(async () => {
+  for (const { receiver } of hostile.values()) await receiver.close()
+  await good?.close()
+  await gateway?.stop()
+  await database?.drop()
+})
+
+const deliveryTo = async (endpointId: string): Promise<Json> =>
+  (await http.get(`/webhooks/deliveries?endpoint_id=${endpointId}`)).body.data.deliveries[0]
+
+/** Every delivery as it was seen first with an attempt. */
+const seen = new Map<string, Json>()
+
+const seeAll = (): Promise<boolean> =>
+  until(
+    'an attempt at each',
+    async () => {
+      for (const [name, { endpointId }] of hostile) {
+        const delivery = seen.has(name) ? null : await deliveryTo(endpointId)
+        if (delivery?.attempt_count >= 1) seen.set(name, delivery)
+      }
+      return seen.size === hostile.size
+    },
+    25_000,
+  )
+
+/** What is written down of the attempt, by how the receiver misbehaves; the rest of them give no status at all. */
+const STATUSES: Readonly<Record<string, number>> = {
+  'drips its body': 200,
+  'sends a body without an end': 200,
+  'sends a gzip bomb': 200,
+  'leads to a private address': 302,
+  'leads somewhere else for good': 308,
+  'is too busy for a week': 429,
+  'fails with a long story': 500,
+}
+
+const TIMED_OUT = new Set(['never answers', 'drips its headers'])
+const NAMES = [...Object.keys(MISBEHAVIOURS), 'speaks no TLS', 'is not there']
+const DAY_MS = 86_400_000
+
+describe('[C-107] a receiver that', () => {
+  it.each(NAMES)('%s: the attempt ends in time and is recorded, and the schedule holds', (name) => {
+    const { status, attempts, next_attempt_at: nextAt } = seen.get(name)
+    const [attempt] = attempts
+    expect(attempts).toHaveLength(1)
+    const wanted = STATUSES[name] ?? null
+    expect(attempt.response_status).toBe(wanted)
+    expect(attempt.error === null).toBe(wanted !== null)
+    expect(attempt.duration_ms).toBeLessThan(TIMED_OUT.has(name) ? 15_500 : 6_000)
+    if (TIMED_OUT.has(name)) expect(attempt).toMatchObject({ error: 'no answer within 15000 ms' })
+    expect((attempt.response_body_excerpt ?? '').length).toBeLessThanOrEqual(1_024)
+    if (wanted === 200) return expect(status).toBe('DELIVERED')
+    expect(status).toBe('RETRYING')
+    const waitMs = Date.parse(nextAt) - Date.parse(attempt.started_at) - attempt.duration_ms
+    if (name === 'is too busy for a week') expect(Math.abs(waitMs - DAY_MS)).toBeLessThan(2_000)
+    else {
+      expect(waitMs).toBeGreaterThan(3_900)
+      expect(waitMs).toBeLessThan(7_500)
+    }
+  })
+
+  it('[C-109] does all that keeps no other waiting', async () => {
+    const { event } = await good.waitFor(() => true)
+    const [{ created_at: createdAt }] = (
+      await database.query('SELECT created_at FROM webhook_deliveries WHERE event_id = $1', [event.data.event_id])
+    ).slice(-1)
+    const deliveries = await database.query(
+      `SELECT extract(epoch FROM a.started_at - d.created_at) * 1000 AS late FROM webhook_deliveries d
+       JOIN webhook_attempts a ON a.delivery_id = d.id JOIN webhook_endpoints e ON e.id = d.endpoint_id WHERE e.url = $1`,
+      [good.url],
+    )
+    expect(createdAt).toBeTruthy()
+    expect(Number(deliveries[0]?.late)).toBeLessThan(1_000)
+  })
+
+  it('[C-110] is a redirect to is not followed', () => {
+    expect(hostile.get('leads to a private address')?.receiver.count()).toBeGreaterThanOrEqual(1)
+    expect(gateway.log.join('\n')).not.toContain('169.254.169.254')
+  })
+
+  it('[C-107] tells where the time of an attempt went', () => {
+    const { attempts } = seen.get('fails with a long story')
+    expect(attempts[0]).toMatchObject({ dns_ms: null, connect_ms: expect.any(Number), tls_ms: null })
+    expect(attempts[0].first_byte_ms).toBeLessThanOrEqual(attempts[0].duration_ms)
+    expect(attempts[0].response_body_excerpt).toMatch(/^story story/)
+  })
+})
