@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../domain/time.ts'
 import type { ClaimedDelivery, Settlement } from '../store/webhook-queue.ts'
-import type { Courier, Delivered } from './deliver.ts'
+import { type Courier, type Delivered, notSent } from './deliver.ts'
 import { nextDelayMs, parseRetryAfter } from './schedule.ts'
 import { signatureHeaders, type SigningKeys } from './sign.ts'
 
@@ -16,7 +16,8 @@ export type Attempted = {
 export type AttemptInput = {
   readonly claimed: ClaimedDelivery
   readonly leaseId: string
-  readonly keys: readonly SigningKeys[]
+  /** May throw: secrets that cannot be opened. */
+  readonly keys: () => readonly SigningKeys[]
   /** By the gateway's clock. */
   readonly now: number
 }
@@ -24,12 +25,7 @@ export type AttemptInput = {
 /** Signs and posts one delivery, once, and decides what becomes of it. Never throws. */
 export const attempt = async (courier: Courier, { claimed, leaseId, keys, now }: AttemptInput): Promise<Attempted> => {
   const number = claimed.attemptCount + 1
-  const headers = {
-    ...signatureHeaders(claimed.eventId, Math.floor(now / SECOND_MS), claimed.body, keys),
-    'webhook-attempt': String(number),
-    ...willRetry(number, now),
-  }
-  const delivered = await courier.deliver({ url: claimed.url, headers, body: claimed.body })
+  const delivered = await send(courier, claimed, number, keys, now)
   const { status, delayMs, pauseMs } = judge(number, delivered, now)
   return {
     claimed,
@@ -51,6 +47,26 @@ export const attempt = async (courier: Courier, { claimed, leaseId, keys, now }:
         responseBodyExcerpt: delivered.bodyExcerpt,
       },
     },
+  }
+}
+
+/** What cannot even be sent (secrets that cannot be opened, a URL that is none) is an attempt that failed. */
+const send = async (
+  courier: Courier,
+  claimed: ClaimedDelivery,
+  number: number,
+  keys: AttemptInput['keys'],
+  now: number,
+): Promise<Delivered> => {
+  try {
+    const headers = {
+      ...signatureHeaders(claimed.eventId, Math.floor(now / SECOND_MS), claimed.body, keys()),
+      'webhook-attempt': String(number),
+      ...willRetry(number, now),
+    }
+    return await courier.deliver({ url: claimed.url, headers, body: claimed.body })
+  } catch (error) {
+    return notSent(`refused: cannot be sent: ${error instanceof Error ? error.message : 'unknown'}`)
   }
 }
 

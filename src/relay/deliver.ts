@@ -97,6 +97,9 @@ const failed = (error: string, timings: Timings): Outcome => ({
   timings,
 })
 
+/** An attempt of which nothing went out. */
+export const notSent = (error: string): Delivered => ({ ...failed(error, NO_TIMINGS), durationMs: 0 })
+
 const post = async (
   { url: text, headers, body }: Delivery,
   guard: GuardOptions,

@@ -82,8 +82,12 @@ export const startRelay = (deps: RelayDeps): Relay => {
 
   const send = async (leaseId: string, claimed: ClaimedDelivery): Promise<void> => {
     const now = deps.clock.now()
-    const keys = keyring.keysOf(claimed.secrets, now)
-    const attempted = await attempt(deps.courier, { claimed, leaseId, keys, now })
+    const attempted = await attempt(deps.courier, {
+      claimed,
+      leaseId,
+      now,
+      keys: () => keyring.keysOf(claimed.secrets, now),
+    })
     deps.killPoint('relay:delivered')
     deps.metrics.observeDelivery(outcomeOf(attempted), attempted.delivered.durationMs / SECOND_MS)
     await settler.settle(attempted)

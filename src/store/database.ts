@@ -24,6 +24,8 @@ export const createDatabase = ({ url, poolSize, statementTimeoutMs }: DatabaseOp
         connectionTimeoutMillis: 5_000,
         statement_timeout: statementTimeoutMs,
         application_name: 'hotel-gateway',
+        // Statements take a millisecond; where Postgres expects a large result it would compile them for thirty.
+        options: '-c jit=off',
       },
       { statementNameGenerator: nameStatements() },
     ),

@@ -5,11 +5,14 @@ export type TcpProxy = {
   /** Cuts every connection and takes no new one. */
   readonly cut: () => void
   readonly mend: () => void
+  /** From now on to another port. */
+  readonly lead: (port: number) => void
   readonly close: () => Promise<void>
 }
 
 /** A wire that can be cut: between a gateway and its Postgres. */
-export const startTcpProxy = async (host: string, port: number): Promise<TcpProxy> => {
+export const startTcpProxy = async (host: string, firstPort: number): Promise<TcpProxy> => {
+  let port = firstPort
   const sockets = new Set<Socket>()
   let whole = true
   const keep = (socket: Socket): Socket => {
@@ -38,6 +41,9 @@ export const startTcpProxy = async (host: string, port: number): Promise<TcpProx
     },
     mend: () => {
       whole = true
+    },
+    lead: (to) => {
+      port = to
     },
     close: () =>
       new Promise((resolve) => {
