@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { type StartedGateway, startGateway, TEST_MASTER_KEY } from './support/gateway.ts'
 import { httpClient, type Json } from './support/http-client.ts'
 import { bookScenario, httpJourney } from './support/journey.ts'
+import { startReceiver } from './support/receiver.ts'
 import { until } from './support/until.ts'
 
 const run = promisify(execFile)
@@ -143,6 +144,48 @@ describe('the admin command', () => {
     expect(row?.guests_sealed).toBeNull()
     const alive = await bookScenario(gateway, httpJourney(gateway), 'confirm', 'INSTANT')
     expect(await refused('booking', 'redact', '--id', alive.booking_id)).toMatch(/its guests are still needed/)
+  })
+
+  it('[C-111] sees and repairs webhooks: what waits, what failed, a pause, a resend, a recovery', {
+    timeout: 60_000,
+  }, async () => {
+    const http = httpClient(gateway)
+    let status = 500
+    const receiver = await startReceiver(() => status)
+    const { endpoint_id: id } = (await http.post('/webhooks/endpoints', { url: receiver.url })).body.data
+    const { booking_id: bookingId } = await bookScenario(gateway, httpJourney(gateway), 'confirm', 'INSTANT')
+    const listed = await until('it to fail', async () =>
+      (await admin('webhook', 'list')).find(({ endpointId, failingSince }: Json) => endpointId === id && failingSince),
+    )
+    expect(listed).toMatchObject({ waiting: 2, enabled: true })
+    const waiting = await admin('webhook', 'deliveries', '--endpoint', id)
+    expect(waiting).toEqual([
+      expect.objectContaining({ status: 'PENDING', bookingId, attempts: 0 }),
+      expect.objectContaining({ status: 'RETRYING', bookingId, lastStatus: 500 }),
+    ])
+    const [paused] = await admin('webhook', 'pause', '--endpoint', id, '--minutes', '60')
+    expect(Date.parse(paused.pausedUntil)).toBeGreaterThan(Date.now() + 3_000_000)
+    status = 204
+    await admin('webhook', 'pause', '--endpoint', id, '--minutes', '0')
+    await admin('webhook', 'resend', '--delivery', waiting[1].deliveryId)
+    await until(
+      'both',
+      async () => (await admin('webhook', 'deliveries', '--endpoint', id, '--status', 'delivered')).length === 2,
+    )
+    await http.call('PATCH', `/webhooks/endpoints/${id}`, { enabled: false })
+    await bookScenario(gateway, httpJourney(gateway), 'confirm', 'INSTANT')
+    await admin('webhook', 'enable', '--endpoint', id)
+    const before = receiver.received.length
+    const since = new Date(Date.now() - 86_400_000).toISOString()
+    expect(await admin('webhook', 'recover', '--endpoint', id, '--since', since)).toEqual([
+      { endpointId: id, recovered: 2 },
+    ])
+    await until('what it missed', () => receiver.received.length === before + 2)
+    expect(await refused('webhook', 'pause', '--endpoint', 'whe_nobody', '--minutes', '1')).toMatch(
+      /no endpoint whe_nobody/,
+    )
+    expect(await refused('webhook', 'deliveries', '--endpoint', id, '--status', 'eaten')).toMatch(/--status is one of/)
+    await receiver.close()
   })
 
   it('says in one line what was wrong', async () => {

@@ -10,6 +10,7 @@ import { MAPPING_COMMANDS } from './mappings.ts'
 import { ORGANIZATION_COMMANDS } from './organizations.ts'
 import { RATE_COMMANDS } from './rates.ts'
 import { SUPPLIER_COMMANDS } from './suppliers.ts'
+import { WEBHOOK_COMMANDS } from './webhooks.ts'
 
 const COMMANDS = [
   ...ORGANIZATION_COMMANDS,
@@ -19,6 +20,7 @@ const COMMANDS = [
   ...MAPPING_COMMANDS,
   ...BOOKING_COMMANDS,
   ...RATE_COMMANDS,
+  ...WEBHOOK_COMMANDS,
 ]
 
 const help = (): string =>

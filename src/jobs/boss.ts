@@ -1,4 +1,4 @@
-import { type AttachableClock, fromPrisma, PgBoss, systemClock } from 'pg-boss'
+import { type AttachableClock, fromPrisma, type Job, type JobResult, PgBoss, systemClock } from 'pg-boss'
 import type { Logger } from '../platform/logger.ts'
 import type { Database } from '../store/database.ts'
 import type { BookingJob, EnqueueJob } from '../store/store.ts'
@@ -34,6 +34,15 @@ const HEARTBEAT_SECONDS = 10
 
 /** Most jobs start later, which no notification tells: this is how late they may be. */
 const POLL_SECONDS = 1
+
+/** Jobs come in batches, and the next batch at once while they are full: one a second would never catch up. */
+const WORKING = {
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  pollingIntervalSeconds: POLL_SECONDS,
+  notifyPollingIntervalSeconds: POLL_SECONDS,
+} as const
 
 /**
  * The queue's SQL clock is ours: real time plus the sandbox's offset. All processes want the same body, so nobody puts the
@@ -90,15 +99,26 @@ export const startJobs = async (url: string, log: Logger, moveable: boolean): Pr
       await boss.schedule(RETENTION_QUEUE, RETENTION_CRON)
       await boss.work(RETENTION_QUEUE, { pollingIntervalSeconds: 30 }, () => handlers[RETENTION_QUEUE]())
       for (const queue of QUEUES)
-        await boss.work<BookingJobData>(
-          queue,
-          { localConcurrency: 4, pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS },
-          async (jobs) => {
-            for (const { data } of jobs) await handlers[queue](data)
-          },
+        await boss.work<BookingJobData>(queue, WORKING, (jobs) =>
+          Promise.all(jobs.map((job) => settled(job, () => handlers[queue](job.data), log))),
         )
     },
     stop: (timeoutMs) => boss.stop({ graceful: true, close: true, timeout: timeoutMs }),
+  }
+}
+
+/** What became of one job of a batch: the others are not to suffer from it. */
+const settled = async (
+  { id, name, data }: Job<BookingJobData>,
+  work: () => Promise<unknown>,
+  log: Logger,
+): Promise<JobResult> => {
+  try {
+    await work()
+    return { id, status: 'completed' }
+  } catch (error) {
+    log.warn({ err: error, job: name, ...data }, 'a job failed: it is tried again')
+    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : 'unknown' } }
   }
 }
 

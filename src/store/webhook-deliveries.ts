@@ -96,6 +96,12 @@ export const createWebhookDeliveryStore = (db: Database) => ({
     })
   },
 
+  /** Whose it is, for operators; null for an unknown one. */
+  organizationOf: async (deliveryId: string): Promise<string | null> => {
+    const row = await db.webhookDelivery.findUnique({ where: { id: deliveryId }, select: { organizationId: true } })
+    return row?.organizationId ?? null
+  },
+
   /** Sends it once more, now, whatever became of it before; false while an attempt is under way. */
   resend: async (organizationId: string, deliveryId: string): Promise<boolean> => {
     const count = await db.$executeRaw`

@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/time.ts'
 import type { WebhookEndpointModel } from './client/models.ts'
 import { type Database, json } from './database.ts'
-import { toDate, toInstant } from './instants.ts'
+import { toDate, toInstant, toInstantOrNull } from './instants.ts'
 
 /** A signing secret at rest; the current one has no end. */
 export type StoredSecret = {
@@ -29,6 +29,20 @@ export type WebhookEndpoint = {
   readonly maxPerSecond: number | null
   readonly createdAt: Instant
   readonly updatedAt: Instant
+}
+
+/** How an endpoint does. */
+export type EndpointState = {
+  readonly endpointId: string
+  readonly organizationId: string
+  readonly environment: string
+  readonly url: string
+  readonly enabled: boolean
+  readonly disabledReason: string | null
+  readonly failingSince: Instant | null
+  readonly pausedUntil: Instant | null
+  /** Deliveries that are still to be made. */
+  readonly waiting: number
 }
 
 export type WebhookEndpointChanges = Partial<
@@ -67,6 +81,31 @@ export const createWebhookEndpointStore = (db: Database) => ({
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     })
     return rows.map(toEndpoint)
+  },
+
+  /** How endpoints do, for operators: one, or all of them, those that fail first. */
+  states: async (endpointId: string | null): Promise<EndpointState[]> => {
+    const rows = await db.$queryRaw<
+      (Omit<EndpointState, 'failingSince' | 'pausedUntil'> & { failingSince: Date | null; pausedUntil: Date | null })[]
+    >`
+      SELECT e.id AS "endpointId", e.organization_id AS "organizationId", e.environment, e.url, e.enabled,
+        e.disabled_reason AS "disabledReason", e.failing_since AS "failingSince", e.paused_until AS "pausedUntil",
+        (SELECT count(*)::int FROM webhook_deliveries d
+         WHERE d.endpoint_id = e.id AND d.status IN ('PENDING', 'RETRYING')) AS waiting
+      FROM webhook_endpoints e
+      WHERE e.deleted_at IS NULL AND (${endpointId}::text IS NULL OR e.id = ${endpointId})
+      ORDER BY e.failing_since NULLS LAST, e.organization_id, e.created_at LIMIT 1000`
+    return rows.map(({ failingSince, pausedUntil, ...state }) => ({
+      ...state,
+      failingSince: toInstantOrNull(failingSince),
+      pausedUntil: toInstantOrNull(pausedUntil),
+    }))
+  },
+
+  /** Sends nothing before `until`, an operator's word; the relay is woken. */
+  pause: async (endpointId: string, until: Instant): Promise<void> => {
+    await db.webhookEndpoint.updateMany({ where: { id: endpointId }, data: { pausedUntil: toDate(until) } })
+    await db.$executeRaw`SELECT pg_notify('webhook_deliveries', '')`
   },
 
   /** Writes over the endpoint as it was read; false when it was changed or deleted since. */

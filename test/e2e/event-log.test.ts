@@ -92,4 +92,38 @@ describe('the log of events', () => {
     await frozen.end()
     expect(await idsOf()).toContain(late)
   })
+
+  it('[C-105] alone is enough to rebuild every booking, as the API tells it', { timeout: 60_000 }, async () => {
+    const gateway = gateways[0] as StartedGateway
+    const journey = httpJourney(gateway)
+    const ids: string[] = []
+    for (const [slug, mode] of [
+      ['confirm', 'INSTANT'],
+      ['refused', 'INSTANT'],
+      ['hold', 'HOLD'],
+      ['hold-short', 'HOLD'],
+      ['cancel-free', 'INSTANT'],
+      ['cancel-penalty', 'INSTANT'],
+    ] as const)
+      ids.push((await bookScenario(gateway, journey, slug, mode)).booking_id)
+    const quote = await journey.quote(ids[4] ?? '')
+    await journey.cancel(ids[4] ?? '', quote.quote_id, randomUUID())
+    await database.query('DELETE FROM webhook_attempts')
+    await database.query('DELETE FROM webhook_deliveries')
+    const rebuilt = new Map<string, Json>()
+    for (const { data } of await follow(() => true)) rebuilt.set(data.booking_id, data)
+    for (const id of ids) {
+      const { data } = (await http.get(`/hotels/book/${id}`)).body
+      const { sequence, booking } = rebuilt.get(id)
+      expect(timeless(booking)).toEqual(timeless(data))
+      const details = (await http.get(`/hotels/book/${id}/details`)).body.data
+      expect(details.history.at(-1).sequence).toBe(sequence)
+    }
+    expect(new Set(ids.map((id) => rebuilt.get(id).status))).toEqual(
+      new Set(['CONFIRMED', 'FAILED', 'ON_HOLD', 'AWAITING_REVIEW', 'CANCELLED']),
+    )
+  })
 })
+
+/** How long to wait depends on when one asks. */
+const timeless = ({ next_poll_after_ms: _wait, ...booking }: Json): Json => booking

@@ -1,0 +1,135 @@
+import type { Core } from '../core.ts'
+import type { DeliveryStatus } from '../domain/contract/webhook.ts'
+import { DELIVERY_STATUSES } from '../domain/contract/webhook.ts'
+import { MINUTE_MS, parseRfc3339, toRfc3339 } from '../domain/time.ts'
+import type { EndpointState } from '../store/webhook-endpoints.ts'
+import { type Command, optionalText, text, UsageError, wholeNumber } from './command.ts'
+
+const endpointOf = async ({ store }: Core, endpointId: string): Promise<EndpointState> => {
+  const [found] = await store.webhookEndpoints.states(endpointId)
+  if (!found) throw new UsageError(`no endpoint ${endpointId}`)
+  return found
+}
+
+const list: Command = {
+  noun: 'webhook',
+  verb: 'list',
+  summary: 'lists the endpoints: since when they fail, until when they are paused, what waits for them',
+  usage: '',
+  options: {},
+  required: [],
+  run: async ({ store }) =>
+    (await store.webhookEndpoints.states(null)).map(({ failingSince, pausedUntil, ...state }) => ({
+      ...state,
+      failingSince: failingSince === null ? null : toRfc3339(failingSince),
+      pausedUntil: pausedUntil === null ? null : toRfc3339(pausedUntil),
+    })),
+}
+
+const statusOf = (given: string | null): DeliveryStatus | null => {
+  if (given === null) return null
+  const found = DELIVERY_STATUSES.find((one) => one === given.toUpperCase())
+  if (!found) throw new UsageError(`--status is one of ${DELIVERY_STATUSES.join(', ')}`)
+  return found
+}
+
+const deliveries: Command = {
+  noun: 'webhook',
+  verb: 'deliveries',
+  summary: 'lists an endpoint’s deliveries with their last attempt, newest first',
+  usage: '--endpoint whe_… [--status FAILED] [--limit 50]',
+  options: { endpoint: { type: 'string' }, status: { type: 'string' }, limit: { type: 'string' } },
+  required: ['endpoint'],
+  run: async (core, values) => {
+    const endpoint = await endpointOf(core, text(values, 'endpoint'))
+    const found = await core.store.webhookDeliveries.list(endpoint.organizationId, endpoint.environment, {
+      endpointId: endpoint.endpointId,
+      bookingId: null,
+      status: statusOf(optionalText(values, 'status')),
+      before: null,
+      limit: Math.min(500, wholeNumber(values, 'limit') ?? 50),
+    })
+    return found.map(({ attempts, dueAt, createdAt, ...delivery }) => {
+      const last = attempts.at(-1)
+      return {
+        deliveryId: delivery.deliveryId,
+        eventType: delivery.eventType,
+        bookingId: delivery.bookingId,
+        status: delivery.status,
+        createdAt: toRfc3339(createdAt),
+        nextAttemptAt: dueAt === null ? null : toRfc3339(dueAt),
+        attempts: attempts.length,
+        lastStatus: last?.responseStatus ?? null,
+        lastError: last?.error ?? null,
+      }
+    })
+  },
+}
+
+const resend: Command = {
+  noun: 'webhook',
+  verb: 'resend',
+  summary: 'sends a delivery once more, now, whatever became of it',
+  usage: '--delivery whd_…',
+  options: { delivery: { type: 'string' } },
+  required: ['delivery'],
+  run: async ({ store }, values) => {
+    const deliveryId = text(values, 'delivery')
+    const organizationId = await store.webhookDeliveries.organizationOf(deliveryId)
+    if (organizationId === null) throw new UsageError(`no delivery ${deliveryId}`)
+    if (!(await store.webhookDeliveries.resend(organizationId, deliveryId)))
+      throw new UsageError('an attempt is under way: try again in a moment')
+    return [{ deliveryId, resent: true }]
+  },
+}
+
+const recover: Command = {
+  noun: 'webhook',
+  verb: 'recover',
+  summary: 'sends what failed or was skipped since a time again, 50 a second and fresh events first',
+  usage: '--endpoint whe_… --since 2026-11-20T00:00:00Z [--until …]',
+  options: { endpoint: { type: 'string' }, since: { type: 'string' }, until: { type: 'string' } },
+  required: ['endpoint', 'since'],
+  run: async (core, values) => {
+    const { endpointId, organizationId } = await endpointOf(core, text(values, 'endpoint'))
+    const since = parseRfc3339(text(values, 'since'))
+    const until = parseRfc3339(optionalText(values, 'until') ?? toRfc3339(core.clock.now()))
+    if (since === null || until === null) throw new UsageError('--since and --until are RFC 3339, with a zone')
+    const recovered = await core.store.webhookDeliveries.recover(organizationId, endpointId, since, until)
+    return [{ endpointId, recovered }]
+  },
+}
+
+const pause: Command = {
+  noun: 'webhook',
+  verb: 'pause',
+  summary: 'sends nothing to an endpoint for so long; what comes meanwhile waits. 0 ends a pause',
+  usage: '--endpoint whe_… --minutes 60',
+  options: { endpoint: { type: 'string' }, minutes: { type: 'string' } },
+  required: ['endpoint', 'minutes'],
+  run: async (core, values) => {
+    const { endpointId } = await endpointOf(core, text(values, 'endpoint'))
+    const until = core.clock.now() + (wholeNumber(values, 'minutes') ?? 0) * MINUTE_MS
+    await core.store.webhookEndpoints.pause(endpointId, until)
+    return [{ endpointId, pausedUntil: toRfc3339(until) }]
+  },
+}
+
+const enable: Command = {
+  noun: 'webhook',
+  verb: 'enable',
+  summary: 'switches an endpoint on again; what it missed comes with recover',
+  usage: '--endpoint whe_…',
+  options: { endpoint: { type: 'string' } },
+  required: ['endpoint'],
+  run: async (core, values) => {
+    const { endpointId, organizationId, environment } = await endpointOf(core, text(values, 'endpoint'))
+    const read = await core.store.webhookEndpoints.find(organizationId, environment, endpointId)
+    const changes = { enabled: true, disabledReason: null }
+    if (!read || !(await core.store.webhookEndpoints.update(read, changes, core.clock.now())))
+      throw new UsageError('the endpoint was changed at the same time: try again')
+    return [{ endpointId, enabled: true }]
+  },
+}
+
+export const WEBHOOK_COMMANDS: readonly Command[] = [list, deliveries, resend, recover, pause, enable]
