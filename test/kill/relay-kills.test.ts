@@ -136,16 +136,16 @@ describe('a hundred random SIGKILLs under load', () => {
       },
       90_000,
     ).catch((error: Error) => Promise.reject(new Error(`${error.message}: ${JSON.stringify(left)}`)))
-    const bodies = new Map(events.map(({ id, body }) => [id, body]))
+    const bodies = new Map(events.map(({ id, body }) => [String(id), body]))
     const arrived = new Map<string, string>()
     for (const { event, body } of receiver.received)
       if (!arrived.has(event.data.event_id)) arrived.set(event.data.event_id, body)
     console.log(`${booked.length} bookings, ${events.length} events, ${receiver.received.length} deliveries, 100 kills`)
     expect(booked.length).toBeGreaterThan(50)
-    expect([...arrived.keys()].toSorted()).toEqual([...bodies.keys()].toSorted())
+    expect(new Set(arrived.keys())).toEqual(new Set(bodies.keys()))
     for (const [id, body] of arrived) expect(body).toBe(bodies.get(id))
     const inOrder = Map.groupBy(
-      [...arrived.values()].map((body) => (JSON.parse(body) as Json).data),
+      [...arrived.values()].map((body) => JSON.parse(body).data),
       ({ booking_id: id }) => id,
     )
     for (const sequence of inOrder.values())
