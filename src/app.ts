@@ -3,6 +3,7 @@ import { type Core, createCore, openDatabase } from './core.ts'
 import { RANKING_QUEUE, RETENTION_QUEUE } from './jobs/boss.ts'
 import { startSweep } from './jobs/sweep.ts'
 import type { HealthReport } from './http/context.ts'
+import { startOperatorServer } from './http/operator-server.ts'
 import { createHttpServer, type HttpServer } from './http/server.ts'
 import { mountGraphql } from './mount-graphql.ts'
 import { createAuthenticate } from './operations/access/authenticate.ts'
@@ -75,8 +76,14 @@ export const startApp = async (config: Config, log: Logger): Promise<App> => {
       const relay = relayOf(core)
       closers.push(relay.stop)
     }
+    core.metrics.showQueue(createWebhookQueue(core.database).depth)
     const http = has('api') ? await serve(core) : null
     if (http) closers.push(http.server.close)
+    if (!http && config.operatorPort !== null) {
+      const options = { health: { report: () => healthReport(core) }, metrics: core.metrics }
+      const operator = await startOperatorServer(options, { host: config.host, port: config.operatorPort })
+      closers.push(operator.close)
+    }
     return { core, url: http?.url ?? null, keys, stop }
   } catch (error) {
     await stop()
@@ -139,7 +146,6 @@ const relayOf = (core: Core): Relay =>
 
 const serve = async (core: Core): Promise<{ readonly server: HttpServer; readonly url: string }> => {
   const { config, deps, gateway, log, metrics } = core
-  metrics.showQueue(createWebhookQueue(core.database).depth)
   const authenticate = createAuthenticate(deps, config.environment)
   const consumeRate = createConsumeRate(deps)
   await deps.rankings.current()

@@ -24,6 +24,7 @@ const url = (...protocols: string[]) =>
 export const SETTINGS = {
   PORT: wholeNumber(0, 65_535).default(4_000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  OPERATOR_PORT: wholeNumber(1, 65_535).optional(),
   ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
@@ -56,6 +57,8 @@ const settings = z.object(SETTINGS)
 export type Config = {
   readonly port: number
   readonly host: string
+  /** Where a process without the role `api` tells of its health; null: nowhere. */
+  readonly operatorPort: number | null
   readonly environment: 'sandbox' | 'production'
   /** Null: the embedded Postgres under `dataDir`. */
   readonly databaseUrl: string | null
@@ -104,6 +107,7 @@ const productionFaults = (read: z.output<typeof settings>): ConfigFault[] => {
 const toConfig = (read: z.output<typeof settings>): Config => ({
   port: read.PORT,
   host: read.HOST,
+  operatorPort: read.OPERATOR_PORT ?? null,
   environment: read.ENVIRONMENT,
   databaseUrl: read.DATABASE_URL ?? null,
   databasePoolSize: read.DATABASE_POOL_SIZE,

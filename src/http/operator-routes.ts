@@ -5,10 +5,11 @@ import { DOCS_PAGE } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { sendJson } from './respond.ts'
 
-/** Health, metrics and documents: no key, nothing of any tenant. */
-export const addOperatorRoutes = (app: FastifyInstance, { health, metrics, environment }: HttpContext): void => {
-  const document = JSON.stringify(openApiDocument(environment))
-
+/** How a process stands: no key, nothing of any tenant. */
+export const addHealthRoutes = (
+  app: FastifyInstance,
+  { health, metrics }: Pick<HttpContext, 'health' | 'metrics'>,
+): void => {
   app.get('/health/live', (_request, reply) => sendJson(reply, 200, { status: 'ok' }))
 
   app.get('/health/ready', async (_request, reply) => {
@@ -22,6 +23,12 @@ export const addOperatorRoutes = (app: FastifyInstance, { health, metrics, envir
   app.get('/metrics', async (_request, reply) =>
     reply.header('content-type', metrics.contentType).send(await metrics.text()),
   )
+}
+
+/** Health, metrics and documents. */
+export const addOperatorRoutes = (app: FastifyInstance, context: HttpContext): void => {
+  addHealthRoutes(app, context)
+  const document = JSON.stringify(openApiDocument(context.environment))
 
   app.get('/openapi.json', (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(document),

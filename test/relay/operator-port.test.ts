@@ -1,0 +1,59 @@
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { httpClient } from '../support/http-client.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { addEvents } from '../support/relay-load.ts'
+import { until } from '../support/until.ts'
+
+let database: TestDatabase
+let gateway: StartedGateway
+let relay: StartedGateway
+let receiver: Receiver
+let operator: string
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
+    })
+  })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  gateway = await startGateway({ databaseUrl: database.url, env: { ROLES: 'api' } })
+  const port = await freePort()
+  operator = `http://127.0.0.1:${port}`
+  relay = await startGateway({ databaseUrl: database.url, env: { ROLES: 'relay', OPERATOR_PORT: String(port) } })
+  receiver = await startReceiver((count) => (count === 1 ? 503 : 204))
+})
+
+afterAll(async () => {
+  await receiver?.close()
+  await relay?.stop()
+  await gateway?.stop()
+  await database?.drop()
+})
+
+describe('a relay alone in its process', () => {
+  it('tells its health and how deliveries go, and nothing else', async () => {
+    const { endpoint_id: endpointId } = (await httpClient(gateway).post('/webhooks/endpoints', { url: receiver.url }))
+      .body.data
+    await addEvents(database, endpointId, { bookings: 3 })
+    const metrics = async (): Promise<string> => (await fetch(`${operator}/metrics`)).text()
+    const text = await until('both outcomes', async () => {
+      const now = await metrics()
+      return /attempt_seconds_count{outcome="5xx"} 1/.test(now) && /attempt_seconds_count{outcome="2xx"} 2/.test(now)
+        ? now
+        : null
+    })
+    expect(text).toMatch(/gateway_webhook_queue_depth 1\b/)
+    expect(Number(/gateway_webhook_oldest_seconds (\S+)/.exec(text)?.[1])).toBeGreaterThan(0)
+    const ready = await fetch(`${operator}/health/ready`)
+    expect(ready.status).toBe(200)
+    expect(await ready.json()).toMatchObject({ status: 'ok' })
+    expect((await fetch(`${operator}/hotels/bookings`)).status).toBe(404)
+  })
+})
