@@ -78,23 +78,23 @@ export const createMetrics = (): Metrics => {
     },
     observeDelivery: (outcome, seconds) => deliveries.observe({ outcome }, seconds),
     showQueue: (read) => {
-      const oldest = new Gauge({
-        name: 'gateway_webhook_oldest_seconds',
-        help: 'For how long the oldest webhook that is still to be delivered has waited',
-        registers: [],
-      })
-      const depth = new Gauge({
-        name: 'gateway_webhook_queue_depth',
-        help: 'Webhooks that are still to be delivered',
-        registers: [],
-        async collect() {
-          const { waiting, oldestMs } = await read()
-          this.set(waiting)
-          oldest.set(oldestMs / 1_000)
-        },
-      })
-      registry.registerMetric(depth)
-      registry.registerMetric(oldest)
+      const show = (name: string, help: string, pick: (reading: QueueReading) => number): void =>
+        registry.registerMetric(
+          new Gauge({
+            name,
+            help,
+            registers: [],
+            async collect() {
+              this.set(pick(await read()))
+            },
+          }),
+        )
+      show('gateway_webhook_queue_depth', 'Webhooks that are still to be delivered', ({ waiting }) => waiting)
+      show(
+        'gateway_webhook_oldest_seconds',
+        'For how long the oldest webhook that is still to be delivered has waited',
+        ({ oldestMs }) => oldestMs / 1_000,
+      )
     },
     showBreakers: (read) => {
       const breakers = new Gauge({

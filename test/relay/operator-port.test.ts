@@ -50,7 +50,7 @@ describe('a relay alone in its process', () => {
         : null
     })
     expect(text).toMatch(/gateway_webhook_queue_depth 1\b/)
-    expect(Number(/gateway_webhook_oldest_seconds (\S+)/.exec(text)?.[1])).toBeGreaterThan(0)
+    expect(Number(/^gateway_webhook_oldest_seconds (\S+)/m.exec(text)?.[1])).toBeGreaterThan(0)
     const ready = await fetch(`${operator}/health/ready`)
     expect(ready.status).toBe(200)
     expect(await ready.json()).toMatchObject({ status: 'ok' })
