@@ -315,6 +315,62 @@ describe('what receivers ask for', () => {
     expect(relay.log.join('\n')).not.toContain('delivery failed')
   })
 
+  it.each([
+    ['410 switches the endpoint off', 410, {}, { enabled: false, disabled_reason: 'GONE' }, 'RETRYING'],
+    [
+      '`disable` does so too',
+      500,
+      { 'webhook-delivery': 'disable' },
+      { enabled: false, disabled_reason: 'GONE' },
+      'RETRYING',
+    ],
+    [
+      '`abort-message` ends this one alone',
+      500,
+      { 'webhook-delivery': 'abort-message' },
+      { enabled: true },
+      'DISCARDED',
+    ],
+  ])('[C-107] %s', async (_name, status, headers, endpoint, delivery) => {
+    const server = createServer((request, response) => {
+      request.resume()
+      response.writeHead(status, headers).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    receivers.push({ close: () => new Promise((resolve) => server.close(() => resolve())) })
+    const { endpoint_id: endpointId } = await register(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    const [eventId = ''] = await addEvents(database, endpointId, { bookings: 1, events: 2 })
+    await startRelay()
+    await until('the attempt', async () => (await attemptsOf(eventId)).length > 0)
+    await until('its meaning for the endpoint', async () => {
+      const { body } = await http.get(`/webhooks/endpoints/${endpointId}`)
+      return Object.entries(endpoint).every(([name, value]) => body.data[name] === value)
+    })
+    const { status: now } = await deliveryOf(eventId)
+    // What waits for an endpoint that is switched off is skipped, and can be recovered.
+    expect(endpoint.enabled ? [delivery] : ['SKIPPED']).toContain(now)
+  })
+
+  it('[C-107] five days of nothing but failure switch it off; the tenth attempt is the last', async () => {
+    const [tired, patient] = [await register('http://127.0.0.1:9/'), await register('http://127.0.0.1:9/x')]
+    await database.query(
+      "UPDATE webhook_endpoints SET failing_since = gateway_now() - interval '5 days' WHERE id = $1",
+      [tired.endpoint_id],
+    )
+    const late = await addEvents(database, tired.endpoint_id, { bookings: 3 })
+    const [last = ''] = await addEvents(database, patient.endpoint_id, { bookings: 1 })
+    await database.query('UPDATE webhook_deliveries SET attempt_count = 9 WHERE event_id = $1', [last])
+    await startRelay()
+    await until('the end of its patience', async () => (await deliveryOf(last)).status === 'FAILED')
+    expect(await deliveryOf(last)).toMatchObject({ attempt_count: 10, due_at: null })
+    await until('it to be switched off', async () => {
+      const { body } = await http.get(`/webhooks/endpoints/${tired.endpoint_id}`)
+      return body.data.disabled_reason === 'FAILING'
+    })
+    for (const id of late) expect((await deliveryOf(id)).status).toBe('SKIPPED')
+    expect((await http.get(`/webhooks/endpoints/${patient.endpoint_id}`)).body.data.enabled).toBe(true)
+  })
+
   it('[C-109] a rate is kept', { timeout: 60_000 }, async () => {
     const receiver = await receive()
     const { endpoint_id: endpointId, max_per_second: rate } = await register(receiver.url, { max_per_second: 10 })
