@@ -107,6 +107,8 @@ const search = async (deps: Deps, { question, hotels }: Question): Promise<numbe
     question,
     hotels,
     suppliers: ENABLED,
+    // As a live search asks.
+    writesLater: true,
     context: { requestId: 'bench', language: 'en', customerIp: '192.0.2.1', signal: null, timeoutMs: null },
   })
   for (const { supplierCode, outcome } of providers)

@@ -5,8 +5,7 @@ import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
 import { createRedisCache } from '../src/cache/redis.ts'
 import { addDays } from '../src/domain/time.ts'
-import { createNearPrices } from '../src/operations/search/near-prices.ts'
-import { rememberPrices } from '../src/operations/search/price-cache.ts'
+import { writePrices } from '../src/operations/search/price-cache.ts'
 import { createClock } from '../src/platform/clock.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { makeCatalogue, roll, type SIZED_CITIES } from './make-catalogue.ts'
@@ -95,7 +94,7 @@ export const fillPrices = async (hotels: number, city: City, forSql: boolean, pr
           ]
         }),
       )
-      await rememberPrices({ cache, nearPrices: createNearPrices() }, `conn_sandbox_${supplier}`, question, prices)
+      await writePrices({ cache }, `conn_sandbox_${supplier}`, question, prices)
     }
     if (!forSql) continue
     await query(

@@ -68,7 +68,7 @@ describe('the layers', () => {
 
   it('keep undici, the Prisma client and the environment each in their place', () => {
     const users = (name: string): string[] => imports.filter(({ to }) => to === name).map(({ file }) => file)
-    expect(users('undici').sort()).toEqual(['relay/deliver.ts', 'suppliers/fetch.ts'])
+    expect(users('undici').sort()).toEqual(['relay/deliver.ts', 'relay/wire.ts', 'suppliers/fetch.ts'])
     expect(imports.filter(({ file, to }) => to.startsWith('store/client') && layerOf(file) !== 'store')).toEqual([])
     expect(files.filter(({ text }) => text.includes('process.env')).map(({ file }) => file)).toEqual(['config.ts'])
   })

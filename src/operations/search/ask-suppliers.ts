@@ -8,7 +8,7 @@ import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { CatalogueHotel } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { failureOutcome, searchSupplier } from '../supplier-reads.ts'
-import { type KnownPrice, type PriceQuestion, rememberPrices } from './price-cache.ts'
+import { type KnownPrice, notePrices, type PriceQuestion, writePrices } from './price-cache.ts'
 
 /** One supplier's answer about some hotels: a price or none for each, or that it failed. */
 export type SupplierAnswer = {
@@ -23,6 +23,11 @@ export type Asking = {
   readonly suppliers: readonly EnabledSupplier[]
   readonly hotels: readonly CatalogueHotel[]
   readonly context: CallContext
+  /**
+   * True: other processes may learn of these prices a moment later, when nobody waits for an answer any more. A refresh has
+   * promised them to others, so it does not.
+   */
+  readonly writesLater?: boolean
   /** Called as each batch of each supplier settles. */
   readonly onAnswer?: (answer: SupplierAnswer) => void
 }
@@ -141,7 +146,7 @@ const createPriceLoader = (
 
 const askBatch = async (
   deps: Deps,
-  { question, context }: Asking,
+  { question, context, writesLater }: Asking,
   enabled: EnabledSupplier,
   listings: readonly Listing[],
 ): Promise<Batch> => {
@@ -157,9 +162,10 @@ const askBatch = async (
   const quotes = new Map(found.value.quotes.map((quote) => [quote.supplierHotelId, quote]))
   const fetchedAt = deps.clock.now()
   const known = new Map(supplierHotelIds.map((id) => [id, { quote: quotes.get(id) ?? null, fetchedAt }]))
+  notePrices(deps, connectionId, question, known)
   deps.background.follow(
     'remember-prices',
-    afterAnswering().then(() => rememberPrices(deps, connectionId, question, known)),
+    afterAnswering(writesLater ?? false).then(() => writePrices(deps, connectionId, question, known)),
   )
   const prices = new Map(
     listings.map(({ hotelId, supplierHotelId }) => [hotelId, known.get(supplierHotelId) ?? none(fetchedAt)]),
@@ -167,7 +173,11 @@ const askBatch = async (
   return { answer: { supplierCode, hotelIds, prices, failed: false }, failure: null }
 }
 
+/** Searches that arrive together are answered within this time, ms; writing waits until they are. */
+const QUIET_AFTER_MS = 25
+
 /** Whoever waits for these prices gets them before they are written down. */
-const afterAnswering = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+const afterAnswering = (later: boolean): Promise<void> =>
+  new Promise((resolve) => void (later ? setTimeout(resolve, QUIET_AFTER_MS) : setImmediate(resolve)))
 
 const none = (fetchedAt: number): KnownPrice => ({ quote: null, fetchedAt })

@@ -60,18 +60,28 @@ export const recallPrices = async (
   })
 }
 
-export const rememberPrices = (
-  { cache, nearPrices }: Pick<Deps, 'cache' | 'nearPrices'>,
+/** Keeps prices that a supplier has just told for the next searches of this process. */
+export const notePrices = (
+  { nearPrices }: Pick<Deps, 'nearPrices'>,
+  connectionId: string,
+  question: PriceQuestion,
+  prices: ReadonlyMap<string, KnownPrice>,
+): void => {
+  const near = nearPrices.of(connectionId, questionKey(question))
+  for (const [supplierHotelId, price] of prices) near.put(supplierHotelId, price)
+}
+
+/** Writes them to the cache, for all processes. */
+export const writePrices = (
+  { cache }: Pick<Deps, 'cache'>,
   connectionId: string,
   question: PriceQuestion,
   prices: ReadonlyMap<string, KnownPrice>,
 ): Promise<void> => {
   const key = questionKey(question)
-  const near = nearPrices.of(connectionId, key)
-  const entries = [...prices].map(([supplierHotelId, price]) => {
-    near.put(supplierHotelId, price)
-    return [keyOf(key, { connectionId, supplierHotelId }), pack(price)] as const
-  })
+  const entries = [...prices].map(
+    ([supplierHotelId, price]) => [keyOf(key, { connectionId, supplierHotelId }), pack(price)] as const,
+  )
   return cache.values.setMany(entries, FRESH_MS)
 }
 

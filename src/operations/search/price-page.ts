@@ -136,6 +136,7 @@ const askWithin = async (
     hotels,
     context: { ...callContext(session), signal: session.caller.signal, timeoutMs: null },
     onAnswer: keep,
+    writesLater: true,
   }
   const work = askSuppliers(deps, asking, board)
   deps.background.follow(
