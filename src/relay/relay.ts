@@ -31,8 +31,10 @@ export type Relay = {
 
 /** Longer than the longest attempt: connect, total, and time to settle. */
 const LEASE_MS = TOTAL_TIMEOUT_MS + 10 * SECOND_MS
-const IN_FLIGHT = 256
-/** Claimed again when there is room for so many: each claim has a price, whatever it brings. */
+/** Waiting for an answer costs little: sixty endpoints that take their time must not use up all there is. */
+const IN_FLIGHT = 1_000
+/** By one claim; and it is worth one when there is room for so many. */
+const MOST_CLAIMED = 256
 const ROOM_FOR_A_CLAIM = 32
 /** Looks this often even when nothing woke it. */
 const BACKSTOP_MS = 5 * SECOND_MS
@@ -53,10 +55,10 @@ export const startRelay = (deps: RelayDeps): Relay => {
     let claimed: ClaimedDelivery[] = []
     do {
       const room = IN_FLIGHT - running.size
-      if (stopped || room < Math.min(ROOM_FOR_A_CLAIM, IN_FLIGHT)) return
+      if (stopped || room < ROOM_FOR_A_CLAIM) return
       const leaseId = randomUUID()
       leases.add(leaseId)
-      claimed = await deps.queue.claim({ leaseId, leaseMs: LEASE_MS, limit: room })
+      claimed = await deps.queue.claim({ leaseId, leaseMs: LEASE_MS, limit: Math.min(room, MOST_CLAIMED) })
       deps.killPoint('relay:claimed')
       if (claimed.length === 0) leases.delete(leaseId)
       else start(leaseId, claimed)
