@@ -198,10 +198,9 @@ export const benchRelay = async (progress: Progress): Promise<readonly object[]>
     progress('warming up')
     await addDeliveries(client, 'evt_warm', 3_000, 'whe_', ENDPOINTS, false)
     while ((await delivered('evt_warm')) < 3_000) await new Promise((resolve) => setTimeout(resolve, 100))
-    const rates: number[] = []
     const bares: number[] = []
     bares.push(await bareLoop(receiver.said))
-    rates.push(await drain(client, progress))
+    const rate = await drain(client, progress)
     bares.push(await bareLoop(receiver.said))
     const delays = await paced(client, receiver.said, 'evt_paced', progress)
     await addEndpoint(client, 'whe_gone0', 'http://127.0.0.1:9/')
@@ -212,7 +211,6 @@ export const benchRelay = async (progress: Progress): Promise<readonly object[]>
     await stop(relay)
     const claims = await claimTimes(client, progress)
     const bare = bares.reduce((a, b) => a + b) / bares.length
-    const rate = rates[0] ?? 0
     return [
       { case: 'bare loop: sign and post', perSecond: Math.round(bare), ratio: 1 },
       {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import { addDays } from '../src/domain/time.ts'
+import { freePort } from '../test/support/free-port.ts'
 import { startTcpProxy } from '../test/support/tcp-proxy.ts'
 import { ADMIN_URL, API_KEY, query, type Started, startScript, stop, urlOf } from './process.ts'
 
@@ -11,14 +11,6 @@ const AROUND_MS = 60_000
 type Progress = (line: string) => void
 type Phase = 'before' | 'down' | 'after'
 type Row = { readonly phase: Phase; readonly ms: number; readonly liteapi: string; readonly others: string }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
 
 const start = async (sandboxPort: number, said: string[]): Promise<Started> => {
   await query(ADMIN_URL, `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`)

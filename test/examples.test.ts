@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { freePort } from './support/free-port.ts'
 import { type StartedGateway, startGateway } from './support/gateway.ts'
 import { httpClient, type Json } from './support/http-client.ts'
 import { bookScenario, httpJourney } from './support/journey.ts'
@@ -26,14 +26,6 @@ afterAll(async () => {
   await gateway?.stop()
   await database?.drop()
 })
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
 
 describe('examples/receiver', () => {
   it('[C-106] [C-108] verifies, takes each event once and in order, and refuses what is not signed', {

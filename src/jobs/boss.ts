@@ -35,9 +35,13 @@ const HEARTBEAT_SECONDS = 10
 /** Most jobs start later, which no notification tells: this is how late they may be. */
 const POLL_SECONDS = 1
 
-/** Jobs come in batches, and the next batch at once while they are full: one a second would never catch up. */
+/**
+ * Jobs come in batches, and the next batch at once while they are full: one a second would never catch up. Several batches
+ * side by side, because a batch ends with its slowest job: a supplier that hangs must not hold up the others'.
+ */
 const WORKING = {
-  batchSize: 10,
+  localConcurrency: 4,
+  batchSize: 5,
   burstWhenBatchFull: true,
   perJobResults: true,
   pollingIntervalSeconds: POLL_SECONDS,

@@ -3,7 +3,7 @@ import { quoteFault } from '../domain/cancellation-quote.ts'
 import { moneyView } from '../domain/contract/money.ts'
 import { type Problem, problem } from '../domain/errors.ts'
 import { err, ok, type Result } from '../domain/result.ts'
-import { DAY_MS, SECOND_MS, toRfc3339 } from '../domain/time.ts'
+import { SECOND_MS, toRfc3339 } from '../domain/time.ts'
 import type { Booking } from '../store/bookings.ts'
 import type { Cancellation, CancellationQuote } from '../store/cancellations.ts'
 import type { KeyScope } from '../store/idempotency-keys.ts'
@@ -15,14 +15,12 @@ import { type Deps, makeId } from './deps.ts'
 import { executeCancel } from './execute-cancel.ts'
 import { findBooking } from './find-booking.ts'
 import type { BookingAnswer } from './gateway.ts'
-import { checkKey, type Fingerprint, fingerprintOf, keyConflict } from './idempotency.ts'
+import { checkKey, type Fingerprint, fingerprintOf, KEY_LIFE_MS, keyConflict } from './idempotency.ts'
 import { cancelBookingInput } from './inputs/booking.ts'
 import { parseInput } from './inputs/input.ts'
 import { moveBooking } from './move-booking.ts'
 import { currentPenalty, issueQuote, uncancellable } from './quote-cancellation.ts'
 import { contextOf } from './supplier-calls.ts'
-
-const KEY_LIFE_MS = 30 * DAY_MS
 
 /** How long a supplier that quotes cancellations may take to say what this one costs now; then the frozen policy holds. */
 const PENALTY_WITHIN_MS = 4 * SECOND_MS

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Problem, problem } from '../domain/errors.ts'
 import { err, ok, type Result } from '../domain/result.ts'
-import { toRfc3339 } from '../domain/time.ts'
+import { DAY_MS, toRfc3339 } from '../domain/time.ts'
 import { snakeCase } from '../domain/wire.ts'
 import type { UsedKey } from '../store/idempotency-keys.ts'
+
+/** How long the keys of cancellations and reviews are known; a creation's live as long as its booking. */
+export const KEY_LIFE_MS = 30 * DAY_MS
 
 /** 1 to 255 printable ASCII characters. */
 const KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/

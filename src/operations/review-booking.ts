@@ -1,6 +1,5 @@
 import { invalidState, type Problem } from '../domain/errors.ts'
 import { err, ok, type Result } from '../domain/result.ts'
-import { DAY_MS } from '../domain/time.ts'
 import type { Booking, BookingFailure } from '../store/bookings.ts'
 import type { UsedKey } from '../store/idempotency-keys.ts'
 import { beginAttempt } from './attempts.ts'
@@ -11,7 +10,7 @@ import type { Deps } from './deps.ts'
 import { executeCreate } from './execute-create.ts'
 import { findBooking } from './find-booking.ts'
 import type { BookingAnswer } from './gateway.ts'
-import { checkKey, fingerprintOf, keyConflict } from './idempotency.ts'
+import { checkKey, fingerprintOf, KEY_LIFE_MS, keyConflict } from './idempotency.ts'
 import { type ReviewBookingInput, reviewBookingInput } from './inputs/booking.ts'
 import { parseInput } from './inputs/input.ts'
 import { moveBooking } from './move-booking.ts'
@@ -23,8 +22,6 @@ const failed = (code: 'REVIEW_REJECTED' | 'REVIEW_EXPIRED', message: string): Bo
   message,
   retryable: false,
 })
-
-const KEY_LIFE_MS = 30 * DAY_MS
 
 type Answer = Result<BookingAnswer, Problem>
 

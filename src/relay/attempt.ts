@@ -39,7 +39,7 @@ export const attempt = async (courier: Courier, { claimed, leaseId, keys, now }:
       attempt: {
         attempt: number,
         trigger: claimed.trigger,
-        startedAt: new Date(now),
+        startedAt: now,
         durationMs: delivered.durationMs,
         ...delivered.timings,
         responseStatus: delivered.status,

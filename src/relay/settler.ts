@@ -27,7 +27,8 @@ export const createSettler = (
   const write = async (batch: readonly Waiting[]): Promise<void> => {
     try {
       const moved = await queue.settle(batch.map(({ attempted }) => attempted.settlement))
-      for (const { attempted } of batch) if (moved.has(attempted.claimed.deliveryId)) await told(attempted)
+      const counting = batch.filter(({ attempted }) => moved.has(attempted.claimed.deliveryId))
+      await Promise.all(counting.map(({ attempted }) => told(attempted)))
     } catch (error) {
       log.warn({ err: error, deliveries: batch.length }, 'deliveries could not be settled: they will be sent again')
     }

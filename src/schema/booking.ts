@@ -76,27 +76,24 @@ export const BookingStatusType = builder.objectRef<BookingStatusData>('BookingSt
   interfaces: [BookingStatusInterface],
 })
 
-/** A create's answer: the booking, and whether the key had been used before. */
-export const CreatedBookingType = builder
-  .objectRef<{ readonly booking: BookingStatusData; readonly replayed: boolean }>('CreatedBooking')
-  .implement({
-    description: 'What a key made; `replayed` when it had made it before.',
+/** What a keyed operation answers: the booking, and whether the key had been used before. */
+const keyedBookingType = (name: string, description: string) =>
+  builder.objectRef<{ readonly booking: BookingStatusData; readonly replayed: boolean }>(name).implement({
+    description,
     fields: (t) => ({
       booking: t.expose('booking', { type: BookingStatusType }),
       replayed: t.exposeBoolean('replayed', { description: 'HTTP: the header `Idempotent-Replayed`.' }),
     }),
   })
 
-/** A review's answer, as a create's. */
-export const ReviewedBookingType = builder
-  .objectRef<{ readonly booking: BookingStatusData; readonly replayed: boolean }>('ReviewedBooking')
-  .implement({
-    description: 'A booking after its review; `replayed` when the key had decided it before.',
-    fields: (t) => ({
-      booking: t.expose('booking', { type: BookingStatusType }),
-      replayed: t.exposeBoolean('replayed', { description: 'HTTP: the header `Idempotent-Replayed`.' }),
-    }),
-  })
+export const CreatedBookingType = keyedBookingType(
+  'CreatedBooking',
+  'What a key made; `replayed` when it had made it before.',
+)
+export const ReviewedBookingType = keyedBookingType(
+  'ReviewedBooking',
+  'A booking after its review; `replayed` when the key had decided it before.',
+)
 
 const CancelledBookingType = builder.objectRef<CancelledBooking>('CancelledBookingData').implement({
   description: 'A booking with what became of its cancellation.',

@@ -6,19 +6,7 @@ import { toDate, toInstant, toInstantOrNull } from './instants.ts'
 
 export type DeliveryTrigger = WebhookAttemptView['trigger']
 
-export type WebhookAttempt = {
-  readonly attempt: number
-  readonly trigger: DeliveryTrigger
-  readonly startedAt: Instant
-  readonly durationMs: number
-  readonly dnsMs: number | null
-  readonly connectMs: number | null
-  readonly tlsMs: number | null
-  readonly firstByteMs: number | null
-  readonly responseStatus: number | null
-  readonly error: string | null
-  readonly responseBodyExcerpt: string | null
-}
+export type WebhookAttempt = Omit<WebhookAttemptView, 'startedAt'> & { readonly startedAt: Instant }
 
 export type WebhookDelivery = {
   readonly deliveryId: string

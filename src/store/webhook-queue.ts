@@ -1,5 +1,6 @@
-import type { DeliveryTrigger } from './webhook-deliveries.ts'
 import type { Database } from './database.ts'
+import { toDate } from './instants.ts'
+import type { DeliveryTrigger, WebhookAttempt } from './webhook-deliveries.ts'
 import type { StoredSecret } from './webhook-endpoints.ts'
 
 /** A delivery that a worker holds under its lease, with what it takes to send it. */
@@ -25,22 +26,7 @@ export type Settlement = {
   readonly status: 'DELIVERED' | 'RETRYING' | 'FAILED' | 'DISCARDED'
   /** Until the next attempt; null when there is none. */
   readonly delayMs: number | null
-  readonly attempt: SettledAttempt
-}
-
-export type SettledAttempt = {
-  readonly attempt: number
-  readonly trigger: DeliveryTrigger
-  readonly startedAt: Date
-  readonly durationMs: number
-  /** Parts of `durationMs`; null where there was none: a kept connection neither resolves nor connects. */
-  readonly dnsMs: number | null
-  readonly connectMs: number | null
-  readonly tlsMs: number | null
-  readonly firstByteMs: number | null
-  readonly responseStatus: number | null
-  readonly error: string | null
-  readonly responseBodyExcerpt: string | null
+  readonly attempt: WebhookAttempt
 }
 
 export type ClaimOptions = {
@@ -221,7 +207,7 @@ const toRecord = ({ deliveryId, leaseId, status, delayMs, attempt }: Settlement)
   delay_ms: delayMs,
   attempt: attempt.attempt,
   trigger: attempt.trigger,
-  started_at: attempt.startedAt,
+  started_at: toDate(attempt.startedAt),
   duration_ms: attempt.durationMs,
   dns_ms: attempt.dnsMs,
   connect_ms: attempt.connectMs,

@@ -95,10 +95,7 @@ describe('two processes', () => {
     const answers = await Promise.all(
       contestants(20).map((one) => one.confirmHold(held.booking_id, held.accepted_offer_id)),
     )
-    expect(answers.map(({ status, code }) => status ?? code)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^(PROCESSING|CONFIRMED)$/)]),
-    )
-    expect(answers.filter(({ code }) => code)).toEqual([])
+    for (const { status, code } of answers) expect(status ?? code).toMatch(/^(PROCESSING|CONFIRMED)$/)
     await settled(held.booking_id, ['CONFIRMED'])
     expect((await calls('confirm_hold')) - before).toBe(1)
     expect(await historyOf(held.booking_id)).toEqual(['PROCESSING', 'ON_HOLD', 'PROCESSING', 'CONFIRMED'])

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
@@ -13,14 +13,6 @@ let gateway: StartedGateway
 let http: HttpClient
 /** The wire between the gateway and LiteAPI: its connection has it as its base URL. */
 let wire: TcpProxy
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
 
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient } from '../support/http-client.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
@@ -12,14 +12,6 @@ let gateway: StartedGateway
 let relay: StartedGateway
 let receiver: Receiver
 let operator: string
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
 
 beforeAll(async () => {
   database = await createTestDatabase()
