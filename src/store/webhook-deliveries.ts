@@ -126,9 +126,9 @@ export const createWebhookDeliveryStore = (db: Database) => ({
         WHERE status IN ('DELIVERED', 'FAILED', 'SKIPPED', 'DISCARDED')
           AND created_at < gateway_now() - make_interval(secs => ${olderThanMs}::float8 / 1000)
         LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-      ), attempts AS (DELETE FROM webhook_attempts WHERE delivery_id IN (SELECT id FROM old) RETURNING id),
+      ), attempts AS (DELETE FROM webhook_attempts WHERE delivery_id IN (SELECT id FROM old)),
       deliveries AS (DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM old) RETURNING id)
-      SELECT count(*)::int AS count FROM deliveries WHERE (SELECT count(*) FROM attempts) >= 0`
+      SELECT count(*)::int AS count FROM deliveries`
     return row?.count ?? 0
   },
 })
