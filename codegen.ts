@@ -3,7 +3,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli'
 /** Types every GraphQL document of the tests and examples against the committed schema: `npm run generate`. */
 const config: CodegenConfig = {
   schema: 'schema.graphql',
-  documents: ['test/**/*.ts', 'examples/**/*.ts', '!test/graphql/generated/**'],
+  documents: ['test/**/*.{ts,graphql}', 'examples/**/*.{ts,graphql}', '!test/graphql/generated/**'],
   generates: {
     'test/graphql/generated/': {
       preset: 'client',

@@ -5,7 +5,7 @@ import { catalogueRows } from '../src/sandbox/seed-catalogue.ts'
 
 const LONDON = 1842
 
-/** The answer that every facade gives: 30 hotels of London, each with one supplier's price. */
+/** The answer that every facade gives: 30 hotels of London, each with two suppliers' prices. */
 export const facadeAnswer = (hotels = 30): SearchData => {
   const rows = catalogueRows(sandboxCatalogue())
   const places = new Map(rows.places.map((place) => [place.placeId, place]))
@@ -34,7 +34,8 @@ export const facadeAnswer = (hotels = 30): SearchData => {
         fetchedAt: '2027-01-01T00:00:00.000Z',
         ...price,
       }
-      return hotelItem({ ...hotel, suppliers: [] }, price, [quote], {
+      const other = { ...quote, supplierCode: 'hotelbeds', supplierName: 'Hotelbeds', amount: 43_900 }
+      return hotelItem({ ...hotel, suppliers: [] }, price, [quote, other], {
         places,
         terms,
         language: 'en',

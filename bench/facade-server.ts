@@ -6,10 +6,11 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createMemoryCache } from '../src/cache/memory.ts'
+import { readConfig } from '../src/config.ts'
 import { toWire } from '../src/domain/wire.ts'
 import { createHttpServer } from '../src/http/server.ts'
 import { mountGraphql } from '../src/mount-graphql.ts'
-import type { AuthenticatedKey } from '../src/operations/access/authenticate.ts'
+import type { Authenticate, AuthenticatedKey } from '../src/operations/access/authenticate.ts'
 import { createConsumeRate } from '../src/operations/access/rate-limits.ts'
 import { SCOPES } from '../src/operations/caller.ts'
 import type { Gateway } from '../src/operations/gateway.ts'
@@ -18,6 +19,7 @@ import { searchInput } from '../src/operations/inputs/search.ts'
 import { createClock } from '../src/platform/clock.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
+import type { Store } from '../src/store/store.ts'
 import { facadeAnswer } from './facade-answer.ts'
 
 const view = facadeAnswer()
@@ -39,6 +41,7 @@ const bare = async (): Promise<number> => {
 const gateway = async (): Promise<number> => {
   const clock = createClock()
   const log = createLogger('error')
+  const metrics = createMetrics()
   const key: AuthenticatedKey = { keyId: 'k', organizationId: 'org', environment: 'sandbox', scopes: SCOPES }
   const organization = {
     organizationId: 'org',
@@ -50,6 +53,9 @@ const gateway = async (): Promise<number> => {
   const consumeRate = createConsumeRate({
     cache: createMemoryCache({ clock }),
     tenants: { of: async () => ({ organization, suppliers: [] }) },
+    clock,
+    // Asked for replays of writes only.
+    store: {} as Store,
   })
   // The input is validated as in the real operation; only searches are asked for here.
   const operations = {
@@ -58,7 +64,9 @@ const gateway = async (): Promise<number> => {
       return input.ok ? { ok: true, value: view } : input
     },
   } as unknown as Gateway
-  const authenticate = async (): Promise<AuthenticatedKey> => key
+  const authenticate: Authenticate = async () => ({ ok: true, value: key })
+  const limits = readConfig({})
+  if (!('port' in limits)) throw new Error('the defaults are no settings')
   const server = await createHttpServer({
     gateway: operations,
     deps: { clock, randomBytes: (size) => randomBytes(size) },
@@ -66,12 +74,13 @@ const gateway = async (): Promise<number> => {
     authenticate,
     consumeRate,
     log,
+    limits,
     health: { report: async () => ({ ready: true, faults: {}, suppliers: [] }) },
-    metrics: createMetrics(),
+    metrics,
     receiveNotification: async () => ({ ok: true, value: null }),
     isOutage: () => false,
     sandbox: null,
-    mount: mountGraphql({ gateway: operations, sandbox: true, log, authenticate, consumeRate }),
+    mount: mountGraphql({ gateway: operations, sandbox: true, log, metrics, authenticate, consumeRate }),
   })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   return (server.app.server.address() as AddressInfo).port

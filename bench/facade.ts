@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { load, type LoadResult, type Shot } from './load.ts'
+import { startRivals, stopRivals } from './rivals.ts'
 
 const ROUNDS = 5
 const WARM_MS = 1_500
@@ -85,14 +86,28 @@ export type FacadeRow = {
   readonly p99Ms: number
 }
 
-/** The same 30 hotels from a bare server and from both facades, on one core, in turns; medians, and ratios to the bare one. */
+const answerOf = async (port: number): Promise<string> => {
+  const headers = { 'content-type': 'application/json', 'x-api-key': 'hdg_bench_key_of_no_consequence' }
+  return (await fetch(`http://127.0.0.1:${port}/graphql`, { method: 'POST', headers, body: GRAPHQL_BODY })).text()
+}
+
+/**
+ * The same 30 hotels from a bare server, from both facades and from other GraphQL servers, on one core, in turns; medians, and
+ * ratios to the bare one.
+ */
 export const benchFacade = async (progress: (line: string) => void): Promise<readonly FacadeRow[]> => {
   const servers = [await startServer('bare'), await startServer('gateway')] as const
   const [bare, gateway] = servers
+  progress('starting other GraphQL servers')
+  const rivals = await startRivals(await answerOf(gateway.port), pinned())
   const shots: readonly (readonly [string, Shot])[] = [
     ['bare node:http', { port: bare.port, path: '/', body: JSON.stringify(INPUT) }],
     ['HTTP facade', { port: gateway.port, path: '/hotels/search', body: JSON.stringify(INPUT) }],
     ['GraphQL', { port: gateway.port, path: '/graphql', body: GRAPHQL_BODY }],
+    ...rivals.map(
+      ({ name, port }) =>
+        [name, { port, path: name.startsWith('Mercurius') ? '/graphql' : '/', body: GRAPHQL_BODY }] as const,
+    ),
   ]
   try {
     const results = new Map<string, LoadResult[]>(shots.map(([name]) => [name, []]))
@@ -118,6 +133,7 @@ export const benchFacade = async (progress: (line: string) => void): Promise<rea
       }
     })
   } finally {
+    await stopRivals(rivals)
     for (const { child } of servers) {
       child.removeAllListeners('exit')
       child.kill()

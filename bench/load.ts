@@ -19,10 +19,13 @@ export type LoadResult = {
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
+/** How many requests of a list have been sent: the next load goes on behind them. */
+const turns = new WeakMap<Shot, number>()
+
 /** Keeps `connections` requests under way for `ms`; fails at the first answer that is not 200. */
 export const load = async (shot: Shot, connections: number, ms: number): Promise<LoadResult> => {
   const { port, key = 'hdg_bench_key_of_no_consequence' } = shot
-  let turn = 0
+  let turn = turns.get(shot) ?? 0
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
   let bytes = 0
@@ -67,6 +70,7 @@ export const load = async (shot: Shot, connections: number, ms: number): Promise
       while (performance.now() < endsAt) await once()
     }),
   )
+  turns.set(shot, turn)
   const seconds = (performance.now() - startedAt) / 1_000
   agent.destroy()
   const sorted = latencies.sort((a, b) => a - b)

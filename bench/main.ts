@@ -5,6 +5,7 @@ import { benchFanout } from './fanout.ts'
 import { benchSearch } from './search.ts'
 import { makeCatalogue } from './make-catalogue.ts'
 import { benchRelay } from './relay.ts'
+import { benchStreams } from './streams.ts'
 import { benchSupplierDown } from './supplier-down.ts'
 
 const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Promise<readonly object[]>>> = {
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Pro
   fanout: benchFanout,
   relay: benchRelay,
   search: benchSearch,
+  streams: benchStreams,
   'supplier-down': benchSupplierDown,
 }
 

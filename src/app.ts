@@ -141,11 +141,12 @@ const relayOf = (core: Core): Relay =>
     listener: core.listener,
     log: core.log,
     metrics: core.metrics,
+    tracing: core.tracing,
     killPoint: core.deps.killPoint,
   })
 
 const serve = async (core: Core): Promise<{ readonly server: HttpServer; readonly url: string }> => {
-  const { config, deps, gateway, log, metrics } = core
+  const { config, deps, gateway, log, metrics, tracing } = core
   const authenticate = createAuthenticate(deps, config.environment)
   const consumeRate = createConsumeRate(deps)
   await deps.rankings.current()
@@ -156,13 +157,22 @@ const serve = async (core: Core): Promise<{ readonly server: HttpServer; readonl
     authenticate,
     consumeRate,
     log,
+    limits: config,
     health: { report: () => healthReport(core) },
     metrics,
+    tracing,
     receiveNotification: (requestId, connectionId, body) =>
       receiveSupplierNotification(deps, requestId, connectionId, body),
     isOutage,
     sandbox: config.sandboxClock ? sandboxControls(core) : null,
-    mount: mountGraphql({ gateway, sandbox: config.environment === 'sandbox', log, authenticate, consumeRate }),
+    mount: mountGraphql({
+      gateway,
+      sandbox: config.environment === 'sandbox',
+      log,
+      metrics,
+      authenticate,
+      consumeRate,
+    }),
   })
   const url = await server.app.listen({ host: config.host, port: config.port })
   if (config.environment === 'sandbox') await announceGateway(core.database, url)

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 export const ROLES = ['api', 'relay', 'worker', 'suppliers'] as const
@@ -19,6 +20,8 @@ const url = (...protocols: string[]) =>
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
+
+const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
 
 /** Every setting, as the environment spells it. `.env.example` lists the same names; a test keeps it so. */
 export const SETTINGS = {
@@ -48,7 +51,20 @@ export const SETTINGS = {
   SANDBOX_SUPPLIERS_URL: url('http:', 'https:').optional(),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 200).default(20),
+  MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(10_000),
+  MAX_STREAMS_PER_ORGANIZATION: wholeNumber(1, 1_000_000).default(5_000),
+  HEADERS_TIMEOUT_MS: wholeNumber(100, 600_000).default(10_000),
+  REQUEST_TIMEOUT_MS: wholeNumber(100, 600_000).default(30_000),
+  KEEP_ALIVE_TIMEOUT_MS: wholeNumber(100, 600_000).default(72_000),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((network) => network.trim()))
+    .pipe(z.array(z.string().refine(isNetwork, 'must be a comma list of addresses and networks, e.g. 10.0.0.0/8')))
+    .default([]),
   SHUTDOWN_TIMEOUT_MS: wholeNumber(100, 600_000).default(25_000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('http:', 'https:').optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(255).default('hotel-distribution-gateway'),
   KILL_POINT: z.string().optional(),
 } as const
 
@@ -77,7 +93,17 @@ export type Config = {
   /** Where another process runs the sandbox suppliers; null: this one does, or there are none. */
   readonly sandboxSuppliersUrl: string | null
   readonly webhookAllowPrivateNetworks: boolean
+  readonly maxConnections: number
+  /** Room streams and subscriptions, in this process. */
+  readonly maxStreamsPerOrganization: number
+  readonly headersTimeoutMs: number
+  readonly requestTimeoutMs: number
+  readonly keepAliveTimeoutMs: number
+  /** Whose X-Forwarded-For tells where a request came from. */
+  readonly trustedProxies: readonly string[]
   readonly shutdownTimeoutMs: number
+  /** Where traces go; null: nowhere, and nothing that makes them is loaded. */
+  readonly tracing: { readonly url: string; readonly serviceName: string } | null
   /** Tests only: the named point at which the process kills itself. */
   readonly killPoint: string | null
 }
@@ -104,6 +130,13 @@ const productionFaults = (read: z.output<typeof settings>): ConfigFault[] => {
   return faults
 }
 
+/** As OpenTelemetry has it: an endpoint for traces is taken as it is, the common one has a path for each signal. */
+const tracingOf = (read: z.output<typeof settings>): Config['tracing'] => {
+  const common = read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/*$/, '/v1/traces')
+  const endpoint = read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? common
+  return endpoint === undefined ? null : { url: endpoint, serviceName: read.OTEL_SERVICE_NAME }
+}
+
 const toConfig = (read: z.output<typeof settings>): Config => ({
   port: read.PORT,
   host: read.HOST,
@@ -121,7 +154,14 @@ const toConfig = (read: z.output<typeof settings>): Config => ({
   sandboxSuppliersPort: read.SANDBOX_SUPPLIERS_PORT,
   sandboxSuppliersUrl: read.SANDBOX_SUPPLIERS_URL ?? null,
   webhookAllowPrivateNetworks: read.WEBHOOK_ALLOW_PRIVATE_NETWORKS ?? read.ENVIRONMENT === 'sandbox',
+  maxConnections: read.MAX_CONNECTIONS,
+  maxStreamsPerOrganization: read.MAX_STREAMS_PER_ORGANIZATION,
+  headersTimeoutMs: read.HEADERS_TIMEOUT_MS,
+  requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
+  keepAliveTimeoutMs: read.KEEP_ALIVE_TIMEOUT_MS,
+  trustedProxies: read.TRUSTED_PROXIES,
   shutdownTimeoutMs: read.SHUTDOWN_TIMEOUT_MS,
+  tracing: tracingOf(read),
   killPoint: read.KILL_POINT ?? null,
 })
 

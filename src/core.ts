@@ -25,6 +25,7 @@ import { loadMasterKey } from './platform/master-key.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { createSeal, type Seal } from './platform/seal.ts'
+import type { Tracing } from './platform/trail.ts'
 import { createUrlCheck } from './relay/guard.ts'
 import { createDatabase, type RootDatabase } from './store/database.ts'
 import { announcedSandboxUrl } from './sandbox-suppliers.ts'
@@ -72,6 +73,8 @@ export type Core = {
   readonly log: Logger
   readonly clock: Clock
   readonly metrics: Metrics
+  /** Null: nobody collects traces. */
+  readonly tracing: Tracing | null
   readonly database: RootDatabase
   readonly listener: Listener
   readonly store: Store
@@ -99,6 +102,7 @@ const STATEMENT_TIMEOUT_MS = 10_000
 export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: CoreOptions): Promise<Core> => {
   const clock = createClock()
   const metrics = createMetrics()
+  const tracing = await openTracing(config)
   const database = createDatabase({
     url: databaseUrl,
     poolSize: config.databasePoolSize,
@@ -113,7 +117,7 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
     credentials: createSeal(masterKey, 'supplier-credentials'),
     webhooks: createSeal(masterKey, 'webhook-secrets'),
   }
-  const jobs = await startJobs(databaseUrl, log, config.environment === 'sandbox')
+  const jobs = await startJobs({ url: databaseUrl, log, moveable: config.environment === 'sandbox', metrics, tracing })
   const store = createStore(database, jobs.enqueue)
   const cache = config.redisUrl ? createRedisCache({ url: config.redisUrl, clock, log }) : createMemoryCache({ clock })
   const killPoint = killAt(config.killPoint)
@@ -161,6 +165,7 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
     log,
     clock,
     metrics,
+    tracing,
     database,
     listener,
     store,
@@ -177,9 +182,14 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
       await jobs.stop(5_000)
       await Promise.all([suppliers.close(), cache.close(), listener.close()])
       await database.$disconnect()
+      await tracing?.close()
     },
   }
 }
+
+/** OpenTelemetry is loaded only for those who collect what it makes. */
+const openTracing = async ({ tracing }: Config): Promise<Tracing | null> =>
+  tracing && (await import('./platform/tracing.ts')).createTracing(tracing)
 
 /** Kills the process where the environment says so, for tests. Throws for a point that the code does not have. */
 const killAt = (wanted: string | null): Deps['killPoint'] => {

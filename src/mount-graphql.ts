@@ -1,31 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, type Problem, problem } from './domain/errors.ts'
-import { callerOf, clientGone } from './http/context.ts'
+import { type Problem, problem } from './domain/errors.ts'
+import { textHeaders } from './http/contract-route.ts'
+import { type GraphqlMount, hostFor, rememberKey } from './graphql-host.ts'
+import { authenticated } from './http/context.ts'
+import type { OpenStreams } from './http/open-streams.ts'
 import { CHALLENGE, sendJson } from './http/respond.ts'
+import { pageHeaders } from './http/security-headers.ts'
 import { wireProblem } from './http/server.ts'
-import type { Authenticate, AuthenticatedKey } from './operations/access/authenticate.ts'
-import { type ConsumeRate, rateHeaders } from './operations/access/rate-limits.ts'
-import type { Gateway } from './operations/gateway.ts'
+import { type StreamDialect, writeStream } from './http/sse.ts'
 import type { Logger } from './platform/logger.ts'
-import { createLoaders } from './resolvers/loaders.ts'
+import { createDocuments } from './resolvers/documents.ts'
+import { createLane, type Lane } from './resolvers/lane.ts'
+import { createStreamLane, type StreamLane } from './resolvers/stream-lane.ts'
 import { createGraphql, GRAPHQL_PATH, GRAPHQL_STREAM_PATH, type GraphqlHost } from './resolvers/yoga.ts'
-import { isOutage } from './store/database.ts'
-
-export type GraphqlMount = {
-  readonly gateway: Gateway
-  /** Shows the explorer's page. */
-  readonly sandbox: boolean
-  readonly log: Logger
-  readonly authenticate: Authenticate
-  readonly consumeRate: ConsumeRate
-}
 
 /** Puts the GraphQL facade on the server of the HTTP facade: one port, one way to authenticate, one set of limits. */
 export const mountGraphql =
   (mount: GraphqlMount) =>
-  async (app: FastifyInstance): Promise<void> => {
+  async (app: FastifyInstance, streams: OpenStreams): Promise<void> => {
     const { sandbox } = mount
-    const yoga = createGraphql({ graphiql: sandbox })
+    const documents = createDocuments()
+    const lane = createLane(documents)
+    const streamLane = createStreamLane(documents.compileEvents)
+    const yoga = createGraphql({ graphiql: sandbox, documents, lane, streamLane })
     await app.register(async (scope) => {
       // The server's own parser reads and bounds the body; an error of it is told in GraphQL's shape.
       scope.setErrorHandler((error, request, reply) =>
@@ -33,27 +30,100 @@ export const mountGraphql =
       )
       for (const url of [GRAPHQL_PATH, GRAPHQL_STREAM_PATH])
         scope.route({
-          method: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+          method: [...METHODS, ...OTHER_METHODS],
           url,
+          // Before the body: nobody unknown is read.
+          onRequest: async (request, reply) => {
+            if (sandbox && url === GRAPHQL_PATH && isBrowserVisit(request)) return void reply.headers(EXPLORER_HEADERS)
+            const key = await authenticated(mount, request)
+            if (!key.ok) return refuse(reply, request.id, key.error)
+            rememberKey(request, key.value)
+            if (METHODS.some((method) => method === request.method)) return
+            reply.header('allow', METHODS.join(', '))
+            return refuse(reply, request.id, problem('METHOD_NOT_ALLOWED'))
+          },
           handler: async (request, reply) => {
-            const page = sandbox && url === GRAPHQL_PATH && isBrowserVisit(request)
-            const key = await mount.authenticate(headerOf(request))
-            if (!key && !page) return refuse(reply, request.id, problem('UNAUTHENTICATED'))
+            if (request.method === 'POST' && !isParameters(request.body))
+              return refuse(reply, request.id, problem('MALFORMED_JSON', 'send one JSON object'))
+            const host = hostFor({ ...mount, streams }, request, reply)
+            if (request.method === 'POST' && url === GRAPHQL_PATH && (await runInLane(lane, request, reply, host)))
+              return reply
+            if (
+              url === GRAPHQL_STREAM_PATH &&
+              (await streamInLane({ lane: streamLane, log: mount.log }, request, reply, host))
+            )
+              return reply
             reply.hijack()
-            reply.raw.setHeader('x-request-id', request.id)
+            for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, String(value))
             // What is parsed already, yoga takes as it is: reading the stream again costs a third of a request.
             if (request.body !== undefined) Object.assign(request.raw, { body: request.body })
-            await yoga.handle(request.raw, reply.raw, hostFor(mount, request, reply, key))
+            await yoga.handle(request.raw, reply.raw, host)
+            lane.learnMediaType(request.headers.accept, String(reply.raw.getHeader('content-type')))
             return reply
           },
         })
     })
   }
 
-const headerOf = (request: FastifyRequest): string | undefined => {
-  const value = request.headers['x-api-key']
-  return Array.isArray(value) ? value[0] : value
+/** Of anything else Yoga would look for a body in the request, which has been read: it would wait for good. */
+const isParameters = (body: unknown): boolean => typeof body === 'object' && body !== null
+
+/** True when the lane has answered. */
+const runInLane = async (
+  lane: Lane,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { contextFor, consumeRest }: GraphqlHost,
+): Promise<boolean> => {
+  const mediaType = lane.mediaTypeFor(request.headers.accept)
+  const text = mediaType === null ? null : await lane.run(request.body, contextFor)
+  if (mediaType === null || text === null) return false
+  const refused = await consumeRest()
+  if (refused) refuse(reply, request.id, refused)
+  else reply.header('content-type', mediaType).send(text)
+  return true
 }
+
+/** graphql-sse's own keep-alive comes as often. */
+const PING_EVERY_MS = 12_000
+
+const SUBSCRIPTION: StreamDialect<string> = { first: ':\n\n', frame: (text) => text, keepAlive: ':\n\n' }
+
+/** True when the lane has written the subscription to its end. */
+const streamInLane = async (
+  { lane, log }: { readonly lane: StreamLane; readonly log: Logger },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { contextFor }: GraphqlHost,
+): Promise<boolean> => {
+  const { accept = '', [TOKEN_HEADER]: token } = request.headers
+  if (request.method !== 'POST' || token !== undefined || !accept.includes('text/event-stream')) return false
+  const messages = await lane.subscribe(request.body, contextFor)
+  if (!messages) return false
+  reply.hijack()
+  const { raw } = reply
+  const ping = setInterval(() => raw.write(SUBSCRIPTION.keepAlive), PING_EVERY_MS)
+  raw.once('close', () => clearInterval(ping))
+  try {
+    await writeStream(raw, textHeaders(reply), messages, SUBSCRIPTION)
+  } catch (error) {
+    log.error({ err: error }, 'a subscription failed')
+    raw.destroy()
+  }
+  return true
+}
+
+/** Of graphql-sse's single connection. */
+const TOKEN_HEADER = 'x-graphql-event-stream-token'
+
+/** PUT and DELETE are graphql-sse's single connection, whose reservations nothing would bound: each subscription has its own. */
+const METHODS = ['GET', 'POST'] as const
+const OTHER_METHODS = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'] as const
+
+/** The explorer comes whole in one page, and runs its editor in workers that it makes itself. */
+const EXPLORER_HEADERS = pageHeaders(
+  "script-src 'unsafe-inline' 'unsafe-eval' blob:; worker-src blob:; img-src 'self' data:; font-src data:",
+)
 
 /** The explorer's page itself needs no key: it shows nothing of anybody. */
 const isBrowserVisit = ({ method, headers, query }: FastifyRequest): boolean =>
@@ -65,32 +135,6 @@ const refuse = (
   { code, message, retryable, status }: Problem,
 ): FastifyReply => {
   if (status === 401) reply.header('www-authenticate', CHALLENGE)
+  if (status === 429 || status === 503) reply.header('retry-after', '5')
   return sendJson(reply, status, { errors: [{ message, extensions: { code, requestId, retryable } }] })
 }
-
-const hostFor = (
-  { gateway, log, consumeRate }: GraphqlMount,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  key: AuthenticatedKey | null,
-): GraphqlHost => ({
-  contextFor: () => {
-    if (!key) throw new Error('a page is not a request')
-    const caller = callerOf(key, request, clientGone(reply))
-    return {
-      gateway,
-      caller,
-      loaders: createLoaders(gateway, caller),
-      consumeRate: async (rateClass) => {
-        const rate = await consumeRate(key.organizationId, rateClass)
-        if (!reply.raw.headersSent)
-          for (const [name, value] of Object.entries(rateHeaders(rate))) reply.raw.setHeader(name, value)
-        return rate
-      },
-      unforeseen: (error): Extract<ErrorCode, 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'> => {
-        log.error({ err: error, requestId: request.id }, 'GraphQL request failed')
-        return isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'
-      },
-    }
-  },
-})

@@ -73,6 +73,15 @@ describe('the layers', () => {
     expect(files.filter(({ text }) => text.includes('process.env')).map(({ file }) => file)).toEqual(['config.ts'])
   })
 
+  it('load OpenTelemetry for nobody but those who collect what it makes', () => {
+    const users = imports.filter(({ to }) => to.startsWith('@opentelemetry/')).map(({ file }) => file)
+    expect(new Set(users)).toEqual(new Set(['platform/tracing.ts']))
+    const loaders = files.filter(({ text }) => /(from|import\() ?'[./\w]*\/tracing\.ts'/.test(text))
+    expect(loaders.map(({ file }) => file)).toEqual(['core.ts'])
+    expect(loaders[0]?.text).toContain("await import('./platform/tracing.ts')")
+    expect(loaders[0]?.text).not.toMatch(/^import .*tracing\.ts/m)
+  })
+
   it('read the time in one place: the business never asks the machine', () => {
     const readers = files.filter(
       ({ file, text }) => /\bDate\.now\(\)|\bnew Date\(\)/.test(text) && !/^(platform\/clock|welcome|main)/.test(file),

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { freePort } from './support/free-port.ts'
 import { type StartedGateway, startGateway } from './support/gateway.ts'
 import { httpClient, type Json } from './support/http-client.ts'
 import { bookScenario, httpJourney } from './support/journey.ts'
+import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts'
 import { until } from './support/until.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -25,6 +27,112 @@ afterAll(async () => {
   receiver?.kill('SIGKILL')
   await gateway?.stop()
   await database?.drop()
+})
+
+type Run = { readonly lines: string[]; readonly ended: Promise<number | null> }
+
+/** Runs an example as its first lines say; `onLine` hears of each line as it is said. */
+const runExample = (
+  [command = '', ...args]: readonly string[],
+  key: string,
+  onLine: (line: string) => void = () => undefined,
+): Run => {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, NODE_OPTIONS: '', KEY: key, GATEWAY_KEY: key },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line)
+    onLine(line)
+  })
+  return { lines, ended: new Promise((resolve) => child.once('close', resolve)) }
+}
+
+const NODE = [process.execPath, '--disable-warning=ExperimentalWarning']
+
+/** A wire to the gateway that is cut once, at the first line that fits; it works again at once. */
+const cuttingAt = async (fits: RegExp): Promise<{ proxy: TcpProxy; onLine: (line: string) => void }> => {
+  const proxy = await startTcpProxy('127.0.0.1', Number(new URL(gateway.url).port))
+  let isCut = false
+  const onLine = (line: string): void => {
+    if (isCut || !fits.test(line)) return
+    isCut = true
+    proxy.cut()
+    proxy.mend()
+  }
+  return { proxy, onLine }
+}
+
+/** Rooms that come late: the next call to this supplier's rooms answers after 3 s. */
+const slowRooms = async (supplierCode: string, count = 1): Promise<void> => {
+  const fault = { supplier_code: supplierCode, operation: 'rooms', fault: 'slow', count }
+  await httpClient(gateway).post('/sandbox/faults', fault)
+}
+
+describe('examples/curl/first-booking.sh', () => {
+  it('searches, reads the room stream, prebooks, books, quotes and cancels', { timeout: 60_000 }, async () => {
+    const { lines, ended } = runExample(['bash', 'examples/curl/first-booking.sh', gateway.url], gateway.apiKey)
+    expect(await ended).toBe(0)
+    const told = Object.fromEntries(lines.map((line) => line.split(': ', 2)))
+    expect(told).toMatchObject({ booked: expect.stringMatching(/PROCESSING|CONFIRMED/), cancelled: 'CANCELLED' })
+    expect(lines[0]).toMatch(/^search: Scenario: confirm, \d+ \w{3} minor units$/)
+    expect(lines[1]).toMatch(/^stream: stream_ready .*provider_options.* done$/)
+    expect(lines[2]).toMatch(/^prebook: AVAILABLE, \d+ \w{3}$/)
+    expect(['NO_CHARGE', 'KNOWN']).toContain(told['quote'])
+  })
+})
+
+describe('examples/typescript', () => {
+  it('books over GraphQL with typed documents', { timeout: 60_000 }, async () => {
+    const run = runExample([...NODE, 'examples/typescript/booking.ts', gateway.url], gateway.apiKey)
+    expect(await run.ended).toBe(0)
+    expect(run.lines[0]).toBe('hotel: Scenario: confirm')
+    expect(run.lines.at(-1)).toMatch(/^booked: ubk_\w+ CONFIRMED$/)
+    const id = run.lines.at(-1)?.split(' ')[1]
+    expect((await httpClient(gateway).get(`/hotels/book/${id}`)).body.data.status).toBe('CONFIRMED')
+  })
+})
+
+describe('examples/room-stream.ts', () => {
+  it('[C-055] goes on after its last event when its connection is cut', { timeout: 60_000 }, async () => {
+    await slowRooms('hotelbeds')
+    const { proxy, onLine } = await cuttingAt(/^1 stream_ready/)
+    const url = `http://127.0.0.1:${proxy.port}`
+    const run = runExample([...NODE, 'examples/room-stream.ts', url, '900001'], gateway.apiKey, onLine)
+    expect(await run.ended).toBe(0)
+    await proxy.close()
+    expect(run.lines).toContain('cut off: coming back')
+    const events = run.lines.filter((line) => /^\d/.test(line))
+    expect(events.map((line) => Number(line.split(' ')[0]))).toEqual(events.map((_, index) => index + 1))
+    expect(events.some((line) => /provider_options hotelbeds \d+ options/.test(line))).toBe(true)
+    expect(events.at(-1)).toMatch(/^\d+ done$/)
+  })
+})
+
+describe('examples/subscriptions.ts', () => {
+  it('goes on by argument when it is cut off, and follows a booking', { timeout: 60_000 }, async () => {
+    await slowRooms('hotelbeds', 2)
+    const { proxy, onLine } = await cuttingAt(/^1 stream_ready/)
+    const url = `http://127.0.0.1:${proxy.port}`
+    const run = runExample([...NODE, 'examples/subscriptions.ts', url, '900001'], gateway.apiKey, onLine)
+    expect(await run.ended).toBe(0)
+    await proxy.close()
+    expect(run.lines).toContain('cut off: coming back')
+    const rooms = run.lines.filter((line) => /^\d+ (stream|provider|done)/.test(line))
+    expect(rooms.map((line) => Number(line.split(' ')[0]))).toEqual(rooms.map((_, index) => index + 1))
+    expect(rooms.at(-1)).toMatch(/ done$/)
+    expect(run.lines.slice(-2)).toEqual(['1 booking.updated PROCESSING', '2 booking.confirmed CONFIRMED'])
+  })
+})
+
+describe('examples/README.md', () => {
+  it('names every example', async () => {
+    const text = await readFile(join(ROOT, 'examples/README.md'), 'utf8')
+    const files = (await readdir(join(ROOT, 'examples'), { recursive: true })).filter((file) => /\.(ts|sh)$/.test(file))
+    expect(files.filter((file) => !text.includes(`(${file})`))).toEqual([])
+  })
 })
 
 describe('examples/receiver', () => {

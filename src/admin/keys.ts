@@ -3,6 +3,9 @@ import { DAY_MS, toRfc3339 } from '../domain/time.ts'
 import { SCOPES } from '../operations/caller.ts'
 import { type Command, optionalText, text, UsageError, wholeNumber } from './command.ts'
 
+/** Of a key's 43 random ones: enough to recognize it by. */
+const SHOWN_CHARACTERS = 4
+
 const create: Command = {
   noun: 'key',
   verb: 'create',
@@ -24,7 +27,7 @@ const create: Command = {
         keyId,
         organizationId,
         environment: config.environment,
-        prefix: apiKey.slice(0, 16),
+        prefix: apiKey.slice(0, `hdg_${config.environment}_`.length + SHOWN_CHARACTERS),
         scopes,
         createdAt: now,
         expiresAt,

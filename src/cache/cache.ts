@@ -61,6 +61,8 @@ export type Cache = {
     readonly read: (stream: string, afterId: number, limit: number) => Promise<StreamPage | null>
     /** Calls `wake` soon after each append in any process (it may call too often, never too rarely for long); answers a stop function. */
     readonly follow: (stream: string, wake: () => void) => () => void
+    /** Wakes who follows, in any process, without an entry. */
+    readonly wake: (stream: string) => Promise<void>
     readonly expire: (stream: string, ttlMs: number) => Promise<void>
     readonly delete: (stream: string) => Promise<void>
   }

@@ -82,6 +82,9 @@ const memoryValues = (clock: Pick<Clock, 'now'>): Cache['values'] => {
 const memoryStreams = (clock: Pick<Clock, 'now'>): Cache['streams'] => {
   const streams = new Map<string, Stream>()
   const followers = new Map<string, Set<() => void>>()
+  const wakeAll = (name: string): void => {
+    for (const wake of followers.get(name) ?? []) wake()
+  }
   const find = (name: string): Stream | null => {
     const stream = streams.get(name)
     if (!stream) return null
@@ -98,7 +101,7 @@ const memoryStreams = (clock: Pick<Clock, 'now'>): Cache['streams'] => {
       stream.expiresAt = clock.now() + ttlMs
       streams.set(name, stream)
       dropOldest(streams, MAX_STREAMS)
-      for (const wake of followers.get(name) ?? []) wake()
+      wakeAll(name)
       return stream.newestId
     },
     read: async (name, afterId, limit) => {
@@ -117,6 +120,7 @@ const memoryStreams = (clock: Pick<Clock, 'now'>): Cache['streams'] => {
         if (wakes.size === 0) followers.delete(name)
       }
     },
+    wake: async (name) => wakeAll(name),
     expire: async (name, ttlMs) => {
       const stream = find(name)
       if (stream) stream.expiresAt = clock.now() + ttlMs

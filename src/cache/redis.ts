@@ -173,6 +173,10 @@ const redisStreams = ({ redis, clock, key, guard, run }: Wire, channel: string, 
         return { entries: page, oldestId: oldest, newestId: newest }
       }, null),
     follow: (stream, wake) => bell.follow(keysOf(stream)[0], wake),
+    wake: (stream) =>
+      guard(async () => {
+        await redis.publish(channel, keysOf(stream)[0])
+      }, undefined),
     expire: (stream, ttlMs) =>
       guard(async () => {
         await run('expire', keysOf(stream), [Math.max(1, Math.ceil(ttlMs)), clock.now() + ttlMs])

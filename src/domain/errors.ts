@@ -20,6 +20,7 @@ const entry = (status: number, retryable: boolean, title: string, advice: string
 export const ERRORS = {
   VALIDATION_ERROR: entry(400, false, 'The request is not valid', 'Correct every field that details.issues names.'),
   MALFORMED_JSON: entry(400, false, 'The body is not JSON', 'Send one JSON object.'),
+  MALFORMED_REQUEST: entry(400, false, 'The request is not HTTP', 'Use an HTTP client library.'),
   IDEMPOTENCY_KEY_REQUIRED: entry(
     400,
     false,
@@ -88,8 +89,15 @@ export const ERRORS = {
     'Unsupported contract version',
     'Use a version that details.supported_versions lists.',
   ),
+  REQUEST_TIMEOUT: entry(408, true, 'The request took too long to arrive', 'Send it again, at once and whole.'),
   PAYLOAD_TOO_LARGE: entry(413, false, 'The body is larger than 1 MiB', 'Send less.'),
-  UNSUPPORTED_MEDIA_TYPE: entry(415, false, 'The body is not application/json', 'Send application/json.'),
+  URI_TOO_LONG: entry(414, false, 'The address is too long', 'Send less in the query.'),
+  UNSUPPORTED_MEDIA_TYPE: entry(
+    415,
+    false,
+    'The body is not plain application/json',
+    'Send application/json without Content-Encoding.',
+  ),
   ACCEPTED_OFFER_MISMATCH: entry(
     409,
     false,
@@ -133,6 +141,12 @@ export const ERRORS = {
   STREAM_IN_USE: entry(409, true, 'The stream has a reader', 'Resume with Last-Event-ID, or create a new room search.'),
   PROVIDER_REFERENCE_AMBIGUOUS: entry(409, false, 'Two live bookings share the supplier reference', 'Contact support.'),
   ROOM_STREAM_REPLAY_GAP: entry(410, false, 'The event to resume from is no longer kept', 'Create a new room search.'),
+  REQUEST_HEADERS_TOO_LARGE: entry(
+    431,
+    false,
+    'The headers are too large',
+    'Send at most 100 headers and 16 KiB of them.',
+  ),
   RATE_LIMITED: entry(429, true, 'Too many requests', 'Wait for Retry-After, with increasing delays.'),
   INTERNAL_ERROR: entry(500, true, 'Unexpected server error', 'Retry if safe, then contact support with X-Request-Id.'),
   PROVIDER_OPERATION_NOT_SUPPORTED: entry(501, false, 'The supplier does not support this', 'Contact support.'),

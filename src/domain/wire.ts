@@ -50,8 +50,10 @@ const mapKeys = (value: unknown, rename: (name: string) => string): unknown => {
   if (value === null || typeof value !== 'object') return value
   const mapped: Record<string, unknown> = {}
   for (const key of Object.keys(value)) {
+    if (key === '__proto__') continue
     const child = (value as Record<string, unknown>)[key]
-    if (key !== '__proto__') mapped[rename(key)] = VERBATIM.has(key) ? child : mapKeys(child, rename)
+    // Most children are plain: nothing is called for them.
+    mapped[rename(key)] = isPlain(child) || VERBATIM.has(key) ? child : mapKeys(child, rename)
   }
   return mapped
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../operations/deps.ts'
 import type { Authenticate, AuthenticatedKey } from '../operations/access/authenticate.ts'
-import type { ConsumeRate, RateClass } from '../operations/access/rate-limits.ts'
+import type { ConsumeRate, KeyScope, RateClass } from '../operations/access/rate-limits.ts'
 import { rateHeaders } from '../operations/access/rate-limits.ts'
 import { requestIdOf } from '../operations/access/request-id.ts'
 import type { Caller, Environment } from '../operations/caller.ts'
@@ -11,7 +11,11 @@ import type { SandboxControls } from '../operations/sandbox-controls.ts'
 import { type Problem, problem } from '../domain/errors.ts'
 import type { Result } from '../domain/result.ts'
 import type { Logger } from '../platform/logger.ts'
-import type { OpenStreams } from './sse.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import type { Tracing } from '../platform/trail.ts'
+import type { OpenStreams } from './open-streams.ts'
+import type { ServerLimits } from './server-limits.ts'
+import type { Route } from './routes.ts'
 
 export type HealthReport = {
   /** False when requests should go to another process. */
@@ -35,12 +39,11 @@ export type HttpOptions = {
   readonly authenticate: Authenticate
   readonly consumeRate: ConsumeRate
   readonly log: Logger
+  readonly limits: ServerLimits
   readonly health: Health
-  readonly metrics: {
-    readonly contentType: string
-    readonly text: () => Promise<string>
-    readonly observeRequest: (facade: string, operation: string, outcome: string, seconds: number) => void
-  }
+  readonly metrics: Pick<Metrics, 'contentType' | 'text' | 'observeRequest' | 'openStream'>
+  /** Null or absent: nobody collects traces. */
+  readonly tracing?: Tracing | null
   /** True for an error that says that Postgres is away. */
   readonly isOutage: (error: unknown) => boolean
   /** Takes a message that a supplier sent by itself. */
@@ -52,11 +55,11 @@ export type HttpOptions = {
   /** Null in production, and where the clock is switched off. */
   readonly sandbox: SandboxControls | null
   /** Mounts the other facade on the same server. */
-  readonly mount?: (app: FastifyInstance) => Promise<void>
+  readonly mount?: (app: FastifyInstance, streams: OpenStreams) => Promise<void>
 }
 
 /** What the routes share. */
-export type HttpContext = HttpOptions & { readonly streams: OpenStreams }
+export type HttpContext = HttpOptions & { readonly routes: readonly Route[]; readonly streams: OpenStreams }
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
@@ -67,8 +70,17 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 export const requestId = (options: Pick<HttpOptions, 'deps'>, request: FastifyRequest): string =>
   requestIdOf(options.deps, header(request, 'x-request-id'))
 
-export const authenticated = (options: HttpOptions, request: FastifyRequest): Promise<AuthenticatedKey | null> =>
-  options.authenticate(header(request, 'x-api-key'))
+export const authenticated = (
+  options: Pick<HttpOptions, 'authenticate'>,
+  request: FastifyRequest,
+): Promise<Result<AuthenticatedKey, Problem>> => options.authenticate(header(request, 'x-api-key'), request.ip)
+
+/** Whether the key of an open stream would open it still. Throws when that cannot be found out. */
+export const stillAllowed =
+  (options: Pick<HttpOptions, 'authenticate'>, request: FastifyRequest) => async (): Promise<boolean> => {
+    const key = await authenticated(options, request)
+    return key.ok || key.error.code !== 'UNAUTHENTICATED'
+  }
 
 /** The language header wins over Accept-Language; an unknown language is `en`. */
 export const languageOf = (request: FastifyRequest): string =>
@@ -91,12 +103,13 @@ export const limitRate = async (
   key: AuthenticatedKey,
   rateClass: RateClass,
   reply: FastifyReply,
+  replay?: KeyScope,
 ): Promise<Problem | null> => {
-  const rate = await consumeRate(key.organizationId, rateClass)
+  const rate = await consumeRate(key.organizationId, rateClass, replay)
   reply.headers(rateHeaders(rate))
   return rate.allowed
     ? null
-    : problem('RATE_LIMITED', undefined, { rateClass, retryAfterMs: rate.resetSeconds * 1_000 })
+    : problem('RATE_LIMITED', undefined, { rateClass: rate.rateClass, retryAfterMs: rate.resetSeconds * 1_000 })
 }
 
 /** Aborted when the client closes its connection before the answer was sent. */

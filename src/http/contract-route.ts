@@ -3,42 +3,75 @@ import { type Problem, problem } from '../domain/errors.ts'
 import { invalid } from '../domain/errors.ts'
 import { issue } from '../domain/issue.ts'
 import type { Result } from '../domain/result.ts'
+import { inSpan } from '../platform/trail.ts'
 import type { AuthenticatedKey } from '../operations/access/authenticate.ts'
-import type { RateClass } from '../operations/access/rate-limits.ts'
+import type { KeyedOperation, KeyScope, RateClass } from '../operations/access/rate-limits.ts'
 import type { Caller } from '../operations/caller.ts'
 import { sendAnswer } from './answer.ts'
-import { authenticated, callerOf, clientGone, type HttpContext, limitRate } from './context.ts'
+import { authenticated, callerOf, clientGone, type HttpContext, limitRate, stillAllowed } from './context.ts'
+import { deprecationHeaders } from './deprecation.ts'
 import { readInput } from './read-input.ts'
 import { sendProblem } from './respond.ts'
 import type { Route } from './routes.ts'
-import { writeStream } from './sse.ts'
+import { endStream, ROOM_STREAM, writeStream } from './sse.ts'
 
 export const VERSION_HEADER = 'x-service-contract-version'
 
 /** Keys of requests that have passed the checks before their body. */
 const keys = new WeakMap<FastifyRequest, AuthenticatedKey>()
 
+/** What is refused whatever the request says: the contract's order is version, then scope. */
+const refusal = (route: Route, key: AuthenticatedKey, request: FastifyRequest): Problem | null => {
+  const wanted = request.headers[VERSION_HEADER] ?? route.version
+  if (wanted !== route.version)
+    return problem('CONTRACT_VERSION_UNSUPPORTED', undefined, { supportedVersions: [route.version] })
+  return key.scopes.includes(route.scope) ? null : problem('FORBIDDEN', undefined, { requiredScope: route.scope })
+}
+
+/** The routes whose answer a key can ask for again. */
+const KEYED: Partial<Readonly<Record<Route['operation'], KeyedOperation>>> = {
+  createBooking: 'CREATE',
+  cancelBooking: 'CANCEL',
+  reviewBooking: 'REVIEW',
+}
+
+const replayOf = (
+  route: Route,
+  { organizationId, environment }: AuthenticatedKey,
+  request: FastifyRequest,
+): KeyScope | undefined => {
+  const operation = KEYED[route.operation]
+  const key = request.headers['idempotency-key']
+  return operation && typeof key === 'string' ? { organizationId, environment, operation, key } : undefined
+}
+
 /** Key, version, scope and rate, in the contract's order and before the body is read; answers when one fails. */
 export const checkAccess =
-  (context: HttpContext, route: Route) =>
+  (context: HttpContext, route: Route, told = deprecationHeaders(route)) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const key = await authenticated(context, request)
-    if (!key) return sendProblem(reply, request.id, problem('UNAUTHENTICATED'))
-    const wanted = request.headers[VERSION_HEADER] ?? route.version
-    if (wanted !== route.version)
-      return sendProblem(
-        reply,
-        request.id,
-        problem('CONTRACT_VERSION_UNSUPPORTED', undefined, { supportedVersions: [route.version] }),
-      )
-    reply.header(VERSION_HEADER, route.version)
-    if (!key.scopes.includes(route.scope))
-      return sendProblem(reply, request.id, problem('FORBIDDEN', undefined, { requiredScope: route.scope }))
+    reply.headers(told)
+    const found = await authenticated(context, request)
+    if (!found.ok) return sendProblem(reply, request.id, found.error)
+    const key = found.value
+    const refused = refusal(route, key, request)
+    if (refused?.code !== 'CONTRACT_VERSION_UNSUPPORTED') reply.header(VERSION_HEADER, route.version)
     keys.set(request, key)
-    if (route.operation === 'searchHotels') return undefined
-    const limited = await limitRate(context, key, route.rateClass, reply)
-    return limited ? sendProblem(reply, request.id, limited) : undefined
+    // Which bucket a search takes from stands in its body: see `handle`, or `limitUnread` for one without a readable body.
+    if (route.operation === 'searchHotels' && !refused) return undefined
+    const limited = await limitRate(context, key, route.rateClass, reply, replayOf(route, key, request))
+    const fault = refused ?? limited
+    return fault ? sendProblem(reply, request.id, fault) : undefined
   }
+
+/** A search whose body could not be read takes a point like any other. */
+export const limitUnread = async (
+  context: HttpContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Problem | null> => {
+  const key = keys.get(request)
+  return key && !reply.hasHeader('ratelimit') ? limitRate(context, key, 'search', reply) : null
+}
 
 /** Instant and live searches have buckets of their own; which one it is stands in the body. */
 const searchClass = (body: unknown): RateClass =>
@@ -84,7 +117,11 @@ const run = (
     input: unknown,
     key: string | null,
   ) => Promise<Result<unknown, Problem>>
-  return operation(caller, input, route.keyed ? idempotencyKey : null)
+  return inSpan({ name: route.operation, kind: 'INTERNAL' }, async (span) => {
+    const answered = await operation(caller, input, route.keyed ? idempotencyKey : null)
+    span?.set({ 'operation.outcome': answered.ok ? 'OK' : answered.error.code })
+    return answered
+  })
 }
 
 const stream = async (
@@ -96,13 +133,29 @@ const stream = async (
 ): Promise<FastifyReply> => {
   const after = lastEventId(request.headers['last-event-id'])
   if (!after.ok) return sendProblem(reply, request.id, after.error)
-  const opened = await context.gateway.openRoomStream(caller, { ...(input as object), afterEventId: after.value })
-  if (!opened.ok) return sendProblem(reply, request.id, opened.error)
-  reply.hijack()
-  const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
-  await writeStream(reply.raw, headers, opened.value, context.streams)
-  return reply
+  const { raw } = reply
+  const { organizationId } = caller
+  const added = context.streams.add({
+    organizationId,
+    isAllowed: stillAllowed(context, request),
+    end: (why) => endStream(raw, why),
+  })
+  if (!added.ok) return sendProblem(reply, request.id, added.error)
+  const forget = added.value
+  try {
+    const opened = await context.gateway.openRoomStream(caller, { ...(input as object), afterEventId: after.value })
+    if (!opened.ok) return sendProblem(reply, request.id, opened.error)
+    reply.hijack()
+    const closed = context.metrics.openStream('http')
+    await writeStream(raw, textHeaders(reply), opened.value, ROOM_STREAM).finally(closed)
+    return reply
+  } finally {
+    forget()
+  }
 }
+
+export const textHeaders = (reply: FastifyReply): Record<string, string> =>
+  Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
 
 /** 0 and absent are the beginning; anything that is no whole number is a fault. */
 const lastEventId = (given: string | string[] | undefined): Result<number | null, Problem> => {

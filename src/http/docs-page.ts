@@ -1,54 +1,81 @@
-/** The reference page: renders /openapi.json, loads nothing from anywhere else. */
-export const DOCS_PAGE = `<!doctype html>
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ERROR_CODES } from './openapi/errors.ts'
+import type { OpenApi } from './docs/document.ts'
+import { type Html, Html as Raw, html } from './docs/html.ts'
+import { errorSection, operationSection, type Placed, schemaSection } from './docs/sections.ts'
+import { pageHeaders } from './security-headers.ts'
+
+const fileOf = (name: string): string => readFileSync(join(import.meta.dirname, 'docs', name), 'utf8')
+
+const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+const STYLE = fileOf('page.css')
+const SCRIPT = fileOf('page.js')
+
+/** Nothing runs but the page's own script, and nothing is loaded from anywhere. */
+export const DOCS_HEADERS: Readonly<Record<string, string>> = pageHeaders(
+  `script-src ${sourceOf(SCRIPT)}`,
+  sourceOf(STYLE),
+)
+
+const item = (id: string, label: Html | string, title = ''): Html =>
+  html`<li><a href="#${id}" title="${title}">${label}</a></li>`
+
+const contents = (
+  groups: ReadonlyMap<string, readonly Placed[]>,
+  schemas: readonly string[],
+): Html => html`<nav aria-label="Contents">
+<label for="filter">Find</label> <input id="filter" type="search" autocomplete="off">
+${[...groups].map(
+  ([tag, placed]) =>
+    html`<h2>${tag}</h2><ul>${placed.map(({ method, path, operation }) => item(operation.operationId, html`<b class="method ${method}">${method.toUpperCase()}</b>${operation.operationId}`, path))}</ul>`,
+)}
+<h2>Errors</h2><ul>${ERROR_CODES.map((code) => item(code.toLowerCase(), code))}</ul>
+<h2>Schemas</h2><ul>${schemas.map((name) => item(`schema-${name}`, name))}</ul>
+</nav>`
+
+const isError = (name: string): boolean => name.endsWith('Error')
+
+/** The reference page: the whole document as HTML. */
+export const docsPage = (document: unknown): string => {
+  // Made by openapi.ts; this is as much of it as the page reads.
+  const api = document as OpenApi
+  const placed = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Placed => ({ path, method, operation })),
+  )
+  const groups = Map.groupBy(placed, ({ operation }) => operation.tags[0] ?? '')
+  const schemas = Object.entries(api.components.schemas).filter(([name]) => !isError(name))
+  return html`<!doctype html>
 <html lang="en">
+<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Hotel distribution gateway: API reference</title>
-<style>
-  :root { color-scheme: light dark; --line: #8884; --accent: #0a7; }
-  body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 1.5rem; }
-  h2 { border-bottom: 1px solid var(--line); margin-top: 2.5rem; padding-bottom: .3rem; }
-  details { border: 1px solid var(--line); border-radius: .4rem; margin: .5rem 0; padding: .5rem .8rem; }
-  summary { cursor: pointer; } summary span { opacity: .75; }
-  code, pre { font: 13px/1.45 ui-monospace, monospace; } pre { overflow: auto; background: #8881; padding: .8rem; }
-  b.method { color: var(--accent); display: inline-block; min-width: 4.2rem; }
-  table { border-collapse: collapse; width: 100%; } td, th { border-bottom: 1px solid var(--line); padding: .3rem .5rem; text-align: left; vertical-align: top; }
-</style>
-<h1>Hotel distribution gateway</h1>
-<p id="about"></p>
-<p>Every request carries <code>x-api-key</code>. The same operations are on <code>/graphql</code>.
-The document behind this page is <a href="/openapi.json">/openapi.json</a>.</p>
-<main></main>
-<script>
-  const text = (tag, content, parent) => { const e = document.createElement(tag); e.textContent = content; parent?.append(e); return e }
-  const main = document.querySelector('main')
-  fetch('/openapi.json').then((answer) => answer.json()).then((doc) => {
-    document.querySelector('#about').textContent = doc.info.description
-    const groups = {}
-    for (const [path, methods] of Object.entries(doc.paths))
-      for (const [method, operation] of Object.entries(methods)) (groups[operation.tags[0]] ??= []).push({ path, method, operation })
-    for (const [tag, operations] of Object.entries(groups)) {
-      text('h2', tag, main)
-      for (const { path, method, operation } of operations) {
-        const box = document.createElement('details'); box.id = operation.operationId
-        const head = document.createElement('summary')
-        text('b', method.toUpperCase(), head).className = 'method'
-        text('code', path, head); text('span', '  ' + operation.summary, head)
-        box.append(head); text('p', operation.description, box)
-        const table = document.createElement('table')
-        for (const p of operation.parameters) {
-          const row = document.createElement('tr'); text('td', p.name, row); text('td', p.in, row)
-          text('td', p.required ? 'required' : 'optional', row); text('td', JSON.stringify(p.schema), row); table.append(row)
-        }
-        box.append(table)
-        const body = operation.requestBody?.content['application/json'].schema
-        if (body) { text('h4', 'Body', box); text('pre', JSON.stringify(body, null, 2), box) }
-        main.append(box)
-      }
-    }
-    text('h2', 'Errors', main)
-    text('pre', doc.components.schemas.Error.properties.code.enum.join('\\n'), main)
-  })
-</script>
+<title>${api.info.title}: API reference</title>
+<style>${new Raw(STYLE)}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the reference</a>
+${contents(
+  groups,
+  schemas.map(([name]) => name),
+)}
+<main id="content">
+<h1>${api.info.title}</h1>
+<p>${api.info.description}</p>
+<p>Every request carries <code>x-api-key</code>. The same operations are on <code>/graphql</code>. This page is made from
+<a href="/openapi.json">/openapi.json</a>. In the examples <code>URL</code> and <code>KEY</code> are yours.</p>
+${[...groups].map(([tag, all]) => html`<h2>${tag}</h2>${all.map((one) => operationSection(api, one))}`)}
+<h2>Errors</h2>
+<p>Branch on <code>code</code>; a <code>message</code> is for logs. With <code>Accept: application/problem+json</code> an
+error is an RFC 9457 document whose <code>type</code> is its place on this page.</p>
+${ERROR_CODES.map((code) => errorSection(api, code))}
+<h2>Schemas</h2>
+${schemas.map(([name, schema]) => schemaSection(name, schema))}
+</main>
+<script>${new Raw(SCRIPT)}</script>
+</body>
 </html>
-`
+`.text
+}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { toWire } from '../domain/wire.ts'
 import type { HttpContext } from './context.ts'
-import { DOCS_PAGE } from './docs-page.ts'
+import { DOCS_HEADERS, docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { sendJson } from './respond.ts'
 
@@ -28,19 +28,16 @@ export const addHealthRoutes = (
 /** Health, metrics and documents. */
 export const addOperatorRoutes = (app: FastifyInstance, context: HttpContext): void => {
   addHealthRoutes(app, context)
-  const document = JSON.stringify(openApiDocument(context.environment))
+  const document = openApiDocument(context.environment, context.routes)
+  const text = JSON.stringify(document)
+  let page: string | null = null
 
   app.get('/openapi.json', (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(document),
+    reply.header('content-type', 'application/json; charset=utf-8').send(text),
   )
 
-  app.get('/docs', (_request, reply) =>
-    reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'",
-      )
-      .send(DOCS_PAGE),
-  )
+  app.get('/docs', (_request, reply) => {
+    page ??= docsPage(document)
+    return reply.header('content-type', 'text/html; charset=utf-8').headers(DOCS_HEADERS).send(page)
+  })
 }

@@ -13,6 +13,10 @@ const queryValue = (text: unknown, kind: QueryKind | undefined): unknown => {
   return kind === 'list' ? text.split(',').filter((part) => part !== '') : text
 }
 
+/** Of a name that the route knows; what every object has is no parameter. */
+const kindOf = ({ query }: Route, name: string): QueryKind | undefined =>
+  query && Object.hasOwn(query, name) ? query[name] : undefined
+
 /** Names that have no place where they stand, marked so that the operation's schema refuses them by name. */
 const foreign = (values: object, known: (name: string) => boolean): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [known(name) ? name : FOREIGN + name, value]))
@@ -22,18 +26,18 @@ const foreign = (values: object, known: (name: string) => boolean): Record<strin
  * nor a field of the body in the query: such names are refused like any unknown one.
  */
 export const readInput = (route: Route, request: FastifyRequest): Result<unknown, Problem> => {
-  const body = request.body ?? {}
-  if (typeof body !== 'object' || Array.isArray(body)) return err(invalid([NOT_AN_OBJECT]))
+  const body = request.body === undefined ? {} : request.body
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return err(invalid([NOT_AN_OBJECT]))
   // Fastify's own parsing of path and query answers flat objects of text.
   const params = request.params as Record<string, string>
   const query = Object.entries(request.query as Record<string, unknown>).map(
-    ([name, value]) => [name, queryValue(value, route.query?.[name])] as const,
+    ([name, value]) => [name, queryValue(value, kindOf(route, name))] as const,
   )
   try {
     return ok(
       fromWire({
-        ...foreign(Object.fromEntries(query), (name) => route.query?.[name] !== undefined),
-        ...foreign(body, (name) => params[name] === undefined),
+        ...foreign(Object.fromEntries(query), (name) => kindOf(route, name) !== undefined),
+        ...foreign(body, (name) => !Object.hasOwn(params, name)),
         ...params,
       }),
     )

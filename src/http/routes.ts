@@ -6,6 +6,7 @@ import * as booking from '../operations/inputs/booking.ts'
 import { emptyInput } from '../operations/inputs/input.ts'
 import * as search from '../operations/inputs/search.ts'
 import * as webhook from '../operations/inputs/webhook.ts'
+import type { Deprecation } from './deprecation.ts'
 
 /** How a query parameter's text is read; what cannot be read is handed on as it is, for the schema to refuse. */
 export type QueryKind = 'text' | 'integer' | 'list'
@@ -34,6 +35,7 @@ export type Route = {
   readonly status?: 201
   /** How long clients may keep the answer, seconds. */
   readonly maxAgeSeconds?: number
+  readonly deprecated?: Deprecation
 }
 
 const read = { method: 'GET', version: '1', answer: 'DATA', message: 'ok' } as const
@@ -365,3 +367,6 @@ export const ROUTES: readonly Route[] = [
     message: 'delivery on its way',
   },
 ]
+
+/** True for what leaves something behind that others see: bookings, reviews, webhooks. */
+export const changesSomething = ({ method, scope }: Route): boolean => method !== 'GET' && scope !== 'search'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Problem, problem } from '../domain/errors.ts'
+import type { Problem } from '../domain/errors.ts'
 import type { Result } from '../domain/result.ts'
 import { fromWire, toWire } from '../domain/wire.ts'
 import { authenticated, type HttpContext } from './context.ts'
@@ -12,7 +12,8 @@ export const addSandboxRoutes = (app: FastifyInstance, context: HttpContext): vo
   const add = (path: string, message: string, act: (raw: unknown) => Promise<Result<unknown, Problem>>): void => {
     app.post(path, {
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        if (!(await authenticated(context, request))) return sendProblem(reply, request.id, problem('UNAUTHENTICATED'))
+        const key = await authenticated(context, request)
+        if (!key.ok) return sendProblem(reply, request.id, key.error)
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const done = await act(fromWire(request.body ?? {}))

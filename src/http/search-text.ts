@@ -3,6 +3,7 @@ import type {
   HotelPriceView,
   SearchData,
   SimilarHotel,
+  Sparse,
   SupplierPriceView,
 } from '../domain/contract/search.ts'
 import { toWire } from '../domain/wire.ts'
@@ -43,7 +44,7 @@ const supplierPriceWire = (price: SupplierPriceView) => ({
 })
 
 /** What differs from search to search comes after what does not. */
-const itemText = (item: Partial<SimilarHotel> & WithContent): string => {
+const itemText = (item: Sparse<SimilarHotel> & WithContent): string => {
   const content = item[CONTENT]
   if (!content) return JSON.stringify(toWire(item))
   const own = {

@@ -1,13 +1,19 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Problem, problem } from '../domain/errors.ts'
-import { checkAccess, handle } from './contract-route.ts'
+import { requestIdOf } from '../operations/access/request-id.ts'
+import { checkAccess, handle, limitUnread } from './contract-route.ts'
 import { authenticated, type HttpContext, type HttpOptions, requestId } from './context.ts'
+import { observeRequests } from './observe.ts'
+import { parseJsonOnly, refuseEncodedBodies } from './json-body.ts'
+import { createOpenStreams } from './open-streams.ts'
 import { addOperatorRoutes } from './operator-routes.ts'
 import { sendProblem } from './respond.ts'
-import { ROUTES } from './routes.ts'
+import { changesSomething, type Route, ROUTES } from './routes.ts'
 import { addSandboxRoutes } from './sandbox-routes.ts'
-import { createOpenStreams } from './sse.ts'
+import { securityHeaders } from './security-headers.ts'
+import { boundConnections, boundRequests, serverOptions } from './server-limits.ts'
 import { addSupplierRoutes } from './supplier-routes.ts'
+import { createClientErrorHandler } from './wire-errors.ts'
 
 /** The largest body that is read. */
 export const MAX_BODY_BYTES = 1024 * 1024
@@ -18,11 +24,25 @@ export type HttpServer = {
   readonly close: () => Promise<void>
 }
 
-/** The HTTP/JSON facade: the contract's routes, health, documents, and whatever `mount` adds. Does not listen yet. */
-export const createHttpServer = async (options: HttpOptions): Promise<HttpServer> => {
-  const context: HttpContext = { ...options, streams: createOpenStreams() }
+/**
+ * The HTTP/JSON facade: the contract's routes (or another table of them), health, documents, and whatever `mount` adds. Does
+ * not listen yet.
+ */
+export const createHttpServer = async (
+  options: HttpOptions,
+  routes: readonly Route[] = ROUTES,
+): Promise<HttpServer> => {
+  const streams = createOpenStreams(options.limits.maxStreamsPerOrganization)
+  const context: HttpContext = { ...options, routes, streams }
+  const common = securityHeaders(options.environment)
   const app = Fastify({
+    ...serverOptions(options.limits),
     bodyLimit: MAX_BODY_BYTES,
+    clientErrorHandler: createClientErrorHandler(() => requestIdOf(options.deps, undefined), common),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...common, 'x-request-id': request.id })
+      sendProblem(reply, request.id, wireProblem(error) ?? problem('NOT_FOUND'))
+    },
     genReqId: (raw) => requestId(options, { headers: raw.headers } as FastifyRequest),
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
@@ -30,19 +50,23 @@ export const createHttpServer = async (options: HttpOptions): Promise<HttpServer
     return503OnClosing: false,
   })
   parseJsonOnly(app)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+  observeRequests(app, options)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ ...common, 'x-request-id': request.id })
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const operation = request.routeOptions.url ?? 'unknown'
-    options.metrics.observeRequest('http', operation, String(reply.statusCode), reply.elapsedTime / 1_000)
-  })
-  app.setErrorHandler<FastifyError>((error, request, reply) => fail(options, error, request, reply))
+  boundConnections(app, options.limits.maxConnections)
+  boundRequests(app)
+  refuseEncodedBodies(app)
+  // An expectation that nobody knows is no reason to refuse a request.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.setErrorHandler<FastifyError>((error, request, reply) => fail(context, error, request, reply))
   app.setNotFoundHandler((request, reply) => sendProblem(reply, request.id, problem('NOT_FOUND')))
-  for (const route of ROUTES)
+  for (const route of routes)
     app.route({
       method: route.method,
       url: route.path,
+      config: { operation: route.operation, changes: changesSomething(route) },
       onRequest: checkAccess(context, route),
       handler: handle(context, route),
     })
@@ -50,7 +74,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<HttpServer
   addOperatorRoutes(app, context)
   addSandboxRoutes(app, context)
   addSupplierRoutes(app, context)
-  await options.mount?.(app)
+  await options.mount?.(app, context.streams)
   await app.ready()
   return {
     app,
@@ -63,30 +87,20 @@ export const createHttpServer = async (options: HttpOptions): Promise<HttpServer
   }
 }
 
-/** One parser, for JSON; every other media type is refused by its absence. An empty body is no body. */
-const parseJsonOnly = (app: FastifyInstance): void => {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, undefined)
-    try {
-      done(null, JSON.parse(body))
-    } catch {
-      done(Object.assign(new Error('the body is not JSON'), { code: 'MALFORMED_JSON' }))
-    }
-  })
-}
-
 /** A known path with another method is a 405 that lists the right ones, after the key was checked. */
 const refuseOtherMethods = (app: FastifyInstance, context: HttpContext): void => {
-  const byPath = Map.groupBy(ROUTES, ({ path }) => path)
-  for (const [path, routes] of byPath) {
-    const methods = routes.map(({ method }): string => method)
+  const byPath = Map.groupBy(context.routes, ({ path }) => path)
+  for (const [path, ofPath] of byPath) {
+    const methods = ofPath.map(({ method }): string => method)
     const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
     app.route({
-      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methods.includes(method)),
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].filter(
+        (method) => !methods.includes(method),
+      ),
       url: path,
       onRequest: async (request, reply) => {
-        if (!(await authenticated(context, request))) return sendProblem(reply, request.id, problem('UNAUTHENTICATED'))
+        const key = await authenticated(context, request)
+        if (!key.ok) return sendProblem(reply, request.id, key.error)
         reply.header('allow', allowed.join(', '))
         return sendProblem(reply, request.id, problem('METHOD_NOT_ALLOWED', undefined, { allowed }))
       },
@@ -97,6 +111,9 @@ const refuseOtherMethods = (app: FastifyInstance, context: HttpContext): void =>
 
 const EXPECTED: Readonly<Record<string, () => Problem>> = {
   MALFORMED_JSON: () => problem('MALFORMED_JSON'),
+  JSON_TOO_DEEP: () => problem('MALFORMED_JSON', 'the body is nested too deeply'),
+  ENCODED_BODY: () => problem('UNSUPPORTED_MEDIA_TYPE'),
+  FST_ERR_MAX_PARAM_LENGTH: () => problem('URI_TOO_LONG'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem('UNSUPPORTED_MEDIA_TYPE'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => problem('PAYLOAD_TOO_LARGE'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => problem('MALFORMED_JSON', 'the body is not as long as announced'),
@@ -115,16 +132,21 @@ export const wireProblem = (error: unknown): Problem | null => {
   return typeof code === 'string' ? (EXPECTED[code]?.() ?? null) : null
 }
 
+/** A client that leaves, or garbles its chunks, while its body is read: nobody's fault but its own. */
+const cutShort = (error: Error, { raw }: FastifyRequest): Problem | null =>
+  raw.errored === error ? problem('MALFORMED_JSON', 'the body did not arrive whole') : null
+
 /** Faults of the wire get their own answers; an outage is a 503; everything else is ours, logged and masked. */
-const fail = (
-  { log, isOutage }: HttpOptions,
+const fail = async (
+  context: HttpContext,
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply => {
+): Promise<FastifyReply> => {
   if (isReadToItsEnd(error, request)) reply.removeHeader('connection')
-  const expected = wireProblem(error)
-  if (expected) return sendProblem(reply, request.id, expected)
+  const expected = wireProblem(error) ?? cutShort(error, request)
+  if (expected) return sendProblem(reply, request.id, (await limitUnread(context, request, reply)) ?? expected)
+  const { log, isOutage } = context
   log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
   return sendProblem(reply, request.id, problem(isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'))
 }

@@ -1,39 +1,48 @@
 import type { ServerResponse } from 'node:http'
-import type { RoomStreamEvent } from '../domain/contract/offer.ts'
-import { toWire } from '../domain/wire.ts'
+import type { LoggedRoomEvent } from '../domain/contract/offer.ts'
+import type { StreamEnd } from './open-streams.ts'
 
 /** A reader that lets more than this pile up is cut off; the events stay in the log, where a resume finds them. */
 const MAX_UNSENT_BYTES = 1024 * 1024
 const DRAIN_WITHIN_MS = 10_000
 
-const frame = (event: RoomStreamEvent): string =>
-  `id: ${event.eventId}\nevent: ${event.eventType}\ndata: ${JSON.stringify(toWire(event))}\n\n`
+const roomFrame = ({ eventId, eventType, text }: LoggedRoomEvent): string =>
+  `id: ${eventId}\nevent: ${eventType}\ndata: ${text}\n\n`
 
-/** Open streams, so that a shutdown can tell them to reconnect. */
-export type OpenStreams = { readonly add: (end: () => void) => () => void; readonly endAll: () => void }
+/** How a facade spells a stream: what it begins with, its events, and what keeps it alive. */
+export type StreamDialect<Event> = {
+  readonly first: string
+  readonly frame: (event: Event) => string
+  readonly keepAlive: string
+}
 
-export const createOpenStreams = (): OpenStreams => {
-  const ends = new Set<() => void>()
-  return {
-    add: (end) => {
-      ends.add(end)
-      return () => ends.delete(end)
-    },
-    endAll: () => {
-      for (const end of ends) end()
-    },
-  }
+/** A reader that is cut off comes back after 2 s. */
+export const ROOM_STREAM: StreamDialect<LoggedRoomEvent> = {
+  first: 'retry: 2000\n\n',
+  frame: roomFrame,
+  keepAlive: ': ping\n\n',
+}
+
+const GOODBYES: Readonly<Record<StreamEnd, string>> = {
+  SHUTDOWN: ': the server is going away, reconnect with Last-Event-ID\n\n',
+  KEY_REFUSED: ': the key is not valid any more\n\n',
+}
+
+/** Ends a stream in the middle; before its first byte there is nothing to end but the connection. */
+export const endStream = (response: ServerResponse, why: StreamEnd): void => {
+  if (response.headersSent) response.end(GOODBYES[why])
+  else response.destroy()
 }
 
 /**
- * Writes a room stream to its end. `headers` are those of any answer. The iterator is given back when the reader leaves, is
+ * Writes a stream to its end. `headers` are those of any answer. The iterator is given back when the reader leaves, is
  * too slow, or the process shuts down.
  */
-export const writeStream = async (
+export const writeStream = async <Event>(
   response: ServerResponse,
   headers: Readonly<Record<string, string>>,
-  events: AsyncIterable<RoomStreamEvent | null>,
-  open: OpenStreams,
+  events: AsyncIterable<Event | null>,
+  { first, frame, keepAlive }: StreamDialect<Event>,
 ): Promise<void> => {
   response.writeHead(200, {
     ...headers,
@@ -41,25 +50,16 @@ export const writeStream = async (
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  response.write('retry: 2000\n\n')
-  let over = false
-  const forget = open.add(() => {
-    over = true
-    response.end(': the server is going away, reconnect with Last-Event-ID\n\n')
-  })
-  try {
-    for await (const event of events) {
-      if (over || response.destroyed) return
-      response.write(event === null ? ': ping\n\n' : frame(event))
-      if (response.writableLength > MAX_UNSENT_BYTES && !(await drained(response))) {
-        response.destroy()
-        return
-      }
+  response.write(first)
+  for await (const event of events) {
+    if (response.writableEnded || response.destroyed) return
+    response.write(event === null ? keepAlive : frame(event))
+    if (response.writableLength > MAX_UNSENT_BYTES && !(await drained(response))) {
+      response.destroy()
+      return
     }
-    if (!over) response.end()
-  } finally {
-    forget()
   }
+  if (!response.writableEnded) response.end()
 }
 
 const drained = (response: ServerResponse): Promise<boolean> =>

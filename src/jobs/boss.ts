@@ -1,5 +1,7 @@
 import { type AttachableClock, fromPrisma, type Job, type JobResult, PgBoss, systemClock } from 'pg-boss'
 import type { Logger } from '../platform/logger.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { resumeTrail, type StoredTrail, storedTrail, type Tracing } from '../platform/trail.ts'
 import type { Database } from '../store/database.ts'
 import type { BookingJob, EnqueueJob } from '../store/store.ts'
 
@@ -19,8 +21,8 @@ const RANKING_CRON = '7 * * * *'
 export const RETENTION_QUEUE = 'delete-old-deliveries'
 const RETENTION_CRON = '23 3 * * *'
 
-/** What a job carries; `name` is its queue. */
-export type BookingJobData = { readonly bookingId: string; readonly rung: number }
+/** What a job carries; `name` is its queue. Jobs of older processes have no trail. */
+export type BookingJobData = { readonly bookingId: string; readonly rung: number } & Partial<StoredTrail>
 
 export type JobHandlers = Readonly<Record<BookingJob['name'], (data: BookingJobData) => Promise<unknown>>> & {
   /** Once an hour, in one process. */
@@ -72,8 +74,18 @@ export type Jobs = {
   readonly stop: (timeoutMs: number) => Promise<void>
 }
 
-/** The queue on Postgres: it makes its own schema, `pgboss`, on first use. `moveable`: follow the sandbox's clock. */
-export const startJobs = async (url: string, log: Logger, moveable: boolean): Promise<Jobs> => {
+export type JobsOptions = {
+  readonly url: string
+  readonly log: Logger
+  /** Follow the sandbox's clock. */
+  readonly moveable: boolean
+  readonly metrics: Pick<Metrics, 'observeJob'>
+  readonly tracing: Tracing | null
+}
+
+/** The queue on Postgres: it makes its own schema, `pgboss`, on first use. */
+export const startJobs = async (options: JobsOptions): Promise<Jobs> => {
+  const { url, log, moveable } = options
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'hotel-gateway-jobs',
@@ -99,35 +111,75 @@ export const startJobs = async (url: string, log: Logger, moveable: boolean): Pr
     enqueue: (db, job) => enqueue(boss, db, job),
     work: async (handlers) => {
       await boss.schedule(RANKING_QUEUE, RANKING_CRON)
-      await boss.work(RANKING_QUEUE, { pollingIntervalSeconds: 30 }, () => handlers[RANKING_QUEUE]())
+      await boss.work(RANKING_QUEUE, { pollingIntervalSeconds: 30 }, () =>
+        run(options, RANKING_QUEUE, {}, handlers[RANKING_QUEUE]),
+      )
       await boss.schedule(RETENTION_QUEUE, RETENTION_CRON)
-      await boss.work(RETENTION_QUEUE, { pollingIntervalSeconds: 30 }, () => handlers[RETENTION_QUEUE]())
+      await boss.work(RETENTION_QUEUE, { pollingIntervalSeconds: 30 }, () =>
+        run(options, RETENTION_QUEUE, {}, handlers[RETENTION_QUEUE]),
+      )
       for (const queue of QUEUES)
         await boss.work<BookingJobData>(queue, WORKING, (jobs) =>
-          Promise.all(jobs.map((job) => settled(job, () => handlers[queue](job.data), log))),
+          Promise.all(jobs.map((job) => settled(options, job, () => handlers[queue](job.data)))),
         )
     },
     stop: (timeoutMs) => boss.stop({ graceful: true, close: true, timeout: timeoutMs }),
   }
 }
 
+/** Does a job under the request that it was made for, counts it and logs it. What it throws is thrown on. */
+const run = (
+  { log, metrics, tracing }: JobsOptions,
+  queue: string,
+  data: Partial<BookingJobData>,
+  work: () => Promise<unknown>,
+): Promise<void> => {
+  const { requestId = null, traceparent = null, ...facts } = data
+  const start = {
+    name: `process ${queue}`,
+    kind: 'CONSUMER',
+    attributes: {
+      'messaging.system': 'pg-boss',
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': queue,
+      ...(data.bookingId === undefined ? {} : { 'booking.id': data.bookingId }),
+    },
+  } as const
+  return resumeTrail(tracing, { requestId, traceparent }, start, async () => {
+    const startedAt = performance.now()
+    const seconds = (): number => (performance.now() - startedAt) / 1_000
+    try {
+      await work()
+      metrics.observeJob(queue, 'completed', seconds())
+      log.info({ job: queue, ...facts, ms: Math.round(seconds() * 1_000) }, 'job done')
+    } catch (error) {
+      metrics.observeJob(queue, 'failed', seconds())
+      log.warn({ err: error, job: queue, ...facts }, 'a job failed: it is tried again')
+      throw error
+    }
+  })
+}
+
 /** What became of one job of a batch: the others are not to suffer from it. */
 const settled = async (
+  options: JobsOptions,
   { id, name, data }: Job<BookingJobData>,
   work: () => Promise<unknown>,
-  log: Logger,
 ): Promise<JobResult> => {
   try {
-    await work()
+    await run(options, name, data, work)
     return { id, status: 'completed' }
   } catch (error) {
-    log.warn({ err: error, job: name, ...data }, 'a job failed: it is tried again')
     return { id, status: 'failed', output: { message: error instanceof Error ? error.message : 'unknown' } }
   }
 }
 
 /** The database is always named: without it the job would be written outside the transaction, whatever becomes of that. */
-const enqueue = async (boss: PgBoss, db: Database, { name, bookingId, rung, startAt }: BookingJob): Promise<void> => {
-  const data: BookingJobData = { bookingId, rung }
+const enqueue = async (
+  boss: PgBoss,
+  db: Database,
+  { name, bookingId, rung, startAt, trail }: BookingJob,
+): Promise<void> => {
+  const data: BookingJobData = { bookingId, rung, ...(trail ?? storedTrail()) }
   await boss.send(name, data, { db: fromPrisma(db), startAfter: new Date(startAt) })
 }

@@ -1,7 +1,8 @@
 import type { PendingOperation } from '../domain/booking.ts'
 import { type Instant, SECOND_MS } from '../domain/time.ts'
+import { storedTrail } from '../platform/trail.ts'
 import type { AttemptEnd } from '../store/booking-attempts.ts'
-import type { StoreParts } from '../store/store.ts'
+import type { BookingJob, StoreParts } from '../store/store.ts'
 import type { WriteOutcome } from '../suppliers/supplier-call.ts'
 import { type Deps, makeId } from './deps.ts'
 
@@ -16,7 +17,7 @@ export const beginAttempt = async (
   operation: PendingOperation,
 ): Promise<string> => {
   const attemptId = makeId(deps, 'request')
-  await tx.attempts.begin({ attemptId, bookingId, operation, startedAt: deps.clock.now() })
+  await tx.attempts.begin({ attemptId, bookingId, operation, startedAt: deps.clock.now(), ...storedTrail() })
   return attemptId
 }
 
@@ -38,16 +39,15 @@ export const leaveToReconciliation = (
   deps: Deps,
   tx: StoreParts,
   { bookingId, attemptId, end, startAt }: { bookingId: string; attemptId: string; end: AttemptEnd; startAt: Instant },
-): Promise<void> => reconcileLater(tx, bookingId, startAt, () => tx.attempts.end(attemptId, end, deps.clock.now()))
+): Promise<void> => reconcileLater(tx, { bookingId, startAt }, () => tx.attempts.end(attemptId, end, deps.clock.now()))
 
 /** Only whoever gives an attempt its first outcome has the booking looked at: two would climb the ladder side by side. */
 const reconcileLater = async (
   tx: StoreParts,
-  bookingId: string,
-  startAt: Instant,
+  job: Pick<BookingJob, 'bookingId' | 'startAt' | 'trail'>,
   endAttempt: () => Promise<boolean>,
 ): Promise<void> => {
-  if (await endAttempt()) await tx.jobs.enqueue({ name: 'reconcile-booking', bookingId, rung: 0, startAt })
+  if (await endAttempt()) await tx.jobs.enqueue({ name: 'reconcile-booking', rung: 0, ...job })
 }
 
 /** Just after the client was answered: whoever has not told the outcome by then has died, or waits for a slow supplier. */
@@ -63,9 +63,9 @@ const MOST_ADOPTED = 200
 export const adoptAbandonedAttempts = async (deps: Deps): Promise<number> => {
   const now = deps.clock.now()
   const abandoned = await deps.store.attempts.openSince(now - ABANDONED_AFTER_MS, MOST_ADOPTED)
-  for (const { attemptId, bookingId } of abandoned)
+  for (const { attemptId, bookingId, ...trail } of abandoned)
     await deps.store.transaction((tx) =>
-      reconcileLater(tx, bookingId, now, () => tx.attempts.abandon(attemptId, deps.clock.now())),
+      reconcileLater(tx, { bookingId, startAt: now, trail }, () => tx.attempts.abandon(attemptId, deps.clock.now())),
     )
   return abandoned.length
 }

@@ -1,4 +1,5 @@
-export type Environment = 'sandbox' | 'production'
+export const ENVIRONMENTS = ['sandbox', 'production'] as const
+export type Environment = (typeof ENVIRONMENTS)[number]
 
 /** What a key may do. */
 export const SCOPES = ['search', 'bookings:read', 'bookings:write', 'bookings:review', 'webhooks'] as const

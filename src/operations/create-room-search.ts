@@ -10,14 +10,11 @@ import { endsWithin } from './deadline.ts'
 import { type Deps, makeId } from './deps.ts'
 import { parseInput } from './inputs/input.ts'
 import { type RoomSearchInput, roomSearchInput } from './inputs/search.ts'
-import { askRooms, type RoomSearch } from './rooms/ask-rooms.ts'
-import { createBoard, type ProgressBoard } from './rooms/progress-board.ts'
-import { FIRST_CONNECTION_MS, openLog, type RoomStreamLog } from './rooms/room-stream-log.ts'
-import { watchReader } from './rooms/watch-reader.ts'
+import { createBoard } from './rooms/progress-board.ts'
+import { FIRST_CONNECTION_MS, openLog } from './rooms/room-stream-log.ts'
+import { runRoomSearch } from './rooms/run-room-search.ts'
+import { newOwnerId, ownStream } from './rooms/stream-owner.ts'
 import { occupancyMismatch } from './search/search-record.ts'
-
-/** Every supplier has settled, or is given up on, by then. */
-const STREAM_DEADLINE_MS = 20_000
 
 /**
  * Asks every enabled supplier for a hotel's rooms, in parallel and right away; each answer goes into the stream's log as it
@@ -52,35 +49,35 @@ const start = async (
   listings: readonly SupplierHotel[],
 ): Promise<RoomSearchView> => {
   const streamId = makeId(deps, 'stream')
-  const log = await openLog(deps, caller, streamId, hotel.hotelId)
+  const ownerId = newOwnerId(deps)
+  const language = input.language ?? caller.language
+  const { requestId, ip } = caller
+  const question = { input, language, requestId, ip }
+  const [log] = await Promise.all([
+    openLog(deps, caller, streamId, hotel.hotelId, question),
+    ownStream(deps, streamId, ownerId),
+  ])
   await log.append({ eventType: 'stream_ready', suppliers: enabled.map(({ supplierCode }) => supplierCode) })
-  const left = new AbortController()
   const board = createBoard(enabled)
-  const search: RoomSearch = {
-    caller,
-    hotel,
-    request: {
-      stay: stayOf(input),
-      occupancy: input.rooms,
-      nationality: input.nationality,
-      hotelTimeZone: hotel.timeZone,
+  const settled = runRoomSearch(deps, {
+    streamId,
+    ownerId,
+    search: {
+      caller,
+      hotel,
+      request: {
+        stay: stayOf(input),
+        occupancy: input.rooms,
+        nationality: input.nationality,
+        hotelTimeZone: hotel.timeZone,
+      },
+      language,
+      log,
+      board,
     },
-    language: input.language ?? caller.language,
-    log,
-    board,
-    signal: caller.signal ? AbortSignal.any([caller.signal, left.signal]) : left.signal,
-  }
-  const settled = Promise.all(
-    enabled.map((supplier) =>
-      askRooms(
-        deps,
-        search,
-        supplier,
-        listings.find(({ supplierCode }) => supplierCode === supplier.supplierCode),
-      ),
-    ),
-  )
-  deps.background.follow('room-search', finish(deps, search, streamId, settled, left))
+    asked: enabled,
+    listings,
+  })
   if (input.maxWaitMs) await endsWithin(settled, input.maxWaitMs)
   return {
     hotelId: String(hotel.hotelId),
@@ -90,39 +87,5 @@ const start = async (
     singleUse: true,
     providers: board.providers(),
     options: input.maxWaitMs ? [...board.options] : [],
-  }
-}
-
-/** Writes `done` when every supplier has settled, at the deadline, or when the reader has left and its work was ended. */
-const finish = async (
-  deps: Deps,
-  { board, log, signal }: RoomSearch,
-  streamId: string,
-  settled: Promise<unknown>,
-  left: AbortController,
-): Promise<void> => {
-  const over = new AbortController()
-  deps.background.follow(
-    'watch-reader',
-    watchReader(deps, streamId, over.signal, () => left.abort()),
-  )
-  const all = await endsWithin(settled, STREAM_DEADLINE_MS)
-  over.abort()
-  if (!all) await giveUpOn(log, board)
-  await log.append({
-    eventType: 'done',
-    reason: signal.aborted ? 'EXPIRED' : all ? 'ALL_SETTLED' : 'DEADLINE',
-    optionsCount: board.options.length,
-    providers: board.providers(),
-  })
-  left.abort()
-}
-
-/** Every enabled supplier gets its event: those that have not answered by the deadline are told as such. */
-const giveUpOn = async (log: RoomStreamLog, board: ProgressBoard): Promise<void> => {
-  for (const pending of board.providers().filter(({ outcome }) => outcome === 'PENDING')) {
-    board.settle({ ...pending, outcome: 'TIMEOUT' })
-    const { supplierCode } = pending
-    await log.append({ eventType: 'provider_error', supplierCode, error: { code: 'TIMEOUT', retryable: true } })
   }
 }

@@ -30,7 +30,7 @@ export type Deps = {
   readonly exchangeRates: ExchangeRates
   readonly clock: Clock
   readonly log: Logger
-  readonly metrics: Pick<Metrics, 'countDroppedRates'>
+  readonly metrics: Pick<Metrics, 'countDroppedRates' | 'countCacheReads'>
   /** Equal questions to a supplier that are under way in this process. */
   readonly flights: SingleFlight
   readonly randomBytes: (size: number) => Uint8Array

@@ -8,7 +8,7 @@ import type {
   LoggedEvent,
   PenaltyTimeline,
 } from '../domain/contract/booking.ts'
-import type { OfferView, PrebookView, RoomSearchView, RoomStreamEvent } from '../domain/contract/offer.ts'
+import type { LoggedRoomEvent, OfferView, PrebookView, RoomSearchView } from '../domain/contract/offer.ts'
 import type {
   DestinationView,
   HotelContent,
@@ -51,7 +51,7 @@ export type Gateway = {
    * Reads a room stream from after `afterEventId`. The iterator ends after `done`; returning it early (client gone) frees
    * the reader's slot. `null` items are keep-alives, one every 15 s.
    */
-  readonly openRoomStream: Operation<AsyncIterable<RoomStreamEvent | null>>
+  readonly openRoomStream: Operation<AsyncIterable<LoggedRoomEvent | null>>
   readonly prebook: Operation<PrebookView>
   readonly createBooking: KeyedOperation<BookingAnswer>
   readonly getBooking: Operation<BookingStatusData>

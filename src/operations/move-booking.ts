@@ -1,6 +1,7 @@
 import { type BookingTrigger, nextState } from '../domain/booking.ts'
 import { eventBody, eventType } from '../domain/event.ts'
 import { snakeCase, toWire } from '../domain/wire.ts'
+import { storedTrail } from '../platform/trail.ts'
 import type { Booking, BookingChanges, HotelConfirmation } from '../store/bookings.ts'
 import type { StoredEvent } from '../store/events.ts'
 import type { StoreParts } from '../store/store.ts'
@@ -84,7 +85,7 @@ export const bookingEvent = (deps: MoveDeps, before: Booking | null, after: Book
     booking: toWire(view),
   })
   const { organizationId, environment, bookingId, sequence } = after
-  return { id, organizationId, environment, bookingId, sequence, type, body, createdAt: now }
+  return { id, organizationId, environment, bookingId, sequence, type, body, createdAt: now, ...storedTrail() }
 }
 
 /** The contract's names of the fields that differ; of a new booking, its status. */

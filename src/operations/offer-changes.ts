@@ -1,3 +1,4 @@
+import { penaltyView } from '../domain/contract/cancellation.ts'
 import type { OfferChange } from '../domain/contract/offer.ts'
 import { moneyView } from '../domain/contract/money.ts'
 import { toWire } from '../domain/wire.ts'
@@ -23,7 +24,11 @@ const ASPECTS: readonly Aspect[] = [
   {
     path: 'cancellation.penalties',
     severity: 'MATERIAL',
-    of: ({ policy }) => policy.windows.map(({ untilAt, penalty }) => ({ untilAt, penalty })),
+    of: ({ policy }) =>
+      policy.windows.map((window) => {
+        const { until, penaltyStatus, penalty } = penaltyView(window, policy.timeZone)
+        return toWire({ until, penaltyStatus, penalty })
+      }),
   },
   { path: 'board.code', severity: 'MATERIAL', of: ({ board }) => board.code },
   { path: 'allocations', severity: 'MATERIAL', of: ({ rooms }) => rooms.map(({ providerRoom }) => providerRoom.code) },

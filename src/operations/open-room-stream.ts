@@ -1,4 +1,4 @@
-import type { RoomStreamEvent } from '../domain/contract/offer.ts'
+import type { LoggedRoomEvent } from '../domain/contract/offer.ts'
 import { invalid, type Problem, problem } from '../domain/errors.ts'
 import { issue } from '../domain/issue.ts'
 import { err, ok, type Result } from '../domain/result.ts'
@@ -7,20 +7,23 @@ import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
 import { parseInput } from './inputs/input.ts'
 import { roomStreamInput } from './inputs/search.ts'
+import { adoptRoomSearch } from './rooms/adopt-room-search.ts'
 import {
   AFTER_DONE_MS,
   FIRST_CONNECTION_MS,
+  loggedEvent,
   readerKey,
   readRecord,
   recordKey,
   streamKey,
   wasReadKey,
 } from './rooms/room-stream-log.ts'
+import { ownerOf, renewClaim } from './rooms/stream-owner.ts'
 
 const PING_EVERY_MS = 15 * SECOND_MS
 /** A reader that has not renewed its claim for this long is gone. */
 const CLAIM_MS = 20 * SECOND_MS
-/** How often a waiting reader looks whether another has taken over. */
+/** How often a reader renews its claim, and looks whether another has taken over unheard. */
 const LOOK_EVERY_MS = 2 * SECOND_MS
 const PAGE = 100
 
@@ -32,7 +35,7 @@ export const openRoomStream = async (
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<AsyncIterable<RoomStreamEvent | null>, Problem>> => {
+): Promise<Result<AsyncIterable<LoggedRoomEvent | null>, Problem>> => {
   const input = parseInput(roomStreamInput, raw)
   if (!input.ok) return input
   const { streamId, hotelId } = input.value
@@ -60,6 +63,8 @@ export const openRoomStream = async (
 const claim = async (deps: Deps, streamId: string, readerId: string, takeOver: boolean): Promise<boolean> => {
   if (!takeOver) return deps.cache.values.setIfAbsent(readerKey(streamId), readerId, CLAIM_MS)
   await deps.cache.values.set(readerKey(streamId), readerId, CLAIM_MS)
+  // The older reader is woken, finds no event, and looks at its claim.
+  await deps.cache.streams.wake(streamKey(streamId))
   return true
 }
 
@@ -69,25 +74,31 @@ async function* readEvents(
   readerId: string,
   afterEventId: number,
   signal: AbortSignal | null,
-): AsyncGenerator<RoomStreamEvent | null> {
+): AsyncGenerator<LoggedRoomEvent | null> {
   const waiter = createWaiter(signal)
   const unfollow = deps.cache.streams.follow(streamKey(streamId), waiter.wake)
   let last = afterEventId
   let pingAt = performance.now() + PING_EVERY_MS
+  let lookAt = 0
   try {
     while (!signal?.aborted) {
-      if (!(await stillReader(deps, streamId, readerId))) return
       const page = await deps.cache.streams.read(streamKey(streamId), last, PAGE)
       if (!page) return
-      for (const { id, data } of page.entries) {
-        // Written by room-stream-log.ts.
-        const event = { eventId: id, ...(JSON.parse(data) as object) } as RoomStreamEvent
-        last = id
+      if (page.entries.length === 0 || performance.now() >= lookAt) {
+        if (!(await renewClaim(deps.cache, readerKey(streamId), readerId, CLAIM_MS))) return
+        lookAt = performance.now() + LOOK_EVERY_MS
+      }
+      for (const entry of page.entries) {
+        const event = loggedEvent(entry)
+        last = event.eventId
         yield event
         if (event.eventType === 'done') return await retire(deps, streamId)
       }
-      if (page.entries.length > 0) continue
-      await waiter.wait(LOOK_EVERY_MS)
+      // A part of a page was all there is; what was written since has woken the waiter already.
+      if (page.entries.length === PAGE) continue
+      const hasNews = await waiter.wait(LOOK_EVERY_MS)
+      if (!hasNews && (await ownerOf(deps, streamId)) === null)
+        deps.background.follow('adopt-room-search', adoptRoomSearch(deps, streamId))
       if (performance.now() >= pingAt) {
         pingAt = performance.now() + PING_EVERY_MS
         yield null
@@ -99,11 +110,6 @@ async function* readEvents(
   }
 }
 
-/** Renews the claim; false when another reader has taken over. A claim that the cache has lost is made again. */
-const stillReader = async ({ cache }: Deps, streamId: string, readerId: string): Promise<boolean> =>
-  (await cache.values.extendIfEqual(readerKey(streamId), readerId, CLAIM_MS)) ||
-  cache.values.setIfAbsent(readerKey(streamId), readerId, CLAIM_MS)
-
 /** After `done` the stream can be resumed for a minute, then it is gone. */
 const retire = async (deps: Deps, streamId: string): Promise<void> => {
   const record = await deps.cache.values.get(recordKey(streamId))
@@ -111,9 +117,9 @@ const retire = async (deps: Deps, streamId: string): Promise<void> => {
   await deps.cache.streams.expire(streamKey(streamId), AFTER_DONE_MS)
 }
 
-type Waiter = { readonly wake: () => void; readonly wait: (ms: number) => Promise<void> }
+type Waiter = { readonly wake: () => void; readonly wait: (ms: number) => Promise<boolean> }
 
-/** Waits for news, at most `ms`; news that came since the last wait ends the next one at once. */
+/** Waits for news, at most `ms`, and answers whether there is any; news that came since the last wait ends the next one at once. */
 const createWaiter = (signal: AbortSignal | null): Waiter => {
   let news = false
   let resume: (() => void) | null = null
@@ -134,7 +140,9 @@ const createWaiter = (signal: AbortSignal | null): Waiter => {
         clearTimeout(timer)
         resume = null
       }
+      const heard = news
       news = false
+      return heard
     },
   }
 }

@@ -2,7 +2,7 @@ import { type Problem, problem } from '../domain/errors.ts'
 import { err, ok, type Result } from '../domain/result.ts'
 import type { Deps } from './deps.ts'
 import { reconcileBooking } from './reconcile-booking.ts'
-import { jobContext } from './supplier-calls.ts'
+import { nobodysContext } from './supplier-calls.ts'
 
 /**
  * Takes a message that a supplier sent by itself. It is a hint, not the truth: the booking that it names is looked up at the
@@ -15,7 +15,7 @@ export const receiveSupplierNotification = async (
   body: string,
 ): Promise<Result<null, Problem>> => {
   if (!(await deps.store.connections.find(connectionId))) return err(problem('NOT_FOUND'))
-  const { supplier, call } = await deps.suppliers.open(connectionId, 'find', jobContext(requestId))
+  const { supplier, call } = await deps.suppliers.open(connectionId, 'find', nobodysContext(requestId))
   if (!supplier.readNotification) return err(problem('NOT_FOUND'))
   const notification = supplier.readNotification(call.connection, body, call.nowAt)
   if (!notification) return err(problem('UNAUTHENTICATED', 'The message is not signed by the supplier'))
@@ -23,7 +23,7 @@ export const receiveSupplierNotification = async (
   if (booking)
     deps.background.follow(
       'supplier-notification',
-      reconcileBooking(deps, { bookingId: booking.bookingId, rung: null, context: jobContext(requestId) }),
+      reconcileBooking(deps, { bookingId: booking.bookingId, rung: null, context: nobodysContext(requestId) }),
     )
   return ok(null)
 }

@@ -35,7 +35,7 @@ export const reconcileBooking = async (
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (!booking || booking.pendingOperation === null || booking.needsOperator) return booking
   const attempt = await deps.store.attempts.last(bookingId, booking.pendingOperation)
-  const finding = await ask(deps, booking, context ?? jobContext(`req_job_${bookingId}`))
+  const finding = await ask(deps, booking, context ?? jobContext(bookingId))
   return settleBooking(
     deps,
     bookingId,

@@ -1,4 +1,4 @@
-import type { HotelItem, SearchData, SimilarHotel } from '../domain/contract/search.ts'
+import type { HotelItem, SearchData, SimilarHotel, Sparse } from '../domain/contract/search.ts'
 import { invalid, type Problem } from '../domain/errors.ts'
 import { type Issue, issue } from '../domain/issue.ts'
 import { err, ok, type Result } from '../domain/result.ts'
@@ -72,7 +72,7 @@ type Attempt = {
   readonly selection: Selection
   readonly seal: CursorSeal
   readonly page: PricedPage
-  readonly view: { readonly hotels: Partial<HotelItem>[]; readonly similar: Partial<SimilarHotel>[] }
+  readonly view: { readonly hotels: Sparse<HotelItem>[]; readonly similar: Sparse<SimilarHotel>[] }
   readonly keptUntil: Instant
 }
 

@@ -1,3 +1,4 @@
+import { currentTrail } from '../platform/trail.ts'
 import type { Booking } from '../store/bookings.ts'
 import type { BookingReference, CallContext, OpenedSupplier } from '../suppliers/supplier.ts'
 import type { SupplierOperation } from '../suppliers/supplier-call.ts'
@@ -16,7 +17,12 @@ export const contextOf = (caller: Caller, timeoutMs: number | null = null): Call
   timeoutMs,
 })
 
-export const jobContext = (requestId: string): CallContext => ({
+/** A job goes on under the id of the request that it was made for; one that nobody asked for has none but its booking's. */
+export const jobContext = (bookingId: string): CallContext =>
+  nobodysContext(currentTrail().requestId ?? `req_job_${bookingId}`)
+
+/** For what no partner has asked for. */
+export const nobodysContext = (requestId: string): CallContext => ({
   requestId,
   language: 'en',
   customerIp: NOBODY,

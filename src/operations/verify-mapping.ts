@@ -69,7 +69,7 @@ const describe = async (
   booking: Booking,
   listing: SupplierHotel,
 ): Promise<ListedHotel | 'NEVER' | 'UNLISTED' | null> => {
-  const context = jobContext(`req_job_${booking.bookingId}`)
+  const context = jobContext(booking.bookingId)
   const { supplier, call } = await openFor(deps, booking, 'describe_hotel', context)
   if (!supplier.describeHotel) return 'NEVER'
   const described = await supplier.describeHotel(call, listing.supplierHotelId)

@@ -13,7 +13,7 @@ export const watchHold = async (
 ): Promise<void> => {
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (!booking || booking.status !== 'ON_HOLD') return
-  const { supplier, call } = await openFor(deps, booking, 'retrieve', jobContext(`req_job_${bookingId}`))
+  const { supplier, call } = await openFor(deps, booking, 'retrieve', jobContext(bookingId))
   const answer = await supplier.retrieve(call, referenceOf(deps, booking))
   const record = answer.ok ? answer.value : null
   await settleBooking(

@@ -14,7 +14,7 @@ export const watchHotelConfirmation = async (
 ): Promise<void> => {
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (!booking || !isWaiting(booking)) return
-  const { supplier, call } = await openFor(deps, booking, 'retrieve', jobContext(`req_job_${bookingId}`))
+  const { supplier, call } = await openFor(deps, booking, 'retrieve', jobContext(bookingId))
   const answer = await supplier.retrieve(call, referenceOf(deps, booking))
   const record = answer.ok ? answer.value : null
   const decide = (read: Booking): Decision => {

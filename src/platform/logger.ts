@@ -1,5 +1,7 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino'
 
+import { currentTrail } from './trail.ts'
+
 export type Logger = PinoLogger
 
 /** Where secrets and guests may stand in what is logged; their values are replaced before a line is written. */
@@ -27,9 +29,28 @@ const REDACTED = [
   '*.secret',
 ]
 
+/** For which request a line is written, and in which trace. */
+const trailFields = (): object => {
+  const { requestId, span } = currentTrail()
+  return { ...(requestId === null ? {} : { requestId }), ...(span ? { traceId: span.traceId } : {}) }
+}
+/**
+ * JSON leaves DEL, the C1 controls and the two line separators as they are; terminals and line readers do not. Whatever a
+ * client made us write, a line is one line of printable text.
+ */
+const printable = (line: string): string =>
+  line.replace(/[\u007f-\u009f\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** JSON lines on `destination`, standard output by default. `level` is pino's, `silent` included. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino(
-    { level, base: null, redact: { paths: REDACTED, censor: '[redacted]' }, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: null,
+      redact: { paths: REDACTED, censor: '[redacted]' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: trailFields,
+      hooks: { streamWrite: printable },
+    },
     destination ?? pino.destination({ dest: 1, sync: false }),
   )

@@ -10,6 +10,14 @@ export type Metrics = {
   readonly countUnsentCall: (supplierCode: string, operation: string, reason: string) => void
   /** Rates that were too broken to sell. */
   readonly countDroppedRates: (supplierCode: string, operation: string, count: number) => void
+  /** A job that was run: `outcome` is `completed` or `failed`. */
+  readonly observeJob: (queue: string, outcome: string, seconds: number) => void
+  /** Questions to the cache: `kind` is what was looked for. */
+  readonly countCacheReads: (kind: string, hits: number, misses: number) => void
+  /** A stream that a client reads; answers what is to be called when it ends. */
+  readonly openStream: (facade: string) => () => void
+  /** From when a webhook could have been sent until it was taken up. */
+  readonly observeDeliveryLag: (seconds: number) => void
   /** An attempt to deliver a webhook: `outcome` is the class of its status, `timeout`, `refused` or `error`. */
   readonly observeDelivery: (outcome: string, seconds: number) => void
   /** Where the queue of webhooks is read when metrics are. */
@@ -60,6 +68,31 @@ export const createMetrics = (): Metrics => {
     buckets: BUCKETS,
     registers: [registry],
   })
+  const lag = new Histogram({
+    name: 'gateway_webhook_lag_seconds',
+    help: 'Time from when a webhook was due until a relay took it up',
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  const jobs = new Histogram({
+    name: 'gateway_job_seconds',
+    help: 'Time of a job',
+    labelNames: ['queue', 'outcome'],
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  const cacheReads = new Counter({
+    name: 'gateway_cache_reads_total',
+    help: 'Questions to the cache, by what was looked for and whether it was there',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  })
+  const streams = new Gauge({
+    name: 'gateway_open_streams',
+    help: 'Streams that clients are reading',
+    labelNames: ['facade'],
+    registers: [registry],
+  })
   const dropped = new Counter({
     name: 'gateway_supplier_rates_dropped_total',
     help: 'Rates of a supplier that were too broken to sell',
@@ -76,6 +109,20 @@ export const createMetrics = (): Metrics => {
     countDroppedRates: (supplier, operation, count) => {
       if (count > 0) dropped.inc({ supplier, operation }, count)
     },
+    observeJob: (queue, outcome, seconds) => jobs.observe({ queue, outcome }, seconds),
+    countCacheReads: (kind, hits, misses) => {
+      if (hits > 0) cacheReads.inc({ kind, outcome: 'hit' }, hits)
+      if (misses > 0) cacheReads.inc({ kind, outcome: 'miss' }, misses)
+    },
+    openStream: (facade) => {
+      streams.inc({ facade })
+      let isOpen = true
+      return () => {
+        if (isOpen) streams.dec({ facade })
+        isOpen = false
+      }
+    },
+    observeDeliveryLag: (seconds) => lag.observe(seconds),
     observeDelivery: (outcome, seconds) => deliveries.observe({ outcome }, seconds),
     showQueue: (read) => {
       const show = (name: string, help: string, pick: (reading: QueueReading) => number): void =>

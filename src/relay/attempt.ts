@@ -20,12 +20,15 @@ export type AttemptInput = {
   readonly keys: () => readonly SigningKeys[]
   /** By the gateway's clock. */
   readonly now: number
+  /** Of the trace that the receiver may go on with; null: there is none. */
+  readonly traceparent: string | null
 }
 
 /** Signs and posts one delivery, once, and decides what becomes of it. Never throws. */
-export const attempt = async (courier: Courier, { claimed, leaseId, keys, now }: AttemptInput): Promise<Attempted> => {
+export const attempt = async (courier: Courier, input: AttemptInput): Promise<Attempted> => {
+  const { claimed, leaseId, now } = input
   const number = claimed.attemptCount + 1
-  const delivered = await send(courier, claimed, number, keys, now)
+  const delivered = await send(courier, number, input)
   const { status, delayMs, pauseMs } = judge(number, delivered, now)
   return {
     claimed,
@@ -53,16 +56,16 @@ export const attempt = async (courier: Courier, { claimed, leaseId, keys, now }:
 /** What cannot even be sent (secrets that cannot be opened, a URL that is none) is an attempt that failed. */
 const send = async (
   courier: Courier,
-  claimed: ClaimedDelivery,
   number: number,
-  keys: AttemptInput['keys'],
-  now: number,
+  { claimed, keys, now, traceparent }: AttemptInput,
 ): Promise<Delivered> => {
   try {
     const headers = {
       ...signatureHeaders(claimed.eventId, Math.floor(now / SECOND_MS), claimed.body, keys()),
       'webhook-attempt': String(number),
       ...willRetry(number, now),
+      ...(claimed.requestId === null ? {} : { 'x-request-id': claimed.requestId }),
+      ...(traceparent === null ? {} : { traceparent }),
     }
     return await courier.deliver({ url: claimed.url, headers, body: claimed.body })
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Listener } from '../platform/listener.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { type OpenSpan, resumeTrail, type SpanStart, type Tracing } from '../platform/trail.ts'
 import type { Seal } from '../platform/seal.ts'
 import type { ClaimedDelivery, WebhookQueue } from '../store/webhook-queue.ts'
 import { attempt, type Attempted } from './attempt.ts'
@@ -19,7 +20,8 @@ export type RelayDeps = {
   readonly clock: Clock
   readonly listener: Listener
   readonly log: Logger
-  readonly metrics: Pick<Metrics, 'observeDelivery'>
+  readonly metrics: Pick<Metrics, 'observeDelivery' | 'observeDeliveryLag'>
+  readonly tracing: Tracing | null
   /** A named point where a test may kill the process; does nothing otherwise. */
   readonly killPoint: (point: `relay:${'claimed' | 'delivered' | 'settled'}`) => void
 }
@@ -82,16 +84,23 @@ export const startRelay = (deps: RelayDeps): Relay => {
     }
   }
 
-  const send = async (leaseId: string, claimed: ClaimedDelivery): Promise<void> => {
+  const send = (leaseId: string, claimed: ClaimedDelivery): Promise<void> => {
+    deps.metrics.observeDeliveryLag(claimed.waitedMs / SECOND_MS)
+    return resumeTrail(deps.tracing, claimed, spanOf(claimed), (span) => deliver(leaseId, claimed, span))
+  }
+
+  const deliver = async (leaseId: string, claimed: ClaimedDelivery, span: OpenSpan | null): Promise<void> => {
     const now = deps.clock.now()
     const attempted = await attempt(deps.courier, {
       claimed,
       leaseId,
       now,
       keys: () => keyring.keysOf(claimed.secrets, now),
+      traceparent: span?.traceparent ?? null,
     })
     deps.killPoint('relay:delivered')
     deps.metrics.observeDelivery(outcomeOf(attempted), attempted.delivered.durationMs / SECOND_MS)
+    tellAttempt(deps.log, attempted, span)
     await settler.settle(attempted)
     deps.killPoint('relay:settled')
   }
@@ -138,6 +147,28 @@ export const startRelay = (deps: RelayDeps): Relay => {
       await deps.courier.close()
     },
   }
+}
+
+const spanOf = ({ endpointId, deliveryId, eventId }: ClaimedDelivery): SpanStart => ({
+  name: 'POST webhook',
+  kind: 'CLIENT',
+  attributes: {
+    'http.request.method': 'POST',
+    'webhook.endpoint.id': endpointId,
+    'webhook.delivery.id': deliveryId,
+    'webhook.event.id': eventId,
+  },
+})
+
+/** One line and one span an attempt; the receiver's own words stay in the row. */
+const tellAttempt = (log: Logger, { claimed, delivered, settlement }: Attempted, span: OpenSpan | null): void => {
+  const { deliveryId, endpointId, eventId } = claimed
+  const { status, durationMs, error } = delivered
+  const facts = { deliveryId, endpointId, eventId, attempt: settlement.attempt.attempt, status, ms: durationMs }
+  if (settlement.status === 'DELIVERED') log.info(facts, 'webhook delivered')
+  else log.info({ ...facts, error, becomes: settlement.status }, 'webhook not delivered')
+  if (status !== null) span?.set({ 'http.response.status_code': status })
+  if (settlement.status !== 'DELIVERED') span?.fail(status === null ? 'NO_ANSWER' : String(status))
 }
 
 const outcomeOf = ({ delivered: { status, error } }: Attempted): string => {

@@ -1,3 +1,4 @@
+import type { BookingListItem } from '../domain/contract/booking.ts'
 import { ok } from '../domain/result.ts'
 import {
   BookingListItemType,
@@ -24,7 +25,7 @@ import {
 } from '../schema/problems.ts'
 import { HotelType } from '../schema/search.ts'
 import { builder, contextOf, resultUnion } from './builder.ts'
-import { connectionType } from './connection.ts'
+import { connection, connectionType, DEFAULT_PAGE } from './connection.ts'
 import { answer, open, write } from './context.ts'
 
 const BookingResult = resultUnion('BookingResult', 'Booking', BookingType)
@@ -87,7 +88,7 @@ builder.queryFields((t) => ({
       checkInFrom: t.arg({ type: 'Date' }),
       createdFrom: t.arg({ type: 'DateTime' }),
       clientReference: t.arg.string(),
-      first: t.arg.int(),
+      first: t.arg.int({ defaultValue: DEFAULT_PAGE }),
       after: t.arg.string(),
     },
     resolve: (_root, { first, after, ...filter }, context) =>
@@ -95,11 +96,8 @@ builder.queryFields((t) => ({
         const page = await gateway.listBookings(caller, { ...filter, limit: first, cursor: after })
         if (!page.ok) return page
         const { bookings, nextCursor } = page.value
-        return ok({
-          nodes: bookings.map((node) => ({ node, cursor: `${Date.parse(node.createdAt)}_${node.bookingId}` })),
-          endCursor: nextCursor,
-          hasNextPage: nextCursor !== null,
-        })
+        const cursorOf = ({ createdAt, bookingId }: BookingListItem): string => `${Date.parse(createdAt)}_${bookingId}`
+        return ok(connection(bookings, cursorOf, { endCursor: nextCursor, hasNextPage: nextCursor !== null }))
       }),
   }),
   penalties: t.field({
@@ -114,14 +112,18 @@ builder.queryFields((t) => ({
     type: EventsResult,
     nullable: true,
     description: 'The log of everything that webhooks carry, oldest first. HTTP: `GET /events`.',
-    args: { after: t.arg.string(), first: t.arg.int() },
+    args: { after: t.arg.string(), first: t.arg.int({ defaultValue: DEFAULT_PAGE }) },
     resolve: (_root, { after, first }, context) =>
       answer(contextOf(context), READ, async (gateway, caller) => {
         const page = await gateway.listEvents(caller, { after, limit: first })
         if (!page.ok) return page
         const { events, nextAfter } = page.value
-        const nodes = events.map((node) => ({ node, cursor: node.position }))
-        return ok({ nodes, endCursor: nextAfter, hasNextPage: nodes.length > 0 && nodes.length === (first ?? 20) })
+        return ok(
+          connection(events, ({ position }) => position, {
+            endCursor: nextAfter,
+            hasNextPage: events.length > 0 && events.length === (first ?? DEFAULT_PAGE),
+          }),
+        )
       }),
   }),
 }))
@@ -142,7 +144,9 @@ builder.mutationFields((t) => ({
     description: 'Books an offer, at once or as a hold. HTTP: `POST /hotels/book`.',
     args: { input: t.arg({ type: CreateBookingInputType, required: true }) },
     resolve: (_root, { input: { idempotencyKey, ...input } }, context) =>
-      write(contextOf(context), BOOK, (gateway, caller) => gateway.createBooking(caller, input, idempotencyKey)),
+      write(contextOf(context), { ...BOOK, replay: { operation: 'CREATE', key: idempotencyKey } }, (gateway, caller) =>
+        gateway.createBooking(caller, input, idempotencyKey),
+      ),
   }),
   confirmHold: t.field({
     type: ConfirmHoldResult,
@@ -166,7 +170,11 @@ builder.mutationFields((t) => ({
     description: 'Cancels a booking by accepting a quote. HTTP: `POST /hotels/book/{booking_id}/cancel`.',
     args: { input: t.arg({ type: CancelBookingInputType, required: true }) },
     resolve: (_root, { input: { idempotencyKey, ...input } }, context) =>
-      write(contextOf(context), CANCEL, (gateway, caller) => gateway.cancelBooking(caller, input, idempotencyKey)),
+      write(
+        contextOf(context),
+        { ...CANCEL, replay: { operation: 'CANCEL', key: idempotencyKey } },
+        (gateway, caller) => gateway.cancelBooking(caller, input, idempotencyKey),
+      ),
   }),
   reviewBooking: t.field({
     type: ReviewBookingResult,
@@ -174,8 +182,14 @@ builder.mutationFields((t) => ({
     description: 'Decides a booking that awaits review. HTTP: `POST /hotels/book/{booking_id}/review`.',
     args: { input: t.arg({ type: ReviewBookingInputType, required: true }) },
     resolve: (_root, { input: { idempotencyKey, ...input } }, context) =>
-      write(contextOf(context), { scope: 'bookings:review', rateClass: 'book' }, (gateway, caller) =>
-        gateway.reviewBooking(caller, input, idempotencyKey ?? null),
+      write(
+        contextOf(context),
+        {
+          scope: 'bookings:review',
+          rateClass: 'book',
+          ...(idempotencyKey == null ? {} : { replay: { operation: 'REVIEW', key: idempotencyKey } }),
+        },
+        (gateway, caller) => gateway.reviewBooking(caller, input, idempotencyKey ?? null),
       ),
   }),
 }))

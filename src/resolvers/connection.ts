@@ -1,38 +1,64 @@
 import { builder, type ObjectType } from './builder.ts'
 
+/** How many items a page has when `first` does not say. */
+export const DEFAULT_PAGE = 20
+
 /** A page of a list, as Relay has it: forward only. */
 export type Connection<Node> = {
-  readonly nodes: readonly { readonly node: Node; readonly cursor: string }[]
-  readonly endCursor: string | null
-  readonly hasNextPage: boolean
+  readonly edges: readonly Edge<Node>[]
+  readonly nodes: readonly Node[]
+  readonly pageInfo: PageInfo
 }
 
-const PageInfoType = builder
-  .objectRef<{ readonly endCursor: string | null; readonly hasNextPage: boolean }>('PageInfo')
-  .implement({
-    description: 'Where a page ends. Lists are walked forward only.',
-    fields: (t) => ({
-      hasNextPage: t.exposeBoolean('hasNextPage'),
-      hasPreviousPage: t.boolean({ resolve: () => false }),
-      startCursor: t.string({ nullable: true, resolve: () => null }),
-      endCursor: t.exposeString('endCursor', { nullable: true }),
+type Edge<Node> = { readonly node: Node; readonly cursor: string }
+
+type PageInfo = {
+  readonly hasNextPage: boolean
+  readonly hasPreviousPage: false
+  readonly startCursor: string | null
+  readonly endCursor: string | null
+}
+
+/** A page with its places; `endCursor` is where the next one begins, as the operation tells it. */
+export const connection = <Node>(
+  nodes: readonly Node[],
+  cursorOf: (node: Node) => string,
+  page: { readonly endCursor: string | null; readonly hasNextPage: boolean },
+): Connection<Node> => {
+  const edges = nodes.map((node) => ({ node, cursor: cursorOf(node) }))
+  const startCursor = edges[0]?.cursor ?? null
+  return { edges, nodes, pageInfo: { ...page, hasPreviousPage: false, startCursor } }
+}
+
+const PageInfoType = builder.objectRef<PageInfo>('PageInfo').implement({
+  description: 'Where a page ends. Lists are walked forward only.',
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'There is more after `endCursor`.' }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
+      description: 'Always false: lists are walked forward only.',
     }),
-  })
+    startCursor: t.exposeString('startCursor', { nullable: true, description: 'The place of the first item.' }),
+    endCursor: t.exposeString('endCursor', {
+      nullable: true,
+      description: 'For `after` of the next page. HTTP: `next_cursor`, of events `next_after`.',
+    }),
+  }),
+})
 
 export const connectionType = <Node>(name: string, node: ObjectType<Node>) => {
-  const EdgeType = builder.objectRef<Connection<Node>['nodes'][number]>(`${name}Edge`).implement({
+  const EdgeType = builder.objectRef<Edge<Node>>(`${name}Edge`).implement({
     description: 'An item with its place in the list.',
     fields: (t) => ({
-      cursor: t.exposeString('cursor'),
-      node: t.field({ type: node, resolve: (edge) => edge.node as never }),
+      cursor: t.exposeString('cursor', { description: 'Its place: `after` resumes behind it.' }),
+      node: t.field({ type: node, description: 'The item.', resolve: (edge) => edge.node as never }),
     }),
   })
   return builder.objectRef<Connection<Node>>(`${name}Connection`).implement({
     description: 'A page of a list.',
     fields: (t) => ({
-      edges: t.field({ type: [EdgeType], resolve: (page) => [...page.nodes] }),
-      nodes: t.field({ type: [node], resolve: (page) => page.nodes.map((edge) => edge.node) as never }),
-      pageInfo: t.field({ type: PageInfoType, resolve: ({ endCursor, hasNextPage }) => ({ endCursor, hasNextPage }) }),
+      edges: t.field({ type: [EdgeType], description: 'The items with their places.', resolve: (page) => page.edges }),
+      nodes: t.field({ type: [node], description: 'The items alone.', resolve: (page) => page.nodes as never }),
+      pageInfo: t.expose('pageInfo', { type: PageInfoType, description: 'Whether there is more, and from where.' }),
     }),
   })
 }

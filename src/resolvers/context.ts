@@ -1,12 +1,20 @@
 import { GraphQLError } from 'graphql'
 import type { ErrorCode, Problem } from '../domain/errors.ts'
 import { problem } from '../domain/errors.ts'
-import type { Result } from '../domain/result.ts'
-import type { RateClass, RateOutcome } from '../operations/access/rate-limits.ts'
+import { err, type Result } from '../domain/result.ts'
+import type { KeyedOperation, RateClass, RateOutcome } from '../operations/access/rate-limits.ts'
 import type { Caller, Scope } from '../operations/caller.ts'
 import type { Gateway } from '../operations/gateway.ts'
 import type { Loaders } from './loaders.ts'
 import { type ProblemValue, problemValue } from '../schema/problems.ts'
+
+/** A root field that is done; `status` is HTTP's for its code. */
+export type AnsweredField = {
+  readonly field: string
+  readonly isMutation: boolean
+  readonly status: number
+  readonly seconds: number
+}
 
 /** What the host gives with each request. */
 export type GraphqlContext = {
@@ -14,24 +22,31 @@ export type GraphqlContext = {
   /** The checked caller of a query: its signal ends with the client. */
   readonly caller: Caller
   readonly loaders: Loaders
-  /** Takes a point of the organization's bucket. */
-  readonly consumeRate: (rateClass: RateClass) => Promise<RateOutcome>
+  /** Takes a point of the organization's bucket; `replay` is the idempotency key of a write. */
+  readonly consumeRate: (rateClass: RateClass, replay?: Replay) => Promise<RateOutcome>
+  readonly observe: (answered: AnsweredField) => void
+  /** A subscription that is read; answers what is to be called when it ends. */
+  readonly openStream: () => () => void
+  /** Counts an open subscription, which ends with its key; a refusal when the organization has too many. */
+  readonly addStream: () => Problem | null
   /** Logs what nobody expected; answers the code under which the client is told. */
   readonly unforeseen: (error: unknown) => 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
 }
 
+type Replay = { readonly operation: KeyedOperation; readonly key: string }
+
 /** What an operation asks of its caller. */
-export type Access = { readonly scope: Scope; readonly rateClass: RateClass }
+export type Access = { readonly scope: Scope; readonly rateClass: RateClass; readonly replay?: Replay }
 
 /** Belong into `errors[]`, wherever they arise; everything else is a member of the field's union. */
 const TOP_LEVEL: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_ERROR'])
 
 /** Refuses by scope and rate, in `errors[]`; the answer stays HTTP 200 once a document is executed. */
-const checkAccess = async (context: GraphqlContext, { scope, rateClass }: Access): Promise<void> => {
+const checkAccess = async (context: GraphqlContext, { scope, rateClass, replay }: Access): Promise<void> => {
   const { caller } = context
+  const rate = await context.consumeRate(rateClass, replay)
   if (!caller.scopes.includes(scope))
     throw executionError(problem('FORBIDDEN', undefined, { requiredScope: scope }), caller.requestId)
-  const rate = await context.consumeRate(rateClass)
   if (!rate.allowed)
     throw executionError(
       problem('RATE_LIMITED', undefined, { rateClass, retryAfterMs: rate.resetSeconds * 1_000 }),
@@ -84,12 +99,23 @@ export const open = async <Item>(
   access: Access,
   run: (gateway: Gateway, caller: Caller) => Promise<Result<AsyncIterable<Item | null>, Problem>>,
 ): Promise<AsyncIterable<Item>> => {
-  const result = await guarded(context, access, run)
+  const result = await guarded(context, access, async (gateway, caller) => {
+    const tooMany = context.addStream()
+    return tooMany ? err(tooMany) : run(gateway, caller)
+  })
   if (!result.ok) throw executionError(result.error, context.caller.requestId)
-  return withoutKeepAlives(result.value)
+  return withoutKeepAlives(result.value, context.openStream)
 }
 
 /** graphql-sse sends keep-alives of its own. */
-async function* withoutKeepAlives<Item>(items: AsyncIterable<Item | null>): AsyncGenerator<Item> {
-  for await (const item of items) if (item !== null) yield item
+async function* withoutKeepAlives<Item>(
+  items: AsyncIterable<Item | null>,
+  openStream: GraphqlContext['openStream'],
+): AsyncGenerator<Item> {
+  const closed = openStream()
+  try {
+    for await (const item of items) if (item !== null) yield item
+  } finally {
+    closed()
+  }
 }

@@ -4,105 +4,124 @@ import {
   getOperationAST,
   GraphQLError,
   Kind,
-  type SelectionSetNode,
-  visit,
+  type OperationDefinitionNode,
+  valueFromASTUntyped,
 } from 'graphql'
+import { costAt, createMeasurer, type Measure, type Measurer, rootTypeOf } from './measure.ts'
+import { schema } from './schema.ts'
 
 /** What a document may ask for, checked before anything runs. */
-export const LIMITS = { depth: 10, aliases: 15, tokens: 2_000, cost: 20_000 } as const
+export const LIMITS = { depth: 10, aliases: 15, directives: 50, tokens: 2_000, cost: 20_000 } as const
 
-/** How many items a list is taken to have when nothing says so. */
-const USUAL_LIST = 5
+/** The length of a page that nothing is said of, and the longest there is. */
 const DEFAULT_PAGE = 20
-
-/** Lists whose length the client chose, by the field that they hang on. */
-const PAGED = new Set(['hotels', 'edges', 'nodes'])
-/** Lists of unknown length. */
-const LISTS = new Set(['options', 'supplierPrices', 'allocations', 'penalties', 'history', 'attempts', 'providers'])
-
-const limitError = (message: string): GraphQLError =>
-  new GraphQLError(message, {
-    extensions: { code: 'QUERY_TOO_COMPLEX', retryable: false, http: { status: 400 } },
-  })
-
-/** Every limit that a document breaks by its shape alone. */
-export const shapeFaults = (document: DocumentNode): GraphQLError[] => {
-  let aliases = 0
-  visit(document, {
-    Field: (field) => {
-      if (field.alias) aliases += 1
-    },
-  })
-  const depth = Math.max(
-    0,
-    ...document.definitions.map((definition) =>
-      definition.kind === Kind.OPERATION_DEFINITION ? depthOf(document, definition.selectionSet, new Set()) : 0,
-    ),
-  )
-  return [
-    ...(aliases > LIMITS.aliases ? [limitError(`at most ${LIMITS.aliases} aliases, not ${aliases}`)] : []),
-    ...(depth > LIMITS.depth ? [limitError(`at most ${LIMITS.depth} levels deep, not ${depth}`)] : []),
-  ]
-}
-
-const fragmentOf = (document: DocumentNode, name: string): SelectionSetNode | undefined =>
-  document.definitions
-    .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
-    .find((definition) => definition.name.value === name)?.selectionSet
-
-/** The fields of a selection, fragments followed; a fragment inside itself is left to validation. */
-const fieldsOf = (document: DocumentNode, set: SelectionSetNode, seen: ReadonlySet<string>): FieldNode[] =>
-  set.selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [selection]
-    if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsOf(document, selection.selectionSet, seen)
-    const name = selection.name.value
-    const fragment = seen.has(name) ? undefined : fragmentOf(document, name)
-    return fragment ? fieldsOf(document, fragment, new Set([...seen, name])) : []
-  })
-
-const depthOf = (document: DocumentNode, set: SelectionSetNode, seen: ReadonlySet<string>): number =>
-  Math.max(
-    0,
-    ...fieldsOf(document, set, seen).map((field) => {
-      // Introspection is deeper than any real query, and cheap.
-      if (field.name.value.startsWith('__')) return 0
-      return 1 + (field.selectionSet ? depthOf(document, field.selectionSet, seen) : 0)
-    }),
-  )
+const MAX_PAGE = 100
 
 type Variables = Readonly<Record<string, unknown>>
 
-/** The page size that a root field asks for, literally or through variables. */
-const pageSize = (field: FieldNode, variables: Variables): number => {
-  for (const { name, value } of field.arguments ?? []) {
-    if (name.value === 'first' || name.value === 'limit')
-      return numberOf(
-        value.kind === Kind.INT
-          ? Number(value.value)
-          : value.kind === Kind.VARIABLE
-            ? variables[value.name.value]
-            : null,
-      )
-    if (name.value !== 'input') continue
-    if (value.kind === Kind.VARIABLE) return numberOf((variables[value.name.value] as Variables | null)?.['limit'])
-    if (value.kind !== Kind.OBJECT) continue
-    const limit = value.fields.find((one) => one.name.value === 'limit')?.value
-    if (limit?.kind === Kind.INT) return numberOf(Number(limit.value))
-    if (limit?.kind === Kind.VARIABLE) return numberOf(variables[limit.name.value])
-  }
-  return DEFAULT_PAGE
+const limitError = (message: string): GraphQLError =>
+  new GraphQLError(message, {
+    extensions: { code: 'QUERY_TOO_COMPLEX', retryable: false, http: { spec: true, status: 400 } },
+  })
+
+const operationsOf = (document: DocumentNode): OperationDefinitionNode[] =>
+  document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+
+const tooMany = (what: string, limit: number, found: number): GraphQLError[] =>
+  found > limit ? [limitError(`at most ${limit} ${what}, not ${found}`)] : []
+
+/** Telling the whole schema is the longest answer that there is without a list of anything. */
+const wholeSchemas = (measurer: Measurer, operation: OperationDefinitionNode): number =>
+  measurer
+    .fieldsOf(operation.selectionSet, rootTypeOf(schema, operation))
+    .filter(({ field }) => field.name.value === '__schema').length
+
+/** Every limit that a document breaks by its shape alone, in whichever of its operations. */
+export const shapeFaults = (document: DocumentNode): GraphQLError[] => {
+  const measurer = createMeasurer(schema, document)
+  const most = (count: (measure: Measure) => number): number =>
+    Math.max(0, ...operationsOf(document).map((one) => count(measurer.of(one.selectionSet, rootTypeOf(schema, one)))))
+  return [
+    ...tooMany('__schema', 1, Math.max(0, ...operationsOf(document).map((one) => wholeSchemas(measurer, one)))),
+    ...tooMany(
+      'aliases',
+      LIMITS.aliases,
+      most(({ aliases }) => aliases),
+    ),
+    ...tooMany(
+      'directives',
+      LIMITS.directives,
+      most(({ directives }) => directives),
+    ),
+    ...tooMany(
+      'levels deep',
+      LIMITS.depth,
+      most(({ depth }) => depth),
+    ),
+  ]
 }
 
-const numberOf = (value: unknown): number =>
-  typeof value === 'number' && value > 0 ? Math.min(value, 100) : DEFAULT_PAGE
+/** A root field with what it asks for. */
+type Root = { readonly field: FieldNode; readonly cost: readonly number[] }
+type Plan = { readonly roots: readonly Root[]; readonly defaults: Variables }
 
-const costOf = (document: DocumentNode, set: SelectionSetNode, page: number, seen: ReadonlySet<string>): number =>
-  fieldsOf(document, set, seen).reduce((total, field) => {
-    if (!field.selectionSet) return total + 1
-    const name = field.name.value
-    const items = PAGED.has(name) ? page : LISTS.has(name) ? USUAL_LIST : 1
-    return total + 1 + items * costOf(document, field.selectionSet, page, seen)
-  }, 0)
+const EMPTY: Plan = { roots: [], defaults: {} }
+
+/** By document and operation: a document that is asked again is measured once. Lives as long as the document does. */
+const plans = new WeakMap<DocumentNode, Map<string, Plan>>()
+
+const planOf = (document: DocumentNode, operationName: string | null | undefined): Plan => {
+  const operation = getOperationAST(document, operationName)
+  if (!operation) return EMPTY
+  const known = plans.get(document) ?? new Map<string, Plan>()
+  plans.set(document, known)
+  const name = operation.name?.value ?? ''
+  const plan = known.get(name) ?? makePlan(document, operation)
+  known.set(name, plan)
+  return plan
+}
+
+const makePlan = (document: DocumentNode, operation: OperationDefinitionNode): Plan => {
+  const measurer = createMeasurer(schema, document)
+  const roots = measurer.fieldsOf(operation.selectionSet, rootTypeOf(schema, operation))
+  return {
+    roots: roots.map((root) => ({ field: root.field, cost: measurer.ofField(root).cost })),
+    defaults: Object.fromEntries(
+      (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+        defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+      ),
+    ),
+  }
+}
+
+/** What an argument of a field is, variables and their defaults put in; enum values by their names. */
+const argument = (field: FieldNode, name: string, variables: Variables): unknown => {
+  const value = field.arguments?.find((one) => one.name.value === name)?.value
+  return value && valueFromASTUntyped(value, variables)
+}
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Variables)[name] : undefined
+
+/** The page size that a root field asks for; one out of range is refused by the operation, and costs a whole page here. */
+const pageSize = (field: FieldNode, variables: Variables): number => {
+  const asked =
+    argument(field, 'first', variables) ??
+    argument(field, 'limit', variables) ??
+    property(argument(field, 'input', variables), 'limit') ??
+    DEFAULT_PAGE
+  return typeof asked === 'number' && asked >= 0 ? Math.min(asked, MAX_PAGE) : MAX_PAGE
+}
+
+const costOf = ({ roots }: Plan, variables: Variables): number =>
+  roots.reduce((total, { field, cost }) => total + costAt(cost, pageSize(field, variables)), 0)
+
+/** Each live search keeps suppliers busy for up to 15 s: one a document. */
+const liveSearches = ({ roots }: Plan, variables: Variables): number =>
+  roots.filter(
+    ({ field }) =>
+      field.name.value === 'search' && property(argument(field, 'input', variables), 'pricingMode') === 'LIVE',
+  ).length
 
 /** What an operation costs: a point a field, times the length of the lists that it is in. */
 export const operationCost = (
@@ -110,41 +129,34 @@ export const operationCost = (
   operationName: string | null | undefined,
   variables: Variables,
 ): number => {
-  const operation = getOperationAST(document, operationName)
-  if (!operation) return 0
-  return fieldsOf(document, operation.selectionSet, new Set()).reduce(
-    (total, root) =>
-      total +
-      (root.selectionSet && !root.name.value.startsWith('__')
-        ? costOf(document, root.selectionSet, pageSize(root, variables), new Set())
-        : 1),
-    0,
-  )
+  const plan = planOf(document, operationName)
+  return costOf(plan, { ...plan.defaults, ...variables })
 }
 
-const isLive = (value: unknown): boolean => value === 'LIVE'
+export type LimitCheck = {
+  /** Told as `extensions.cost`. */
+  readonly cost: number
+  /** Every limit that the request breaks; nothing may run unless it is empty. */
+  readonly faults: readonly GraphQLError[]
+}
 
-/** Each live search keeps suppliers busy for up to 15 s: one a document. */
-export const liveSearches = (
+/**
+ * The limits that depend on variables, to be checked before a valid document is executed; shapeFaults holds the others, and
+ * is part of its validation.
+ */
+export const checkLimits = (
   document: DocumentNode,
   operationName: string | null | undefined,
   variables: Variables,
-): number => {
-  const operation = getOperationAST(document, operationName)
-  if (!operation) return 0
-  return fieldsOf(document, operation.selectionSet, new Set()).filter((field) => {
-    const input =
-      field.name.value === 'search' ? field.arguments?.find(({ name }) => name.value === 'input')?.value : null
-    if (input?.kind === Kind.VARIABLE) return isLive((variables[input.name.value] as Variables | null)?.['pricingMode'])
-    if (input?.kind !== Kind.OBJECT) return false
-    const mode = input.fields.find(({ name }) => name.value === 'pricingMode')?.value
-    if (mode?.kind === Kind.ENUM) return isLive(mode.value)
-    return mode?.kind === Kind.VARIABLE && isLive(variables[mode.name.value])
-  }).length
+): LimitCheck => {
+  const plan = planOf(document, operationName)
+  const given = { ...plan.defaults, ...variables }
+  const cost = costOf(plan, given)
+  return {
+    cost,
+    faults: [
+      ...(cost > LIMITS.cost ? [limitError(`a query may cost ${LIMITS.cost} points, not ${cost}`)] : []),
+      ...(liveSearches(plan, given) > 1 ? [limitError('at most one live search a document')] : []),
+    ],
+  }
 }
-
-/** Every limit that a request breaks, its variables known. */
-export const requestFaults = (cost: number, live: number): GraphQLError[] => [
-  ...(cost > LIMITS.cost ? [limitError(`a query may cost ${LIMITS.cost} points, not ${cost}`)] : []),
-  ...(live > 1 ? [limitError('at most one live search a document')] : []),
-]

@@ -1,47 +1,47 @@
-import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, type ValidationContext } from 'graphql'
-import { compileQuery, type CompiledQuery, isCompiledQuery } from 'graphql-jit'
+import { execute, type ExecutionResult, parse, subscribe, type ValidationContext } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { createHash } from 'node:crypto'
-import { LIMITS, liveSearches, operationCost, requestFaults, shapeFaults } from './limits.ts'
+import type { Documents } from './documents.ts'
+import { checkLimits, LIMITS, shapeFaults } from './limits.ts'
+import { tell } from './told.ts'
+import type { GraphqlHost } from './yoga.ts'
 
-const asItIs = (value: unknown): unknown => value
+/** Runs what can be compiled; the reference executor runs the rest. */
+export const useCompiledExecution = ({ compile }: Documents): Plugin => ({
+  onExecute: ({ args, setExecuteFn }) => {
+    const compiled = compile(args.document, args.operationName)
+    setExecuteFn(
+      compiled
+        ? ({ rootValue, contextValue, variableValues }) => compiled.query(rootValue, contextValue, variableValues)
+        : execute,
+    )
+  },
+  onSubscribe: (subscribing) => subscribing.setSubscribeFn(subscribe),
+})
 
-/** Views are typed and made by ourselves: leaves go out as they are. Enums keep their serializer, which renames. */
-const TRUSTED = Object.fromEntries(
-  'String Int Float Boolean ID Date DateTime LocalDateTime CountryCode CurrencyCode URL SafeInt JSON'
-    .split(' ')
-    .map((name) => [name, asItIs]),
-)
+/** Every error is told with its code, and nothing that nobody foresaw is told at all; of events, too. */
+export const useTelling = (): Plugin<object, GraphqlHost> => ({
+  onResultProcess: (processing) => {
+    const { result, serverContext } = processing
+    const { teller } = serverContext
+    if (Symbol.asyncIterator in result) return processing.setResult(each(result, (one) => tell(one, teller)))
+    // Batches are refused before.
+    if (!Array.isArray(result)) processing.setResult(tell(result as ExecutionResult, teller))
+  },
+})
 
-/**
- * Documents compiled to functions. Yoga keeps parsed documents by their text and hands out the same object again, so the
- * compiled form lives exactly as long as that.
- */
-export const useCompiledExecution = (): Plugin => {
-  const compiled = new WeakMap<DocumentNode, Map<string, CompiledQuery | null>>()
-
-  const compile = (schema: GraphQLSchema, document: DocumentNode, operationName: string): CompiledQuery | null => {
-    const byName = compiled.get(document) ?? new Map<string, CompiledQuery | null>()
-    compiled.set(document, byName)
-    const known = byName.get(operationName)
-    if (known !== undefined) return known
-    const made = compileQuery(schema, document, operationName, { customSerializers: TRUSTED })
-    const query = isCompiledQuery(made) ? made : null
-    byName.set(operationName, query)
-    return query
-  }
-
-  return {
-    onExecute: ({ args, setExecuteFn }) => {
-      const { schema, document, operationName } = args
-      const query = compile(schema, document, operationName ?? '')
-      if (query)
-        setExecuteFn(({ rootValue, contextValue, variableValues }) =>
-          query.query(rootValue, contextValue, variableValues ?? {}),
-        )
-    },
-  }
-}
+/** Hands on the end as well, so that a source is closed with its reader. */
+const each = <Item>(items: AsyncIterable<Item>, change: (item: Item) => Item): AsyncIterable<Item> => ({
+  [Symbol.asyncIterator]: () => {
+    const iterator = items[Symbol.asyncIterator]()
+    return {
+      next: async () => {
+        const next = await iterator.next()
+        return next.done ? next : { done: false, value: change(next.value) }
+      },
+      return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+    }
+  },
+})
 
 /** Limits before execution; what an operation costs is told with its answer. */
 export const useLimits = (): Plugin => ({
@@ -56,10 +56,7 @@ export const useLimits = (): Plugin => ({
     })
   },
   onExecute: ({ args, setResultAndStopExecution }) => {
-    const { document, operationName, variableValues } = args
-    const variables = variableValues ?? {}
-    const cost = operationCost(document, operationName, variables)
-    const faults = requestFaults(cost, liveSearches(document, operationName, variables))
+    const { cost, faults } = checkLimits(args.document, args.operationName, args.variableValues ?? {})
     if (faults.length > 0) return setResultAndStopExecution({ errors: faults })
     return {
       onExecuteDone: ({ result, setResult }) => {
@@ -68,30 +65,35 @@ export const useLimits = (): Plugin => ({
       },
     }
   },
+  onSubscribe: ({ args, setResultAndStopExecution }) => {
+    const { cost, faults } = checkLimits(args.document, args.operationName, args.variableValues ?? {})
+    if (faults.length > 0) return setResultAndStopExecution({ errors: faults })
+    return {
+      onSubscribeResult: () => ({
+        onNext: ({ result, setResult }) => setResult({ ...result, extensions: { ...result.extensions, cost } }),
+      }),
+    }
+  },
 })
 
-const MAX_PERSISTED = 1_000
+/** Documents that ask nothing of any operation are limited too: see `consumeRest`. */
+export const useRateOfTheRest = (): Plugin<object, GraphqlHost> => ({
+  onResponse: async (hook) => {
+    const refused = await hook.serverContext.consumeRest()
+    if (!refused) return
+    const { code, message, retryable, status } = refused
+    const body = JSON.stringify({
+      errors: [{ message, extensions: { code, requestId: hook.serverContext.teller.requestId, retryable } }],
+    })
+    hook.setResponse(new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8' } }))
+  },
+})
 
 /** Automatic persisted queries: a hash stands for a document that was sent once. */
-export const usePersistedQueries = (): Plugin => {
-  const documents = new Map<string, string>()
-  return {
-    onParams: ({ params, setParams }) => {
-      const { persistedQuery } = (params.extensions ?? {}) as { persistedQuery?: { sha256Hash?: unknown } }
-      const hash = persistedQuery?.sha256Hash
-      if (typeof hash !== 'string') return
-      if (!params.query) {
-        const known = documents.get(hash)
-        if (known === undefined) throw persistedError('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND')
-        return setParams({ ...params, query: known })
-      }
-      if (createHash('sha256').update(params.query).digest('hex') !== hash)
-        throw persistedError('the hash is not the query’s', 'PERSISTED_QUERY_MISMATCH')
-      if (documents.size >= MAX_PERSISTED) documents.delete(documents.keys().next().value ?? '')
-      documents.set(hash, params.query)
-    },
-  }
-}
-
-const persistedError = (message: string, code: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code, retryable: false, http: { status: 400 } } })
+export const usePersistedQueries = ({ persisted }: Documents): Plugin => ({
+  onParams: ({ params, setParams }) => {
+    const query = persisted.lookUp(params)
+    if (query instanceof Error) throw query
+    if (query !== null) setParams({ ...params, query })
+  },
+})

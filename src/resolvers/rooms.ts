@@ -1,3 +1,10 @@
+import type { LoggedRoomEvent } from '../domain/contract/offer.ts'
+import { invalid, type Problem } from '../domain/errors.ts'
+import { type Issue, issue } from '../domain/issue.ts'
+import { err, type Result } from '../domain/result.ts'
+import type { Caller } from '../operations/caller.ts'
+import type { Gateway } from '../operations/gateway.ts'
+import { roomStreamEvent } from '../operations/rooms/room-stream-log.ts'
 import {
   OfferType,
   PrebookInputType,
@@ -52,14 +59,50 @@ builder.mutationFields((t) => ({
   }),
 }))
 
+type RoomOptionsArgs = {
+  readonly input?: typeof RoomSearchInputType.$inferInput | null | undefined
+  readonly streamId?: string | number | null | undefined
+  readonly afterEventId?: number | null | undefined
+}
+
+/** Exactly one of both; a place in the stream goes with the stream's id. */
+const faultsOf = ({ input, streamId, afterEventId }: RoomOptionsArgs): Issue[] => [
+  ...((input == null) === (streamId == null)
+    ? [issue('stream_id', 'EXACTLY_ONE', 'give either input or streamId, not both')]
+    : []),
+  ...(input != null && afterEventId != null
+    ? [issue('after_event_id', 'NOT_ALLOWED', 'a new search has no earlier event: resume with its streamId')]
+    : []),
+]
+
+/** Follows a stream, or makes a room search and follows that. A search goes on without its client, who may come back. */
+const openRoomOptions = async (
+  gateway: Gateway,
+  caller: Caller,
+  args: RoomOptionsArgs,
+): Promise<Result<AsyncIterable<LoggedRoomEvent | null>, Problem>> => {
+  const faults = faultsOf(args)
+  if (faults.length > 0) return err(invalid(faults))
+  const { input, streamId, afterEventId } = args
+  if (input == null) return gateway.openRoomStream(caller, { streamId, afterEventId })
+  const made = await gateway.createRoomSearch({ ...caller, signal: null }, { ...input, rooms: input.rooms.map(toRoom) })
+  return made.ok ? gateway.openRoomStream(caller, { streamId: made.value.streamId }) : made
+}
+
 builder.subscriptionFields((t) => ({
   roomOptions: t.field({
     type: RoomStreamEventType,
     description:
-      'Room options as the suppliers answer; `afterEventId` resumes. HTTP: `GET /hotels/{hotel_id}/rooms/stream/{stream_id}`.',
-    args: { streamId: t.arg.id({ required: true }), afterEventId: t.arg.int() },
+      'Room options as the suppliers answer, of a new search (`input`) or of one that runs (`streamId`): exactly one of both. HTTP: `GET /hotels/{hotel_id}/rooms/stream/{stream_id}`.',
+    args: {
+      input: t.arg({ type: RoomSearchInputType, description: 'Makes a room search, as `createRoomSearch` does.' }),
+      streamId: t.arg.id({ description: 'Of `createRoomSearch`, or of an earlier event. HTTP: `stream_id`.' }),
+      afterEventId: t.arg.int({
+        description: 'With `streamId`: only what came after this event. HTTP: the header `Last-Event-ID`.',
+      }),
+    },
     subscribe: (_root, args, context) =>
-      open(contextOf(context), ROOMS, (gateway, caller) => gateway.openRoomStream(caller, args)),
-    resolve: (event) => event,
+      open(contextOf(context), ROOMS, (gateway, caller) => openRoomOptions(gateway, caller, args)),
+    resolve: (event) => roomStreamEvent(event),
   }),
 }))

@@ -1,23 +1,14 @@
-import { type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql'
-import { snakeCase } from '../domain/wire.ts'
+import { type GraphQLSchema, isObjectType } from 'graphql'
 import '../schema/scalars.ts'
 import { builder } from './builder.ts'
+import { describeAll } from './describe.ts'
+import { observeRoots } from './observe.ts'
 
 builder.queryType({ description: 'What can be read.' })
 builder.mutationType({ description: 'What changes something. One `input` each.' })
 builder.subscriptionType({ description: 'What is told as it happens, over graphql-sse.' })
 
 await Promise.all([import('./search.ts'), import('./rooms.ts'), import('./booking.ts'), import('./webhook.ts')])
-
-/** A field without words of its own is told by its name over HTTP, from which it is made mechanically. */
-const describeFields = (schema: GraphQLSchema): GraphQLSchema => {
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (type.name.startsWith('__') || isEnumType(type)) continue
-    if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue
-    for (const field of Object.values(type.getFields())) field.description ??= `HTTP: \`${snakeCase(field.name)}\`.`
-  }
-  return schema
-}
 
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription'])
 
@@ -44,4 +35,4 @@ const dropPlainResolvers = (schema: GraphQLSchema): GraphQLSchema => {
   return schema
 }
 
-export const schema = dropPlainResolvers(describeFields(builder.toSchema()))
+export const schema = observeRoots(dropPlainResolvers(describeAll(builder.toSchema())))

@@ -1,3 +1,4 @@
+import type { WebhookDeliveryView } from '../domain/contract/webhook.ts'
 import { ok } from '../domain/result.ts'
 import { DeliveryStatusEnum } from '../schema/enums.ts'
 import {
@@ -14,7 +15,7 @@ import {
   WebhookRecoveryType,
 } from '../schema/webhook.ts'
 import { builder, contextOf, resultUnion } from './builder.ts'
-import { connectionType } from './connection.ts'
+import { connection, connectionType, DEFAULT_PAGE } from './connection.ts'
 import { answer, write } from './context.ts'
 
 const EndpointResult = resultUnion('WebhookEndpointResult', 'WebhookEndpoint', WebhookEndpointType)
@@ -51,7 +52,7 @@ builder.queryFields((t) => ({
       endpointId: t.arg.id(),
       bookingId: t.arg.id(),
       status: t.arg({ type: DeliveryStatusEnum }),
-      first: t.arg.int(),
+      first: t.arg.int({ defaultValue: DEFAULT_PAGE }),
       after: t.arg.string(),
     },
     resolve: (_root, { first, after, ...filter }, context) =>
@@ -59,11 +60,9 @@ builder.queryFields((t) => ({
         const page = await gateway.listWebhookDeliveries(caller, { ...filter, limit: first, cursor: after })
         if (!page.ok) return page
         const { deliveries, nextCursor } = page.value
-        return ok({
-          nodes: deliveries.map((node) => ({ node, cursor: `${Date.parse(node.createdAt)}_${node.deliveryId}` })),
-          endCursor: nextCursor,
-          hasNextPage: nextCursor !== null,
-        })
+        const cursorOf = ({ createdAt, deliveryId }: WebhookDeliveryView): string =>
+          `${Date.parse(createdAt)}_${deliveryId}`
+        return ok(connection(deliveries, cursorOf, { endCursor: nextCursor, hasNextPage: nextCursor !== null }))
       }),
   }),
   webhookDelivery: t.field({

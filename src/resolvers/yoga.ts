@@ -1,19 +1,31 @@
-import { useGraphQLSSE } from '@graphql-yoga/plugin-graphql-sse'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { createYoga, type YogaServerInstance } from 'graphql-yoga'
+import type { Problem } from '../domain/errors.ts'
 import type { GraphqlContext } from './context.ts'
-import { useCompiledExecution, useLimits, usePersistedQueries } from './plugins.ts'
+import type { Documents } from './documents.ts'
+import { type Lane, useLane } from './lane.ts'
+import { type StreamLane, useStreamLane } from './stream-lane.ts'
+import { useCompiledExecution, useLimits, usePersistedQueries, useRateOfTheRest, useTelling } from './plugins.ts'
 import { schema } from './schema.ts'
+import type { Teller } from './told.ts'
 
 export const GRAPHQL_PATH = '/graphql'
 export const GRAPHQL_STREAM_PATH = '/graphql/stream'
 
 /** What the host hands over with each request. */
-export type GraphqlHost = { readonly contextFor: () => GraphqlContext }
+export type GraphqlHost = {
+  readonly teller: Teller
+  readonly contextFor: () => GraphqlContext
+  /** Takes a point for an answer to which no operation took one (introspection, refused documents); a refusal when there is none. */
+  readonly consumeRest: () => Promise<Problem | null>
+}
 
 export type GraphqlOptions = {
   /** An explorer page on GET with a browser; sandbox only. */
   readonly graphiql: boolean
+  readonly documents: Documents
+  readonly lane: Lane
+  readonly streamLane: StreamLane
 }
 
 const FIRST_QUERY = `# Put your key into the headers below: { "x-api-key": "…" }
@@ -29,10 +41,21 @@ query FirstLook {
  * The GraphQL facade. The host authenticates before it hands a request over. A key travels in a header of its own, which no
  * page of another origin can send without asking first, so there is nothing to forge requests with.
  */
-export const createGraphql = ({ graphiql }: GraphqlOptions): YogaServerInstance<GraphqlHost, GraphqlContext> =>
+export const createGraphql = ({
+  graphiql,
+  documents,
+  lane,
+  streamLane,
+}: GraphqlOptions): YogaServerInstance<GraphqlHost, GraphqlContext> =>
   createYoga<GraphqlHost, GraphqlContext>({
     schema,
-    graphqlEndpoint: GRAPHQL_PATH,
+    // Both paths answer alike: graphql-sse's distinct connections are what Yoga does for `Accept: text/event-stream`.
+    graphqlEndpoint: `${GRAPHQL_PATH}{/stream}?`,
+    // useTelling does it, for every entry alike.
+    maskedErrors: false,
+    // The server has read the body, and bounded it.
+    maxRequestBodySize: false,
+    multipart: false,
     landingPage: false,
     cors: false,
     batching: false,
@@ -43,9 +66,12 @@ export const createGraphql = ({ graphiql }: GraphqlOptions): YogaServerInstance<
     ...(graphiql ? { renderGraphiQL } : {}),
     context: ({ contextFor }) => contextFor(),
     plugins: [
-      usePersistedQueries(),
+      usePersistedQueries(documents),
+      useRateOfTheRest(),
       useLimits(),
-      useCompiledExecution(),
-      useGraphQLSSE({ endpoint: GRAPHQL_STREAM_PATH }),
+      useCompiledExecution(documents),
+      useLane(lane),
+      useStreamLane(streamLane),
+      useTelling(),
     ],
   })

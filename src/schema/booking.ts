@@ -193,10 +193,20 @@ export const BookingListItemType = builder.objectRef<BookingListItem>('BookingLi
   }),
 })
 
+const sequenceOf = (data: unknown): number | null => {
+  const sequence = typeof data === 'object' && data !== null && 'sequence' in data ? data.sequence : null
+  return typeof sequence === 'number' ? sequence : null
+}
+
 export const EventType = builder.objectRef<LoggedEvent>('BookingEvent').implement({
   description: 'What a webhook carries.',
   fields: (t) => ({
     position: t.exposeID('position', { description: 'Its place in the log; resumes `events`.' }),
+    sequence: t.int({
+      nullable: true,
+      description: 'The booking’s own count, without gaps; resumes `bookingUpdated`. HTTP: `sequence` in `data`.',
+      resolve: ({ data }) => sequenceOf(data),
+    }),
     type: t.exposeString('type'),
     timestamp: t.expose('timestamp', { type: 'DateTime' }),
     data: t.field({

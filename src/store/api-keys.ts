@@ -15,6 +15,9 @@ export type ApiKey = {
   readonly lastUsedAt: Instant | null
 }
 
+/** A key as it was found by its hash. */
+export type HashedApiKey = ApiKey & { readonly keyHash: Uint8Array }
+
 export const createApiKeyStore = (db: Database) => ({
   insert: async (key: Omit<ApiKey, 'revokedAt' | 'lastUsedAt'>, keyHash: Uint8Array): Promise<void> => {
     const { keyId, scopes, createdAt, expiresAt, ...rest } = key
@@ -30,9 +33,9 @@ export const createApiKeyStore = (db: Database) => ({
     })
   },
 
-  findByHash: async (keyHash: Uint8Array): Promise<ApiKey | null> => {
+  findByHash: async (keyHash: Uint8Array): Promise<HashedApiKey | null> => {
     const row = await db.apiKey.findUnique({ where: { keyHash: new Uint8Array(keyHash) } })
-    return row && toApiKey(row)
+    return row && { ...toApiKey(row), keyHash: row.keyHash }
   },
 
   list: async (organizationId: string): Promise<ApiKey[]> => {

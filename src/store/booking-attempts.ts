@@ -1,5 +1,6 @@
 import type { PendingOperation } from '../domain/booking.ts'
 import type { Instant } from '../domain/time.ts'
+import type { StoredTrail } from '../platform/trail.ts'
 import type { Database } from './database.ts'
 import { toDate, toInstant } from './instants.ts'
 
@@ -14,6 +15,9 @@ export type BookingAttempt = {
   readonly outcome: AttemptOutcome | null
 }
 
+/** One that nobody has told the outcome of, and what it was made for. */
+export type OpenAttempt = StoredTrail & { readonly attemptId: string; readonly bookingId: string }
+
 export type AttemptEnd = {
   readonly outcome: AttemptOutcome
   readonly httpStatus: number | null
@@ -22,7 +26,7 @@ export type AttemptEnd = {
 }
 
 export const createBookingAttemptStore = (db: Database) => ({
-  begin: async (attempt: Omit<BookingAttempt, 'outcome'>): Promise<void> => {
+  begin: async (attempt: Omit<BookingAttempt, 'outcome'> & StoredTrail): Promise<void> => {
     const { attemptId, startedAt, ...rest } = attempt
     await db.bookingAttempt.createMany({ data: [{ id: attemptId, startedAt: toDate(startedAt), ...rest }] })
   },
@@ -42,14 +46,14 @@ export const createBookingAttemptStore = (db: Database) => ({
   },
 
   /** Attempts that began before `before` and have no outcome, oldest first. */
-  openSince: async (before: Instant, limit: number): Promise<{ attemptId: string; bookingId: string }[]> => {
+  openSince: async (before: Instant, limit: number): Promise<OpenAttempt[]> => {
     const rows = await db.bookingAttempt.findMany({
       where: { outcome: null, startedAt: { lt: toDate(before) } },
       orderBy: { startedAt: 'asc' },
       take: limit,
-      select: { id: true, bookingId: true },
+      select: { id: true, bookingId: true, requestId: true, traceparent: true },
     })
-    return rows.map(({ id, bookingId }) => ({ attemptId: id, bookingId }))
+    return rows.map(({ id, ...rest }) => ({ attemptId: id, ...rest }))
   },
 
   /** Gives up waiting for the process that made the call. True for the one caller that did; false when it has an outcome. */

@@ -1,4 +1,5 @@
 import type { Instant } from '../domain/time.ts'
+import type { StoredTrail } from '../platform/trail.ts'
 import type { Booking, BookingChanges } from './bookings.ts'
 import { type Database, sql, type Sql } from './database.ts'
 import { type StoredEvent, withEvent } from './events.ts'
@@ -32,7 +33,7 @@ export const createBookingWrites = (db: Database) => ({
         SELECT ${sql.join(columns.map(([, value]) => value))} FROM taken
         RETURNING id
       )`,
-      ...(attemptId === null ? [] : [sql`begun AS (${beginFirstAttempt(attemptId, booking)})`]),
+      ...(attemptId === null ? [] : [sql`begun AS (${beginFirstAttempt(attemptId, booking, event)})`]),
     ]
     const rows = await db.$queryRaw<unknown[]>(withEvent(parts, event))
     return rows.length === 1
@@ -63,9 +64,9 @@ export const createBookingWrites = (db: Database) => ({
   },
 })
 
-const beginFirstAttempt = (attemptId: string, booking: Booking): Sql => sql`
-  INSERT INTO booking_attempts (id, booking_id, operation, started_at)
-  SELECT ${attemptId}, id, ${'CREATE'}, ${toDate(booking.createdAt)}::timestamptz FROM written`
+const beginFirstAttempt = (attemptId: string, booking: Booking, { requestId, traceparent }: StoredTrail): Sql => sql`
+  INSERT INTO booking_attempts (id, booking_id, operation, started_at, request_id, traceparent)
+  SELECT ${attemptId}, id, ${'CREATE'}, ${toDate(booking.createdAt)}::timestamptz, ${requestId}, ${traceparent} FROM written`
 
 const afterChange = (read: Booking, changes: BookingChanges, now: Instant, events: 0 | 1): Booking => ({
   ...read,

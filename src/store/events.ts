@@ -14,6 +14,9 @@ export type StoredEvent = {
   readonly type: EventType
   readonly body: string
   readonly createdAt: Instant
+  /** What led to it. */
+  readonly requestId: string | null
+  readonly traceparent: string | null
 }
 
 /** The second half of the key of every organization's log lock. */
@@ -33,14 +36,15 @@ const WRITERS_MS = 1_000
  * position until they commit; readers wait for it (`awaitWriters`).
  */
 export const withEvent = (parts: readonly Sql[], event: StoredEvent): Sql => {
-  const { id, organizationId, environment, bookingId, sequence, type, body, createdAt } = event
+  const { id, organizationId, environment, bookingId, sequence, type, body, createdAt, requestId, traceparent } = event
   return sql`
     WITH ${sql.join(parts)}, locked AS MATERIALIZED (
       SELECT pg_advisory_xact_lock_shared(hashtextextended(${organizationId}, ${LOG_LOCK})) FROM written
     ), logged AS (
-      INSERT INTO booking_events (id, organization_id, environment, booking_id, sequence, type, body, created_at)
+      INSERT INTO booking_events (id, organization_id, environment, booking_id, sequence, type, body, created_at,
+        request_id, traceparent)
       SELECT ${id}, ${organizationId}, ${environment}, ${bookingId}, ${sequence}::int, ${type}, ${body},
-        ${toDate(createdAt)}::timestamptz
+        ${toDate(createdAt)}::timestamptz, ${requestId}, ${traceparent}
       FROM locked
       RETURNING position
     ), delivered AS (

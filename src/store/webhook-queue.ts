@@ -13,6 +13,9 @@ export type ClaimedDelivery = {
   readonly url: string
   readonly secrets: readonly StoredSecret[]
   readonly body: string
+  /** What led to the event. */
+  readonly requestId: string | null
+  readonly traceparent: string | null
   /** The endpoint has failed or was paused of late: a success is worth telling. */
   readonly isTroubled: boolean
   /** When this delivery could have been claimed first, for how long it waited. */
@@ -88,6 +91,7 @@ export const createWebhookQueue = (db: Database) => ({
       )
       SELECT c.id AS "deliveryId", c.endpoint_id AS "endpointId", c.event_id AS "eventId",
         c.attempt_count AS "attemptCount", c.trigger, e.url, e.secrets, v.body,
+        v.request_id AS "requestId", v.traceparent,
         e.failing_since IS NOT NULL OR e.paused_until IS NOT NULL AS "isTroubled",
         (extract(epoch FROM gateway_now() - c.due_at) * 1000)::float8 AS "waitedMs"
       FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN booking_events v ON v.id = c.event_id

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip, gunzipSync, type ZlibOptions } from 'node:zlib'
 import { Agent, request } from 'undici'
 import { err, ok, type Result } from '../domain/result.ts'
+import { inSpan, type OpenSpan } from '../platform/trail.ts'
 import type { SupplierFailure, SupplierOperation } from './supplier-call.ts'
 
 /** What an adapter asks of the wire. `url` is absolute. */
@@ -116,7 +117,30 @@ const kindOfStatus = (status: number): SupplierFailure['kind'] => {
 const retryAfterMs = (value: string | undefined): number | null =>
   value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1_000 : null
 
+/** What a trace tells of an exchange. Not its URL: suppliers have tokens and guests' addresses in theirs. */
+const describe = (
+  span: OpenSpan,
+  supplierCode: string | undefined,
+  { operation, method, url }: SupplierRequest,
+  answered: Awaited<ReturnType<SupplierFetch>>,
+): void => {
+  const { hostname, port, protocol } = new URL(url)
+  const status = answered.ok ? answered.value.status : answered.error.httpStatus
+  span.set({
+    'supplier.code': supplierCode ?? 'unknown',
+    'supplier.operation': operation,
+    'http.request.method': method,
+    'server.address': hostname,
+    'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+    ...(status === null ? {} : { 'http.response.status_code': status }),
+  })
+  if (!answered.ok) span.fail(answered.error.kind)
+  else if (answered.value.status >= 400) span.fail(String(answered.value.status))
+}
+
 export type SupplierFetchOptions = {
+  /** For traces. */
+  readonly supplierCode?: string
   readonly maxConnections?: number
   /** Told of each exchange: `outcome` is the HTTP status, or the kind of failure. */
   readonly observe?: (operation: SupplierOperation, outcome: string, seconds: number) => void
@@ -132,14 +156,14 @@ export const createSupplierFetch = (
     connectTimeout: 5_000,
     allowH2: false,
   })
-  const fetch: SupplierFetch = async (wanted) => {
+  const fetch = async (wanted: SupplierRequest, traceparent: string | undefined): ReturnType<SupplierFetch> => {
     const deadline = AbortSignal.timeout(Math.max(1, Math.floor(wanted.timeoutMs)))
     const signal = wanted.signal ? AbortSignal.any([deadline, wanted.signal]) : deadline
     try {
       const { statusCode, headers, body } = await request(wanted.url, {
         dispatcher: agent,
         method: wanted.method,
-        headers: wanted.headers,
+        headers: traceparent === undefined ? wanted.headers : { ...wanted.headers, traceparent },
         body: wanted.body ?? null,
         signal,
         headersTimeout: 0,
@@ -157,7 +181,11 @@ export const createSupplierFetch = (
   }
   const observed: SupplierFetch = async (wanted) => {
     const startedAt = performance.now()
-    const answered = await fetch(wanted)
+    const answered = await inSpan({ name: `${wanted.method} ${wanted.operation}`, kind: 'CLIENT' }, async (span) => {
+      const received = await fetch(wanted, span?.traceparent)
+      if (span) describe(span, options.supplierCode, wanted, received)
+      return received
+    })
     const outcome = answered.ok ? String(answered.value.status) : answered.error.kind
     options.observe?.(wanted.operation, outcome, (performance.now() - startedAt) / 1_000)
     return answered

@@ -45,8 +45,9 @@ type Answer = Result<SupplierResponse, SupplierFailure>
 
 /** Nobody else's sockets, breaker or limits: what one connection suffers, no other feels. */
 export const createLine = (supplier: Supplier, now: () => number, events: LineEvents): Line => {
-  const shopping = createSupplierFetch({ maxConnections: MAX_SHOPPING, observe: events.onExchange })
-  const booking = createSupplierFetch({ maxConnections: MAX_BOOKING, observe: events.onExchange })
+  const supplierCode = supplier.code
+  const shopping = createSupplierFetch({ supplierCode, maxConnections: MAX_SHOPPING, observe: events.onExchange })
+  const booking = createSupplierFetch({ supplierCode, maxConnections: MAX_BOOKING, observe: events.onExchange })
   const breaker = createBreaker(events.onBreaker)
   const room = bulkhead(MAX_SHOPPING, MAX_WAITING)
   const pace = createPace({ readLimits: (response) => supplier.readLimits?.(response, now()) ?? [] })

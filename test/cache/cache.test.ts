@@ -105,6 +105,21 @@ describe.each(Object.entries(opens))('the %s cache', (_name, open) => {
     expect(await streams.read('s', 0, 10)).toBeNull()
   })
 
+  it('wakes a follower without an entry', async () => {
+    const { streams, healthy } = keep(open())
+    await until('the cache', healthy)
+    let woken = 0
+    const stop = streams.follow('w', () => {
+      woken += 1
+    })
+    await until('a wake-up', async () => {
+      await streams.wake('w')
+      return woken > 0
+    })
+    stop()
+    expect(await streams.read('w', 0, 10)).toBeNull()
+  })
+
   it('wakes a follower after an append, and no longer once it has stopped', async () => {
     const { streams, healthy } = keep(open())
     await until('the cache', healthy)

@@ -6,8 +6,8 @@ import { searchText } from '../../src/http/search-text.ts'
 describe('a search’s data as JSON', () => {
   const whole = facadeAnswer(5)
   const [first, second] = whole.hotels
-  const near = { ...first, distanceKm: 1.5 }
-  const unpriced = { ...second, price: null, supplierPrices: [] }
+  const near = { hotelId: '', ...first, distanceKm: 1.5 }
+  const unpriced = { hotelId: '', ...second, price: null, supplierPrices: [] }
 
   it.each([
     ['as it is', whole],

@@ -164,7 +164,7 @@ beforeAll(async () => {
   await Promise.all([killAll(lane), killAll(otherLane)])
   await http.post('/sandbox/clock', { advance_seconds: 45 * 60 })
   await until('every booking to be settled or with an operator', isSettled, 90_000)
-}, 600_000)
+}, 1_800_000)
 
 const isRapid = ({ supplierCode }: Cell): boolean => supplierCode === 'expedia_rapid'
 

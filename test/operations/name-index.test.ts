@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../src/domain/text.ts'
 import { createNameIndex } from '../../src/operations/destinations/name-index.ts'
+import { rememberAnswers } from '../../src/operations/destinations/remember-answers.ts'
 
 const indexOf = (names: readonly string[]) =>
   createNameIndex({ count: names.length, at: (rank) => (names[rank] ?? '').split('|').map(fold).join('\n') })
@@ -66,5 +67,31 @@ describe('names', () => {
         },
       ),
     )
+  })
+})
+
+describe('remembered answers', () => {
+  it('are those of the index, for every text and limit, whatever was asked before', async () => {
+    const index = await indexOf(NAMES)
+    const texts = fc.constantFrom('p', 'pa', 'hot', 'hotel', 'barcelona', 'nothing', 'tokyo', 'munchen')
+    const asked = fc.array(fc.tuple(texts, fc.integer({ min: 1, max: 4 })), { maxLength: 40 })
+    fc.assert(
+      fc.property(asked, (questions) => {
+        const remembering = rememberAnswers(index, 3)
+        for (const [text, limit] of questions)
+          expect(remembering.search(text, limit)).toEqual(index.search(text, limit))
+      }),
+    )
+  })
+
+  it('give back the one that was asked for longest ago', () => {
+    const asked: string[] = []
+    const search = (wanted: string): readonly number[] => {
+      asked.push(wanted)
+      return []
+    }
+    const remembering = rememberAnswers({ search }, 2)
+    for (const text of ['a', 'b', 'a', 'c', 'a', 'b']) remembering.search(text, 10)
+    expect(asked).toEqual(['a', 'b', 'c', 'b'])
   })
 })

@@ -7,6 +7,7 @@ import type { Deps } from '../../src/operations/deps.ts'
 import { openRoomStream } from '../../src/operations/open-room-stream.ts'
 import { openLog, streamKey } from '../../src/operations/rooms/room-stream-log.ts'
 import { createClock } from '../../src/platform/clock.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
 
 const caller: Caller = {
   organizationId: 'org',
@@ -24,6 +25,7 @@ const parts = () => {
   return {
     clock,
     cache: createMemoryCache({ clock }),
+    metrics: createMetrics(),
     randomBytes: (size: number) => randomBytes(size),
   } as unknown as Deps
 }
@@ -43,7 +45,7 @@ describe('a room stream', () => {
     await log.append({ eventType: 'stream_ready', suppliers: [] })
     // Many events later the oldest are trimmed.
     for (let index = 0; index < 5; index++)
-      await deps.cache.streams.append(streamKey('stream_1'), '{"eventType":"done"}', { maxEntries: 2, ttlMs: 60_000 })
+      await deps.cache.streams.append(streamKey('stream_1'), '{"event_type":"done"}', { maxEntries: 2, ttlMs: 60_000 })
     const opened = await openRoomStream(deps, caller, { streamId: 'stream_1', afterEventId: 2 })
     expect(opened).toMatchObject({
       ok: false,

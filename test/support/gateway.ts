@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { keepOutput } from './canaries.ts'
 
 export type StartedGateway = {
   readonly url: string
@@ -29,7 +30,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const START_WITHIN_MS = 45_000
 
 /** Of every gateway that tests start, so that one that is started again knows the same key. */
-export const TEST_MASTER_KEY = randomBytes(32).toString('hex')
+export const TEST_MASTER_KEY = Buffer.from('canarymasterkey!'.repeat(2)).toString('hex')
 export const TEST_API_KEY = `hdg_test_${randomBytes(24).toString('base64url')}`
 
 /** Starts a gateway as a process of its own, on a free port, as an operator would; answers when it is ready. */
@@ -43,6 +44,8 @@ export const startGateway = async ({ databaseUrl, dataDir, env, root }: GatewayO
       env: {
         ...process.env,
         NODE_OPTIONS: '',
+        // A process that is started for the hundredth time need not compile what the first has compiled.
+        NODE_COMPILE_CACHE: join(ROOT, '.data/compile-cache'),
         PORT: '0',
         DATABASE_URL: databaseUrl,
         REDIS_URL: '',
@@ -82,6 +85,7 @@ const readyUrl = (child: ChildProcess, log: string[], ended: Promise<unknown>): 
     const timer = setTimeout(() => reject(new Error(`no gateway within 45 s:\n${log.join('\n')}`)), START_WITHIN_MS)
     const read = (line: string): void => {
       log.push(line)
+      keepOutput(child.pid, line)
       if (!line.includes('"msg":"ready"')) return
       clearTimeout(timer)
       resolve((JSON.parse(line) as { url: string }).url)

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { migrate } from '../../src/platform/migrate.ts'
+import { beginOutput, checkOutput } from './canaries.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -35,6 +36,7 @@ const findServer = async (): Promise<Server> => {
 }
 
 export default async (project: TestProject): Promise<() => Promise<void>> => {
+  beginOutput()
   const server = await findServer()
   const name = `gateway_template_${process.pid}`
   const admin = new pg.Client({ connectionString: server.url })
@@ -50,5 +52,6 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
     await admin.end()
     await server.stop()
+    checkOutput()
   }
 }

@@ -1,4 +1,12 @@
-import { type CancellationPolicy, freeCancellationUntil, type PenaltyWindow } from '../cancellation.ts'
+import {
+  type CancellationPolicy,
+  type DeadlineSource,
+  freeCancellationUntil,
+  type PenaltyBasis,
+  type PenaltyStatus,
+  type PenaltyWindow,
+  type Refundability,
+} from '../cancellation.ts'
 import { type Instant, localDateTime, toRfc3339 } from '../time.ts'
 import { type MoneyView, moneyView } from './money.ts'
 
@@ -12,20 +20,20 @@ export type ZonedInstantView = {
 export type PenaltyView = {
   readonly from: ZonedInstantView
   readonly until: ZonedInstantView | null
-  readonly penaltyStatus: string
+  readonly penaltyStatus: PenaltyStatus
   readonly penalty: MoneyView | null
-  readonly basis: string
+  readonly basis: PenaltyBasis
   readonly nights: number | null
   readonly percent: number | null
   readonly source: 'SUPPLIER'
-  readonly deadlineSource: string
+  readonly deadlineSource: DeadlineSource
 }
 
 /** INDICATIVE with room options, OFFER with a prebook, FINAL once booked. */
 export type PolicyStage = 'INDICATIVE' | 'OFFER' | 'FINAL'
 
 export type CancellationView = {
-  readonly refundability: string
+  readonly refundability: Refundability
   readonly policyStage: PolicyStage
   readonly freeCancellationUntil: ZonedInstantView | null
   readonly policyText: string

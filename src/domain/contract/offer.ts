@@ -109,6 +109,12 @@ export type RoomStreamEvent = {
     }
 )
 
+/**
+ * An event as a stream's log has it: `text` is its JSON as HTTP sends it, so that it is spelled once, when it is written, and
+ * goes out as it is.
+ */
+export type LoggedRoomEvent = { readonly eventId: number; readonly eventType: string; readonly text: string }
+
 export type OfferView = {
   readonly offerId: string
   readonly hotelId: string

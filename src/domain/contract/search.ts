@@ -60,6 +60,9 @@ export type HotelItem = {
 
 export type SimilarHotel = HotelItem & { readonly distanceKm: number }
 
+/** A hotel with the fields that were asked for; its id is always there. */
+export type Sparse<Item extends { readonly hotelId: string }> = Partial<Item> & Pick<Item, 'hotelId'>
+
 export type SearchProviderView = {
   readonly supplierCode: string
   readonly outcome: ProviderOutcome
@@ -93,12 +96,12 @@ export type SearchData = {
   readonly totalResults: number
   readonly requestedResults: number
   readonly returnedResults: number
-  readonly hotels: readonly Partial<HotelItem>[]
+  readonly hotels: readonly Sparse<HotelItem>[]
   readonly searchId: string
   readonly searchExpiresAt: string
   readonly refreshStatus: RefreshStatus
   readonly nextCursor: string | null
-  readonly similarHotels: readonly Partial<SimilarHotel>[]
+  readonly similarHotels: readonly Sparse<SimilarHotel>[]
   readonly providers: readonly SearchProviderView[]
   readonly warnings: readonly Warning[]
 }

@@ -1,8 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Problem, problem } from '../../domain/errors.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { ApiKey } from '../../store/api-keys.ts'
-import type { Environment } from '../caller.ts'
+import { ENVIRONMENTS, type Environment } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { createGuesses } from './guesses.ts'
 
 /** Who a key speaks for. */
 export type AuthenticatedKey = {
@@ -12,51 +15,99 @@ export type AuthenticatedKey = {
   readonly scopes: readonly string[]
 }
 
-/** Answers whose key it is; null for a missing, malformed, unknown, revoked, expired or other environment's key. */
-export type Authenticate = (apiKey: string | undefined) => Promise<AuthenticatedKey | null>
+/**
+ * Answers whose key it is. UNAUTHENTICATED for a missing, malformed, unknown, revoked, expired or other environment's key;
+ * RATE_LIMITED for one more new key from an address that has guessed too often.
+ */
+export type Authenticate = (apiKey: string | undefined, address: string) => Promise<Result<AuthenticatedKey, Problem>>
 
 /** A revoked key is refused within this. */
 const KEEP_MS = 2 * SECOND_MS
 const MAX_KEPT = 10_000
 const TOUCH_EVERY_MS = MINUTE_MS
+/** Keys that nobody has seen yet and that are being looked up at once: whatever is guessed, Postgres has time for the others. */
+const MAX_ASKED = 64
 
 /** Printable ASCII of a plausible length: whatever else is sent is not even looked up. */
 const SHAPE = /^[\x21-\x7e]{20,200}$/
 
-/** Only the SHA-256 of a key is stored, so that is what is looked up; equal timing follows from that. */
+type Kept = { readonly key: ApiKey | null; readonly readAt: number }
+
+const isFresh = (kept: Kept | undefined): kept is Kept =>
+  kept !== undefined && performance.now() - kept.readAt < KEEP_MS
+
+/** The newest stay. */
+const keep = <Value>(map: Map<string, Value>, name: string, value: Value): void => {
+  map.delete(name)
+  map.set(name, value)
+  if (map.size > MAX_KEPT) map.delete(map.keys().next().value ?? '')
+}
+
+/** A made key tells its environment: one of another is refused unread. */
+const isElsewhere = (apiKey: string, environment: Environment): boolean =>
+  ENVIRONMENTS.some((other) => other !== environment && apiKey.startsWith(`hdg_${other}_`))
+
+/**
+ * Only the SHA-256 of a key is stored, and that is what is looked up. Nobody can choose the bytes of a hash that they have
+ * to guess the key of, so the time that the index takes tells nothing; the one comparison made here is of constant time.
+ */
 export const createAuthenticate = (
   { store, clock, background }: Pick<Deps, 'store' | 'clock' | 'background'>,
   environment: Environment,
 ): Authenticate => {
-  const kept = new Map<string, { readonly key: Promise<ApiKey | null>; readonly readAt: number }>()
+  /** Keys that exist, used or not any more. Apart from the others, so that guesses can push none of them out. */
+  const existing = new Map<string, Kept>()
+  const unknown = new Map<string, Kept>()
+  const asked = new Map<string, Promise<ApiKey | null>>()
+  const guesses = createGuesses()
   const touchedAt = new Map<string, number>()
 
-  const find = (apiKey: string): Promise<ApiKey | null> => {
+  const lookUp = async (name: string, hash: Buffer): Promise<ApiKey | null> => {
+    const found = await store.apiKeys.findByHash(hash)
+    const key = found && timingSafeEqual(found.keyHash, hash) ? found : null
+    keep(key ? existing : unknown, name, { key, readAt: performance.now() })
+    return key
+  }
+
+  const ask = (name: string, hash: Buffer): Promise<ApiKey | null> => {
+    const asking = lookUp(name, hash).finally(() => asked.delete(name))
+    asked.set(name, asking)
+    return asking
+  }
+
+  const find = async (apiKey: string, address: string): Promise<Result<ApiKey | null, Problem>> => {
     const hash = createHash('sha256').update(apiKey).digest()
     const name = hash.toString('base64')
-    const known = kept.get(name)
-    if (known && performance.now() - known.readAt < KEEP_MS) return known.key
-    const key = store.apiKeys.findByHash(hash)
-    key.catch(() => kept.delete(name))
-    if (kept.size >= MAX_KEPT) kept.clear()
-    kept.set(name, { key, readAt: performance.now() })
-    return key
+    const known = existing.get(name) ?? unknown.get(name)
+    if (isFresh(known)) return ok(known.key)
+    const others = asked.get(name)
+    if (others) return ok(await others)
+    if (existing.has(name)) return ok(await ask(name, hash))
+    if (asked.size >= MAX_ASKED) return err(problem('SERVICE_UNAVAILABLE'))
+    const retryAfterMs = guesses.take(address)
+    if (retryAfterMs !== null)
+      return err(problem('RATE_LIMITED', undefined, { rateClass: 'authentication', retryAfterMs }))
+    const key = await ask(name, hash)
+    if (key) guesses.giveBack(address)
+    return ok(key)
   }
 
   const touch = (keyId: string, now: number): void => {
     if (now - (touchedAt.get(keyId) ?? 0) < TOUCH_EVERY_MS) return
-    if (touchedAt.size >= MAX_KEPT) touchedAt.clear()
-    touchedAt.set(keyId, now)
+    keep(touchedAt, keyId, now)
     background.follow('touch-key', store.apiKeys.touch(keyId, now))
   }
 
-  return async (apiKey) => {
-    if (apiKey === undefined || !SHAPE.test(apiKey)) return null
-    const key = await find(apiKey)
+  return async (apiKey, address) => {
+    const refused = err(problem('UNAUTHENTICATED'))
+    if (apiKey === undefined || !SHAPE.test(apiKey) || isElsewhere(apiKey, environment)) return refused
+    const found = await find(apiKey, address)
+    if (!found.ok) return found
+    const key = found.value
     const now = clock.now()
-    if (!key || key.environment !== environment || key.revokedAt !== null) return null
-    if (key.expiresAt !== null && key.expiresAt <= now) return null
+    if (!key || key.environment !== environment || key.revokedAt !== null) return refused
+    if (key.expiresAt !== null && key.expiresAt <= now) return refused
     touch(key.keyId, now)
-    return { keyId: key.keyId, organizationId: key.organizationId, environment, scopes: key.scopes }
+    return ok({ keyId: key.keyId, organizationId: key.organizationId, environment, scopes: key.scopes })
   }
 }

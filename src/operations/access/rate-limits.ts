@@ -1,5 +1,8 @@
 import { MINUTE_MS } from '../../domain/time.ts'
+import type { KeyScope } from '../../store/idempotency-keys.ts'
 import type { Deps } from '../deps.ts'
+
+export type { KeyedOperation, KeyScope } from '../../store/idempotency-keys.ts'
 
 /**
  * Points a minute by class: decisions.md section 10. Each class has a bucket of its own, so that looking up a booking is
@@ -27,24 +30,53 @@ export type RateOutcome = {
   readonly resetSeconds: number
 }
 
-/** Takes one point from an organization's bucket; shared by all processes. */
-export type ConsumeRate = (organizationId: string, rateClass: RateClass) => Promise<RateOutcome>
+/**
+ * Takes one point from an organization's bucket; shared by all processes. With `replay`, the key that the request carries,
+ * an empty bucket is not the end: a key that was used already only asks what became of it, and takes a point of `status`.
+ */
+export type ConsumeRate = (organizationId: string, rateClass: RateClass, replay?: KeyScope) => Promise<RateOutcome>
 
 export const createConsumeRate =
-  ({ cache, tenants }: Pick<Deps, 'cache' | 'tenants'>): ConsumeRate =>
-  async (organizationId, rateClass) => {
-    const { organization } = await tenants.of(organizationId)
-    const points = organization.rateLimits[rateClass] ?? RATE_CLASSES[rateClass] * organization.rateLimitFactor
-    const { allowed, limit, remaining, resetMs } = await cache.limits.consume(`rate:${organizationId}:${rateClass}`, {
-      points,
-      windowMs: MINUTE_MS,
-    })
-    const resetSeconds = Math.max(1, Math.ceil(resetMs / 1_000))
-    return { allowed, rateClass, limit, remaining, windowSeconds: MINUTE_MS / 1_000, resetSeconds }
+  ({ cache, tenants, store, clock }: Pick<Deps, 'cache' | 'tenants' | 'store' | 'clock'>): ConsumeRate =>
+  async (organizationId, rateClass, replay) => {
+    const taken = await take({ cache, tenants }, organizationId, rateClass)
+    if (taken.allowed || !replay) return taken
+    // The point first: looking keys up is bounded too.
+    const status = await take({ cache, tenants }, organizationId, 'status')
+    return status.allowed && (await store.idempotencyKeys.find(replay, clock.now())) ? status : taken
   }
 
+const take = async (
+  { cache, tenants }: Pick<Deps, 'cache' | 'tenants'>,
+  organizationId: string,
+  rateClass: RateClass,
+): Promise<RateOutcome> => {
+  const { organization } = await tenants.of(organizationId)
+  const points = organization.rateLimits[rateClass] ?? RATE_CLASSES[rateClass] * organization.rateLimitFactor
+  const { allowed, limit, remaining, resetMs } = await cache.limits.consume(`rate:${organizationId}:${rateClass}`, {
+    points,
+    windowMs: MINUTE_MS,
+  })
+  const resetSeconds = Math.max(1, Math.ceil(resetMs / 1_000))
+  return { allowed, rateClass, limit, remaining, windowSeconds: MINUTE_MS / 1_000, resetSeconds }
+}
+
 /** The IETF RateLimit fields: the policy, and what is left of it. */
-export const rateHeaders = (rate: RateOutcome): Record<string, string> => ({
-  'ratelimit-policy': `"${rate.rateClass}";q=${rate.limit};w=${rate.windowSeconds}`,
-  ratelimit: `"${rate.rateClass}";r=${rate.remaining};t=${rate.resetSeconds}`,
+export const rateHeaders = (...rates: readonly RateOutcome[]): Record<string, string> => ({
+  'ratelimit-policy': rates.map((rate) => `"${rate.rateClass}";q=${rate.limit};w=${rate.windowSeconds}`).join(', '),
+  ratelimit: rates.map((rate) => `"${rate.rateClass}";r=${rate.remaining};t=${rate.resetSeconds}`).join(', '),
 })
+
+/** The fields of an answer that takes from several buckets: the last word of each, and when to come back after a refusal. */
+export const createRateHeaders = () => {
+  const rates = new Map<RateClass, RateOutcome>()
+  return {
+    isTold: (): boolean => rates.size > 0,
+    with: (rate: RateOutcome): Record<string, string> => {
+      rates.set(rate.rateClass, rate)
+      const all = [...rates.values()]
+      const waits = all.filter(({ allowed }) => !allowed).map(({ resetSeconds }) => resetSeconds)
+      return { ...rateHeaders(...all), ...(waits.length > 0 ? { 'retry-after': String(Math.max(...waits)) } : {}) }
+    },
+  }
+}

@@ -4,7 +4,8 @@ import type { Catalogue } from '../catalogue.ts'
 import type { Edition } from '../ranking/edition.ts'
 import { namesOf } from '../ranking/edition.ts'
 import { orderBy } from '../ranking/make-edition.ts'
-import { createNameIndex, type NameIndex } from './name-index.ts'
+import { createNameIndex } from './name-index.ts'
+import { rememberAnswers } from './remember-answers.ts'
 
 /** A place or a hotel, as autocomplete finds them. */
 export type DestinationEntry =
@@ -23,10 +24,11 @@ export const createDestinationIndex = async (edition: Edition, catalogue: Catalo
   const byWeight = orderBy(edition.count, (row) => -(weights[row] ?? 0))
   const rowAt = (rank: number): number => byWeight[rank - places.length] ?? 0
   const placeNames = places.map(({ names }) => [...new Set(Object.values(names).map(fold))].join('\n'))
-  const index: NameIndex = await createNameIndex({
+  const names = await createNameIndex({
     count: places.length + edition.count,
     at: (rank) => placeNames[rank] ?? namesOf(edition, rowAt(rank)),
   })
+  const index = rememberAnswers(names)
   const counts = countHotels(edition, await catalogue.places())
   return {
     search: (wanted, limit) =>

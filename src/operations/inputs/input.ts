@@ -4,6 +4,7 @@ import { type Issue, issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { FOREIGN, snakeCase } from '../../domain/wire.ts'
 import { nearest } from './nearest.ts'
+import { unwritablePaths } from './unwritable.ts'
 
 /**
  * Reads an operation's input, already in camelCase, against its schema: every fault at once, each named as the contract
@@ -16,10 +17,15 @@ export const parseInput = <S extends z.ZodType>(
   more?: (value: z.output<S>) => readonly Issue[],
 ): Result<z.output<S>, Problem> => {
   const parsed = schema.safeParse(raw)
-  if (!parsed.success) return err(invalid(parsed.error.issues.flatMap((found) => toIssues(found, schema))))
-  const issues = more?.(parsed.data) ?? []
+  const unwritable = unwritablePaths(raw).map((path) => unwritableIssue(contractPath(path)))
+  if (!parsed.success)
+    return err(invalid([...parsed.error.issues.flatMap((found) => toIssues(found, schema)), ...unwritable]))
+  const issues = [...(more?.(parsed.data) ?? []), ...unwritable]
   return issues.length > 0 ? err(invalid(issues)) : ok(parsed.data)
 }
+
+const unwritableIssue = (path: string): Issue =>
+  issue(path, 'INVALID_FORMAT', `${path || 'the body'} has a character that no text has`)
 
 /** Of operations that take nothing. */
 export const emptyInput = z.strictObject({})

@@ -1,7 +1,10 @@
-import type { RoomStreamEvent } from '../../domain/contract/offer.ts'
+import type { StreamEntry } from '../../cache/cache.ts'
+import type { LoggedRoomEvent, RoomStreamEvent } from '../../domain/contract/offer.ts'
 import { MINUTE_MS, toRfc3339 } from '../../domain/time.ts'
+import { fromWire, toWire } from '../../domain/wire.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import type { RoomSearchInput } from '../inputs/search.ts'
 
 /** A stream waits this long for its first connection … */
 export const FIRST_CONNECTION_MS = 5 * MINUTE_MS
@@ -14,8 +17,18 @@ const MAX_EVENTS = 1_000
 /** Whose stream it is. */
 export type RoomStreamRecord = {
   readonly organizationId: string
-  readonly environment: string
+  readonly environment: Caller['environment']
   readonly hotelId: number
+  /** What was asked, for a process that goes on with it; null: nobody can. */
+  readonly question: RoomQuestion | null
+}
+
+/** What a room search asked for, and for whom. */
+export type RoomQuestion = {
+  readonly input: RoomSearchInput
+  readonly language: string
+  readonly requestId: string
+  readonly ip: string
 }
 
 type EventFacts<E> = E extends unknown ? Omit<E, 'eventId' | 'streamId' | 'hotelId' | 'timestamp'> : never
@@ -23,7 +36,11 @@ type EventFacts<E> = E extends unknown ? Omit<E, 'eventId' | 'streamId' | 'hotel
 /** An event before it is written: without the four fields that all share. */
 export type NewRoomStreamEvent = EventFacts<RoomStreamEvent>
 
-export type RoomStreamLog = { readonly append: (event: NewRoomStreamEvent) => Promise<void> }
+export type RoomStreamLog = {
+  readonly append: (event: NewRoomStreamEvent) => Promise<void>
+  /** Writes nothing more: the stream is somebody else's. */
+  readonly close: () => void
+}
 
 export const streamKey = (streamId: string): string => `rooms:${streamId}`
 export const recordKey = (streamId: string): string => `rooms:record:${streamId}`
@@ -37,28 +54,59 @@ export const openLog = async (
   caller: Caller,
   streamId: string,
   hotelId: number,
+  question: RoomQuestion | null = null,
 ): Promise<RoomStreamLog> => {
-  const record: RoomStreamRecord = { organizationId: caller.organizationId, environment: caller.environment, hotelId }
+  const { organizationId, environment } = caller
+  const record: RoomStreamRecord = { organizationId, environment, hotelId, question }
   await deps.cache.values.set(recordKey(streamId), JSON.stringify(record), FIRST_CONNECTION_MS)
+  return continueLog(deps, streamId, hotelId)
+}
+
+/** Writes to a log that was begun before, here or elsewhere. */
+export const continueLog = (deps: Pick<Deps, 'cache' | 'clock'>, streamId: string, hotelId: number): RoomStreamLog => {
   let isOver = false
   return {
+    close: () => {
+      isOver = true
+    },
     // Nothing comes after `done`: what a supplier says later is too late.
     append: async (event) => {
       if (isOver) return
       isOver = event.eventType === 'done'
-      const data = JSON.stringify({
-        streamId,
-        hotelId: String(hotelId),
-        timestamp: toRfc3339(deps.clock.now()),
-        ...event,
-      })
+      const { eventType, ...facts } = event
+      const shared = { streamId, hotelId: String(hotelId), timestamp: toRfc3339(deps.clock.now()) }
+      const data = JSON.stringify(toWire({ eventType, ...shared, ...facts }))
       await deps.cache.streams.append(streamKey(streamId), data, { maxEntries: MAX_EVENTS, ttlMs: FIRST_CONNECTION_MS })
     },
   }
 }
 
+/** What an entry begins with: `openLog` puts the kind first, so that nobody has to parse the rest to know it. */
+const KIND = /^\{"event_type":"(\w+)"/
+
+/** An entry of the log with its id, which is known only once it is written. */
+export const loggedEvent = ({ id, data }: StreamEntry): LoggedRoomEvent => ({
+  eventId: id,
+  eventType: KIND.exec(data)?.[1] ?? '',
+  text: `{"event_id":${id},${data.slice(1)}`,
+})
+
+/** The same as the code spells it. Written by `openLog`. */
+export const roomStreamEvent = ({ text }: LoggedRoomEvent): RoomStreamEvent =>
+  fromWire(JSON.parse(text)) as RoomStreamEvent
+
+/** Every event that is kept, oldest first. */
+export const readAll = async (
+  { cache }: Pick<Deps, 'cache'>,
+  streamId: string,
+): Promise<readonly RoomStreamEvent[]> => {
+  const page = await cache.streams.read(streamKey(streamId), 0, MAX_EVENTS)
+  return page?.entries.map((entry) => roomStreamEvent(loggedEvent(entry))) ?? []
+}
+
 export const readRecord = async (deps: Deps, streamId: string): Promise<RoomStreamRecord | null> => {
   const text = await deps.cache.values.get(recordKey(streamId))
+  deps.metrics.countCacheReads('room_stream', text === null ? 0 : 1, text === null ? 1 : 0)
   // Written by openLog.
   return text === null ? null : (JSON.parse(text) as RoomStreamRecord)
 }

@@ -1,4 +1,10 @@
-import type { HotelContent, HotelItem, HotelPriceView, SupplierPriceView } from '../../domain/contract/search.ts'
+import type {
+  HotelContent,
+  HotelItem,
+  HotelPriceView,
+  Sparse,
+  SupplierPriceView,
+} from '../../domain/contract/search.ts'
 import type { UsdRates } from '../../domain/exchange.ts'
 import { distanceKm, type Point } from '../../domain/geo.ts'
 import type { Hotel, Place } from '../../store/hotels.ts'
@@ -92,8 +98,8 @@ export const hotelItem = (
 export const sparse = <T extends { readonly hotelId: string }>(
   item: T,
   names: ReadonlySet<string> | null,
-): Partial<T> => {
+): Sparse<T> => {
   if (!names) return item
   const kept = Object.entries(item).filter(([name]) => name === 'hotelId' || names.has(name))
-  return Object.fromEntries(kept) as Partial<T> // a subset of T's own entries
+  return Object.fromEntries(kept) as Sparse<T> // a subset of T's own entries
 }

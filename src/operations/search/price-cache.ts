@@ -29,7 +29,7 @@ const keyOf = (question: string, { connectionId, supplierHotelId }: PricedListin
  * suppliers, for what this process has not just seen.
  */
 export const recallPrices = async (
-  { cache, nearPrices, clock }: Pick<Deps, 'cache' | 'nearPrices' | 'clock'>,
+  { cache, nearPrices, clock, metrics }: Pick<Deps, 'cache' | 'nearPrices' | 'clock' | 'metrics'>,
   question: PriceQuestion,
   listings: readonly PricedListing[],
 ): Promise<readonly (KnownPrice | null)[]> => {
@@ -46,8 +46,11 @@ export const recallPrices = async (
     return price && price.fetchedAt > freshSince ? price : null
   })
   const missing = listings.filter((_, index) => !known[index])
+  metrics.countCacheReads('near_price', listings.length - missing.length, missing.length)
   if (missing.length === 0) return known
   const texts = await cache.values.getMany(missing.map((listing) => keyOf(key, listing)))
+  const found = texts.reduce((sum, text) => (text === null ? sum : sum + 1), 0)
+  metrics.countCacheReads('price', found, missing.length - found)
   let next = 0
   return known.map((price, index) => {
     const listing = listings[index]

@@ -88,6 +88,7 @@ export type KeptSearch = { readonly record: SearchRecord; readonly progress: Sea
 /** Null when the cache has it no more. */
 export const readSearch = async (deps: Deps, key: string): Promise<KeptSearch | null> => {
   const [text, progressText] = await deps.cache.values.getMany([recordKey(key), progressKey(key)])
+  deps.metrics.countCacheReads('search', text ? 1 : 0, text ? 0 : 1)
   if (!text) return null
   // Both written by this file.
   const progress = progressText ? (JSON.parse(progressText) as SearchProgress) : null

@@ -1,4 +1,11 @@
-import type { HotelItem, SearchInfo, SearchProviderView, SimilarHotel, Warning } from '../../domain/contract/search.ts'
+import type {
+  HotelItem,
+  SearchInfo,
+  SearchProviderView,
+  SimilarHotel,
+  Sparse,
+  Warning,
+} from '../../domain/contract/search.ts'
 import { totalGuests } from '../../domain/occupancy.ts'
 import { camelCase } from '../../domain/wire.ts'
 import { type CatalogueHotel, named } from '../catalogue.ts'
@@ -33,7 +40,7 @@ export const pageView = async (
     readonly extra: readonly CatalogueHotel[]
     readonly typical: TypicalPrices
   },
-): Promise<{ hotels: Partial<HotelItem>[]; similar: Partial<SimilarHotel>[] }> => {
+): Promise<{ hotels: Sparse<HotelItem>[]; similar: Sparse<SimilarHotel>[] }> => {
   const { input, destination, list, language, terms } = session
   const { typical } = beside
   const context: ItemContext = {

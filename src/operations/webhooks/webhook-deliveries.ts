@@ -4,6 +4,7 @@ import { testEventBody } from '../../domain/event.ts'
 import { issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { parseRfc3339, toRfc3339 } from '../../domain/time.ts'
+import { storedTrail } from '../../platform/trail.ts'
 import type { WebhookDelivery } from '../../store/webhook-deliveries.ts'
 import type { Caller } from '../caller.ts'
 import { type Deps, makeId } from '../deps.ts'
@@ -138,6 +139,7 @@ export const testWebhookEndpoint = async (
       type: 'webhook.test',
       body: testEventBody(eventId, now, environment, endpointId),
       createdAt: now,
+      ...storedTrail(),
     })
     await tx.webhookDeliveries.insert({
       deliveryId,

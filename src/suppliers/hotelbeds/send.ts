@@ -25,6 +25,7 @@ export const send = (
       'x-signature': signature(call),
       accept: 'application/json',
       'accept-encoding': 'gzip',
+      'x-request-id': call.requestId,
       'content-type': 'application/json',
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

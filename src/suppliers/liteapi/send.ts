@@ -24,6 +24,7 @@ export const send = (
       'x-api-key': credentialsOf(call).apiKey,
       accept: 'application/json',
       'accept-encoding': 'gzip',
+      'x-request-id': call.requestId,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

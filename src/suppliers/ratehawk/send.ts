@@ -28,6 +28,7 @@ export const send = async (
       authorization: authorization(call),
       accept: 'application/json',
       'accept-encoding': 'gzip',
+      'x-request-id': call.requestId,
       'content-type': 'application/json',
     },
     body: JSON.stringify(body),

@@ -14,6 +14,12 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "\n  query ExampleFind($q: String!) {\n    destinations(q: $q) {\n      __typename\n      ... on DestinationList { destinations { id name } }\n      ... on Problem { code message }\n    }\n  }\n": typeof types.ExampleFindDocument,
+    "\n  mutation ExampleRooms($input: CreateRoomSearchInput!) {\n    createRoomSearch(input: $input) {\n      __typename\n      ... on RoomSearch { streamId options { bookingToken supplierCode board { name } } }\n      ... on Problem { code message }\n    }\n  }\n": typeof types.ExampleRoomsDocument,
+    "\n  mutation ExampleCheck($input: PrebookInput!) {\n    prebook(input: $input) {\n      __typename\n      ... on Prebook { status offer { offerId price { total { decimal currency } } allocations { allocationId } } }\n      ... on Problem { code message }\n    }\n  }\n": typeof types.ExampleCheckDocument,
+    "\n  mutation ExampleBook($input: CreateBookingInput!) {\n    createBooking(input: $input) {\n      __typename\n      ... on CreatedBooking { booking { bookingId status } }\n      ... on ValidationProblem { code message issues { path message } }\n      ... on Problem { code message }\n    }\n  }\n": typeof types.ExampleBookDocument,
+    "\n  subscription ExampleRoomEvents($streamId: ID!, $afterEventId: Int) {\n    roomOptions(streamId: $streamId, afterEventId: $afterEventId) {\n      eventId\n      eventType\n      ... on RoomProviderOptions { supplierCode options { optionId } }\n      ... on RoomStreamDone { optionsCount }\n    }\n  }\n": typeof types.ExampleRoomEventsDocument,
+    "\n  subscription ExampleBookingEvents($bookingId: ID!, $afterSequence: Int) {\n    bookingUpdated(bookingId: $bookingId, afterSequence: $afterSequence) { type data }\n  }\n": typeof types.ExampleBookingEventsDocument,
     "\n  query Search($input: SearchInput!) {\n    search(input: $input) {\n      __typename\n      ... on Search {\n        totalResults\n        nextCursor\n        searchId\n        hotels { hotelId hotelName price { amount currency rateType } }\n      }\n      ... on Problem { code message retryable requestId }\n      ... on ValidationProblem { issues { path code message } }\n    }\n  }\n": typeof types.SearchDocument,
     "\n  mutation CreateRoomSearch($input: CreateRoomSearchInput!) {\n    createRoomSearch(input: $input) {\n      __typename\n      ... on RoomSearch { streamId sseStreamUrl }\n      ... on Problem { code message }\n    }\n  }\n": typeof types.CreateRoomSearchDocument,
     "\n  subscription RoomOptions($streamId: ID!, $afterEventId: Int) {\n    roomOptions(streamId: $streamId, afterEventId: $afterEventId) {\n      eventId\n      eventType\n      ... on RoomProviderOptions {\n        supplierCode\n        options { optionId bookingToken availableBookingModes price { total { amountMinor currency } } }\n      }\n      ... on RoomStreamDone { reason optionsCount }\n    }\n  }\n": typeof types.RoomOptionsDocument,
@@ -27,6 +33,12 @@ type Documents = {
     "\n  mutation ReviewBooking($input: ReviewBookingInput!) {\n    reviewBooking(input: $input) {\n      __typename\n      ... on ReviewedBooking { replayed booking { bookingId status } }\n      ... on Problem { code message }\n      ... on IdempotencyKeyReusedProblem { bookingId differingPaths }\n    }\n  }\n": typeof types.ReviewBookingDocument,
 };
 const documents: Documents = {
+    "\n  query ExampleFind($q: String!) {\n    destinations(q: $q) {\n      __typename\n      ... on DestinationList { destinations { id name } }\n      ... on Problem { code message }\n    }\n  }\n": types.ExampleFindDocument,
+    "\n  mutation ExampleRooms($input: CreateRoomSearchInput!) {\n    createRoomSearch(input: $input) {\n      __typename\n      ... on RoomSearch { streamId options { bookingToken supplierCode board { name } } }\n      ... on Problem { code message }\n    }\n  }\n": types.ExampleRoomsDocument,
+    "\n  mutation ExampleCheck($input: PrebookInput!) {\n    prebook(input: $input) {\n      __typename\n      ... on Prebook { status offer { offerId price { total { decimal currency } } allocations { allocationId } } }\n      ... on Problem { code message }\n    }\n  }\n": types.ExampleCheckDocument,
+    "\n  mutation ExampleBook($input: CreateBookingInput!) {\n    createBooking(input: $input) {\n      __typename\n      ... on CreatedBooking { booking { bookingId status } }\n      ... on ValidationProblem { code message issues { path message } }\n      ... on Problem { code message }\n    }\n  }\n": types.ExampleBookDocument,
+    "\n  subscription ExampleRoomEvents($streamId: ID!, $afterEventId: Int) {\n    roomOptions(streamId: $streamId, afterEventId: $afterEventId) {\n      eventId\n      eventType\n      ... on RoomProviderOptions { supplierCode options { optionId } }\n      ... on RoomStreamDone { optionsCount }\n    }\n  }\n": types.ExampleRoomEventsDocument,
+    "\n  subscription ExampleBookingEvents($bookingId: ID!, $afterSequence: Int) {\n    bookingUpdated(bookingId: $bookingId, afterSequence: $afterSequence) { type data }\n  }\n": types.ExampleBookingEventsDocument,
     "\n  query Search($input: SearchInput!) {\n    search(input: $input) {\n      __typename\n      ... on Search {\n        totalResults\n        nextCursor\n        searchId\n        hotels { hotelId hotelName price { amount currency rateType } }\n      }\n      ... on Problem { code message retryable requestId }\n      ... on ValidationProblem { issues { path code message } }\n    }\n  }\n": types.SearchDocument,
     "\n  mutation CreateRoomSearch($input: CreateRoomSearchInput!) {\n    createRoomSearch(input: $input) {\n      __typename\n      ... on RoomSearch { streamId sseStreamUrl }\n      ... on Problem { code message }\n    }\n  }\n": types.CreateRoomSearchDocument,
     "\n  subscription RoomOptions($streamId: ID!, $afterEventId: Int) {\n    roomOptions(streamId: $streamId, afterEventId: $afterEventId) {\n      eventId\n      eventType\n      ... on RoomProviderOptions {\n        supplierCode\n        options { optionId bookingToken availableBookingModes price { total { amountMinor currency } } }\n      }\n      ... on RoomStreamDone { reason optionsCount }\n    }\n  }\n": types.RoomOptionsDocument,
@@ -54,6 +66,30 @@ const documents: Documents = {
  */
 export function graphql(source: string): unknown;
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ExampleFind($q: String!) {\n    destinations(q: $q) {\n      __typename\n      ... on DestinationList { destinations { id name } }\n      ... on Problem { code message }\n    }\n  }\n"): (typeof documents)["\n  query ExampleFind($q: String!) {\n    destinations(q: $q) {\n      __typename\n      ... on DestinationList { destinations { id name } }\n      ... on Problem { code message }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ExampleRooms($input: CreateRoomSearchInput!) {\n    createRoomSearch(input: $input) {\n      __typename\n      ... on RoomSearch { streamId options { bookingToken supplierCode board { name } } }\n      ... on Problem { code message }\n    }\n  }\n"): (typeof documents)["\n  mutation ExampleRooms($input: CreateRoomSearchInput!) {\n    createRoomSearch(input: $input) {\n      __typename\n      ... on RoomSearch { streamId options { bookingToken supplierCode board { name } } }\n      ... on Problem { code message }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ExampleCheck($input: PrebookInput!) {\n    prebook(input: $input) {\n      __typename\n      ... on Prebook { status offer { offerId price { total { decimal currency } } allocations { allocationId } } }\n      ... on Problem { code message }\n    }\n  }\n"): (typeof documents)["\n  mutation ExampleCheck($input: PrebookInput!) {\n    prebook(input: $input) {\n      __typename\n      ... on Prebook { status offer { offerId price { total { decimal currency } } allocations { allocationId } } }\n      ... on Problem { code message }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ExampleBook($input: CreateBookingInput!) {\n    createBooking(input: $input) {\n      __typename\n      ... on CreatedBooking { booking { bookingId status } }\n      ... on ValidationProblem { code message issues { path message } }\n      ... on Problem { code message }\n    }\n  }\n"): (typeof documents)["\n  mutation ExampleBook($input: CreateBookingInput!) {\n    createBooking(input: $input) {\n      __typename\n      ... on CreatedBooking { booking { bookingId status } }\n      ... on ValidationProblem { code message issues { path message } }\n      ... on Problem { code message }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription ExampleRoomEvents($streamId: ID!, $afterEventId: Int) {\n    roomOptions(streamId: $streamId, afterEventId: $afterEventId) {\n      eventId\n      eventType\n      ... on RoomProviderOptions { supplierCode options { optionId } }\n      ... on RoomStreamDone { optionsCount }\n    }\n  }\n"): (typeof documents)["\n  subscription ExampleRoomEvents($streamId: ID!, $afterEventId: Int) {\n    roomOptions(streamId: $streamId, afterEventId: $afterEventId) {\n      eventId\n      eventType\n      ... on RoomProviderOptions { supplierCode options { optionId } }\n      ... on RoomStreamDone { optionsCount }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription ExampleBookingEvents($bookingId: ID!, $afterSequence: Int) {\n    bookingUpdated(bookingId: $bookingId, afterSequence: $afterSequence) { type data }\n  }\n"): (typeof documents)["\n  subscription ExampleBookingEvents($bookingId: ID!, $afterSequence: Int) {\n    bookingUpdated(bookingId: $bookingId, afterSequence: $afterSequence) { type data }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -6,11 +6,17 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** What would succeed now. */
 export type BookingAction =
+  /** HTTP: `CANCEL`. */
   | 'CANCEL'
+  /** HTTP: `CONFIRM_HOLD`. */
   | 'CONFIRM_HOLD'
+  /** HTTP: `CONTACT_SUPPORT`. */
   | 'CONTACT_SUPPORT'
+  /** HTTP: `GET_DETAILS`. */
   | 'GET_DETAILS'
+  /** HTTP: `GET_STATUS`. */
   | 'GET_STATUS'
+  /** HTTP: `REVIEW_BOOKING`. */
   | 'REVIEW_BOOKING';
 
 /** By id, or by the key that made it. */
@@ -22,17 +28,26 @@ export type BookingLookup =
 
 /** Book at once, or hold and confirm later. */
 export type BookingMode =
+  /** HTTP: `HOLD`. */
   | 'HOLD'
+  /** HTTP: `INSTANT`. */
   | 'INSTANT';
 
 /** Where a booking stands. */
 export type BookingStatus =
+  /** HTTP: `AWAITING_REVIEW`. */
   | 'AWAITING_REVIEW'
+  /** HTTP: `CANCELLATION_PENDING`. */
   | 'CANCELLATION_PENDING'
+  /** HTTP: `CANCELLED`. */
   | 'CANCELLED'
+  /** HTTP: `CONFIRMED`. */
   | 'CONFIRMED'
+  /** HTTP: `FAILED`. */
   | 'FAILED'
+  /** HTTP: `ON_HOLD`. */
   | 'ON_HOLD'
+  /** HTTP: `PROCESSING`. */
   | 'PROCESSING';
 
 /** Accepts a quote. */
@@ -47,13 +62,18 @@ export type CancelBookingInput = {
 
 /** What became of a cancellation. */
 export type CancellationOutcome =
+  /** HTTP: `CANCELLED`. */
   | 'CANCELLED'
+  /** HTTP: `NOT_EFFECTIVE`. */
   | 'NOT_EFFECTIVE'
+  /** HTTP: `PENDING`. */
   | 'PENDING';
 
 /** Whether the guest must be asked. */
 export type ChangeSeverity =
+  /** HTTP: `MATERIAL`. */
   | 'MATERIAL'
+  /** HTTP: `MINOR`. */
   | 'MINOR';
 
 /** Which hold to confirm. */
@@ -76,9 +96,9 @@ export type CreateBookingInput = {
   guests: Array<GuestInput>;
   /** HTTP: `holder`. */
   holder: HolderInput;
-  /** Unique for this attempt; one namespace with HTTP’s header `Idempotency-Key`. */
+  /** Unique for this attempt; one namespace with HTTP’s header `Idempotency-Key`. HTTP: `idempotency_key`. */
   idempotencyKey: string;
-  /** Up to 20 entries of text. */
+  /** Up to 20 entries of text. HTTP: `metadata`. */
   metadata?: unknown;
   /** HTTP: `offer_id`. */
   offerId: string | number;
@@ -96,7 +116,7 @@ export type CreateRoomSearchInput = {
   hotelId: string | number;
   /** HTTP: `language`. */
   language?: string | null | undefined;
-  /** Collects what arrives in time into this answer, 0 to 15000. */
+  /** Collects what arrives in time into this answer, 0 to 15000. HTTP: `max_wait_ms`. */
   maxWaitMs?: number | null | undefined;
   /** HTTP: `nationality`. */
   nationality: string;
@@ -129,7 +149,9 @@ export type GuestInput = {
 
 /** Whether a guest is a child. */
 export type GuestType =
+  /** HTTP: `ADULT`. */
   | 'ADULT'
+  /** HTTP: `CHILD`. */
   | 'CHILD';
 
 /** Who books. */
@@ -140,17 +162,23 @@ export type HolderInput = {
   familyName: string;
   /** HTTP: `given_name`. */
   givenName: string;
-  /** E.164. */
+  /** E.164. HTTP: `phone`. */
   phone: string;
 };
 
 /** The order of results; it never depends on what suppliers answer. */
 export type HotelSort =
+  /** HTTP: `distance_from_center`. */
   | 'DISTANCE_FROM_CENTER'
+  /** HTTP: `price_high_to_low`. */
   | 'PRICE_HIGH_TO_LOW'
+  /** HTTP: `price_low_to_high`. */
   | 'PRICE_LOW_TO_HIGH'
+  /** HTTP: `recommended`. */
   | 'RECOMMENDED'
+  /** HTTP: `stars`. */
   | 'STARS'
+  /** HTTP: `value`. */
   | 'VALUE';
 
 /** An amount in minor units with its currency. */
@@ -163,14 +191,20 @@ export type MoneyInput = {
 
 /** UNKNOWN is never to be shown as zero. */
 export type PenaltyStatus =
+  /** HTTP: `KNOWN`. */
   | 'KNOWN'
+  /** HTTP: `NO_CHARGE`. */
   | 'NO_CHARGE'
+  /** HTTP: `UNKNOWN`. */
   | 'UNKNOWN';
 
 /** How binding the terms are. */
 export type PolicyStage =
+  /** HTTP: `FINAL`. */
   | 'FINAL'
+  /** HTTP: `INDICATIVE`. */
   | 'INDICATIVE'
+  /** HTTP: `OFFER`. */
   | 'OFFER';
 
 /** What to check with the supplier. */
@@ -185,34 +219,51 @@ export type PrebookInput = {
 
 /** What to do with a prebook. */
 export type PrebookNextAction =
+  /** HTTP: `ACCEPT_CHANGES`. */
   | 'ACCEPT_CHANGES'
+  /** HTTP: `BOOK`. */
   | 'BOOK'
+  /** HTTP: `REFRESH_ROOMS`. */
   | 'REFRESH_ROOMS';
 
 /** What the supplier said of the option. */
 export type PrebookStatus =
+  /** HTTP: `AVAILABLE`. */
   | 'AVAILABLE'
+  /** HTTP: `PRICE_CHANGED`. */
   | 'PRICE_CHANGED'
+  /** HTTP: `SOLD_OUT`. */
   | 'SOLD_OUT'
+  /** HTTP: `TERMS_CHANGED`. */
   | 'TERMS_CHANGED';
 
 /** The price order in effect. */
 export type PriceSort =
+  /** HTTP: `high_to_low`. */
   | 'HIGH_TO_LOW'
+  /** HTTP: `low_to_high`. */
   | 'LOW_TO_HIGH';
 
 /** Cached or estimated prices at once, or the suppliers’ own within 15 s. */
 export type PricingMode =
+  /** HTTP: `instant`. */
   | 'INSTANT'
+  /** HTTP: `live`. */
   | 'LIVE';
 
 /** What an unfinished booking waits for. */
 export type ProcessingReason =
+  /** HTTP: `CANCELLATION_PENDING`. */
   | 'CANCELLATION_PENDING'
+  /** HTTP: `HOLD_CONFIRMATION_REQUIRED`. */
   | 'HOLD_CONFIRMATION_REQUIRED'
+  /** HTTP: `HOTEL_CONFIRMATION_PENDING`. */
   | 'HOTEL_CONFIRMATION_PENDING'
+  /** HTTP: `MANUAL_REVIEW_REQUIRED`. */
   | 'MANUAL_REVIEW_REQUIRED'
+  /** HTTP: `RECONCILIATION_REQUIRED`. */
   | 'RECONCILIATION_REQUIRED'
+  /** HTTP: `SUPPLIER_CONFIRMATION_PENDING`. */
   | 'SUPPLIER_CONFIRMATION_PENDING';
 
 /** Which booking’s cancellation to quote. */
@@ -223,8 +274,11 @@ export type QuoteCancellationInput = {
 
 /** How a price is known. */
 export type RateType =
+  /** HTTP: `cached`. */
   | 'CACHED'
+  /** HTTP: `estimated`. */
   | 'ESTIMATED'
+  /** HTTP: `live`. */
   | 'LIVE';
 
 /** Decides a booking that awaits review. */
@@ -241,7 +295,9 @@ export type ReviewBookingInput = {
 
 /** What a reviewer decides. */
 export type ReviewDecision =
+  /** HTTP: `APPROVE`. */
   | 'APPROVE'
+  /** HTTP: `REJECT`. */
   | 'REJECT';
 
 /** Who sleeps in one room: at least one adult, at most five people. */
@@ -272,11 +328,11 @@ export type SearchInput = {
   hotelName?: string | null | undefined;
   /** HTTP: `language`. */
   language?: string | null | undefined;
-  /** 1 to 100; 20 when left out. */
+  /** 1 to 100; 20 when left out. HTTP: `limit`. */
   limit?: number | null | undefined;
   /** HTTP: `max_total_price_usd_cents`. */
   maxTotalPriceUsdCents?: number | null | undefined;
-  /** Shortens what a live search waits, 0 to 15000. */
+  /** Shortens what a live search waits, 0 to 15000. HTTP: `max_wait_ms`. */
   maxWaitMs?: number | null | undefined;
   /** HTTP: `min_total_price_usd_cents`. */
   minTotalPriceUsdCents?: number | null | undefined;
@@ -300,9 +356,84 @@ export type SearchInput = {
 
 /** Why a stream ended. */
 export type StreamDoneReason =
+  /** HTTP: `ALL_SETTLED`. */
   | 'ALL_SETTLED'
+  /** HTTP: `DEADLINE`. */
   | 'DEADLINE'
+  /** HTTP: `EXPIRED`. */
   | 'EXPIRED';
+
+export type ExampleFindQueryVariables = Exact<{
+  q: string;
+}>;
+
+
+export type ExampleFindQuery = { destinations:
+    | { __typename: 'DestinationList', destinations: Array<{ id: number, name: string }> }
+    | { __typename: 'NotFoundProblem', code: string, message: string }
+    | { __typename: 'RefusedProblem', code: string, message: string }
+    | { __typename: 'ValidationProblem', code: string, message: string }
+   | null };
+
+export type ExampleRoomsMutationVariables = Exact<{
+  input: CreateRoomSearchInput;
+}>;
+
+
+export type ExampleRoomsMutation = { createRoomSearch:
+    | { __typename: 'NotFoundProblem', code: string, message: string }
+    | { __typename: 'RefusedProblem', code: string, message: string }
+    | { __typename: 'RoomSearch', streamId: string, options: Array<{ bookingToken: string, supplierCode: string, board: { name: string } }> }
+    | { __typename: 'ValidationProblem', code: string, message: string }
+   | null };
+
+export type ExampleCheckMutationVariables = Exact<{
+  input: PrebookInput;
+}>;
+
+
+export type ExampleCheckMutation = { prebook:
+    | { __typename: 'NotFoundProblem', code: string, message: string }
+    | { __typename: 'Prebook', status: PrebookStatus, offer: { offerId: string, price: { total: { decimal: string, currency: string } }, allocations: Array<{ allocationId: string }> } | null }
+    | { __typename: 'RefusedProblem', code: string, message: string }
+    | { __typename: 'ValidationProblem', code: string, message: string }
+   | null };
+
+export type ExampleBookMutationVariables = Exact<{
+  input: CreateBookingInput;
+}>;
+
+
+export type ExampleBookMutation = { createBooking:
+    | { __typename: 'CreatedBooking', booking: { bookingId: string, status: BookingStatus } }
+    | { __typename: 'IdempotencyKeyReusedProblem', code: string, message: string }
+    | { __typename: 'NotFoundProblem', code: string, message: string }
+    | { __typename: 'PriceMismatchProblem', code: string, message: string }
+    | { __typename: 'RefusedProblem', code: string, message: string }
+    | { __typename: 'ValidationProblem', code: string, message: string, issues: Array<{ path: string, message: string }> }
+   | null };
+
+export type ExampleRoomEventsSubscriptionVariables = Exact<{
+  streamId: string | number;
+  afterEventId?: number | null | undefined;
+}>;
+
+
+export type ExampleRoomEventsSubscription = { roomOptions:
+    | { eventId: number, eventType: string }
+    | { supplierCode: string, eventId: number, eventType: string, options: Array<{ optionId: string }> }
+    | { eventId: number, eventType: string }
+    | { optionsCount: number, eventId: number, eventType: string }
+    | { eventId: number, eventType: string }
+   };
+
+export type ExampleBookingEventsSubscriptionVariables = Exact<{
+  bookingId: string | number;
+  afterSequence?: number | null | undefined;
+}>;
+
+
+export type ExampleBookingEventsSubscription = { bookingUpdated: { type: string, data: unknown } };
 
 export type SearchQueryVariables = Exact<{
   input: SearchInput;
@@ -447,6 +578,12 @@ export type ReviewBookingMutation = { reviewBooking:
    | null };
 
 export const PenaltyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Penalty"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CancellationPenalty"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"localDatetime"}},{"kind":"Field","name":{"kind":"Name","value":"timezone"}},{"kind":"Field","name":{"kind":"Name","value":"utcDatetime"}}]}},{"kind":"Field","name":{"kind":"Name","value":"until"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"localDatetime"}},{"kind":"Field","name":{"kind":"Name","value":"timezone"}},{"kind":"Field","name":{"kind":"Name","value":"utcDatetime"}}]}},{"kind":"Field","name":{"kind":"Name","value":"penaltyStatus"}},{"kind":"Field","name":{"kind":"Name","value":"penalty"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amountMinor"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}}]}},{"kind":"Field","name":{"kind":"Name","value":"basis"}},{"kind":"Field","name":{"kind":"Name","value":"nights"}},{"kind":"Field","name":{"kind":"Name","value":"percent"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"deadlineSource"}}]}}]} as unknown as DocumentNode<PenaltyFragment, unknown>;
+export const ExampleFindDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ExampleFind"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"q"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"destinations"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"q"},"value":{"kind":"Variable","name":{"kind":"Name","value":"q"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DestinationList"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"destinations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<ExampleFindQuery, ExampleFindQueryVariables>;
+export const ExampleRoomsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ExampleRooms"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateRoomSearchInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createRoomSearch"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RoomSearch"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"streamId"}},{"kind":"Field","name":{"kind":"Name","value":"options"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bookingToken"}},{"kind":"Field","name":{"kind":"Name","value":"supplierCode"}},{"kind":"Field","name":{"kind":"Name","value":"board"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<ExampleRoomsMutation, ExampleRoomsMutationVariables>;
+export const ExampleCheckDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ExampleCheck"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PrebookInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"prebook"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Prebook"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"offer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"offerId"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"decimal"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"allocations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"allocationId"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<ExampleCheckMutation, ExampleCheckMutationVariables>;
+export const ExampleBookDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ExampleBook"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateBookingInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createBooking"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CreatedBooking"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"booking"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bookingId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ValidationProblem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<ExampleBookMutation, ExampleBookMutationVariables>;
+export const ExampleRoomEventsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"ExampleRoomEvents"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"streamId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"afterEventId"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"roomOptions"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"streamId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"streamId"}}},{"kind":"Argument","name":{"kind":"Name","value":"afterEventId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"afterEventId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"eventId"}},{"kind":"Field","name":{"kind":"Name","value":"eventType"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RoomProviderOptions"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"supplierCode"}},{"kind":"Field","name":{"kind":"Name","value":"options"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"optionId"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RoomStreamDone"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"optionsCount"}}]}}]}}]}}]} as unknown as DocumentNode<ExampleRoomEventsSubscription, ExampleRoomEventsSubscriptionVariables>;
+export const ExampleBookingEventsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"ExampleBookingEvents"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"bookingId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"afterSequence"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bookingUpdated"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"bookingId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"bookingId"}}},{"kind":"Argument","name":{"kind":"Name","value":"afterSequence"},"value":{"kind":"Variable","name":{"kind":"Name","value":"afterSequence"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"data"}}]}}]}}]} as unknown as DocumentNode<ExampleBookingEventsSubscription, ExampleBookingEventsSubscriptionVariables>;
 export const SearchDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Search"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SearchInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"search"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Search"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalResults"}},{"kind":"Field","name":{"kind":"Name","value":"nextCursor"}},{"kind":"Field","name":{"kind":"Name","value":"searchId"}},{"kind":"Field","name":{"kind":"Name","value":"hotels"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hotelId"}},{"kind":"Field","name":{"kind":"Name","value":"hotelName"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"rateType"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryable"}},{"kind":"Field","name":{"kind":"Name","value":"requestId"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ValidationProblem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]}}]} as unknown as DocumentNode<SearchQuery, SearchQueryVariables>;
 export const CreateRoomSearchDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateRoomSearch"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateRoomSearchInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createRoomSearch"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RoomSearch"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"streamId"}},{"kind":"Field","name":{"kind":"Name","value":"sseStreamUrl"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<CreateRoomSearchMutation, CreateRoomSearchMutationVariables>;
 export const RoomOptionsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"RoomOptions"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"streamId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"afterEventId"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"roomOptions"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"streamId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"streamId"}}},{"kind":"Argument","name":{"kind":"Name","value":"afterEventId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"afterEventId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"eventId"}},{"kind":"Field","name":{"kind":"Name","value":"eventType"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RoomProviderOptions"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"supplierCode"}},{"kind":"Field","name":{"kind":"Name","value":"options"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"optionId"}},{"kind":"Field","name":{"kind":"Name","value":"bookingToken"}},{"kind":"Field","name":{"kind":"Name","value":"availableBookingModes"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amountMinor"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}}]}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RoomStreamDone"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"optionsCount"}}]}}]}}]}}]} as unknown as DocumentNode<RoomOptionsSubscription, RoomOptionsSubscriptionVariables>;

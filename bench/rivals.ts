@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Started, startScript, stop } from './process.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const FOLDER = join(import.meta.dirname, 'rivals')
+
+/** They need an older `graphql`, so they have a package of their own, installed when they are first asked for. */
+const install = async (): Promise<void> => {
+  if (existsSync(join(FOLDER, 'node_modules'))) return
+  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER })
+}
+
+export type Rival = Started & { readonly name: string; readonly port: number }
+
+/** Apollo Server and Mercurius with jit, with this schema and this answer to every search. */
+export const startRivals = async (answer: string, before: readonly string[]): Promise<readonly Rival[]> => {
+  await install()
+  const folder = await mkdtemp(join(tmpdir(), 'rivals-'))
+  const answerFile = join(folder, 'answer.json')
+  await writeFile(answerFile, answer)
+  const start = async (kind: string, name: string): Promise<Rival> => {
+    const args = [kind, join(ROOT, 'schema.graphql'), answerFile]
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const started = await startScript('bench/rivals/server.ts', { args, before, env, ready: /^(\d+)$/m })
+    return { ...started, name, port: Number(started.said) }
+  }
+  try {
+    return [await start('apollo', 'Apollo Server'), await start('mercurius', 'Mercurius with jit')]
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+export const stopRivals = (rivals: readonly Rival[]): Promise<unknown> => Promise.all(rivals.map(stop))

@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, problem } from './domain/errors.ts'
+import { callerOf, clientGone, stillAllowed } from './http/context.ts'
+import type { OpenStreams } from './http/open-streams.ts'
+import type { Authenticate, AuthenticatedKey } from './operations/access/authenticate.ts'
+import {
+  type ConsumeRate,
+  createRateHeaders,
+  type KeyScope,
+  type RateClass,
+  type RateOutcome,
+} from './operations/access/rate-limits.ts'
+import type { Gateway } from './operations/gateway.ts'
+import type { Logger } from './platform/logger.ts'
+import type { Metrics } from './platform/metrics.ts'
+import { createLoaders } from './resolvers/loaders.ts'
+import type { GraphqlHost } from './resolvers/yoga.ts'
+import { isOutage } from './store/database.ts'
+
+export type GraphqlMount = {
+  readonly gateway: Gateway
+  /** Shows the explorer's page. */
+  readonly sandbox: boolean
+  readonly log: Logger
+  readonly metrics: Pick<Metrics, 'observeRequest' | 'openStream'>
+  readonly authenticate: Authenticate
+  readonly consumeRate: ConsumeRate
+}
+
+/** Keys of requests that have passed the check before their body. */
+const keys = new WeakMap<FastifyRequest, AuthenticatedKey>()
+
+/** Called once its key was checked. */
+export const rememberKey = (request: FastifyRequest, key: AuthenticatedKey): void => {
+  keys.set(request, key)
+}
+
+/** What GraphQL is given of one request: who asks, and how its limits, streams and faults are told. */
+export const hostFor = (
+  { gateway, log, metrics, consumeRate, authenticate, streams }: GraphqlMount & { readonly streams: OpenStreams },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): GraphqlHost => {
+  const key = keys.get(request)
+  const { raw } = reply
+  const rates = createRateHeaders()
+  const consume = async (organizationId: string, rateClass: RateClass, replay?: KeyScope): Promise<RateOutcome> => {
+    const rate = await consumeRate(organizationId, rateClass, replay)
+    const headers = rates.with(rate)
+    if (!raw.headersSent) for (const [name, value] of Object.entries(headers)) raw.setHeader(name, value)
+    return rate
+  }
+  const unforeseen = (error: unknown): Extract<ErrorCode, 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'> => {
+    log.error({ err: error, requestId: request.id }, 'GraphQL request failed')
+    return isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'
+  }
+  return {
+    teller: { requestId: request.id, unforeseen },
+    consumeRest: async () => {
+      if (!key || rates.isTold()) return null
+      const rate = await consume(key.organizationId, 'static')
+      return rate.allowed ? null : problem('RATE_LIMITED', undefined, { retryAfterMs: rate.resetSeconds * 1_000 })
+    },
+    contextFor: () => {
+      if (!key) throw new Error('a page is not a request')
+      const caller = callerOf(key, request, clientGone(reply))
+      const { organizationId, environment } = caller
+      return {
+        gateway,
+        caller,
+        loaders: createLoaders(gateway, caller),
+        consumeRate: (rateClass, replay) =>
+          consume(organizationId, rateClass, replay && { organizationId, environment, ...replay }),
+        addStream: () => {
+          // Without a word of farewell: a client takes a completed subscription for a finished one, and a cut one up again.
+          const added = streams.add({
+            organizationId,
+            isAllowed: stillAllowed({ authenticate }, request),
+            end: () => raw.destroy(),
+          })
+          if (!added.ok) return added.error
+          raw.once('close', added.value)
+          return null
+        },
+        observe: ({ field, isMutation, status, seconds }) => {
+          metrics.observeRequest('graphql', field, String(status), seconds)
+          log[isMutation ? 'info' : 'debug']({ operation: field, status, ms: Math.round(seconds * 1_000) }, 'answered')
+        },
+        openStream: () => metrics.openStream('graphql'),
+        unforeseen,
+      }
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { Route } from '../routes.ts'
+import * as booking from './booking.ts'
+import * as cancellation from './cancellation.ts'
+import * as event from './event.ts'
+import { money } from './money.ts'
+import * as offer from './offer.ts'
+import * as search from './search.ts'
+import { STREAM_EVENTS } from './stream.ts'
+import * as webhook from './webhook.ts'
+
+/** Shapes that the OpenAPI document prints once, by the name that it gives them. */
+export const SHAPES = {
+  Money: money,
+  Price: offer.price,
+  Board: offer.board,
+  ProviderRoom: offer.providerRoom,
+  ServiceRoom: offer.serviceRoom,
+  Allocation: offer.allocation,
+  RoomOption: offer.roomOption,
+  RoomProvider: offer.roomProvider,
+  RoomSearch: offer.roomSearch,
+  Offer: offer.offer,
+  OfferChange: offer.offerChange,
+  Prebook: offer.prebook,
+  ZonedInstant: cancellation.zonedInstant,
+  Penalty: cancellation.penalty,
+  Cancellation: cancellation.cancellation,
+  CancellationQuote: cancellation.cancellationQuote,
+  PenaltyTimeline: cancellation.penaltyTimeline,
+  HotelPrice: search.hotelPrice,
+  SupplierPrice: search.supplierPrice,
+  HotelItem: search.hotelItem,
+  SimilarHotel: search.similarHotel,
+  SearchProvider: search.searchProvider,
+  SearchInfo: search.searchInfo,
+  Warning: search.warning,
+  SearchData: search.searchData,
+  PriceUpdate: search.priceUpdate,
+  PriceUpdates: search.priceUpdates,
+  Destination: search.destination,
+  HotelFilters: search.hotelFilters,
+  Nationality: search.nationality,
+  ProviderStatus: booking.providerStatus,
+  BookingFailure: booking.bookingFailure,
+  BookingStatusData: booking.bookingStatusData,
+  BookingListItem: booking.bookingListItem,
+  BookingList: booking.bookingList,
+  BookingDetails: booking.bookingDetails,
+  BookingHistoryItem: booking.bookingHistoryItem,
+  Guest: booking.guest,
+  CancelledBooking: booking.cancelledBooking,
+  BookingEventData: event.bookingEventData,
+  LoggedEvent: event.loggedEvent,
+  EventList: event.eventList,
+  WebhookEndpoint: webhook.webhookEndpoint,
+  WebhookEndpointList: webhook.webhookEndpointList,
+  WebhookAttempt: webhook.webhookAttempt,
+  WebhookDelivery: webhook.webhookDelivery,
+  WebhookDeliveryList: webhook.webhookDeliveryList,
+  WebhookRecovery: webhook.webhookRecovery,
+  DeletedWebhookEndpoint: webhook.deletedWebhookEndpoint,
+  StreamReadyEvent: STREAM_EVENTS.stream_ready,
+  ProviderOptionsEvent: STREAM_EVENTS.provider_options,
+  ProviderSkippedEvent: STREAM_EVENTS.provider_skipped,
+  ProviderErrorEvent: STREAM_EVENTS.provider_error,
+  DoneEvent: STREAM_EVENTS.done,
+} as const satisfies Record<string, z.ZodType>
+
+/** What each operation answers in `data`; an operation without one does not compile. A stream answers events instead. */
+export const ANSWERS: Readonly<Record<Exclude<Route['operation'], StreamOperation>, z.ZodType>> = {
+  searchHotels: search.searchData,
+  pollPrices: search.priceUpdates,
+  listHotelFilters: search.hotelFilters,
+  findDestinations: z.array(search.destination),
+  listNationalities: z.array(search.nationality),
+  createRoomSearch: offer.roomSearch,
+  prebook: offer.prebook,
+  createBooking: booking.bookingStatusData,
+  findBookingByIdempotencyKey: booking.bookingStatusData,
+  listBookings: booking.bookingList,
+  getBooking: booking.bookingStatusData,
+  getBookingDetails: booking.bookingDetails,
+  getPenalties: cancellation.penaltyTimeline,
+  confirmHold: booking.bookingStatusData,
+  quoteCancellation: cancellation.cancellationQuote,
+  cancelBooking: booking.cancelledBooking,
+  reviewBooking: booking.bookingStatusData,
+  listEvents: event.eventList,
+  createWebhookEndpoint: webhook.webhookEndpoint,
+  listWebhookEndpoints: webhook.webhookEndpointList,
+  getWebhookEndpoint: webhook.webhookEndpoint,
+  updateWebhookEndpoint: webhook.webhookEndpoint,
+  deleteWebhookEndpoint: webhook.deletedWebhookEndpoint,
+  rotateWebhookSecret: webhook.webhookEndpoint,
+  testWebhookEndpoint: webhook.webhookDelivery,
+  recoverWebhookEndpoint: webhook.webhookRecovery,
+  listWebhookDeliveries: webhook.webhookDeliveryList,
+  getWebhookDelivery: webhook.webhookDelivery,
+  redeliverWebhook: webhook.webhookDelivery,
+}
+
+type StreamOperation = 'openRoomStream' | Unrouted
+/** Operations of the other facade. */
+type Unrouted = 'getHotel' | 'getOffer' | 'watchBooking'

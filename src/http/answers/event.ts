@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { EventList, LoggedEvent } from '../../domain/contract/booking.ts'
+import { BOOKING_STATUSES } from '../../domain/booking.ts'
+import { EVENT_TYPES } from '../../domain/event.ts'
+import { bookingStatusData } from './booking.ts'
+import { id, timestamp, viewSchema } from './shape.ts'
+
+/** The `data` of a booking's event, as webhooks carry it: domain/event.ts. */
+export const bookingEventData = z
+  .strictObject({
+    eventId: id('event').describe('The webhook-id header.'),
+    environment: z.string(),
+    contractVersion: z.literal('2'),
+    bookingId: id('booking'),
+    sequence: z.int().min(1).describe('Per booking, 1, 2, 3 … without gaps: sort by it.'),
+    previousStatus: z.enum(BOOKING_STATUSES).nullable().describe('Null for a new booking.'),
+    status: z.enum(BOOKING_STATUSES),
+    change: z.strictObject({ cause: z.string(), fields: z.array(z.string()) }),
+    booking: bookingStatusData.describe('As it was at this sequence.'),
+  })
+  .describe('A change of a booking.')
+
+type BookingEventData = z.output<typeof bookingEventData>
+type LoggedBookingEvent = Omit<LoggedEvent, 'data'> & { readonly data: BookingEventData }
+
+export const loggedEvent = viewSchema<LoggedBookingEvent>()(
+  z
+    .strictObject({
+      position: z
+        .string()
+        .regex(/^\d{1,19}$/)
+        .describe('Send it as after, to read on from here.'),
+      type: z.string().describe(`${EVENT_TYPES.filter((type) => type !== 'webhook.test').join(', ')}.`),
+      timestamp,
+      data: bookingEventData,
+    })
+    .describe('An event of the log: the webhook’s body as it was signed.'),
+)
+
+export const eventList = viewSchema<Omit<EventList, 'events'> & { readonly events: readonly LoggedBookingEvent[] }>()(
+  z.strictObject({
+    events: z.array(loggedEvent).describe('Oldest first.'),
+    nextAfter: z.string().nullable().describe('Where the next page begins; null while the log is empty.'),
+  }),
+)

@@ -1,0 +1,86 @@
+import { ERRORS, type ErrorCode } from '../../domain/errors.ts'
+import type { Route } from '../routes.ts'
+
+/** An error that a route can answer: its code, and the status where it is not the catalogue's. */
+export type Refusal = { readonly code: ErrorCode; readonly status: number }
+
+/** VALIDATION_ERROR with 409: not the request, the booking's state forbids it. */
+const INVALID_STATE = 'INVALID_STATE'
+
+const KEY: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_INVALID']
+
+/** What each operation refuses beside what every route does. */
+const OWN: Readonly<Partial<Record<Route['operation'], readonly (ErrorCode | typeof INVALID_STATE)[]>>> = {
+  searchHotels: ['DESTINATION_NOT_FOUND', 'EXCHANGE_RATE_UNAVAILABLE'],
+  pollPrices: ['SEARCH_NOT_FOUND'],
+  createRoomSearch: ['HOTEL_NOT_FOUND', 'SEARCH_NOT_FOUND', 'OCCUPANCY_MISMATCH'],
+  openRoomStream: ['STREAM_NOT_FOUND', 'STREAM_IN_USE', 'ROOM_STREAM_REPLAY_GAP'],
+  prebook: ['BOOKING_TOKEN_EXPIRED', 'PROVIDER_REJECTED'],
+  createBooking: [...KEY, 'IDEMPOTENCY_KEY_REUSED', 'OFFER_NOT_FOUND', 'PRICE_MISMATCH', 'HOLD_NOT_ALLOWED'],
+  findBookingByIdempotencyKey: [...KEY, 'BOOKING_NOT_FOUND'],
+  getBooking: ['BOOKING_NOT_FOUND'],
+  getBookingDetails: ['BOOKING_NOT_FOUND'],
+  getPenalties: ['BOOKING_NOT_FOUND'],
+  confirmHold: [
+    'BOOKING_NOT_FOUND',
+    'ACCEPTED_OFFER_MISMATCH',
+    'HOLD_NOT_ALLOWED',
+    'HOLD_DEADLINE_EXPIRED',
+    'HOLD_CONFIRMATION_FAILED',
+    'HOLD_CONFIRMATION_REJECTED',
+    'HOTEL_MAPPING_UNVERIFIED',
+    'HOTEL_MAPPING_CHECK_PENDING',
+    'PROVIDER_OPERATION_NOT_SUPPORTED',
+  ],
+  quoteCancellation: ['BOOKING_NOT_FOUND', INVALID_STATE, 'PROVIDER_OPERATION_NOT_SUPPORTED'],
+  cancelBooking: [
+    ...KEY,
+    'IDEMPOTENCY_KEY_REUSED',
+    'BOOKING_NOT_FOUND',
+    INVALID_STATE,
+    'CANCELLATION_QUOTE_INVALID',
+    'PROVIDER_REFERENCE_AMBIGUOUS',
+    'PROVIDER_OPERATION_NOT_SUPPORTED',
+  ],
+  reviewBooking: [...KEY, 'IDEMPOTENCY_KEY_REUSED', 'BOOKING_NOT_FOUND', INVALID_STATE],
+  getWebhookEndpoint: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
+  updateWebhookEndpoint: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
+  deleteWebhookEndpoint: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
+  rotateWebhookSecret: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
+  testWebhookEndpoint: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
+  recoverWebhookEndpoint: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
+  getWebhookDelivery: ['WEBHOOK_DELIVERY_NOT_FOUND'],
+  redeliverWebhook: ['WEBHOOK_DELIVERY_NOT_FOUND'],
+}
+
+/** Before the operation: what is no request, key, version, scope, rate; and what can break beneath it. */
+const EVERYWHERE: readonly ErrorCode[] = [
+  'MALFORMED_REQUEST',
+  'REQUEST_TIMEOUT',
+  'URI_TOO_LONG',
+  'REQUEST_HEADERS_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'UNAUTHENTICATED',
+  'CONTRACT_VERSION_UNSUPPORTED',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+  'VALIDATION_ERROR',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+]
+
+const WITH_BODY: readonly ErrorCode[] = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE']
+
+/** Every error that a route can answer. */
+export const refusalsOf = ({ operation, method, path }: Route): Refusal[] => {
+  const codes = [
+    ...EVERYWHERE,
+    ...(method === 'GET' ? [] : WITH_BODY),
+    // A parameter that is no text, or longer than any id, names no path.
+    ...(path.includes('/:') ? (['NOT_FOUND'] as const) : []),
+    ...(OWN[operation] ?? []),
+  ]
+  return codes.map((code) =>
+    code === INVALID_STATE ? { code: 'VALIDATION_ERROR', status: 409 } : { code, status: ERRORS[code].status },
+  )
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { ID_PREFIXES, type IdKind } from '../../domain/ids.ts'
+
+/** A view without what only TypeScript knows: `readonly`, and types that were put together from others. */
+type Plain<T> = T extends readonly (infer Item)[]
+  ? Plain<Item>[]
+  : T extends object
+    ? { -readonly [Key in keyof T]: Plain<Exclude<T[Key], undefined>> }
+    : T
+
+/** True for types that are identical, not merely assignable: an optional field more makes the difference. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the parameter makes the comparison exact
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+
+/**
+ * Holds a schema against the view that it describes, at compile time and in both directions: a field, a value or a null
+ * that only one of them has does not compile.
+ */
+export const viewSchema =
+  <View>() =>
+  <Schema extends z.ZodType>(
+    schema: Schema &
+      (Same<Plain<z.output<Schema>>, Plain<View>> extends true ? unknown : { readonly schemaIsNotTheView: never }),
+  ): Schema =>
+    schema
+
+/** An opaque id with the prefix of its kind. */
+export const id = (kind: IdKind) => z.string().regex(new RegExp(`^${ID_PREFIXES[kind]}`))
+
+/** RFC 3339 in UTC, with milliseconds. */
+export const timestamp = z.iso.datetime({ precision: 3 })
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const date = z.iso.date()
+
+/** A hotel's id: digits, always a string in answers. */
+export const hotelId = z.string().regex(/^\d{1,10}$/)

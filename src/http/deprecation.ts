@@ -1,0 +1,23 @@
+import type { Route } from './routes.ts'
+
+/** Dates as `YYYY-MM-DD`; `successor` is the path that replaces the route. */
+export type Deprecation = { readonly since: string; readonly sunset: string; readonly successor?: string }
+
+const unixSeconds = (date: string): number => Temporal.Instant.from(`${date}T00:00:00Z`).epochMilliseconds / 1_000
+
+const httpDate = (date: string): string => new Date(unixSeconds(date) * 1_000).toUTCString()
+
+const links = ({ successor }: Deprecation, operation: Route['operation']): string => {
+  const about = `</docs#${operation}>; rel="deprecation"; type="text/html"`
+  return successor ? `<${successor}>; rel="successor-version", ${about}` : about
+}
+
+/** What every answer of a deprecated route says: since when (RFC 9745), until when (RFC 8594), and what comes instead. */
+export const deprecationHeaders = ({ deprecated, operation }: Route): Readonly<Record<string, string>> =>
+  deprecated
+    ? {
+        deprecation: `@${unixSeconds(deprecated.since)}`,
+        sunset: httpDate(deprecated.sunset),
+        link: links(deprecated, operation),
+      }
+    : {}

@@ -1,0 +1,33 @@
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+
+type Part = Html | string | number | null | false | readonly Part[]
+
+const textOf = (part: Part): string => {
+  if (part instanceof Html) return part.text
+  if (typeof part === 'string' || typeof part === 'number') return escape(String(part))
+  return part ? part.map(textOf).join('') : ''
+}
+
+/** A template of HTML: whatever is put in is escaped, unless it is HTML itself; null and false are nothing. */
+export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  new Html(strings.map((text, index) => text + textOf(parts[index] ?? null)).join(''))
+
+/** Text with code in backticks. */
+export const prose = (text: string): Html =>
+  new Html(escape(text).replace(/`([^`]+)`/g, (_, code: string) => `<code>${code}</code>`))

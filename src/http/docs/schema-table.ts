@@ -1,0 +1,85 @@
+import { refName, type Schema } from './document.ts'
+import { type Html, html, prose } from './html.ts'
+
+const link = (ref: string): Html => html`<a href="#schema-${refName(ref)}">${refName(ref)}</a>`
+
+const joined = (parts: readonly Html[], between: string): Html =>
+  html`${parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))}`
+
+/** A schema's kind in a few words, names linked. */
+const typeOf = (schema: Schema): Html => {
+  if (schema.$ref) return link(schema.$ref)
+  const variants = schema.anyOf ?? schema.oneOf
+  if (variants) return joined(variants.map(typeOf), ' or ')
+  if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`
+  if (schema.enum)
+    return joined(
+      schema.enum.map((one) => html`<code>${String(one)}</code>`),
+      ', ',
+    )
+  if (schema.type === 'array') return html`list of ${typeOf(schema.items ?? {})}`
+  if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
+    return html`map to ${typeOf(schema.additionalProperties)}`
+  const type = Array.isArray(schema.type) ? schema.type.join(' or ') : schema.type
+  return html`${String(schema.format ?? type ?? 'anything')}`
+}
+
+const range = (what: string, from: number | undefined, to: number | undefined): string | null => {
+  const low = from === Number.MIN_SAFE_INTEGER ? undefined : from
+  const high = to === Number.MAX_SAFE_INTEGER ? undefined : to
+  if (low === undefined && high === undefined) return null
+  if (low === undefined) return `${what}at most ${high}`
+  return high === undefined ? `${what}at least ${low}` : `${what}${low} to ${high}`
+}
+
+const limitsOf = (schema: Schema): string =>
+  [
+    range('', schema.minimum, schema.maximum),
+    range('characters: ', schema.minLength, schema.maxLength),
+    range('items: ', schema.minItems, schema.maxItems),
+    schema.pattern && !schema.format ? `like ${schema.pattern}` : null,
+  ]
+    .filter((one) => one !== null)
+    .join('; ')
+
+/** The object schemas that stand in a schema without a name of their own, followed through lists and alternatives. */
+const nestedOf = (schema: Schema): readonly Schema[] => {
+  if (schema.properties) return [schema]
+  if (schema.items) return nestedOf(schema.items)
+  return (schema.anyOf ?? schema.oneOf ?? []).flatMap(nestedOf)
+}
+
+/** The names that a schema refers to, each to be opened in its place. */
+const refsOf = (schema: Schema): readonly string[] => {
+  if (schema.$ref) return [refName(schema.$ref)]
+  if (schema.items) return refsOf(schema.items)
+  return (schema.anyOf ?? schema.oneOf ?? []).flatMap(refsOf)
+}
+
+/** A named schema that the page's script opens where it stands; without a script, its link does. */
+const opener = (name: string): Html =>
+  html`<details class="ref" data-schema="${name}"><summary>fields of ${name}</summary></details>`
+
+export const typeCell = (schema: Schema): Html => {
+  const limits = limitsOf(schema)
+  return html`${typeOf(schema)}${limits ? html`<br><small>${limits}</small>` : null}`
+}
+
+/** A field; what it is made of stands beneath it, over the whole width. */
+const row = (name: string, schema: Schema, isRequired: boolean): Html => {
+  const inner = [...refsOf(schema).map(opener), ...nestedOf(schema).map((one) => objectTable(one))]
+  return html`<tr>
+<th scope="row"><code>${name}</code>${isRequired ? null : html` <small>optional</small>`}</th>
+<td>${typeCell(schema)}</td>
+<td>${schema.description ? prose(schema.description) : null}</td>
+</tr>${inner.length > 0 ? html`<tr class="inner"><td colspan="3">${inner}</td></tr>` : null}`
+}
+
+const objectTable = ({ properties = {}, required = [] }: Schema): Html => html`<table class="fields"><thead>
+<tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>
+${Object.entries(properties).map(([name, schema]) => row(name, schema, required.includes(name)))}
+</tbody></table>`
+
+/** A schema as a table of its fields. */
+export const schemaTable = (schema: Schema): Html =>
+  schema.properties ? objectTable(schema) : html`<p>${typeCell(schema)}</p>${refsOf(schema).map(opener)}`

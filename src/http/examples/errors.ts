@@ -1,0 +1,85 @@
+import { ERRORS, type ErrorCode } from '../../domain/errors.ts'
+import { exampleOf } from './exchanges.ts'
+
+/** An error's body. */
+type ErrorBody = {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly details: Readonly<Record<string, unknown>>
+  readonly retryable: boolean
+  readonly request_id: string
+}
+
+const REQUEST_ID = 'req_06G3ZK2QH8W1T5V9RYXAB4CDEF'
+
+/** The data of a recorded answer that is one object. */
+const dataOf = (operation: 'createBooking' | 'quoteCancellation'): Readonly<Record<string, unknown>> =>
+  (exampleOf(operation).answer as { readonly data: Readonly<Record<string, unknown>> }).data
+
+const booking = dataOf('createBooking')
+const quote = dataOf('quoteCancellation')
+const bookingId = booking['booking_id']
+
+const usd = (amountMinor: number) => ({ amount_minor: amountMinor, currency: 'USD', currency_exponent: 2 })
+
+/** Of the codes whose errors have details. */
+const DETAILS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, unknown>>>>> = {
+  VALIDATION_ERROR: {
+    issues: [
+      { path: 'check_out', code: 'NOT_AFTER', message: 'check_out must be after check_in' },
+      { path: 'rooms[1].adults', code: 'OUT_OF_RANGE', message: 'rooms[1] must have at least one adult' },
+      { path: 'star_rating', code: 'UNKNOWN_KEY', message: 'star_rating is not known; did you mean star_ratings?' },
+    ],
+  },
+  FORBIDDEN: { required_scope: 'bookings:write' },
+  METHOD_NOT_ALLOWED: { allowed: ['GET', 'HEAD', 'PATCH', 'DELETE'] },
+  CONTRACT_VERSION_UNSUPPORTED: { supported_versions: ['1'] },
+  RATE_LIMITED: { rate_class: 'search', retry_after_ms: 42_000 },
+  HOLD_CONFIRMATION_REJECTED: {
+    booking_id: bookingId,
+    status: 'ON_HOLD',
+    supplier: 'expedia_rapid',
+    supplier_http_status: 409,
+    supplier_error_code: 'rooms_unavailable',
+    retryable: true,
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    booking_id: bookingId,
+    first_used_at: booking['created_at'],
+    differing_paths: ['booking_mode', 'guests[0].given_name'],
+  },
+  CANCELLATION_QUOTE_INVALID: {
+    reason: 'EXPIRED',
+    booking_id: quote['booking_id'],
+    quoted_penalty: quote['penalty'],
+    replacement_quote: quote,
+  },
+  PRICE_MISMATCH: { offer_price: usd(42_000), accepted_price: usd(41_200) },
+  ROOM_STREAM_REPLAY_GAP: { oldest_event_id: 7, requested_event_id: 2 },
+}
+
+const example = (code: ErrorCode): ErrorBody => ({
+  code,
+  message: ERRORS[code].title,
+  details: DETAILS[code] ?? {},
+  retryable: ERRORS[code].retryable,
+  request_id: REQUEST_ID,
+})
+
+/** An error of each code, as it is sent. */
+export const ERROR_EXAMPLES = Object.fromEntries(
+  (Object.keys(ERRORS) as ErrorCode[]).map((code) => [code, example(code)]),
+) as Readonly<Record<ErrorCode, ErrorBody>>
+
+const STATE_MESSAGE = 'a booking that is CANCELLED cannot be cancelled'
+
+/** The 409 VALIDATION_ERROR: the booking's state forbids it. */
+export const STATE_EXAMPLE: ErrorBody = {
+  ...example('VALIDATION_ERROR'),
+  message: STATE_MESSAGE,
+  details: {
+    issues: [{ path: 'booking_id', code: 'INVALID_STATE', message: STATE_MESSAGE }],
+    booking_id: bookingId,
+    status: 'CANCELLED',
+  },
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Deeper than any input of the contract, and far from what recursion minds. */
+const MAX_DEPTH = 32
+
+const fault = (code: 'MALFORMED_JSON' | 'JSON_TOO_DEEP' | 'ENCODED_BODY', message: string): Error =>
+  Object.assign(new Error(message), { code })
+
+/** Whether brackets outside strings are nested deeper than `limit`. Looked at before parsing, which would build it all. */
+export const isDeeperThan = (json: string, limit: number): boolean => {
+  let depth = 0
+  let inString = false
+  for (let index = 0; index < json.length; index += 1) {
+    const char = json.charCodeAt(index)
+    if (inString) {
+      if (char === 0x5c) index += 1
+      else if (char === 0x22) inString = false
+    } else if (char === 0x22) inString = true
+    else if (char === 0x5b || char === 0x7b) {
+      depth += 1
+      if (depth > limit) return true
+    } else if (char === 0x5d || char === 0x7d) depth -= 1
+  }
+  return false
+}
+
+/**
+ * One parser, for JSON; every other media type is refused by its absence. An empty body is no body. A body that names
+ * `__proto__` or `constructor.prototype`, escaped or not, is refused whole: no field of the contract is called so.
+ */
+export const parseJsonOnly = (app: FastifyInstance): void => {
+  const parseSafely = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    if (isDeeperThan(body, MAX_DEPTH)) return done(fault('JSON_TOO_DEEP', 'the body is nested too deeply'))
+    void parseSafely(request, body, (error, value) =>
+      error ? done(fault('MALFORMED_JSON', 'the body is not JSON')) : done(null, value),
+    )
+  })
+}
+
+/** Packed bodies are refused unread: a kilobyte of them can be a gigabyte. */
+export const refuseEncodedBodies = (app: FastifyInstance): void => {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const encoding = request.headers['content-encoding']
+    if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return done(null, payload)
+    done(fault('ENCODED_BODY', 'send the body as it is, without Content-Encoding'))
+  })
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { onTrail, type OpenSpan, type Trail } from '../platform/trail.ts'
+import type { HttpOptions } from './context.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation behind a route, as metrics and traces name it. */
+    readonly operation?: string
+    /** Changes something: told in the log at `info`, not only at `debug`. */
+    readonly changes?: boolean
+  }
+}
+
+/** What looks at the gateway itself is no part of any trace. */
+const OPERATORS = /^\/(health|metrics|docs|openapi)/
+
+const facadeOf = (route: string): string => (route.startsWith('/graphql') ? 'graphql' : 'http')
+
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unknown'
+
+const trails = new WeakMap<FastifyRequest, Trail>()
+
+/** Every request has its trail from its first byte on, and is counted, timed and logged when it is answered. */
+export const observeRequests = (app: FastifyInstance, { metrics, log, tracing = null }: HttpOptions): void => {
+  const begin = (request: FastifyRequest): OpenSpan | null => {
+    if (!tracing || OPERATORS.test(request.url)) return null
+    const { method, headers } = request
+    const route = routeOf(request)
+    const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': request.id }
+    const { traceparent } = headers
+    const parent = typeof traceparent === 'string' ? traceparent : null
+    return tracing.begin({ name: `${method} ${route}`, kind: 'SERVER', attributes }, parent)
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const startedAt = performance.now()
+    const trail = { requestId: request.id, span: begin(request) }
+    trails.set(request, trail)
+    // Streams and clients that leave never finish an answer; every answer closes.
+    reply.raw.once('close', () => tell(request, reply, trail, (performance.now() - startedAt) / 1_000))
+    onTrail(trail, done)
+  })
+
+  // A body is read in the turns of its socket: what follows is put back on the trail.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const trail = trails.get(request)
+    if (trail) onTrail(trail, done)
+    else done()
+  })
+
+  const tell = (request: FastifyRequest, { raw }: FastifyReply, trail: Trail, seconds: number): void => {
+    const route = routeOf(request)
+    const { operation = route, changes = false } = request.routeOptions.config
+    const outcome = raw.headersSent ? String(raw.statusCode) : 'aborted'
+    metrics.observeRequest(facadeOf(route), operation, outcome, seconds)
+    const facts = { operation, status: outcome, ms: Math.round(seconds * 1_000) }
+    onTrail(trail, () => log[changes ? 'info' : 'debug'](facts, 'answered'))
+    endSpan(trail.span, raw)
+  }
+}
+
+const endSpan = (span: OpenSpan | null, { headersSent, statusCode }: FastifyReply['raw']): void => {
+  if (!headersSent) span?.fail('aborted')
+  else span?.set({ 'http.response.status_code': statusCode })
+  if (statusCode >= 500) span?.fail(String(statusCode))
+  span?.end()
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { ERRORS, type ErrorCode } from '../../domain/errors.ts'
+import { DETAILS, NO_DETAILS, STATE_DETAILS } from '../answers/problem.ts'
+import type { Refusal } from '../answers/refusals.ts'
+import { ERROR_EXAMPLES, STATE_EXAMPLE } from '../examples/errors.ts'
+import { type Json, refTo } from './json-schema.ts'
+
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
+
+const pascalCase = (code: string): string =>
+  code.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** `BOOKING_NOT_FOUND` → `BookingNotFoundError`. */
+export const errorName = (code: ErrorCode): string => `${pascalCase(code).replace(/Error$/, '')}Error`
+
+/** Of a 409 VALIDATION_ERROR. */
+const STATE_ERROR = 'InvalidStateError'
+
+const nameOf = ({ code, status }: Refusal): string => (status === ERRORS[code].status ? errorName(code) : STATE_ERROR)
+
+const errorSchema = (code: ErrorCode, details: z.ZodType): z.ZodType =>
+  z
+    .strictObject({
+      code: z.literal(code),
+      message: z.string().describe('For logs: never parse it.'),
+      details,
+      retryable: z.boolean().describe('True when the same request may succeed later.'),
+      requestId: z.string().describe('The X-Request-Id of the answer.'),
+    })
+    .describe(`${ERRORS[code].title}. ${ERRORS[code].advice}`)
+
+const detailsOf = (code: ErrorCode): z.ZodType => (code in DETAILS ? DETAILS[code as keyof typeof DETAILS] : NO_DETAILS)
+
+/** A schema for each code. */
+export const ERROR_SHAPES: Readonly<Record<string, z.ZodType>> = {
+  ...Object.fromEntries(ERROR_CODES.map((code) => [errorName(code), errorSchema(code, detailsOf(code))])),
+  [STATE_ERROR]: errorSchema('VALIDATION_ERROR', STATE_DETAILS),
+  ProblemDocument: z
+    .strictObject({
+      type: z.string().describe('Where the code is explained.'),
+      title: z.string(),
+      status: z.int(),
+      detail: z.string(),
+      instance: z.string(),
+      code: z.enum(ERROR_CODES),
+      message: z.string(),
+      details: z.looseObject({}).describe('As in the error of the same code.'),
+      retryable: z.boolean(),
+      requestId: z.string(),
+    })
+    .describe('The same error as RFC 9457, with `Accept: application/problem+json`.'),
+}
+
+/** An example of each error, by the name of its schema. */
+export const errorExamples = (): Json => ({
+  ...Object.fromEntries(ERROR_CODES.map((code) => [errorName(code), { value: ERROR_EXAMPLES[code] }])),
+  [STATE_ERROR]: { value: STATE_EXAMPLE },
+})
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  400: 'The request is not valid',
+  404: 'Not found, or expired',
+  409: 'The state does not allow it',
+  503: 'Temporarily unavailable',
+}
+
+const headersOf = (status: number): Json => ({
+  'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+  ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } } : {}),
+  ...(status === 405 ? { Allow: { $ref: '#/components/headers/Allow' } } : {}),
+  ...(status === 429 || status === 503 ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
+})
+
+const responseOf = (status: number, refusals: readonly Refusal[]): Json => {
+  const names = refusals.map(nameOf)
+  const [only = ''] = names
+  const schema =
+    names.length === 1
+      ? refTo(only)
+      : {
+          oneOf: names.map(refTo),
+          discriminator: {
+            propertyName: 'code',
+            mapping: Object.fromEntries(refusals.map((one) => [one.code, `#/components/schemas/${nameOf(one)}`])),
+          },
+        }
+  return {
+    description: names.length === 1 ? ERRORS[refusals[0]?.code ?? 'NOT_FOUND'].title : (DESCRIPTIONS[status] ?? ''),
+    headers: headersOf(status),
+    content: {
+      'application/json': {
+        schema,
+        examples: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }])),
+      },
+      'application/problem+json': { schema: refTo('ProblemDocument') },
+    },
+  }
+}
+
+/** A route's errors by status; those of one code are written once for all routes. */
+export const errorResponses = (refusals: readonly Refusal[]): Json =>
+  Object.fromEntries(
+    [...Map.groupBy(refusals, ({ status }) => status)].map(([status, group]) => {
+      const [only] = group
+      return [
+        status,
+        only && group.length === 1 ? { $ref: `#/components/responses/${nameOf(only)}` } : responseOf(status, group),
+      ]
+    }),
+  )
+
+/** Every error there is; a 409 VALIDATION_ERROR is one of its own. */
+const ALL: readonly Refusal[] = [
+  ...ERROR_CODES.map((code) => ({ code, status: ERRORS[code].status })),
+  { code: 'VALIDATION_ERROR', status: 409 },
+]
+
+/** Responses of one code each. */
+export const sharedResponses = (): Json =>
+  Object.fromEntries(ALL.map((refusal) => [nameOf(refusal), responseOf(refusal.status, [refusal])]))

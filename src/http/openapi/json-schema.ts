@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { snakeCase } from '../../domain/wire.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+
+const isJson = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** Property names as the contract spells them, wherever a schema has properties. */
+const contractNames = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(contractNames)
+  if (!isJson(schema)) return schema
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (key === 'properties' && isJson(value))
+        return [
+          key,
+          Object.fromEntries(Object.entries(value).map(([name, child]) => [snakeCase(name), contractNames(child)])),
+        ]
+      if (key === 'required' && Array.isArray(value)) return [key, value.map((name) => snakeCase(String(name)))]
+      return [key, contractNames(value)]
+    }),
+  )
+}
+
+/** What zod writes beside the schema itself. */
+const bare = ({ $schema: _, $id: __, ...schema }: Json): Json => contractNames(schema) as Json
+
+/** An operation's own input schema: the one source of validation and of the document. */
+export const inputSchema = (input: z.ZodType): Json =>
+  bare(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
+
+const SAFE = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const
+
+/** zod bounds every integer by what JavaScript can hold: no news to a reader. */
+const withoutSafeBounds = ({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+  if (jsonSchema.minimum === SAFE.minimum) delete jsonSchema.minimum
+  if (jsonSchema.maximum === SAFE.maximum) delete jsonSchema.maximum
+}
+
+export const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+/** Answer schemas by name; each that stands inside another is a `$ref` to its name. */
+export const namedSchemas = (shapes: Readonly<Record<string, z.ZodType>>): Readonly<Record<string, Json>> => {
+  const registry = z.registry<{ id: string }>()
+  for (const [name, shape] of Object.entries(shapes)) registry.add(shape, { id: name })
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (name) => `#/components/schemas/${name}`,
+    override: withoutSafeBounds,
+  })
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, bare(schema)]))
+}
+
+export const propertiesOf = (schema: Json): Readonly<Record<string, Json>> =>
+  (schema['properties'] ?? {}) as Record<string, Json>
+
+export const requiredOf = (schema: Json): readonly string[] => (schema['required'] ?? []) as string[]
+
+/** An object schema without some of its properties. */
+export const without = (schema: Json, names: readonly string[]): Json => {
+  const { required: _, ...rest } = schema
+  const required = requiredOf(schema).filter((name) => !names.includes(name))
+  return {
+    ...rest,
+    properties: Object.fromEntries(Object.entries(propertiesOf(schema)).filter(([name]) => !names.includes(name))),
+    ...(required.length > 0 ? { required } : {}),
+  }
+}
+
+/** As it is in a path or a query, where nothing can be null. */
+export const withoutNull = (schema: Json): Json => {
+  const { anyOf, type, ...rest } = schema
+  if (Array.isArray(type)) return { ...rest, type: type.find((one) => one !== 'null') }
+  if (!Array.isArray(anyOf)) return schema
+  const kept = anyOf.filter((one: Json) => one['type'] !== 'null') as Json[]
+  return kept.length === 1 ? { ...rest, ...kept[0] } : { ...rest, anyOf: kept }
+}

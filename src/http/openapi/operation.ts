@@ -1,0 +1,187 @@
+import { RATE_CLASSES } from '../../operations/access/rate-limits.ts'
+import { ANSWERS, SHAPES } from '../answers/answers.ts'
+import { prebookStatus } from '../answers/offer.ts'
+import { refusalsOf } from '../answers/refusals.ts'
+import { STREAM_EVENTS } from '../answers/stream.ts'
+import { exampleOf } from '../examples/exchanges.ts'
+import type { Route } from '../routes.ts'
+import { errorResponses } from './errors.ts'
+import { type Json, inputSchema, propertiesOf, refTo, requiredOf, without, withoutNull } from './json-schema.ts'
+
+const namesInPath = ({ path }: Route): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+
+const parameter = (
+  name: string,
+  place: string,
+  required: boolean,
+  schema: Json,
+  example: unknown,
+  more = {},
+): Json => ({
+  name,
+  in: place,
+  required,
+  schema,
+  ...more,
+  ...(example === undefined ? {} : { example }),
+})
+
+const parametersOf = (route: Route, schema: Json): Json[] => {
+  const properties = propertiesOf(schema)
+  const { params, query, headers } = exampleOf(route.operation).request
+  const schemaOf = (name: string): Json => withoutNull(properties[name] ?? { type: 'string' })
+  return [
+    ...namesInPath(route).map((name) => parameter(name, 'path', true, schemaOf(name), params[name])),
+    ...Object.entries(route.query ?? {}).map(([name, kind]) =>
+      parameter(
+        name,
+        'query',
+        requiredOf(schema).includes(name),
+        schemaOf(name),
+        query[name],
+        kind === 'list' ? { style: 'form', explode: false } : {},
+      ),
+    ),
+    ...(route.keyed
+      ? [
+          parameter(
+            'Idempotency-Key',
+            'header',
+            route.keyed === 'REQUIRED',
+            { type: 'string', minLength: 1, maxLength: 255 },
+            headers['idempotency-key'],
+            { description: 'Unique for this attempt; the same key and body after an uncertain result.' },
+          ),
+        ]
+      : []),
+    ...(route.answer === 'STREAM'
+      ? [
+          parameter('Last-Event-ID', 'header', false, { type: 'integer', minimum: 0 }, undefined, {
+            description: 'The id of the last processed event; absent or 0: from the start.',
+          }),
+        ]
+      : []),
+    parameter('X-Service-Contract-Version', 'header', false, versionSchema(route), undefined),
+    { $ref: '#/components/parameters/X-Request-Id' },
+    { $ref: '#/components/parameters/language' },
+  ]
+}
+
+const versionSchema = ({ version }: Route): Json => ({ type: 'string', enum: [version], default: version })
+
+/** The name of each shape's schema. */
+const NAMES = new Map(Object.entries(SHAPES).map(([name, shape]) => [shape as unknown, name]))
+
+const dataSchema = ({ operation, listName }: Route): Json => {
+  const answer = (ANSWERS as Readonly<Record<string, unknown>>)[operation]
+  if (!answer) throw new Error(`${operation} has no answer schema`)
+  if (!listName) return refTo(NAMES.get(answer) ?? '')
+  const item = (answer as { readonly element: unknown }).element
+  return {
+    type: 'object',
+    required: [listName],
+    properties: { [listName]: { type: 'array', items: refTo(NAMES.get(item) ?? '') } },
+    additionalProperties: false,
+  }
+}
+
+/** The envelope of contract 2.1. */
+const answerSchema = (route: Route): Json => {
+  const indicator = route.answer === 'PREBOOK' ? 'status' : 'success'
+  return {
+    type: 'object',
+    required: ['contract_version', indicator, 'message', 'data'],
+    properties: {
+      contract_version: { const: route.version },
+      [indicator]: indicator === 'status' ? { enum: prebookStatus.options } : successSchema(route),
+      message: { type: 'string', description: 'For logs: never parse it.' },
+      data: dataSchema(route),
+    },
+    additionalProperties: false,
+  }
+}
+
+const successSchema = ({ answer }: Route): Json =>
+  answer === 'DATA' ? { const: true } : { type: 'boolean', description: 'False only when the booking is FAILED.' }
+
+const STREAM_DESCRIPTION =
+  'Server-sent events: `id` counts 1, 2, 3 …, `event` is the event’s type, `data` one JSON object a line. Comments keep it alive.'
+
+const streamContent = (): Json => ({
+  'text/event-stream': {
+    schema: { type: 'string', description: STREAM_DESCRIPTION },
+    example: String(exampleOf('openRoomStream').answer),
+    // What `data` holds, by the event's name: OpenAPI 3.1 has no words for it.
+    'x-events': Object.fromEntries(
+      Object.entries(STREAM_EVENTS).map(([type, shape]) => [type, refTo(NAMES.get(shape) ?? '')]),
+    ),
+  },
+})
+
+const header = (name: string): Json => ({ [name]: { $ref: `#/components/headers/${name}` } })
+
+const headersOf = (route: Route): Json => ({
+  ...header('X-Request-Id'),
+  ...header('X-Service-Contract-Version'),
+  ...header('RateLimit-Policy'),
+  ...header('RateLimit'),
+  ...(route.answer === 'KEYED_BOOKING' ? header('Idempotent-Replayed') : {}),
+  ...(route.maxAgeSeconds === undefined ? {} : { ...header('Cache-Control'), ...header('ETag') }),
+  ...(route.deprecated ? { ...header('Deprecation'), ...header('Sunset'), ...header('Link') } : {}),
+})
+
+const responsesOf = (route: Route): Json => ({
+  [route.status ?? 200]: {
+    description: route.answer === 'STREAM' ? 'The stream' : 'The answer',
+    headers: headersOf(route),
+    content:
+      route.answer === 'STREAM'
+        ? streamContent()
+        : {
+            'application/json': {
+              schema: answerSchema(route),
+              examples: { answer: { value: exampleOf(route.operation).answer } },
+            },
+          },
+  },
+  ...(route.maxAgeSeconds === undefined ? {} : { 304: { description: 'What If-None-Match names is still right' } }),
+  ...errorResponses(refusalsOf(route)),
+})
+
+const requestBody = (route: Route, schema: Json): Json => {
+  const body = without(schema, [...namesInPath(route), ...Object.keys(route.query ?? {})])
+  if (route.method === 'GET' || Object.keys(propertiesOf(body)).length === 0) return {}
+  const { body: example } = exampleOf(route.operation).request
+  return {
+    requestBody: {
+      required: requiredOf(body).length > 0,
+      content: { 'application/json': { schema: body, examples: { request: { value: example } } } },
+    },
+  }
+}
+
+const describe = ({ scope, rateClass, deprecated }: Route): string => {
+  const end = deprecated ? ` Deprecated: it ends on ${deprecated.sunset}.` : ''
+  return `Scope \`${scope}\`; rate class \`${rateClass}\` (${RATE_CLASSES[rateClass]} a minute by default).${end}`
+}
+
+const tagOf = ({ path }: Route): string => {
+  if (path.startsWith('/webhooks')) return 'Webhooks'
+  if (path.includes('/book') || path === '/events' || path === '/hotels/prebook') return 'Bookings'
+  return path.includes('/rooms') ? 'Rooms' : 'Search'
+}
+
+/** A route as an OpenAPI operation. */
+export const operationOf = (route: Route): Json => {
+  const schema = inputSchema(route.input)
+  return {
+    operationId: route.operation,
+    summary: route.summary,
+    description: describe(route),
+    tags: [tagOf(route)],
+    ...(route.deprecated ? { deprecated: true } : {}),
+    parameters: parametersOf(route, schema),
+    ...requestBody(route, schema),
+    responses: responsesOf(route),
+  }
+}

@@ -1,0 +1,67 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type Problem, problem } from '../domain/errors.ts'
+import { MAX_URL_LENGTH } from './server-limits.ts'
+
+/** How long a client that is still sending may take to read the refusal. */
+const LINGER_MS = 1_000
+
+/** Node's own; `rawPacket` is the last Buffer that it read. */
+type WireError = Error & { readonly code?: string | undefined; readonly rawPacket?: unknown }
+
+/** Whether it is the first line that is too long. */
+const isAddress = ({ rawPacket }: WireError): boolean => {
+  if (!Buffer.isBuffer(rawPacket) || !/^[A-Z]{3,10} /.test(rawPacket.toString('latin1', 0, 12))) return false
+  const end = rawPacket.indexOf('\r\n')
+  return end === -1 || end > MAX_URL_LENGTH
+}
+
+const problemOf = (error: WireError): Problem => {
+  if (error.code === 'HPE_HEADER_OVERFLOW')
+    return problem(isAddress(error) ? 'URI_TOO_LONG' : 'REQUEST_HEADERS_TOO_LARGE')
+  return problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'MALFORMED_REQUEST')
+}
+
+/** An answer in bytes, for a connection on which nothing more will be understood. */
+export const rawAnswer = (
+  { status, code, message, retryable }: Problem,
+  requestId: string,
+  headers: Readonly<Record<string, string>>,
+): string => {
+  const body = JSON.stringify({ code, message, details: {}, retryable, request_id: requestId })
+  const all = {
+    ...headers,
+    'x-request-id': requestId,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`
+}
+
+/** What Node says of the answer that is under way on a socket. */
+type Busy = Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null }
+
+/**
+ * Answers what Node refuses before there is a request (garbage, smuggling, headers too long or too slow) with the
+ * contract's error body, then closes. A connection on which an answer has begun is cut off: bytes in its middle would be
+ * read as part of it.
+ */
+export const createClientErrorHandler = (
+  newRequestId: () => string,
+  headers: Readonly<Record<string, string>>,
+): ((error: WireError, socket: Socket) => void) => {
+  const answered = new WeakSet<Socket>()
+  return (error, socket) => {
+    if (answered.has(socket)) return
+    answered.add(socket)
+    const begun = (socket as Busy)._httpMessage?.headersSent === true
+    if (error.code === 'ECONNRESET' || !socket.writable || begun) return void socket.destroy()
+    socket.end(rawAnswer(problemOf(error), newRequestId(), headers))
+    // Closing with unread bytes would reset the connection, and the client would never see why.
+    socket.resume()
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+    socket.once('close', () => clearTimeout(timer))
+  }
+}

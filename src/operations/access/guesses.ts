@@ -1,0 +1,51 @@
+import ipaddr from 'ipaddr.js'
+import { MINUTE_MS } from '../../domain/time.ts'
+
+/** New wrong keys a minute of one address. One that was refused before, and any that exists, costs none. */
+const MAX_GUESSES = 60
+const MAX_ADDRESSES = 10_000
+
+/** Bounds what guessing keys costs Postgres, by address and in this process. */
+export type Guesses = {
+  /** Takes a guess; milliseconds until there is one again when there is none. */
+  readonly take: (address: string) => number | null
+  /** It was none. */
+  readonly giveBack: (address: string) => void
+}
+
+type Window = { taken: number; readonly endsAt: number }
+
+/** Whoever has one IPv6 address has all of its /64. */
+const neighbourhood = (address: string): string => {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
+}
+
+export const createGuesses = (): Guesses => {
+  const windows = new Map<string, Window>()
+
+  const windowOf = (address: string): Window => {
+    const name = neighbourhood(address)
+    const known = windows.get(name)
+    if (known && known.endsAt > performance.now()) return known
+    const window = { taken: 0, endsAt: performance.now() + MINUTE_MS }
+    windows.delete(name)
+    windows.set(name, window)
+    if (windows.size > MAX_ADDRESSES) windows.delete(windows.keys().next().value ?? '')
+    return window
+  }
+
+  return {
+    take: (address) => {
+      const window = windowOf(address)
+      if (window.taken >= MAX_GUESSES) return window.endsAt - performance.now()
+      window.taken += 1
+      return null
+    },
+    giveBack: (address) => {
+      const window = windowOf(address)
+      window.taken = Math.max(0, window.taken - 1)
+    },
+  }
+}

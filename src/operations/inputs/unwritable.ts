@@ -1,0 +1,13 @@
+/** NUL, and halves of surrogate pairs: JSON can say them, Postgres cannot keep them. */
+const isUnwritable = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed()
+
+/** The paths of every text in an input, names included, that could not be written down. */
+export const unwritablePaths = (value: unknown, path: readonly PropertyKey[] = []): PropertyKey[][] => {
+  if (typeof value === 'string') return isUnwritable(value) ? [[...path]] : []
+  if (value === null || typeof value !== 'object') return []
+  if (Array.isArray(value)) return value.flatMap((item, index) => unwritablePaths(item, [...path, index]))
+  return Object.entries(value).flatMap(([name, child]) =>
+    // A foreign name is marked with NUL itself, and refused as unknown anyway.
+    isUnwritable(name) && !name.startsWith('\u0000') ? [[...path]] : unwritablePaths(child, [...path, name]),
+  )
+}

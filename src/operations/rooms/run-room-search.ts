@@ -1,0 +1,82 @@
+import { SECOND_MS } from '../../domain/time.ts'
+import type { SupplierHotel } from '../../store/hotels.ts'
+import type { EnabledSupplier } from '../../store/organizations.ts'
+import { endsWithin } from '../deadline.ts'
+import type { Deps } from '../deps.ts'
+import { askRooms, type RoomSearch } from './ask-rooms.ts'
+import type { ProgressBoard } from './progress-board.ts'
+import type { RoomStreamLog } from './room-stream-log.ts'
+import { keepStream } from './stream-owner.ts'
+import { watchReader } from './watch-reader.ts'
+
+/** Every supplier has settled, or is given up on, by then. */
+const STREAM_DEADLINE_MS = 20 * SECOND_MS
+
+export type RoomSearchRun = {
+  readonly streamId: string
+  readonly ownerId: string
+  readonly search: Omit<RoomSearch, 'signal'>
+  /** Those that are to be asked, out of all that the stream tells of. */
+  readonly asked: readonly EnabledSupplier[]
+  readonly listings: readonly SupplierHotel[]
+}
+
+/** Asks suppliers, each on its own, and ends the stream when all have settled; answers what resolves with the last of them. */
+export const runRoomSearch = (deps: Deps, run: RoomSearchRun): Promise<unknown> => {
+  const left = new AbortController()
+  const { signal } = run.search.caller
+  const search = { ...run.search, signal: signal ? AbortSignal.any([signal, left.signal]) : left.signal }
+  const settled = Promise.all(
+    run.asked.map((supplier) =>
+      askRooms(
+        deps,
+        search,
+        supplier,
+        run.listings.find(({ supplierCode }) => supplierCode === supplier.supplierCode),
+      ),
+    ),
+  )
+  deps.background.follow('room-search', finish(deps, search, run, settled, left))
+  return settled
+}
+
+/** Writes `done` when every supplier has settled, at the deadline, or when the reader has left and its work was ended. */
+const finish = async (
+  deps: Deps,
+  { board, log, signal }: RoomSearch,
+  { streamId, ownerId }: RoomSearchRun,
+  settled: Promise<unknown>,
+  left: AbortController,
+): Promise<void> => {
+  const over = new AbortController()
+  deps.background.follow(
+    'watch-reader',
+    watchReader(deps, streamId, over.signal, () => left.abort()),
+  )
+  deps.background.follow(
+    'own-stream',
+    keepStream(deps, streamId, ownerId, over.signal, () => {
+      log.close()
+      left.abort()
+    }),
+  )
+  const all = await endsWithin(settled, STREAM_DEADLINE_MS)
+  over.abort()
+  if (!all) await giveUpOn(log, board)
+  await log.append({
+    eventType: 'done',
+    reason: signal.aborted ? 'EXPIRED' : all ? 'ALL_SETTLED' : 'DEADLINE',
+    optionsCount: board.options.length,
+    providers: board.providers(),
+  })
+  left.abort()
+}
+
+/** Every enabled supplier gets its event: those that have not answered by the deadline are told as such. */
+const giveUpOn = async (log: RoomStreamLog, board: ProgressBoard): Promise<void> => {
+  for (const pending of board.providers().filter(({ outcome }) => outcome === 'PENDING')) {
+    board.settle({ ...pending, outcome: 'TIMEOUT' })
+    const { supplierCode } = pending
+    await log.append({ eventType: 'provider_error', supplierCode, error: { code: 'TIMEOUT', retryable: true } })
+  }
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SECOND_MS } from '../../domain/time.ts'
+import type { Deps } from '../deps.ts'
+
+/** The process that asks the suppliers for a stream says so every second; one that has not for this long is dead. */
+const OWNED_MS = 5 * SECOND_MS
+const RENEW_EVERY_MS = SECOND_MS
+
+const ownerKey = (streamId: string): string => `rooms:owner:${streamId}`
+
+export const newOwnerId = ({ randomBytes }: Pick<Deps, 'randomBytes'>): string =>
+  Buffer.from(randomBytes(9)).toString('base64url')
+
+/** Null: nobody asks the suppliers any more, or never did. */
+export const ownerOf = ({ cache }: Pick<Deps, 'cache'>, streamId: string): Promise<string | null> =>
+  cache.values.get(ownerKey(streamId))
+
+export const ownStream = ({ cache }: Pick<Deps, 'cache'>, streamId: string, ownerId: string): Promise<void> =>
+  cache.values.set(ownerKey(streamId), ownerId, OWNED_MS)
+
+/** True for the one that takes over from a dead owner. */
+export const takeStream = ({ cache }: Pick<Deps, 'cache'>, streamId: string, ownerId: string): Promise<boolean> =>
+  cache.values.setIfAbsent(ownerKey(streamId), ownerId, OWNED_MS)
+
+/** Renews a claim; false when another has it. One that the cache has lost is made again. */
+export const renewClaim = async (
+  { values }: Pick<Deps['cache'], 'values'>,
+  key: string,
+  holderId: string,
+  ttlMs: number,
+): Promise<boolean> => (await values.extendIfEqual(key, holderId, ttlMs)) || values.setIfAbsent(key, holderId, ttlMs)
+
+/** Renews until `over`; `onLost` when another process was faster, having found this one silent. */
+export const keepStream = async (
+  { cache }: Pick<Deps, 'cache'>,
+  streamId: string,
+  ownerId: string,
+  over: AbortSignal,
+  onLost: () => void,
+): Promise<void> => {
+  for (;;) {
+    await sleep(RENEW_EVERY_MS, null, { signal: over, ref: false }).catch(() => undefined)
+    if (over.aborted) return
+    if (!(await renewClaim(cache, ownerKey(streamId), ownerId, OWNED_MS))) return onLost()
+  }
+}

@@ -1,0 +1,86 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export type SpanKind = 'INTERNAL' | 'SERVER' | 'CLIENT' | 'CONSUMER'
+
+/** Never a credential, nor anything of a person; values are of bounded number, but for ids of our own. */
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
+
+export type SpanStart = { readonly name: string; readonly kind: SpanKind; readonly attributes?: SpanAttributes }
+
+/** A timed piece of work that is a part of a trace. */
+export type OpenSpan = {
+  readonly traceId: string
+  /** What carries the trace on, over HTTP or in a row: W3C Trace Context. */
+  readonly traceparent: string
+  readonly child: (start: SpanStart) => OpenSpan
+  readonly set: (attributes: SpanAttributes) => void
+  /** `reason`: a code or a class of errors, never a message. */
+  readonly fail: (reason: string) => void
+  readonly end: () => void
+}
+
+/** Where spans go. Never throws, never waits, holds a bounded number; what does not fit is dropped. */
+export type Tracing = {
+  /** `traceparent`: where the work comes from; anything unusable begins a new trace. */
+  readonly begin: (start: SpanStart, traceparent: string | null | undefined) => OpenSpan
+  /** Sends what is left, within a deadline. */
+  readonly close: () => Promise<void>
+}
+
+/** For whom something is done: it goes with the work through every await, into log lines, jobs and events. */
+export type Trail = {
+  readonly requestId: string | null
+  /** Null: nobody collects traces. */
+  readonly span: OpenSpan | null
+}
+
+const NO_TRAIL: Trail = { requestId: null, span: null }
+
+const trails = new AsyncLocalStorage<Trail>()
+
+export const currentTrail = (): Trail => trails.getStore() ?? NO_TRAIL
+
+export const onTrail = <T>(trail: Trail, work: () => T): T => trails.run(trail, work)
+
+/** Does `work` as a span of the current trace; just does it when nobody collects traces. What it throws fails the span. */
+export const inSpan = async <T>(start: SpanStart, work: (span: OpenSpan | null) => Promise<T>): Promise<T> => {
+  const trail = currentTrail()
+  if (!trail.span) return work(null)
+  const span = trail.span.child(start)
+  try {
+    return await trails.run({ ...trail, span }, () => work(span))
+  } catch (error) {
+    span.fail(error instanceof Error ? error.name : 'Error')
+    throw error
+  } finally {
+    span.end()
+  }
+}
+
+/** What a row or a job keeps of the current trail, so that whoever goes on with it does so under the same id. */
+export type StoredTrail = { readonly requestId: string | null; readonly traceparent: string | null }
+
+export const storedTrail = (): StoredTrail => {
+  const { requestId, span } = currentTrail()
+  return { requestId, traceparent: span?.traceparent ?? null }
+}
+
+/** Goes on where a stored trail ended: `work` is a span of the same trace, with the same request id. */
+export const resumeTrail = (
+  tracing: Tracing | null,
+  { requestId, traceparent }: StoredTrail,
+  start: SpanStart,
+  work: (span: OpenSpan | null) => Promise<void>,
+): Promise<void> => {
+  const span = tracing?.begin(start, traceparent) ?? null
+  return onTrail({ requestId, span }, async () => {
+    try {
+      await work(span)
+    } catch (error) {
+      span?.fail(error instanceof Error ? error.name : 'Error')
+      throw error
+    } finally {
+      span?.end()
+    }
+  })
+}

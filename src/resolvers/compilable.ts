@@ -1,0 +1,78 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getNamedType,
+  getNullableType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isAbstractType,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql'
+
+/**
+ * Fields of an operation, its fragments expanded for each type that they can meet. Compiled code grows with them, and so
+ * does the time that compiling takes from everybody.
+ */
+const MAX_FIELDS = 2_000
+
+/** Why an operation is left to the reference executor. */
+export type Reason = 'directives' | 'introspection' | 'key' | 'list resolver' | 'nullability' | 'size'
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
+
+/**
+ * What graphql-jit does otherwise than the specification says, found in the document before it is compiled; null for a
+ * document that it executes exactly. `docs/graphql.md` has the list.
+ */
+export const reasonNotToCompile = (
+  schema: GraphQLSchema,
+  root: GraphQLNamedType,
+  set: SelectionSetNode,
+  fragments: Fragments,
+): Reason | null => {
+  let fields = 0
+
+  const selection = (selected: SelectionSetNode, parent: GraphQLNamedType): Reason | null => {
+    for (const one of selected.selections) {
+      const reason = one.directives?.length ? 'directives' : ofOne(one, parent)
+      if (reason) return reason
+    }
+    return null
+  }
+
+  const ofOne = (one: SelectionSetNode['selections'][number], parent: GraphQLNamedType): Reason | null => {
+    if (one.kind === Kind.FIELD) return ofField(one, parent)
+    const fragment = one.kind === Kind.FRAGMENT_SPREAD ? fragments.get(one.name.value) : one
+    const type = fragment?.typeCondition ? schema.getType(fragment.typeCondition.name.value) : parent
+    return fragment && type ? selection(fragment.selectionSet, type) : null
+  }
+
+  const ofField = (field: FieldNode, parent: GraphQLNamedType): Reason | null => {
+    const concrete = isAbstractType(parent) ? schema.getPossibleTypes(parent) : [parent]
+    fields += concrete.length
+    if (fields > MAX_FIELDS) return 'size'
+    const { value: name } = field.name
+    if ((field.alias ?? field.name).value === '__proto__') return 'key'
+    if (name === '__schema' || name === '__type') return 'introspection'
+    const definition = isCompositeType(parent) ? schema.getField(parent, name) : undefined
+    if (!definition) return null
+    if (isListType(getNullableType(definition.type)) && concrete.some((type) => hasResolver(type, name)))
+      return 'list resolver'
+    if (concrete.some((type) => nullsOf(type, name) !== nullsOf(parent, name))) return 'nullability'
+    return field.selectionSet ? selection(field.selectionSet, getNamedType(definition.type)) : null
+  }
+
+  return selection(set, root)
+}
+
+const hasResolver = (type: GraphQLNamedType, name: string): boolean =>
+  isObjectType(type) && type.getFields()[name]?.resolve !== undefined
+
+/** Where a field can be null: `[!]` for `[Hotel!]`. An implementation may promise more than its interface does. */
+const nullsOf = (type: GraphQLNamedType, name: string): string =>
+  isObjectType(type) || isInterfaceType(type) ? String(type.getFields()[name]?.type).replace(/\w+/, '') : ''

@@ -1,0 +1,56 @@
+import {
+  type GraphQLArgument,
+  type GraphQLEnumType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql'
+import { snakeCase } from '../domain/wire.ts'
+
+/** What only GraphQL has: HTTP knows it by no name. */
+const GRAPHQL_ONLY: ReadonlySet<string> = new Set([
+  'BookingListItem.hotel',
+  'HotelPrice.money',
+  'Money.decimal',
+  'SupplierPrice.money',
+])
+const GRAPHQL_ONLY_TYPES = /^(Query|Mutation|Subscription|PageInfo|.*Connection|.*Edge)$/
+
+const httpName = (name: string): string => `HTTP: \`${snakeCase(name)}\`.`
+
+/** Arguments that are everywhere the same. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  input: 'What the path, the body and the headers of the HTTP request say.',
+  by: 'Which one: exactly one of its fields.',
+  first: 'How many: 1 to 100. HTTP: `limit`.',
+  after: 'Where to go on: the page’s `endCursor`. HTTP: `cursor`, of events `after`.',
+}
+
+const describeArgument = (argument: GraphQLArgument): void => {
+  argument.description ??= ARGUMENTS[argument.name] ?? httpName(argument.name)
+}
+
+const describeValues = (type: GraphQLEnumType): void => {
+  for (const value of type.getValues()) value.description ??= `HTTP: \`${String(value.value)}\`.`
+}
+
+/**
+ * Gives everything the name that it has over HTTP, from which GraphQL's is made mechanically; what has words of its own keeps
+ * them before it.
+ */
+export const describeAll = (schema: GraphQLSchema): GraphQLSchema => {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (type.name.startsWith('__')) continue
+    if (isEnumType(type)) describeValues(type)
+    if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      if ('args' in field) for (const argument of field.args) describeArgument(argument)
+      const isOnly = GRAPHQL_ONLY_TYPES.test(type.name) || GRAPHQL_ONLY.has(`${type.name}.${field.name}`)
+      if (isOnly || field.description?.includes('HTTP: ')) continue
+      field.description = [field.description, httpName(field.name)].filter(Boolean).join(' ')
+    }
+  }
+  return schema
+}

@@ -1,0 +1,16 @@
+import { type Compile, type CompileEvents, createCompiler, createEventCompiler } from './compile.ts'
+import { createPersistedDocuments, type PersistedDocuments } from './persisted.ts'
+import { schema } from './schema.ts'
+
+/** What every entry to the facade shares: one memory of persisted documents, one of compiled ones. */
+export type Documents = {
+  readonly persisted: PersistedDocuments
+  readonly compile: Compile
+  readonly compileEvents: CompileEvents
+}
+
+export const createDocuments = (): Documents => ({
+  persisted: createPersistedDocuments(),
+  compile: createCompiler(schema),
+  compileEvents: createEventCompiler(schema),
+})

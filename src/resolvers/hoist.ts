@@ -1,0 +1,135 @@
+import {
+  coerceInputLiteral,
+  coerceInputValue,
+  type ConstArgumentNode,
+  type DocumentNode,
+  type FieldNode,
+  getVariableValues,
+  type GraphQLArgument,
+  type GraphQLError,
+  type GraphQLField,
+  type GraphQLInputType,
+  GraphQLScalarType,
+  type GraphQLSchema,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  TypeInfo,
+  type ValueNode,
+  valueToLiteral,
+  type VariableDefinitionNode,
+  type VariableNode,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+
+/** The type of every variable of a rewritten document: what was coerced already is taken as it is. */
+export const COERCED = new GraphQLScalarType({ name: 'CoercedVariable' })
+
+type Hoisted = {
+  readonly name: string
+  readonly value: ValueNode
+  readonly type: GraphQLInputType
+  /** Of the argument, for a variable that is left out; undefined when there is none. */
+  readonly ownDefault: unknown
+}
+
+export type Variables = Readonly<Record<string, unknown>>
+
+export type CoercedVariables =
+  | { readonly kind: 'coerced'; readonly variables: Variables }
+  | { readonly kind: 'refused'; readonly errors: readonly GraphQLError[] }
+  /** An argument fails, or has a default of its own: to be found out while executing. */
+  | { readonly kind: 'unusual' }
+
+export type RewrittenDocument = {
+  readonly document: DocumentNode
+  /** Coerces by the reference implementation. */
+  readonly read: (given: Variables) => CoercedVariables
+}
+
+/** An object can have variables and defaults in it. */
+const isInvolved = (value: ValueNode): boolean =>
+  value.kind === Kind.OBJECT ||
+  value.kind === Kind.VARIABLE ||
+  (value.kind === Kind.LIST && value.values.some(isInvolved))
+
+const defaultOf = ({ type, default: own }: GraphQLArgument): unknown => {
+  if (!own) return undefined
+  return own.literal ? coerceInputLiteral(own.literal, type) : coerceInputValue(own.value, type)
+}
+
+/** The arguments that a field takes with their defaults, written out. */
+const defaultArguments = (field: FieldNode, definition: GraphQLField<unknown, unknown>): ConstArgumentNode[] =>
+  definition.args.flatMap((one): ConstArgumentNode[] => {
+    if (!one.default || field.arguments?.some(({ name }) => name.value === one.name)) return []
+    const value = one.default.literal ?? valueToLiteral(one.default.value, one.type)
+    return value ? [{ kind: Kind.ARGUMENT, name: { kind: Kind.NAME, value: one.name }, value }] : []
+  })
+
+/**
+ * Makes every variable one whose value is coerced before the compiled function sees it, by the reference implementation:
+ * graphql-jit's own coercion knows no @oneOf and tells no missing variable from null. An argument that is more than a plain
+ * literal, or that may not be null while its variable may be, becomes a variable as a whole.
+ */
+export const hoistVariables = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): RewrittenDocument => {
+  const definitions = operation.variableDefinitions ?? []
+  const nullable = new Set(
+    definitions.filter(({ type }) => type.kind !== Kind.NON_NULL_TYPE).map(({ variable }) => variable.name.value),
+  )
+  const isHarmless = ({ type, default: own }: GraphQLArgument, { name }: VariableNode): boolean =>
+    !nullable.has(name.value) || !(isNonNullType(type) || own)
+  const hoisted: Hoisted[] = []
+  const info = new TypeInfo(schema)
+  const rewritten = visit(
+    document,
+    visitWithTypeInfo(info, {
+      Field: (node) => {
+        const definition = info.getFieldDef()
+        const defaults = definition ? defaultArguments(node, definition) : []
+        return defaults.length > 0 ? { ...node, arguments: [...(node.arguments ?? []), ...defaults] } : undefined
+      },
+      Argument: (node) => {
+        const argument = info.getArgument()
+        const { value } = node
+        if (!argument || !isInvolved(value) || (value.kind === Kind.VARIABLE && isHarmless(argument, value)))
+          return undefined
+        const name = `coerced${hoisted.length}__`
+        hoisted.push({ name, value, type: argument.type, ownDefault: defaultOf(argument) })
+        return { ...node, value: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } }
+      },
+    }),
+  )
+  const names = [...definitions.map(({ variable }) => variable.name.value), ...hoisted.map(({ name }) => name)]
+  return {
+    document: {
+      ...rewritten,
+      definitions: rewritten.definitions.map((one) =>
+        one.kind === Kind.OPERATION_DEFINITION ? { ...one, variableDefinitions: names.map(coercedVariable) } : one,
+      ),
+    },
+    read: (given) => {
+      const values = getVariableValues(schema, definitions, given)
+      if (!values.variableValues) return { kind: 'refused', errors: values.errors }
+      if (hoisted.length === 0) return { kind: 'coerced', variables: values.variableValues.coerced }
+      const variables: Record<string, unknown> = { ...values.variableValues.coerced }
+      for (const { name, value, type, ownDefault } of hoisted) {
+        const left = value.kind === Kind.VARIABLE && !(value.name.value in values.variableValues.coerced)
+        const coerced = left ? ownDefault : coerceInputLiteral(value, type, values.variableValues)
+        if (coerced === undefined) return { kind: 'unusual' }
+        variables[name] = coerced
+      }
+      return { kind: 'coerced', variables }
+    },
+  }
+}
+
+const coercedVariable = (name: string): VariableDefinitionNode => ({
+  kind: Kind.VARIABLE_DEFINITION,
+  variable: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } },
+  type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: COERCED.name } },
+})

@@ -1,0 +1,79 @@
+import type { DocumentNode } from 'graphql'
+import type { Plugin } from 'graphql-yoga'
+import { createRecentlyUsed } from '../platform/recently-used.ts'
+import type { CompiledOperation } from './compile.ts'
+import type { GraphqlContext } from './context.ts'
+import type { Documents } from './documents.ts'
+import { createLearnedDocuments, readPlainParams, type Variables } from './learned.ts'
+import { checkLimits } from './limits.ts'
+import { tellAsText, tellerOf } from './told.ts'
+
+/**
+ * A short way for what partners send again and again: a document that Yoga has parsed, validated and begun to execute once is
+ * executed here the next time, without Yoga's request and response. The limits, the memory of persisted documents, the
+ * compiled code and the masking are the same. Whatever is not plain, from a new document to a wrong variable, is Yoga's.
+ */
+export type Lane = {
+  /** The answer of HTTP 200 as JSON; null when the request is Yoga's, in which case nothing has been executed. */
+  readonly run: (body: unknown, contextFor: () => GraphqlContext) => Promise<string | null>
+  /** Yoga is about to execute this document for this text. */
+  readonly learn: (text: string, document: DocumentNode) => void
+  /** The media type that Yoga has answered this Accept header with before; null when it never did. */
+  readonly mediaTypeFor: (accept: string | undefined) => string | null
+  readonly learnMediaType: (accept: string | undefined, mediaType: string) => void
+}
+
+const MAX_DOCUMENTS = 500
+const MAX_ACCEPTS = 100
+const MAX_ACCEPT = 200
+const MEDIA_TYPES: ReadonlySet<string> = new Set([
+  'application/graphql-response+json; charset=utf-8',
+  'application/json; charset=utf-8',
+])
+
+type Prepared = { readonly query: CompiledOperation; readonly variables: Variables; readonly cost: number }
+
+export const createLane = ({ persisted, compile }: Documents): Lane => {
+  const documents = createLearnedDocuments(MAX_DOCUMENTS)
+  const mediaTypes = createRecentlyUsed<string, string>(MAX_ACCEPTS)
+
+  const prepare = (body: unknown): Prepared | null => {
+    const params = readPlainParams(body)
+    if (!params) return null
+    const { operationName, variables, extensions } = params
+    const text = extensions ? (persisted.lookUp(params) ?? params.query) : params.query
+    const document = documents.get(text)
+    const query = document && compile(document, operationName)
+    if (!query) return null
+    const { cost, faults } = checkLimits(document, operationName, variables)
+    return faults.length > 0 ? null : { query, variables, cost }
+  }
+
+  return {
+    run: async (body, contextFor) => {
+      const prepared = prepare(body)
+      if (!prepared) return null
+      const { query, variables, cost } = prepared
+      const context = contextFor()
+      const { data, errors } = await query.query(undefined, context, variables)
+      // Without data nothing was executed: the variables did not fit, and Yoga says so.
+      if (data === undefined) return null
+      const extensions = { cost }
+      if (!errors?.length) return JSON.stringify({ data, extensions })
+      return tellAsText({ data, errors }, extensions, tellerOf(context))
+    },
+    learn: documents.learn,
+    mediaTypeFor: (accept = '') => mediaTypes.get(accept) ?? null,
+    learnMediaType: (accept = '', mediaType) => {
+      if (accept.length <= MAX_ACCEPT && MEDIA_TYPES.has(mediaType)) mediaTypes.set(accept, mediaType)
+    },
+  }
+}
+
+/** Shows the lane what Yoga executes. */
+export const useLane = ({ learn }: Pick<Lane, 'learn'>): Plugin => ({
+  onExecute: ({ args }) => {
+    const { params } = args.contextValue
+    if (typeof params?.query === 'string') learn(params.query, args.document)
+  },
+})

@@ -1,0 +1,48 @@
+import type { DocumentNode } from 'graphql'
+import { createRecentlyUsed } from '../platform/recently-used.ts'
+
+export type Variables = Readonly<Record<string, unknown>>
+
+/** A request's parameters as a lane reads them. */
+export type PlainParams = {
+  readonly query: unknown
+  readonly operationName: string | null
+  readonly variables: Variables
+  readonly extensions: Variables | null
+}
+
+const PARAMETERS = new Set(['query', 'variables', 'operationName', 'extensions'])
+
+const isObject = (value: unknown): value is Variables =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Null for anything but the usual: whatever is not plain is Yoga's to answer. */
+export const readPlainParams = (body: unknown): PlainParams | null => {
+  if (!isObject(body) || !Object.keys(body).every((name) => PARAMETERS.has(name))) return null
+  const { query } = body
+  const operationName = body['operationName'] ?? null
+  const variables = body['variables'] ?? {}
+  const extensions = body['extensions'] ?? null
+  if (operationName !== null && typeof operationName !== 'string') return null
+  if (!isObject(variables) || (extensions !== null && !isObject(extensions))) return null
+  return { query, operationName, variables, extensions }
+}
+
+/** Documents that Yoga has let through, by their text. */
+export type LearnedDocuments = {
+  readonly get: (text: unknown) => DocumentNode | null
+  readonly learn: (text: string, document: DocumentNode) => void
+}
+
+/** A longer text is always Yoga's: what is kept is bounded in bytes, too. */
+const MAX_TEXT = 32_768
+
+export const createLearnedDocuments = (limit: number): LearnedDocuments => {
+  const documents = createRecentlyUsed<string, DocumentNode>(limit)
+  return {
+    get: (text) => (typeof text === 'string' ? (documents.get(text) ?? null) : null),
+    learn: (text, document) => {
+      if (text.length <= MAX_TEXT) documents.set(text, document)
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql'
+
+/** How many items a list is taken to have whose length nobody chooses. */
+const USUAL_LIST = 5
+
+/** Lists whose length the client chose with the root field's `first` or `limit`. */
+const PAGED: ReadonlySet<string> = new Set(['hotels', 'edges', 'nodes', 'destinations'])
+
+/** `__schema { types }`: so that a tool's usual introspection passes once, and never twice in a document. */
+const ALL_TYPES = 10
+
+/** What a selection asks for, its fragments expanded. */
+export type Measure = {
+  readonly depth: number
+  readonly aliases: number
+  readonly directives: number
+  /** Points by powers of the page size: [2, 5] is 2 + 5 × page. */
+  readonly cost: readonly number[]
+}
+
+const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, cost: [] }
+
+export const costAt = (cost: readonly number[], page: number): number =>
+  cost.reduceRight((total, points) => total * page + points, 0)
+
+const plus = (one: readonly number[], other: readonly number[]): number[] =>
+  Array.from({ length: Math.max(one.length, other.length) }, (_, power) => (one[power] ?? 0) + (other[power] ?? 0))
+
+/** A field, and the type that it is selected on. */
+export type Selected = { readonly field: FieldNode; readonly parent: GraphQLNamedType | undefined }
+
+export type Measurer = {
+  readonly of: (set: SelectionSetNode, parent: GraphQLNamedType | undefined) => Measure
+  readonly ofField: (selected: Selected) => Measure
+  /** The fields of a selection as they are executed: each fragment once. */
+  readonly fieldsOf: (set: SelectionSetNode, parent: GraphQLNamedType | undefined) => Selected[]
+}
+
+/**
+ * Measures a document, valid or not. Each selection is measured once, whatever number of fragments lead to it, so that the
+ * work is bounded by the square of the document's length; a fragment inside itself counts nothing, and is left to validation.
+ */
+export const createMeasurer = (schema: GraphQLSchema, document: DocumentNode): Measurer => {
+  const fragments = new Map(
+    document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
+  )
+  const measured = new Map<SelectionSetNode, Measure>()
+
+  const fieldsOf = (
+    set: SelectionSetNode,
+    parent: GraphQLNamedType | undefined,
+    seen: Set<string> = new Set(),
+  ): Selected[] =>
+    set.selections.flatMap((selection) => {
+      if (selection.kind === Kind.FIELD) return [{ field: selection, parent }]
+      if (selection.kind === Kind.INLINE_FRAGMENT) {
+        const type = selection.typeCondition ? schema.getType(selection.typeCondition.name.value) : parent
+        return fieldsOf(selection.selectionSet, type, seen)
+      }
+      const fragment = fragments.get(selection.name.value)
+      if (!fragment || seen.has(selection.name.value)) return []
+      seen.add(selection.name.value)
+      return fieldsOf(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value), seen)
+    })
+
+  /** Of the selections themselves, not of what the fields among them select. */
+  const directivesOf = (set: SelectionSetNode, seen: Set<string> = new Set()): number =>
+    set.selections.reduce((total, selection) => {
+      const own = total + (selection.directives?.length ?? 0)
+      if (selection.kind === Kind.FIELD) return own
+      if (selection.kind === Kind.INLINE_FRAGMENT) return own + directivesOf(selection.selectionSet, seen)
+      const fragment = fragments.get(selection.name.value)
+      if (!fragment || seen.has(selection.name.value)) return own
+      seen.add(selection.name.value)
+      return own + directivesOf(fragment.selectionSet, seen)
+    }, 0)
+
+  const of = (set: SelectionSetNode, parent: GraphQLNamedType | undefined): Measure => {
+    const known = measured.get(set)
+    if (known) return known
+    measured.set(set, NOTHING)
+    const inner = fieldsOf(set, parent).map(ofField).reduce(sum, NOTHING)
+    const measure = { ...inner, directives: inner.directives + directivesOf(set) }
+    measured.set(set, measure)
+    return measure
+  }
+
+  const ofField = ({ field, parent }: Selected): Measure => {
+    const { type, items } = listOf(schema, field.name.value, parent)
+    const inner = field.selectionSet ? of(field.selectionSet, type) : NOTHING
+    return {
+      // Introspection is deeper than any real query; validation bounds it.
+      depth: field.name.value.startsWith('__') ? 0 : 1 + inner.depth,
+      aliases: inner.aliases + (field.alias ? 1 : 0),
+      directives: inner.directives,
+      cost: plus([1], items === 'page' ? [0, ...inner.cost] : inner.cost.map((points) => points * items)),
+    }
+  }
+
+  return { of, ofField, fieldsOf }
+}
+
+const sum = (one: Measure, other: Measure): Measure => ({
+  depth: Math.max(one.depth, other.depth),
+  aliases: one.aliases + other.aliases,
+  directives: one.directives + other.directives,
+  cost: plus(one.cost, other.cost),
+})
+
+/** What a field is of, and how many of it. */
+const listOf = (
+  schema: GraphQLSchema,
+  name: string,
+  parent: GraphQLNamedType | undefined,
+): { readonly type: GraphQLNamedType | undefined; readonly items: number | 'page' } => {
+  if (!parent || !isCompositeType(parent)) return { type: undefined, items: 1 }
+  const field = schema.getField(parent, name)
+  if (!field || !(isObjectType(parent) || isInterfaceType(parent))) return { type: undefined, items: 1 }
+  const type = getNamedType(field.type)
+  if (!isListType(getNullableType(field.type))) return { type, items: 1 }
+  if (parent.name === '__Schema' && name === 'types') return { type, items: ALL_TYPES }
+  return { type, items: PAGED.has(name) ? 'page' : USUAL_LIST }
+}
+
+export const rootTypeOf = (
+  schema: GraphQLSchema,
+  { operation }: OperationDefinitionNode,
+): GraphQLNamedType | undefined => schema.getRootType(operation) ?? undefined

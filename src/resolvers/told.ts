@@ -1,0 +1,71 @@
+import { type ExecutionResult, GraphQLError, Kind } from 'graphql'
+import type { GraphqlContext } from './context.ts'
+import { ERRORS, type ErrorCode, problem } from '../domain/errors.ts'
+
+/** Whose request it is, and where the unforeseen is logged. */
+export type Teller = {
+  readonly requestId: string
+  /** Logs what nobody expected; answers the code under which the client is told. */
+  readonly unforeseen: (error: unknown) => 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
+}
+
+export const tellerOf = ({ caller: { requestId }, unforeseen }: GraphqlContext): Teller => ({ requestId, unforeseen })
+
+/**
+ * The errors of a result as the client may see them, each with `{code, requestId, retryable}`. What has a code was meant to be
+ * told. A request that was refused before execution tells why. Everything else is a fault of ours: it is logged, and shows
+ * nothing but a code and the request's id.
+ */
+export const tell = (result: ExecutionResult, teller: Teller): ExecutionResult => {
+  if (!result.errors?.length) return result
+  const isExecuted = 'data' in result
+  return { ...result, errors: result.errors.map((error) => toldError(error, isExecuted, teller)) }
+}
+
+/** The same, written past Yoga: without what Yoga alone reads, the HTTP status of an error. */
+export const tellAsText = (result: ExecutionResult, extensions: object, teller: Teller): string => {
+  const { data, errors } = tell(result, teller)
+  const shown = errors?.map((error) => {
+    const { extensions: { http: _, ...facts } = {}, ...rest } = error.toJSON()
+    return { ...rest, extensions: facts }
+  })
+  return JSON.stringify({ data, errors: shown, extensions })
+}
+
+const toldError = (error: GraphQLError, isExecuted: boolean, teller: Teller): GraphQLError => {
+  const { code } = error.extensions ?? {}
+  if (typeof code === 'string') return withExtensions(error, error.message, { ...error.extensions, code }, teller)
+  if (isClients(error, isExecuted)) return withExtensions(error, error.message, { ...WRONG_INPUT }, teller)
+  const masked = problem(teller.unforeseen(error.originalError ?? error))
+  const http = isExecuted ? {} : { http: { status: masked.status } }
+  return withExtensions(error, masked.message, { code: masked.code, ...http }, teller)
+}
+
+/** A variable, or an argument, that its type does not take: 400, or 200 to clients of the older media type. */
+const WRONG_INPUT = { code: 'BAD_USER_INPUT', http: { spec: true, status: 400 } }
+
+/** What is thrown into execution is a fault of ours, but for arguments: their errors point at a value, not at a field. */
+const isClients = (error: GraphQLError, isExecuted: boolean): boolean =>
+  isGraphqls(error) && (!isExecuted || (error.nodes ?? []).some(({ kind }) => kind !== Kind.FIELD))
+
+/** Made by GraphQL's own checks, not by something that broke. */
+const isGraphqls = ({ originalError }: GraphQLError): boolean =>
+  !originalError || (originalError instanceof GraphQLError && isGraphqls(originalError))
+
+const withExtensions = (
+  { nodes, source, positions, path }: GraphQLError,
+  message: string,
+  extensions: { readonly code: string; readonly [name: string]: unknown },
+  { requestId }: Teller,
+): GraphQLError =>
+  new GraphQLError(message, {
+    nodes,
+    source,
+    positions,
+    path,
+    extensions: {
+      retryable: ERRORS[extensions.code as ErrorCode]?.retryable ?? false,
+      ...extensions,
+      requestId,
+    },
+  })

@@ -1,0 +1,341 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { getIntrospectionQuery } from 'graphql'
+import { createClient } from 'graphql-sse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkLimits, LIMITS, operationCost, shapeFaults } from '../../src/resolvers/limits.ts'
+import { createPersistedDocuments } from '../../src/resolvers/persisted.ts'
+import { parse } from 'graphql'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { Json } from '../support/http-client.ts'
+import { stay } from '../support/journey.ts'
+
+let database: TestDatabase
+let gateway: StartedGateway
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  gateway = await startGateway({ databaseUrl: database.url })
+})
+
+afterAll(async () => {
+  await gateway?.stop()
+  await database?.drop()
+})
+
+type Answer = { readonly status: number; readonly json: Json; readonly headers: Headers }
+
+const send = async (init: RequestInit, path = '/graphql'): Promise<Answer> => {
+  const answer = await fetch(`${gateway.url}${path}`, init)
+  const text = await answer.text()
+  const json = /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : text
+  return { status: answer.status, json, headers: answer.headers }
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/graphql-response+json' }
+
+const ask = (body: Json, path = '/graphql'): Promise<Answer> =>
+  send({ method: 'POST', headers: { ...JSON_HEADERS, 'x-api-key': gateway.apiKey }, body: JSON.stringify(body) }, path)
+
+const codeOf = ({ json }: Answer): string => json.errors?.[0]?.extensions?.code
+
+const FILTERS = '{ hotelFilters { ... on HotelFilters { chains { id } } } }'
+const ENDPOINTS = '{ webhookEndpoints { ... on WebhookEndpointList { endpoints { description } } } }'
+const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
+const persisted = (text: string) => ({ persistedQuery: { version: 1, sha256Hash: sha(text) } })
+
+describe('forged requests', () => {
+  const create = (name: string): string =>
+    `mutation { createWebhookEndpoint(input: { url: "https://a.example/", description: "${name}" }) { __typename } }`
+
+  /** What a page of another origin can send without asking: simple methods, content types and headers. */
+  const forgeries = (query: string): [string, RequestInit, string?][] => {
+    const body = JSON.stringify({ query })
+    const form = new FormData()
+    form.set('operations', body)
+    form.set('map', '{}')
+    return [
+      ['text/plain', { method: 'POST', headers: { 'content-type': 'text/plain' }, body }],
+      [
+        'application/x-www-form-urlencoded',
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ query }),
+        },
+      ],
+      ['multipart/form-data', { method: 'POST', body: form }],
+      ['no content type', { method: 'POST', body: Buffer.from(body) }],
+      ['GET', { method: 'GET' }, `/graphql?${new URLSearchParams({ query })}`],
+      [
+        'GET with text/html',
+        { method: 'GET', headers: { accept: 'text/html' } },
+        `/graphql?${new URLSearchParams({ query })}`,
+      ],
+      [
+        'GET of a stream',
+        { method: 'GET', headers: { accept: 'text/event-stream' } },
+        `/graphql/stream?${new URLSearchParams({ query })}`,
+      ],
+    ]
+  }
+
+  it('[C-004] execute nothing: without the key’s own header, which no page of another origin can send', async () => {
+    const name = randomUUID()
+    for (const [what, init, path] of forgeries(create(name)))
+      expect({ what, ...(await send(init, path)) }).toMatchObject({ what, status: 401 })
+    const { json } = await ask({ query: ENDPOINTS })
+    expect(JSON.stringify(json)).not.toContain(name)
+  })
+
+  it('are refused by their content type even with a key, and mutations over GET', async () => {
+    const name = randomUUID()
+    for (const [what, init, path] of forgeries(create(name))) {
+      const headers = { ...(init.headers as Record<string, string>), 'x-api-key': gateway.apiKey }
+      const { status, headers: told } = await send({ ...init, headers }, path)
+      const answered = told.get('content-type') ?? ''
+      // The explorer's page executes nothing.
+      const isPage = status === 200 && answered.startsWith('text/html')
+      expect({ what, refused: isPage || [400, 405, 406, 415].includes(status) }).toEqual({ what, refused: true })
+    }
+    const { json } = await ask({ query: ENDPOINTS })
+    expect(JSON.stringify(json)).not.toContain(name)
+  })
+
+  it('are told that no other origin may read an answer or send the header', async () => {
+    const preflight = await send({
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-api-key,content-type',
+      },
+    })
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+    expect(preflight.headers.get('access-control-allow-headers')).toBeNull()
+  })
+})
+
+describe('persisted documents', () => {
+  it('are found by their hash once they were sent, over POST and GET', async () => {
+    const text = `${FILTERS} # ${randomUUID()}`
+    const unknown = await ask({ extensions: persisted(text) })
+    expect(unknown).toMatchObject({
+      status: 400,
+      json: {
+        errors: [
+          { message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', retryable: false } },
+        ],
+      },
+    })
+    expect((await ask({ query: text, extensions: persisted(text) })).status).toBe(200)
+    expect((await ask({ extensions: persisted(text) })).json.data.hotelFilters).toBeDefined()
+    const url = `/graphql?${new URLSearchParams({ extensions: JSON.stringify(persisted(text)) })}`
+    expect((await send({ headers: { 'x-api-key': gateway.apiKey } }, url)).json.data.hotelFilters).toBeDefined()
+  })
+
+  it('answer 200 to clients of application/json, which read codes only there', async () => {
+    const answer = await send({
+      method: 'POST',
+      headers: { ...JSON_HEADERS, accept: 'application/json', 'x-api-key': gateway.apiKey },
+      body: JSON.stringify({ extensions: persisted(randomUUID()) }),
+    })
+    expect(answer).toMatchObject({ status: 200, json: { errors: [{ message: 'PersistedQueryNotFound' }] } })
+  })
+
+  it('are refused when the hash is another text’s, or nothing that is known', async () => {
+    expect(codeOf(await ask({ query: FILTERS, extensions: persisted('other') }))).toBe('PERSISTED_QUERY_MISMATCH')
+    const odd = { persistedQuery: { version: 2, sha256Hash: sha(FILTERS) } }
+    expect(codeOf(await ask({ extensions: odd }))).toBe('PERSISTED_QUERY_NOT_SUPPORTED')
+  })
+
+  it('are held to the limits like any other', async () => {
+    const deep = `{ __typename ${'a { '.repeat(11)}b${' }'.repeat(11)} }`
+    for (const body of [{ query: deep, extensions: persisted(deep) }, { extensions: persisted(deep) }])
+      expect(JSON.stringify((await ask(body)).json.errors)).toContain('levels deep')
+    const mutation = `mutation { prebook(input: { bookingToken: "${randomUUID()}" }) { __typename } }`
+    expect((await ask({ query: mutation, extensions: persisted(mutation) })).status).toBe(200)
+    const url = `/graphql?${new URLSearchParams({ extensions: JSON.stringify(persisted(mutation)) })}`
+    expect((await send({ headers: { ...JSON_HEADERS, 'x-api-key': gateway.apiKey } }, url)).status).toBe(405)
+  })
+
+  it('are forgotten when they were not used for longest', () => {
+    const documents = createPersistedDocuments(2)
+    const keep = (text: string) => documents.lookUp({ query: text, extensions: persisted(text) })
+    const find = (text: string) => documents.lookUp({ extensions: persisted(text) })
+    keep('one')
+    keep('two')
+    expect(find('one')).toBe('one')
+    keep('three')
+    expect(find('one')).toBe('one')
+    expect(find('three')).toBe('three')
+    expect(find('two')).toMatchObject({ extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } })
+  })
+})
+
+const faultsOf = (text: string, variables: Json = {}): string[] => {
+  const document = parse(text)
+  return [...shapeFaults(document), ...checkLimits(document, null, variables).faults].map(({ message }) => message)
+}
+
+describe('limits', () => {
+  it('count aliases as often as their fragment is used', () => {
+    const fragment = 'fragment F on Hotel { a: city b: city c: city d: city }'
+    const hotels = (count: number) =>
+      `{ ${Array.from({ length: count }, (_, i) => `h${i}: hotel(hotelId: ${i}) { ...F }`).join(' ')} } ${fragment}`
+    expect(faultsOf(hotels(3))).toEqual([])
+    expect(faultsOf(hotels(4))).toEqual(['at most 15 aliases, not 20'])
+  })
+
+  it('count depth and directives through fragments, in every operation of the document', () => {
+    const chain = Array.from({ length: 10 }, (_, level) => `fragment F${level} on Hotel { a { ...F${level + 1} } }`)
+    const text = `query A { __typename } query B { hotel { ...F0 } } ${chain.join(' ')} fragment F10 on Hotel { city }`
+    expect(faultsOf(text)).toContain('at most 10 levels deep, not 12')
+    const spreads = '...D @include(if: true) '.repeat(10)
+    const directives = `{ hotel(hotelId: 1) { ${'city @skip(if: false) '.repeat(45)} ${spreads} } } fragment D on Hotel { address }`
+    expect(faultsOf(directives).join()).toMatch(/at most 50 directives/)
+  })
+
+  it('are found at once in fragments that double, and in those that contain themselves', () => {
+    const doubling = Array.from({ length: 60 }, (_, level) => {
+      const inner = `...F${level + 1}`
+      return `fragment F${level} on Search { hotels { ${inner} } x: hotels { ${inner} } y: searchInfo { ${inner} } ${inner} ${inner} }`
+    })
+    const text = `{ search { ...F0 } } ${doubling.join(' ')} fragment F60 on Search { searchId }`
+    expect(faultsOf(text).join()).toMatch(/aliases.*levels deep.*may cost/)
+    const spread = Array.from(
+      { length: 200 },
+      (_, level) => `fragment S${level} on Search { ...S${level + 1} ...S${level + 1} }`,
+    )
+    expect(faultsOf(`{ search { ...S0 } } ${spread.join(' ')} fragment S200 on Search { searchId }`)).toEqual([])
+    expect(faultsOf('{ ...A } fragment A on Query { hotel { ...B } ...A } fragment B on Hotel { ...B city }')).toEqual(
+      [],
+    )
+  })
+
+  it('take page sizes from literals, variables, their defaults and inputs, the largest when out of range', () => {
+    const cost = (args: string, definitions = '', variables: Json = {}): number =>
+      operationCost(
+        parse(`query ${definitions} { bookings${args} { ... on BookingConnection { nodes { bookingId } } } }`),
+        null,
+        variables,
+      )
+    const page = (items: number) => 2 + items
+    expect(cost('')).toBe(page(20))
+    expect(cost('(first: 7)')).toBe(page(7))
+    expect(cost('(first: $n)', '($n: Int = 50)')).toBe(page(50))
+    expect(cost('(first: $n)', '($n: Int = 50)', { n: 3 })).toBe(page(3))
+    expect(cost('(first: -1)')).toBe(page(100))
+    expect(cost('(first: 1000000)')).toBe(page(100))
+    const search = parse(
+      'query($i: SearchInput! = { limit: 90 }) { search(input: $i) { ... on Search { hotels { city } } } }',
+    )
+    expect(operationCost(search, null, {})).toBe(page(90))
+    expect(operationCost(search, null, { i: { limit: 2 } })).toBe(page(2))
+  })
+
+  it('hold pages between 1 and 100', async () => {
+    for (const [first, typename] of [
+      [0, 'ValidationProblem'],
+      [-1, 'ValidationProblem'],
+      [101, 'ValidationProblem'],
+      [100, 'BookingConnection'],
+      [1, 'BookingConnection'],
+    ]) {
+      const { json } = await ask({
+        query: 'query($n: Int) { bookings(first: $n) { __typename } }',
+        variables: { n: first },
+      })
+      expect({ first, ...json.data.bookings }).toEqual({ first, __typename: typename })
+    }
+  })
+
+  it('refuse what costs too much, and several live searches, also by variables’ defaults', async () => {
+    const prices =
+      'supplierPrices { a: amount b: amount c: amount money { amountMinor currency exponent decimal } hotelId supplierCode }'
+    const query = (limit: number) =>
+      `query($i: SearchInput!) { ${['a', 'b', 'c', 'd'].map((n) => `${n}: search(input: $i) { ... on Search { hotels { ${prices.replaceAll(/[abc]: /g, '')} } } }`).join(' ')} } # ${limit}`
+    const input = {
+      destination: { placeId: 1842 },
+      checkIn: stay().check_in,
+      checkOut: stay().check_out,
+      nationality: 'GB',
+      rooms: [{ adults: 1 }],
+      limit: 100,
+    }
+    const answer = await ask({ query: query(100), variables: { i: input } })
+    expect(answer).toMatchObject({
+      status: 400,
+      json: { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX', retryable: false } }] },
+    })
+    expect(answer.json.errors[0].extensions.requestId).toEqual(expect.any(String))
+    const live =
+      'query($m: PricingMode = LIVE) { a: search(input: { pricingMode: $m }) { __typename } ...Q } fragment Q on Query { b: search(input: { pricingMode: LIVE }) { __typename } }'
+    expect(faultsOf(live)).toEqual(['at most one live search a document'])
+  })
+
+  it('let the usual introspection pass, but not several or deep ones', async () => {
+    const usual = await ask({ query: getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true }) })
+    expect(usual.json.errors).toBeUndefined()
+    expect(usual.json.extensions.cost).toBeLessThanOrEqual(LIMITS.cost)
+    const several =
+      '{ a: __schema { queryType { name } } ...Q } fragment Q on Query { b: __schema { queryType { name } } }'
+    expect(codeOf(await ask({ query: several }))).toBe('QUERY_TOO_COMPLEX')
+    const nested = '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }'
+    expect((await ask({ query: nested })).status).toBe(400)
+  })
+
+  it('refuse batches', async () => {
+    const answer = await ask([{ query: FILTERS }, { query: FILTERS }])
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.json)).toMatch(/[Bb]atch/)
+  })
+
+  it('hold for subscriptions, on both paths', async () => {
+    const deep = `subscription { roomOptions(streamId: "x") { ${'a { '.repeat(11)} b ${' }'.repeat(11)} } }`
+    const aliases = `subscription { roomOptions(streamId: "x") { ${Array.from({ length: 16 }, (_, i) => `a${i}: __typename`).join(' ')} } }`
+    const tokens = `subscription { roomOptions(streamId: "x") { ${'__typename '.repeat(2_100)} } }`
+    for (const url of ['/graphql', '/graphql/stream'])
+      for (const query of [deep, aliases, tokens]) {
+        const client = createClient({
+          url: `${gateway.url}${url}`,
+          headers: { 'x-api-key': gateway.apiKey },
+          retryAttempts: 0,
+        })
+        const results: Json[] = []
+        for await (const result of client.iterate({ query })) results.push(result)
+        client.dispose()
+        expect(results).toHaveLength(1)
+        expect(JSON.stringify(results)).toMatch(/levels deep|at most 15 aliases|2000 tokens/)
+        expect(JSON.stringify(results)).not.toContain('"data"')
+      }
+  })
+})
+
+describe('errors', () => {
+  it('[C-011] are told with a code, the request’s id and whether to try again', async () => {
+    const cases: [string, Json][] = [
+      ['GRAPHQL_PARSE_FAILED', { query: '{ a: }' }],
+      ['GRAPHQL_VALIDATION_FAILED', { query: '{ nothing }' }],
+      ['BAD_USER_INPUT', { query: 'query($id: ID!) { hotel(hotelId: $id) { __typename } }' }],
+      [
+        'BAD_USER_INPUT',
+        {
+          query: 'query($by: BookingLookup!) { booking(by: $by) { __typename } }',
+          variables: { by: { bookingId: 'x', idempotencyKey: 'y' } },
+        },
+      ],
+      ['OPERATION_RESOLUTION_FAILURE', { query: 'query A { __typename } query B { __typename }' }],
+      ['BAD_REQUEST', { query: 5 }],
+    ]
+    for (const [code, body] of cases) {
+      const answer = await ask(body)
+      expect({ code, status: answer.status }).toEqual({ code, status: 400 })
+      expect(answer.json.errors[0].extensions).toEqual({
+        code,
+        retryable: false,
+        requestId: answer.headers.get('x-request-id'),
+      })
+    }
+  })
+})

@@ -1,0 +1,70 @@
+import { expect } from 'vitest'
+import { snakeCase } from '../../src/domain/wire.ts'
+import type { Json } from './http-client.ts'
+import { enumWords, OF_MEMBER, printedSchema } from './whole-selection.ts'
+
+/** Compares what both facades answered: the names mapped, nothing else forgiven but what is said here. */
+
+const words = enumWords(printedSchema())
+
+const isObject = (value: Json): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Money in GraphQL tells its exponent and itself as text, in HTTP its exponent under another name. */
+const isMoney = (value: Json): boolean => 'decimal' in value && 'exponent' in value
+
+/** A GraphQL answer as HTTP spells it. */
+export const asHttp = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(asHttp)
+  if (typeof value === 'string') return words.has(value) ? value.toLowerCase() : value
+  if (!isObject(value)) return value
+  if (isMoney(value)) return { amount_minor: value.amountMinor, currency: value.currency, exponent: value.exponent }
+  // A price is told as money, too.
+  if (value.money) expect(value.money).toMatchObject({ amountMinor: value.amount, currency: value.currency })
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== '__typename' && name !== 'money')
+      .map(([name, child]) => [snakeCase(name.split(OF_MEMBER)[0] ?? ''), VERBATIM.has(name) ? child : asHttp(child)]),
+  )
+}
+
+/** Sent as they are, whatever is in them. */
+const VERBATIM = new Set(['data', 'metadata'])
+
+/** An HTTP answer with nothing but its spelling made comparable. */
+export const plain = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value === 'string') return words.has(value.toUpperCase()) ? value.toLowerCase() : value
+  if (!isObject(value)) return value
+  if ('amount_minor' in value && 'currency_exponent' in value)
+    return { amount_minor: value.amount_minor, currency: value.currency, exponent: value.currency_exponent }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [name, VERBATIM.has(name) ? child : plain(child)]),
+  )
+}
+
+/** An id is text in GraphQL, and a number in HTTP where the contract says so. */
+const idsAsText = (value: Json, name = ''): Json => {
+  if (Array.isArray(value)) return value.map((item) => idsAsText(item, name))
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, idsAsText(child, key)]))
+  return typeof value === 'number' && /(^|_)id$/.test(name) ? String(value) : value
+}
+
+/** What differs between two things that were made one after the other: ids, times, tokens, secrets. */
+const MADE =
+  /(^|_)(id|at|token|secret|key|cursor|url|reference|latency_ms|as_of|fetched_at|version|local_datetime|utc_datetime|hold_deadline)$/
+
+/** The same with what is made anew each time told by its kind. */
+const shapeOf = (value: Json, name = ''): Json => {
+  if (Array.isArray(value)) return value.map((item) => shapeOf(item, name))
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, shapeOf(child, key)]))
+  return MADE.test(name) && value !== null ? `<${typeof value}>` : value
+}
+
+/** Both said the same of the same thing. */
+export const same = (viaHttp: Json, viaGraphql: Json): void =>
+  expect(idsAsText(asHttp(viaGraphql))).toEqual(idsAsText(plain(viaHttp)))
+/** Both made the same kind of thing. */
+export const alike = (viaHttp: Json, viaGraphql: Json): void =>
+  expect(shapeOf(asHttp(viaGraphql))).toEqual(shapeOf(plain(viaHttp)))
