@@ -70,6 +70,8 @@ describe.runIf(REDIS_URL)('the refresh behind an instant search', () => {
     const shown = again.hotels.filter(({ hotel_id }: Json) => mine.includes(hotel_id))
     expect(shown.length).toBeGreaterThan(0)
     for (const { price } of shown) expect(price.rate_type).toBe('cached')
+    // What it still asked must not meet the next test's faults.
+    await completed(two, again.search_id)
   })
 
   it('[C-040] tells what changed after a revision, the visible hotels first', { timeout: 60_000 }, async () => {
