@@ -160,10 +160,12 @@ describe('a supplier’s own message', () => {
   })
 })
 
-describe('the matrix of suppliers and faults', () => {
-  const fault = (supplierCode: string, operation: string, kind: string): Promise<Json> =>
-    http.post('/sandbox/faults', { supplier_code: supplierCode, operation, fault: kind, count: 1 })
+const fault = (supplierCode: string, operation: string, kind: string): Promise<Json> =>
+  http.post('/sandbox/faults', { supplier_code: supplierCode, operation, fault: kind, count: 1 })
 
+// One group after the other: a fault meets whoever books first, and those of the next group book as well.
+
+describe('a booking that meets a fault', () => {
   /** What becomes of a booking whose call to the supplier met the fault, and how many the supplier then has. */
   const BOOKED: readonly (readonly [fault: string, status: string, made: number])[] = [
     ['timeout', 'CONFIRMED', 1],
@@ -211,7 +213,9 @@ describe('the matrix of suppliers and faults', () => {
       expect(ends).toEqual(BOOKED)
     },
   )
+})
 
+describe('a cancellation that meets a fault', () => {
   it.concurrent.each(SUPPLIERS)(
     '[C-099] %s: no cancellation is taken for done, or for refused, on silence',
     { timeout: 180_000 },
@@ -234,7 +238,9 @@ describe('the matrix of suppliers and faults', () => {
       }
     },
   )
+})
 
+describe('shopping that meets a fault', () => {
   it.each(SUPPLIERS)(
     '[C-046] [C-052] %s: a search and a stream tell the fault, and have what the others offer',
     { timeout: 240_000 },
