@@ -1,4 +1,4 @@
-import { request as httpRequest, Agent } from 'node:http'
+import { connect } from 'node:net'
 
 export type Shot = {
   readonly port: number
@@ -22,57 +22,116 @@ const percentile = (sorted: readonly number[], share: number): number =>
 /** How many requests of a list have been sent: the next load goes on behind them. */
 const turns = new WeakMap<Shot, number>()
 
+const READ_BYTES = 64 * 1024
+const HEAD_END = '\r\n\r\n'
+/** Ends a chunked body; JSON, which these are, has none in its middle. */
+const LAST_CHUNK = '0\r\n\r\n'
+
+/** Finds where answers end, one after the other; looks at no more of them than that. */
+const createAnswerReader = () => {
+  let head = ''
+  let isBody = false
+  /** Null: in chunks. */
+  let length: number | null = null
+  let bytes = 0
+  let tail = ''
+
+  /** Where the body begins in what was just read; null while there is none of it. */
+  const readHead = (text: string): number | null => {
+    const before = head.length
+    head += text
+    const end = head.indexOf(HEAD_END)
+    if (end < 0) return null
+    if (!head.startsWith('HTTP/1.1 200')) throw new Error(`answered ${head.slice(0, 1_000)}`)
+    const told = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end + 2))?.[1]
+    length = told === undefined ? null : Number(told)
+    head = ''
+    isBody = true
+    bytes = 0
+    return end + HEAD_END.length - before
+  }
+
+  /** The size of the body once the answer is whole; null before. */
+  return (buffer: Buffer, size: number): number | null => {
+    const from = isBody ? 0 : readHead(buffer.toString('latin1', 0, size))
+    if (from === null) return null
+    bytes += size - from
+    tail = (tail + buffer.toString('latin1', Math.max(from, size - LAST_CHUNK.length), size)).slice(-LAST_CHUNK.length)
+    if (length === null ? tail !== LAST_CHUNK : bytes !== length) return null
+    isBody = false
+    tail = ''
+    return bytes
+  }
+}
+
+type Connection = {
+  /** Sends a request; answers the size of the body that comes back. */
+  readonly ask: (request: string) => Promise<number>
+  readonly end: () => void
+}
+
+/**
+ * One connection that is kept, asked one request at a time. What comes is read into the same memory again and again: a
+ * reader's own garbage would be told as the server's latency.
+ */
+const open = (port: number): Promise<Connection> =>
+  new Promise((resolve, reject) => {
+    let answered: (bytes: number) => void = () => undefined
+    let failed: (error: Error) => void = reject
+    const readAnswer = createAnswerReader()
+    const buffer = Buffer.allocUnsafeSlow(READ_BYTES)
+    const read = (size: number): boolean => {
+      try {
+        const bytes = readAnswer(buffer, size)
+        if (bytes !== null) answered(bytes)
+      } catch (error) {
+        failed(error as Error)
+      }
+      return true
+    }
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback: read } })
+    socket.on('error', (error) => failed(error))
+    socket.on('close', () => failed(new Error('the server closed the connection')))
+    const ask = (request: string): Promise<number> => {
+      const asked = Promise.withResolvers<number>()
+      answered = asked.resolve
+      failed = asked.reject
+      socket.write(request)
+      return asked.promise
+    }
+    socket.once('connect', () => resolve({ ask, end: () => socket.destroy() }))
+  })
+
+/** What a turn of the shot sends. */
+const requestOf = ({ body, path, paths, key = 'hdg_bench_key_of_no_consequence' }: Shot, turn: number): string => {
+  const text = (typeof body === 'string' ? body : body?.[turn % body.length]) ?? null
+  const target = paths?.[turn % paths.length] ?? path
+  const head = `${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nx-api-key: ${key}\r\n`
+  if (text === null) return `GET ${head}\r\n`
+  return `POST ${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+}
+
 /** Keeps `connections` requests under way for `ms`; fails at the first answer that is not 200. */
 export const load = async (shot: Shot, connections: number, ms: number): Promise<LoadResult> => {
-  const { port, key = 'hdg_bench_key_of_no_consequence' } = shot
   let turn = turns.get(shot) ?? 0
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
   let bytes = 0
-  const once = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      turn += 1
-      const body = (typeof shot.body === 'string' ? shot.body : shot.body?.[turn % shot.body.length]) ?? null
-      const path = shot.paths?.[turn % shot.paths.length] ?? shot.path
-      const startedAt = performance.now()
-      const sent = httpRequest(
-        {
-          agent,
-          port,
-          host: '127.0.0.1',
-          path,
-          method: body === null ? 'GET' : 'POST',
-          headers: {
-            ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-            'x-api-key': key,
-          },
-        },
-        (answer) => {
-          let size = 0
-          answer.on('data', (chunk: Buffer) => {
-            size += chunk.length
-          })
-          answer.on('end', () => {
-            latencies.push(performance.now() - startedAt)
-            bytes = size
-            if (answer.statusCode === 200) resolve()
-            else reject(new Error(`${path} answered ${answer.statusCode}`))
-          })
-        },
-      )
-      sent.once('error', reject)
-      sent.end(body ?? undefined)
-    })
   const startedAt = performance.now()
   const endsAt = startedAt + ms
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < endsAt) await once()
-    }),
-  )
+  const keepAsking = async (): Promise<void> => {
+    const connection = await open(shot.port)
+    while (performance.now() < endsAt) {
+      turn += 1
+      const request = requestOf(shot, turn)
+      const askedAt = performance.now()
+      bytes = await connection.ask(request)
+      latencies.push(performance.now() - askedAt)
+    }
+    connection.end()
+  }
+  await Promise.all(Array.from({ length: connections }, keepAsking))
   turns.set(shot, turn)
   const seconds = (performance.now() - startedAt) / 1_000
-  agent.destroy()
   const sorted = latencies.sort((a, b) => a - b)
   return {
     perSecond: sorted.length / seconds,
