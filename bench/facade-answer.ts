@@ -1,5 +1,6 @@
 import type { SearchData } from '../src/domain/contract/search.ts'
 import { hotelItem } from '../src/operations/search/hotel-item.ts'
+import { SHARED, type WithShared } from '../src/operations/search/shared.ts'
 import { sandboxCatalogue } from '../src/sandbox/catalogue/catalogue.ts'
 import { catalogueRows } from '../src/sandbox/seed-catalogue.ts'
 
@@ -35,7 +36,8 @@ export const facadeAnswer = (hotels = 30): SearchData => {
         ...price,
       }
       const other = { ...quote, supplierCode: 'hotelbeds', supplierName: 'Hotelbeds', amount: 43_900 }
-      return hotelItem({ ...hotel, suppliers: [] }, price, [quote, other], {
+      const shown = { value: { price, supplierPrices: [quote, other] }, text: null }
+      return hotelItem({ ...hotel, suppliers: [], contents: new Map() }, shown, null, {
         places,
         terms,
         language: 'en',
@@ -81,3 +83,13 @@ export const facadeAnswer = (hotels = 30): SearchData => {
     warnings: [],
   }
 }
+
+/** The same with prices that no other answer has had: in truth not every search shows what another has just shown. */
+export const withOwnPrices = (view: SearchData): SearchData => ({
+  ...view,
+  hotels: view.hotels.map((item) => {
+    const shared = (item as WithShared)[SHARED]
+    if (!shared?.prices) return item
+    return { ...item, [SHARED]: { ...shared, prices: { ...shared.prices, text: null } } }
+  }),
+})

@@ -20,7 +20,7 @@ import { createClock } from '../src/platform/clock.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import type { Store } from '../src/store/store.ts'
-import { facadeAnswer } from './facade-answer.ts'
+import { facadeAnswer, withOwnPrices } from './facade-answer.ts'
 
 const view = facadeAnswer()
 
@@ -61,7 +61,7 @@ const gateway = async (): Promise<number> => {
   const operations = {
     searchHotels: async (_caller: unknown, raw: unknown) => {
       const input = parseInput(searchInput, raw)
-      return input.ok ? { ok: true, value: view } : input
+      return input.ok ? { ok: true, value: withOwnPrices(view) } : input
     },
   } as unknown as Gateway
   const authenticate: Authenticate = async () => ({ ok: true, value: key })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -94,7 +95,7 @@ export const fillPrices = async (hotels: number, city: City, forSql: boolean, pr
           ]
         }),
       )
-      await writePrices({ cache }, `conn_sandbox_${supplier}`, question, prices)
+      await writePrices({ cache, randomBytes }, `conn_sandbox_${supplier}`, question, prices)
     }
     if (!forSql) continue
     await query(

@@ -7,18 +7,16 @@ import type {
   SupplierPriceView,
 } from '../domain/contract/search.ts'
 import { toWire } from '../domain/wire.ts'
-import { CONTENT, type WithContent } from '../operations/search/hotel-item.ts'
+import type { ShownPrices } from '../operations/search/hotel-prices.ts'
+import { SHARED, type Shared, type WithShared } from '../operations/search/shared.ts'
 
-/** A hotel's content as JSON without its closing brace; it lives as long as the content itself. */
-const texts = new WeakMap<HotelContent, string>()
+/** Written once for all answers that have it. */
+const textOf = <T>(shared: Shared<T>, write: (value: T) => string): string => (shared.text ??= write(shared.value))
 
-const contentText = (content: HotelContent): string => {
-  const known = texts.get(content)
-  if (known !== undefined) return known
-  const text = JSON.stringify(toWire(content)).slice(0, -1)
-  texts.set(content, text)
-  return text
-}
+/** Fields as JSON, without the braces around them. */
+const inner = (fields: object): string => JSON.stringify(fields).slice(1, -1)
+
+const contentText = (content: HotelContent): string => inner(toWire(content) as object)
 
 // These two are spelled out, not renamed by `toWire`: a page has sixty of them. A test holds them against it.
 
@@ -43,21 +41,24 @@ const supplierPriceWire = (price: SupplierPriceView) => ({
   free_cancellation_until: price.freeCancellationUntil,
 })
 
+const pricesText = ({ price, supplierPrices }: ShownPrices): string =>
+  inner({ price: priceWire(price), supplier_prices: supplierPrices.map(supplierPriceWire) })
+
 /** What differs from search to search comes after what does not. */
-const itemText = (item: Sparse<SimilarHotel> & WithContent): string => {
-  const content = item[CONTENT]
-  if (!content) return JSON.stringify(toWire(item))
+const itemText = (item: Sparse<SimilarHotel> & WithShared): string => {
+  const shared = item[SHARED]
+  if (!shared) return JSON.stringify(toWire(item))
+  const { content, prices } = shared
+  const { price = null, supplierPrices = [] } = item
   const own = {
     availability_band: item.availabilityBand,
-    price: priceWire(item.price),
-    supplier_prices: item.supplierPrices?.map(supplierPriceWire),
     distance_from_center_km: item.distanceFromCenterKm,
     typical_price_usd_cents: item.typicalPriceUsdCents,
     value_pct: item.valuePct,
     vs_typical_pct: item.vsTypicalPct,
     distance_km: item.distanceKm,
   }
-  return `${contentText(content)},${JSON.stringify(own).slice(1)}`
+  return `{${textOf(content, contentText)},${prices ? textOf(prices, pricesText) : pricesText({ price, supplierPrices })},${inner(own)}}`
 }
 
 /**

@@ -1,7 +1,13 @@
 import type { Hotel, Names, Place, SupplierHotel, Term } from '../store/hotels.ts'
 import type { Store } from '../store/store.ts'
+import type { HotelContent } from '../domain/contract/search.ts'
+import type { Shared } from './search/shared.ts'
 
-export type CatalogueHotel = Hotel & { readonly suppliers: readonly SupplierHotel[] }
+export type CatalogueHotel = Hotel & {
+  readonly suppliers: readonly SupplierHotel[]
+  /** As searches show it, by language: made when it is first shown, and gone with it. */
+  readonly contents: Map<string, Shared<HotelContent>>
+}
 
 export type Terms = {
   readonly chains: ReadonlyMap<number, Names>
@@ -85,7 +91,8 @@ const createHotelKeeper = (
 
   const read = async (hotelIds: readonly number[]): Promise<ReadonlyMap<number, CatalogueHotel>> => {
     const before = forgotten
-    const found = await store.hotels.findMany(hotelIds)
+    const rows = await store.hotels.findMany(hotelIds)
+    const found = rows.map((hotel): CatalogueHotel => ({ ...hotel, contents: new Map() }))
     if (before === forgotten) for (const hotel of found) kept.set(hotel.hotelId, hotel)
     const excess = kept.size - MAX_HOTELS
     if (excess > 0) for (const oldest of [...kept.keys()].slice(0, excess)) kept.delete(oldest)

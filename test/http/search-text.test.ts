@@ -2,16 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { facadeAnswer } from '../../bench/facade-answer.ts'
 import { toWire } from '../../src/domain/wire.ts'
 import { searchText } from '../../src/http/search-text.ts'
+import { SHARED, type WithShared } from '../../src/operations/search/shared.ts'
 
 describe('a search’s data as JSON', () => {
   const whole = facadeAnswer(5)
   const [first, second] = whole.hotels
   const near = { hotelId: '', ...first, distanceKm: 1.5 }
-  const unpriced = { hotelId: '', ...second, price: null, supplierPrices: [] }
+  const shared = (second as WithShared)[SHARED]
+  const estimate = { amount: 40_000, currency: 'USD', rateType: 'estimated', isRefundable: null } as const
+  const unshown = { hotelId: '', ...second, supplierPrices: [], [SHARED]: shared && { ...shared, prices: null } }
+  const unpriced = { ...unshown, price: null }
+  const estimated = { ...unshown, price: { ...estimate, freeCancellationUntil: null } }
 
   it.each([
     ['as it is', whole],
-    ['with neighbours, and hotels without a price', { ...whole, hotels: [unpriced], similarHotels: [near] }],
+    ['with neighbours, and hotels without a price', { ...whole, hotels: [unpriced, estimated], similarHotels: [near] }],
     ['with some fields only', { ...whole, hotels: [{ hotelId: '1', price: first?.price ?? null }] }],
     ['without a hotel', { ...whole, hotels: [] }],
   ])('%s, is what the contract’s names make of it', (_what, view) => {

@@ -9,6 +9,8 @@ import type { UsdRates } from '../../domain/exchange.ts'
 import { distanceKm, type Point } from '../../domain/geo.ts'
 import type { Hotel, Place } from '../../store/hotels.ts'
 import { type CatalogueHotel, named, type Terms } from '../catalogue.ts'
+import type { ShownPrices } from './hotel-prices.ts'
+import { SHARED, type Shared, type WithShared } from './shared.ts'
 import { type TypicalPrices, valueOf } from './typical-prices.ts'
 
 export type ItemContext = {
@@ -21,23 +23,14 @@ export type ItemContext = {
   readonly rates: UsdRates
 }
 
-/** Under this an item carries what it has in common with every item of the hotel: a facade may write that down once. */
-export const CONTENT = Symbol('content')
-export type WithContent = { readonly [CONTENT]?: HotelContent }
-
-/** What does not depend on the search, by hotel and language; it goes when the catalogue renews the hotel. */
-const contentOfs = new WeakMap<CatalogueHotel, Map<string, HotelContent>>()
-
 const contentOf = (
   hotel: CatalogueHotel,
   context: Pick<ItemContext, 'places' | 'terms' | 'language'>,
-): HotelContent => {
-  const parts = contentOfs.get(hotel) ?? new Map<string, HotelContent>()
-  contentOfs.set(hotel, parts)
-  const known = parts.get(context.language)
+): Shared<HotelContent> => {
+  const known = hotel.contents.get(context.language)
   if (known) return known
-  const made = hotelContent(hotel, context)
-  parts.set(context.language, made)
+  const made = { value: hotelContent(hotel, context), text: null }
+  hotel.contents.set(context.language, made)
   return made
 }
 
@@ -74,17 +67,19 @@ const bandOf = (price: HotelPriceView | null, supplierPrices: readonly SupplierP
 
 export const oneDecimal = (value: number): number => Math.round(value * 10) / 10
 
+/** `shown` null: no supplier's price is known, and `price` is an estimate or nothing. */
 export const hotelItem = (
   hotel: CatalogueHotel,
-  price: HotelPriceView | null,
-  supplierPrices: readonly SupplierPriceView[],
+  shown: Shared<ShownPrices> | null,
+  estimate: HotelPriceView | null,
   context: ItemContext,
-): HotelItem & WithContent => {
+): HotelItem & WithShared => {
   const typicalPriceUsdCents = context.typical.total(hotel.hotelId)
   const content = contentOf(hotel, context)
+  const { price, supplierPrices } = shown?.value ?? { price: estimate, supplierPrices: [] }
   return {
-    ...content,
-    [CONTENT]: content,
+    ...content.value,
+    [SHARED]: { content, prices: shown },
     availabilityBand: bandOf(price, supplierPrices),
     price,
     supplierPrices,

@@ -1,70 +1,116 @@
 import type { CatalogueHotel } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { type KnownPrice, type PricedListing, recallPrices } from './price-cache.ts'
-import type { HotelPrices } from './prices-view.ts'
+import { type HotelPrices, hotelPrices, type RateType, type SupplierPrice } from './hotel-prices.ts'
+import { FRESH_MS, type KnownPrice, type PricedListing, questionKey, readVersion, recallPrices } from './price-cache.ts'
 import type { SearchSession } from './search-session.ts'
 
 /** What is known of many hotels' prices while they are being found out. */
 export type PriceBook = {
-  readonly put: (hotelId: number, supplierCode: string, price: KnownPrice, rateType: 'live' | 'cached') => void
+  readonly put: (hotelId: number, supplierCode: string, price: KnownPrice, rateType: RateType) => void
+  /** All that is known of a hotel at once. */
+  readonly enter: (hotelId: number, prices: HotelPrices) => void
   /** What may be shown, in the organization's order of suppliers: with `refundable_only`, no other quotes. */
   readonly of: (hotelId: number) => HotelPrices
   /** What suppliers have answered, shown or not. */
   readonly answers: (hotelId: number) => HotelPrices
 }
 
-type BookedPrice = KnownPrice & { readonly rateType: 'live' | 'cached' }
-
-const NOTHING: HotelPrices = new Map()
+const NOTHING = hotelPrices(0, [])
 
 export const createPriceBook = (supplierCodes: readonly string[], refundableOnly: boolean): PriceBook => {
-  const book = new Map<number, Map<string, BookedPrice>>()
-  /** Made once for what is in the book. */
-  const shown = new Map<number, HotelPrices>()
+  const book = new Map<number, HotelPrices>()
   const answers = (hotelId: number): HotelPrices => book.get(hotelId) ?? NOTHING
-  const show = (hotelId: number): HotelPrices => {
-    const prices = answers(hotelId)
-    const visible = new Map<string, BookedPrice>()
-    for (const code of supplierCodes) {
-      const price = prices.get(code)
-      if (!price) continue
-      const isHidden = refundableOnly && price.quote?.refundable === false
-      visible.set(code, isHidden ? { ...price, quote: null } : price)
-    }
-    return visible
-  }
+  const inOrder = (a: SupplierPrice, b: SupplierPrice): number =>
+    supplierCodes.indexOf(a.supplierCode) - supplierCodes.indexOf(b.supplierCode)
   return {
-    put: (hotelId, supplierCode, price, rateType) => {
-      const booked = { quote: price.quote, fetchedAt: price.fetchedAt, rateType }
-      const prices = book.get(hotelId)
-      if (prices) prices.set(supplierCode, booked)
-      else book.set(hotelId, new Map([[supplierCode, booked]]))
-      shown.delete(hotelId)
+    put: (hotelId, supplierCode, { quote, fetchedAt }, rateType) => {
+      const others = answers(hotelId).suppliers.filter((price) => price.supplierCode !== supplierCode)
+      const price = { supplierCode, quote, fetchedAt, rateType }
+      book.set(hotelId, hotelPrices(hotelId, [...others, price].sort(inOrder)))
+    },
+    enter: (hotelId, prices) => {
+      book.set(hotelId, prices)
     },
     answers,
     of: (hotelId) => {
-      const known = shown.get(hotelId) ?? show(hotelId)
-      shown.set(hotelId, known)
-      return known
+      const prices = answers(hotelId)
+      return refundableOnly ? withoutNonRefundable(hotelId, prices) : prices
     },
   }
 }
 
-/** Puts every remembered price of the hotels into the book: one read of the cache. */
+const withoutNonRefundable = (hotelId: number, { suppliers }: HotelPrices): HotelPrices =>
+  hotelPrices(
+    hotelId,
+    suppliers.map((price) => (price.quote?.refundable === false ? { ...price, quote: null } : price)),
+  )
+
+type WantedPrice = PricedListing & { readonly supplierCode: string }
+
+type Recalling = Pick<SearchSession, 'tenant' | 'question'>
+
+/**
+ * Puts every remembered price of the hotels into the book. Hotels whose prices this process has read before are taken as they
+ * were, if the cache's version of the prices says that nobody has written since; the others are read, all together.
+ */
 export const recallInto = async (
   deps: Deps,
-  { tenant, question }: Pick<SearchSession, 'tenant' | 'question'>,
+  recalling: Recalling,
   hotels: readonly CatalogueHotel[],
   book: PriceBook,
 ): Promise<void> => {
-  const wanted: (PricedListing & { readonly hotelId: number; readonly supplierCode: string })[] = []
-  for (const { supplierCode, connectionId } of tenant.suppliers)
-    for (const { hotelId, suppliers } of hotels)
-      for (const { supplierCode: code, supplierHotelId } of suppliers)
-        if (code === supplierCode) wanted.push({ hotelId, supplierCode, connectionId, supplierHotelId })
-  const known = await recallPrices(deps, question, wanted)
-  wanted.forEach(({ hotelId, supplierCode }, index) => {
-    const price = known[index]
-    if (price) book.put(hotelId, supplierCode, price, 'cached')
+  const { tenant, question } = recalling
+  const connectionIds = tenant.suppliers.map(({ connectionId }) => connectionId)
+  const near = deps.nearPrices.hotels(questionKey(question), connectionIds.join())
+  // Asked before any price: what is read under a version is never older than it.
+  const versioned = readVersion(deps, connectionIds, question)
+  const kept = hotels.map((hotel) => ({ hotel, known: near.get(hotel) }))
+  const unread = kept.filter(({ known }) => !known)
+  const reading = readPrices(deps, recalling, unread)
+  const version = await versioned
+  const freshSince = deps.clock.now() - FRESH_MS
+  const outdated = kept.filter(({ hotel, known }) => {
+    if (!known) return false
+    const isCurrent = known.version === version && known.prices.oldestAt > freshSince
+    if (isCurrent) book.enter(hotel.hotelId, known.prices)
+    return !isCurrent
   })
+  const missed = unread.length + outdated.length
+  deps.metrics.countCacheReads('near_price', hotels.length - missed, missed)
+  for (const read of [await reading, await readPrices(deps, recalling, outdated)])
+    for (const { hotel, prices } of read) {
+      book.enter(hotel.hotelId, prices)
+      // Nothing at all may be a cache that did not answer.
+      if (prices.suppliers.length > 0) near.put(hotel, { prices, version })
+    }
+}
+
+type Read = { readonly hotel: CatalogueHotel; readonly prices: HotelPrices }
+
+/** What the cache has of the hotels: one read, whatever their number and that of the suppliers. */
+const readPrices = async (
+  deps: Deps,
+  { tenant, question }: Recalling,
+  hotels: readonly Pick<Read, 'hotel'>[],
+): Promise<readonly Read[]> => {
+  const wanted = hotels.map(({ hotel }) => listingsOf(tenant, hotel))
+  const prices = await recallPrices(deps, question, wanted.flat())
+  let next = 0
+  return hotels.map(({ hotel }, index) => {
+    const known = (wanted[index] ?? []).flatMap(({ supplierCode }): SupplierPrice[] => {
+      const price = prices[next++]
+      return price ? [{ ...price, supplierCode, rateType: 'cached' }] : []
+    })
+    return { hotel, prices: hotelPrices(hotel.hotelId, known) }
+  })
+}
+
+/** What there is to know of a hotel, in the organization's order of suppliers. */
+const listingsOf = ({ suppliers }: SearchSession['tenant'], hotel: CatalogueHotel): WantedPrice[] => {
+  const listings: WantedPrice[] = []
+  for (const { supplierCode, connectionId } of suppliers)
+    for (const listing of hotel.suppliers)
+      if (listing.supplierCode === supplierCode)
+        listings.push({ supplierCode, connectionId, supplierHotelId: listing.supplierHotelId })
+  return listings
 }

@@ -1,53 +1,115 @@
 import { SECOND_MS } from '../../domain/time.ts'
+import type { CatalogueHotel } from '../catalogue.ts'
+import type { HotelPrices } from './hotel-prices.ts'
 import type { KnownPrice } from './price-cache.ts'
 
-/**
- * Prices that this process has just read or written: what one search has asked the cache, the next need not. Kept for so short
- * that another process's newer price is hardly missed; that there is no price is not kept, since it may come at any time.
- */
+/** What this process knows of the prices in the cache, so that the next search need not ask for them. */
 export type NearPrices = {
-  /** The prices of a connection for a question, by the supplier's id of the hotel. */
-  readonly of: (connectionId: string, question: string) => NearQuestion
+  /** What suppliers have just told through a connection: the cache has it a moment later. By the supplier's id of the hotel. */
+  readonly told: (question: string, connectionId: string) => NearTold
+  /** Hotels as whoever uses these connections, in their order, last read them. */
+  readonly hotels: (question: string, connections: string) => NearHotels
 }
 
-export type NearQuestion = {
+export type NearTold = {
   readonly get: (supplierHotelId: string) => KnownPrice | null
   readonly put: (supplierHotelId: string, price: KnownPrice) => void
 }
 
-const KEPT_MS = 3 * SECOND_MS
-/** Some 200 bytes each. */
-const MAX_PRICES = 200_000
+/** Answers nothing that was read before this process was told something new. */
+export type NearHotels = {
+  readonly get: (hotel: CatalogueHotel) => NearHotel | null
+  readonly put: (hotel: CatalogueHotel, near: NearHotel) => void
+}
 
-type Near = { readonly price: KnownPrice; readonly readAt: number }
+/** `version` is that of the prices when they were read: while it has not changed, the cache holds the same. */
+export type NearHotel = { readonly prices: HotelPrices; readonly version: string }
+
+/** Longer than it takes until the cache has what was told. */
+const TOLD_MS = 3 * SECOND_MS
+/** Told prices, and hotels of some 2 KB each. */
+const MAX_KEPT = 50_000
+
+type ToldPrice = { readonly price: KnownPrice; readonly toldAt: number }
+/** The hotel as it was: with other listings it has other prices. */
+type KeptHotel = { readonly near: NearHotel; readonly hotel: CatalogueHotel; readonly toldBefore: number }
+
+type NearQuestion = {
+  readonly connections: Map<string, Map<string, ToldPrice>>
+  readonly hotels: Map<string, Map<number, KeptHotel>>
+  /** How often suppliers have told something. */
+  toldTimes: number
+  /** Everything that is kept for it, itself included. */
+  size: number
+}
 
 export const createNearPrices = (): NearPrices => {
-  const questions = new Map<string, Map<string, Near>>()
+  /** The least used first. */
+  const questions = new Map<string, NearQuestion>()
   let count = 0
 
   const dropOldest = (): void => {
-    for (const [key, prices] of questions) {
-      if (count <= MAX_PRICES) return
+    for (const [key, { size }] of questions) {
+      if (count <= MAX_KEPT) return
       questions.delete(key)
-      count -= prices.size
+      count -= size
     }
   }
 
+  const questionOf = (key: string): NearQuestion => {
+    const known = questions.get(key)
+    if (known) questions.delete(key)
+    else count += 1
+    const question = known ?? { connections: new Map(), hotels: new Map(), toldTimes: 0, size: 1 }
+    questions.set(key, question)
+    return question
+  }
+
+  /** Sets, and counts what is new for as long as the question is kept. */
+  const keep = <Name, Value>(
+    key: string,
+    question: NearQuestion,
+    map: Map<Name, Value>,
+    name: Name,
+    value: Value,
+  ): Value => {
+    if (!map.has(name) && questions.get(key) === question) {
+      question.size += 1
+      count += 1
+    }
+    map.set(name, value)
+    if (count > MAX_KEPT) dropOldest()
+    return value
+  }
+
   return {
-    of: (connectionId, question) => {
-      const key = `${connectionId}:${question}`
-      const prices = questions.get(key) ?? new Map<string, Near>()
+    told: (key, connectionId) => {
+      const question = questionOf(key)
+      const { connections } = question
+      const prices = connections.get(connectionId) ?? keep(key, question, connections, connectionId, new Map())
       const now = performance.now()
       return {
         get: (supplierHotelId) => {
-          const near = prices.get(supplierHotelId)
-          return near && now - near.readAt < KEPT_MS ? near.price : null
+          const told = prices.get(supplierHotelId)
+          return told && now - told.toldAt < TOLD_MS ? told.price : null
         },
         put: (supplierHotelId, price) => {
-          if (!prices.has(supplierHotelId)) count += 1
-          prices.set(supplierHotelId, { price, readAt: now })
-          if (!questions.has(key)) questions.set(key, prices)
-          if (count > MAX_PRICES) dropOldest()
+          question.toldTimes += 1
+          keep(key, question, prices, supplierHotelId, { price, toldAt: now })
+        },
+      }
+    },
+    hotels: (key, connections) => {
+      const question = questionOf(key)
+      const hotels = question.hotels.get(connections) ?? keep(key, question, question.hotels, connections, new Map())
+      const toldBefore = question.toldTimes
+      return {
+        get: (hotel) => {
+          const kept = hotels.get(hotel.hotelId)
+          return kept && kept.hotel === hotel && kept.toldBefore === question.toldTimes ? kept.near : null
+        },
+        put: (hotel, near) => {
+          if (question.toldTimes === toldBefore) keep(key, question, hotels, hotel.hotelId, { near, hotel, toldBefore })
         },
       }
     },

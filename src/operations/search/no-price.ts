@@ -2,6 +2,7 @@ import type { NoPriceQuestion } from '../../cache/cache.ts'
 import { NO_PRICE_RULES } from '../../domain/no-price.ts'
 import type { CatalogueHotel } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
+import { type HotelPrices, priceOf } from './hotel-prices.ts'
 import type { PriceBook } from './known-prices.ts'
 import { questionKey } from './price-cache.ts'
 import type { SearchSession } from './search-session.ts'
@@ -31,6 +32,9 @@ const sellersOf = ({ tenant }: Pick<SearchSession, 'tenant'>, { suppliers }: Cat
     suppliers.some((listing) => listing.supplierCode === supplierCode) ? [supplierCode] : [],
   )
 
+const isFullyAnswered = (session: Session, hotel: CatalogueHotel, answers: HotelPrices): boolean =>
+  answers.suppliers.length > 0 && sellersOf(session, hotel).every((code) => priceOf(answers, code))
+
 /**
  * Remembers what a search has found out. A hotel had no price only when every enabled supplier that lists it has answered and
  * none had one: an error or a silence is no answer. A price that was just given clears its history.
@@ -45,11 +49,10 @@ export const rememberNoPrice = async (
   const priced: number[] = []
   for (const hotel of hotels) {
     const answers = book.answers(hotel.hotelId)
-    const quoted = [...answers.values()].filter(({ quote }) => quote !== null)
+    const quoted = answers.suppliers.filter(({ quote }) => quote !== null)
     if (quoted.some(({ rateType }) => rateType === 'live')) priced.push(hotel.hotelId)
     // Most hotels have a price that was known before: nothing is learned of them.
-    else if (quoted.length === 0 && answers.size > 0 && sellersOf(session, hotel).every((code) => answers.has(code)))
-      missing.push(hotel.hotelId)
+    else if (quoted.length === 0 && isFullyAnswered(session, hotel, answers)) missing.push(hotel.hotelId)
   }
   const memory = memoryOf(session)
   await Promise.all([

@@ -58,7 +58,7 @@ export const observePrices = (
   const nights = nightsOf(question.stay)
   observer.add(
     hotels.flatMap(({ hotelId }) => {
-      const quotes = [...book.answers(hotelId).values()].filter(({ quote }) => quote !== null)
+      const quotes = book.answers(hotelId).suppliers.filter(({ quote }) => quote !== null)
       if (!quotes.some(({ rateType }) => rateType === 'live')) return []
       const totals = quotes.flatMap(
         ({ quote }) => (quote && exchange(quote.total, 'USD', list.rates)?.amountMinor) ?? [],

@@ -3,10 +3,10 @@ import type { HotelQuote } from '../../domain/rate.ts'
 import { type Instant, MINUTE_MS } from '../../domain/time.ts'
 import type { SearchRequest } from '../../suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
-import type { NearQuestion } from './near-prices.ts'
+import type { NearTold } from './near-prices.ts'
 
 /** How long a supplier's answer counts as fresh. */
-const FRESH_MS = 15 * MINUTE_MS
+export const FRESH_MS = 15 * MINUTE_MS
 
 /** What is asked, apart from the hotels. */
 export type PriceQuestion = Omit<SearchRequest, 'supplierHotelIds'>
@@ -26,7 +26,7 @@ const keyOf = (question: string, { connectionId, supplierHotelId }: PricedListin
 
 /**
  * What is remembered of the listings, in their order; null where nothing is. One read of the cache, whatever the number of
- * suppliers, for what this process has not just seen.
+ * suppliers, for what this process has not just been told.
  */
 export const recallPrices = async (
   { cache, nearPrices, clock, metrics }: Pick<Deps, 'cache' | 'nearPrices' | 'clock' | 'metrics'>,
@@ -34,19 +34,18 @@ export const recallPrices = async (
   listings: readonly PricedListing[],
 ): Promise<readonly (KnownPrice | null)[]> => {
   const key = questionKey(question)
-  const near = new Map<string, NearQuestion>()
-  const nearOf = (connectionId: string): NearQuestion => {
-    const known = near.get(connectionId) ?? nearPrices.of(connectionId, key)
-    near.set(connectionId, known)
+  const told = new Map<string, NearTold>()
+  const toldBy = (connectionId: string): NearTold => {
+    const known = told.get(connectionId) ?? nearPrices.told(key, connectionId)
+    told.set(connectionId, known)
     return known
   }
   const freshSince = clock.now() - FRESH_MS
   const known = listings.map(({ connectionId, supplierHotelId }) => {
-    const price = nearOf(connectionId).get(supplierHotelId)
+    const price = toldBy(connectionId).get(supplierHotelId)
     return price && price.fetchedAt > freshSince ? price : null
   })
   const missing = listings.filter((_, index) => !known[index])
-  metrics.countCacheReads('near_price', listings.length - missing.length, missing.length)
   if (missing.length === 0) return known
   const texts = await cache.values.getMany(missing.map((listing) => keyOf(key, listing)))
   const found = texts.reduce((sum, text) => (text === null ? sum : sum + 1), 0)
@@ -57,9 +56,7 @@ export const recallPrices = async (
     if (price || !listing) return price
     const text = texts[next++] ?? null
     if (text === null) return null
-    const read = unpack(text, listing.supplierHotelId)
-    nearOf(listing.connectionId).put(listing.supplierHotelId, read)
-    return read
+    return unpack(text, listing.supplierHotelId)
   })
 }
 
@@ -70,22 +67,37 @@ export const notePrices = (
   question: PriceQuestion,
   prices: ReadonlyMap<string, KnownPrice>,
 ): void => {
-  const near = nearPrices.of(connectionId, questionKey(question))
-  for (const [supplierHotelId, price] of prices) near.put(supplierHotelId, price)
+  const told = nearPrices.told(questionKey(question), connectionId)
+  for (const [supplierHotelId, price] of prices) told.put(supplierHotelId, price)
+}
+
+/** Changes with every write of prices for the question through the connection. */
+const versionKey = (connectionId: string, question: string): string => `price-version:${connectionId}:${question}`
+
+/** Stays the same for as long as nobody writes prices of these connections for the question. */
+export const readVersion = async (
+  { cache }: Pick<Deps, 'cache'>,
+  connectionIds: readonly string[],
+  question: PriceQuestion,
+): Promise<string> => {
+  const key = questionKey(question)
+  return (await cache.values.getMany(connectionIds.map((connectionId) => versionKey(connectionId, key)))).join()
 }
 
 /** Writes them to the cache, for all processes. */
 export const writePrices = (
-  { cache }: Pick<Deps, 'cache'>,
+  { cache, randomBytes }: Pick<Deps, 'cache' | 'randomBytes'>,
   connectionId: string,
   question: PriceQuestion,
   prices: ReadonlyMap<string, KnownPrice>,
 ): Promise<void> => {
   const key = questionKey(question)
+  const version = Buffer.from(randomBytes(9)).toString('base64url')
   const entries = [...prices].map(
     ([supplierHotelId, price]) => [keyOf(key, { connectionId, supplierHotelId }), pack(price)] as const,
   )
-  return cache.values.setMany(entries, FRESH_MS)
+  // The version last: whoever reads the new one finds the new prices.
+  return cache.values.setMany([...entries, [versionKey(connectionId, key), version]], FRESH_MS)
 }
 
 /** `fetched at|amount|currency|refundable|free until`, or the time alone: sixty of them are read for each search. */

@@ -97,7 +97,7 @@ export const priceLive = async (
   const shows = ({ hotelId }: CatalogueHotel): boolean =>
     hotelId === session.destination.hotel?.hotelId ||
     failed.has(hotelId) ||
-    [...book.of(hotelId).values()].some(({ quote }) => quote !== null)
+    book.of(hotelId).suppliers.some(({ quote }) => quote !== null)
   const hotels = asked.filter(shows).slice(0, limit)
   const isFull = hotels.length === limit
   const dealtWith = isFull ? results.find(({ hotelId }) => hotelId === hotels.at(-1)?.hotelId) : results.at(-1)

@@ -2,27 +2,24 @@ import type { HotelPriceView, SupplierPriceView } from '../../domain/contract/se
 import { exchange, type UsdRates } from '../../domain/exchange.ts'
 import type { Money } from '../../domain/money.ts'
 import { toRfc3339 } from '../../domain/time.ts'
-import type { KnownPrice } from './price-cache.ts'
+import type { SupplierPrice } from './hotel-prices.ts'
 
 /** In which money a list is shown. */
 export type ListMoney = { readonly currency: string; readonly rates: UsdRates }
 
 export type SupplierNames = (supplierCode: string) => string
 
-/** A hotel's prices as far as they are known, by supplier. */
-export type HotelPrices = ReadonlyMap<string, KnownPrice & { readonly rateType: 'live' | 'cached' }>
-
 /** Without a usable rate a price keeps its own currency: clients read each price's currency. */
 const shown = (amount: Money, { currency, rates }: ListMoney): Money => exchange(amount, currency, rates) ?? amount
 
-/** One item a supplier that has a price, in the organization's order of suppliers. */
+/** One item a supplier that has a price, in the order given. */
 export const supplierPricesView = (
   hotelId: number,
-  prices: HotelPrices,
+  prices: readonly SupplierPrice[],
   names: SupplierNames,
   list: ListMoney,
 ): SupplierPriceView[] =>
-  [...prices].flatMap(([supplierCode, { quote, fetchedAt, rateType }]) => {
+  prices.flatMap(({ supplierCode, quote, fetchedAt, rateType }) => {
     if (!quote) return []
     const { amountMinor, currency } = shown(quote.total, list)
     return [

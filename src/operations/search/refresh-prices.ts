@@ -4,10 +4,10 @@ import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CatalogueHotel } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { pendingProviders, type SupplierAnswer } from './ask-suppliers.ts'
+import { priceOf } from './hotel-prices.ts'
 import type { PriceBook } from './known-prices.ts'
 import { rememberNoPrice } from './no-price.ts'
 import { observePrices } from './observe-prices.ts'
-import { hotelPriceView, supplierPricesView } from './prices-view.ts'
 import { refreshSupplier } from './refresh-supplier.ts'
 import { type SearchProgress, writeProgress } from './search-record.ts'
 import { type SearchSession, supplierNames } from './search-session.ts'
@@ -34,14 +34,14 @@ const priceUpdate = (
   revision: number,
 ): PriceUpdate => {
   const names = supplierNames(deps)
-  const supplierPrices = supplierPricesView(hotelId, book.of(hotelId), names, inUsd(session))
+  const prices = book.of(hotelId)
+  const { price, supplierPrices } = prices.shownIn(inUsd(session), names).value
   const overridden = session.list.currency !== 'USD'
-  const price = hotelPriceView(supplierPrices)
   const { valuePct, vsTypicalPct } = valueOf(price, typical.total(hotelId), session.list.rates)
   return {
     hotelId: String(hotelId),
     price,
-    listPrice: overridden ? hotelPriceView(supplierPricesView(hotelId, book.of(hotelId), names, session.list)) : null,
+    listPrice: overridden ? prices.shownIn(session.list, names).value.price : null,
     supplierPrices,
     valuePct,
     vsTypicalPct,
@@ -58,7 +58,7 @@ const waitingFor = ({ session, hotels, book }: Refreshing): Waiting => {
   for (const { hotelId, suppliers } of hotels) {
     const known = book.answers(hotelId)
     for (const { supplierCode } of suppliers) {
-      if (!enabled.has(supplierCode) || known.has(supplierCode)) continue
+      if (!enabled.has(supplierCode) || priceOf(known, supplierCode)) continue
       const codes = waiting.get(hotelId)
       if (codes) codes.add(supplierCode)
       else waiting.set(hotelId, new Set([supplierCode]))
@@ -71,7 +71,7 @@ const waitingFor = ({ session, hotels, book }: Refreshing): Waiting => {
 const isSettled = (waiting: Waiting, hotelId: number): boolean => (waiting.get(hotelId)?.size ?? 0) === 0
 
 const isPriced = (book: PriceBook, hotelId: number): boolean =>
-  [...book.of(hotelId).values()].some(({ quote }) => quote !== null)
+  book.of(hotelId).suppliers.some(({ quote }) => quote !== null)
 
 export type Refresh = {
   readonly status: 'PENDING' | 'COMPLETE'
@@ -174,6 +174,6 @@ const answeredBefore = (
   if ([...waiting.values()].some((codes) => codes.has(supplierCode))) return view
   const sold = hotels.filter(({ suppliers }) => suppliers.some((listing) => listing.supplierCode === supplierCode))
   if (sold.length === 0) return { ...view, outcome: 'SKIPPED_UNMAPPED' }
-  const hotelsPriced = sold.filter(({ hotelId }) => book.answers(hotelId).get(supplierCode)?.quote).length
+  const hotelsPriced = sold.filter(({ hotelId }) => priceOf(book.answers(hotelId), supplierCode)?.quote).length
   return { ...view, hotelsPriced, outcome: hotelsPriced > 0 ? 'PRICED' : 'NO_AVAILABILITY' }
 }

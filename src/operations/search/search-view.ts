@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts'
 import type { SearchInput } from '../inputs/search.ts'
 import { type ItemContext, hotelItem, oneDecimal, sparse } from './hotel-item.ts'
 import type { PricedPage } from './price-page.ts'
-import { estimatedPrice, hotelPriceView, supplierPricesView } from './prices-view.ts'
+import { estimatedPrice } from './prices-view.ts'
 import { placeName, type SearchSession, supplierNames } from './search-session.ts'
 import type { Similar } from './select-hotels.ts'
 import type { TypicalPrices } from './typical-prices.ts'
@@ -54,9 +54,10 @@ export const pageView = async (
   const names = supplierNames(deps)
   const fields = input.fields ? new Set([...input.fields.map(camelCase), 'distanceKm']) : null
   const item = (hotel: CatalogueHotel, estimates: boolean): HotelItem => {
-    const quotes = supplierPricesView(hotel.hotelId, page.book.of(hotel.hotelId), names, list)
-    const price = hotelPriceView(quotes) ?? (estimates ? estimatedPrice(typical.estimate(hotel.hotelId), list) : null)
-    return hotelItem(hotel, price, quotes, context)
+    const shown = page.book.of(hotel.hotelId).shownIn(list, names)
+    if (shown.value.price) return hotelItem(hotel, shown, null, context)
+    const estimate = estimates ? estimatedPrice(typical.estimate(hotel.hotelId), list) : null
+    return hotelItem(hotel, null, estimate, context)
   }
   const distances = new Map(beside.near.map(({ hotelId, distanceKm }) => [hotelId, distanceKm]))
   return {
