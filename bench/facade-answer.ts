@@ -36,7 +36,7 @@ export const facadeAnswer = (hotels = 30): SearchData => {
         ...price,
       }
       const other = { ...quote, supplierCode: 'hotelbeds', supplierName: 'Hotelbeds', amount: 43_900 }
-      const shown = { value: { price, supplierPrices: [quote, other] }, text: null }
+      const shown = { value: { price, supplierPrices: [quote, other] }, written: null }
       return hotelItem({ ...hotel, suppliers: [], contents: new Map() }, shown, null, {
         places,
         terms,
@@ -90,6 +90,6 @@ export const withOwnPrices = (view: SearchData): SearchData => ({
   hotels: view.hotels.map((item) => {
     const shared = (item as WithShared)[SHARED]
     if (!shared?.prices) return item
-    return { ...item, [SHARED]: { ...shared, prices: { ...shared.prices, text: null } } }
+    return { ...item, [SHARED]: { ...shared, prices: { ...shared.prices, written: null } } }
   }),
 })

@@ -45,7 +45,8 @@ export const startScript = (
   new Promise((resolve, reject) => {
     const since = performance.now()
     const flags = [
-      '--max-semi-space-size=64',
+      '--min-semi-space-size=16',
+      '--max-semi-space-size=16',
       '--disable-warning=ExperimentalWarning',
       '--disable-warning=DeprecationWarning',
     ]

@@ -5,9 +5,9 @@ import type { PrebookView } from '../domain/contract/offer.ts'
 import type { SearchData } from '../domain/contract/search.ts'
 import { toWire } from '../domain/wire.ts'
 import type { BookingAnswer } from '../operations/gateway.ts'
-import { sendJson, sendText } from './respond.ts'
+import { sendJson, sendWritten } from './respond.ts'
 import type { Route } from './routes.ts'
-import { searchText } from './search-text.ts'
+import { searchAnswer } from './search-text.ts'
 
 const bookingMessage = ({ status }: BookingStatusData): string => `booking is ${status}`
 
@@ -38,9 +38,9 @@ export const sendAnswer = (route: Route, request: FastifyRequest, reply: Fastify
     return sendJson(reply, 200, envelope({ ...route, answer: 'BOOKING' }, booking))
   }
   if (route.operation === 'searchHotels') {
-    const start = JSON.stringify({ contract_version: route.version, success: true, message: route.message })
+    const start = { contract_version: route.version, success: true, message: route.message }
     // What the operation of this route answers.
-    return sendText(reply, `${start.slice(0, -1)},"data":${searchText(view as SearchData)}}`)
+    return sendWritten(reply, searchAnswer(start, view as SearchData))
   }
   const body = envelope(route, view)
   if (route.maxAgeSeconds !== undefined) return sendCacheable(route.maxAgeSeconds, request, reply, body)

@@ -8,10 +8,13 @@ import type {
 } from '../domain/contract/search.ts'
 import { toWire } from '../domain/wire.ts'
 import type { ShownPrices } from '../operations/search/hotel-prices.ts'
-import { SHARED, type Shared, type WithShared } from '../operations/search/shared.ts'
+import { SHARED, type Shared, type WithShared, type Written } from '../operations/search/shared.ts'
+
+const written = (text: string): Written => ({ text, bytes: Buffer.byteLength(text) })
 
 /** Written once for all answers that have it. */
-const textOf = <T>(shared: Shared<T>, write: (value: T) => string): string => (shared.text ??= write(shared.value))
+const writeOnce = <T>(shared: Shared<T>, write: (value: T) => string): Written =>
+  (shared.written ??= written(write(shared.value)))
 
 /** Fields as JSON, without the braces around them. */
 const inner = (fields: object): string => JSON.stringify(fields).slice(1, -1)
@@ -44,26 +47,67 @@ const supplierPriceWire = (price: SupplierPriceView) => ({
 const pricesText = ({ price, supplierPrices }: ShownPrices): string =>
   inner({ price: priceWire(price), supplier_prices: supplierPrices.map(supplierPriceWire) })
 
-/** What differs from search to search comes after what does not. */
-const itemText = (item: Sparse<SimilarHotel> & WithShared): string => {
-  const shared = item[SHARED]
-  if (!shared) return JSON.stringify(toWire(item))
-  const { content, prices } = shared
-  const { price = null, supplierPrices = [] } = item
-  const own = {
-    availability_band: item.availabilityBand,
-    distance_from_center_km: item.distanceFromCenterKm,
-    typical_price_usd_cents: item.typicalPriceUsdCents,
-    value_pct: item.valuePct,
-    vs_typical_pct: item.vsTypicalPct,
-    distance_km: item.distanceKm,
+/**
+ * A text put together end to end, and how long it is: for its length alone it would be copied whole, and once more when it is
+ * sent.
+ */
+const createBuilder = () => {
+  let text = ''
+  let bytes = 0
+  return {
+    add: (part: Written): void => {
+      text += part.text
+      bytes += part.bytes
+    },
+    /** Text without a letter beyond ASCII. */
+    addAscii: (part: string): void => {
+      text += part
+      bytes += part.length
+    },
+    written: (): Written => ({ text, bytes }),
   }
-  return `{${textOf(content, contentText)},${prices ? textOf(prices, pricesText) : pricesText({ price, supplierPrices })},${inner(own)}}`
 }
 
+type Builder = ReturnType<typeof createBuilder>
+
+/** What differs from search to search comes after what does not. */
+const addItem = (builder: Builder, item: Sparse<SimilarHotel> & WithShared): void => {
+  const shared = item[SHARED]
+  if (!shared) return builder.add(written(JSON.stringify(toWire(item))))
+  const { content, prices } = shared
+  const { price = null, supplierPrices = [] } = item
+  builder.addAscii('{')
+  builder.add(writeOnce(content, contentText))
+  builder.addAscii(',')
+  builder.add(prices ? writeOnce(prices, pricesText) : written(pricesText({ price, supplierPrices })))
+  builder.addAscii(`,${ownText(item)}}`)
+}
+
+/** Numbers and nulls, which JSON spells as JavaScript does. */
+const ownText = (item: Sparse<SimilarHotel>): string => {
+  const text =
+    `"availability_band":${item.availabilityBand},"distance_from_center_km":${item.distanceFromCenterKm},` +
+    `"typical_price_usd_cents":${item.typicalPriceUsdCents},"value_pct":${item.valuePct},` +
+    `"vs_typical_pct":${item.vsTypicalPct}`
+  return item.distanceKm === undefined ? text : `${text},"distance_km":${item.distanceKm}`
+}
+
+const addItems = (builder: Builder, items: readonly (Sparse<SimilarHotel> & WithShared)[]): void =>
+  items.forEach((item, index) => {
+    if (index > 0) builder.addAscii(',')
+    addItem(builder, item)
+  })
+
 /**
- * A search's data as JSON. It is the largest answer and the one most asked for: each hotel's content is written once for all
- * searches that show it.
+ * A search's data as JSON, as the value of `data` in the answer that `start` begins. It is the largest answer and the one most
+ * asked for: what hotels have in common with other searches is written once for all that show it.
  */
-export const searchText = ({ hotels, similarHotels, ...rest }: SearchData): string =>
-  `${JSON.stringify(toWire(rest)).slice(0, -1)},"hotels":[${hotels.map(itemText).join()}],"similar_hotels":[${similarHotels.map(itemText).join()}]}`
+export const searchAnswer = (start: object, { hotels, similarHotels, ...rest }: SearchData): Written => {
+  const builder = createBuilder()
+  builder.add(written(`{${inner(start)},"data":{${inner(toWire(rest) as object)},"hotels":[`))
+  addItems(builder, hotels)
+  builder.addAscii('],"similar_hotels":[')
+  addItems(builder, similarHotels)
+  builder.addAscii(']}}')
+  return builder.written()
+}

@@ -3,16 +3,22 @@ import { SECOND_MS } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
 
 /** The stored active exchange rates, kept for a moment: a change takes effect within `KEEP_MS`. */
-export type ExchangeRates = { readonly usd: () => Promise<UsdRates> }
+export type ExchangeRates = {
+  /** The very same object for as long as no rate changes: what was made with it is still right. */
+  readonly usd: () => Promise<UsdRates>
+}
 
 const KEEP_MS = 2 * SECOND_MS
 
 export const createExchangeRates = ({ exchangeRates }: Pick<Store, 'exchangeRates'>): ExchangeRates => {
+  let last: UsdRates = new Map()
   let kept: { readonly rates: Promise<UsdRates>; readonly readAt: number } | null = null
 
   const read = async (): Promise<UsdRates> => {
     const active = await exchangeRates.active()
-    return new Map(active.filter(({ base }) => base === 'USD').map(({ quote, rate }) => [quote, rate]))
+    const rates = new Map(active.filter(({ base }) => base === 'USD').map(({ quote, rate }) => [quote, rate]))
+    if (!sameRates(rates, last)) last = rates
+    return last
   }
 
   return {
@@ -28,3 +34,6 @@ export const createExchangeRates = ({ exchangeRates }: Pick<Store, 'exchangeRate
     },
   }
 }
+
+const sameRates = (a: UsdRates, b: UsdRates): boolean =>
+  a.size === b.size && [...a].every(([currency, rate]) => b.get(currency) === rate)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { facadeAnswer } from '../../bench/facade-answer.ts'
 import { toWire } from '../../src/domain/wire.ts'
-import { searchText } from '../../src/http/search-text.ts'
+import { searchAnswer } from '../../src/http/search-text.ts'
 import { SHARED, type WithShared } from '../../src/operations/search/shared.ts'
 
 describe('a search’s data as JSON', () => {
@@ -18,8 +18,13 @@ describe('a search’s data as JSON', () => {
     ['as it is', whole],
     ['with neighbours, and hotels without a price', { ...whole, hotels: [unpriced, estimated], similarHotels: [near] }],
     ['with some fields only', { ...whole, hotels: [{ hotelId: '1', price: first?.price ?? null }] }],
+    ['in letters of every length', { ...whole, hotels: [{ hotelId: '1', hotelName: 'Hôtel 東京 🏨' }] }],
     ['without a hotel', { ...whole, hotels: [] }],
   ])('%s, is what the contract’s names make of it', (_what, view) => {
-    for (let time = 0; time < 2; time++) expect(JSON.parse(searchText(view))).toEqual(toWire(view))
+    for (let time = 0; time < 2; time++) {
+      const { text, bytes } = searchAnswer({ success: true }, view)
+      expect(JSON.parse(text)).toEqual({ success: true, data: toWire(view) })
+      expect(bytes).toBe(Buffer.byteLength(text))
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
@@ -62,32 +62,33 @@ export const createAuthenticate = (
   const guesses = createGuesses()
   const touchedAt = new Map<string, number>()
 
-  const lookUp = async (name: string, hash: Buffer): Promise<ApiKey | null> => {
-    const found = await store.apiKeys.findByHash(hash)
-    const key = found && timingSafeEqual(found.keyHash, hash) ? found : null
+  /** By its hash as base64, which is also its name here. */
+  const lookUp = async (name: string): Promise<ApiKey | null> => {
+    const digest = Buffer.from(name, 'base64')
+    const found = await store.apiKeys.findByHash(digest)
+    const key = found && timingSafeEqual(found.keyHash, digest) ? found : null
     keep(key ? existing : unknown, name, { key, readAt: performance.now() })
     return key
   }
 
-  const ask = (name: string, hash: Buffer): Promise<ApiKey | null> => {
-    const asking = lookUp(name, hash).finally(() => asked.delete(name))
+  const ask = (name: string): Promise<ApiKey | null> => {
+    const asking = lookUp(name).finally(() => asked.delete(name))
     asked.set(name, asking)
     return asking
   }
 
   const find = async (apiKey: string, address: string): Promise<Result<ApiKey | null, Problem>> => {
-    const hash = createHash('sha256').update(apiKey).digest()
-    const name = hash.toString('base64')
+    const name = hash('sha256', apiKey, 'base64')
     const known = existing.get(name) ?? unknown.get(name)
     if (isFresh(known)) return ok(known.key)
     const others = asked.get(name)
     if (others) return ok(await others)
-    if (existing.has(name)) return ok(await ask(name, hash))
+    if (existing.has(name)) return ok(await ask(name))
     if (asked.size >= MAX_ASKED) return err(problem('SERVICE_UNAVAILABLE'))
     const retryAfterMs = guesses.take(address)
     if (retryAfterMs !== null)
       return err(problem('RATE_LIMITED', undefined, { rateClass: 'authentication', retryAfterMs }))
-    const key = await ask(name, hash)
+    const key = await ask(name)
     if (key) guesses.giveBack(address)
     return ok(key)
   }

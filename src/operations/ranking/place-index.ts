@@ -26,6 +26,8 @@ export type PlaceIndex = {
   /** The member that a hotel is; −1 when it is none. */
   readonly memberOf: (hotelId: number) => number
   readonly metresOf: (member: number) => number
+  /** What a night for two costs at each member, USD cents, side by side. */
+  readonly nightly: () => Int32Array
 }
 
 /** Sets that are kept of a place; the least used goes first. */
@@ -36,6 +38,7 @@ export const createPlaceIndex = (ranking: Ranking, rows: Uint32Array, centre: Po
   const orders = new Map<Sort, Order>()
   const sets = new Map<string, Bitset>()
   let distances: Uint32Array | null = null
+  let nightly: Int32Array | null = null
   let names: Names | null = null
 
   const metresOf = (member: number): number => {
@@ -66,6 +69,7 @@ export const createPlaceIndex = (ranking: Ranking, rows: Uint32Array, centre: Po
       return row < 0 ? -1 : indexIn(rows, row)
     },
     metresOf,
+    nightly: () => (nightly ??= Int32Array.from(rows, (row) => ranking.columns.nightly[row] ?? 0)),
     order: (sort) => {
       const known = orders.get(sort) ?? makeOrder(sort)
       orders.set(sort, known)

@@ -111,12 +111,11 @@ const withinPrice = (index: PlaceIndex, input: SearchInput, roomNights: number):
   const { minTotalPriceUsdCents: min, maxTotalPriceUsdCents: max } = input
   if (min == null && max == null) return null
   const [low, high] = [(min ?? 0) / roomNights, (max ?? Number.POSITIVE_INFINITY) / roomNights]
-  const { nightly } = index.ranking.columns
-  const { rows } = index
-  const bits = emptyBits(rows.length)
+  const nightly = index.nightly()
+  const bits = emptyBits(nightly.length)
   // Asked anew for each search, and the one filter that looks at every hotel: no calls in the loop.
-  for (let member = 0; member < rows.length; member++) {
-    const price = nightly[rows[member] ?? 0] ?? 0
+  for (let member = 0; member < nightly.length; member++) {
+    const price = nightly[member] ?? 0
     if (price >= low && price <= high) bits[member >>> 5] = (bits[member >>> 5] ?? 0) | (1 << (member & 31))
   }
   return bits

@@ -29,7 +29,7 @@ const contentOf = (
 ): Shared<HotelContent> => {
   const known = hotel.contents.get(context.language)
   if (known) return known
-  const made = { value: hotelContent(hotel, context), text: null }
+  const made = { value: hotelContent(hotel, context), written: null }
   hotel.contents.set(context.language, made)
   return made
 }

@@ -33,7 +33,7 @@ export const hotelPrices = (hotelId: number, suppliers: readonly SupplierPrice[]
     shownIn: (list, names) => {
       if (last && last.list.currency === list.currency && last.list.rates === list.rates) return last.shown
       const supplierPrices = supplierPricesView(hotelId, suppliers, names, list)
-      const shown = { value: { price: hotelPriceView(supplierPrices), supplierPrices }, text: null }
+      const shown = { value: { price: hotelPriceView(supplierPrices), supplierPrices }, written: null }
       last = { list, shown }
       return shown
     },

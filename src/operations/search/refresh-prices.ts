@@ -52,19 +52,34 @@ const priceUpdate = (
 /** Suppliers that sell a hotel and have not answered about it; hotels of which everything is known are not there. */
 type Waiting = ReadonlyMap<number, Set<string>>
 
-const waitingFor = ({ session, hotels, book }: Refreshing): Waiting => {
+/** What the suppliers have told so far: hotels that each sells, and those of which a price is known. */
+type Standing = { sold: number; priced: number; isAsked: boolean }
+
+const lookAt = ({
+  session,
+  hotels,
+  book,
+}: Refreshing): { waiting: Waiting; standings: ReadonlyMap<string, Standing> } => {
   const waiting = new Map<number, Set<string>>()
-  const enabled = new Set(session.tenant.suppliers.map(({ supplierCode }) => supplierCode))
+  const standings = new Map<string, Standing>()
+  for (const { supplierCode } of session.tenant.suppliers)
+    standings.set(supplierCode, { sold: 0, priced: 0, isAsked: false })
   for (const { hotelId, suppliers } of hotels) {
     const known = book.answers(hotelId)
     for (const { supplierCode } of suppliers) {
-      if (!enabled.has(supplierCode) || priceOf(known, supplierCode)) continue
+      const standing = standings.get(supplierCode)
+      if (!standing) continue
+      standing.sold += 1
+      const price = priceOf(known, supplierCode)
+      if (price?.quote) standing.priced += 1
+      if (price) continue
+      standing.isAsked = true
       const codes = waiting.get(hotelId)
       if (codes) codes.add(supplierCode)
       else waiting.set(hotelId, new Set([supplierCode]))
     }
   }
-  return waiting
+  return { waiting, standings }
 }
 
 /** True when every supplier that sells it has been heard of. */
@@ -89,19 +104,18 @@ export type Refresh = {
  */
 export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
   const { session, hotels, book } = refreshing
-  const waiting = waitingFor(refreshing)
+  const { waiting, standings } = lookAt(refreshing)
   const failed = new Set<number>()
   const updates = new Map<number, PriceUpdate>()
   const tellKnown = (): void => {
     for (const { hotelId } of hotels)
       if (isPriced(book, hotelId)) updates.set(hotelId, priceUpdate(deps, refreshing, hotelId, 1))
   }
-  const views = new Map(
-    pendingProviders(session.tenant.suppliers).map((view) => [
-      view.supplierCode,
-      answeredBefore(view, refreshing, waiting),
-    ]),
-  )
+  const views = new Map<string, SearchProviderView>()
+  for (const view of pendingProviders(session.tenant.suppliers)) {
+    const standing = standings.get(view.supplierCode)
+    views.set(view.supplierCode, standing ? viewOf(view, standing) : view)
+  }
   let revision = 1
 
   const progress = (status: SearchProgress['status']): SearchProgress => ({
@@ -155,7 +169,7 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
     await written
   }
 
-  const asks = [...waiting.values()].some((codes) => codes.size > 0)
+  const asks = waiting.size > 0
   const status = asks ? 'PENDING' : 'COMPLETE'
   const initial = (): SearchProgress => {
     tellKnown()
@@ -164,16 +178,9 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
   return { status, providers: [...views.values()], initial, run: asks ? run : null }
 }
 
-/** Where a supplier stands that need not be asked: what is shown of it was answered before, and is still fresh. */
-const answeredBefore = (
-  view: SearchProviderView,
-  { hotels, book }: Refreshing,
-  waiting: Waiting,
-): SearchProviderView => {
-  const { supplierCode } = view
-  if ([...waiting.values()].some((codes) => codes.has(supplierCode))) return view
-  const sold = hotels.filter(({ suppliers }) => suppliers.some((listing) => listing.supplierCode === supplierCode))
-  if (sold.length === 0) return { ...view, outcome: 'SKIPPED_UNMAPPED' }
-  const hotelsPriced = sold.filter(({ hotelId }) => priceOf(book.answers(hotelId), supplierCode)?.quote).length
-  return { ...view, hotelsPriced, outcome: hotelsPriced > 0 ? 'PRICED' : 'NO_AVAILABILITY' }
+/** Where a supplier stands before it is asked, or that need not be: what is shown of it was answered before, and is still fresh. */
+const viewOf = (view: SearchProviderView, { sold, priced, isAsked }: Standing): SearchProviderView => {
+  if (isAsked) return view
+  if (sold === 0) return { ...view, outcome: 'SKIPPED_UNMAPPED' }
+  return { ...view, hotelsPriced: priced, outcome: priced > 0 ? 'PRICED' : 'NO_AVAILABILITY' }
 }

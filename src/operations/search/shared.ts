@@ -5,8 +5,11 @@ import type { ShownPrices } from './hotel-prices.ts'
 export type Shared<T> = {
   readonly value: T
   /** Where the facade keeps it as it writes it down; null until it has. */
-  text: string | null
+  written: Written | null
 }
+
+/** A text, and its length in UTF-8. */
+export type Written = { readonly text: string; readonly bytes: number }
 
 /** Under this an item carries the parts of it that are shared. */
 export const SHARED = Symbol('shared')
