@@ -5,7 +5,7 @@ import type { PrebookView } from '../domain/contract/offer.ts'
 import type { SearchData } from '../domain/contract/search.ts'
 import { toWire } from '../domain/wire.ts'
 import type { BookingAnswer } from '../operations/gateway.ts'
-import { sendJson, sendWritten } from './respond.ts'
+import { sendJson, sendBytes } from './respond.ts'
 import type { Route } from './routes.ts'
 import { searchAnswer } from './search-text.ts'
 
@@ -40,7 +40,7 @@ export const sendAnswer = (route: Route, request: FastifyRequest, reply: Fastify
   if (route.operation === 'searchHotels') {
     const start = { contract_version: route.version, success: true, message: route.message }
     // What the operation of this route answers.
-    return sendWritten(reply, searchAnswer(start, view as SearchData))
+    return sendBytes(reply, searchAnswer(start, view as SearchData))
   }
   const body = envelope(route, view)
   if (route.maxAgeSeconds !== undefined) return sendCacheable(route.maxAgeSeconds, request, reply, body)

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { ERRORS, type Problem } from '../domain/errors.ts'
 import { toWire } from '../domain/wire.ts'
-import type { Written } from '../operations/search/shared.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 /** What a 401 asks for. */
@@ -13,9 +12,9 @@ const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 export const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
   reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
 
-/** Sends what is JSON already; what is known of its length, Fastify need not find out. */
-export const sendWritten = (reply: FastifyReply, { text, bytes }: Written): FastifyReply =>
-  reply.code(200).header('content-type', JSON_TYPE).header('content-length', bytes).send(text)
+/** Sends what is JSON already. */
+export const sendBytes = (reply: FastifyReply, json: Buffer): FastifyReply =>
+  reply.code(200).header('content-type', JSON_TYPE).send(json)
 
 /** Retry-After, whole seconds, where waiting helps. */
 const retryAfterSeconds = ({ details, status }: Problem): number | null => {

@@ -19,7 +19,8 @@ const writeOnce = <T>(shared: Shared<T>, write: (value: T) => string): Written =
 /** Fields as JSON, without the braces around them. */
 const inner = (fields: object): string => JSON.stringify(fields).slice(1, -1)
 
-const contentText = (content: HotelContent): string => inner(toWire(content) as object)
+/** The beginning of an item. */
+const contentText = (content: HotelContent): string => `{${inner(toWire(content) as object)},`
 
 // These two are spelled out, not renamed by `toWire`: a page has sixty of them. A test holds them against it.
 
@@ -47,24 +48,24 @@ const supplierPriceWire = (price: SupplierPriceView) => ({
 const pricesText = ({ price, supplierPrices }: ShownPrices): string =>
   inner({ price: priceWire(price), supplier_prices: supplierPrices.map(supplierPriceWire) })
 
-/**
- * A text put together end to end, and how long it is: for its length alone it would be copied whole, and once more when it is
- * sent.
- */
+/** Puts texts end to end in the bytes that are sent: no string of them all is ever made. */
 const createBuilder = () => {
-  let text = ''
-  let bytes = 0
+  const parts: Written[] = []
+  let size = 0
+  const add = (part: Written): void => {
+    parts.push(part)
+    size += part.bytes
+  }
   return {
-    add: (part: Written): void => {
-      text += part.text
-      bytes += part.bytes
-    },
+    add,
     /** Text without a letter beyond ASCII. */
-    addAscii: (part: string): void => {
-      text += part
-      bytes += part.length
+    addAscii: (text: string): void => add({ text, bytes: text.length }),
+    bytes: (): Buffer => {
+      const all = Buffer.allocUnsafe(size)
+      let at = 0
+      for (const { text, bytes } of parts) at += all.write(text, at, bytes === text.length ? 'latin1' : 'utf8')
+      return all
     },
-    written: (): Written => ({ text, bytes }),
   }
 }
 
@@ -76,9 +77,7 @@ const addItem = (builder: Builder, item: Sparse<SimilarHotel> & WithShared): voi
   if (!shared) return builder.add(written(JSON.stringify(toWire(item))))
   const { content, prices } = shared
   const { price = null, supplierPrices = [] } = item
-  builder.addAscii('{')
   builder.add(writeOnce(content, contentText))
-  builder.addAscii(',')
   builder.add(prices ? writeOnce(prices, pricesText) : written(pricesText({ price, supplierPrices })))
   builder.addAscii(`,${ownText(item)}}`)
 }
@@ -102,12 +101,12 @@ const addItems = (builder: Builder, items: readonly (Sparse<SimilarHotel> & With
  * A search's data as JSON, as the value of `data` in the answer that `start` begins. It is the largest answer and the one most
  * asked for: what hotels have in common with other searches is written once for all that show it.
  */
-export const searchAnswer = (start: object, { hotels, similarHotels, ...rest }: SearchData): Written => {
+export const searchAnswer = (start: object, { hotels, similarHotels, ...rest }: SearchData): Buffer => {
   const builder = createBuilder()
   builder.add(written(`{${inner(start)},"data":{${inner(toWire(rest) as object)},"hotels":[`))
   addItems(builder, hotels)
   builder.addAscii('],"similar_hotels":[')
   addItems(builder, similarHotels)
   builder.addAscii(']}}')
-  return builder.written()
+  return builder.bytes()
 }

@@ -22,9 +22,8 @@ describe('a search’s data as JSON', () => {
     ['without a hotel', { ...whole, hotels: [] }],
   ])('%s, is what the contract’s names make of it', (_what, view) => {
     for (let time = 0; time < 2; time++) {
-      const { text, bytes } = searchAnswer({ success: true }, view)
-      expect(JSON.parse(text)).toEqual({ success: true, data: toWire(view) })
-      expect(bytes).toBe(Buffer.byteLength(text))
+      const bytes = searchAnswer({ success: true }, view)
+      expect(JSON.parse(bytes.toString())).toEqual({ success: true, data: toWire(view) })
     }
   })
 })

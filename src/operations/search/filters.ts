@@ -111,9 +111,12 @@ const withinPrice = (index: PlaceIndex, input: SearchInput, roomNights: number):
   const { minTotalPriceUsdCents: min, maxTotalPriceUsdCents: max } = input
   if (min == null && max == null) return null
   const [low, high] = [(min ?? 0) / roomNights, (max ?? Number.POSITIVE_INFINITY) / roomNights]
-  const nightly = index.nightly()
+  return index.kept(`nightly ${low} ${high}`, () => pricedWithin(index.nightly(), low, high))
+}
+
+const pricedWithin = (nightly: Int32Array, low: number, high: number): Bitset => {
   const bits = emptyBits(nightly.length)
-  // Asked anew for each search, and the one filter that looks at every hotel: no calls in the loop.
+  // The one filter that looks at every hotel, often for a range that nobody has asked for before: no calls in the loop.
   for (let member = 0; member < nightly.length; member++) {
     const price = nightly[member] ?? 0
     if (price >= low && price <= high) bits[member >>> 5] = (bits[member >>> 5] ?? 0) | (1 << (member & 31))

@@ -111,11 +111,18 @@ const walk = (index: PlaceIndex, set: Bitset, sort: Sort, after: Position | null
   return { results, more: false }
 }
 
+/** How many of the set are behind a position. Pages are near the beginning: what is before it is counted, where that is less. */
 const remaining = (index: PlaceIndex, set: Bitset, sort: Sort, after: Position): number => {
   const { members } = index.order(sort)
+  const place = placeAfter(index, sort, after)
+  return place < members.length / 2
+    ? countBits(set) - countIn(set, members, 0, place)
+    : countIn(set, members, place, members.length)
+}
+
+const countIn = (set: Bitset, members: Uint32Array, from: number, to: number): number => {
   let count = 0
-  for (let place = placeAfter(index, sort, after); place < members.length; place++)
-    if (hasBit(set, members[place] ?? 0)) count += 1
+  for (let place = from; place < to; place++) if (hasBit(set, members[place] ?? 0)) count += 1
   return count
 }
 
