@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { load, type LoadResult, type Shot } from './load.ts'
+import { NODE_FLAGS } from './process.ts'
 import { startRivals, stopRivals } from './rivals.ts'
 
 const ROUNDS = 5
@@ -65,7 +66,7 @@ const startServer = (kind: 'bare' | 'gateway'): Promise<Server> =>
     const [command, ...args] = [
       ...pinned(),
       process.execPath,
-      '--disable-warning=ExperimentalWarning',
+      ...NODE_FLAGS,
       join(import.meta.dirname, 'facade-server.ts'),
       kind,
     ]

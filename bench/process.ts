@@ -25,6 +25,14 @@ export const query = async (url: string, sql: string, values: unknown[] = []): P
   }
 }
 
+/** Every server of every bench runs as `npm start` runs the gateway. */
+export const NODE_FLAGS: readonly string[] = [
+  '--min-semi-space-size=16',
+  '--max-semi-space-size=16',
+  '--disable-warning=ExperimentalWarning',
+  '--disable-warning=DeprecationWarning',
+]
+
 export type Started = { readonly child: ChildProcess; readonly said: string; readonly readyMs: number }
 
 /** Runs a script by this very Node, behind `before` (taskset); answers with what the first group of `ready` matched. */
@@ -44,13 +52,7 @@ export const startScript = (
 ): Promise<Started> =>
   new Promise((resolve, reject) => {
     const since = performance.now()
-    const flags = [
-      '--min-semi-space-size=16',
-      '--max-semi-space-size=16',
-      '--disable-warning=ExperimentalWarning',
-      '--disable-warning=DeprecationWarning',
-    ]
-    const [command = '', ...rest] = [...before, process.execPath, ...flags, join(ROOT, script), ...args]
+    const [command = '', ...rest] = [...before, process.execPath, ...NODE_FLAGS, join(ROOT, script), ...args]
     const child = spawn(command, rest, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
     let heard = ''
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${heard}`)))

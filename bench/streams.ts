@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { median } from './facade.ts'
 import type { ClientOrder } from './streams-client.ts'
 import { SUBSCRIPTION } from './streams-event.ts'
+import { NODE_FLAGS } from './process.ts'
 import type { Memory, ServerOrder } from './streams-orders.ts'
 
 const STREAMS = 1_000
@@ -27,7 +28,7 @@ const start = async <Order, First>(
     ...onCore(core),
     process.execPath,
     '--expose-gc',
-    '--disable-warning=ExperimentalWarning',
+    ...NODE_FLAGS,
     ...(process.env['BENCH_NODE_FLAGS']?.split(' ') ?? []),
     join(import.meta.dirname, script),
   ]

@@ -41,7 +41,11 @@ const base32 = (bytes: Uint8Array): string => {
  */
 export const newId = (kind: IdKind, at: number, randomBytes: (size: number) => Uint8Array): string => {
   const bytes = new Uint8Array(16)
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(at) << 16n)
+  let rest = at
+  for (let index = 5; index >= 0; index--) {
+    bytes[index] = rest % 256
+    rest = Math.floor(rest / 256)
+  }
   bytes.set(randomBytes(10), 6)
   return ID_PREFIXES[kind] + base32(bytes)
 }

@@ -44,11 +44,8 @@ export const writeStream = async <Event>(
   events: AsyncIterable<Event | null>,
   { first, frame, keepAlive }: StreamDialect<Event>,
 ): Promise<void> => {
-  // The end of the connection is the end of the stream: no chunk's length and end around each event.
-  response.removeHeader('transfer-encoding')
   response.writeHead(200, {
     ...headers,
-    connection: 'close',
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',

@@ -75,7 +75,7 @@ async function* readEvents(
   afterEventId: number,
   signal: AbortSignal | null,
 ): AsyncGenerator<LoggedRoomEvent | null> {
-  const waiter = createWaiter(signal)
+  const waiter = createWaiter(signal, LOOK_EVERY_MS)
   const unfollow = deps.cache.streams.follow(streamKey(streamId), waiter.wake)
   let last = afterEventId
   let pingAt = performance.now() + PING_EVERY_MS
@@ -96,7 +96,7 @@ async function* readEvents(
       }
       // A part of a page was all there is; what was written since has woken the waiter already.
       if (page.entries.length === PAGE) continue
-      const hasNews = await waiter.wait(LOOK_EVERY_MS)
+      const hasNews = await waiter.wait()
       if (!hasNews && (await ownerOf(deps, streamId)) === null)
         deps.background.follow('adopt-room-search', adoptRoomSearch(deps, streamId))
       if (performance.now() >= pingAt) {
@@ -106,6 +106,7 @@ async function* readEvents(
     }
   } finally {
     unfollow()
+    waiter.close()
     await deps.cache.values.deleteIfEqual(readerKey(streamId), readerId)
   }
 }
@@ -117,10 +118,14 @@ const retire = async (deps: Deps, streamId: string): Promise<void> => {
   await deps.cache.streams.expire(streamKey(streamId), AFTER_DONE_MS)
 }
 
-type Waiter = { readonly wake: () => void; readonly wait: (ms: number) => Promise<boolean> }
+type Waiter = {
+  readonly wake: () => void
+  readonly wait: () => Promise<boolean>
+  readonly close: () => void
+}
 
 /** Waits for news, at most `ms`, and answers whether there is any; news that came since the last wait ends the next one at once. */
-const createWaiter = (signal: AbortSignal | null): Waiter => {
+const createWaiter = (signal: AbortSignal | null, ms: number): Waiter => {
   let news = false
   let resume: (() => void) | null = null
   const wake = (): void => {
@@ -128,16 +133,17 @@ const createWaiter = (signal: AbortSignal | null): Waiter => {
     resume?.()
   }
   signal?.addEventListener('abort', wake, { once: true })
+  // One for all waits, wound up again for each.
+  const timer = setTimeout(() => resume?.(), ms)
   return {
     wake,
-    wait: async (ms) => {
+    close: () => clearTimeout(timer),
+    wait: async () => {
       if (!news) {
-        let timer: NodeJS.Timeout | undefined
+        timer.refresh()
         await new Promise<void>((resolve) => {
           resume = resolve
-          timer = setTimeout(resolve, ms)
         })
-        clearTimeout(timer)
         resume = null
       }
       const heard = news
