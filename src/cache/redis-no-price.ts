@@ -5,7 +5,7 @@ import type { Wire } from './redis.ts'
 /** Hotels a call of a script: well below what `unpack` takes. */
 const NO_PRICE_BATCH = 1_000
 
-export const redisNoPrice = ({ redis, clock, key, guard, run }: Wire): Cache['noPrice'] => {
+export const redisNoPrice = ({ clock, key, guard, run }: Wire): Cache['noPrice'] => {
   const inBatches = async (
     keys: NoPriceKeys,
     hotelIds: readonly number[],
@@ -20,9 +20,8 @@ export const redisNoPrice = ({ redis, clock, key, guard, run }: Wire): Cache['no
     hotels: (question) =>
       guard(async () => {
         const { exact, chronic } = noPriceKeys(question)
-        const after = `(${clock.now()}`
-        const found = await Promise.all([exact, chronic].map((name) => redis.zrangebyscore(key(name), after, '+inf')))
-        return found.flat().map(Number)
+        const found = await run('noPriceHotels', [key(exact), key(chronic)], [clock.now()])
+        return (found as string[]).map(Number) // what the script answers
       }, []),
     record: (question, hotelIds, { exactMs, chronicDates, chronicWithinMs }) =>
       guard(

@@ -97,6 +97,12 @@ export const SCRIPTS = {
     redis.call('PEXPIRE', KEYS[1], ARGV[2])
     redis.call('PEXPIRE', KEYS[2], window)
     return 1`,
+  /** KEYS exact, chronic; ARGV now. Answers the hotels of both that are not over: asked for by every search, so in one go. */
+  noPriceHotels: `
+    local after = '(' .. ARGV[1]
+    local hotels = redis.call('ZRANGEBYSCORE', KEYS[1], after, '+inf')
+    for _, hotel in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], after, '+inf')) do hotels[#hotels + 1] = hotel end
+    return hotels`,
   /** KEYS exact, chronic, then a history a hotel; ARGV the hotels. */
   clearNoPrice: `
     redis.call('ZREM', KEYS[1], unpack(ARGV))
