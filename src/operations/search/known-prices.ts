@@ -47,6 +47,7 @@ const withoutNonRefundable = (hotelId: number, { suppliers }: HotelPrices): Hote
 
 type WantedPrice = PricedListing & { readonly supplierCode: string }
 
+type PriceDeps = Pick<Deps, 'cache' | 'nearPrices' | 'clock' | 'metrics'>
 type Recalling = Pick<SearchSession, 'tenant' | 'question'>
 
 /**
@@ -54,7 +55,7 @@ type Recalling = Pick<SearchSession, 'tenant' | 'question'>
  * were, if the cache's version of the prices says that nobody has written since; the others are read, all together.
  */
 export const recallInto = async (
-  deps: Deps,
+  deps: PriceDeps,
   recalling: Recalling,
   hotels: readonly CatalogueHotel[],
   book: PriceBook,
@@ -89,7 +90,7 @@ type Read = { readonly hotel: CatalogueHotel; readonly prices: HotelPrices }
 
 /** What the cache has of the hotels: one read, whatever their number and that of the suppliers. */
 const readPrices = async (
-  deps: Deps,
+  deps: PriceDeps,
   { tenant, question }: Recalling,
   hotels: readonly Pick<Read, 'hotel'>[],
 ): Promise<readonly Read[]> => {

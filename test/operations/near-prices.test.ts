@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Cache } from '../../src/cache/cache.ts'
+import { createMemoryCache } from '../../src/cache/memory.ts'
+import { createRedisCache } from '../../src/cache/redis.ts'
+import { MINUTE_MS } from '../../src/domain/time.ts'
+import type { CatalogueHotel } from '../../src/operations/catalogue.ts'
+import { createPriceBook, recallInto } from '../../src/operations/search/known-prices.ts'
+import { createNearPrices } from '../../src/operations/search/near-prices.ts'
+import { notePrices, writePrices } from '../../src/operations/search/price-cache.ts'
+import { createClock } from '../../src/platform/clock.ts'
+import { createLogger } from '../../src/platform/logger.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+
+const REDIS_URL = process.env['REDIS_URL']
+const clock = createClock()
+const log = createLogger('silent')
+const opened: Cache[] = []
+
+afterEach(async () => {
+  clock.setOffset(0)
+  for (const cache of opened.splice(0)) await cache.close()
+})
+
+/** Two processes' views of one cache; in memory there is only one process. */
+const opens: Readonly<Record<string, () => readonly [Cache, Cache]>> = {
+  memory: () => {
+    const cache = createMemoryCache({ clock })
+    return [cache, cache]
+  },
+  ...(REDIS_URL
+    ? {
+        redis: () => {
+          const prefix = `test:${randomUUID()}:`
+          const open = () => createRedisCache({ url: REDIS_URL, clock, log, prefix })
+          return [open(), open()]
+        },
+      }
+    : {}),
+}
+
+const SUPPLIERS = ['expedia_rapid', 'hotelbeds']
+const tenant = {
+  organization: { organizationId: 'o', name: 'o', listCurrency: null, rateLimitFactor: 1, rateLimits: {} },
+  suppliers: SUPPLIERS.map((supplierCode) => ({ supplierCode, connectionId: `conn_${supplierCode}`, markets: null })),
+}
+const question = {
+  stay: { checkInDate: '2027-03-10', checkOutDate: '2027-03-12' },
+  occupancy: [{ adults: 2, childAges: [] }],
+  nationality: 'GB',
+}
+
+const hotel = (hotelId: number): CatalogueHotel => ({
+  hotelId,
+  placeId: 1,
+  names: { en: `Hotel ${hotelId}` },
+  address: '',
+  latitude: 0,
+  longitude: 0,
+  stars: null,
+  chainId: null,
+  propertyType: 'hotel',
+  facilityIds: [],
+  weight: 0,
+  timeZone: 'UTC',
+  mainImageUrl: null,
+  nightlyUsdCents: 0,
+  suppliers: SUPPLIERS.map((supplierCode) => ({
+    hotelId,
+    supplierCode,
+    supplierHotelId: `${supplierCode}-${hotelId}`,
+    mappingStatus: 'MATCHED',
+    verification: 'UNVERIFIED',
+  })),
+  contents: new Map(),
+})
+
+const price = (amountMinor: number) => ({
+  fetchedAt: clock.now(),
+  quote: {
+    supplierHotelId: '',
+    total: { amountMinor, currency: 'USD' },
+    refundable: true,
+    freeCancellationUntilAt: null,
+  },
+})
+
+/** A process: what it knows by itself, and how many values it has asked the cache for. */
+const processOn = (cache: Cache) => {
+  const asked: string[] = []
+  const values: Cache['values'] = {
+    ...cache.values,
+    getMany: (keys) => {
+      asked.push(...keys.filter((key) => key.startsWith('price:')))
+      return cache.values.getMany(keys)
+    },
+  }
+  const deps = {
+    cache: { ...cache, values },
+    clock,
+    nearPrices: createNearPrices(),
+    metrics: createMetrics(),
+    randomBytes: (size: number) => randomBytes(size),
+  }
+  return {
+    write: (supplierCode: string, hotelId: number, amount: number) =>
+      writePrices(deps, `conn_${supplierCode}`, question, new Map([[`${supplierCode}-${hotelId}`, price(amount)]])),
+    hear: (supplierCode: string, hotelId: number, amount: number) =>
+      notePrices(deps, `conn_${supplierCode}`, question, new Map([[`${supplierCode}-${hotelId}`, price(amount)]])),
+    /** Amounts by hotel, in the order of suppliers; and how many prices were asked for. */
+    search: async (hotels: readonly CatalogueHotel[]) => {
+      const book = createPriceBook(SUPPLIERS, false)
+      asked.length = 0
+      await recallInto(deps, { tenant, question }, hotels, book)
+      const amounts = hotels.map(({ hotelId }) =>
+        book.of(hotelId).suppliers.map(({ quote }) => quote?.total.amountMinor ?? null),
+      )
+      return { amounts, asked: asked.length }
+    },
+  }
+}
+
+describe.each(Object.entries(opens))('prices that a process has read from the %s cache', (_name, open) => {
+  const start = () => {
+    const caches = open()
+    opened.push(...new Set(caches))
+    return caches.map(processOn) as [ReturnType<typeof processOn>, ReturnType<typeof processOn>]
+  }
+  const hotels = [hotel(1), hotel(2)]
+
+  it('are not asked for again while nobody has written others', async () => {
+    const [one, two] = start()
+    await two.write('expedia_rapid', 1, 100)
+    await two.write('hotelbeds', 1, 110)
+    await two.write('hotelbeds', 2, 210)
+    expect(await one.search(hotels)).toEqual({ amounts: [[100, 110], [210]], asked: 4 })
+    expect(await one.search(hotels)).toEqual({ amounts: [[100, 110], [210]], asked: 0 })
+    expect(await one.search([hotels[1] ?? hotel(2), hotel(3)])).toEqual({ amounts: [[210], []], asked: 2 })
+  })
+
+  it('are given up at once when another process writes newer ones', async () => {
+    const [one, two] = start()
+    await two.write('expedia_rapid', 1, 100)
+    expect((await one.search(hotels)).amounts).toEqual([[100], []])
+    await two.write('expedia_rapid', 1, 90)
+    await two.write('hotelbeds', 2, 200)
+    expect((await one.search(hotels)).amounts).toEqual([[90], [200]])
+  })
+
+  it('give way to what a supplier has just told, before the cache has it', async () => {
+    const [one, two] = start()
+    await two.write('expedia_rapid', 1, 100)
+    expect((await one.search(hotels)).amounts).toEqual([[100], []])
+    one.hear('expedia_rapid', 1, 80)
+    one.hear('hotelbeds', 1, 85)
+    expect((await one.search(hotels)).amounts).toEqual([[80, 85], []])
+  })
+
+  it('are as old as any: after 15 minutes nobody shows them', async () => {
+    const [one, two] = start()
+    await two.write('expedia_rapid', 1, 100)
+    expect((await one.search(hotels)).amounts).toEqual([[100], []])
+    clock.setOffset(15 * MINUTE_MS + 1)
+    expect((await one.search(hotels)).amounts).toEqual([[], []])
+  })
+
+  it('are those of the hotel as it was: with other listings it is read again', async () => {
+    const [one, two] = start()
+    await two.write('expedia_rapid', 1, 100)
+    await two.write('hotelbeds', 1, 110)
+    expect((await one.search([hotel(1)])).amounts).toEqual([[100, 110]])
+    const { suppliers, ...rest } = hotel(1)
+    expect((await one.search([{ ...rest, suppliers: suppliers.slice(1) }])).amounts).toEqual([[110]])
+  })
+
+  it('that were not there are looked for again', async () => {
+    const [one, two] = start()
+    expect(await one.search(hotels)).toEqual({ amounts: [[], []], asked: 4 })
+    await two.write('hotelbeds', 2, 200)
+    expect(await one.search(hotels)).toEqual({ amounts: [[], [200]], asked: 4 })
+  })
+})
