@@ -5,7 +5,8 @@ import { NODE_FLAGS } from './process.ts'
 import { startRivals, stopRivals } from './rivals.ts'
 
 const ROUNDS = 5
-const WARM_MS = 1_500
+/** Until the compiler has done with it. */
+const WARM_MS = 8_000
 const RUN_MS = 1_500
 const CONNECTIONS = 16
 
@@ -61,7 +62,7 @@ type Server = { readonly child: ChildProcess; readonly port: number }
 export const pinned = (): string[] =>
   spawnSync('taskset', ['-c', '0', 'true']).status === 0 ? ['taskset', '-c', '0'] : []
 
-const startServer = (kind: 'bare' | 'gateway'): Promise<Server> =>
+const startServer = (kind: 'bare' | 'bare-flat' | 'gateway'): Promise<Server> =>
   new Promise((resolve, reject) => {
     const [command, ...args] = [
       ...pinned(),
@@ -97,14 +98,15 @@ const answerOf = async (port: number): Promise<string> => {
  * ratios to the bare one.
  */
 export const benchFacade = async (progress: (line: string) => void): Promise<readonly FacadeRow[]> => {
-  const servers = [await startServer('bare'), await startServer('gateway')] as const
-  const [bare, gateway] = servers
+  const servers = [await startServer('bare'), await startServer('gateway'), await startServer('bare-flat')] as const
+  const [bare, gateway, flat] = servers
   progress('starting other GraphQL servers')
   const rivals = await startRivals(await answerOf(gateway.port), pinned())
   const shots: readonly (readonly [string, Shot])[] = [
     ['bare node:http', { port: bare.port, path: '/', body: JSON.stringify(INPUT) }],
     ['HTTP facade', { port: gateway.port, path: '/hotels/search', body: JSON.stringify(INPUT) }],
     ['GraphQL', { port: gateway.port, path: '/graphql', body: GRAPHQL_BODY }],
+    ['bare node:http, texts in one piece', { port: flat.port, path: '/', body: JSON.stringify(INPUT) }],
     ...rivals.map(
       ({ name, port }) =>
         [name, { port, path: name.startsWith('Mercurius') ? '/graphql' : '/', body: GRAPHQL_BODY }] as const,

@@ -1,5 +1,4 @@
 /** The gateway of the streams bench: both facades before the real room stream and its log, with the cache in process. */
-import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { readConfig } from '../src/config.ts'
 import { createMemoryCache } from '../src/cache/memory.ts'
@@ -17,6 +16,7 @@ import { keepStream, ownStream } from '../src/operations/rooms/stream-owner.ts'
 import { createClock } from '../src/platform/clock.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
+import { pooledRandomBytes } from '../src/platform/random-bytes.ts'
 import type { Store } from '../src/store/store.ts'
 import { HOTEL_ID, optionsEvent, SUPPLIERS } from './streams-event.ts'
 import { serveOrders, type Streams } from './streams-orders.ts'
@@ -44,7 +44,7 @@ const gateway = async (): Promise<Streams> => {
     clock,
     metrics,
     background,
-    randomBytes: (size: number) => randomBytes(size),
+    randomBytes: pooledRandomBytes(),
   } as unknown as Deps
   const operations = {
     openRoomStream: (caller, input) => openRoomStream(deps, caller, input),

@@ -1,4 +1,3 @@
-import { randomBytes, randomFillSync } from 'node:crypto'
 import { join } from 'node:path'
 import type { Cache } from './cache/cache.ts'
 import { createMemoryCache } from './cache/memory.ts'
@@ -24,6 +23,7 @@ import type { Logger } from './platform/logger.ts'
 import { loadMasterKey } from './platform/master-key.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
+import { pooledRandomBytes } from './platform/random-bytes.ts'
 import { createSeal, type Seal } from './platform/seal.ts'
 import type { Tracing } from './platform/trail.ts'
 import { createUrlCheck } from './relay/guard.ts'
@@ -197,22 +197,6 @@ const killAt = (wanted: string | null): Deps['killPoint'] => {
     throw new Error(`no kill point ${wanted}; there are: ${KILL_POINTS.join(', ')}`)
   return (point) => {
     if (point === wanted) process.kill(process.pid, 'SIGKILL')
-  }
-}
-
-/** Random bytes are made by the page: a call into OpenSSL for each id would cost more than the id. */
-const pooledRandomBytes = (): ((size: number) => Uint8Array) => {
-  const pool = Buffer.alloc(8_192)
-  let used = pool.length
-  return (size) => {
-    if (size > pool.length) return randomBytes(size)
-    if (used + size > pool.length) {
-      randomFillSync(pool)
-      used = 0
-    }
-    used += size
-    // A copy: whoever keeps it must not see the pool filled anew.
-    return Uint8Array.prototype.slice.call(pool, used - size, used)
   }
 }
 

@@ -174,6 +174,16 @@ describe.each(Object.entries(opens))('prices that a process has read from the %s
     expect((await one.search([{ ...rest, suppliers: suppliers.slice(1) }])).amounts).toEqual([[110]])
   })
 
+  it('are one a supplier, though it lists the hotel twice', async () => {
+    const [one, two] = start()
+    const { suppliers, ...rest } = hotel(1)
+    const [first] = suppliers
+    const twice = { ...rest, suppliers: first ? [first, { ...first, supplierHotelId: 'expedia_rapid-9' }] : [] }
+    await two.write('expedia_rapid', 1, 100)
+    await two.write('expedia_rapid', 9, 90)
+    for (let time = 0; time < 2; time++) expect((await one.search([twice])).amounts).toEqual([[90]])
+  })
+
   it('that were not there are looked for again', async () => {
     const [one, two] = start()
     expect(await one.search(hotels)).toEqual({ amounts: [[], []], asked: 4 })

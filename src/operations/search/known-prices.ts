@@ -98,11 +98,13 @@ const readPrices = async (
   const prices = await recallPrices(deps, question, wanted.flat())
   let next = 0
   return hotels.map(({ hotel }, index) => {
-    const known = (wanted[index] ?? []).flatMap(({ supplierCode }): SupplierPrice[] => {
+    // One price a supplier, though it may list the hotel twice.
+    const known = new Map<string, SupplierPrice>()
+    for (const { supplierCode } of wanted[index] ?? []) {
       const price = prices[next++]
-      return price ? [{ ...price, supplierCode, rateType: 'cached' }] : []
-    })
-    return { hotel, prices: hotelPrices(hotel.hotelId, known) }
+      if (price) known.set(supplierCode, { ...price, supplierCode, rateType: 'cached' })
+    }
+    return { hotel, prices: hotelPrices(hotel.hotelId, [...known.values()]) }
   })
 }
 

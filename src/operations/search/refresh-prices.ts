@@ -66,9 +66,8 @@ const lookAt = ({
     standings.set(supplierCode, { sold: 0, priced: 0, isAsked: false })
   for (const { hotelId, suppliers } of hotels) {
     const known = book.answers(hotelId)
-    for (const { supplierCode } of suppliers) {
-      const standing = standings.get(supplierCode)
-      if (!standing) continue
+    for (const [supplierCode, standing] of standings) {
+      if (!suppliers.some((listing) => listing.supplierCode === supplierCode)) continue
       standing.sold += 1
       const price = priceOf(known, supplierCode)
       if (price?.quote) standing.priced += 1

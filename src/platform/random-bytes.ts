@@ -1,0 +1,17 @@
+import { randomBytes, randomFillSync } from 'node:crypto'
+
+/** Random bytes are made by the page: a call into OpenSSL for each id would cost more than the id. */
+export const pooledRandomBytes = (): ((size: number) => Uint8Array) => {
+  const pool = Buffer.alloc(8_192)
+  let used = pool.length
+  return (size) => {
+    if (size > pool.length) return randomBytes(size)
+    if (used + size > pool.length) {
+      randomFillSync(pool)
+      used = 0
+    }
+    used += size
+    // A copy: whoever keeps it must not see the pool filled anew.
+    return Uint8Array.prototype.slice.call(pool, used - size, used)
+  }
+}
