@@ -18,8 +18,10 @@ const kindOf = ({ query }: Route, name: string): QueryKind | undefined =>
   query && Object.hasOwn(query, name) ? query[name] : undefined
 
 /** Names that have no place where they stand, marked so that the operation's schema refuses them by name. */
-const foreign = (values: object, known: (name: string) => boolean): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [known(name) ? name : FOREIGN + name, value]))
+const foreign = (values: object, known: (name: string) => boolean): object =>
+  Object.keys(values).every(known)
+    ? values
+    : Object.fromEntries(Object.entries(values).map(([name, value]) => [known(name) ? name : FOREIGN + name, value]))
 
 /**
  * Path, query and body as one input, in the operations' spelling. A parameter of the path cannot be named again in the body,

@@ -89,7 +89,7 @@ const createHotelKeeper = (
   /** Counts what was forgotten: what was being read meanwhile may be outdated, and is not kept. */
   let forgotten = 0
 
-  const read = async (hotelIds: readonly number[]): Promise<ReadonlyMap<number, CatalogueHotel>> => {
+  const readMany = async (hotelIds: readonly number[]): Promise<ReadonlyMap<number, CatalogueHotel>> => {
     const before = forgotten
     const rows = await store.hotels.findMany(hotelIds)
     const found = rows.map((hotel): CatalogueHotel => ({ ...hotel, contents: new Map() }))
@@ -101,10 +101,17 @@ const createHotelKeeper = (
 
   return {
     find: async (hotelIds) => {
-      const missing = hotelIds.filter((hotelId) => !kept.has(hotelId))
-      const known = hotelIds.map((hotelId) => kept.get(hotelId))
-      const fresh = missing.length > 0 ? await read(missing) : null
-      return hotelIds.flatMap((hotelId, index) => known[index] ?? fresh?.get(hotelId) ?? [])
+      const missing: number[] = []
+      const known: CatalogueHotel[] = []
+      for (const hotelId of hotelIds) {
+        const hotel = kept.get(hotelId)
+        if (hotel) known.push(hotel)
+        else missing.push(hotelId)
+      }
+      if (missing.length === 0) return known
+      const found = new Map(known.map((hotel) => [hotel.hotelId, hotel]))
+      const read = await readMany(missing)
+      return hotelIds.flatMap((hotelId) => found.get(hotelId) ?? read.get(hotelId) ?? [])
     },
     forget: (hotelId) => {
       forgotten += 1

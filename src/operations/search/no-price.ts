@@ -49,11 +49,13 @@ export const rememberNoPrice = async (
   const priced: number[] = []
   for (const hotel of hotels) {
     const answers = book.answers(hotel.hotelId)
-    const quoted = answers.suppliers.filter(({ quote }) => quote !== null)
-    if (quoted.some(({ rateType }) => rateType === 'live')) priced.push(hotel.hotelId)
+    const { suppliers } = answers
+    if (suppliers.some(({ quote, rateType }) => quote !== null && rateType === 'live')) priced.push(hotel.hotelId)
     // Most hotels have a price that was known before: nothing is learned of them.
-    else if (quoted.length === 0 && isFullyAnswered(session, hotel, answers)) missing.push(hotel.hotelId)
+    else if (suppliers.every(({ quote }) => quote === null) && isFullyAnswered(session, hotel, answers))
+      missing.push(hotel.hotelId)
   }
+  if (missing.length === 0 && priced.length === 0) return
   const memory = memoryOf(session)
   await Promise.all([
     missing.length > 0 ? cache.noPrice.record(memory, missing, NO_PRICE_RULES) : null,

@@ -52,6 +52,11 @@ const priceUpdate = (
 /** Suppliers that sell a hotel and have not answered about it; hotels of which everything is known are not there. */
 type Waiting = ReadonlyMap<number, Set<string>>
 
+const isListed = (listings: CatalogueHotel['suppliers'], supplierCode: string): boolean => {
+  for (const listing of listings) if (listing.supplierCode === supplierCode) return true
+  return false
+}
+
 /** What the suppliers have told so far: hotels that each sells, and those of which a price is known. */
 type Standing = { sold: number; priced: number; isAsked: boolean }
 
@@ -67,7 +72,7 @@ const lookAt = ({
   for (const { hotelId, suppliers } of hotels) {
     const known = book.answers(hotelId)
     for (const [supplierCode, standing] of standings) {
-      if (!suppliers.some((listing) => listing.supplierCode === supplierCode)) continue
+      if (!isListed(suppliers, supplierCode)) continue
       standing.sold += 1
       const price = priceOf(known, supplierCode)
       if (price?.quote) standing.priced += 1
