@@ -12,7 +12,7 @@ const EVENTS = 10
 /** Between two events of all streams: longer than any server takes for one. */
 const EVERY_MS = 300
 const WARM_STREAMS = 100
-const ROUNDS = 3
+const ROUNDS = 5
 
 type Worker<Order> = { readonly ask: <Answer>(order: Order) => Promise<Answer>; readonly stop: () => Promise<void> }
 
