@@ -73,7 +73,8 @@ const gateway = async (): Promise<Streams> => {
   await server.app.listen({ host: '127.0.0.1', port: 0, backlog: 2_048 })
   let logs: RoomStreamLog[] = []
   let made = 0
-  let over = new AbortController()
+  /** Each stream has its own, as in truth: a thousand listeners of one are looked through for each that goes. */
+  let overs: AbortController[] = []
   const caller = { organizationId: 'org', environment: 'sandbox', scopes: SCOPES, requestId: 'bench' } as const
   return {
     port: (server.app.server.address() as AddressInfo).port,
@@ -84,6 +85,8 @@ const gateway = async (): Promise<Streams> => {
         await stream.append({ eventType: 'stream_ready', suppliers: SUPPLIERS })
         logs.push(stream)
         await ownStream(deps, id, OWNER)
+        const over = new AbortController()
+        overs.push(over)
         background.follow(
           'own-stream',
           keepStream(deps, id, OWNER, over.signal, () => undefined),
@@ -102,8 +105,8 @@ const gateway = async (): Promise<Streams> => {
         ),
       )
       logs = []
-      over.abort()
-      over = new AbortController()
+      for (const over of overs) over.abort()
+      overs = []
     },
   }
 }
