@@ -157,6 +157,17 @@ describe.each(Object.entries(opens))('prices that a process has read from the %s
     expect((await one.search(hotels)).amounts).toEqual([[80, 85], []])
   })
 
+  it('are not what was told for longer than it takes the cache to have it, though another process wrote newer ones', {
+    timeout: 15_000,
+  }, async () => {
+    const [one, two] = start()
+    one.hear('expedia_rapid', 1, 80)
+    await two.write('expedia_rapid', 1, 70)
+    expect((await one.search(hotels)).amounts).toEqual([[80], []])
+    await new Promise((resolve) => setTimeout(resolve, 3_100))
+    expect((await one.search(hotels)).amounts).toEqual([[70], []])
+  })
+
   it('are as old as any: after 15 minutes nobody shows them', async () => {
     const [one, two] = start()
     await two.write('expedia_rapid', 1, 100)

@@ -37,8 +37,9 @@ type KeptHotel = { readonly near: NearHotel; readonly hotel: CatalogueHotel; rea
 type NearQuestion = {
   readonly connections: Map<string, Map<string, ToldPrice>>
   readonly hotels: Map<string, Map<number, KeptHotel>>
-  /** How often suppliers have told something. */
+  /** How often suppliers have told something, and when they last did, ms since the process began. */
   toldTimes: number
+  toldAt: number
   /** Everything that is kept for it, itself included. */
   size: number
 }
@@ -60,7 +61,7 @@ export const createNearPrices = (): NearPrices => {
     const known = questions.get(key)
     if (known) questions.delete(key)
     else count += 1
-    const question = known ?? { connections: new Map(), hotels: new Map(), toldTimes: 0, size: 1 }
+    const question = known ?? { connections: new Map(), hotels: new Map(), toldTimes: 0, toldAt: -TOLD_MS, size: 1 }
     questions.set(key, question)
     return question
   }
@@ -95,6 +96,7 @@ export const createNearPrices = (): NearPrices => {
         },
         put: (supplierHotelId, price) => {
           question.toldTimes += 1
+          question.toldAt = now
           keep(key, question, prices, supplierHotelId, { price, toldAt: now })
         },
       }
@@ -109,7 +111,10 @@ export const createNearPrices = (): NearPrices => {
           return kept && kept.hotel === hotel && kept.toldBefore === question.toldTimes ? kept.near : null
         },
         put: (hotel, near) => {
-          if (question.toldTimes === toldBefore) keep(key, question, hotels, hotel.hotelId, { near, hotel, toldBefore })
+          // What was told, and is preferred to the cache for a moment, must not outlive that moment under the cache's version.
+          const isPlain = performance.now() - question.toldAt >= TOLD_MS
+          if (isPlain && question.toldTimes === toldBefore)
+            keep(key, question, hotels, hotel.hotelId, { near, hotel, toldBefore })
         },
       }
     },
