@@ -5,23 +5,11 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createMemoryCache } from '../src/cache/memory.ts'
-import { readConfig } from '../src/config.ts'
 import { toWire } from '../src/domain/wire.ts'
-import { createHttpServer } from '../src/http/server.ts'
-import { mountGraphql } from '../src/mount-graphql.ts'
-import type { Authenticate, AuthenticatedKey } from '../src/operations/access/authenticate.ts'
-import { createConsumeRate } from '../src/operations/access/rate-limits.ts'
-import { SCOPES } from '../src/operations/caller.ts'
-import type { Gateway } from '../src/operations/gateway.ts'
 import { parseInput } from '../src/operations/inputs/input.ts'
 import { searchInput } from '../src/operations/inputs/search.ts'
-import { createClock } from '../src/platform/clock.ts'
-import { createLogger } from '../src/platform/logger.ts'
-import { createMetrics } from '../src/platform/metrics.ts'
-import { pooledRandomBytes } from '../src/platform/random-bytes.ts'
-import type { Store } from '../src/store/store.ts'
 import { facadeAnswer, withOwnPrices } from './facade-answer.ts'
+import { startOpenGateway } from './open-gateway.ts'
 
 const view = facadeAnswer()
 
@@ -40,52 +28,15 @@ const bare = async (isFlat: boolean): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
+/** The input is validated as in the real operation; only searches are asked for here. */
 const gateway = async (): Promise<number> => {
-  const clock = createClock()
-  const log = createLogger('error')
-  const metrics = createMetrics()
-  const key: AuthenticatedKey = { keyId: 'k', organizationId: 'org', environment: 'sandbox', scopes: SCOPES }
-  const organization = {
-    organizationId: 'org',
-    name: 'bench',
-    listCurrency: null,
-    rateLimitFactor: 1_000_000,
-    rateLimits: {},
-  }
-  const consumeRate = createConsumeRate({
-    cache: createMemoryCache({ clock }),
-    tenants: { of: async () => ({ organization, suppliers: [] }) },
-    clock,
-    // Asked for replays of writes only.
-    store: {} as Store,
-  })
-  // The input is validated as in the real operation; only searches are asked for here.
-  const operations = {
-    searchHotels: async (_caller: unknown, raw: unknown) => {
+  const { port } = await startOpenGateway(() => ({
+    searchHotels: async (_caller, raw) => {
       const input = parseInput(searchInput, raw)
       return input.ok ? { ok: true, value: withOwnPrices(view) } : input
     },
-  } as unknown as Gateway
-  const authenticate: Authenticate = async () => ({ ok: true, value: key })
-  const limits = readConfig({})
-  if (!('port' in limits)) throw new Error('the defaults are no settings')
-  const server = await createHttpServer({
-    gateway: operations,
-    deps: { clock, randomBytes: pooledRandomBytes() },
-    environment: 'sandbox',
-    authenticate,
-    consumeRate,
-    log,
-    limits,
-    health: { report: async () => ({ ready: true, faults: {}, suppliers: [] }) },
-    metrics,
-    receiveNotification: async () => ({ ok: true, value: null }),
-    isOutage: () => false,
-    sandbox: null,
-    mount: mountGraphql({ gateway: operations, sandbox: true, log, metrics, authenticate, consumeRate }),
-  })
-  await server.app.listen({ host: '127.0.0.1', port: 0 })
-  return (server.app.server.address() as AddressInfo).port
+  }))
+  return port
 }
 
 const kind = process.argv[2]

@@ -1,23 +1,10 @@
 /** The gateway of the streams bench: both facades before the real room stream and its log, with the cache in process. */
-import type { AddressInfo } from 'node:net'
-import { readConfig } from '../src/config.ts'
-import { createMemoryCache } from '../src/cache/memory.ts'
-import { createHttpServer } from '../src/http/server.ts'
-import { mountGraphql } from '../src/mount-graphql.ts'
-import type { Authenticate, AuthenticatedKey } from '../src/operations/access/authenticate.ts'
-import { createConsumeRate } from '../src/operations/access/rate-limits.ts'
 import { SCOPES } from '../src/operations/caller.ts'
-import { createBackground } from '../src/operations/background.ts'
 import type { Deps } from '../src/operations/deps.ts'
-import type { Gateway } from '../src/operations/gateway.ts'
 import { openRoomStream } from '../src/operations/open-room-stream.ts'
 import { openLog, type RoomStreamLog } from '../src/operations/rooms/room-stream-log.ts'
 import { keepStream, ownStream } from '../src/operations/rooms/stream-owner.ts'
-import { createClock } from '../src/platform/clock.ts'
-import { createLogger } from '../src/platform/logger.ts'
-import { createMetrics } from '../src/platform/metrics.ts'
-import { pooledRandomBytes } from '../src/platform/random-bytes.ts'
-import type { Store } from '../src/store/store.ts'
+import { startOpenGateway } from './open-gateway.ts'
 import { HOTEL_ID, optionsEvent, SUPPLIERS } from './streams-event.ts'
 import { serveOrders, type Streams } from './streams-orders.ts'
 
@@ -25,59 +12,20 @@ import { serveOrders, type Streams } from './streams-orders.ts'
 const OWNER = 'bench'
 
 const gateway = async (): Promise<Streams> => {
-  const clock = createClock()
-  const log = createLogger('error')
-  const metrics = createMetrics()
-  const key: AuthenticatedKey = { keyId: 'k', organizationId: 'org', environment: 'sandbox', scopes: SCOPES }
-  const organization = {
-    organizationId: 'org',
-    name: 'bench',
-    listCurrency: null,
-    rateLimitFactor: 1_000_000,
-    rateLimits: {},
-  }
-  const cache = createMemoryCache({ clock })
-  // What a room stream touches; nothing else is asked of this gateway.
-  const background = createBackground(log)
-  const deps = {
-    cache,
-    clock,
-    metrics,
-    background,
-    randomBytes: pooledRandomBytes(),
-  } as unknown as Deps
-  const operations = {
-    openRoomStream: (caller, input) => openRoomStream(deps, caller, input),
-  } as Pick<Gateway, 'openRoomStream'> as Gateway
-  const tenants = { of: async () => ({ organization, suppliers: [] }) }
-  // The store is asked for replays of writes only.
-  const consumeRate = createConsumeRate({ cache, clock, tenants, store: {} as Store })
-  const authenticate: Authenticate = async () => ({ ok: true, value: key })
-  const limits = readConfig({ MAX_STREAMS_PER_ORGANIZATION: '2000' })
-  if (!('port' in limits)) throw new Error('these are no settings')
-  const server = await createHttpServer({
-    gateway: operations,
-    deps,
-    environment: 'sandbox',
-    authenticate,
-    consumeRate,
-    log,
-    limits,
-    health: { report: async () => ({ ready: true, faults: {}, suppliers: [] }) },
-    metrics,
-    receiveNotification: async () => ({ ok: true, value: null }),
-    isOutage: () => false,
-    sandbox: null,
-    mount: mountGraphql({ gateway: operations, sandbox: true, log, metrics, authenticate, consumeRate }),
-  })
-  await server.app.listen({ host: '127.0.0.1', port: 0, backlog: 2_048 })
+  const { port, deps: open } = await startOpenGateway(
+    // A room stream touches nothing else.
+    (deps) => ({ openRoomStream: (caller, input) => openRoomStream(deps as Deps, caller, input) }),
+    { MAX_STREAMS_PER_ORGANIZATION: '2000' },
+  )
+  const deps = open as Deps
+  const { background } = deps
   let logs: RoomStreamLog[] = []
   let made = 0
   /** Each stream has its own, as in truth: a thousand listeners of one are looked through for each that goes. */
   let overs: AbortController[] = []
   const caller = { organizationId: 'org', environment: 'sandbox', scopes: SCOPES, requestId: 'bench' } as const
   return {
-    port: (server.app.server.address() as AddressInfo).port,
+    port,
     make: async (count) => {
       const ids = Array.from({ length: count }, () => `stream_${(made += 1)}`)
       for (const id of ids) {

@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net'
+import { createMemoryCache } from '../src/cache/memory.ts'
+import { readConfig } from '../src/config.ts'
+import { createHttpServer } from '../src/http/server.ts'
+import { mountGraphql } from '../src/mount-graphql.ts'
+import type { Authenticate } from '../src/operations/access/authenticate.ts'
+import { createConsumeRate } from '../src/operations/access/rate-limits.ts'
+import { SCOPES } from '../src/operations/caller.ts'
+import { createBackground } from '../src/operations/background.ts'
+import type { Deps } from '../src/operations/deps.ts'
+import type { Gateway } from '../src/operations/gateway.ts'
+import { createClock } from '../src/platform/clock.ts'
+import { createLogger } from '../src/platform/logger.ts'
+import { createMetrics } from '../src/platform/metrics.ts'
+import { pooledRandomBytes } from '../src/platform/random-bytes.ts'
+import type { Store } from '../src/store/store.ts'
+
+const KEY = { keyId: 'k', organizationId: 'org', environment: 'sandbox', scopes: SCOPES } as const
+const ORGANIZATION = {
+  organizationId: KEY.organizationId,
+  name: 'bench',
+  listCurrency: null,
+  rateLimitFactor: 1_000_000,
+  rateLimits: {},
+}
+
+/** What there is without a database. */
+export type OpenDeps = Pick<Deps, 'cache' | 'clock' | 'metrics' | 'background' | 'randomBytes'>
+
+/**
+ * Both facades before the operations that are given, without a database: keys, limits, metrics are looked at as always, and
+ * everybody is let in.
+ */
+export const startOpenGateway = async (
+  operationsOf: (deps: OpenDeps) => Partial<Gateway>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ readonly port: number; readonly deps: OpenDeps }> => {
+  const clock = createClock()
+  const log = createLogger('error')
+  const metrics = createMetrics()
+  const cache = createMemoryCache({ clock })
+  const deps = { cache, clock, metrics, background: createBackground(log), randomBytes: pooledRandomBytes() }
+  // No other operation is asked for.
+  const gateway = operationsOf(deps) as Gateway
+  const tenants = { of: async () => ({ organization: ORGANIZATION, suppliers: [] }) }
+  // The store is asked for replays of writes only.
+  const consumeRate = createConsumeRate({ cache, clock, tenants, store: {} as Store })
+  const authenticate: Authenticate = async () => ({ ok: true, value: KEY })
+  const limits = readConfig(settings)
+  if (!('port' in limits)) throw new Error('these are no settings')
+  const { app } = await createHttpServer({
+    gateway,
+    deps,
+    environment: KEY.environment,
+    authenticate,
+    consumeRate,
+    log,
+    limits,
+    health: { report: async () => ({ ready: true, faults: {}, suppliers: [] }) },
+    metrics,
+    receiveNotification: async () => ({ ok: true, value: null }),
+    isOutage: () => false,
+    sandbox: null,
+    mount: mountGraphql({ gateway, sandbox: true, log, metrics, authenticate, consumeRate }),
+  })
+  await app.listen({ host: '127.0.0.1', port: 0, backlog: 2_048 })
+  return { port: (app.server.address() as AddressInfo).port, deps }
+}
