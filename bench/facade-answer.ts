@@ -1,5 +1,5 @@
 import type { SearchData } from '../src/domain/contract/search.ts'
-import { hotelItem } from '../src/operations/search/hotel-item.ts'
+import { pricedItem } from '../src/operations/search/hotel-item.ts'
 import { SHARED, type WithShared } from '../src/operations/search/shared.ts'
 import { sandboxCatalogue } from '../src/sandbox/catalogue/catalogue.ts'
 import { catalogueRows } from '../src/sandbox/seed-catalogue.ts'
@@ -36,13 +36,13 @@ export const facadeAnswer = (hotels = 30): SearchData => {
         ...price,
       }
       const other = { ...quote, supplierCode: 'hotelbeds', supplierName: 'Hotelbeds', amount: 43_900 }
-      const shown = { value: { price, supplierPrices: [quote, other] }, written: null }
-      return hotelItem({ ...hotel, suppliers: [], contents: new Map() }, shown, null, {
+      const shown = { price, supplierPrices: [quote, other], made: null }
+      return pricedItem({ ...hotel, suppliers: [], contents: new Map() }, shown, {
         places,
         terms,
         language: 'en',
         centre,
-        typical: { total: () => null, estimate: () => 0 },
+        typical: { version: 1, total: () => null, estimate: () => 0 },
         rates: new Map(),
       })
     })
@@ -84,12 +84,27 @@ export const facadeAnswer = (hotels = 30): SearchData => {
   }
 }
 
-/** The same with prices that no other answer has had: in truth not every search shows what another has just shown. */
-export const withOwnPrices = (view: SearchData): SearchData => ({
-  ...view,
-  hotels: view.hotels.map((item) => {
-    const shared = (item as WithShared)[SHARED]
-    if (!shared?.prices) return item
-    return { ...item, [SHARED]: { ...shared, prices: { ...shared.prices, written: null } } }
-  }),
-})
+type Item = SearchData['hotels'][number]
+
+/** More than there are requests under way. */
+const COPIES = 20
+
+/**
+ * The same, each time with prices that no facade has written down yet: in truth not every search shows what another has just
+ * shown.
+ */
+export const withOwnPrices = (view: SearchData): (() => SearchData) => {
+  const copies = Array.from({ length: COPIES }, () => ({ ...view, hotels: view.hotels.map(copyOf) }))
+  let turn = 0
+  return () => {
+    turn = (turn + 1) % COPIES
+    const copy = copies[turn] ?? view
+    for (const item of copy.hotels) (item as WithShared)[SHARED]?.rest.splice(0)
+    return copy
+  }
+}
+
+const copyOf = (item: Item & WithShared): Item & WithShared => {
+  const shared = item[SHARED]
+  return shared ? { ...item, [SHARED]: { ...shared, rest: [] } } : item
+}

@@ -12,6 +12,7 @@ import { facadeAnswer, withOwnPrices } from './facade-answer.ts'
 import { startOpenGateway } from './open-gateway.ts'
 
 const view = facadeAnswer()
+const nextView = withOwnPrices(view)
 
 const bare = async (isFlat: boolean): Promise<number> => {
   const made = { contract_version: '1', success: true, message: 'hotels found', data: toWire(view) }
@@ -33,7 +34,7 @@ const gateway = async (): Promise<number> => {
   const { port } = await startOpenGateway(() => ({
     searchHotels: async (_caller, raw) => {
       const input = parseInput(searchInput, raw)
-      return input.ok ? { ok: true, value: withOwnPrices(view) } : input
+      return input.ok ? { ok: true, value: nextView() } : input
     },
   }))
   return port

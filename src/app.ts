@@ -111,7 +111,6 @@ const seed = (core: Core, catalogue: () => SandboxCatalogue): Promise<SeededKeys
 const startSuppliers = (core: Core, catalogue: SandboxCatalogue): Promise<SandboxServer> =>
   startStoredSandboxSuppliers({
     database: core.database,
-    listener: core.listener,
     clock: core.clock,
     log: core.log,
     catalogue,

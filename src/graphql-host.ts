@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, problem } from './domain/errors.ts'
-import { callerOf, clientGone, stillAllowed } from './http/context.ts'
+import { callerOf, stillAllowed } from './http/context.ts'
 import type { OpenStreams } from './http/open-streams.ts'
 import type { Authenticate, AuthenticatedKey } from './operations/access/authenticate.ts'
 import {
@@ -63,7 +63,7 @@ export const hostFor = (
     },
     contextFor: () => {
       if (!key) throw new Error('a page is not a request')
-      const caller = callerOf(key, request, clientGone(reply))
+      const caller = callerOf(key, request, reply)
       const { organizationId, environment } = caller
       return {
         gateway,

@@ -11,7 +11,7 @@ import { type StreamDialect, writeStream } from './http/sse.ts'
 import type { Logger } from './platform/logger.ts'
 import { createDocuments } from './resolvers/documents.ts'
 import { createLane, type Lane } from './resolvers/lane.ts'
-import { createStreamLane, type StreamLane } from './resolvers/stream-lane.ts'
+import { createStreamLane, type Message, type StreamLane } from './resolvers/stream-lane.ts'
 import { createGraphql, GRAPHQL_PATH, GRAPHQL_STREAM_PATH, type GraphqlHost } from './resolvers/yoga.ts'
 
 /** Puts the GraphQL facade on the server of the HTTP facade: one port, one way to authenticate, one set of limits. */
@@ -76,19 +76,19 @@ const runInLane = async (
   { contextFor, consumeRest }: GraphqlHost,
 ): Promise<boolean> => {
   const mediaType = lane.mediaTypeFor(request.headers.accept)
-  const text = mediaType === null ? null : await lane.run(request.body, contextFor)
-  if (mediaType === null || text === null) return false
+  const answer = mediaType === null ? null : await lane.run(request.body, contextFor)
+  if (mediaType === null || answer === null) return false
   const refused = await consumeRest()
   if (refused) refuse(reply, request.id, refused)
   // As bytes: Fastify and Node would each measure a text, and copy it behind the head.
-  else reply.header('content-type', mediaType).send(Buffer.from(text))
+  else reply.header('content-type', mediaType).send(answer)
   return true
 }
 
 /** graphql-sse's own keep-alive comes as often. */
 const PING_EVERY_MS = 12_000
 
-const SUBSCRIPTION: StreamDialect<string> = { first: ':\n\n', frame: (text) => text, keepAlive: ':\n\n' }
+const SUBSCRIPTION: StreamDialect<Message> = { first: ':\n\n', frame: (message) => message(), keepAlive: ':\n\n' }
 
 /** True when the lane has written the subscription to its end. */
 const streamInLane = async (

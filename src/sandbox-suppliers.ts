@@ -1,5 +1,4 @@
 import type { Clock } from './platform/clock.ts'
-import type { Listener } from './platform/listener.ts'
 import type { Logger } from './platform/logger.ts'
 import type { SandboxCatalogue } from './sandbox/catalogue/catalogue.ts'
 import type { RootDatabase } from './store/database.ts'
@@ -11,7 +10,6 @@ import { FAULTS, type Fault, type SandboxFaults, type SandboxState } from './sup
 
 export type SandboxSuppliersOptions = {
   readonly database: RootDatabase
-  readonly listener: Listener
   readonly clock: Clock
   readonly log: Logger
   readonly catalogue: SandboxCatalogue
@@ -25,7 +23,7 @@ export const startStoredSandboxSuppliers = async (options: SandboxSuppliersOptio
     clock: options.clock,
     catalogue: options.catalogue,
     state: (supplierCode) => stateOf(options.database, supplierCode),
-    faults: faultsOf(options.database, options.listener),
+    faults: faultsOf(options.database),
     notificationUrl: (supplierCode) => notificationUrl(options.database, supplierCode),
     log: options.log,
     port: options.port,
@@ -62,18 +60,11 @@ const notificationUrl = async (database: RootDatabase, supplierCode: string): Pr
 const stateOf = (database: RootDatabase, supplierCode: string): SandboxState =>
   createSandboxRecordStore(database, supplierCode) as SandboxState
 
-/** Looks for faults only while there are some: a notification tells when they change. */
-const faultsOf = (database: RootDatabase, listener: Listener): SandboxFaults => {
+const faultsOf = (database: RootDatabase): SandboxFaults => {
   const store = createSandboxFaultStore(database)
-  let some = true
-  listener.listen('sandbox_faults', () => {
-    some = true
-  })
   return {
     take: async (supplierCode, operation) => {
-      if (!some) return null
       const taken = await store.take(supplierCode, operation)
-      if (taken === null) some = await store.any()
       return isFault(taken) ? taken : null
     },
   }

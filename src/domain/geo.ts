@@ -1,6 +1,8 @@
 /** A point on the earth in degrees, WGS 84. */
 export type Point = { readonly latitude: number; readonly longitude: number }
 
+export const isSame = (a: Point, b: Point): boolean => a.latitude === b.latitude && a.longitude === b.longitude
+
 const EARTH_RADIUS_KM = 6_371.0088
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180

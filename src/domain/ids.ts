@@ -17,22 +17,28 @@ export const ID_PREFIXES = {
 
 export type IdKind = keyof typeof ID_PREFIXES
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const ALPHABET = Array.from(LETTERS, (letter) => letter.charCodeAt(0))
 
+/** In one piece: a text that is put together letter by letter stays a chain of letters for as long as somebody holds it. */
 const base32 = (bytes: Uint8Array): string => {
+  const codes: number[] = []
   let bits = 0
   let held = 0
-  let text = ''
+  const put = (index: number): void => {
+    codes.push(ALPHABET[index & 31] ?? 0)
+  }
   for (const byte of bytes) {
     held = (held << 8) | byte
     bits += 8
     while (bits >= 5) {
       bits -= 5
-      text += ALPHABET[(held >>> bits) & 31]
+      put(held >>> bits)
       held &= (1 << bits) - 1
     }
   }
-  return bits > 0 ? text + ALPHABET[(held << (5 - bits)) & 31] : text
+  if (bits > 0) put(held << (5 - bits))
+  return String.fromCharCode(...codes)
 }
 
 /**

@@ -24,8 +24,10 @@ export const checkStay = (stay: Stay, now: Instant, timeZone: string | null): Is
   const issues = [...checkDate(stay.checkInDate, 'check_in'), ...checkDate(stay.checkOutDate, 'check_out')]
   if (issues.some(({ path }) => path === 'check_in')) return issues
   const today = dateInZone(now, timeZone ?? LAST_ZONE)
-  if (stay.checkInDate < today)
-    issues.push(issue('check_in', 'IN_THE_PAST', `check_in must be today (${today} at the destination) or later`))
+  if (stay.checkInDate < today) {
+    const told = timeZone ? `today (${today} at the destination)` : 'today'
+    issues.push(issue('check_in', 'IN_THE_PAST', `check_in must be ${told} or later`))
+  }
   if (daysBetween(today, stay.checkInDate) > MAX_DAYS_AHEAD)
     issues.push(issue('check_in', 'TOO_FAR_AHEAD', `check_in must be at most ${MAX_DAYS_AHEAD} days ahead`))
   if (issues.some(({ path }) => path === 'check_out')) return issues

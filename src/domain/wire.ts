@@ -36,6 +36,17 @@ const toCamel = (name: string): string => {
 /** Keys under which the client's own keys are kept as they are. */
 const VERBATIM = new Set(['metadata'])
 
+type SnakeCase<Name> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name
+
+/** The shape of a view as HTTP and webhooks spell it: what `toWire` makes, and code that spells a view out. */
+export type Wire<View> = View extends readonly (infer Item)[]
+  ? readonly Wire<Item>[]
+  : View extends object
+    ? { readonly [Name in keyof View as SnakeCase<Name>]: Wire<View[Name]> }
+    : View
+
 /** A view as HTTP and webhooks spell it. Values are plain JSON; nothing but keys changes. */
 export const toWire = (value: unknown): unknown => mapKeys(value, snakeCase)
 

@@ -86,16 +86,41 @@ export const stillAllowed =
 export const languageOf = (request: FastifyRequest): string =>
   matchLanguage(header(request, 'language')) ?? acceptedLanguage(header(request, 'accept-language')) ?? 'en'
 
-/** The caller of a checked request. `signal` is aborted when a reader leaves; a write goes on without its client. */
-export const callerOf = (key: AuthenticatedKey, request: FastifyRequest, signal: AbortSignal | null): Caller => ({
-  organizationId: key.organizationId,
-  environment: key.environment,
-  scopes: key.scopes,
-  requestId: request.id,
-  language: languageOf(request),
-  ip: request.ip,
-  signal,
-})
+/** The caller of a checked request. A write goes on without its client: it has no reader, and no signal. */
+export const callerOf = (key: AuthenticatedKey, request: FastifyRequest, reader: FastifyReply | null): Caller =>
+  new RequestCaller(key, request, reader)
+
+/** A class, because of its getter: in a literal it would give every request a shape of its own, which outlives it for long. */
+class RequestCaller implements Caller {
+  readonly organizationId: string
+  readonly environment: Environment
+  readonly scopes: readonly string[]
+  readonly requestId: string
+  readonly language: string
+  readonly ip: string
+  readonly #reader: FastifyReply | null
+  #signal: AbortSignal | null = null
+
+  constructor(
+    { organizationId, environment, scopes }: AuthenticatedKey,
+    request: FastifyRequest,
+    reader: FastifyReply | null,
+  ) {
+    this.organizationId = organizationId
+    this.environment = environment
+    this.scopes = scopes
+    this.requestId = request.id
+    this.language = languageOf(request)
+    this.ip = request.ip
+    this.#reader = reader
+  }
+
+  /** Aborted when the reader leaves. Made when it is first looked at: most answers are there at once. */
+  get signal(): AbortSignal | null {
+    this.#signal ??= this.#reader && clientGone(this.#reader)
+    return this.#signal
+  }
+}
 
 /** Takes a point and says so in the headers; a refusal when there was none left. */
 export const limitRate = async (
@@ -113,10 +138,12 @@ export const limitRate = async (
 }
 
 /** Aborted when the client closes its connection before the answer was sent. */
-export const clientGone = (reply: FastifyReply): AbortSignal => {
+const clientGone = ({ raw }: FastifyReply): AbortSignal => {
   const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
-  })
+  const look = (): void => {
+    if (!raw.writableFinished) gone.abort()
+  }
+  if (raw.destroyed) look()
+  else raw.once('close', look)
   return gone.signal
 }

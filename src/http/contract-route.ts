@@ -8,7 +8,7 @@ import type { AuthenticatedKey } from '../operations/access/authenticate.ts'
 import type { KeyedOperation, KeyScope, RateClass } from '../operations/access/rate-limits.ts'
 import type { Caller } from '../operations/caller.ts'
 import { sendAnswer } from './answer.ts'
-import { authenticated, callerOf, clientGone, type HttpContext, limitRate, stillAllowed } from './context.ts'
+import { authenticated, callerOf, type HttpContext, limitRate, stillAllowed } from './context.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { readInput } from './read-input.ts'
 import { sendProblem } from './respond.ts'
@@ -94,7 +94,7 @@ export const handle =
     const input = readInput(route, request)
     if (!input.ok) return sendProblem(reply, request.id, input.error)
     const reads = route.method === 'GET' || READS.has(route.operation)
-    const caller = callerOf(key, request, reads ? clientGone(reply) : null)
+    const caller = callerOf(key, request, reads ? reply : null)
     if (route.answer === 'STREAM') return stream(context, request, reply, caller, input.value)
     const answered = await run(context, route, request, caller, input.value)
     return answered.ok

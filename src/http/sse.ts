@@ -12,7 +12,8 @@ const roomFrame = ({ eventId, eventType, text }: LoggedRoomEvent): string =>
 /** How a facade spells a stream: what it begins with, its events, and what keeps it alive. */
 export type StreamDialect<Event> = {
   readonly first: string
-  readonly frame: (event: Event) => string
+  /** Called when the text is to be sent at once. */
+  readonly frame: (event: Event) => string | Promise<string>
   readonly keepAlive: string
 }
 
@@ -52,14 +53,26 @@ export const writeStream = async <Event>(
   })
   response.write(first)
   for await (const event of events) {
+    const made = event === null ? keepAlive : frame(event)
+    const text = typeof made === 'string' ? made : await made
     if (response.writableEnded || response.destroyed) return
-    response.write(event === null ? keepAlive : frame(event))
+    writeNow(response, text)
     if (response.writableLength > MAX_UNSENT_BYTES && !(await drained(response))) {
       response.destroy()
       return
     }
   }
   if (!response.writableEnded) response.end()
+}
+
+/**
+ * Node would keep a text until everything else that is due has been done: a thousand streams that hear of something together would
+ * wait for the last of them, and hold a thousand texts.
+ */
+const writeNow = (response: ServerResponse, text: string): void => {
+  response.socket?.cork()
+  response.write(text)
+  response.socket?.uncork()
 }
 
 const drained = (response: ServerResponse): Promise<boolean> =>

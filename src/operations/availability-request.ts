@@ -13,11 +13,28 @@ type StayInput = {
 
 export const stayOf = (input: StayInput): Stay => ({ checkInDate: input.checkIn, checkOutDate: input.checkOut })
 
-/** Faults of a question about availability that its schema cannot see, against the destination's own today. */
-export const checkAvailabilityRequest = (input: StayInput, now: Instant, timeZone: string | null): Issue[] => [
-  ...checkStay(stayOf(input), now, timeZone),
-  ...checkOccupancy(input.rooms),
-  ...(isNationality(input.nationality)
+/**
+ * Faults of a question about availability that its schema cannot see, against the destination's own today. A field that could not
+ * be read is absent: what can be said without it is said.
+ */
+export const checkAvailabilityRequest = (
+  { checkIn, checkOut, rooms, nationality }: Partial<StayInput>,
+  now: Instant,
+  timeZone: string | null,
+): Issue[] => [
+  ...(checkIn === undefined ? [] : checkDates(checkIn, checkOut, now, timeZone)),
+  ...(rooms === undefined ? [] : checkOccupancy(rooms)),
+  ...(nationality === undefined || isNationality(nationality)
     ? []
     : [issue('nationality', 'UNKNOWN_NATIONALITY', 'nationality must be an iso_code of the nationalities list')]),
 ]
+
+const checkDates = (
+  checkInDate: string,
+  checkOutDate: string | undefined,
+  now: Instant,
+  timeZone: string | null,
+): Issue[] => {
+  if (checkOutDate !== undefined) return checkStay({ checkInDate, checkOutDate }, now, timeZone)
+  return checkStay({ checkInDate, checkOutDate: checkInDate }, now, timeZone).filter(({ path }) => path === 'check_in')
+}

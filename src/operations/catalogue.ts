@@ -16,8 +16,8 @@ export type Terms = {
 }
 
 /**
- * Static content as a process keeps it: places and terms whole, at most `KEEP_MS` old; hotels one by one, the least used
- * given back, and forgotten when they change.
+ * Static content as a process keeps it: places and terms whole, at most `KEEP_MS` old; hotels one by one, those given back first
+ * that were shown only once, and forgotten when they change.
  */
 export type Catalogue = {
   readonly places: () => Promise<ReadonlyMap<number, Place>>
@@ -38,7 +38,11 @@ const MAX_HOTELS = 40_000
 
 type Kept<T> = { readonly value: Promise<T>; readonly readAt: number; readonly edition: number }
 
-export const createCatalogue = (store: Pick<Store, 'hotels'>, now: () => number): Catalogue => {
+export const createCatalogue = (
+  store: Pick<Store, 'hotels'>,
+  now: () => number,
+  maxHotels: number = MAX_HOTELS,
+): Catalogue => {
   /** Counts the renewals: what was read before one is outdated. */
   let edition = 0
 
@@ -62,7 +66,7 @@ export const createCatalogue = (store: Pick<Store, 'hotels'>, now: () => number)
     return { places, children: Map.groupBy(places.values(), ({ parentId }) => parentId) }
   })
   const terms = keep(async () => groupTerms(await store.hotels.terms()))
-  const hotels = createHotelKeeper(store)
+  const hotels = createHotelKeeper(store, maxHotels)
 
   return {
     places: async () => (await tree()).places,
@@ -84,8 +88,11 @@ export const createCatalogue = (store: Pick<Store, 'hotels'>, now: () => number)
 
 const createHotelKeeper = (
   store: Pick<Store, 'hotels'>,
+  most: number,
 ): { find: Catalogue['hotels']; forget: Catalogue['forget'] } => {
   const kept = new Map<number, CatalogueHotel>()
+  /** Those of them that were shown again since room was last made. */
+  const used = new Set<number>()
   /** Counts what was forgotten: what was being read meanwhile may be outdated, and is not kept. */
   let forgotten = 0
 
@@ -94,9 +101,17 @@ const createHotelKeeper = (
     const rows = await store.hotels.findMany(hotelIds)
     const found = rows.map((hotel): CatalogueHotel => ({ ...hotel, contents: new Map() }))
     if (before === forgotten) for (const hotel of found) kept.set(hotel.hotelId, hotel)
-    const excess = kept.size - MAX_HOTELS
-    if (excess > 0) for (const oldest of [...kept.keys()].slice(0, excess)) kept.delete(oldest)
+    makeRoom()
     return new Map(found.map((hotel) => [hotel.hotelId, hotel]))
+  }
+
+  /** The oldest go, but for those that were used: what is typed once must not push out what searches show all the time. */
+  const makeRoom = (): void => {
+    for (const [hotelId, hotel] of kept) {
+      if (kept.size <= most) return
+      kept.delete(hotelId)
+      if (used.delete(hotelId)) kept.set(hotelId, hotel)
+    }
   }
 
   return {
@@ -105,8 +120,10 @@ const createHotelKeeper = (
       const known: CatalogueHotel[] = []
       for (const hotelId of hotelIds) {
         const hotel = kept.get(hotelId)
-        if (hotel) known.push(hotel)
-        else missing.push(hotelId)
+        if (hotel) {
+          known.push(hotel)
+          used.add(hotelId)
+        } else missing.push(hotelId)
       }
       if (missing.length === 0) return known
       const found = new Map(known.map((hotel) => [hotel.hotelId, hotel]))
@@ -116,6 +133,7 @@ const createHotelKeeper = (
     forget: (hotelId) => {
       forgotten += 1
       kept.delete(hotelId)
+      used.delete(hotelId)
     },
   }
 }

@@ -25,7 +25,10 @@ export const createRoomSearch = async (
   caller: Caller,
   raw: unknown,
 ): Promise<Result<RoomSearchView, Problem>> => {
-  const input = parseInput(roomSearchInput, raw)
+  // The whole question is checked at the hotel's own time.
+  const input = parseInput(roomSearchInput, raw, (read, isWhole) =>
+    isWhole ? [] : checkAvailabilityRequest(read, deps.clock.now(), null),
+  )
   if (!input.ok) return input
   const hotel = await deps.store.hotels.find(input.value.hotelId)
   const issues = checkAvailabilityRequest(input.value, deps.clock.now(), hotel?.timeZone ?? null)

@@ -76,13 +76,14 @@ async function* readEvents(
   signal: AbortSignal | null,
 ): AsyncGenerator<LoggedRoomEvent | null> {
   const waiter = createWaiter(signal, LOOK_EVERY_MS)
-  const unfollow = deps.cache.streams.follow(streamKey(streamId), waiter.wake)
+  const key = streamKey(streamId)
+  const unfollow = deps.cache.streams.follow(key, waiter.wake)
   let last = afterEventId
   let pingAt = performance.now() + PING_EVERY_MS
   let lookAt = 0
   try {
     while (!signal?.aborted) {
-      const page = await deps.cache.streams.read(streamKey(streamId), last, PAGE)
+      const page = await deps.cache.streams.read(key, last, PAGE)
       if (!page) return
       if (page.entries.length === 0 || performance.now() >= lookAt) {
         if (!(await renewClaim(deps.cache, readerKey(streamId), readerId, CLAIM_MS))) return

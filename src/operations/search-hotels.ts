@@ -29,13 +29,17 @@ const DEFAULT_LIMIT = 20
  * the answer. Live: the suppliers' own quotes, at most 15 s later. The order never depends on what suppliers answer.
  */
 export const searchHotels = async (deps: Deps, caller: Caller, raw: unknown): Promise<Result<SearchData, Problem>> => {
-  const input = parseInput(searchInput, raw, checkPriceRange)
+  const input = parseInput(searchInput, raw, (read, isWhole) => [
+    ...checkPriceRange(read),
+    // The whole question is checked at the destination's own time.
+    ...(isWhole ? [] : checkAvailabilityRequest(read, deps.clock.now(), null)),
+  ])
   if (!input.ok) return input
   const session = await openSession(deps, caller, input.value)
   return session.ok ? answer(deps, session.value) : session
 }
 
-const checkPriceRange = ({ minTotalPriceUsdCents: min, maxTotalPriceUsdCents: max }: SearchInput): Issue[] =>
+const checkPriceRange = ({ minTotalPriceUsdCents: min, maxTotalPriceUsdCents: max }: Partial<SearchInput>): Issue[] =>
   min != null && max != null && min > max
     ? [issue('min_total_price_usd_cents', 'ABOVE_MAXIMUM', 'min_total_price_usd_cents must not be above the maximum')]
     : []

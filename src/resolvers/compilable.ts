@@ -1,6 +1,5 @@
 import {
   type FieldNode,
-  type FragmentDefinitionNode,
   getNamedType,
   getNullableType,
   type GraphQLNamedType,
@@ -13,6 +12,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql'
+import type { Fragments } from './fragments.ts'
 
 /**
  * Fields of an operation, its fragments expanded for each type that they can meet. Compiled code grows with them, and so
@@ -22,8 +22,6 @@ const MAX_FIELDS = 2_000
 
 /** Why an operation is left to the reference executor. */
 export type Reason = 'directives' | 'introspection' | 'key' | 'list resolver' | 'nullability' | 'size'
-
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
 /**
  * What graphql-jit does otherwise than the specification says, found in the document before it is compiled; null for a

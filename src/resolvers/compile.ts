@@ -6,13 +6,8 @@ import {
   type ExecutionResult,
   extendSchema,
   getOperationAST,
-  GraphQLFloat,
-  GraphQLID,
-  GraphQLInt,
   type GraphQLSchema,
-  GraphQLString,
   isAbstractType,
-  Kind,
   type OperationDefinitionNode,
   parse,
   separateOperations,
@@ -21,7 +16,9 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { createRecentlyUsed } from '../platform/recently-used.ts'
 import { reasonNotToCompile } from './compilable.ts'
+import { fragmentsOf } from './fragments.ts'
 import { COERCED, hoistVariables, type Variables } from './hoist.ts'
+import { LEAVES } from './leaves.ts'
 import { createMeasurer } from './measure.ts'
 import { errorsByNull } from './null-positions.ts'
 
@@ -39,14 +36,6 @@ export type Compile = (document: DocumentNode, operationName: string | null | un
 
 /** Compiled operations that are kept: some tens of kilobytes of code each. */
 const MAX_COMPILED = 500
-
-/** The usual value at once, anything else as the reference has it. */
-const LEAVES: Record<string, (value: unknown) => unknown> = {
-  String: (value) => (typeof value === 'string' ? value : GraphQLString.serialize(value)),
-  ID: (value) => (typeof value === 'string' ? value : GraphQLID.serialize(value)),
-  Int: (value) => (typeof value === 'number' && value === (value | 0) ? value : GraphQLInt.serialize(value)),
-  Float: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : GraphQLFloat.serialize(value)),
-}
 
 /**
  * A copy with the type of coerced variables, in which no type is told by throwing: compiled code calls these from callbacks,
@@ -87,9 +76,7 @@ const compileRoot = (
   const root = schema.getRootType(operation.operation)
   const own = separateOperations(document)[operation.name?.value ?? '']
   if (!own || !root) return null
-  const fragments = new Map(
-    own.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
-  )
+  const fragments = fragmentsOf(own)
   if (reasonNotToCompile(schema, root, operation.selectionSet, fragments)) return null
   const { document: rewritten, read: variablesOf } = hoistVariables(schema, own, operation)
   const made = compileQuery(copy, rewritten, operation.name?.value ?? '', { customSerializers: LEAVES })

@@ -1,4 +1,5 @@
 import { type Compile, type CompileEvents, createCompiler, createEventCompiler } from './compile.ts'
+import { type CompileLists, createListCompiler } from './hotel-lists.ts'
 import { createPersistedDocuments, type PersistedDocuments } from './persisted.ts'
 import { schema } from './schema.ts'
 
@@ -6,11 +7,13 @@ import { schema } from './schema.ts'
 export type Documents = {
   readonly persisted: PersistedDocuments
   readonly compile: Compile
+  readonly compileLists: CompileLists
   readonly compileEvents: CompileEvents
 }
 
 export const createDocuments = (): Documents => ({
   persisted: createPersistedDocuments(),
   compile: createCompiler(schema),
+  compileLists: createListCompiler(schema),
   compileEvents: createEventCompiler(schema),
 })

@@ -1,9 +1,10 @@
-import type { DocumentNode } from 'graphql'
+import type { DocumentNode, ExecutionResult } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { createRecentlyUsed } from '../platform/recently-used.ts'
 import type { CompiledOperation } from './compile.ts'
 import type { GraphqlContext } from './context.ts'
 import type { Documents } from './documents.ts'
+import type { ListOperation } from './hotel-lists.ts'
 import { createLearnedDocuments, readPlainParams, type Variables } from './learned.ts'
 import { checkLimits } from './limits.ts'
 import { tellAsText, tellerOf } from './told.ts'
@@ -14,8 +15,8 @@ import { tellAsText, tellerOf } from './told.ts'
  * compiled code and the masking are the same. Whatever is not plain, from a new document to a wrong variable, is Yoga's.
  */
 export type Lane = {
-  /** The answer of HTTP 200 as JSON; null when the request is Yoga's, in which case nothing has been executed. */
-  readonly run: (body: unknown, contextFor: () => GraphqlContext) => Promise<string | null>
+  /** The answer of HTTP 200, JSON; null when the request is Yoga's, in which case nothing has been executed. */
+  readonly run: (body: unknown, contextFor: () => GraphqlContext) => Promise<Buffer | null>
   /** Yoga is about to execute this document for this text. */
   readonly learn: (text: string, document: DocumentNode) => void
   /** The media type that Yoga has answered this Accept header with before; null when it never did. */
@@ -31,9 +32,15 @@ const MEDIA_TYPES: ReadonlySet<string> = new Set([
   'application/json; charset=utf-8',
 ])
 
-type Prepared = { readonly query: CompiledOperation; readonly variables: Variables; readonly cost: number }
+type Prepared = {
+  readonly query: CompiledOperation
+  /** The same with its lists of hotels to be written; null when it has none. */
+  readonly lists: ListOperation | null
+  readonly variables: Variables
+  readonly cost: number
+}
 
-export const createLane = ({ persisted, compile }: Documents): Lane => {
+export const createLane = ({ persisted, compile, compileLists }: Documents): Lane => {
   const documents = createLearnedDocuments(MAX_DOCUMENTS)
   const mediaTypes = createRecentlyUsed<string, string>(MAX_ACCEPTS)
 
@@ -46,21 +53,24 @@ export const createLane = ({ persisted, compile }: Documents): Lane => {
     const query = document && compile(document, operationName)
     if (!query) return null
     const { cost, faults } = checkLimits(document, operationName, variables)
-    return faults.length > 0 ? null : { query, variables, cost }
+    return faults.length > 0 ? null : { query, lists: compileLists(document, operationName), variables, cost }
   }
 
   return {
     run: async (body, contextFor) => {
       const prepared = prepare(body)
       if (!prepared) return null
-      const { query, variables, cost } = prepared
+      const { query, lists, variables, cost } = prepared
       const context = contextFor()
-      const { data, errors } = await query.query(undefined, context, variables)
+      const result = await (lists ?? query).query(undefined, context, variables)
       // Without data nothing was executed: the variables did not fit, and Yoga says so.
-      if (data === undefined) return null
+      if (result.data === undefined) return null
       const extensions = { cost }
-      if (!errors?.length) return JSON.stringify({ data, extensions })
-      return tellAsText({ data, errors }, extensions, tellerOf(context))
+      const tell = ({ data, errors }: ExecutionResult): string =>
+        errors?.length
+          ? tellAsText({ data: data ?? null, errors }, extensions, tellerOf(context))
+          : JSON.stringify({ data, extensions })
+      return lists ? lists.write(result, tell) : Buffer.from(tell(result))
     },
     learn: documents.learn,
     mediaTypeFor: (accept = '') => mediaTypes.get(accept) ?? null,

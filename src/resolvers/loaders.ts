@@ -6,6 +6,21 @@ import type { Gateway } from '../operations/gateway.ts'
 /** What one request gathers into few reads. Made anew for each, so that nothing crosses tenants. */
 export type Loaders = { readonly hotel: DataLoader<string, HotelContent | null> }
 
-export const createLoaders = (gateway: Gateway, caller: Caller): Loaders => ({
-  hotel: new DataLoader((ids) => gateway.getHotels(caller, ids.map(Number))),
-})
+export const createLoaders = (gateway: Gateway, caller: Caller): Loaders => new RequestLoaders(gateway, caller)
+
+/** Each is made when it is first asked for. A class, as `RequestCaller` is. */
+class RequestLoaders implements Loaders {
+  readonly #gateway: Gateway
+  readonly #caller: Caller
+  #hotel: Loaders['hotel'] | null = null
+
+  constructor(gateway: Gateway, caller: Caller) {
+    this.#gateway = gateway
+    this.#caller = caller
+  }
+
+  get hotel(): Loaders['hotel'] {
+    this.#hotel ??= new DataLoader((ids) => this.#gateway.getHotels(this.#caller, ids.map(Number)))
+    return this.#hotel
+  }
+}

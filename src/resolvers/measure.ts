@@ -13,6 +13,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { fragmentsOf } from './fragments.ts'
 
 /** How many items a list is taken to have whose length nobody chooses. */
 const USUAL_LIST = 5
@@ -55,9 +56,7 @@ export type Measurer = {
  * work is bounded by the square of the document's length; a fragment inside itself counts nothing, and is left to validation.
  */
 export const createMeasurer = (schema: GraphQLSchema, document: DocumentNode): Measurer => {
-  const fragments = new Map(
-    document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
-  )
+  const fragments = fragmentsOf(document)
   const measured = new Map<SelectionSetNode, Measure>()
 
   const fieldsOf = (

@@ -12,14 +12,15 @@ import { tellAsText, tellerOf } from './told.ts'
  * Yoga's.
  */
 export type StreamLane = {
-  /** Every message of a subscription, as text; null when the request is Yoga's, in which case nothing has been subscribed to. */
-  readonly subscribe: (body: unknown, contextFor: () => GraphqlContext) => Promise<AsyncIterable<string> | null>
+  /** Every message of a subscription; null when the request is Yoga's, in which case nothing has been subscribed to. */
+  readonly subscribe: (body: unknown, contextFor: () => GraphqlContext) => Promise<AsyncIterable<Message> | null>
   readonly learn: (text: string, document: DocumentNode) => void
 }
 
-const MAX_DOCUMENTS = 200
+/** Makes the text when it is to be sent: a thousand streams that hear of something together do not hold a thousand texts. */
+export type Message = () => string | Promise<string>
 
-const COMPLETE = 'event: complete\ndata:\n\n'
+const MAX_DOCUMENTS = 200
 
 /** What a result becomes on its way out. */
 type Finish = (result: ExecutionResult) => string
@@ -30,27 +31,36 @@ const finishFor = (context: GraphqlContext, cost: number): Finish => {
   return (result) => `event: next\ndata: ${tellAsText(result, { cost }, teller)}\n\n`
 }
 
-/** An event becomes text in one turn where it can: a thousand streams that hear of something together hold a thousand texts. */
 async function* messages(
   source: AsyncIterable<unknown>,
   resultOf: (event: unknown) => ExecutionResult | Promise<ExecutionResult>,
   finish: Finish,
-): AsyncGenerator<string> {
-  try {
-    for await (const event of source) {
-      const result = resultOf(event)
-      yield finish(result instanceof Promise ? await result : result)
-    }
-  } catch (error) {
+): AsyncGenerator<Message> {
+  const failed = (error: unknown): string => {
     const originalError = error instanceof Error ? error : new Error(String(error))
-    yield finish({ data: null, errors: [new GraphQLError('the source failed', { originalError })] })
+    return finish({ data: null, errors: [new GraphQLError('the source failed', { originalError })] })
   }
-  yield COMPLETE
+  const tell = (event: unknown): string | Promise<string> => {
+    try {
+      const result = resultOf(event)
+      return result instanceof Promise ? result.then(finish, failed) : finish(result)
+    } catch (error) {
+      return failed(error)
+    }
+  }
+  try {
+    for await (const event of source) yield () => tell(event)
+  } catch (error) {
+    yield () => failed(error)
+  }
+  yield complete
 }
 
-async function* refused(result: ExecutionResult, finish: Finish): AsyncGenerator<string> {
-  yield finish(result)
-  yield COMPLETE
+const complete: Message = () => 'event: complete\ndata:\n\n'
+
+async function* refused(result: ExecutionResult, finish: Finish): AsyncGenerator<Message> {
+  yield () => finish(result)
+  yield complete
 }
 
 export const createStreamLane = (compile: CompileEvents): StreamLane => {

@@ -29,7 +29,7 @@ import { MoneyType, toMoneyView } from './money.ts'
 const HotelPriceType = builder.objectRef<HotelPriceView>('HotelPrice').implement({
   description: 'What stands for a hotel in a list: the whole stay, all rooms.',
   fields: (t) => ({
-    amount: t.field({ type: 'SafeInt', description: 'Minor units of `currency`.', resolve: (price) => price.amount }),
+    amount: t.expose('amount', { type: 'SafeInt', description: 'Minor units of `currency`.' }),
     currency: t.expose('currency', { type: 'CurrencyCode' }),
     money: t.field({ type: MoneyType, description: '`amount` and `currency` as Money.', resolve: toMoneyView }),
     rateType: t.expose('rateType', { type: RateTypeEnum }),
@@ -44,7 +44,7 @@ const SupplierPriceType = builder.objectRef<SupplierPriceView>('SupplierPrice').
     hotelId: t.exposeID('hotelId'),
     supplierCode: t.exposeString('supplierCode'),
     supplierName: t.exposeString('supplierName'),
-    amount: t.field({ type: 'SafeInt', description: 'Minor units of `currency`.', resolve: (price) => price.amount }),
+    amount: t.expose('amount', { type: 'SafeInt', description: 'Minor units of `currency`.' }),
     currency: t.expose('currency', { type: 'CurrencyCode' }),
     money: t.field({ type: MoneyType, description: '`amount` and `currency` as Money.', resolve: toMoneyView }),
     rateType: t.expose('rateType', { type: RateTypeEnum }),

@@ -13,22 +13,17 @@ export const createSandboxFaultStore = (db: Database) => ({
     await db.sandboxFault.create({ data: fault })
   },
 
-  /** True when any fault is waiting anywhere: lets callers skip the question. */
-  any: async (): Promise<boolean> => (await db.sandboxFault.findFirst({ select: { id: true } })) !== null,
-
-  /** Uses up one fault of that operation, the oldest first; null when there is none. Atomic. */
+  /** Uses up one fault of that operation, the oldest first; null when there is none. Whoever asks at the same time gets the next. */
   take: async (supplierCode: string, operation: string): Promise<string | null> => {
-    const rows = await db.$queryRaw<{ id: bigint; fault: string; remaining: number }[]>`
+    const [taken] = await db.$queryRaw<{ id: bigint; fault: string; remaining: number }[]>`
       UPDATE sandbox_faults SET remaining = remaining - 1
       WHERE id = (
         SELECT id FROM sandbox_faults
-        WHERE supplier_code = ${supplierCode} AND operation = ${operation}
+        WHERE supplier_code = ${supplierCode} AND operation = ${operation} AND remaining > 0
         ORDER BY id LIMIT 1 FOR UPDATE
       )
       RETURNING id, fault, remaining`
-    const [taken] = rows
-    if (!taken) return null
-    if (taken.remaining <= 0) await db.sandboxFault.deleteMany({ where: { id: taken.id, remaining: { lte: 0 } } })
-    return taken.remaining >= 0 ? taken.fault : null
+    if (taken?.remaining === 0) await db.sandboxFault.deleteMany({ where: { id: taken.id } })
+    return taken?.fault ?? null
   },
 })

@@ -10,8 +10,8 @@ describe('a search’s data as JSON', () => {
   const near = { hotelId: '', ...first, distanceKm: 1.5 }
   const shared = (second as WithShared)[SHARED]
   const estimate = { amount: 40_000, currency: 'USD', rateType: 'estimated', isRefundable: null } as const
-  const unshown = { hotelId: '', ...second, supplierPrices: [], [SHARED]: shared && { ...shared, prices: null } }
-  const unpriced = { ...unshown, price: null }
+  const unshown = { hotelId: '', ...second, supplierPrices: [], [SHARED]: shared && { ...shared, rest: [] } }
+  const unpriced = { ...unshown, price: null, [SHARED]: shared && { ...shared, rest: [] } }
   const estimated = { ...unshown, price: { ...estimate, freeCancellationUntil: null } }
 
   it.each([

@@ -9,19 +9,32 @@ import { unwritablePaths } from './unwritable.ts'
 /**
  * Reads an operation's input, already in camelCase, against its schema: every fault at once, each named as the contract
  * spells it. An unknown key is a fault that names the nearest known one, because a mistyped filter must not silently
- * widen a search. `more` finds faults across fields; it runs on whatever could be read, so that nothing is told late.
+ * widen a search. `more` finds faults that no schema sees; it is given whatever fields could be read, so that nothing is
+ * told late.
  */
 export const parseInput = <S extends z.ZodType>(
   schema: S,
   raw: unknown,
-  more?: (value: z.output<S>) => readonly Issue[],
+  more: (read: Partial<z.output<S>>, isWhole: boolean) => readonly Issue[] = () => [],
 ): Result<z.output<S>, Problem> => {
   const parsed = schema.safeParse(raw)
   const unwritable = unwritablePaths(raw).map((path) => unwritableIssue(contractPath(path)))
-  if (!parsed.success)
-    return err(invalid([...parsed.error.issues.flatMap((found) => toIssues(found, schema)), ...unwritable]))
-  const issues = [...(more?.(parsed.data) ?? []), ...unwritable]
+  if (!parsed.success) {
+    const found = parsed.error.issues.flatMap((one) => toIssues(one, schema))
+    return err(invalid([...found, ...more(readable(schema, raw), false), ...unwritable]))
+  }
+  const issues = [...more(parsed.data, true), ...unwritable]
   return issues.length > 0 ? err(invalid(issues)) : ok(parsed.data)
+}
+
+/** The fields that are as their own schemas want them, of an input that as a whole is not. */
+const readable = <S extends z.ZodType>(schema: S, raw: unknown): Partial<z.output<S>> => {
+  if (!(schema instanceof z.ZodObject) || typeof raw !== 'object' || raw === null) return {}
+  const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const read = (field as z.ZodType).safeParse((raw as Record<string, unknown>)[name])
+    return read.success ? [[name, read.data]] : []
+  })
+  return Object.fromEntries(fields) as Partial<z.output<S>> // a field each of S's own
 }
 
 const unwritableIssue = (path: string): Issue =>

@@ -1,5 +1,6 @@
 import type { StreamEntry } from '../../cache/cache.ts'
 import type { LoggedRoomEvent, RoomStreamEvent } from '../../domain/contract/offer.ts'
+import { optionWire } from '../../domain/contract/offer-wire.ts'
 import { MINUTE_MS, toRfc3339 } from '../../domain/time.ts'
 import { fromWire, toWire } from '../../domain/wire.ts'
 import type { Caller } from '../caller.ts'
@@ -64,6 +65,7 @@ export const openLog = async (
 
 /** Writes to a log that was begun before, here or elsewhere. */
 export const continueLog = (deps: Pick<Deps, 'cache' | 'clock'>, streamId: string, hotelId: number): RoomStreamLog => {
+  const key = streamKey(streamId)
   let isOver = false
   return {
     close: () => {
@@ -73,13 +75,17 @@ export const continueLog = (deps: Pick<Deps, 'cache' | 'clock'>, streamId: strin
     append: async (event) => {
       if (isOver) return
       isOver = event.eventType === 'done'
-      const { eventType, ...facts } = event
-      const shared = { streamId, hotelId: String(hotelId), timestamp: toRfc3339(deps.clock.now()) }
-      const data = JSON.stringify(toWire({ eventType, ...shared, ...facts }))
-      await deps.cache.streams.append(streamKey(streamId), data, { maxEntries: MAX_EVENTS, ttlMs: FIRST_CONNECTION_MS })
+      const shared = { stream_id: streamId, hotel_id: String(hotelId), timestamp: toRfc3339(deps.clock.now()) }
+      const data = JSON.stringify({ event_type: event.eventType, ...shared, ...factsWire(event) })
+      await deps.cache.streams.append(key, data, { maxEntries: MAX_EVENTS, ttlMs: FIRST_CONNECTION_MS })
     },
   }
 }
+
+const factsWire = ({ eventType: _, ...facts }: NewRoomStreamEvent): object =>
+  'options' in facts
+    ? { supplier_code: facts.supplierCode, options: facts.options.map(optionWire) }
+    : (toWire(facts) as object)
 
 /** What an entry begins with: `openLog` puts the kind first, so that nobody has to parse the rest to know it. */
 const KIND = /^\{"event_type":"(\w+)"/

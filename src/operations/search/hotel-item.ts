@@ -6,7 +6,7 @@ import type {
   SupplierPriceView,
 } from '../../domain/contract/search.ts'
 import type { UsdRates } from '../../domain/exchange.ts'
-import { distanceKm, type Point } from '../../domain/geo.ts'
+import { distanceKm, isSame, type Point } from '../../domain/geo.ts'
 import type { Hotel, Place } from '../../store/hotels.ts'
 import { type CatalogueHotel, named, type Terms } from '../catalogue.ts'
 import type { ShownPrices } from './hotel-prices.ts'
@@ -29,7 +29,7 @@ const contentOf = (
 ): Shared<HotelContent> => {
   const known = hotel.contents.get(context.language)
   if (known) return known
-  const made = { value: hotelContent(hotel, context), written: null }
+  const made = { value: hotelContent(hotel, context), texts: [] }
   hotel.contents.set(context.language, made)
   return made
 }
@@ -67,25 +67,42 @@ const bandOf = (price: HotelPriceView | null, supplierPrices: readonly SupplierP
 
 export const oneDecimal = (value: number): number => Math.round(value * 10) / 10
 
-/** `shown` null: no supplier's price is known, and `price` is an estimate or nothing. */
-export const hotelItem = (
-  hotel: CatalogueHotel,
-  shown: Shared<ShownPrices> | null,
-  estimate: HotelPriceView | null,
-  context: ItemContext,
-): HotelItem & WithShared => {
-  const typicalPriceUsdCents = context.typical.total(hotel.hotelId)
+/** A hotel with its suppliers' prices; made once for all searches of the place that show them. */
+export const pricedItem = (hotel: CatalogueHotel, shown: ShownPrices, context: ItemContext): HotelItem & WithShared => {
   const content = contentOf(hotel, context)
-  const { price, supplierPrices } = shown?.value ?? { price: estimate, supplierPrices: [] }
+  const { centre, typical } = context
+  const { version } = typical
+  const { made } = shown
+  if (made && made.content === content && made.version === version && isSame(made.centre, centre)) return made.item
+  const item = makeItem(hotel, content, shown, context)
+  // Kept for as long as the prices are: nothing large may hang on it.
+  shown.made = { item, content, version, centre: { latitude: centre.latitude, longitude: centre.longitude } }
+  return item
+}
+
+/** A hotel of which no supplier's price is known: with an estimate, or nothing. */
+export const unpricedItem = (
+  hotel: CatalogueHotel,
+  price: HotelPriceView | null,
+  context: ItemContext,
+): HotelItem & WithShared => makeItem(hotel, contentOf(hotel, context), { price, supplierPrices: [] }, context)
+
+const makeItem = (
+  hotel: CatalogueHotel,
+  content: Shared<HotelContent>,
+  { price, supplierPrices }: Pick<ShownPrices, 'price' | 'supplierPrices'>,
+  { typical, centre, rates }: ItemContext,
+): HotelItem & WithShared => {
+  const typicalPriceUsdCents = typical.total(hotel.hotelId)
   return {
     ...content.value,
-    [SHARED]: { content, prices: shown },
+    [SHARED]: { content, rest: [] },
     availabilityBand: bandOf(price, supplierPrices),
     price,
     supplierPrices,
-    distanceFromCenterKm: oneDecimal(distanceKm(hotel, context.centre)),
+    distanceFromCenterKm: oneDecimal(distanceKm(hotel, centre)),
     typicalPriceUsdCents,
-    ...valueOf(price, typicalPriceUsdCents, context.rates),
+    ...valueOf(price, typicalPriceUsdCents, rates),
   }
 }
 

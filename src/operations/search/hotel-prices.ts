@@ -1,8 +1,10 @@
 import type { HotelPriceView, SupplierPriceView } from '../../domain/contract/search.ts'
 import type { Instant } from '../../domain/time.ts'
+import type { EnabledSupplier } from '../../store/organizations.ts'
+import type { CatalogueHotel } from '../catalogue.ts'
 import type { KnownPrice } from './price-cache.ts'
 import { hotelPriceView, type ListMoney, type SupplierNames, supplierPricesView } from './prices-view.ts'
-import type { Shared } from './shared.ts'
+import type { MadeItem } from './shared.ts'
 
 export type RateType = 'live' | 'cached'
 
@@ -13,35 +15,64 @@ export type SupplierPrice = KnownPrice & { readonly supplierCode: string; readon
 export type ShownPrices = {
   readonly price: HotelPriceView | null
   readonly supplierPrices: readonly SupplierPriceView[]
+  /** What was made of them last; null until something was. */
+  made: MadeItem | null
 }
 
-/** A hotel's prices as far as they are known. Never changed: what is learned makes new ones. */
+/** Which of an organization's suppliers, a bit each in its order: sell a hotel, have a price for it, were not heard of. */
+export type Standing = { readonly sold: number; readonly priced: number; readonly unheard: number }
+
+/** A hotel's prices for one question, as far as they are known. Never changed: what is learned makes new ones. */
 export type HotelPrices = {
   /** In the organization's order of suppliers. */
   readonly suppliers: readonly SupplierPrice[]
   /** When the oldest of them was fetched. */
   readonly oldestAt: Instant
   /** As a list in that money shows them; made once for all searches whose lists do. */
-  readonly shownIn: (list: ListMoney, names: SupplierNames) => Shared<ShownPrices>
+  readonly shownIn: (list: ListMoney, names: SupplierNames) => ShownPrices
+  /** Where the hotel stands with the suppliers; found once for all searches that ask the same ones. */
+  readonly standing: (hotel: CatalogueHotel, suppliers: readonly EnabledSupplier[]) => Standing
 }
 
 export const hotelPrices = (hotelId: number, suppliers: readonly SupplierPrice[]): HotelPrices => {
-  let last: { readonly list: ListMoney; readonly shown: Shared<ShownPrices> } | null = null
+  let shown: { readonly list: ListMoney; readonly prices: ShownPrices } | null = null
+  let stood: {
+    readonly hotel: CatalogueHotel
+    readonly asked: readonly EnabledSupplier[]
+    readonly standing: Standing
+  } | null = null
   return {
     suppliers,
     oldestAt: Math.min(...suppliers.map(({ fetchedAt }) => fetchedAt)),
     shownIn: (list, names) => {
-      if (last && last.list.currency === list.currency && last.list.rates === list.rates) return last.shown
+      if (shown && shown.list.currency === list.currency && shown.list.rates === list.rates) return shown.prices
       const supplierPrices = supplierPricesView(hotelId, suppliers, names, list)
-      const shown = { value: { price: hotelPriceView(supplierPrices), supplierPrices }, written: null }
-      last = { list, shown }
-      return shown
+      const prices = { price: hotelPriceView(supplierPrices), supplierPrices, made: null }
+      shown = { list, prices }
+      return prices
+    },
+    standing: (hotel, asked) => {
+      if (stood && stood.hotel === hotel && stood.asked === asked) return stood.standing
+      const standing = findStanding(hotel, suppliers, asked)
+      stood = { hotel, asked, standing }
+      return standing
     },
   }
 }
 
-/** Asked for sixty times a search: no function for each. */
-export const priceOf = ({ suppliers }: HotelPrices, supplierCode: string): SupplierPrice | undefined => {
-  for (const price of suppliers) if (price.supplierCode === supplierCode) return price
-  return undefined
+const findStanding = (
+  hotel: CatalogueHotel,
+  known: readonly SupplierPrice[],
+  asked: readonly EnabledSupplier[],
+): Standing => {
+  const standing = { sold: 0, priced: 0, unheard: 0 }
+  asked.forEach(({ supplierCode }, index) => {
+    if (!hotel.suppliers.some((listing) => listing.supplierCode === supplierCode)) return
+    const bit = 1 << index
+    const price = known.find((one) => one.supplierCode === supplierCode)
+    standing.sold |= bit
+    if (!price) standing.unheard |= bit
+    else if (price.quote) standing.priced |= bit
+  })
+  return standing
 }

@@ -65,25 +65,27 @@ export const recallInto = async (
   const near = deps.nearPrices.hotels(questionKey(question), connectionIds.join())
   // Asked before any price: what is read under a version is never older than it.
   const versioned = readVersion(deps, connectionIds, question)
-  const kept = hotels.map((hotel) => ({ hotel, known: near.get(hotel) }))
-  const unread = kept.filter(({ known }) => !known)
-  const reading = readPrices(deps, recalling, unread)
+  const known = hotels.map((hotel) => near.get(hotel))
+  const unread = hotels.filter((_, index) => !known[index])
+  const reading = unread.length > 0 ? readPrices(deps, recalling, unread) : null
   const version = await versioned
   const freshSince = deps.clock.now() - FRESH_MS
-  const outdated = kept.filter(({ hotel, known }) => {
-    if (!known) return false
-    const isCurrent = known.version === version && known.prices.oldestAt > freshSince
-    if (isCurrent) book.enter(hotel.hotelId, known.prices)
+  const outdated = hotels.filter((hotel, index) => {
+    const kept = known[index]
+    if (!kept) return false
+    const isCurrent = kept.version === version && kept.prices.oldestAt > freshSince
+    if (isCurrent) book.enter(hotel.hotelId, kept.prices)
     return !isCurrent
   })
   const missed = unread.length + outdated.length
   deps.metrics.countCacheReads('near_price', hotels.length - missed, missed)
-  for (const read of [await reading, await readPrices(deps, recalling, outdated)])
-    for (const { hotel, prices } of read) {
-      book.enter(hotel.hotelId, prices)
-      // Nothing at all may be a cache that did not answer.
-      if (prices.suppliers.length > 0) near.put(hotel, { prices, version })
-    }
+  const enter = ({ hotel, prices }: Read): void => {
+    book.enter(hotel.hotelId, prices)
+    // Nothing at all may be a cache that did not answer.
+    if (prices.suppliers.length > 0) near.put(hotel, { prices, version })
+  }
+  if (reading) for (const read of await reading) enter(read)
+  if (outdated.length > 0) for (const read of await readPrices(deps, recalling, outdated)) enter(read)
 }
 
 type Read = { readonly hotel: CatalogueHotel; readonly prices: HotelPrices }
@@ -92,12 +94,12 @@ type Read = { readonly hotel: CatalogueHotel; readonly prices: HotelPrices }
 const readPrices = async (
   deps: PriceDeps,
   { tenant, question }: Recalling,
-  hotels: readonly Pick<Read, 'hotel'>[],
+  hotels: readonly CatalogueHotel[],
 ): Promise<readonly Read[]> => {
-  const wanted = hotels.map(({ hotel }) => listingsOf(tenant, hotel))
+  const wanted = hotels.map((hotel) => listingsOf(tenant, hotel))
   const prices = await recallPrices(deps, question, wanted.flat())
   let next = 0
-  return hotels.map(({ hotel }, index) => {
+  return hotels.map((hotel, index) => {
     // One price a supplier, though it may list the hotel twice.
     const known = new Map<string, SupplierPrice>()
     for (const { supplierCode } of wanted[index] ?? []) {

@@ -28,7 +28,7 @@ export type NearHotel = { readonly prices: HotelPrices; readonly version: string
 /** Longer than it takes until the cache has what was told. */
 const TOLD_MS = 3 * SECOND_MS
 /** Told prices, and hotels of some 2 KB each. */
-const MAX_KEPT = 50_000
+const MAX_KEPT = 40_000
 
 type ToldPrice = { readonly price: KnownPrice; readonly toldAt: number }
 /** The hotel as it was: with other listings it has other prices. */

@@ -2,7 +2,6 @@ import type { NoPriceQuestion } from '../../cache/cache.ts'
 import { NO_PRICE_RULES } from '../../domain/no-price.ts'
 import type { CatalogueHotel } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { type HotelPrices, priceOf } from './hotel-prices.ts'
 import type { PriceBook } from './known-prices.ts'
 import { questionKey } from './price-cache.ts'
 import type { SearchSession } from './search-session.ts'
@@ -26,15 +25,6 @@ export const suppressedHotels = async (
   session: Session,
 ): Promise<ReadonlySet<number>> => new Set(await cache.noPrice.hotels(memoryOf(session)))
 
-/** The enabled suppliers that list a hotel. */
-const sellersOf = ({ tenant }: Pick<SearchSession, 'tenant'>, { suppliers }: CatalogueHotel): string[] =>
-  tenant.suppliers.flatMap(({ supplierCode }) =>
-    suppliers.some((listing) => listing.supplierCode === supplierCode) ? [supplierCode] : [],
-  )
-
-const isFullyAnswered = (session: Session, hotel: CatalogueHotel, answers: HotelPrices): boolean =>
-  answers.suppliers.length > 0 && sellersOf(session, hotel).every((code) => priceOf(answers, code))
-
 /**
  * Remembers what a search has found out. A hotel had no price only when every enabled supplier that lists it has answered and
  * none had one: an error or a silence is no answer. A price that was just given clears its history.
@@ -48,12 +38,13 @@ export const rememberNoPrice = async (
   const missing: number[] = []
   const priced: number[] = []
   for (const hotel of hotels) {
-    const answers = book.answers(hotel.hotelId)
-    const { suppliers } = answers
+    const { suppliers, standing } = book.answers(hotel.hotelId)
     if (suppliers.some(({ quote, rateType }) => quote !== null && rateType === 'live')) priced.push(hotel.hotelId)
     // Most hotels have a price that was known before: nothing is learned of them.
-    else if (suppliers.every(({ quote }) => quote === null) && isFullyAnswered(session, hotel, answers))
-      missing.push(hotel.hotelId)
+    else if (suppliers.length > 0 && suppliers.every(({ quote }) => quote === null)) {
+      const { unheard } = standing(hotel, session.tenant.suppliers)
+      if (unheard === 0) missing.push(hotel.hotelId)
+    }
   }
   if (missing.length === 0 && priced.length === 0) return
   const memory = memoryOf(session)

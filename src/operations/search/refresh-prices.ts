@@ -4,7 +4,6 @@ import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CatalogueHotel } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { pendingProviders, type SupplierAnswer } from './ask-suppliers.ts'
-import { priceOf } from './hotel-prices.ts'
 import type { PriceBook } from './known-prices.ts'
 import { rememberNoPrice } from './no-price.ts'
 import { observePrices } from './observe-prices.ts'
@@ -35,13 +34,13 @@ const priceUpdate = (
 ): PriceUpdate => {
   const names = supplierNames(deps)
   const prices = book.of(hotelId)
-  const { price, supplierPrices } = prices.shownIn(inUsd(session), names).value
+  const { price, supplierPrices } = prices.shownIn(inUsd(session), names)
   const overridden = session.list.currency !== 'USD'
   const { valuePct, vsTypicalPct } = valueOf(price, typical.total(hotelId), session.list.rates)
   return {
     hotelId: String(hotelId),
     price,
-    listPrice: overridden ? prices.shownIn(session.list, names).value.price : null,
+    listPrice: overridden ? prices.shownIn(session.list, names).price : null,
     supplierPrices,
     valuePct,
     vsTypicalPct,
@@ -52,38 +51,32 @@ const priceUpdate = (
 /** Suppliers that sell a hotel and have not answered about it; hotels of which everything is known are not there. */
 type Waiting = ReadonlyMap<number, Set<string>>
 
-const isListed = (listings: CatalogueHotel['suppliers'], supplierCode: string): boolean => {
-  for (const listing of listings) if (listing.supplierCode === supplierCode) return true
-  return false
-}
-
-/** What the suppliers have told so far: hotels that each sells, and those of which a price is known. */
-type Standing = { sold: number; priced: number; isAsked: boolean }
+/** Of a supplier: how many of the hotels it sells, of how many a price is known, and whether it is to be asked about any. */
+type Told = { sold: number; priced: number; isAsked: boolean }
 
 const lookAt = ({
   session,
   hotels,
   book,
-}: Refreshing): { waiting: Waiting; standings: ReadonlyMap<string, Standing> } => {
+}: Refreshing): { readonly waiting: Waiting; readonly told: ReadonlyMap<string, Told> } => {
+  const { suppliers } = session.tenant
   const waiting = new Map<number, Set<string>>()
-  const standings = new Map<string, Standing>()
-  for (const { supplierCode } of session.tenant.suppliers)
-    standings.set(supplierCode, { sold: 0, priced: 0, isAsked: false })
-  for (const { hotelId, suppliers } of hotels) {
-    const known = book.answers(hotelId)
-    for (const [supplierCode, standing] of standings) {
-      if (!isListed(suppliers, supplierCode)) continue
-      standing.sold += 1
-      const price = priceOf(known, supplierCode)
-      if (price?.quote) standing.priced += 1
-      if (price) continue
-      standing.isAsked = true
-      const codes = waiting.get(hotelId)
-      if (codes) codes.add(supplierCode)
-      else waiting.set(hotelId, new Set([supplierCode]))
+  const byPlace = suppliers.map(({ supplierCode }) => ({ supplierCode, sold: 0, priced: 0, isAsked: false }))
+  for (const hotel of hotels) {
+    const { sold, priced, unheard } = book.answers(hotel.hotelId).standing(hotel, suppliers)
+    for (let place = 0; place < byPlace.length; place++) {
+      const bit = 1 << place
+      const told = byPlace[place]
+      if (!told || (sold & bit) === 0) continue
+      told.sold += 1
+      if ((priced & bit) !== 0) told.priced += 1
     }
+    if (unheard === 0) continue
+    const unheardOf = byPlace.filter((_, place) => (unheard & (1 << place)) !== 0)
+    for (const told of unheardOf) told.isAsked = true
+    waiting.set(hotel.hotelId, new Set(unheardOf.map(({ supplierCode }) => supplierCode)))
   }
-  return { waiting, standings }
+  return { waiting, told: new Map(byPlace.map((told) => [told.supplierCode, told])) }
 }
 
 /** True when every supplier that sells it has been heard of. */
@@ -108,7 +101,7 @@ export type Refresh = {
  */
 export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
   const { session, hotels, book } = refreshing
-  const { waiting, standings } = lookAt(refreshing)
+  const { waiting, told } = lookAt(refreshing)
   const failed = new Set<number>()
   const updates = new Map<number, PriceUpdate>()
   const tellKnown = (): void => {
@@ -117,8 +110,8 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
   }
   const views = new Map<string, SearchProviderView>()
   for (const view of pendingProviders(session.tenant.suppliers)) {
-    const standing = standings.get(view.supplierCode)
-    views.set(view.supplierCode, standing ? viewOf(view, standing) : view)
+    const known = told.get(view.supplierCode)
+    views.set(view.supplierCode, known ? viewOf(view, known) : view)
   }
   let revision = 1
 
@@ -183,7 +176,7 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
 }
 
 /** Where a supplier stands before it is asked, or that need not be: what is shown of it was answered before, and is still fresh. */
-const viewOf = (view: SearchProviderView, { sold, priced, isAsked }: Standing): SearchProviderView => {
+const viewOf = (view: SearchProviderView, { sold, priced, isAsked }: Told): SearchProviderView => {
   if (isAsked) return view
   if (sold === 0) return { ...view, outcome: 'SKIPPED_UNMAPPED' }
   return { ...view, hotelsPriced: priced, outcome: priced > 0 ? 'PRICED' : 'NO_AVAILABILITY' }

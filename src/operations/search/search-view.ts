@@ -11,7 +11,7 @@ import { camelCase } from '../../domain/wire.ts'
 import { type CatalogueHotel, named } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
 import type { SearchInput } from '../inputs/search.ts'
-import { type ItemContext, hotelItem, oneDecimal, sparse } from './hotel-item.ts'
+import { type ItemContext, oneDecimal, pricedItem, sparse, unpricedItem } from './hotel-item.ts'
 import type { PricedPage } from './price-page.ts'
 import { estimatedPrice } from './prices-view.ts'
 import { placeName, type SearchSession, supplierNames } from './search-session.ts'
@@ -55,9 +55,8 @@ export const pageView = async (
   const fields = input.fields ? new Set([...input.fields.map(camelCase), 'distanceKm']) : null
   const item = (hotel: CatalogueHotel, estimates: boolean): HotelItem => {
     const shown = page.book.of(hotel.hotelId).shownIn(list, names)
-    if (shown.value.price) return hotelItem(hotel, shown, null, context)
-    const estimate = estimates ? estimatedPrice(typical.estimate(hotel.hotelId), list) : null
-    return hotelItem(hotel, null, estimate, context)
+    if (shown.price) return pricedItem(hotel, shown, context)
+    return unpricedItem(hotel, estimates ? estimatedPrice(typical.estimate(hotel.hotelId), list) : null, context)
   }
   const distances = new Map(beside.near.map(({ hotelId, distanceKm }) => [hotelId, distanceKm]))
   return {

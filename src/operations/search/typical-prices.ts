@@ -9,6 +9,8 @@ import type { SearchSession } from './search-session.ts'
 
 /** What hotels typically cost for the stay and party of a search, by what suppliers have asked before. USD cents, whole stay. */
 export type TypicalPrices = {
+  /** Of the ranking that they are from. */
+  readonly version: number
   /** Null under five observations. */
   readonly total: (hotelId: number) => number | null
   /** The same where it is known, else from what two pay a night, whatever is known of that. */
@@ -27,6 +29,7 @@ export const typicalPrices = (
     return nightly === null ? null : nightly * nights
   }
   return {
+    version: ranking.version,
     total: (hotelId) => totalOf(rowOf(ranking.edition, hotelId)),
     estimate: (hotelId) => {
       const row = rowOf(ranking.edition, hotelId)

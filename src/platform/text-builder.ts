@@ -1,0 +1,31 @@
+/** A text, and its length in UTF-8. */
+export type Written = { readonly text: string; readonly bytes: number }
+
+export const written = (text: string): Written => ({ text, bytes: Buffer.byteLength(text) })
+
+/** Puts texts end to end in the bytes that are sent: no string of them all is ever made. */
+export type TextBuilder = {
+  readonly add: (part: Written) => void
+  /** Text without a letter beyond ASCII. */
+  readonly addAscii: (text: string) => void
+  readonly bytes: () => Buffer
+}
+
+export const createTextBuilder = (): TextBuilder => {
+  const parts: Written[] = []
+  let size = 0
+  const add = (part: Written): void => {
+    parts.push(part)
+    size += part.bytes
+  }
+  return {
+    add,
+    addAscii: (text) => add({ text, bytes: text.length }),
+    bytes: () => {
+      const all = Buffer.allocUnsafe(size)
+      let at = 0
+      for (const { text, bytes } of parts) at += all.write(text, at, bytes === text.length ? 'latin1' : 'utf8')
+      return all
+    },
+  }
+}

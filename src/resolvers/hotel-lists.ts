@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type DocumentNode,
+  executeSync,
+  type ExecutionResult,
+  extendSchema,
+  type FieldNode,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLObjectType,
+  GraphQLSchema,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  parse,
+  separateOperations,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+import type { HotelItem } from '../domain/contract/search.ts'
+import { createRecentlyUsed } from '../platform/recently-used.ts'
+import { createTextBuilder, type Written, written } from '../platform/text-builder.ts'
+import { compileOperation, type CompiledOperation, schemaToCompile } from './compile.ts'
+import { fragmentsOf } from './fragments.ts'
+import { createHotelWriters, type HotelWriter } from './hotel-writer.ts'
+import { Unwritable } from './projection.ts'
+
+/**
+ * An operation with lists of hotels that are not executed but written: what hotels have in common with other searches is
+ * written once for all of them. Everything else of it is executed as ever.
+ */
+export type ListOperation = {
+  readonly query: CompiledOperation['query']
+  /** The answer as bytes; `tell` makes the text of a result. */
+  readonly write: (result: ExecutionResult, tell: (result: ExecutionResult) => string) => Buffer
+}
+
+/** Null for an operation without such a list, or with one that is not plain: it is executed as a whole. */
+export type CompileLists = (document: DocumentNode, operationName: string | null | undefined) => ListOperation | null
+
+/** The type that has the list, the list, and the name under which it is handed out as it is. */
+const PARENT = 'Search'
+const LIST = 'hotels'
+const RAW = 'hotelsAsTheyAre'
+const RAW_TYPE = `scalar AsItIs extend type ${PARENT} { ${RAW}: AsItIs! }`
+
+/** Stands for a list until it is written; nobody can know it. */
+const MARK = randomBytes(16).toString('hex')
+
+const MAX_COMPILED = 500
+
+type List = { readonly field: FieldNode; readonly name: string; readonly write: HotelWriter }
+
+export const createListCompiler = (schema: GraphQLSchema, limit = MAX_COMPILED): CompileLists => {
+  const parent = schema.getType(PARENT)
+  const itemType = schema.getType('HotelItem')
+  if (!isObjectType(parent) || !isObjectType(itemType)) throw new Error('the schema has no list of hotels')
+  const raw = withRawList(schema)
+  const schemas = { schema: raw, copy: schemaToCompile(raw) }
+  const writerOf = createHotelWriters(itemType)
+  const remake = createRemaker(schema, parent)
+  const compiled = createRecentlyUsed<OperationDefinitionNode, { readonly made: ListOperation | null }>(limit)
+
+  const make = (document: DocumentNode, operation: OperationDefinitionNode): ListOperation | null => {
+    const own = separateOperations(document)[operation.name?.value ?? '']
+    const list = own && operation.operation === OperationTypeNode.QUERY ? findList(schema, own, writerOf) : null
+    if (!own || !list) return null
+    const rewritten = visit(own, { Field: (field) => (field === list.field ? rawField(list.name) : undefined) })
+    const rewrittenOperation = getOperationAST(rewritten, operation.name?.value)
+    const made = rewrittenOperation ? compileOperation(schemas, rewritten, rewrittenOperation) : null
+    const remakeList = remake(list, own)
+    return made && { query: made.query, write: (result, tell) => writeAnswer(result, tell, list, remakeList) }
+  }
+
+  return (document, operationName) => {
+    const operation = getOperationAST(document, operationName)
+    if (!operation) return null
+    const known = compiled.get(operation) ?? { made: make(document, operation) }
+    compiled.set(operation, known)
+    return known.made
+  }
+}
+
+/** What stands in a result in the list's place until it is written. */
+class AsItIs {
+  readonly hotels: unknown
+  constructor(hotels: unknown) {
+    this.hotels = hotels
+  }
+}
+
+const withRawList = (schema: GraphQLSchema): GraphQLSchema => {
+  const raw = extendSchema(schema, parse(RAW_TYPE), { assumeValid: true })
+  const type = raw.getType(PARENT)
+  const field = isObjectType(type) ? type.getFields()[RAW] : undefined
+  if (field) field.resolve = (search: Record<string, unknown>) => new AsItIs(search[LIST])
+  return raw
+}
+
+const rawField = (name: string): FieldNode => ({
+  kind: Kind.FIELD,
+  alias: { kind: Kind.NAME, value: name },
+  name: { kind: Kind.NAME, value: RAW },
+})
+
+/** The one plain list of a document; null when there is none, or another. */
+const findList = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  writerOf: ReturnType<typeof createHotelWriters>,
+): List | null => {
+  const fields: FieldNode[] = []
+  const info = new TypeInfo(schema)
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      Field: (field) => {
+        if (info.getParentType()?.name === PARENT && field.name.value === LIST) fields.push(field)
+      },
+    }),
+  )
+  const [field] = fields
+  if (!field?.selectionSet || fields.length > 1 || field.directives?.length) return null
+  const fragments = fragmentsOf(document)
+  const write = writerOf(field.selectionSet, fragments)
+  return write && { field, name: (field.alias ?? field.name).value, write }
+}
+
+/** A list as the reference executor makes it: for hotels that break the schema's promises. */
+type Remake = (hotels: unknown) => ExecutionResult
+
+const createRemaker = (schema: GraphQLSchema, parent: GraphQLObjectType) => {
+  const listSchema = queryOf(schema, parent)
+  return (list: List, { definitions }: DocumentNode): Remake =>
+    (hotels) =>
+      executeSync({
+        schema: listSchema,
+        rootValue: { [LIST]: hotels },
+        document: {
+          kind: Kind.DOCUMENT,
+          definitions: [
+            {
+              kind: Kind.OPERATION_DEFINITION,
+              operation: OperationTypeNode.QUERY,
+              selectionSet: { kind: Kind.SELECTION_SET, selections: [list.field] },
+            },
+            ...definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
+          ],
+        },
+      })
+}
+
+/** The same types, with another root and nothing but queries. */
+const queryOf = (schema: GraphQLSchema, query: GraphQLObjectType): GraphQLSchema => {
+  const { subscription: _, mutation: __, ...config } = schema.toConfig()
+  return new GraphQLSchema({ ...config, query, assumeValid: true })
+}
+
+type Data = Record<string, Record<string, unknown> | null>
+
+const writeAnswer = (
+  { data, errors = [] }: ExecutionResult,
+  tell: (result: ExecutionResult) => string,
+  { name, write }: List,
+  remake: Remake,
+): Buffer => {
+  const lists: Written[][] = []
+  const all = [...errors]
+  // A list stands in a field of the root, which may be null.
+  const root = (data ?? {}) as Data
+  for (const [field, search] of Object.entries(root)) {
+    const raw = search?.[name]
+    if (!search || !(raw instanceof AsItIs)) continue
+    const texts = textsOf(write, raw.hotels)
+    if (texts) {
+      lists.push(texts)
+      search[name] = MARK
+      continue
+    }
+    const remade = remake(raw.hotels)
+    all.push(...(remade.errors ?? []).map((error) => beneath(error, field)))
+    if (remade.data) search[name] = remade.data[name]
+    else root[field] = null
+  }
+  const builder = createTextBuilder()
+  const pieces = tell({ data: data ?? null, ...(all.length > 0 ? { errors: all } : {}) }).split(`"${MARK}"`)
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) for (const text of lists[index - 1] ?? []) builder.add(text)
+    builder.add(written(piece))
+  }
+  return builder.bytes()
+}
+
+/** Null for what is no list of hotels, or has one that breaks the schema's promises. */
+const textsOf = (write: HotelWriter, hotels: unknown): Written[] | null => {
+  if (!Array.isArray(hotels) || !hotels.every((hotel) => typeof hotel === 'object' && hotel !== null)) return null
+  try {
+    return write(hotels as readonly HotelItem[]) // what the operation's view has there; its fields are checked
+  } catch (error) {
+    if (error instanceof Unwritable) return null
+    throw error
+  }
+}
+
+/** An error of a list, seen from the root. */
+const beneath = ({ message, path = [], nodes, originalError, extensions }: GraphQLError, field: string): GraphQLError =>
+  new GraphQLError(message, { path: [field, ...path], nodes, originalError, extensions })

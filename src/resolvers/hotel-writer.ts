@@ -1,0 +1,107 @@
+import type { FieldNode, GraphQLObjectType, SelectionSetNode } from 'graphql'
+import type { HotelContent, HotelItem } from '../domain/contract/search.ts'
+import { type PartWriter, SHARED, type WithShared, writeOnce } from '../operations/search/shared.ts'
+import { createRecentlyUsed } from '../platform/recently-used.ts'
+import { type Written, written } from '../platform/text-builder.ts'
+import type { Fragments } from './fragments.ts'
+import { plainFields, projectionOf } from './projection.ts'
+
+/** A list of hotels as JSON, in pieces, with what a document selects of each. Throws `Unwritable`. */
+export type HotelWriter = (hotels: readonly HotelItem[]) => Written[]
+
+/** The fields that all items of a hotel in one language have in common: those of HotelContent. */
+const CONTENT: ReadonlySet<string> = new Set<keyof HotelContent | '__typename'>([
+  '__typename',
+  'hotelId',
+  'hotelName',
+  'city',
+  'country',
+  'facilities',
+  'stars',
+  'address',
+  'latitude',
+  'longitude',
+  'mainImageUrl',
+  'chain',
+])
+
+/** Parts of items that documents select, as compiled code; the same part of another document is the same. */
+const MAX_PARTS = 500
+
+type Part = { readonly isContent: boolean; readonly writer: PartWriter<HotelItem> }
+
+/** Makes writers of hotels. A writer is null for a selection that is not plain: fields without arguments and directives. */
+export const createHotelWriters = (
+  itemType: GraphQLObjectType,
+): ((set: SelectionSetNode, fragments: Fragments) => HotelWriter | null) => {
+  const parts = createRecentlyUsed<string, Part>(MAX_PARTS)
+
+  const partOf = (run: Run, fragments: Fragments, place: Place): Part | null => {
+    const projection = projectionOf(itemType, run.fields, fragments)
+    if (!projection) return null
+    const key = `${place.isFirst} ${place.isLast} ${projection.code}`
+    const known = parts.get(key)
+    if (known) return known
+    const project = projection.compile()
+    const write = (item: HotelItem): string => placed(JSON.stringify(project(item)), place)
+    const part = { isContent: run.isContent, writer: { write } }
+    parts.set(key, part)
+    return part
+  }
+
+  return (set, fragments) => {
+    const fields = plainFields(set, itemType, fragments)
+    if (!fields) return null
+    const runs = runsOf(fields)
+    const found = runs.map((run, index) =>
+      partOf(run, fragments, { isFirst: index === 0, isLast: index === runs.length - 1 }),
+    )
+    const all = found.filter((part) => part !== null)
+    return all.length === runs.length ? (hotels) => hotelTexts(all, hotels) : null
+  }
+}
+
+/** Where in an item a part stands. */
+type Place = { readonly isFirst: boolean; readonly isLast: boolean }
+
+/**
+ * An object's text as a part of a larger one. The last part, which is written most often, stays a slice of what it was: a text
+ * that is put together is copied once more before it is sent.
+ */
+const placed = (text: string, { isFirst, isLast }: Place): string => {
+  if (isLast) return isFirst ? text : text.slice(1)
+  return `${text.slice(isFirst ? 0 : 1, -1)},`
+}
+
+const hotelTexts = (parts: readonly Part[], hotels: readonly (HotelItem & WithShared)[]): Written[] => {
+  const texts: Written[] = [BEGIN]
+  hotels.forEach((hotel, index) => {
+    if (index > 0) texts.push(COMMA)
+    const shared = hotel[SHARED]
+    for (const { isContent, writer } of parts) {
+      const kept = isContent ? shared?.content.texts : shared?.rest
+      texts.push(kept ? writeOnce(kept, writer, hotel) : written(writer.write(hotel)))
+    }
+  })
+  texts.push(END)
+  return texts
+}
+
+const [BEGIN, COMMA, END] = [written('['), written(','), written(']')]
+
+type Run = { readonly isContent: boolean; readonly fields: readonly FieldNode[] }
+
+/** The longest run of content fields, and what is before and behind it. */
+const runsOf = (fields: readonly FieldNode[]): Run[] => {
+  let best = { from: 0, to: 0 }
+  let from = 0
+  fields.forEach((field, index) => {
+    if (!CONTENT.has(field.name.value)) from = index + 1
+    else if (index + 1 - from > best.to - best.from) best = { from, to: index + 1 }
+  })
+  return [
+    { isContent: false, fields: fields.slice(0, best.from) },
+    { isContent: true, fields: fields.slice(best.from, best.to) },
+    { isContent: false, fields: fields.slice(best.to) },
+  ].filter((run) => run.fields.length > 0)
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { CatalogueHotel } from '../../src/operations/catalogue.ts'
+import { type ItemContext, pricedItem } from '../../src/operations/search/hotel-item.ts'
+import { hotelPrices } from '../../src/operations/search/hotel-prices.ts'
+import { type PartWriter, SHARED, type Texts, writeOnce } from '../../src/operations/search/shared.ts'
+import { sandboxCatalogue } from '../../src/sandbox/catalogue/catalogue.ts'
+import { catalogueRows } from '../../src/sandbox/seed-catalogue.ts'
+
+const rows = catalogueRows(sandboxCatalogue())
+const [row] = rows.hotels
+if (!row) throw new Error('the sandbox has hotels')
+
+const fetchedAt = Date.parse('2027-01-01T00:00:00Z')
+const quote = (amountMinor: number) => ({
+  supplierHotelId: '1',
+  total: { amountMinor, currency: 'USD' },
+  refundable: true,
+  freeCancellationUntilAt: null,
+})
+const pricesOf = (amountMinor: number) =>
+  hotelPrices(row.hotelId, [
+    { supplierCode: 'hotelbeds', quote: quote(amountMinor), fetchedAt, rateType: 'cached' as const },
+  ])
+
+const context: ItemContext = {
+  places: new Map(rows.places.map((place) => [place.placeId, place])),
+  terms: { chains: new Map(), facilities: new Map(), propertyTypes: new Map() },
+  language: 'en',
+  centre: { latitude: row.latitude, longitude: row.longitude },
+  typical: { version: 1, total: () => 50_000, estimate: () => 0 },
+  rates: new Map([['EUR', 0.5]]),
+}
+const list = { currency: 'USD', rates: context.rates }
+const names = (code: string): string => code
+const newHotel = (): CatalogueHotel => ({ ...row, suppliers: [], contents: new Map() })
+
+describe('a hotel’s item', () => {
+  it('is the same for searches of the same place', () => {
+    const [hotel, prices] = [newHotel(), pricesOf(40_000)]
+    const first = pricedItem(hotel, prices.shownIn(list, names), context)
+    const centre = { ...context.centre }
+    expect(pricedItem(hotel, prices.shownIn(list, names), { ...context, centre })).toBe(first)
+  })
+
+  it.each<readonly [string, Partial<ItemContext>, Record<string, unknown>]>([
+    ['place', { centre: { latitude: row.latitude + 1, longitude: row.longitude } }, { distanceFromCenterKm: 111.2 }],
+    ['ranking', { typical: { version: 2, total: () => 40_000, estimate: () => 0 } }, { typicalPriceUsdCents: 40_000 }],
+    [
+      'ranking that knows no price',
+      { typical: { version: 3, total: () => null, estimate: () => 0 } },
+      { valuePct: null },
+    ],
+  ])('is another for another %s, and back again', (_what, change, shown) => {
+    const [hotel, prices] = [newHotel(), pricesOf(40_000)]
+    const first = pricedItem(hotel, prices.shownIn(list, names), context)
+    const other = pricedItem(hotel, prices.shownIn(list, names), { ...context, ...change })
+    expect(other).toMatchObject(shown)
+    expect(pricedItem(hotel, prices.shownIn(list, names), context)).toEqual(first)
+  })
+
+  it('is another in another language, after the hotel has changed, and in other money', () => {
+    const [hotel, prices] = [newHotel(), pricesOf(40_000)]
+    const shown = prices.shownIn(list, names)
+    const first = pricedItem(hotel, shown, context)
+    expect(pricedItem(hotel, shown, { ...context, language: 'de' })).not.toBe(first)
+    const renamed = { ...newHotel(), names: { en: 'Another name' } }
+    expect(pricedItem(renamed, shown, context).hotelName).toBe('Another name')
+    const inEuro = prices.shownIn({ ...list, currency: 'EUR' }, names)
+    expect(pricedItem(hotel, inEuro, context).price?.currency).toBe('EUR')
+    expect(pricedItem(hotel, prices.shownIn(list, names), context).price?.currency).toBe('USD')
+  })
+
+  it('of another price is another', () => {
+    const hotel = newHotel()
+    const amountOf = (amount: number) => pricedItem(hotel, pricesOf(amount).shownIn(list, names), context).price?.amount
+    expect([amountOf(40_000), amountOf(41_000)]).toEqual([40_000, 41_000])
+  })
+
+  it('keeps what was written of its hotel, not of its prices, when these change', () => {
+    const hotel = newHotel()
+    const [one, two] = [40_000, 41_000].map((amount) =>
+      pricedItem(hotel, pricesOf(amount).shownIn(list, names), context),
+    )
+    expect(two?.[SHARED]?.content).toBe(one?.[SHARED]?.content)
+    expect(two?.[SHARED]?.rest).not.toBe(one?.[SHARED]?.rest)
+  })
+})
+
+describe('what is written once', () => {
+  const writerOf = (name: string) => {
+    let times = 0
+    const writer: PartWriter<string> = { write: (part) => `${name} ${part} ${(times += 1)}` }
+    return { writer, times: () => times }
+  }
+
+  it('is kept for a few writers, each its own', () => {
+    const texts: Texts = []
+    const writers = ['a', 'b', 'c', 'd'].map(writerOf)
+    for (const { writer } of writers.slice(0, 3)) writeOnce(texts, writer, 'é')
+    expect(writers.slice(0, 3).map(({ writer }) => writeOnce(texts, writer, 'é'))).toEqual([
+      { text: 'a é 1', bytes: 6 },
+      { text: 'b é 1', bytes: 6 },
+      { text: 'c é 1', bytes: 6 },
+    ])
+    for (const { writer } of writers) writeOnce(texts, writer, 'é')
+    expect(texts).toHaveLength(3)
+    expect(writers.map(({ times }) => times())).toEqual([1, 1, 1, 1])
+  })
+})

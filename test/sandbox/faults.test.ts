@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase, type RootDatabase } from '../../src/store/database.ts'
+import { createSandboxFaultStore } from '../../src/store/sandbox-faults.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let testDatabase: TestDatabase
+let database: RootDatabase
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = createDatabase({ url: testDatabase.url, poolSize: 8, statementTimeoutMs: 10_000 })
+})
+
+afterAll(async () => {
+  await database?.$disconnect()
+  await testDatabase?.drop()
+})
+
+describe('faults of the sandbox suppliers', () => {
+  it('are each played once, the oldest first, to whoever asks, however many ask at once', async () => {
+    const store = createSandboxFaultStore(database)
+    const rowsOf = (fault: string, remaining: number) => ({ supplierCode: 'a', operation: 'search', fault, remaining })
+    for (let round = 0; round < 20; round += 1) {
+      await store.add(rowsOf('reset', 1))
+      await store.add(rowsOf('500', 3))
+      await store.add({ ...rowsOf('garbage', 1), operation: 'book' })
+      const taken = await Promise.all(Array.from({ length: 8 }, () => store.take('a', 'search')))
+      expect(taken.filter((fault) => fault !== null).sort()).toEqual(['500', '500', '500', 'reset'])
+      expect(await store.take('b', 'book')).toBeNull()
+      expect(await store.take('a', 'book')).toBe('garbage')
+    }
+    expect(await testDatabase.query('SELECT * FROM sandbox_faults')).toEqual([])
+  })
+})
