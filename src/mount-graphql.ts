@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, problem } from './domain/errors.ts'
 import { textHeaders } from './http/contract-route.ts'
 import { type GraphqlMount, hostFor, rememberKey } from './graphql-host.ts'
@@ -6,7 +6,7 @@ import { authenticated } from './http/context.ts'
 import type { OpenStreams } from './http/open-streams.ts'
 import { CHALLENGE, sendJson } from './http/respond.ts'
 import { pageHeaders } from './http/security-headers.ts'
-import { wireProblem } from './http/server.ts'
+import { keepIfReadable, wireProblem } from './http/server.ts'
 import { type StreamDialect, writeStream } from './http/sse.ts'
 import type { Logger } from './platform/logger.ts'
 import { createDocuments } from './resolvers/documents.ts'
@@ -25,9 +25,10 @@ export const mountGraphql =
     const yoga = createGraphql({ graphiql: sandbox, documents, lane, streamLane })
     await app.register(async (scope) => {
       // The server's own parser reads and bounds the body; an error of it is told in GraphQL's shape.
-      scope.setErrorHandler((error, request, reply) =>
-        refuse(reply, request.id, wireProblem(error) ?? problem('INTERNAL_ERROR')),
-      )
+      scope.setErrorHandler<FastifyError>((error, request, reply) => {
+        keepIfReadable(error, request, reply)
+        return refuse(reply, request.id, wireProblem(error) ?? problem('INTERNAL_ERROR'))
+      })
       for (const url of [GRAPHQL_PATH, GRAPHQL_STREAM_PATH])
         scope.route({
           method: [...METHODS, ...OTHER_METHODS],

@@ -5,6 +5,7 @@ import { checkAccess, handle, limitUnread } from './contract-route.ts'
 import { authenticated, type HttpContext, type HttpOptions, requestId } from './context.ts'
 import { observeRequests } from './observe.ts'
 import { parseJsonOnly, refuseEncodedBodies } from './json-body.ts'
+import { lingerAlways } from './linger.ts'
 import { createOpenStreams } from './open-streams.ts'
 import { addOperatorRoutes } from './operator-routes.ts'
 import { sendProblem } from './respond.ts'
@@ -49,6 +50,7 @@ export const createHttpServer = async (
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     return503OnClosing: false,
   })
+  lingerAlways(app)
   parseJsonOnly(app)
   observeRequests(app, options)
   app.addHook('onRequest', (request, reply, done) => {
@@ -123,8 +125,15 @@ const EXPECTED: Readonly<Record<string, () => Problem>> = {
 /** A body that is too large, but not absurdly so, is read and thrown away: a client that is cut off never sees the answer. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024
 
-const isReadToItsEnd = (error: FastifyError, { headers }: FastifyRequest): boolean =>
-  error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && Number(headers['content-length']) <= MAX_DISCARDED_BYTES
+/** Keeps the connection when what is left of a body that is too large is little enough to be read. */
+export const keepIfReadable = (
+  { code }: { readonly code?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
+  const length = Number(request.headers['content-length'])
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' && length <= MAX_DISCARDED_BYTES) reply.removeHeader('connection')
+}
 
 /** What is wrong with a request before any operation sees it; null for an error that is ours. */
 export const wireProblem = (error: unknown): Problem | null => {
@@ -143,7 +152,7 @@ const fail = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  if (isReadToItsEnd(error, request)) reply.removeHeader('connection')
+  keepIfReadable(error, request, reply)
   const expected = wireProblem(error) ?? cutShort(error, request)
   if (expected) return sendProblem(reply, request.id, (await limitUnread(context, request, reply)) ?? expected)
   const { log, isOutage } = context

@@ -1,10 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Problem, problem } from '../domain/errors.ts'
+import { linger } from './linger.ts'
 import { MAX_URL_LENGTH } from './server-limits.ts'
-
-/** How long a client that is still sending may take to read the refusal. */
-const LINGER_MS = 1_000
 
 /** Node's own; `rawPacket` is the last Buffer that it read. */
 type WireError = Error & { readonly code?: string | undefined; readonly rawPacket?: unknown }
@@ -58,10 +56,7 @@ export const createClientErrorHandler = (
     answered.add(socket)
     const begun = (socket as Busy)._httpMessage?.headersSent === true
     if (error.code === 'ECONNRESET' || !socket.writable || begun) return void socket.destroy()
-    socket.end(rawAnswer(problemOf(error), newRequestId(), headers))
-    // Closing with unread bytes would reset the connection, and the client would never see why.
-    socket.resume()
-    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
-    socket.once('close', () => clearTimeout(timer))
+    socket.write(rawAnswer(problemOf(error), newRequestId(), headers))
+    linger(socket)
   }
 }

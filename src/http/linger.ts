@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { Socket } from 'node:net'
+
+/** How long a client that is still sending may take to read why it was refused. */
+const LINGER_MS = 1_000
+
+/**
+ * Ends what is written, then reads on and throws away until the client closes too (RFC 9112, section 9.6): a connection that
+ * is closed with unread bytes is reset, and a client that is still sending never sees its answer.
+ */
+export const linger = (socket: Socket): void => {
+  if (socket.destroyed) return
+  socket.end()
+  socket.resume()
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(timer))
+}
+
+/** Every connection that an answer closes lingers: Node would destroy it as soon as the answer is written. */
+export const lingerAlways = (app: FastifyInstance): void => {
+  app.server.on('connection', (socket: Socket) => {
+    socket.destroySoon = () => linger(socket)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.raw.socket.writableEnded) return done()
+    // Sent behind a request whose answer has closed the connection: nobody could be told what came of it.
+    reply.hijack()
+    request.raw.socket.destroy()
+  })
+}
