@@ -1,5 +1,3 @@
-import { type Issue, issue } from './issue.ts'
-
 /** Who sleeps in one room. Child ages in whole years, 0 to 17. */
 export type RoomOccupancy = { readonly adults: number; readonly childAges: readonly number[] }
 
@@ -25,31 +23,3 @@ export const occupancyKey = (occupancy: Occupancy): string =>
       [adults, [...childAges].sort((a, b) => a - b).join(',')].filter((part) => part !== '').join('-'),
     )
     .join('|')
-
-/** Every fault of an occupancy, each naming its room by index. `path` is the name of the list itself. */
-export const checkOccupancy = (occupancy: Occupancy, path = 'rooms'): Issue[] => {
-  const issues: Issue[] = []
-  if (occupancy.length < 1 || occupancy.length > MAX_ROOMS)
-    issues.push(issue(path, 'OUT_OF_RANGE', `${path} must list 1 to ${MAX_ROOMS} rooms, not ${occupancy.length}`))
-  occupancy.forEach((room, index) => issues.push(...checkRoom(room, `${path}[${index}]`)))
-  return issues
-}
-
-const checkRoom = (room: RoomOccupancy, path: string): Issue[] => {
-  const issues: Issue[] = []
-  if (!Number.isInteger(room.adults) || room.adults < 1)
-    issues.push(issue(`${path}.adults`, 'OUT_OF_RANGE', 'each room needs at least one adult'))
-  room.childAges.forEach((age, index) => {
-    if (!Number.isInteger(age) || age < 0 || age > MAX_CHILD_AGE)
-      issues.push(issue(`${path}.child_ages[${index}]`, 'OUT_OF_RANGE', `a child's age is 0 to ${MAX_CHILD_AGE} years`))
-  })
-  if (guestsOf(room) > MAX_OCCUPANTS_PER_ROOM)
-    issues.push(
-      issue(
-        path,
-        'TOO_MANY_OCCUPANTS',
-        `a room takes at most ${MAX_OCCUPANTS_PER_ROOM} occupants, not ${guestsOf(room)}`,
-      ),
-    )
-  return issues
-}

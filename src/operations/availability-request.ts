@@ -1,6 +1,6 @@
 import { isNationality } from '../domain/nationalities.ts'
 import { type Issue, issue } from '../domain/issue.ts'
-import { checkOccupancy, type Occupancy } from '../domain/occupancy.ts'
+import type { Occupancy } from '../domain/occupancy.ts'
 import { checkStay, type Stay } from '../domain/stay.ts'
 import type { Instant } from '../domain/time.ts'
 
@@ -18,12 +18,11 @@ export const stayOf = (input: StayInput): Stay => ({ checkInDate: input.checkIn,
  * be read is absent: what can be said without it is said.
  */
 export const checkAvailabilityRequest = (
-  { checkIn, checkOut, rooms, nationality }: Partial<StayInput>,
+  { checkIn, checkOut, nationality }: Partial<StayInput>,
   now: Instant,
   timeZone: string | null,
 ): Issue[] => [
   ...(checkIn === undefined ? [] : checkDates(checkIn, checkOut, now, timeZone)),
-  ...(rooms === undefined ? [] : checkOccupancy(rooms)),
   ...(nationality === undefined || isNationality(nationality)
     ? []
     : [issue('nationality', 'UNKNOWN_NATIONALITY', 'nationality must be an iso_code of the nationalities list')]),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distanceKm } from '../../src/domain/geo.ts'
 import { ID_PREFIXES, newId, newSupplierReference } from '../../src/domain/ids.ts'
-import { checkOccupancy, sameOccupancy } from '../../src/domain/occupancy.ts'
+import { sameOccupancy } from '../../src/domain/occupancy.ts'
 import { checkStay } from '../../src/domain/stay.ts'
 import { editDistance, fold } from '../../src/domain/text.ts'
 import { camelCase, FOREIGN, fromWire, snakeCase, toWire } from '../../src/domain/wire.ts'
@@ -74,30 +74,6 @@ describe('a stay', () => {
 })
 
 describe('an occupancy', () => {
-  it('[C-018] has 1 to 8 rooms of at least one adult and at most five people', () => {
-    fc.assert(
-      fc.property(
-        fc.array(
-          fc.record({
-            adults: fc.integer({ min: 0, max: 6 }),
-            childAges: fc.array(fc.integer({ min: -1, max: 19 }), { maxLength: 6 }),
-          }),
-          { maxLength: 10 },
-        ),
-        (rooms) => {
-          const fine =
-            rooms.length >= 1 &&
-            rooms.length <= 8 &&
-            rooms.every(
-              ({ adults, childAges }) =>
-                adults >= 1 && adults + childAges.length <= 5 && childAges.every((age) => age >= 0 && age <= 17),
-            )
-          expect(checkOccupancy(rooms).length === 0).toBe(fine)
-        },
-      ),
-    )
-  })
-
   it('is the same whatever the order of the children’s ages', () => {
     expect(sameOccupancy([{ adults: 2, childAges: [7, 3] }], [{ adults: 2, childAges: [3, 7] }])).toBe(true)
     expect(sameOccupancy([{ adults: 2, childAges: [7] }], [{ adults: 2, childAges: [8] }])).toBe(false)

@@ -27,7 +27,7 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, unknow
   VALIDATION_ERROR: {
     issues: [
       { path: 'check_out', code: 'NOT_AFTER', message: 'check_out must be after check_in' },
-      { path: 'rooms[1].adults', code: 'OUT_OF_RANGE', message: 'rooms[1] must have at least one adult' },
+      { path: 'rooms[1].adults', code: 'OUT_OF_RANGE', message: 'rooms[1].adults: each room needs at least one adult' },
       { path: 'star_rating', code: 'UNKNOWN_KEY', message: 'star_rating is not known; did you mean star_ratings?' },
     ],
   },

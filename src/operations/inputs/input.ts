@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import { FOREIGN, snakeCase } from '../../domain/wire.ts'
 import { nearest } from './nearest.ts'
 import { unwritablePaths } from './unwritable.ts'
+import { isMissing, wording } from './wording.ts'
 
 /**
  * Reads an operation's input, already in camelCase, against its schema: every fault at once, each named as the contract
@@ -17,7 +18,7 @@ export const parseInput = <S extends z.ZodType>(
   raw: unknown,
   more: (read: Partial<z.output<S>>, isWhole: boolean) => readonly Issue[] = () => [],
 ): Result<z.output<S>, Problem> => {
-  const parsed = schema.safeParse(raw)
+  const parsed = schema.safeParse(raw, { reportInput: true, error: wording })
   const unwritable = unwritablePaths(raw).map((path) => unwritableIssue(contractPath(path)))
   if (!parsed.success) {
     const found = parsed.error.issues.flatMap((one) => toIssues(one, schema))
@@ -49,20 +50,15 @@ const toIssues = (found: ZodIssue, schema: z.ZodType): Issue[] => {
   const path = contractPath(found.path)
   if (found.code === 'unrecognized_keys')
     return found.keys.map((key) => unknownKey(path, key, knownKeys(schema, found.path)))
-  if (found.code === 'invalid_type') {
-    const missing = found.input === undefined
-    return [
-      issue(
-        path,
-        missing ? 'REQUIRED' : 'INVALID_TYPE',
-        missing ? `${path} is required` : `${path} must be ${article(found.expected)}`,
-      ),
-    ]
-  }
-  return [issue(path, codeOf(found), `${path || 'the body'}: ${found.message}`)]
+  return [issue(path, codeOf(found), sentence(path, found.message))]
 }
 
+/** Messages that say what the value must be go on behind its path; the others are sentences of their own. */
+const sentence = (path: string, message: string): string =>
+  `${path || 'the body'}${/^(must|is) /.test(message) ? '' : ':'} ${message}`
+
 const CODES: Readonly<Record<string, string>> = {
+  invalid_type: 'INVALID_TYPE',
   too_small: 'OUT_OF_RANGE',
   too_big: 'OUT_OF_RANGE',
   invalid_format: 'INVALID_FORMAT',
@@ -72,13 +68,9 @@ const CODES: Readonly<Record<string, string>> = {
 }
 
 const codeOf = (found: ZodIssue): string => {
+  if (isMissing(found)) return 'REQUIRED'
   if (found.code === 'custom' && typeof found.params?.['code'] === 'string') return found.params['code']
   return CODES[found.code] ?? 'INVALID'
-}
-
-const article = (expected: string): string => {
-  const name = expected === 'int' ? 'integer' : expected
-  return name === 'null' ? name : `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
 }
 
 const unknownKey = (parent: string, key: string, known: readonly string[]): Issue => {

@@ -1,25 +1,58 @@
 import { z } from 'zod'
+import {
+  guestsOf,
+  MAX_CHILD_AGE,
+  MAX_OCCUPANTS_PER_ROOM,
+  MAX_ROOMS,
+  type RoomOccupancy,
+} from '../../domain/occupancy.ts'
 import { isCalendarDate } from '../../domain/time.ts'
+
+const CATALOGUE_ID = 'must be a positive integer id'
 
 /** Ids are taken as integers or digit strings, at most what a 32-bit column holds. */
 export const catalogueId = z
-  .union([
-    z.int(),
-    z
-      .string()
-      .regex(/^\d{1,10}$/)
-      .transform(Number),
-  ])
-  .refine((id) => id >= 1 && id <= 2_147_483_647, { message: 'must be a positive integer id' })
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,10}$/)
+        .transform(Number),
+    ],
+    { error: ({ input }) => (input === undefined ? undefined : CATALOGUE_ID) },
+  )
+  .refine((id) => id >= 1 && id <= 2_147_483_647, { message: CATALOGUE_ID, params: { code: 'INVALID_VALUE' } })
 
 const calendarDate = z
   .string()
   .refine(isCalendarDate, { message: 'must be an existing date as YYYY-MM-DD', params: { code: 'INVALID_DATE' } })
 
-const roomOccupancy = z.strictObject({
-  adults: z.int().min(0).max(100),
-  childAges: z.array(z.int()).max(100).default([]),
-})
+const CHILD_AGE = `a child's age is 0 to ${MAX_CHILD_AGE} years`
+
+const childAge = z.int().min(0, CHILD_AGE).max(MAX_CHILD_AGE, CHILD_AGE)
+
+const roomOccupancy = z
+  .strictObject({
+    adults: z.int().min(1, 'each room needs at least one adult').max(100),
+    childAges: z.array(childAge).max(100).default([]),
+  })
+  .refine((room) => guestsOf(room) <= MAX_OCCUPANTS_PER_ROOM, {
+    error: ({ input }) =>
+      `a room takes at most ${MAX_OCCUPANTS_PER_ROOM} occupants, not ${guestsOf(input as RoomOccupancy)}`,
+    params: { code: 'TOO_MANY_OCCUPANTS' },
+  })
+
+/** Each room's faults are told whatever is wrong with the others, and with how many there are. */
+const rooms = z
+  .array(roomOccupancy)
+  .max(100)
+  .refine(({ length }) => length >= 1 && length <= MAX_ROOMS, {
+    error: ({ input }) => `must list 1 to ${MAX_ROOMS} rooms, not ${(input as readonly unknown[]).length}`,
+    params: { code: 'OUT_OF_RANGE' },
+    when: ({ value }) => Array.isArray(value),
+  })
+  .meta({ minItems: 1, maxItems: MAX_ROOMS })
 
 /** What every question about availability carries. Rules across fields are the domain's (stay, occupancy). */
 export const stayFields = {
@@ -29,7 +62,7 @@ export const stayFields = {
     .string()
     .regex(/^[A-Za-z]{2}$/, { message: 'must be an ISO 3166-1 alpha-2 code' })
     .transform((code) => code.toUpperCase()),
-  rooms: z.array(roomOccupancy).max(100),
+  rooms,
 }
 
 export const SORTS = [

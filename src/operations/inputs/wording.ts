@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { nearest } from './nearest.ts'
+
+type RawIssue = z.core.$ZodRawIssue
+type TooFar = Extract<RawIssue, { readonly code: 'too_small' | 'too_big' }>
+
+/**
+ * What is wrong with a value, in words that go behind its path, for everything that its schema has no words of its own for.
+ * Undefined: zod's.
+ */
+export const wording = (issue: RawIssue): string | undefined => {
+  if (isMissing(issue)) return 'is required'
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${TYPES[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return oneOf(issue.values.map(String), issue.input)
+    case 'too_small':
+      return `must ${bound(issue, 'at least', Number(issue.minimum))}`
+    case 'too_big':
+      return `must ${bound(issue, 'at most', Number(issue.maximum))}`
+    case 'invalid_format':
+      return FORMATS[issue.format]
+    default:
+      return undefined
+  }
+}
+
+const NEEDS_VALUE = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
+
+/** The value is not there at all. */
+export const isMissing = (issue: { readonly code?: string | undefined; readonly input?: unknown }): boolean =>
+  NEEDS_VALUE.has(issue.code ?? '') && issue.input === undefined
+
+const TYPES: Readonly<Record<string, string>> = {
+  int: 'an integer',
+  number: 'a number',
+  string: 'a string',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'must be an e-mail address',
+  datetime: 'must be an RFC 3339 date and time with an offset, e.g. 2027-03-01T12:00:00Z',
+}
+
+const oneOf = (values: readonly string[], input: unknown): string => {
+  const guess = typeof input === 'string' ? nearest(input, values) : null
+  return `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}${guess ? `; did you mean ${guess}?` : ''}`
+}
+
+const bound = ({ origin }: TooFar, limit: string, count: number): string => {
+  if (origin === 'string') return `have ${limit} ${count} ${count === 1 ? 'character' : 'characters'}`
+  if (origin === 'array') return `have ${limit} ${count} ${count === 1 ? 'entry' : 'entries'}`
+  return `be ${limit} ${count}`
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { createBookingInput, listBookingsInput } from '../../src/operations/inputs/booking.ts'
+import { parseInput } from '../../src/operations/inputs/input.ts'
+import { searchInput } from '../../src/operations/inputs/search.ts'
+import { createWebhookEndpointInput } from '../../src/operations/inputs/webhook.ts'
+
+const SEARCH = {
+  destination: { type: 'place', id: 1 },
+  checkIn: '2027-01-01',
+  checkOut: '2027-01-02',
+  nationality: 'ES',
+  rooms: [{ adults: 2 }],
+}
+
+const faults = (schema: z.ZodType, raw: unknown): readonly string[] => {
+  const input = parseInput(schema, raw)
+  if (input.ok) return []
+  const { issues } = input.error.details as { issues: readonly { code: string; path: string; message: string }[] }
+  return issues.map(({ code, message }) => `${code}: ${message}`)
+}
+const searchFaults = (changes: object) => faults(searchInput, { ...SEARCH, ...changes })
+
+describe('an input', () => {
+  it('tells what is missing from what is of another type, or null', () => {
+    expect(faults(searchInput, {})).toEqual([
+      'REQUIRED: destination is required',
+      'REQUIRED: check_in is required',
+      'REQUIRED: check_out is required',
+      'REQUIRED: nationality is required',
+      'REQUIRED: rooms is required',
+    ])
+    expect(searchFaults({ destination: [], checkIn: 5, checkOut: null, rooms: 'two', limit: '5', cursor: 1 })).toEqual([
+      'INVALID_TYPE: destination must be an object',
+      'INVALID_TYPE: check_in must be a string',
+      'INVALID_TYPE: check_out must be a string',
+      'INVALID_TYPE: rooms must be an array',
+      'INVALID_TYPE: limit must be a number',
+      'INVALID_TYPE: cursor must be a string',
+    ])
+    expect(searchFaults({ destination: {}, refundableOnly: 'yes', limit: 1.5 })).toEqual([
+      'REQUIRED: destination.type is required',
+      'REQUIRED: destination.id is required',
+      'INVALID_TYPE: refundable_only must be true or false',
+      'INVALID_TYPE: limit must be an integer',
+    ])
+    expect(faults(createBookingInput, 'a booking')).toEqual(['INVALID_TYPE: the body must be an object'])
+  })
+
+  it('tells what a value may be, and what was probably meant', () => {
+    expect(searchFaults({ destination: { type: 'hotle', id: 'abc' }, pricingMode: 'instnat', sort: 'price' })).toEqual([
+      'INVALID_VALUE: destination.type must be one of hotel, place; did you mean hotel?',
+      'INVALID_VALUE: destination.id must be a positive integer id',
+      'INVALID_VALUE: sort must be one of recommended, price_low_to_high, price_high_to_low, stars, distance_from_center, value',
+      'INVALID_VALUE: pricing_mode must be one of instant, live; did you mean instant?',
+    ])
+    expect(searchFaults({ limit: 0, starRatings: [9], hotelIds: [0], hotelName: 'x'.repeat(201) })).toEqual([
+      'OUT_OF_RANGE: star_ratings[0] must be at most 5',
+      'OUT_OF_RANGE: hotel_name must have at most 200 characters',
+      'INVALID_VALUE: hotel_ids[0] must be a positive integer id',
+      'OUT_OF_RANGE: limit must be at least 1',
+    ])
+    expect(faults(listBookingsInput, { createdFrom: 'yesterday', limit: 101 })).toEqual([
+      'INVALID_FORMAT: created_from must be an RFC 3339 date and time with an offset, e.g. 2027-03-01T12:00:00Z',
+      'OUT_OF_RANGE: limit must be at most 100',
+    ])
+    expect(faults(createWebhookEndpointInput, { url: 'https://partner.example', eventTypes: [] })).toEqual([
+      'OUT_OF_RANGE: event_types must have at least 1 entry',
+    ])
+  })
+
+  it('[C-018] tells each room’s faults, whatever is wrong with the others and with how many there are', () => {
+    const rooms = [{ adults: '1' }, { adults: 0 }, { adults: 4, childAges: [1, 18] }, { adults: 1, childAges: ['x'] }]
+    const told = [
+      'INVALID_TYPE: rooms[0].adults must be a number',
+      'OUT_OF_RANGE: rooms[1].adults: each room needs at least one adult',
+      "OUT_OF_RANGE: rooms[2].child_ages[1]: a child's age is 0 to 17 years",
+      'TOO_MANY_OCCUPANTS: rooms[2]: a room takes at most 5 occupants, not 6',
+      'INVALID_TYPE: rooms[3].child_ages[0] must be a number',
+    ]
+    expect(searchFaults({ rooms })).toEqual(told)
+    const single = { adults: 1 }
+    expect(searchFaults({ rooms: [...rooms, single, single, single, single, single] })).toEqual([
+      ...told,
+      'OUT_OF_RANGE: rooms must list 1 to 8 rooms, not 9',
+    ])
+  })
+
+  it('[C-018] takes 1 to 8 rooms of at least one adult and at most five people, and no others', () => {
+    const room = fc.record({
+      adults: fc.integer({ min: 0, max: 6 }),
+      childAges: fc.array(fc.integer({ min: -1, max: 19 }), { maxLength: 6 }),
+    })
+    fc.assert(
+      fc.property(fc.array(room, { maxLength: 10 }), (rooms) => {
+        const fine =
+          rooms.length >= 1 &&
+          rooms.length <= 8 &&
+          rooms.every(
+            ({ adults, childAges }) =>
+              adults >= 1 && adults + childAges.length <= 5 && childAges.every((age) => age >= 0 && age <= 17),
+          )
+        expect(searchFaults({ rooms }).length === 0).toBe(fine)
+      }),
+    )
+  })
+})
