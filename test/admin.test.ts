@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { type StartedGateway, startGateway, TEST_MASTER_KEY } from './support/gateway.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestDatabase } from './support/database.ts'
+import { type StartedGateway, TEST_MASTER_KEY } from './support/gateway.ts'
+import { useGateway } from './support/use-gateway.ts'
 import { httpClient, type Json } from './support/http-client.ts'
 import { bookScenario, httpJourney } from './support/journey.ts'
 import { startReceiver } from './support/receiver.ts'
@@ -15,14 +16,8 @@ const ROOT = join(import.meta.dirname, '..')
 let database: TestDatabase
 let gateway: StartedGateway
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-})
-
-afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
+useGateway((started) => {
+  ;({ database, gateway } = started)
 })
 
 const admin = async (...args: string[]): Promise<Json[]> => {

@@ -1,21 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serverAudits } from 'graphql-http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { describe, expect, it } from 'vitest'
+import type { StartedGateway } from '../support/gateway.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
-let database: TestDatabase
 let gateway: StartedGateway
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-})
-
-afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
+useGateway((started) => {
+  ;({ gateway } = started)
 })
 
 const withKey = (input: string | URL | Request, init: RequestInit = {}): Promise<Response> =>

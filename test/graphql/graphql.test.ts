@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from 'graphql-sse'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { describe, expect, it } from 'vitest'
+import type { StartedGateway } from '../support/gateway.ts'
+import { useGateway } from '../support/use-gateway.ts'
 import { graphqlClient, graphqlJourney } from '../support/graphql-journey.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { CREATE_BOOKING, SEARCH } from './documents.ts'
 
-let database: TestDatabase
 let gateway: StartedGateway
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-})
-
-afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
+useGateway((started) => {
+  ;({ gateway } = started)
 })
 
 const ask = async (

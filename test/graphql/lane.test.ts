@@ -1,25 +1,18 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { GraphqlContext } from '../../src/resolvers/context.ts'
 import { createDocuments } from '../../src/resolvers/documents.ts'
 import { createLane } from '../../src/resolvers/lane.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { useGateway } from '../support/use-gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { stay } from '../support/journey.ts'
 
-let database: TestDatabase
 let gateway: StartedGateway
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-})
-
-afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
+useGateway((started) => {
+  ;({ gateway } = started)
 })
 
 type Answer = { readonly status: number; readonly type: string | null; readonly rate: boolean; readonly body: Json }

@@ -1,26 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { getIntrospectionQuery } from 'graphql'
 import { createClient } from 'graphql-sse'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkLimits, LIMITS, operationCost, shapeFaults } from '../../src/resolvers/limits.ts'
 import { createPersistedDocuments } from '../../src/resolvers/persisted.ts'
 import { parse } from 'graphql'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { useGateway } from '../support/use-gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { stay } from '../support/journey.ts'
 
-let database: TestDatabase
 let gateway: StartedGateway
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-})
-
-afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
+useGateway((started) => {
+  ;({ gateway } = started)
 })
 
 type Answer = { readonly status: number; readonly json: Json; readonly headers: Headers }

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { describe, expect, it } from 'vitest'
+import type { StartedGateway } from '../support/gateway.ts'
+import { useGateway } from '../support/use-gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 
-let database: TestDatabase
 let gateway: StartedGateway
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-})
-
-afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
+useGateway((started) => {
+  ;({ gateway } = started)
 })
 
 const QUERY = `subscription Watch($id: ID!, $all: Boolean = true) {
