@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '../../src/domain/text.ts'
 import { createNameIndex } from '../../src/operations/destinations/name-index.ts'
 import { rememberAnswers } from '../../src/operations/destinations/remember-answers.ts'
+import { slipsAllowed, slipsAtBeginning } from '../../src/operations/destinations/slips.ts'
+import { spell, wordsAlike } from '../../src/operations/destinations/words-alike.ts'
 
 const indexOf = (names: readonly string[]) =>
   createNameIndex({ count: names.length, at: (rank) => (names[rank] ?? '').split('|').map(fold).join('\n') })
@@ -70,6 +72,62 @@ describe('names', () => {
   })
 })
 
+describe('matches', () => {
+  const word = fc.stringMatching(/^[ab]{1,3}$/)
+  const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
+  const named = fc.array(fc.array(name, { minLength: 1, maxLength: 2 }), { maxLength: 40 })
+  const at = (names: readonly string[][]) => ({
+    count: names.length,
+    at: (rank: number) => (names[rank] ?? []).join('\n'),
+  })
+
+  /** 4 for the whole name, 3 for its beginning, 2 for a beginning in it, 1 for all words in any order. */
+  const score = (own: string, wanted: string): number => {
+    if (own === wanted) return 4
+    if (` ${own}`.startsWith(` ${wanted}`)) return 3
+    if (` ${own}`.includes(` ${wanted}`)) return 2
+    return wanted.split(' ').every((part) => own.split(' ').some((one) => one.startsWith(part))) ? 1 : 0
+  }
+
+  it('[C-047] are those of a naive look at every name, in its order', async () => {
+    // Shorter than any text whose slips are forgiven.
+    const wanted = fc.stringMatching(/^([ab]{1,3}|[ab] [ab])$/)
+    await fc.assert(
+      fc.asyncProperty(named, wanted, async (names, text) => {
+        const index = await createNameIndex(at(names))
+        const naive = names
+          .map((own, rank) => ({ rank, score: Math.max(...own.map((one) => score(one, text))) }))
+          .filter((found) => found.score > 0)
+          .toSorted((a, b) => b.score - a.score || a.rank - b.rank)
+        expect(index.search(text, 100)).toEqual(naive.map(({ rank }) => rank))
+        expect(index.search(text, 3)).toEqual(naive.slice(0, 3).map(({ rank }) => rank))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('[C-047] of a misspelt word come the fewer slips the better', async () => {
+    const wanted = fc.stringMatching(/^[ab]{4,6}$/)
+    const long = fc
+      .array(fc.stringMatching(/^[ab]{2,7}$/), { minLength: 1, maxLength: 2 })
+      .map((words) => words.join(' '))
+    await fc.assert(
+      fc.asyncProperty(fc.array(long, { maxLength: 20 }), wanted, async (names, text) => {
+        const index = await createNameIndex(at(names.map((one) => [one])))
+        const slips = (rank: number): number =>
+          Math.min(...(names[rank] ?? '').split(' ').map((own) => slipsAtBeginning(text, own, slipsAllowed(text))))
+        const found = index.search(text, 100)
+        const alike = names.flatMap((_, rank) => (slips(rank) <= slipsAllowed(text) ? [rank] : []))
+        expect(found.toSorted((a, b) => a - b)).toEqual(alike)
+        const misspelt = found.filter((rank) => slips(rank) > 0)
+        expect(misspelt).toEqual(misspelt.toSorted((a, b) => slips(a) - slips(b) || a - b))
+        expect(found.slice(found.length - misspelt.length)).toEqual(misspelt)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
 describe('remembered answers', () => {
   it('are those of the index, for every text and limit, whatever was asked before', async () => {
     const index = await indexOf(NAMES)
@@ -93,5 +151,33 @@ describe('remembered answers', () => {
     const remembering = rememberAnswers({ search }, 2)
     for (const text of ['a', 'b', 'a', 'c', 'a', 'b']) remembering.search(text, 10)
     expect(asked).toEqual(['a', 'b', 'c', 'b'])
+  })
+})
+
+describe('words alike', () => {
+  it('are those whose beginning is near enough, each with its slips, in the list’s order', () => {
+    const word = fc.stringMatching(/^[abc]{1,7}$/)
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(word, { maxLength: 60 }),
+        word,
+        fc.integer({ min: 1, max: 2 }),
+        (all, wanted, allowed) => {
+          const words = all.toSorted()
+          const found = wordsAlike(spell(words), wanted, allowed).flatMap(({ from, to, slips }) =>
+            words.slice(from, to).map((text) => ({ text, slips })),
+          )
+          const near = words
+            .map((text) => ({ text, slips: slipsAtBeginning(wanted, text, allowed) }))
+            .filter(({ slips }) => slips <= allowed)
+          expect(found).toEqual(near)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('are none of a text that is longer than any word', () => {
+    expect(wordsAlike(spell(['a'.repeat(65)]), 'a'.repeat(65), 2)).toEqual([])
   })
 })

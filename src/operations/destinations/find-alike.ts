@@ -1,0 +1,76 @@
+import { type Range, size, smallest } from './postings.ts'
+import { slipsAllowed, slipsAtBeginning } from './slips.ts'
+import { beginningWith, linesOf, type NamedThings, type Words } from './words.ts'
+import { type AlikeWords, wordsAlike } from './words-alike.ts'
+
+/** Of the things that have a misspelt word, so many are looked at. */
+const MAX_CANDIDATES = 200
+/** Words of the dictionary that a misspelt one may have been. */
+const MAX_ALIKE = 40
+
+/** Things in which every wanted word is near the beginning of some word, the fewer slips the better. */
+export const findAlike = (
+  things: NamedThings,
+  words: Words,
+  parts: readonly string[],
+  limit: number,
+): readonly number[] => {
+  const alike = parts.map((part) => meant(words, part))
+  if (alike[0] && alike.length === 1) return nearestFirst(words, alike[0], limit)
+  const ranges = alike.reduce((best, one) => (total(words, one) < total(words, best) ? one : best))
+  const slipsIn = slipsCounter(parts)
+  return smallest(words.anywhere, ranges, MAX_CANDIDATES)
+    .map((rank) => ({ rank, slips: Math.min(...linesOf(things, rank).map(slipsIn)) }))
+    .filter(({ slips }) => slips < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.slips - b.slips || a.rank - b.rank)
+    .slice(0, limit)
+    .map(({ rank }) => rank)
+}
+
+/** Of one word the slips are known before any name is read. */
+const nearestFirst = ({ anywhere }: Words, alike: readonly AlikeWords[], limit: number): readonly number[] => {
+  const found = new Set<number>()
+  for (const ranges of Map.groupBy(alike, ({ slips }) => slips).values()) {
+    if (found.size >= limit) break
+    for (const rank of smallest(anywhere, ranges, limit)) found.add(rank)
+  }
+  return [...found].slice(0, limit)
+}
+
+const total = (words: Words, ranges: readonly Range[]): number =>
+  ranges.reduce((sum, range) => sum + size(words.anywhere, range), 0)
+
+/** The words that a misspelt one may have been: those with the fewest slips, and of a short one those that begin like it. */
+const meant = (words: Words, wanted: string): readonly AlikeWords[] => {
+  const allowed = slipsAllowed(wanted)
+  if (allowed === 0) return [{ ...beginningWith(words, wanted), slips: 0 }]
+  const ranges: AlikeWords[] = []
+  let left = MAX_ALIKE
+  for (const { from, to, slips } of wordsAlike(words.spelling, wanted, allowed).toSorted((a, b) => a.slips - b.slips)) {
+    if (left === 0) break
+    const taken = Math.min(to - from, left)
+    ranges.push({ from, to: from + taken, slips })
+    left -= taken
+  }
+  return ranges
+}
+
+/** How far a name is from all wanted words together; infinite when one of them is not in it. Names share words: each is looked at once. */
+const slipsCounter = (parts: readonly string[]): ((name: string) => number) => {
+  const known = parts.map((part) => ({ part, allowed: slipsAllowed(part), slips: new Map<string, number>() }))
+  return (name) => {
+    const own = name.split(' ')
+    let sum = 0
+    for (const { part, allowed, slips } of known) {
+      let least = allowed + 1
+      for (const word of own) {
+        let here = slips.get(word)
+        if (here === undefined) slips.set(word, (here = slipsAtBeginning(part, word, allowed)))
+        if (here < least) least = here
+      }
+      if (least > allowed) return Number.POSITIVE_INFINITY
+      sum += least
+    }
+    return sum
+  }
+}

@@ -1,0 +1,70 @@
+/** Words in alphabetical order; the ranks of word `i` are `ranks[starts[i]] … ranks[starts[i + 1] − 1]`, ascending. */
+export type Postings = { readonly starts: Uint32Array; readonly ranks: Uint32Array }
+
+/** Words from `from` up to, not including, `to`. */
+export type Range = { readonly from: number; readonly to: number }
+
+/** Ranks come in ascending order, and stay so within each word. */
+export const toPostings = (words: Uint32Array, ranks: Uint32Array, places: Uint32Array): Postings => {
+  const starts = new Uint32Array(places.length + 1)
+  for (const word of words) {
+    const next = (places[word] ?? 0) + 1
+    starts[next] = (starts[next] ?? 0) + 1
+  }
+  for (let place = 1; place < starts.length; place++) starts[place] = (starts[place] ?? 0) + (starts[place - 1] ?? 0)
+  const filled = starts.slice()
+  const sorted = new Uint32Array(ranks.length)
+  words.forEach((word, index) => {
+    const place = places[word] ?? 0
+    sorted[filled[place] ?? 0] = ranks[index] ?? 0
+    filled[place] = (filled[place] ?? 0) + 1
+  })
+  return { starts, ranks: sorted }
+}
+
+export const size = ({ starts }: Postings, { from, to }: Range): number => (starts[to] ?? 0) - (starts[from] ?? 0)
+
+/** The smallest ranks of all words of the ranges, ascending: at most `limit`. */
+export const smallest = ({ starts, ranks }: Postings, ranges: readonly Range[], limit: number): readonly number[] => {
+  // Twice what is wanted is gathered before it is sorted, and the larger half dropped.
+  const gathered = new Uint32Array(limit * 2)
+  let count = 0
+  let worst = Number.POSITIVE_INFINITY
+  for (const { from, to } of ranges)
+    for (let word = from; word < to; word++) {
+      const end = starts[word + 1] ?? 0
+      for (let at = starts[word] ?? 0; at < end; at++) {
+        const rank = ranks[at] ?? 0
+        if (rank >= worst) break
+        gathered[count++] = rank
+        if (count < gathered.length) continue
+        count = keepSmallest(gathered, count, limit)
+        if (count === limit) worst = gathered[limit - 1] ?? worst
+      }
+    }
+  return [...gathered.subarray(0, keepSmallest(gathered, count, limit))]
+}
+
+/** Sorts the first `count`, without doubles; answers how many of them stay: at most `limit`. */
+const keepSmallest = (ranks: Uint32Array, count: number, limit: number): number => {
+  ranks.subarray(0, count).sort()
+  let kept = 0
+  for (let at = 0; at < count && kept < limit; at++)
+    if (at === 0 || ranks[at] !== ranks[kept - 1]) ranks[kept++] = ranks[at] ?? 0
+  return kept
+}
+
+/** Whether a thing has one of the words. */
+export const isIn = ({ starts, ranks }: Postings, { from, to }: Range, rank: number): boolean => {
+  for (let word = from; word < to; word++) {
+    let low = starts[word] ?? 0
+    let high = starts[word + 1] ?? 0
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((ranks[middle] ?? 0) < rank) low = middle + 1
+      else high = middle
+    }
+    if (low < (starts[word + 1] ?? 0) && ranks[low] === rank) return true
+  }
+  return false
+}

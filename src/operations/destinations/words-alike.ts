@@ -1,0 +1,111 @@
+/** Words from `from` up to, not including, `to`, of which some beginning is `slips` from what was wanted. */
+export type AlikeWords = { readonly from: number; readonly to: number; readonly slips: number }
+
+/** Words in alphabetical order, letter by letter: word `i` is `letters[starts[i]] … letters[starts[i + 1] − 1]`, in UTF-16. */
+export type Spelling = { readonly starts: Uint32Array; readonly letters: Uint16Array }
+
+export const spell = (words: readonly string[]): Spelling => {
+  const starts = new Uint32Array(words.length + 1)
+  words.forEach((word, index) => {
+    starts[index + 1] = (starts[index] ?? 0) + word.length
+  })
+  const letters = new Uint16Array(starts[words.length] ?? 0)
+  words.forEach((word, index) => {
+    const start = starts[index] ?? 0
+    for (let at = 0; at < word.length; at++) letters[start + at] = word.charCodeAt(at)
+  })
+  return { starts, letters }
+}
+
+/** Longer ones are nobody's misspelling. */
+const MAX_WANTED = 64
+
+/**
+ * The words that begin like `wanted` but for at most `allowed` slips (`slips.ts` counts them):
+ * in the list's order. Words with the same beginning stand together, so the distance table is kept and gone on with letter by
+ * letter, and all words behind a beginning that is too far off, or cannot come nearer, are passed over at once.
+ */
+export const wordsAlike = (spelling: Spelling, wanted: string, allowed: number): readonly AlikeWords[] => {
+  if (wanted.length > MAX_WANTED) return []
+  const { starts, letters } = spelling
+  const found: AlikeWords[] = []
+  const tell = (from: number, to: number, slips: number): void => {
+    if (slips <= allowed) found.push({ from, to, slips })
+  }
+  const beginning: number[] = []
+  const rows = [firstRow(wanted)]
+
+  /** The words of the range share the beginning; `best` is the fewest slips of any part of it. */
+  const follow = (from: number, to: number, best: number): void => {
+    const depth = beginning.length
+    let at = from
+    if ((starts[at + 1] ?? 0) - (starts[at] ?? 0) === depth) {
+      tell(at, at + 1, best)
+      at += 1
+    }
+    while (at < to) {
+      const letter = letters[(starts[at] ?? 0) + depth] ?? 0
+      const end = endOfLetter(spelling, { from: at, to, depth, letter })
+      beginning.push(letter)
+      const { nearest, whole } = nextRow(rows, beginning, wanted)
+      const reached = Math.min(best, whole)
+      if (nearest >= reached) tell(at, end, reached)
+      else follow(at, end, reached)
+      beginning.pop()
+      at = end
+    }
+  }
+  follow(0, starts.length - 1, Math.min(allowed + 1, wanted.length))
+  return found
+}
+
+const firstRow = (wanted: string): Uint8Array => Uint8Array.from({ length: wanted.length + 1 }, (_, column) => column)
+
+/**
+ * Fills the table's row for the beginning's last letter. `nearest` bounds from below what any longer beginning can reach;
+ * `whole` is the distance of this one.
+ */
+const nextRow = (
+  rows: Uint8Array[],
+  beginning: readonly number[],
+  wanted: string,
+): { readonly nearest: number; readonly whole: number } => {
+  const depth = beginning.length
+  const row = (rows[depth] ??= new Uint8Array(wanted.length + 1))
+  const above = rows[depth - 1] as Uint8Array
+  const twoAbove = rows[depth - 2]
+  const letter = beginning[depth - 1]
+  const letterBefore = beginning[depth - 2]
+  row[0] = depth
+  let nearest = depth
+  for (let column = 1; column <= wanted.length; column++) {
+    const other = wanted.charCodeAt(column - 1)
+    const same = (above[column - 1] ?? 0) + (other === letter ? 0 : 1)
+    let slips = Math.min(same, (above[column] ?? 0) + 1, (row[column - 1] ?? 0) + 1)
+    if (twoAbove && column > 1 && other === letterBefore && wanted.charCodeAt(column - 2) === letter)
+      slips = Math.min(slips, (twoAbove[column - 2] ?? 0) + 1)
+    row[column] = slips
+    if (slips < nearest) nearest = slips
+  }
+  return { nearest, whole: row[wanted.length] ?? 0 }
+}
+
+type Letter = { readonly from: number; readonly to: number; readonly depth: number; readonly letter: number }
+
+/** Where the words of a range that have the letter there end. Most groups are small: looks in doubling steps first. */
+const endOfLetter = ({ starts, letters }: Spelling, { from, to, depth, letter }: Letter): number => {
+  const has = (at: number): boolean => letters[(starts[at] ?? 0) + depth] === letter
+  let low = from
+  let step = 1
+  while (low + step < to && has(low + step)) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(low + step, to)
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if (has(middle)) low = middle
+    else high = middle
+  }
+  return high
+}
