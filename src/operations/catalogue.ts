@@ -1,6 +1,7 @@
-import type { Hotel, Names, Place, SupplierHotel, Term } from '../store/hotels.ts'
+import type { Hotel, HotelLabel, Names, Place, SupplierHotel, Term } from '../store/hotels.ts'
 import type { Store } from '../store/store.ts'
 import type { HotelContent } from '../domain/contract/search.ts'
+import { createHotelKeeper } from './hotel-keeper.ts'
 import type { Shared } from './search/shared.ts'
 
 export type CatalogueHotel = Hotel & {
@@ -27,6 +28,8 @@ export type Catalogue = {
   readonly terms: () => Promise<Terms>
   /** In the order of the ids; those that do not exist are left out. */
   readonly hotels: (hotelIds: readonly number[]) => Promise<readonly CatalogueHotel[]>
+  /** What autocomplete shows of them, alike: to read whole hotels for it takes three times as long. */
+  readonly labels: (hotelIds: readonly number[]) => Promise<readonly HotelLabel[]>
   readonly forget: (hotelId: number) => void
   /** Places and terms are read again when they are next asked for: there has been an import. */
   readonly renew: () => void
@@ -66,7 +69,10 @@ export const createCatalogue = (
     return { places, children: Map.groupBy(places.values(), ({ parentId }) => parentId) }
   })
   const terms = keep(async () => groupTerms(await store.hotels.terms()))
-  const hotels = createHotelKeeper(store, maxHotels)
+  const hotels = createHotelKeeper(maxHotels, async (hotelIds) =>
+    (await store.hotels.findMany(hotelIds)).map((hotel): CatalogueHotel => ({ ...hotel, contents: new Map() })),
+  )
+  const labels = createHotelKeeper(maxHotels, (hotelIds) => store.hotels.labels(hotelIds))
 
   return {
     places: async () => (await tree()).places,
@@ -79,61 +85,13 @@ export const createCatalogue = (
     },
     terms,
     hotels: hotels.find,
-    forget: hotels.forget,
+    labels: labels.find,
+    forget: (hotelId) => {
+      hotels.forget(hotelId)
+      labels.forget(hotelId)
+    },
     renew: () => {
       edition += 1
-    },
-  }
-}
-
-const createHotelKeeper = (
-  store: Pick<Store, 'hotels'>,
-  most: number,
-): { find: Catalogue['hotels']; forget: Catalogue['forget'] } => {
-  const kept = new Map<number, CatalogueHotel>()
-  /** Those of them that were shown again since room was last made. */
-  const used = new Set<number>()
-  /** Counts what was forgotten: what was being read meanwhile may be outdated, and is not kept. */
-  let forgotten = 0
-
-  const readMany = async (hotelIds: readonly number[]): Promise<ReadonlyMap<number, CatalogueHotel>> => {
-    const before = forgotten
-    const rows = await store.hotels.findMany(hotelIds)
-    const found = rows.map((hotel): CatalogueHotel => ({ ...hotel, contents: new Map() }))
-    if (before === forgotten) for (const hotel of found) kept.set(hotel.hotelId, hotel)
-    makeRoom()
-    return new Map(found.map((hotel) => [hotel.hotelId, hotel]))
-  }
-
-  /** The oldest go, but for those that were used: what is typed once must not push out what searches show all the time. */
-  const makeRoom = (): void => {
-    for (const [hotelId, hotel] of kept) {
-      if (kept.size <= most) return
-      kept.delete(hotelId)
-      if (used.delete(hotelId)) kept.set(hotelId, hotel)
-    }
-  }
-
-  return {
-    find: async (hotelIds) => {
-      const missing: number[] = []
-      const known: CatalogueHotel[] = []
-      for (const hotelId of hotelIds) {
-        const hotel = kept.get(hotelId)
-        if (hotel) {
-          known.push(hotel)
-          used.add(hotelId)
-        } else missing.push(hotelId)
-      }
-      if (missing.length === 0) return known
-      const found = new Map(known.map((hotel) => [hotel.hotelId, hotel]))
-      const read = await readMany(missing)
-      return hotelIds.flatMap((hotelId) => found.get(hotelId) ?? read.get(hotelId) ?? [])
-    },
-    forget: (hotelId) => {
-      forgotten += 1
-      kept.delete(hotelId)
-      used.delete(hotelId)
     },
   }
 }

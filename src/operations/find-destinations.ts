@@ -2,9 +2,9 @@ import type { DestinationView } from '../domain/contract/search.ts'
 import type { Problem } from '../domain/errors.ts'
 import { ok, type Result } from '../domain/result.ts'
 import { fold } from '../domain/text.ts'
-import type { Place } from '../store/hotels.ts'
+import type { HotelLabel, Place } from '../store/hotels.ts'
 import type { Caller } from './caller.ts'
-import { type CatalogueHotel, named } from './catalogue.ts'
+import { named } from './catalogue.ts'
 import type { Deps } from './deps.ts'
 import { parseInput } from './inputs/input.ts'
 import { destinationsInput } from './inputs/search.ts'
@@ -24,7 +24,7 @@ export const findDestinations = async (
   const index = await deps.rankings.destinations()
   const found = index.search(fold(input.value.q), input.value.limit ?? DEFAULT_LIMIT)
   const hotelIds = found.flatMap((entry) => (entry.type === 'hotel' ? [entry.hotelId] : []))
-  const hotels = new Map((await deps.catalogue.hotels(hotelIds)).map((hotel) => [hotel.hotelId, hotel]))
+  const hotels = new Map((await deps.catalogue.labels(hotelIds)).map((hotel) => [hotel.hotelId, hotel]))
   const places = await deps.catalogue.places()
   return ok(
     found.flatMap((entry): DestinationView[] => {
@@ -56,7 +56,7 @@ const placeView = (place: Place, hotelCount: number, places: Places, language: s
   }
 }
 
-const hotelView = (hotel: CatalogueHotel, place: Place, places: Places, language: string): DestinationView => {
+const hotelView = (hotel: HotelLabel, place: Place, places: Places, language: string): DestinationView => {
   const name = named(hotel.names, language)
   return {
     type: 'hotel',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../src/domain/text.ts'
 import { createNameIndex } from '../../src/operations/destinations/name-index.ts'
+import { hasAll, smallest, toPostings } from '../../src/operations/destinations/postings.ts'
 import { rememberAnswers } from '../../src/operations/destinations/remember-answers.ts'
 import { slipsAllowed, slipsAtBeginning } from '../../src/operations/destinations/slips.ts'
 import { spell, wordsAlike } from '../../src/operations/destinations/words-alike.ts'
@@ -48,6 +49,7 @@ describe('names', () => {
   it('[C-047] are found with a letter too many, too few, wrong or swapped', async () => {
     for (const wanted of ['barcellona', 'barclona', 'bartelona', 'barcelnoa', 'abrcelona'])
       expect({ wanted, found: (await find(wanted))[0] }).toEqual({ wanted, found: 'Barcelona' })
+    expect(await find('hotel gradn barclona')).toEqual(['Grand Hotel Barcelona'])
     expect(await find('xyzzyplugh')).toEqual([])
     expect(await find('')).toEqual([])
   })
@@ -151,6 +153,56 @@ describe('remembered answers', () => {
     const remembering = rememberAnswers({ search }, 2)
     for (const text of ['a', 'b', 'a', 'c', 'a', 'b']) remembering.search(text, 10)
     expect(asked).toEqual(['a', 'b', 'c', 'b'])
+  })
+})
+
+describe('postings', () => {
+  const entry = fc.record({ word: fc.integer({ min: 0, max: 5 }), rank: fc.integer({ min: 0, max: 40 }) })
+  const range = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 })).map(([a, b]) => ({
+    from: Math.min(a, b),
+    to: Math.max(a, b),
+  }))
+  const post = (entries: readonly { readonly word: number; readonly rank: number }[]) => {
+    const ascending = entries.toSorted((a, b) => a.rank - b.rank)
+    const column = (pick: (one: { readonly word: number; readonly rank: number }) => number) =>
+      Uint32Array.from(ascending, pick)
+    return toPostings(
+      column(({ word }) => word),
+      column(({ rank }) => rank),
+      Uint32Array.from([0, 1, 2, 3, 4, 5]),
+    )
+  }
+
+  it('answer the smallest ranks of some words, and which things have a word of each group', () => {
+    fc.assert(
+      fc.property(
+        fc.array(entry, { maxLength: 80 }),
+        fc.array(range, { maxLength: 3 }),
+        fc.nat(12),
+        (all, ranges, limit) => {
+          const postings = post(all)
+          const within = (word: number, { from, to }: { from: number; to: number }) => word >= from && word < to
+          const naive = new Set(
+            all.filter(({ word }) => ranges.some((one) => within(word, one))).map(({ rank }) => rank),
+          )
+          const ascending = [...naive].toSorted((a, b) => a - b)
+          expect(smallest(postings, ranges, limit)).toEqual(ascending.slice(0, limit))
+          const every = Array.from({ length: 41 }, (_, rank) => rank)
+          const having = every.filter((rank) =>
+            ranges.every((one) => all.some((entered) => entered.rank === rank && within(entered.word, one))),
+          )
+          expect(
+            every.filter(
+              hasAll(
+                postings,
+                ranges.map((one) => [one]),
+              ),
+            ),
+          ).toEqual(having)
+        },
+      ),
+      { numRuns: 1_000 },
+    )
   })
 })
 

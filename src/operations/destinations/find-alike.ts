@@ -1,10 +1,11 @@
-import { type Range, size, smallest } from './postings.ts'
+import { hasAll, type Range, size, smallest } from './postings.ts'
 import { slipsAllowed, slipsAtBeginning } from './slips.ts'
 import { beginningWith, linesOf, type NamedThings, type Words } from './words.ts'
 import { type AlikeWords, wordsAlike } from './words-alike.ts'
 
-/** Of the things that have a misspelt word, so many are looked at. */
-const MAX_CANDIDATES = 200
+/** Of the things that may have a misspelt word, so many are looked at, and the names of so many read. */
+const MAX_CANDIDATES = 600
+const MAX_READ = 200
 /** Words of the dictionary that a misspelt one may have been. */
 const MAX_ALIKE = 40
 
@@ -17,9 +18,15 @@ export const findAlike = (
 ): readonly number[] => {
   const alike = parts.map((part) => meant(words, part))
   if (alike[0] && alike.length === 1) return nearestFirst(words, alike[0], limit)
-  const ranges = alike.reduce((best, one) => (total(words, one) < total(words, best) ? one : best))
+  const rarest = alike.reduce((best, one) => (total(words, one) < total(words, best) ? one : best))
   const slipsIn = slipsCounter(parts)
-  return smallest(words.anywhere, ranges, MAX_CANDIDATES)
+  const hasOthers = hasAll(
+    words.anywhere,
+    alike.filter((one) => one !== rarest),
+  )
+  return smallest(words.anywhere, rarest, MAX_CANDIDATES)
+    .filter(hasOthers)
+    .slice(0, MAX_READ)
     .map((rank) => ({ rank, slips: Math.min(...linesOf(things, rank).map(slipsIn)) }))
     .filter(({ slips }) => slips < Number.POSITIVE_INFINITY)
     .sort((a, b) => a.slips - b.slips || a.rank - b.rank)

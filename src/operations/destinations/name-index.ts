@@ -1,5 +1,5 @@
 import { findAlike } from './find-alike.ts'
-import { isIn, size, smallest } from './postings.ts'
+import { hasAll, size, smallest } from './postings.ts'
 import { beginningWith, gatherWords, linesOf, type NamedThings, type Words } from './words.ts'
 
 /** Which ranks match, best first. */
@@ -9,8 +9,6 @@ export type NameIndex = { readonly search: (wanted: string, limit: number) => re
 const MAX_CANDIDATES = 2_000
 /** After so many, a page that is full of good ones is good enough. */
 const ENOUGH_CANDIDATES = 300
-/** Words that are looked up for a candidate before its name is read. */
-const MAX_LOOKED_UP = 8
 
 /** Reads every name once; other work goes on meanwhile. A million names take some seconds and 100 MB. */
 export const createNameIndex = async (things: NamedThings): Promise<NameIndex> => {
@@ -43,13 +41,15 @@ const findWords = (things: NamedThings, words: Words, parts: readonly string[], 
   const rarest = ranges.reduce((best, range) =>
     size(words.anywhere, range) < size(words.anywhere, best) ? range : best,
   )
-  // Reading a name takes longer than to see that a common word is not in it.
-  const common = ranges.filter((range) => range !== rarest && range.to - range.from <= MAX_LOOKED_UP)
+  const hasOthers = hasAll(
+    words.anywhere,
+    ranges.filter((range) => range !== rarest).map((range) => [range]),
+  )
   const phrase = parts.join(' ')
   const found: { readonly rank: number; readonly score: number }[] = []
   let good = 0
   for (const [seen, rank] of smallest(words.anywhere, [rarest], MAX_CANDIDATES).entries()) {
-    if (!common.every((range) => isIn(words.anywhere, range, rank))) continue
+    if (!hasOthers(rank)) continue
     const score = Math.max(...linesOf(things, rank).map((name) => phraseScore(name, phrase, parts)))
     if (score > 0) found.push({ rank, score })
     if (score >= BEGINS_WITH) good += 1

@@ -54,17 +54,54 @@ const keepSmallest = (ranks: Uint32Array, count: number, limit: number): number 
   return kept
 }
 
-/** Whether a thing has one of the words. */
-export const isIn = ({ starts, ranks }: Postings, { from, to }: Range, rank: number): boolean => {
-  for (let word = from; word < to; word++) {
-    let low = starts[word] ?? 0
-    let high = starts[word + 1] ?? 0
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((ranks[middle] ?? 0) < rank) low = middle + 1
-      else high = middle
+const wordsIn = (ranges: readonly Range[]): number => ranges.reduce((sum, { from, to }) => sum + to - from, 0)
+
+/** Words that are looked up for a candidate before its name is read. */
+const MAX_LOOKED_UP = 64
+
+/**
+ * Tells whether a thing may have one of each group's words: reading its name takes longer. Groups of many words are left to that.
+ * Asked in ascending order of the ranks.
+ */
+export const hasAll = (postings: Postings, groups: readonly (readonly Range[])[]): ((rank: number) => boolean) => {
+  const few = groups.filter((ranges) => wordsIn(ranges) <= MAX_LOOKED_UP).map((ranges) => lookUp(postings, ranges))
+  return (rank) => few.every((has) => has(rank))
+}
+
+/** Tells whether a thing has one of the words. Asked in ascending order of the ranks: each word's list is gone through once. */
+const lookUp = ({ starts, ranks }: Postings, ranges: readonly Range[]): ((rank: number) => boolean) => {
+  const lists = ranges.flatMap(({ from, to }) =>
+    Array.from({ length: to - from }, (_, word) => ({
+      at: starts[from + word] ?? 0,
+      end: starts[from + word + 1] ?? 0,
+    })),
+  )
+  return (rank) => {
+    for (const list of lists) {
+      list.at = firstFrom(ranks, list, rank)
+      if (list.at < list.end && ranks[list.at] === rank) return true
     }
-    if (low < (starts[word + 1] ?? 0) && ranks[low] === rank) return true
+    return false
   }
-  return false
+}
+
+/** Where the first rank that is no smaller stands: looked for in doubling steps, it is seldom far. */
+const firstFrom = (
+  ranks: Uint32Array,
+  { at, end }: { readonly at: number; readonly end: number },
+  rank: number,
+): number => {
+  let low = at
+  let step = 1
+  while (low + step <= end && (ranks[low + step - 1] ?? 0) < rank) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(low + step - 1, end)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((ranks[middle] ?? 0) < rank) low = middle + 1
+    else high = middle
+  }
+  return low
 }

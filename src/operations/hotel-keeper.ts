@@ -1,0 +1,57 @@
+export type HotelKeeper<T> = {
+  /** In the order of the ids; those that do not exist are left out. */
+  readonly find: (hotelIds: readonly number[]) => Promise<readonly T[]>
+  readonly forget: (hotelId: number) => void
+}
+
+/** Keeps at most `most` hotels, those given back first that were shown only once; `read` answers those that exist, in any order. */
+export const createHotelKeeper = <T extends { readonly hotelId: number }>(
+  most: number,
+  read: (hotelIds: readonly number[]) => Promise<readonly T[]>,
+): HotelKeeper<T> => {
+  const kept = new Map<number, T>()
+  /** Those of them that were shown again since room was last made. */
+  const used = new Set<number>()
+  /** Counts what was forgotten: what was being read meanwhile may be outdated, and is not kept. */
+  let forgotten = 0
+
+  const readMany = async (hotelIds: readonly number[]): Promise<ReadonlyMap<number, T>> => {
+    const before = forgotten
+    const found = await read(hotelIds)
+    if (before === forgotten) for (const hotel of found) kept.set(hotel.hotelId, hotel)
+    makeRoom()
+    return new Map(found.map((hotel) => [hotel.hotelId, hotel]))
+  }
+
+  /** The oldest go, but for those that were used: what is typed once must not push out what searches show all the time. */
+  const makeRoom = (): void => {
+    for (const [hotelId, hotel] of kept) {
+      if (kept.size <= most) return
+      kept.delete(hotelId)
+      if (used.delete(hotelId)) kept.set(hotelId, hotel)
+    }
+  }
+
+  return {
+    find: async (hotelIds) => {
+      const missing: number[] = []
+      const known: T[] = []
+      for (const hotelId of hotelIds) {
+        const hotel = kept.get(hotelId)
+        if (hotel) {
+          known.push(hotel)
+          used.add(hotelId)
+        } else missing.push(hotelId)
+      }
+      if (missing.length === 0) return known
+      const found = new Map(known.map((hotel) => [hotel.hotelId, hotel]))
+      const more = await readMany(missing)
+      return hotelIds.flatMap((hotelId) => found.get(hotelId) ?? more.get(hotelId) ?? [])
+    },
+    forget: (hotelId) => {
+      forgotten += 1
+      kept.delete(hotelId)
+      used.delete(hotelId)
+    },
+  }
+}
