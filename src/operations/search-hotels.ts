@@ -18,9 +18,10 @@ import { suppressedHotels } from './search/no-price.ts'
 import { type PageRequest, type PricedPage, priceInstantly, priceLive } from './search/price-page.ts'
 import { newSearchKey, SEARCH_LIVES_MS, toSearchId, writeProgress, writeSearch } from './search/search-record.ts'
 import { questionOf, roomNightsOf, type SearchSession } from './search/search-session.ts'
-import { pageView, searchInfo, tellSuppressed, warningsOf } from './search/search-view.ts'
+import { pageView, searchInfo, tellSuppressed } from './search/search-view.ts'
 import { effectiveSort, type Selection, selectHotels, similarHotels } from './search/select-hotels.ts'
 import { typicalPrices } from './search/typical-prices.ts'
+import { warningsOf } from './search/warnings.ts'
 
 const DEFAULT_LIMIT = 20
 
@@ -195,7 +196,7 @@ const searchData = (
     nextCursor: position && toCursor(session.sort, seal, position),
     similarHotels: view.similar,
     providers: tellSuppressed(page.providers, suppressedCodes),
-    warnings: warningsOf(session.input, refreshed, deps.cache.isAway()),
+    warnings: warningsOf({ ...session, refreshed, isCacheAway: deps.cache.isAway() }),
   }
 }
 

@@ -59,6 +59,29 @@ describe('search', () => {
     expect(alone.body.data.search_info.price_sort).toBe('low_to_high')
   })
 
+  it('[C-025] warns of filter values that nothing is called, which find nothing', async () => {
+    const filters = { property_types: ['hotle', 'hotel'], facility_ids: [1, 999_999], chain_ids: [999_999] }
+    const { data } = (await http.post('/hotels/search', search(filters))).body
+    expect(data).toMatchObject({ total_results: 0 })
+    expect(data.warnings).toEqual([
+      {
+        code: 'UNKNOWN_FILTER_VALUE',
+        message: 'property_types[0] is not in the filters list; did you mean hotel?',
+        path: 'property_types[0]',
+      },
+      {
+        code: 'UNKNOWN_FILTER_VALUE',
+        message: 'chain_ids[0] is not in the filters list',
+        path: 'chain_ids[0]',
+      },
+      {
+        code: 'UNKNOWN_FILTER_VALUE',
+        message: 'facility_ids[1] is not in the filters list',
+        path: 'facility_ids[1]',
+      },
+    ])
+  })
+
   it('[C-027] sends only the fields that were asked for', async () => {
     const answer = await http.post('/hotels/search', search({ fields: ['hotel_name', 'nonsense'], limit: 1 }))
     expect(Object.keys(answer.body.data.hotels[0]).sort()).toEqual(['hotel_id', 'hotel_name'])

@@ -1,16 +1,8 @@
-import type {
-  HotelItem,
-  SearchInfo,
-  SearchProviderView,
-  SimilarHotel,
-  Sparse,
-  Warning,
-} from '../../domain/contract/search.ts'
+import type { HotelItem, SearchInfo, SearchProviderView, SimilarHotel, Sparse } from '../../domain/contract/search.ts'
 import { totalGuests } from '../../domain/occupancy.ts'
 import { camelCase } from '../../domain/wire.ts'
 import { type CatalogueHotel, named } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
-import type { SearchInput } from '../inputs/search.ts'
 import { type ItemContext, oneDecimal, pricedItem, sparse, unpricedItem } from './hotel-item.ts'
 import type { PricedPage } from './price-page.ts'
 import { estimatedPrice } from './prices-view.ts'
@@ -85,27 +77,3 @@ export const searchInfo = (session: SearchSession, nights: number): SearchInfo =
     placeType: destination.place.type,
   }
 }
-
-export const warningsOf = ({ sort, priceSort }: SearchInput, refreshed: boolean, isCacheAway: boolean): Warning[] => [
-  ...(sort && priceSort
-    ? [{ code: 'PRICE_SORT_IGNORED', message: 'sort supersedes price_sort', path: 'price_sort' }]
-    : []),
-  ...(refreshed
-    ? [
-        {
-          code: 'RANKING_REFRESHED',
-          message: 'the ranking of the first page is gone; the walk goes on in the current one',
-          path: 'cursor',
-        },
-      ]
-    : []),
-  ...(isCacheAway
-    ? [
-        {
-          code: 'CACHE_UNAVAILABLE',
-          message: 'prices are estimates and this search cannot be polled: the shared cache is away',
-          path: null,
-        },
-      ]
-    : []),
-]

@@ -1,0 +1,52 @@
+import type { Warning } from '../../domain/contract/search.ts'
+import type { Terms } from '../catalogue.ts'
+import { nearest } from '../inputs/nearest.ts'
+import type { SearchInput } from '../inputs/search.ts'
+
+/** What a search has come to, beside its results. */
+export type SearchCircumstances = {
+  readonly input: SearchInput
+  readonly terms: Terms
+  /** The ranking of the first page was gone. */
+  readonly refreshed: boolean
+  readonly isCacheAway: boolean
+}
+
+/** What was not done as asked, or finds nothing, and is no error. */
+export const warningsOf = ({ input, terms, refreshed, isCacheAway }: SearchCircumstances): Warning[] => {
+  const warnings: Warning[] = []
+  if (input.sort && input.priceSort)
+    warnings.push({ code: 'PRICE_SORT_IGNORED', message: 'sort supersedes price_sort', path: 'price_sort' })
+  warnings.push(
+    ...unknownValues('property_types', input.propertyTypes, terms.propertyTypes),
+    ...unknownValues('chain_ids', input.chainIds, terms.chains),
+    ...unknownValues('facility_ids', input.facilityIds, terms.facilities),
+  )
+  if (refreshed)
+    warnings.push({
+      code: 'RANKING_REFRESHED',
+      message: 'the ranking of the first page is gone; the walk goes on in the current one',
+      path: 'cursor',
+    })
+  if (isCacheAway)
+    warnings.push({
+      code: 'CACHE_UNAVAILABLE',
+      message: 'prices are estimates and this search cannot be polled: the shared cache is away',
+      path: null,
+    })
+  return warnings
+}
+
+/** A slip in a filter's value looks like a place without hotels. */
+const unknownValues = <Id extends string | number>(
+  filter: string,
+  values: readonly Id[] | null | undefined,
+  known: ReadonlyMap<Id, unknown>,
+): Warning[] =>
+  (values ?? []).flatMap((value, index) => {
+    if (known.has(value)) return []
+    const path = `${filter}[${index}]`
+    const guess = typeof value === 'string' ? nearest(value, [...known.keys()].map(String)) : null
+    const message = `${path} is not in the filters list${guess ? `; did you mean ${guess}?` : ''}`
+    return [{ code: 'UNKNOWN_FILTER_VALUE', message, path }]
+  })
