@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
 import type { StartedGateway } from '../support/gateway.ts'
-import type { HttpClient, Json } from '../support/http-client.ts'
-import { bookingInput, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
+import { faultyPaths, type HttpClient, type Json } from '../support/http-client.ts'
+import { bookingInput, httpJourney, londonSearch, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { sandboxBookings } from '../support/sandbox-bookings.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
@@ -15,14 +15,6 @@ let stranger: HttpClient
 useGateway((started) => {
   ;({ database, gateway, http, stranger } = started)
 })
-
-const search = (changes: Json = {}): Json => ({
-  destination: { type: 'place', id: 1842 },
-  ...stay(),
-  ...party,
-  ...changes,
-})
-const paths = ({ body }: { body: Json }): string[] => body.details.issues.map(({ path }: Json) => path)
 
 describe('bad input', () => {
   it.each([
@@ -85,7 +77,7 @@ describe('bad input', () => {
       limit: 101,
     })
     expect(answer.status).toBe(400)
-    expect(paths(answer).sort()).toEqual(
+    expect(faultyPaths(answer).sort()).toEqual(
       [
         'check_in',
         'check_out',
@@ -112,7 +104,7 @@ describe('bad input', () => {
         max_wait: 3,
       })
       expect(answer.status).toBe(400)
-      expect(paths(answer).sort()).toEqual([
+      expect(faultyPaths(answer).sort()).toEqual([
         'check_in',
         'check_out',
         'language',
@@ -125,25 +117,27 @@ describe('bad input', () => {
 
   it('[C-018] names the room by its index', async () => {
     const rooms = [{ adults: 2 }, { adults: 0 }, { adults: 4, child_ages: [3, 18] }]
-    expect(paths(await http.post('/hotels/search', search({ rooms })))).toEqual([
+    expect(faultyPaths(await http.post('/hotels/search', londonSearch({ rooms })))).toEqual([
       'rooms[1].adults',
       'rooms[2].child_ages[1]',
       'rooms[2]',
     ])
     expect(
-      paths(await http.post('/hotels/search', search({ rooms: Array.from({ length: 9 }, () => ({ adults: 1 })) }))),
+      faultyPaths(
+        await http.post('/hotels/search', londonSearch({ rooms: Array.from({ length: 9 }, () => ({ adults: 1 })) })),
+      ),
     ).toEqual(['rooms'])
   })
 
   it('[C-016] takes today at the destination and no day before it', async () => {
     const { check_out } = stay(1)
-    const past = await http.post('/hotels/search', search({ check_in: '2020-01-01', check_out }))
-    expect(paths(past)).toContain('check_in')
+    const past = await http.post('/hotels/search', londonSearch({ check_in: '2020-01-01', check_out }))
+    expect(faultyPaths(past)).toContain('check_in')
     expect(past.body.details.issues[0].code).toBe('IN_THE_PAST')
   })
 
   it('names an unknown key and the nearest known one', async () => {
-    const answer = await http.post('/hotels/search', search({ star_rating: [4], checkIn: 'x' }))
+    const answer = await http.post('/hotels/search', londonSearch({ star_rating: [4], checkIn: 'x' }))
     expect(answer.body.details.issues).toContainEqual(
       expect.objectContaining({
         path: 'star_rating',
@@ -151,15 +145,15 @@ describe('bad input', () => {
         message: expect.stringContaining('star_ratings'),
       }),
     )
-    expect(paths(answer)).toContain('checkIn')
+    expect(faultyPaths(answer)).toContain('checkIn')
   })
 
   it('[C-025] refuses a minimum above the maximum', async () => {
     const answer = await http.post(
       '/hotels/search',
-      search({ min_total_price_usd_cents: 900, max_total_price_usd_cents: 100 }),
+      londonSearch({ min_total_price_usd_cents: 900, max_total_price_usd_cents: 100 }),
     )
-    expect(paths(answer)).toEqual(['min_total_price_usd_cents'])
+    expect(faultyPaths(answer)).toEqual(['min_total_price_usd_cents'])
   })
 
   it('[C-015] answers an unknown destination, and one of the other type, with 404', async () => {
@@ -168,7 +162,7 @@ describe('bad input', () => {
       { type: 'hotel', id: 2_147_483_000 },
       { type: 'place', id: 900_003 },
     ]) {
-      const answer = await http.post('/hotels/search', search({ destination }))
+      const answer = await http.post('/hotels/search', londonSearch({ destination }))
       expect(answer).toMatchObject({ status: 404, body: { code: 'DESTINATION_NOT_FOUND' } })
     }
   })

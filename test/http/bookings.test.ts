@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
 import type { StartedGateway } from '../support/gateway.ts'
-import type { HttpClient, Json } from '../support/http-client.ts'
+import { faultyPaths, type HttpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { sandboxBookings } from '../support/sandbox-bookings.ts'
 import { until } from '../support/until.ts'
@@ -15,8 +15,6 @@ let http: HttpClient
 useGateway((started) => {
   ;({ database, gateway, http } = started)
 })
-
-const paths = ({ body }: { body: Json }): string[] => body.details.issues.map(({ path }: Json) => path)
 
 describe('create', () => {
   it('[C-065] [C-066] [C-068] makes one booking of one key, however often and whenever it is sent', async () => {
@@ -191,7 +189,7 @@ describe('the sandbox’s levers', () => {
     expect(await http.post('/hotels/prebook', { booking_token: token })).toMatchObject({ status: 503 })
     expect((await http.post('/hotels/prebook', { booking_token: token })).body.status).toBe('AVAILABLE')
     const wrong = await http.post('/sandbox/faults', { operation: 'dance', fault: 'fire' })
-    expect(paths(wrong).sort()).toEqual(['fault', 'operation', 'supplier_code'])
+    expect(faultyPaths(wrong).sort()).toEqual(['fault', 'operation', 'supplier_code'])
   })
 
   // Last: it moves the time of everything above.

@@ -2,8 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
 import type { StartedGateway } from '../support/gateway.ts'
-import type { HttpClient, Json } from '../support/http-client.ts'
-import { bookingInput, bookScenario, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
+import type { HttpClient } from '../support/http-client.ts'
+import {
+  bookingInput,
+  bookScenario,
+  httpJourney,
+  londonSearch,
+  party,
+  prebookRoom,
+  scenarioHotel,
+  stay,
+} from '../support/journey.ts'
 import { until } from '../support/until.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
@@ -16,16 +25,9 @@ useGateway((started) => {
   ;({ database, gateway, http, stranger } = started)
 })
 
-const search = (changes: Json = {}): Json => ({
-  destination: { type: 'place', id: 1842 },
-  ...stay(),
-  ...party,
-  ...changes,
-})
-
 describe('the envelope', () => {
   it('[C-001] [C-029] [C-030] [C-116] carries version, success, message and data', async () => {
-    const { status, body } = await http.post('/hotels/search', search({ limit: 2 }))
+    const { status, body } = await http.post('/hotels/search', londonSearch({ limit: 2 }))
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(['contract_version', 'success', 'message', 'data'])
     expect(body).toMatchObject({ contract_version: '1', success: true })
@@ -97,7 +99,7 @@ describe('access', () => {
 
   it('[C-010] answers another organization’s booking, search, offer and stream exactly as unknown ones', async () => {
     const journey = httpJourney(gateway)
-    const found = await journey.search(search({ limit: 1 }))
+    const found = await journey.search(londonSearch({ limit: 1 }))
     const { offer } = await prebookRoom(journey, await scenarioHotel(gateway, 'hold'))
     const booked = await journey.book(bookingInput(offer, 'INSTANT'), randomUUID())
     const rooms = await http.post(`/hotels/${await scenarioHotel(gateway, 'hold')}/rooms`, { ...stay(), ...party })
@@ -153,7 +155,7 @@ describe('limits', () => {
     expect(one.headers.get('ratelimit')).toMatch(/^"static";r=\d+;t=\d+$/)
     const answers = await Promise.all(
       Array.from({ length: 31 }, () =>
-        stranger.post('/hotels/search', search({ pricing_mode: 'live', max_wait_ms: 0, limit: 1 })),
+        stranger.post('/hotels/search', londonSearch({ pricing_mode: 'live', max_wait_ms: 0, limit: 1 })),
       ),
     )
     const limited = answers.find(({ status }) => status === 429)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
 import type { StartedGateway } from '../support/gateway.ts'
-import type { HttpClient, Json } from '../support/http-client.ts'
-import { party, scenarioHotel, stay } from '../support/journey.ts'
+import { faultyPaths, type HttpClient, type Json } from '../support/http-client.ts'
+import { londonSearch, scenarioHotel } from '../support/journey.ts'
 import { until } from '../support/until.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
@@ -14,14 +14,6 @@ let stranger: HttpClient
 useGateway((started) => {
   ;({ database, gateway, http, stranger } = started)
 })
-
-const search = (changes: Json = {}): Json => ({
-  destination: { type: 'place', id: 1842 },
-  ...stay(),
-  ...party,
-  ...changes,
-})
-const paths = ({ body }: { body: Json }): string[] => body.details.issues.map(({ path }: Json) => path)
 
 describe('search', () => {
   it('[C-021] [C-022] [C-024] walks every hotel once, in every order', { timeout: 60_000 }, async () => {
@@ -37,7 +29,7 @@ describe('search', () => {
       let cursor: string | null = null
       let total = 0
       do {
-        const { body }: { body: Json } = await http.post('/hotels/search', search({ sort, limit: 100, cursor }))
+        const { body }: { body: Json } = await http.post('/hotels/search', londonSearch({ sort, limit: 100, cursor }))
         ids.push(...body.data.hotels.map(({ hotel_id }: Json) => hotel_id))
         cursor = body.data.next_cursor
         total = body.data.total_results
@@ -45,23 +37,28 @@ describe('search', () => {
       expect(ids).toHaveLength(total)
       expect(new Set(ids).size).toBe(total)
     }
-    const page = await http.post('/hotels/search', search({ limit: 2 }))
+    const page = await http.post('/hotels/search', londonSearch({ limit: 2 }))
     const { next_cursor: cursor } = page.body.data
     for (const changed of [{ sort: 'stars' }, { star_ratings: [5] }, { cursor: cursor.replace(/_\d+$/, '_x') }])
-      expect(paths(await http.post('/hotels/search', search({ limit: 2, cursor, ...changed })))).toContain('cursor')
+      expect(faultyPaths(await http.post('/hotels/search', londonSearch({ limit: 2, cursor, ...changed })))).toContain(
+        'cursor',
+      )
   })
 
   it('[C-023] lets sort win over price_sort, and says so', async () => {
-    const answer = await http.post('/hotels/search', search({ sort: 'stars', price_sort: 'low_to_high', limit: 1 }))
+    const answer = await http.post(
+      '/hotels/search',
+      londonSearch({ sort: 'stars', price_sort: 'low_to_high', limit: 1 }),
+    )
     expect(answer.body.data.warnings).toEqual([expect.objectContaining({ code: 'PRICE_SORT_IGNORED' })])
     expect(answer.body.data.search_info.price_sort).toBeNull()
-    const alone = await http.post('/hotels/search', search({ price_sort: 'low_to_high', limit: 1 }))
+    const alone = await http.post('/hotels/search', londonSearch({ price_sort: 'low_to_high', limit: 1 }))
     expect(alone.body.data.search_info.price_sort).toBe('low_to_high')
   })
 
   it('[C-025] warns of filter values that nothing is called, which find nothing', async () => {
     const filters = { property_types: ['hotle', 'hotel'], facility_ids: [1, 999_999], chain_ids: [999_999] }
-    const { data } = (await http.post('/hotels/search', search(filters))).body
+    const { data } = (await http.post('/hotels/search', londonSearch(filters))).body
     expect(data).toMatchObject({ total_results: 0 })
     expect(data.warnings).toEqual([
       {
@@ -83,12 +80,12 @@ describe('search', () => {
   })
 
   it('[C-027] sends only the fields that were asked for', async () => {
-    const answer = await http.post('/hotels/search', search({ fields: ['hotel_name', 'nonsense'], limit: 1 }))
+    const answer = await http.post('/hotels/search', londonSearch({ fields: ['hotel_name', 'nonsense'], limit: 1 }))
     expect(Object.keys(answer.body.data.hotels[0]).sort()).toEqual(['hotel_id', 'hotel_name'])
   })
 
   it('[C-028] finds a hotel with its neighbours beside it', async () => {
-    const answer = await http.post('/hotels/search', search({ destination: { type: 'hotel', id: 717 } }))
+    const answer = await http.post('/hotels/search', londonSearch({ destination: { type: 'hotel', id: 717 } }))
     const { hotels, similar_hotels: similar } = answer.body.data
     expect(hotels.map(({ hotel_id }: Json) => hotel_id)).toEqual(['717'])
     expect(similar.length).toBeGreaterThan(0)
@@ -99,7 +96,8 @@ describe('search', () => {
 
   it('[C-032] [C-040] [C-041] answers at once, and refreshes behind the answer', async () => {
     const ask = async (): Promise<Json> =>
-      (await http.post('/hotels/search', search({ destination: { type: 'place', id: 1843 }, limit: 5 }))).body.data
+      (await http.post('/hotels/search', londonSearch({ destination: { type: 'place', id: 1843 }, limit: 5 }))).body
+        .data
     const refreshed = (searchId: string): Promise<Json> =>
       until('COMPLETE', async () => {
         const { status, body } = await http.get(`/hotels/search/${searchId}/prices`)
@@ -133,7 +131,7 @@ describe('search', () => {
   })
 
   it('polling a search more than once a second is a 429 with Retry-After', async () => {
-    const { body } = await http.post('/hotels/search', search({ limit: 1 }))
+    const { body } = await http.post('/hotels/search', londonSearch({ limit: 1 }))
     const answers = await Promise.all([1, 2, 3].map(() => http.get(`/hotels/search/${body.data.search_id}/prices`)))
     const limited = answers.filter(({ status }) => status === 429)
     expect(limited).toHaveLength(2)
@@ -141,7 +139,7 @@ describe('search', () => {
   })
 
   it('[C-033] [C-034] live waits for quotes, and no longer than it was told', { timeout: 30_000 }, async () => {
-    const live = await http.post('/hotels/search', search({ pricing_mode: 'live', limit: 3 }))
+    const live = await http.post('/hotels/search', londonSearch({ pricing_mode: 'live', limit: 3 }))
     expect(live.body.data.hotels.every(({ supplier_prices: prices }: Json) => prices.length >= 1)).toBe(true)
     expect(live.body.data.providers.map(({ outcome }: Json) => outcome)).toEqual([
       'PRICED',
@@ -152,7 +150,7 @@ describe('search', () => {
     const startedAt = performance.now()
     const slow = await http.post(
       '/hotels/search',
-      search({
+      londonSearch({
         destination: { type: 'hotel', id: Number(await scenarioHotel(gateway, 'slow')) },
         pricing_mode: 'live',
         max_wait_ms: 1_000,
@@ -167,13 +165,13 @@ describe('search', () => {
   it('[C-037] [C-038] [C-039] shows lists in EUR to who wants it, and refuses without a rate', async () => {
     await database.query("UPDATE organizations SET list_currency = 'EUR' WHERE id = 'org_sandbox_default'")
     const inEur = await until('the override', async () => {
-      const { body } = await stranger.post('/hotels/search', search({ limit: 1 }))
+      const { body } = await stranger.post('/hotels/search', londonSearch({ limit: 1 }))
       return body.data?.hotels[0].price.currency === 'EUR' ? body.data : null
     })
     expect(inEur.hotels[0].price.amount).toBeGreaterThan(0)
     await database.query("UPDATE exchange_rates SET active = false WHERE quote = 'EUR'")
     const refused = await until('the missing rate', async () => {
-      const answer = await stranger.post('/hotels/search', search({ limit: 1 }))
+      const answer = await stranger.post('/hotels/search', londonSearch({ limit: 1 }))
       return answer.status === 200 ? null : answer
     })
     expect(refused).toMatchObject({ status: 503, body: { code: 'EXCHANGE_RATE_UNAVAILABLE' } })

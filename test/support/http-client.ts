@@ -38,3 +38,7 @@ export const httpClient = ({ url, apiKey }: Pick<StartedGateway, 'url' | 'apiKey
     post: (path, body, headers) => call('POST', path, body, headers),
   }
 }
+
+/** The fields that a VALIDATION_ERROR names. */
+export const faultyPaths = ({ body }: { readonly body: Json }): string[] =>
+  body.details.issues.map(({ path }: Json) => path)

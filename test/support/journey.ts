@@ -54,6 +54,14 @@ export const stay = (daysAhead = 60, nights = 3): { check_in: string; check_out:
 
 export const party = { nationality: 'GB', rooms: [{ adults: 2, child_ages: [] }] }
 
+/** A search that finds some hundred hotels. */
+export const londonSearch = (changes: Json = {}): Json => ({
+  destination: { type: 'place', id: 1842 },
+  ...stay(),
+  ...party,
+  ...changes,
+})
+
 /** A scenario hotel's id, by its name, as a partner would find it. */
 export const scenarioHotel = async (gateway: StartedGateway, slug: string): Promise<string> => {
   const { body } = await httpClient(gateway).get(`/destinations/autocomplete?q=Scenario: ${slug}&limit=50`)
