@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { useGateway } from '../support/use-gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
-import { bookingInput, bookScenario, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
+import {
+  bookingInput,
+  bookScenario,
+  httpJourney,
+  londonSearch,
+  party,
+  prebookRoom,
+  scenarioHotel,
+  stay,
+} from '../support/journey.ts'
 import { sandboxBookings } from '../support/sandbox-bookings.ts'
 import { parseSse } from '../support/sse.ts'
 import { until } from '../support/until.ts'
@@ -12,24 +22,12 @@ let database: TestDatabase
 let gateway: StartedGateway
 let http: HttpClient
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-  http = httpClient(gateway)
+useGateway((started) => {
+  ;({ database, gateway, http } = started)
 })
 
-afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
-})
-
-const search = (changes: Json = {}): Json => ({
-  destination: { type: 'place', id: 1842 },
-  ...stay(),
-  ...party,
-  ...changes,
-})
-const found = async (changes: Json): Promise<Json> => (await http.post('/hotels/search', search(changes))).body.data
+const found = async (changes: Json): Promise<Json> =>
+  (await http.post('/hotels/search', londonSearch(changes))).body.data
 
 /** What each supplier made of a search. */
 const outcomes = (providers: Json[]): Record<string, string> =>

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
-import { type HttpAnswer, type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestDatabase } from '../support/database.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { useGateway } from '../support/use-gateway.ts'
+import type { HttpAnswer, HttpClient, Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { supplierCalls } from '../support/metrics.ts'
 import { until } from '../support/until.ts'
@@ -11,15 +12,8 @@ let database: TestDatabase
 let gateway: StartedGateway
 let http: HttpClient
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-  http = httpClient(gateway)
-})
-
-afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
+useGateway((started) => {
+  ;({ database, gateway, http } = started)
 })
 
 const booked = (slug: string): Promise<Json> => bookScenario(gateway, httpJourney(gateway), slug, 'INSTANT')

@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SANDBOX_CREDENTIALS } from '../../src/suppliers/sandbox/credentials.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { TestDatabase } from '../support/database.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { useGateway } from '../support/use-gateway.ts'
 import { graphqlJourney } from '../support/graphql-journey.ts'
-import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import type { HttpClient, Json } from '../support/http-client.ts'
 import {
   bookingInput,
   bookScenario,
@@ -22,15 +23,8 @@ let database: TestDatabase
 let gateway: StartedGateway
 let http: HttpClient
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-  http = httpClient(gateway)
-})
-
-afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
+useGateway((started) => {
+  ;({ database, gateway, http } = started)
 })
 
 const FACADES: readonly (readonly [string, (gateway: StartedGateway) => Journey])[] = [

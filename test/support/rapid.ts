@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Occupancy } from '../../src/domain/occupancy.ts'
+import type { RoomRate } from '../../src/domain/rate.ts'
 import type { Stay } from '../../src/domain/stay.ts'
 import { createSupplierFetch, type SupplierFetch } from '../../src/suppliers/fetch.ts'
 import { SANDBOX_CREDENTIALS } from '../../src/suppliers/sandbox/credentials.ts'
 import type { SupplierCall } from '../../src/suppliers/supplier-call.ts'
 import type { Json } from './http-client.ts'
+import { someRate } from './suppliers/rates.ts'
 
 const SHARED = join(import.meta.dirname, '../../../shared/suppliers/expedia-rapid')
 
@@ -24,6 +26,20 @@ export const example = (name: string): Json => JSON.parse(readFileSync(sharedPat
 export const STAY: Stay = { checkInDate: '2027-03-10', checkOutDate: '2027-03-12' }
 export const FAMILY: Occupancy = [{ adults: 2, childAges: [7, 9] }]
 export const NOW = Date.parse('2027-01-01T00:00:00Z')
+
+/** A rate of this supplier: with what its booking needs, and whatever else. */
+export const rapidRate = (occupancy: Occupancy): RoomRate =>
+  someRate(occupancy, {
+    propertyId: '1',
+    roomId: '2',
+    rateId: '3',
+    bedGroupId: '4',
+    priceCheckHref: '/v3/properties/1/rooms/2/rates/3?token=a',
+    bookHref: '/v3/itineraries?token=a',
+    holdable: true,
+    terms: { refundable: true, cancel_penalties: [], nonrefundable_date_ranges: [] },
+    knownAt: 0,
+  })
 
 export const rapidCall = (
   baseUrl: string,

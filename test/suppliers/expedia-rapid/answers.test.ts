@@ -1,44 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Occupancy } from '../../../src/domain/occupancy.ts'
-import type { BookingMode, RoomRate } from '../../../src/domain/rate.ts'
+import type { BookingMode } from '../../../src/domain/rate.ts'
 import { book } from '../../../src/suppliers/expedia-rapid/book.ts'
 import { checkPrice, rooms } from '../../../src/suppliers/expedia-rapid/shop.ts'
 import type { Json } from '../../support/http-client.ts'
-import { answers, example, rapidCall, STAY } from '../../support/rapid.ts'
-
-const rate = (occupancy: Occupancy): RoomRate => ({
-  supplierPayload: {
-    propertyId: '1',
-    roomId: '2',
-    rateId: '3',
-    bedGroupId: '4',
-    priceCheckHref: '/v3/properties/1/rooms/2/rates/3?token=a',
-    bookHref: '/v3/itineraries?token=a',
-    holdable: true,
-    terms: { refundable: true, cancel_penalties: [], nonrefundable_date_ranges: [] },
-    knownAt: 0,
-  },
-  rooms: occupancy.map((party, roomIndex) => ({
-    roomIndex,
-    occupancy: party,
-    providerRoom: { code: '2', name: 'Double', beds: [] },
-  })),
-  board: { code: 'RO', name: 'Room only' },
-  price: {
-    total: { amountMinor: 100, currency: 'USD' },
-    base: null,
-    taxesAndFees: [],
-    dueAtProperty: [],
-    nightly: null,
-  },
-  policy: { refundability: 'UNKNOWN', windows: [], noShow: null, timeZone: null, policyText: '' },
-  bookingModes: ['INSTANT'],
-  holdDeadlineAt: null,
-  roomsLeft: null,
-  expiresAt: null,
-  remarks: [],
-})
+import { answers, example, rapidCall, rapidRate, STAY } from '../../support/rapid.ts'
 
 const checked = (name: string, adults: number) => {
   const occupancy = [{ adults, childAges: [] }]
@@ -48,7 +14,7 @@ const checked = (name: string, adults: number) => {
     occupancy,
     nationality: 'US',
     hotelTimeZone: null,
-    rate: rate(occupancy),
+    rate: rapidRate(occupancy),
   })
 }
 
@@ -96,7 +62,7 @@ const booked = (mode: BookingMode, json: Json) =>
   book(rapidCall('http://x', answers(201, json)), {
     supplierReference: 'ABC',
     mode,
-    rate: rate([{ adults: 2, childAges: [] }]),
+    rate: rapidRate([{ adults: 2, childAges: [] }]),
     stay: STAY,
     nationality: 'US',
     holder: { givenName: 'Ada', familyName: 'Lovelace', email: 'ada@example.com', phone: '+442071234567' },

@@ -3,7 +3,7 @@ import { expediaRapid } from '../../../src/suppliers/expedia-rapid/index.ts'
 import { confirmHold } from '../../../src/suppliers/expedia-rapid/itinerary.ts'
 import type { BookingReference, BookRequest } from '../../../src/suppliers/supplier.ts'
 import type { SupplierCall } from '../../../src/suppliers/supplier-call.ts'
-import { FAMILY, rapidCall, SPECIFICATION, STAY } from '../../support/rapid.ts'
+import { FAMILY, rapidCall, rapidRate, SPECIFICATION, STAY } from '../../support/rapid.ts'
 import { type Prism, startPrism } from '../../support/suppliers/prism.ts'
 
 let prism: Prism
@@ -29,40 +29,7 @@ const reference: BookingReference = {
 const bookRequest: BookRequest = {
   supplierReference: 'ABCDEFGHJK0123456789',
   mode: 'HOLD',
-  rate: {
-    supplierPayload: {
-      propertyId: '1',
-      roomId: '2',
-      rateId: '3',
-      bedGroupId: '4',
-      priceCheckHref: '/v3/properties/1/rooms/2/rates/3?token=abc',
-      bookHref: '/v3/itineraries?token=abc',
-      holdable: true,
-      terms: { refundable: true, cancel_penalties: [], nonrefundable_date_ranges: [] },
-      knownAt: 0,
-    },
-    rooms: [
-      {
-        roomIndex: 0,
-        occupancy: { adults: 2, childAges: [] },
-        providerRoom: { code: '2', name: 'Double', beds: [] },
-      },
-    ],
-    board: { code: 'RO', name: 'Room only' },
-    price: {
-      total: { amountMinor: 100, currency: 'USD' },
-      base: null,
-      taxesAndFees: [],
-      dueAtProperty: [],
-      nightly: null,
-    },
-    policy: { refundability: 'UNKNOWN', windows: [], noShow: null, timeZone: null, policyText: '' },
-    bookingModes: ['INSTANT'],
-    holdDeadlineAt: null,
-    roomsLeft: null,
-    expiresAt: null,
-    remarks: [],
-  },
+  rate: rapidRate([{ adults: 2, childAges: [] }]),
   stay: STAY,
   nationality: 'GB',
   holder: { givenName: 'Ada', familyName: 'Lovelace', email: 'ada@example.com', phone: '+442071234567' },
