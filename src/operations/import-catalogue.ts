@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { estimatedNightly } from '../domain/observed-price.ts'
 import type { CatalogueImport } from '../store/catalogue-import.ts'
 import type { Deps } from './deps.ts'
 import { type CatalogueLine, catalogueLine } from './inputs/catalogue-line.ts'
+import { readAs } from './inputs/read-as.ts'
 
 /** A line of a file, counted from 1. */
 export type NumberedLine = { readonly number: number; readonly text: string }
@@ -95,14 +95,11 @@ const readLine = (text: string, known: Known): Read => {
   } catch {
     return { ok: false, faults: ['is not JSON'] }
   }
-  const parsed = catalogueLine.safeParse(raw)
-  if (!parsed.success) return { ok: false, faults: parsed.error.issues.map(faultOf) }
-  const faults = unknownIn(parsed.data, known)
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, line: parsed.data }
+  const read = readAs(catalogueLine, raw, 'the line')
+  if (!read.ok) return { ok: false, faults: read.error.map(({ message }) => message) }
+  const faults = unknownIn(read.value, known)
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, line: read.value }
 }
-
-const faultOf = ({ path, message }: z.core.$ZodIssue): string =>
-  path.length > 0 ? `${path.join('.')}: ${message}` : message
 
 /** What the line refers to and nobody knows; what the line itself brings is known from now on. */
 const unknownIn = (line: CatalogueLine, known: Known): string[] => {

@@ -118,9 +118,9 @@ describe('npm run admin -- catalogue import', () => {
     expect(summary).toMatchObject({ lines: 8, hotels: 1, badLines: 4 })
     expect(code, 'a script notices that lines were bad').toBe(1)
     expect(told).toContain('line 4: is not JSON')
-    expect(told).toMatch(/line 6: .*latitude.*stars.*"colour"/)
+    expect(told).toMatch(/line 6: .*latitude must be at most 90.*stars must be at most 5.*colour is not known/)
     expect(told).toMatch(/line 7: .*place 79999.*chain 8888.*type castle.*facility 9999/)
-    expect(told).toMatch(/line 8: names: must have a name in en/)
+    expect(told).toMatch(/line 8: names must have a name in en/)
     const found = await until('the gateway to use the new ranking', async () => {
       const { body } = await http.get('/destinations/autocomplete?q=testport')
       return body.data.destinations.length > 0 ? body.data.destinations : null

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { createBookingInput, listBookingsInput } from '../../src/operations/inputs/booking.ts'
+import { catalogueLine } from '../../src/operations/inputs/catalogue-line.ts'
 import { parseInput } from '../../src/operations/inputs/input.ts'
+import { readAs } from '../../src/operations/inputs/read-as.ts'
 import { searchInput } from '../../src/operations/inputs/search.ts'
 import { createWebhookEndpointInput } from '../../src/operations/inputs/webhook.ts'
 
@@ -67,6 +69,22 @@ describe('an input', () => {
     ])
     expect(faults(createWebhookEndpointInput, { url: 'https://partner.example', eventTypes: [] })).toEqual([
       'OUT_OF_RANGE: event_types must have at least 1 entry',
+    ])
+  })
+
+  it('of several kinds is held against the one that it says to be', () => {
+    const told = (line: unknown) => {
+      const read = readAs(catalogueLine, line, 'the line')
+      return read.ok ? [] : read.error.map(({ message }) => message)
+    }
+    expect(told(5)).toEqual(['the line must be an object'])
+    expect(told({ type: 'hotle' })).toEqual([
+      'type must be one of place, chain, facility, property_type, hotel, supplier_room; did you mean hotel?',
+    ])
+    expect(told({})).toEqual(['type is required'])
+    expect(told({ type: 'chain', id: 1, names: { en: '' }, nmaes: {} })).toEqual([
+      'names.en must have at least 1 character',
+      'nmaes is not known; did you mean names?',
     ])
   })
 

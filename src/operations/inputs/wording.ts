@@ -19,6 +19,8 @@ export const wording = (issue: RawIssue): string | undefined => {
       return `must ${bound(issue, 'at least', Number(issue.minimum))}`
     case 'too_big':
       return `must ${bound(issue, 'at most', Number(issue.maximum))}`
+    case 'invalid_union':
+      return discriminator(issue)
     case 'invalid_format':
       return FORMATS[issue.format]
     default:
@@ -44,12 +46,20 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'must be an e-mail address',
+  url: 'must be an absolute URL',
   datetime: 'must be an RFC 3339 date and time with an offset, e.g. 2027-03-01T12:00:00Z',
 }
 
 const oneOf = (values: readonly string[], input: unknown): string => {
   const guess = typeof input === 'string' ? nearest(input, values) : null
   return `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}${guess ? `; did you mean ${guess}?` : ''}`
+}
+
+/** Of an object whose kind is none of the known ones. */
+const discriminator = ({ discriminator: key, options, input }: RawIssue): string | undefined => {
+  if (typeof key !== 'string' || !Array.isArray(options)) return undefined
+  const given = typeof input === 'object' && input !== null ? Object.entries(input).find(([name]) => name === key) : []
+  return given ? oneOf(options.map(String), given[1]) : 'is required'
 }
 
 const bound = ({ origin }: TooFar, limit: string, count: number): string => {

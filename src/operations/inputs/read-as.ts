@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { type Issue, issue } from '../../domain/issue.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { FOREIGN, snakeCase } from '../../domain/wire.ts'
+import { nearest } from './nearest.ts'
+import { isMissing, wording } from './wording.ts'
+
+/**
+ * What a schema makes of a value, or every fault of it, each named as the contract spells it. An unknown key is a fault that
+ * names the nearest known one, because a mistyped filter must not silently widen a search. `whole` is what the value is called.
+ */
+export const readAs = <S extends z.ZodType>(
+  schema: S,
+  raw: unknown,
+  whole = 'the body',
+): Result<z.output<S>, readonly Issue[]> => {
+  const parsed = schema.safeParse(raw, { reportInput: true, error: wording })
+  if (parsed.success) return ok(parsed.data)
+  const shape = meant(schema, raw)
+  return err(parsed.error.issues.flatMap((one) => toIssues(one, shape, whole)))
+}
+
+type ZodIssue = z.core.$ZodIssue
+
+const toIssues = (found: ZodIssue, schema: z.ZodType, whole: string): Issue[] => {
+  const path = contractPath(found.path)
+  if (found.code === 'unrecognized_keys')
+    return found.keys.map((key) => unknownKey(path, key, knownKeys(schema, found.path)))
+  return [issue(path, codeOf(found), sentence(path || whole, found.message))]
+}
+
+/** Messages that say what the value must be go on behind its path; the others are sentences of their own. */
+const sentence = (subject: string, message: string): string =>
+  `${subject}${/^(must|is) /.test(message) ? '' : ':'} ${message}`
+
+const CODES: Readonly<Record<string, string>> = {
+  invalid_type: 'INVALID_TYPE',
+  too_small: 'OUT_OF_RANGE',
+  too_big: 'OUT_OF_RANGE',
+  invalid_format: 'INVALID_FORMAT',
+  invalid_value: 'INVALID_VALUE',
+  invalid_union: 'INVALID_VALUE',
+  not_multiple_of: 'INVALID_VALUE',
+}
+
+const codeOf = (found: ZodIssue): string => {
+  if (isMissing(found)) return 'REQUIRED'
+  if (found.code === 'custom' && typeof found.params?.['code'] === 'string') return found.params['code']
+  return CODES[found.code] ?? 'INVALID'
+}
+
+const unknownKey = (parent: string, key: string, known: readonly string[]): Issue => {
+  const spelled = key.startsWith(FOREIGN) ? key.slice(FOREIGN.length) : snakeCase(key)
+  const path = parent === '' ? spelled : `${parent}.${spelled}`
+  const guess = nearest(spelled, known.map(snakeCase))
+  return issue(path, 'UNKNOWN_KEY', `${path} is not known${guess ? `; did you mean ${guess}?` : ''}`)
+}
+
+/** `['rooms', 1, 'childAges']` → `rooms[1].child_ages`. */
+export const contractPath = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`
+    return text === '' ? snakeCase(String(part)) : `${text}.${snakeCase(String(part))}`
+  }, '')
+
+/** The keys that the object schema at `path` knows; empty when there is none. */
+const knownKeys = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => {
+  let current: unknown = schema
+  for (const part of path) {
+    current = unwrap(current)
+    if (current instanceof z.ZodObject) current = current.shape[String(part)]
+    else if (current instanceof z.ZodArray) current = current.element
+    else return []
+  }
+  const target = unwrap(current)
+  return target instanceof z.ZodObject ? Object.keys(target.shape) : []
+}
+
+/** The schema itself, or of several kinds of object the one that is meant. */
+const meant = (schema: z.ZodType, raw: unknown): z.ZodType => {
+  if (!(schema instanceof z.ZodDiscriminatedUnion) || typeof raw !== 'object' || raw === null) return schema
+  const { discriminator } = schema.def
+  const kind: unknown = Object.entries(raw).find(([key]) => key === discriminator)?.[1]
+  const options = schema.options.filter((option) => option instanceof z.ZodObject)
+  return options.find(({ shape }) => shape[discriminator]?.safeParse(kind).success) ?? schema
+}
+
+const unwrap = (schema: unknown): unknown => {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return unwrap(schema.unwrap())
+  if (schema instanceof z.ZodPipe) return unwrap(schema.in)
+  return schema
+}
