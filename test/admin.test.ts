@@ -186,7 +186,9 @@ describe('the admin command', () => {
   it('says in one line what was wrong', async () => {
     expect(await refused('organization', 'create', '--id', 'acme', '--name', 'x')).toMatch(/^1 --id is org_/)
     expect(await refused('key', 'create')).toMatch(/^1 --organization missing/)
-    expect(await refused('dance', 'now')).toMatch(/^1 dance now is no command/)
+    expect(await refused('dance', 'now')).toMatch(/^1 dance now is no command\n/)
+    expect(await refused('kye', 'list')).toMatch(/^1 kye list is no command; did you mean key list\?/)
+    expect(await refused('key', 'list', '--bogus')).toMatch(/^1 Unknown option '--bogus': key list --organization/)
     expect(
       await refused(
         'supplier',

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readProcessConfig } from '../config.ts'
 import { createCore, openDatabase } from '../core.ts'
+import { nearest } from '../operations/inputs/nearest.ts'
 import { createLogger } from '../platform/logger.ts'
 import { BOOKING_COMMANDS } from './bookings.ts'
 import { CATALOGUE_COMMANDS } from './catalogue.ts'
@@ -23,18 +24,22 @@ const COMMANDS = [
   ...WEBHOOK_COMMANDS,
 ]
 
-const help = (): string =>
+const help = (commands: readonly Command[] = COMMANDS): string =>
   [
     'usage: npm run admin -- <noun> <verb> [options] [--json]',
     '',
-    ...COMMANDS.map(({ noun, verb, usage, summary }) => `  ${noun} ${verb} ${usage}\n      ${summary}`),
+    ...commands.map(({ noun, verb, usage, summary }) => `  ${noun} ${verb} ${usage}\n      ${summary}`),
   ].join('\n')
 
 const findCommand = (noun: string | undefined, verb: string | undefined): Command => {
   const command = COMMANDS.find((one) => one.noun === noun && one.verb === verb)
-  if (!command)
-    throw new UsageError(`${[noun, verb].filter(Boolean).join(' ') || 'nothing'} is no command\n\n${help()}`)
-  return command
+  if (command) return command
+  const given = [noun, verb].filter(Boolean).join(' ')
+  const ofNoun = COMMANDS.filter((one) => one.noun === noun)
+  const known = (ofNoun.length > 0 ? ofNoun : COMMANDS).map((one) => `${one.noun} ${one.verb}`)
+  const guess = nearest(given, known)
+  const hint = guess ? `; did you mean ${guess}?` : ''
+  throw new UsageError(`${given} is no command${hint}\n\n${help(ofNoun.length > 0 ? ofNoun : COMMANDS)}`)
 }
 
 const run = async (args: readonly string[]): Promise<void> => {
@@ -71,7 +76,8 @@ const parse = (command: Command, args: string[]): Values => {
     if (positionals.length > 1) throw new UsageError(`${positionals.slice(1).join(' ')} is too much`)
     return command.positional ? { ...values, [command.positional]: positionals[0] } : values
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${command.usage}`)
+    const { noun, verb, usage } = command
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}: ${noun} ${verb} ${usage}`)
   }
 }
 
