@@ -4,7 +4,10 @@ import { z } from 'zod'
 export const ROLES = ['api', 'relay', 'worker', 'suppliers'] as const
 export type Role = (typeof ROLES)[number]
 
-const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, `must be one of ${values.join(', ')}`)
+
+const flag = oneOf('on', 'off').transform((value) => value === 'on')
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -28,7 +31,7 @@ export const SETTINGS = {
   PORT: wholeNumber(0, 65_535).default(4_000),
   HOST: z.string().min(1).default('127.0.0.1'),
   OPERATOR_PORT: wholeNumber(1, 65_535).optional(),
-  ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+  ENVIRONMENT: oneOf('sandbox', 'production').default('sandbox'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   ROLES: z
@@ -41,7 +44,7 @@ export const SETTINGS = {
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (32 bytes), e.g. from: openssl rand -hex 32')
     .optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
   SANDBOX_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{20,200}$/, 'must be 20 to 200 printable characters')
