@@ -1,25 +1,18 @@
+import { createBoundedMap } from '../platform/bounded-map.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Cache, LimitState, StreamEntry } from './cache.ts'
-import { noPriceKeys } from './no-price-keys.ts'
+import { memoryNoPrice } from './memory-no-price.ts'
 
 type Value = { readonly value: string; readonly expiresAt: number }
-type Stream = { entries: StreamEntry[]; newestId: number; expiresAt: number }
+type Stream = { entries: StreamEntry[]; characters: number; newestId: number; expiresAt: number }
 type Window = { taken: number; readonly endsAt: number }
 
-/** Bounds: beyond these the oldest goes, so that no flood of keys can fill the process. */
+/** Bounds: beyond these the oldest goes. Characters are bytes, as long as all is ASCII. */
 const MAX_VALUES = 200_000
+const MAX_VALUE_CHARACTERS = 256 * 1024 * 1024
 const MAX_STREAMS = 10_000
+const MAX_STREAM_CHARACTERS = 256 * 1024 * 1024
 const MAX_WINDOWS = 50_000
-
-/** A fiftieth at once: walking to the oldest past all that was deleted costs, so it is not done for every write. */
-const dropOldest = (map: Map<string, unknown>, max: number): void => {
-  if (map.size <= max) return
-  const keep = Math.floor(max * 0.98)
-  for (const key of map.keys()) {
-    if (map.size <= keep) return
-    map.delete(key)
-  }
-}
 
 /** The cache of a single process; nothing of it outlives the process. */
 export const createMemoryCache = ({ clock }: { readonly clock: Pick<Clock, 'now'> }): Cache => ({
@@ -33,7 +26,7 @@ export const createMemoryCache = ({ clock }: { readonly clock: Pick<Clock, 'now'
 })
 
 const memoryValues = (clock: Pick<Clock, 'now'>): Cache['values'] => {
-  const values = new Map<string, Value>()
+  const values = createBoundedMap<Value>(MAX_VALUES, MAX_VALUE_CHARACTERS)
   const read = (key: string): string | null => {
     const known = values.get(key)
     if (!known) return null
@@ -42,9 +35,7 @@ const memoryValues = (clock: Pick<Clock, 'now'>): Cache['values'] => {
     return null
   }
   const write = (key: string, value: string, ttlMs: number): void => {
-    values.delete(key)
-    values.set(key, { value, expiresAt: clock.now() + ttlMs })
-    dropOldest(values, MAX_VALUES)
+    values.set(key, { value, expiresAt: clock.now() + ttlMs }, value.length)
   }
   return {
     get: async (key) => read(key),
@@ -80,7 +71,7 @@ const memoryValues = (clock: Pick<Clock, 'now'>): Cache['values'] => {
 }
 
 const memoryStreams = (clock: Pick<Clock, 'now'>): Cache['streams'] => {
-  const streams = new Map<string, Stream>()
+  const streams = createBoundedMap<Stream>(MAX_STREAMS, MAX_STREAM_CHARACTERS)
   const followers = new Map<string, Set<() => void>>()
   const wakeAll = (name: string): void => {
     for (const wake of followers.get(name) ?? []) wake()
@@ -94,13 +85,14 @@ const memoryStreams = (clock: Pick<Clock, 'now'>): Cache['streams'] => {
   }
   return {
     append: async (name, data, { maxEntries, ttlMs }) => {
-      const stream = find(name) ?? { entries: [], newestId: 0, expiresAt: 0 }
+      const stream = find(name) ?? { entries: [], characters: 0, newestId: 0, expiresAt: 0 }
       stream.newestId += 1
       stream.entries.push({ id: stream.newestId, data })
-      if (stream.entries.length > maxEntries) stream.entries.splice(0, stream.entries.length - maxEntries)
+      stream.characters += data.length
+      for (const trimmed of stream.entries.splice(0, Math.max(0, stream.entries.length - maxEntries)))
+        stream.characters -= trimmed.data.length
       stream.expiresAt = clock.now() + ttlMs
-      streams.set(name, stream)
-      dropOldest(streams, MAX_STREAMS)
+      streams.set(name, stream, stream.characters)
       wakeAll(name)
       return stream.newestId
     },
@@ -133,75 +125,19 @@ const memoryStreams = (clock: Pick<Clock, 'now'>): Cache['streams'] => {
 
 /** Windows follow real time: the sandbox's clock moves bookings, not the load that a process can bear. */
 const memoryLimits = (): Cache['limits'] => {
-  const windows = new Map<string, Window>()
+  const windows = createBoundedMap<Window>(MAX_WINDOWS)
   return {
     consume: async (key, { points, windowMs }): Promise<LimitState> => {
       const now = performance.now()
       const known = windows.get(key)
       const window = known && known.endsAt > now ? known : { taken: 0, endsAt: now + windowMs }
-      if (window !== known) {
-        windows.delete(key)
-        windows.set(key, window)
-        dropOldest(windows, MAX_WINDOWS)
-      }
+      if (window !== known) windows.set(key, window)
       window.taken += 1
       return {
         allowed: window.taken <= points,
         limit: points,
         remaining: Math.max(0, points - window.taken),
         resetMs: Math.ceil(window.endsAt - now),
-      }
-    },
-  }
-}
-
-const MAX_NO_PRICE = 200_000
-
-/** Times by name, as Redis' sorted sets have them; what is over goes when it is next looked at. */
-type Times = Map<string | number, number>
-
-const memoryNoPrice = (clock: Pick<Clock, 'now'>): Cache['noPrice'] => {
-  const sets = new Map<string, Times>()
-  const timesOf = (key: string): Times => {
-    const times: Times = sets.get(key) ?? new Map()
-    sets.delete(key)
-    sets.set(key, times)
-    dropOldest(sets, MAX_NO_PRICE)
-    return times
-  }
-  const dropUntil = (times: Times, until: number): Times => {
-    for (const [name, at] of times) if (at <= until) times.delete(name)
-    return times
-  }
-  return {
-    hotels: async (question) => {
-      const { exact, chronic } = noPriceKeys(question)
-      const now = clock.now()
-      return [exact, chronic].flatMap((key) => {
-        const times = sets.get(key)
-        return times ? [...dropUntil(times, now).keys()].map(Number) : []
-      })
-    },
-    record: async (question, hotelIds, { exactMs, chronicDates, chronicWithinMs }) => {
-      const keys = noPriceKeys(question)
-      const now = clock.now()
-      for (const hotelId of hotelIds) {
-        timesOf(keys.exact).set(hotelId, now + exactMs)
-        const history = dropUntil(timesOf(keys.history(hotelId)), now - chronicWithinMs)
-        history.delete(question.checkInDate)
-        history.set(question.checkInDate, now)
-        const [oldest] = history.keys()
-        if (history.size > chronicDates && oldest !== undefined) history.delete(oldest)
-        if (history.size >= chronicDates)
-          timesOf(keys.chronic).set(hotelId, Math.min(...history.values()) + chronicWithinMs)
-      }
-    },
-    clear: async (question, hotelIds) => {
-      const keys = noPriceKeys(question)
-      for (const hotelId of hotelIds) {
-        sets.get(keys.exact)?.delete(hotelId)
-        sets.get(keys.chronic)?.delete(hotelId)
-        sets.delete(keys.history(hotelId))
       }
     },
   }
