@@ -3,15 +3,14 @@ import {
   type FieldNode,
   getOperationAST,
   GraphQLError,
-  Kind,
   type OperationDefinitionNode,
   valueFromASTUntyped,
 } from 'graphql'
-import { costAt, createMeasurer, type Measure, type Measurer, rootTypeOf } from './measure.ts'
+import { costAt, createMeasurer, rootTypeOf } from './measure.ts'
 import { schema } from './schema.ts'
 
 /** What a document may ask for, checked before anything runs. */
-export const LIMITS = { depth: 10, aliases: 15, directives: 50, tokens: 2_000, cost: 20_000 } as const
+export const LIMITS = { depth: 10, aliases: 15, directives: 50, sameName: 50, tokens: 2_000, cost: 20_000 } as const
 
 /** The length of a page that nothing is said of, and the longest there is. */
 const DEFAULT_PAGE = 20
@@ -19,47 +18,10 @@ const MAX_PAGE = 100
 
 type Variables = Readonly<Record<string, unknown>>
 
-const limitError = (message: string): GraphQLError =>
+export const limitError = (message: string): GraphQLError =>
   new GraphQLError(message, {
     extensions: { code: 'QUERY_TOO_COMPLEX', retryable: false, http: { spec: true, status: 400 } },
   })
-
-const operationsOf = (document: DocumentNode): OperationDefinitionNode[] =>
-  document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
-
-const tooMany = (what: string, limit: number, found: number): GraphQLError[] =>
-  found > limit ? [limitError(`at most ${limit} ${what}, not ${found}`)] : []
-
-/** Telling the whole schema is the longest answer that there is without a list of anything. */
-const wholeSchemas = (measurer: Measurer, operation: OperationDefinitionNode): number =>
-  measurer
-    .fieldsOf(operation.selectionSet, rootTypeOf(schema, operation))
-    .filter(({ field }) => field.name.value === '__schema').length
-
-/** Every limit that a document breaks by its shape alone, in whichever of its operations. */
-export const shapeFaults = (document: DocumentNode): GraphQLError[] => {
-  const measurer = createMeasurer(schema, document)
-  const most = (count: (measure: Measure) => number): number =>
-    Math.max(0, ...operationsOf(document).map((one) => count(measurer.of(one.selectionSet, rootTypeOf(schema, one)))))
-  return [
-    ...tooMany('__schema', 1, Math.max(0, ...operationsOf(document).map((one) => wholeSchemas(measurer, one)))),
-    ...tooMany(
-      'aliases',
-      LIMITS.aliases,
-      most(({ aliases }) => aliases),
-    ),
-    ...tooMany(
-      'directives',
-      LIMITS.directives,
-      most(({ directives }) => directives),
-    ),
-    ...tooMany(
-      'levels deep',
-      LIMITS.depth,
-      most(({ depth }) => depth),
-    ),
-  ]
-}
 
 /** A root field with what it asks for. */
 type Root = { readonly field: FieldNode; readonly cost: readonly number[] }
@@ -141,8 +103,7 @@ export type LimitCheck = {
 }
 
 /**
- * The limits that depend on variables, to be checked before a valid document is executed; shapeFaults holds the others, and
- * is part of its validation.
+ * The limits that depend on variables, to be checked before a valid document is executed; the others are `shape.ts`'s.
  */
 export const checkLimits = (
   document: DocumentNode,

@@ -1,7 +1,8 @@
-import { execute, type ExecutionResult, parse, subscribe, type ValidationContext } from 'graphql'
+import { type DocumentNode, execute, type ExecutionResult, parse, subscribe } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { Documents } from './documents.ts'
-import { checkLimits, LIMITS, shapeFaults } from './limits.ts'
+import { checkLimits, LIMITS } from './limits.ts'
+import { shapeFaults } from './shape.ts'
 import { tell } from './told.ts'
 import type { GraphqlHost } from './yoga.ts'
 
@@ -49,11 +50,9 @@ export const useLimits = (): Plugin => ({
     setParseFn((source: Parameters<typeof parse>[0], options?: Parameters<typeof parse>[1]) =>
       parse(source, { ...options, maxTokens: LIMITS.tokens }),
     ),
-  onValidate: ({ addValidationRule }) => {
-    addValidationRule((context: ValidationContext) => {
-      for (const fault of shapeFaults(context.getDocument())) context.reportError(fault)
-      return {}
-    })
+  onValidate: ({ params, setResult }) => {
+    const faults = shapeFaults(params.documentAST as DocumentNode)
+    if (faults.length > 0) setResult(faults)
   },
   onExecute: ({ args, setResultAndStopExecution }) => {
     const { cost, faults } = checkLimits(args.document, args.operationName, args.variableValues ?? {})

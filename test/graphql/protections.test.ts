@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { getIntrospectionQuery } from 'graphql'
 import { createClient } from 'graphql-sse'
 import { describe, expect, it } from 'vitest'
-import { checkLimits, LIMITS, operationCost, shapeFaults } from '../../src/resolvers/limits.ts'
+import { checkLimits, LIMITS, operationCost } from '../../src/resolvers/limits.ts'
+import { shapeFaults } from '../../src/resolvers/shape.ts'
 import { createPersistedDocuments } from '../../src/resolvers/persisted.ts'
 import { parse } from 'graphql'
 import type { StartedGateway } from '../support/gateway.ts'
@@ -201,9 +202,26 @@ describe('limits', () => {
       (_, level) => `fragment S${level} on Search { ...S${level + 1} ...S${level + 1} }`,
     )
     expect(faultsOf(`{ search { ...S0 } } ${spread.join(' ')} fragment S200 on Search { searchId }`)).toEqual([])
-    expect(faultsOf('{ ...A } fragment A on Query { hotel { ...B } ...A } fragment B on Hotel { ...B city }')).toEqual(
-      [],
+    expect(faultsOf('{ ...A } fragment A on Query { hotel { ...B } ...A } fragment B on Hotel { ...B city }')).toEqual([
+      'Cannot spread fragment "A" within itself.',
+      'Cannot spread fragment "B" within itself.',
+    ])
+  })
+
+  it('refuse what would take validation its whole stack, or the square of its length', async () => {
+    const names = Array.from({ length: 110 }, (_, index) => index)
+    const spreads = names.map((name) => `chains { ...T${name} id }`).join(' ')
+    const fragments = names.map(
+      (name) => `fragment T${name} on FilterTerm { ...T${(name + 1) % 110} ...T${(name + 7) % 110} }`,
     )
+    const query = `{ hotelFilters { ... on HotelFilters { ${spreads} } } } ${fragments.join(' ')}`
+    expect(faultsOf(query).join()).toMatch(/Cannot spread fragment .*,at most 50 fields of one name, not 110/)
+    const answer = await ask({ query })
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.json)).not.toContain('INTERNAL_ERROR')
+    const many = (count: number) => `{ hotelFilters { ... on HotelFilters { ${'chains { id } '.repeat(count)} } } }`
+    expect(faultsOf(many(50))).toEqual([])
+    expect(faultsOf(many(51))).toEqual(['at most 50 fields of one name, not 51'])
   })
 
   it('take page sizes from literals, variables, their defaults and inputs, the largest when out of range', () => {
