@@ -153,6 +153,29 @@ export const makeDocument = (random: Random, live: Live, schema: GraphQLSchema, 
   }
 }
 
+/** Fragments that spread one another at random, and fields of one name in and around them. */
+const tangle = (random: Random): string => {
+  const names = Array.from({ length: random.int(2, 150) }, (_, index) => `T${index}`)
+  const spread = (): string => `...${random.pick(names)}`
+  const [inner, fields] = random.pick([
+    ['chains', 'id name'],
+    ['hotels', 'hotelId chain'],
+  ] as const)
+  const uses = names.map(() => `${inner} { ${spread()} ${fields} }`)
+  const fragments = names.map((name) => {
+    const spreads = Array.from({ length: random.int(0, 3) }, spread)
+    return `fragment ${name} on FilterTerm { id ${spreads.join(' ')} }`
+  })
+  return `{ hotelFilters { ... on HotelFilters { ${random.some(uses, random.next()).join(' ')} } } } ${fragments.join(' ')}`
+}
+
+/** A literal within itself, hundreds of levels deep. */
+const nested = (random: Random, ...brackets: readonly (readonly [open: string, close: string])[]): string => {
+  const [open, close] = random.pick(brackets)
+  const levels = random.int(10, 600)
+  return `${open.repeat(levels)}1${close.repeat(levels)}`
+}
+
 /** A document with one thing wrong: in its text, or in its variables. */
 export const spoiledDocument = (random: Random, made: MadeDocument): MadeDocument => {
   const { query, variables } = made
@@ -176,6 +199,9 @@ export const spoiledDocument = (random: Random, made: MadeDocument): MadeDocumen
       with_(query.replace('__typename', '__schema { types { name fields { name type { name ofType { name } } } } }')),
     () => with_(query.replace('__typename', `__typename @include(if: ${random.pick(['"x"', '1', 'null', '$x'])})`)),
     () => with_(query.replace(/\(([^$)]*)\$\w+\)/, `($1${JSON.stringify(random.pick(NASTY_TEXT))})`)),
+    () => with_(tangle(random)),
+    () => with_(query.replace(/\(([^$)]*)\$\w+\)/, `($1${nested(random, ['[', ']'], ['{ a: ', ' }'])})`)),
+    () => with_(query.replace(/\$(\w+): (\w+)!?/, `$$$1: ${'['.repeat(400)}$2${']'.repeat(400)}`)),
     () => with_(`${'{ a '.repeat(300)}${'}'.repeat(300)}`),
     () => with_(`{ ${'__typename '.repeat(3_000)} }`),
     () => with_(`# ${random.pick(NASTY_TEXT)}\n${query}`),
