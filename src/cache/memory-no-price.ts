@@ -3,16 +3,19 @@ import type { Clock } from '../platform/clock.ts'
 import type { Cache } from './cache.ts'
 import { noPriceKeys } from './no-price-keys.ts'
 
+/** Bounds: beyond these the oldest goes. Some 60 bytes a time. */
 const MAX_SETS = 200_000
+const MAX_TIMES = 4_000_000
 
 /** Times by name, as Redis' sorted sets have them; what is over goes when it is next looked at. */
 type Times = Map<string | number, number>
 
 export const memoryNoPrice = (clock: Pick<Clock, 'now'>): Cache['noPrice'] => {
-  const sets = createBoundedMap<Times>(MAX_SETS)
+  const sets = createBoundedMap<Times>(MAX_SETS, MAX_TIMES)
   const timesOf = (key: string): Times => {
     const times: Times = sets.get(key) ?? new Map()
-    sets.set(key, times)
+    // One more will be put in.
+    sets.set(key, times, times.size + 1)
     return times
   }
   const dropUntil = (times: Times, until: number): Times => {
