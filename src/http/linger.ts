@@ -16,10 +16,15 @@ export const linger = (socket: Socket): void => {
   socket.once('close', () => clearTimeout(timer))
 }
 
+/** One for all: thousands of connections may be open. */
+function lingerSelf(this: Socket): void {
+  linger(this)
+}
+
 /** Every connection that an answer closes lingers: Node would destroy it as soon as the answer is written. */
 export const lingerAlways = (app: FastifyInstance): void => {
   app.server.on('connection', (socket: Socket) => {
-    socket.destroySoon = () => linger(socket)
+    socket.destroySoon = lingerSelf
   })
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.raw.socket.writableEnded) return done()
