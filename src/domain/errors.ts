@@ -179,9 +179,14 @@ export const problem = (
   status: overrides.status ?? ERRORS[code].status,
 })
 
+/** More faults than anybody reads: an answer must not be larger than the request. */
+const MAX_ISSUES = 500
+
 /** All faults of an input in one problem; the message is the first one's. */
 export const invalid = (issues: readonly Issue[]): Problem =>
-  problem('VALIDATION_ERROR', issues[0]?.message ?? ERRORS.VALIDATION_ERROR.title, { issues })
+  problem('VALIDATION_ERROR', issues[0]?.message ?? ERRORS.VALIDATION_ERROR.title, {
+    issues: issues.slice(0, MAX_ISSUES),
+  })
 
 /** The booking's state forbids it: the contract's 409 VALIDATION_ERROR. */
 export const invalidState = (message: string, path: string, details: Readonly<Record<string, unknown>> = {}): Problem =>

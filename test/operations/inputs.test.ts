@@ -72,6 +72,18 @@ describe('an input', () => {
     ])
   })
 
+  it('of absurd size gets an answer that is not: of one object the first fifty unknown keys, cut short', () => {
+    const keys = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`key${index}`, 1]))
+    expect(searchFaults(keys)).toHaveLength(50)
+    const [long, ...others] = searchFaults({ ['k'.repeat(1_000_000)]: 1 })
+    expect(others).toEqual([])
+    expect(long).toBe(`UNKNOWN_KEY: ${'k'.repeat(100)} is not known`)
+    expect(searchFaults({ sort: 'x'.repeat(1_000_000) })).toEqual([
+      expect.stringMatching(/^INVALID_VALUE: sort must be one of recommended, [\w, ]+$/),
+    ])
+    expect(searchFaults({ hotelIds: Array.from({ length: 1_000 }, () => 'x') })).toHaveLength(500)
+  })
+
   it('of several kinds is held against the one that it says to be', () => {
     const told = (line: unknown) => {
       const read = readAs(catalogueLine, line, 'the line')

@@ -4,6 +4,8 @@ import { editDistance } from '../../domain/text.ts'
 export const nearest = (word: string, known: readonly string[]): string | null => {
   const limit = Math.max(2, Math.floor(word.length / 3))
   const ranked = known
+    // At least as far apart as their lengths: nobody's megabyte is compared with anything.
+    .filter((candidate) => Math.abs(candidate.length - word.length) <= limit)
     .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
     .sort((a, b) => a.distance - b.distance)
   const best = ranked[0]

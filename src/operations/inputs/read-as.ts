@@ -20,12 +20,17 @@ export const readAs = <S extends z.ZodType>(
   return err(parsed.error.issues.flatMap((one) => toIssues(one, shape, whole)))
 }
 
+/** Told of one object: a body may have a hundred thousand of them. */
+const MAX_UNKNOWN_KEYS = 50
+/** What is told of a key. */
+const MAX_KEY_LENGTH = 100
+
 type ZodIssue = z.core.$ZodIssue
 
 const toIssues = (found: ZodIssue, schema: z.ZodType, whole: string): Issue[] => {
   const path = contractPath(found.path)
   if (found.code === 'unrecognized_keys')
-    return found.keys.map((key) => unknownKey(path, key, knownKeys(schema, found.path)))
+    return found.keys.slice(0, MAX_UNKNOWN_KEYS).map((key) => unknownKey(path, key, knownKeys(schema, found.path)))
   return [issue(path, codeOf(found), sentence(path || whole, found.message))]
 }
 
@@ -50,7 +55,8 @@ const codeOf = (found: ZodIssue): string => {
 }
 
 const unknownKey = (parent: string, key: string, known: readonly string[]): Issue => {
-  const spelled = key.startsWith(FOREIGN) ? key.slice(FOREIGN.length) : snakeCase(key)
+  const named = key.slice(0, MAX_KEY_LENGTH)
+  const spelled = named.startsWith(FOREIGN) ? named.slice(FOREIGN.length) : snakeCase(named)
   const path = parent === '' ? spelled : `${parent}.${spelled}`
   const guess = nearest(spelled, known.map(snakeCase))
   return issue(path, 'UNKNOWN_KEY', `${path} is not known${guess ? `; did you mean ${guess}?` : ''}`)
