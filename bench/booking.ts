@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request as httpRequest } from 'node:http'
 import pg from 'pg'
 import { addDays } from '../src/domain/time.ts'
-import { ADMIN_URL, API_KEY, query, type Started, startScript, stop, urlOf } from './process.ts'
+import { MASTER_KEY, ADMIN_URL, API_KEY, query, type Started, startScript, stop, urlOf } from './process.ts'
+import { sized } from './size.ts'
 import { startStatementCounter } from './statement-counter.ts'
 
 const DATABASE = 'hdg_bench_booking'
-const MASTER_KEY = '22'.repeat(32)
 
 const CONNECTIONS = 16
-const WARM = 200
-const BOOKINGS = 1_500
-const LOOKS = 5_000
+const WARM = sized(200, 5)
+const BOOKINGS = sized(1_500, 20)
+const LOOKS = sized(5_000, 50)
 /** Bookings whose statements are counted. */
-const COUNTED = 50
+const COUNTED = sized(50, 3)
 
 type Progress = (line: string) => void
 // biome-ignore lint/suspicious/noExplicitAny: what the API answers, as a client reads it

@@ -36,13 +36,14 @@ export const facadeAnswer = (hotels = 30): SearchData => {
         ...price,
       }
       const other = { ...quote, supplierCode: 'hotelbeds', supplierName: 'Hotelbeds', amount: 43_900 }
-      const shown = { price, supplierPrices: [quote, other], made: null }
+      const { isRefundable: _, ...refundableFrom } = price
+      const shown = { price, lowestPrice: price, refundableFrom, supplierPrices: [quote, other], made: null }
       return pricedItem({ ...hotel, suppliers: [], contents: new Map() }, shown, {
         places,
         terms,
         language: 'en',
         centre,
-        typical: { version: 1, total: () => null, estimate: () => 0 },
+        typical: { version: 1, total: () => null, estimate: () => 0, rankedValue: null },
         rates: new Map(),
       })
     })
@@ -62,6 +63,7 @@ export const facadeAnswer = (hotels = 30): SearchData => {
       placeType: 'city',
     },
     totalResults: 234,
+    totalIsEstimate: false,
     requestedResults: hotels,
     returnedResults: items.length,
     hotels: items,

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { load, type LoadResult, type Shot } from './load.ts'
 import { NODE_FLAGS } from './process.ts'
 import { startRivals, stopRivals } from './rivals.ts'
+import { sized } from './size.ts'
 
-const ROUNDS = 5
+const ROUNDS = sized(5, 1)
 /** Until the compiler has done with it. */
-const WARM_MS = 8_000
-const RUN_MS = 1_500
+const WARM_MS = sized(8_000, 100)
+const RUN_MS = sized(1_500, 200)
 const CONNECTIONS = 16
 
 const INPUT = {

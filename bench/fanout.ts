@@ -4,13 +4,13 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { Agent, request } from 'undici'
 import { createMemoryCache } from '../src/cache/memory.ts'
 import { addDays } from '../src/domain/time.ts'
-import type { CatalogueHotel } from '../src/operations/catalogue.ts'
-import type { Deps } from '../src/operations/deps.ts'
-import { askSuppliers } from '../src/operations/search/ask-suppliers.ts'
+import { type AskDeps, type AskedHotel, askSuppliers } from '../src/operations/search/ask-suppliers.ts'
 import type { PriceQuestion } from '../src/operations/search/price-cache.ts'
 import { createNearPrices } from '../src/operations/search/near-prices.ts'
 import { createSingleFlight } from '../src/operations/single-flight.ts'
 import { createClock } from '../src/platform/clock.ts'
+import { createLogger } from '../src/platform/logger.ts'
+import { pooledRandomBytes } from '../src/platform/random-bytes.ts'
 import { sandboxCatalogue } from '../src/sandbox/catalogue/catalogue.ts'
 import type { EnabledSupplier } from '../src/store/organizations.ts'
 import { createSupplierDirectory } from '../src/suppliers/directory.ts'
@@ -18,13 +18,15 @@ import type { SupplierRequest, SupplierResponse } from '../src/suppliers/fetch.t
 import { createLine } from '../src/suppliers/line.ts'
 import { SUPPLIERS } from '../src/suppliers/registry.ts'
 import { SANDBOX_CREDENTIALS } from '../src/suppliers/sandbox/credentials.ts'
+import type { SupplierCall } from '../src/suppliers/supplier-call.ts'
+import { sized } from './size.ts'
 
 /** Each search asks for another stay, so that none is answered by a flight or a cache of another. */
-const STAYS = 24
-const WARM_ROUNDS = 8
-const MEASURED = 60
+const STAYS = sized(24, 2)
+const WARM_ROUNDS = sized(8, 1)
+const MEASURED = sized(60, 2)
 
-type Question = { readonly question: PriceQuestion; readonly hotels: readonly CatalogueHotel[] }
+type Question = { readonly question: PriceQuestion; readonly hotels: readonly AskedHotel[] }
 type Sent = { readonly code: string; readonly request: SupplierRequest; readonly response: SupplierResponse }
 
 export const startSuppliers = (): Promise<{ child: ChildProcess; url: string }> =>
@@ -44,9 +46,8 @@ const ENABLED: readonly EnabledSupplier[] = SUPPLIERS.map(({ code }) => ({
 }))
 
 /** What the fan-out needs of a gateway: everything real but the database, which it does not touch. */
-const createDeps = (url: string, onSent: (sent: Sent) => void) => {
+const createDeps = (url: string, onSent: (sent: Sent) => void): { deps: AskDeps; close: () => Promise<void> } => {
   const clock = createClock()
-  const running = new Set<Promise<unknown>>()
   const suppliers = createSupplierDirectory({
     registry: SUPPLIERS,
     now: () => clock.now(),
@@ -70,19 +71,22 @@ const createDeps = (url: string, onSent: (sent: Sent) => void) => {
       return { ...line, fetch }
     },
   })
-  const deps = {
+  const deps: AskDeps = {
     suppliers,
     clock,
     cache: createMemoryCache({ clock }),
     nearPrices: createNearPrices(),
     flights: createSingleFlight(),
-    metrics: { countDroppedRates: () => undefined },
-    log: { debug: () => undefined, warn: () => undefined },
+    randomBytes: pooledRandomBytes(),
+    metrics: { countDroppedRates: () => undefined, countCacheReads: () => undefined },
+    log: createLogger('silent'),
+    // A rejection that nobody handles ends the bench, as it should.
     background: {
-      follow: (_name: string, work: Promise<unknown>) => void running.add(work),
+      follow: (_name, work) => void work,
+      ending: new AbortController().signal,
       idle: async () => undefined,
     },
-  } as unknown as Deps // the rest of Deps is not the fan-out's
+  }
   return { deps, close: suppliers.close }
 }
 
@@ -92,7 +96,7 @@ const questions = (count: number): Question[] => {
   const hotels = [...byHotel]
     .filter(([, listings]) => listings.length === SUPPLIERS.length)
     .slice(0, count)
-    .map(([hotelId, suppliers]) => ({ hotelId, suppliers }) as unknown as CatalogueHotel) // all that is asked of one
+    .map(([hotelId, suppliers]) => ({ hotelId, suppliers }))
   const today = new Date().toISOString().slice(0, 10)
   return Array.from({ length: STAYS }, (_, index) => {
     const checkInDate = addDays(today, 30 + index)
@@ -101,7 +105,7 @@ const questions = (count: number): Question[] => {
   })
 }
 
-const search = async (deps: Deps, { question, hotels }: Question): Promise<number> => {
+const search = async (deps: AskDeps, { question, hotels }: Question): Promise<number> => {
   const since = performance.now()
   const providers = await askSuppliers(deps, {
     question,
@@ -238,7 +242,7 @@ const shares = async (url: string): Promise<ShareRow[]> => {
   return rows
 }
 
-const RUNS = 200
+const RUNS = sized(200, 2)
 
 const timed = (work: () => unknown): number => {
   for (let warm = 0; warm < RUNS; warm++) work()
@@ -248,13 +252,14 @@ const timed = (work: () => unknown): number => {
 }
 
 const shareOf = async (
-  deps: Deps,
+  deps: AskDeps,
   code: string,
   { question, hotels }: Question,
   sent: readonly Sent[],
 ): Promise<ShareRow> => {
   const one = sent.find((candidate) => candidate.code === code)
-  const text = JSON.stringify(one?.response.json)
+  if (!one) throw new Error(`${code} was not asked`)
+  const text = JSON.stringify(one.response.json)
   const packed = gzipSync(text, { level: 1 })
   const { supplier, call } = await deps.suppliers.open(`conn_${code}`, 'search', {
     requestId: 'bench',
@@ -263,7 +268,7 @@ const shareOf = async (
     signal: null,
     timeoutMs: null,
   })
-  const replayed = { ...call, fetch: async () => ({ ok: true, value: one?.response }) as never }
+  const replayed: SupplierCall = { ...call, fetch: async () => ({ ok: true, value: one.response }) }
   const supplierHotelIds = hotels.flatMap(({ suppliers }) =>
     suppliers.filter(({ supplierCode }) => supplierCode === code).map(({ supplierHotelId }) => supplierHotelId),
   )

@@ -1,10 +1,13 @@
-/** `npm run bench [name] [-- --json]`: ratios against a baseline of the same run; these machines are noisy. */
+/** `npm run bench [name] [-- --json] [-- --tiny]`: ratios against a baseline of the same run; these machines are noisy. */
 import { benchBooking } from './booking.ts'
 import { benchFacade } from './facade.ts'
 import { benchFanout } from './fanout.ts'
 import { benchSearch } from './search.ts'
 import { makeCatalogue } from './make-catalogue.ts'
+import { benchNoPrice } from './no-price.ts'
+import { benchNeighbours } from './neighbours.ts'
 import { benchRelay } from './relay.ts'
+import { isTiny } from './size.ts'
 import { benchStreams } from './streams.ts'
 import { benchSupplierDown } from './supplier-down.ts'
 
@@ -12,13 +15,15 @@ const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Pro
   booking: benchBooking,
   facade: benchFacade,
   fanout: benchFanout,
+  'no-price': benchNoPrice,
+  neighbours: benchNeighbours,
   relay: benchRelay,
   search: benchSearch,
   streams: benchStreams,
   'supplier-down': benchSupplierDown,
 }
 
-/** An hour long: only when it is named. */
+/** An hour long: only when it is named, or tiny. */
 const NAMED_ONLY: ReadonlySet<string> = new Set(['supplier-down'])
 
 const args = process.argv.slice(2)
@@ -45,10 +50,11 @@ const tell = (line: string): void => {
   if (!asJson && process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`)
 }
 
-const wanted = names.length > 0 ? names : Object.keys(BENCHES).filter((name) => !NAMED_ONLY.has(name))
+const wanted = names.length > 0 ? names : Object.keys(BENCHES).filter((name) => isTiny || !NAMED_ONLY.has(name))
 const results: Record<string, readonly object[]> = {}
 for (const name of wanted) {
   const rows = (await BENCHES[name]?.((line) => tell(`${name}: ${line}`))) ?? []
+  if (rows.length === 0) throw new Error(`${name} measured nothing`)
   results[name] = rows
   tell('')
   if (!asJson) {

@@ -10,10 +10,10 @@ import { createBackground } from '../src/operations/background.ts'
 import type { Deps } from '../src/operations/deps.ts'
 import type { Gateway } from '../src/operations/gateway.ts'
 import { createClock } from '../src/platform/clock.ts'
+import { createFairShare } from '../src/platform/fair-share.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { pooledRandomBytes } from '../src/platform/random-bytes.ts'
-import type { Store } from '../src/store/store.ts'
 
 const KEY = { keyId: 'k', organizationId: 'org', environment: 'sandbox', scopes: SCOPES } as const
 const ORGANIZATION = {
@@ -22,6 +22,7 @@ const ORGANIZATION = {
   listCurrency: null,
   rateLimitFactor: 1_000_000,
   rateLimits: {},
+  supplierOrder: [],
 }
 
 /** What there is without a database. */
@@ -40,11 +41,11 @@ export const startOpenGateway = async (
   const metrics = createMetrics()
   const cache = createMemoryCache({ clock })
   const deps = { cache, clock, metrics, background: createBackground(log), randomBytes: pooledRandomBytes() }
-  // No other operation is asked for.
-  const gateway = operationsOf(deps) as Gateway
+  const gateway = gatewayOf(operationsOf(deps))
   const tenants = { of: async () => ({ organization: ORGANIZATION, suppliers: [] }) }
-  // The store is asked for replays of writes only.
-  const consumeRate = createConsumeRate({ cache, clock, tenants, store: {} as Store })
+  const store = { idempotencyKeys: { find: async () => null } }
+  const fairShare = createFairShare()
+  const consumeRate = createConsumeRate({ cache, clock, tenants, store })
   const authenticate: Authenticate = async () => ({ ok: true, value: KEY })
   const limits = readConfig(settings)
   if (!('port' in limits)) throw new Error('these are no settings')
@@ -54,15 +55,29 @@ export const startOpenGateway = async (
     environment: KEY.environment,
     authenticate,
     consumeRate,
+    fairShare,
     log,
     limits,
     health: { report: async () => ({ ready: true, faults: {}, suppliers: [] }) },
+    publicMetrics: true,
+    securityContact: null,
     metrics,
     receiveNotification: async () => ({ ok: true, value: null }),
     isOutage: () => false,
     sandbox: null,
-    mount: mountGraphql({ gateway, sandbox: true, log, metrics, authenticate, consumeRate }),
+    mount: mountGraphql({ gateway, sandbox: true, log, metrics, authenticate, consumeRate, fairShare }),
   })
   await app.listen({ host: '127.0.0.1', port: 0, backlog: 2_048 })
   return { port: (app.server.address() as AddressInfo).port, deps }
+}
+
+/** An operation that the bench does not serve says so when it is asked for: a facade reads no others. */
+function gatewayOf(operations: Partial<Gateway>): Gateway {
+  const refuse = (name: string): never => {
+    throw new Error(`the bench serves no ${name}`)
+  }
+  // The proxy has every operation: those that are given, and for all others the refusal.
+  return new Proxy(operations, {
+    get: (served, name) => Reflect.get(served, name) ?? (() => refuse(String(name))),
+  }) as Gateway
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 
@@ -6,6 +7,9 @@ const ROOT = join(import.meta.dirname, '..')
 export const ADMIN_URL = process.env['DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres'
 /** What the gateways of benches take for the key of the seeded organization. */
 export const API_KEY = 'hdg_sandbox_bench_key_of_no_consequence'
+
+/** The master key of every bench: of no consequence, but it has to look random. */
+export const MASTER_KEY = createHash('sha256').update('bench').digest('hex')
 
 /** Where another database of the same server is. */
 export const urlOf = (database: string): string => {

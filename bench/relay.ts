@@ -4,21 +4,23 @@ import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { Agent, request } from 'undici'
 import { migrate } from '../src/platform/migrate.ts'
-import { createSeal } from '../src/platform/seal.ts'
-import { ADMIN_URL, query, type Started, startScript, stop, urlOf } from './process.ts'
+import { createSeals } from '../src/operations/key-material/sealed-places.ts'
+import { toMasterKeys } from '../src/platform/master-key.ts'
+import { ADMIN_URL, MASTER_KEY, query, type Started, startScript, stop, urlOf } from './process.ts'
+import { sized } from './size.ts'
 
 const DATABASE = 'hdg_bench_relay'
 const DATABASE_URL = urlOf(DATABASE)
-const MASTER_KEY = '33'.repeat(32)
 const SECRET = `whsec_${randomBytes(32).toString('base64')}`
 
 const ENDPOINTS = 16
-const DELIVERIES = 24_000
+const WARM = sized(3_000, 100)
+const DELIVERIES = sized(24_000, 200)
 const BARE_IN_FLIGHT = 64
 const PER_SECOND = 200
-const PACED_SECONDS = 10
-const DEAD_ROWS = 200_000
-const WAITING = 10_000
+const PACED_SECONDS = sized(10, 1)
+const DEAD_ROWS = sized(200_000, 1_000)
+const WAITING = sized(10_000, 100)
 
 type Progress = (line: string) => void
 
@@ -26,16 +28,16 @@ type Progress = (line: string) => void
 const bodyOf = (id: string): string =>
   JSON.stringify({ type: 'booking.updated', data: { event_id: id, filler: 'x'.repeat(1_300) } })
 
-const sealed = (): string =>
-  createSeal(Buffer.from(MASTER_KEY, 'hex'), 'webhook-secrets')
-    .seal(JSON.stringify({ secret: SECRET, asymmetric: null }))
+const sealed = (endpointId: string): string =>
+  createSeals(toMasterKeys(Buffer.from(MASTER_KEY, 'hex'), null))
+    .webhooks.seal(JSON.stringify({ secret: SECRET, asymmetric: null }), endpointId)
     .toString('base64')
 
 const addEndpoint = (client: pg.Client, id: string, url: string, more = ''): Promise<unknown> =>
   client.query(
     `INSERT INTO webhook_endpoints (id, organization_id, environment, url, event_types, secrets, created_at, updated_at${more && ', failing_since'})
      VALUES ($1, 'org_bench', 'sandbox', $2, '{booking.*}', $3, now(), now()${more && `, ${more}`})`,
-    [id, url, JSON.stringify([{ sealed: sealed(), publicKey: null, expiresAt: null }])],
+    [id, url, JSON.stringify([{ sealed: sealed(id), publicKey: null, expiresAt: null }])],
   )
 
 /** Events with one delivery each, to the endpoints in turns, due at once; as many rows as wanted. */
@@ -196,8 +198,8 @@ export const benchRelay = async (progress: Progress): Promise<readonly object[]>
   const relay = await startRelay()
   try {
     progress('warming up')
-    await addDeliveries(client, 'evt_warm', 3_000, 'whe_', ENDPOINTS, false)
-    while ((await delivered('evt_warm')) < 3_000) await new Promise((resolve) => setTimeout(resolve, 100))
+    await addDeliveries(client, 'evt_warm', WARM, 'whe_', ENDPOINTS, false)
+    while ((await delivered('evt_warm')) < WARM) await new Promise((resolve) => setTimeout(resolve, 100))
     const bares: number[] = []
     bares.push(await bareLoop(receiver.said))
     const rate = await drain(client, progress)

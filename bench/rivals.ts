@@ -5,20 +5,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Started, startScript, stop } from './process.ts'
+import { isTiny } from './size.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(import.meta.dirname, 'rivals')
 
+const isInstalled = (): boolean => existsSync(join(FOLDER, 'node_modules'))
+
 /** They need an older `graphql`, so they have a package of their own, installed when they are first asked for. */
 const install = async (): Promise<void> => {
-  if (existsSync(join(FOLDER, 'node_modules'))) return
+  if (isInstalled()) return
   await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER })
 }
 
 export type Rival = Started & { readonly name: string; readonly port: number }
 
-/** Apollo Server and Mercurius with jit, with this schema and this answer to every search. */
+/** Apollo Server and Mercurius with jit, with this schema and this answer to every search; none when tiny and not installed. */
 export const startRivals = async (answer: string, before: readonly string[]): Promise<readonly Rival[]> => {
+  if (isTiny && !isInstalled()) return []
   await install()
   const folder = await mkdtemp(join(tmpdir(), 'rivals-'))
   const answerFile = join(folder, 'answer.json')

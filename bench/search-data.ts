@@ -10,18 +10,20 @@ import { writePrices } from '../src/operations/search/price-cache.ts'
 import { createClock } from '../src/platform/clock.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { makeCatalogue, roll, type SIZED_CITIES } from './make-catalogue.ts'
-import { ADMIN_URL, API_KEY, query, urlOf } from './process.ts'
+import { ADMIN_URL, API_KEY, MASTER_KEY, query, urlOf } from './process.ts'
+import { isTiny, sized } from './size.ts'
 
 const execute = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')
-/** A database of its own: it is emptied. */
-const REDIS_URL = 'redis://127.0.0.1:6379/9'
-const MASTER_KEY = '11'.repeat(32)
+/** A database of its own of the server that is set: it is emptied. */
+export const REDIS_URL = new URL('/9', process.env['REDIS_URL'] || 'redis://127.0.0.1:6379').href
+/** Databases that were made before weak keys were refused are kept: a million hotels take minutes to import. */
+const OLD_MASTER_KEY = '11'.repeat(32)
 
 export const SUPPLIERS = ['expedia_rapid', 'hotelbeds', 'liteapi'] as const
 /** Prices that are put into the cache for a city: the larger it is, the fewer stays. */
 const MAX_PRICES = 450_000
-const MAX_STAYS = 30
+const MAX_STAYS = sized(30, 2)
 export type City = (typeof SIZED_CITIES)[number]
 export type Progress = (line: string) => void
 
@@ -32,6 +34,7 @@ export const environment = (hotels: number): NodeJS.ProcessEnv => ({
   DATABASE_URL: databaseUrl(hotels),
   REDIS_URL,
   MASTER_KEY,
+  MASTER_KEY_OPEN_ONLY: OLD_MASTER_KEY,
   SANDBOX_API_KEY: API_KEY,
   LOG_LEVEL: 'warn',
   ROLES: 'api',
@@ -42,7 +45,9 @@ export const environment = (hotels: number): NodeJS.ProcessEnv => ({
 export const prepareCatalogue = async (hotels: number, progress: Progress): Promise<void> => {
   const name = new URL(databaseUrl(hotels)).pathname.slice(1)
   const [known] = await query(ADMIN_URL, 'SELECT 1 FROM pg_database WHERE datname = $1', [name])
-  if (known) return
+  // Kept for the next time, but for a tiny one: it is made anew in seconds, by the code as it is.
+  if (known && !isTiny) return
+  await query(ADMIN_URL, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   const file = join(ROOT, `.data/catalogue-${hotels}.ndjson`)
   progress(`making a catalogue of ${hotels}`)
   if (!existsSync(file)) await makeCatalogue(hotels, file, () => undefined)
@@ -89,10 +94,11 @@ export const fillPrices = async (hotels: number, city: City, forSql: boolean, pr
         ids.map((id) => {
           const supplierHotelId = `${supplier.slice(0, 1).toUpperCase()}${id}`
           const total = { amountMinor: 10_000 + roll(id, index, 40_000), currency: 'USD' }
-          return [
-            supplierHotelId,
-            { quote: { supplierHotelId, total, refundable: id % 2 === 0, freeCancellationUntilAt: null }, fetchedAt },
-          ]
+          const dearer = { amountMinor: total.amountMinor + 2_000, currency: 'USD' }
+          const refundable = id % 2 === 0
+          const cheapestRefundable = { total: refundable ? total : dearer, freeCancellationUntilAt: null }
+          const quote = { supplierHotelId, total, refundable, freeCancellationUntilAt: null, cheapestRefundable }
+          return [supplierHotelId, { quote, fetchedAt }]
         }),
       )
       await writePrices({ cache, randomBytes }, `conn_sandbox_${supplier}`, question, prices)

@@ -4,6 +4,7 @@ import { median, pinned, SEARCH_QUERY } from './facade.ts'
 import { type LoadResult, load, type Shot } from './load.ts'
 import { roll, SIZED_CITIES } from './make-catalogue.ts'
 import { API_KEY, query, startScript, stop } from './process.ts'
+import { sized } from './size.ts'
 import {
   type City,
   databaseUrl,
@@ -27,10 +28,10 @@ const filtersFor = (turn: number) => [
 ]
 
 /** Until the compiler has done with it: a gateway is more code than a bare server, and runs for longer than a bench. */
-const WARM_MS = 15_000
-const SETTLE_MS = 1_000
-const ROUNDS = 5
-const ROUND_MS = 2_000
+const WARM_MS = sized(15_000, 100)
+const SETTLE_MS = sized(1_000, 0)
+const ROUNDS = sized(5, 1)
+const ROUND_MS = sized(2_000, 200)
 const CONNECTIONS = 8
 
 export type SearchRow = {
@@ -46,7 +47,7 @@ export type SearchRow = {
 
 // ------------------------------------------------------------------------------------------------ who answers
 
-type Server = { readonly child: ChildProcess; readonly port: number; readonly readyMs: number }
+export type Server = { readonly child: ChildProcess; readonly port: number; readonly readyMs: number }
 
 const startServer = async (
   script: string,
@@ -63,7 +64,7 @@ const memoryMb = ({ child }: Server): number => {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024)
 }
 
-const startGateway = async (hotels: number): Promise<Server> => {
+export const startGateway = async (hotels: number): Promise<Server> => {
   const server = await startServer('src/main.ts', [], environment(hotels), /http:\/\/[\d.]+:(\d+)/)
   const url = databaseUrl(hotels)
   await query(url, 'UPDATE organizations SET rate_limit_factor = 1000000')
@@ -74,23 +75,22 @@ const startGateway = async (hotels: number): Promise<Server> => {
 
 // ------------------------------------------------------------------------------------------------ what is asked
 
-const post = async (
-  port: number,
-  body: object,
-): Promise<{ data: { next_cursor: string | null; search_info: object } }> => {
+type Answer = { readonly data: { readonly next_cursor: string | null; readonly total_results: number } }
+
+export const post = async (port: number, body: object, key = API_KEY): Promise<Answer> => {
   const answer = await fetch(`http://127.0.0.1:${port}/hotels/search`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': API_KEY },
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
     body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`search answered ${answer.status}: ${await answer.text()}`)
-  return answer.json() as never
+  return (await answer.json()) as Answer // what the contract says of it
 }
 
 type Bodies = { readonly http: string[]; readonly graphql: string[]; readonly sql: string[] }
 
 /** Every stay with every order and filter, first and second page: no two are the same. */
-const bodiesFor = async (port: number, hotels: number, city: City): Promise<Bodies> => {
+export const bodiesFor = async (port: number, hotels: number, city: City, key = API_KEY): Promise<Bodies> => {
   const { placeId } = city
   const [centre] = await query(databaseUrl(hotels), 'SELECT latitude, longitude FROM places WHERE id = $1', [placeId])
   const bodies: Bodies = { http: [], graphql: [], sql: [] }
@@ -125,7 +125,7 @@ const bodiesFor = async (port: number, hotels: number, city: City): Promise<Bodi
           limit: 20,
         }
         add(body, 0)
-        const { data } = await post(port, body)
+        const { data } = await post(port, body, key)
         if (data.next_cursor) add({ ...body, cursor: data.next_cursor }, 20)
       }
   const shuffle = (list: string[]): string[] =>
@@ -238,7 +238,7 @@ const benchAutocomplete = async (hotels: number, gateway: Server, progress: Prog
 }
 
 /** The load comes from the other core: on the same one it would take the server's turns. */
-const leaveCore = (): void => {
+export const leaveCore = (): void => {
   if (pinned().length > 0) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)])
 }
 
@@ -246,16 +246,17 @@ const leaveCore = (): void => {
 export const benchSearch = async (progress: Progress): Promise<readonly object[]> => {
   leaveCore()
   const rows: object[] = []
-  const sizes = (process.env['BENCH_HOTELS'] ?? '1000000,100000,10000').split(',').map(Number)
+  const sizes = (process.env['BENCH_HOTELS'] ?? sized('1000000,100000,10000', '1000')).split(',').map(Number)
   for (const hotels of sizes) {
     await prepareCatalogue(hotels, progress)
     await emptyRedis()
     const gateway = await startGateway(hotels)
     try {
-      for (const city of SIZED_CITIES.filter((one) => one.hotels < hotels).toSorted(
+      const cities = SIZED_CITIES.filter((one) => one.hotels < hotels).toSorted(
         (a, b) => Math.abs(a.hotels - 5_000) - Math.abs(b.hotels - 5_000),
-      ))
-        rows.push(...(await benchCity(hotels, city, gateway, city.hotels === 5_000 && hotels === sizes[0], progress)))
+      )
+      for (const city of cities)
+        rows.push(...(await benchCity(hotels, city, gateway, city === cities[0] && hotels === sizes[0], progress)))
       rows.push(...(await benchAutocomplete(hotels, gateway, progress)))
       rows.push({ hotels, case: 'start', readyMs: Math.round(gateway.readyMs), memoryMb: memoryMb(gateway) })
     } finally {

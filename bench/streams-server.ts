@@ -1,6 +1,4 @@
 /** The gateway of the streams bench: both facades before the real room stream and its log, with the cache in process. */
-import { SCOPES } from '../src/operations/caller.ts'
-import type { Deps } from '../src/operations/deps.ts'
 import { openRoomStream } from '../src/operations/open-room-stream.ts'
 import { openLog, type RoomStreamLog } from '../src/operations/rooms/room-stream-log.ts'
 import { keepStream, ownStream } from '../src/operations/rooms/stream-owner.ts'
@@ -12,24 +10,25 @@ import { serveOrders, type Streams } from './streams-orders.ts'
 const OWNER = 'bench'
 
 const gateway = async (): Promise<Streams> => {
-  const { port, deps: open } = await startOpenGateway(
-    // A room stream touches nothing else.
-    (deps) => ({ openRoomStream: (caller, input) => openRoomStream(deps as Deps, caller, input) }),
+  const { port, deps } = await startOpenGateway(
+    (open) => ({
+      // Every stream is kept by this process: there is nothing to adopt.
+      openRoomStream: (caller, input) => openRoomStream({ ...open, adopt: async () => undefined }, caller, input),
+    }),
     { MAX_STREAMS_PER_ORGANIZATION: '2000' },
   )
-  const deps = open as Deps
   const { background } = deps
   let logs: RoomStreamLog[] = []
   let made = 0
   /** Each stream has its own, as in truth: a thousand listeners of one are looked through for each that goes. */
   let overs: AbortController[] = []
-  const caller = { organizationId: 'org', environment: 'sandbox', scopes: SCOPES, requestId: 'bench' } as const
+  const caller = { organizationId: 'org', environment: 'sandbox' } as const
   return {
     port,
     make: async (count) => {
       const ids = Array.from({ length: count }, () => `stream_${(made += 1)}`)
       for (const id of ids) {
-        const stream = await openLog(deps, { ...caller, language: 'en', ip: '127.0.0.1', signal: null }, id, HOTEL_ID)
+        const stream = await openLog(deps, caller, id, HOTEL_ID)
         await stream.append({ eventType: 'stream_ready', suppliers: SUPPLIERS })
         logs.push(stream)
         await ownStream(deps, id, OWNER)

@@ -5,14 +5,15 @@ import { median } from './facade.ts'
 import type { ClientOrder } from './streams-client.ts'
 import { SUBSCRIPTION } from './streams-event.ts'
 import { NODE_FLAGS } from './process.ts'
+import { sized } from './size.ts'
 import type { Memory, ServerOrder } from './streams-orders.ts'
 
-const STREAMS = 1_000
-const EVENTS = 10
+const STREAMS = sized(1_000, 20)
+const EVENTS = sized(10, 2)
 /** Between two events of all streams: longer than any server takes for one. */
 const EVERY_MS = 300
-const WARM_STREAMS = 100
-const ROUNDS = 5
+const WARM_STREAMS = sized(100, 5)
+const ROUNDS = sized(5, 1)
 
 type Worker<Order> = { readonly ask: <Answer>(order: Order) => Promise<Answer>; readonly stop: () => Promise<void> }
 

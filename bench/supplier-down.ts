@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { addDays } from '../src/domain/time.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { startTcpProxy } from '../test/support/tcp-proxy.ts'
+import { sized } from './size.ts'
 import { ADMIN_URL, API_KEY, query, type Started, startScript, stop, urlOf } from './process.ts'
 
 const DATABASE = 'hdg_bench_supplier_down'
-const EVERY_MS = 5_000
-const AROUND_MS = 60_000
+const EVERY_MS = sized(5_000, 500)
+const AROUND_MS = sized(60_000, 2_000)
 
 type Progress = (line: string) => void
 type Phase = 'before' | 'down' | 'after'
@@ -93,7 +94,7 @@ const rowOf = (phase: Phase, rows: readonly Row[], lines: readonly string[]) => 
  * `DOWN_MINUTES` (60). What the others' searches take, what is told of it, and how much is logged.
  */
 export const benchSupplierDown = async (progress: Progress): Promise<readonly object[]> => {
-  const downMs = Number(process.env['DOWN_MINUTES'] ?? 60) * 60_000
+  const downMs = Number(process.env['DOWN_MINUTES'] ?? sized(60, 0.05)) * 60_000
   const said: string[] = []
   const sandboxPort = await freePort()
   const gateway = await start(sandboxPort, said)

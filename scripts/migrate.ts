@@ -1,6 +1,6 @@
 /** Brings the configured database up to this code: `npm run db:migrate`. */
 import { readProcessConfig } from '../src/config.ts'
-import { MIGRATIONS } from '../src/core.ts'
+import { MIGRATIONS } from '../src/open-database.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 const config = readProcessConfig()

@@ -37,6 +37,7 @@ const shortened = (value: Json, name = ''): Json => {
   if (typeof value !== 'string') return value
   if (value.startsWith('bkt_')) return value.slice(0, 48)
   if (value.startsWith('whsec_')) return 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw7rTwjUPD8IL='
+  if (value.startsWith('hdg_') && value.length > 40) return 'hdg_sandbox_Qm9zIGV4YW1wbGUga2V5IG9mIG5vYm9keSBhdCBhbGw'
   return value.startsWith('http://127.0.0.1') ? HOOK : value
 }
 
@@ -164,11 +165,21 @@ const recordWebhooks = async (): Promise<void> => {
   await record('deleteWebhookEndpoint', { params })
 }
 
+const recordKeys = async (): Promise<void> => {
+  const { keys } = await record('listApiKeys')
+  const params = { key_id: keys.find((key: Json) => key.is_current).key_id }
+  const { key } = await record('rollApiKey', { params, body: { overlap_seconds: 3_600 } })
+  const rolled = { key_id: key.key_id }
+  await record('updateApiKey', { params: rolled, body: { addresses: ['203.0.113.0/24'] } })
+  await record('revokeApiKey', { params: rolled, body: {} })
+}
+
 try {
   await recordSearch()
   await recordBooking()
   await recordReview()
   await recordWebhooks()
+  await recordKeys()
   writeFileSync(FILE, `${JSON.stringify(exchanges, null, 2)}\n`)
   console.log(`${Object.keys(exchanges).length} exchanges in ${FILE}`)
 } finally {

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, type Role } from './config.ts'
-import { type Core, createCore, openDatabase } from './core.ts'
-import { RANKING_QUEUE, RETENTION_QUEUE } from './jobs/boss.ts'
+import { type Core, createCore } from './core.ts'
+import { openDatabase } from './open-database.ts'
+import { FORGET_QUEUE, RANKING_QUEUE, RETENTION_QUEUE } from './jobs/boss.ts'
 import { startSweep } from './jobs/sweep.ts'
 import type { HealthReport } from './http/context.ts'
 import { startOperatorServer } from './http/operator-server.ts'
@@ -9,7 +11,7 @@ import { mountGraphql } from './mount-graphql.ts'
 import { createAuthenticate } from './operations/access/authenticate.ts'
 import { adoptAbandonedAttempts } from './operations/attempts.ts'
 import { createConsumeRate } from './operations/access/rate-limits.ts'
-import { receiveSupplierNotification } from './operations/receive-supplier-notification.ts'
+import { createReceiveNotification } from './operations/receive-supplier-notification.ts'
 import { reconcileBooking } from './operations/reconcile-booking.ts'
 import { expireReview } from './operations/review-booking.ts'
 import { recomputeRanking } from './operations/ranking/recompute-ranking.ts'
@@ -17,14 +19,16 @@ import { createSandboxControls, type SandboxControls } from './operations/sandbo
 import { verifyMapping } from './operations/verify-mapping.ts'
 import { watchHold } from './operations/watch-hold.ts'
 import { watchHotelConfirmation } from './operations/watch-hotel-confirmation.ts'
+import { forgetExpired, oldestPeopleSeconds } from './operations/erasing/forget-expired.ts'
 import { deleteOldDeliveries } from './operations/webhooks/delete-old-deliveries.ts'
+import { createFairShare } from './platform/fair-share.ts'
 import type { Logger } from './platform/logger.ts'
 import { createCourier } from './relay/deliver.ts'
 import { type Relay, startRelay } from './relay/relay.ts'
 import { type SandboxCatalogue, sandboxCatalogue } from './sandbox/catalogue/catalogue.ts'
 import { type SeededKeys, seedSandbox } from './sandbox/seed.ts'
 import { announceGateway, startStoredSandboxSuppliers } from './sandbox-suppliers.ts'
-import { isOutage } from './store/database.ts'
+import { isOutage } from './store/outage.ts'
 import { createSandboxClockStore } from './store/sandbox-clock.ts'
 import { createSandboxFaultStore } from './store/sandbox-faults.ts'
 import { createWebhookQueue } from './store/webhook-queue.ts'
@@ -36,7 +40,7 @@ export type App = {
   readonly url: string | null
   /** Null in production. */
   readonly keys: SeededKeys | null
-  /** Ends what runs, in order, within the configured time. */
+  /** Says on readiness that it leaves, serves on for `lameDuckMs`, then ends what runs, in order. */
   readonly stop: () => Promise<void>
 }
 
@@ -45,11 +49,12 @@ export const startApp = async (config: Config, log: Logger): Promise<App> => {
   const has = (role: Role): boolean => config.roles.includes(role)
   const closers: (() => Promise<unknown>)[] = []
   /** Closes in the reverse order of starting; one that fails does not keep the others open. */
-  const stop = async (): Promise<void> => {
+  const closeAll = async (): Promise<void> => {
     for (const close of closers.reverse())
       await close().catch((error: unknown) => log.error({ err: error }, 'a part could not be closed'))
     closers.length = 0
   }
+  const leaving = new AbortController()
   try {
     const opened = await openDatabase(config)
     closers.push(opened.close)
@@ -77,16 +82,23 @@ export const startApp = async (config: Config, log: Logger): Promise<App> => {
       closers.push(relay.stop)
     }
     core.metrics.showQueue(createWebhookQueue(core.database).depth)
-    const http = has('api') ? await serve(core) : null
+    core.metrics.showOldestPeople(() => oldestPeopleSeconds(core.deps))
+    const http = has('api') ? await serve(core, leaving.signal) : null
     if (http) closers.push(http.server.close)
-    if (!http && config.operatorPort !== null) {
-      const options = { health: { report: () => healthReport(core) }, metrics: core.metrics }
+    if (config.operatorPort !== null) {
+      const options = { health: { report: () => healthReport(core, leaving.signal) }, metrics: core.metrics }
       const operator = await startOperatorServer(options, { host: config.host, port: config.operatorPort })
       closers.push(operator.close)
     }
+    const isAsked = http !== null || config.operatorPort !== null
+    const stop = async (): Promise<void> => {
+      leaving.abort()
+      if (isAsked) await sleep(config.lameDuckMs)
+      await closeAll()
+    }
     return { core, url: http?.url ?? null, keys, stop }
   } catch (error) {
-    await stop()
+    await closeAll()
     throw error
   }
 }
@@ -104,6 +116,7 @@ const seed = (core: Core, catalogue: () => SandboxCatalogue): Promise<SeededKeys
     store: core.store,
     catalogue,
     credentialSeal: core.seals.credentials,
+    seedMac: core.seedMac,
     now: () => core.clock.now(),
     apiKey: core.config.sandboxApiKey,
   })
@@ -120,7 +133,7 @@ const startSuppliers = (core: Core, catalogue: SandboxCatalogue): Promise<Sandbo
 /** How often workers look for supplier calls whose process has died. */
 const SWEEP_EVERY_MS = 3_000
 
-const work = ({ jobs, deps }: Core): Promise<void> =>
+const work = ({ config, jobs, deps }: Core): Promise<void> =>
   jobs.work({
     'reconcile-booking': (job) => reconcileBooking(deps, job),
     'watch-hold': (job) => watchHold(deps, job),
@@ -129,12 +142,13 @@ const work = ({ jobs, deps }: Core): Promise<void> =>
     'verify-mapping': (job) => verifyMapping(deps, job),
     [RANKING_QUEUE]: () => recomputeRanking(deps),
     [RETENTION_QUEUE]: () => deleteOldDeliveries(deps),
+    [FORGET_QUEUE]: () => forgetExpired(deps, config.retention),
   })
 
 const relayOf = (core: Core): Relay =>
   startRelay({
     queue: createWebhookQueue(core.database),
-    courier: createCourier({ allowPrivateNetworks: core.config.webhookAllowPrivateNetworks }),
+    courier: createCourier(core.guard),
     seal: core.seals.webhooks,
     clock: core.clock,
     listener: core.listener,
@@ -144,10 +158,14 @@ const relayOf = (core: Core): Relay =>
     killPoint: core.deps.killPoint,
   })
 
-const serve = async (core: Core): Promise<{ readonly server: HttpServer; readonly url: string }> => {
+const serve = async (
+  core: Core,
+  leaving: AbortSignal,
+): Promise<{ readonly server: HttpServer; readonly url: string }> => {
   const { config, deps, gateway, log, metrics, tracing } = core
   const authenticate = createAuthenticate(deps, config.environment)
   const consumeRate = createConsumeRate(deps)
+  const fairShare = createFairShare()
   await deps.rankings.current()
   const server = await createHttpServer({
     gateway,
@@ -155,13 +173,16 @@ const serve = async (core: Core): Promise<{ readonly server: HttpServer; readonl
     environment: config.environment,
     authenticate,
     consumeRate,
+    fairShare,
     log,
     limits: config,
-    health: { report: () => healthReport(core) },
+    publicMetrics: config.publicMetrics,
+    securityContact: config.securityContact,
+    health: { report: () => healthReport(core, leaving) },
+    leaving,
     metrics,
     tracing,
-    receiveNotification: (requestId, connectionId, body) =>
-      receiveSupplierNotification(deps, requestId, connectionId, body),
+    receiveNotification: createReceiveNotification(deps),
     isOutage,
     sandbox: config.sandboxClock ? sandboxControls(core) : null,
     mount: mountGraphql({
@@ -171,6 +192,7 @@ const serve = async (core: Core): Promise<{ readonly server: HttpServer; readonl
       metrics,
       authenticate,
       consumeRate,
+      fairShare,
     }),
   })
   const url = await server.app.listen({ host: config.host, port: config.port })
@@ -178,22 +200,23 @@ const serve = async (core: Core): Promise<{ readonly server: HttpServer; readonl
   return { server, url }
 }
 
-const sandboxControls = ({ clock, database }: Core): SandboxControls =>
+const sandboxControls = ({ clock, database, suppliers }: Core): SandboxControls =>
   createSandboxControls({
     clock,
     advance: createSandboxClockStore(database).advance,
+    hasSupplier: (supplierCode) => suppliers.find(supplierCode) !== null,
     addFault: createSandboxFaultStore(database).add,
   })
 
-/** How this process stands. Redis or a supplier away is told; only Postgres away makes it unready. */
-const healthReport = async ({ database, cache, log, suppliers }: Core): Promise<HealthReport> => {
+const POSTGRES_FAULTS = { writable: null, 'read-only': 'takes no writes', away: 'cannot be reached' } as const
+
+/** How this process stands. Redis or a supplier away is told; only Postgres away, or read-only, and leaving make it unready. */
+const healthReport = async ({ probe, cache, suppliers }: Core, leaving: AbortSignal): Promise<HealthReport> => {
+  if (leaving.aborted) return { ready: false, faults: { process: 'shutting down' }, suppliers: suppliers.lines() }
+  const [postgres, isCached] = await Promise.all([probe.ask(), cache.healthy()])
   const faults: Record<string, string> = {}
-  try {
-    await database.$queryRaw`SELECT 1`
-  } catch (error) {
-    log.warn({ err: error }, 'Postgres cannot be reached')
-    faults['postgres'] = 'cannot be reached'
-  }
-  if (!(await cache.healthy())) faults['cache'] = 'cannot be reached: searches go on uncached'
-  return { ready: faults['postgres'] === undefined, faults, suppliers: suppliers.lines() }
+  const fault = POSTGRES_FAULTS[postgres]
+  if (fault !== null) faults['postgres'] = fault
+  if (!isCached) faults['cache'] = 'cannot be reached: searches go on uncached'
+  return { ready: fault === null, faults, suppliers: suppliers.lines() }
 }

@@ -1,5 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { weaknessOf } from './platform/master-key.ts'
+import { isNetwork } from './platform/networks.ts'
 
 export const ROLES = ['api', 'relay', 'worker', 'suppliers'] as const
 export type Role = (typeof ROLES)[number]
@@ -21,10 +23,23 @@ const url = (...protocols: string[]) =>
     .string()
     .refine(
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      `must be a URL that begins with ${protocols.map((scheme) => (scheme === 'mailto:' ? scheme : `${scheme}//`)).join(' or ')}`,
     )
 
-const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
+const masterKey = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (32 bytes), e.g. from: openssl rand -hex 32')
+  .transform((digits) => Buffer.from(digits, 'hex'))
+
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((network) => network.trim()))
+  .pipe(z.array(z.string().refine(isNetwork, 'must be a comma list of addresses and networks, e.g. 10.0.0.0/8')))
+  .default([])
+
+/** `address` or `address:port`; IPv6 with a port in brackets. */
+const isServer = (text: string): boolean =>
+  ipaddr.isValid(text) || (URL.canParse(`dns://${text}`) && ipaddr.isValid(text.replace(/^\[?(.*?)\]?:\d{1,5}$/, '$1')))
 
 /** Every setting, as the environment spells it. `.env.example` lists the same names; a test keeps it so. */
 export const SETTINGS = {
@@ -40,9 +55,17 @@ export const SETTINGS = {
     .pipe(z.array(z.enum(ROLES, `must be a comma list of ${ROLES.join(', ')}`)).min(1))
     .default([...ROLES]),
   DATA_DIR: z.string().min(1).default('.data'),
-  MASTER_KEY: z
+  MASTER_KEY: masterKey
+    .superRefine((key, context) => {
+      const weakness = weaknessOf(key)
+      if (weakness) context.addIssue(`${weakness}: take 32 random bytes, e.g. from: openssl rand -hex 32`)
+    })
+    .optional(),
+  // A weak key may open: that is how one is replaced.
+  MASTER_KEY_OPEN_ONLY: masterKey.optional(),
+  ADMIN_USER: z
     .string()
-    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (32 bytes), e.g. from: openssl rand -hex 32')
+    .regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 printable characters without spaces')
     .optional(),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
   SANDBOX_API_KEY: z
@@ -53,18 +76,32 @@ export const SETTINGS = {
   SANDBOX_SUPPLIERS_PORT: wholeNumber(0, 65_535).default(0),
   SANDBOX_SUPPLIERS_URL: url('http:', 'https:').optional(),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
+  WEBHOOK_DENIED_NETWORKS: networks,
+  WEBHOOK_ALLOWED_NETWORKS: networks,
+  WEBHOOK_PROXY_URL: url('http:', 'https:').optional(),
+  DNS_SERVERS: z
+    .string()
+    .transform((text) => text.split(',').map((server) => server.trim()))
+    .pipe(z.array(z.string().refine(isServer, 'must be a comma list of addresses, each with or without a port')).max(8))
+    .default([]),
   DATABASE_POOL_SIZE: wholeNumber(2, 200).default(20),
   MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(10_000),
   MAX_STREAMS_PER_ORGANIZATION: wholeNumber(1, 1_000_000).default(5_000),
   HEADERS_TIMEOUT_MS: wholeNumber(100, 600_000).default(10_000),
   REQUEST_TIMEOUT_MS: wholeNumber(100, 600_000).default(30_000),
   KEEP_ALIVE_TIMEOUT_MS: wholeNumber(100, 600_000).default(72_000),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((text) => text.split(',').map((network) => network.trim()))
-    .pipe(z.array(z.string().refine(isNetwork, 'must be a comma list of addresses and networks, e.g. 10.0.0.0/8')))
-    .default([]),
+  TRUSTED_PROXIES: networks,
+  PUBLIC_METRICS: flag.optional(),
+  SECURITY_CONTACT: url('https:', 'mailto:').optional(),
+  RETAIN_GUESTS_DAYS: wholeNumber(0, 36_500).default(365),
+  RETAIN_EVENT_PERSONAL_DAYS: wholeNumber(0, 36_500).default(90),
+  RETAIN_ATTEMPTS_DAYS: wholeNumber(0, 36_500).default(90),
+  LAME_DUCK_MS: wholeNumber(0, 600_000).optional(),
   SHUTDOWN_TIMEOUT_MS: wholeNumber(100, 600_000).default(25_000),
+  DATABASE_WAIT_MS: wholeNumber(0, 3_600_000).default(60_000),
+  WATCHDOG_MS: wholeNumber(0, 600_000)
+    .refine((ms) => ms === 0 || ms >= 1_000, 'must be 0, or at least 1000')
+    .default(10_000),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('http:', 'https:').optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(255).default('hotel-distribution-gateway'),
@@ -73,10 +110,20 @@ export const SETTINGS = {
 
 const settings = z.object(SETTINGS)
 
+/** After how many days people are forgotten; null: never. */
+export type RetentionTerms = {
+  /** After check-out. */
+  readonly guestsDays: number | null
+  /** After the event. */
+  readonly eventsDays: number | null
+  /** After the supplier call. */
+  readonly attemptsDays: number | null
+}
+
 export type Config = {
   readonly port: number
   readonly host: string
-  /** Where a process without the role `api` tells of its health; null: nowhere. */
+  /** Where health and metrics are told to operators, apart from partners; null: nowhere. */
   readonly operatorPort: number | null
   readonly environment: 'sandbox' | 'production'
   /** Null: the embedded Postgres under `dataDir`. */
@@ -88,6 +135,10 @@ export type Config = {
   readonly dataDir: string
   /** 32 bytes; null: made once and kept under `dataDir` (sandbox only). */
   readonly masterKey: Buffer | null
+  /** Opens what was sealed under it, and seals nothing: the key that is about to come, or to go. */
+  readonly masterKeyOpenOnly: Buffer | null
+  /** Under which name the admin command writes down what it changes; null: the system's name for whoever runs it. */
+  readonly adminUser: string | null
   readonly logLevel: string
   readonly sandboxApiKey: string | null
   readonly sandboxClock: boolean
@@ -96,6 +147,12 @@ export type Config = {
   /** Where another process runs the sandbox suppliers; null: this one does, or there are none. */
   readonly sandboxSuppliersUrl: string | null
   readonly webhookAllowPrivateNetworks: boolean
+  readonly webhookDeniedNetworks: readonly string[]
+  readonly webhookAllowedNetworks: readonly string[]
+  /** Null: webhooks are dialled from here. */
+  readonly webhookProxyUrl: string | null
+  /** Name servers for what webhooks and suppliers' connections dial; empty: the system's. */
+  readonly dnsServers: readonly string[]
   readonly maxConnections: number
   /** Room streams and subscriptions, in this process. */
   readonly maxStreamsPerOrganization: number
@@ -104,7 +161,18 @@ export type Config = {
   readonly keepAliveTimeoutMs: number
   /** Whose X-Forwarded-For tells where a request came from. */
   readonly trustedProxies: readonly string[]
+  /** The public port shows metrics, and what is wrong behind a readiness. */
+  readonly publicMetrics: boolean
+  /** For /.well-known/security.txt; null: there is none. */
+  readonly securityContact: string | null
+  readonly retention: RetentionTerms
+  /** For how long a process that is told to end says so, and serves on, before it closes its port. */
+  readonly lameDuckMs: number
   readonly shutdownTimeoutMs: number
+  /** How long a start waits for Postgres. */
+  readonly databaseWaitMs: number
+  /** The process ends itself when its event loop was blocked for so long; 0: never. */
+  readonly watchdogMs: number
   /** Where traces go; null: nowhere, and nothing that makes them is loaded. */
   readonly tracing: { readonly url: string; readonly serviceName: string } | null
   /** Tests only: the named point at which the process kills itself. */
@@ -140,6 +208,9 @@ const tracingOf = (read: z.output<typeof settings>): Config['tracing'] => {
   return endpoint === undefined ? null : { url: endpoint, serviceName: read.OTEL_SERVICE_NAME }
 }
 
+/** Balancers ask every second or two, and believe the second no. On a developer's machine nobody asks. */
+const PRODUCTION_LAME_DUCK_MS = 5_000
+
 const toConfig = (read: z.output<typeof settings>): Config => ({
   port: read.PORT,
   host: read.HOST,
@@ -150,23 +221,42 @@ const toConfig = (read: z.output<typeof settings>): Config => ({
   redisUrl: read.REDIS_URL ?? null,
   roles: read.ROLES,
   dataDir: read.DATA_DIR,
-  masterKey: read.MASTER_KEY ? Buffer.from(read.MASTER_KEY, 'hex') : null,
+  masterKey: read.MASTER_KEY ?? null,
+  masterKeyOpenOnly: read.MASTER_KEY_OPEN_ONLY ?? null,
+  adminUser: read.ADMIN_USER ?? null,
   logLevel: read.LOG_LEVEL,
   sandboxApiKey: read.SANDBOX_API_KEY ?? null,
   sandboxClock: read.SANDBOX_CLOCK && read.ENVIRONMENT === 'sandbox',
   sandboxSuppliersPort: read.SANDBOX_SUPPLIERS_PORT,
   sandboxSuppliersUrl: read.SANDBOX_SUPPLIERS_URL ?? null,
   webhookAllowPrivateNetworks: read.WEBHOOK_ALLOW_PRIVATE_NETWORKS ?? read.ENVIRONMENT === 'sandbox',
+  dnsServers: read.DNS_SERVERS,
+  webhookDeniedNetworks: read.WEBHOOK_DENIED_NETWORKS,
+  webhookAllowedNetworks: read.WEBHOOK_ALLOWED_NETWORKS,
+  webhookProxyUrl: read.WEBHOOK_PROXY_URL ?? null,
   maxConnections: read.MAX_CONNECTIONS,
   maxStreamsPerOrganization: read.MAX_STREAMS_PER_ORGANIZATION,
   headersTimeoutMs: read.HEADERS_TIMEOUT_MS,
   requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
   keepAliveTimeoutMs: read.KEEP_ALIVE_TIMEOUT_MS,
   trustedProxies: read.TRUSTED_PROXIES,
+  publicMetrics: read.PUBLIC_METRICS ?? read.ENVIRONMENT === 'sandbox',
+  securityContact: read.SECURITY_CONTACT ?? null,
+  retention: {
+    guestsDays: read.RETAIN_GUESTS_DAYS || null,
+    eventsDays: read.RETAIN_EVENT_PERSONAL_DAYS || null,
+    attemptsDays: read.RETAIN_ATTEMPTS_DAYS || null,
+  },
+  lameDuckMs: read.LAME_DUCK_MS ?? (read.ENVIRONMENT === 'production' ? PRODUCTION_LAME_DUCK_MS : 0),
   shutdownTimeoutMs: read.SHUTDOWN_TIMEOUT_MS,
+  databaseWaitMs: read.DATABASE_WAIT_MS,
+  watchdogMs: read.WATCHDOG_MS,
   tracing: tracingOf(read),
   killPoint: read.KILL_POINT ?? null,
 })
 
-/** The settings of this process: the only reader of `process.env`. */
+/** A variable that a command was told to read, as in `env:NAME`. */
+export const readVariable = (name: string): string | undefined => process.env[name]
+
+/** The settings of this process: with `readVariable` the only reader of `process.env`. */
 export const readProcessConfig = (): Config | readonly ConfigFault[] => readConfig(process.env)

@@ -1,11 +1,13 @@
-import { join } from 'node:path'
 import type { Cache } from './cache/cache.ts'
 import { createMemoryCache } from './cache/memory.ts'
 import { createRedisCache } from './cache/redis.ts'
 import type { Config } from './config.ts'
 import { type Jobs, startJobs } from './jobs/boss.ts'
 import { createBackground } from './operations/background.ts'
+import { createBookingNews } from './operations/booking-news.ts'
 import { createCatalogue } from './operations/catalogue.ts'
+import { admitMasterKeys } from './operations/key-material/admit-master-keys.ts'
+import { createSeals, SEALED_PLACES, type Seals } from './operations/key-material/sealed-places.ts'
 import { createGateway } from './operations/create-gateway.ts'
 import type { Deps } from './operations/deps.ts'
 import { createExchangeRates } from './operations/exchange-rates.ts'
@@ -17,18 +19,22 @@ import { createPriceObserver } from './operations/search/observe-prices.ts'
 import { createSingleFlight } from './operations/single-flight.ts'
 import { createTenants } from './operations/tenants.ts'
 import { type Clock, createClock } from './platform/clock.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { createListener, type Listener } from './platform/listener.ts'
 import type { Logger } from './platform/logger.ts'
-import { loadMasterKey } from './platform/master-key.ts'
+import { createMac, type Mac } from './platform/mac.ts'
+import { loadMasterKey, type MasterKeys, toMasterKeys } from './platform/master-key.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
-import { migrate } from './platform/migrate.ts'
+import { createLookup } from './platform/names/lookup.ts'
+import { createNames } from './platform/names/names.ts'
+import { createPostgresProbe, type PostgresProbe } from './platform/postgres-probe.ts'
 import { pooledRandomBytes } from './platform/random-bytes.ts'
-import { createSeal, type Seal } from './platform/seal.ts'
+import type { Seal } from './platform/seal.ts'
+import { createTokenSeal } from './platform/token-seal.ts'
 import type { Tracing } from './platform/trail.ts'
-import { createUrlCheck } from './relay/guard.ts'
+import { createUrlCheck, type GuardOptions } from './relay/guard.ts'
 import { createDatabase, type RootDatabase } from './store/database.ts'
 import { announcedSandboxUrl } from './sandbox-suppliers.ts'
+import { createKeyMaterialStore } from './store/key-material.ts'
 import { RANKING_CHANNEL } from './store/rankings.ts'
 import { createSandboxClockStore } from './store/sandbox-clock.ts'
 import { createStore, type Store } from './store/store.ts'
@@ -36,36 +42,6 @@ import { createSupplierDirectory } from './suppliers/directory.ts'
 import { createLine, type LineEvents } from './suppliers/line.ts'
 import { SUPPLIERS } from './suppliers/registry.ts'
 import type { Supplier, SupplierDirectory } from './suppliers/supplier.ts'
-
-export const MIGRATIONS = join(import.meta.dirname, '../prisma/migrations')
-
-/** Postgres, ready for this code. `close` ends the embedded server when nobody else uses it. */
-export type OpenedDatabase = { readonly url: string; readonly close: () => Promise<void> }
-
-/** The database that is configured, else the embedded one; migrated. Throws with one line that says what to do. */
-export const openDatabase = async (config: Config): Promise<OpenedDatabase> => {
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(join(config.dataDir))
-  const url = config.databaseUrl ?? embedded?.url ?? ''
-  try {
-    await migrate(url, MIGRATIONS)
-  } catch (error) {
-    await embedded?.stop().catch(() => undefined)
-    throw new Error(`the database could not be opened: ${reasonOf(error)}`, { cause: error })
-  }
-  return { url, close: async () => embedded?.stop() }
-}
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
-  return error instanceof Error ? error.message : String(error)
-}
-
-export type Seals = {
-  readonly guests: Seal
-  readonly tokens: Seal
-  readonly credentials: Seal
-  readonly webhooks: Seal
-}
 
 /** Everything that the facades, the relay and the jobs share; made once for a process. */
 export type Core = {
@@ -77,11 +53,18 @@ export type Core = {
   readonly tracing: Tracing | null
   readonly database: RootDatabase
   readonly listener: Listener
+  /** How Postgres stands, for readiness. */
+  readonly probe: PostgresProbe
   readonly store: Store
   readonly cache: Cache
   readonly jobs: Jobs
+  readonly masterKeys: MasterKeys
   readonly seals: Seals
+  /** Makes the seeded organizations' keys, the same at every start. */
+  readonly seedMac: Mac
   readonly suppliers: SupplierDirectory
+  /** Where webhooks may go. */
+  readonly guard: GuardOptions
   readonly deps: Deps
   readonly gateway: Gateway
   /** Waits for what outlives its request, then closes every connection. */
@@ -99,7 +82,21 @@ export type CoreOptions = {
 /** A query that takes longer than this is given up, ms. */
 const STATEMENT_TIMEOUT_MS = 10_000
 
-export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: CoreOptions): Promise<Core> => {
+type Closers = (() => Promise<unknown>)[]
+
+/** Throws, with every connection closed again, when Postgres does not take it. */
+export const createCore = async (options: CoreOptions): Promise<Core> => {
+  const opened: Closers = []
+  try {
+    return await openCore(options, opened)
+  } catch (error) {
+    await Promise.allSettled(opened.map((close) => close()))
+    throw error
+  }
+}
+
+const openCore = async (options: CoreOptions, opened: Closers): Promise<Core> => {
+  const { config, log, databaseUrl, ownSandboxUrls } = options
   const clock = createClock()
   const metrics = createMetrics()
   const tracing = await openTracing(config)
@@ -108,26 +105,35 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
     poolSize: config.databasePoolSize,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
+  opened.push(() => database.$disconnect())
+  const masterKeys = await openMasterKeys(config, database)
+  const seals = createSeals(masterKeys)
   const listener = createListener(databaseUrl, log)
+  const probe = createPostgresProbe(databaseUrl, (error) => log.warn({ err: error }, 'Postgres cannot be reached'))
+  opened.push(listener.close, probe.close)
   if (config.environment === 'sandbox') await followSandboxClock(database, listener, clock, log)
-  const masterKey = await loadMasterKey(config.masterKey, config.dataDir)
-  const seals: Seals = {
-    guests: createSeal(masterKey, 'guests'),
-    tokens: createSeal(masterKey, 'booking-tokens'),
-    credentials: createSeal(masterKey, 'supplier-credentials'),
-    webhooks: createSeal(masterKey, 'webhook-secrets'),
-  }
   const jobs = await startJobs({ url: databaseUrl, log, moveable: config.environment === 'sandbox', metrics, tracing })
   const store = createStore(database, jobs.enqueue)
   const cache = config.redisUrl ? createRedisCache({ url: config.redisUrl, clock, log }) : createMemoryCache({ clock })
   const killPoint = killAt(config.killPoint)
+  const names = createNames({ servers: config.dnsServers })
+  const guard = {
+    names,
+    allowPrivateNetworks: config.webhookAllowPrivateNetworks,
+    deniedNetworks: config.webhookDeniedNetworks,
+    allowedNetworks: config.webhookAllowedNetworks,
+    proxyUrl: config.webhookProxyUrl,
+  }
   const suppliers = createSupplierDirectory({
     registry: SUPPLIERS,
     now: () => clock.now(),
     loadConnection: (connectionId) => loadConnection(store, seals.credentials, connectionId),
     baseUrlOf: (supplier) => baseUrlOf(config, database, supplier, ownSandboxUrls()),
     createLine: (supplier, connectionId) =>
-      createLine(supplier, () => clock.now(), lineEvents({ metrics, log, killPoint }, supplier.code, connectionId)),
+      createLine(supplier, () => clock.now(), {
+        ...lineEvents({ metrics, log, killPoint }, supplier.code, connectionId),
+        lookup: createLookup(names, `connection ${connectionId}`),
+      }),
   })
   metrics.showBreakers(() => suppliers.lines())
   const background = createBackground(log)
@@ -135,6 +141,7 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
   const rankings = createRankings({ store, catalogue, clock, log })
   listener.listen(RANKING_CHANNEL, () => background.follow('refresh-ranking', rankings.refresh()))
   const observer = createPriceObserver({ store, log })
+  const bookingNews = createBookingNews({ store, listener, log })
   const deps: Deps = {
     store,
     cache,
@@ -142,6 +149,7 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
     catalogue,
     rankings,
     observer,
+    bookingNews,
     nearPrices: createNearPrices(),
     tenants: createTenants(store),
     exchangeRates: createExchangeRates(store),
@@ -151,13 +159,14 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
     flights: createSingleFlight(),
     randomBytes: pooledRandomBytes(),
     guestSeal: seals.guests,
-    tokenSeal: seals.tokens,
+    tokenSeal: createTokenSeal(masterKeys, 'booking-tokens', () => clock.now()),
+    mac: createMac(masterKeys, 'booking-tokens'),
     background,
     killPoint,
     webhooks: {
       allowPrivateNetworks: config.webhookAllowPrivateNetworks,
       seal: seals.webhooks,
-      checkUrl: createUrlCheck({ allowPrivateNetworks: config.webhookAllowPrivateNetworks }),
+      checkUrl: createUrlCheck(guard),
     },
   }
   return {
@@ -168,23 +177,38 @@ export const createCore = async ({ config, log, databaseUrl, ownSandboxUrls }: C
     tracing,
     database,
     listener,
+    probe,
     store,
     cache,
     jobs,
+    masterKeys,
     seals,
+    seedMac: createMac(masterKeys, SEALED_PLACES.credentials.purpose),
     suppliers,
+    guard,
     deps,
     gateway: createGateway(deps),
     close: async () => {
       await background.idle()
       rankings.close()
+      bookingNews.close()
       await observer.close()
       await jobs.stop(5_000)
-      await Promise.all([suppliers.close(), cache.close(), listener.close()])
+      names.close()
+      await Promise.all([suppliers.close(), cache.close(), listener.close(), probe.close()])
       await database.$disconnect()
       await tracing?.close()
     },
   }
+}
+
+/** The keys of this process, once the database has agreed to them. Throws with one line that says what to do. */
+async function openMasterKeys(config: Config, database: RootDatabase): Promise<MasterKeys> {
+  const given = await loadMasterKey(config.masterKey, config.dataDir)
+  const keys = toMasterKeys(given, config.masterKeyOpenOnly)
+  const admitted = await admitMasterKeys(createKeyMaterialStore(database), keys)
+  if (admitted.ok) return keys
+  throw new Error(admitted.error)
 }
 
 /** OpenTelemetry is loaded only for those who collect what it makes. */
@@ -236,7 +260,12 @@ const lineEvents = (
 const loadConnection = async (store: Store, seal: Seal, connectionId: string) => {
   const stored = await store.connections.find(connectionId)
   // Sealed by the seed or by the admin command, as JSON of strings.
-  return stored && { ...stored, credentials: JSON.parse(seal.open(stored.credentials)) as Record<string, string> }
+  return (
+    stored && {
+      ...stored,
+      credentials: JSON.parse(seal.open(stored.credentials, connectionId)) as Record<string, string>,
+    }
+  )
 }
 
 /** In the sandbox: this process's own sandbox suppliers, else the configured ones, else those that were started last. */

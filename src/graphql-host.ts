@@ -10,12 +10,14 @@ import {
   type RateClass,
   type RateOutcome,
 } from './operations/access/rate-limits.ts'
+import { refusalToWait, rememberOrganization, turnFor } from './http/own-turn.ts'
 import type { Gateway } from './operations/gateway.ts'
+import type { FairShare } from './platform/fair-share.ts'
 import type { Logger } from './platform/logger.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { createLoaders } from './resolvers/loaders.ts'
 import type { GraphqlHost } from './resolvers/yoga.ts'
-import { isOutage } from './store/database.ts'
+import { isOutage } from './store/outage.ts'
 
 export type GraphqlMount = {
   readonly gateway: Gateway
@@ -25,6 +27,7 @@ export type GraphqlMount = {
   readonly metrics: Pick<Metrics, 'observeRequest' | 'openStream'>
   readonly authenticate: Authenticate
   readonly consumeRate: ConsumeRate
+  readonly fairShare: FairShare
 }
 
 /** Keys of requests that have passed the check before their body. */
@@ -33,11 +36,20 @@ const keys = new WeakMap<FastifyRequest, AuthenticatedKey>()
 /** Called once its key was checked. */
 export const rememberKey = (request: FastifyRequest, key: AuthenticatedKey): void => {
   keys.set(request, key)
+  rememberOrganization(request, key.organizationId)
 }
 
 /** What GraphQL is given of one request: who asks, and how its limits, streams and faults are told. */
 export const hostFor = (
-  { gateway, log, metrics, consumeRate, authenticate, streams }: GraphqlMount & { readonly streams: OpenStreams },
+  {
+    gateway,
+    log,
+    metrics,
+    consumeRate,
+    fairShare,
+    authenticate,
+    streams,
+  }: GraphqlMount & { readonly streams: OpenStreams },
   request: FastifyRequest,
   reply: FastifyReply,
 ): GraphqlHost => {
@@ -61,7 +73,12 @@ export const hostFor = (
       const rate = await consume(key.organizationId, 'static')
       return rate.allowed ? null : problem('RATE_LIMITED', undefined, { retryAfterMs: rate.resetSeconds * 1_000 })
     },
-    contextFor: () => {
+    enter: async () => {
+      const refused = key ? refusalToWait(fairShare, key.organizationId) : null
+      if (!refused) await turnFor(fairShare, request)
+      return refused
+    },
+    contextFor: (isHeavy) => {
       if (!key) throw new Error('a page is not a request')
       const caller = callerOf(key, request, reply)
       const { organizationId, environment } = caller
@@ -71,6 +88,7 @@ export const hostFor = (
         loaders: createLoaders(gateway, caller),
         consumeRate: (rateClass, replay) =>
           consume(organizationId, rateClass, replay && { organizationId, environment, ...replay }),
+        turn: () => (isHeavy ? turnFor(fairShare, request) : null),
         addStream: () => {
           // Without a word of farewell: a client takes a completed subscription for a finished one, and a cut one up again.
           const added = streams.add({

@@ -1,6 +1,7 @@
-import { startApp } from './app.ts'
 import { type Config, readProcessConfig } from './config.ts'
 import { createLogger } from './platform/logger.ts'
+import { startWatchdog } from './platform/watchdog.ts'
+import { startPatiently } from './start-patiently.ts'
 import { welcome } from './welcome.ts'
 
 const config = readProcessConfig()
@@ -19,30 +20,45 @@ const adviceFor = (error: unknown, { host, port }: Config): string => {
   return message || String(error)
 }
 
+/**
+ * Signals that come this close together are one: npm passes on what its whole process group was sent already, and on a busy
+ * machine both sides take their time.
+ */
+const SAME_WITHIN_MS = 2_000
+
 const log = createLogger(config.logLevel)
 try {
   const startedAt = performance.now()
-  const app = await startApp(config, log)
+  const starting = startPatiently(config, log)
+  const stop = async (): Promise<void> => (await starting).stop()
+  // Whoever starts a Postgres of its own ends it, too, however soon it is told; without one there is nothing to leave behind.
+  if (config.databaseUrl === null) shutDownOnSignals(stop, config)
+  const app = await starting
+  if (config.databaseUrl !== null) shutDownOnSignals(stop, config)
   log.info({ url: app.url, roles: config.roles, ms: Math.round(performance.now() - startedAt) }, 'ready')
   if (app.keys && app.url) console.log(welcome(app.url, app.keys))
-  shutDownOnSignals(app.stop, config)
+  startWatchdog(config.watchdogMs, log)
 } catch (error) {
   log.debug({ err: error }, 'start failed')
   console.error(adviceFor(error, config))
   process.exit(1)
 }
 
+function isSame(firstAt: number): boolean {
+  return performance.now() - firstAt < SAME_WITHIN_MS
+}
+
 /** The first signal drains; a second one, or the time limit, ends it at once. */
-function shutDownOnSignals(stop: () => Promise<void>, { shutdownTimeoutMs }: Config): void {
-  let stopping = false
+function shutDownOnSignals(stop: () => Promise<void>, { lameDuckMs, shutdownTimeoutMs }: Config): void {
+  let firstAt: number | null = null
   const shutDown = (signal: string): void => {
-    if (stopping) process.exit(130)
-    stopping = true
-    log.info({ signal }, 'shutting down')
+    if (firstAt !== null) return isSame(firstAt) ? undefined : process.exit(130)
+    firstAt = performance.now()
+    log.info({ signal, lameDuckMs }, 'shutting down')
     setTimeout(() => {
       log.error('shutdown took too long')
       process.exit(1)
-    }, shutdownTimeoutMs).unref()
+    }, lameDuckMs + shutdownTimeoutMs).unref()
     stop().then(
       () => process.exit(0),
       () => process.exit(1),

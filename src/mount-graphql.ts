@@ -4,14 +4,15 @@ import { textHeaders } from './http/contract-route.ts'
 import { type GraphqlMount, hostFor, rememberKey } from './graphql-host.ts'
 import { authenticated } from './http/context.ts'
 import type { OpenStreams } from './http/open-streams.ts'
-import { CHALLENGE, sendJson } from './http/respond.ts'
+import { CHALLENGE, retryAfterSeconds, sendJson } from './http/respond.ts'
 import { pageHeaders } from './http/security-headers.ts'
-import { keepIfReadable, wireProblem } from './http/server.ts'
+import { clientsFault, keepIfReadable } from './http/server.ts'
 import { type StreamDialect, writeStream } from './http/sse.ts'
 import type { Logger } from './platform/logger.ts'
 import { createDocuments } from './resolvers/documents.ts'
 import { createLane, type Lane } from './resolvers/lane.ts'
 import { createStreamLane, type Message, type StreamLane } from './resolvers/stream-lane.ts'
+import { isOutage } from './store/outage.ts'
 import { createGraphql, GRAPHQL_PATH, GRAPHQL_STREAM_PATH, type GraphqlHost } from './resolvers/yoga.ts'
 
 /** Puts the GraphQL facade on the server of the HTTP facade: one port, one way to authenticate, one set of limits. */
@@ -27,7 +28,7 @@ export const mountGraphql =
       // The server's own parser reads and bounds the body; an error of it is told in GraphQL's shape.
       scope.setErrorHandler<FastifyError>((error, request, reply) => {
         keepIfReadable(error, request, reply)
-        return refuse(reply, request.id, wireProblem(error) ?? problem('INTERNAL_ERROR'))
+        return refuse(reply, request.id, clientsFault(error, request) ?? unforeseen(mount, error, request))
       })
       for (const url of [GRAPHQL_PATH, GRAPHQL_STREAM_PATH])
         scope.route({
@@ -54,6 +55,8 @@ export const mountGraphql =
               (await streamInLane({ lane: streamLane, log: mount.log }, request, reply, host))
             )
               return reply
+            const tooMany = await host.enter()
+            if (tooMany) return refuse(reply, request.id, tooMany)
             reply.hijack()
             for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, String(value))
             // What is parsed already, yoga takes as it is: reading the stream again costs a third of a request.
@@ -66,6 +69,12 @@ export const mountGraphql =
     })
   }
 
+/** What nobody expected is told as a fault of ours, or as Postgres being away. */
+const unforeseen = ({ log }: GraphqlMount, error: unknown, { id }: FastifyRequest): Problem => {
+  log.error({ err: error, requestId: id }, 'GraphQL request failed')
+  return problem(isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR')
+}
+
 /** Of anything else Yoga would look for a body in the request, which has been read: it would wait for good. */
 const isParameters = (body: unknown): boolean => typeof body === 'object' && body !== null
 
@@ -74,15 +83,19 @@ const runInLane = async (
   lane: Lane,
   request: FastifyRequest,
   reply: FastifyReply,
-  { contextFor, consumeRest }: GraphqlHost,
+  host: GraphqlHost,
 ): Promise<boolean> => {
   const mediaType = lane.mediaTypeFor(request.headers.accept)
-  const answer = mediaType === null ? null : await lane.run(request.body, contextFor)
+  const answer = mediaType === null ? null : await lane.run(request.body, host)
   if (mediaType === null || answer === null) return false
-  const refused = await consumeRest()
+  if ('refused' in answer) {
+    refuse(reply, request.id, answer.refused)
+    return true
+  }
+  const refused = await host.consumeRest()
   if (refused) refuse(reply, request.id, refused)
   // As bytes: Fastify and Node would each measure a text, and copy it behind the head.
-  else reply.header('content-type', mediaType).send(answer)
+  else reply.header('content-type', mediaType).send(answer.bytes)
   return true
 }
 
@@ -131,12 +144,10 @@ const EXPLORER_HEADERS = pageHeaders(
 const isBrowserVisit = ({ method, headers, query }: FastifyRequest): boolean =>
   method === 'GET' && /text\/html/.test(headers.accept ?? '') && !('query' in (query as object))
 
-const refuse = (
-  reply: FastifyReply,
-  requestId: string,
-  { code, message, retryable, status }: Problem,
-): FastifyReply => {
+const refuse = (reply: FastifyReply, requestId: string, refusal: Problem): FastifyReply => {
+  const { code, message, retryable, status } = refusal
   if (status === 401) reply.header('www-authenticate', CHALLENGE)
-  if (status === 429 || status === 503) reply.header('retry-after', '5')
+  const seconds = retryAfterSeconds(refusal)
+  if (seconds !== null) reply.header('retry-after', String(seconds))
   return sendJson(reply, status, { errors: [{ message, extensions: { code, requestId, retryable } }] })
 }

@@ -5,6 +5,7 @@ import type { RootDatabase } from './store/database.ts'
 import { sandboxConnectionId } from './sandbox/seed.ts'
 import { createSandboxFaultStore } from './store/sandbox-faults.ts'
 import { createSandboxRecordStore } from './store/sandbox-records.ts'
+import { createSupplierConnectionStore } from './store/supplier-connections.ts'
 import { type SandboxServer, startSandboxSuppliers } from './suppliers/sandbox/server.ts'
 import { FAULTS, type Fault, type SandboxFaults, type SandboxState } from './suppliers/sandbox/state.ts'
 
@@ -53,7 +54,8 @@ const notificationUrl = async (database: RootDatabase, supplierCode: string): Pr
   const announced = await createSandboxRecordStore(database, ANNOUNCED).get(NOTIFIED, NOTIFIED)
   // Written above.
   const url = (announced as { url: string } | null)?.url
-  return url === undefined ? null : `${url}/supplier-notifications/${sandboxConnectionId(supplierCode)}`
+  const connection = await createSupplierConnectionStore(database).find(sandboxConnectionId(supplierCode))
+  return url === undefined || !connection ? null : `${url}/supplier-notifications/${connection.notificationToken}`
 }
 
 /** What is stored was JSON when it was written. */

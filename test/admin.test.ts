@@ -32,7 +32,13 @@ const admin = async (...args: string[]): Promise<Json[]> => {
     ],
     {
       cwd: ROOT,
-      env: { ...process.env, DATABASE_URL: database.url, MASTER_KEY: TEST_MASTER_KEY, REDIS_URL: '' },
+      env: {
+        ...process.env,
+        DATABASE_URL: database.url,
+        MASTER_KEY: TEST_MASTER_KEY,
+        REDIS_URL: '',
+        NO_CREDENTIALS: '{}',
+      },
     },
   )
   return JSON.parse(stdout)
@@ -119,7 +125,11 @@ describe('the admin command', () => {
       provider: { booking_id: '4711' },
     })
     const [entry] = await database.query('SELECT * FROM audit_log WHERE subject = $1', [other.booking_id])
-    expect(entry).toMatchObject({ actor: 'operator', action: 'booking.settle.confirmed', details: { to: 'CONFIRMED' } })
+    expect(entry).toMatchObject({
+      actor: expect.stringMatching(/^operator:.+/),
+      action: 'booking.settle.confirmed',
+      details: { to: 'CONFIRMED' },
+    })
     const details = await http.get(`/hotels/book/${lost.booking_id}/details`)
     expect(details.body.data.history.map(({ sequence }: Json) => sequence)).toEqual([1, 2, 3])
   })
@@ -183,7 +193,7 @@ describe('the admin command', () => {
     await receiver.close()
   })
 
-  it('says in one line what was wrong', async () => {
+  it('says in one line what was wrong', { timeout: 60_000 }, async () => {
     expect(await refused('organization', 'create', '--id', 'acme', '--name', 'x')).toMatch(/^1 --id is org_/)
     expect(await refused('key', 'create')).toMatch(/^1 --organization missing/)
     expect(await refused('dance', 'now')).toMatch(/^1 dance now is no command\n/)
@@ -200,7 +210,7 @@ describe('the admin command', () => {
         '--connection',
         'c',
         '--credentials',
-        '{}',
+        'env:NO_CREDENTIALS',
       ),
     ).toMatch(/^1 apiKey: .*sharedSecret: /)
   })
@@ -230,7 +240,7 @@ describe('a gateway that cannot start', () => {
   })
 
   it('says that the database cannot be reached', async () => {
-    const told = await startWith({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
+    const told = await startWith({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATABASE_WAIT_MS: '0' })
     expect(told).toMatch(/^1 the database could not be opened: .*127\.0\.0\.1:1/)
     expect(told.split('\n')).toHaveLength(1)
   })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
 
+/** SHA-256 of nothing in particular. */
+const GOOD_KEY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
 const faultsOf = (env: Record<string, string>): string[] => {
   const read = readConfig(env)
   return 'port' in read ? [] : read.map(({ setting }) => setting)
@@ -29,6 +32,28 @@ describe('settings', () => {
     expect(faultsOf(env).sort()).toEqual(['DATABASE_URL', 'MASTER_KEY', 'PORT', 'ROLES', 'SANDBOX_CLOCK'])
   })
 
+  it('say how a security contact is written, in a form that is taken', () => {
+    expect(readConfig({ SECURITY_CONTACT: 'security@example.com' })).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(/begins with https:\/\/ or mailto:(?!\/)/) }),
+    ])
+    expect(readConfig({ SECURITY_CONTACT: 'mailto:security@example.com' })).toMatchObject({ port: 4000 })
+  })
+
+  it('refuse a master key that nobody drew at random, but let it open so that it can be replaced', () => {
+    const weak = '0'.repeat(64)
+    expect(readConfig({ MASTER_KEY: weak, PORT: 'x' })).toEqual([
+      expect.objectContaining({ setting: 'PORT' }),
+      { setting: 'MASTER_KEY', message: expect.stringMatching(/^is one byte over and over: take 32 random bytes/) },
+    ])
+    expect(faultsOf({ MASTER_KEY: 'short', MASTER_KEY_OPEN_ONLY: 'short' })).toEqual([
+      'MASTER_KEY',
+      'MASTER_KEY_OPEN_ONLY',
+    ])
+    expect(readConfig({ MASTER_KEY: GOOD_KEY, MASTER_KEY_OPEN_ONLY: weak })).toMatchObject({
+      masterKeyOpenOnly: Buffer.alloc(32),
+    })
+  })
+
   it('do not let production run on made-up keys or an embedded database', () => {
     expect(faultsOf({ ENVIRONMENT: 'production', KILL_POINT: 'x' })).toEqual([
       'DATABASE_URL',
@@ -41,7 +66,7 @@ describe('settings', () => {
     const read = readConfig({
       ENVIRONMENT: 'production',
       DATABASE_URL: 'postgresql://db/x',
-      MASTER_KEY: 'ab'.repeat(32),
+      MASTER_KEY: GOOD_KEY,
     })
     expect(read).toMatchObject({ sandboxClock: false, webhookAllowPrivateNetworks: false })
   })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +8,13 @@ import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { createBoundedMap } from '../src/platform/bounded-map.ts'
+import { DAY_MS, MINUTE_MS } from '../src/domain/time.ts'
 import { createLogger } from '../src/platform/logger.ts'
-import { loadMasterKey } from '../src/platform/master-key.ts'
-import { createSeal } from '../src/platform/seal.ts'
+import { createMac } from '../src/platform/mac.ts'
+import { loadMasterKey, toMasterKey, toMasterKeys, weaknessOf } from '../src/platform/master-key.ts'
+import { createSeal, sealedUnder } from '../src/platform/seal.ts'
+import { createTokenSeal } from '../src/platform/token-seal.ts'
+import { sealedByFirstVersion } from './support/first-version-seal.ts'
 
 const folders: string[] = []
 
@@ -51,13 +56,88 @@ describe('the master key', () => {
     await expect(loadMasterKey(null, data)).rejects.toThrow(/restore it/)
   })
 
-  it('seals for one purpose only', () => {
-    const key = Buffer.alloc(32, 1)
-    const sealed = createSeal(key, 'guests').seal('Ada')
-    expect(createSeal(key, 'guests').open(sealed)).toBe('Ada')
-    expect(() => createSeal(key, 'tokens').open(sealed)).toThrow()
-    sealed[20] = (sealed[20] ?? 0) ^ 1
-    expect(() => createSeal(key, 'guests').open(sealed)).toThrow()
+  it('is refused when it is weak, and told why', () => {
+    const weak = {
+      'is one byte over and over': [Buffer.alloc(32), Buffer.alloc(32, 0x11)],
+      'is a pattern that repeats': [
+        Buffer.from('0123456789abcdef'.repeat(4), 'hex'),
+        Buffer.from('correct horse!! '.repeat(2)),
+      ],
+      counts: [
+        Buffer.from(Uint8Array.from({ length: 32 }, (_, index) => index)),
+        Buffer.from(Uint8Array.from({ length: 32 }, (_, index) => 255 - 3 * index)),
+      ],
+      'has fewer than 16 different bytes': [Buffer.from('aabbbcccccdddeeefffggghhhiiijjjk')],
+    }
+    for (const [why, keys] of Object.entries(weak)) for (const key of keys) expect(weaknessOf(key)).toBe(why)
+    for (let one = 0; one < 10_000; one += 1) expect(weaknessOf(randomBytes(32))).toBeNull()
+  })
+})
+
+describe('a seal', () => {
+  const [first, second] = [randomBytes(32), randomBytes(32)]
+  const GUESTS = { purpose: 'guests', column: 'bookings.guests_sealed' }
+  const guests = (key: Buffer, also: Buffer | null = null) => createSeal(toMasterKeys(key, also), GUESTS)
+
+  it('opens in its own row only: not in another row, column or purpose, nor with a bit turned', () => {
+    const sealed = guests(first).seal('Ada', 'ubk_1')
+    expect(guests(first).open(sealed, 'ubk_1')).toBe('Ada')
+    expect(() => guests(first).open(sealed, 'ubk_2')).toThrow(/for something else/)
+    for (const place of [
+      { ...GUESTS, purpose: 'tokens' },
+      { ...GUESTS, column: 'bookings.metadata' },
+    ])
+      expect(() => createSeal(toMasterKeys(first, null), place).open(sealed, 'ubk_1')).toThrow()
+    for (let at = 0; at < sealed.length; at += 1) {
+      const turned = Buffer.from(sealed)
+      turned[at] = (turned[at] ?? 0) ^ 1
+      expect(() => guests(first).open(turned, 'ubk_1')).toThrow()
+      expect(() => guests(first).open(sealed.subarray(0, at), 'ubk_1')).toThrow()
+    }
+  })
+
+  it('names its key, and is opened by a process that has that key as the second one', () => {
+    const sealed = guests(first).seal('Ada', 'ubk_1')
+    expect(sealedUnder(sealed)).toBe(toMasterKey(first).id)
+    expect(guests(second, first).open(sealed, 'ubk_1')).toBe('Ada')
+    expect(() => guests(second).open(sealed, 'ubk_1')).toThrow(/a key that this process does not have/)
+    expect(sealedUnder(guests(second, first).seal('Ada', 'ubk_1'))).toBe(toMasterKey(second).id)
+  })
+
+  it('opens what code of the first version has sealed, with either key', () => {
+    const sealed = sealedByFirstVersion(first, 'guests', 'Ada')
+    expect(guests(first).open(sealed, 'ubk_1')).toBe('Ada')
+    expect(guests(second, first).open(sealed, 'ubk_1')).toBe('Ada')
+    expect(() => guests(second).open(sealed, 'ubk_1')).toThrow()
+  })
+})
+
+describe('a seal of tokens', () => {
+  const key = toMasterKeys(randomBytes(32), null)
+  const at = (now: number) => createTokenSeal(key, 'booking-tokens', () => now)
+
+  it('has a key of its own for each day, and knows yesterday’s and nobody older', () => {
+    const now = Date.UTC(2027, 0, 10, 23, 59)
+    const sealed = at(now).sealBytes(Buffer.from('option'))
+    expect(
+      at(now + 2 * MINUTE_MS)
+        .openBytes(sealed)
+        .toString(),
+    ).toBe('option')
+    expect(() => at(now + 2 * DAY_MS).openBytes(sealed)).toThrow(/another day/)
+    const tomorrow = Buffer.from(sealed)
+    tomorrow.writeUInt32BE(tomorrow.readUInt32BE(5) + 1, 5)
+    expect(() => at(now).openBytes(tomorrow)).toThrow()
+  })
+
+  it('is taken for a MAC of either key while one is replaced', () => {
+    const [old, next] = [randomBytes(32), randomBytes(32)]
+    const before = createMac(toMasterKeys(old, null), 'x')
+    const given = before.mac('cursor').slice(0, 10)
+    expect(createMac(toMasterKeys(next, old), 'x').isMac('cursor', given)).toBe(true)
+    expect(createMac(toMasterKeys(next, null), 'x').isMac('cursor', given)).toBe(false)
+    expect(before.isMac('cursos', given)).toBe(false)
+    expect(createMac(toMasterKeys(next, old), 'x').mac('cursor')).not.toBe(before.mac('cursor'))
   })
 })
 

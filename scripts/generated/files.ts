@@ -3,6 +3,7 @@ import { openApiDocument } from '../../src/http/openapi.ts'
 import { schema } from '../../src/resolvers/schema.ts'
 import { errorsDoc } from './errors-doc.ts'
 import { machineDoc } from './machine-doc.ts'
+import { privacyDoc } from './privacy-doc.ts'
 import { sandboxDoc } from './sandbox-doc.ts'
 
 /** Committed files that are made from the code: path, and what must stand in it. */
@@ -11,5 +12,6 @@ export const generatedFiles = (): readonly (readonly [path: string, content: str
   ['openapi.json', `${JSON.stringify(openApiDocument('sandbox'), null, 2)}\n`],
   ['docs/errors.md', errorsDoc()],
   ['docs/booking-machine.md', machineDoc()],
+  ['docs/privacy.md', privacyDoc()],
   ['docs/sandbox.md', sandboxDoc()],
 ]

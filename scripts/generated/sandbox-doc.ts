@@ -1,4 +1,5 @@
 import { sandboxCatalogue } from '../../src/sandbox/catalogue/catalogue.ts'
+import { RATE_CLASSES } from '../../src/operations/access/rate-limits.ts'
 import { SCENARIOS } from '../../src/sandbox/scenarios.ts'
 import { SUPPLIER_OPERATIONS } from '../../src/suppliers/supplier-call.ts'
 
@@ -29,7 +30,11 @@ export const sandboxDoc = (): string => {
     '',
     '`POST /sandbox/clock {"advance_seconds": 864000}` moves the time of the whole sandbox ahead (gateway, suppliers, job queue),',
     'so that a hold’s whole life passes in a second. Time only goes forward. `{"advance_seconds": 0}` tells the time.',
-    'Off with `SANDBOX_CLOCK=off`, and in production.',
+    'At most ten years ahead in all. Off with `SANDBOX_CLOCK=off`, and in production.',
+    '',
+    `The clock and the faults are the whole sandbox’s, every organization’s: both ask for the scope \`sandbox\` and take points of the`,
+    `rate class \`sandbox\` (${RATE_CLASSES.sandbox} a minute by default). The seeded keys have the scope, and so has a key that`,
+    '`npm run admin -- key create` makes without `--scopes`.',
     '',
     '## Faults',
     '',
@@ -47,6 +52,7 @@ export const sandboxDoc = (): string => {
     '',
     'An operation is what the gateway does, in every supplier’s own calls: at RateHawk `book_form` is the order form, `book` the',
     'start of the booking, and `find` and `retrieve` ask for its state and its record. `find` is how a lost booking is looked up.',
+    'At most 1,000 faults wait; one more pushes the oldest out.',
     '',
     '## Cities',
     '',

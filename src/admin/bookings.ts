@@ -14,8 +14,10 @@ const find = async ({ store }: Core, bookingId: string): Promise<Booking> => {
 }
 
 /** The operator acts for the organization that owns the booking. */
-const operatorFor = ({ organizationId }: Booking, environment: Caller['environment']): Caller => ({
+const operatorFor = ({ organizationId }: Booking, environment: Caller['environment'], actor: string): Caller => ({
   organizationId,
+  keyId: null,
+  actor,
   environment,
   scopes: SCOPES,
   requestId: `req_admin_${randomBytes(6).toString('hex')}`,
@@ -31,9 +33,9 @@ const show: Command = {
   usage: '--id ubk_…',
   options: { id: { type: 'string' } },
   required: ['id'],
-  run: async (core, values) => {
+  run: async (core, values, actor) => {
     const booking = await find(core, text(values, 'id'))
-    const details = await core.gateway.getBookingDetails(operatorFor(booking, core.config.environment), {
+    const details = await core.gateway.getBookingDetails(operatorFor(booking, core.config.environment, actor), {
       bookingId: booking.bookingId,
     })
     if (!details.ok) throw new UsageError(details.error.message)
@@ -49,10 +51,10 @@ const review: Command = {
   usage: '--id ubk_… --decision approve|reject [--note …]',
   options: { id: { type: 'string' }, decision: { type: 'string' }, note: { type: 'string' } },
   required: ['id', 'decision'],
-  run: async (core, values) => {
+  run: async (core, values, actor) => {
     const booking = await find(core, text(values, 'id'))
     const reviewed = await core.gateway.reviewBooking(
-      operatorFor(booking, core.config.environment),
+      operatorFor(booking, core.config.environment, actor),
       {
         bookingId: booking.bookingId,
         decision: text(values, 'decision').toUpperCase(),
@@ -79,7 +81,7 @@ const settle: Command = {
     'supplier-booking': { type: 'string' },
   },
   required: ['id', 'found', 'note'],
-  run: async ({ deps }, values) => {
+  run: async ({ deps }, values, actor) => {
     const settlement = text(values, 'found')
     if (!isSettlement(settlement)) throw new UsageError(`--found is one of ${SETTLEMENTS.join(', ')}`)
     const settled = await settleByOperator(deps, {
@@ -87,6 +89,7 @@ const settle: Command = {
       settlement,
       supplierBookingId: optionalText(values, 'supplier-booking'),
       note: text(values, 'note'),
+      actor,
     })
     if (!settled.ok) throw new UsageError(settled.error)
     const { bookingId, status, supplierBookingId } = settled.value
@@ -101,8 +104,8 @@ const redact: Command = {
   usage: '--id ubk_…',
   options: { id: { type: 'string' } },
   required: ['id'],
-  run: async ({ deps }, values) => {
-    const redacted = await redactBooking(deps, text(values, 'id'))
+  run: async ({ deps }, values, actor) => {
+    const redacted = await redactBooking(deps, text(values, 'id'), actor)
     if (!redacted.ok) throw new UsageError(redacted.error)
     return [{ bookingId: redacted.value.bookingId, status: redacted.value.status, guests: null }]
   },

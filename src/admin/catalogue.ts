@@ -1,23 +1,12 @@
+import { basename } from 'node:path'
 import { importCatalogueLines } from '../operations/import-catalogue.ts'
 import { recomputeRanking } from '../operations/ranking/recompute-ranking.ts'
 import { type Command, text, UsageError } from './command.ts'
 import { factsOf, fileLines } from './file-lines.ts'
+import { clearBar, showBar } from './progress.ts'
 
 /** Bad lines that are told one by one; the rest is counted. */
 const MAX_TOLD = 200
-
-const WIDTH = 30
-
-/** A bar on a terminal, and nothing anywhere else. */
-const showBar = (done: number, total: number, said: string): void => {
-  if (!process.stderr.isTTY) return
-  const filled = Math.round((Math.min(done, total) / Math.max(1, total)) * WIDTH)
-  process.stderr.write(`\r\u001b[K[${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}] ${said}`)
-}
-
-const clearBar = (): void => {
-  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
-}
 
 const importFile: Command = {
   noun: 'catalogue',
@@ -28,7 +17,8 @@ const importFile: Command = {
   options: { restart: { type: 'boolean' } },
   positional: 'file',
   required: ['file'],
-  run: async ({ deps, store, clock }, values) => {
+  subjectOf: (values) => basename(text(values, 'file')),
+  work: async ({ deps, store, clock }, values) => {
     const path = text(values, 'file')
     const { bytes, mark } = await factsOf(path).catch((error: unknown) => {
       throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
@@ -82,7 +72,8 @@ const rank: Command = {
   usage: '',
   options: {},
   required: [],
-  run: async ({ deps }) => {
+  subjectOf: () => 'ranking',
+  work: async ({ deps }) => {
     const { version, edition } = await recomputeRanking(deps)
     return [{ rankingVersion: version, hotels: edition.count }]
   },

@@ -1,12 +1,13 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Core } from '../core.ts'
+import type { StoreParts } from '../store/store.ts'
 
 /** What a command prints: rows become a table, or JSON with --json. */
 export type Rows = readonly Readonly<Record<string, unknown>>[]
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>
 
-export type Command = {
+type CommandFacts = {
   readonly noun: string
   readonly verb: string
   /** One line: what it does. */
@@ -17,8 +18,45 @@ export type Command = {
   /** What stands without a name after the verb, under this name. */
   readonly positional?: string
   readonly required: readonly string[]
-  readonly run: (core: Core, values: Values) => Promise<Rows>
+  /** Options whose value is a secret: it may be kept elsewhere, see `readSecrets`. */
+  readonly secrets?: readonly string[]
 }
+
+/** What a change leaves in `audit_log`. Credentials, keys and guests have no place in it. */
+export type Trace = {
+  /** `noun.verb`, as in `organization.set`. */
+  readonly action: string
+  /** The id of what was changed. */
+  readonly subject: string
+  readonly organizationId: string | null
+  /** As it was; null: it is new. */
+  readonly before: unknown
+  /** As it is now; null: it is gone. */
+  readonly after: unknown
+}
+
+export type Changed = { readonly rows: Rows; readonly trace: Trace }
+
+/** What a change works with: it writes through `tx` alone, so that it is committed together with its trace. */
+export type ChangeContext = { readonly core: Core; readonly tx: StoreParts }
+
+/** Changes something, in one transaction with its trace. */
+export type ChangeCommand = CommandFacts & {
+  readonly change: (context: ChangeContext, values: Values) => Promise<Changed>
+}
+
+/** Changes so much that it takes many transactions: the log has an entry before the first one and another after the last. */
+export type WorkCommand = CommandFacts & {
+  readonly subjectOf: (values: Values) => string
+  readonly work: (core: Core, values: Values, actor: string) => Promise<Rows>
+}
+
+/** Reads, or runs an operation that is handed the actor and leaves its own trace. */
+export type RunCommand = CommandFacts & {
+  readonly run: (core: Core, values: Values, actor: string) => Promise<Rows>
+}
+
+export type Command = RunCommand | ChangeCommand | WorkCommand
 
 /** A mistake of whoever typed the command: told in one line, exit 1. */
 export class UsageError extends Error {}

@@ -1,45 +1,67 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { DAY_MS, toRfc3339 } from '../domain/time.ts'
-import { SCOPES } from '../operations/caller.ts'
-import { type Command, optionalText, text, UsageError, wholeNumber } from './command.ts'
-
-/** Of a key's 43 random ones: enough to recognize it by. */
-const SHOWN_CHARACTERS = 4
+import { DAY_MS, SECOND_MS, toRfc3339 } from '../domain/time.ts'
+import { defaultScopes, type Environment, SCOPES } from '../operations/caller.ts'
+import { isUsable, type MadeKey, makeKey } from '../operations/keys/new-key.ts'
+import { DEFAULT_OVERLAP_MS, rollKey } from '../operations/keys/roll-key.ts'
+import { isNetwork } from '../platform/networks.ts'
+import { type Command, optionalText, text, UsageError, wholeNumber, type Values } from './command.ts'
 
 const create: Command = {
   noun: 'key',
   verb: 'create',
   summary: 'makes an API key of this environment; it is shown this once',
-  usage: `--organization org_acme [--scopes ${SCOPES.join(',')}] [--expires-in-days 365]`,
-  options: { organization: { type: 'string' }, scopes: { type: 'string' }, 'expires-in-days': { type: 'string' } },
+  usage: `--organization org_acme [--scopes ${SCOPES.join(',')}] [--expires-in-days 365] [--addresses 203.0.113.0/24,…]`,
+  options: {
+    organization: { type: 'string' },
+    scopes: { type: 'string' },
+    'expires-in-days': { type: 'string' },
+    addresses: { type: 'string' },
+  },
   required: ['organization'],
-  run: async ({ store, clock, config }, values) => {
+  change: async ({ tx, core }, values) => {
     const organizationId = text(values, 'organization')
-    if (!(await store.organizations.find(organizationId))) throw new UsageError(`no organization ${organizationId}`)
-    const scopes = scopesOf(optionalText(values, 'scopes'))
+    if (!(await tx.organizations.find(organizationId))) throw new UsageError(`no organization ${organizationId}`)
+    const scopes = scopesOf(optionalText(values, 'scopes'), core.config.environment)
     const days = wholeNumber(values, 'expires-in-days')
-    const apiKey = `hdg_${config.environment}_${randomBytes(32).toString('base64url')}`
-    const keyId = `key_${randomBytes(8).toString('hex')}`
-    const now = clock.now()
-    const expiresAt = days === null ? null : now + days * DAY_MS
-    await store.apiKeys.insert(
-      {
-        keyId,
-        organizationId,
-        environment: config.environment,
-        prefix: apiKey.slice(0, `hdg_${config.environment}_`.length + SHOWN_CHARACTERS),
-        scopes,
-        createdAt: now,
-        expiresAt,
-      },
-      createHash('sha256').update(apiKey).digest(),
-    )
-    return [{ keyId, apiKey, scopes, expiresAt: expiresAt === null ? null : toRfc3339(expiresAt) }]
+    const now = core.clock.now()
+    const made = makeKey(core.deps, {
+      organizationId,
+      environment: core.config.environment,
+      scopes,
+      createdAt: now,
+      expiresAt: days === null ? null : now + days * DAY_MS,
+      addresses: addressesOf(values) ?? [],
+      rolledFrom: null,
+    })
+    await tx.apiKeys.insert(made.key, made.keyHash)
+    return {
+      rows: [shownKey(made)],
+      trace: { action: 'key.create', subject: made.key.keyId, organizationId, before: null, after: made.key },
+    }
   },
 }
 
-const scopesOf = (given: string | null): readonly string[] => {
-  if (given === null) return SCOPES.filter((scope) => scope !== 'bookings:review')
+/** The one time that a key is printed. */
+const shownKey = ({ key, shown }: MadeKey) => ({
+  keyId: key.keyId,
+  apiKey: shown,
+  scopes: key.scopes,
+  addresses: key.addresses,
+  expiresAt: key.expiresAt === null ? null : toRfc3339(key.expiresAt),
+})
+
+/** Null when nothing was said of them. */
+const addressesOf = (values: Values): readonly string[] | null => {
+  const given = optionalText(values, 'addresses')
+  if (given === null) return null
+  if (given === 'any') return []
+  const networks = given.split(',').map((network) => network.trim())
+  const wrong = networks.filter((network) => !isNetwork(network))
+  if (wrong.length > 0) throw new UsageError(`--addresses: ${wrong.join(', ')} is no address and no network`)
+  return networks
+}
+
+const scopesOf = (given: string | null, environment: Environment): readonly string[] => {
+  if (given === null) return defaultScopes(environment)
   const scopes = given.split(',').map((scope) => scope.trim())
   const unknown = scopes.filter((scope) => !SCOPES.some((known) => known === scope))
   if (unknown.length > 0) throw new UsageError(`unknown scopes ${unknown.join(', ')}; there are ${SCOPES.join(', ')}`)
@@ -65,6 +87,31 @@ const list: Command = {
   },
 }
 
+const roll: Command = {
+  noun: 'key',
+  verb: 'roll',
+  summary: 'makes the key that follows one, which ends after the overlap; the new key is shown this once',
+  usage: '--id key_… [--overlap-seconds 86400] [--addresses 203.0.113.0/24,…|any]',
+  options: { id: { type: 'string' }, 'overlap-seconds': { type: 'string' }, addresses: { type: 'string' } },
+  required: ['id'],
+  change: async ({ tx, core }, values) => {
+    const keyId = text(values, 'id')
+    const before = await tx.apiKeys.find(keyId)
+    if (!before || !isUsable(before, core.clock.now())) throw new UsageError(`no usable key ${keyId}`)
+    const seconds = wholeNumber(values, 'overlap-seconds')
+    const { made, old, dropped } = await rollKey(core.deps, tx, before, {
+      overlapMs: seconds === null ? DEFAULT_OVERLAP_MS : seconds * SECOND_MS,
+      scopes: before.scopes,
+      addresses: addressesOf(values) ?? before.addresses,
+    })
+    const { organizationId } = before
+    return {
+      rows: [{ ...shownKey(made), follows: keyId, oldKeyEndsAt: toRfc3339(old.expiresAt ?? 0) }],
+      trace: { action: 'key.roll', subject: keyId, organizationId, before, after: { old, new: made.key, dropped } },
+    }
+  },
+}
+
 const revoke: Command = {
   noun: 'key',
   verb: 'revoke',
@@ -72,11 +119,17 @@ const revoke: Command = {
   usage: '--id key_…',
   options: { id: { type: 'string' } },
   required: ['id'],
-  run: async ({ store, clock }, values) => {
+  change: async ({ tx, core }, values) => {
     const keyId = text(values, 'id')
-    if (!(await store.apiKeys.revoke(keyId, clock.now()))) throw new UsageError(`no usable key ${keyId}`)
-    return [{ keyId, revoked: true }]
+    const before = await tx.apiKeys.find(keyId)
+    if (!before || !(await tx.apiKeys.revoke(keyId, core.clock.now()))) throw new UsageError(`no usable key ${keyId}`)
+    const after = { ...before, revokedAt: core.clock.now() }
+    const { organizationId } = before
+    return {
+      rows: [{ keyId, revoked: true }],
+      trace: { action: 'key.revoke', subject: keyId, organizationId, before, after },
+    }
   },
 }
 
-export const KEY_COMMANDS: readonly Command[] = [create, list, revoke]
+export const KEY_COMMANDS: readonly Command[] = [create, list, roll, revoke]

@@ -1,32 +1,19 @@
 import { parseArgs } from 'node:util'
-import { readProcessConfig } from '../config.ts'
-import { createCore, openDatabase } from '../core.ts'
+import { type Config, readProcessConfig } from '../config.ts'
+import { type Core, createCore } from '../core.ts'
+import { openDatabase } from '../open-database.ts'
 import { nearest } from '../operations/inputs/nearest.ts'
 import { createLogger } from '../platform/logger.ts'
-import { BOOKING_COMMANDS } from './bookings.ts'
-import { CATALOGUE_COMMANDS } from './catalogue.ts'
+import { isOutage } from '../store/outage.ts'
 import { type Command, type Rows, UsageError, type Values } from './command.ts'
-import { KEY_COMMANDS } from './keys.ts'
-import { MAPPING_COMMANDS } from './mappings.ts'
-import { ORGANIZATION_COMMANDS } from './organizations.ts'
-import { RATE_COMMANDS } from './rates.ts'
-import { SUPPLIER_COMMANDS } from './suppliers.ts'
-import { WEBHOOK_COMMANDS } from './webhooks.ts'
-
-const COMMANDS = [
-  ...ORGANIZATION_COMMANDS,
-  ...KEY_COMMANDS,
-  ...SUPPLIER_COMMANDS,
-  ...CATALOGUE_COMMANDS,
-  ...MAPPING_COMMANDS,
-  ...BOOKING_COMMANDS,
-  ...RATE_COMMANDS,
-  ...WEBHOOK_COMMANDS,
-]
+import { COMMANDS } from './commands.ts'
+import { operatorName } from './operator-name.ts'
+import { runCommand } from './run-command.ts'
+import { readSecrets } from './secrets.ts'
 
 const help = (commands: readonly Command[] = COMMANDS): string =>
   [
-    'usage: npm run admin -- <noun> <verb> [options] [--json]',
+    'usage: npm run admin -- <noun> <verb> [options] [--as name] [--json]',
     '',
     ...commands.map(({ noun, verb, usage, summary }) => `  ${noun} ${verb} ${usage}\n      ${summary}`),
   ].join('\n')
@@ -46,7 +33,7 @@ const run = async (args: readonly string[]): Promise<void> => {
   const [noun, verb, ...rest] = args
   if (!noun || noun === '--help' || noun === 'help') return console.log(help())
   const command = findCommand(noun, verb)
-  const { json, ...values } = parse(command, rest)
+  const { json, as, ...values } = parse(command, rest)
   const missing = command.required.filter((name) => values[name] === undefined)
   if (missing.length > 0)
     throw new UsageError(
@@ -55,22 +42,38 @@ const run = async (args: readonly string[]): Promise<void> => {
   const config = readProcessConfig()
   if (!('port' in config))
     throw new UsageError(config.map(({ setting, message }) => `${setting} ${message}`).join('\n'))
-  const opened = await openDatabase(config)
-  const log = createLogger('fatal')
-  const core = await createCore({ config, log, databaseUrl: opened.url, ownSandboxUrls: () => null })
+  const actor = `operator:${operatorName(as, config)}`
+  const { core, close } = await openCore(config)
   try {
-    print(await command.run(core, values), json === true)
+    print(await runCommand(core, command, await readSecrets(command, values), actor), json === true)
   } finally {
+    await close()
+  }
+}
+
+/** What cannot be opened is told in one line, like any other mistake of whoever set it up. */
+async function openCore(config: Config): Promise<{ readonly core: Core; readonly close: () => Promise<void> }> {
+  const told = (error: unknown): never => {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+  const opened = await openDatabase(config).catch(told)
+  const options = { config, log: createLogger('fatal'), databaseUrl: opened.url, ownSandboxUrls: () => null }
+  const core = await createCore(options).catch(async (error: unknown) => {
+    await opened.close()
+    return told(error)
+  })
+  const close = async (): Promise<void> => {
     await core.close()
     await opened.close()
   }
+  return { core, close }
 }
 
 const parse = (command: Command, args: string[]): Values => {
   try {
     const { values, positionals } = parseArgs({
       args,
-      options: { ...command.options, json: { type: 'boolean' } },
+      options: { ...command.options, as: { type: 'string' }, json: { type: 'boolean' } },
       allowPositionals: command.positional !== undefined,
     })
     if (positionals.length > 1) throw new UsageError(`${positionals.slice(1).join(' ')} is too much`)
@@ -83,6 +86,7 @@ const parse = (command: Command, args: string[]): Values => {
 
 const print = (rows: Rows, json: boolean): void => {
   if (json) console.log(JSON.stringify(rows, null, 2))
+  else if (rows.length === 0) console.log('none')
   else if (rows.length === 1)
     for (const [name, value] of Object.entries(rows[0] ?? {})) console.log(`${name}: ${show(value)}`)
   else
@@ -97,7 +101,9 @@ const show = (value: unknown): string =>
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+  // A command does not wait for Postgres as a start does: somebody sits before it.
+  if (!(error instanceof UsageError) && !isOutage(error)) throw error
+  console.error(error instanceof Error ? error.message : String(error))
+  // What could not be opened whole may have left a connection behind, which would keep the process waiting.
+  process.exit(1)
 }

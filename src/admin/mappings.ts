@@ -1,6 +1,7 @@
 import type { HotelVerification } from '../domain/mapping.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
-import { type Command, text, UsageError } from './command.ts'
+import type { SupplierHotel } from '../store/hotels.ts'
+import { type Command, text, type Trace, UsageError } from './command.ts'
 
 const VERIFICATIONS: readonly HotelVerification[] = ['VERIFIED', 'PENDING', 'UNVERIFIED']
 
@@ -16,6 +17,11 @@ const supplierOf = (code: string): string => {
   return code
 }
 
+function traceOf(action: string, before: SupplierHotel | null, after: SupplierHotel): Trace {
+  const subject = `${after.supplierCode}/${after.supplierHotelId}`
+  return { action, subject, organizationId: null, before, after }
+}
+
 const set: Command = {
   noun: 'mapping',
   verb: 'set',
@@ -28,9 +34,9 @@ const set: Command = {
     verification: { type: 'string', default: 'VERIFIED' },
   },
   required: ['hotel', 'supplier', 'supplier-hotel'],
-  run: async ({ store }, values) => {
+  change: async ({ tx }, values) => {
     const hotelId = Number(text(values, 'hotel'))
-    if (!Number.isInteger(hotelId) || !(await store.hotels.find(hotelId)))
+    if (!Number.isInteger(hotelId) || !(await tx.hotels.find(hotelId)))
       throw new UsageError(`no hotel ${text(values, 'hotel')}`)
     const listing = {
       supplierCode: supplierOf(text(values, 'supplier')),
@@ -38,8 +44,9 @@ const set: Command = {
       hotelId,
       verification: verificationOf(text(values, 'verification')),
     }
-    await store.hotels.setListing(listing)
-    return [listing]
+    const before = await tx.hotels.listing(listing)
+    await tx.hotels.setListing(listing)
+    return { rows: [listing], trace: traceOf('mapping.set', before, listing) }
   },
 }
 
@@ -54,15 +61,17 @@ const verify: Command = {
     verification: { type: 'string', default: 'VERIFIED' },
   },
   required: ['supplier', 'supplier-hotel'],
-  run: async ({ store }, values) => {
+  change: async ({ tx }, values) => {
     const listing = {
       supplierCode: supplierOf(text(values, 'supplier')),
       supplierHotelId: text(values, 'supplier-hotel'),
     }
     const verification = verificationOf(text(values, 'verification'))
-    if (!(await store.hotels.setVerification(listing, verification)))
+    const before = await tx.hotels.listing(listing)
+    if (!before || !(await tx.hotels.setVerification(listing, verification)))
       throw new UsageError(`${listing.supplierCode} has no listing ${listing.supplierHotelId}`)
-    return [{ ...listing, verification }]
+    const after = { ...before, verification }
+    return { rows: [{ ...listing, verification }], trace: traceOf('mapping.verify', before, after) }
   },
 }
 

@@ -1,3 +1,5 @@
+import { RATE_CLASSES } from '../operations/access/rate-limits.ts'
+import { SUPPLIERS } from '../suppliers/registry.ts'
 import { type Command, optionalText, text, UsageError, wholeNumber } from './command.ts'
 
 const ID = /^org_[a-z0-9_]{1,40}$/
@@ -20,19 +22,21 @@ const create: Command = {
     'rate-limit-factor': { type: 'string' },
   },
   required: ['id', 'name'],
-  run: async ({ store, clock }, values) => {
+  change: async ({ tx, core }, values) => {
     const organizationId = text(values, 'id')
     if (!ID.test(organizationId)) throw new UsageError('--id is org_ and up to 40 of a-z, 0-9 and _')
-    if (await store.organizations.find(organizationId)) throw new UsageError(`${organizationId} exists already`)
+    if (await tx.organizations.find(organizationId)) throw new UsageError(`${organizationId} exists already`)
     const organization = {
       organizationId,
       name: text(values, 'name'),
       listCurrency: currencyOf(optionalText(values, 'list-currency')),
       rateLimitFactor: wholeNumber(values, 'rate-limit-factor') ?? 1,
       rateLimits: {},
+      supplierOrder: [],
     }
-    await store.organizations.insert(organization, clock.now())
-    return [organization]
+    await tx.organizations.insert(organization, core.clock.now())
+    const trace = { action: 'organization.create', subject: organizationId, organizationId }
+    return { rows: [organization], trace: { ...trace, before: null, after: organization } }
   },
 }
 
@@ -50,38 +54,55 @@ const set: Command = {
   noun: 'organization',
   verb: 'set',
   summary: 'changes an organization; --rate-limit search=500 sets one class, in points a minute',
-  usage: '--id org_acme [--name …] [--list-currency USD|EUR] [--rate-limit-factor 2] [--rate-limit class=points]',
+  usage:
+    '--id org_acme [--name …] [--list-currency USD|EUR] [--rate-limit-factor 2] [--rate-limit class=points] [--supplier-order hotelbeds,liteapi|as-connected]',
   options: {
     id: { type: 'string' },
     name: { type: 'string' },
     'list-currency': { type: 'string' },
     'rate-limit-factor': { type: 'string' },
     'rate-limit': { type: 'string' },
+    'supplier-order': { type: 'string' },
   },
   required: ['id'],
-  run: async ({ store }, values) => {
+  change: async ({ tx }, values) => {
     const organizationId = text(values, 'id')
-    const known = await store.organizations.find(organizationId)
+    const known = await tx.organizations.find(organizationId)
     if (!known) throw new UsageError(`no organization ${organizationId}`)
     const currency = optionalText(values, 'list-currency')
     const name = optionalText(values, 'name')
     const factor = wholeNumber(values, 'rate-limit-factor')
     const limit = optionalText(values, 'rate-limit')
-    await store.organizations.update(organizationId, {
+    const order = optionalText(values, 'supplier-order')
+    await tx.organizations.update(organizationId, {
       ...(name === null ? {} : { name }),
       ...(currency === null ? {} : { listCurrency: currencyOf(currency) }),
       ...(factor === null ? {} : { rateLimitFactor: factor }),
       ...(limit === null ? {} : { rateLimits: { ...known.rateLimits, ...limitOf(limit) } }),
+      ...(order === null ? {} : { supplierOrder: orderOf(order) }),
     })
-    const changed = await store.organizations.find(organizationId)
-    return changed ? [changed] : []
+    const changed = await tx.organizations.find(organizationId)
+    const trace = { action: 'organization.set', subject: organizationId, organizationId, before: known, after: changed }
+    return { rows: changed ? [changed] : [], trace }
   },
 }
 
 const limitOf = (given: string): Record<string, number> => {
   const [, name, points] = /^([a-z_]+)=(\d{1,7})$/.exec(given) ?? []
   if (!name || !points) throw new UsageError('--rate-limit is class=points, e.g. search=500')
+  if (!Object.hasOwn(RATE_CLASSES, name))
+    throw new UsageError(`--rate-limit: there is no class ${name}; there are ${Object.keys(RATE_CLASSES).join(', ')}`)
   return { [name]: Number(points) }
+}
+
+/** Whose price stands for a hotel in this organization's lists; `as-connected` is the default. */
+function orderOf(given: string): readonly string[] {
+  if (given === 'as-connected') return []
+  const codes = given.split(',').map((code) => code.trim())
+  const known = SUPPLIERS.map(({ code }) => code)
+  const isRight = new Set(codes).size === codes.length && codes.every((code) => known.includes(code))
+  if (!isRight) throw new UsageError(`--supplier-order is as-connected, or some of ${known.join(', ')}, each once`)
+  return codes
 }
 
 export const ORGANIZATION_COMMANDS: readonly Command[] = [create, list, set]

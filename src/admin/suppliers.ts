@@ -1,7 +1,11 @@
 import { SUPPLIERS } from '../suppliers/registry.ts'
-import { type Command, text, UsageError } from './command.ts'
+import type { Core } from '../core.ts'
+import type { StoredConnection } from '../store/supplier-connections.ts'
+import { type Command, optionalText, text, UsageError, type Values } from './command.ts'
 
 const CODES = SUPPLIERS.map(({ code }) => code).join('|')
+/** It stands in logs, metrics and the audit log. */
+const CONNECTION_ID = /^[\w.-]{1,64}$/
 
 const jsonObject = (given: string, name: string): Record<string, unknown> => {
   try {
@@ -25,7 +29,7 @@ const connect: Command = {
   noun: 'supplier',
   verb: 'connect',
   summary: 'stores a contract (credentials are sealed) and enables it for an organization',
-  usage: `--organization org_acme --supplier ${CODES} --connection conn_acme --credentials '{…}' [--settings '{…}'] [--base-url https://…]`,
+  usage: `--organization org_acme --supplier ${CODES} --connection conn_acme --credentials -|@file|env:NAME [--settings '{…}'] [--base-url https://…] [--replace]`,
   options: {
     organization: { type: 'string' },
     supplier: { type: 'string' },
@@ -33,33 +37,95 @@ const connect: Command = {
     credentials: { type: 'string' },
     settings: { type: 'string', default: '{}' },
     'base-url': { type: 'string' },
+    replace: { type: 'boolean' },
   },
   required: ['organization', 'supplier', 'connection', 'credentials'],
-  run: async ({ store, clock, seals, config }, values) => {
-    const supplier = SUPPLIERS.find(({ code }) => code === values['supplier'])
-    if (!supplier) throw new UsageError(`--supplier is one of ${CODES}`)
+  secrets: ['credentials'],
+  change: async ({ tx, core }, values) => {
     const organizationId = text(values, 'organization')
-    if (!(await store.organizations.find(organizationId))) throw new UsageError(`no organization ${organizationId}`)
-    const credentials = stringValues(jsonObject(text(values, 'credentials'), 'credentials'))
-    const settings = jsonObject(text(values, 'settings'), 'settings')
-    const faults = supplier.checkConnection({ credentials, settings })
-    if (faults.length > 0) throw new UsageError(faults.join('; '))
-    const connectionId = text(values, 'connection')
-    await store.connections.upsert(
-      {
-        connectionId,
-        supplierCode: supplier.code,
-        environment: config.environment,
-        name: connectionId,
-        baseUrl: values['base-url'] === undefined ? null : text(values, 'base-url'),
-        credentials: seals.credentials.seal(JSON.stringify(credentials)),
-        settings,
+    if (!(await tx.organizations.find(organizationId))) throw new UsageError(`no organization ${organizationId}`)
+    const { connection, credentialNames } = readConnection(core, values)
+    const { connectionId, supplierCode } = connection
+    const known = await tx.connections.find(connectionId)
+    refuseOtherSupplier(connection, known)
+    const users = await tx.connections.usersOf(connectionId)
+    const links = await tx.organizations.listSuppliers(organizationId)
+    const linked = links.find((link) => link.supplierCode === supplierCode)?.connectionId
+    if (values['replace'] !== true) refuseOthers(connectionId, known, without(users, organizationId))
+    await tx.connections.upsert(connection, core.clock.now())
+    await tx.organizations.setSupplier(organizationId, { supplierCode, connectionId }, true)
+    const made = await tx.connections.find(connectionId)
+    const path = notificationPath(supplierCode, made?.notificationToken ?? '')
+    return {
+      rows: [{ organizationId, supplierCode, connectionId, enabled: true, notificationPath: path }],
+      trace: {
+        action: 'supplier.connect',
+        subject: connectionId,
+        organizationId,
+        before: known || linked ? { ...(known && { ...factsOf(known), organizations: users }), linked } : null,
+        after: { ...factsOf(connection), credentials: credentialNames, linked: connectionId },
       },
-      clock.now(),
-    )
-    await store.organizations.setSupplier(organizationId, { supplierCode: supplier.code, connectionId }, true)
-    return [{ organizationId, supplierCode: supplier.code, connectionId, enabled: true }]
+    }
   },
+}
+
+/** What was typed, checked; the names of its credentials may be written down, their values may not. */
+function readConnection({ seals, config }: Core, values: Values) {
+  const supplier = SUPPLIERS.find(({ code }) => code === values['supplier'])
+  if (!supplier) throw new UsageError(`--supplier is one of ${CODES}`)
+  const credentials = stringValues(jsonObject(text(values, 'credentials'), 'credentials'))
+  const settings = jsonObject(text(values, 'settings'), 'settings')
+  const faults = supplier.checkConnection({ credentials, settings })
+  if (faults.length > 0) throw new UsageError(faults.join('; '))
+  const connectionId = text(values, 'connection')
+  if (!CONNECTION_ID.test(connectionId)) throw new UsageError('--connection is 1 to 64 of letters, digits, _, . and -')
+  const connection: StoredConnection = {
+    connectionId,
+    supplierCode: supplier.code,
+    environment: config.environment,
+    name: connectionId,
+    baseUrl: baseUrlOf(optionalText(values, 'base-url')),
+    credentials: seals.credentials.seal(JSON.stringify(credentials), connectionId),
+    settings,
+  }
+  return { connection, credentialNames: Object.keys(credentials).sort() }
+}
+
+/** The adapters put paths behind it. */
+function baseUrlOf(given: string | null): string | null {
+  if (given === null) return null
+  const url = URL.canParse(given) ? new URL(given) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    throw new UsageError('--base-url is http:// or https://, a host and a path')
+  return given
+}
+
+/** With --replace neither: links of the first supplier would send it the credentials of the second. */
+function refuseOtherSupplier({ connectionId, supplierCode }: StoredConnection, known: StoredConnection | null): void {
+  if (known && known.supplierCode !== supplierCode)
+    throw new UsageError(
+      `${connectionId} is a contract with ${known.supplierCode}: take another --connection for ${supplierCode}`,
+    )
+}
+
+const without = (users: readonly string[], organizationId: string): readonly string[] =>
+  users.filter((one) => one !== organizationId)
+
+/** A contract that others book through is not written over by accident. */
+function refuseOthers(connectionId: string, known: StoredConnection | null, others: readonly string[]): void {
+  if (!known || others.length === 0) return
+  const { supplierCode, baseUrl, settings } = factsOf(known)
+  throw new UsageError(
+    `${connectionId} is the contract of ${others.join(', ')} with ${supplierCode} (base URL ${baseUrl ?? 'the adapter’s own'}, settings ${JSON.stringify(settings)}): its credentials and settings would be overwritten for them too. Take another --connection, or say --replace`,
+  )
+}
+
+const factsOf = ({ supplierCode, baseUrl, settings }: StoredConnection) => ({ supplierCode, baseUrl, settings })
+
+/** Where the supplier is to send its own messages; null for one that sends none. */
+function notificationPath(supplierCode: string, token: string): string | null {
+  const sends = SUPPLIERS.some(({ code, readNotification }) => code === supplierCode && readNotification !== undefined)
+  return sends ? `/supplier-notifications/${token}` : null
 }
 
 const switchTo = (enabled: boolean): Command => ({
@@ -69,14 +135,24 @@ const switchTo = (enabled: boolean): Command => ({
   usage: '--organization org_acme --supplier expedia_rapid',
   options: { organization: { type: 'string' }, supplier: { type: 'string' } },
   required: ['organization', 'supplier'],
-  run: async ({ store }, values) => {
+  change: async ({ tx }, values) => {
     const organizationId = text(values, 'organization')
     const supplierCode = text(values, 'supplier')
-    const rows = await store.organizations.listSuppliers(organizationId)
+    const rows = await tx.organizations.listSuppliers(organizationId)
     const row = rows.find((one) => one.supplierCode === supplierCode)
     if (!row) throw new UsageError(`${organizationId} has no connection to ${supplierCode}`)
-    await store.organizations.setSupplier(organizationId, row, enabled)
-    return [{ organizationId, supplierCode, connectionId: row.connectionId, enabled }]
+    await tx.organizations.setSupplier(organizationId, row, enabled)
+    const { connectionId } = row
+    return {
+      rows: [{ organizationId, supplierCode, connectionId, enabled }],
+      trace: {
+        action: enabled ? 'supplier.enable' : 'supplier.disable',
+        subject: connectionId,
+        organizationId,
+        before: { supplierCode, enabled: row.enabled },
+        after: { supplierCode, enabled },
+      },
+    }
   },
 })
 
@@ -94,6 +170,7 @@ const list: Command = {
       enabled: row.enabled,
       baseUrl: row.connection.baseUrl,
       settings: row.connection.settings,
+      notificationPath: notificationPath(row.supplierCode, row.connection.notificationToken),
     })),
 }
 

@@ -1,12 +1,15 @@
-import type { Core } from '../core.ts'
 import type { DeliveryStatus } from '../domain/contract/webhook.ts'
 import { DELIVERY_STATUSES } from '../domain/contract/webhook.ts'
 import { MINUTE_MS, parseRfc3339, toRfc3339 } from '../domain/time.ts'
+import type { StoreParts } from '../store/store.ts'
 import type { EndpointState } from '../store/webhook-endpoints.ts'
 import { type Command, optionalText, text, UsageError, wholeNumber } from './command.ts'
 
-const endpointOf = async ({ store }: Core, endpointId: string): Promise<EndpointState> => {
-  const [found] = await store.webhookEndpoints.states(endpointId)
+const endpointOf = async (
+  { webhookEndpoints }: Pick<StoreParts, 'webhookEndpoints'>,
+  endpointId: string,
+): Promise<EndpointState> => {
+  const [found] = await webhookEndpoints.states(endpointId)
   if (!found) throw new UsageError(`no endpoint ${endpointId}`)
   return found
 }
@@ -41,7 +44,7 @@ const deliveries: Command = {
   options: { endpoint: { type: 'string' }, status: { type: 'string' }, limit: { type: 'string' } },
   required: ['endpoint'],
   run: async (core, values) => {
-    const endpoint = await endpointOf(core, text(values, 'endpoint'))
+    const endpoint = await endpointOf(core.store, text(values, 'endpoint'))
     const found = await core.store.webhookDeliveries.list(endpoint.organizationId, endpoint.environment, {
       endpointId: endpoint.endpointId,
       bookingId: null,
@@ -73,13 +76,16 @@ const resend: Command = {
   usage: '--delivery whd_…',
   options: { delivery: { type: 'string' } },
   required: ['delivery'],
-  run: async ({ store }, values) => {
+  change: async ({ tx }, values) => {
     const deliveryId = text(values, 'delivery')
-    const organizationId = await store.webhookDeliveries.organizationOf(deliveryId)
+    const organizationId = await tx.webhookDeliveries.organizationOf(deliveryId)
     if (organizationId === null) throw new UsageError(`no delivery ${deliveryId}`)
-    if (!(await store.webhookDeliveries.resend(organizationId, deliveryId)))
+    if (!(await tx.webhookDeliveries.resend(organizationId, deliveryId)))
       throw new UsageError('an attempt is under way: try again in a moment')
-    return [{ deliveryId, resent: true }]
+    return {
+      rows: [{ deliveryId, resent: true }],
+      trace: { action: 'webhook.resend', subject: deliveryId, organizationId, before: null, after: { resent: true } },
+    }
   },
 }
 
@@ -90,13 +96,17 @@ const recover: Command = {
   usage: '--endpoint whe_… --since 2026-11-20T00:00:00Z [--until …]',
   options: { endpoint: { type: 'string' }, since: { type: 'string' }, until: { type: 'string' } },
   required: ['endpoint', 'since'],
-  run: async (core, values) => {
-    const { endpointId, organizationId } = await endpointOf(core, text(values, 'endpoint'))
+  change: async ({ core, tx }, values) => {
+    const { endpointId, organizationId } = await endpointOf(tx, text(values, 'endpoint'))
     const since = parseRfc3339(text(values, 'since'))
     const until = parseRfc3339(optionalText(values, 'until') ?? toRfc3339(core.clock.now()))
     if (since === null || until === null) throw new UsageError('--since and --until are RFC 3339, with a zone')
-    const recovered = await core.store.webhookDeliveries.recover(organizationId, endpointId, since, until)
-    return [{ endpointId, recovered }]
+    const recovered = await tx.webhookDeliveries.recover(organizationId, endpointId, since, until)
+    const after = { since: toRfc3339(since), until: toRfc3339(until), recovered }
+    return {
+      rows: [{ endpointId, recovered }],
+      trace: { action: 'webhook.recover', subject: endpointId, organizationId, before: null, after },
+    }
   },
 }
 
@@ -107,11 +117,16 @@ const pause: Command = {
   usage: '--endpoint whe_… --minutes 60',
   options: { endpoint: { type: 'string' }, minutes: { type: 'string' } },
   required: ['endpoint', 'minutes'],
-  run: async (core, values) => {
-    const { endpointId } = await endpointOf(core, text(values, 'endpoint'))
+  change: async ({ core, tx }, values) => {
+    const { endpointId, organizationId, pausedUntil } = await endpointOf(tx, text(values, 'endpoint'))
     const until = core.clock.now() + (wholeNumber(values, 'minutes') ?? 0) * MINUTE_MS
-    await core.store.webhookEndpoints.pause(endpointId, until)
-    return [{ endpointId, pausedUntil: toRfc3339(until) }]
+    await tx.webhookEndpoints.pause(endpointId, until)
+    const before = { pausedUntil: pausedUntil === null ? null : toRfc3339(pausedUntil) }
+    const after = { pausedUntil: toRfc3339(until) }
+    return {
+      rows: [{ endpointId, ...after }],
+      trace: { action: 'webhook.pause', subject: endpointId, organizationId, before, after },
+    }
   },
 }
 
@@ -122,13 +137,17 @@ const enable: Command = {
   usage: '--endpoint whe_…',
   options: { endpoint: { type: 'string' } },
   required: ['endpoint'],
-  run: async (core, values) => {
-    const { endpointId, organizationId, environment } = await endpointOf(core, text(values, 'endpoint'))
-    const read = await core.store.webhookEndpoints.find(organizationId, environment, endpointId)
+  change: async ({ core, tx }, values) => {
+    const { endpointId, organizationId, environment } = await endpointOf(tx, text(values, 'endpoint'))
+    const read = await tx.webhookEndpoints.find(organizationId, environment, endpointId)
     const changes = { enabled: true, disabledReason: null }
-    if (!read || !(await core.store.webhookEndpoints.update(read, changes, core.clock.now())))
+    if (!read || !(await tx.webhookEndpoints.update(read, changes, core.clock.now())))
       throw new UsageError('the endpoint was changed at the same time: try again')
-    return [{ endpointId, enabled: true }]
+    const before = { enabled: read.enabled, disabledReason: read.disabledReason }
+    return {
+      rows: [{ endpointId, enabled: true }],
+      trace: { action: 'webhook.enable', subject: endpointId, organizationId, before, after: changes },
+    }
   },
 }
 

@@ -1,4 +1,5 @@
 import type { NoPriceRules } from '../domain/no-price.ts'
+import type { NoPriceSet } from './no-price-set.ts'
 
 /** One entry of a stream; ids are 1, 2, 3 … in each stream. */
 export type StreamEntry = { readonly id: number; readonly data: string }
@@ -28,7 +29,7 @@ export type NoPriceQuestion = {
 
 /**
  * Shared, fast, and lossy: everything here may be lost at any time and costs speed, never a booking. Nothing throws: with
- * the server away reads find nothing, writes do nothing, `setIfAbsent` and limits let everybody through. Time to live
+ * the server away reads find nothing, writes do nothing, `setIfAbsent` lets everybody through, and limits hold in each process. Time to live
  * follows the gateway's clock, the sandbox's offset included. Values are strings.
  */
 export type Cache = {
@@ -75,8 +76,18 @@ export type Cache = {
   }
   /** Which hotels had no price of late (contract 2.6). */
   readonly noPrice: {
-    /** Hotels that had none for this very question, and those that chronically have none: two look-ups, whatever their number. */
-    readonly hotels: (question: NoPriceQuestion) => Promise<readonly number[]>
+    /**
+     * Hotels that had none for this very question, and those that chronically have none, as far as this process has heard.
+     * The same sets each time; they change as more is heard.
+     */
+    readonly known: (question: NoPriceQuestion) => readonly NoPriceSet[]
+    /**
+     * The same once this process has heard what has changed anywhere: costs as much as has changed since it last did. Null
+     * when it has no copy of them, for the moment or because they are too large: then `among` is to be asked.
+     */
+    readonly hear: (question: NoPriceQuestion) => Promise<readonly NoPriceSet[] | null>
+    /** Which of these are left out: costs as much as is asked about. */
+    readonly among: (question: NoPriceQuestion, hotelIds: readonly number[]) => Promise<readonly number[]>
     readonly record: (question: NoPriceQuestion, hotelIds: readonly number[], rules: NoPriceRules) => Promise<void>
     /** These have a price again: nothing is held against them any more. */
     readonly clear: (question: NoPriceQuestion, hotelIds: readonly number[]) => Promise<void>

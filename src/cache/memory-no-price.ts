@@ -2,56 +2,76 @@ import { createBoundedMap } from '../platform/bounded-map.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Cache } from './cache.ts'
 import { noPriceKeys } from './no-price-keys.ts'
+import { createNoPriceSet, type NoPriceSet, type WritableNoPriceSet } from './no-price-set.ts'
 
 /** Bounds: beyond these the oldest goes. Some 60 bytes a time. */
 const MAX_SETS = 200_000
 const MAX_TIMES = 4_000_000
 
-/** Times by name, as Redis' sorted sets have them; what is over goes when it is next looked at. */
-type Times = Map<string | number, number>
+/** Check-in dates by the time of their last miss, the oldest first. */
+type History = Map<string, number>
 
 export const memoryNoPrice = (clock: Pick<Clock, 'now'>): Cache['noPrice'] => {
-  const sets = createBoundedMap<Times>(MAX_SETS, MAX_TIMES)
-  const timesOf = (key: string): Times => {
-    const times: Times = sets.get(key) ?? new Map()
-    // One more will be put in.
-    sets.set(key, times, times.size + 1)
-    return times
+  const sets = createBoundedMap<WritableNoPriceSet>(MAX_SETS, MAX_TIMES)
+  const histories = createBoundedMap<History>(MAX_TIMES)
+
+  /** One more will be put in. */
+  const setToFill = (key: string): WritableNoPriceSet => {
+    const set = sets.get(key) ?? createNoPriceSet()
+    sets.set(key, set, set.size() + 1)
+    return set
   }
-  const dropUntil = (times: Times, until: number): Times => {
-    for (const [name, at] of times) if (at <= until) times.delete(name)
-    return times
+  const current = (key: string): NoPriceSet[] => {
+    const set = sets.get(key)
+    set?.sweep(clock.now())
+    return set ? [set] : []
+  }
+  const known: Cache['noPrice']['known'] = (question) => {
+    const { exact, chronic } = noPriceKeys(question)
+    return [...current(exact), ...current(chronic)]
   }
   return {
-    hotels: async (question) => {
-      const { exact, chronic } = noPriceKeys(question)
-      const now = clock.now()
-      return [exact, chronic].flatMap((key) => {
-        const times = sets.get(key)
-        return times ? [...dropUntil(times, now).keys()].map(Number) : []
-      })
+    known,
+    hear: async (question) => known(question),
+    among: async (question, hotelIds) => {
+      const here = known(question)
+      return hotelIds.filter((hotelId) => here.some((set) => set.has(hotelId)))
     },
     record: async (question, hotelIds, { exactMs, chronicDates, chronicWithinMs }) => {
       const keys = noPriceKeys(question)
       const now = clock.now()
       for (const hotelId of hotelIds) {
-        timesOf(keys.exact).set(hotelId, now + exactMs)
-        const history = dropUntil(timesOf(keys.history(hotelId)), now - chronicWithinMs)
-        history.delete(question.checkInDate)
-        history.set(question.checkInDate, now)
-        const [oldest] = history.keys()
-        if (history.size > chronicDates && oldest !== undefined) history.delete(oldest)
+        setToFill(keys.exact).put(hotelId, now + exactMs)
+        const history = addMiss(histories.get(keys.history(hotelId)) ?? new Map(), question.checkInDate, {
+          now,
+          since: now - chronicWithinMs,
+          atMost: chronicDates,
+        })
+        histories.set(keys.history(hotelId), history)
         if (history.size >= chronicDates)
-          timesOf(keys.chronic).set(hotelId, Math.min(...history.values()) + chronicWithinMs)
+          setToFill(keys.chronic).put(hotelId, Math.min(...history.values()) + chronicWithinMs)
       }
     },
     clear: async (question, hotelIds) => {
       const keys = noPriceKeys(question)
       for (const hotelId of hotelIds) {
-        sets.get(keys.exact)?.delete(hotelId)
-        sets.get(keys.chronic)?.delete(hotelId)
-        sets.delete(keys.history(hotelId))
+        sets.get(keys.exact)?.drop(hotelId)
+        sets.get(keys.chronic)?.drop(hotelId)
+        histories.delete(keys.history(hotelId))
       }
     },
   }
+}
+
+/** The newest misses of a history with one more. */
+function addMiss(
+  history: History,
+  checkInDate: string,
+  { now, since, atMost }: { readonly now: number; readonly since: number; readonly atMost: number },
+): History {
+  for (const [date, at] of history) if (at <= since || date === checkInDate) history.delete(date)
+  history.set(checkInDate, now)
+  const [oldest] = history.keys()
+  if (history.size > atMost && oldest !== undefined) history.delete(oldest)
+  return history
 }

@@ -1,18 +1,17 @@
 import { createBoundedMap } from '../platform/bounded-map.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Cache, LimitState, StreamEntry } from './cache.ts'
+import type { Cache, StreamEntry } from './cache.ts'
+import { memoryLimits } from './memory-limits.ts'
 import { memoryNoPrice } from './memory-no-price.ts'
 
 type Value = { readonly value: string; readonly expiresAt: number }
 type Stream = { entries: StreamEntry[]; characters: number; newestId: number; expiresAt: number }
-type Window = { taken: number; readonly endsAt: number }
 
 /** Bounds: beyond these the oldest goes. Characters are bytes, as long as all is ASCII. */
 const MAX_VALUES = 200_000
 const MAX_VALUE_CHARACTERS = 256 * 1024 * 1024
 const MAX_STREAMS = 10_000
 const MAX_STREAM_CHARACTERS = 256 * 1024 * 1024
-const MAX_WINDOWS = 50_000
 
 /** The cache of a single process; nothing of it outlives the process. */
 export const createMemoryCache = ({ clock }: { readonly clock: Pick<Clock, 'now'> }): Cache => ({
@@ -119,26 +118,6 @@ const memoryStreams = (clock: Pick<Clock, 'now'>): Cache['streams'] => {
     },
     delete: async (name) => {
       streams.delete(name)
-    },
-  }
-}
-
-/** Windows follow real time: the sandbox's clock moves bookings, not the load that a process can bear. */
-const memoryLimits = (): Cache['limits'] => {
-  const windows = createBoundedMap<Window>(MAX_WINDOWS)
-  return {
-    consume: async (key, { points, windowMs }): Promise<LimitState> => {
-      const now = performance.now()
-      const known = windows.get(key)
-      const window = known && known.endsAt > now ? known : { taken: 0, endsAt: now + windowMs }
-      if (window !== known) windows.set(key, window)
-      window.taken += 1
-      return {
-        allowed: window.taken <= points,
-        limit: points,
-        remaining: Math.max(0, points - window.taken),
-        resetMs: Math.ceil(window.endsAt - now),
-      }
     },
   }
 }

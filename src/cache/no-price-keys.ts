@@ -15,3 +15,6 @@ export const noPriceKeys = ({ scope, question }: NoPriceQuestion): NoPriceKeys =
   chronic: `np:chronic:${scope}`,
   history: (hotelId) => `np:history:${scope}:${hotelId}`,
 })
+
+/** What has changed in a set of hotels of late, for the processes that keep a copy of it. */
+export const changesKey = (set: string): string => `${set}:changes`

@@ -1,4 +1,5 @@
 import type { Cache, LimitState } from './cache.ts'
+import { memoryLimits } from './memory-limits.ts'
 import type { Wire } from './redis.ts'
 
 /** Points that this process has taken of a window and not yet given out. */
@@ -18,9 +19,12 @@ const state = ({ left, taken, endsAt }: Lease, points: number): LimitState => ({
 /**
  * Fixed windows that begin with their first point, one counter a key: a script of three lines, where a library would bring
  * its own Redis handling. Windows follow real time: the sandbox's clock moves bookings, not load.
+ *
+ * With Redis away each process counts for itself, so that an organization has its points once in each process.
  */
 export const redisLimits = ({ key, guard, run }: Wire): Cache['limits'] => {
   const leases = new Map<string, Lease>()
+  const local = memoryLimits()
 
   const take = async (name: string, points: number, windowMs: number): Promise<LimitState> => {
     const wanted = Math.max(1, Math.floor(points / LEASED_SHARE))
@@ -38,8 +42,8 @@ export const redisLimits = ({ key, guard, run }: Wire): Cache['limits'] => {
   const asking = new Map<string, Promise<LimitState>>()
 
   const ask = async (name: string, points: number, windowMs: number): Promise<LimitState> => {
-    const unlimited: LimitState = { allowed: true, limit: points, remaining: points, resetMs: windowMs }
-    const asked = guard(() => take(name, points, windowMs), unlimited)
+    const shared = guard<LimitState | null>(() => take(name, points, windowMs), null)
+    const asked = shared.then((counted) => counted ?? local.consume(name, { points, windowMs }))
     asking.set(name, asked)
     try {
       return await asked

@@ -1,47 +1,69 @@
 import type { Cache } from './cache.ts'
-import { type NoPriceKeys, noPriceKeys } from './no-price-keys.ts'
+import { changesKey, type NoPriceKeys, noPriceKeys } from './no-price-keys.ts'
 import type { Wire } from './redis.ts'
+import { createNoPriceCopies } from './redis-no-price-copies.ts'
 
-/** Hotels a call of a script: well below what `unpack` takes. */
-const NO_PRICE_BATCH = 1_000
+/** Hotels a call of a script: well below what `unpack` takes, and some milliseconds of the server's time. */
+const SCRIPT_BATCH = 250
+/** Hotels a question about single ones. */
+const ASK_BATCH = 1_000
 
-export const redisNoPrice = ({ clock, key, guard, run }: Wire): Cache['noPrice'] => {
+export const redisNoPrice = (wire: Wire): Cache['noPrice'] => {
+  const { redis, clock, key, guard, run } = wire
+  const copies = createNoPriceCopies(wire)
+
   const inBatches = async (
     keys: NoPriceKeys,
     hotelIds: readonly number[],
     send: (keys: readonly string[], hotelIds: readonly number[]) => Promise<unknown>,
   ): Promise<void> => {
-    for (let from = 0; from < hotelIds.length; from += NO_PRICE_BATCH) {
-      const batch = hotelIds.slice(from, from + NO_PRICE_BATCH)
-      await send([keys.exact, keys.chronic, ...batch.map(keys.history)].map(key), batch)
-    }
+    const sets = [keys.exact, changesKey(keys.exact), keys.chronic, changesKey(keys.chronic)]
+    for (const batch of batchesOf(hotelIds, SCRIPT_BATCH))
+      await send([...sets, ...batch.map(keys.history)].map(key), batch)
   }
+
+  /** Those whose time is not over. */
+  const counting = async (set: string, hotelIds: readonly number[]): Promise<readonly number[]> => {
+    const until = await redis.zmscore(key(set), ...hotelIds.map(String))
+    return hotelIds.filter((_, index) => Number(until[index] ?? 0) > clock.now())
+  }
+
   return {
-    hotels: (question) =>
+    known: (question) => copies.known(noPriceKeys(question)),
+    hear: (question) => copies.hear(noPriceKeys(question)),
+    among: (question, hotelIds) =>
       guard(async () => {
         const { exact, chronic } = noPriceKeys(question)
-        const found = await run('noPriceHotels', [key(exact), key(chronic)], [clock.now()])
-        return (found as string[]).map(Number) // what the script answers
+        const asked = batchesOf(hotelIds, ASK_BATCH).flatMap((batch) => [
+          counting(exact, batch),
+          counting(chronic, batch),
+        ])
+        return [...new Set((await Promise.all(asked)).flat())]
       }, []),
     record: (question, hotelIds, { exactMs, chronicDates, chronicWithinMs }) =>
       guard(
         () =>
-          inBatches(noPriceKeys(question), hotelIds, (keys, batch) =>
-            run('recordNoPrice', keys, [
-              clock.now(),
-              exactMs,
-              chronicDates,
-              chronicWithinMs,
-              question.checkInDate,
-              ...batch,
-            ]),
-          ),
+          inBatches(noPriceKeys(question), hotelIds, (keys, batch) => {
+            const rules = [clock.now(), exactMs, chronicDates, chronicWithinMs]
+            return run('recordNoPrice', keys, [...rules, question.checkInDate, ...batch])
+          }),
         undefined,
       ),
     clear: (question, hotelIds) =>
       guard(
-        () => inBatches(noPriceKeys(question), hotelIds, (keys, batch) => run('clearNoPrice', keys, batch)),
+        () =>
+          inBatches(noPriceKeys(question), hotelIds, (keys, batch) =>
+            run('clearNoPrice', keys, [CHANGES_KEPT_MS, ...batch]),
+          ),
         undefined,
       ),
   }
 }
+
+/** How long a change is kept that nobody writes after; a copy that has missed it is read anew. */
+const CHANGES_KEPT_MS = 3_600_000
+
+const batchesOf = (hotelIds: readonly number[], size: number): (readonly number[])[] =>
+  Array.from({ length: Math.ceil(hotelIds.length / size) }, (_, batch) =>
+    hotelIds.slice(batch * size, (batch + 1) * size),
+  )

@@ -1,3 +1,17 @@
+/** Changes of a set of hotels that are kept, a few more or less; of up to as many hotels each as one script records. */
+const MAX_CHANGES_KEPT = 1_000
+
+/** How long the log of a set is kept that nobody changes. */
+export const BEGUN_LOG_MS = 86_400_000
+
+/** Writes hotels that came (`hotel:until`) or went (`hotel:0`) behind a set's other changes. */
+const TELL_CHANGES = `
+    local function tell(log, changes, kept_ms)
+      if #changes == 0 then return end
+      redis.call('XADD', log, 'MAXLEN', '~', ${MAX_CHANGES_KEPT}, '*', 'changes', table.concat(changes, ','))
+      if redis.call('PTTL', log) < tonumber(kept_ms) then redis.call('PEXPIRE', log, kept_ms) end
+    end`
+
 /**
  * What must be atomic at the server. Values are stored as `<expires at>:<value>`: the gateway's clock decides when they
  * end, and Redis' own expiry, in real time, only bounds how long they take up room.
@@ -75,40 +89,81 @@ export const SCRIPTS = {
     if taken == tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
     return {taken, redis.call('PTTL', KEYS[1])}`,
   /**
-   * KEYS exact, chronic, then a history a hotel; ARGV now, exact ms, dates, window ms, check-in date, then the hotels.
-   * A history has the time of the last miss for each check-in date, the newest few of them.
+   * KEYS exact, its changes, chronic, its changes, then a history a hotel; ARGV now, exact ms, dates, window ms, check-in
+   * date, then the hotels. A history has the time of the last miss for each check-in date, the newest few of them.
    */
-  recordNoPrice: `
+  recordNoPrice: `${TELL_CHANGES}
     local now, dates, window = tonumber(ARGV[1]), tonumber(ARGV[3]), tonumber(ARGV[4])
+    local exact_until = string.format('%.0f', now + tonumber(ARGV[2]))
+    local exact, chronic = {}, {}
     for index = 6, #ARGV do
-      local hotel, history = ARGV[index], KEYS[index - 3]
-      redis.call('ZADD', KEYS[1], now + tonumber(ARGV[2]), hotel)
+      local hotel, history = ARGV[index], KEYS[index - 1]
+      redis.call('ZADD', KEYS[1], exact_until, hotel)
+      exact[#exact + 1] = hotel .. ':' .. exact_until
       redis.call('ZREMRANGEBYSCORE', history, '-inf', now - window)
       redis.call('ZADD', history, now, ARGV[5])
       redis.call('ZREMRANGEBYRANK', history, 0, -dates - 1)
       redis.call('PEXPIRE', history, window)
       local oldest = redis.call('ZRANGE', history, 0, 0, 'WITHSCORES')
       if redis.call('ZCARD', history) >= dates then
-        redis.call('ZADD', KEYS[2], tonumber(oldest[2]) + window, hotel)
+        local chronic_until = string.format('%.0f', tonumber(oldest[2]) + window)
+        redis.call('ZADD', KEYS[3], chronic_until, hotel)
+        chronic[#chronic + 1] = hotel .. ':' .. chronic_until
       end
     end
     redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-    redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
+    redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now)
     redis.call('PEXPIRE', KEYS[1], ARGV[2])
-    redis.call('PEXPIRE', KEYS[2], window)
+    redis.call('PEXPIRE', KEYS[3], window)
+    tell(KEYS[2], exact, ARGV[2])
+    tell(KEYS[4], chronic, window)
     return 1`,
-  /** KEYS exact, chronic; ARGV now. Answers the hotels of both that are not over: asked for by every search, so in one go. */
-  noPriceHotels: `
-    local after = '(' .. ARGV[1]
-    local hotels = redis.call('ZRANGEBYSCORE', KEYS[1], after, '+inf')
-    for _, hotel in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], after, '+inf')) do hotels[#hotels + 1] = hotel end
-    return hotels`,
-  /** KEYS exact, chronic, then a history a hotel; ARGV the hotels. */
-  clearNoPrice: `
-    redis.call('ZREM', KEYS[1], unpack(ARGV))
-    redis.call('ZREM', KEYS[2], unpack(ARGV))
-    redis.call('DEL', unpack(KEYS, 3))
+  /** KEYS exact, its changes, chronic, its changes, then a history a hotel; ARGV window ms, then the hotels. */
+  clearNoPrice: `${TELL_CHANGES}
+    local function forget(set, log)
+      local gone, told = {}, {}
+      for index, score in ipairs(redis.call('ZMSCORE', set, unpack(ARGV, 2))) do
+        if score then
+          gone[#gone + 1] = ARGV[index + 1]
+          told[#told + 1] = ARGV[index + 1] .. ':0'
+        end
+      end
+      if #gone > 0 then redis.call('ZREM', set, unpack(gone)) end
+      tell(log, told, ARGV[1])
+    end
+    forget(KEYS[1], KEYS[2])
+    forget(KEYS[3], KEYS[4])
+    redis.call('DEL', unpack(KEYS, 5))
     return 1`,
+  /**
+   * Asked by every search, for both sets in one go. KEYS exact, its changes, chronic, its changes; ARGV the change of each
+   * that was heard last ('' when there is none), and how many hotels may be sent whole.
+   * Answers {kind, newest change, payload} for each: 1 with what has changed since, 2 with the whole set, 3 with its size
+   * when it is too large to be sent. A change that is still in the log vouches for all that came after it: a set without a
+   * log gets one, that begins with a change of nothing.
+   */
+  hearNoPrice: `
+    local function hear(set, log, last)
+      if last ~= '' then
+        local changes = redis.call('XRANGE', log, last, '+', 'COUNT', ${MAX_CHANGES_KEPT * 2})
+        if changes[1] and changes[1][1] == last then
+          local told = {}
+          for index = 2, #changes do told[index - 1] = changes[index][2][2] end
+          return {1, changes[#changes][1], told}
+        end
+      end
+      local newest = redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)
+      local id = newest[1] and newest[1][1] or ''
+      local size = redis.call('ZCARD', set)
+      if size == 0 then return {2, id, {}} end
+      if id == '' then
+        id = redis.call('XADD', log, '*', 'changes', '')
+        redis.call('PEXPIRE', log, ${BEGUN_LOG_MS})
+      end
+      if size > tonumber(ARGV[3]) then return {3, id, {tostring(size)}} end
+      return {2, id, redis.call('ZRANGE', set, 0, -1, 'WITHSCORES')}
+    end
+    return {hear(KEYS[1], KEYS[2], ARGV[1]), hear(KEYS[3], KEYS[4], ARGV[2])}`,
 } as const
 
 export type ScriptName = keyof typeof SCRIPTS

@@ -18,6 +18,9 @@ const COMMAND_TIMEOUT_MS = 1_000
 const WARN_EVERY_MS = 60_000
 
 const CONNECTION = {
+  // A server that is frozen, or behind a partition, keeps its connection: given up after one late command, it is away like one
+  // that is gone, and nobody waits for it again.
+  socketTimeout: COMMAND_TIMEOUT_MS,
   // A command that cannot be sent now is of no use later: the caller goes on without the cache.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,

@@ -1,4 +1,4 @@
-import type { Issue } from './issue.ts'
+import { type Issue, issue } from './issue.ts'
 
 /** What one code means, wherever it shows: HTTP status, GraphQL member, metric, docs/errors.md. */
 export type ErrorEntry = {
@@ -77,6 +77,7 @@ export const ERRORS = {
   ),
   WEBHOOK_ENDPOINT_NOT_FOUND: entry(404, false, 'No such webhook endpoint', 'List the endpoints.'),
   WEBHOOK_DELIVERY_NOT_FOUND: entry(404, false, 'No such webhook delivery', 'List the deliveries.'),
+  API_KEY_NOT_FOUND: entry(404, false, 'No such key in use', 'List the keys.'),
   METHOD_NOT_ALLOWED: entry(
     405,
     false,
@@ -180,12 +181,17 @@ export const problem = (
 })
 
 /** More faults than anybody reads: an answer must not be larger than the request. */
-const MAX_ISSUES = 500
+const MAX_ISSUES = 100
+
+const tell = (issues: readonly Issue[]): readonly Issue[] =>
+  issues.length <= MAX_ISSUES
+    ? issues
+    : [...issues.slice(0, MAX_ISSUES), issue('', 'MORE_ISSUES', `and ${issues.length - MAX_ISSUES} more`)]
 
 /** All faults of an input in one problem; the message is the first one's. */
 export const invalid = (issues: readonly Issue[]): Problem =>
   problem('VALIDATION_ERROR', issues[0]?.message ?? ERRORS.VALIDATION_ERROR.title, {
-    issues: issues.slice(0, MAX_ISSUES),
+    issues: tell(issues),
   })
 
 /** The booking's state forbids it: the contract's 409 VALIDATION_ERROR. */

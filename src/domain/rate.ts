@@ -58,11 +58,20 @@ export type RoomRate = {
   readonly remarks: readonly string[]
 }
 
-/** The cheapest rate of one hotel in a search answer. */
+/** What a list tells of a rate of which something is paid back when it is cancelled. */
+export type RefundableQuote = {
+  readonly total: Money
+  /** Until when it cancels free; null when it does not, or without limit. */
+  readonly freeCancellationUntilAt: Instant | null
+}
+
+/** What a search answer tells of one hotel: its cheapest rate, and its cheapest refundable rate. */
 export type HotelQuote = {
   readonly supplierHotelId: string
   readonly total: Money
   readonly refundable: boolean
-  /** Until when the quoted rate cancels free; null when it does not, or without limit. */
+  /** Until when the cheapest rate cancels free; null when it does not, or without limit. */
   readonly freeCancellationUntilAt: Instant | null
+  /** Equal to the above when the cheapest rate is refundable; null when the hotel has no refundable rate. */
+  readonly cheapestRefundable: RefundableQuote | null
 }

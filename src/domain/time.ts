@@ -9,6 +9,12 @@ export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00.000Z')
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** An instant whose year Postgres reads as it is written, with four digits. */
+export const isStorable = (at: Instant): boolean => at >= FIRST_INSTANT && at <= LAST_INSTANT
+
 const DATE_SHAPE = /^\d{4}-\d{2}-\d{2}$/
 
 /** A list tells the same few instants again and again: a batch of prices has one. */

@@ -7,12 +7,15 @@ import { requestIdOf } from '../operations/access/request-id.ts'
 import type { Caller, Environment } from '../operations/caller.ts'
 import type { Gateway } from '../operations/gateway.ts'
 import { acceptedLanguage, matchLanguage } from '../operations/languages.ts'
+import type { ReceiveNotification } from '../operations/receive-supplier-notification.ts'
 import type { SandboxControls } from '../operations/sandbox-controls.ts'
 import { type Problem, problem } from '../domain/errors.ts'
 import type { Result } from '../domain/result.ts'
+import type { FairShare } from '../platform/fair-share.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Tracing } from '../platform/trail.ts'
+import { arrivedAt } from './observe.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { ServerLimits } from './server-limits.ts'
 import type { Route } from './routes.ts'
@@ -38,20 +41,24 @@ export type HttpOptions = {
   readonly environment: Environment
   readonly authenticate: Authenticate
   readonly consumeRate: ConsumeRate
+  /** Of the event loop's time, between organizations. */
+  readonly fairShare: FairShare
   readonly log: Logger
   readonly limits: ServerLimits
   readonly health: Health
+  /** Aborted when the process is about to close its port: from then on each answer closes its connection. */
+  readonly leaving?: AbortSignal
   readonly metrics: Pick<Metrics, 'contentType' | 'text' | 'observeRequest' | 'openStream'>
+  /** Metrics, and what is wrong behind a readiness, are on this port: false in production. */
+  readonly publicMetrics: boolean
+  /** Where faults of security are told; null: nowhere. */
+  readonly securityContact: string | null
   /** Null or absent: nobody collects traces. */
   readonly tracing?: Tracing | null
   /** True for an error that says that Postgres is away. */
   readonly isOutage: (error: unknown) => boolean
   /** Takes a message that a supplier sent by itself. */
-  readonly receiveNotification: (
-    requestId: string,
-    connectionId: string,
-    body: string,
-  ) => Promise<Result<null, Problem>>
+  readonly receiveNotification: ReceiveNotification
   /** Null in production, and where the clock is switched off. */
   readonly sandbox: SandboxControls | null
   /** Mounts the other facade on the same server. */
@@ -93,25 +100,31 @@ export const callerOf = (key: AuthenticatedKey, request: FastifyRequest, reader:
 /** A class, because of its getter: in a literal it would give every request a shape of its own, which outlives it for long. */
 class RequestCaller implements Caller {
   readonly organizationId: string
+  readonly keyId: string
+  readonly actor: string
   readonly environment: Environment
   readonly scopes: readonly string[]
   readonly requestId: string
   readonly language: string
   readonly ip: string
+  readonly askedAt: number
   readonly #reader: FastifyReply | null
   #signal: AbortSignal | null = null
 
   constructor(
-    { organizationId, environment, scopes }: AuthenticatedKey,
+    { keyId, organizationId, environment, scopes }: AuthenticatedKey,
     request: FastifyRequest,
     reader: FastifyReply | null,
   ) {
     this.organizationId = organizationId
+    this.keyId = keyId
+    this.actor = `key:${keyId}`
     this.environment = environment
     this.scopes = scopes
     this.requestId = request.id
     this.language = languageOf(request)
     this.ip = request.ip
+    this.askedAt = arrivedAt(request)
     this.#reader = reader
   }
 

@@ -10,6 +10,7 @@ import type { Caller } from '../operations/caller.ts'
 import { sendAnswer } from './answer.ts'
 import { authenticated, callerOf, type HttpContext, limitRate, stillAllowed } from './context.ts'
 import { deprecationHeaders } from './deprecation.ts'
+import { refusalToWait, rememberOrganization, turnFor } from './own-turn.ts'
 import { readInput } from './read-input.ts'
 import { sendProblem } from './respond.ts'
 import type { Route } from './routes.ts'
@@ -56,6 +57,7 @@ export const checkAccess =
     const refused = refusal(route, key, request)
     if (refused?.code !== 'CONTRACT_VERSION_UNSUPPORTED') reply.header(VERSION_HEADER, route.version)
     keys.set(request, key)
+    rememberOrganization(request, key.organizationId)
     // Which bucket a search takes from stands in its body: see `handle`, or `limitUnread` for one without a readable body.
     if (route.operation === 'searchHotels' && !refused) return undefined
     const limited = await limitRate(context, key, route.rateClass, reply, replayOf(route, key, request))
@@ -79,6 +81,20 @@ const searchClass = (body: unknown): RateClass =>
     ? 'search_live'
     : 'search'
 
+/** What takes no turn: a booking's fate waits for nobody's searches, not even for those of its own organization. */
+const LIGHT: ReadonlySet<Route['operation']> = new Set([
+  'openRoomStream',
+  'createBooking',
+  'getBooking',
+  'getBookingDetails',
+  'findBookingByIdempotencyKey',
+  'getPenalties',
+  'confirmHold',
+  'quoteCancellation',
+  'cancelBooking',
+  'reviewBooking',
+])
+
 /** Posts that change nothing: a client that leaves ends them. */
 const READS: ReadonlySet<Route['operation']> = new Set(['searchHotels', 'createRoomSearch'])
 
@@ -91,12 +107,17 @@ export const handle =
       const limited = await limitRate(context, key, searchClass(request.body), reply)
       if (limited) return sendProblem(reply, request.id, limited)
     }
+    const isHeavy = !LIGHT.has(route.operation)
+    const tooMany = isHeavy ? refusalToWait(context.fairShare, key.organizationId) : null
+    if (tooMany) return sendProblem(reply, request.id, tooMany)
+    if (isHeavy) await turnFor(context.fairShare, request)
     const input = readInput(route, request)
     if (!input.ok) return sendProblem(reply, request.id, input.error)
     const reads = route.method === 'GET' || READS.has(route.operation)
     const caller = callerOf(key, request, reads ? reply : null)
     if (route.answer === 'STREAM') return stream(context, request, reply, caller, input.value)
     const answered = await run(context, route, request, caller, input.value)
+    if (isHeavy) await turnFor(context.fairShare, request)
     return answered.ok
       ? sendAnswer(route, request, reply, answered.value)
       : sendProblem(reply, request.id, answered.error)

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import type { FairShare } from '../platform/fair-share.ts'
+import { createBodyTurns } from './own-turn.ts'
 
 /** Deeper than any input of the contract, and far from what recursion minds. */
 const MAX_DEPTH = 32
 
-const fault = (code: 'MALFORMED_JSON' | 'JSON_TOO_DEEP' | 'ENCODED_BODY', message: string): Error =>
+/** Characters that are parsed in a fraction of a millisecond: longer bodies take a turn. */
+const LIGHT_BODY = 32_768
+
+const fault = (code: 'MALFORMED_JSON' | 'JSON_TOO_DEEP' | 'ENCODED_BODY' | 'TOO_MANY_BODIES', message: string): Error =>
   Object.assign(new Error(message), { code })
 
 /** Whether brackets outside strings are nested deeper than `limit`. Looked at before parsing, which would build it all. */
@@ -28,15 +33,22 @@ export const isDeeperThan = (json: string, limit: number): boolean => {
  * One parser, for JSON; every other media type is refused by its absence. An empty body is no body. A body that names
  * `__proto__` or `constructor.prototype`, escaped or not, is refused whole: no field of the contract is called so.
  */
-export const parseJsonOnly = (app: FastifyInstance): void => {
+export const parseJsonOnly = (app: FastifyInstance, fairShare: FairShare): void => {
+  const bodyTurns = createBodyTurns(fairShare)
   const parseSafely = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
-    if (isDeeperThan(body, MAX_DEPTH)) return done(fault('JSON_TOO_DEEP', 'the body is nested too deeply'))
-    void parseSafely(request, body, (error, value) =>
-      error ? done(fault('MALFORMED_JSON', 'the body is not JSON')) : done(null, value),
-    )
+    const parse = (): void => {
+      if (isDeeperThan(body, MAX_DEPTH)) return done(fault('JSON_TOO_DEEP', 'the body is nested too deeply'))
+      void parseSafely(request, body, (error, value) =>
+        error ? done(fault('MALFORMED_JSON', 'the body is not JSON')) : done(null, value),
+      )
+    }
+    if (body.length <= LIGHT_BODY) return parse()
+    const turn = bodyTurns.waitFor(request)
+    if (turn) void turn.then(parse)
+    else done(fault('TOO_MANY_BODIES', 'too many large bodies wait'))
   })
 }
 

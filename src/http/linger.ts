@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 
 /** How long a client that is still sending may take to read why it was refused. */
@@ -21,15 +21,24 @@ function lingerSelf(this: Socket): void {
   linger(this)
 }
 
+/** Connections that the answer under way will close. */
+const closing = new WeakSet<Socket>()
+
+/** From now on nothing that comes behind this request is run, though its own answer may take a moment yet. */
+export function closesBehind({ raw }: FastifyRequest): void {
+  closing.add(raw.socket)
+}
+
 /** Every connection that an answer closes lingers: Node would destroy it as soon as the answer is written. */
 export const lingerAlways = (app: FastifyInstance): void => {
   app.server.on('connection', (socket: Socket) => {
     socket.destroySoon = lingerSelf
   })
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.raw.socket.writableEnded) return done()
-    // Sent behind a request whose answer has closed the connection: nobody could be told what came of it.
+    const { socket } = request.raw
+    if (!socket.writableEnded && !closing.has(socket)) return done()
+    // Sent behind a request whose answer closes the connection: nobody could be told what came of it.
     reply.hijack()
-    request.raw.socket.destroy()
+    if (socket.writableEnded) socket.destroy()
   })
 }

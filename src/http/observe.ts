@@ -18,7 +18,12 @@ const facadeOf = (route: string): string => (route.startsWith('/graphql') ? 'gra
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unknown'
 
-const trails = new WeakMap<FastifyRequest, Trail>()
+type Seen = { readonly trail: Trail; readonly startedAt: number }
+
+const seen = new WeakMap<FastifyRequest, Seen>()
+
+/** When the first line of a request was read, by `performance.now()`. */
+export const arrivedAt = (request: FastifyRequest): number => seen.get(request)?.startedAt ?? performance.now()
 
 /** Every request has its trail from its first byte on, and is counted, timed and logged when it is answered. */
 export const observeRequests = (app: FastifyInstance, { metrics, log, tracing = null }: HttpOptions): void => {
@@ -35,7 +40,7 @@ export const observeRequests = (app: FastifyInstance, { metrics, log, tracing = 
   app.addHook('onRequest', (request, reply, done) => {
     const startedAt = performance.now()
     const trail = { requestId: request.id, span: begin(request) }
-    trails.set(request, trail)
+    seen.set(request, { trail, startedAt })
     // Streams and clients that leave never finish an answer; every answer closes.
     reply.raw.once('close', () => tell(request, reply, trail, (performance.now() - startedAt) / 1_000))
     onTrail(trail, done)
@@ -43,8 +48,8 @@ export const observeRequests = (app: FastifyInstance, { metrics, log, tracing = 
 
   // A body is read in the turns of its socket: what follows is put back on the trail.
   app.addHook('preValidation', (request, _reply, done) => {
-    const trail = trails.get(request)
-    if (trail) onTrail(trail, done)
+    const begun = seen.get(request)
+    if (begun) onTrail(begun.trail, done)
     else done()
   })
 

@@ -1,33 +1,51 @@
 import type { FastifyInstance } from 'fastify'
 import { toWire } from '../domain/wire.ts'
-import type { HttpContext } from './context.ts'
+import { DAY_MS, toRfc3339 } from '../domain/time.ts'
+import type { HealthReport, HttpContext } from './context.ts'
 import { DOCS_HEADERS, docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { sendJson } from './respond.ts'
 
+/** What a readiness tells beside its status: connection ids are for operators alone. */
+type Told = 'everything' | 'without connection ids' | 'status alone'
+
 /** How a process stands: no key, nothing of any tenant. */
-export const addHealthRoutes = (
-  app: FastifyInstance,
-  { health, metrics }: Pick<HttpContext, 'health' | 'metrics'>,
-): void => {
+export function addHealthRoutes(app: FastifyInstance, health: HttpContext['health'], told: Told): void {
   app.get('/health/live', (_request, reply) => sendJson(reply, 200, { status: 'ok' }))
 
   app.get('/health/ready', async (_request, reply) => {
-    const { ready, faults, suppliers } = await health.report()
-    if (!ready) reply.header('retry-after', '5')
-    const isWell = Object.keys(faults).length === 0 && suppliers.every(({ breaker }) => breaker === 'CLOSED')
-    const status = ready ? (isWell ? 'ok' : 'degraded') : 'unavailable'
-    return sendJson(reply, ready ? 200 : 503, { status, faults, suppliers: toWire(suppliers) })
+    const report = await health.report()
+    if (!report.ready) reply.header('retry-after', '5')
+    return sendJson(reply, report.ready ? 200 : 503, { status: statusOf(report), ...detailsOf(report, told) })
   })
+}
 
+function statusOf({ ready, faults, suppliers }: HealthReport): string {
+  if (!ready) return 'unavailable'
+  const isWell = Object.keys(faults).length === 0 && suppliers.every(({ breaker }) => breaker === 'CLOSED')
+  return isWell ? 'ok' : 'degraded'
+}
+
+function detailsOf({ faults, suppliers }: HealthReport, told: Told): Record<string, unknown> {
+  if (told === 'status alone') return {}
+  if (told === 'everything') return { faults, suppliers: toWire(suppliers) }
+  return { faults, suppliers: toWire(suppliers.map(({ supplierCode, breaker }) => ({ supplierCode, breaker }))) }
+}
+
+export function addMetricsRoute(
+  app: FastifyInstance,
+  metrics: Pick<HttpContext['metrics'], 'contentType' | 'text'>,
+): void {
   app.get('/metrics', async (_request, reply) =>
     reply.header('content-type', metrics.contentType).send(await metrics.text()),
   )
 }
 
-/** Health, metrics and documents. */
+/** What the public port has for everybody: health, documents, whom to tell of a fault of security; metrics where they may be. */
 export const addOperatorRoutes = (app: FastifyInstance, context: HttpContext): void => {
-  addHealthRoutes(app, context)
+  addHealthRoutes(app, context.health, context.publicMetrics ? 'without connection ids' : 'status alone')
+  if (context.publicMetrics) addMetricsRoute(app, context.metrics)
+  if (context.securityContact !== null) addSecurityText(app, context.securityContact, context.deps.clock)
   const document = openApiDocument(context.environment, context.routes)
   const text = JSON.stringify(document)
   let page: string | null = null
@@ -39,5 +57,17 @@ export const addOperatorRoutes = (app: FastifyInstance, context: HttpContext): v
   app.get('/docs', (_request, reply) => {
     page ??= docsPage(document)
     return reply.header('content-type', 'text/html; charset=utf-8').headers(DOCS_HEADERS).send(page)
+  })
+}
+
+/** RFC 9116 recommends less than a year. */
+const SECURITY_TEXT_LIVES_MS = 180 * DAY_MS
+
+/** RFC 9116. */
+function addSecurityText(app: FastifyInstance, contact: string, clock: HttpContext['deps']['clock']): void {
+  app.get('/.well-known/security.txt', (_request, reply) => {
+    const expires = toRfc3339(clock.now() + SECURITY_TEXT_LIVES_MS)
+    const text = `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\n`
+    return reply.header('content-type', 'text/plain; charset=utf-8').send(text)
   })
 }

@@ -1,16 +1,17 @@
 import fastify from 'fastify'
 import type { HttpOptions } from './context.ts'
-import { addHealthRoutes } from './operator-routes.ts'
+import { addHealthRoutes, addMetricsRoute } from './operator-routes.ts'
 
 export type OperatorServer = { readonly url: string; readonly close: () => Promise<void> }
 
-/** Health and metrics of a process that serves no partners (a relay, a worker). */
+/** Health and metrics on a port of their own, for operators alone. */
 export const startOperatorServer = async (
   { health, metrics }: Pick<HttpOptions, 'health' | 'metrics'>,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<OperatorServer> => {
   const app = fastify({ forceCloseConnections: true })
-  addHealthRoutes(app, { health, metrics })
+  addHealthRoutes(app, health, 'everything')
+  addMetricsRoute(app, metrics)
   const url = await app.listen({ host, port })
   return { url, close: () => app.close() }
 }

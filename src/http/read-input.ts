@@ -3,6 +3,8 @@ import { invalid, type Problem, problem } from '../domain/errors.ts'
 import { issue } from '../domain/issue.ts'
 import { err, ok, type Result } from '../domain/result.ts'
 import { FOREIGN, fromWire } from '../domain/wire.ts'
+import { excessOf } from '../operations/inputs/excess.ts'
+import { contractPath } from '../operations/inputs/read-as.ts'
 import type { QueryKind, Route } from './routes.ts'
 
 const NOT_AN_OBJECT = issue('', 'INVALID_TYPE', 'the body must be a JSON object')
@@ -30,6 +32,11 @@ const foreign = (values: object, known: (name: string) => boolean): object =>
 export const readInput = (route: Route, request: FastifyRequest): Result<unknown, Problem> => {
   const body = request.body === undefined ? {} : request.body
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return err(invalid([NOT_AN_OBJECT]))
+  const excess = excessOf(body)
+  if (excess) {
+    const path = contractPath(excess.path)
+    return err(invalid([issue(path, 'OUT_OF_RANGE', `${path || 'the body'} ${excess.message}`)]))
+  }
   // Fastify's own parsing of path and query answers flat objects of text.
   const params = request.params as Record<string, string>
   const query = Object.entries(request.query as Record<string, unknown>).map(

@@ -17,7 +17,7 @@ export const sendBytes = (reply: FastifyReply, json: Buffer): FastifyReply =>
   reply.code(200).header('content-type', JSON_TYPE).send(json)
 
 /** Retry-After, whole seconds, where waiting helps. */
-const retryAfterSeconds = ({ details, status }: Problem): number | null => {
+export const retryAfterSeconds = ({ details, status }: Problem): number | null => {
   const ms = details['retryAfterMs']
   if (typeof ms === 'number') return Math.max(1, Math.ceil(ms / 1_000))
   return status === 503 || status === 429 ? 5 : null

@@ -4,6 +4,7 @@ import type { Scope } from '../operations/caller.ts'
 import type { Gateway } from '../operations/gateway.ts'
 import * as booking from '../operations/inputs/booking.ts'
 import { emptyInput } from '../operations/inputs/input.ts'
+import * as key from '../operations/inputs/key.ts'
 import * as search from '../operations/inputs/search.ts'
 import * as webhook from '../operations/inputs/webhook.ts'
 import type { Deprecation } from './deprecation.ts'
@@ -365,6 +366,47 @@ export const ROUTES: readonly Route[] = [
     rateClass: 'static',
     input: webhook.webhookDeliveryIdInput,
     message: 'delivery on its way',
+  },
+  {
+    ...read,
+    path: '/keys',
+    operation: 'listApiKeys',
+    summary: 'List the keys that are in use',
+    scope: 'keys',
+    rateClass: 'keys',
+    input: emptyInput,
+  },
+  {
+    ...post,
+    path: '/keys/:key_id/roll',
+    operation: 'rollApiKey',
+    summary: 'A new key beside an old one, which ends after the overlap; it is shown this once',
+    scope: 'keys',
+    rateClass: 'keys',
+    input: key.rollApiKeyInput,
+    message: 'key rolled',
+    status: 201,
+  },
+  {
+    ...post,
+    method: 'PATCH',
+    path: '/keys/:key_id',
+    operation: 'updateApiKey',
+    summary: 'Bind a key to addresses',
+    scope: 'keys',
+    rateClass: 'keys',
+    input: key.updateApiKeyInput,
+    message: 'key changed',
+  },
+  {
+    ...post,
+    path: '/keys/:key_id/revoke',
+    operation: 'revokeApiKey',
+    summary: 'Take a key out of use; not the last one, and the one that asks only when that is said',
+    scope: 'keys',
+    rateClass: 'keys',
+    input: key.revokeApiKeyInput,
+    message: 'key revoked',
   },
 ]
 

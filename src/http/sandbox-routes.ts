@@ -1,19 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Problem } from '../domain/errors.ts'
+import { type Problem, problem } from '../domain/errors.ts'
 import type { Result } from '../domain/result.ts'
 import { fromWire, toWire } from '../domain/wire.ts'
-import { authenticated, type HttpContext } from './context.ts'
+import { authenticated, type HttpContext, limitRate } from './context.ts'
 import { sendJson, sendProblem } from './respond.ts'
 
-/** The sandbox's clock and faults, for any key of the sandbox. In production these paths do not exist. */
+/** A lever takes a few short fields: a large body is refused before it is parsed. */
+const MAX_BODY_BYTES = 16 * 1024
+
+/** The sandbox's clock and faults, for keys with the scope `sandbox`. In production these paths do not exist. */
 export const addSandboxRoutes = (app: FastifyInstance, context: HttpContext): void => {
   const { sandbox } = context
   if (!sandbox) return
   const add = (path: string, message: string, act: (raw: unknown) => Promise<Result<unknown, Problem>>): void => {
     app.post(path, {
+      bodyLimit: MAX_BODY_BYTES,
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
         const key = await authenticated(context, request)
         if (!key.ok) return sendProblem(reply, request.id, key.error)
+        const limited = await limitRate(context, key.value, 'sandbox', reply)
+        const allowed = key.value.scopes.includes('sandbox')
+        const fault = allowed ? limited : problem('FORBIDDEN', undefined, { requiredScope: 'sandbox' })
+        if (fault) return sendProblem(reply, request.id, fault)
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const done = await act(fromWire(request.body ?? {}))

@@ -1,6 +1,7 @@
 import type {
   HotelContent,
   HotelPriceView,
+  RefundableFromView,
   SearchData,
   SimilarHotel,
   Sparse,
@@ -16,7 +17,7 @@ const inner = (fields: object): string => JSON.stringify(fields).slice(1, -1)
 /** The beginning of an item. */
 const contentText = (content: HotelContent): string => `{${inner(toWire(content) as object)},`
 
-// These two are spelled out, not renamed by `toWire`: a page has sixty of them.
+// These are spelled out, not renamed by `toWire`: a page has sixty of them.
 
 const priceWire = (price: HotelPriceView | null | undefined): Wire<HotelPriceView> | null =>
   price
@@ -26,6 +27,16 @@ const priceWire = (price: HotelPriceView | null | undefined): Wire<HotelPriceVie
         rate_type: price.rateType,
         is_refundable: price.isRefundable,
         free_cancellation_until: price.freeCancellationUntil,
+      }
+    : null
+
+const refundableFromWire = (rate: RefundableFromView | null | undefined): Wire<RefundableFromView> | null =>
+  rate
+    ? {
+        amount: rate.amount,
+        currency: rate.currency,
+        rate_type: rate.rateType,
+        free_cancellation_until: rate.freeCancellationUntil,
       }
     : null
 
@@ -55,6 +66,8 @@ const addItem = (builder: TextBuilder, item: Sparse<SimilarHotel> & WithShared):
 const restText = (item: Sparse<SimilarHotel>): string =>
   JSON.stringify({
     price: priceWire(item.price),
+    lowest_price: priceWire(item.lowestPrice),
+    refundable_from: refundableFromWire(item.refundableFrom),
     supplier_prices: item.supplierPrices?.map(supplierPriceWire) ?? [],
     availability_band: item.availabilityBand,
     distance_from_center_km: item.distanceFromCenterKm,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Problem, problem } from '../domain/errors.ts'
 import { requestIdOf } from '../operations/access/request-id.ts'
@@ -5,9 +6,10 @@ import { checkAccess, handle, limitUnread } from './contract-route.ts'
 import { authenticated, type HttpContext, type HttpOptions, requestId } from './context.ts'
 import { observeRequests } from './observe.ts'
 import { parseJsonOnly, refuseEncodedBodies } from './json-body.ts'
-import { lingerAlways } from './linger.ts'
+import { closesBehind, lingerAlways } from './linger.ts'
 import { createOpenStreams } from './open-streams.ts'
 import { addOperatorRoutes } from './operator-routes.ts'
+import { tooManyBodies } from './own-turn.ts'
 import { sendProblem } from './respond.ts'
 import { changesSomething, type Route, ROUTES } from './routes.ts'
 import { addSandboxRoutes } from './sandbox-routes.ts'
@@ -51,10 +53,14 @@ export const createHttpServer = async (
     return503OnClosing: false,
   })
   lingerAlways(app)
-  parseJsonOnly(app)
+  parseJsonOnly(app, options.fairShare)
   observeRequests(app, options)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...common, 'x-request-id': request.id })
+    // Whoever keeps connections is led elsewhere before this port closes, and never meets a connection that has just gone.
+    if (options.leaving?.aborted) reply.header('connection', 'close')
+    // Before its body is read: to parse a megabyte takes a tenth of a second, and nobody was asked for a key.
+    if (request.is404) return void sendProblem(reply, request.id, problem('NOT_FOUND'))
     done()
   })
   boundConnections(app, options.limits.maxConnections)
@@ -82,11 +88,20 @@ export const createHttpServer = async (
     app,
     close: async () => {
       context.streams.endAll()
+      await acceptWaiting()
       // A connection whose last request ends during the close would be kept alive for a minute more.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
       await app.close().finally(() => clearInterval(sweep))
     },
   }
+}
+
+/** Turns of the event loop: one takes the connections that wait at the port, one reads what they have sent. */
+const TURNS = 3
+
+/** A connection that still waits when the port closes would be reset, and so would one that was never read from. */
+const acceptWaiting = async (): Promise<void> => {
+  for (let turn = 0; turn < TURNS; turn += 1) await nextTurn()
 }
 
 /** A known path with another method is a 405 that lists the right ones, after the key was checked. */
@@ -114,6 +129,7 @@ const refuseOtherMethods = (app: FastifyInstance, context: HttpContext): void =>
 const EXPECTED: Readonly<Record<string, () => Problem>> = {
   MALFORMED_JSON: () => problem('MALFORMED_JSON'),
   JSON_TOO_DEEP: () => problem('MALFORMED_JSON', 'the body is nested too deeply'),
+  TOO_MANY_BODIES: tooManyBodies,
   ENCODED_BODY: () => problem('UNSUPPORTED_MEDIA_TYPE'),
   FST_ERR_MAX_PARAM_LENGTH: () => problem('URI_TOO_LONG'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem('UNSUPPORTED_MEDIA_TYPE'),
@@ -133,10 +149,11 @@ export const keepIfReadable = (
 ): void => {
   const length = Number(request.headers['content-length'])
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' && length <= MAX_DISCARDED_BYTES) reply.removeHeader('connection')
+  else if (reply.getHeader('connection') === 'close') closesBehind(request)
 }
 
 /** What is wrong with a request before any operation sees it; null for an error that is ours. */
-export const wireProblem = (error: unknown): Problem | null => {
+const wireProblem = (error: unknown): Problem | null => {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? (EXPECTED[code]?.() ?? null) : null
 }
@@ -144,6 +161,11 @@ export const wireProblem = (error: unknown): Problem | null => {
 /** A client that leaves, or garbles its chunks, while its body is read: nobody's fault but its own. */
 const cutShort = (error: Error, { raw }: FastifyRequest): Problem | null =>
   raw.errored === error ? problem('MALFORMED_JSON', 'the body did not arrive whole') : null
+
+/** What the client itself has done wrong before any operation saw its request; null for an error that is ours. */
+export function clientsFault(error: Error, request: FastifyRequest): Problem | null {
+  return wireProblem(error) ?? cutShort(error, request)
+}
 
 /** Faults of the wire get their own answers; an outage is a 503; everything else is ours, logged and masked. */
 const fail = async (
@@ -153,7 +175,7 @@ const fail = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   keepIfReadable(error, request, reply)
-  const expected = wireProblem(error) ?? cutShort(error, request)
+  const expected = clientsFault(error, request)
   if (expected) return sendProblem(reply, request.id, (await limitUnread(context, request, reply)) ?? expected)
   const { log, isOutage } = context
   log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')

@@ -1,5 +1,6 @@
 import { type AttachableClock, fromPrisma, type Job, type JobResult, PgBoss, systemClock } from 'pg-boss'
 import type { Logger } from '../platform/logger.ts'
+import { BoundedClient, silenceBound } from '../platform/postgres-pool.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { resumeTrail, type StoredTrail, storedTrail, type Tracing } from '../platform/trail.ts'
 import type { Database } from '../store/database.ts'
@@ -21,6 +22,10 @@ const RANKING_CRON = '7 * * * *'
 export const RETENTION_QUEUE = 'delete-old-deliveries'
 const RETENTION_CRON = '23 3 * * *'
 
+/** People are forgotten whose time is over, every night. */
+export const FORGET_QUEUE = 'forget-people'
+const FORGET_CRON = '41 3 * * *'
+
 /** What a job carries; `name` is its queue. Jobs of older processes have no trail. */
 export type BookingJobData = { readonly bookingId: string; readonly rung: number } & Partial<StoredTrail>
 
@@ -29,10 +34,22 @@ export type JobHandlers = Readonly<Record<BookingJob['name'], (data: BookingJobD
   readonly [RANKING_QUEUE]: () => Promise<unknown>
   /** Once a day, in one process. */
   readonly [RETENTION_QUEUE]: () => Promise<unknown>
+  /** Once a day, in one process. */
+  readonly [FORGET_QUEUE]: () => Promise<unknown>
 }
 
 /** A job that no heartbeat has kept alive for this long is another worker's: its process has died. */
 const HEARTBEAT_SECONDS = 10
+
+/** The queue's own upkeep deletes by the thousand; whatever takes longer than this is given up and tried again. */
+const STATEMENT_WITHIN_MS = 30_000
+
+/** Goes to the queue's own pool as it is. */
+const BOUNDS = {
+  ...silenceBound(STATEMENT_WITHIN_MS),
+  statement_timeout: STATEMENT_WITHIN_MS,
+  Client: BoundedClient,
+}
 
 /** Most jobs start later, which no notification tells: this is how late they may be. */
 const POLL_SECONDS = 1
@@ -90,11 +107,15 @@ export const startJobs = async (options: JobsOptions): Promise<Jobs> => {
     connectionString: url,
     application_name: 'hotel-gateway-jobs',
     max: 4,
+    ...BOUNDS,
     useListenNotify: true,
     ...(moveable ? { clock: gatewayClock } : {}),
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
-  await boss.start()
+  await boss.start().catch(async (error: unknown) => {
+    await boss.stop({ graceful: false, close: true }).catch(() => undefined)
+    throw error
+  })
   for (const queue of QUEUES)
     await boss.createQueue(queue, {
       notify: true,
@@ -105,11 +126,15 @@ export const startJobs = async (options: JobsOptions): Promise<Jobs> => {
       retryDelayMax: 300,
       retentionSeconds: 365 * 86_400,
     })
-  for (const queue of [RANKING_QUEUE, RETENTION_QUEUE])
+  for (const queue of [RANKING_QUEUE, RETENTION_QUEUE, FORGET_QUEUE])
     await boss.createQueue(queue, { policy: 'exclusive', retryLimit: 2, expireInSeconds: 1_800 })
   return {
     enqueue: (db, job) => enqueue(boss, db, job),
     work: async (handlers) => {
+      await boss.schedule(FORGET_QUEUE, FORGET_CRON)
+      await boss.work(FORGET_QUEUE, { pollingIntervalSeconds: 30 }, () =>
+        run(options, FORGET_QUEUE, {}, handlers[FORGET_QUEUE]),
+      )
       await boss.schedule(RANKING_QUEUE, RANKING_CRON)
       await boss.work(RANKING_QUEUE, { pollingIntervalSeconds: 30 }, () =>
         run(options, RANKING_QUEUE, {}, handlers[RANKING_QUEUE]),

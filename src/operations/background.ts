@@ -3,7 +3,9 @@ import type { Background } from './deps.ts'
 
 export const createBackground = (log: Logger): Background => {
   const running = new Set<Promise<unknown>>()
+  const ending = new AbortController()
   return {
+    ending: ending.signal,
     follow: (name, work) => {
       const followed = work
         .catch((error: unknown) => log.error({ err: error, work: name }, 'background work failed'))
@@ -11,6 +13,7 @@ export const createBackground = (log: Logger): Background => {
       running.add(followed)
     },
     idle: async () => {
+      ending.abort()
       while (running.size > 0) await Promise.allSettled(running)
     },
   }

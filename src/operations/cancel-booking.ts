@@ -37,6 +37,7 @@ export const cancelBooking = async (
   raw: unknown,
   rawKey: string | null,
 ): Promise<Answer> => {
+  const answerBy = answerDeadline(caller)
   const key = checkKey(rawKey)
   if (!key.ok) return key
   const input = parseInput(cancelBookingInput, raw)
@@ -48,7 +49,6 @@ export const cancelBooking = async (
     key: key.value,
   }
   const fingerprint = fingerprintOf(input.value, key.value)
-  const answerBy = answerDeadline()
   const earlier = await replay(deps, caller, scope, fingerprint)
   if (earlier) return earlier
   const found = await findBooking(deps, caller, input.value.bookingId)

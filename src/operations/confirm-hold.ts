@@ -27,6 +27,7 @@ export const confirmHold = async (
   caller: Caller,
   raw: unknown,
 ): Promise<Result<BookingStatusData, Problem>> => {
+  const answerBy = answerDeadline(caller)
   const input = parseInput(confirmHoldInput, raw)
   if (!input.ok) return input
   const found = await findBooking(deps, caller, input.value.bookingId)
@@ -36,7 +37,6 @@ export const confirmHold = async (
   if (isUnderWay(booking)) return ok(bookingStatusData(deps.suppliers, booking, deps.clock.now()))
   const refusal = await refusalOf(deps, booking)
   if (refusal) return err(refusal)
-  const answerBy = answerDeadline()
   const begun = await begin(deps, booking)
   // Somebody else was faster: what they did decides the answer.
   return begun ? execute(deps, caller, begun.booking, begun.attemptId, answerBy) : confirmHold(deps, caller, raw)

@@ -8,6 +8,7 @@ import { moneyView } from '../domain/contract/money.ts'
 import type { Booking } from '../store/bookings.ts'
 import type { NewBooking } from '../store/booking-writes.ts'
 import type { KeyScope } from '../store/idempotency-keys.ts'
+import { isCutOff } from '../store/outage.ts'
 import type { StoreParts } from '../store/store.ts'
 import { bookingAnswer, currentBookingAnswer } from './booking-answer.ts'
 import type { Caller } from './caller.ts'
@@ -20,6 +21,7 @@ import { checkKey, type Fingerprint, fingerprintOf, keyConflict } from './idempo
 import { type CreateBookingInput, createBookingInput } from './inputs/booking.ts'
 import { parseInput } from './inputs/input.ts'
 import { bookingEvent } from './move-booking.ts'
+import { resumeCreate } from './resume-create.ts'
 import { contextOf } from './supplier-calls.ts'
 import { verifyLater } from './verify-mapping.ts'
 
@@ -33,6 +35,7 @@ export const createBooking = async (
   raw: unknown,
   rawKey: string | null,
 ): Promise<Result<BookingAnswer, Problem>> => {
+  const answerBy = answerDeadline(caller)
   const key = checkKey(rawKey)
   if (!key.ok) return key
   const input = parseInput(createBookingInput, raw)
@@ -48,7 +51,7 @@ export const createBooking = async (
   if (earlier) return earlier
   const offer = await usableOffer(deps, caller, input.value)
   if (!offer.ok) return offer
-  return write(deps, caller, scope, fingerprint, input.value, offer.value)
+  return write(deps, caller, { scope, fingerprint, input: input.value, offer: offer.value, answerBy })
 }
 
 /** What the key was used for, as it is now; null when it is free. */
@@ -92,34 +95,44 @@ const usableOffer = async (deps: Deps, caller: Caller, input: CreateBookingInput
 const holdable = ({ terms }: Offer, now: number): boolean =>
   terms.bookingModes.includes('HOLD') && terms.holdDeadlineAt !== null && terms.holdDeadlineAt > now
 
+/** A creation that nothing stands against; `answerBy` is when its client has to be answered. */
+type Checked = {
+  readonly scope: KeyScope
+  readonly fingerprint: Fingerprint
+  readonly input: CreateBookingInput
+  readonly offer: Offer
+  readonly answerBy: number
+}
+
 const write = async (
   deps: Deps,
   caller: Caller,
-  scope: KeyScope,
-  fingerprint: Fingerprint,
-  input: CreateBookingInput,
-  offer: Offer,
+  { scope, fingerprint, input, offer, answerBy }: Checked,
 ): Promise<Result<BookingAnswer, Problem>> => {
-  const answerBy = answerDeadline()
   const booking = newBooking(deps, offer, input)
-  const begun = await begin(deps, scope, fingerprint, booking)
+  const attemptId = booking.status === 'PROCESSING' ? makeId(deps, 'request') : null
+  const context = contextOf(caller)
+  const begun = await begin(deps, { scope, fingerprint, booking, attemptId }).catch((error: unknown) => {
+    if (attemptId !== null && isCutOff(error)) resumeCreate(deps, { booking, attemptId, context })
+    throw error
+  })
   if (!begun) return (await replay(deps, caller, scope, fingerprint)) ?? err(problem('SERVICE_UNAVAILABLE'))
-  if (begun.attemptId === null) return bookingAnswer(deps, booking, false)
-  const work = executeCreate(deps, booking, begun.attemptId, contextOf(caller))
+  if (attemptId === null) return bookingAnswer(deps, booking, false)
+  const work = executeCreate(deps, booking, attemptId, context)
   const settled = await outcomeBy(deps.background, 'create-booking', work, answerBy)
   return settled ? bookingAnswer(deps, settled, false) : currentBookingAnswer(deps, caller, booking.bookingId, false)
 }
 
-/** Booking, key, event and attempt or review, all or nothing; null when somebody else took the key meanwhile. */
-const begin = async (
-  deps: Deps,
-  scope: KeyScope,
-  fingerprint: Fingerprint,
-  booking: Booking,
-): Promise<{ readonly attemptId: string | null } | null> => {
+/** What is about to be written; `attemptId` null: a review comes before the supplier is asked. */
+type Beginning = Pick<Checked, 'scope' | 'fingerprint'> & {
+  readonly booking: Booking
+  readonly attemptId: string | null
+}
+
+/** Booking, key, event and attempt or review, all or nothing; false when somebody else took the key meanwhile. */
+const begin = async (deps: Deps, { scope, fingerprint, booking, attemptId }: Beginning): Promise<boolean> => {
   deps.killPoint('create:before-commit')
   const { bookingId, createdAt } = booking
-  const attemptId = booking.status === 'PROCESSING' ? makeId(deps, 'request') : null
   const creation = {
     booking,
     event: bookingEvent(deps, null, booking, 'CREATED'),
@@ -132,7 +145,7 @@ const begin = async (
       ? await deps.store.transaction((tx) => createHold(deps, tx, creation))
       : await deps.store.bookings.create(creation)
   deps.killPoint('create:after-commit')
-  return created ? { attemptId } : null
+  return created
 }
 
 const createHold = async (deps: Deps, tx: StoreParts, creation: NewBooking): Promise<boolean> => {
@@ -151,9 +164,10 @@ const newBooking = (deps: Deps, offer: Offer, input: CreateBookingInput): Bookin
   const held = input.bookingMode === 'HOLD' ? offer.terms.holdDeadlineAt : null
   const review = held !== null && needsReview(held, now)
   const state = initialState(input.bookingMode, review)
+  const bookingId = makeId(deps, 'booking')
   return {
     ...state,
-    bookingId: makeId(deps, 'booking'),
+    bookingId,
     organizationId: offer.organizationId,
     environment: offer.environment,
     version: 1,
@@ -176,7 +190,7 @@ const newBooking = (deps: Deps, offer: Offer, input: CreateBookingInput): Bookin
     clientReference: input.clientReference ?? null,
     metadata: input.metadata ?? {},
     terms: offer.terms,
-    guestsSealed: sealParty(deps.guestSeal, {
+    guestsSealed: sealParty(deps.guestSeal, bookingId, {
       holder: input.holder,
       guests: input.guests,
       specialRequests: input.specialRequests ?? null,

@@ -4,6 +4,7 @@ import type { Caller } from './caller.ts'
 import { confirmHold } from './confirm-hold.ts'
 import { createBooking } from './create-booking.ts'
 import { createRoomSearch } from './create-room-search.ts'
+import { answerInTime } from './deadline.ts'
 import type { Deps } from './deps.ts'
 import { findDestinations } from './find-destinations.ts'
 import type { Gateway } from './gateway.ts'
@@ -11,6 +12,7 @@ import { findBookingByIdempotencyKey, getBooking } from './get-booking.ts'
 import { getHotel, getHotels } from './get-hotel.ts'
 import { getPenalties } from './get-penalties.ts'
 import { getOffer } from './get-offer.ts'
+import { listApiKeys, revokeApiKey, rollApiKey, updateApiKey } from './keys/own-keys.ts'
 import { listBookings } from './list-bookings.ts'
 import { listEvents } from './list-events.ts'
 import { listHotelFilters, listNationalities } from './list-master-data.ts'
@@ -19,6 +21,7 @@ import { pollPrices } from './poll-prices.ts'
 import { prebook } from './prebook.ts'
 import { quoteCancellation } from './quote-cancellation.ts'
 import { reviewBooking } from './review-booking.ts'
+import { adoptRoomSearch } from './rooms/adopt-room-search.ts'
 import { searchHotels } from './search-hotels.ts'
 import { watchBooking } from './watch-booking.ts'
 import {
@@ -36,35 +39,37 @@ import {
   testWebhookEndpoint,
 } from './webhooks/webhook-deliveries.ts'
 
-/** The core behind both facades: every operation with what it needs. */
+type Bound<View> = (deps: Deps, caller: Caller, input: unknown, key: string | null) => Promise<View>
+
+/** The core behind both facades: every operation with what it needs, each answered in time. */
 export const createGateway = (deps: Deps): Gateway => {
   const bind =
-    <View>(operation: (deps: Deps, caller: Caller, input: unknown) => Promise<View>) =>
-    (caller: Caller, input: unknown): Promise<View> =>
-      operation(deps, caller, input)
-  const bindKeyed =
-    <View>(operation: (deps: Deps, caller: Caller, input: unknown, key: string | null) => Promise<View>) =>
-    (caller: Caller, input: unknown, key: string | null): Promise<View> =>
-      operation(deps, caller, input, key)
+    <View>(operation: Bound<View>) =>
+    (caller: Caller, input: unknown, key: string | null = null): Promise<View> =>
+      answerInTime(deps.background, { operation: operation.name, caller, input }, operation(deps, caller, input, key))
+  const reading = { ...deps, adopt: (streamId: string) => adoptRoomSearch(deps, streamId) }
+  const openStream = (_: Deps, caller: Caller, input: unknown): ReturnType<Gateway['openRoomStream']> =>
+    openRoomStream(reading, caller, input)
   return {
     searchHotels: bind(searchHotels),
     pollPrices: bind(pollPrices),
     createRoomSearch: bind(createRoomSearch),
-    openRoomStream: bind(openRoomStream),
+    openRoomStream: bind(openStream),
     prebook: bind(prebook),
-    createBooking: bindKeyed(createBooking),
+    createBooking: bind(createBooking),
     getBooking: bind(getBooking),
-    findBookingByIdempotencyKey: bindKeyed(findBookingByIdempotencyKey),
+    findBookingByIdempotencyKey: bind(findBookingByIdempotencyKey),
     getBookingDetails: bind(getBookingDetails),
     listBookings: bind(listBookings),
     confirmHold: bind(confirmHold),
     getPenalties: bind(getPenalties),
     quoteCancellation: bind(quoteCancellation),
-    cancelBooking: bindKeyed(cancelBooking),
-    reviewBooking: bindKeyed(reviewBooking),
+    cancelBooking: bind(cancelBooking),
+    reviewBooking: bind(reviewBooking),
     listEvents: bind(listEvents),
     getHotel: bind(getHotel),
-    getHotels: (caller, hotelIds) => getHotels(deps, caller, hotelIds),
+    getHotels: (caller, hotelIds) =>
+      answerInTime(deps.background, { operation: 'getHotels', caller, input: null }, getHotels(deps, caller, hotelIds)),
     getOffer: bind(getOffer),
     watchBooking: bind(watchBooking),
     findDestinations: bind(findDestinations),
@@ -81,5 +86,9 @@ export const createGateway = (deps: Deps): Gateway => {
     listWebhookDeliveries: bind(listWebhookDeliveries),
     getWebhookDelivery: bind(getWebhookDelivery),
     redeliverWebhook: bind(redeliverWebhook),
+    listApiKeys: bind(listApiKeys),
+    rollApiKey: bind(rollApiKey),
+    updateApiKey: bind(updateApiKey),
+    revokeApiKey: bind(revokeApiKey),
   }
 }

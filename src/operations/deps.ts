@@ -4,9 +4,12 @@ import type { Result } from '../domain/result.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { Mac } from '../platform/mac.ts'
 import type { Seal } from '../platform/seal.ts'
+import type { TokenSeal } from '../platform/token-seal.ts'
 import type { Store } from '../store/store.ts'
 import type { SupplierDirectory } from '../suppliers/supplier.ts'
+import type { BookingNews } from './booking-news.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { ExchangeRates } from './exchange-rates.ts'
 import type { Rankings } from './ranking/rankings.ts'
@@ -28,6 +31,7 @@ export type Deps = {
   readonly observer: PriceObserver
   readonly tenants: Tenants
   readonly exchangeRates: ExchangeRates
+  readonly bookingNews: BookingNews
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: Pick<Metrics, 'countDroppedRates' | 'countCacheReads'>
@@ -37,7 +41,9 @@ export type Deps = {
   /** Guests at rest. */
   readonly guestSeal: Seal
   /** Booking tokens in clients' hands. */
-  readonly tokenSeal: Seal
+  readonly tokenSeal: TokenSeal
+  /** Proves search ids and cursors. */
+  readonly mac: Mac
   /** Keeps work that outlives its request, so that a shutdown can wait for it. */
   readonly background: Background
   readonly webhooks: WebhookSettings
@@ -51,13 +57,15 @@ export type WebhookSettings = {
   /** Signing secrets at rest. */
   readonly seal: Seal
   /** Whether a URL leads to an address that may be delivered to; the error says why not. */
-  readonly checkUrl: (url: string) => Promise<Result<void, string>>
+  readonly checkUrl: (url: string, organizationId: string) => Promise<Result<void, string>>
 }
 
 export type Background = {
   /** Follows a promise to its end; what it throws is logged, never lost. */
   readonly follow: (name: string, work: Promise<unknown>) => void
-  /** Resolves when everything followed has ended. */
+  /** Aborted when the process ends: what only waits need not be waited for. */
+  readonly ending: AbortSignal
+  /** Asks what waits to end, and resolves when everything followed has. */
   readonly idle: () => Promise<void>
 }
 

@@ -37,7 +37,7 @@ const callSupplier = async (
   booking: Booking,
   context: CallContext,
 ): Promise<WriteOutcome<SupplierBooking>> => {
-  const party = openParty(deps.guestSeal, booking.guestsSealed)
+  const party = openParty(deps.guestSeal, booking)
   if (!party) throw new Error('a booking without guests cannot be sent to its supplier')
   const { supplier, call } = await openFor(deps, booking, 'book', context)
   return supplier.book(call, {

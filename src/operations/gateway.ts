@@ -25,6 +25,7 @@ import type {
   WebhookEndpointView,
   WebhookRecovery,
 } from '../domain/contract/webhook.ts'
+import type { ApiKeyList, ApiKeyView, RevokedApiKey, RolledApiKey } from '../domain/contract/key.ts'
 import type { Problem } from '../domain/errors.ts'
 import type { Result } from '../domain/result.ts'
 import type { Caller } from './caller.ts'
@@ -87,4 +88,8 @@ export type Gateway = {
   readonly listWebhookDeliveries: Operation<WebhookDeliveryList>
   readonly getWebhookDelivery: Operation<WebhookDeliveryView>
   readonly redeliverWebhook: Operation<WebhookDeliveryView>
+  readonly listApiKeys: Operation<ApiKeyList>
+  readonly rollApiKey: Operation<RolledApiKey>
+  readonly updateApiKey: Operation<ApiKeyView>
+  readonly revokeApiKey: Operation<RevokedApiKey>
 }

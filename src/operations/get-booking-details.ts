@@ -26,7 +26,7 @@ export const getBookingDetails = async (
   if (!found.ok) return found
   const booking = found.value
   const [hotel, history] = await Promise.all([hotelOf(deps, caller, booking), historyOf(deps, booking)])
-  const party = openParty(deps.guestSeal, booking.guestsSealed)
+  const party = openParty(deps.guestSeal, booking)
   const { terms } = booking
   return ok({
     ...bookingStatusData(deps.suppliers, booking, deps.clock.now()),

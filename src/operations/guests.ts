@@ -1,18 +1,25 @@
 import { type Issue, issue } from '../domain/issue.ts'
 import type { OfferTerms } from '../domain/offer.ts'
 import type { Seal } from '../platform/seal.ts'
+import type { Booking } from '../store/bookings.ts'
 import type { BookingGuest } from '../suppliers/supplier.ts'
 import type { CreateBookingInput } from './inputs/booking.ts'
 
 /** The people of a booking, as they are sealed at rest. */
 export type BookingParty = Pick<CreateBookingInput, 'holder' | 'guests'> & { readonly specialRequests: string | null }
 
-export const sealParty = (seal: Seal, party: BookingParty): Uint8Array => seal.seal(JSON.stringify(party))
+export function sealParty(seal: Seal, bookingId: string, party: BookingParty): Uint8Array {
+  return seal.seal(JSON.stringify(party), bookingId)
+}
 
-/** Null after redaction. */
-export const openParty = (seal: Seal, sealed: Uint8Array | null): BookingParty | null =>
+/** Null after redaction. Throws for guests that were sealed for another booking. */
+export function openParty(
+  seal: Seal,
+  { bookingId, guestsSealed }: Pick<Booking, 'bookingId' | 'guestsSealed'>,
+): BookingParty | null {
   // Sealed by sealParty and authenticated by the cipher.
-  sealed && (JSON.parse(seal.open(Buffer.from(sealed))) as BookingParty)
+  return guestsSealed && (JSON.parse(seal.open(guestsSealed, bookingId)) as BookingParty)
+}
 
 /** Every fault of the guests against the rooms that were offered: who sleeps where, their names and ages. */
 export const checkGuests = (guests: BookingParty['guests'], terms: OfferTerms): Issue[] => {

@@ -2,7 +2,7 @@ import type { BookingList } from '../domain/contract/booking.ts'
 import { invalid, type Problem } from '../domain/errors.ts'
 import { issue } from '../domain/issue.ts'
 import { err, ok, type Result } from '../domain/result.ts'
-import { type Instant, parseRfc3339 } from '../domain/time.ts'
+import { type Instant, isStorable, parseRfc3339 } from '../domain/time.ts'
 import type { Booking } from '../store/bookings.ts'
 import { bookingStatusData } from './booking-view.ts'
 import type { Caller } from './caller.ts'
@@ -49,5 +49,6 @@ const toCursor = (booking: Booking): string => `${booking.createdAt}_${booking.b
 
 const parseCursor = (cursor: string): { createdAt: Instant; bookingId: string } | null => {
   const match = /^(\d{1,15})_(ubk_\w{1,40})$/.exec(cursor)
-  return match?.[1] && match[2] ? { createdAt: Number(match[1]), bookingId: match[2] } : null
+  const createdAt = Number(match?.[1])
+  return match?.[2] && isStorable(createdAt) ? { createdAt, bookingId: match[2] } : null
 }

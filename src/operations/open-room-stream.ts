@@ -7,7 +7,6 @@ import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
 import { parseInput } from './inputs/input.ts'
 import { roomStreamInput } from './inputs/search.ts'
-import { adoptRoomSearch } from './rooms/adopt-room-search.ts'
 import {
   AFTER_DONE_MS,
   FIRST_CONNECTION_MS,
@@ -27,12 +26,18 @@ const CLAIM_MS = 20 * SECOND_MS
 const LOOK_EVERY_MS = 2 * SECOND_MS
 const PAGE = 100
 
+/** What reading a stream takes. */
+export type StreamDeps = Pick<Deps, 'cache' | 'clock' | 'metrics' | 'background' | 'randomBytes'> & {
+  /** Goes on with a search whose process has died, if nobody else does. */
+  readonly adopt: (streamId: string) => Promise<void>
+}
+
 /**
  * Opens a room stream for reading: one reader at a time. A first connection finds STREAM_IN_USE while another reads; a
  * reconnect with the last event's id takes over, and the older reader ends.
  */
 export const openRoomStream = async (
-  deps: Deps,
+  deps: StreamDeps,
   caller: Caller,
   raw: unknown,
 ): Promise<Result<AsyncIterable<LoggedRoomEvent | null>, Problem>> => {
@@ -60,7 +65,7 @@ export const openRoomStream = async (
   return ok(readEvents(deps, streamId, readerId, afterEventId, caller.signal))
 }
 
-const claim = async (deps: Deps, streamId: string, readerId: string, takeOver: boolean): Promise<boolean> => {
+const claim = async (deps: StreamDeps, streamId: string, readerId: string, takeOver: boolean): Promise<boolean> => {
   if (!takeOver) return deps.cache.values.setIfAbsent(readerKey(streamId), readerId, CLAIM_MS)
   await deps.cache.values.set(readerKey(streamId), readerId, CLAIM_MS)
   // The older reader is woken, finds no event, and looks at its claim.
@@ -69,7 +74,7 @@ const claim = async (deps: Deps, streamId: string, readerId: string, takeOver: b
 }
 
 async function* readEvents(
-  deps: Deps,
+  deps: StreamDeps,
   streamId: string,
   readerId: string,
   afterEventId: number,
@@ -99,7 +104,7 @@ async function* readEvents(
       if (page.entries.length === PAGE) continue
       const hasNews = await waiter.wait()
       if (!hasNews && (await ownerOf(deps, streamId)) === null)
-        deps.background.follow('adopt-room-search', adoptRoomSearch(deps, streamId))
+        deps.background.follow('adopt-room-search', deps.adopt(streamId))
       if (performance.now() >= pingAt) {
         pingAt = performance.now() + PING_EVERY_MS
         yield null
@@ -113,7 +118,7 @@ async function* readEvents(
 }
 
 /** After `done` the stream can be resumed for a minute, then it is gone. */
-const retire = async (deps: Deps, streamId: string): Promise<void> => {
+const retire = async (deps: StreamDeps, streamId: string): Promise<void> => {
   const record = await deps.cache.values.get(recordKey(streamId))
   if (record !== null) await deps.cache.values.set(recordKey(streamId), record, AFTER_DONE_MS)
   await deps.cache.streams.expire(streamKey(streamId), AFTER_DONE_MS)

@@ -39,7 +39,7 @@ export const reviewBooking = async (
   if (!key.ok) return key
   const input = parseInput(reviewBookingInput, raw)
   if (!input.ok) return input
-  const answerBy = answerDeadline()
+  const answerBy = answerDeadline(caller)
   const use = key.value === null ? null : useOf(deps, caller, input.value, key.value)
   const earlier = use && (await replay(deps, caller, use))
   if (earlier) return earlier
@@ -49,7 +49,7 @@ export const reviewBooking = async (
   const expired = booking.reviewExpiresAt !== null && deps.clock.now() >= booking.reviewExpiresAt
   if (booking.status !== 'AWAITING_REVIEW' || expired)
     return err(invalidState('the booking does not await a review', 'booking_id'))
-  const begun = await begin(deps, booking, input.value, use)
+  const begun = await begin(deps, booking, { caller, input: input.value, use })
   // Somebody was faster with this booking or key: what they did decides the answer.
   if (!begun) return reviewBooking(deps, caller, raw, rawKey)
   if (begun.attemptId === null) return bookingAnswer(deps, begun.booking, false)
@@ -80,8 +80,14 @@ const replay = async (deps: Deps, caller: Caller, use: UsedKey): Promise<Answer 
 /** The booking as the decision left it; `attemptId` when the supplier is to be asked. */
 type Begun = { readonly booking: Booking; readonly attemptId: string | null }
 
+type Decision = {
+  readonly caller: Caller
+  readonly input: ReviewBookingInput
+  readonly use: UsedKey | null
+}
+
 /** Null when the key or the booking was taken by somebody else meanwhile; nothing is written then. */
-const begin = (deps: Deps, read: Booking, input: ReviewBookingInput, use: UsedKey | null): Promise<Begun | null> =>
+const begin = (deps: Deps, read: Booking, { caller, input, use }: Decision): Promise<Begun | null> =>
   deps.store.transactionOrNull(async (tx) => {
     if (use && !(await tx.idempotencyKeys.take(use))) return null
     const approved = input.decision === 'APPROVE'
@@ -94,7 +100,7 @@ const begin = (deps: Deps, read: Booking, input: ReviewBookingInput, use: UsedKe
     await tx.audit.append(
       {
         organizationId: booking.organizationId,
-        actor: `caller:${booking.organizationId}`,
+        actor: caller.actor,
         action: `booking.review.${input.decision.toLowerCase()}`,
         subject: booking.bookingId,
         details: { note: input.note ?? null },

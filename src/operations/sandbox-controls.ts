@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Problem } from '../domain/errors.ts'
-import { ok, type Result } from '../domain/result.ts'
-import { SECOND_MS, toRfc3339 } from '../domain/time.ts'
+import { invalid, type Problem } from '../domain/errors.ts'
+import { issue } from '../domain/issue.ts'
+import { err, ok, type Result } from '../domain/result.ts'
+import { DAY_MS, SECOND_MS, toRfc3339 } from '../domain/time.ts'
 import type { Clock } from '../platform/clock.ts'
 import { SUPPLIER_OPERATIONS } from '../suppliers/supplier-call.ts'
 import { parseInput } from './inputs/input.ts'
@@ -10,6 +11,9 @@ import { parseInput } from './inputs/input.ts'
 export const SANDBOX_FAULTS = ['timeout', 'reset', '500', '429', 'slow', 'garbage', 'truncated'] as const
 
 const YEAR_S = 366 * 86_400
+
+/** How far the clock may be ahead in all: every timestamp that follows from it stays in the range of its column and shape. */
+export const MAX_OFFSET_MS = 3_650 * DAY_MS
 
 const clockInput = z.strictObject({ advanceSeconds: z.int().min(0).max(YEAR_S) })
 
@@ -22,8 +26,9 @@ const faultInput = z.strictObject({
 
 export type SandboxControlDeps = {
   readonly clock: Clock
-  /** Moves the stored clock of all processes ahead; answers the new offset, ms. */
-  readonly advance: (byMs: number) => Promise<number>
+  /** Moves the stored clock of all processes ahead; answers the new offset, ms. Null when that would be above `maxMs`. */
+  readonly advance: (byMs: number, maxMs: number) => Promise<number | null>
+  readonly hasSupplier: (supplierCode: string) => boolean
   readonly addFault: (fault: {
     supplierCode: string
     operation: string
@@ -41,12 +46,19 @@ export type SandboxControls = {
   readonly addFault: (raw: unknown) => Promise<Result<SandboxFaultView, Problem>>
 }
 
-export const createSandboxControls = ({ clock, advance, addFault }: SandboxControlDeps): SandboxControls => ({
+export const createSandboxControls = ({
+  clock,
+  advance,
+  hasSupplier,
+  addFault,
+}: SandboxControlDeps): SandboxControls => ({
   /** Time only goes forward: what has happened cannot un-happen. */
   advanceClock: async (raw) => {
     const input = parseInput(clockInput, raw)
     if (!input.ok) return input
-    const offsetMs = await advance(input.value.advanceSeconds * SECOND_MS)
+    const offsetMs = await advance(input.value.advanceSeconds * SECOND_MS, MAX_OFFSET_MS)
+    if (offsetMs === null)
+      return err(invalid([issue('advance_seconds', 'OUT_OF_RANGE', 'the clock can be at most ten years ahead in all')]))
     clock.setOffset(offsetMs)
     return ok({ now: toRfc3339(clock.now()), offsetSeconds: Math.floor(offsetMs / SECOND_MS) })
   },
@@ -55,6 +67,8 @@ export const createSandboxControls = ({ clock, advance, addFault }: SandboxContr
     const input = parseInput(faultInput, raw)
     if (!input.ok) return input
     const { count, ...fault } = input.value
+    if (!hasSupplier(fault.supplierCode))
+      return err(invalid([issue('supplier_code', 'UNKNOWN_SUPPLIER', 'supplier_code must be the code of a supplier')]))
     await addFault({ ...fault, remaining: count })
     return ok(input.value)
   },

@@ -14,12 +14,13 @@ import type { Ranking } from './ranking/ranking.ts'
 import { type CursorSeal, cursorSeal, toCursor } from './search/cursor.ts'
 import { findDestination } from './search/destination.ts'
 import { listMoney } from './search/list-money.ts'
-import { suppressedHotels } from './search/no-price.ts'
-import { type PageRequest, type PricedPage, priceInstantly, priceLive } from './search/price-page.ts'
+import type { LeftOut } from './search/left-out.ts'
+import { askLeftOut, hearLeftOut, knownLeftOut } from './search/no-price.ts'
+import { askedLive, type PageRequest, type PricedPage, priceInstantly, priceLive } from './search/price-page.ts'
 import { newSearchKey, SEARCH_LIVES_MS, toSearchId, writeProgress, writeSearch } from './search/search-record.ts'
 import { questionOf, roomNightsOf, type SearchSession } from './search/search-session.ts'
 import { pageView, searchInfo, tellSuppressed } from './search/search-view.ts'
-import { effectiveSort, type Selection, selectHotels, similarHotels } from './search/select-hotels.ts'
+import { effectiveSort, type Selection, selectHotels, type Similar, similarHotels } from './search/select-hotels.ts'
 import { typicalPrices } from './search/typical-prices.ts'
 import { warningsOf } from './search/warnings.ts'
 
@@ -81,56 +82,74 @@ type Attempt = {
   readonly keptUntil: Instant
 }
 
-const NOBODY: ReadonlySet<number> = new Set()
-
 /**
- * An instant search asks for everything at once: what is left out, what prices are known, and that it be remembered. Only
- * when something that it chose is to be left out, which is rare, it chooses again. A live one must know before it asks.
+ * An instant search asks for everything at once: what is left out, what prices are known, and that it be remembered. It
+ * chooses by what this process knows already to be left out; only when that has changed for the place, which is rare, it
+ * chooses again. A live one must know before it asks.
  */
 const answer = async (deps: Deps, session: SearchSession): Promise<Result<SearchData, Problem>> => {
-  const suppressing = suppressedResults(deps, session)
+  const hearing = hearLeftOut(deps, session)
   const isLive = session.input.pricingMode === 'live'
-  const first = await attempt(deps, session, isLive ? await suppressing : NOBODY)
-  const suppressed = await suppressing
-  const again = first.ok && !isLive && first.value.selection.hasAny(suppressed)
-  const done = again ? await attempt(deps, session, suppressed) : first
+  const first = isLive ? null : await attempt(deps, session, knownLeftOut(deps, session))
+  if (first && !first.ok) return first
+  const leftOut = (await hearing) ?? (await askAbout(deps, session))
+  const done = first?.value.selection.isStill(leftOut) ? first : await attempt(deps, session, leftOut)
   if (!done.ok) return done
   done.value.page.afterAnswer?.()
   return ok(searchData(deps, session, done.value))
 }
 
-const attempt = async (
-  deps: Deps,
-  session: SearchSession,
-  suppressed: ReadonlySet<number>,
-): Promise<Result<Attempt, Problem>> => {
+/** What is left out of the hotels that the page could have, for a process that does not know all that is left out. */
+const askAbout = (deps: Deps, session: SearchSession): Promise<LeftOut> => {
+  const limit = limitOf(session)
+  const count = session.input.pricingMode === 'live' ? askedLive(deps, session, limit) : limit
+  return askLeftOut(deps, session, count, async (leftOut, ahead) => {
+    const chosen = await choose(deps, session, leftOut)
+    if (!chosen.ok) return { shown: [], results: [] }
+    const { selection, near } = chosen.value
+    const results = selection.take(ahead).results.map(({ hotelId }) => hotelId)
+    return { shown: [...results.slice(0, count), ...near.map(({ hotelId }) => hotelId)], results }
+  })
+}
+
+/** Hotels, before anything is known of their prices. */
+type Chosen = { readonly selection: Selection; readonly seal: CursorSeal; readonly near: readonly Similar[] }
+
+const choose = async (deps: Deps, session: SearchSession, leftOut: LeftOut): Promise<Result<Chosen, Problem>> => {
   const { input, tenant, destination, sort } = session
   const seal = sealOf(deps, session)
   const choice = {
     input,
     nights: nightsOf(session.question.stay),
     supplierCodes: tenant.suppliers.map(({ supplierCode }) => supplierCode),
-    suppressed,
+    leftOut,
   }
   const selected = await selectHotels(deps, destination, choice, sort, { text: input.cursor ?? null, seal })
   if (!selected.ok) return selected
-  const { ranking, take } = selected.value
   const near = similarHotels(destination, choice, selected.value)
+  return ok({ selection: selected.value, seal, near })
+}
+
+const attempt = async (deps: Deps, session: SearchSession, leftOut: LeftOut): Promise<Result<Attempt, Problem>> => {
+  const chosen = await choose(deps, session, leftOut)
+  if (!chosen.ok) return chosen
+  const { selection, seal, near } = chosen.value
+  const { ranking, take } = selection
   const extra = await deps.catalogue.hotels(near.map(({ hotelId }) => hotelId))
   const typical = typicalPrices(ranking, session)
   const request = { take, limit: limitOf(session), extra, typical }
   const [page, keptUntil] =
-    input.pricingMode === 'live'
+    session.input.pricingMode === 'live'
       ? await priceAndKeepLive(deps, session, ranking, request)
       : await priceAndKeepInstantly(deps, session, ranking, request)
   const view = await pageView(deps, session, page, { near, extra, typical })
-  return ok({ selection: selected.value, seal, page, view, keptUntil })
+  return ok({ selection, seal, page, view, keptUntil })
 }
 
 const limitOf = ({ input }: SearchSession): number => input.limit ?? DEFAULT_LIMIT
 
 const sealOf = (deps: Deps, { input, caller, sort }: SearchSession): CursorSeal =>
-  cursorSeal(deps.tokenSeal, input, caller.organizationId, sort)
+  cursorSeal(deps.mac, input, caller.organizationId, sort)
 
 /** Which hotels a page has is known before their prices are: both go over the wire together. */
 const priceAndKeepInstantly = (deps: Deps, session: SearchSession, ranking: Ranking, request: PageRequest) => {
@@ -154,7 +173,7 @@ const priceAndKeepLive = async (deps: Deps, session: SearchSession, ranking: Ran
 
 const keepSearch = async (
   deps: Deps,
-  { input, list, key }: SearchSession,
+  { input, list, key, sort }: SearchSession,
   ranking: Ranking,
   hotelIds: readonly number[],
 ): Promise<Instant> => {
@@ -170,6 +189,7 @@ const keepSearch = async (
     listCurrency: list.currency,
     listRate: list.rates.get(list.currency) ?? null,
     rankingVersion: ranking.version,
+    sort,
     createdAt,
     expiresAt,
   })
@@ -181,12 +201,15 @@ const searchData = (
   session: SearchSession,
   { selection, seal, page, view, keptUntil }: Attempt,
 ): SearchData => {
-  const { ranking, total, returned, refreshed, suppressedCodes } = selection
+  const { ranking, total, returned, refreshed } = selection
   const returnedNow = page.hotels.length
+  const yetToCome = total - returned - page.dealtWith
   const position = page.last && { ...page.last, version: ranking.version, returned: returned + returnedNow }
   return {
     searchInfo: searchInfo(session, nightsOf(session.question.stay)),
-    totalResults: total,
+    totalResults: returned + returnedNow + yetToCome,
+    // What this process has not heard of may leave hotels of later pages out.
+    totalIsEstimate: page.mayDropOthers || (page.last !== null && !selection.isExact),
     requestedResults: limitOf(session),
     returnedResults: returnedNow,
     hotels: view.hotels,
@@ -195,14 +218,7 @@ const searchData = (
     refreshStatus: page.status,
     nextCursor: position && toCursor(session.sort, seal, position),
     similarHotels: view.similar,
-    providers: tellSuppressed(page.providers, suppressedCodes),
+    providers: tellSuppressed(page.providers, selection.suppressedCodes),
     warnings: warningsOf({ ...session, refreshed, isCacheAway: deps.cache.isAway() }),
   }
-}
-
-/** Hotels that had no price of late; the one that is searched for by its id is a result all the same. */
-const suppressedResults = async (deps: Deps, session: SearchSession): Promise<ReadonlySet<number>> => {
-  const suppressed = await suppressedHotels(deps, session)
-  const searched = session.destination.hotel?.hotelId
-  return searched !== undefined && suppressed.has(searched) ? suppressed.difference(new Set([searched])) : suppressed
 }

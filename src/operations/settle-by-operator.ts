@@ -22,6 +22,8 @@ export type OperatorFinding = {
   readonly supplierBookingId: string | null
   /** Why: kept with the booking's audit. */
   readonly note: string
+  /** Who found it out, as in `operator:ada`. */
+  readonly actor: string
 }
 
 /**
@@ -29,7 +31,7 @@ export type OperatorFinding = {
  * settled so; the error says in one line why not.
  */
 export const settleByOperator = async (deps: Deps, finding: OperatorFinding): Promise<Result<Booking, string>> => {
-  const { bookingId, settlement, supplierBookingId, note } = finding
+  const { bookingId, settlement, supplierBookingId, note, actor } = finding
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (!booking) return err(`no booking ${bookingId}`)
   const fault = faultOf(booking, finding)
@@ -50,7 +52,7 @@ export const settleByOperator = async (deps: Deps, finding: OperatorFinding): Pr
       await tx.audit.append(
         {
           organizationId: booking.organizationId,
-          actor: 'operator',
+          actor,
           action: `booking.settle.${settlement}`,
           subject: bookingId,
           details: { note, supplierBookingId, from: booking.status, to: moved.status },

@@ -43,6 +43,6 @@ export const referenceOf = (deps: Deps, booking: Booking): BookingReference => (
   supplierReference: booking.supplierReference,
   supplierBookingId: booking.supplierBookingId,
   supplierPayload: booking.supplierPayload,
-  holderEmail: openParty(deps.guestSeal, booking.guestsSealed)?.holder.email ?? '',
+  holderEmail: openParty(deps.guestSeal, booking)?.holder.email ?? '',
   bookedAt: booking.createdAt,
 })

@@ -2,7 +2,7 @@ import { SECOND_MS } from '../domain/time.ts'
 import type { EnabledSupplier, Organization } from '../store/organizations.ts'
 import type { Store } from '../store/store.ts'
 
-/** An organization with the suppliers that it may use. */
+/** An organization with the suppliers that it may use, in the order in which their prices stand for a hotel. */
 export type Tenant = { readonly organization: Organization; readonly suppliers: readonly EnabledSupplier[] }
 
 /** What searches ask of an organization, kept for a moment: a change takes effect within `KEEP_MS`. */
@@ -20,7 +20,7 @@ export const createTenants = (store: Pick<Store, 'organizations'>): Tenants => {
       store.organizations.enabledSuppliers(organizationId),
     ])
     if (!organization) throw new Error(`no organization ${organizationId}`)
-    return { organization, suppliers }
+    return { organization, suppliers: inOrder(suppliers, organization.supplierOrder) }
   }
 
   return {
@@ -34,4 +34,13 @@ export const createTenants = (store: Pick<Store, 'organizations'>): Tenants => {
       return tenant
     },
   }
+}
+
+/** Those that the order names come first; the others keep theirs. */
+function inOrder(suppliers: readonly EnabledSupplier[], order: readonly string[]): readonly EnabledSupplier[] {
+  const placeOf = ({ supplierCode }: EnabledSupplier): number => {
+    const place = order.indexOf(supplierCode)
+    return place < 0 ? order.length : place
+  }
+  return [...suppliers].sort((a, b) => placeOf(a) - placeOf(b))
 }

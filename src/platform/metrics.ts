@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { unlessAborted } from './unless-aborted.ts'
 
 /** What a process counts; read at GET /metrics in Prometheus' text format. Times are seconds, as Prometheus has it. */
 export type Metrics = {
@@ -22,6 +23,8 @@ export type Metrics = {
   readonly observeDelivery: (outcome: string, seconds: number) => void
   /** Where the queue of webhooks is read when metrics are. */
   readonly showQueue: (read: () => Promise<QueueReading>) => void
+  /** For how long the oldest personal data of each kind has been kept, read when metrics are; a kind that is not there: none. */
+  readonly showOldestPeople: (read: () => Promise<Readonly<Record<string, number>>>) => void
   /** Where breakers are read when metrics are. */
   readonly showBreakers: (read: () => readonly BreakerReading[]) => void
 }
@@ -132,7 +135,10 @@ export const createMetrics = (): Metrics => {
             help,
             registers: [],
             async collect() {
-              this.set(pick(await read()))
+              const reading = await readingOf(read)
+              if (reading) this.set(pick(reading))
+              // Nothing at all: a 0 would say that the queue is empty.
+              else this.remove()
             },
           }),
         )
@@ -142,6 +148,19 @@ export const createMetrics = (): Metrics => {
         'For how long the oldest webhook that is still to be delivered has waited',
         ({ oldestMs }) => oldestMs / 1_000,
       )
+    },
+    showOldestPeople: (read) => {
+      const oldest = new Gauge({
+        name: 'gateway_personal_data_oldest_seconds',
+        help: 'Age of the oldest personal data that is still kept: guests since check-out, events, attempts',
+        labelNames: ['kind'],
+        registers: [],
+        async collect() {
+          this.reset()
+          for (const [kind, seconds] of Object.entries((await readingOf(read)) ?? {})) this.set({ kind }, seconds)
+        },
+      })
+      registry.registerMetric(oldest)
     },
     showBreakers: (read) => {
       const breakers = new Gauge({
@@ -157,4 +176,13 @@ export const createMetrics = (): Metrics => {
       registry.registerMetric(breakers)
     },
   }
+}
+
+/** Of one scrape, ms: Prometheus gives a whole scrape 10 s. */
+const READ_WITHIN_MS = 2_000
+
+/** What is read from Postgres; null when that fails or is silent, and then the scrape has everything else. */
+async function readingOf<Reading>(read: () => Promise<Reading>): Promise<Reading | null> {
+  const reading = read().catch(() => null)
+  return unlessAborted(reading, AbortSignal.timeout(READ_WITHIN_MS))
 }

@@ -4,9 +4,15 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import { SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
+import { BoundedClient, silenceBound } from './postgres-pool.ts'
 
 /** Any number: the lock under which one process at a time migrates a database. */
 const MIGRATION_LOCK = 4_711_002
+
+/** Looking which migrations a database has. */
+const LOOK_WITHIN_MS = 10_000
+/** The longest statement of a migration; waiting for another process to migrate is bounded by the same. */
+const MIGRATION_WITHIN_MS = 10 * 60_000
 
 type MigrationFile = { readonly name: string; readonly sql: string }
 
@@ -56,7 +62,7 @@ const wholeScripts = (pool: pg.Pool): PrismaPg => {
  * make.
  */
 export const withSchemaEngine = async <T>(url: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> => {
-  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const pool = new pg.Pool({ connectionString: url, ...silenceBound(MIGRATION_WITHIN_MS) })
   try {
     const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(pool))
     return await work(await SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter))
@@ -77,7 +83,8 @@ const appliedMigrations = async (client: pg.Client): Promise<Set<string>> => {
 
 /** Whether the database has every migration of this code; a newer database is no fault. */
 export const pendingMigrations = async (url: string, folder: string): Promise<string[]> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = new BoundedClient({ connectionString: url, ...silenceBound(LOOK_WITHIN_MS) })
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const applied = await appliedMigrations(client)
@@ -93,7 +100,8 @@ export const pendingMigrations = async (url: string, folder: string): Promise<st
  */
 export const migrate = async (url: string, folder: string): Promise<string[]> => {
   if ((await pendingMigrations(url, folder)).length === 0) return []
-  const lock = new pg.Client({ connectionString: url })
+  const lock = new BoundedClient({ connectionString: url, ...silenceBound(MIGRATION_WITHIN_MS) })
+  lock.on('error', () => undefined)
   await lock.connect()
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])

@@ -67,7 +67,12 @@ const send = async (
       ...(claimed.requestId === null ? {} : { 'x-request-id': claimed.requestId }),
       ...(traceparent === null ? {} : { traceparent }),
     }
-    return await courier.deliver({ url: claimed.url, headers, body: claimed.body })
+    return await courier.deliver({
+      url: claimed.url,
+      organizationId: claimed.organizationId,
+      headers,
+      body: claimed.body,
+    })
   } catch (error) {
     return notSent(`refused: cannot be sent: ${error instanceof Error ? error.message : 'unknown'}`)
   }

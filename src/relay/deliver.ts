@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import { request } from 'undici'
+import { unlessAborted } from '../platform/unless-aborted.ts'
 import { checkAddress, type CheckedAddress, type GuardOptions, isLiteral } from './guard.ts'
-import { createWire, type Wire } from './wire.ts'
+import { createProxyWire, createWire, type Wire } from './wire.ts'
 
 /** One attempt as it went. */
 export type Delivered = {
@@ -27,6 +28,8 @@ export type Timings = {
 
 export type Delivery = {
   readonly url: string
+  /** Whose it is: what its names cost, in time and look-ups, is theirs alone. */
+  readonly organizationId: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -37,7 +40,7 @@ export type Courier = {
   readonly close: () => Promise<void>
 }
 
-/** From the dial to the last byte that is read. */
+/** From the look-up of the name to the last byte that is read. */
 export const TOTAL_TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
 /** An answer is for people to read: so much of it is kept. */
@@ -59,12 +62,13 @@ const NO_TIMINGS: Timings = { dnsMs: null, connectMs: null, tlsMs: null, firstBy
 export const createCourier = (guard: GuardOptions): Courier => {
   const wires = new Map<string, Wire>()
 
-  /** One pool for each checked address and origin: a connection is only used again for the address that it was checked for. */
-  const wireTo = (url: URL, address: CheckedAddress): Wire => {
-    const key = `${url.origin} ${address.address}`
+  /** One pool for each origin and its checked addresses: a connection is only used again while they are the same. */
+  const wireTo = (url: URL, addresses: readonly CheckedAddress[]): Wire => {
+    const key = [url.origin, ...addresses.map(({ address }) => address).sort()].join(' ')
     const known = wires.get(key)
     if (known) return known
-    const wire = createWire(address, { connections: MAX_CONNECTIONS, connectTimeoutMs: CONNECT_TIMEOUT_MS })
+    const limits = { connections: MAX_CONNECTIONS, connectTimeoutMs: CONNECT_TIMEOUT_MS }
+    const wire = guard.proxyUrl ? createProxyWire(guard.proxyUrl, limits) : createWire(addresses, limits)
     wires.set(key, wire)
     const [oldest] = wires.keys()
     if (wires.size > MAX_WIRES && oldest !== undefined) {
@@ -101,20 +105,21 @@ const failed = (error: string, timings: Timings): Outcome => ({
 export const notSent = (error: string): Delivered => ({ ...failed(error, NO_TIMINGS), durationMs: 0 })
 
 const post = async (
-  { url: text, headers, body }: Delivery,
+  { url: text, organizationId, headers, body }: Delivery,
   guard: GuardOptions,
-  wireTo: (url: URL, address: CheckedAddress) => Wire,
+  wireTo: (url: URL, addresses: readonly CheckedAddress[]) => Wire,
 ): Promise<Outcome> => {
   const url = new URL(text)
   const since = performance.now()
-  const checked = await checkAddress(url, guard)
+  const deadline = AbortSignal.timeout(TOTAL_TIMEOUT_MS)
+  const checked = await checkAddress({ url, organizationId, signal: deadline }, guard)
   const dnsMs = isLiteral(url) ? null : Math.round(performance.now() - since)
   if (!checked.ok) return failed(`refused: ${checked.error}`, { ...NO_TIMINGS, dnsMs })
-  const deadline = AbortSignal.timeout(TOTAL_TIMEOUT_MS)
   const wire = wireTo(url, checked.value)
   const sentAt = performance.now()
   try {
-    const answer = await request(url, {
+    // undici looks at the signal only once it is connected, and a proxy may keep it waiting before.
+    const asked = request(url, {
       dispatcher: wire.agent,
       method: 'POST',
       headers: {
@@ -127,6 +132,8 @@ const post = async (
       headersTimeout: 0,
       bodyTimeout: 0,
     })
+    const answer = await unlessAborted(asked, deadline)
+    if (answer === null) return failed(`no answer within ${TOTAL_TIMEOUT_MS} ms`, { ...NO_TIMINGS, dnsMs })
     const connected = wire.connectedSince(sentAt)
     const waitedMs = performance.now() - sentAt - (connected?.connectMs ?? 0) - (connected?.tlsMs ?? 0)
     return {

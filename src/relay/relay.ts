@@ -95,7 +95,7 @@ export const startRelay = (deps: RelayDeps): Relay => {
       claimed,
       leaseId,
       now,
-      keys: () => keyring.keysOf(claimed.secrets, now),
+      keys: () => keyring.keysOf(claimed, now),
       traceparent: span?.traceparent ?? null,
     })
     deps.killPoint('relay:delivered')

@@ -2,9 +2,11 @@ import type { Seal } from '../platform/seal.ts'
 import type { StoredSecret } from '../store/webhook-endpoints.ts'
 import type { SigningKeys } from './sign.ts'
 
+export type SigningEndpoint = { readonly endpointId: string; readonly secrets: readonly StoredSecret[] }
+
 export type Keyring = {
-  /** The keys that sign at `at`: every one that has not ended, current first. */
-  readonly keysOf: (secrets: readonly StoredSecret[], at: number) => SigningKeys[]
+  /** The keys of an endpoint that sign at `at`: every one that has not ended, current first. */
+  readonly keysOf: (endpoint: SigningEndpoint, at: number) => SigningKeys[]
 }
 
 /** Opened secrets that are kept, so that not every delivery has to open its own. */
@@ -12,17 +14,20 @@ const MAX_OPENED = 2_000
 
 export const createKeyring = (seal: Seal): Keyring => {
   const opened = new Map<string, SigningKeys>()
-  const open = (sealed: string): SigningKeys => {
-    const known = opened.get(sealed)
+  const open = (sealed: string, endpointId: string): SigningKeys => {
+    const name = `${endpointId}:${sealed}`
+    const known = opened.get(name)
     if (known) return known
     // Sealed by operations/webhooks/secrets.ts.
-    const keys = JSON.parse(seal.open(Buffer.from(sealed, 'base64'))) as SigningKeys
+    const keys = JSON.parse(seal.open(Buffer.from(sealed, 'base64'), endpointId)) as SigningKeys
     if (opened.size >= MAX_OPENED) opened.clear()
-    opened.set(sealed, keys)
+    opened.set(name, keys)
     return keys
   }
   return {
-    keysOf: (secrets, at) =>
-      secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > at).map(({ sealed }) => open(sealed)),
+    keysOf: ({ endpointId, secrets }, at) =>
+      secrets
+        .filter(({ expiresAt }) => expiresAt === null || expiresAt > at)
+        .map(({ sealed }) => open(sealed, endpointId)),
   }
 }

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
-import { Agent, buildConnector } from 'undici'
+import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici'
 import type { CheckedAddress } from './guard.ts'
 
 /** How long a connection took to make, ms. */
 export type Connected = { readonly connectMs: number; readonly tlsMs: number | null }
 
-/** A pool of connections to one checked address of one origin. */
+/** A pool of connections to the checked addresses of one origin. */
 export type Wire = {
-  readonly agent: Agent
+  readonly agent: Dispatcher
   /** A connection that was begun since `at`, and that nobody has asked about yet; null: one was kept. */
   readonly connectedSince: (at: number) => Connected | null
   /** Lets what is under way end. */
@@ -18,14 +18,22 @@ export type Wire = {
 /** Connections that nobody asked about: their requests have failed. */
 const MAX_NOTED = 200
 
+type WireLimits = { readonly connections: number; readonly connectTimeoutMs: number }
+
 export const createWire = (
-  { address, family }: CheckedAddress,
-  { connections, connectTimeoutMs }: { readonly connections: number; readonly connectTimeoutMs: number },
+  addresses: readonly CheckedAddress[],
+  { connections, connectTimeoutMs }: WireLimits,
 ): Wire => {
+  const inTurn = rotating(addresses)
   let noted: (Connected & { readonly begunAt: number })[] = []
   const dial = buildConnector({
     timeout: connectTimeoutMs,
-    lookup: (_hostname, { all }, done) => (all ? done(null, [{ address, family }]) : done(null, address, family)),
+    lookup: (_hostname, { all }, done) => {
+      const [first, ...others] = inTurn()
+      if (!first) done(new Error('no address'), '')
+      else if (all) done(null, [first, ...others])
+      else done(null, first.address, first.family)
+    },
   })
   const agent = new Agent({
     connections,
@@ -58,5 +66,37 @@ export const createWire = (
     },
     close: () => agent.close().catch(() => undefined),
     destroy: () => agent.destroy(),
+  }
+}
+
+/** Through a proxy, which dials: when it has is not known here. https goes through a tunnel (CONNECT), http is forwarded. */
+export function createProxyWire(uri: string, { connections, connectTimeoutMs }: WireLimits): Wire {
+  const agent = new ProxyAgent({
+    uri,
+    connections,
+    connectTimeout: connectTimeoutMs,
+    keepAliveTimeout: 10_000,
+    // A proxy that takes a CONNECT and never answers it would keep its socket for minutes.
+    clientFactory: (origin, options) =>
+      new Pool(origin, { ...options, connections, headersTimeout: 2 * connectTimeoutMs }),
+  })
+  return {
+    agent,
+    connectedSince: () => null,
+    close: () => agent.close().catch(() => undefined),
+    destroy: () => agent.destroy(),
+  }
+}
+
+/** IPv4 first, as more networks have it; inside a family each dial begins with another, as name servers mean it. */
+function rotating(addresses: readonly CheckedAddress[]): () => readonly CheckedAddress[] {
+  let dials = 0
+  return () => {
+    dials += 1
+    return [4, 6].flatMap((family) => {
+      const own = addresses.filter((one) => one.family === family)
+      const from = dials % Math.max(1, own.length)
+      return [...own.slice(from), ...own.slice(0, from)]
+    })
   }
 }

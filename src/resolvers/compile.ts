@@ -145,7 +145,15 @@ export const createEventCompiler = (schema: GraphQLSchema, limit = MAX_COMPILED)
       made && {
         open: async (contextValue, variableValues) => {
           const operationName = operation.name?.value
-          const args = validateSubscriptionArgs({ schema, document, operationName, contextValue, variableValues })
+          const args = validateSubscriptionArgs({
+            schema,
+            document,
+            operationName,
+            contextValue,
+            variableValues,
+            // Yoga tells what is wrong with them.
+            options: { maxCoercionErrors: 0 },
+          })
           return 'schema' in args ? createSourceEventStream(args) : { errors: args }
         },
         result: made.query,

@@ -24,6 +24,8 @@ export type GraphqlContext = {
   readonly loaders: Loaders
   /** Takes a point of the organization's bucket; `replay` is the idempotency key of a write. */
   readonly consumeRate: (rateClass: RateClass, replay?: Replay) => Promise<RateOutcome>
+  /** Waits for the organization's turn before a long answer is made; null: go on at once. */
+  readonly turn: () => Promise<void> | null
   readonly observe: (answered: AnsweredField) => void
   /** A subscription that is read; answers what is to be called when it ends. */
   readonly openStream: () => () => void
@@ -80,6 +82,7 @@ export const answer = async <View>(
   run: (gateway: Gateway, caller: Caller) => Promise<Result<View, Problem>>,
 ): Promise<View | ProblemValue> => {
   const result = await guarded(context, access, run)
+  await context.turn()
   if (result.ok) return result.value
   if (TOP_LEVEL.has(result.error.code)) throw executionError(result.error, context.caller.requestId)
   return problemValue(result.error, context.caller.requestId)

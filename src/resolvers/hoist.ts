@@ -4,7 +4,6 @@ import {
   type ConstArgumentNode,
   type DocumentNode,
   type FieldNode,
-  getVariableValues,
   type GraphQLArgument,
   type GraphQLError,
   type GraphQLField,
@@ -22,6 +21,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
+import { coerceVariables } from './coerce.ts'
 
 /** The type of every variable of a rewritten document: what was coerced already is taken as it is. */
 export const COERCED = new GraphQLScalarType({ name: 'CoercedVariable' })
@@ -113,7 +113,7 @@ export const hoistVariables = (
       ),
     },
     read: (given) => {
-      const values = getVariableValues(schema, definitions, given)
+      const values = coerceVariables(schema, definitions, given)
       if (!values.variableValues) return { kind: 'refused', errors: values.errors }
       if (hoisted.length === 0) return { kind: 'coerced', variables: values.variableValues.coerced }
       const variables: Record<string, unknown> = { ...values.variableValues.coerced }

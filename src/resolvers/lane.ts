@@ -1,11 +1,12 @@
 import type { DocumentNode, ExecutionResult } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
+import type { Problem } from '../domain/errors.ts'
 import { createRecentlyUsed } from '../platform/recently-used.ts'
 import type { CompiledOperation } from './compile.ts'
 import type { GraphqlContext } from './context.ts'
 import type { Documents } from './documents.ts'
 import type { ListOperation } from './hotel-lists.ts'
-import { createLearnedDocuments, readPlainParams, type Variables } from './learned.ts'
+import { createLearnedDocuments, type PlainParams, readPlainParams, type Variables } from './learned.ts'
 import { checkLimits } from './limits.ts'
 import { tellAsText, tellerOf } from './told.ts'
 
@@ -15,8 +16,8 @@ import { tellAsText, tellerOf } from './told.ts'
  * compiled code and the masking are the same. Whatever is not plain, from a new document to a wrong variable, is Yoga's.
  */
 export type Lane = {
-  /** The answer of HTTP 200, JSON; null when the request is Yoga's, in which case nothing has been executed. */
-  readonly run: (body: unknown, contextFor: () => GraphqlContext) => Promise<Buffer | null>
+  /** What the lane answers; null when the request is Yoga's, in which case nothing has been executed. */
+  readonly run: (body: unknown, host: LaneHost) => Promise<LaneAnswer | null>
   /** Yoga is about to execute this document for this text. */
   readonly learn: (text: string, document: DocumentNode) => void
   /** The media type that Yoga has answered this Accept header with before; null when it never did. */
@@ -24,6 +25,18 @@ export type Lane = {
   readonly learnMediaType: (accept: string | undefined, mediaType: string) => void
 }
 
+/** Of the request: its context, and its organization's turn. */
+export type LaneHost = {
+  readonly contextFor: (isHeavy: boolean) => GraphqlContext
+  /** Waits for the turn of the organization; a refusal when too much of it waits already. */
+  readonly enter: () => Promise<Problem | null>
+}
+
+/** JSON of HTTP 200, or why nothing was executed. */
+export type LaneAnswer = { readonly bytes: Buffer } | { readonly refused: Problem }
+
+/** Points of a document that is answered in a fraction of a millisecond, once it is compiled: it takes no turn. */
+const LIGHT_COST = 100
 const MAX_DOCUMENTS = 500
 const MAX_ACCEPTS = 100
 const MAX_ACCEPT = 200
@@ -44,24 +57,38 @@ export const createLane = ({ persisted, compile, compileLists }: Documents): Lan
   const documents = createLearnedDocuments(MAX_DOCUMENTS)
   const mediaTypes = createRecentlyUsed<string, string>(MAX_ACCEPTS)
 
-  const prepare = (body: unknown): Prepared | null => {
-    const params = readPlainParams(body)
-    if (!params) return null
-    const { operationName, variables, extensions } = params
-    const text = extensions ? (persisted.lookUp(params) ?? params.query) : params.query
-    const document = documents.get(text)
-    const query = document && compile(document, operationName)
+  /** Operations of documents, by name, that need not be compiled any more. */
+  const settled = new WeakMap<DocumentNode, Set<string | null>>()
+
+  const find = (params: PlainParams): DocumentNode | null => {
+    const text = params.extensions ? (persisted.lookUp(params) ?? params.query) : params.query
+    return documents.get(text)
+  }
+
+  const prepare = (document: DocumentNode, { operationName, variables }: PlainParams): Prepared | null => {
+    const query = compile(document, operationName)
     if (!query) return null
     const { cost, faults } = checkLimits(document, operationName, variables)
     return faults.length > 0 ? null : { query, lists: compileLists(document, operationName), variables, cost }
   }
 
   return {
-    run: async (body, contextFor) => {
-      const prepared = prepare(body)
+    run: async (body, { contextFor, enter }) => {
+      const params = readPlainParams(body)
+      const document = params && find(params)
+      if (!document) return null
+      const compiled = settled.get(document) ?? new Set()
+      const isNew = !compiled.has(params.operationName)
+      const refused = isNew ? await enter() : null
+      if (refused) return { refused }
+      const prepared = prepare(document, params)
       if (!prepared) return null
+      settled.set(document, compiled.add(params.operationName))
       const { query, lists, variables, cost } = prepared
-      const context = contextFor()
+      const isHeavy = cost > LIGHT_COST
+      const tooMany = isHeavy && !isNew ? await enter() : null
+      if (tooMany) return { refused: tooMany }
+      const context = contextFor(isHeavy)
       const result = await (lists ?? query).query(undefined, context, variables)
       // Without data nothing was executed: the variables did not fit, and Yoga says so.
       if (result.data === undefined) return null
@@ -70,7 +97,7 @@ export const createLane = ({ persisted, compile, compileLists }: Documents): Lan
         errors?.length
           ? tellAsText({ data: data ?? null, errors }, extensions, tellerOf(context))
           : JSON.stringify({ data, extensions })
-      return lists ? lists.write(result, tell) : Buffer.from(tell(result))
+      return { bytes: lists ? lists.write(result, tell) : Buffer.from(tell(result)) }
     },
     learn: documents.learn,
     mediaTypeFor: (accept = '') => mediaTypes.get(accept) ?? null,

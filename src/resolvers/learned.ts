@@ -1,5 +1,6 @@
 import type { DocumentNode } from 'graphql'
 import { createRecentlyUsed } from '../platform/recently-used.ts'
+import { excessFault } from './bounded-params.ts'
 
 export type Variables = Readonly<Record<string, unknown>>
 
@@ -24,7 +25,8 @@ export const readPlainParams = (body: unknown): PlainParams | null => {
   const variables = body['variables'] ?? {}
   const extensions = body['extensions'] ?? null
   if (operationName !== null && typeof operationName !== 'string') return null
-  if (!isObject(variables) || (extensions !== null && !isObject(extensions))) return null
+  if (!isObject(variables) || excessFault({ query, variables }) || (extensions !== null && !isObject(extensions)))
+    return null
   return { query, operationName, variables, extensions }
 }
 

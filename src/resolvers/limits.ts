@@ -10,7 +10,18 @@ import { costAt, createMeasurer, rootTypeOf } from './measure.ts'
 import { schema } from './schema.ts'
 
 /** What a document may ask for, checked before anything runs. */
-export const LIMITS = { depth: 10, aliases: 15, directives: 50, sameName: 50, tokens: 2_000, cost: 20_000 } as const
+export const LIMITS = {
+  depth: 10,
+  aliases: 15,
+  directives: 50,
+  sameName: 50,
+  /** Characters of an alias, which is told again with each entry of a list, and of every other name. */
+  nameLength: 100,
+  tokens: 2_000,
+  /** Of a whole document, literals included: a fault of an argument quotes it. */
+  characters: 65_536,
+  cost: 20_000,
+} as const
 
 /** The length of a page that nothing is said of, and the longest there is. */
 const DEFAULT_PAGE = 20

@@ -21,6 +21,9 @@ const USUAL_LIST = 5
 /** Lists whose length the client chose with the root field's `first` or `limit`. */
 const PAGED: ReadonlySet<string> = new Set(['hotels', 'edges', 'nodes', 'destinations'])
 
+/** What a value whose shape no schema bounds is taken to be: an event's data has some ten kilobytes at most. */
+const JSON_POINTS = 50
+
 /** `__schema { types }`: so that a tool's usual introspection passes once, and never twice in a document. */
 const ALL_TYPES = 10
 
@@ -106,7 +109,10 @@ export const createMeasurer = (schema: GraphQLSchema, document: DocumentNode): M
       depth: field.name.value.startsWith('__') ? 0 : 1 + inner.depth,
       aliases: inner.aliases + (field.alias ? 1 : 0),
       directives: inner.directives,
-      cost: plus([1], items === 'page' ? [0, ...inner.cost] : inner.cost.map((points) => points * items)),
+      cost: plus(
+        [type?.name === 'JSON' ? JSON_POINTS : 1],
+        items === 'page' ? [0, ...inner.cost] : inner.cost.map((points) => points * items),
+      ),
     }
   }
 

@@ -1,10 +1,30 @@
-import { type DocumentNode, execute, type ExecutionResult, parse, subscribe } from 'graphql'
+import {
+  type DocumentNode,
+  execute,
+  type ExecutionArgs,
+  type ExecutionResult,
+  getOperationAST,
+  parse,
+  subscribe,
+} from 'graphql'
 import type { Plugin } from 'graphql-yoga'
+import { excessFault } from './bounded-params.ts'
+import { variableErrors } from './coerce.ts'
 import type { Documents } from './documents.ts'
 import { checkLimits, LIMITS } from './limits.ts'
 import { shapeFaults } from './shape.ts'
 import { tell } from './told.ts'
 import type { GraphqlHost } from './yoga.ts'
+
+/** The same function of the reference implementation, for variables that fit; for others, what is wrong with them. */
+function fitting<Answer>(run: (args: ExecutionArgs) => Answer): (args: ExecutionArgs) => Answer | ExecutionResult {
+  return (args) => {
+    const operation = getOperationAST(args.document, args.operationName)
+    const definitions = operation?.variableDefinitions ?? []
+    const errors = variableErrors(args.schema, definitions, args.variableValues ?? {})
+    return errors ? { errors } : run(args)
+  }
+}
 
 /** Runs what can be compiled; the reference executor runs the rest. */
 export const useCompiledExecution = ({ compile }: Documents): Plugin => ({
@@ -13,10 +33,10 @@ export const useCompiledExecution = ({ compile }: Documents): Plugin => ({
     setExecuteFn(
       compiled
         ? ({ rootValue, contextValue, variableValues }) => compiled.query(rootValue, contextValue, variableValues)
-        : execute,
+        : fitting(execute),
     )
   },
-  onSubscribe: (subscribing) => subscribing.setSubscribeFn(subscribe),
+  onSubscribe: (subscribing) => subscribing.setSubscribeFn(fitting(subscribe)),
 })
 
 /** Every error is told with its code, and nothing that nobody foresaw is told at all; of events, too. */
@@ -72,6 +92,14 @@ export const useLimits = (): Plugin => ({
         onNext: ({ result, setResult }) => setResult({ ...result, extensions: { ...result.extensions, cost } }),
       }),
     }
+  },
+})
+
+/** Documents and variables with more in them than any request needs are refused before anything is made of them. */
+export const useBoundedParams = (): Plugin => ({
+  onParams: ({ params }) => {
+    const fault = excessFault(params)
+    if (fault) throw fault
   },
 })
 

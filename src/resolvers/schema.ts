@@ -8,7 +8,13 @@ builder.queryType({ description: 'What can be read.' })
 builder.mutationType({ description: 'What changes something. One `input` each.' })
 builder.subscriptionType({ description: 'What is told as it happens, over graphql-sse.' })
 
-await Promise.all([import('./search.ts'), import('./rooms.ts'), import('./booking.ts'), import('./webhook.ts')])
+await Promise.all([
+  import('./search.ts'),
+  import('./rooms.ts'),
+  import('./booking.ts'),
+  import('./webhook.ts'),
+  import('./key.ts'),
+])
 
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription'])
 

@@ -29,6 +29,13 @@ const mostOfOneName = (document: DocumentNode): number => {
   return Math.max(0, ...counts.values())
 }
 
+/** The longest name in a document, wherever it stands. */
+function longestName(document: DocumentNode): number {
+  let longest = 0
+  visit(document, { Name: ({ value }) => void (longest = Math.max(longest, value.length)) })
+  return longest
+}
+
 /** Telling the whole schema is the longest answer that there is without a list of anything. */
 const wholeSchemas = (measurer: Measurer, operation: OperationDefinitionNode): number =>
   measurer
@@ -51,6 +58,9 @@ export const shapeFaults = (document: DocumentNode): readonly GraphQLError[] => 
 const looked = new WeakMap<DocumentNode, readonly GraphQLError[]>()
 
 const lookAt = (document: DocumentNode): readonly GraphQLError[] => {
+  // Alone: what else is wrong would be told with the name.
+  const tooLong = tooMany('characters in a name', LIMITS.nameLength, longestName(document))
+  if (tooLong.length > 0) return tooLong
   const measurer = createMeasurer(schema, document)
   const most = (count: (measure: Measure) => number): number =>
     Math.max(0, ...operationsOf(document).map((one) => count(measurer.of(one.selectionSet, rootTypeOf(schema, one)))))

@@ -13,7 +13,10 @@ import { tellAsText, tellerOf } from './told.ts'
  */
 export type StreamLane = {
   /** Every message of a subscription; null when the request is Yoga's, in which case nothing has been subscribed to. */
-  readonly subscribe: (body: unknown, contextFor: () => GraphqlContext) => Promise<AsyncIterable<Message> | null>
+  readonly subscribe: (
+    body: unknown,
+    contextFor: (isHeavy: boolean) => GraphqlContext,
+  ) => Promise<AsyncIterable<Message> | null>
   readonly learn: (text: string, document: DocumentNode) => void
 }
 
@@ -74,7 +77,7 @@ export const createStreamLane = (compile: CompileEvents): StreamLane => {
       const subscription = compile(document, operationName)
       const { cost, faults } = checkLimits(document, operationName, variables)
       if (!subscription || faults.length > 0) return null
-      const context = contextFor()
+      const context = contextFor(false)
       const finish = finishFor(context, cost)
       const opened = await subscription.open(context, variables)
       if (Symbol.asyncIterator in opened)

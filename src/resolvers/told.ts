@@ -44,6 +44,11 @@ const toldError = (error: GraphQLError, isExecuted: boolean, teller: Teller): Gr
 /** A variable, or an argument, that its type does not take: 400, or 200 to clients of the older media type. */
 const WRONG_INPUT = { code: 'BAD_USER_INPUT', http: { spec: true, status: 400 } }
 
+/** A refusal of what a client gave, before GraphQL itself looks at it. */
+export function wrongInput(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { ...WRONG_INPUT } })
+}
+
 /** What is thrown into execution is a fault of ours, but for arguments: their errors point at a value, not at a field. */
 const isClients = (error: GraphQLError, isExecuted: boolean): boolean =>
   isGraphqls(error) && (!isExecuted || (error.nodes ?? []).some(({ kind }) => kind !== Kind.FIELD))
@@ -52,13 +57,19 @@ const isClients = (error: GraphQLError, isExecuted: boolean): boolean =>
 const isGraphqls = ({ originalError }: GraphQLError): boolean =>
   !originalError || (originalError instanceof GraphQLError && isGraphqls(originalError))
 
+/** GraphQL quotes what is wrong, and a client may send a megabyte of it. */
+const MAX_MESSAGE = 500
+
+const clipped = (message: string): string =>
+  message.length <= MAX_MESSAGE ? message : `${message.slice(0, MAX_MESSAGE).toWellFormed()}…`
+
 const withExtensions = (
   { nodes, source, positions, path }: GraphQLError,
   message: string,
   extensions: { readonly code: string; readonly [name: string]: unknown },
   { requestId }: Teller,
 ): GraphQLError =>
-  new GraphQLError(message, {
+  new GraphQLError(clipped(message), {
     nodes,
     source,
     positions,

@@ -4,8 +4,16 @@ import type { Problem } from '../domain/errors.ts'
 import type { GraphqlContext } from './context.ts'
 import type { Documents } from './documents.ts'
 import { type Lane, useLane } from './lane.ts'
+import { useKnownDocuments } from './known-documents.ts'
 import { type StreamLane, useStreamLane } from './stream-lane.ts'
-import { useCompiledExecution, useLimits, usePersistedQueries, useRateOfTheRest, useTelling } from './plugins.ts'
+import {
+  useBoundedParams,
+  useCompiledExecution,
+  useLimits,
+  usePersistedQueries,
+  useRateOfTheRest,
+  useTelling,
+} from './plugins.ts'
 import { schema } from './schema.ts'
 import type { Teller } from './told.ts'
 
@@ -15,7 +23,10 @@ export const GRAPHQL_STREAM_PATH = '/graphql/stream'
 /** What the host hands over with each request. */
 export type GraphqlHost = {
   readonly teller: Teller
-  readonly contextFor: () => GraphqlContext
+  /** `isHeavy`: what its fields answer takes a turn before it is made into an answer. */
+  readonly contextFor: (isHeavy: boolean) => GraphqlContext
+  /** Waits for the organization's turn; a refusal when too much of it waits already. */
+  readonly enter: () => Promise<Problem | null>
   /** Takes a point for an answer to which no operation took one (introspection, refused documents); a refusal when there is none. */
   readonly consumeRest: () => Promise<Problem | null>
 }
@@ -59,14 +70,18 @@ export const createGraphql = ({
     landingPage: false,
     cors: false,
     batching: false,
+    // It keeps what was refused, too: see `useKnownDocuments`.
+    parserAndValidationCache: false,
     logging: false,
     graphiql: graphiql
       ? { defaultQuery: FIRST_QUERY, title: 'Hotel distribution gateway', headers: '{ "x-api-key": "" }' }
       : false,
     ...(graphiql ? { renderGraphiQL } : {}),
-    context: ({ contextFor }) => contextFor(),
+    context: ({ contextFor }) => contextFor(true),
     plugins: [
+      useBoundedParams(),
       usePersistedQueries(documents),
+      useKnownDocuments(),
       useRateOfTheRest(),
       useLimits(),
       useCompiledExecution(documents),

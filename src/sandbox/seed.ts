@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Instant } from '../domain/time.ts'
 import { SCOPES } from '../operations/caller.ts'
+import type { Mac } from '../platform/mac.ts'
 import type { Seal } from '../platform/seal.ts'
 import type { Store } from '../store/store.ts'
 import { SANDBOX_CREDENTIALS } from '../suppliers/sandbox/credentials.ts'
@@ -13,6 +14,8 @@ export type SeedDeps = {
   readonly store: Store
   readonly catalogue: () => SandboxCatalogue
   readonly credentialSeal: Seal
+  /** Makes the keys of the seeded organizations. */
+  readonly seedMac: Mac
   readonly now: () => Instant
   /** What the seeded organization's key is to be; null: made from the master key, so that it is the same at every start. */
   readonly apiKey: string | null
@@ -37,14 +40,14 @@ export const seedSandbox = async (deps: SeedDeps): Promise<SeededKeys> => {
     await deps.store.transaction((tx) => tx.catalogue.upsert(catalogueRows(deps.catalogue())))
   await seedRates(deps)
   await seedConnections(deps)
-  const keys = ORGANIZATIONS.map(({ organizationId }) => madeKey(deps.credentialSeal, organizationId))
+  const keys = ORGANIZATIONS.map(({ organizationId }) => madeKey(deps.seedMac, organizationId))
   const [first = '', second = ''] = [deps.apiKey ?? keys[0], keys[1]]
   await seedOrganization(deps, ORGANIZATIONS[0], first)
   await seedOrganization(deps, ORGANIZATIONS[1], second)
   return { apiKey: first, defaultLimitsKey: second }
 }
 
-const madeKey = (seal: Seal, organizationId: string): string => `hdg_sandbox_${seal.mac(`api-key:${organizationId}`)}`
+const madeKey = (seed: Mac, organizationId: string): string => `hdg_sandbox_${seed.mac(`api-key:${organizationId}`)}`
 
 /** A rate that an operator has set, or taken out of use, is left alone. */
 const seedRates = async ({ store, now }: SeedDeps): Promise<void> => {
@@ -60,21 +63,23 @@ const SETTINGS: Readonly<Record<string, Record<string, unknown>>> = {
   expedia_rapid: { holdWindowMs: DEFAULT_HOLD_WINDOW_MS },
 }
 
-/** Sealed anew at each start, so that a new master key needs no more than a restart. */
+/** Sealed anew at each start: what a sandbox supplier expects may have changed with the code. */
 const seedConnections = async ({ store, credentialSeal, now }: SeedDeps): Promise<void> => {
-  for (const [supplierCode, credentials] of Object.entries(SANDBOX_CREDENTIALS))
+  for (const [supplierCode, credentials] of Object.entries(SANDBOX_CREDENTIALS)) {
+    const connectionId = sandboxConnectionId(supplierCode)
     await store.connections.upsert(
       {
-        connectionId: sandboxConnectionId(supplierCode),
+        connectionId,
         supplierCode,
         environment: 'sandbox',
         name: `Sandbox ${supplierCode}`,
         baseUrl: null,
-        credentials: credentialSeal.seal(JSON.stringify(credentials)),
+        credentials: credentialSeal.seal(JSON.stringify(credentials), connectionId),
         settings: SETTINGS[supplierCode] ?? {},
       },
       now(),
     )
+  }
 }
 
 /** What an operator has changed about an existing organization stays. */
@@ -85,7 +90,7 @@ const seedOrganization = async (
 ): Promise<void> => {
   const { organizationId } = organization
   if (!(await store.organizations.find(organizationId))) {
-    await store.organizations.insert({ ...organization, listCurrency: null, rateLimits: {} }, now())
+    await store.organizations.insert({ ...organization, listCurrency: null, rateLimits: {}, supplierOrder: [] }, now())
   }
   const connected = new Set((await store.organizations.listSuppliers(organizationId)).map((row) => row.supplierCode))
   for (const supplierCode of Object.keys(SANDBOX_CREDENTIALS))
@@ -107,6 +112,8 @@ const seedOrganization = async (
       scopes: SCOPES,
       createdAt: now(),
       expiresAt: null,
+      addresses: [],
+      rolledFrom: null,
     },
     keyHash,
   )

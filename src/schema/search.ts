@@ -7,6 +7,7 @@ import type {
   NationalityView,
   PriceUpdate,
   PriceUpdates,
+  RefundableFromView,
   SearchData,
   SearchInfo,
   SearchProviderView,
@@ -37,6 +38,26 @@ const HotelPriceType = builder.objectRef<HotelPriceView>('HotelPrice').implement
     freeCancellationUntil: t.expose('freeCancellationUntil', { type: 'DateTime', nullable: true }),
   }),
 })
+
+const RefundableFromType = builder.objectRef<RefundableFromView>('RefundableFrom').implement({
+  description: 'The cheapest rate of a hotel of which something is paid back when it is cancelled.',
+  fields: (t) => ({
+    amount: t.expose('amount', { type: 'SafeInt', description: 'Minor units of `currency`.' }),
+    currency: t.expose('currency', { type: 'CurrencyCode' }),
+    money: t.field({ type: MoneyType, description: '`amount` and `currency` as Money.', resolve: toMoneyView }),
+    rateType: t.expose('rateType', { type: RateTypeEnum }),
+    freeCancellationUntil: t.expose('freeCancellationUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Null when it never cancels free, or without limit.',
+    }),
+  }),
+})
+
+const LOWEST_PRICE =
+  'The cheapest of `supplierPrices` in the list’s currency; null while no supplier’s price is known. HTTP: `lowest_price`.'
+const REFUNDABLE_FROM =
+  'The cheapest refundable rate of any supplier, in the list’s currency, with and without `refundableOnly`; null when none is known. HTTP: `refundable_from`.'
 
 const SupplierPriceType = builder.objectRef<SupplierPriceView>('SupplierPrice').implement({
   description: 'One supplier’s quote.',
@@ -85,7 +106,25 @@ const hotelItemFields = <T extends HotelItem>(name: string, description: string)
           '0 no price known, 1 estimated only, 2 one supplier with a cached or live price, 3 two or more. HTTP: `availability_band`.',
         resolve: (hotel) => hotel.availabilityBand,
       }),
-      price: t.field({ type: HotelPriceType, nullable: true, resolve: (hotel) => hotel.price }),
+      price: t.field({
+        type: HotelPriceType,
+        nullable: true,
+        description:
+          'Of the first supplier in the organization’s order that has one; with `refundableOnly` a refundable rate.',
+        resolve: (hotel) => hotel.price,
+      }),
+      lowestPrice: t.field({
+        type: HotelPriceType,
+        nullable: true,
+        description: LOWEST_PRICE,
+        resolve: (hotel) => hotel.lowestPrice,
+      }),
+      refundableFrom: t.field({
+        type: RefundableFromType,
+        nullable: true,
+        description: REFUNDABLE_FROM,
+        resolve: (hotel) => hotel.refundableFrom,
+      }),
       supplierPrices: t.field({
         type: [SupplierPriceType],
         resolve: (hotel) => hotel.supplierPrices as SupplierPriceView[],
@@ -159,7 +198,13 @@ export const SearchType = builder.objectRef<SearchData>('Search').implement({
   description: 'A page of hotels.',
   fields: (t) => ({
     searchInfo: t.expose('searchInfo', { type: SearchInfoType }),
-    totalResults: t.exposeInt('totalResults'),
+    totalResults: t.exposeInt('totalResults', {
+      description: 'How many hotels all pages of the walk return; see `totalIsEstimate`. HTTP: `total_results`.',
+    }),
+    totalIsEstimate: t.exposeBoolean('totalIsEstimate', {
+      description:
+        'True while hotels of later pages may drop out for having no price to show; the last page is exact. HTTP: `total_is_estimate`.',
+    }),
     requestedResults: t.exposeInt('requestedResults'),
     returnedResults: t.exposeInt('returnedResults'),
     // GraphQL selects its own fields, so an item is never sparse here.
@@ -186,6 +231,12 @@ const PriceUpdateType = builder.objectRef<PriceUpdate>('PriceUpdate').implement(
       type: HotelPriceType,
       nullable: true,
       description: 'The same money in the list’s currency, with an override. HTTP: `list_price`.',
+    }),
+    lowestPrice: t.expose('lowestPrice', { type: HotelPriceType, nullable: true, description: LOWEST_PRICE }),
+    refundableFrom: t.expose('refundableFrom', {
+      type: RefundableFromType,
+      nullable: true,
+      description: REFUNDABLE_FROM,
     }),
     supplierPrices: t.expose('supplierPrices', { type: [SupplierPriceType] }),
     valuePct: t.exposeFloat('valuePct', { nullable: true }),

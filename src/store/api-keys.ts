@@ -13,6 +13,10 @@ export type ApiKey = {
   readonly expiresAt: Instant | null
   readonly revokedAt: Instant | null
   readonly lastUsedAt: Instant | null
+  /** Networks that it may be used from; empty: from anywhere. */
+  readonly addresses: readonly string[]
+  /** The key that this one was made to follow. */
+  readonly rolledFrom: string | null
 }
 
 /** A key as it was found by its hash. */
@@ -20,12 +24,13 @@ export type HashedApiKey = ApiKey & { readonly keyHash: Uint8Array }
 
 export const createApiKeyStore = (db: Database) => ({
   insert: async (key: Omit<ApiKey, 'revokedAt' | 'lastUsedAt'>, keyHash: Uint8Array): Promise<void> => {
-    const { keyId, scopes, createdAt, expiresAt, ...rest } = key
+    const { keyId, scopes, addresses, createdAt, expiresAt, ...rest } = key
     await db.apiKey.create({
       data: {
         id: keyId,
         ...rest,
         scopes: [...scopes],
+        addresses: [...addresses],
         keyHash: new Uint8Array(keyHash),
         createdAt: toDate(createdAt),
         expiresAt: toDateOrNull(expiresAt),
@@ -38,9 +43,42 @@ export const createApiKeyStore = (db: Database) => ({
     return row && { ...toApiKey(row), keyHash: row.keyHash }
   },
 
+  find: async (keyId: string): Promise<ApiKey | null> => {
+    const row = await db.apiKey.findUnique({ where: { id: keyId } })
+    return row && toApiKey(row)
+  },
+
   list: async (organizationId: string): Promise<ApiKey[]> => {
     const rows = await db.apiKey.findMany({ where: { organizationId }, orderBy: { createdAt: 'asc' } })
     return rows.map(toApiKey)
+  },
+
+  /** Not those that were revoked or have expired: an organization may have any number of them. */
+  listUsable: async (organizationId: string, environment: string, now: Instant): Promise<ApiKey[]> => {
+    const isOpen = { OR: [{ expiresAt: null }, { expiresAt: { gt: toDate(now) } }] }
+    const where = { organizationId, environment, revokedAt: null, ...isOpen }
+    const rows = await db.apiKey.findMany({ where, orderBy: { createdAt: 'asc' } })
+    return rows.map(toApiKey)
+  },
+
+  /** The key that was made last to follow one. */
+  newestFollower: async (keyId: string): Promise<ApiKey | null> => {
+    const row = await db.apiKey.findFirst({ where: { rolledFrom: keyId }, orderBy: { createdAt: 'desc' } })
+    return row && toApiKey(row)
+  },
+
+  /** The keys that follow one, and that nobody has used or revoked. */
+  unusedFollowers: async (keyId: string): Promise<ApiKey[]> => {
+    const rows = await db.apiKey.findMany({ where: { rolledFrom: keyId, lastUsedAt: null, revokedAt: null } })
+    return rows.map(toApiKey)
+  },
+
+  endAt: async (keyId: string, endsAt: Instant): Promise<void> => {
+    await db.apiKey.updateMany({ where: { id: keyId }, data: { expiresAt: toDate(endsAt) } })
+  },
+
+  bind: async (keyId: string, addresses: readonly string[]): Promise<void> => {
+    await db.apiKey.updateMany({ where: { id: keyId }, data: { addresses: [...addresses] } })
   },
 
   revoke: async (keyId: string, now: Instant): Promise<boolean> => {
@@ -66,4 +104,6 @@ const toApiKey = (row: ApiKeyModel): ApiKey => ({
   expiresAt: toInstantOrNull(row.expiresAt),
   revokedAt: toInstantOrNull(row.revokedAt),
   lastUsedAt: toInstantOrNull(row.lastUsedAt),
+  addresses: row.addresses,
+  rolledFrom: row.rolledFrom,
 })

@@ -78,10 +78,5 @@ export const createBookingAttemptStore = (db: Database) => ({
     }
   },
 
-  /** Forgets what suppliers said: their words may have the guests' names in them. */
-  redact: async (bookingId: string): Promise<void> => {
-    await db.bookingAttempt.updateMany({ where: { bookingId }, data: { detail: null } })
-  },
-
   list: (bookingId: string) => db.bookingAttempt.findMany({ where: { bookingId }, orderBy: { startedAt: 'asc' } }),
 })

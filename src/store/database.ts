@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import { createPostgresPool } from '../platform/postgres-pool.ts'
 import { Prisma, PrismaClient } from './client/client.ts'
 
 /** The client itself or an open transaction: what every function of the store takes. */
@@ -15,21 +16,19 @@ export type DatabaseOptions = {
 }
 
 /** Opens the pool lazily: nothing connects before the first query. */
-export const createDatabase = ({ url, poolSize, statementTimeoutMs }: DatabaseOptions): RootDatabase =>
-  new PrismaClient({
-    adapter: new PrismaPg(
-      {
-        connectionString: url,
-        max: poolSize,
-        connectionTimeoutMillis: 5_000,
-        statement_timeout: statementTimeoutMs,
-        application_name: 'hotel-gateway',
-        // Statements take a millisecond; where Postgres expects a large result it would compile them for thirty.
-        options: '-c jit=off',
-      },
-      { statementNameGenerator: nameStatements() },
-    ),
+export const createDatabase = ({ url, poolSize, statementTimeoutMs }: DatabaseOptions): RootDatabase => {
+  const pool = createPostgresPool({
+    url,
+    size: poolSize,
+    statementTimeoutMs,
+    applicationName: 'hotel-gateway',
+    // Statements take a millisecond; where Postgres expects a large result it would compile them for thirty.
+    serverOptions: '-c jit=off',
   })
+  return new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: nameStatements(), disposeExternalPool: true }),
+  })
+}
 
 /** Prepared statements that each connection keeps, at the most. */
 const MAX_NAMED = 300
@@ -62,35 +61,6 @@ export const sql = Object.assign(Prisma.sql, {
 /** A JSON column takes plain data; Prisma's own input type demands an index signature that ours need not have. */
 export const json = (value: unknown): Prisma.InputJsonValue => value as Prisma.InputJsonValue
 
-/** Prisma's codes for a server that cannot be reached, or a pool that has no connection left. */
-const OUTAGE_CODES = new Set([
-  'P1001',
-  'P1002',
-  'P1008',
-  'P1017',
-  'P2024',
-  'P2037',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P03',
-])
-
 /** True for a statement that was given up because a lock did not come in time. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && /lock timeout|55P03/.test(`${error.message} ${JSON.stringify(error)}`)
-
-/** True for an error that says that Postgres is away, not that we asked for something wrong. */
-export const isOutage = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false
-  const { code, cause } = error as Error & { code?: unknown }
-  if (typeof code === 'string' && OUTAGE_CODES.has(code)) return true
-  if (
-    /can't reach database|connection terminated|server closed the connection|timeout exceeded when trying to connect/i.test(
-      error.message,
-    )
-  )
-    return true
-  return cause !== undefined && isOutage(cause)
-}

@@ -63,6 +63,16 @@ export const withEvent = (parts: readonly Sql[], event: StoredEvent): Sql => {
     SELECT id FROM written`
 }
 
+export const BOOKING_EVENTS_CHANNEL = 'booking_events'
+
+/** What a subscription tells of an event. */
+export type BookingNewsRow = {
+  readonly bookingId: string
+  readonly sequence: number
+  readonly position: bigint
+  readonly body: string
+}
+
 export const createEventStore = (db: Database) => ({
   /**
    * Waits until everybody who has taken a position of the organization's log has committed or is gone, and keeps new ones
@@ -88,16 +98,36 @@ export const createEventStore = (db: Database) => ({
     return position
   },
 
-  /** A booking's events after a sequence number, oldest first. */
-  ofBooking: (
-    bookingId: string,
-    afterSequence = 0,
-  ): Promise<{ body: string; sequence: number | null; position: bigint }[]> =>
+  /** A booking's events, oldest first. */
+  ofBooking: (bookingId: string): Promise<{ body: string }[]> =>
     db.bookingEvent.findMany({
-      where: { bookingId, sequence: { gt: afterSequence } },
+      where: { bookingId, sequence: { gt: 0 } },
       orderBy: { sequence: 'asc' },
-      select: { body: true, sequence: true, position: true },
+      select: { body: true },
     }),
+
+  /** Events of many bookings in one statement, of each after a sequence number and oldest first. */
+  ofBookings: (
+    asked: readonly { readonly bookingId: string; readonly afterSequence: number }[],
+  ): Promise<BookingNewsRow[]> =>
+    db.$queryRaw<BookingNewsRow[]>`
+      SELECT fresh.booking_id AS "bookingId", fresh.sequence, fresh.position, fresh.body
+      FROM unnest(${asked.map(({ bookingId }) => bookingId)}::text[], ${asked.map(({ afterSequence }) => afterSequence)}::int[])
+        AS asked (booking_id, after_sequence)
+      CROSS JOIN LATERAL (
+        SELECT booking_id, sequence, position, body FROM booking_events
+        WHERE booking_events.booking_id = asked.booking_id AND sequence > after_sequence
+      ) AS fresh
+      ORDER BY fresh.booking_id, fresh.sequence`,
+
+  /** For so long new events of these organizations are told of on `BOOKING_EVENTS_CHANNEL`, by the booking's id. */
+  follow: async (organizationIds: readonly string[], forMs: number): Promise<void> => {
+    await db.$executeRaw`
+      INSERT INTO booking_followers (organization_id, followed_until)
+      SELECT id, clock_timestamp() + make_interval(secs => ${forMs / 1_000}::float8)
+      FROM unnest(${[...organizationIds].sort()}::text[]) AS id
+      ON CONFLICT (organization_id) DO UPDATE SET followed_until = excluded.followed_until`
+  },
 
   /** The organization's log after a position, oldest first; `createdBefore` null: to its end. */
   list: (

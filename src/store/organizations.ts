@@ -11,6 +11,8 @@ export type Organization = {
   readonly rateLimitFactor: number
   /** Points a minute by class, where they differ from the default. */
   readonly rateLimits: Readonly<Record<string, number>>
+  /** Codes of suppliers, the one whose price stands for a hotel first; those that are not in it follow as connected. */
+  readonly supplierOrder: readonly string[]
 }
 
 /** A supplier that an organization may use, and through which contract. */
@@ -23,9 +25,15 @@ export type EnabledSupplier = {
 
 export const createOrganizationStore = (db: Database) => ({
   insert: async (organization: Organization, now: Instant): Promise<void> => {
-    const { organizationId, rateLimits, ...rest } = organization
+    const { organizationId, rateLimits, supplierOrder, ...rest } = organization
     await db.organization.create({
-      data: { id: organizationId, ...rest, rateLimits: json(rateLimits), createdAt: toDate(now) },
+      data: {
+        id: organizationId,
+        ...rest,
+        rateLimits: json(rateLimits),
+        supplierOrder: [...supplierOrder],
+        createdAt: toDate(now),
+      },
     })
   },
 
@@ -34,24 +42,34 @@ export const createOrganizationStore = (db: Database) => ({
     return row && toOrganization(row)
   },
 
+  /** Nobody else who locks it goes on before this transaction has ended. */
+  lock: async (organizationId: string): Promise<void> => {
+    await db.$queryRaw`SELECT 1 AS one FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`
+  },
+
   list: async (): Promise<Organization[]> => {
     const rows = await db.organization.findMany({ orderBy: { id: 'asc' } })
     return rows.map(toOrganization)
   },
 
   update: async (organizationId: string, changes: Partial<Omit<Organization, 'organizationId'>>): Promise<boolean> => {
-    const { rateLimits, ...rest } = changes
+    const { rateLimits, supplierOrder, ...rest } = changes
     const { count } = await db.organization.updateMany({
       where: { id: organizationId },
-      data: { ...rest, ...(rateLimits ? { rateLimits: json(rateLimits) } : {}) },
+      data: {
+        ...rest,
+        ...(rateLimits ? { rateLimits: json(rateLimits) } : {}),
+        ...(supplierOrder ? { supplierOrder: [...supplierOrder] } : {}),
+      },
     })
     return count === 1
   },
 
+  /** As they were connected. */
   enabledSuppliers: async (organizationId: string): Promise<EnabledSupplier[]> => {
     const rows = await db.organizationSupplier.findMany({
       where: { organizationId, enabled: true },
-      orderBy: { supplierCode: 'asc' },
+      orderBy: [{ connectedAt: 'asc' }, { supplierCode: 'asc' }],
       include: { connection: { select: { settings: true } } },
     })
     return rows.map(({ supplierCode, connectionId, connection }) => ({
@@ -88,4 +106,5 @@ const toOrganization = (row: OrganizationModel): Organization => ({
   rateLimitFactor: row.rateLimitFactor,
   // Written by this file only.
   rateLimits: row.rateLimits as Record<string, number>,
+  supplierOrder: row.supplierOrder,
 })

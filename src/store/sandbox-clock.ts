@@ -5,9 +5,12 @@ export const createSandboxClockStore = (db: Database) => ({
   offsetMs: async (): Promise<number> =>
     Number((await db.sandboxClock.findUnique({ where: { id: 1 } }))?.offsetMs ?? 0),
 
-  /** Moves the clock ahead; answers the new offset. Every process hears of it by a notification. */
-  advance: async (byMs: number): Promise<number> => {
-    const row = await db.sandboxClock.update({ where: { id: 1 }, data: { offsetMs: { increment: byMs } } })
-    return Number(row.offsetMs)
+  /** Moves the clock ahead; answers the new offset, null when it would be above `maxMs`. Every process hears of it. */
+  advance: async (byMs: number, maxMs: number): Promise<number | null> => {
+    const [row] = await db.sandboxClock.updateManyAndReturn({
+      where: { id: 1, offsetMs: { lte: maxMs - byMs } },
+      data: { offsetMs: { increment: byMs } },
+    })
+    return row ? Number(row.offsetMs) : null
   },
 })

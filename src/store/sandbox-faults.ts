@@ -8,9 +8,14 @@ export type SandboxFaultRow = {
   readonly remaining: number
 }
 
+const MAX_WAITING = 1_000
+
 export const createSandboxFaultStore = (db: Database) => ({
+  /** The oldest are forgotten when too many wait: whoever fills the list shuts nobody out. */
   add: async (fault: SandboxFaultRow): Promise<void> => {
     await db.sandboxFault.create({ data: fault })
+    await db.$executeRaw`
+      DELETE FROM sandbox_faults WHERE id <= (SELECT id FROM sandbox_faults ORDER BY id DESC OFFSET ${MAX_WAITING} LIMIT 1)`
   },
 
   /** Uses up one fault of that operation, the oldest first; null when there is none. Whoever asks at the same time gets the next. */

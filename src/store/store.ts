@@ -10,9 +10,11 @@ import { createColumnStore } from './columns.ts'
 import type { Database, RootDatabase } from './database.ts'
 import { createEventStore } from './events.ts'
 import { createExchangeRateStore } from './exchange-rates.ts'
+import { createForgettingStore } from './forgetting.ts'
 import { createHotelStore } from './hotels.ts'
 import { createIdempotencyKeyStore } from './idempotency-keys.ts'
 import { createOfferStore } from './offers.ts'
+import { createOrganizationRecordStore } from './organization-records.ts'
 import { createOrganizationStore } from './organizations.ts'
 import { createPriceObservationStore } from './price-observations.ts'
 import { createRankingStore } from './rankings.ts'
@@ -43,9 +45,11 @@ const storeParts = (db: Database, enqueue: EnqueueJob) => ({
   columns: createColumnStore(db),
   events: createEventStore(db),
   exchangeRates: createExchangeRateStore(db),
+  forgetting: createForgettingStore(db),
   hotels: createHotelStore(db),
   idempotencyKeys: createIdempotencyKeyStore(db),
   offers: createOfferStore(db),
+  organizationRecords: createOrganizationRecordStore(db),
   organizations: createOrganizationStore(db),
   priceObservations: createPriceObservationStore(db),
   rankings: createRankingStore(db),

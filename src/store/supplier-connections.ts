@@ -14,6 +14,12 @@ export type StoredConnection = {
   readonly settings: Readonly<Record<string, unknown>>
 }
 
+/** What the row has beside what was stored: made with it. */
+type MadeConnection = StoredConnection & {
+  /** The last part of the path that the supplier sends its own messages to. */
+  readonly notificationToken: string
+}
+
 export const createSupplierConnectionStore = (db: Database) => ({
   upsert: async (connection: StoredConnection, now: Instant): Promise<void> => {
     const { connectionId, credentials, settings, ...rest } = connection
@@ -25,8 +31,24 @@ export const createSupplierConnectionStore = (db: Database) => ({
     })
   },
 
-  find: async (connectionId: string): Promise<StoredConnection | null> => {
+  /** The organizations that have it, in use or not. */
+  usersOf: async (connectionId: string): Promise<string[]> => {
+    const rows = await db.organizationSupplier.findMany({
+      where: { connectionId },
+      orderBy: { organizationId: 'asc' },
+      select: { organizationId: true },
+    })
+    return rows.map(({ organizationId }) => organizationId)
+  },
+
+  find: async (connectionId: string): Promise<MadeConnection | null> => {
     const row = await db.supplierConnection.findUnique({ where: { id: connectionId } })
     return row && { ...row, connectionId: row.id, settings: row.settings as Record<string, unknown> }
+  },
+
+  /** The connection whose messages come under that token. */
+  findByNotificationToken: async (notificationToken: string): Promise<string | null> => {
+    const row = await db.supplierConnection.findUnique({ where: { notificationToken }, select: { id: true } })
+    return row?.id ?? null
   },
 })

@@ -7,6 +7,7 @@ import type { StoredSecret } from './webhook-endpoints.ts'
 export type ClaimedDelivery = {
   readonly deliveryId: string
   readonly endpointId: string
+  readonly organizationId: string
   readonly eventId: string
   readonly attemptCount: number
   readonly trigger: DeliveryTrigger
@@ -89,7 +90,7 @@ export const createWebhookQueue = (db: Database) => ({
         FROM (SELECT endpoint_id, count(*) AS taken FROM claimed GROUP BY endpoint_id) c
         WHERE e.id = c.endpoint_id AND e.max_per_second IS NOT NULL
       )
-      SELECT c.id AS "deliveryId", c.endpoint_id AS "endpointId", c.event_id AS "eventId",
+      SELECT c.id AS "deliveryId", c.endpoint_id AS "endpointId", e.organization_id AS "organizationId", c.event_id AS "eventId",
         c.attempt_count AS "attemptCount", c.trigger, e.url, e.secrets, v.body,
         v.request_id AS "requestId", v.traceparent,
         e.failing_since IS NOT NULL OR e.paused_until IS NOT NULL AS "isTroubled",

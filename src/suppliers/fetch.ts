@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip, gunzipSync, type ZlibOptions } from 'node:zlib'
 import { Agent, request } from 'undici'
 import { err, ok, type Result } from '../domain/result.ts'
+import { unlessAborted } from '../platform/unless-aborted.ts'
 import { inSpan, type OpenSpan } from '../platform/trail.ts'
 import type { SupplierFailure, SupplierOperation } from './supplier-call.ts'
 
@@ -142,6 +144,8 @@ export type SupplierFetchOptions = {
   /** For traces. */
   readonly supplierCode?: string
   readonly maxConnections?: number
+  /** How the supplier's name becomes addresses; Node's own look-up by default. */
+  readonly lookup?: LookupFunction
   /** Told of each exchange: `outcome` is the HTTP status, or the kind of failure. */
   readonly observe?: (operation: SupplierOperation, outcome: string, seconds: number) => void
 }
@@ -155,12 +159,14 @@ export const createSupplierFetch = (
     pipelining: 1,
     connectTimeout: 5_000,
     allowH2: false,
+    ...(options.lookup ? { connect: { lookup: options.lookup } } : {}),
   })
   const fetch = async (wanted: SupplierRequest, traceparent: string | undefined): ReturnType<SupplierFetch> => {
     const deadline = AbortSignal.timeout(Math.max(1, Math.floor(wanted.timeoutMs)))
     const signal = wanted.signal ? AbortSignal.any([deadline, wanted.signal]) : deadline
     try {
-      const { statusCode, headers, body } = await request(wanted.url, {
+      // undici looks at the signal only once it is connected: a name or a handshake may take longer than the call may.
+      const asked = request(wanted.url, {
         dispatcher: agent,
         method: wanted.method,
         headers: traceparent === undefined ? wanted.headers : { ...wanted.headers, traceparent },
@@ -169,6 +175,9 @@ export const createSupplierFetch = (
         headersTimeout: 0,
         bodyTimeout: 0,
       })
+      const answered = await unlessAborted(asked, signal)
+      if (answered === null) throw signal.reason
+      const { statusCode, headers, body } = answered
       const bytes = await readCapped(body, headers['content-encoding'])
       return typeof bytes === 'string'
         ? err(failure('MALFORMED', bytes, statusCode))

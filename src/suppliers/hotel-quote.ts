@@ -4,7 +4,7 @@ import type { HotelQuote, RoomRate } from '../domain/rate.ts'
 import type { Instant } from '../domain/time.ts'
 import { readCharge } from './amounts.ts'
 import type { RoomsAnswer, SearchAnswer } from './supplier.ts'
-import { decimalText } from './wire-values.ts'
+import { decimalText, members } from './wire-values.ts'
 
 /** A hotel of an availability answer, every rate mapped; `droppedRates` were too broken to sell. */
 export type HotelRates = {
@@ -34,7 +34,7 @@ export const readRooms = (
   }
 }
 
-/** What a search tells of each hotel that was asked about: its cheapest rate. None of a hotel without a rate that can be sold. */
+/** What a search tells of each hotel that was asked about; nothing of a hotel without a rate that can be sold. */
 export const readQuotes = (
   raws: readonly unknown[],
   asked: ReadonlySet<string>,
@@ -53,24 +53,42 @@ export const readQuotes = (
   return { quotes, droppedRates }
 }
 
-/** The cheapest of a hotel's rates; null when it has none. */
-const quoteOf = ({ hotelId, rates }: HotelRates, nowAt: Instant): HotelQuote | null => {
-  const [first, ...others] = rates
-  if (!first) return null
-  const { policy, price } = others.reduce((best, rate) => (costs(rate) < costs(best) ? rate : best), first)
-  return {
-    supplierHotelId: hotelId,
-    total: price.total,
-    refundable: policy.refundability === 'REFUNDABLE' || policy.refundability === 'PARTIALLY_REFUNDABLE',
-    freeCancellationUntilAt: freeCancellationUntil(policy, nowAt),
+const quoteOf = ({ hotelId, rates }: HotelRates, nowAt: Instant): HotelQuote | null =>
+  cheapestOf(
+    hotelId,
+    rates.map(({ policy, price }) => ({
+      total: price.total,
+      refundable: policy.refundability === 'REFUNDABLE' || policy.refundability === 'PARTIALLY_REFUNDABLE',
+      freeCancellationUntilAt: freeCancellationUntil(policy, nowAt),
+    })),
+  )
+
+type QuotedRate = Pick<HotelQuote, 'total' | 'refundable' | 'freeCancellationUntilAt'>
+
+/** The cheapest of a hotel's rates with the cheapest refundable one; null when it has none. */
+function cheapestOf(supplierHotelId: string, rates: readonly QuotedRate[]): HotelQuote | null {
+  let [cheapest] = rates
+  let refundable: QuotedRate | null = null
+  for (const rate of rates) {
+    if (cheapest && isBetter(rate, cheapest)) cheapest = rate
+    if (rate.refundable && (!refundable || isBetter(rate, refundable))) refundable = rate
   }
+  if (!cheapest) return null
+  const cheapestRefundable = refundable && {
+    total: refundable.total,
+    freeCancellationUntilAt: refundable.freeCancellationUntilAt,
+  }
+  return { supplierHotelId, ...cheapest, cheapestRefundable }
 }
 
-const costs = ({ price }: RoomRate): number => price.total.amountMinor
+/** Cheaper, or refundable at the same price; of equal rates the first stays. */
+function isBetter(rate: QuotedRate, than: QuotedRate): boolean {
+  const difference = rate.total.amountMinor - than.total.amountMinor
+  return difference < 0 || (difference === 0 && rate.refundable && !than.refundable)
+}
 
-/** A hotel of the usual shape: one rate, for one room, that is lost for good or cancels free until its first penalty. */
-export type PlainOffer = {
-  readonly supplierHotelId: string
+/** A rate of the usual shape, for one room: it is lost for good, or cancels free until its first penalty. */
+export type PlainRate = {
   readonly total: Money | null
   /** True: nothing is ever paid back. */
   readonly isNonRefundable: boolean
@@ -79,22 +97,51 @@ export type PlainOffer = {
 }
 
 /**
- * The quote of such a hotel, without the work of a whole rate: a search reads thousands of rates and shows two figures of
- * each. Null when the offer turns out not to be so plain.
+ * The quote of a hotel of such rates, without the work of whole ones: a search reads thousands of rates and shows a few figures
+ * of each hotel. Null when one of the rates turns out not to be so plain.
  */
-export const plainQuote = (offer: PlainOffer, nowAt: Instant): HotelQuote | null => {
-  const { supplierHotelId, total, isNonRefundable, penaltiesFromAt } = offer
+export function plainQuote(
+  supplierHotelId: string,
+  rates: readonly (PlainRate | null)[] | null,
+  nowAt: Instant,
+): HotelQuote | null {
+  const quoted: QuotedRate[] = []
+  for (const rate of rates ?? []) {
+    const one = rate && quotedRate(rate, nowAt)
+    if (!one) return null
+    quoted.push(one)
+  }
+  return cheapestOf(supplierHotelId, quoted)
+}
+
+function quotedRate({ total, isNonRefundable, penaltiesFromAt }: PlainRate, nowAt: Instant): QuotedRate | null {
   if (!total || total.amountMinor <= 0 || !penaltiesFromAt) return null
-  if (isNonRefundable) return { supplierHotelId, total, refundable: false, freeCancellationUntilAt: null }
+  if (isNonRefundable) return { total, refundable: false, freeCancellationUntilAt: null }
   const freeUntilAt = Math.min(...penaltiesFromAt)
   const isFreeNow = freeUntilAt > nowAt && Number.isFinite(freeUntilAt)
-  return isFreeNow ? { supplierHotelId, total, refundable: true, freeCancellationUntilAt: freeUntilAt } : null
+  return isFreeNow ? { total, refundable: true, freeCancellationUntilAt: freeUntilAt } : null
+}
+
+/** What each room of a hotel has as rates, in one list; null unless every room is as `isRoom` wants it, with a list of rates. */
+export function ratesOfRooms(
+  rooms: unknown,
+  isRoom: (room: Readonly<Record<string, unknown>>) => boolean,
+): readonly unknown[] | null {
+  if (!Array.isArray(rooms)) return null
+  const all: unknown[] = []
+  for (const raw of rooms) {
+    const room = members(raw)
+    if (!Array.isArray(room.rates) || !isRoom(room)) return null
+    all.push(...room.rates)
+  }
+  return all
 }
 
 /** True when a tax is in the price, or a charge that can be read: a rate whose dues cannot be told is not sold. */
 export const isTellable = (isIncluded: unknown, amount: unknown, currency: unknown): boolean =>
-  isIncluded === true ||
-  (isIncluded === false && typeof currency === 'string' && readCharge(decimalText(amount), currency) !== null)
+  typeof currency === 'string' &&
+  (typeof amount === 'string' || typeof amount === 'number') &&
+  (isIncluded === true || (isIncluded === false && readCharge(decimalText(amount), currency) !== null))
 
 /** When each of a list of penalties begins, as `begins` reads it; null when it cannot read one. */
 export const penaltyStarts = (raws: unknown, begins: (raw: unknown) => Instant | null): Instant[] | null => {

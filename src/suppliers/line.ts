@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import { bulkhead, BulkheadRejectedError } from 'cockatiel'
 import { err, type Result } from '../domain/result.ts'
 import { type BreakerState, createBreaker } from './breaker.ts'
@@ -13,6 +14,11 @@ const SHOPPING: ReadonlySet<SupplierOperation> = new Set(['search', 'rooms', 'pr
 const MAX_SHOPPING = 48
 const MAX_WAITING = 512
 const MAX_BOOKING = 32
+
+export type LineOptions = {
+  /** How the supplier's name becomes addresses; Node's own look-up by default. */
+  readonly lookup?: LookupFunction
+} & LineEvents
 
 export type LineEvents = {
   /** An exchange that was made: `outcome` is the HTTP status, or the kind of failure. */
@@ -44,10 +50,11 @@ const wasNotSent = ({ detail }: SupplierFailure): boolean => detail.startsWith('
 type Answer = Result<SupplierResponse, SupplierFailure>
 
 /** Nobody else's sockets, breaker or limits: what one connection suffers, no other feels. */
-export const createLine = (supplier: Supplier, now: () => number, events: LineEvents): Line => {
-  const supplierCode = supplier.code
-  const shopping = createSupplierFetch({ supplierCode, maxConnections: MAX_SHOPPING, observe: events.onExchange })
-  const booking = createSupplierFetch({ supplierCode, maxConnections: MAX_BOOKING, observe: events.onExchange })
+export const createLine = (supplier: Supplier, now: () => number, options: LineOptions): Line => {
+  const { lookup, ...events } = options
+  const wire = { supplierCode: supplier.code, observe: events.onExchange, ...(lookup ? { lookup } : {}) }
+  const shopping = createSupplierFetch({ ...wire, maxConnections: MAX_SHOPPING })
+  const booking = createSupplierFetch({ ...wire, maxConnections: MAX_BOOKING })
   const breaker = createBreaker(events.onBreaker)
   const room = bulkhead(MAX_SHOPPING, MAX_WAITING)
   const pace = createPace({ readLimits: (response) => supplier.readLimits?.(response, now()) ?? [] })

@@ -177,14 +177,23 @@ export type Supplier = {
   /** What an answer's headers tell of the supplier's limits on this kind of call. */
   readonly readLimits?: (response: SupplierResponse, nowAt: Instant) => readonly LearnedLimit[]
   /**
-   * Reads a message that the supplier sent by itself: our reference of the booking that it is about, or null for one that is
-   * not the supplier's (forged, stale, unreadable). It says only where to look: what became of the booking is asked.
+   * Reads a message that the supplier sent by itself; null for one that is not the supplier's (forged, stale, unreadable). It says only where to look: what became of the booking is asked.
    */
   readonly readNotification?: (
     connection: Pick<SupplierConnection, 'credentials' | 'settings'>,
     body: string,
     nowAt: Instant,
-  ) => { readonly supplierReference: string } | null
+  ) => SupplierNotification | null
+}
+
+/** A message that the supplier signed. */
+export type SupplierNotification = {
+  /** Our reference of the booking that it is about. */
+  readonly supplierReference: string
+  /** What was signed: the same for a message that is sent again, by the supplier or by whoever captured it. */
+  readonly messageId: string
+  /** When the signature is too old to be taken. */
+  readonly goodUntil: Instant
 }
 
 /** What a caller knows of a call that it is about to make. */

@@ -29,6 +29,12 @@ const NONE: Readonly<Record<string, unknown>> = {}
 export const members = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : NONE
 
+export const isRecord = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An optional text, read without a schema. */
+export const isTextOrNone = (value: unknown): boolean => value === undefined || typeof value === 'string'
+
 /** The one entry of a list of one; undefined of anything else. */
 export const only = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : undefined)
 

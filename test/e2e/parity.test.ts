@@ -311,6 +311,30 @@ const OPERATIONS: Readonly<Record<Operation, () => Promise<void>>> = {
     await stillDeliveries(endpointId)
     alike(await post(`/webhooks/deliveries/${deliveryId}/redeliver`), await mutate('redeliverWebhook', { deliveryId }))
   },
+  listApiKeys: async () => {
+    same(await get('/keys'), await query('apiKeys'))
+  },
+  rollApiKey: async () => {
+    const keyId = await rolledKey()
+    alike(await post(`/keys/${keyId}/roll`), await mutate('rollApiKey', { keyId }))
+  },
+  updateApiKey: async () => {
+    const keyId = await rolledKey()
+    const addresses = ['203.0.113.0/24']
+    same(await data('PATCH', `/keys/${keyId}`, { addresses }), await mutate('updateApiKey', { keyId, addresses }))
+  },
+  revokeApiKey: async () => {
+    const first = await rolledKey()
+    const viaHttp = await post(`/keys/${first}/revoke`)
+    alike(viaHttp, await mutate('revokeApiKey', { keyId: await rolledKey() }))
+  },
+}
+
+/** A key that nobody uses. */
+const rolledKey = async (): Promise<string> => {
+  const { keys } = await get('/keys')
+  const { key_id: keyId } = keys.find((key: Json) => key.is_current)
+  return (await post(`/keys/${keyId}/roll`)).key.key_id
 }
 
 /** Until the relay has made its attempts, so that both facades are asked of the same state. */

@@ -126,7 +126,7 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
     expect(await isLeftOut(http, 90)).toBe(false)
   })
 
-  it('[C-035] typical prices come from five observations, of the same party and class of weekday, and from no fewer', {
+  it('[C-035] [C-123] typical prices come from five observations, of the same party and class of weekday, and from no fewer', {
     timeout: 120_000,
   }, async () => {
     const [hotel] = await database.query(
@@ -173,7 +173,9 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
     })
     expect(Math.abs(item.typical_price_usd_cents - typical)).toBeLessThanOrEqual(3)
     const versus =
-      Math.round(((item.price.amount - item.typical_price_usd_cents) / item.typical_price_usd_cents) * 1_000) / 10
+      Math.round(((item.lowest_price.amount - item.typical_price_usd_cents) / item.typical_price_usd_cents) * 1_000) /
+      10
+    expect(item.lowest_price.amount).toBe(Math.min(...item.supplier_prices.map(({ amount }: Json) => amount)))
     expect(item.vs_typical_pct).toBeCloseTo(versus, 1)
     expect(item.value_pct).toBeCloseTo(-versus, 1)
     const alone = await search(http, [hotel?.id], wednesday(8), { ...live, rooms: [{ adults: 1 }] })

@@ -3,7 +3,7 @@ import { parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import type { GraphqlContext } from '../../src/resolvers/context.ts'
 import { createDocuments } from '../../src/resolvers/documents.ts'
-import { createLane } from '../../src/resolvers/lane.ts'
+import { createLane, type LaneHost } from '../../src/resolvers/lane.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import { useGateway } from '../support/use-gateway.ts'
 import type { Json } from '../support/http-client.ts'
@@ -116,33 +116,40 @@ describe('a document that was executed before', () => {
 })
 
 describe('the lane', () => {
-  const context = (): GraphqlContext => {
-    throw new Error('nothing is executed')
+  const enter = async (): Promise<null> => null
+  const nobody: LaneHost = {
+    enter,
+    contextFor: () => {
+      throw new Error('nothing is executed')
+    },
   }
   const lane = createLane(createDocuments())
   const text = '{ __typename }'
 
   it('leaves to Yoga what it has not seen', async () => {
-    expect(await lane.run({ query: text }, context)).toBeNull()
+    expect(await lane.run({ query: text }, nobody)).toBeNull()
   })
 
   it('executes what it has', async () => {
     lane.learn(text, parse(text))
     // It is compiled when it is asked for again.
-    expect(await lane.run({ query: text }, context)).toBeNull()
-    const run = lane.run({ query: text }, () => ({}) as GraphqlContext)
-    expect(JSON.parse(String(await run))).toMatchObject({ data: { __typename: 'Query' }, extensions: { cost: 1 } })
+    expect(await lane.run({ query: text }, nobody)).toBeNull()
+    const run = lane.run({ query: text }, { enter, contextFor: () => ({}) as GraphqlContext })
+    expect(JSON.parse(String(((await run) as { bytes: Buffer }).bytes))).toMatchObject({
+      data: { __typename: 'Query' },
+      extensions: { cost: 1 },
+    })
   })
 
   it('executes nothing when a limit is broken, a parameter unknown or the operation a subscription', async () => {
     const watch = 'subscription { bookingUpdated(bookingId: "x") { __typename } }'
     const live = `query($mode: PricingMode) { ${'a b'.replaceAll(/\w/g, (name) => `${name}: search(input: { pricingMode: $mode }) { __typename }`)} }`
     for (const one of [watch, live]) lane.learn(one, parse(one))
-    expect(await lane.run({ query: live, variables: { mode: 'LIVE' } }, context)).toBeNull()
-    expect(await lane.run({ query: watch }, context)).toBeNull()
-    expect(await lane.run({ query: text, more: 1 }, context)).toBeNull()
-    expect(await lane.run([{ query: text }], context)).toBeNull()
-    expect(await lane.run({ query: text, variables: [] }, context)).toBeNull()
+    expect(await lane.run({ query: live, variables: { mode: 'LIVE' } }, nobody)).toBeNull()
+    expect(await lane.run({ query: watch }, nobody)).toBeNull()
+    expect(await lane.run({ query: text, more: 1 }, nobody)).toBeNull()
+    expect(await lane.run([{ query: text }], nobody)).toBeNull()
+    expect(await lane.run({ query: text, variables: [] }, nobody)).toBeNull()
   })
 
   it('remembers only media types that answers with data have', () => {

@@ -245,6 +245,13 @@ describe('limits', () => {
     expect(operationCost(search, null, { i: { limit: 2 } })).toBe(page(2))
   })
 
+  it('take a JSON value for what it may be: no document asks for many pages of whole events', () => {
+    const page = (name: string) => `${name}: events(first: 100) { ... on BookingEventConnection { nodes { data } } }`
+    const pages = (count: number) => `{ ${Array.from({ length: count }, (_, at) => page(`p${at}`)).join(' ')} }`
+    expect(faultsOf(pages(3))).toEqual([])
+    expect(faultsOf(pages(4)).join()).toMatch(/a query may cost 20000 points/)
+  })
+
   it('hold pages between 1 and 100', async () => {
     for (const [first, typename] of [
       [0, 'ValidationProblem'],

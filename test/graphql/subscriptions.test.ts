@@ -213,7 +213,9 @@ describe('booking updates', () => {
       try {
         for await (const result of client.iterate<Json>(subscription)) {
           results.push(result)
-          if (results.length === 2) await database.query('ALTER TABLE booking_events RENAME TO hidden_events')
+          if (results.length !== 2) continue
+          await database.query('ALTER TABLE booking_events RENAME TO hidden_events')
+          await database.query(`SELECT pg_notify('booking_events', $1)`, [id])
         }
       } finally {
         await database.query('ALTER TABLE hidden_events RENAME TO booking_events')

@@ -54,6 +54,7 @@ const makeEverything = async (): Promise<Ids> => {
   const endpoint = await owner.post('/webhooks/endpoints', { url: receiver.url, event_types: ['booking.confirmed'] })
   const endpointId: string = endpoint.body.data.endpoint_id
   await owner.post(`/webhooks/endpoints/${endpointId}/test`)
+  const keys = await owner.get('/keys')
   const journey = httpJourney(gateway)
   const hotelId = await scenarioHotel(gateway, 'hold')
   const found = await journey.search({ destination: { type: 'place', id: 1842 }, ...stay(), ...party, limit: 1 })
@@ -92,6 +93,7 @@ const makeEverything = async (): Promise<Ids> => {
     clientReference,
     endpointId,
     deliveryId: deliveries[0].delivery_id,
+    keyId: keys.body.data.keys.find((key: Json) => key.is_current).key_id,
     bookingCursor: `${Number(newest?.ms) + 1}_${review.booking_id}`,
     deliveryCursor: `${Date.parse(deliveries[0].created_at) + 1}_${deliveries[0].delivery_id}`,
     eventPosition: '0',

@@ -11,6 +11,7 @@ import { type AuthenticatedKey } from '../../src/operations/access/authenticate.
 import { SCOPES } from '../../src/operations/caller.ts'
 import type { Gateway } from '../../src/operations/gateway.ts'
 import { createClock } from '../../src/platform/clock.ts'
+import { createFairShare } from '../../src/platform/fair-share.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -33,7 +34,14 @@ beforeAll(async () => {
   const config = readConfig({})
   if (!('port' in config)) throw new Error('the defaults are no settings')
   const key: AuthenticatedKey = { keyId: 'k', organizationId: 'org', environment: 'sandbox', scopes: SCOPES }
-  const organization = { organizationId: 'org', name: 'o', listCurrency: null, rateLimitFactor: 1, rateLimits: {} }
+  const organization = {
+    organizationId: 'org',
+    name: 'o',
+    listCurrency: null,
+    rateLimitFactor: 1,
+    rateLimits: {},
+    supplierOrder: [],
+  }
   const operations = {
     listNationalities: async () => ({ ok: true, value: [{ isoCode: 'GB', name: 'United Kingdom' }] }),
     listHotelFilters: async () => ({ ok: true, value: { propertyTypes: [], chains: [], facilities: [] } }),
@@ -51,9 +59,12 @@ beforeAll(async () => {
         // Asked for replays of writes only.
         store: {} as Store,
       }),
+      fairShare: createFairShare(),
       log: createLogger('silent'),
       limits: config,
       health: { report: async () => ({ ready: true, faults: {}, suppliers: [] }) },
+      publicMetrics: true,
+      securityContact: null,
       metrics: createMetrics(),
       receiveNotification: async () => ({ ok: true, value: null }),
       isOutage: () => false,

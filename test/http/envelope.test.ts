@@ -48,7 +48,8 @@ describe('the envelope', () => {
     expect(Object.keys(hotel).sort()).toEqual(
       [
         'address availability_band chain city country distance_from_center_km facilities hotel_id hotel_name latitude',
-        'longitude main_image_url price stars supplier_prices typical_price_usd_cents value_pct vs_typical_pct',
+        'longitude lowest_price main_image_url price refundable_from stars supplier_prices typical_price_usd_cents',
+        'value_pct vs_typical_pct',
       ]
         .join(' ')
         .split(' '),

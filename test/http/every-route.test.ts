@@ -155,6 +155,18 @@ describe('every answer is what is printed for it', () => {
     expect(faults).toEqual([])
   })
 
+  it('of keys', async () => {
+    const { keys } = await dataOf(ask('listApiKeys'))
+    const own = { key_id: keys.find((key: Json) => key.is_current).key_id }
+    const { key } = await dataOf(ask('rollApiKey', { path: own, body: { overlap_seconds: 3_600 } }))
+    const path = { key_id: key.key_id }
+    await ask('updateApiKey', { path, body: { addresses: ['203.0.113.0/24'] } })
+    expect((await ask('revokeApiKey', { path: own })).status).toBe(400)
+    await ask('revokeApiKey', { path })
+    expect((await ask('revokeApiKey', { path })).status).toBe(404)
+    expect(faults).toEqual([])
+  })
+
   it('[C-001] and no route was left out', () => {
     expect(ROUTES.map(({ operation }) => operation).filter((operation) => !walked.has(operation))).toEqual([])
   })

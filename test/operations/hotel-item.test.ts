@@ -16,6 +16,7 @@ const quote = (amountMinor: number) => ({
   total: { amountMinor, currency: 'USD' },
   refundable: true,
   freeCancellationUntilAt: null,
+  cheapestRefundable: { total: { amountMinor, currency: 'USD' }, freeCancellationUntilAt: null },
 })
 const pricesOf = (amountMinor: number) =>
   hotelPrices(row.hotelId, [
@@ -27,7 +28,7 @@ const context: ItemContext = {
   terms: { chains: new Map(), facilities: new Map(), propertyTypes: new Map() },
   language: 'en',
   centre: { latitude: row.latitude, longitude: row.longitude },
-  typical: { version: 1, total: () => 50_000, estimate: () => 0 },
+  typical: { version: 1, total: () => 50_000, estimate: () => 0, rankedValue: null },
   rates: new Map([['EUR', 0.5]]),
 }
 const list = { currency: 'USD', rates: context.rates }
@@ -44,10 +45,26 @@ describe('a hotel’s item', () => {
 
   it.each<readonly [string, Partial<ItemContext>, Record<string, unknown>]>([
     ['place', { centre: { latitude: row.latitude + 1, longitude: row.longitude } }, { distanceFromCenterKm: 111.2 }],
-    ['ranking', { typical: { version: 2, total: () => 40_000, estimate: () => 0 } }, { typicalPriceUsdCents: 40_000 }],
+    [
+      'ranking',
+      { typical: { version: 2, total: () => 40_000, estimate: () => 0, rankedValue: null } },
+      { typicalPriceUsdCents: 40_000 },
+    ],
+    [
+      'order, by value',
+      {
+        typical: {
+          version: 1,
+          total: () => 50_000,
+          estimate: () => 0,
+          rankedValue: () => ({ valuePct: 7.5, vsTypicalPct: -7.5 }),
+        },
+      },
+      { valuePct: 7.5, vsTypicalPct: -7.5 },
+    ],
     [
       'ranking that knows no price',
-      { typical: { version: 3, total: () => null, estimate: () => 0 } },
+      { typical: { version: 3, total: () => null, estimate: () => 0, rankedValue: null } },
       { valuePct: null },
     ],
   ])('is another for another %s, and back again', (_what, change, shown) => {

@@ -42,7 +42,14 @@ const opens: Readonly<Record<string, () => readonly [Cache, Cache]>> = {
 
 const SUPPLIERS = ['expedia_rapid', 'hotelbeds']
 const tenant = {
-  organization: { organizationId: 'o', name: 'o', listCurrency: null, rateLimitFactor: 1, rateLimits: {} },
+  organization: {
+    organizationId: 'o',
+    name: 'o',
+    listCurrency: null,
+    rateLimitFactor: 1,
+    rateLimits: {},
+    supplierOrder: [],
+  },
   suppliers: SUPPLIERS.map((supplierCode) => ({ supplierCode, connectionId: `conn_${supplierCode}`, markets: null })),
 }
 const question = {
@@ -83,6 +90,7 @@ const price = (amountMinor: number) => ({
     total: { amountMinor, currency: 'USD' },
     refundable: true,
     freeCancellationUntilAt: null,
+    cheapestRefundable: { total: { amountMinor, currency: 'USD' }, freeCancellationUntilAt: null },
   },
 })
 

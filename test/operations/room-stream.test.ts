@@ -3,13 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { createMemoryCache } from '../../src/cache/memory.ts'
 import { ERRORS } from '../../src/domain/errors.ts'
 import type { Caller } from '../../src/operations/caller.ts'
-import type { Deps } from '../../src/operations/deps.ts'
-import { openRoomStream } from '../../src/operations/open-room-stream.ts'
+import { createBackground } from '../../src/operations/background.ts'
+import { openRoomStream, type StreamDeps } from '../../src/operations/open-room-stream.ts'
 import { openLog, streamKey } from '../../src/operations/rooms/room-stream-log.ts'
 import { createClock } from '../../src/platform/clock.ts'
+import { createLogger } from '../../src/platform/logger.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 
 const caller: Caller = {
+  keyId: 'key_test',
+  actor: 'key:key_test',
   organizationId: 'org',
   environment: 'sandbox',
   scopes: ['search'],
@@ -20,17 +23,19 @@ const caller: Caller = {
 }
 
 /** What the operation touches of its dependencies: the cache itself, the clock, chance. */
-const parts = () => {
+const parts = (): StreamDeps => {
   const clock = createClock()
   return {
     clock,
     cache: createMemoryCache({ clock }),
     metrics: createMetrics(),
     randomBytes: (size: number) => randomBytes(size),
-  } as unknown as Deps
+    background: createBackground(createLogger('silent')),
+    adopt: async () => undefined,
+  }
 }
 
-const readAll = async (deps: Deps, input: object, from: Caller = caller): Promise<number[]> => {
+const readAll = async (deps: StreamDeps, input: object, from: Caller = caller): Promise<number[]> => {
   const opened = await openRoomStream(deps, from, input)
   if (!opened.ok) throw new Error(opened.error.code)
   const ids: number[] = []

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createNoPriceSet } from '../../src/cache/no-price-set.ts'
 import { fold } from '../../src/domain/text.ts'
 import type { SearchInput } from '../../src/operations/inputs/search.ts'
 import { SORTS } from '../../src/operations/inputs/search.ts'
@@ -11,7 +12,8 @@ import type { Rankings } from '../../src/operations/ranking/rankings.ts'
 import { cursorSeal, type Sort, toCursor } from '../../src/operations/search/cursor.ts'
 import type { Destination } from '../../src/operations/search/destination.ts'
 import { selectHotels } from '../../src/operations/search/select-hotels.ts'
-import { createSeal } from '../../src/platform/seal.ts'
+import { createMac } from '../../src/platform/mac.ts'
+import { toMasterKeys } from '../../src/platform/master-key.ts'
 import type { SearchRow } from '../../src/store/hotels.ts'
 import type { PriceObservations } from '../../src/store/price-observations.ts'
 
@@ -52,7 +54,7 @@ const filters = fc.record(
 )
 
 const NIGHTS = 2
-const seal = createSeal(new Uint8Array(32), 'test')
+const seal = createMac(toMasterKeys(Buffer.alloc(32), null), 'test')
 
 const inputOf = (wanted: Partial<SearchInput>): SearchInput => ({
   destination: { type: 'place', id: 1 },
@@ -112,7 +114,9 @@ const select = async (
   supplierCodes: readonly string[] = ['hotelbeds', 'liteapi'],
 ) => {
   const input = inputOf(wanted)
-  const choice = { input, nights: NIGHTS, supplierCodes, suppressed }
+  const leftOut = { sets: [createNoPriceSet()], isWhole: true }
+  for (const hotelId of suppressed) leftOut.sets[0]?.put(hotelId, Number.POSITIVE_INFINITY)
+  const choice = { input, nights: NIGHTS, supplierCodes, leftOut }
   const sealed = cursorSeal(seal, input, 'org', sort)
   const selected = await selectHotels({ rankings }, DESTINATION, choice, sort, { text: cursor, seal: sealed })
   if (!selected.ok) throw new Error(JSON.stringify(selected.error))

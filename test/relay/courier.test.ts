@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { err, ok } from '../../src/domain/result.ts'
 import { type Courier, createCourier } from '../../src/relay/deliver.ts'
+import { createNames } from '../../src/platform/names/names.ts'
 
 const servers: Server[] = []
 const couriers: Courier[] = []
@@ -27,12 +29,14 @@ const listen = async (address: string, port: number, seen: string[]): Promise<nu
 }
 
 const courierFor = (resolve: () => readonly string[]): Courier => {
-  const courier = createCourier({ allowPrivateNetworks: true, resolve: async () => resolve() })
+  const found = () => (resolve().length > 0 ? ok(resolve()) : err('NOT_FOUND' as const))
+  const courier = createCourier({ allowPrivateNetworks: true, names: { resolve: async () => found() } })
   couriers.push(courier)
   return courier
 }
 
-const post = (courier: Courier, url: string) => courier.deliver({ url, headers: {}, body: '{}' })
+const post = (courier: Courier, url: string) =>
+  courier.deliver({ url, organizationId: 'org_1', headers: {}, body: '{}' })
 
 describe('[C-110] a name whose address changes', () => {
   it('is dialled anew where it leads now, though the connection to its old address is still open', async () => {
@@ -82,7 +86,7 @@ describe('[C-110] where private networks are not allowed', () => {
     'http://[fe80::1]/',
     'http://8.8.8.8:25/',
   ])('%s is refused before anything is dialled', async (url) => {
-    const courier = createCourier({ allowPrivateNetworks: false })
+    const courier = createCourier({ allowPrivateNetworks: false, names: createNames({ servers: [] }) })
     couriers.push(courier)
     const { status, error, timings } = await post(courier, url)
     expect(status).toBeNull()
@@ -100,6 +104,7 @@ describe('[C-110] headers', () => {
     expect(status).toBe(204)
     const split = await courier.deliver({
       url: `http://127.0.0.1:${port}/`,
+      organizationId: 'org_1',
       headers: { 'x-a': 'b\r\nx-evil: 1' },
       body: '',
     })

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
-import { addressFault, checkAddress } from '../../src/relay/guard.ts'
+import { ok } from '../../src/domain/result.ts'
+import { createNames } from '../../src/platform/names/names.ts'
+import { addressFault } from '../../src/relay/addresses.ts'
+import { checkAddress } from '../../src/relay/guard.ts'
 import { nextDelayMs, parseRetryAfter } from '../../src/relay/schedule.ts'
 import { publicKeyOf, signAsymmetric, signatureHeaders } from '../../src/relay/sign.ts'
 
@@ -96,33 +99,91 @@ describe('the guard', () => {
     '::ffff:127.0.0.1',
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
+    '::7f00:1',
+    '::5efe:7f00:1',
+    '2606:4700::5efe:a00:1',
+    '2606:4700::200:5efe:a00:1',
+    '2001:0:53aa:64c:0:7bff:80ff:fffe',
+    '::ffff:0:7f00:1',
+    '64:ff9b:1::7f00:1',
+    '4000::1',
+    'fec0::1',
+    '192.0.2.1',
+    '198.18.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
   ])('[C-110] refuses %s', (address) => {
-    expect(addressFault(address, false)).not.toBeNull()
+    expect(addressFault(address, { allowPrivateNetworks: false })).not.toBeNull()
   })
 
-  it.each(['169.254.169.254', '::ffff:169.254.169.254', 'fd00:ec2::254'])(
-    '[C-110] refuses the metadata address %s even where private networks are allowed',
+  it.each([
+    '169.254.169.254',
+    '::ffff:169.254.169.254',
+    '64:ff9b::a9fe:a9fe',
+    'fd00:ec2::254',
+    'fd20:ce::254',
+    '168.63.129.16',
+    '::ffff:168.63.129.16',
+    '2002:a83f:8110::',
+    '2606:4700::5efe:a83f:8110',
+    '100.100.100.200',
+  ])('[C-110] refuses the metadata address %s even where private networks are allowed', (address) => {
+    expect(addressFault(address, { allowPrivateNetworks: true })).not.toBeNull()
+  })
+
+  it('[C-110] refuses what the operator has denied, whatever carries it, and lets through what it allows of the private', () => {
+    const policy = {
+      allowPrivateNetworks: false,
+      deniedNetworks: ['93.184.216.0/24', '10.8.9.9', '2606:4700::/32'],
+      allowedNetworks: ['10.8.0.0/16', '169.254.0.0/16', 'fd12::/16'],
+    }
+    const passes = (address: string): boolean => addressFault(address, policy) === null
+    for (const address of ['93.184.216.34', '::ffff:93.184.216.34', '2606:4700::1111', '10.8.9.9', '169.254.169.254'])
+      expect([address, passes(address)]).toEqual([address, false])
+    for (const address of ['93.184.217.34', '10.8.1.1', '::ffff:10.8.1.1', 'fd12::1'])
+      expect([address, passes(address)]).toEqual([address, true])
+    expect(passes('10.9.0.1')).toBe(false)
+  })
+
+  it('[C-110] refuses the ports of databases, brokers and machines’ own controls, outside of development', async () => {
+    const names = createNames({ servers: [] })
+    const at = async (port: number, allowPrivateNetworks: boolean): Promise<boolean> => {
+      const url = new URL(`https://93.184.216.34:${port}/`)
+      return (await checkAddress({ url, organizationId: 'org_1' }, { allowPrivateNetworks, names })).ok
+    }
+    for (const port of [22, 25, 2_375, 3_306, 5_432, 6_379, 9_200, 10_250, 11_211, 27_017]) {
+      expect([port, await at(port, false)]).toEqual([port, false])
+      expect([port, await at(port, true)]).toEqual([port, true])
+    }
+    for (const port of [80, 443, 3_000, 8_080, 8_443, 50_000])
+      expect([port, await at(port, false)]).toEqual([port, true])
+  })
+
+  it.each(['93.184.216.34', '2606:4700::1111', '64:ff9b::5db8:d822', '2002:5db8:d822::'])(
+    'lets %s through',
     (address) => {
-      expect(addressFault(address, true)).not.toBeNull()
+      expect(addressFault(address, { allowPrivateNetworks: false })).toBeNull()
     },
   )
-
-  it.each(['93.184.216.34', '2606:4700::1111'])('lets %s through', (address) => {
-    expect(addressFault(address, false)).toBeNull()
-  })
 
   it.each(['http://2130706433/', 'http://0x7f.1/', 'http://017700000001/', 'http://[::ffff:7f00:1]/', 'http://127.1/'])(
     '[C-110] sees through the spelling %s',
     async (url) => {
-      const checked = await checkAddress(new URL(url), { allowPrivateNetworks: false })
+      const checked = await checkAddress(
+        { url: new URL(url), organizationId: 'org_1' },
+        { allowPrivateNetworks: false, names: createNames({ servers: [] }) },
+      )
       expect(checked.ok).toBe(false)
     },
   )
 
   it('[C-110] refuses a name with any private address, and dials the address that it checked', async () => {
     const at = (addresses: string[]) =>
-      checkAddress(new URL('https://partner.example/'), { allowPrivateNetworks: false, resolve: async () => addresses })
+      checkAddress(
+        { url: new URL('https://partner.example/'), organizationId: 'org_1' },
+        { allowPrivateNetworks: false, names: { resolve: async () => ok(addresses) } },
+      )
     expect((await at(['93.184.216.34', '10.0.0.1'])).ok).toBe(false)
-    expect(await at(['93.184.216.34'])).toEqual({ ok: true, value: { address: '93.184.216.34', family: 4 } })
+    expect(await at(['93.184.216.34'])).toEqual({ ok: true, value: [{ address: '93.184.216.34', family: 4 }] })
   })
 })

@@ -98,7 +98,7 @@ const filesOf = async (folder: string): Promise<Map<string, string>> => {
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'adding-a-supplier-'))
-  for (const name of ['src', 'prisma', 'package.json', 'tsconfig.json', '.env.example'])
+  for (const name of ['src', 'scripts/check-installed.cjs', 'prisma', 'package.json', 'tsconfig.json', '.env.example'])
     await cp(join(ROOT, name), join(copy, name), { recursive: true })
   await cp(join(ROOT, 'test/fixtures'), join(copy, 'test/fixtures'), { recursive: true })
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))

@@ -20,6 +20,7 @@ export type Ids = {
   readonly clientReference: string
   readonly endpointId: string
   readonly deliveryId: string
+  readonly keyId: string
   readonly bookingCursor: string
   readonly deliveryCursor: string
   readonly eventPosition: string
@@ -40,6 +41,7 @@ export const NOBODYS: Ids = {
   quoteId: 'cq_00000000000000000000000000',
   clientReference: 'nobodys-reference',
   endpointId: 'whe_00000000000000000000000000',
+  keyId: 'key_0000000000000000',
   deliveryId: 'whd_00000000000000000000000000',
   bookingCursor: '9999999999999_ubk_00000000000000000000000000',
   deliveryCursor: '9999999999999_whd_00000000000000000000000000',
@@ -189,6 +191,16 @@ export const ROUTE_CALLS: Readonly<Record<string, Nobodys | Owned>> = {
   },
   'POST /webhooks/deliveries/:delivery_id/redeliver': {
     calls: ({ deliveryId }) => [{ path: `/webhooks/deliveries/${deliveryId}/redeliver` }],
+  },
+  'GET /keys': { why: 'it names none', call: () => ({ path: '/keys' }) },
+  'POST /keys/:key_id/roll': {
+    calls: ({ keyId }) => [{ path: `/keys/${keyId}/roll`, body: { overlap_seconds: 60 } }],
+  },
+  'PATCH /keys/:key_id': {
+    calls: ({ keyId }) => [{ path: `/keys/${keyId}`, body: { addresses: ['203.0.113.1'] } }],
+  },
+  'POST /keys/:key_id/revoke': {
+    calls: ({ keyId }) => [{ path: `/keys/${keyId}/revoke`, body: { allow_current: true } }],
   },
 }
 
@@ -364,6 +376,22 @@ export const FIELD_CALLS: Readonly<Record<string, FieldCall>> = {
     scope: 'webhooks',
     kind: 'mutation',
     fields: ({ deliveryId }) => [`redeliverWebhook(input: { deliveryId: ${text(deliveryId)} })`],
+  },
+  apiKeys: { scope: 'keys', kind: 'query', why: 'it names none', fields: () => ['apiKeys'] },
+  rollApiKey: {
+    scope: 'keys',
+    kind: 'mutation',
+    fields: ({ keyId }) => [`rollApiKey(input: { keyId: ${text(keyId)}, overlapSeconds: 60 })`],
+  },
+  updateApiKey: {
+    scope: 'keys',
+    kind: 'mutation',
+    fields: ({ keyId }) => [`updateApiKey(input: { keyId: ${text(keyId)}, addresses: ["203.0.113.1"] })`],
+  },
+  revokeApiKey: {
+    scope: 'keys',
+    kind: 'mutation',
+    fields: ({ keyId }) => [`revokeApiKey(input: { keyId: ${text(keyId)}, allowCurrent: true })`],
   },
   roomOptions: {
     scope: 'search',

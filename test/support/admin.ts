@@ -1,25 +1,35 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { TestDatabase } from './database.ts'
 import { TEST_MASTER_KEY } from './gateway.ts'
 import type { Json } from './http-client.ts'
 
-const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
+const FLAGS = ['--disable-warning=ExperimentalWarning', '--disable-warning=DeprecationWarning']
 
-/** Runs `npm run admin -- … --json` on a test's database; answers the rows that it prints. */
-export const admin = async ({ url }: TestDatabase, ...args: readonly string[]): Promise<Json[]> => {
-  const { stdout } = await run(
-    process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      '--disable-warning=DeprecationWarning',
-      'src/admin/main.ts',
-      ...args,
-      '--json',
-    ],
-    { cwd: ROOT, env: { ...process.env, DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY, REDIS_URL: '' } },
-  )
+export type AdminRun = { readonly code: number; readonly stdout: string; readonly stderr: string }
+
+/** Runs `npm run admin -- …` on a test's database, whatever comes of it; `stdin` is what is typed into it. */
+export const runAdmin = (
+  { url }: TestDatabase,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  stdin = '',
+): Promise<AdminRun> =>
+  new Promise((resolve) => {
+    const settings = { DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY, REDIS_URL: '', ...env }
+    const child = execFile(
+      process.execPath,
+      [...FLAGS, 'src/admin/main.ts', ...args],
+      { cwd: ROOT, env: { ...process.env, ...settings } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+    )
+    child.stdin?.end(stdin)
+  })
+
+/** As `runAdmin` with `--json`; answers the rows that it prints, and throws what it says when it fails. */
+export const admin = async (database: TestDatabase, ...args: readonly string[]): Promise<Json[]> => {
+  const { code, stdout, stderr } = await runAdmin(database, [...args, '--json'])
+  if (code !== 0) throw Object.assign(new Error(`the admin command failed: ${stderr}`), { code, stderr })
   return JSON.parse(stdout)
 }

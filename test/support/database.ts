@@ -10,7 +10,8 @@ export type TestDatabase = {
   readonly drop: () => Promise<void>
 }
 
-const query = async (url: string, sql: string, values: readonly unknown[] = []): Promise<Json[]> => {
+/** One statement over a connection of its own. */
+export const query = async (url: string, sql: string, values: readonly unknown[] = []): Promise<Json[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

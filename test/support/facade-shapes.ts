@@ -52,7 +52,7 @@ const idsAsText = (value: Json, name = ''): Json => {
 
 /** What differs between two things that were made one after the other: ids, times, tokens, secrets. */
 const MADE =
-  /(^|_)(id|at|token|secret|key|cursor|url|reference|latency_ms|as_of|fetched_at|version|local_datetime|utc_datetime|hold_deadline)$/
+  /(^|_)(id|at|token|secret|key|cursor|url|reference|latency_ms|as_of|fetched_at|version|local_datetime|utc_datetime|hold_deadline|prefix|rolled_from)$/
 
 /** The same with what is made anew each time told by its kind. */
 const shapeOf = (value: Json, name = ''): Json => {

@@ -8,6 +8,7 @@ import { keepOutput } from './canaries.ts'
 
 export type StartedGateway = {
   readonly url: string
+  readonly pid: number
   readonly apiKey: string
   /** Everything that it logged so far, one JSON line an entry. */
   readonly log: readonly string[]
@@ -24,17 +25,25 @@ export type GatewayOptions = {
   /** Another copy of the repository. */
   readonly root?: string
   readonly env?: Readonly<Record<string, string>>
+  /** Called with each line that it logs, also before it is ready. */
+  readonly onLine?: (line: string) => void
 }
 
 const ROOT = join(import.meta.dirname, '../..')
 const START_WITHIN_MS = 45_000
 
 /** Of every gateway that tests start, so that one that is started again knows the same key. */
-export const TEST_MASTER_KEY = Buffer.from('canarymasterkey!'.repeat(2)).toString('hex')
+export const TEST_MASTER_KEY = Buffer.from('canarymasterkey!0123456789ABCDEF').toString('hex')
 export const TEST_API_KEY = `hdg_test_${randomBytes(24).toString('base64url')}`
 
 /** Starts a gateway as a process of its own, on a free port, as an operator would; answers when it is ready. */
-export const startGateway = async ({ databaseUrl, dataDir, env, root }: GatewayOptions): Promise<StartedGateway> => {
+export const startGateway = async ({
+  databaseUrl,
+  dataDir,
+  env,
+  root,
+  onLine,
+}: GatewayOptions): Promise<StartedGateway> => {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gateway-')))
   const child = spawn(
     process.execPath,
@@ -62,13 +71,15 @@ export const startGateway = async ({ databaseUrl, dataDir, env, root }: GatewayO
   const ended = new Promise<number | string>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
   })
-  const url = await readyUrl(child, log, ended)
+  const url = await readyUrl(child, log, ended, onLine)
   const kill = (signal: NodeJS.Signals): Promise<number | string> => {
     child.kill(signal)
     return ended
   }
+  if (child.pid === undefined) throw new Error('a process that was ready has no id')
   return {
     url,
+    pid: child.pid,
     apiKey: TEST_API_KEY,
     log,
     ended,
@@ -80,12 +91,18 @@ export const startGateway = async ({ databaseUrl, dataDir, env, root }: GatewayO
   }
 }
 
-const readyUrl = (child: ChildProcess, log: string[], ended: Promise<unknown>): Promise<string> =>
+const readyUrl = (
+  child: ChildProcess,
+  log: string[],
+  ended: Promise<unknown>,
+  onLine: (line: string) => void = () => undefined,
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no gateway within 45 s:\n${log.join('\n')}`)), START_WITHIN_MS)
     const read = (line: string): void => {
       log.push(line)
       keepOutput(child.pid, line)
+      onLine(line)
       if (!line.includes('"msg":"ready"')) return
       clearTimeout(timer)
       resolve((JSON.parse(line) as { url: string }).url)

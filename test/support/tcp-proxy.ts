@@ -4,6 +4,9 @@ export type TcpProxy = {
   readonly port: number
   /** Cuts every connection and takes no new one. */
   readonly cut: () => void
+  /** Keeps every connection and takes new ones, and swallows what is sent in either direction: a black hole. */
+  readonly swallow: () => void
+  /** From now on new connections lead through. What was swallowed is lost, and so are the connections that lost it. */
   readonly mend: () => void
   /** From now on to another port. */
   readonly lead: (port: number) => void
@@ -14,20 +17,30 @@ export type TcpProxy = {
 export const startTcpProxy = async (host: string, firstPort: number): Promise<TcpProxy> => {
   let port = firstPort
   const sockets = new Set<Socket>()
-  let whole = true
+  let state: 'whole' | 'cut' | 'swallowing' = 'whole'
   const keep = (socket: Socket): Socket => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => sockets.delete(socket))
     return socket
   }
+  const forward = (from: Socket, to: Socket): void => {
+    let lost = false
+    from.on('data', (bytes) => {
+      lost ||= state === 'swallowing'
+      if (!lost && !to.write(bytes)) from.pause()
+    })
+    to.on('drain', () => from.resume())
+    // Nor does a black hole tell anybody that the other side has gone.
+    from.on('close', () => state !== 'swallowing' && to.destroy())
+  }
   const server = createServer((client) => {
     keep(client)
-    if (!whole) return client.destroy()
+    if (state === 'cut') return client.destroy()
+    if (state === 'swallowing') return void client.resume()
     const upstream = keep(connect(port, host))
-    client.pipe(upstream).pipe(client)
-    client.on('close', () => upstream.destroy())
-    upstream.on('close', () => client.destroy())
+    forward(client, upstream)
+    forward(upstream, client)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const cutAll = (): void => {
@@ -36,11 +49,14 @@ export const startTcpProxy = async (host: string, firstPort: number): Promise<Tc
   return {
     port: (server.address() as AddressInfo).port,
     cut: () => {
-      whole = false
+      state = 'cut'
       cutAll()
     },
+    swallow: () => {
+      state = 'swallowing'
+    },
     mend: () => {
-      whole = true
+      state = 'whole'
     },
     lead: (to) => {
       port = to

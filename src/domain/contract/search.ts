@@ -21,6 +21,14 @@ export type SupplierPriceView = {
   readonly freeCancellationUntil: string | null
 }
 
+/** The cheapest rate of a hotel of which something is paid back when it is cancelled. */
+export type RefundableFromView = {
+  readonly amount: number
+  readonly currency: string
+  readonly rateType: 'live' | 'cached'
+  readonly freeCancellationUntil: string | null
+}
+
 /** What is known of a hotel whatever the search. */
 export type HotelContent = {
   readonly hotelId: string
@@ -44,7 +52,11 @@ export type HotelItem = {
   readonly facilities: readonly string[]
   /** 0 no price known, 1 estimated only, 2 one supplier with a cached or live price, 3 two or more. */
   readonly availabilityBand: 0 | 1 | 2 | 3
+  /** The first supplier's in the organization's order that has one. */
   readonly price: HotelPriceView | null
+  /** The cheapest of supplierPrices that is in the list's currency; null without one. */
+  readonly lowestPrice: HotelPriceView | null
+  readonly refundableFrom: RefundableFromView | null
   readonly supplierPrices: readonly SupplierPriceView[]
   readonly stars: number | null
   readonly address: string
@@ -94,6 +106,8 @@ export type SearchInfo = {
 export type SearchData = {
   readonly searchInfo: SearchInfo
   readonly totalResults: number
+  /** True: some of those counted may turn out to have no price that may be shown; the last page knows. */
+  readonly totalIsEstimate: boolean
   readonly requestedResults: number
   readonly returnedResults: number
   readonly hotels: readonly Sparse<HotelItem>[]
@@ -111,6 +125,9 @@ export type PriceUpdate = {
   readonly price: HotelPriceView | null
   /** The same money in the list's currency, with a EUR override; null otherwise. */
   readonly listPrice: HotelPriceView | null
+  /** As in the list, in its currency. */
+  readonly lowestPrice: HotelPriceView | null
+  readonly refundableFrom: RefundableFromView | null
   readonly supplierPrices: readonly SupplierPriceView[]
   readonly valuePct: number | null
   readonly vsTypicalPct: number | null

@@ -3,6 +3,7 @@ import type { Route } from '../routes.ts'
 import * as booking from './booking.ts'
 import * as cancellation from './cancellation.ts'
 import * as event from './event.ts'
+import * as key from './key.ts'
 import { money } from './money.ts'
 import * as offer from './offer.ts'
 import * as search from './search.ts'
@@ -60,6 +61,10 @@ export const SHAPES = {
   WebhookDeliveryList: webhook.webhookDeliveryList,
   WebhookRecovery: webhook.webhookRecovery,
   DeletedWebhookEndpoint: webhook.deletedWebhookEndpoint,
+  ApiKey: key.apiKey,
+  ApiKeyList: key.apiKeyList,
+  RolledApiKey: key.rolledApiKey,
+  RevokedApiKey: key.revokedApiKey,
   StreamReadyEvent: STREAM_EVENTS.stream_ready,
   ProviderOptionsEvent: STREAM_EVENTS.provider_options,
   ProviderSkippedEvent: STREAM_EVENTS.provider_skipped,
@@ -98,6 +103,10 @@ export const ANSWERS: Readonly<Record<Exclude<Route['operation'], StreamOperatio
   listWebhookDeliveries: webhook.webhookDeliveryList,
   getWebhookDelivery: webhook.webhookDelivery,
   redeliverWebhook: webhook.webhookDelivery,
+  listApiKeys: key.apiKeyList,
+  rollApiKey: key.rolledApiKey,
+  updateApiKey: key.apiKey,
+  revokeApiKey: key.revokedApiKey,
 }
 
 type StreamOperation = 'openRoomStream' | Unrouted

@@ -51,6 +51,9 @@ const OWN: Readonly<Partial<Record<Route['operation'], readonly (ErrorCode | typ
   recoverWebhookEndpoint: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
   getWebhookDelivery: ['WEBHOOK_DELIVERY_NOT_FOUND'],
   redeliverWebhook: ['WEBHOOK_DELIVERY_NOT_FOUND'],
+  rollApiKey: ['API_KEY_NOT_FOUND'],
+  updateApiKey: ['API_KEY_NOT_FOUND'],
+  revokeApiKey: ['API_KEY_NOT_FOUND'],
 }
 
 /** Before the operation: what is no request, key, version, scope, rate; and what can break beneath it. */

@@ -7,6 +7,7 @@ import type {
   NationalityView,
   PriceUpdate,
   PriceUpdates,
+  RefundableFromView,
   SearchData,
   SearchInfo,
   SearchProviderView,
@@ -49,6 +50,22 @@ export const supplierPrice = viewSchema<SupplierPriceView>()(
   }),
 )
 
+const refundableFrom = viewSchema<RefundableFromView>()(
+  z.strictObject({
+    amount,
+    currency,
+    rateType: z.enum(['live', 'cached']),
+    freeCancellationUntil: timestamp.nullable().describe('Null when it never cancels free, or without limit.'),
+  }),
+)
+
+const lowestPrice = hotelPrice
+  .nullable()
+  .describe('The cheapest of supplier_prices in the list’s currency; null while no supplier’s price is known.')
+
+const REFUNDABLE_FROM =
+  'The cheapest refundable rate of any supplier, in the list’s currency, with and without refundable_only; null when none is known.'
+
 const fullItem = z.strictObject({
   hotelId,
   hotelName: z.string(),
@@ -58,8 +75,18 @@ const fullItem = z.strictObject({
   availabilityBand: z
     .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
     .describe('0: no price known; 1: estimated only; 2: one supplier with a price; 3: two or more.'),
-  price: hotelPrice.nullable(),
-  supplierPrices: z.array(supplierPrice),
+  price: hotelPrice
+    .nullable()
+    .describe(
+      'Of the first supplier in the organization’s order that has one; with refundable_only a refundable rate.',
+    ),
+  lowestPrice,
+  refundableFrom: refundableFrom.nullable().describe(REFUNDABLE_FROM),
+  supplierPrices: z
+    .array(supplierPrice)
+    .describe(
+      'One for each supplier with a price, in the organization’s order; with refundable_only refundable rates.',
+    ),
   stars: z.number().nullable(),
   address: z.string(),
   latitude: z.number().min(-90).max(90),
@@ -67,9 +94,15 @@ const fullItem = z.strictObject({
   mainImageUrl: z.string().nullable(),
   chain: z.string().nullable(),
   distanceFromCenterKm: z.number(),
-  valuePct: z.number().nullable().describe('−vs_typical_pct: higher is better.'),
+  valuePct: z
+    .number()
+    .nullable()
+    .describe('−vs_typical_pct: higher is better. With sort value what the list is sorted by, estimates included.'),
   typicalPriceUsdCents: z.int().nullable().describe('Median of what was seen in 90 days; null under 5 observations.'),
-  vsTypicalPct: z.number().nullable().describe('How far the price is from the typical one, percent.'),
+  vsTypicalPct: z
+    .number()
+    .nullable()
+    .describe('How far lowest_price is from the typical one, percent; null for an estimate.'),
 })
 
 const SPARSE = 'With `fields`, those and hotel_id; every field otherwise.'
@@ -128,7 +161,12 @@ const refreshStatus = z.enum(['PENDING', 'COMPLETE', 'EXPIRED']).describe('Poll 
 export const searchData = viewSchema<SearchData>()(
   z.strictObject({
     searchInfo,
-    totalResults: z.int().describe('Of the whole filtered result set.'),
+    totalResults: z.int().describe('How many hotels all pages of the walk return; see total_is_estimate.'),
+    totalIsEstimate: z
+      .boolean()
+      .describe(
+        'True while hotels of later pages may drop out for having no price to show (live, or refundable_only). On the last page total_results is exact: the sum of returned_results.',
+      ),
     requestedResults: z.int().describe('The effective limit.'),
     returnedResults: z.int().describe('On this page.'),
     hotels: z.array(hotelItem),
@@ -147,6 +185,8 @@ export const priceUpdate = viewSchema<PriceUpdate>()(
     hotelId,
     price: hotelPrice.nullable(),
     listPrice: hotelPrice.nullable().describe('price in the list’s currency, with a EUR override; null otherwise.'),
+    lowestPrice,
+    refundableFrom: refundableFrom.nullable().describe(REFUNDABLE_FROM),
     supplierPrices: z.array(supplierPrice),
     valuePct: z.number().nullable(),
     vsTypicalPct: z.number().nullable(),

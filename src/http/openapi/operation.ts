@@ -167,6 +167,7 @@ const describe = ({ scope, rateClass, deprecated }: Route): string => {
 
 const tagOf = ({ path }: Route): string => {
   if (path.startsWith('/webhooks')) return 'Webhooks'
+  if (path.startsWith('/keys')) return 'Keys'
   if (path.includes('/book') || path === '/events' || path === '/hotels/prebook') return 'Bookings'
   return path.includes('/rooms') ? 'Rooms' : 'Search'
 }

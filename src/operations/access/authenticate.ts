@@ -3,7 +3,9 @@ import { type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { ApiKey } from '../../store/api-keys.ts'
+import { isInNetworks } from '../../platform/networks.ts'
 import { ENVIRONMENTS, type Environment } from '../caller.ts'
+import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
 import type { Deps } from '../deps.ts'
 import { createGuesses } from './guesses.ts'
 
@@ -16,7 +18,8 @@ export type AuthenticatedKey = {
 }
 
 /**
- * Answers whose key it is. UNAUTHENTICATED for a missing, malformed, unknown, revoked, expired or other environment's key;
+ * Answers whose key it is. UNAUTHENTICATED for a missing, malformed, unknown, revoked, expired or other environment's key,
+ * and for one that is bound to other addresses;
  * RATE_LIMITED for one more new key from an address that has guessed too often.
  */
 export type Authenticate = (apiKey: string | undefined, address: string) => Promise<Result<AuthenticatedKey, Problem>>
@@ -52,14 +55,14 @@ const isElsewhere = (apiKey: string, environment: Environment): boolean =>
  * to guess the key of, so the time that the index takes tells nothing; the one comparison made here is of constant time.
  */
 export const createAuthenticate = (
-  { store, clock, background }: Pick<Deps, 'store' | 'clock' | 'background'>,
+  { store, clock, background, cache }: Pick<Deps, 'store' | 'clock' | 'background' | 'cache'>,
   environment: Environment,
 ): Authenticate => {
   /** Keys that exist, used or not any more. Apart from the others, so that guesses can push none of them out. */
   const existing = new Map<string, Kept>()
   const unknown = new Map<string, Kept>()
   const asked = new Map<string, Promise<ApiKey | null>>()
-  const guesses = createGuesses()
+  const guesses = createGuesses(cache.limits)
   const touchedAt = new Map<string, number>()
 
   /** By its hash as base64, which is also its name here. */
@@ -72,7 +75,7 @@ export const createAuthenticate = (
   }
 
   const ask = (name: string): Promise<ApiKey | null> => {
-    const asking = lookUp(name).finally(() => asked.delete(name))
+    const asking = inTime('looking a key up', lookUp(name), CHECKED_WITHIN_MS).finally(() => asked.delete(name))
     asked.set(name, asking)
     return asking
   }
@@ -90,6 +93,7 @@ export const createAuthenticate = (
       return err(problem('RATE_LIMITED', undefined, { rateClass: 'authentication', retryAfterMs }))
     const key = await ask(name)
     if (key) guesses.giveBack(address)
+    else background.follow('tell-guess', guesses.tell(address))
     return ok(key)
   }
 
@@ -108,6 +112,7 @@ export const createAuthenticate = (
     const now = clock.now()
     if (!key || key.environment !== environment || key.revokedAt !== null) return refused
     if (key.expiresAt !== null && key.expiresAt <= now) return refused
+    if (key.addresses.length > 0 && !isInNetworks(address, key.addresses)) return refused
     touch(key.keyId, now)
     return ok({ keyId: key.keyId, organizationId: key.organizationId, environment, scopes: key.scopes })
   }

@@ -1,39 +1,48 @@
 import ipaddr from 'ipaddr.js'
+import type { Cache } from '../../cache/cache.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 
 /** New wrong keys a minute of one address. One that was refused before, and any that exists, costs none. */
 const MAX_GUESSES = 60
 const MAX_ADDRESSES = 10_000
 
-/** Bounds what guessing keys costs Postgres, by address and in this process. */
+/**
+ * Bounds what guessing keys costs Postgres, by address. All processes share one budget; a process learns that it is used up
+ * by its next wrong key, so that each may let one more through. With Redis away each has a budget of its own.
+ */
 export type Guesses = {
   /** Takes a guess; milliseconds until there is one again when there is none. */
   readonly take: (address: string) => number | null
   /** It was none. */
   readonly giveBack: (address: string) => void
+  /** It was one: all processes are told. */
+  readonly tell: (address: string) => Promise<void>
 }
 
 type Window = { taken: number; readonly endsAt: number }
 
 /** Whoever has one IPv6 address has all of its /64. */
-const neighbourhood = (address: string): string => {
+export const neighbourhood = (address: string): string => {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }
 
-export const createGuesses = (): Guesses => {
+export const createGuesses = (limits: Cache['limits']): Guesses => {
   const windows = new Map<string, Window>()
+
+  const keep = (name: string, window: Window): Window => {
+    windows.delete(name)
+    windows.set(name, window)
+    if (windows.size > MAX_ADDRESSES) windows.delete(windows.keys().next().value ?? '')
+    return window
+  }
 
   const windowOf = (address: string): Window => {
     const name = neighbourhood(address)
     const known = windows.get(name)
     if (known && known.endsAt > performance.now()) return known
-    const window = { taken: 0, endsAt: performance.now() + MINUTE_MS }
-    windows.delete(name)
-    windows.set(name, window)
-    if (windows.size > MAX_ADDRESSES) windows.delete(windows.keys().next().value ?? '')
-    return window
+    return keep(name, { taken: 0, endsAt: performance.now() + MINUTE_MS })
   }
 
   return {
@@ -46,6 +55,11 @@ export const createGuesses = (): Guesses => {
     giveBack: (address) => {
       const window = windowOf(address)
       window.taken = Math.max(0, window.taken - 1)
+    },
+    tell: async (address) => {
+      const name = neighbourhood(address)
+      const shared = await limits.consume(`guesses:${name}`, { points: MAX_GUESSES, windowMs: MINUTE_MS })
+      if (!shared.allowed) keep(name, { taken: MAX_GUESSES, endsAt: performance.now() + shared.resetMs })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { KeyScope } from '../../store/idempotency-keys.ts'
+import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
 import type { Deps } from '../deps.ts'
 
 export type { KeyedOperation, KeyScope } from '../../store/idempotency-keys.ts'
@@ -18,6 +19,9 @@ export const RATE_CLASSES = {
   cancel: 60,
   status: 600,
   static: 300,
+  keys: 30,
+  /** Its clock and faults are everybody's, until each organization has its own. */
+  sandbox: 60,
 } as const
 export type RateClass = keyof typeof RATE_CLASSES
 
@@ -36,14 +40,21 @@ export type RateOutcome = {
  */
 export type ConsumeRate = (organizationId: string, rateClass: RateClass, replay?: KeyScope) => Promise<RateOutcome>
 
+/** The store is asked whether a key was used. */
+type RateDeps = Pick<Deps, 'cache' | 'tenants' | 'clock'> & {
+  readonly store: { readonly idempotencyKeys: Pick<Deps['store']['idempotencyKeys'], 'find'> }
+}
+
 export const createConsumeRate =
-  ({ cache, tenants, store, clock }: Pick<Deps, 'cache' | 'tenants' | 'store' | 'clock'>): ConsumeRate =>
+  ({ cache, tenants, store, clock }: RateDeps): ConsumeRate =>
   async (organizationId, rateClass, replay) => {
+    const isUsed = async (key: KeyScope): Promise<boolean> =>
+      (await inTime('looking a key up', store.idempotencyKeys.find(key, clock.now()), CHECKED_WITHIN_MS)) !== null
     const taken = await take({ cache, tenants }, organizationId, rateClass)
     if (taken.allowed || !replay) return taken
     // The point first: looking keys up is bounded too.
     const status = await take({ cache, tenants }, organizationId, 'status')
-    return status.allowed && (await store.idempotencyKeys.find(replay, clock.now())) ? status : taken
+    return status.allowed && (await isUsed(replay)) ? status : taken
   }
 
 const take = async (
@@ -51,7 +62,7 @@ const take = async (
   organizationId: string,
   rateClass: RateClass,
 ): Promise<RateOutcome> => {
-  const { organization } = await tenants.of(organizationId)
+  const { organization } = await inTime('looking limits up', tenants.of(organizationId), CHECKED_WITHIN_MS)
   const points = organization.rateLimits[rateClass] ?? RATE_CLASSES[rateClass] * organization.rateLimitFactor
   const { allowed, limit, remaining, resetMs } = await cache.limits.consume(`rate:${organizationId}:${rateClass}`, {
     points,

@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { isCurrencyCode } from '../../domain/money.ts'
 import { BOOKING_STATUSES } from '../../domain/booking.ts'
 import { isCalendarDate } from '../../domain/time.ts'
+import { instant } from './instant.ts'
 
 const id = z.string().min(1).max(100)
+
+/** What columns of 32 and 64 bits hold. */
+const MAX_INT4 = 2 ** 31 - 1
+const MAX_INT8 = 2n ** 63n - 1n
 
 const money = z.strictObject({
   amountMinor: z.int().min(0),
@@ -67,7 +72,10 @@ export type CreateBookingInput = z.output<typeof createBookingInput>
 
 export const bookingIdInput = z.strictObject({ bookingId: id })
 export const offerIdInput = z.strictObject({ offerId: id })
-export const watchBookingInput = z.strictObject({ bookingId: id, afterSequence: z.int().min(0).nullish() })
+export const watchBookingInput = z.strictObject({
+  bookingId: id,
+  afterSequence: z.int().min(0).max(MAX_INT4).nullish(),
+})
 export const confirmHoldInput = z.strictObject({ bookingId: id, acceptedOfferId: id })
 export const cancelBookingInput = z.strictObject({ bookingId: id, cancellationQuoteId: id })
 export const reviewBookingInput = z.strictObject({
@@ -84,16 +92,23 @@ const date = z
 export const listBookingsInput = z.strictObject({
   status: z.enum(BOOKING_STATUSES).nullish(),
   checkInFrom: date.nullish(),
-  createdFrom: z.iso.datetime({ offset: true }).nullish(),
+  createdFrom: instant.nullish(),
   clientReference: z.string().max(64).nullish(),
   cursor: z.string().max(200).nullish(),
   limit: z.int().min(1).max(100).nullish(),
 })
 
+const A_POSITION = 'must be a position of an earlier answer'
+
 export const listEventsInput = z.strictObject({
   after: z
     .string()
-    .regex(/^\d{1,19}$/, { message: 'must be a position of an earlier answer' })
+    .regex(/^\d{1,19}$/, { message: A_POSITION })
+    .refine((position) => BigInt(position) <= MAX_INT8, {
+      message: A_POSITION,
+      params: { code: 'OUT_OF_RANGE' },
+      when: ({ issues }) => issues.length === 0,
+    })
     .nullish(),
   limit: z.int().min(1).max(100).nullish(),
 })

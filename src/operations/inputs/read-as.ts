@@ -29,8 +29,7 @@ type ZodIssue = z.core.$ZodIssue
 
 const toIssues = (found: ZodIssue, schema: z.ZodType, whole: string): Issue[] => {
   const path = contractPath(found.path)
-  if (found.code === 'unrecognized_keys')
-    return found.keys.slice(0, MAX_UNKNOWN_KEYS).map((key) => unknownKey(path, key, knownKeys(schema, found.path)))
+  if (found.code === 'unrecognized_keys') return unknownKeys(path, found.keys, knownKeys(schema, found.path))
   return [issue(path, codeOf(found), sentence(path || whole, found.message))]
 }
 
@@ -54,6 +53,12 @@ const codeOf = (found: ZodIssue): string => {
   return CODES[found.code] ?? 'INVALID'
 }
 
+function unknownKeys(path: string, keys: readonly string[], known: readonly string[]): Issue[] {
+  const told = keys.slice(0, MAX_UNKNOWN_KEYS).map((key) => unknownKey(path, key, known))
+  if (keys.length <= MAX_UNKNOWN_KEYS) return told
+  return [...told, issue(path, 'UNKNOWN_KEY', `and ${keys.length - MAX_UNKNOWN_KEYS} more that are not known`)]
+}
+
 const unknownKey = (parent: string, key: string, known: readonly string[]): Issue => {
   const named = key.slice(0, MAX_KEY_LENGTH)
   const spelled = named.startsWith(FOREIGN) ? named.slice(FOREIGN.length) : snakeCase(named)
@@ -66,7 +71,8 @@ const unknownKey = (parent: string, key: string, known: readonly string[]): Issu
 export const contractPath = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`
-    return text === '' ? snakeCase(String(part)) : `${text}.${snakeCase(String(part))}`
+    const name = snakeCase(String(part).slice(0, MAX_KEY_LENGTH))
+    return text === '' ? name : `${text}.${name}`
   }, '')
 
 /** The keys that the object schema at `path` knows; empty when there is none. */

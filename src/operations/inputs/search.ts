@@ -6,6 +6,7 @@ import {
   MAX_ROOMS,
   type RoomOccupancy,
 } from '../../domain/occupancy.ts'
+import { fold } from '../../domain/text.ts'
 import { isCalendarDate } from '../../domain/time.ts'
 
 const CATALOGUE_ID = 'must be a positive integer id'
@@ -74,6 +75,20 @@ export const SORTS = [
   'value',
 ] as const
 
+const MAX_HOTEL_NAME = 200
+
+/**
+ * Names are compared without punctuation: of "-" nothing is left, and a filter that cannot be applied must not silently widen
+ * the search. The empty text is no filter.
+ */
+const hotelName = z
+  .string()
+  .max(MAX_HOTEL_NAME)
+  .refine((name) => name === '' || fold(name.slice(0, MAX_HOTEL_NAME)) !== '', {
+    message: 'must have a letter or a digit in it',
+    params: { code: 'INVALID_VALUE' },
+  })
+
 /** POST /hotels/search: contract 2.4 and decisions.md section 1. */
 export const searchInput = z.strictObject({
   destination: z.strictObject({ type: z.enum(['hotel', 'place']), id: catalogueId }),
@@ -84,7 +99,7 @@ export const searchInput = z.strictObject({
   propertyTypes: z.array(z.string().max(64)).max(50).nullish(),
   chainIds: z.array(catalogueId).max(100).nullish(),
   facilityIds: z.array(catalogueId).max(100).nullish(),
-  hotelName: z.string().max(200).nullish(),
+  hotelName: hotelName.nullish(),
   hotelIds: z.array(catalogueId).max(1_000).nullish(),
   refundableOnly: z.boolean().nullish(),
   sort: z.enum(SORTS).nullish(),

@@ -1,16 +1,38 @@
 import { z } from 'zod'
 import { DELIVERY_STATUSES } from '../../domain/contract/webhook.ts'
 import { isEventPattern } from '../../domain/event.ts'
+import { instant } from './instant.ts'
 
 const id = z.string().min(1).max(100)
+
+/** What a URL's parser takes out or turns around without a word: what is stored would not be what is dialled. */
+// oxlint-disable-next-line no-control-regex -- they are what it looks for
+const REWRITTEN = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]/
+
+/** RFC 1035, in the form that is asked for. */
+const MAX_HOSTNAME = 253
+const MAX_LABEL = 63
 
 const url = z
   .string()
   .max(2_048)
+  .refine((text) => !REWRITTEN.test(text), {
+    message: 'must not contain spaces, control characters or backslashes',
+    params: { code: 'CONTROL_CHARACTER_IN_URL' },
+  })
+  .refine(hasShortHostname, {
+    message: `must have a host name of at most ${MAX_HOSTNAME} characters, ${MAX_LABEL} between two dots`,
+    params: { code: 'HOST_TOO_LONG' },
+  })
   .refine((text) => URL.canParse(text) && /^https?:\/\//i.test(text), {
     message: 'must be an absolute http(s) URL',
     params: { code: 'INVALID_URL' },
   })
+
+function hasShortHostname(text: string): boolean {
+  const hostname = URL.canParse(text) ? new URL(text).hostname : ''
+  return hostname.length <= MAX_HOSTNAME && hostname.split('.').every((label) => label.length <= MAX_LABEL)
+}
 
 const eventTypes = z
   .array(
@@ -29,8 +51,6 @@ const limits = {
   /** The most in a second; null: as fast as it answers. */
   maxPerSecond: z.int().min(1).max(1_000).nullish(),
 }
-
-const instant = z.iso.datetime({ offset: true })
 
 export const createWebhookEndpointInput = z.strictObject({
   url,

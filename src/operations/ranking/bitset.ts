@@ -29,6 +29,11 @@ export const intersection = (size: number, sets: readonly Bitset[]): Bitset => {
   return bits
 }
 
+/** Takes the members of the other away from the first. */
+export const without = (bits: Bitset, other: Bitset): void => {
+  for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] ?? 0) & ~(other[word] ?? 0)
+}
+
 /** Members of any of them. */
 export const union = (size: number, sets: readonly Bitset[]): Bitset => {
   const bits = emptyBits(size)

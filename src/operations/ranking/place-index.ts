@@ -123,12 +123,15 @@ const gatherNames = ({ edition }: Ranking, rows: Uint32Array): Names => {
   return { text, ends }
 }
 
-const find = ({ text, ends }: Names, wanted: string, count: number): Bitset => {
+/** Each step goes on to another member, so that it ends whatever is wanted; the empty text is in every name. */
+function find({ text, ends }: Names, wanted: string, count: number): Bitset {
   const bits = emptyBits(count)
-  let member = 0
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, ends[member] ?? text.length)) {
-    while ((ends[member] ?? text.length) <= at) member += 1
+  let at = text.indexOf(wanted)
+  for (let member = 0; member < count && at >= 0; member++) {
+    const end = ends[member] ?? 0
+    if (at >= end) continue
     addBit(bits, member)
+    at = text.indexOf(wanted, end)
   }
   return bits
 }

@@ -30,7 +30,17 @@ export const adoptRoomSearch = async (deps: Deps, streamId: string): Promise<voi
     streamId,
     ownerId,
     search: {
-      caller: { organizationId, environment, scopes: [], requestId, language, ip, signal: null },
+      caller: {
+        keyId: null,
+        actor: 'system',
+        organizationId,
+        environment,
+        scopes: [],
+        requestId,
+        language,
+        ip,
+        signal: null,
+      },
       hotel,
       request: {
         stay: stayOf(input),

@@ -51,8 +51,8 @@ export const readerKey = (streamId: string): string => `rooms:reader:${streamId}
 
 /** Begins a stream's log; every process can read it from the cache. */
 export const openLog = async (
-  deps: Deps,
-  caller: Caller,
+  deps: Pick<Deps, 'cache' | 'clock'>,
+  caller: Pick<Caller, 'organizationId' | 'environment'>,
   streamId: string,
   hotelId: number,
   question: RoomQuestion | null = null,
@@ -110,7 +110,10 @@ export const readAll = async (
   return page?.entries.map((entry) => roomStreamEvent(loggedEvent(entry))) ?? []
 }
 
-export const readRecord = async (deps: Deps, streamId: string): Promise<RoomStreamRecord | null> => {
+export const readRecord = async (
+  deps: Pick<Deps, 'cache' | 'metrics'>,
+  streamId: string,
+): Promise<RoomStreamRecord | null> => {
   const text = await deps.cache.values.get(recordKey(streamId))
   deps.metrics.countCacheReads('room_stream', text === null ? 0 : 1, text === null ? 1 : 0)
   // Written by openLog.

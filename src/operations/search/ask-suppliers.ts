@@ -18,10 +18,19 @@ export type SupplierAnswer = {
   readonly failed: boolean
 }
 
+/** What asking takes. */
+export type AskDeps = Pick<
+  Deps,
+  'suppliers' | 'flights' | 'cache' | 'nearPrices' | 'clock' | 'randomBytes' | 'metrics' | 'log' | 'background'
+>
+
+/** What is asked about a hotel takes no more of it than how suppliers list it. */
+export type AskedHotel = Pick<CatalogueHotel, 'hotelId' | 'suppliers'>
+
 export type Asking = {
   readonly question: PriceQuestion
   readonly suppliers: readonly EnabledSupplier[]
-  readonly hotels: readonly CatalogueHotel[]
+  readonly hotels: readonly AskedHotel[]
   readonly context: CallContext
   /**
    * True: other processes may learn of these prices a moment later, when nobody waits for an answer any more. A refresh has
@@ -43,7 +52,7 @@ export type ProviderBoard = {
  * of it; prices go to `onAnswer` and into the cache. One that fails or hangs takes nothing from the others.
  */
 export const askSuppliers = async (
-  deps: Deps,
+  deps: AskDeps,
   asking: Asking,
   board: ProviderBoard = createBoard(asking.suppliers),
 ): Promise<readonly SearchProviderView[]> => {
@@ -75,14 +84,14 @@ export const createBoard = (suppliers: readonly EnabledSupplier[]): ProviderBoar
 
 type Listing = { readonly hotelId: number; readonly supplierHotelId: string }
 
-const listingsOf = (hotels: readonly CatalogueHotel[], supplierCode: string): Listing[] =>
+const listingsOf = (hotels: readonly AskedHotel[], supplierCode: string): Listing[] =>
   hotels.flatMap(({ hotelId, suppliers }) =>
     suppliers
       .filter((listing) => listing.supplierCode === supplierCode)
       .map(({ supplierHotelId }) => ({ hotelId, supplierHotelId })),
   )
 
-const askOne = async (deps: Deps, asking: Asking, enabled: EnabledSupplier, board: ProviderBoard): Promise<void> => {
+const askOne = async (deps: AskDeps, asking: Asking, enabled: EnabledSupplier, board: ProviderBoard): Promise<void> => {
   const { supplierCode } = enabled
   const supplier = deps.suppliers.find(supplierCode)
   const listings = supplier ? listingsOf(asking.hotels, supplierCode) : []
@@ -129,7 +138,7 @@ type Batch = { readonly answer: SupplierAnswer; readonly failure: SupplierFailur
 
 /** Gathers what one request wants to know of one supplier into calls as large as the supplier takes. */
 const createPriceLoader = (
-  deps: Deps,
+  deps: AskDeps,
   asking: Asking,
   enabled: EnabledSupplier,
   maxBatchSize: number,
@@ -145,7 +154,7 @@ const createPriceLoader = (
   )
 
 const askBatch = async (
-  deps: Deps,
+  deps: AskDeps,
   { question, context, writesLater }: Asking,
   enabled: EnabledSupplier,
   listings: readonly Listing[],

@@ -1,4 +1,4 @@
-import type { Seal } from '../../platform/seal.ts'
+import type { Mac } from '../../platform/mac.ts'
 import type { SearchInput } from '../inputs/search.ts'
 
 export type Sort = NonNullable<SearchInput['sort']>
@@ -22,8 +22,8 @@ export type Position = {
   readonly returned: number
 }
 
-/** Says whether a text belongs to a search: keyed, and over everything that must not change. */
-export type CursorSeal = (text: string) => string
+/** Proves that a text belongs to a search: keyed, and over everything that must not change. */
+export type CursorSeal = Mac
 
 const placeText = (sort: Sort, { version, key, returned }: Position): string =>
   `${LETTERS[sort]}${version}.${key}.${returned}`
@@ -31,16 +31,17 @@ const placeText = (sort: Sort, { version, key, returned }: Position): string =>
 /** `<letter><version>.<key>.<returned>.<checksum>_<hotelId>` */
 export const toCursor = (sort: Sort, seal: CursorSeal, position: Position): string => {
   const text = placeText(sort, position)
-  return `${text}.${seal(`${text}_${position.hotelId}`)}_${position.hotelId}`
+  return `${text}.${seal.mac(`${text}_${position.hotelId}`)}_${position.hotelId}`
 }
 
 /** The position; null for a cursor of another sort or other inputs, or one that was tampered with. */
 export const parseCursor = (cursor: string, sort: Sort, seal: CursorSeal): Position | null => {
-  const match = /^[a-z](\d{1,9})\.(-?\d{1,15})\.(\d{1,9})\.[\w-]{10}_(\d{1,10})$/.exec(cursor)
+  const match = /^([a-z](\d{1,9})\.(-?\d{1,15})\.(\d{1,9}))\.([\w-]{10})_(\d{1,10})$/.exec(cursor)
   if (!match) return null
-  const [version = 0, key = 0, returned = 0, hotelId = 0] = match.slice(1).map(Number)
-  const position = { version, key, returned, hotelId }
-  return toCursor(sort, seal, position) === cursor ? position : null
+  const [, text = '', version, key, returned, given = '', hotelId] = match
+  const position = { version: Number(version), key: Number(key), returned: Number(returned), hotelId: Number(hotelId) }
+  const isOurs = placeText(sort, position) === text && seal.isMac(`${text}_${hotelId}`, given)
+  return isOurs ? position : null
 }
 
 /** What must stay the same while paging. The limit, the mode and the language may change. */
@@ -61,7 +62,10 @@ const PAGED_BY = [
   'refundableOnly',
 ] as const satisfies readonly (keyof SearchInput)[]
 
-export const cursorSeal = (seal: Seal, input: SearchInput, organizationId: string, sort: Sort): CursorSeal => {
+export const cursorSeal = (seal: Mac, input: SearchInput, organizationId: string, sort: Sort): CursorSeal => {
   const inputs = JSON.stringify([organizationId, sort, PAGED_BY.map((name) => input[name] ?? null)])
-  return (text) => seal.mac(`${inputs}${text}`).slice(0, 10)
+  return {
+    mac: (text) => seal.mac(`${inputs}${text}`).slice(0, 10),
+    isMac: (text, given) => seal.isMac(`${inputs}${text}`, given),
+  }
 }

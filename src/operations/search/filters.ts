@@ -1,8 +1,9 @@
 import { fold } from '../../domain/text.ts'
-import { addBit, type Bitset, bitsWhere, emptyBits, intersection, removeBit, union } from '../ranking/bitset.ts'
+import { addBit, type Bitset, bitsWhere, emptyBits, intersection, union } from '../ranking/bitset.ts'
 import { supplierMask } from '../ranking/edition.ts'
 import type { PlaceIndex } from '../ranking/place-index.ts'
 import type { SearchInput } from '../inputs/search.ts'
+import type { LeftOut } from './left-out.ts'
 
 /** What results are chosen by, beside the input's own filters. */
 export type Choice = {
@@ -10,12 +11,12 @@ export type Choice = {
   readonly nights: number
   /** Of the suppliers that the organization may use: a hotel that none of them lists is no result. */
   readonly supplierCodes: readonly string[]
-  /** Hotels that are left out for having had no price of late. */
-  readonly suppressed: ReadonlySet<number>
+  /** Hotels that had no price of late. */
+  readonly leftOut: LeftOut
 }
 
-/** The members of a place that pass every filter. Total prices become nightly ones: total / (nights × rooms). */
-export const chosenMembers = (index: PlaceIndex, { input, nights, supplierCodes, suppressed }: Choice): Bitset => {
+/** The members of a place that pass every filter, as a new set; those that are left out are still among them. Total prices become nightly ones: total / (nights × rooms). */
+export const chosenMembers = (index: PlaceIndex, { input, nights, supplierCodes }: Choice): Bitset => {
   const sets = [listedBy(index, supplierCodes)]
   const { starRatings, propertyTypes, chainIds, facilityIds, hotelName, hotelIds } = input
   if (starRatings)
@@ -44,12 +45,7 @@ export const chosenMembers = (index: PlaceIndex, { input, nights, supplierCodes,
   if (hotelName) sets.push(index.named(fold(hotelName)))
   const priced = withinPrice(index, input, nights * input.rooms.length)
   if (priced) sets.push(priced)
-  const members = intersection(index.rows.length, sets)
-  for (const hotelId of suppressed) {
-    const member = index.memberOf(hotelId)
-    if (member >= 0) removeBit(members, member)
-  }
-  return members
+  return intersection(index.rows.length, sets)
 }
 
 const anyOf = (index: PlaceIndex, sets: readonly Bitset[]): Bitset => {

@@ -72,25 +72,29 @@ export const pricedItem = (hotel: CatalogueHotel, shown: ShownPrices, context: I
   const content = contentOf(hotel, context)
   const { centre, typical } = context
   const { version } = typical
+  const isByValue = typical.rankedValue !== null
   const { made } = shown
-  if (made && made.content === content && made.version === version && isSame(made.centre, centre)) return made.item
+  const isOfRanking = made?.version === version && made.isByValue === isByValue
+  if (made && isOfRanking && made.content === content && isSame(made.centre, centre)) return made.item
   const item = makeItem(hotel, content, shown, context)
   // Kept for as long as the prices are: nothing large may hang on it.
-  shown.made = { item, content, version, centre: { latitude: centre.latitude, longitude: centre.longitude } }
+  shown.made = { item, content, version, isByValue, centre: { latitude: centre.latitude, longitude: centre.longitude } }
   return item
 }
+
+const UNPRICED = { lowestPrice: null, refundableFrom: null, supplierPrices: [] } as const
 
 /** A hotel of which no supplier's price is known: with an estimate, or nothing. */
 export const unpricedItem = (
   hotel: CatalogueHotel,
   price: HotelPriceView | null,
   context: ItemContext,
-): HotelItem & WithShared => makeItem(hotel, contentOf(hotel, context), { price, supplierPrices: [] }, context)
+): HotelItem & WithShared => makeItem(hotel, contentOf(hotel, context), { ...UNPRICED, price }, context)
 
 const makeItem = (
   hotel: CatalogueHotel,
   content: Shared<HotelContent>,
-  { price, supplierPrices }: Pick<ShownPrices, 'price' | 'supplierPrices'>,
+  { price, lowestPrice, refundableFrom, supplierPrices }: Omit<ShownPrices, 'made'>,
   { typical, centre, rates }: ItemContext,
 ): HotelItem & WithShared => {
   const typicalPriceUsdCents = typical.total(hotel.hotelId)
@@ -99,10 +103,12 @@ const makeItem = (
     [SHARED]: { content, rest: [] },
     availabilityBand: bandOf(price, supplierPrices),
     price,
+    lowestPrice,
+    refundableFrom,
     supplierPrices,
     distanceFromCenterKm: oneDecimal(distanceKm(hotel, centre)),
     typicalPriceUsdCents,
-    ...valueOf(price, typicalPriceUsdCents, rates),
+    ...(typical.rankedValue?.(hotel.hotelId) ?? valueOf(lowestPrice ?? price, typicalPriceUsdCents, rates)),
   }
 }
 

@@ -9,7 +9,7 @@ export type PriceBook = {
   readonly put: (hotelId: number, supplierCode: string, price: KnownPrice, rateType: RateType) => void
   /** All that is known of a hotel at once. */
   readonly enter: (hotelId: number, prices: HotelPrices) => void
-  /** What may be shown, in the organization's order of suppliers: with `refundable_only`, no other quotes. */
+  /** What may be shown, in the organization's order of suppliers: with `refundable_only`, refundable rates. */
   readonly of: (hotelId: number) => HotelPrices
   /** What suppliers have answered, shown or not. */
   readonly answers: (hotelId: number) => HotelPrices
@@ -34,16 +34,20 @@ export const createPriceBook = (supplierCodes: readonly string[], refundableOnly
     answers,
     of: (hotelId) => {
       const prices = answers(hotelId)
-      return refundableOnly ? withoutNonRefundable(hotelId, prices) : prices
+      return refundableOnly ? prices.refundable() : prices
     },
   }
 }
 
-const withoutNonRefundable = (hotelId: number, { suppliers }: HotelPrices): HotelPrices =>
-  hotelPrices(
-    hotelId,
-    suppliers.map((price) => (price.quote?.refundable === false ? { ...price, quote: null } : price)),
-  )
+/** True when there is a price that may be shown. */
+export const isPriced = (book: PriceBook, { hotelId }: Pick<CatalogueHotel, 'hotelId'>): boolean =>
+  book.of(hotelId).suppliers.some(({ quote }) => quote !== null)
+
+/** True when every supplier that sells the hotel has answered, and none with a price that may be shown. */
+export function isRuledOut(book: PriceBook, hotel: CatalogueHotel, { suppliers }: SearchSession['tenant']): boolean {
+  const { sold, unheard } = book.answers(hotel.hotelId).standing(hotel, suppliers)
+  return sold !== 0 && unheard === 0 && !isPriced(book, hotel)
+}
 
 type WantedPrice = PricedListing & { readonly supplierCode: string }
 

@@ -1,5 +1,5 @@
 import { occupancyKey } from '../../domain/occupancy.ts'
-import type { HotelQuote } from '../../domain/rate.ts'
+import type { HotelQuote, RefundableQuote } from '../../domain/rate.ts'
 import { type Instant, MINUTE_MS } from '../../domain/time.ts'
 import type { SearchRequest } from '../../suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
@@ -100,23 +100,48 @@ export const writePrices = (
   return cache.values.setMany([...entries, [versionKey(connectionId, key), version]], FRESH_MS)
 }
 
-/** `fetched at|amount|currency|refundable|free until`, or the time alone: sixty of them are read for each search. */
+/**
+ * `fetched at|amount|currency|refundable|free until`, or the time alone: sixty of them are read for each search. Of a rate that
+ * is not refundable `|amount|currency|free until` of the cheapest refundable one follows, or `|-` for none: processes of an
+ * earlier release read what they know of it.
+ */
 const pack = ({ quote, fetchedAt }: KnownPrice): string => {
   if (!quote) return String(fetchedAt)
   const { total, refundable, freeCancellationUntilAt } = quote
-  return `${fetchedAt}|${total.amountMinor}|${total.currency}|${refundable ? 1 : 0}|${freeCancellationUntilAt ?? ''}`
+  const text = `${fetchedAt}|${total.amountMinor}|${total.currency}|${refundable ? 1 : 0}|${freeCancellationUntilAt ?? ''}`
+  return refundable ? text : `${text}|${packRefundable(quote.cheapestRefundable)}`
 }
 
-const unpack = (text: string, supplierHotelId: string): KnownPrice => {
-  const [fetchedAt = '', amount, currency = '', refundable, freeUntil = ''] = text.split('|')
+function packRefundable(rate: RefundableQuote | null): string {
+  return rate ? `${rate.total.amountMinor}|${rate.total.currency}|${rate.freeCancellationUntilAt ?? ''}` : '-'
+}
+
+/** Null for a text of an earlier release that leaves open whether the hotel has a refundable rate: it is asked for again. */
+const unpack = (text: string, supplierHotelId: string): KnownPrice | null => {
+  const [fetchedAt = '', amount, currency = '', refundable, freeUntil = '', ...rest] = text.split('|')
   if (amount === undefined) return { quote: null, fetchedAt: Number(fetchedAt) }
+  const rate = unpackRate(amount, currency, freeUntil)
+  const isRefundable = refundable === '1'
+  const cheapestRefundable = isRefundable ? rate : unpackRefundable(rest)
+  if (cheapestRefundable === undefined) return null
   return {
     fetchedAt: Number(fetchedAt),
-    quote: {
-      supplierHotelId,
-      total: { amountMinor: Number(amount), currency },
-      refundable: refundable === '1',
-      freeCancellationUntilAt: freeUntil === '' ? null : Number(freeUntil),
-    },
+    quote: { supplierHotelId, refundable: isRefundable, ...rate, cheapestRefundable },
+  }
+}
+
+/** Undefined when the text says nothing of it. */
+function unpackRefundable([amount, currency = '', freeUntil = '']: readonly string[]):
+  | RefundableQuote
+  | null
+  | undefined {
+  if (amount === undefined) return undefined
+  return amount === '-' ? null : unpackRate(amount, currency, freeUntil)
+}
+
+function unpackRate(amount: string, currency: string, freeUntil: string): RefundableQuote {
+  return {
+    total: { amountMinor: Number(amount), currency },
+    freeCancellationUntilAt: freeUntil === '' ? null : Number(freeUntil),
   }
 }

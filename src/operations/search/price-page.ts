@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../../domain/time.ts'
+import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CatalogueHotel } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { askSuppliers, createBoard, type SupplierAnswer } from './ask-suppliers.ts'
-import { createPriceBook, type PriceBook, recallInto } from './known-prices.ts'
+import { createPriceBook, isPriced, isRuledOut, type PriceBook, recallInto } from './known-prices.ts'
 import { rememberNoPrice } from './no-price.ts'
 import { observePrices } from './observe-prices.ts'
 import { createRefresh } from './refresh-prices.ts'
@@ -22,8 +23,12 @@ export type PageRequest = {
 
 export type PricedPage = {
   readonly hotels: readonly CatalogueHotel[]
-  /** The last result that this page has dealt with, when others follow; null at the end. */
+  /** How many results of the walk this page has dealt with, whether it shows them or not. */
+  readonly dealtWith: number
+  /** The last of them, when others follow; null at the end. */
   readonly last: Ranked | null
+  /** True when results further on may yet turn out to have nothing to show. */
+  readonly mayDropOthers: boolean
   readonly book: PriceBook
   /** True when results without a price are shown an estimate; neighbours always are. */
   readonly estimates: boolean
@@ -46,21 +51,30 @@ const bookOf = ({ tenant, input }: SearchSession): PriceBook =>
 
 const idsOf = (results: readonly Ranked[]): number[] => results.map(({ hotelId }) => hotelId)
 
-/** The page as the ranking has it, with what is remembered; the suppliers are asked after the answer. */
+/**
+ * The page as the ranking has it, with what is remembered; the suppliers are asked after the answer. With `refundable_only` a
+ * hotel is left out when it is known of every supplier that it has nothing refundable; an estimate keeps its place.
+ */
 export const priceInstantly = async (
   deps: Deps,
   session: SearchSession,
   { take, limit, extra, typical }: PageRequest,
 ): Promise<PricedPage> => {
   const { results, more } = take(limit)
-  const hotels = await deps.catalogue.hotels(idsOf(results))
-  const shown = [...hotels, ...extra]
+  const wanted = await deps.catalogue.hotels(idsOf(results))
   const book = bookOf(session)
-  await recallInto(deps, session, shown, book)
+  await recallInto(deps, session, [...wanted, ...extra], book)
+  const refundableOnly = session.input.refundableOnly ?? false
+  const hotels = refundableOnly
+    ? wanted.filter((hotel) => isSearched(session, hotel) || !isRuledOut(book, hotel, session.tenant))
+    : wanted
+  const shown = [...hotels, ...extra]
   const { status, providers, run } = createRefresh(deps, { session, hotels: shown, book, typical })
   return {
     hotels,
+    dealtWith: results.length,
     last: more ? (results.at(-1) ?? null) : null,
+    mayDropOthers: refundableOnly && more,
     book,
     estimates: true,
     status,
@@ -72,14 +86,14 @@ export const priceInstantly = async (
 
 /**
  * Asks about the page's hotels and as many of the next as the suppliers' batches have room for, and fills the page, in
- * ranking order, with those that got a quote or whose suppliers failed.
+ * ranking order, with those that got a quote or whose suppliers failed or have said nothing in time.
  */
 export const priceLive = async (
   deps: Deps,
   session: SearchSession,
   { take, limit, extra }: PageRequest,
 ): Promise<PricedPage> => {
-  const { results, more } = take(Math.max(limit, roomInBatches(deps, session)))
+  const { results, more } = take(askedLive(deps, session, limit))
   const asked = await deps.catalogue.hotels(idsOf(results))
   const book = bookOf(session)
   // Neighbours are shown what is known of them: they must not make the results wait.
@@ -93,18 +107,21 @@ export const priceLive = async (
     }
   }
   const providers = await askWithin(deps, session, asked, book, keep)
-  // The hotel that was searched for stays, with or without a price.
-  const shows = ({ hotelId }: CatalogueHotel): boolean =>
-    hotelId === session.destination.hotel?.hotelId ||
-    failed.has(hotelId) ||
-    book.of(hotelId).suppliers.some(({ quote }) => quote !== null)
+  const silent = silentSuppliers(session, providers)
+  const isUnknown = (hotel: CatalogueHotel): boolean =>
+    failed.has(hotel.hotelId) || book.answers(hotel.hotelId).standing(hotel, silent).unheard !== 0
+  const shows = (hotel: CatalogueHotel): boolean =>
+    isSearched(session, hotel) || isPriced(book, hotel) || isUnknown(hotel)
   const hotels = asked.filter(shows).slice(0, limit)
   const isFull = hotels.length === limit
-  const dealtWith = isFull ? results.find(({ hotelId }) => hotelId === hotels.at(-1)?.hotelId) : results.at(-1)
-  const hasMore = more || dealtWith !== results.at(-1)
+  const lastShown = hotels.at(-1)?.hotelId
+  const dealtWith = isFull ? results.findIndex(({ hotelId }) => hotelId === lastShown) + 1 : results.length
+  const hasMore = more || dealtWith < results.length
   return {
     hotels,
-    last: hasMore ? (dealtWith ?? null) : null,
+    dealtWith,
+    last: hasMore ? (results[dealtWith - 1] ?? null) : null,
+    mayDropOthers: hasMore,
     book,
     estimates: false,
     status: 'COMPLETE',
@@ -112,6 +129,23 @@ export const priceLive = async (
     afterAnswer: null,
   }
 }
+
+/** Those that had not said all when the time was over: of the hotels that they have not told of, nothing is known. */
+function silentSuppliers(
+  { tenant }: SearchSession,
+  providers: SearchProgress['providers'],
+): readonly EnabledSupplier[] {
+  const late = new Set(providers.filter(({ outcome }) => outcome === 'TIMEOUT').map((view) => view.supplierCode))
+  return tenant.suppliers.filter(({ supplierCode }) => late.has(supplierCode))
+}
+
+/** The hotel that was searched for stays, with or without a price. */
+const isSearched = ({ destination }: SearchSession, { hotelId }: CatalogueHotel): boolean =>
+  hotelId === destination.hotel?.hotelId
+
+/** As many as a page shows, or as suppliers' batches have room for. */
+export const askedLive = (deps: Deps, session: SearchSession, limit: number): number =>
+  Math.max(limit, roomInBatches(deps, session))
 
 const roomInBatches = (deps: Deps, { tenant }: SearchSession): number =>
   Math.min(

@@ -1,7 +1,7 @@
-import type { HotelPriceView, SupplierPriceView } from '../../domain/contract/search.ts'
+import type { HotelPriceView, RefundableFromView, SupplierPriceView } from '../../domain/contract/search.ts'
 import { exchange, type UsdRates } from '../../domain/exchange.ts'
 import type { Money } from '../../domain/money.ts'
-import { toRfc3339 } from '../../domain/time.ts'
+import { type Instant, toRfc3339 } from '../../domain/time.ts'
 import type { SupplierPrice } from './hotel-prices.ts'
 
 /** In which money a list is shown. */
@@ -32,7 +32,7 @@ export const supplierPricesView = (
         rateType,
         fetchedAt: toRfc3339(fetchedAt),
         isRefundable: quote.refundable,
-        freeCancellationUntil: quote.freeCancellationUntilAt === null ? null : toRfc3339(quote.freeCancellationUntilAt),
+        freeCancellationUntil: timeOrNull(quote.freeCancellationUntilAt),
       },
     ]
   })
@@ -43,10 +43,36 @@ export const supplierPricesView = (
  */
 export const hotelPriceView = (prices: readonly SupplierPriceView[]): HotelPriceView | null => {
   const [first] = prices
-  if (!first) return null
-  const { amount, currency, rateType, isRefundable, freeCancellationUntil } = first
+  return first ? standingFor(first) : null
+}
+
+function standingFor(price: SupplierPriceView): HotelPriceView {
+  const { amount, currency, rateType, isRefundable, freeCancellationUntil } = price
   return { amount, currency, rateType, isRefundable, freeCancellationUntil }
 }
+
+/** The cheapest of them, the first of equal ones. What could not be exchanged into the list's money compares with nothing. */
+export function lowestPriceView(prices: readonly SupplierPriceView[], { currency }: ListMoney): HotelPriceView | null {
+  let lowest: SupplierPriceView | null = null
+  for (const price of prices)
+    if (price.currency === currency && (!lowest || price.amount < lowest.amount)) lowest = price
+  return lowest && standingFor(lowest)
+}
+
+/** The cheapest refundable rate of all suppliers, in the list's money. */
+export function refundableFromView(prices: readonly SupplierPrice[], list: ListMoney): RefundableFromView | null {
+  let lowest: RefundableFromView | null = null
+  for (const { quote, rateType } of prices) {
+    const rate = quote?.cheapestRefundable
+    if (!rate) continue
+    const { amountMinor: amount, currency } = shown(rate.total, list)
+    if (currency !== list.currency || (lowest && lowest.amount <= amount)) continue
+    lowest = { amount, currency, rateType, freeCancellationUntil: timeOrNull(rate.freeCancellationUntilAt) }
+  }
+  return lowest
+}
+
+const timeOrNull = (at: Instant | null): string | null => (at === null ? null : toRfc3339(at))
 
 /** What a hotel may cost, USD cents for the whole stay, in the money of the list. */
 export const estimatedPrice = (totalUsdCents: number, list: ListMoney): HotelPriceView => {

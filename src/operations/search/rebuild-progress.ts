@@ -40,7 +40,11 @@ export const rebuildProgress = async (
     session: { key, tenant, list, question, caller, language: caller.language },
     hotels,
     book,
-    typical: typicalPrices(ranking ?? (await deps.rankings.current()), { question, roomNights }),
+    typical: typicalPrices(ranking ?? (await deps.rankings.current()), {
+      question,
+      roomNights,
+      sort: record.sort ?? 'recommended',
+    }),
   })
   return { ...refresh.initial(), status }
 }

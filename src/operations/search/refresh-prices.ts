@@ -4,7 +4,7 @@ import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CatalogueHotel } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { pendingProviders, type SupplierAnswer } from './ask-suppliers.ts'
-import type { PriceBook } from './known-prices.ts'
+import { isPriced, type PriceBook } from './known-prices.ts'
 import { rememberNoPrice } from './no-price.ts'
 import { observePrices } from './observe-prices.ts'
 import { refreshSupplier } from './refresh-supplier.ts'
@@ -35,12 +35,16 @@ const priceUpdate = (
   const names = supplierNames(deps)
   const prices = book.of(hotelId)
   const { price, supplierPrices } = prices.shownIn(inUsd(session), names)
-  const overridden = session.list.currency !== 'USD'
-  const { valuePct, vsTypicalPct } = valueOf(price, typical.total(hotelId), session.list.rates)
+  const inList = prices.shownIn(session.list, names)
+  const { lowestPrice, refundableFrom } = inList
+  const { valuePct, vsTypicalPct } =
+    typical.rankedValue?.(hotelId) ?? valueOf(lowestPrice ?? price, typical.total(hotelId), session.list.rates)
   return {
     hotelId: String(hotelId),
     price,
-    listPrice: overridden ? prices.shownIn(session.list, names).price : null,
+    listPrice: session.list.currency === 'USD' ? null : inList.price,
+    lowestPrice,
+    refundableFrom,
     supplierPrices,
     valuePct,
     vsTypicalPct,
@@ -82,9 +86,6 @@ const lookAt = ({
 /** True when every supplier that sells it has been heard of. */
 const isSettled = (waiting: Waiting, hotelId: number): boolean => (waiting.get(hotelId)?.size ?? 0) === 0
 
-const isPriced = (book: PriceBook, hotelId: number): boolean =>
-  book.of(hotelId).suppliers.some(({ quote }) => quote !== null)
-
 export type Refresh = {
   readonly status: 'PENDING' | 'COMPLETE'
   readonly providers: readonly SearchProviderView[]
@@ -105,8 +106,8 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
   const failed = new Set<number>()
   const updates = new Map<number, PriceUpdate>()
   const tellKnown = (): void => {
-    for (const { hotelId } of hotels)
-      if (isPriced(book, hotelId)) updates.set(hotelId, priceUpdate(deps, refreshing, hotelId, 1))
+    for (const hotel of hotels)
+      if (isPriced(book, hotel)) updates.set(hotel.hotelId, priceUpdate(deps, refreshing, hotel.hotelId, 1))
   }
   const views = new Map<string, SearchProviderView>()
   for (const view of pendingProviders(session.tenant.suppliers)) {
@@ -120,7 +121,7 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
     status,
     hotels: [...updates.values()],
     noPriceHotelIds: hotels
-      .filter(({ hotelId }) => isSettled(waiting, hotelId) && !failed.has(hotelId) && !isPriced(book, hotelId))
+      .filter((hotel) => isSettled(waiting, hotel.hotelId) && !failed.has(hotel.hotelId) && !isPriced(book, hotel))
       .map(({ hotelId }) => String(hotelId)),
     pendingCount: [...waiting.values()].filter((codes) => codes.size > 0).length,
     providers: [...views.values()],
@@ -133,7 +134,8 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
       if (lost) failed.add(hotelId)
       const price = prices.get(hotelId)
       if (price) book.put(hotelId, supplierCode, price, 'live')
-      if (price?.quote) updates.set(hotelId, priceUpdate(deps, refreshing, hotelId, revision))
+      if (price?.quote && isPriced(book, { hotelId }))
+        updates.set(hotelId, priceUpdate(deps, refreshing, hotelId, revision))
     }
   }
 

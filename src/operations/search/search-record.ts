@@ -4,6 +4,7 @@ import { type Occupancy, sameOccupancy } from '../../domain/occupancy.ts'
 import { type Instant, MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Caller } from '../caller.ts'
 import { type Deps, makeId } from '../deps.ts'
+import type { Sort } from './cursor.ts'
 
 /** A search can be polled for this long. */
 export const SEARCH_LIVES_MS = 30 * MINUTE_MS
@@ -23,6 +24,8 @@ export type SearchRecord = {
   readonly listRate: number | null
   /** The ranking that the page is of. */
   readonly rankingVersion: number
+  /** Missing in what an earlier release has written. */
+  readonly sort?: Sort
   readonly createdAt: Instant
   readonly expiresAt: Instant
 }
@@ -46,8 +49,8 @@ const FLAGS = { PENDING: 'p', COMPLETE: 'c' } as const
 /** What a search is kept under; its id, which clients have, also tells how it was answered. */
 export const newSearchKey = (deps: Deps): string => makeId(deps, 'search')
 
-const macOf = (deps: Deps, { organizationId, environment }: Caller, text: string): string =>
-  deps.tokenSeal.mac(`search:${organizationId}:${environment}:${text}`).slice(0, MAC_LENGTH)
+const claimOf = ({ organizationId, environment }: Caller, text: string): string =>
+  `search:${organizationId}:${environment}:${text}`
 
 /**
  * The id that a client is given. It proves whose search it is, so that one that the cache has lost can be told from one that
@@ -55,7 +58,7 @@ const macOf = (deps: Deps, { organizationId, environment }: Caller, text: string
  */
 export const toSearchId = (deps: Deps, caller: Caller, key: string, status: 'PENDING' | 'COMPLETE'): string => {
   const text = key + FLAGS[status]
-  return text + macOf(deps, caller, text)
+  return text + deps.mac.mac(claimOf(caller, text)).slice(0, MAC_LENGTH)
 }
 
 export type OwnSearch = { readonly key: string; readonly status: 'PENDING' | 'COMPLETE' }
@@ -63,7 +66,7 @@ export type OwnSearch = { readonly key: string; readonly status: 'PENDING' | 'CO
 /** Null for an id that is not one of the caller's. */
 export const parseSearchId = (deps: Deps, caller: Caller, searchId: string): OwnSearch | null => {
   const text = searchId.slice(0, -MAC_LENGTH)
-  if (text.length < 2 || macOf(deps, caller, text) !== searchId.slice(-MAC_LENGTH)) return null
+  if (text.length < 2 || !deps.mac.isMac(claimOf(caller, text), searchId.slice(-MAC_LENGTH))) return null
   return { key: text.slice(0, -1), status: text.endsWith(FLAGS.COMPLETE) ? 'COMPLETE' : 'PENDING' }
 }
 

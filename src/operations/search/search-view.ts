@@ -4,6 +4,7 @@ import { camelCase } from '../../domain/wire.ts'
 import { type CatalogueHotel, named } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { type ItemContext, oneDecimal, pricedItem, sparse, unpricedItem } from './hotel-item.ts'
+import { isRuledOut } from './known-prices.ts'
 import type { PricedPage } from './price-page.ts'
 import { estimatedPrice } from './prices-view.ts'
 import { placeName, type SearchSession, supplierNames } from './search-session.ts'
@@ -13,15 +14,16 @@ import type { TypicalPrices } from './typical-prices.ts'
 /** A supplier of which all hotels were left out was not asked for that reason. */
 export const tellSuppressed = (
   providers: readonly SearchProviderView[],
-  suppressedCodes: ReadonlySet<string>,
-): readonly SearchProviderView[] =>
-  suppressedCodes.size === 0
-    ? providers
-    : providers.map((view) =>
-        view.outcome === 'SKIPPED_UNMAPPED' && suppressedCodes.has(view.supplierCode)
-          ? { ...view, outcome: 'SUPPRESSED_NO_PRICE' }
-          : view,
-      )
+  suppressedCodes: () => ReadonlySet<string>,
+): readonly SearchProviderView[] => {
+  if (providers.every(({ outcome }) => outcome !== 'SKIPPED_UNMAPPED')) return providers
+  const codes = suppressedCodes()
+  return providers.map((view) =>
+    view.outcome === 'SKIPPED_UNMAPPED' && codes.has(view.supplierCode)
+      ? { ...view, outcome: 'SUPPRESSED_NO_PRICE' }
+      : view,
+  )
+}
 
 export const pageView = async (
   deps: Deps,
@@ -33,7 +35,7 @@ export const pageView = async (
     readonly typical: TypicalPrices
   },
 ): Promise<{ hotels: Sparse<HotelItem>[]; similar: Sparse<SimilarHotel>[] }> => {
-  const { input, destination, list, language, terms } = session
+  const { input, tenant, destination, list, language, terms } = session
   const { typical } = beside
   const context: ItemContext = {
     places: await deps.catalogue.places(),
@@ -48,7 +50,10 @@ export const pageView = async (
   const item = (hotel: CatalogueHotel, estimates: boolean): HotelItem => {
     const shown = page.book.of(hotel.hotelId).shownIn(list, names)
     if (shown.price) return pricedItem(hotel, shown, context)
-    return unpricedItem(hotel, estimates ? estimatedPrice(typical.estimate(hotel.hotelId), list) : null, context)
+    // Of a hotel that is known to have nothing refundable, nothing is guessed either.
+    const isOut = (input.refundableOnly ?? false) && isRuledOut(page.book, hotel, tenant)
+    const price = estimates && !isOut ? estimatedPrice(typical.estimate(hotel.hotelId), list) : null
+    return unpricedItem(hotel, price, context)
   }
   const distances = new Map(beside.near.map(({ hotelId, distanceKm }) => [hotelId, distanceKm]))
   return {

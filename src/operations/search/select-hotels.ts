@@ -11,6 +11,15 @@ import { rowsNear } from '../ranking/rows.ts'
 import { type CursorSeal, parseCursor, type Position, type Sort } from './cursor.ts'
 import type { Destination } from './destination.ts'
 import { type Choice, chosenMembers } from './filters.ts'
+import {
+  isLeftOut,
+  isUnchanged,
+  leaveOut,
+  leftOutMembers,
+  type LeftOut,
+  NONE_LEFT_OUT,
+  standingOf,
+} from './left-out.ts'
 
 /** A result: a hotel with its sort key in the ranking that the walk goes by. */
 export type Ranked = { readonly hotelId: number; readonly key: number }
@@ -29,9 +38,12 @@ export type Selection = {
   readonly take: (count: number) => { readonly results: readonly Ranked[]; readonly more: boolean }
   /** Every result; for short lists. */
   readonly all: () => readonly number[]
-  readonly hasAny: (hotelIds: ReadonlySet<number>) => boolean
+  /** False when hotels may be counted in `total` that will be left out. */
+  readonly isExact: boolean
+  /** True when it would be the same had it been made of what is left out by now. */
+  readonly isStill: (leftOut: LeftOut) => boolean
   /** Suppliers that list a hotel which was left out for having had no price. */
-  readonly suppressedCodes: ReadonlySet<string>
+  readonly suppressedCodes: () => ReadonlySet<string>
 }
 
 /** `sort` wins over `price_sort`; `recommended` when neither is sent. */
@@ -54,7 +66,11 @@ export const selectHotels = async (
   const begunWith = position && (await rankings.ofVersion(position.version))
   const ranking = begunWith ?? (await rankings.current())
   const index = await indexOf(rankings, ranking, destination)
+  // The hotel that is searched for by its id is a result all the same.
+  const leftOut = destination.hotel ? NONE_LEFT_OUT : choice.leftOut
+  const standing = standingOf(leftOut)
   const members = chosenMembers(index, choice)
+  leaveOut(index, members, leftOut)
   return ok({
     ranking,
     total: position ? position.returned + remaining(index, members, sort, position) : countBits(members),
@@ -62,14 +78,10 @@ export const selectHotels = async (
     isFirst: position === null,
     refreshed: position !== null && begunWith === null,
     take: (count) => walk(index, members, sort, position, count),
-    hasAny: (hotelIds) => {
-      for (const hotelId of hotelIds) {
-        const member = index.memberOf(hotelId)
-        if (member >= 0 && hasBit(members, member)) return true
-      }
-      return false
-    },
-    suppressedCodes: listersOf(index, choice.suppressed),
+    isExact: leftOut.isWhole,
+    isStill: (now) =>
+      destination.hotel !== null || isUnchanged(standing, now, (hotelId) => index.memberOf(hotelId) >= 0),
+    suppressedCodes: () => listersOf(index, leftOutMembers(index, leftOut)),
     all: () =>
       Array.from(
         index.rows.keys().filter((member) => hasBit(members, member)),
@@ -88,13 +100,10 @@ const indexOf = async (
   return createPlaceIndex(ranking, Uint32Array.from(row < 0 ? [] : [row]), hotel)
 }
 
-const listersOf = (index: PlaceIndex, hotelIds: ReadonlySet<number>): ReadonlySet<string> => {
+const listersOf = (index: PlaceIndex, members: Bitset): ReadonlySet<string> => {
   const { columns, lists } = index.ranking.edition
   let mask = 0
-  for (const hotelId of hotelIds) {
-    const member = index.memberOf(hotelId)
-    if (member >= 0) mask |= columns.suppliers[index.rows[member] ?? 0] ?? 0
-  }
+  for (const [member, row] of index.rows.entries()) if (hasBit(members, member)) mask |= columns.suppliers[row] ?? 0
   return new Set(lists.supplierCodes.filter((_, bit) => (mask & (1 << bit)) !== 0))
 }
 
@@ -151,7 +160,7 @@ export type Similar = { readonly hotelId: number; readonly distanceKm: number }
 /** Nearby hotels that are not results themselves, nearest first; only for hotel searches and short lists. */
 export const similarHotels = (
   { hotel, centre }: Destination,
-  { supplierCodes, suppressed }: Pick<Choice, 'supplierCodes' | 'suppressed'>,
+  { supplierCodes, leftOut }: Pick<Choice, 'supplierCodes' | 'leftOut'>,
   { ranking: { edition }, total, isFirst, all }: Selection,
 ): readonly Similar[] => {
   if (!isFirst || (!hotel && total >= SHORT_LIST)) return []
@@ -161,7 +170,7 @@ export const similarHotels = (
   return rowsNear(edition, centre, SIMILAR_WITHIN_KM)
     .filter(({ row }) => ((suppliers[row] ?? 0) & mask) !== 0)
     .map(({ row, distanceKm }) => ({ hotelId: hotelIds[row] ?? 0, distanceKm }))
-    .filter(({ hotelId }) => !results.has(hotelId) && !suppressed.has(hotelId) && hotelId !== hotel?.hotelId)
+    .filter(({ hotelId }) => !results.has(hotelId) && !isLeftOut(leftOut, hotelId) && hotelId !== hotel?.hotelId)
     .sort((a, b) => a.distanceKm - b.distanceKm || a.hotelId - b.hotelId)
     .slice(0, MAX_SIMILAR)
 }

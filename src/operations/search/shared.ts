@@ -42,4 +42,6 @@ export type MadeItem = {
   readonly centre: Point
   /** Of the ranking whose typical prices it is compared with. */
   readonly version: number
+  /** True when it shows the value that the list is sorted by. */
+  readonly isByValue: boolean
 }

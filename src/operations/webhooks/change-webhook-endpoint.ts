@@ -74,7 +74,7 @@ export const rotateWebhookSecret = async (
   const older = found.value.secrets
     .map((secret) => ({ ...secret, expiresAt: Math.min(secret.expiresAt ?? endsAt, endsAt) }))
     .filter(({ expiresAt }) => expiresAt > now)
-  const secret = newSecret(deps, found.value.secrets[0]?.publicKey != null)
+  const secret = newSecret(deps, found.value.endpointId, found.value.secrets[0]?.publicKey != null)
   return write(deps, caller, found.value, { secrets: [secret.stored, ...older].slice(0, MAX_SECRETS) }, secret.shown)
 }
 

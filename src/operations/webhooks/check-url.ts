@@ -11,7 +11,7 @@ export const checkEndpointUrl = async (deps: Deps, caller: Caller, text: string)
   if (url.username !== '' || url.password !== '')
     issues.push(issue('url', 'CREDENTIALS_IN_URL', 'url must not carry credentials'))
   if (url.hash !== '') issues.push(issue('url', 'FRAGMENT_IN_URL', 'url must not have a fragment'))
-  const allowed = await deps.webhooks.checkUrl(text)
+  const allowed = await deps.webhooks.checkUrl(text, caller.organizationId)
   if (!allowed.ok) issues.push(issue('url', 'ADDRESS_REFUSED', `url cannot be delivered to: ${allowed.error}`))
   return issues
 }

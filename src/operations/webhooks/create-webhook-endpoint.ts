@@ -28,10 +28,11 @@ export const createWebhookEndpoint = async (
   if (existing.length >= MAX_ENDPOINTS)
     issues.push(issue('url', 'TOO_MANY_ENDPOINTS', `an organization has at most ${MAX_ENDPOINTS} endpoints`))
   if (issues.length > 0) return err(invalid(issues))
-  const secret = newSecret(deps, input.value.asymmetric ?? false)
+  const endpointId = makeId(deps, 'webhookEndpoint')
+  const secret = newSecret(deps, endpointId, input.value.asymmetric ?? false)
   const now = deps.clock.now()
   const endpoint: WebhookEndpoint = {
-    endpointId: makeId(deps, 'webhookEndpoint'),
+    endpointId,
     organizationId,
     environment,
     url: input.value.url,

@@ -5,14 +5,18 @@ import type { Deps } from '../deps.ts'
 const SECRET_BYTES = 32
 const RAW_KEY_BYTES = 32
 
-/** A new signing secret: what is shown once, and what is kept. */
+/** A new signing secret of an endpoint: what is shown once, and what is kept. */
 export const newSecret = (
   deps: Pick<Deps, 'webhooks' | 'randomBytes'>,
+  endpointId: string,
   asymmetric: boolean,
 ): { readonly shown: string; readonly stored: StoredSecret } => {
   const shown = `whsec_${Buffer.from(deps.randomBytes(SECRET_BYTES)).toString('base64')}`
   const pair = asymmetric ? newKeyPair() : null
-  const sealed = deps.webhooks.seal.seal(JSON.stringify({ secret: shown, asymmetric: pair?.privateKey ?? null }))
+  const sealed = deps.webhooks.seal.seal(
+    JSON.stringify({ secret: shown, asymmetric: pair?.privateKey ?? null }),
+    endpointId,
+  )
   return {
     shown,
     stored: { sealed: sealed.toString('base64'), publicKey: pair?.publicKey ?? null, expiresAt: null },

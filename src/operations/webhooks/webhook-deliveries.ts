@@ -3,7 +3,7 @@ import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { testEventBody } from '../../domain/event.ts'
 import { issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { parseRfc3339, toRfc3339 } from '../../domain/time.ts'
+import { isStorable, parseRfc3339, toRfc3339 } from '../../domain/time.ts'
 import { storedTrail } from '../../platform/trail.ts'
 import type { WebhookDelivery } from '../../store/webhook-deliveries.ts'
 import type { Caller } from '../caller.ts'
@@ -80,7 +80,8 @@ export const listWebhookDeliveries = async (
 
 const parseCursor = (cursor: string): { createdAt: number; deliveryId: string } | null => {
   const match = /^(\d{1,15})_(whd_\w{1,40})$/.exec(cursor)
-  return match?.[1] && match[2] ? { createdAt: Number(match[1]), deliveryId: match[2] } : null
+  const createdAt = Number(match?.[1])
+  return match?.[2] && isStorable(createdAt) ? { createdAt, deliveryId: match[2] } : null
 }
 
 /** Sends a delivery once more, whatever became of it, under its own webhook-id. */

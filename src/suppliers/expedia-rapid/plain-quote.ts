@@ -2,44 +2,73 @@ import type { Occupancy } from '../../domain/occupancy.ts'
 import type { HotelQuote } from '../../domain/rate.ts'
 import { type Instant, parseRfc3339 } from '../../domain/time.ts'
 import { readMoney } from '../amounts.ts'
-import { isTellable, penaltyStarts, plainQuote } from '../hotel-quote.ts'
-import { decimalText, members, only } from '../wire-values.ts'
+import { isTellable, penaltyStarts, type PlainRate, plainQuote, ratesOfRooms } from '../hotel-quote.ts'
+import { decimalText, isRecord, isTextOrNone, members } from '../wire-values.ts'
 import { rapidOccupancy } from './map-price.ts'
+import { isFollowable } from './send.ts'
 
-/** The quote of a property with one rate, for one room; null for any other. */
+/** The quote of a property of plain rates, for one room; null for any other. */
 export const mapPlainQuote = (raw: unknown, occupancy: Occupancy, nowAt: Instant): HotelQuote | null => {
   const { property_id: supplierHotelId, rooms } = members(raw)
-  const rate = members(only(members(only(rooms)).rates))
   const [party] = occupancy
-  if (typeof supplierHotelId !== 'string' || rate.status !== 'available' || occupancy.length !== 1 || !party)
-    return null
-  const { totals, fees } = members(members(rate.occupancy_pricing)[rapidOccupancy(party)])
-  const { value, currency } = members(members(members(totals).inclusive).billable_currency)
-  if (!areTellable(fees) || typeof currency !== 'string' || typeof rate.refundable !== 'boolean') return null
+  if (typeof supplierHotelId !== 'string' || occupancy.length !== 1 || !party) return null
+  const rates = ratesOfRooms(rooms, ({ id }) => typeof id === 'string')
+  const pricedAs = rapidOccupancy(party)
+  return plainQuote(supplierHotelId, rates?.map((rate) => mapPlainRate(rate, pricedAs)) ?? null, nowAt)
+}
+
+function mapPlainRate(raw: unknown, pricedAs: string): PlainRate | null {
+  const rate = members(raw)
+  if (typeof rate.id !== 'string' || rate.status !== 'available' || typeof rate.refundable !== 'boolean') return null
+  if (rate.available_rooms !== undefined && typeof rate.available_rooms !== 'number') return null
+  if (rate.holdable !== undefined && typeof rate.holdable !== 'boolean') return null
   if (rate.nonrefundable_date_ranges !== undefined && !isEmpty(rate.nonrefundable_date_ranges)) return null
-  return plainQuote(
-    {
-      supplierHotelId,
-      total: readMoney(decimalText(value), currency),
-      isNonRefundable: !rate.refundable,
-      penaltiesFromAt: penaltyStarts(rate.cancel_penalties, begins),
-    },
-    nowAt,
-  )
+  const pricing = members(rate.occupancy_pricing)
+  const { totals, fees } = members(pricing[pricedAs])
+  const { value, currency } = members(members(members(totals).inclusive).billable_currency)
+  if (Object.keys(pricing).length !== 1 || typeof currency !== 'string') return null
+  if (!areTellable(fees) || !hasBeds(rate.bed_groups)) return null
+  return {
+    total: readMoney(decimalText(value), currency),
+    isNonRefundable: !rate.refundable,
+    penaltiesFromAt: penaltyStarts(rate.cancel_penalties, begins),
+  }
 }
 
 const areTellable = (fees: unknown): boolean =>
-  Object.values(members(fees)).every((fee) => {
-    const { value, currency } = members(members(fee).billable_currency)
-    return isTellable(false, value, currency)
-  })
+  fees === undefined ||
+  (isRecord(fees) &&
+    Object.values(members(fees)).every((fee) => {
+      const { value, currency } = members(members(fee).billable_currency)
+      return isTellable(false, value, currency)
+    }))
+
+/** True when a rate can be had in some beds, each with a link that books it. */
+function hasBeds(groups: unknown): boolean {
+  const all = Object.values(members(groups))
+  return (
+    isRecord(groups) &&
+    all.length > 0 &&
+    all.every((group) => {
+      const { id, description, links } = members(group)
+      const { href, expires } = members(members(links).price_check)
+      const isLink = typeof href === 'string' && isFollowable(href) && isTextOrNone(expires)
+      return typeof id === 'string' && isTextOrNone(description) && isLink
+    })
+  )
+}
 
 const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0
 
-/** A share or a number of nights, more than none. */
-const SOME = /^[1-9]\d{0,2}%?$/
+/** A number of nights, or a share: more than none. */
+const NIGHTS = /^[1-9]\d{0,2}$/
+const SHARE = /^[1-9]\d{0,2}%?$/
 
 const begins = (penalty: unknown): Instant | null => {
-  const { start, percent, nights } = members(penalty)
-  return typeof start === 'string' && SOME.test(decimalText(percent ?? nights)) ? parseRfc3339(start) : null
+  const { start, end, percent, nights, amount, currency } = members(penalty)
+  const isShare = percent !== undefined && nights === undefined && SHARE.test(decimalText(percent))
+  const isNights = nights !== undefined && percent === undefined && NIGHTS.test(decimalText(nights))
+  if ((!isShare && !isNights) || amount !== undefined || !isTextOrNone(currency)) return null
+  if (end !== undefined && (typeof end !== 'string' || parseRfc3339(end) === null)) return null
+  return typeof start === 'string' ? parseRfc3339(start) : null
 }

@@ -17,6 +17,8 @@ import { send } from './send.ts'
 
 /** The most rates of one hotel that Rapid answers with. */
 const ALL_RATES = 250
+/** Of these a list shows the cheapest and the cheapest refundable one. */
+const SEARCH_RATES = 3
 
 /** Rapid's languages are BCP 47 with a region. */
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-US', fr: 'fr-FR', de: 'de-DE', ja: 'ja-JP', ar: 'ar-SA' }
@@ -50,7 +52,7 @@ const shop = async (
   ids: readonly string[],
   request: ShoppingQuestion,
 ): Promise<Result<readonly unknown[], SupplierFailure>> => {
-  const path = shopPath(call, ids, request, operation === 'search' ? 1 : ALL_RATES)
+  const path = shopPath(call, ids, request, operation === 'search' ? SEARCH_RATES : ALL_RATES)
   const answer = await send(call, { operation, method: 'GET', path })
   if (!answer.ok) return answer
   if (answer.value.status !== 200) return err(readFailure(answer.value))

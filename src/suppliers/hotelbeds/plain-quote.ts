@@ -2,29 +2,32 @@ import type { Occupancy } from '../../domain/occupancy.ts'
 import type { HotelQuote } from '../../domain/rate.ts'
 import { type Instant, parseRfc3339 } from '../../domain/time.ts'
 import { readMoney } from '../amounts.ts'
-import { isTellable, penaltyStarts, plainQuote } from '../hotel-quote.ts'
-import { decimalText, members, only } from '../wire-values.ts'
+import { isTellable, penaltyStarts, type PlainRate, plainQuote, ratesOfRooms } from '../hotel-quote.ts'
+import { decimalText, isTextOrNone, members } from '../wire-values.ts'
 
-/** The quote of a hotel with one rate, for one room of adults; null for any other. */
+/** The quote of a hotel of plain rates, for one room of adults; null for any other. */
 export const mapPlainQuote = (raw: unknown, occupancy: Occupancy, nowAt: Instant): HotelQuote | null => {
   const { code, currency, rooms } = members(raw)
-  const rate = members(only(members(only(rooms)).rates))
   const [party] = occupancy
-  const isForParty =
-    occupancy.length === 1 && party?.childAges.length === 0 && rate.adults === party.adults && rate.children === 0
-  const isOurs = rate.paymentType === 'AT_WEB' && rate.packaging !== true
-  if (!isForParty || rate.rooms !== 1 || !isOurs || !areTellable(rate.taxes) || typeof currency !== 'string')
-    return null
-  const penaltiesFromAt = penaltyStarts(rate.cancellationPolicies, (policy) => begins(policy, currency))
-  return plainQuote(
-    {
-      supplierHotelId: decimalText(code),
-      total: readMoney(decimalText(rate.net), currency),
-      isNonRefundable: rate.rateClass === 'NRF',
-      penaltiesFromAt,
-    },
-    nowAt,
-  )
+  const supplierHotelId = decimalText(code)
+  if (supplierHotelId === '' || typeof currency !== 'string') return null
+  if (occupancy.length !== 1 || !party || party.childAges.length > 0) return null
+  const rates = ratesOfRooms(rooms, (room) => typeof room.code === 'string' && room.code !== '')
+  return plainQuote(supplierHotelId, rates?.map((rate) => mapPlainRate(rate, party.adults, currency)) ?? null, nowAt)
+}
+
+function mapPlainRate(raw: unknown, adults: number, currency: string): PlainRate | null {
+  const rate = members(raw)
+  const isForParty = rate.rooms === 1 && rate.adults === adults && rate.children === 0 && !rate.childrenAges
+  const isOurs = rate.paymentType === 'AT_WEB' && (rate.packaging === undefined || rate.packaging === false)
+  const isBookable = typeof rate.rateKey === 'string' && rate.rateKey !== ''
+  if (!isForParty || !isOurs || !isBookable || !isTextOrNone(rate.childrenAges)) return null
+  if (!isTextOrNone(rate.rateClass) || !areTellable(rate.taxes)) return null
+  return {
+    total: readMoney(decimalText(rate.net), currency),
+    isNonRefundable: rate.rateClass === 'NRF',
+    penaltiesFromAt: penaltyStarts(rate.cancellationPolicies, (policy) => begins(policy, currency)),
+  }
 }
 
 const areTellable = (taxes: unknown): boolean => {
@@ -33,8 +36,8 @@ const areTellable = (taxes: unknown): boolean => {
   return (
     Array.isArray(list) &&
     list.every((tax: unknown) => {
-      const { included, amount, currency } = members(tax)
-      return isTellable(included, amount, currency)
+      const { included, amount, currency, type } = members(tax)
+      return isTellable(included, amount, currency) && isTextOrNone(type)
     })
   )
 }

@@ -15,9 +15,12 @@ import { send } from './send.ts'
 /** The one language code that the reachable material names. */
 const LANGUAGE = 'ENG'
 
-/** A list shows one price a hotel: rates come cheapest first, and parties that differ need some choice to be matched. */
+/**
+ * A list shows a hotel's cheapest rate and its cheapest refundable one. Rates come cheapest first; parties that differ need
+ * some choice to be matched.
+ */
 const cheapest = (parties: number): object =>
-  parties === 1 ? { maxRooms: 1, maxRatesPerRoom: 1 } : { maxRooms: 5, maxRatesPerRoom: 5 }
+  parties === 1 ? { maxRooms: 2, maxRatesPerRoom: 2 } : { maxRooms: 5, maxRatesPerRoom: 5 }
 
 /** The hotels of an availability answer, unread. */
 const shop = async (

@@ -2,31 +2,32 @@ import type { Occupancy } from '../../domain/occupancy.ts'
 import type { HotelQuote } from '../../domain/rate.ts'
 import { type Instant, parseRfc3339 } from '../../domain/time.ts'
 import { readMoney } from '../amounts.ts'
-import { isTellable, penaltyStarts, plainQuote } from '../hotel-quote.ts'
-import { decimalText, members, only } from '../wire-values.ts'
+import { isTellable, penaltyStarts, type PlainRate, plainQuote } from '../hotel-quote.ts'
+import { decimalText, isTextOrNone, members, only } from '../wire-values.ts'
 
-/** The quote of a hotel with one offer, for one room, with deadlines in GMT; null for any other. */
+/** The quote of a hotel of plain offers, for one room, with deadlines in GMT; null for any other. */
 export const mapPlainQuote = (raw: unknown, occupancy: Occupancy, nowAt: Instant): HotelQuote | null => {
   const { hotelId, roomTypes } = members(raw)
-  const offer = members(only(roomTypes))
+  if (typeof hotelId !== 'string' || occupancy.length !== 1 || !Array.isArray(roomTypes)) return null
+  return plainQuote(hotelId, roomTypes.map(mapPlainOffer), nowAt)
+}
+
+function mapPlainOffer(raw: unknown): PlainRate | null {
+  const offer = members(raw)
   const rate = members(only(offer.rates))
   const { total, taxesAndFees } = members(rate.retailRate)
   const told = members(only(offer.offerRetailRate))
   const { amount, currency } = members(only(total))
-  if (typeof hotelId !== 'string' || occupancy.length !== 1 || rate.occupancyNumber !== 1) return null
+  if (typeof offer.offerId !== 'string' || offer.offerId === '' || rate.occupancyNumber !== 1) return null
   // An offer of one rate costs what its rate does; where the two differ, it takes a closer look.
   if (typeof currency !== 'string' || told.currency !== currency || told.amount !== amount) return null
   const { refundableTag, cancelPolicyInfos } = members(rate.cancellationPolicies)
   if (!areTellable(taxesAndFees) || (refundableTag !== 'NRFN' && refundableTag !== 'RFN')) return null
-  return plainQuote(
-    {
-      supplierHotelId: hotelId,
-      total: readMoney(decimalText(amount), currency),
-      isNonRefundable: refundableTag === 'NRFN',
-      penaltiesFromAt: penaltyStarts(cancelPolicyInfos, (info) => begins(info, currency)),
-    },
-    nowAt,
-  )
+  return {
+    total: readMoney(decimalText(amount), currency),
+    isNonRefundable: refundableTag === 'NRFN',
+    penaltiesFromAt: penaltyStarts(cancelPolicyInfos, (info) => begins(info, currency)),
+  }
 }
 
 const areTellable = (taxes: unknown): boolean =>
@@ -43,6 +44,6 @@ const begins = (info: unknown, priceCurrency: string): Instant | null => {
   const { cancelTime, timezone, type, amount, currency } = members(info)
   const text = decimalText(amount)
   const isSome = type === 'percent' ? PERCENT.test(text) : (readMoney(text, priceCurrency)?.amountMinor ?? 0) > 0
-  if (!isSome || currency !== priceCurrency || typeof cancelTime !== 'string' || timezone !== 'GMT') return null
-  return parseRfc3339(`${cancelTime.replace(' ', 'T')}Z`)
+  if (!isSome || !isTextOrNone(type) || currency !== priceCurrency) return null
+  return typeof cancelTime === 'string' && timezone === 'GMT' ? parseRfc3339(`${cancelTime.replace(' ', 'T')}Z`) : null
 }

@@ -14,6 +14,9 @@ import { mapPlainQuote } from './plain-quote.ts'
 import { hotelSchema, prebookSchema, ratePayload, ratesSchema, roomTypeSchema } from './schema.ts'
 import { send } from './send.ts'
 
+/** Rates come cheapest first; of these a list shows the cheapest and the cheapest refundable one. */
+const SEARCH_RATES = 3
+
 const contextOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): OfferContext => ({
   stay,
   occupancy,
@@ -45,7 +48,7 @@ const shop = async (
       checkout: stay.checkOutDate,
       timeout: timeoutS(call),
       limit: ids.length,
-      ...(operation === 'search' ? { maxRatesPerHotel: 1 } : {}),
+      ...(operation === 'search' ? { maxRatesPerHotel: SEARCH_RATES } : {}),
     },
   })
   if (!answer.ok) return answer

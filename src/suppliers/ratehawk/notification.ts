@@ -23,7 +23,12 @@ export const readNotification: NonNullable<Supplier['readNotification']> = ({ cr
   const { signature, timestamp, token } = parsed.data.signature
   const expected = Buffer.from(createHmac('sha256', apiKey).update(`${timestamp}${token}`).digest('hex'))
   const given = Buffer.from(signature)
-  const isFresh = Math.abs(nowAt - Number(timestamp) * SECOND_MS) <= MAX_AGE_MS
+  const signedAt = Number(timestamp) * SECOND_MS
+  const isFresh = Math.abs(nowAt - signedAt) <= MAX_AGE_MS
   if (given.length !== expected.length || !timingSafeEqual(given, expected) || !isFresh) return null
-  return { supplierReference: parsed.data.data.partner_order_id }
+  return {
+    supplierReference: parsed.data.data.partner_order_id,
+    messageId: `${timestamp}${token}`,
+    goodUntil: signedAt + MAX_AGE_MS + 1,
+  }
 }

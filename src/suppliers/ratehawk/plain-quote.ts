@@ -1,36 +1,73 @@
 import type { HotelQuote } from '../../domain/rate.ts'
 import type { Instant } from '../../domain/time.ts'
 import { readMoney } from '../amounts.ts'
-import { isTellable, penaltyStarts, plainQuote } from '../hotel-quote.ts'
-import { decimalText, members, only } from '../wire-values.ts'
+import { isTellable, penaltyStarts, type PlainRate, plainQuote } from '../hotel-quote.ts'
+import { decimalText, isRecord, isTextOrNone, members, only } from '../wire-values.ts'
 import { parseUtc } from './map-policy.ts'
 
-/** The quote of a hotel with one rate that our deposit pays; null for any other. */
+/** The quote of a hotel of plain rates that our deposit pays; null for any other. */
 export const mapPlainQuote = (raw: unknown, nowAt: Instant): HotelQuote | null => {
   const { hid, rates } = members(raw)
-  const rate = members(only(rates))
-  const payment = members(only(members(rate.payment_options).payment_types))
-  const { currency_code: currency, tax_data } = payment
-  const isOurs = payment.type === 'deposit' && payment.is_need_credit_card_data !== true && rate.is_package !== true
-  if (!isOurs || typeof currency !== 'string' || !areTellable(members(tax_data).taxes)) return null
-  const total = readMoney(decimalText(payment.amount), currency)
-  const terms = members(payment.cancellation_penalties)
-  const lost = members(only(terms.policies))
-  const isNonRefundable = lost.start_at === null && lost.end_at === null && isSame(lost.amount_charge, payment.amount)
-  const charging = Array.isArray(terms.policies) ? terms.policies.filter(isCharging) : null
-  const opens = typeof terms.free_cancellation_before === 'string'
-  if (!isNonRefundable && !opens) return null
-  const penaltiesFromAt = isNonRefundable ? [] : penaltyStarts(charging, begins)
-  return plainQuote({ supplierHotelId: decimalText(hid), total, isNonRefundable, penaltiesFromAt }, nowAt)
+  const supplierHotelId = decimalText(hid)
+  return supplierHotelId !== '' && Array.isArray(rates)
+    ? plainQuote(supplierHotelId, rates.map(mapPlainRate), nowAt)
+    : null
 }
 
-const areTellable = (taxes: unknown): boolean =>
-  taxes === undefined ||
-  (Array.isArray(taxes) &&
-    taxes.every((tax: unknown) => {
-      const { included_by_supplier, amount, currency_code } = members(tax)
-      return isTellable(included_by_supplier, amount, currency_code)
-    }))
+function mapPlainRate(raw: unknown): PlainRate | null {
+  const rate = members(raw)
+  const payment = members(only(members(rate.payment_options).payment_types))
+  const { currency_code: currency, is_need_credit_card_data: needsCard, show_currency_code } = payment
+  const isOurs = payment.type === 'deposit' && (needsCard === undefined || needsCard === false)
+  if (!isOurs || rate.is_package === true || typeof rate.room_name !== 'string' || rate.room_name === '') return null
+  if (!isTextOrNone(rate.book_hash) || !isTextOrNone(show_currency_code)) return null
+  if (typeof currency !== 'string' || !areTellable(payment.tax_data)) return null
+  return { total: readMoney(decimalText(payment.amount), currency), ...mapPlainTerms(payment, currency) }
+}
+
+const NOT_PLAIN = { isNonRefundable: false, penaltiesFromAt: null }
+
+function mapPlainTerms(
+  { amount, cancellation_penalties }: Readonly<Record<string, unknown>>,
+  currency: string,
+): Pick<PlainRate, 'isNonRefundable' | 'penaltiesFromAt'> {
+  const { policies, free_cancellation_before: freeBefore } = members(cancellation_penalties)
+  const opens = typeof freeBefore === 'string'
+  if (!Array.isArray(policies) || (!opens && freeBefore !== null)) return NOT_PLAIN
+  if (!policies.every((policy: unknown) => isReadable(policy, currency))) return NOT_PLAIN
+  const lost = members(only(policies))
+  if (lost.start_at === null && lost.end_at === null && isSame(lost.amount_charge, amount))
+    return { isNonRefundable: true, penaltiesFromAt: [] }
+  return opens
+    ? {
+        isNonRefundable: false,
+        penaltiesFromAt: penaltyStarts(policies.filter(isCharging), (policy) => begins(policy, currency)),
+      }
+    : NOT_PLAIN
+}
+
+const areTellable = (taxData: unknown): boolean => {
+  if (taxData === undefined || taxData === null) return true
+  const { taxes } = members(taxData)
+  return (
+    isRecord(taxData) &&
+    (taxes === undefined ||
+      (Array.isArray(taxes) &&
+        taxes.every((tax: unknown) => {
+          const { included_by_supplier, amount, currency_code } = members(tax)
+          return isTellable(included_by_supplier, amount, currency_code)
+        })))
+  )
+}
+
+function isReadable(policy: unknown, currency: string): boolean {
+  const { start_at, end_at, amount_charge } = members(policy)
+  const charge = readMoney(decimalText(amount_charge), currency)
+  return isTimeOrNull(start_at) && isTimeOrNull(end_at) && charge !== null && charge.amountMinor >= 0
+}
+
+const isTimeOrNull = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && parseUtc(value) !== null)
 
 const isSame = (a: unknown, b: unknown): boolean => a !== undefined && decimalText(a) === decimalText(b)
 
@@ -38,9 +75,8 @@ const FREE = /^0(\.0+)?$/
 
 const isCharging = (policy: unknown): boolean => !FREE.test(decimalText(members(policy).amount_charge))
 
-const SOME = /^\d{1,12}(\.\d{1,4})?$/
-
-const begins = (policy: unknown): Instant | null => {
+const begins = (policy: unknown, currency: string): Instant | null => {
   const { start_at, amount_charge } = members(policy)
-  return typeof start_at === 'string' && SOME.test(decimalText(amount_charge)) ? parseUtc(start_at) : null
+  const charge = readMoney(decimalText(amount_charge), currency)
+  return typeof start_at === 'string' && charge && charge.amountMinor > 0 ? parseUtc(start_at) : null
 }

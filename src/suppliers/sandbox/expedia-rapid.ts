@@ -9,9 +9,12 @@ import { notFound, serverError, tooManyRequests } from './rapid/reply.ts'
 import { findItineraries, retrieveItinerary } from './rapid/retrieve.ts'
 import { findRoute, type SandboxRoute } from './routes.ts'
 
-/** A request for one hotel with more than its best rate is a room search; everything else is a search. */
+/** Nobody who wants to choose a room asks for so few rates. */
+const BEST_RATES = 10
+
+/** A request for one hotel with more than its best rates is a room search; everything else is a search. */
 const shopOperation = (query: URLSearchParams): 'rooms' | 'search' =>
-  query.getAll('property_id').length === 1 && query.get('rate_plan_count') !== '1' ? 'rooms' : 'search'
+  query.getAll('property_id').length === 1 && Number(query.get('rate_plan_count')) > BEST_RATES ? 'rooms' : 'search'
 
 const ROUTES: readonly SandboxRoute[] = [
   {

@@ -206,7 +206,12 @@ describe('a message of RateHawk’s own', () => {
   const read = (body: string) => ratehawk.readNotification?.({ credentials, settings: {} }, body, NOW)
 
   it('names the booking when it is signed', () => {
-    expect(read(message())).toEqual({ supplierReference: 'ABC123' })
+    expect(read(message())).toEqual({
+      supplierReference: 'ABC123',
+      messageId: `${NOW / 1_000}token`,
+      // It is refused as too old from then on, and need not be remembered any more.
+      goodUntil: NOW + 3_600_001,
+    })
   })
 
   it.each([

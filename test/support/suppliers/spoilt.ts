@@ -30,7 +30,9 @@ export const broken = (json: Json, path: readonly (string | number)[], junk: unk
   let at = copy
   for (const name of path.slice(0, -1)) at = at[name]
   const last = path.at(-1) as string | number
-  if (junk === MISSING) delete at[last]
+  // JSON has no holes: an entry that is missing is not in the list.
+  if (junk === MISSING && Array.isArray(at)) at.splice(Number(last), 1)
+  else if (junk === MISSING) delete at[last]
   else at[last] = junk
   return copy
 }

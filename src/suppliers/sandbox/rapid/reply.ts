@@ -5,13 +5,13 @@ import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 const MINUTE_LIMIT = 10_000
 const DAY_LIMIT = 5_000_000
 
-/** Rapid's rate headers. Remaining is a percentage, Reset is UTC epoch milliseconds. */
+/** Rapid's rate headers. Remaining is a percentage, Reset is UTC epoch milliseconds. Of the day there is always enough left. */
 const rateHeaders = (nowAt: number, remaining: number): Record<string, string> => ({
   'rate-limit-minute': String(MINUTE_LIMIT),
   'rate-limit-minute-remaining': String(remaining),
   'rate-limit-minute-reset': String(nowAt - (nowAt % MINUTE_MS) + MINUTE_MS),
   'rate-limit-day': String(DAY_LIMIT),
-  'rate-limit-day-remaining': String(remaining),
+  'rate-limit-day-remaining': '99',
   'rate-limit-day-reset': String(nowAt - (nowAt % DAY_MS) + DAY_MS),
   'rate-limit-reduction-status': 'INACTIVE',
   region: 'eu-west-1',

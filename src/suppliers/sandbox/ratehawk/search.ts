@@ -13,8 +13,8 @@ const MAX_HOTELS = 300
 const MAX_NIGHTS = 30
 const MAX_DAYS_AHEAD = 730
 const MAX_ROOMS = 9
-/** A search answers with a hotel's best rate, its page with all. */
-const SEARCH_RATES = 1
+/** A search answers with a hotel's best rates, its page with all. */
+const SEARCH_RATES = 3
 
 const isWhole = (value: unknown, min: number, max: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max

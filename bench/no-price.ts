@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Redis } from 'ioredis'
+import type { NoPriceQuestion } from '../src/cache/cache.ts'
+import { createRedisCache } from '../src/cache/redis.ts'
+import { DAY_MS } from '../src/domain/time.ts'
+import { noPriceScope } from '../src/operations/search/no-price.ts'
+import { createClock } from '../src/platform/clock.ts'
+import { createLogger } from '../src/platform/logger.ts'
+import { median } from './facade.ts'
+import { load, type LoadResult, type Shot } from './load.ts'
+import { FIRST_HOTEL_ID, SIZED_CITIES } from './make-catalogue.ts'
+import { API_KEY, query, stop } from './process.ts'
+import { bodiesFor, leaveCore, post, type Server, startGateway } from './search.ts'
+import {
+  type City,
+  databaseUrl,
+  emptyRedis,
+  fillPrices,
+  type Progress,
+  prepareCatalogue,
+  REDIS_URL,
+  SUPPLIERS,
+} from './search-data.ts'
+import { sized } from './size.ts'
+
+const HOTELS = sized(10_000, 1_000)
+const CITY: City = sized<City>(SIZED_CITIES[1], SIZED_CITIES[0])
+const CHRONIC = sized([0, 1_000, 10_000, 100_000], [0, 2_000])
+const LARGEST = Math.max(...CHRONIC)
+/** Hotels of the searched city that are left out, where there are any. */
+const IN_CITY = CITY.hotels / 10
+
+const WARM_MS = sized(15_000, 2_000)
+const SETTLE_MS = sized(500, 0)
+const ROUNDS = sized(7, 1)
+const ROUND_MS = sized(2_000, 200)
+const CONNECTIONS = 4
+
+/** Hotels a time, and times a second, that are recorded while searches go on; a tenth of them in the searched city. */
+const CHURN = { hotels: 20, everyMs: 200 }
+
+/** An organization of its own for each row: its memory is nobody else's. */
+type Case = {
+  readonly name: string
+  readonly chronic: number
+  readonly mode: 'instant' | 'live'
+  readonly churns: boolean
+}
+
+const CASES: readonly Case[] = [
+  ...CHRONIC.map((chronic) => ({ name: 'instant', chronic, mode: 'instant' as const, churns: false })),
+  ...[0, LARGEST].map((chronic) => ({ name: 'live, suppliers away', chronic, mode: 'live' as const, churns: false })),
+  ...[0, LARGEST].map((chronic) => ({
+    name: `instant, ${(CHURN.hotels * 1_000) / CHURN.everyMs} records/s`,
+    chronic,
+    mode: 'instant' as const,
+    churns: true,
+  })),
+]
+
+const organizationOf = (index: number): string => `org_no_price_${index}`
+const keyOf = (index: number): string => `${API_KEY}_${index}`
+
+/** Copies of the seeded organization, with a key each. */
+const addOrganizations = async (count: number): Promise<void> => {
+  const url = databaseUrl(HOTELS)
+  const seededHash = createHash('sha256').update(API_KEY).digest()
+  const [seeded] = await query(url, 'SELECT id, organization_id FROM api_keys WHERE key_hash = $1', [seededHash])
+  if (!seeded) throw new Error('the key of benches is missing')
+  for (let index = 0; index < count; index++) {
+    const id = organizationOf(index)
+    const hash = createHash('sha256').update(keyOf(index)).digest('hex')
+    const copy = (table: string, overrides: object, where: string, value: string): Promise<unknown> =>
+      query(
+        url,
+        `INSERT INTO ${table} SELECT (jsonb_populate_record(row, $1::jsonb)).* FROM ${table} AS row WHERE ${where} = $2
+         ON CONFLICT DO NOTHING`,
+        [JSON.stringify(overrides), value],
+      )
+    await copy('organizations', { id }, 'id', seeded['organization_id'])
+    await copy('organization_suppliers', { organization_id: id }, 'organization_id', seeded['organization_id'])
+    await copy('api_keys', { id: `key_${id}`, organization_id: id, key_hash: `\\x${hash}` }, 'id', seeded['id'])
+  }
+}
+
+const cityHotels = async (): Promise<number[]> =>
+  (await query(databaseUrl(HOTELS), 'SELECT id FROM hotels WHERE place_id = $1 ORDER BY id', [CITY.placeId])).map(
+    ({ id }) => id,
+  )
+
+const memoryOf = (index: number): NoPriceQuestion => ({
+  scope: noPriceScope({ organizationId: organizationOf(index), environment: 'sandbox' }, SUPPLIERS),
+  question: 'none of those that are asked',
+  checkInDate: '2027-01-01',
+})
+
+/** One date is enough, so that what is recorded is chronic at once. */
+const RULES = { exactMs: 1, chronicDates: 1, chronicWithinMs: 14 * DAY_MS }
+
+type Memory = {
+  readonly fill: (index: number, chronic: number) => Promise<void>
+  /** Records until it is told to stop. */
+  readonly churn: (index: number) => () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const openMemory = (city: readonly number[]): Memory => {
+  const cache = createRedisCache({ url: REDIS_URL, clock: createClock(), log: createLogger('silent') })
+  let next = 0
+  const record = (index: number, hotelIds: readonly number[]): Promise<void> =>
+    cache.noPrice.record(memoryOf(index), hotelIds, RULES)
+  return {
+    fill: async (index, chronic) => {
+      const inCity = Array.from({ length: Math.min(IN_CITY, chronic) }, (_, at) => city[at * 10] ?? 0)
+      const elsewhere = Array.from({ length: chronic - inCity.length }, (_, at) => FIRST_HOTEL_ID + HOTELS + at)
+      await record(index, [...inCity, ...elsewhere])
+    },
+    churn: (index) => {
+      const timer = setInterval(() => {
+        next += 1
+        const hotelIds = Array.from({ length: CHURN.hotels }, (_, at) =>
+          at % 10 === 0
+            ? (city[(next * 7 + at) % city.length] ?? 0)
+            : FIRST_HOTEL_ID + HOTELS + LARGEST + next * 20 + at,
+        )
+        record(index, hotelIds).catch((error: unknown) => console.error(error))
+      }, CHURN.everyMs)
+      return async () => clearInterval(timer)
+    },
+    close: () => cache.close(),
+  }
+}
+
+/** Processor time so far, ms: of the gateway, and of Redis; and how many commands Redis has done. */
+type Spent = { readonly gateway: number; readonly redis: number; readonly commands: number }
+
+const TICK_MS = 10
+
+const spent = async (gateway: Server, redis: Redis): Promise<Spent> => {
+  const fields = readFileSync(`/proc/${gateway.child.pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  const info = `${await redis.info('cpu')}${await redis.info('stats')}`
+  const figure = (name: string): number => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)?.[1] ?? 0)
+  return {
+    gateway: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
+    redis: (figure('used_cpu_user') + figure('used_cpu_sys')) * 1_000,
+    commands: figure('total_commands_processed'),
+  }
+}
+
+type Turn = LoadResult & { readonly gatewayMs: number; readonly redisMs: number; readonly commands: number }
+
+const takeTurn = async (shot: Shot, gateway: Server, redis: Redis): Promise<Turn> => {
+  const before = await spent(gateway, redis)
+  const result = await load(shot, CONNECTIONS, ROUND_MS)
+  const after = await spent(gateway, redis)
+  const searches = result.perSecond * (ROUND_MS / 1_000)
+  return {
+    ...result,
+    gatewayMs: (after.gateway - before.gateway) / searches,
+    redisMs: (after.redis - before.redis) / searches,
+    commands: (after.commands - before.commands) / searches,
+  }
+}
+
+const shotsFor = async (port: number, progress: Progress): Promise<Shot[]> => {
+  const shots: Shot[] = []
+  for (const [index, { name, chronic, mode }] of CASES.entries()) {
+    progress(`making the requests: ${name}, ${chronic}`)
+    const { http } = await bodiesFor(port, HOTELS, CITY, keyOf(index))
+    const body = mode === 'instant' ? http : http.map((text) => text.replace(/}$/, ',"pricing_mode":"live"}'))
+    shots.push({ port, path: '/hotels/search', body, key: keyOf(index) })
+  }
+  return shots
+}
+
+/** Throws unless the searches of every case leave out what is chronic in the city: else the figures say nothing. */
+const checkLeftOut = async (port: number): Promise<void> => {
+  const day = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+  const body = {
+    destination: { type: 'place', id: CITY.placeId },
+    check_in: day(200),
+    check_out: day(202),
+    nationality: 'GB',
+    rooms: [{ adults: 2 }],
+  }
+  for (const [index, { chronic }] of CASES.entries()) {
+    const { data } = await post(port, body, keyOf(index))
+    const expected = CITY.hotels - Math.min(IN_CITY, chronic)
+    if (data.total_results !== expected)
+      throw new Error(`${data.total_results} results beside ${chronic} chronic hotels, not ${expected}`)
+  }
+}
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
+
+const rowsOf = (turns: readonly (readonly Turn[])[]): object[] => {
+  const of = (index: number, pick: (turn: Turn) => number): number => median((turns[index] ?? []).map(pick))
+  return CASES.map(({ name, chronic }, index) => {
+    const none = CASES.findIndex((one) => one.name === name && one.chronic === 0)
+    // Ratios within a round: what slows the machine down slows both of them.
+    const ratio = (pick: (turn: Turn) => number): number =>
+      rounded(median((turns[index] ?? []).map((turn, at) => pick(turn) / pick(turns[none]?.[at] ?? turn))), 2)
+    return {
+      case: name,
+      chronic,
+      gatewayMs: rounded(
+        of(index, (turn) => turn.gatewayMs),
+        3,
+      ),
+      gatewayRatio: ratio((turn) => turn.gatewayMs),
+      redisMs: rounded(
+        of(index, (turn) => turn.redisMs),
+        4,
+      ),
+      redisRatio: ratio((turn) => turn.redisMs),
+      commands: rounded(
+        of(index, (turn) => turn.commands),
+        1,
+      ),
+      perSecond: Math.round(of(index, (turn) => turn.perSecond)),
+      p50Ms: rounded(
+        of(index, (turn) => turn.p50Ms),
+        2,
+      ),
+      p99Ms: rounded(
+        of(index, (turn) => turn.p99Ms),
+        2,
+      ),
+    }
+  })
+}
+
+const measure = async (gateway: Server, memory: Memory, progress: Progress): Promise<object[]> => {
+  const redis = new Redis(REDIS_URL)
+  const shots = await shotsFor(gateway.port, progress)
+  for (const [index, shot] of shots.entries()) {
+    progress(`warming up ${index + 1} of ${shots.length}`)
+    await load(shot, CONNECTIONS, WARM_MS / shots.length)
+  }
+  await checkLeftOut(gateway.port)
+  const turns: Turn[][] = shots.map(() => [])
+  for (let round = 1; round <= ROUNDS; round++)
+    for (const [index, shot] of shots.entries()) {
+      progress(`round ${round} of ${ROUNDS}, row ${index + 1}`)
+      const endChurn = CASES[index]?.churns ? memory.churn(index) : null
+      await load(shot, CONNECTIONS, SETTLE_MS)
+      turns[index]?.push(await takeTurn(shot, gateway, redis))
+      await endChurn?.()
+    }
+  redis.disconnect()
+  return rowsOf(turns)
+}
+
+/**
+ * `npm run bench no-price`: what a search costs the gateway and Redis, by how many hotels its organization's memory holds of
+ * which most are elsewhere; side by side, in turns.
+ */
+export const benchNoPrice = async (progress: Progress): Promise<readonly object[]> => {
+  leaveCore()
+  await prepareCatalogue(HOTELS, progress)
+  await emptyRedis()
+  const gateway = await startGateway(HOTELS)
+  const memory = openMemory(await cityHotels())
+  try {
+    await addOrganizations(CASES.length)
+    for (const [index, { chronic }] of CASES.entries()) {
+      progress(`recording ${chronic} hotels`)
+      await memory.fill(index, chronic)
+    }
+    await fillPrices(HOTELS, CITY, false, progress)
+    return await measure(gateway, memory, progress)
+  } finally {
+    await stop(gateway)
+    await memory.close()
+  }
+}

@@ -1,0 +1,65 @@
+import { open } from 'node:fs/promises'
+import type { Core } from '../core.ts'
+import { eraseOrganization } from '../operations/erasing/erase-organization.ts'
+import { exportOrganization } from '../operations/erasing/export-organization.ts'
+import { todayOf } from '../operations/erasing/is-over.ts'
+import { type Command, optionalText, text, UsageError, type Values } from './command.ts'
+
+const knownOrganization = async ({ store }: Core, values: Values): Promise<string> => {
+  const organizationId = text(values, 'id')
+  if (!(await store.organizations.find(organizationId))) throw new UsageError(`no organization ${organizationId}`)
+  return organizationId
+}
+
+const exportAll: Command = {
+  noun: 'organization',
+  verb: 'export',
+  summary:
+    'writes everything of an organization into a new file, a JSON object a line; guests in the clear, no secrets',
+  usage: '--id org_acme --to acme.ndjson',
+  options: { id: { type: 'string' }, to: { type: 'string' } },
+  required: ['id', 'to'],
+  run: async (core, values) => {
+    const organizationId = await knownOrganization(core, values)
+    const path = text(values, 'to')
+    // A new file that its owner alone can read.
+    const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+      throw new UsageError(error.code === 'EEXIST' ? `${path} is there already` : `${path}: ${error.message}`)
+    })
+    let lines = 0
+    try {
+      for await (const line of exportOrganization(core.deps, organizationId)) {
+        await file.write(line)
+        lines += 1
+      }
+    } finally {
+      await file.close()
+    }
+    return [{ organizationId, file: path, lines }]
+  },
+}
+
+const erase: Command = {
+  noun: 'organization',
+  verb: 'erase',
+  summary:
+    'shows what would go; with --confirm and the id once more: revokes keys, unlinks suppliers, forgets all people',
+  usage: '--id org_acme [--confirm org_acme] [--force]',
+  options: { id: { type: 'string' }, confirm: { type: 'string' }, force: { type: 'boolean' } },
+  required: ['id'],
+  run: async (core, values, actor) => {
+    const organizationId = await knownOrganization(core, values)
+    const confirmed = optionalText(values, 'confirm')
+    if (confirmed === null) {
+      const inventory = await core.store.organizationRecords.inventory(organizationId, todayOf(core.clock.now()))
+      return [{ organizationId, erased: false, ...inventory, next: `--confirm ${organizationId}` }]
+    }
+    if (confirmed !== organizationId) throw new UsageError(`--confirm is to be ${organizationId}: nothing was erased`)
+    const force = values['force'] === true
+    const erased = await eraseOrganization(core.deps, { organizationId, actor, force })
+    if (!erased.ok) throw new UsageError(erased.error)
+    return [{ organizationId, erased: true, ...erased.value }]
+  },
+}
+
+export const LEAVING_COMMANDS: readonly Command[] = [exportAll, erase]

@@ -1,0 +1,97 @@
+import type { Core } from '../core.ts'
+import { erasePerson, reasonAgainst } from '../operations/erasing/erase-person.ts'
+import { findPerson, type PersonQuery } from '../operations/erasing/find-person.ts'
+import { parsePhone } from '../operations/erasing/match-person.ts'
+import { type Command, optionalText, type Rows, UsageError, type Values } from './command.ts'
+
+const PERSON_OPTIONS = {
+  email: { type: 'string' },
+  phone: { type: 'string' },
+  name: { type: 'string' },
+  organization: { type: 'string' },
+} as const
+
+const queryOf = async ({ store }: Core, values: Values): Promise<PersonQuery> => {
+  const person = {
+    email: optionalText(values, 'email'),
+    phone: optionalText(values, 'phone'),
+    name: optionalText(values, 'name'),
+  }
+  if (Object.values(person).every((one) => one === null))
+    throw new UsageError('who? --email, --phone or --name, or several: all of them must be found in one booking')
+  if (person.email !== null && !/^\S+@\S+$/.test(person.email.trim())) throw new UsageError('--email is no address')
+  if (person.phone !== null && !parsePhone(person.phone))
+    throw new UsageError('--phone is no telephone number of 7 to 15 digits')
+  const organizationId = optionalText(values, 'organization')
+  if (organizationId !== null && !(await store.organizations.find(organizationId)))
+    throw new UsageError(`no organization ${organizationId}`)
+  return { person, organizationId, onProgress: showProgress() }
+}
+
+/** On a terminal, a line that counts; otherwise nothing: what is printed is for scripts. */
+const showProgress = (): ((searched: number) => void) =>
+  process.stderr.isTTY ? (searched) => void process.stderr.write(`\r${searched} bookings searched `) : () => undefined
+
+const reportUnreadable = (unreadable: readonly string[]): void => {
+  if (unreadable.length > 0)
+    console.error(
+      `${unreadable.length} bookings could not be opened (sealed under another MASTER_KEY), so nobody knows whose they are: ${unreadable.slice(0, 20).join(', ')}`,
+    )
+}
+
+const preview = async (core: Core, values: Values): Promise<Rows> => {
+  const { found, unreadable } = await findPerson(core.deps, await queryOf(core, values))
+  reportUnreadable(unreadable)
+  return found.map((booking) => {
+    const { bookingId, organizationId, status, checkOutDate, where } = booking
+    const reason = reasonAgainst(booking, values['force'] === true)
+    return {
+      bookingId,
+      organizationId,
+      status,
+      checkOutDate,
+      where: where.join(', '),
+      erasable: reason === null,
+      reason,
+    }
+  })
+}
+
+const find: Command = {
+  noun: 'person',
+  verb: 'find',
+  summary: 'finds the bookings that tell of a person, in guests, requests, references and metadata; shows ids only',
+  usage: '[--email …] [--phone …] [--name "…"] [--organization org_…]',
+  options: PERSON_OPTIONS,
+  required: [],
+  run: preview,
+}
+
+const erase: Command = {
+  noun: 'person',
+  verb: 'erase',
+  summary: 'forgets the people of every booking that tells of a person; --force: even where the stay is still to come',
+  usage: '[--email …] [--phone …] [--name "…"] [--organization org_…] [--dry-run] [--force]',
+  options: { ...PERSON_OPTIONS, 'dry-run': { type: 'boolean' }, force: { type: 'boolean' } },
+  required: [],
+  run: async (core, values, actor) => {
+    if (values['dry-run'] === true) return preview(core, values)
+    const query = await queryOf(core, values)
+    const { bookings, unreadable } = await erasePerson(core.deps, {
+      ...query,
+      actor,
+      force: values['force'] === true,
+    })
+    reportUnreadable(unreadable)
+    return bookings.map(({ bookingId, organizationId, status, where, erased, reason }) => ({
+      bookingId,
+      organizationId,
+      status,
+      where: where.join(', '),
+      erased,
+      reason,
+    }))
+  },
+}
+
+export const PERSON_COMMANDS: readonly Command[] = [find, erase]

@@ -1,0 +1,35 @@
+import type { Core } from '../core.ts'
+import type { Command, Rows, Trace, Values, WorkCommand } from './command.ts'
+
+/** Runs a command for `actor`, as in `operator:ada`; whatever it changes stands in `audit_log` under that name. */
+export async function runCommand(core: Core, command: Command, values: Values, actor: string): Promise<Rows> {
+  if ('run' in command) return command.run(core, values, actor)
+  if ('work' in command) return runWork(core, command, values, actor)
+  return core.store.transaction(async (tx) => {
+    const { rows, trace } = await command.change({ core, tx }, values)
+    await tx.audit.append(toEntry(trace, actor), core.clock.now())
+    return rows
+  })
+}
+
+/** Told before it begins, so that work which was cut off is in the log too. */
+async function runWork(core: Core, command: WorkCommand, values: Values, actor: string): Promise<Rows> {
+  const action = `${command.noun}.${command.verb}`
+  const tell = (event: string, after: unknown): Promise<void> => {
+    const trace = { action: `${action}.${event}`, subject: command.subjectOf(values), organizationId: null }
+    return core.store.audit.append(toEntry({ ...trace, before: null, after }, actor), core.clock.now())
+  }
+  await tell('begin', null)
+  try {
+    const rows = await command.work(core, values, actor)
+    await tell('end', rows)
+    return rows
+  } catch (error) {
+    await tell('fail', { reason: error instanceof Error ? error.message : 'unknown' })
+    throw error
+  }
+}
+
+function toEntry({ before, after, ...trace }: Trace, actor: string) {
+  return { ...trace, actor, details: { before, after } }
+}

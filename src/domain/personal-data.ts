@@ -1,0 +1,167 @@
+/** What ends the time for which a piece of personal data is kept: the settings of the terms have these names. */
+export type RetentionTerm = 'GUESTS' | 'EVENTS' | 'ATTEMPTS' | 'DELIVERIES'
+
+/** A column that tells of people. */
+export type PersonalField = {
+  /** `table.column`; a part of a JSON column follows in brackets. */
+  readonly column: string
+  readonly holds: string
+  /** Fields of a booking request that end up there, in the contract's spelling. */
+  readonly inputs: readonly string[]
+  readonly term: RetentionTerm
+  /** What is left in its place. */
+  readonly becomes: string
+}
+
+/**
+ * Every column that tells of people. `docs/privacy.md` is made of this table, and a test books with a word of its own in each
+ * of the inputs, erases, and looks for the words in the whole database: a field that is new in the request or in the tables of
+ * a booking fails the tests until it stands here or in `NOT_PERSONAL`.
+ */
+export const PERSONAL_FIELDS: readonly PersonalField[] = [
+  {
+    column: 'bookings.guests_sealed',
+    holds: 'holder, guests and special requests, sealed (AES-256-GCM)',
+    inputs: [
+      'holder.given_name',
+      'holder.family_name',
+      'holder.email',
+      'holder.phone',
+      'guests[].given_name',
+      'guests[].family_name',
+      'guests[].age',
+      'special_requests',
+    ],
+    term: 'GUESTS',
+    becomes: 'null',
+  },
+  {
+    column: 'bookings.client_reference',
+    holds: 'the partner’s own reference, which may be a name',
+    inputs: ['client_reference'],
+    term: 'GUESTS',
+    becomes: 'null',
+  },
+  {
+    column: 'bookings.metadata',
+    holds: 'whatever the partner adds',
+    inputs: ['metadata'],
+    term: 'GUESTS',
+    becomes: '`{}`',
+  },
+  {
+    column: 'bookings.hotel_confirmation (note, contactPhone, contactName)',
+    holds: 'who at the hotel confirmed, and in which words',
+    inputs: [],
+    term: 'GUESTS',
+    becomes: 'null',
+  },
+  {
+    column: 'bookings.supplier_payload',
+    holds: 'the supplier’s links, which open its own record of the guests',
+    inputs: [],
+    term: 'GUESTS',
+    becomes: '`{}`; kept while the stay is still to come',
+  },
+  {
+    column: 'idempotency_keys',
+    holds: 'the partner’s key, and hashes of every field of the request',
+    inputs: [],
+    term: 'GUESTS',
+    becomes: 'no row; the offer is expired, so that a request that is sent again books nothing',
+  },
+  {
+    column: 'audit_log.details (note)',
+    holds: 'why somebody decided as he did, in his words',
+    inputs: [],
+    term: 'GUESTS',
+    becomes: 'nothing; the entry stays',
+  },
+  {
+    column: 'sandbox_records.body',
+    holds: 'the sandbox suppliers’ own books (a real supplier keeps its own)',
+    inputs: [],
+    term: 'GUESTS',
+    becomes: 'no row; kept while the stay is still to come',
+  },
+  {
+    column: 'booking_events.body (provider: hotel_confirmation_note, hotel_contact_phone, hotel_contact_name)',
+    holds: 'the same of the hotel, in every event that told of it; webhooks that are sent again carry what is left',
+    inputs: [],
+    term: 'EVENTS',
+    becomes: 'null',
+  },
+  {
+    column: 'booking_attempts.detail',
+    holds: 'the supplier’s own words about a call, which may name guests',
+    inputs: [],
+    term: 'ATTEMPTS',
+    becomes: 'null',
+  },
+  {
+    column: 'webhook_attempts.response_body_excerpt',
+    holds: 'the first 1,000 characters that a receiver answered',
+    inputs: [],
+    term: 'DELIVERIES',
+    becomes: 'null',
+  },
+]
+
+/** Fields of a booking request that tell of no person. */
+export const NOT_PERSONAL_INPUTS: readonly string[] = [
+  'offer_id',
+  'booking_mode',
+  'guests[].allocation_id',
+  'guests[].type',
+  'accepted_price.amount_minor',
+  'accepted_price.currency',
+  'accepted_price.currency_exponent',
+]
+
+/** Columns of a booking's tables that hold text of any kind and yet tell of no person: codes, ids, money, dates. */
+export const NOT_PERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  bookings: [
+    'id',
+    'organization_id',
+    'environment',
+    'status',
+    'mode',
+    'accepted_offer_id',
+    'supplier_code',
+    'connection_id',
+    'supplier_reference',
+    'supplier_booking_id',
+    'supplier_booking_code',
+    'pending_operation',
+    'status_before_cancel',
+    'failure',
+    'check_in_date',
+    'check_out_date',
+    'terms',
+  ],
+  booking_events: ['id', 'organization_id', 'environment', 'booking_id', 'type', 'request_id', 'traceparent'],
+  booking_attempts: ['id', 'booking_id', 'operation', 'outcome', 'supplier_error_code', 'request_id', 'traceparent'],
+  cancellation_quotes: ['id', 'organization_id', 'booking_id', 'penalty_status', 'currency'],
+  cancellations: [
+    'id',
+    'booking_id',
+    'quote_id',
+    'outcome',
+    'penalty_status',
+    'currency',
+    'supplier_cancellation_reference',
+  ],
+  offers: ['id', 'organization_id', 'environment', 'supplier_code', 'connection_id', 'terms', 'supplier_payload'],
+  webhook_deliveries: [
+    'id',
+    'organization_id',
+    'endpoint_id',
+    'event_id',
+    'event_type',
+    'booking_id',
+    'status',
+    'lease_id',
+    'trigger',
+  ],
+  webhook_attempts: ['delivery_id', 'trigger', 'error'],
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { migrate } from './platform/migrate.ts'
+
+export const MIGRATIONS = join(import.meta.dirname, '../prisma/migrations')
+
+/** Postgres, ready for this code. `close` ends the embedded server when nobody else uses it. */
+export type OpenedDatabase = { readonly url: string; readonly close: () => Promise<void> }
+
+/** The database that is configured, else the embedded one; migrated. Throws with one line that says what to do. */
+export const openDatabase = async (config: Config): Promise<OpenedDatabase> => {
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(join(config.dataDir))
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  try {
+    await migrate(url, MIGRATIONS)
+  } catch (error) {
+    await embedded?.stop().catch(() => undefined)
+    throw new Error(`the database could not be opened: ${reasonOf(error)}`, { cause: error })
+  }
+  return { url, close: async () => embedded?.stop() }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}

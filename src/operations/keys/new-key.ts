@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { Instant } from '../../domain/time.ts'
+import type { ApiKey } from '../../store/api-keys.ts'
+import type { Deps } from '../deps.ts'
+
+const SECRET_BYTES = 32
+const ID_BYTES = 8
+/** Of a key's 43 random characters: enough to recognize it by. */
+const SHOWN_CHARACTERS = 4
+
+export type NewKey = Pick<
+  ApiKey,
+  'organizationId' | 'environment' | 'scopes' | 'expiresAt' | 'addresses' | 'rolledFrom' | 'createdAt'
+>
+
+/** A key as it is stored, and the only time that it is seen whole. */
+export type MadeKey = {
+  readonly key: Omit<ApiKey, 'revokedAt' | 'lastUsedAt'>
+  readonly keyHash: Uint8Array
+  readonly shown: string
+}
+
+export function makeKey({ randomBytes }: Pick<Deps, 'randomBytes'>, wanted: NewKey): MadeKey {
+  const start = `hdg_${wanted.environment}_`
+  const shown = start + Buffer.from(randomBytes(SECRET_BYTES)).toString('base64url')
+  const keyId = `key_${Buffer.from(randomBytes(ID_BYTES)).toString('hex')}`
+  const prefix = shown.slice(0, start.length + SHOWN_CHARACTERS)
+  return { key: { ...wanted, keyId, prefix }, keyHash: createHash('sha256').update(shown).digest(), shown }
+}
+
+/** Whether a key would be let in just now, from one of its addresses. */
+export function isUsable({ expiresAt, revokedAt }: ApiKey, now: Instant): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now)
+}

@@ -1,0 +1,100 @@
+import type { NoPriceSet } from '../../cache/no-price-set.ts'
+import { addBit, type Bitset, emptyBits, removeBit, without } from '../ranking/bitset.ts'
+import type { PlaceIndex } from '../ranking/place-index.ts'
+
+/** The hotels that a search leaves out. The sets change as the process hears more. */
+export type LeftOut = {
+  readonly sets: readonly NoPriceSet[]
+  /** False when only some hotels were asked about: others may be left out as well. */
+  readonly isWhole: boolean
+}
+
+export const NONE_LEFT_OUT: LeftOut = { sets: [], isWhole: true }
+
+export const isLeftOut = ({ sets }: LeftOut, hotelId: number): boolean => sets.some((set) => set.has(hotelId))
+
+/** Sets of up to so many hotels are walked through for each search; of larger ones a place keeps its own members. */
+const FEW = 64
+
+/** Takes the members that are left out away. */
+export function leaveOut(index: PlaceIndex, members: Bitset, { sets }: LeftOut): void {
+  for (const set of sets) {
+    if (set.size() > FEW) without(members, keptMembers(index, set))
+    else
+      for (const hotelId of set.hotelIds()) {
+        const member = index.memberOf(hotelId)
+        if (member >= 0) removeBit(members, member)
+      }
+  }
+}
+
+/** The members of a place that are left out. */
+export function leftOutMembers(index: PlaceIndex, { sets }: LeftOut): Bitset {
+  const bits = emptyBits(index.rows.length)
+  for (const set of sets) addMembers(index, bits, set)
+  return bits
+}
+
+/** Whoever walks less: through the set, or through the place. */
+function addMembers(index: PlaceIndex, bits: Bitset, set: NoPriceSet): void {
+  if (set.size() > index.rows.length) {
+    for (let member = 0; member < index.rows.length; member++)
+      if (set.has(index.hotelIdOf(member))) addBit(bits, member)
+    return
+  }
+  for (const hotelId of set.hotelIds()) {
+    const member = index.memberOf(hotelId)
+    if (member >= 0) addBit(bits, member)
+  }
+}
+
+/** Names for sets, and the version of its set that a bitset is of. */
+const names = new WeakMap<NoPriceSet, string>()
+const versions = new WeakMap<Bitset, number>()
+let named = 0
+
+const nameOf = (set: NoPriceSet): string => {
+  const name = names.get(set) ?? `no price ${(named += 1)}`
+  names.set(set, name)
+  return name
+}
+
+/** The set's members of a place, made once and kept up with what changes. */
+function keptMembers(index: PlaceIndex, set: NoPriceSet): Bitset {
+  const bits = index.kept(nameOf(set), () => emptyBits(index.rows.length))
+  const version = versions.get(bits)
+  if (version === set.version()) return bits
+  const changed = version === undefined ? null : set.changedSince(version)
+  if (changed) {
+    for (const hotelId of changed) {
+      const member = index.memberOf(hotelId)
+      if (member >= 0) (set.has(hotelId) ? addBit : removeBit)(bits, member)
+    }
+  } else {
+    bits.fill(0)
+    addMembers(index, bits, set)
+  }
+  versions.set(bits, set.version())
+  return bits
+}
+
+/** How the sets stood at some time: null for one that was not looked at. */
+export type Standing = ReadonlyMap<NoPriceSet, number>
+
+export const standingOf = ({ sets }: LeftOut): Standing => new Map(sets.map((set) => [set, set.version()]))
+
+/** More than so many hotels are not looked through: what was chosen is chosen anew. */
+const MANY = 1_000
+
+/** True when none of the hotels for which `isOfPlace` holds has come into what is left out, or gone from it, since. */
+export function isUnchanged(before: Standing, { sets }: LeftOut, isOfPlace: (hotelId: number) => boolean): boolean {
+  for (const set of new Set([...before.keys(), ...sets])) {
+    const version = before.get(set)
+    if (version === set.version() && sets.includes(set)) continue
+    const isSame = version !== undefined && sets.includes(set)
+    const changed = isSame ? set.changedSince(version) : set.size() > MANY ? null : set.hotelIds()
+    if (changed === null) return false
+    for (const hotelId of changed) if (isOfPlace(hotelId)) return false
+  }
+  return true
+}

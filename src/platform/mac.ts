@@ -1,0 +1,24 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from './envelope.ts'
+import type { MasterKeys } from './master-key.ts'
+
+/** HMAC-SHA-256 under one purpose's key, base64url: proves that a text is ours without hiding it. */
+export type Mac = {
+  readonly mac: (text: string) => string
+  /** Whether `given` is the beginning of the text's MAC under any of the keys. How long it must be is for the caller to check. */
+  readonly isMac: (text: string, given: string) => boolean
+}
+
+export function createMac(keys: MasterKeys, purpose: string): Mac {
+  const macKeys = keys.opening.map((key) => ({ id: key.id, bytes: deriveKey(key, `${purpose}:mac`) }))
+  const sealing = macKeys.find(({ id }) => id === keys.sealing.id)?.bytes ?? Buffer.alloc(0)
+  const macOf = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url')
+  const isEqual = (wanted: string, given: Buffer): boolean => {
+    const cut = Buffer.from(wanted).subarray(0, given.length)
+    return cut.length === given.length && timingSafeEqual(cut, given)
+  }
+  return {
+    mac: (text) => macOf(sealing, text),
+    isMac: (text, given) => macKeys.some(({ bytes }) => isEqual(macOf(bytes, text), Buffer.from(given))),
+  }
+}

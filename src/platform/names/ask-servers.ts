@@ -1,0 +1,101 @@
+import { Resolver } from 'node:dns/promises'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { SECOND_MS } from '../../domain/time.ts'
+
+/** Why a name gave no address. */
+export type NameFault =
+  /** The servers say that there is no such name, or no address under it. */
+  | 'NOT_FOUND'
+  /** The servers cannot say: SERVFAIL, refused, unreadable. */
+  | 'FAILED'
+  /** No answer came in time, or the caller went away. */
+  | 'TOO_LATE'
+  /** Not asked: the asker has too many names waiting. */
+  | 'CROWDED'
+
+export type FoundAddresses = {
+  /** Never empty; IPv4 first. */
+  readonly addresses: readonly string[]
+  /** How long they may be used, ms: the shortest of the records'. */
+  readonly ttlMs: number
+}
+
+/** How long one server is waited for before the next one is asked; c-ares waits longer in each further round. */
+const TRY_MS = 1_500
+const TRIES = 3
+
+/** When one family has answered with addresses, the other is waited for no longer than this. */
+const OTHER_FAMILY_WITHIN_MS = 200
+
+type DnsRecord = { readonly address: string; readonly ttl: number }
+type FamilyAnswer = Result<readonly DnsRecord[], NameFault>
+
+/**
+ * Asks the name servers for both families. A channel of c-ares of its own for each question, so that giving one up gives up
+ * no other; c-ares needs no thread of the pool that files, DNS of Node's own and compression share.
+ */
+export async function askServers(
+  hostname: string,
+  { servers, signal }: { readonly servers: readonly string[]; readonly signal: AbortSignal },
+): Promise<Result<FoundAddresses, NameFault>> {
+  if (signal.aborted) return err('TOO_LATE')
+  const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES })
+  if (servers.length > 0) resolver.setServers(servers)
+  const cancel = (): void => resolver.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    return merge(await bothFamilies(resolver, hostname))
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    // The family that was not waited for.
+    cancel()
+  }
+}
+
+/** What has been answered once there is enough to go on with; a family that is still silent is left out. */
+async function bothFamilies(resolver: Resolver, hostname: string): Promise<readonly FamilyAnswer[]> {
+  const answers: [FamilyAnswer, FamilyAnswer] = [err('TOO_LATE'), err('TOO_LATE')]
+  const asked = [resolver.resolve4(hostname, { ttl: true }), resolver.resolve6(hostname, { ttl: true })].map(
+    async (question, index) => {
+      const answer = await readAnswer(question)
+      answers[index] = answer
+      return answer
+    },
+  )
+  const first = await Promise.race(asked)
+  const isEnough = first.ok && first.value.length > 0
+  await (isEnough ? atMost(OTHER_FAMILY_WITHIN_MS, Promise.all(asked)) : Promise.all(asked))
+  return answers
+}
+
+async function readAnswer(question: Promise<readonly DnsRecord[]>): Promise<FamilyAnswer> {
+  try {
+    return ok(await question)
+  } catch (error) {
+    return err(faultOf((error as NodeJS.ErrnoException).code)) // node:dns rejects with nothing else
+  }
+}
+
+function faultOf(code: string | undefined): NameFault {
+  if (code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME') return 'NOT_FOUND'
+  return code === 'ETIMEOUT' || code === 'ECANCELLED' ? 'TOO_LATE' : 'FAILED'
+}
+
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, ms)
+  await Promise.race([work, late.promise])
+  clearTimeout(timer)
+}
+
+/** What is there is used, though the other family failed. Without any, the least certain fault counts. */
+function merge(answers: readonly FamilyAnswer[]): Result<FoundAddresses, NameFault> {
+  const records = answers.flatMap((answer) => (answer.ok ? answer.value : []))
+  if (records.length > 0)
+    return ok({
+      addresses: records.map(({ address }) => address),
+      ttlMs: Math.min(...records.map(({ ttl }) => ttl)) * SECOND_MS,
+    })
+  const faults = answers.map((answer) => (answer.ok ? 'NOT_FOUND' : answer.error))
+  return err((['TOO_LATE', 'FAILED'] as const).find((fault) => faults.includes(fault)) ?? 'NOT_FOUND')
+}

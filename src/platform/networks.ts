@@ -1,0 +1,22 @@
+import ipaddr from 'ipaddr.js'
+
+/** An address, or a network as in `10.0.0.0/8`. */
+export function isNetwork(text: string): boolean {
+  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
+}
+
+/** Whether an address is in any of the networks. An IPv4 address that came as an IPv6 one (`::ffff:10.0.0.1`) is IPv4. */
+export function isInNetworks(address: string, networks: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  return networks.some((network) => {
+    const [base, bits] = rangeOf(network)
+    return base.kind() === parsed.kind() && parsed.match([base, bits])
+  })
+}
+
+function rangeOf(network: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  if (ipaddr.isValidCIDR(network)) return ipaddr.parseCIDR(network)
+  const base = ipaddr.process(network)
+  return [base, base.kind() === 'ipv4' ? 32 : 128]
+}

@@ -1,0 +1,59 @@
+import { createPostgresPool } from './postgres-pool.ts'
+
+/** How Postgres stands, as whoever wants to write finds it. */
+export type PostgresState = 'writable' | 'read-only' | 'away'
+
+export type PostgresProbe = {
+  /** Answers within `PROBED_WITHIN_MS`, whatever the server does; those who ask at the same time share one question. */
+  readonly ask: () => Promise<PostgresState>
+  readonly close: () => Promise<void>
+}
+
+/** Readiness is promised within 2 s. */
+const PROBED_WITHIN_MS = 1_500
+
+/**
+ * Asks over a connection of its own: a pool whose connections are all busy is no reason to take a process out of service, and
+ * must not keep the answer back either.
+ */
+export const createPostgresProbe = (url: string, onAway: (error: unknown) => void): PostgresProbe => {
+  const pool = createPostgresPool({
+    url,
+    size: 1,
+    applicationName: 'hotel-gateway-health',
+    statementTimeoutMs: PROBED_WITHIN_MS,
+  })
+  let asking: Promise<PostgresState> | null = null
+
+  const look = async (): Promise<PostgresState> => {
+    const { rows } = await pool.query<{ read_only: boolean }>(
+      "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS read_only",
+    )
+    return rows[0]?.read_only ? 'read-only' : 'writable'
+  }
+
+  const bounded = async (): Promise<PostgresState> => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${PROBED_WITHIN_MS} ms`)), PROBED_WITHIN_MS)
+    })
+    try {
+      return await Promise.race([look(), late])
+    } catch (error) {
+      onAway(error)
+      return 'away'
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    ask: () => {
+      asking ??= bounded().finally(() => {
+        asking = null
+      })
+      return asking
+    },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,19 @@
+import type { GraphQLError } from 'graphql'
+import { excessOf } from '../operations/inputs/excess.ts'
+import { limitError, LIMITS } from './limits.ts'
+import { wrongInput } from './told.ts'
+
+/** A request's parameters, as far as they are looked at before they are read. */
+type Params = { readonly query?: unknown; readonly variables?: unknown }
+
+/** Why a request is refused unread; null when it is not. */
+export function excessFault({ query, variables }: Params): GraphQLError | null {
+  if (typeof query === 'string' && query.length > LIMITS.characters)
+    return limitError(`at most ${LIMITS.characters} characters, not ${query.length}`)
+  const excess = excessOf(variables)
+  if (!excess) return null
+  const [name, ...path] = excess.path
+  const subject = name === undefined ? 'The variables' : `Variable "$${String(name)}"`
+  const where = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
+  return wrongInput(`${subject}${where === '' ? '' : ` at "${where}"`} ${excess.message}.`)
+}

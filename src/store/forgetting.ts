@@ -1,0 +1,155 @@
+import type { BookingStatus } from '../domain/booking.ts'
+import type { Instant } from '../domain/time.ts'
+import { type Database, sql } from './database.ts'
+import { toDate, toInstantOrNull } from './instants.ts'
+
+/** Whom a booking's guests belonged to. */
+export type ForgottenBooking = { readonly bookingId: string; readonly organizationId: string }
+
+export type Forgetting = {
+  /** The calendar date, UTC: stays that ended before it are over. */
+  readonly today: string
+  readonly now: Instant
+  /** Also bookings whose stay is still to come. One that a supplier is still to be told of is never forgotten. */
+  readonly evenIfToCome: boolean
+}
+
+/** What of a booking may tell of a person. */
+export type BookingTraces = ForgottenBooking & {
+  readonly status: BookingStatus
+  readonly checkOutDate: string
+  readonly clientReference: string | null
+  readonly metadata: Readonly<Record<string, string>>
+  readonly guestsSealed: Uint8Array | null
+}
+
+/** The oldest of each kind that is still kept; null: nothing is. */
+export type OldestKept = {
+  /** The check-out date of the booking. */
+  readonly guests: string | null
+  readonly events: Instant | null
+  readonly attempts: Instant | null
+}
+
+/** No supplier will be asked for them again. `today`: see `Forgetting`. */
+const isOver = (today: string) => sql`
+  (status IN ('CANCELLED', 'FAILED') OR (status = 'CONFIRMED' AND check_out_date < ${today}))`
+
+/** An event that tells of people: the index `booking_events_people_kept_idx` has the same condition. */
+const TELLS_OF_PEOPLE = sql`body ~ '"hotel_(confirmation_note|contact_phone|contact_name)":"'`
+
+/** Bodies are as JSON.stringify writes them: a quote within a value has a backslash before it, so no value looks like a field. */
+const BODY_WITHOUT_PEOPLE = sql`regexp_replace(body,
+  '"(hotel_confirmation_note|hotel_contact_phone|hotel_contact_name)":"([^"\\\\]|\\\\.)*"', '"\\1":null', 'g')`
+
+/** The audit log lets nobody change it, but for what has to be forgotten, in the transaction that says so. */
+const setAuditRetention = (db: Database, value: 'on' | 'off') =>
+  db.$executeRaw`SELECT set_config('gateway.audit_retention', ${value}, true)`
+
+/** Forgets people and leaves what happened: domain/personal-data.ts says what, column by column. */
+export const createForgettingStore = (db: Database) => ({
+  /**
+   * Forgets the people of these bookings, in one statement, wherever they are kept. Bookings that still need their guests are
+   * left as they are. Takes an open transaction. Answers those that were forgotten; to forget one again does no harm.
+   */
+  forget: async (
+    bookingIds: readonly string[],
+    { today, now, evenIfToCome }: Forgetting,
+  ): Promise<ForgottenBooking[]> => {
+    const over = isOver(today)
+    await setAuditRetention(db, 'on')
+    const forgotten = await db.$queryRaw<ForgottenBooking[]>`
+      WITH gone AS (
+        UPDATE bookings SET guests_sealed = NULL, client_reference = NULL, metadata = '{}',
+          hotel_confirmation = hotel_confirmation || '{"note": null, "contactPhone": null, "contactName": null}',
+          supplier_payload = CASE WHEN ${over} THEN '{}'::jsonb ELSE supplier_payload END,
+          version = version + 1, updated_at = ${toDate(now)}::timestamptz
+        WHERE id = ANY (${[...bookingIds]}::text[])
+          AND (${over} OR (${evenIfToCome}::boolean AND status IN ('CONFIRMED', 'ON_HOLD', 'CANCELLATION_PENDING')))
+        RETURNING id, organization_id, accepted_offer_id, supplier_reference, ${over} AS is_over
+      ), events AS (
+        UPDATE booking_events SET body = ${BODY_WITHOUT_PEOPLE}
+        FROM gone WHERE booking_id = gone.id AND ${TELLS_OF_PEOPLE}
+      ), attempts AS (
+        UPDATE booking_attempts SET detail = NULL FROM gone WHERE booking_id = gone.id AND detail IS NOT NULL
+      ), keys AS (
+        DELETE FROM idempotency_keys USING gone WHERE booking_id = gone.id
+      ), offers AS (
+        UPDATE offers SET expires_at = ${toDate(now)}::timestamptz
+        FROM gone WHERE offers.id = accepted_offer_id AND expires_at > ${toDate(now)}::timestamptz
+      ), answers AS (
+        UPDATE webhook_attempts SET response_body_excerpt = NULL
+        FROM gone
+        JOIN webhook_endpoints endpoint ON endpoint.organization_id = gone.organization_id
+        JOIN webhook_deliveries delivery ON delivery.endpoint_id = endpoint.id AND delivery.booking_id = gone.id
+        WHERE delivery_id = delivery.id AND response_body_excerpt IS NOT NULL
+      ), notes AS (
+        UPDATE audit_log SET details = details - 'note' FROM gone WHERE subject = gone.id AND jsonb_exists(details, 'note')
+      ), books AS (
+        DELETE FROM sandbox_records WHERE (supplier_code, kind, key) IN (
+          SELECT supplier_code, kind, key
+          FROM sandbox_records, regexp_matches(body::text, '\\m[A-Z0-9]{20}\\M', 'g') AS reference
+          JOIN gone ON gone.is_over AND gone.supplier_reference = reference[1]
+        )
+      )
+      SELECT id AS "bookingId", organization_id AS "organizationId" FROM gone`
+    await setAuditRetention(db, 'off')
+    return forgotten
+  },
+
+  /** Bookings that still have guests, by id, after the one that was read last ('': from the first). */
+  traces: ({
+    organizationId,
+    after,
+    limit,
+  }: {
+    readonly organizationId: string | null
+    readonly after: string
+    readonly limit: number
+  }): Promise<BookingTraces[]> => db.$queryRaw<BookingTraces[]>`
+    SELECT id AS "bookingId", organization_id AS "organizationId", status, check_out_date AS "checkOutDate",
+      client_reference AS "clientReference", metadata, guests_sealed AS "guestsSealed"
+    FROM bookings
+    WHERE guests_sealed IS NOT NULL AND id > ${after}
+      AND (${organizationId}::text IS NULL OR organization_id = ${organizationId})
+    ORDER BY id LIMIT ${limit}::int`,
+
+  /** Bookings that are over, whose guests left before the given date and are still known; the oldest first. */
+  dueGuests: async (checkOutBefore: string, today: string, limit: number): Promise<string[]> => {
+    const rows = await db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM bookings
+      WHERE guests_sealed IS NOT NULL AND check_out_date < ${checkOutBefore} AND ${isOver(today)}
+      ORDER BY check_out_date LIMIT ${limit}::int`
+    return rows.map(({ id }) => id)
+  },
+
+  /** Forgets people in the bodies of events that are older. Answers how many, `limit` at the most. */
+  forgetEvents: (before: Instant, limit: number): Promise<number> => db.$executeRaw`
+    UPDATE booking_events SET body = ${BODY_WITHOUT_PEOPLE}
+    WHERE position IN (
+      SELECT position FROM booking_events
+      WHERE ${TELLS_OF_PEOPLE} AND created_at < ${toDate(before)}::timestamptz
+      ORDER BY created_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+    )`,
+
+  /** Forgets suppliers' words about calls that are older. Answers how many, `limit` at the most. */
+  forgetAttempts: (before: Instant, limit: number): Promise<number> => db.$executeRaw`
+    UPDATE booking_attempts SET detail = NULL
+    WHERE id IN (
+      SELECT id FROM booking_attempts
+      WHERE detail IS NOT NULL AND started_at < ${toDate(before)}::timestamptz
+      ORDER BY started_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+    )`,
+
+  oldestKept: async (): Promise<OldestKept> => {
+    const [row] = await db.$queryRaw<{ guests: string | null; events: Date | null; attempts: Date | null }[]>`
+      SELECT (SELECT min(check_out_date) FROM bookings WHERE guests_sealed IS NOT NULL) AS guests,
+        (SELECT min(created_at) FROM booking_events WHERE ${TELLS_OF_PEOPLE}) AS events,
+        (SELECT min(started_at) FROM booking_attempts WHERE detail IS NOT NULL) AS attempts`
+    return {
+      guests: row?.guests ?? null,
+      events: toInstantOrNull(row?.events ?? null),
+      attempts: toInstantOrNull(row?.attempts ?? null),
+    }
+  },
+})

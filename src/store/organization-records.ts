@@ -1,0 +1,123 @@
+import type { Instant } from '../domain/time.ts'
+import { type Database, sql, type Sql } from './database.ts'
+import { toDate } from './instants.ts'
+
+/** One record of an organization, column by column as it is stored, without what is secret. */
+export type OrganizationRecord = { readonly record: Readonly<Record<string, unknown>>; readonly key: string }
+
+/** How the records of a table are told to be an organization's. */
+const OWNERS = {
+  self: (id: string): Sql => sql`t.id = ${id}`,
+  column: (id: string): Sql => sql`t.organization_id = ${id}`,
+  booking: (id: string): Sql => sql`t.booking_id IN (SELECT id FROM bookings WHERE organization_id = ${id})`,
+  delivery: (id: string): Sql =>
+    sql`t.delivery_id IN (SELECT id FROM webhook_deliveries WHERE organization_id = ${id})`,
+} as const
+
+type RecordKind = {
+  readonly table: string
+  readonly owner: keyof typeof OWNERS
+  /** The column that the records are read by, in its order. */
+  readonly key: string
+  readonly keyType: 'text' | 'bigint'
+  /** Columns that are secrets, or of use to us alone. */
+  readonly without: readonly string[]
+}
+
+const kind = (table: string, changes: Partial<RecordKind> = {}): RecordKind => ({
+  table,
+  owner: 'column',
+  key: 'id',
+  keyType: 'text',
+  without: [],
+  ...changes,
+})
+
+/** Everything that belongs to an organization. Idempotency keys are left out: hashes of what the bookings say. */
+export const ORGANIZATION_RECORDS: readonly RecordKind[] = [
+  kind('organizations', { owner: 'self' }),
+  kind('api_keys', { without: ['key_hash'] }),
+  kind('organization_suppliers', { key: 'supplier_code' }),
+  kind('offers', { without: ['supplier_payload'] }),
+  kind('bookings', { without: ['supplier_payload'] }),
+  kind('booking_events', { key: 'position', keyType: 'bigint' }),
+  kind('booking_attempts', { owner: 'booking' }),
+  kind('cancellation_quotes'),
+  kind('cancellations', { owner: 'booking' }),
+  kind('webhook_endpoints', { without: ['secrets'] }),
+  kind('webhook_deliveries'),
+  kind('webhook_attempts', { owner: 'delivery', keyType: 'bigint' }),
+  kind('audit_log', { keyType: 'bigint' }),
+]
+
+/** What there is of an organization, and what stands against erasing it. */
+export type OrganizationInventory = {
+  readonly bookings: number
+  readonly withPeople: number
+  /** Bookings that still need their guests. */
+  readonly toCome: number
+  readonly keys: number
+  readonly suppliers: number
+  readonly endpoints: number
+}
+
+const HAS_PEOPLE = sql`(guests_sealed IS NOT NULL OR client_reference IS NOT NULL OR metadata <> '{}')`
+
+export const createOrganizationRecordStore = (db: Database) => ({
+  /** The records of one kind after the key that was read last; null: from the first. */
+  page: (
+    { table, owner, key, keyType, without }: RecordKind,
+    organizationId: string,
+    { after, limit }: { readonly after: string | null; readonly limit: number },
+  ): Promise<OrganizationRecord[]> => db.$queryRaw<OrganizationRecord[]>`
+    SELECT to_jsonb(t) - ${[...without]}::text[] AS record, t.${sql.names([key])}::text AS key
+    FROM ${sql.names([table])} t
+    WHERE ${OWNERS[owner](organizationId)}
+      AND (${after}::text IS NULL OR t.${sql.names([key])} > ${after}::${sql.names([keyType])})
+    ORDER BY t.${sql.names([key])} LIMIT ${limit}::int`,
+
+  inventory: async (organizationId: string, today: string): Promise<OrganizationInventory> => {
+    const [row] = await db.$queryRaw<OrganizationInventory[]>`
+      SELECT count(*)::int AS bookings, count(*) FILTER (WHERE ${HAS_PEOPLE})::int AS "withPeople",
+        count(*) FILTER (WHERE NOT (status IN ('CANCELLED', 'FAILED') OR (status = 'CONFIRMED' AND check_out_date < ${today})))::int
+          AS "toCome",
+        (SELECT count(*)::int FROM api_keys WHERE organization_id = ${organizationId} AND revoked_at IS NULL) AS keys,
+        (SELECT count(*)::int FROM organization_suppliers WHERE organization_id = ${organizationId}) AS suppliers,
+        (SELECT count(*)::int FROM webhook_endpoints
+         WHERE organization_id = ${organizationId} AND deleted_at IS NULL) AS endpoints
+      FROM bookings WHERE organization_id = ${organizationId}`
+    return row ?? { bookings: 0, withPeople: 0, toCome: 0, keys: 0, suppliers: 0, endpoints: 0 }
+  },
+
+  /** Bookings that still tell of people, by id, after the one that was read last. */
+  bookingsWithPeople: async (organizationId: string, after: string, limit: number): Promise<string[]> => {
+    const rows = await db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM bookings WHERE organization_id = ${organizationId} AND id > ${after} AND ${HAS_PEOPLE}
+      ORDER BY id LIMIT ${limit}::int`
+    return rows.map(({ id }) => id)
+  },
+
+  /**
+   * Lets nobody in and sends nothing more: keys are revoked, webhook endpoints go with their secrets and addresses, suppliers
+   * are unlinked, and contracts that nobody else has go with their credentials (`keepContracts`: bookings need them still).
+   */
+  close: async (organizationId: string, keepContracts: boolean, now: Instant): Promise<void> => {
+    const at = toDate(now)
+    await db.apiKey.updateMany({ where: { organizationId, revokedAt: null }, data: { revokedAt: at } })
+    await db.webhookEndpoint.updateMany({
+      where: { organizationId },
+      data: { url: 'https://erased.invalid/', description: null, secrets: [], enabled: false, updatedAt: at },
+    })
+    await db.webhookEndpoint.updateMany({ where: { organizationId, deletedAt: null }, data: { deletedAt: at } })
+    await db.webhookDelivery.updateMany({
+      where: { organizationId, status: { in: ['PENDING', 'RETRYING', 'SKIPPED'] } },
+      data: { status: 'DISCARDED', dueAt: null, leaseId: null, leasedUntil: null, updatedAt: at },
+    })
+    const links = await db.organizationSupplier.findMany({ where: { organizationId }, select: { connectionId: true } })
+    await db.organizationSupplier.deleteMany({ where: { organizationId } })
+    const ids = links.map(({ connectionId }) => connectionId)
+    if (!keepContracts)
+      await db.supplierConnection.deleteMany({ where: { id: { in: ids }, organizations: { none: {} } } })
+    await db.organization.updateMany({ where: { id: organizationId }, data: { name: 'erased' } })
+  },
+})

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { until } from '../support/until.ts'
+
+let database: TestDatabase
+let proxy: TcpProxy
+let relay: StartedGateway
+let operator: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const target = new URL(database.url)
+  proxy = await startTcpProxy(target.hostname, Number(target.port))
+  target.host = `127.0.0.1:${proxy.port}`
+  const port = await freePort()
+  operator = `http://127.0.0.1:${port}`
+  relay = await startGateway({ databaseUrl: target.href, env: { ROLES: 'relay', OPERATOR_PORT: String(port) } })
+})
+
+afterAll(async () => {
+  await relay?.kill('SIGKILL')
+  await proxy?.close()
+  await database?.drop()
+})
+
+/** As Prometheus asks, which waits 10 s by default. */
+async function scrape(): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${operator}/metrics`, { signal: AbortSignal.timeout(10_000) })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const QUEUE = /^gateway_webhook_(queue_depth|oldest_seconds) /m
+
+describe('metrics are most needed while Postgres is away', () => {
+  it.each(['cut', 'swallow'] as const)(
+    'and are there with the wire to it %s, but for what only it knows',
+    async (how) => {
+      expect((await scrape()).text).toMatch(QUEUE)
+      proxy[how]()
+      const away = await scrape()
+      expect(away.status).toBe(200)
+      expect(away.text).toMatch(/^process_cpu_seconds_total /m)
+      expect(away.text).not.toMatch(QUEUE)
+      proxy.mend()
+      await until('the queue is told again', async () => QUEUE.test((await scrape()).text), 40_000)
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LEAVING_COMMANDS } from '../../src/admin/leaving.ts'
+import { runCommand } from '../../src/admin/run-command.ts'
+import type { Core } from '../../src/core.ts'
+import type { TestDatabase } from '../support/database.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import { bookingInput, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
+import { openCore } from '../support/open-core.ts'
+import { newTraveller, type Traveller } from '../support/people.ts'
+import { findWords } from '../support/personal-data.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
+
+let database: TestDatabase
+let gateway: StartedGateway
+let http: HttpClient
+let core: Core
+let folder: string
+
+useGateway((started) => {
+  ;({ database, gateway, http } = started)
+})
+
+beforeAll(async () => {
+  core = await openCore(database)
+  folder = await mkdtemp(join(tmpdir(), 'leaving-'))
+})
+
+afterAll(async () => {
+  await core?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const run = async (verb: string, values: Readonly<Record<string, string | boolean>>): Promise<readonly Json[]> => {
+  const command = LEAVING_COMMANDS.find((one) => one.verb === verb)
+  if (!command) throw new Error(`no command organization ${verb}`)
+  return runCommand(core, command, values, 'operator:ada')
+}
+
+/** The second organization of the sandbox, which leaves. */
+const leaver = async (): Promise<{ id: string; gateway: StartedGateway }> => {
+  const apiKey = /with default limits: +(\S+)/.exec(gateway.log.join('\n'))?.[1] ?? ''
+  const [row] = await database.query("SELECT id FROM organizations WHERE id <> 'org_sandbox'")
+  return { id: row.id, gateway: { ...gateway, apiKey } }
+}
+
+const book = async (by: StartedGateway, who: Traveller, slug: string): Promise<string> => {
+  const journey = httpJourney(by)
+  const { offer } = await prebookRoom(journey, await scenarioHotel(by, slug))
+  return (await journey.book(who.fill(bookingInput(offer, 'INSTANT')), randomUUID())).booking_id
+}
+
+describe('an organization that leaves', () => {
+  it('takes everything of its own with it, and is erased: keys, secrets, people; ids and money stay', {
+    timeout: 90_000,
+  }, async () => {
+    const { id, gateway: own } = await leaver()
+    const client = httpClient(own)
+    const receiver = await startReceiver()
+    const [theirs, ours] = [newTraveller(), newTraveller()]
+    const secret = (await client.post('/webhooks/endpoints', { url: receiver.url })).body.data.signing_secret
+    const failed = await book(own, theirs, 'refused')
+    const toCome = await book(own, theirs, 'cancel-free')
+    await book(gateway, ours, 'refused')
+
+    const to = join(folder, 'export.ndjson')
+    const [exported] = await run('export', { id, to })
+    const text = await readFile(to, 'utf8')
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines).toHaveLength(exported.lines)
+    expect((await stat(to)).mode & 0o777).toBe(0o600)
+    for (const word of theirs.words) expect(text).toContain(word)
+    for (const other of [...ours.words, own.apiKey, secret, 'key_hash', 'credentials', 'path_hashes'])
+      expect(text).not.toContain(other)
+    const tables = new Set(lines.map(({ table }) => table))
+    for (const table of ['organizations', 'api_keys', 'bookings', 'booking_events', 'booking_attempts'])
+      expect(tables).toContain(table)
+    await expect(run('export', { id, to })).rejects.toThrow(/is there already/)
+
+    expect(await run('erase', { id })).toMatchObject([
+      { erased: false, bookings: 2, withPeople: 2, toCome: 1, keys: 1 },
+    ])
+    await expect(run('erase', { id, confirm: 'org_other' })).rejects.toThrow(/nothing was erased/)
+    await expect(run('erase', { id, confirm: id })).rejects.toThrow(/^1 bookings are not over/)
+    expect((await client.get(`/hotels/book/${failed}/details`)).body.data.holder.email).toBe(theirs.email)
+    const journey = httpJourney(own)
+    await journey.cancel(toCome, (await journey.quote(toCome)).quote_id, randomUUID())
+    await until('the cancellation', async () => (await journey.booking(toCome)).status === 'CANCELLED')
+
+    expect(await run('erase', { id, confirm: id })).toMatchObject([{ erased: true, forgotten: 2 }])
+    expect(await findWords(core, [...theirs.words, receiver.url.slice(7)])).toEqual([])
+    await until('the key to be refused', async () => (await client.get('/hotels/filters')).status === 401)
+    const left = await database.query('SELECT id, terms, status FROM bookings WHERE organization_id = $1', [id])
+    expect(left.map((row): string => row.id).sort()).toEqual([failed, toCome].sort())
+    for (const { terms } of left) expect(JSON.stringify(terms.price)).toMatch(/\d+/)
+    expect(await database.query('SELECT * FROM organization_suppliers WHERE organization_id = $1', [id])).toEqual([])
+    expect((await http.get('/hotels/filters')).status).toBe(200)
+    const audit = await database.query("SELECT actor FROM audit_log WHERE action = 'organization.erase'")
+    expect(audit).toEqual([{ actor: 'operator:ada' }, { actor: 'operator:ada' }])
+    await receiver.close()
+  })
+})

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Core } from '../../src/core.ts'
+import { forgetExpired } from '../../src/operations/erasing/forget-expired.ts'
+import type { TestDatabase } from '../support/database.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { bookingInput, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
+import { openCore } from '../support/open-core.ts'
+import { newTraveller, type Traveller, uniqueWord } from '../support/people.ts'
+import { findWords } from '../support/personal-data.ts'
+import { useGateway } from '../support/use-gateway.ts'
+
+const TERMS = { guestsDays: 365, eventsDays: 90, attemptsDays: 90 }
+const NEVER = { guestsDays: null, eventsDays: null, attemptsDays: null }
+
+let database: TestDatabase
+let gateway: StartedGateway
+let core: Core
+
+useGateway((started) => {
+  ;({ database, gateway } = started)
+})
+
+beforeAll(async () => {
+  core = await openCore(database)
+})
+
+afterAll(async () => {
+  await core?.close()
+})
+
+const dayAgo = (days: number): string => new Date(core.clock.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** A booking that is over, and whose guests left so many days ago. */
+const bookLongAgo = async (who: Traveller, slug: string, daysAgo: number): Promise<string> => {
+  const journey = httpJourney(gateway)
+  const { offer } = await prebookRoom(journey, await scenarioHotel(gateway, slug))
+  const { booking_id: id } = await journey.book(who.fill(bookingInput(offer, 'INSTANT')), randomUUID())
+  await database.query('UPDATE bookings SET check_in_date = $2, check_out_date = $2 WHERE id = $1', [
+    id,
+    dayAgo(daysAgo),
+  ])
+  return id
+}
+
+const hasGuests = async (id: string): Promise<boolean> => {
+  const [row] = await database.query('SELECT guests_sealed FROM bookings WHERE id = $1', [id])
+  return row?.guests_sealed !== null
+}
+
+describe('the terms of personal data', () => {
+  it('forget guests so many days after check-out, confirmed stays too, and nobody before', {
+    timeout: 60_000,
+  }, async () => {
+    const [old, stayed, recent] = [newTraveller(), newTraveller(), newTraveller()]
+    const failed = await bookLongAgo(old, 'refused', 366)
+    const confirmed = await bookLongAgo(stayed, 'confirm', 366)
+    const young = await bookLongAgo(recent, 'refused', 364)
+    expect(await forgetExpired(core.deps, NEVER)).toEqual({ guests: 0, events: 0, attempts: 0 })
+    expect(await forgetExpired(core.deps, TERMS)).toMatchObject({ guests: 2 })
+    expect(await findWords(core, [...old.words, ...stayed.words])).toEqual([])
+    expect([await hasGuests(failed), await hasGuests(confirmed), await hasGuests(young)]).toEqual([false, false, true])
+    const [entry] = await database.query("SELECT * FROM audit_log WHERE action = 'retention.forget'")
+    expect(entry.actor).toBe('system')
+    expect(entry.details.bookings.sort()).toEqual([failed, confirmed].sort())
+  })
+
+  it('forget what events and attempts tell of people by their own age, while the guests are still kept', {
+    timeout: 60_000,
+  }, async () => {
+    const said = uniqueWord()
+    const id = await bookLongAgo(newTraveller(), 'refused', 100)
+    const tell = `UPDATE booking_events SET created_at = now() - interval '91 days',
+      body = replace(body, '"hotel_contact_name":null', $2) WHERE booking_id = $1`
+    await database.query(tell, [id, `"hotel_contact_name":"${said}"`])
+    await database.query(
+      "UPDATE booking_attempts SET started_at = now() - interval '91 days', detail = $2 WHERE booking_id = $1",
+      [id, said],
+    )
+    expect((await findWords(core, [said])).map(({ column }) => column).sort()).toEqual([
+      'booking_attempts.detail',
+      'booking_events.body',
+      'booking_events.body',
+    ])
+    expect(await forgetExpired(core.deps, TERMS)).toEqual({ guests: 0, events: 2, attempts: 1 })
+    expect(await findWords(core, [said])).toEqual([])
+    expect(await hasGuests(id)).toBe(true)
+  })
+
+  it('forget thousands in batches, and leave a booking that nobody has settled to the operators, who see its age', {
+    timeout: 90_000,
+  }, async () => {
+    const stuck = await bookLongAgo(newTraveller(), 'refused', 500)
+    const columns = await database.query(
+      `SELECT string_agg(quote_ident(column_name), ', ') AS names FROM information_schema.columns
+       WHERE table_name = 'bookings' AND column_name NOT IN ('id', 'supplier_reference')`,
+    )
+    await database.query(
+      `INSERT INTO bookings (id, supplier_reference, ${columns[0].names})
+       SELECT 'ubk_copy_' || n, 'COPY' || n, ${columns[0].names} FROM bookings, generate_series(1, 2500) AS n WHERE id = $1`,
+      [stuck],
+    )
+    await database.query("UPDATE bookings SET status = 'PROCESSING', needs_operator = true WHERE id = $1", [stuck])
+    const startedAt = performance.now()
+    expect(await forgetExpired(core.deps, TERMS)).toMatchObject({ guests: 2_500 })
+    console.log(`forgotten: ${Math.round(2_500 / ((performance.now() - startedAt) / 1_000))} bookings a second`)
+    expect(await hasGuests(stuck)).toBe(true)
+    const metrics = await (await fetch(`${gateway.url}/metrics`)).text()
+    const age = Number(/gateway_personal_data_oldest_seconds{kind="guests"} (\S+)/.exec(metrics)?.[1])
+    expect(age / 86_400).toBeGreaterThan(499)
+    expect(age / 86_400).toBeLessThan(502)
+  })
+})

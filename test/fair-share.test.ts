@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { createFairShare, type FairShare, MAX_WAITING } from '../src/platform/fair-share.ts'
+
+/** Blocks the event loop, as heavy work does. */
+const work = (ms: number): void => {
+  const endsAt = performance.now() + ms
+  while (performance.now() < endsAt);
+}
+
+const PIECE_MS = 2
+
+/** Asks for so many turns at once; each notes whose it was, and works. */
+const drive = (share: FairShare, organizationId: string, pieces: number, done: string[]): Promise<unknown> =>
+  Promise.all(
+    Array.from({ length: pieces }, async () => {
+      await share.turn(organizationId)
+      done.push(organizationId)
+      work(PIECE_MS)
+    }),
+  )
+
+describe('the event loop’s time', () => {
+  it('is given at once to who asks first', () => {
+    const share = createFairShare()
+    expect(share.turn('org_a')).toBeNull()
+  })
+
+  it('goes to the organization that has used the least of it lately', async () => {
+    const share = createFairShare()
+    const done: string[] = []
+    const busy = drive(share, 'org_busy', 100, done)
+    const quiet = drive(share, 'org_quiet', 3, done)
+    await quiet
+    expect(done.filter((one) => one === 'org_busy').length).toBeLessThan(10)
+    await busy
+    expect(done).toHaveLength(103)
+  })
+
+  it('is halved between two that both drive', async () => {
+    const share = createFairShare()
+    const done: string[] = []
+    await Promise.all([drive(share, 'org_many', 200, done), drive(share, 'org_few', 50, done)])
+    // Until the smaller one was through, each had as many turns as the other.
+    const both = done.slice(0, done.lastIndexOf('org_few') + 1)
+    expect(both.filter((one) => one === 'org_many').length).toBeGreaterThan(30)
+    expect(both.filter((one) => one === 'org_many').length).toBeLessThan(70)
+  })
+
+  it('is left to the sockets in between: what takes no turn is answered within a few pieces', async () => {
+    const share = createFairShare()
+    const echo = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1')
+    await once(echo, 'listening')
+    const client = connect((echo.address() as AddressInfo).port, '127.0.0.1')
+    await once(client, 'connect')
+    const done: string[] = []
+    const busy = drive(share, 'org_busy', 100, done)
+    client.write('how is my booking?')
+    await once(client, 'data')
+    expect(done.length).toBeLessThan(30)
+    await busy
+    client.destroy()
+    echo.close()
+  })
+
+  it('is waited for by so many of one organization, and no more', async () => {
+    const share = createFairShare()
+    const waiting = drive(share, 'org_busy', MAX_WAITING, [])
+    expect(share.hasRoom('org_busy')).toBe(true)
+    // The first of them has not waited.
+    const one = share.turn('org_busy')
+    expect(share.hasRoom('org_busy')).toBe(false)
+    expect(share.hasRoom('org_quiet')).toBe(true)
+    await Promise.all([waiting, one])
+    expect(share.hasRoom('org_busy')).toBe(true)
+  })
+})

@@ -1,0 +1,274 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Command, Rows, Values } from '../../src/admin/command.ts'
+import { COMMANDS } from '../../src/admin/commands.ts'
+import { operatorName } from '../../src/admin/operator-name.ts'
+import { runCommand } from '../../src/admin/run-command.ts'
+import { readSecrets } from '../../src/admin/secrets.ts'
+import { readConfig } from '../../src/config.ts'
+import { type Core, createCore } from '../../src/core.ts'
+import { createLogger } from '../../src/platform/logger.ts'
+import { SANDBOX_CREDENTIALS } from '../../src/suppliers/sandbox/credentials.ts'
+import { runAdmin } from '../support/admin.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { startGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
+import { httpClient, type Json } from '../support/http-client.ts'
+import { bookScenario, httpJourney } from '../support/journey.ts'
+
+const ACTOR = 'operator:grace'
+
+let database: TestDatabase
+let core: Core
+/** What commands can be tried on. */
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await fill()
+  const config = readConfig({ DATABASE_URL: database.url, MASTER_KEY: TEST_MASTER_KEY })
+  if (!('port' in config)) throw new Error('the settings of the test are wrong')
+  const log = createLogger('silent')
+  core = await createCore({ config, log, databaseUrl: database.url, ownSandboxUrls: () => null })
+  await recordWrites()
+}, 60_000)
+
+afterAll(async () => {
+  await core.close()
+  await database.drop()
+})
+
+/** Bookings that wait for an operator's every decision, and a webhook; then the gateway goes, so that nobody else writes. */
+const fill = async (): Promise<void> => {
+  const gateway = await startGateway({ databaseUrl: database.url })
+  const book = async (scenario: string, mode: 'HOLD' | 'INSTANT'): Promise<string> =>
+    (await bookScenario(gateway, httpJourney(gateway), scenario, mode)).booking_id
+  const endpoint = await httpClient(gateway).post('/webhooks/endpoints', { url: 'http://127.0.0.1:9/x' })
+  ids['endpoint'] = endpoint.body.data.endpoint_id
+  ids['review'] = await book('hold-short', 'HOLD')
+  ids['settle'] = await book('book-lost', 'INSTANT')
+  ids['redact'] = await book('refused', 'INSTANT')
+  ids['show'] = ids['redact']
+  await gateway.stop()
+  await database.query('UPDATE bookings SET needs_operator = true WHERE id = $1', [ids['settle']])
+  await database.query('UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL')
+  ids['delivery'] = (await database.query('SELECT id FROM webhook_deliveries LIMIT 1'))[0].id
+  ids['file'] = join(await mkdtemp(join(tmpdir(), 'audit-')), 'catalogue.ndjson')
+  await writeFile(ids['file'], '{"type":"chain","id":990,"names":{"en":"Walk Inns"}}\n')
+}
+
+/** Makes Postgres write down which transaction has changed which table. */
+const recordWrites = async (): Promise<void> => {
+  await database.query(`CREATE TABLE writes (xid text NOT NULL, name text NOT NULL)`)
+  await database.query(`CREATE FUNCTION record_write() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN INSERT INTO writes VALUES (pg_current_xact_id()::xid::text, TG_TABLE_NAME); RETURN NULL; END $$`)
+  const tables = await database.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'
+    AND tablename NOT IN ('audit_log', 'writes', '_prisma_migrations')`)
+  for (const { tablename } of tables)
+    await database.query(`CREATE TRIGGER writes AFTER INSERT OR UPDATE OR DELETE ON "${tablename}"
+      FOR EACH STATEMENT EXECUTE FUNCTION record_write()`)
+}
+
+/** What an option is tried with; a function looks at the command. A new command needs no more than names that stand here. */
+const SAMPLES: Readonly<Record<string, string | ((command: Command) => string | undefined)>> = {
+  organization: 'org_walk',
+  id: ({ noun, verb }) => ids[noun === 'booking' ? verb : noun] ?? 'org_walk',
+  name: 'Walk',
+  'list-currency': 'EUR',
+  'rate-limit-factor': '2',
+  'rate-limit': 'search=500',
+  supplier: 'hotelbeds',
+  'supplier-hotel': 'walk-1',
+  connection: 'conn_walk',
+  credentials: JSON.stringify(SANDBOX_CREDENTIALS.hotelbeds),
+  hotel: '900003',
+  file: () => ids['file'],
+  to: () => `${ids['file']}.export`,
+  decision: 'reject',
+  note: 'asked by telephone',
+  found: 'absent',
+  currency: 'SEK',
+  rate: '10.5',
+  endpoint: () => ids['endpoint'],
+  delivery: () => ids['delivery'],
+  since: '2020-01-01T00:00:00Z',
+  minutes: '5',
+  addresses: '203.0.113.0/24',
+}
+
+const valuesFor = (command: Command): Values => {
+  const wanted = [...Object.keys(command.options), ...(command.positional ? [command.positional] : [])]
+  const given = wanted.flatMap((name) => {
+    const sample = SAMPLES[name]
+    const value = typeof sample === 'function' ? sample(command) : sample
+    if (value === undefined && command.required.includes(name))
+      throw new Error(`no sample of --${name}, which ${command.noun} ${command.verb} needs: add one to SAMPLES`)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { settings: '{}', verification: 'VERIFIED', ...Object.fromEntries(given) }
+}
+
+const run = async (command: Command): Promise<Rows> => {
+  const rows = await runCommand(core, command, valuesFor(command), ACTOR)
+  const made = rows[0]
+  if (command.verb === 'create' && typeof made?.['keyId'] === 'string') ids['key'] = made['keyId']
+  return rows
+}
+
+/** The transactions that a command wrote in, and what it left in the log. */
+const trackOf = async (command: Command): Promise<{ writes: Json[]; entries: Json[] }> => {
+  await database.query('TRUNCATE writes')
+  const [last] = await database.query('SELECT coalesce(max(id), 0) AS id FROM audit_log')
+  await run(command)
+  const entries = await database.query('SELECT xmin::text AS xid, * FROM audit_log WHERE id > $1 ORDER BY id', [
+    last.id,
+  ])
+  return { writes: await database.query('SELECT DISTINCT xid, name FROM writes'), entries }
+}
+
+describe('the audit log', () => {
+  it('has an entry of every change that an operator makes, in the transaction of the change', {
+    timeout: 90_000,
+  }, async () => {
+    const traced: string[] = []
+    for (const command of COMMANDS) {
+      const name = `${command.noun} ${command.verb}`
+      const { writes, entries } = await trackOf(command)
+      if ('change' in command || 'work' in command)
+        expect({ name, isTried: writes.length > 0 }).toEqual({ name, isTried: true })
+      const untraced = writes.filter(({ xid }) => !entries.some((entry) => entry.xid === xid))
+      if ('work' in command) expect(entries.map(({ action }) => action.split('.').at(-1))).toEqual(['begin', 'end'])
+      else expect({ name, untraced }).toEqual({ name, untraced: [] })
+      for (const entry of entries) expect(entry).toMatchObject({ actor: ACTOR, action: expect.stringMatching(/\./) })
+      if (entries.length > 0) traced.push(name)
+    }
+    expect(traced).toEqual(expect.arrayContaining(['booking review', 'booking settle', 'booking redact', 'rate set']))
+    expect(traced).not.toContain('audit list')
+  })
+
+  it('tells what was there before and what is there now, and no secret', async () => {
+    const [command] = COMMANDS.filter(({ noun, verb }) => noun === 'audit' && verb === 'list')
+    if (!command) throw new Error('there is no audit list')
+    const list = async (values: Values): Promise<Json[]> => [
+      ...(await runCommand(core, command, { limit: '500', ...values }, ACTOR)),
+    ]
+    const [set] = await list({ action: 'organization.set', subject: 'org_walk' })
+    expect(set).toMatchObject({
+      actor: ACTOR,
+      organizationId: 'org_walk',
+      details: { before: { rateLimits: {} }, after: { rateLimits: { search: 500 } } },
+    })
+    const all = JSON.stringify(await list({ actor: 'operator:*' }))
+    for (const secret of Object.values(SANDBOX_CREDENTIALS.hotelbeds)) expect(all).not.toContain(secret)
+    expect(all).not.toMatch(/hdg_sandbox_[\w-]{20,}|whsec_/)
+    expect(await list({ since: '2100-01-01T00:00:00Z' })).toEqual([])
+  })
+
+  it('names who is asked for with --as, else ADMIN_USER, else whoever the system says it is', async () => {
+    const set = ['organization', 'set', '--id', 'org_walk', '--name', 'As', '--as', 'ada']
+    expect(await runAdmin(database, set, { ADMIN_USER: 'joan' })).toMatchObject({ code: 0 })
+    const [last] = await database.query('SELECT actor, action FROM audit_log ORDER BY id DESC LIMIT 1')
+    expect(last).toEqual({ actor: 'operator:ada', action: 'organization.set' })
+    expect(operatorName(undefined, { adminUser: 'joan' })).toBe('joan')
+    expect(operatorName(undefined, { adminUser: null })).toBe(userInfo().username)
+    expect(() => operatorName('two words', { adminUser: null })).toThrow(/--as is a name/)
+  })
+
+  it('cannot be changed or emptied, but for what a retention term demands', async () => {
+    for (const attack of ['UPDATE audit_log SET actor = $$x$$', 'DELETE FROM audit_log', 'TRUNCATE audit_log'])
+      await expect(database.query(attack)).rejects.toThrow(/audit_log is only added to/)
+    await database.query(
+      "BEGIN; SET LOCAL gateway.audit_retention = 'on'; DELETE FROM audit_log WHERE action = 'rate.set'; COMMIT",
+    )
+    expect(await database.query("SELECT id FROM audit_log WHERE action = 'rate.set'")).toEqual([])
+  })
+})
+
+describe('supplier connect', () => {
+  const CREDENTIALS = JSON.stringify(SANDBOX_CREDENTIALS.hotelbeds)
+  const connect = (organization: string, credentials: string): string[] => [
+    'supplier',
+    'connect',
+    `--organization=${organization}`,
+    '--supplier=hotelbeds',
+    '--connection=conn_shared',
+    `--credentials=${credentials}`,
+  ]
+
+  it('takes credentials from the standard input, and warns of a command line that shows them', {
+    timeout: 60_000,
+  }, async () => {
+    const typed = await runAdmin(database, connect('org_walk', '-'), {}, CREDENTIALS)
+    expect(typed).toMatchObject({ code: 0, stderr: '' })
+    const shown = await runAdmin(database, connect('org_walk', CREDENTIALS))
+    expect(shown).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^warning: --credentials on the command line/),
+    })
+    expect(shown.stderr).not.toContain(SANDBOX_CREDENTIALS.hotelbeds.secret)
+  })
+
+  it('takes them from a file or a variable, and says which is not there', async () => {
+    const [command] = COMMANDS.filter(({ noun, verb }) => noun === 'supplier' && verb === 'connect')
+    if (!command) throw new Error('there is no supplier connect')
+    const read = async (credentials: string): Promise<unknown> =>
+      (await readSecrets(command, { credentials })).credentials
+    const file = `${ids['file']}.credentials`
+    await writeFile(file, `${CREDENTIALS}\n`)
+    process.env['AUDIT_TEST_SECRET'] = CREDENTIALS
+    expect(await read(`@${file}`)).toBe(CREDENTIALS)
+    expect(await read('env:AUDIT_TEST_SECRET')).toBe(CREDENTIALS)
+    await expect(read('env:NOBODY_SET_THIS')).rejects.toThrow('--credentials: there is no variable NOBODY_SET_THIS')
+    await expect(read('@/nowhere')).rejects.toThrow(/^--credentials: \/nowhere cannot be read: ENOENT/)
+  })
+
+  it('does not write over the contract of others unless it is told to, and says what that would do', async () => {
+    const [command] = COMMANDS.filter(({ noun, verb }) => noun === 'supplier' && verb === 'connect')
+    if (!command) throw new Error('there is no supplier connect')
+    const values = { ...valuesFor(command), organization: 'org_sandbox', connection: 'conn_shared' }
+    const sealed = (): Promise<Json[]> =>
+      database.query("SELECT credentials FROM supplier_connections WHERE id = 'conn_shared'")
+    const before = await sealed()
+    await expect(runCommand(core, command, { ...values, replace: false }, ACTOR)).rejects.toThrow(
+      /^conn_shared is the contract of org_walk with hotelbeds .*say --replace/,
+    )
+    expect(await sealed()).toEqual(before)
+    await runCommand(core, command, { ...values, replace: true }, ACTOR)
+    expect(await sealed()).not.toEqual(before)
+  })
+
+  it('refuses what would only be found out by a booking: another supplier’s contract, an id or a URL that is none', async () => {
+    const [command] = COMMANDS.filter(({ noun, verb }) => noun === 'supplier' && verb === 'connect')
+    if (!command) throw new Error('there is no supplier connect')
+    const values = { ...valuesFor(command), connection: 'conn_first' }
+    await runCommand(core, command, values, ACTOR)
+    const refusals: readonly [Values, RegExp][] = [
+      [
+        { supplier: 'liteapi', credentials: JSON.stringify(SANDBOX_CREDENTIALS.liteapi), replace: true },
+        /^conn_first is a contract with hotelbeds: take another/,
+      ],
+      [{ connection: 'a b\nc' }, /^--connection is 1 to 64/],
+      [{ 'base-url': 'not a url' }, /^--base-url is/],
+      [{ 'base-url': 'file:///etc/passwd' }, /^--base-url is/],
+    ]
+    for (const [wrong, reason] of refusals)
+      await expect(runCommand(core, command, { ...values, ...wrong }, ACTOR)).rejects.toThrow(reason)
+  })
+
+  it('writes down which contract the organization had with the supplier before', async () => {
+    const [command] = COMMANDS.filter(({ noun, verb }) => noun === 'supplier' && verb === 'connect')
+    if (!command) throw new Error('there is no supplier connect')
+    for (const connection of ['conn_first', 'conn_second'])
+      await runCommand(core, command, { ...valuesFor(command), connection }, ACTOR)
+    const [entry] = await database.query('SELECT details FROM audit_log ORDER BY id DESC LIMIT 1')
+    expect(entry.details).toMatchObject({ before: { linked: 'conn_first' }, after: { linked: 'conn_second' } })
+  })
+})
+
+it('organization set refuses a class of rate limits that does not exist', async () => {
+  const [command] = COMMANDS.filter(({ noun, verb }) => noun === 'organization' && verb === 'set')
+  if (!command) throw new Error('there is no organization set')
+  const values = { ...valuesFor(command), 'rate-limit': 'serach=500' }
+  await expect(runCommand(core, command, values, ACTOR)).rejects.toThrow(/there is no class serach; there are search,/)
+})

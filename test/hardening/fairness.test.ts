@@ -1,0 +1,137 @@
+import { Agent, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_WAITING } from '../../src/platform/fair-share.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { Json } from '../support/http-client.ts'
+import { party, stay } from '../support/journey.ts'
+import { makeKey } from '../support/keys.ts'
+
+/** More than one organization may have waiting. */
+const AT_ONCE = 400
+
+let database: TestDatabase
+let gateway: StartedGateway
+let busy: string
+let quiet: string
+const agents: Agent[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  gateway = await startGateway({ databaseUrl: database.url })
+  busy = await newOrganization('org_busy')
+  quiet = await newOrganization('org_quiet')
+})
+
+afterAll(async () => {
+  for (const agent of agents) agent.destroy()
+  await gateway?.kill('SIGKILL')
+  await database?.drop()
+})
+
+/** With the sandbox's suppliers, and limits that nobody reaches: what is refused here is refused for its waiting. */
+async function newOrganization(organizationId: string): Promise<string> {
+  await database.query('INSERT INTO organizations (id, name, rate_limit_factor) VALUES ($1, $1, 10000)', [
+    organizationId,
+  ])
+  await database.query(
+    `INSERT INTO organization_suppliers SELECT $1, supplier_code, connection_id, enabled FROM organization_suppliers
+     WHERE organization_id = 'org_sandbox'`,
+    [organizationId],
+  )
+  return (await makeKey(database, ['search', 'bookings:read'], { organizationId })).apiKey
+}
+
+const SEARCH = { destination: { type: 'place', id: 1842 }, ...stay(), ...party, limit: 20 }
+const searching: Facade = { path: '/hotels/search', body: () => SEARCH }
+/** A document that nobody has sent before has to be validated and compiled. */
+const querying: Facade = {
+  path: '/graphql',
+  body: (turn) => ({ query: `query Q${turn} { destinations(q: "lo") { __typename } }` }),
+}
+
+type Facade = { readonly path: string; readonly body: (turn: number) => Json }
+type Answer = { readonly status: number; readonly retryAfter: string | undefined; readonly body: Json }
+
+/** `sent` is over when the last byte is with the kernel. */
+function send(agent: Agent, apiKey: string, { path, body }: Facade, turn: number): Sent {
+  const sent = Promise.withResolvers<void>()
+  const answer = new Promise<Answer>((resolve, reject) => {
+    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
+    const asked = request(gateway.url + path, { agent, method: 'POST', headers }, (response) => {
+      const retryAfter = response.headers['retry-after']
+      json(response).then((told) => resolve({ status: response.statusCode ?? 0, retryAfter, body: told }), reject)
+    })
+    asked.on('error', reject)
+    asked.end(JSON.stringify(body(turn)), () => sent.resolve())
+  })
+  return { sent: sent.promise, answer }
+}
+
+type Sent = { readonly sent: Promise<void>; readonly answer: Promise<Answer> }
+
+/** So many open connections: the server takes new ones one by one, and would have answered the first before the last came. */
+async function connected(count: number): Promise<Agent> {
+  const agent = new Agent({ keepAlive: true, maxSockets: count })
+  agents.push(agent)
+  const live = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const asked = request(`${gateway.url}/health/live`, { agent }, (response) => response.resume().on('end', resolve))
+      asked.on('error', reject).end()
+    })
+  await Promise.all(Array.from({ length: count }, live))
+  return agent
+}
+
+/**
+ * All of one organization, and behind them one of another. The gateway is stopped until everything is in its sockets.
+ * `doneBefore`: of how many the answers came before the other organization's.
+ */
+async function flood(facade: Facade): Promise<{ floods: Answer[]; other: Answer; doneBefore: number }> {
+  const [agent, quietAgent] = [await connected(AT_ONCE), await connected(1)]
+  await send(quietAgent, quiet, facade, 0).answer
+  await send(agent, busy, facade, 0).answer
+  process.kill(gateway.pid, 'SIGSTOP')
+  const floods = Array.from({ length: AT_ONCE }, (_, turn) => send(agent, busy, facade, turn + 1))
+  await Promise.all(floods.map(({ sent }) => sent))
+  const last = send(quietAgent, quiet, facade, AT_ONCE + 1)
+  await last.sent
+  let done = 0
+  for (const { answer } of floods)
+    void answer.then(({ status }) => {
+      done += status === 200 ? 1 : 0
+    })
+  process.kill(gateway.pid, 'SIGCONT')
+  const other = await last.answer
+  const doneBefore = done
+  return { other, doneBefore, floods: await Promise.all(floods.map(({ answer }) => answer)) }
+}
+
+describe.each([
+  { facade: 'HTTP', asked: searching, body: { code: 'RATE_LIMITED', retryable: true } },
+  {
+    facade: 'GraphQL',
+    asked: querying,
+    body: { errors: [{ extensions: { code: 'RATE_LIMITED', retryable: true } }] },
+  },
+])('over $facade, an organization that sends everything at once', ({ facade, asked, body }) => {
+  it('has 256 requests wait; the rest are told when to come back, and another organization goes on meanwhile', async () => {
+    const { floods, other, doneBefore } = await flood(asked)
+    const refused = floods.filter(({ status }) => status !== 200)
+    expect(other).toMatchObject({ status: 200 })
+    // It came last, and there were 256 before it.
+    expect(doneBefore).toBeLessThan(MAX_WAITING / 2)
+    expect(floods.length - refused.length).toBeGreaterThanOrEqual(MAX_WAITING)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const one of refused) expect(one).toMatchObject({ status: 429, retryAfter: '1', body })
+    if (facade === 'HTTP')
+      expect(refused[0]?.body.details).toMatchObject({
+        rate_class: 'waiting',
+        limit: MAX_WAITING,
+        retry_after_ms: 1_000,
+      })
+    // Nothing is left of it: the same organization is let in again.
+    expect((await send(await connected(1), busy, asked, AT_ONCE + 2).answer).status).toBe(200)
+  }, 60_000)
+})

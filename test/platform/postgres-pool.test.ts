@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createPostgresPool } from '../../src/platform/postgres-pool.ts'
+
+const SIZE = 4
+/** Longer than a pool may go without a connection given back before it counts as stuck, ms. */
+const LONGER_THAN_STUCK_MS = 2_200
+
+let pool: pg.Pool
+
+beforeEach(() => {
+  pool = createPostgresPool({
+    url: inject('postgresUrl'),
+    size: SIZE,
+    applicationName: 'pool-test',
+    statementTimeoutMs: 10_000,
+  })
+})
+
+afterEach(async () => {
+  await pool.end()
+})
+
+function together(statements: readonly string[]): Promise<PromiseSettledResult<unknown>[]> {
+  return Promise.allSettled(statements.map((statement) => pool.query(statement)))
+}
+
+const countFailed = (settled: readonly PromiseSettledResult<unknown>[]): number =>
+  settled.filter(({ status }) => status === 'rejected').length
+
+describe('a pool', () => {
+  it('that nobody has used for a while serves all who come at once', async () => {
+    await together(Array.from({ length: SIZE }, () => 'SELECT 1'))
+    // The time itself is what is tested: an idle pool has given no connection back for as long.
+    await sleep(LONGER_THAN_STUCK_MS)
+    expect(countFailed(await together(Array.from({ length: SIZE * 5 }, () => 'SELECT 1')))).toBe(0)
+  })
+
+  it('whose connections have all just been taken lets others wait for them', async () => {
+    await sleep(LONGER_THAN_STUCK_MS)
+    const slow = Array.from({ length: SIZE }, () => 'SELECT pg_sleep(0.5)')
+    expect(countFailed(await together([...slow, 'SELECT 1', 'SELECT 2', 'SELECT 3']))).toBe(0)
+  })
+
+  it('that has given nothing back for seconds refuses a second one who would wait', async () => {
+    const busy = together(Array.from({ length: SIZE }, () => 'SELECT pg_sleep(4)'))
+    await sleep(LONGER_THAN_STUCK_MS)
+    const [first, second] = await together(['SELECT 1', 'SELECT 2'])
+    expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected'])
+    expect((second as PromiseRejectedResult).reason).toMatchObject({ code: 'ETIMEDOUT' })
+    await busy
+  })
+})

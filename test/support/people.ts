@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { Json } from './http-client.ts'
+
+/** A word that is nowhere else, in letters: names take no digits. */
+export const uniqueWord = (): string =>
+  `Xq${randomUUID()
+    .replaceAll('-', '')
+    .slice(0, 12)
+    .replace(/\d/g, (digit) => String.fromCodePoint(103 + Number(digit)))}`
+
+export type Traveller = {
+  readonly email: string
+  readonly phone: string
+  readonly name: string
+  /** Everything that tells of them. */
+  readonly words: readonly string[]
+  /** A booking request with a word of its own in each of its personal fields. */
+  readonly fill: (input: Json) => Json
+}
+
+export const newTraveller = (): Traveller => {
+  const [given = '', family = '', other = '', mail = '', request = '', reference = '', meta = ''] = Array.from(
+    { length: 7 },
+    uniqueWord,
+  )
+  const email = `${mail}@example.com`
+  const phone = `+4420${String(10_000_000 + Math.floor(Math.random() * 89_999_999))}`
+  return {
+    email,
+    phone,
+    name: `${given} ${family}`,
+    words: [given, family, other, mail, request, reference, meta, phone.slice(1)],
+    fill: (input) => ({
+      ...input,
+      client_reference: `trip of ${reference}`,
+      holder: { given_name: given, family_name: family, email, phone },
+      guests: input.guests.map((guest: Json, index: number) => ({
+        ...guest,
+        given_name: index === 0 ? given : other,
+        family_name: family,
+      })),
+      special_requests: `a quiet room for ${request}`,
+      metadata: { [`note_${meta}`]: meta },
+    }),
+  }
+}
