@@ -68,14 +68,17 @@ const WORKING = {
 } as const
 
 /**
- * The queue's SQL clock is ours: real time plus the sandbox's offset. All processes want the same body, so nobody puts the
- * shipped one back; in production the offset is 0.
+ * The queue's SQL clock is ours: real time plus the sandbox's offset. All processes want the same body, so none restores
+ * the shipped one; in production the offset is 0. Postgres fails one of two concurrent replacements of a function ("tuple
+ * concurrently updated"), so processes that start together replace it one after the other. Both statements run in one
+ * implicit transaction, whose end releases the lock.
  */
 const gatewayClock: AttachableClock = {
   ...systemClock,
   attach: async ({ db, schema }) => {
     await db.executeSql(
-      `CREATE OR REPLACE FUNCTION ${schema}.job_now() RETURNS timestamp with time zone AS
+      `SELECT pg_advisory_xact_lock(hashtext('${schema}.job_now'));
+       CREATE OR REPLACE FUNCTION ${schema}.job_now() RETURNS timestamp with time zone AS
        $$ SELECT public.gateway_now() $$ LANGUAGE sql STABLE`,
     )
     return { [Symbol.asyncDispose]: async () => undefined }
