@@ -6,8 +6,8 @@ import { createServer, type IncomingMessage, request as send, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { sandboxCatalogue } from '../src/sandbox/catalogue/catalogue.ts'
-import { createMemoryFaults, createMemoryState } from '../src/suppliers/sandbox/memory-state.ts'
-import { startSandboxSuppliers } from '../src/suppliers/sandbox/server.ts'
+import { createMemoryFaults, createMemoryState } from '../src/sandbox/suppliers/memory-state.ts'
+import { startSandboxSuppliers } from '../src/sandbox/suppliers/server.ts'
 
 const ANSWER_AFTER_MS = 50
 

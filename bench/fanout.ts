@@ -17,7 +17,7 @@ import { createSupplierDirectory } from '../src/suppliers/directory.ts'
 import type { SupplierRequest, SupplierResponse } from '../src/suppliers/fetch.ts'
 import { createLine } from '../src/suppliers/line.ts'
 import { SUPPLIERS } from '../src/suppliers/registry.ts'
-import { SANDBOX_CREDENTIALS } from '../src/suppliers/sandbox/credentials.ts'
+import { SANDBOX_CREDENTIALS } from '../src/sandbox/suppliers/credentials.ts'
 import type { SupplierCall } from '../src/suppliers/supplier-call.ts'
 import { sized } from './size.ts'
 

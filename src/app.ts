@@ -27,12 +27,12 @@ import { createCourier } from './relay/deliver.ts'
 import { type Relay, startRelay } from './relay/relay.ts'
 import { type SandboxCatalogue, sandboxCatalogue } from './sandbox/catalogue/catalogue.ts'
 import { type SeededKeys, seedSandbox } from './sandbox/seed.ts'
-import { announceGateway, startStoredSandboxSuppliers } from './sandbox-suppliers.ts'
+import { announceGateway, startStoredSandboxSuppliers } from './sandbox/start-suppliers.ts'
 import { isOutage } from './store/outage.ts'
 import { createSandboxClockStore } from './store/sandbox-clock.ts'
 import { createSandboxFaultStore } from './store/sandbox-faults.ts'
 import { createWebhookQueue } from './store/webhook-queue.ts'
-import type { SandboxServer } from './suppliers/sandbox/server.ts'
+import type { SandboxServer } from './sandbox/suppliers/server.ts'
 
 export type App = {
   readonly core: Core

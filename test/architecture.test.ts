@@ -26,7 +26,7 @@ const isOwn = ({ to }: Import): boolean => files.some(({ file }) => file === to)
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   platform: ['domain'],
-  suppliers: ['domain', 'platform', 'sandbox'],
+  suppliers: ['domain', 'platform'],
   sandbox: ['domain', 'platform', 'store', 'suppliers', 'operations'],
   store: ['domain', 'platform'],
   cache: ['domain', 'platform'],
@@ -56,11 +56,9 @@ describe('the layers', () => {
   })
 
   it('let only the registry import adapters', () => {
-    const adapters = imports.filter(
-      ({ file, to }) => /^suppliers\/(?!sandbox)[\w-]+\//.test(to) && layerOf(file) !== 'suppliers',
-    )
+    const adapters = imports.filter(({ file, to }) => /^suppliers\/[\w-]+\//.test(to) && layerOf(file) !== 'suppliers')
     const beside = imports.filter(
-      ({ file, to }) => /^suppliers\/(?!sandbox)[\w-]+\//.test(to) && /^suppliers\/[\w-]+\.ts$/.test(file),
+      ({ file, to }) => /^suppliers\/[\w-]+\//.test(to) && /^suppliers\/[\w-]+\.ts$/.test(file),
     )
     expect(adapters).toEqual([])
     expect(new Set(beside.map(({ file }) => file))).toEqual(new Set(['suppliers/registry.ts']))

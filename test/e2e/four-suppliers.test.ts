@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { SANDBOX_CREDENTIALS } from '../../src/suppliers/sandbox/credentials.ts'
+import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import type { TestDatabase } from '../support/database.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import { useGateway } from '../support/use-gateway.ts'

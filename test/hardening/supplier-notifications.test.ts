@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SANDBOX_CREDENTIALS } from '../../src/suppliers/sandbox/credentials.ts'
+import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import type { Json } from '../support/http-client.ts'

@@ -3,7 +3,7 @@ import { penaltyAt } from '../../src/domain/cancellation.ts'
 import type { Occupancy } from '../../src/domain/occupancy.ts'
 import type { RoomRate } from '../../src/domain/rate.ts'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
-import { FAULTS } from '../../src/suppliers/sandbox/state.ts'
+import { FAULTS } from '../../src/sandbox/suppliers/state.ts'
 import type { BookingReference, Supplier, SupplierBooking } from '../../src/suppliers/supplier.ts'
 import type { SupplierOperation } from '../../src/suppliers/supplier-call.ts'
 import {

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { SANDBOX_CREDENTIALS } from '../../src/suppliers/sandbox/credentials.ts'
+import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 
 /** Where this run's processes leave what they print; set for the workers by the global setup. */
 const FOLDER_SETTING = 'TEST_OUTPUT_DIR'

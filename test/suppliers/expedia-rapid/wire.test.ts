@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { phoneOf } from '../../../src/suppliers/expedia-rapid/book.ts'
 import { authorization, checkConnection } from '../../../src/suppliers/expedia-rapid/connection.ts'
 import { isFollowable } from '../../../src/suppliers/expedia-rapid/send.ts'
-import { SANDBOX_CREDENTIALS } from '../../../src/suppliers/sandbox/credentials.ts'
+import { SANDBOX_CREDENTIALS } from '../../../src/sandbox/suppliers/credentials.ts'
 import { NOW, rapidCall } from '../../support/rapid.ts'
 
 describe('the signature', () => {

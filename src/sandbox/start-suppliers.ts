@@ -1,0 +1,75 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { SandboxCatalogue } from './catalogue/catalogue.ts'
+import type { RootDatabase } from '../store/database.ts'
+import { sandboxConnectionId } from './seed.ts'
+import { createSandboxFaultStore } from '../store/sandbox-faults.ts'
+import { createSandboxRecordStore } from '../store/sandbox-records.ts'
+import { createSupplierConnectionStore } from '../store/supplier-connections.ts'
+import { type SandboxServer, startSandboxSuppliers } from './suppliers/server.ts'
+import { FAULTS, type Fault, type SandboxFaults, type SandboxState } from './suppliers/state.ts'
+
+export type SandboxSuppliersOptions = {
+  readonly database: RootDatabase
+  readonly clock: Clock
+  readonly log: Logger
+  readonly catalogue: SandboxCatalogue
+  /** 0: any free port. */
+  readonly port: number
+}
+
+/** The sandbox suppliers with a memory in Postgres: what they booked outlives this process. */
+export const startStoredSandboxSuppliers = async (options: SandboxSuppliersOptions): Promise<SandboxServer> => {
+  const server = await startSandboxSuppliers({
+    clock: options.clock,
+    catalogue: options.catalogue,
+    state: (supplierCode) => stateOf(options.database, supplierCode),
+    faults: faultsOf(options.database),
+    notificationUrl: (supplierCode) => notificationUrl(options.database, supplierCode),
+    log: options.log,
+    port: options.port,
+  })
+  await createSandboxRecordStore(options.database, ANNOUNCED).put(ANNOUNCED, ANNOUNCED, server.baseUrls)
+  return server
+}
+
+/** Under this name other processes (workers, the admin command) find the suppliers that were started last. */
+const ANNOUNCED = 'sandbox-suppliers'
+
+/** Where the sandbox supplier that was started last listens; null when none ever was. */
+export const announcedSandboxUrl = async (database: RootDatabase, supplierCode: string): Promise<string | null> => {
+  const urls = await createSandboxRecordStore(database, ANNOUNCED).get(ANNOUNCED, ANNOUNCED)
+  // Written above.
+  return (urls as Record<string, string> | null)?.[supplierCode] ?? null
+}
+
+/** Under this name sandbox suppliers find the gateway that takes their own messages. */
+const NOTIFIED = 'supplier-notifications'
+
+/** The gateway that was started last takes the messages of its sandbox suppliers. */
+export const announceGateway = (database: RootDatabase, url: string): Promise<void> =>
+  createSandboxRecordStore(database, ANNOUNCED).put(NOTIFIED, NOTIFIED, { url })
+
+const notificationUrl = async (database: RootDatabase, supplierCode: string): Promise<string | null> => {
+  const announced = await createSandboxRecordStore(database, ANNOUNCED).get(NOTIFIED, NOTIFIED)
+  // Written above.
+  const url = (announced as { url: string } | null)?.url
+  const connection = await createSupplierConnectionStore(database).find(sandboxConnectionId(supplierCode))
+  return url === undefined || !connection ? null : `${url}/supplier-notifications/${connection.notificationToken}`
+}
+
+/** What is stored was JSON when it was written. */
+const stateOf = (database: RootDatabase, supplierCode: string): SandboxState =>
+  createSandboxRecordStore(database, supplierCode) as SandboxState
+
+const faultsOf = (database: RootDatabase): SandboxFaults => {
+  const store = createSandboxFaultStore(database)
+  return {
+    take: async (supplierCode, operation) => {
+      const taken = await store.take(supplierCode, operation)
+      return isFault(taken) ? taken : null
+    },
+  }
+}
+
+const isFault = (text: string | null): text is Fault => FAULTS.some((fault) => fault === text)

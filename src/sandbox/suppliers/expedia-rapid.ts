@@ -1,0 +1,114 @@
+import type { SandboxCall, SandboxReply, SandboxSupplier } from './exchange.ts'
+import { refuseBareHeaders, refuseUnsigned } from './expedia-rapid/authenticate.ts'
+import { shopProperties, shopProperty } from './expedia-rapid/availability.ts'
+import { cancelRoom, releaseItinerary, resumeItinerary } from './expedia-rapid/change.ts'
+import { describeProperties } from './expedia-rapid/content.ts'
+import { createItinerary } from './expedia-rapid/create.ts'
+import { checkPrice } from './expedia-rapid/price-check.ts'
+import { notFound, serverError, tooManyRequests } from './expedia-rapid/reply.ts'
+import { findItineraries, retrieveItinerary } from './expedia-rapid/retrieve.ts'
+import { findRoute, type SandboxRoute } from './routes.ts'
+
+/** Nobody who wants to choose a room asks for so few rates. */
+const BEST_RATES = 10
+
+/** A request for one hotel with more than its best rates is a room search; everything else is a search. */
+const shopOperation = (query: URLSearchParams): 'rooms' | 'search' =>
+  query.getAll('property_id').length === 1 && Number(query.get('rate_plan_count')) > BEST_RATES ? 'rooms' : 'search'
+
+const ROUTES: readonly SandboxRoute[] = [
+  {
+    method: 'GET',
+    path: /^\/v3\/properties\/content$/,
+    open: (deps, { query }) => ({
+      operation: 'describe_hotel',
+      answer: () => describeProperties(deps, query.getAll('property_id')),
+    }),
+  },
+  {
+    method: 'GET',
+    path: /^\/v3\/properties\/availability$/,
+    open: (deps, { query }) => ({ operation: shopOperation(query), answer: () => shopProperties(deps, query) }),
+  },
+  {
+    method: 'GET',
+    path: /^\/v3\/properties\/([^/]+)\/availability$/,
+    open: (deps, { query }, [propertyId = '']) => ({
+      operation: 'rooms',
+      answer: () => shopProperty(deps, { propertyId, token: query.get('token') }),
+    }),
+  },
+  {
+    method: 'GET',
+    path: /^\/v3\/properties\/([^/]+)\/rooms\/([^/]+)\/rates\/([^/]+)$/,
+    open: (deps, { query }, [propertyId = '', roomId = '', rateId = '']) => ({
+      operation: 'price_check',
+      answer: () => checkPrice(deps, { propertyId, roomId, rateId, token: query.get('token') }),
+    }),
+  },
+  {
+    method: 'POST',
+    path: /^\/v3\/itineraries$/,
+    open: (deps, { query, headers, body }) => ({
+      operation: 'book',
+      answer: () =>
+        createItinerary(deps, { token: query.get('token'), contentType: headers['content-type'] ?? '', body }),
+    }),
+  },
+  {
+    method: 'GET',
+    path: /^\/v3\/itineraries$/,
+    open: (deps, { query }) => ({
+      operation: 'find',
+      answer: () =>
+        findItineraries(deps, {
+          affiliateReferenceId: query.get('affiliate_reference_id'),
+          email: query.get('email'),
+        }),
+    }),
+  },
+  {
+    method: 'GET',
+    path: /^\/v3\/itineraries\/([^/]+)$/,
+    open: (deps, { query }, [itineraryId = '']) => ({
+      operation: 'retrieve',
+      answer: () => retrieveItinerary(deps, { itineraryId, token: query.get('token'), email: query.get('email') }),
+    }),
+  },
+  {
+    method: 'PUT',
+    path: /^\/v3\/itineraries\/([^/]+)$/,
+    open: (deps, { query }, [itineraryId = '']) => ({
+      operation: 'confirm_hold',
+      answer: () => resumeItinerary(deps, { itineraryId, token: query.get('token') }),
+    }),
+  },
+  {
+    method: 'DELETE',
+    path: /^\/v3\/itineraries\/([^/]+)$/,
+    open: (deps, { query }, [itineraryId = '']) => ({
+      operation: 'cancel',
+      answer: () => releaseItinerary(deps, { itineraryId, token: query.get('token') }),
+    }),
+  },
+  {
+    method: 'DELETE',
+    path: /^\/v3\/itineraries\/([^/]+)\/rooms\/([^/]+)$/,
+    open: (deps, { query }, [itineraryId = '', roomId = '']) => ({
+      operation: 'cancel',
+      answer: () => cancelRoom(deps, { itineraryId, roomId, token: query.get('token') }),
+    }),
+  },
+]
+
+/** Expedia Group's Rapid API v3, as its official specification tells it, over the sandbox catalogue. */
+export const rapidSandbox: SandboxSupplier = {
+  code: 'expedia_rapid',
+  prefix: 'expedia-rapid',
+  open: (deps, request): SandboxCall | SandboxReply =>
+    refuseUnsigned(deps, request) ??
+    refuseBareHeaders(deps, request) ??
+    findRoute(ROUTES, deps, request) ??
+    notFound(deps),
+  faultReply: (deps, status) => (status === 500 ? serverError(deps) : tooManyRequests(deps)),
+}

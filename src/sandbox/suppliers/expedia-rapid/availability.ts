@@ -1,0 +1,58 @@
+import { behaviourOf } from '../../scenarios.ts'
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import { cheapestOffers, findProperty, RAPID, type ShopRequest, toShopRequest } from './offer.ts'
+import { queryFaults } from './query.ts'
+import { invalidInput, linkInvalid, reply, serverError } from './reply.ts'
+import { propertyView } from './shop-wire.ts'
+import { fromShopFacts, type ShopTerms } from './terms.ts'
+import { openToken } from './token.ts'
+
+/** `GET /v3/properties/availability`: the cheapest `rate_plan_count` rates of each hotel; hotels without any are left out. */
+export const shopProperties = (deps: SandboxDeps, query: URLSearchParams): SandboxReply => {
+  const nowAt = deps.clock.now()
+  const faults = queryFaults(query, nowAt)
+  if (faults.length > 0) return invalidInput(deps, faults)
+  const terms: ShopTerms = {
+    checkInDate: query.get('checkin') ?? '',
+    checkOutDate: query.get('checkout') ?? '',
+    occupancies: query.getAll('occupancy'),
+    requestCurrency: query.get('currency') ?? '',
+    shoppedAt: nowAt,
+  }
+  return shop(deps, [...new Set(query.getAll('property_id'))], terms, Number(query.get('rate_plan_count')))
+}
+
+export type AdditionalRatesInput = { readonly propertyId: string; readonly token: string | null }
+
+/** `GET /v3/properties/{property_id}/availability`: every rate of one hotel, for the request that the token stands for. */
+export const shopProperty = (deps: SandboxDeps, { propertyId, token }: AdditionalRatesInput): SandboxReply => {
+  const nowAt = deps.clock.now()
+  const facts = openToken('additional_rates', token, nowAt)
+  const terms = facts && fromShopFacts(facts)
+  if (!terms || terms.propertyId !== propertyId) return linkInvalid(deps)
+  return shop(deps, [propertyId], { ...terms, shoppedAt: nowAt }, Number.POSITIVE_INFINITY)
+}
+
+/**
+ * The scenarios `slow` and `supplier-error` spoil a request for their hotel alone; among others it sells normally, so that
+ * one of them does not take down a whole batch.
+ */
+const shop = (deps: SandboxDeps, propertyIds: readonly string[], terms: ShopTerms, ratesEach: number): SandboxReply => {
+  const [only] = propertyIds
+  const alone = propertyIds.length === 1 && only !== undefined ? behaviourOf(RAPID, only) : null
+  if (alone?.shop === 'HTTP_500') return serverError(deps)
+  const request = toShopRequest(terms)
+  const properties = propertyIds.flatMap((propertyId) => sell(deps, propertyId, request, ratesEach))
+  return { ...reply(deps, 200, properties), delayMs: alone?.shopDelayMs ?? 0 }
+}
+
+const sell = (
+  { catalogue }: SandboxDeps,
+  propertyId: string,
+  request: ShopRequest,
+  ratesEach: number,
+): readonly object[] => {
+  const property = findProperty(catalogue, propertyId)
+  const offers = property ? cheapestOffers(catalogue, property, request, ratesEach) : []
+  return property && offers.length > 0 ? [propertyView(property, offers, request.terms)] : []
+}

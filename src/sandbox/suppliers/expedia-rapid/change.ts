@@ -1,0 +1,92 @@
+import { behaviourOf } from '../../scenarios.ts'
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import {
+  isHeld,
+  ITINERARY,
+  released,
+  roomStatus,
+  type StoredItinerary,
+  toItinerary,
+  toRecord,
+  withoutRoom,
+} from './itinerary.ts'
+import { RAPID } from './offer.ts'
+import { alreadyCancelled, invalidInput, linkInvalid, notFound, reply } from './reply.ts'
+import { loadItinerary } from './retrieve.ts'
+import { openToken } from './token.ts'
+
+/** Applies a change in one step; null when the itinerary is gone or `change` leaves it alone. */
+const change = async (
+  { state }: SandboxDeps,
+  itineraryId: string,
+  to: (itinerary: StoredItinerary) => StoredItinerary | null,
+): Promise<StoredItinerary | null> => {
+  const body = await state.update(ITINERARY, itineraryId, (before) => {
+    const after = to(toItinerary(before))
+    return after && toRecord(after)
+  })
+  return body === null ? null : toItinerary(body)
+}
+
+export type ItineraryLinkInput = { readonly itineraryId: string; readonly token: string | null }
+
+/** `PUT /v3/itineraries/{itinerary_id}`: turns a hold into a booking. Past its deadline, or twice, the link is invalid. */
+export const resumeItinerary = async (deps: SandboxDeps, input: ItineraryLinkInput): Promise<SandboxReply> => {
+  const nowAt = deps.clock.now()
+  if (openToken('resume', input.token, nowAt)?.[0] !== input.itineraryId) return linkInvalid(deps)
+  const itinerary = await loadItinerary(deps, input.itineraryId)
+  if (!itinerary) return notFound(deps)
+  const { confirmHold } = behaviourOf(RAPID, itinerary.propertyId)
+  const after = await change(deps, input.itineraryId, (before) => {
+    if (!isHeld(before, nowAt)) return null
+    const refuses = confirmHold === 'REFUSED_ONCE' && before.refusedResumes === 0
+    return refuses ? { ...before, refusedResumes: 1 } : { ...before, resumedAt: nowAt }
+  })
+  if (!after) return linkInvalid(deps)
+  if (after.resumedAt === null) return notResumable(deps)
+  return { ...reply(deps, 204), lost: confirmHold === 'ANSWER_LOST' }
+}
+
+/** The definitive refusal of the scenario `hold-refused`; the hold stays, and may be resumed again. */
+const notResumable = (deps: SandboxDeps): SandboxReply =>
+  invalidInput(deps, [
+    { type: 'hold.not_resumable', message: 'The held booking could not be resumed, please try again.' },
+  ])
+
+/** `DELETE /v3/itineraries/{itinerary_id}`: releases a hold. A booked itinerary is canceled room by room instead. */
+export const releaseItinerary = async (deps: SandboxDeps, input: ItineraryLinkInput): Promise<SandboxReply> => {
+  const nowAt = deps.clock.now()
+  if (openToken('release', input.token, nowAt)?.[0] !== input.itineraryId) return linkInvalid(deps)
+  const after = await change(deps, input.itineraryId, (before) =>
+    isHeld(before, nowAt) ? released(before, nowAt) : null,
+  )
+  return after ? cancelled(deps, after) : refuseRelease(deps, input.itineraryId)
+}
+
+const refuseRelease = async (deps: SandboxDeps, itineraryId: string): Promise<SandboxReply> => {
+  const itinerary = await loadItinerary(deps, itineraryId)
+  if (!itinerary) return notFound(deps)
+  const isGone = itinerary.rooms.every((room) => roomStatus(itinerary, room, deps.clock.now()) === 'canceled')
+  return isGone ? alreadyCancelled(deps) : linkInvalid(deps)
+}
+
+export type RoomLinkInput = ItineraryLinkInput & { readonly roomId: string }
+
+/** `DELETE /v3/itineraries/{itinerary_id}/rooms/{room_id}`: cancels one booked room; the refund follows the terms. */
+export const cancelRoom = async (deps: SandboxDeps, input: RoomLinkInput): Promise<SandboxReply> => {
+  const nowAt = deps.clock.now()
+  const [itineraryId, roomId] = openToken('cancel_room', input.token, nowAt) ?? []
+  if (itineraryId !== input.itineraryId || roomId !== input.roomId) return linkInvalid(deps)
+  const after = await change(deps, input.itineraryId, (before) => {
+    const room = before.rooms.find(({ id }) => id === input.roomId)
+    return room && roomStatus(before, room, nowAt) === 'booked' ? withoutRoom(before, input.roomId, nowAt) : null
+  })
+  if (after) return cancelled(deps, after)
+  return (await loadItinerary(deps, input.itineraryId)) ? alreadyCancelled(deps) : notFound(deps)
+}
+
+/** 204; in the scenario `cancel-timeout` it took effect and nobody hears of it. */
+const cancelled = (deps: SandboxDeps, { propertyId }: StoredItinerary): SandboxReply => ({
+  ...reply(deps, 204),
+  lost: behaviourOf(RAPID, propertyId).cancel === 'ANSWER_LOST',
+})

@@ -1,0 +1,28 @@
+import type { SandboxHotel } from '../../catalogue/catalogue.ts'
+import { behaviourOf } from '../../scenarios.ts'
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import { reply, serviceUnavailable } from './reply.ts'
+
+/** `GET /v3/properties/content` of named properties: who they are and where. Unknown ones are missing from the answer. */
+export const describeProperties = (deps: SandboxDeps, propertyIds: readonly string[]): SandboxReply => {
+  const behaviours = propertyIds.map((id) => behaviourOf('expedia_rapid', id).describe)
+  if (behaviours.includes('UNAVAILABLE')) return serviceUnavailable(deps)
+  const described = propertyIds.flatMap((id) => {
+    const listing = deps.catalogue.findSupplierHotel('expedia_rapid', id)
+    const hotel = listing && deps.catalogue.findHotel(listing.hotelId)
+    return hotel ? [[id, contentOf(id, hotel)] as const] : []
+  })
+  return reply(deps, 200, Object.fromEntries(described))
+}
+
+const contentOf = (propertyId: string, hotel: SandboxHotel): object => {
+  const isOther = behaviourOf('expedia_rapid', propertyId).describe === 'OTHER_HOTEL'
+  return {
+    property_id: propertyId,
+    name: isOther ? 'Casa Azul Bed & Breakfast' : (hotel.names.en ?? ''),
+    address: { line_1: hotel.address, country_code: hotel.countryCode },
+    location: {
+      coordinates: { latitude: hotel.latitude + (isOther ? 1 : 0), longitude: hotel.longitude },
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { Instant } from '../../../domain/time.ts'
+import { behaviourOf } from '../../scenarios.ts'
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import { amenitiesOf } from './amenity.ts'
+import { type CreateBody, parseCreateBody } from './create-body.ts'
+import { ITINERARY, itineraryIdOf, type StoredItinerary, type StoredRoom, toRecord } from './itinerary.ts'
+import { holdLinks, retrieveLink } from './itinerary-view.ts'
+import { findOffer, holdDeadlineOf, type Offer, RAPID, repriced } from './offer.ts'
+import { type InputFault, invalidInput, linkInvalid, reply, roomsUnavailable } from './reply.ts'
+import { fromRateFacts, type RateTerms } from './terms.ts'
+import { openToken } from './token.ts'
+
+export type CreateInput = { readonly token: string | null; readonly contentType: string; readonly body: string }
+
+/**
+ * `POST /v3/itineraries`: books, or holds with `hold: true`. A reference books once, for good: a second create under it is
+ * 400 `duplicate_itinerary`, even after the first was canceled.
+ */
+export const createItinerary = async (deps: SandboxDeps, input: CreateInput): Promise<SandboxReply> => {
+  const nowAt = deps.clock.now()
+  const facts = openToken('book', input.token, nowAt)
+  const terms = facts && fromRateFacts(facts)
+  const found = terms && findOffer(deps.catalogue, terms)
+  if (!found || !terms) return linkInvalid(deps)
+  const { priceCheck, changedPricePermille, book } = behaviourOf(RAPID, terms.propertyId)
+  const offer = repriced(found, changedPricePermille)
+  const { body, faults } = parseCreateBody(input.body, terms.occupancies.length)
+  const wrong = [...contentTypeFaults(input.contentType), ...faults, ...holdFaults(body, offer)]
+  if (wrong.length > 0) return invalidInput(deps, wrong)
+  if (book === 'REFUSED' || priceCheck === 'SOLD_OUT') return roomsUnavailable(deps)
+  if (book === 'REQUEST_LOST') return { ...reply(deps, 500), lost: true }
+  const itinerary = toItinerary({ body, offer, terms, nowAt })
+  const isNew = await deps.state.create(ITINERARY, itinerary.itinerary_id, toRecord(itinerary))
+  if (!isNew) return invalidInput(deps, [duplicate(body)])
+  return { ...created(deps, itinerary), lost: book === 'ANSWER_LOST' }
+}
+
+const contentTypeFaults = (contentType: string): InputFault[] =>
+  /^application\/json\b/i.test(contentType)
+    ? []
+    : [
+        {
+          type: 'content_type.invalid',
+          message: 'Content-Type must be application/json.',
+          fields: [{ name: 'Content-Type', type: 'header', value: contentType }],
+        },
+      ]
+
+const holdFaults = ({ hold }: CreateBody, { holdable }: Offer): InputFault[] =>
+  hold && !holdable
+    ? [
+        {
+          type: 'hold.not_supported',
+          message: 'This rate cannot be held.',
+          fields: [{ name: 'hold', type: 'body', value: 'true' }],
+        },
+      ]
+    : []
+
+const duplicate = ({ affiliateReferenceId }: CreateBody): InputFault => ({
+  type: 'duplicate_itinerary',
+  message: 'An itinerary already exists with this affiliate reference id.',
+  fields: [{ name: 'affiliate_reference_id', type: 'body', value: affiliateReferenceId ?? '' }],
+})
+
+const created = (deps: SandboxDeps, { itinerary_id, holdDeadlineAt }: StoredItinerary): SandboxReply =>
+  reply(deps, 201, {
+    itinerary_id,
+    links: { retrieve: retrieveLink(itinerary_id), ...(holdDeadlineAt === null ? {} : holdLinks(itinerary_id)) },
+  })
+
+type Booked = {
+  readonly body: CreateBody
+  readonly offer: Offer
+  readonly terms: RateTerms
+  readonly nowAt: Instant
+}
+
+const toItinerary = ({ body, offer, terms, nowAt }: Booked): StoredItinerary => {
+  const itineraryId = itineraryIdOf(body.affiliateReferenceId ?? randomUUID())
+  return {
+    itinerary_id: itineraryId,
+    affiliate_reference_id: body.affiliateReferenceId,
+    email: body.email,
+    phone: body.phone,
+    billingContact: body.billingContact,
+    propertyId: terms.propertyId,
+    rateId: offer.rateId,
+    bedGroupId: offer.bedGroupId,
+    amenityIds: Object.keys(amenitiesOf(offer.plan.board)),
+    checkInDate: terms.checkInDate,
+    checkOutDate: terms.checkOutDate,
+    timeZone: offer.property.hotel.timeZone,
+    cancel: offer.cancel,
+    rooms: offer.prices.map((price, index) => toRoom(itineraryId, index, terms, body, price)),
+    createdAt: nowAt,
+    holdDeadlineAt: body.hold ? holdDeadlineOf(offer, terms.shoppedAt, nowAt) : null,
+    resumedAt: null,
+    refusedResumes: 0,
+  }
+}
+
+const toRoom = (
+  itineraryId: string,
+  index: number,
+  terms: RateTerms,
+  body: CreateBody,
+  price: StoredRoom['price'],
+): StoredRoom => {
+  const guest = body.rooms[index]
+  return {
+    id: `${itineraryId.slice(-8)}${index}`,
+    expediaConfirmation: `${itineraryId.slice(-9)}${index}`,
+    occupancy: terms.occupancies[index] ?? '',
+    givenName: guest?.givenName ?? '',
+    familyName: guest?.familyName ?? '',
+    smoking: guest?.smoking ?? false,
+    specialRequest: guest?.specialRequest ?? null,
+    price,
+    canceledAt: null,
+    refundMinor: null,
+  }
+}

@@ -1,0 +1,65 @@
+import type { Instant } from '../../../domain/time.ts'
+import type { SandboxCatalogue } from '../../catalogue/catalogue.ts'
+import { hash32 } from '../../catalogue/hash.ts'
+import { freeUntilAt } from '../stock/cancel-terms.ts'
+import * as stock from '../stock/offer.ts'
+import { parseOccupancy } from './occupancy.ts'
+import type { RateTerms, ShopTerms } from './terms.ts'
+
+export const RAPID = 'expedia_rapid'
+
+export type { Property } from '../stock/offer.ts'
+export { repriced } from '../stock/offer.ts'
+
+/** A shopping request, worked out once for all its hotels. `parties` are in the order of `terms.occupancies`. */
+export type ShopRequest = stock.StockRequest & { readonly terms: ShopTerms }
+
+/** A rate with what Rapid knows it by. */
+export type Offer = stock.Offer & {
+  readonly rateId: string
+  readonly bedGroupId: string
+  readonly holdable: boolean
+}
+
+export const toShopRequest = (terms: ShopTerms): ShopRequest => ({
+  terms,
+  ...stock.toStockRequest({
+    checkInDate: terms.checkInDate,
+    checkOutDate: terms.checkOutDate,
+    parties: terms.occupancies.flatMap((text) => parseOccupancy(text) ?? []),
+    shownAt: terms.shoppedAt,
+  }),
+})
+
+export const findProperty = (catalogue: SandboxCatalogue, propertyId: string): stock.Property | null =>
+  stock.findProperty(catalogue, RAPID, propertyId)
+
+/** The `count` cheapest offers of a hotel; none when it is sold out for the stay or no room takes the party. */
+export const cheapestOffers = (
+  catalogue: SandboxCatalogue,
+  property: stock.Property,
+  request: ShopRequest,
+  count: number,
+): readonly Offer[] => stock.cheapestOffers(catalogue, property, request, count).map((offer) => withIds(offer, request))
+
+/** The offer that a link stands for, as it was when it was shown; null when the catalogue has no such rate. */
+export const findOffer = (catalogue: SandboxCatalogue, terms: RateTerms): Offer | null => {
+  const request = toShopRequest(terms)
+  const offer = stock.findOffer(catalogue, RAPID, { ...terms, supplierHotelId: terms.propertyId }, request)
+  return offer && withIds(offer, request)
+}
+
+const withIds = (offer: stock.Offer, { parties, shownAt }: ShopRequest): Offer => {
+  const { property, room, plan, cancel } = offer
+  const seed = hash32(RAPID, property.listing.supplierHotelId, room.roomCode)
+  return {
+    ...offer,
+    rateId: String(hash32(seed, plan.ratePlanCode)),
+    bedGroupId: String(hash32(seed, 'beds')),
+    holdable: parties.length === 1 && plan.holdWindowMs !== null && freeUntilAt(cancel, shownAt) !== null,
+  }
+}
+
+/** Until when a hold made at `nowAt` is kept: the plan's window, but never beyond the end of free cancellation. */
+export const holdDeadlineOf = ({ plan, cancel }: Offer, shoppedAt: Instant, nowAt: Instant): Instant =>
+  Math.min(nowAt + (plan.holdWindowMs ?? 0), freeUntilAt(cancel, shoppedAt) ?? nowAt)

@@ -1,0 +1,87 @@
+import { MAX_ROOMS } from '../../../domain/occupancy.ts'
+import { dateInZone, daysBetween, type Instant, isCalendarDate } from '../../../domain/time.ts'
+import { SANDBOX_USD_RATES } from '../../pricing.ts'
+import { parseOccupancy } from './occupancy.ts'
+import type { InputFault } from './reply.ts'
+
+export const MAX_PROPERTIES = 250
+const MAX_NIGHTS = 28
+const MAX_DAYS_AHEAD = 365
+const SALES_CHANNELS = ['website', 'agent_tool', 'mobile_app', 'mobile_web', 'meta', 'cache']
+const SALES_ENVIRONMENTS = ['hotel_package', 'hotel_only', 'loyalty']
+
+/** The zone where a day ends last: a check-in is past only when it is past everywhere. */
+const LAST_ZONE = '-12:00'
+
+const fault = (name: string, what: string, value: string, message: string): InputFault => ({
+  type: `${name}.${what}`,
+  message,
+  fields: [{ name, type: 'querystring', value }],
+})
+
+const required = (name: string): InputFault => fault(name, 'required', '', `${name} is required.`)
+
+/** Checks that a single parameter is there and that `isRight` holds for it. */
+const single = (
+  query: URLSearchParams,
+  name: string,
+  isRight: (value: string) => boolean,
+  must: string,
+): InputFault[] => {
+  const value = query.get(name)
+  if (value === null || value === '') return [required(name)]
+  return isRight(value) ? [] : [fault(name, 'invalid', value, `${name} ${must}`)]
+}
+
+const repeated = (
+  query: URLSearchParams,
+  name: string,
+  most: number,
+  isRight: (value: string) => boolean,
+): InputFault[] => {
+  const values = query.getAll(name)
+  if (values.length === 0) return [required(name)]
+  if (values.length > most)
+    return [fault(name, 'invalid_above_maximum', String(values.length), `At most ${most} ${name} are accepted.`)]
+  const wrong = values.find((value) => !isRight(value))
+  return wrong === undefined ? [] : [fault(name, 'invalid', wrong, `${name} is not in its documented format.`)]
+}
+
+const dateFault = (name: string, value: string): InputFault =>
+  fault(name, 'invalid_date_format', value, `Invalid ${name} format. It must be formatted in ISO 8601 (YYYY-mm-dd).`)
+
+const stayFaults = (query: URLSearchParams, nowAt: Instant): InputFault[] => {
+  const checkin = query.get('checkin') ?? ''
+  const checkout = query.get('checkout') ?? ''
+  const broken = [
+    ...(isCalendarDate(checkin) ? [] : [checkin === '' ? required('checkin') : dateFault('checkin', checkin)]),
+    ...(isCalendarDate(checkout) ? [] : [checkout === '' ? required('checkout') : dateFault('checkout', checkout)]),
+  ]
+  if (broken.length > 0) return broken
+  const today = dateInZone(nowAt, LAST_ZONE)
+  const nights = daysBetween(checkin, checkout)
+  if (checkin < today) return [fault('checkin', 'invalid_date_in_the_past', checkin, 'Checkin cannot be in the past.')]
+  if (daysBetween(today, checkin) > MAX_DAYS_AHEAD)
+    return [fault('checkin', 'invalid_date_too_far_out', checkin, `Checkin must be within ${MAX_DAYS_AHEAD} days.`)]
+  if (nights < 1)
+    return [fault('checkout', 'invalid_checkout_before_checkin', checkout, 'Checkout must be after checkin.')]
+  return nights > MAX_NIGHTS
+    ? [fault('checkout', 'invalid_length_of_stay_too_long', checkout, `Stays are at most ${MAX_NIGHTS} nights.`)]
+    : []
+}
+
+/** Every fault of a `GET /v3/properties/availability`; none for a request that Rapid's specification allows. */
+export const queryFaults = (query: URLSearchParams, nowAt: Instant): InputFault[] => [
+  ...stayFaults(query, nowAt),
+  ...single(query, 'currency', (code) => code in SANDBOX_USD_RATES, 'is not a supported ISO 4217 code.'),
+  ...single(query, 'country_code', (code) => /^[A-Z]{2}$/.test(code), 'must be an ISO 3166-1 alpha-2 code.'),
+  ...single(query, 'language', (tag) => /^[a-z]{2}-[A-Z]{2}$/.test(tag), 'must be a hyphenated language and country.'),
+  ...repeated(query, 'occupancy', MAX_ROOMS, (text) => parseOccupancy(text) !== null),
+  ...repeated(query, 'property_id', MAX_PROPERTIES, (id) => /^\d{1,12}$/.test(id)),
+  ...single(query, 'rate_plan_count', isRatePlanCount, 'must be between 1 and 250.'),
+  ...single(query, 'sales_channel', (channel) => SALES_CHANNELS.includes(channel), 'is not a known sales channel.'),
+  ...single(query, 'sales_environment', (name) => SALES_ENVIRONMENTS.includes(name), 'is not a known environment.'),
+]
+
+const isRatePlanCount = (count: string): boolean =>
+  /^\d{1,3}$/.test(count) && Number(count) >= 1 && Number(count) <= 250

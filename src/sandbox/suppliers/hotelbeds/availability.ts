@@ -1,0 +1,148 @@
+import { type RoomOccupancy, guestsOf, MAX_ROOMS } from '../../../domain/occupancy.ts'
+import { toDecimal } from '../../../domain/money.ts'
+import { dateInZone, daysBetween, isCalendarDate } from '../../../domain/time.ts'
+import { behaviourOf } from '../../scenarios.ts'
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import { fieldsOf, listOf, textOf } from '../json-body.ts'
+import {
+  cheapestOffers,
+  findProperty,
+  type Offer,
+  type Property,
+  type StockRequest,
+  toStockRequest,
+} from '../stock/offer.ts'
+import { allRoomsMinor } from '../stock/room-price.ts'
+import { HOTELBEDS } from './rate-key.ts'
+import { hotelFacts, rateView } from './rate-view.ts'
+import { invalidData, reply, systemError } from './reply.ts'
+
+const MAX_HOTELS = 2_000
+const MAX_NIGHTS = 30
+
+type Shop = {
+  readonly hotelIds: readonly string[]
+  /** One a kind of party: Hotelbeds prices each apart. */
+  readonly requests: readonly StockRequest[]
+  readonly maxRooms: number
+  readonly maxRatesPerRoom: number
+}
+
+const countOf = (value: unknown): number => (typeof value === 'number' && Number.isInteger(value) ? value : Number.NaN)
+
+const limitOf = (value: unknown): number => (value === undefined ? Number.POSITIVE_INFINITY : countOf(value))
+
+type Group = { readonly rooms: number; readonly party: RoomOccupancy }
+
+/** A kind of party; null when it is not in the documented shape. */
+const readGroup = (raw: unknown): Group | null => {
+  const { rooms, adults, children, paxes } = fieldsOf(raw)
+  const ages = listOf(paxes)
+    .map(fieldsOf)
+    .filter(({ type }) => type === 'CH')
+    .map(({ age }) => countOf(age))
+  const party = { adults: countOf(adults), childAges: ages }
+  const isRight = countOf(rooms) >= 1 && party.adults >= 1 && ages.length === countOf(children)
+  return isRight && ages.every((age) => age >= 0 && age <= 17) ? { rooms: countOf(rooms), party } : null
+}
+
+/** The first fault of a request in Hotelbeds' words, or what it asks. */
+const readShop = (body: unknown, nowAt: number): Shop | string => {
+  const { stay, occupancies, hotels, filter } = fieldsOf(body)
+  const { checkIn, checkOut } = fieldsOf(stay)
+  const [checkInDate, checkOutDate] = [textOf(checkIn), textOf(checkOut)]
+  if (!isCalendarDate(checkInDate) || !isCalendarDate(checkOutDate)) return 'The stay dates are not valid'
+  const nights = daysBetween(checkInDate, checkOutDate)
+  if (nights < 1 || nights > MAX_NIGHTS || checkInDate < dateInZone(nowAt, '-12:00')) return 'The stay is not valid'
+  const groups = listOf(occupancies).map(readGroup)
+  const read = groups.filter((group) => group !== null)
+  const rooms = read.reduce((sum, group) => sum + group.rooms, 0)
+  if (read.length === 0 || read.length < groups.length || rooms > MAX_ROOMS) return 'The occupancies are not valid'
+  const codes = listOf(fieldsOf(hotels)['hotel'])
+  if (codes.length < 1 || codes.length > MAX_HOTELS || codes.some((code) => Number.isNaN(countOf(code))))
+    return `Between 1 and ${MAX_HOTELS} hotels are accepted`
+  const { maxRooms, maxRatesPerRoom } = fieldsOf(filter)
+  return {
+    hotelIds: [...new Set(codes.map(String))],
+    requests: read.map(({ rooms: count, party }) =>
+      toStockRequest({
+        checkInDate,
+        checkOutDate,
+        parties: Array.from({ length: count }, () => party),
+        shownAt: nowAt,
+      }),
+    ),
+    maxRooms: limitOf(maxRooms),
+    maxRatesPerRoom: limitOf(maxRatesPerRoom),
+  }
+}
+
+/** One hotel with its rooms is a room search; everything else is a search. */
+export const shopOperation = (body: unknown): 'rooms' | 'search' => {
+  const { hotels, filter } = fieldsOf(body)
+  return listOf(fieldsOf(hotels)['hotel']).length === 1 && fieldsOf(filter)['maxRooms'] === undefined
+    ? 'rooms'
+    : 'search'
+}
+
+/** `POST /hotels`. The scenarios `slow` and `supplier-error` spoil a request for their hotel alone. */
+export const shopHotels = (deps: SandboxDeps, body: unknown): SandboxReply => {
+  const shop = readShop(body, deps.clock.now())
+  if (typeof shop === 'string') return invalidData(deps, shop)
+  const [only] = shop.hotelIds
+  const alone = shop.hotelIds.length === 1 && only !== undefined ? behaviourOf(HOTELBEDS, only) : null
+  if (alone?.shop === 'HTTP_500') return systemError(deps)
+  const hotels = shop.hotelIds.flatMap((hotelId) => sell(deps, hotelId, shop))
+  const [{ checkInDate, checkOutDate } = { checkInDate: '', checkOutDate: '' }] = shop.requests
+  return {
+    ...reply(deps, {
+      hotels: {
+        ...(hotels.length > 0 ? { hotels } : {}),
+        checkIn: checkInDate,
+        checkOut: checkOutDate,
+        total: hotels.length,
+      },
+    }),
+    delayMs: alone?.shopDelayMs ?? 0,
+  }
+}
+
+const sell = (deps: SandboxDeps, hotelId: string, shop: Shop): object[] => {
+  const property = findProperty(deps.catalogue, HOTELBEDS, hotelId)
+  if (!property) return []
+  const byParty = shop.requests.map((request) => ({ request, offers: offersOf(deps, property, request, shop) }))
+  return byParty.every(({ offers }) => offers.length > 0) ? [hotelView(property, byParty, shop)] : []
+}
+
+/** With both limits at one there is one rate to price; else every one. */
+const offersOf = (
+  { catalogue }: SandboxDeps,
+  property: Property,
+  request: StockRequest,
+  { maxRooms, maxRatesPerRoom }: Shop,
+): readonly Offer[] =>
+  request.parties.some((party) => guestsOf(party) > 5)
+    ? []
+    : cheapestOffers(catalogue, property, request, maxRooms * maxRatesPerRoom === 1 ? 1 : Number.POSITIVE_INFINITY)
+
+type Priced = { readonly request: StockRequest; readonly offers: readonly Offer[] }
+
+const hotelView = (property: Property, byParty: readonly Priced[], { maxRooms, maxRatesPerRoom }: Shop): object => {
+  const all = byParty.flatMap(({ request, offers }) => offers.map((offer) => ({ request, offer })))
+  const rooms = [...Map.groupBy(all, ({ offer }) => offer.room)].slice(0, maxRooms)
+  const amounts = all.map(({ offer }) => allRoomsMinor(offer.prices))
+  const currency = property.listing.currency
+  return {
+    ...hotelFacts(property),
+    rooms: rooms.map(([room, rates]) => ({
+      code: room.roomCode,
+      name: room.name,
+      rates: rates
+        .slice(0, maxRatesPerRoom * byParty.length)
+        .map(({ offer, request }) => rateView(offer, request, false)),
+    })),
+    minRate: toDecimal({ amountMinor: Math.min(...amounts), currency }),
+    maxRate: toDecimal({ amountMinor: Math.max(...amounts), currency }),
+    currency,
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { behaviourOf } from '../../scenarios.ts'
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import { fieldsOf, listOf, textOf } from '../json-body.ts'
+import type { Json } from '../state.ts'
+import { BOOKING, newBooking, numberOf, type StoredBooking, toRecord } from '../stock/booking.ts'
+import { bookingView } from './booking-view.ts'
+import { readRates } from './check-rates.ts'
+import { HOTELBEDS, type KeyedRate } from './rate-key.ts'
+import { invalidData, productError, reply } from './reply.ts'
+
+const MAX_REFERENCE = 20
+const MAX_REMARK = 2_000
+
+/** `POST /bookings`. Nothing keeps a reference from being booked twice: each call is a booking of its own. */
+export const createBooking = async (deps: SandboxDeps, body: unknown): Promise<SandboxReply> => {
+  const nowAt = deps.clock.now()
+  const rates = readRates(deps, body)
+  const [first] = rates ?? []
+  if (!rates || !first) return invalidData(deps, 'The rateKey is not valid')
+  const fault = faultOf(fieldsOf(body), rates)
+  if (fault) return invalidData(deps, fault)
+  const { book, priceCheck } = behaviourOf(HOTELBEDS, first.offer.property.listing.supplierHotelId)
+  if (book === 'REFUSED' || priceCheck === 'SOLD_OUT') return productError(deps, 'Insufficient allotment')
+  if (book === 'REQUEST_LOST') return { ...reply(deps, {}), lost: true }
+  const booking = toStored(fieldsOf(body), rates, first, nowAt)
+  await deps.state.put(BOOKING, booking.id, toRecord(booking))
+  return { ...reply(deps, { booking: bookingView(booking, nowAt, null) }), lost: book === 'ANSWER_LOST' }
+}
+
+const toStored = (
+  body: Readonly<Record<string, unknown>>,
+  rates: readonly KeyedRate[],
+  { request }: KeyedRate,
+  nowAt: number,
+): StoredBooking =>
+  newBooking({
+    id: `1-${numberOf(randomUUID(), 7)}`,
+    reference: textOf(body['clientReference']).toUpperCase(),
+    lines: rates.map(({ offer, request: { parties } }) => ({ offer, parties })),
+    stay: request,
+    // It came out of JSON.parse.
+    people: { holder: body['holder'], rooms: body['rooms'], remark: body['remark'] ?? '' } as unknown as Json,
+    nowAt,
+    confirmsAt: nowAt,
+  })
+
+const isName = (value: unknown): boolean => /\S/.test(textOf(value)) && textOf(value).length <= 50
+
+const faultOf = (body: Readonly<Record<string, unknown>>, rates: readonly KeyedRate[]): string | null => {
+  const holder = fieldsOf(body['holder'])
+  const reference = textOf(body['clientReference'])
+  if (!isName(holder['name']) || !isName(holder['surname'])) return 'The holder name and surname are required'
+  if (reference === '' || reference.length > MAX_REFERENCE) return 'The clientReference has 1 to 20 characters'
+  if (textOf(body['remark']).length > MAX_REMARK) return 'The remark is too long'
+  const rooms = listOf(body['rooms'])
+  const isWrong = rates.some(({ request }, index) => !fits(listOf(fieldsOf(rooms[index])['paxes']), request.parties))
+  return isWrong ? 'The paxes do not match the occupancy of the rate' : null
+}
+
+/** As many adults, and children of the same ages, as the rate is for; one of them by name. */
+const fits = (paxes: readonly unknown[], parties: KeyedRate['request']['parties']): boolean => {
+  const people = paxes.map(fieldsOf)
+  const adults = people.filter(({ type }) => type === 'AD')
+  const ages = people.filter(({ type }) => type === 'CH').map(({ age }) => Number(age))
+  const wantedAges = parties.flatMap(({ childAges }) => childAges)
+  const sorted = (list: readonly number[]): string => [...list].sort((a, b) => a - b).join()
+  return (
+    adults.length === parties.reduce((sum, party) => sum + party.adults, 0) &&
+    sorted(ages) === sorted(wantedAges) &&
+    adults.some(({ name, surname }) => isName(name) && isName(surname))
+  )
+}

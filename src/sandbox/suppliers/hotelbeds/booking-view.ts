@@ -1,0 +1,90 @@
+import { toDecimal } from '../../../domain/money.ts'
+import { dateInZone, type Instant, MINUTE_MS } from '../../../domain/time.ts'
+import { behaviourOf } from '../../scenarios.ts'
+import { fieldsOf, listOf } from '../json-body.ts'
+import {
+  type BookedLine,
+  chargeMinorOf,
+  currencyOf,
+  numberOf,
+  type StoredBooking,
+  totalMinorOf,
+} from '../stock/booking.ts'
+import { allRoomsMinor } from '../stock/room-price.ts'
+import { HOTELBEDS } from './rate-key.ts'
+import { boardView, policiesView, rateClassOf } from './rate-view.ts'
+
+/** How long after booking the hotel's own reference is there. */
+const HOTEL_REFERENCE_MS = MINUTE_MS
+
+/** `amount`: what cancelling costs, shown by cancellations and simulations. */
+export type CancellationView = { readonly reference: string } | null
+
+/** A booking as Hotelbeds shows it. Amounts of the hotel are text, those of the booking numbers. */
+export const bookingView = (booking: StoredBooking, nowAt: Instant, cancellation: CancellationView): object => {
+  const currency = currencyOf(booking)
+  const total = toDecimal({ amountMinor: totalMinorOf(booking), currency })
+  const people = fieldsOf(booking.people)
+  const isCancelled = booking.cancelledAt !== null
+  const charge = { amountMinor: chargeMinorOf(booking, nowAt), currency }
+  return {
+    reference: booking.id,
+    clientReference: booking.reference,
+    creationDate: dateInZone(booking.createdAt, 'UTC'),
+    status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
+    modificationPolicies: {
+      cancellation: !isCancelled && behaviourOf(HOTELBEDS, booking.supplierHotelId).cancel !== 'UNSUPPORTED',
+      modification: false,
+    },
+    creationUser: 'sandbox',
+    holder: people['holder'],
+    hotel: {
+      checkIn: booking.checkInDate,
+      checkOut: booking.checkOutDate,
+      code: Number(booking.supplierHotelId),
+      name: booking.hotelName,
+      rooms: booking.lines.map((line, index) => roomView(booking, line, index, nowAt)),
+      totalNet: total,
+      currency,
+      supplier: { name: 'SANDBOX HOTELS', vatNumber: 'SANDBOX' },
+      ...(cancellation || isCancelled ? { cancellationAmount: toDecimal(charge) } : {}),
+    },
+    remark: people['remark'] ?? '',
+    totalNet: Number(total),
+    pendingAmount: Number(total),
+    currency,
+    ...(cancellation || isCancelled
+      ? { cancellationReference: cancellation?.reference ?? cancellationReferenceOf(booking) }
+      : {}),
+  }
+}
+
+export const cancellationReferenceOf = ({ id }: StoredBooking): string => `C${numberOf(id, 9)}`
+
+const roomView = (booking: StoredBooking, line: BookedLine, index: number, nowAt: Instant): object => {
+  const [party] = line.parties
+  const children = party?.childAges.length ?? 0
+  const rooms = listOf(fieldsOf(booking.people)['rooms'])
+  return {
+    status: booking.cancelledAt === null ? 'CONFIRMED' : 'CANCELLED',
+    id: index + 1,
+    code: line.roomCode,
+    name: line.roomName,
+    ...(nowAt >= booking.createdAt + HOTEL_REFERENCE_MS ? { supplierReference: `H${numberOf(booking.id, 7)}` } : {}),
+    paxes: listOf(fieldsOf(rooms[index])['paxes']),
+    rates: [
+      {
+        rateClass: rateClassOf(line.refundable),
+        net: toDecimal({ amountMinor: allRoomsMinor(line.prices), currency: currencyOf(booking) }),
+        paymentType: 'AT_WEB',
+        packaging: false,
+        ...boardView(line.board),
+        cancellationPolicies: policiesView(line.cancel, line.prices, booking.timeZone),
+        rooms: line.parties.length,
+        adults: party?.adults ?? 0,
+        children,
+        ...(children > 0 ? { childrenAges: party?.childAges.join(',') ?? '' } : {}),
+      },
+    ],
+  }
+}

@@ -1,0 +1,51 @@
+import { dateInZone } from '../../../domain/time.ts'
+import { behaviourOf } from '../../scenarios.ts'
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import { cancelStored, findByReference, loadBooking } from '../stock/booking.ts'
+import { bookingView, cancellationReferenceOf } from './booking-view.ts'
+import { HOTELBEDS } from './rate-key.ts'
+import { invalidData, invalidRequest, productError, reply } from './reply.ts'
+
+const notFound = (deps: SandboxDeps): SandboxReply => invalidData(deps, 'Booking not found')
+
+/** `GET /bookings/{reference}`. */
+export const showBooking = async (deps: SandboxDeps, bookingId: string): Promise<SandboxReply> => {
+  const booking = await loadBooking(deps, bookingId)
+  return booking ? reply(deps, { booking: bookingView(booking, deps.clock.now(), null) }) : notFound(deps)
+}
+
+const wholeOf = (text: string | null): number => (/^\d{1,6}$/.test(text ?? '') ? Number(text) : Number.NaN)
+
+/** `GET /bookings`: what was booked under a client's reference, by the day on which it was. */
+export const listBookings = async (deps: SandboxDeps, query: URLSearchParams): Promise<SandboxReply> => {
+  const [from, to] = [wholeOf(query.get('from')), wholeOf(query.get('to'))]
+  if (!(from >= 1) || !(to >= from)) return invalidData(deps, 'from and to are required')
+  const [start, end] = [query.get('start') ?? '', query.get('end') ?? '9999-12-31']
+  const found = await findByReference(deps, (query.get('clientReference') ?? '').toUpperCase())
+  const nowAt = deps.clock.now()
+  const within = found.filter(({ createdAt }) => {
+    const day = dateInZone(createdAt, 'UTC')
+    return day >= start && day <= end
+  })
+  const bookings = within.slice(from - 1, to).map((booking) => bookingView(booking, nowAt, null))
+  return reply(deps, { bookings: { bookings, from, to, total: within.length } })
+}
+
+/** `DELETE /bookings/{reference}`: with SIMULATION only tells what it would cost. */
+export const deleteBooking = async (
+  deps: SandboxDeps,
+  bookingId: string,
+  flag: string | null,
+): Promise<SandboxReply> => {
+  const nowAt = deps.clock.now()
+  const booking = await loadBooking(deps, bookingId)
+  if (!booking) return notFound(deps)
+  const behaviour = behaviourOf(HOTELBEDS, booking.supplierHotelId)
+  if (behaviour.cancel === 'UNSUPPORTED') return invalidRequest(deps, 'The booking can not be cancelled')
+  if (booking.cancelledAt !== null) return productError(deps, 'The booking is already cancelled')
+  if (flag === 'SIMULATION') return reply(deps, { booking: bookingView(booking, nowAt, { reference: 'SIMULATED' }) })
+  const cancelled = await cancelStored(deps, bookingId, nowAt)
+  if (!cancelled) return productError(deps, 'The booking is already cancelled')
+  const view = bookingView(cancelled, nowAt, { reference: cancellationReferenceOf(cancelled) })
+  return { ...reply(deps, { booking: view }), lost: behaviour.cancel === 'ANSWER_LOST' }
+}

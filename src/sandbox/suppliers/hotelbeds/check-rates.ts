@@ -1,0 +1,48 @@
+import { toDecimal } from '../../../domain/money.ts'
+import { behaviourOf } from '../../scenarios.ts'
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import { fieldsOf, listOf, textOf } from '../json-body.ts'
+import { repriced } from '../stock/offer.ts'
+import { allRoomsMinor } from '../stock/room-price.ts'
+import { HOTELBEDS, type KeyedRate, readRateKey } from './rate-key.ts'
+import { hotelFacts, rateView } from './rate-view.ts'
+import { invalidData, productError, reply } from './reply.ts'
+
+/** The rates of a request's `rooms[].rateKey`, as they cost now; null when one is no key of this hotel's. */
+export const readRates = ({ catalogue }: SandboxDeps, body: unknown): readonly KeyedRate[] | null => {
+  const rates = listOf(fieldsOf(body)['rooms']).map((room) => readRateKey(catalogue, textOf(fieldsOf(room)['rateKey'])))
+  const read = rates.filter((rate) => rate !== null)
+  const hotels = new Set(read.map(({ offer }) => offer.property.listing.supplierHotelId))
+  if (read.length === 0 || read.length < rates.length || hotels.size > 1) return null
+  return read.map(({ offer, request }) => {
+    const { priceCheck, changedPricePermille } = behaviourOf(HOTELBEDS, offer.property.listing.supplierHotelId)
+    return { request, offer: priceCheck === 'PRICE_CHANGED' ? repriced(offer, changedPricePermille) : offer }
+  })
+}
+
+/** `POST /checkrates`: each rate at today's price, with its remarks. */
+export const checkRates = (deps: SandboxDeps, body: unknown): SandboxReply => {
+  const rates = readRates(deps, body)
+  const [first] = rates ?? []
+  if (!rates || !first) return invalidData(deps, 'The rateKey is not valid')
+  const { property } = first.offer
+  if (behaviourOf(HOTELBEDS, property.listing.supplierHotelId).priceCheck === 'SOLD_OUT')
+    return productError(deps, 'Insufficient allotment')
+  const currency = property.listing.currency
+  const totalMinor = rates.reduce((sum, { offer }) => sum + allRoomsMinor(offer.prices), 0)
+  const byRoom = [...Map.groupBy(rates, ({ offer }) => offer.room)]
+  return reply(deps, {
+    hotel: {
+      checkIn: first.request.checkInDate,
+      checkOut: first.request.checkOutDate,
+      ...hotelFacts(property),
+      rooms: byRoom.map(([room, some]) => ({
+        code: room.roomCode,
+        name: room.name,
+        rates: some.map(({ offer, request }) => rateView(offer, request, true)),
+      })),
+      totalNet: toDecimal({ amountMinor: totalMinor, currency }),
+      currency,
+    },
+  })
+}

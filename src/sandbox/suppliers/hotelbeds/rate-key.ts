@@ -1,0 +1,74 @@
+import type { Instant } from '../../../domain/time.ts'
+import type { RoomOccupancy } from '../../../domain/occupancy.ts'
+import type { SandboxCatalogue } from '../../catalogue/catalogue.ts'
+import { SANDBOX_CREDENTIALS } from '../credentials.ts'
+import { findOffer, type Offer, type StockRequest, toStockRequest } from '../stock/offer.ts'
+import { createTokenSeal } from '../stock/token.ts'
+
+export const HOTELBEDS = 'hotelbeds'
+
+const { mac } = createTokenSeal(SANDBOX_CREDENTIALS.hotelbeds.secret)
+
+const compact = (date: string): string => date.replaceAll('-', '')
+const spread = (date: string): string => `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}`
+
+/**
+ * A rate key in Hotelbeds' own shape: the stay, the hotel, room, plan and board, the party, and behind `@` when it was shown
+ * and a checksum. It says everything, so that shopping stores nothing.
+ */
+export const rateKeyOf = (
+  { property, room, plan }: Offer,
+  { checkInDate, checkOutDate, parties, shownAt }: StockRequest,
+): string => {
+  const [party] = parties
+  const text = [
+    compact(checkInDate),
+    compact(checkOutDate),
+    'W',
+    '1',
+    property.listing.supplierHotelId,
+    room.roomCode,
+    plan.ratePlanCode,
+    plan.board,
+    '',
+    `${parties.length}~${party?.adults ?? 0}~${party?.childAges.length ?? 0}`,
+    party?.childAges.join('~') ?? '',
+    `N@${shownAt.toString(36)}`,
+  ].join('|')
+  return `${text}!${mac(text)}`
+}
+
+/** A rate that a key stands for, with the part of the request that it prices. */
+export type KeyedRate = { readonly offer: Offer; readonly request: StockRequest }
+
+/** Null for a key that was made up, or that the catalogue has no rate for. */
+export const readRateKey = (catalogue: SandboxCatalogue, rateKey: string): KeyedRate | null => {
+  const at = rateKey.lastIndexOf('!')
+  const text = rateKey.slice(0, at)
+  if (at < 0 || rateKey.slice(at + 1) !== mac(text)) return null
+  const [
+    checkIn = '',
+    checkOut = '',
+    ,
+    ,
+    supplierHotelId = '',
+    roomCode = '',
+    ratePlanCode = '',
+    ,
+    ,
+    rooms = '',
+    ages = '',
+    shown = '',
+  ] = text.split('|')
+  const [count = 0, adults = 0] = rooms.split('~').map(Number)
+  const party: RoomOccupancy = { adults, childAges: ages === '' ? [] : ages.split('~').map(Number) }
+  const shownAt: Instant = Number.parseInt(shown.slice(2), 36)
+  const request = toStockRequest({
+    checkInDate: spread(checkIn),
+    checkOutDate: spread(checkOut),
+    parties: Array.from({ length: count }, () => party),
+    shownAt,
+  })
+  const offer = findOffer(catalogue, HOTELBEDS, { supplierHotelId, roomCode, ratePlanCode }, request)
+  return offer && { offer, request }
+}

@@ -1,0 +1,86 @@
+import { toDecimal } from '../../../domain/money.ts'
+import type { Instant } from '../../../domain/time.ts'
+import { hash32 } from '../../catalogue/hash.ts'
+import type { CancelTerms } from '../stock/cancel-terms.ts'
+import type { Offer, Property, StockRequest } from '../stock/offer.ts'
+import { penaltyPoints } from '../stock/penalty-points.ts'
+import { allDueAtProperty, allRoomsMinor, inCurrency, type RoomPrice } from '../stock/room-price.ts'
+import { rateKeyOf } from './rate-key.ts'
+
+const BOARD_NAMES: Readonly<Record<string, string>> = { RO: 'ROOM ONLY', BB: 'BED AND BREAKFAST' }
+
+export const boardView = (board: string): object => ({ boardCode: board, boardName: BOARD_NAMES[board] ?? board })
+
+/** `2019-06-12T23:59:00+02:00`: the hotel's own offset. */
+const zoned = (at: Instant, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at).toString({ timeZone, smallestUnit: 'second' })
+
+export const policiesView = (cancel: CancelTerms, prices: readonly RoomPrice[], timeZone: string): object[] => {
+  const currency = prices[0]?.currency ?? 'USD'
+  return penaltyPoints(cancel, prices).map(({ fromAt, amountMinor }) => ({
+    amount: toDecimal({ amountMinor, currency }),
+    from: zoned(fromAt, timeZone),
+  }))
+}
+
+export const rateClassOf = (refundable: boolean): string => (refundable ? 'NOR' : 'NRF')
+
+/** What is paid at the desk, in the hotel's currency and in the contract's. */
+const taxesView = (prices: readonly RoomPrice[]): object => {
+  const due = allDueAtProperty(prices)
+  const currency = prices[0]?.currency ?? 'USD'
+  if (!due) return {}
+  const taxes = [
+    {
+      included: false,
+      amount: toDecimal(due),
+      currency: due.currency,
+      clientAmount: toDecimal(inCurrency(due, currency)),
+      clientCurrency: currency,
+    },
+  ]
+  return { taxes: { taxes, allIncluded: false } }
+}
+
+/** Some rates must be checked before they are booked. */
+const rateTypeOf = ({ property, room, plan }: Offer): string =>
+  hash32('recheck', property.listing.supplierHotelId, room.roomCode, plan.ratePlanCode) % 4 === 0
+    ? 'RECHECK'
+    : 'BOOKABLE'
+
+export const rateView = (offer: Offer, request: StockRequest, checked: boolean): object => {
+  const { property, plan, prices, cancel } = offer
+  const [party] = request.parties
+  const children = party?.childAges.length ?? 0
+  const currency = property.listing.currency
+  return {
+    rateKey: rateKeyOf(offer, request),
+    rateClass: rateClassOf(plan.refundable),
+    rateType: checked ? 'BOOKABLE' : rateTypeOf(offer),
+    net: toDecimal({ amountMinor: allRoomsMinor(prices), currency }),
+    ...(checked ? { rateComments: 'Check-in hour 15:00 - 23:00. Car park: no.' } : { allotment: offer.roomsLeft }),
+    paymentType: 'AT_WEB',
+    packaging: false,
+    ...boardView(plan.board),
+    cancellationPolicies: policiesView(cancel, prices, property.hotel.timeZone),
+    ...taxesView(prices),
+    rooms: request.parties.length,
+    adults: party?.adults ?? 0,
+    children,
+    ...(children > 0 ? { childrenAges: party?.childAges.join(',') ?? '' } : {}),
+  }
+}
+
+/** What every answer tells of a hotel. */
+export const hotelFacts = ({ hotel, listing }: Property): object => ({
+  code: Number(listing.supplierHotelId),
+  name: hotel.names.en,
+  categoryCode: `${hotel.stars ?? 0}EST`,
+  categoryName: `${hotel.stars ?? 0} STARS`,
+  destinationCode: hotel.countryCode,
+  destinationName: hotel.countryCode,
+  zoneCode: hotel.placeId,
+  zoneName: hotel.names.en,
+  latitude: String(hotel.latitude),
+  longitude: String(hotel.longitude),
+})

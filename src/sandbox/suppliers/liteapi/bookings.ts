@@ -1,0 +1,111 @@
+import { behaviourOf } from '../../scenarios.ts'
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import { fieldsOf, listOf, textOf } from '../json-body.ts'
+import type { Json } from '../state.ts'
+import {
+  BOOKING,
+  cancelStored,
+  chargeMinorOf,
+  currencyOf,
+  findByReference,
+  loadBooking,
+  newBooking,
+  numberOf,
+  type StoredBooking,
+  toRecord,
+  totalMinorOf,
+} from '../stock/booking.ts'
+import { bookingView } from './booking-view.ts'
+import { LITEAPI, readOfferToken, type TokenOffer } from './offer-token.ts'
+import { amountView } from './rate-view.ts'
+import { badRequest, noAvailability, nothing, refuse, reply, wrongField } from './reply.ts'
+
+const METHODS = ['ACC_CREDIT_CARD', 'WALLET', 'CREDIT']
+
+/** The id under which a reference is booked: from it alone, so that creating the record also keeps references unique. */
+const bookingIdOf = (reference: string): string => Number(numberOf(reference, 15)).toString(36)
+
+/** `POST /rates/book`. A reference books once: a second booking under it is error 4005. */
+export const createBooking = async (deps: SandboxDeps, raw: unknown): Promise<SandboxReply> => {
+  const body = fieldsOf(raw)
+  const nowAt = deps.clock.now()
+  const found = readOfferToken(deps.catalogue, 'prebook', textOf(body['prebookId']), nowAt)
+  if (!found) return wrongField('invalid prebookId, rate not found')
+  const fault = faultOf(body, found)
+  if (fault) return fault
+  const { book, priceCheck } = behaviourOf(LITEAPI, found.offer.property.listing.supplierHotelId)
+  if (book === 'REFUSED' || priceCheck === 'SOLD_OUT') return noAvailability()
+  if (book === 'REQUEST_LOST') return { ...reply({}), lost: true }
+  const booking = toStored(body, found, nowAt)
+  if (!(await deps.state.create(BOOKING, booking.id, toRecord(booking))))
+    return refuse(400, 4005, 'duplicate booking attempt with existing client reference')
+  return { ...reply({ data: bookingView(booking, nowAt), guestLevel: 0, sandbox: true }), lost: book === 'ANSWER_LOST' }
+}
+
+const toStored = (
+  body: Readonly<Record<string, unknown>>,
+  { offer, request }: TokenOffer,
+  nowAt: number,
+): StoredBooking => {
+  const reference = textOf(body['clientReference'])
+  return newBooking({
+    id: bookingIdOf(reference),
+    reference,
+    lines: [{ offer, parties: request.parties }],
+    stay: request,
+    // It came out of JSON.parse.
+    people: { holder: body['holder'], guests: body['guests'] } as unknown as Json,
+    nowAt,
+    confirmsAt: nowAt,
+  })
+}
+
+const isNamed = (person: Readonly<Record<string, unknown>>): boolean =>
+  textOf(person['firstName']) !== '' && textOf(person['lastName']) !== '' && textOf(person['email']).includes('@')
+
+const faultOf = (body: Readonly<Record<string, unknown>>, { request }: TokenOffer): SandboxReply | null => {
+  const holder = fieldsOf(body['holder'])
+  const guests = listOf(body['guests']).map(fieldsOf)
+  const numbers = new Set(guests.map(({ occupancyNumber }) => occupancyNumber))
+  if (textOf(body['clientReference']) === '') return wrongField('clientReference is required')
+  if (!isNamed(holder) || textOf(holder['phone']) === '') return wrongField('holder is not complete')
+  if (!guests.every(isNamed) || request.parties.some((_, index) => !numbers.has(index + 1)))
+    return wrongField('one guest a room is required')
+  return METHODS.includes(textOf(fieldsOf(body['payment'])['method']))
+    ? null
+    : badRequest('missing or not supported payment method')
+}
+
+/** `GET /bookings?clientReference=`. */
+export const listBookings = async (deps: SandboxDeps, reference: string | null): Promise<SandboxReply> => {
+  if (reference === null || reference === '') return badRequest('clientReference is required')
+  const found = await findByReference(deps, reference)
+  return reply({ data: found.map((booking) => bookingView(booking, deps.clock.now())) })
+}
+
+/** `GET /bookings/{bookingId}`: an unknown one is 204, which carries no body. */
+export const showBooking = async (deps: SandboxDeps, bookingId: string): Promise<SandboxReply> => {
+  const booking = await loadBooking(deps, bookingId)
+  return booking ? reply({ data: bookingView(booking, deps.clock.now()) }) : nothing()
+}
+
+/** `PUT /bookings/{bookingId}`: cancels, and tells what it cost. */
+export const cancelBooking = async (deps: SandboxDeps, bookingId: string): Promise<SandboxReply> => {
+  const nowAt = deps.clock.now()
+  const booking = await loadBooking(deps, bookingId)
+  if (!booking) return nothing()
+  const behaviour = behaviourOf(LITEAPI, booking.supplierHotelId)
+  const cancelled = behaviour.cancel === 'UNSUPPORTED' ? null : await cancelStored(deps, bookingId, nowAt)
+  // "Unable to process": 304, which carries no body either.
+  if (!cancelled) return { status: 304, headers: {} }
+  const currency = currencyOf(cancelled)
+  const charge = chargeMinorOf(cancelled, nowAt)
+  const data = {
+    bookingId,
+    status: charge > 0 ? 'CANCELLED_WITH_CHARGES' : 'CANCELLED',
+    cancellation_fee: amountView({ amountMinor: charge, currency }).amount,
+    refund_amount: amountView({ amountMinor: totalMinorOf(cancelled) - charge, currency }).amount,
+    currency,
+  }
+  return { ...reply({ data, sandbox: true }), lost: behaviour.cancel === 'ANSWER_LOST' }
+}

@@ -1,0 +1,69 @@
+import { MINUTE_MS } from '../../../domain/time.ts'
+import { type Occupancy, occupancyKey } from '../../../domain/occupancy.ts'
+import type { SandboxCatalogue } from '../../catalogue/catalogue.ts'
+import { behaviourOf } from '../../scenarios.ts'
+import { SANDBOX_CREDENTIALS } from '../credentials.ts'
+import { findOffer, type Offer, repriced, type StockRequest, toStockRequest } from '../stock/offer.ts'
+import { createTokenSeal } from '../stock/token.ts'
+
+export const LITEAPI = 'liteapi'
+
+const { sealToken, openToken } = createTokenSeal<'offer' | 'prebook'>(SANDBOX_CREDENTIALS.liteapi.apiKey)
+
+const LIFE_MS = 60 * MINUTE_MS
+
+const readParties = (text: string): Occupancy =>
+  text.split('|').map((party) => {
+    const [adults = '', ages = ''] = party.split('-')
+    return { adults: Number(adults), childAges: ages === '' ? [] : ages.split(',').map(Number) }
+  })
+
+type Facts = [
+  hotelId: string,
+  roomCode: string,
+  plan: string,
+  checkIn: string,
+  checkOut: string,
+  parties: string,
+  shownAt: number,
+]
+
+/** An offer's id, or a prebook's: everything that it is, so that shopping stores nothing. */
+export const offerToken = (
+  kind: 'offer' | 'prebook',
+  { property, room, plan }: Offer,
+  { checkInDate, checkOutDate, parties, shownAt }: StockRequest,
+  nowAt: number,
+): string => {
+  const { supplierHotelId } = property.listing
+  const facts: Facts = [
+    supplierHotelId,
+    room.roomCode,
+    plan.ratePlanCode,
+    checkInDate,
+    checkOutDate,
+    occupancyKey(parties),
+    shownAt,
+  ]
+  return sealToken(kind, nowAt + LIFE_MS, facts)
+}
+
+export type TokenOffer = { readonly offer: Offer; readonly request: StockRequest }
+
+/** The offer of a token at today's price; null when it was made up, or its time is over. */
+export const readOfferToken = (
+  catalogue: SandboxCatalogue,
+  kind: 'offer' | 'prebook',
+  token: string,
+  nowAt: number,
+): TokenOffer | null => {
+  const facts = openToken(kind, token, nowAt)
+  if (!facts) return null
+  // The seal proves that offerToken wrote it.
+  const [supplierHotelId, roomCode, ratePlanCode, checkInDate, checkOutDate, parties, shownAt] = facts as Facts
+  const request = toStockRequest({ checkInDate, checkOutDate, parties: readParties(parties), shownAt })
+  const offer = findOffer(catalogue, LITEAPI, { supplierHotelId, roomCode, ratePlanCode }, request)
+  if (!offer) return null
+  const { priceCheck, changedPricePermille } = behaviourOf(LITEAPI, supplierHotelId)
+  return { request, offer: priceCheck === 'PRICE_CHANGED' ? repriced(offer, changedPricePermille) : offer }
+}

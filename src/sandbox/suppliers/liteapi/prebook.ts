@@ -1,0 +1,40 @@
+import { behaviourOf } from '../../scenarios.ts'
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import { fieldsOf, textOf } from '../json-body.ts'
+import { allRoomsMinor } from '../stock/room-price.ts'
+import { LITEAPI, offerToken, readOfferToken } from './offer-token.ts'
+import { amountView, ratesView } from './rate-view.ts'
+import { noAvailability, outdated, reply, wrongField } from './reply.ts'
+
+/** `POST /rates/prebook`: reserves the offer at today's price. */
+export const prebook = (deps: SandboxDeps, raw: unknown): SandboxReply => {
+  const { offerId, usePaymentSdk } = fieldsOf(raw)
+  if (textOf(offerId) === '' || typeof usePaymentSdk !== 'boolean') return wrongField('invalid offerId')
+  const nowAt = deps.clock.now()
+  const found = readOfferToken(deps.catalogue, 'offer', textOf(offerId), nowAt)
+  if (!found) return outdated()
+  const { offer, request } = found
+  const { supplierHotelId, currency } = offer.property.listing
+  const { priceCheck, changedPricePermille } = behaviourOf(LITEAPI, supplierHotelId)
+  if (priceCheck === 'SOLD_OUT') return noAvailability()
+  return reply({
+    data: {
+      prebookId: offerToken('prebook', offer, request, nowAt),
+      offerId,
+      hotelId: supplierHotelId,
+      checkin: request.checkInDate,
+      checkout: request.checkOutDate,
+      currency,
+      termsAndConditions: '',
+      roomTypes: [{ rates: ratesView(offer, request) }],
+      price: amountView({ amountMinor: allRoomsMinor(offer.prices), currency }).amount,
+      priceType: 'commission',
+      priceDifferencePercent: priceCheck === 'PRICE_CHANGED' ? Math.round((changedPricePermille - 1_000) / 10) : 0,
+      cancellationChanged: false,
+      boardChanged: false,
+      supplier: 'nuitee',
+      supplierId: 2,
+      paymentTypes: ['NUITEE_PAY'],
+    },
+  })
+}

@@ -1,0 +1,96 @@
+import { guestsOf, type Occupancy } from '../../../domain/occupancy.ts'
+import { dateInZone, daysBetween, isCalendarDate } from '../../../domain/time.ts'
+import { SANDBOX_USD_RATES } from '../../pricing.ts'
+import { behaviourOf } from '../../scenarios.ts'
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import { fieldsOf, listOf, textOf } from '../json-body.ts'
+import { cheapestOffers, findProperty, type Offer, type StockRequest, toStockRequest } from '../stock/offer.ts'
+import { allRoomsMinor } from '../stock/room-price.ts'
+import { LITEAPI, offerToken } from './offer-token.ts'
+import { amountView, ratesView } from './rate-view.ts'
+import { badRequest, nothing, reply, serverError } from './reply.ts'
+
+const MAX_HOTELS = 5_000
+const DEFAULT_LIMIT = 200
+const MAX_NIGHTS = 30
+
+type Asked = {
+  readonly request: StockRequest
+  readonly hotelIds: readonly string[]
+  readonly ratesEach: number
+  readonly limit: number
+}
+
+const isWhole = (value: unknown, min: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min
+
+const readParties = (raw: unknown): Occupancy | null => {
+  const rooms = listOf(raw).map(fieldsOf)
+  const isRight = rooms.every(
+    ({ adults, children = [] }) => isWhole(adults, 1) && listOf(children).every((age) => isWhole(age, 0) && age <= 17),
+  )
+  return isRight && rooms.length > 0
+    ? rooms.map(({ adults, children }) => ({ adults: Number(adults), childAges: listOf(children).map(Number) }))
+    : null
+}
+
+/** The first fault of a request, or what it asks. */
+const readAsked = (body: Readonly<Record<string, unknown>>, nowAt: number): Asked | string => {
+  const [checkInDate, checkOutDate] = [textOf(body['checkin']), textOf(body['checkout'])]
+  if (!isCalendarDate(checkInDate) || !isCalendarDate(checkOutDate)) return 'invalid dates'
+  const nights = daysBetween(checkInDate, checkOutDate)
+  if (nights < 1 || nights > MAX_NIGHTS || checkInDate < dateInZone(nowAt, '-12:00')) return 'invalid dates'
+  if (SANDBOX_USD_RATES[textOf(body['currency'])] === undefined) return 'invalid currency'
+  if (!/^[A-Z]{2}$/.test(textOf(body['guestNationality']))) return 'invalid guestNationality'
+  const parties = readParties(body['occupancies'])
+  if (!parties) return 'invalid occupancies'
+  const hotelIds = [...new Set(listOf(body['hotelIds']).map(textOf))]
+  if (hotelIds.length < 1 || hotelIds.length > MAX_HOTELS) return 'hotel ids not found'
+  const { maxRatesPerHotel = Number.POSITIVE_INFINITY, limit = DEFAULT_LIMIT } = body
+  return {
+    request: toStockRequest({ checkInDate, checkOutDate, parties, shownAt: nowAt }),
+    hotelIds,
+    ratesEach: Number(maxRatesPerHotel),
+    limit: Number(limit),
+  }
+}
+
+/** One hotel with all its rates is a room search; everything else is a search. */
+export const ratesOperation = (raw: unknown): 'rooms' | 'search' => {
+  const { hotelIds, maxRatesPerHotel } = fieldsOf(raw)
+  return listOf(hotelIds).length === 1 && maxRatesPerHotel === undefined ? 'rooms' : 'search'
+}
+
+/** `POST /hotels/rates`. The scenarios `slow` and `supplier-error` spoil a request for their hotel alone. */
+export const showRates = (deps: SandboxDeps, raw: unknown): SandboxReply => {
+  const asked = readAsked(fieldsOf(raw), deps.clock.now())
+  if (typeof asked === 'string') return badRequest(asked)
+  const [only] = asked.hotelIds
+  const alone = asked.hotelIds.length === 1 && only !== undefined ? behaviourOf(LITEAPI, only) : null
+  if (alone?.shop === 'HTTP_500') return serverError()
+  const hotels = asked.hotelIds.flatMap((hotelId) => hotelView(deps, hotelId, asked)).slice(0, asked.limit)
+  const answer = hotels.length > 0 ? reply({ data: hotels, guestLevel: 0, sandbox: true }) : nothing()
+  return { ...answer, delayMs: alone?.shopDelayMs ?? 0 }
+}
+
+const hotelView = (deps: SandboxDeps, hotelId: string, { request, ratesEach }: Asked): object[] => {
+  const property = findProperty(deps.catalogue, LITEAPI, hotelId)
+  if (!property || request.parties.some((party) => guestsOf(party) > 5)) return []
+  const offers = cheapestOffers(deps.catalogue, property, request, ratesEach)
+  if (offers.length === 0) return []
+  return [{ hotelId, roomTypes: offers.map((offer) => offerView(offer, request, deps.clock.now())) }]
+}
+
+const offerView = (offer: Offer, request: StockRequest, nowAt: number): object => {
+  const currency = offer.property.listing.currency
+  const total = amountView({ amountMinor: allRoomsMinor(offer.prices), currency })
+  return {
+    roomTypeId: offer.room.roomCode,
+    offerId: offerToken('offer', offer, request, nowAt),
+    supplier: 'nuitee',
+    supplierId: 2,
+    rates: ratesView(offer, request),
+    offerRetailRate: [total],
+    priceType: 'commission',
+  }
+}

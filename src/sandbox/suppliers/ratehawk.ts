@@ -1,0 +1,43 @@
+import type { SupplierOperation } from '../../suppliers/supplier-call.ts'
+import { SANDBOX_CREDENTIALS } from './credentials.ts'
+import type { SandboxDeps, SandboxReply, SandboxRequest, SandboxSupplier } from './exchange.ts'
+import { parseJson } from './json-body.ts'
+import { openForm, startBooking } from './ratehawk/book.ts'
+import { RATEHAWK } from './ratehawk/hash.ts'
+import { bookingStatus, cancelOrder, listOrders } from './ratehawk/orders.ts'
+import { prebook } from './ratehawk/prebook.ts'
+import { invalidParams, serverError, tooManyRequests, unauthorized } from './ratehawk/reply.ts'
+import { searchHotels, showHotel } from './ratehawk/search.ts'
+
+type Endpoint = {
+  readonly operation: SupplierOperation
+  readonly answer: (deps: SandboxDeps, body: unknown) => Promise<SandboxReply> | SandboxReply
+}
+
+/** Everything is a POST. The state of a booking is `find`, the list of orders `retrieve`: a fault of each spoils that call. */
+const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  '/search/serp/hotels/': { operation: 'search', answer: searchHotels },
+  '/search/hp/': { operation: 'rooms', answer: showHotel },
+  '/hotel/prebook/': { operation: 'price_check', answer: prebook },
+  '/hotel/order/booking/form/': { operation: 'book_form', answer: openForm },
+  '/hotel/order/booking/finish/': { operation: 'book', answer: startBooking },
+  '/hotel/order/booking/finish/status/': { operation: 'find', answer: bookingStatus },
+  '/hotel/order/info/': { operation: 'retrieve', answer: listOrders },
+  '/hotel/order/cancel/': { operation: 'cancel', answer: cancelOrder },
+}
+
+const { keyId, apiKey } = SANDBOX_CREDENTIALS.ratehawk
+const AUTHORIZATION = `Basic ${Buffer.from(`${keyId}:${apiKey}`).toString('base64')}`
+
+/** Emerging Travel Group's API v3, as its documentation tells it, over the sandbox catalogue. */
+export const ratehawkSandbox: SandboxSupplier = {
+  code: RATEHAWK,
+  prefix: 'ratehawk',
+  open: (deps, { method, path, headers, body }: SandboxRequest) => {
+    const endpoint = method === 'POST' ? ENDPOINTS[path] : undefined
+    if (headers['authorization'] !== AUTHORIZATION) return unauthorized(deps)
+    if (!endpoint) return invalidParams(deps, 'no such endpoint')
+    return { operation: endpoint.operation, answer: () => endpoint.answer(deps, parseJson(body)) }
+  },
+  faultReply: (deps, status) => (status === 500 ? serverError(deps) : tooManyRequests(deps)),
+}

@@ -1,0 +1,65 @@
+import { HOUR_MS, MINUTE_MS } from '../../../domain/time.ts'
+import { type Occupancy, occupancyKey } from '../../../domain/occupancy.ts'
+import type { SandboxCatalogue } from '../../catalogue/catalogue.ts'
+import { SANDBOX_CREDENTIALS } from '../credentials.ts'
+import { findOffer, type Offer, type StockRequest, toStockRequest } from '../stock/offer.ts'
+import { createTokenSeal } from '../stock/token.ts'
+
+export const RATEHAWK = 'ratehawk'
+
+const { sealToken, openToken } = createTokenSeal<HashKind>(SANDBOX_CREDENTIALS.ratehawk.apiKey)
+
+/** `sr`: of a search; `h`: of a hotel page; `p`: of a price check. */
+type HashKind = 'sr' | 'h' | 'p'
+
+const LIFE_MS: Readonly<Record<HashKind, number>> = { sr: 38 * MINUTE_MS, h: HOUR_MS, p: 6 * HOUR_MS }
+
+/** `2-7,9|2` back to parties. */
+const readParties = (text: string): Occupancy =>
+  text.split('|').map((party) => {
+    const [adults = '', ages = ''] = party.split('-')
+    return { adults: Number(adults), childAges: ages === '' ? [] : ages.split(',').map(Number) }
+  })
+
+type Facts = [
+  hid: string,
+  roomIndex: number,
+  plan: string,
+  checkIn: string,
+  checkOut: string,
+  parties: string,
+  shownAt: number,
+]
+
+/** Everything that a rate is, so that shopping stores nothing; RateHawk takes hashes of up to 256 characters. */
+export const hashOf = (
+  catalogue: SandboxCatalogue,
+  kind: HashKind,
+  { property, room, plan }: Offer,
+  { checkInDate, checkOutDate, parties, shownAt }: StockRequest,
+  nowAt: number,
+): string => {
+  const hid = property.listing.supplierHotelId
+  const roomIndex = catalogue.supplierRooms(RATEHAWK, hid).findIndex(({ roomCode }) => roomCode === room.roomCode)
+  const facts: Facts = [hid, roomIndex, plan.ratePlanCode, checkInDate, checkOutDate, occupancyKey(parties), shownAt]
+  return `${kind}-${sealToken(kind, nowAt + LIFE_MS[kind], facts)}`
+}
+
+export type HashedRate = { readonly offer: Offer; readonly request: StockRequest }
+
+/** The rate that a hash stands for; null when it was made up, or its time is over. */
+export const readHash = (
+  catalogue: SandboxCatalogue,
+  kind: HashKind,
+  hash: string,
+  nowAt: number,
+): HashedRate | null => {
+  const facts = hash.startsWith(`${kind}-`) ? openToken(kind, hash.slice(kind.length + 1), nowAt) : null
+  if (!facts) return null
+  // The seal proves that hashOf wrote it.
+  const [hid, roomIndex, ratePlanCode, checkInDate, checkOutDate, parties, shownAt] = facts as Facts
+  const request = toStockRequest({ checkInDate, checkOutDate, parties: readParties(parties), shownAt })
+  const roomCode = catalogue.supplierRooms(RATEHAWK, hid)[roomIndex]?.roomCode ?? ''
+  const offer = findOffer(catalogue, RATEHAWK, { supplierHotelId: hid, roomCode, ratePlanCode }, request)
+  return offer && { offer, request }
+}

@@ -1,0 +1,126 @@
+import { toDecimal } from '../../../domain/money.ts'
+import { SECOND_MS } from '../../../domain/time.ts'
+import { behaviourOf } from '../../scenarios.ts'
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import { fieldsOf, listOf, textOf } from '../json-body.ts'
+import {
+  cancelStored,
+  chargeMinorOf,
+  currencyOf,
+  loadBooking,
+  numberOf,
+  type StoredBooking,
+  totalMinorOf,
+} from '../stock/booking.ts'
+import { orderIdOf } from './book.ts'
+import { RATEHAWK } from './hash.ts'
+import { stretches } from './rate-view.ts'
+import { done, invalidParams, processing, refused, utcText } from './reply.ts'
+
+/** How much later than its confirmation an order shows up among the orders. */
+const RECORD_LAG_MS = 2 * SECOND_MS
+
+const referenceOf = (raw: unknown): string => textOf(fieldsOf(raw)['partner_order_id'])
+
+/** `POST /hotel/order/booking/finish/status/`: whether the booking was made. */
+export const bookingStatus = async (deps: SandboxDeps, raw: unknown): Promise<SandboxReply> => {
+  const reference = referenceOf(raw)
+  if (reference === '') return invalidParams(deps, 'invalid partner_order_id')
+  const booking = await loadBooking(deps, reference)
+  if (!booking) return refused(deps, 'order_not_found')
+  const data = { data_3ds: null, partner_order_id: reference, percent: 100 }
+  if (deps.clock.now() < (booking.confirmsAt ?? 0)) return processing(deps, { ...data, percent: 50 })
+  return booking.failure === null ? done(deps, data) : refused(deps, booking.failure)
+}
+
+const money = (booking: StoredBooking, amountMinor: number) => ({
+  amount: toDecimal({ amountMinor, currency: currencyOf(booking) }),
+  currency_code: currencyOf(booking),
+})
+
+const timeText = (at: number | null): string | null => (at === null ? null : utcText(at))
+
+const statusOf = ({ cancelledAt, failure }: StoredBooking): string =>
+  cancelledAt !== null ? 'cancelled' : failure === null ? 'completed' : 'failed'
+
+const cancellationInfo = (booking: StoredBooking): object => {
+  const [line] = booking.lines
+  if (!line) return {}
+  const { freeBefore, policies } = stretches(line.cancel, line.prices, booking.createdAt)
+  return {
+    free_cancellation_before: timeText(freeBefore),
+    policies: policies.map(({ fromAt, untilAt, amountMinor }) => ({
+      start_at: timeText(fromAt),
+      end_at: timeText(untilAt),
+      penalty: money(booking, amountMinor),
+    })),
+  }
+}
+
+const orderView = (booking: StoredBooking, nowAt: number): object => {
+  const isCancelled = booking.cancelledAt !== null
+  const total = totalMinorOf(booking)
+  const payable = isCancelled ? chargeMinorOf(booking, nowAt) : total
+  return {
+    order_id: orderIdOf(booking.reference),
+    order_type: 'hotel',
+    status: statusOf(booking),
+    source: 'b2b-api',
+    created_at: utcText(booking.createdAt),
+    modified_at: utcText(booking.cancelledAt ?? booking.createdAt),
+    ...(isCancelled ? { cancelled_at: timeText(booking.cancelledAt) } : { cancelled_at: null }),
+    checkin_at: booking.checkInDate,
+    checkout_at: booking.checkOutDate,
+    is_cancellable: !isCancelled,
+    partner_data: { order_id: booking.reference, order_comment: null },
+    supplier_data: { name: 'Sandbox', confirmation_id: numberOf(booking.id, 8), order_id: numberOf(booking.id, 8) },
+    hotel_data: { id: `hotel_${booking.supplierHotelId}`, hid: Number(booking.supplierHotelId), order_id: null },
+    amount_sell: money(booking, total),
+    amount_payable: money(booking, payable),
+    amount_refunded: money(booking, total - payable),
+    cancellation_info: cancellationInfo(booking),
+  }
+}
+
+/** `POST /hotel/order/info/`: the orders of the references that are asked for; a new one shows up a little late. */
+export const listOrders = async (deps: SandboxDeps, raw: unknown): Promise<SandboxReply> => {
+  const { pagination, search, ordering } = fieldsOf(raw)
+  const size = Number(fieldsOf(pagination)['page_size'])
+  if (!(size >= 1 && size <= 50)) return invalidParams(deps, 'invalid pagination.page_size')
+  if (textOf(fieldsOf(ordering)['ordering_by']) === '') return invalidParams(deps, 'invalid ordering')
+  const nowAt = deps.clock.now()
+  const references = listOf(fieldsOf(search)['partner_order_ids']).map(textOf)
+  const found = await Promise.all(references.slice(0, size).map((reference) => loadBooking(deps, reference)))
+  const orders = found
+    .filter((booking) => booking !== null)
+    .filter(({ confirmsAt }) => nowAt >= (confirmsAt ?? 0) + RECORD_LAG_MS)
+    .map((booking) => orderView(booking, nowAt))
+  return done(deps, {
+    current_page_number: 1,
+    total_orders: orders.length,
+    total_pages: 1,
+    found_orders: orders.length,
+    found_pages: 1,
+    orders,
+  })
+}
+
+/** `POST /hotel/order/cancel/`. */
+export const cancelOrder = async (deps: SandboxDeps, raw: unknown): Promise<SandboxReply> => {
+  const reference = referenceOf(raw)
+  if (reference.length < 3) return invalidParams(deps, 'invalid partner_order_id')
+  const nowAt = deps.clock.now()
+  const booking = await loadBooking(deps, reference)
+  if (!booking || nowAt < (booking.confirmsAt ?? 0) || booking.failure !== null) return refused(deps, 'order_not_found')
+  const behaviour = behaviourOf(RATEHAWK, booking.supplierHotelId)
+  const cancelled = behaviour.cancel === 'UNSUPPORTED' ? null : await cancelStored(deps, reference, nowAt)
+  if (!cancelled) return refused(deps, 'order_not_cancellable')
+  const total = totalMinorOf(cancelled)
+  const charge = chargeMinorOf(cancelled, nowAt)
+  const amounts = {
+    amount_payable: money(cancelled, charge),
+    amount_refunded: money(cancelled, total - charge),
+    amount_sell: money(cancelled, total),
+  }
+  return { ...done(deps, amounts), lost: behaviour.cancel === 'ANSWER_LOST' }
+}

@@ -1,0 +1,33 @@
+import { behaviourOf } from '../../scenarios.ts'
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import { fieldsOf, textOf } from '../json-body.ts'
+import { repriced } from '../stock/offer.ts'
+import { type HashedRate, RATEHAWK, readHash } from './hash.ts'
+import { rateView } from './rate-view.ts'
+import { done, invalidParams, refused } from './reply.ts'
+
+/** The rate of a hash at today's price; null for a hash that is none, or too old. */
+export const readRate = ({ catalogue, clock }: SandboxDeps, kind: 'h' | 'p', hash: string): HashedRate | null => {
+  const rate = readHash(catalogue, kind, hash, clock.now())
+  if (!rate) return null
+  const { priceCheck, changedPricePermille } = behaviourOf(RATEHAWK, rate.offer.property.listing.supplierHotelId)
+  return priceCheck === 'PRICE_CHANGED' ? { ...rate, offer: repriced(rate.offer, changedPricePermille) } : rate
+}
+
+/** `POST /hotel/prebook/`: the rate with a hash that can be booked. One that rose by more than allowed is not available. */
+export const prebook = (deps: SandboxDeps, raw: unknown): SandboxReply => {
+  const { hash, price_increase_percent: allowed = 0 } = fieldsOf(raw)
+  if (textOf(hash) === '' || textOf(hash).length > 256) return invalidParams(deps, 'invalid hash')
+  const rate = readRate(deps, 'h', textOf(hash))
+  if (!rate) return refused(deps, 'rate_not_found')
+  const hid = rate.offer.property.listing.supplierHotelId
+  const { priceCheck, changedPricePermille } = behaviourOf(RATEHAWK, hid)
+  const rise = priceCheck === 'PRICE_CHANGED' ? (changedPricePermille - 1_000) / 10 : 0
+  if (priceCheck === 'SOLD_OUT' || rise > Number(allowed)) return refused(deps, 'no_available_rates')
+  const showCurrency = rate.offer.property.listing.currency
+  const view = rateView(deps.catalogue, 'p', { ...rate, showCurrency, nowAt: deps.clock.now() })
+  return done(deps, {
+    hotels: [{ id: `hotel_${hid}`, hid: Number(hid), rates: [view] }],
+    changes: { price_changed: rise !== 0 },
+  })
+}

@@ -1,0 +1,91 @@
+import { guestsOf, type Occupancy } from '../../../domain/occupancy.ts'
+import { dateInZone, daysBetween, isCalendarDate } from '../../../domain/time.ts'
+import { SANDBOX_USD_RATES } from '../../pricing.ts'
+import { behaviourOf } from '../../scenarios.ts'
+import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import { fieldsOf, listOf, textOf } from '../json-body.ts'
+import { cheapestOffers, findProperty, type StockRequest, toStockRequest } from '../stock/offer.ts'
+import { RATEHAWK } from './hash.ts'
+import { rateView } from './rate-view.ts'
+import { done, invalidParams, serverError } from './reply.ts'
+
+const MAX_HOTELS = 300
+const MAX_NIGHTS = 30
+const MAX_DAYS_AHEAD = 730
+const MAX_ROOMS = 9
+/** A search answers with a hotel's best rates, its page with all. */
+const SEARCH_RATES = 3
+
+const isWhole = (value: unknown, min: number, max: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+
+/** Null when it is not in the documented shape. */
+const readGuests = (raw: unknown): Occupancy | null => {
+  const rooms = listOf(raw).map(fieldsOf)
+  const isRight = rooms.every(
+    ({ adults, children = [] }) =>
+      isWhole(adults, 1, 6) && listOf(children).length <= 4 && listOf(children).every((age) => isWhole(age, 0, 17)),
+  )
+  if (!isRight || rooms.length < 1 || rooms.length > MAX_ROOMS) return null
+  return rooms.map(({ adults, children }) => ({ adults: Number(adults), childAges: listOf(children).map(Number) }))
+}
+
+type Asked = { readonly request: StockRequest; readonly showCurrency: string }
+
+/** The first fault of a request, or what it asks. */
+const readAsked = (body: Readonly<Record<string, unknown>>, nowAt: number): Asked | string => {
+  const [checkInDate, checkOutDate] = [textOf(body['checkin']), textOf(body['checkout'])]
+  if (!isCalendarDate(checkInDate)) return 'invalid checkin'
+  if (!isCalendarDate(checkOutDate)) return 'invalid checkout'
+  const nights = daysBetween(checkInDate, checkOutDate)
+  const today = dateInZone(nowAt, '-12:00')
+  if (nights < 1 || nights > MAX_NIGHTS) return 'invalid checkout'
+  if (checkInDate < today || daysBetween(today, checkInDate) > MAX_DAYS_AHEAD) return 'invalid checkin'
+  if (!/^[a-z]{2}$/.test(textOf(body['residency']))) return 'invalid residency'
+  const showCurrency = textOf(body['currency']) || 'USD'
+  if (SANDBOX_USD_RATES[showCurrency] === undefined) return 'invalid currency'
+  const parties = readGuests(body['guests'])
+  if (!parties) return 'invalid guests'
+  return { request: toStockRequest({ checkInDate, checkOutDate, parties, shownAt: nowAt }), showCurrency }
+}
+
+/** `POST /search/serp/hotels/`: some rates of each hotel. */
+export const searchHotels = (deps: SandboxDeps, raw: unknown): SandboxReply => {
+  const body = fieldsOf(raw)
+  const hids = listOf(body['hids'])
+  if (hids.length < 1 || hids.length > MAX_HOTELS || hids.some((hid) => !isWhole(hid, 1, 2 ** 31)))
+    return invalidParams(deps, 'invalid hids')
+  return shop(deps, body, [...new Set(hids.map(String))], 'sr')
+}
+
+/** `POST /search/hp/`: every rate of one hotel. */
+export const showHotel = (deps: SandboxDeps, raw: unknown): SandboxReply => {
+  const body = fieldsOf(raw)
+  const { hid } = body
+  return isWhole(hid, 1, 2 ** 31) ? shop(deps, body, [String(hid)], 'h') : invalidParams(deps, 'invalid hid')
+}
+
+/** The scenarios `slow` and `supplier-error` spoil a request for their hotel alone. */
+const shop = (
+  deps: SandboxDeps,
+  body: Readonly<Record<string, unknown>>,
+  hids: readonly string[],
+  kind: 'sr' | 'h',
+): SandboxReply => {
+  const asked = readAsked(body, deps.clock.now())
+  if (typeof asked === 'string') return invalidParams(deps, asked)
+  const alone = hids.length === 1 && hids[0] !== undefined ? behaviourOf(RATEHAWK, hids[0]) : null
+  if (alone?.shop === 'HTTP_500') return serverError(deps)
+  const hotels = hids.flatMap((hid) => hotelView(deps, hid, asked, kind))
+  return { ...done(deps, { hotels, total_hotels: hotels.length }), delayMs: alone?.shopDelayMs ?? 0 }
+}
+
+const hotelView = (deps: SandboxDeps, hid: string, { request, showCurrency }: Asked, kind: 'sr' | 'h'): object[] => {
+  const { catalogue, clock } = deps
+  const property = findProperty(catalogue, RATEHAWK, hid)
+  if (!property || request.parties.some((party) => guestsOf(party) > 5)) return []
+  const offers = cheapestOffers(catalogue, property, request, kind === 'sr' ? SEARCH_RATES : Number.POSITIVE_INFINITY)
+  const nowAt = clock.now()
+  const rates = offers.map((offer) => rateView(catalogue, kind, { offer, request, showCurrency, nowAt }))
+  return rates.length > 0 ? [{ id: `hotel_${hid}`, hid: Number(hid), rates }] : []
+}

@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Clock } from '../../platform/clock.ts'
+import type { SandboxCatalogue } from '../catalogue/catalogue.ts'
+import type { SandboxCall, SandboxDeps, SandboxLog, SandboxReply, SandboxRequest, SandboxSupplier } from './exchange.ts'
+import { rapidSandbox } from './expedia-rapid.ts'
+import { hotelbedsSandbox } from './hotelbeds.ts'
+import { liteapiSandbox } from './liteapi.ts'
+import { createNotifier, type Notifier } from './notify.ts'
+import { ratehawkSandbox } from './ratehawk.ts'
+import { playGarbage, playReply, playReset, playTimeout, playTruncated, slowed } from './play.ts'
+import type { Fault, SandboxFaults, SandboxState } from './state.ts'
+
+/** Every sandbox supplier of the process. */
+const SUPPLIERS: readonly SandboxSupplier[] = [rapidSandbox, hotelbedsSandbox, ratehawkSandbox, liteapiSandbox]
+
+const LOOPBACK = '127.0.0.1'
+const MAX_BODY_BYTES = 1024 * 1024
+
+export type SandboxServerOptions = {
+  readonly clock: Pick<Clock, 'now'>
+  readonly catalogue: SandboxCatalogue
+  /** The state of one supplier, by its code. */
+  readonly state: (supplierCode: string) => SandboxState
+  readonly faults: SandboxFaults
+  readonly log: SandboxLog
+  /** Where the partner takes a supplier's own messages; null, or absent: nowhere. */
+  readonly notificationUrl?: (supplierCode: string) => Promise<string | null>
+  /** 0 takes any free port. */
+  readonly port: number
+}
+
+export type SandboxServer = {
+  /** By supplier code: what a connection's `baseUrl` is set to. */
+  readonly baseUrls: Readonly<Record<string, string>>
+  /** Cuts whatever is still waiting for an answer. */
+  readonly close: () => Promise<void>
+}
+
+/** Starts the sandbox suppliers on one loopback port. Throws when the port is taken. */
+export const startSandboxSuppliers = async (options: SandboxServerOptions): Promise<SandboxServer> => {
+  const { clock, catalogue } = options
+  const suppliers = new Map(
+    SUPPLIERS.map((supplier) => [
+      supplier.prefix,
+      { supplier, deps: { clock, catalogue, state: options.state(supplier.code) } },
+    ]),
+  )
+  const notifier = createNotifier({ notificationUrl: async () => null, ...options })
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', `http://${LOOPBACK}`)
+    const [, prefix = ''] = url.pathname.split('/', 2)
+    const place = suppliers.get(prefix)
+    if (!place) return void response.writeHead(404).end()
+    serve({ ...options, notifier }, place.supplier, place.deps, request, response, url).catch((error: unknown) => {
+      if (!response.destroyed) options.log.error({ err: error, supplierCode: place.supplier.code }, 'sandbox failed')
+      response.destroy()
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, LOOPBACK, resolve)
+  })
+  // A listening TCP server's address is an object; only pipes have a string.
+  const { port } = server.address() as AddressInfo
+  return {
+    baseUrls: Object.fromEntries(SUPPLIERS.map(({ code, prefix }) => [code, `http://${LOOPBACK}:${port}/${prefix}`])),
+    close: () =>
+      new Promise((resolve) => {
+        notifier.close()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const serve = async (
+  { faults, log, notifier }: SandboxServerOptions & { readonly notifier: Notifier },
+  supplier: SandboxSupplier,
+  deps: SandboxDeps,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> => {
+  const body = await readBody(incoming)
+  if (body === null) return void response.writeHead(413, { connection: 'close' }).end()
+  const opened = supplier.open(deps, toSandboxRequest(supplier, incoming, url, body))
+  if (!isCall(opened)) return playReply(incoming, response, opened)
+  const fault = await faults.take(supplier.code, opened.operation)
+  log.debug({ supplierCode: supplier.code, operation: opened.operation, fault }, 'sandbox supplier call')
+  const answer = async (): Promise<SandboxReply> => {
+    const reply = await opened.answer()
+    if (reply.notify) notifier.send(supplier.code, reply.notify)
+    return reply
+  }
+  if (fault) return playFault(fault, { supplier, deps, answer, incoming, response })
+  return playReply(incoming, response, await answer())
+}
+
+type Exchange = {
+  readonly supplier: SandboxSupplier
+  readonly deps: SandboxDeps
+  readonly answer: () => Promise<SandboxReply>
+  readonly incoming: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/** Whether the work is done before the answer is spoilt is part of each fault's meaning: see `FAULTS`. */
+const playFault = async (fault: Fault, { supplier, deps, answer, incoming, response }: Exchange): Promise<void> => {
+  if (fault === 'reset') return playReset(response)
+  if (fault === '500') return playReply(incoming, response, supplier.faultReply(deps, 500))
+  if (fault === '429') return playReply(incoming, response, supplier.faultReply(deps, 429))
+  const reply = await answer()
+  if (fault === 'timeout') return playTimeout(response)
+  if (fault === 'slow') return playReply(incoming, response, slowed(reply))
+  return fault === 'garbage' ? playGarbage(response) : playTruncated(response, reply)
+}
+
+const isCall = (opened: SandboxCall | SandboxReply): opened is SandboxCall => 'answer' in opened
+
+const toSandboxRequest = (
+  { prefix }: SandboxSupplier,
+  { method, headers }: IncomingMessage,
+  url: URL,
+  body: string,
+): SandboxRequest => ({
+  method: method ?? 'GET',
+  path: url.pathname.slice(prefix.length + 1),
+  query: url.searchParams,
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')])),
+  body,
+})
+
+/** The whole body as text; null when it is larger than any real one. */
+const readBody = async (incoming: IncomingMessage): Promise<string | null> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of incoming) {
+    const bytes: Buffer = chunk
+    size += bytes.length
+    if (size > MAX_BODY_BYTES) return null
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

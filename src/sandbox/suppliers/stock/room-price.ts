@@ -1,0 +1,46 @@
+import { convert, type Money } from '../../../domain/money.ts'
+import { SANDBOX_USD_RATES } from '../../pricing.ts'
+
+/** One room's price for the stay, in the currency that the supplier bills. What is paid at the desk is in the hotel's own. */
+export type RoomPrice = {
+  readonly currency: string
+  readonly nights: readonly { readonly baseMinor: number; readonly taxMinor: number }[]
+  readonly dueAtProperty: Money | null
+}
+
+/** What the first `count` nights cost, taxes in it; all of them when there are fewer. */
+export const nightsMinor = ({ nights }: RoomPrice, count: number): number =>
+  nights.slice(0, count).reduce((sum, { baseMinor, taxMinor }) => sum + baseMinor + taxMinor, 0)
+
+export const totalMinor = (price: RoomPrice): number => nightsMinor(price, price.nights.length)
+
+/** What all rooms cost together. */
+export const allRoomsMinor = (prices: readonly RoomPrice[]): number =>
+  prices.reduce((sum, price) => sum + totalMinor(price), 0)
+
+/** The part of the price of all rooms that is tax. */
+export const allTaxesMinor = (prices: readonly RoomPrice[]): number =>
+  prices.reduce((sum, { nights }) => sum + nights.reduce((tax, { taxMinor }) => tax + taxMinor, 0), 0)
+
+/** What is paid at the desk for all rooms; null where there is nothing. */
+export const allDueAtProperty = (prices: readonly RoomPrice[]): Money | null =>
+  prices.reduce<Money | null>(
+    (sum, { dueAtProperty: due }) =>
+      due && sum ? { ...due, amountMinor: due.amountMinor + sum.amountMinor } : (due ?? sum),
+    null,
+  )
+
+/** Each night at so many thousandths of its price. */
+export const scaled = (price: RoomPrice, permille: number): RoomPrice => {
+  const scale = (amountMinor: number): number => Math.round((amountMinor * permille) / 1_000)
+  return {
+    ...price,
+    nights: price.nights.map(({ baseMinor, taxMinor }) => ({ baseMinor: scale(baseMinor), taxMinor: scale(taxMinor) })),
+  }
+}
+
+/** At the sandbox's fixed rates; both currencies have one. */
+export const inCurrency = (amount: Money, currency: string): Money =>
+  amount.currency === currency
+    ? amount
+    : convert(amount, (SANDBOX_USD_RATES[currency] ?? 1) / (SANDBOX_USD_RATES[amount.currency] ?? 1), currency)
