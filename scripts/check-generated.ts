@@ -1,7 +1,7 @@
 /** Fails when a generated file is not what the code makes now, or the schema breaks the released one: `npm run check`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { schema } from '../src/resolvers/schema.ts'
+import { schema } from '../src/graphql/schema.ts'
 import { breakingChanges, RELEASED_SCHEMA } from './generated/breaking-changes.ts'
 import { generatedFiles } from './generated/files.ts'
 

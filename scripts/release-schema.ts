@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lexicographicSortSchema, printSchema } from 'graphql'
-import { schema } from '../src/resolvers/schema.ts'
+import { schema } from '../src/graphql/schema.ts'
 import { breakingChanges, RELEASED_SCHEMA } from './generated/breaking-changes.ts'
 
 const path = join(import.meta.dirname, '..', RELEASED_SCHEMA)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, startApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Logger } from './platform/logger.ts'
-import { isOutage } from './store/outage.ts'
+import { isOutage } from './platform/outage.ts'
 
 const TRY_EVERY_MS = 1_000
 

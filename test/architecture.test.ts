@@ -34,6 +34,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   schema: ['domain'],
   resolvers: ['domain', 'platform', 'operations', 'schema'],
   http: ['domain', 'platform', 'operations'],
+  // Mounted on the HTTP server: connections, deadlines and streams are the server's.
+  graphql: ['domain', 'platform', 'operations', 'schema', 'resolvers', 'http'],
   relay: ['domain', 'platform', 'operations', 'store'],
   jobs: ['domain', 'platform', 'operations', 'store'],
 }

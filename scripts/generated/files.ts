@@ -1,6 +1,6 @@
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { openApiDocument } from '../../src/http/openapi.ts'
-import { schema } from '../../src/resolvers/schema.ts'
+import { schema } from '../../src/graphql/schema.ts'
 import { errorsDoc } from './errors-doc.ts'
 import { machineDoc } from './machine-doc.ts'
 import { privacyDoc } from './privacy-doc.ts'

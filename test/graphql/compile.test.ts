@@ -22,10 +22,15 @@ import {
   validate,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { compileOperation, createCompiler, createEventCompiler, schemaToCompile } from '../../src/resolvers/compile.ts'
-import { createMeasurer } from '../../src/resolvers/measure.ts'
-import { errorsByNull } from '../../src/resolvers/null-positions.ts'
-import { schema as ourSchema } from '../../src/resolvers/schema.ts'
+import {
+  compileOperation,
+  createCompiler,
+  createEventCompiler,
+  schemaToCompile,
+} from '../../src/graphql/execution/compile.ts'
+import { createMeasurer } from '../../src/graphql/limits/measure.ts'
+import { errorsByNull } from '../../src/graphql/execution/errors-by-null.ts'
+import { schema as ourSchema } from '../../src/graphql/schema.ts'
 import { type RandomDocument, randomDocuments } from '../support/random-documents.ts'
 
 /** What a value is that a resolver hands out: decided by a seed and its place, so that both executions meet the same. */

@@ -20,7 +20,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { breakingChanges, RELEASED_SCHEMA } from '../../scripts/generated/breaking-changes.ts'
 import { snakeCase } from '../../src/domain/wire.ts'
-import { schema } from '../../src/resolvers/schema.ts'
+import { schema } from '../../src/graphql/schema.ts'
 
 const TYPES = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
 const objectType = (name: string): GraphQLObjectType => {

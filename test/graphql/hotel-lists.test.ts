@@ -7,8 +7,8 @@ import type { HotelItem, SearchData } from '../../src/domain/contract/search.ts'
 import { problem } from '../../src/domain/errors.ts'
 import { err, ok } from '../../src/domain/result.ts'
 import { SHARED, type WithShared } from '../../src/operations/search/shared.ts'
-import { createListCompiler } from '../../src/resolvers/hotel-lists.ts'
-import { schema } from '../../src/resolvers/schema.ts'
+import { createListCompiler } from '../../src/graphql/hotel-lists/hotel-lists.ts'
+import { schema } from '../../src/graphql/schema.ts'
 
 const VARIABLES = {
   input: {

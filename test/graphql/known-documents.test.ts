@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import type { GraphqlContext } from '../../src/resolvers/context.ts'
-import { createDocuments } from '../../src/resolvers/documents.ts'
-import { createLane } from '../../src/resolvers/lane.ts'
-import { createStreamLane } from '../../src/resolvers/stream-lane.ts'
-import { createGraphql, type GraphqlHost } from '../../src/resolvers/yoga.ts'
+import { createDocuments } from '../../src/graphql/documents.ts'
+import { createLane } from '../../src/graphql/fast-path/queries.ts'
+import { createStreamLane } from '../../src/graphql/fast-path/subscriptions.ts'
+import { createGraphql, type GraphqlHost } from '../../src/graphql/yoga.ts'
 
 /** Nothing of what is asked here comes as far as an operation. */
 const host: GraphqlHost = {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import type { GraphqlContext } from '../../src/resolvers/context.ts'
-import { createStreamLane } from '../../src/resolvers/stream-lane.ts'
+import { createStreamLane } from '../../src/graphql/fast-path/subscriptions.ts'
 
 describe('an event that cannot be made', () => {
   const TEXT = 'subscription Rooms { roomOptions(streamId: "stream_1") { eventId } }'

@@ -7,7 +7,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 import { costAt, createMeasurer, rootTypeOf } from './measure.ts'
-import { schema } from './schema.ts'
+import { schema } from '../schema.ts'
 
 /** What a document may ask for, checked before anything runs. */
 export const LIMITS = {

@@ -8,12 +8,12 @@ import {
   subscribe,
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { excessFault } from './bounded-params.ts'
-import { variableErrors } from './coerce.ts'
+import { excessFault } from './limits/bounded-params.ts'
+import { variableErrors } from './execution/coerce.ts'
 import type { Documents } from './documents.ts'
-import { checkLimits, LIMITS } from './limits.ts'
-import { shapeFaults } from './shape.ts'
-import { tell } from './told.ts'
+import { checkLimits, LIMITS } from './limits/limits.ts'
+import { shapeFaults } from './limits/document-shape.ts'
+import { tell } from './errors.ts'
 import type { GraphqlHost } from './yoga.ts'
 
 /** The same function of the reference implementation, for variables that fit; for others, what is wrong with them. */

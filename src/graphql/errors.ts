@@ -1,5 +1,5 @@
 import { type ExecutionResult, GraphQLError, Kind } from 'graphql'
-import type { GraphqlContext } from './context.ts'
+import type { GraphqlContext } from '../resolvers/context.ts'
 import { ERRORS, type ErrorCode, problem } from '../domain/errors.ts'
 
 /** Whose request it is, and where the unforeseen is logged. */

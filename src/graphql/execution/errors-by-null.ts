@@ -10,7 +10,7 @@ import {
   isNonNullType,
   type SelectionSetNode,
 } from 'graphql'
-import type { Measurer, Selected } from './measure.ts'
+import type { Measurer, Selected } from '../limits/measure.ts'
 
 /** Where an error ends up: the length of the path to what it makes null, its place in the order of execution, its fields. */
 type Position = { readonly length: number; readonly order: readonly number[]; readonly nodes: readonly FieldNode[] }

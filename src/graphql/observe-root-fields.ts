@@ -1,8 +1,8 @@
 import { GraphQLError, type GraphQLField, type GraphQLSchema } from 'graphql'
 import { ERRORS, type ErrorCode } from '../domain/errors.ts'
 import { inSpan } from '../platform/trail.ts'
-import { contextOf } from './builder.ts'
-import type { GraphqlContext } from './context.ts'
+import { contextOf } from '../resolvers/builder.ts'
+import type { GraphqlContext } from '../resolvers/context.ts'
 
 /** What a root field came to, as a code of the contract: in `errors[]`, or as a member of the field's union. */
 const codeOf = (answered: unknown): string => {

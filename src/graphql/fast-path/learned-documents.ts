@@ -1,6 +1,6 @@
 import type { DocumentNode } from 'graphql'
-import { createRecentlyUsed } from '../platform/recently-used.ts'
-import { excessFault } from './bounded-params.ts'
+import { createRecentlyUsed } from '../../platform/recently-used.ts'
+import { excessFault } from '../limits/bounded-params.ts'
 
 export type Variables = Readonly<Record<string, unknown>>
 

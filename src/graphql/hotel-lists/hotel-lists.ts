@@ -19,11 +19,11 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import type { HotelItem } from '../domain/contract/search.ts'
-import { createRecentlyUsed } from '../platform/recently-used.ts'
-import { createTextBuilder, type Written, written } from '../platform/text-builder.ts'
-import { compileOperation, type CompiledOperation, schemaToCompile } from './compile.ts'
-import { fragmentsOf } from './fragments.ts'
+import type { HotelItem } from '../../domain/contract/search.ts'
+import { createRecentlyUsed } from '../../platform/recently-used.ts'
+import { createTextBuilder, type Written, written } from '../../platform/text-builder.ts'
+import { compileOperation, type CompiledOperation, schemaToCompile } from '../execution/compile.ts'
+import { fragmentsOf } from '../limits/fragments.ts'
 import { createHotelWriters, type HotelWriter } from './hotel-writer.ts'
 import { Unwritable } from './projection.ts'
 

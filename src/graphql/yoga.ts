@@ -1,11 +1,11 @@
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { createYoga, type YogaServerInstance } from 'graphql-yoga'
 import type { Problem } from '../domain/errors.ts'
-import type { GraphqlContext } from './context.ts'
+import type { GraphqlContext } from '../resolvers/context.ts'
 import type { Documents } from './documents.ts'
-import { type Lane, useLane } from './lane.ts'
+import { type Lane, useLane } from './fast-path/queries.ts'
 import { useKnownDocuments } from './known-documents.ts'
-import { type StreamLane, useStreamLane } from './stream-lane.ts'
+import { type StreamLane, useStreamLane } from './fast-path/subscriptions.ts'
 import {
   useBoundedParams,
   useCompiledExecution,
@@ -15,7 +15,7 @@ import {
   useTelling,
 } from './plugins.ts'
 import { schema } from './schema.ts'
-import type { Teller } from './told.ts'
+import type { Teller } from './errors.ts'
 
 export const GRAPHQL_PATH = '/graphql'
 export const GRAPHQL_STREAM_PATH = '/graphql/stream'

@@ -12,7 +12,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql'
-import type { Fragments } from './fragments.ts'
+import type { Fragments } from '../limits/fragments.ts'
 
 /**
  * Fields of an operation, its fragments expanded for each type that they can meet. Compiled code grows with them, and so

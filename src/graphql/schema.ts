@@ -1,19 +1,19 @@
 import { type GraphQLSchema, isObjectType } from 'graphql'
 import '../schema/scalars.ts'
-import { builder } from './builder.ts'
+import { builder } from '../resolvers/builder.ts'
 import { describeAll } from './describe.ts'
-import { observeRoots } from './observe.ts'
+import { observeRoots } from './observe-root-fields.ts'
 
 builder.queryType({ description: 'What can be read.' })
 builder.mutationType({ description: 'What changes something. One `input` each.' })
 builder.subscriptionType({ description: 'What is told as it happens, over graphql-sse.' })
 
 await Promise.all([
-  import('./search.ts'),
-  import('./rooms.ts'),
-  import('./booking.ts'),
-  import('./webhook.ts'),
-  import('./key.ts'),
+  import('../resolvers/search.ts'),
+  import('../resolvers/rooms.ts'),
+  import('../resolvers/booking.ts'),
+  import('../resolvers/webhook.ts'),
+  import('../resolvers/key.ts'),
 ])
 
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription'])

@@ -1,5 +1,5 @@
-import { type Compile, type CompileEvents, createCompiler, createEventCompiler } from './compile.ts'
-import { type CompileLists, createListCompiler } from './hotel-lists.ts'
+import { type Compile, type CompileEvents, createCompiler, createEventCompiler } from './execution/compile.ts'
+import { type CompileLists, createListCompiler } from './hotel-lists/hotel-lists.ts'
 import { createPersistedDocuments, type PersistedDocuments } from './persisted.ts'
 import { schema } from './schema.ts'
 

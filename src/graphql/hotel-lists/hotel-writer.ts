@@ -1,9 +1,9 @@
 import type { FieldNode, GraphQLObjectType, SelectionSetNode } from 'graphql'
-import type { HotelContent, HotelItem } from '../domain/contract/search.ts'
-import { type PartWriter, SHARED, type WithShared, writeOnce } from '../operations/search/shared.ts'
-import { createRecentlyUsed } from '../platform/recently-used.ts'
-import { type Written, written } from '../platform/text-builder.ts'
-import type { Fragments } from './fragments.ts'
+import type { HotelContent, HotelItem } from '../../domain/contract/search.ts'
+import { type PartWriter, SHARED, type WithShared, writeOnce } from '../../operations/search/shared.ts'
+import { createRecentlyUsed } from '../../platform/recently-used.ts'
+import { type Written, written } from '../../platform/text-builder.ts'
+import type { Fragments } from '../limits/fragments.ts'
 import { plainFields, projectionOf } from './projection.ts'
 
 /** A list of hotels as JSON, in pieces, with what a document selects of each. Throws `Unwritable`. */

@@ -1,23 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, problem } from './domain/errors.ts'
-import { callerOf, stillAllowed } from './http/context.ts'
-import type { OpenStreams } from './http/open-streams.ts'
-import type { Authenticate, AuthenticatedKey } from './operations/access/authenticate.ts'
+import { type ErrorCode, problem } from '../domain/errors.ts'
+import { callerOf, stillAllowed } from '../http/context.ts'
+import type { OpenStreams } from '../http/open-streams.ts'
+import type { Authenticate, AuthenticatedKey } from '../operations/access/authenticate.ts'
 import {
   type ConsumeRate,
   createRateHeaders,
   type KeyScope,
   type RateClass,
   type RateOutcome,
-} from './operations/access/rate-limits.ts'
-import { refusalToWait, rememberOrganization, turnFor } from './http/own-turn.ts'
-import type { Gateway } from './operations/gateway.ts'
-import type { FairShare } from './platform/fair-share.ts'
-import type { Logger } from './platform/logger.ts'
-import type { Metrics } from './platform/metrics.ts'
-import { createLoaders } from './resolvers/loaders.ts'
-import type { GraphqlHost } from './resolvers/yoga.ts'
-import { isOutage } from './store/outage.ts'
+} from '../operations/access/rate-limits.ts'
+import { refusalToWait, rememberOrganization, turnFor } from '../http/own-turn.ts'
+import type { Gateway } from '../operations/gateway.ts'
+import type { FairShare } from '../platform/fair-share.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { createLoaders } from '../resolvers/loaders.ts'
+import type { GraphqlHost } from './yoga.ts'
+import { isOutage } from '../platform/outage.ts'
 
 export type GraphqlMount = {
   readonly gateway: Gateway

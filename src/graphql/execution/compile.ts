@@ -14,13 +14,13 @@ import {
   validateSubscriptionArgs,
 } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
-import { createRecentlyUsed } from '../platform/recently-used.ts'
+import { createRecentlyUsed } from '../../platform/recently-used.ts'
 import { reasonNotToCompile } from './compilable.ts'
-import { fragmentsOf } from './fragments.ts'
-import { COERCED, hoistVariables, type Variables } from './hoist.ts'
+import { fragmentsOf } from '../limits/fragments.ts'
+import { COERCED, hoistVariables, type Variables } from './hoist-variables.ts'
 import { LEAVES } from './leaves.ts'
-import { createMeasurer } from './measure.ts'
-import { errorsByNull } from './null-positions.ts'
+import { createMeasurer } from '../limits/measure.ts'
+import { errorsByNull } from './errors-by-null.ts'
 
 /** An operation as a function. The variables are the request's; they are coerced here. */
 export type CompiledOperation = {

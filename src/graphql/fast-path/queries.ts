@@ -1,14 +1,14 @@
 import type { DocumentNode, ExecutionResult } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import type { Problem } from '../domain/errors.ts'
-import { createRecentlyUsed } from '../platform/recently-used.ts'
-import type { CompiledOperation } from './compile.ts'
-import type { GraphqlContext } from './context.ts'
-import type { Documents } from './documents.ts'
-import type { ListOperation } from './hotel-lists.ts'
-import { createLearnedDocuments, type PlainParams, readPlainParams, type Variables } from './learned.ts'
-import { checkLimits } from './limits.ts'
-import { tellAsText, tellerOf } from './told.ts'
+import type { Problem } from '../../domain/errors.ts'
+import { createRecentlyUsed } from '../../platform/recently-used.ts'
+import type { CompiledOperation } from '../execution/compile.ts'
+import type { GraphqlContext } from '../../resolvers/context.ts'
+import type { Documents } from '../documents.ts'
+import type { ListOperation } from '../hotel-lists/hotel-lists.ts'
+import { createLearnedDocuments, type PlainParams, readPlainParams, type Variables } from './learned-documents.ts'
+import { checkLimits } from '../limits/limits.ts'
+import { tellAsText, tellerOf } from '../errors.ts'
 
 /**
  * A short way for what partners send again and again: a document that Yoga has parsed, validated and begun to execute once is
