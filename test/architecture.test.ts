@@ -25,12 +25,13 @@ const isOwn = ({ to }: Import): boolean => files.some(({ file }) => file === to)
 /** Who may import whom; what wires (the files of `src` itself, and the admin command) may import everything. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   domain: [],
-  platform: ['domain'],
+  platform: ['domain', 'operations'],
   suppliers: ['domain', 'platform'],
   sandbox: ['domain', 'platform', 'store', 'suppliers', 'operations'],
   store: ['domain', 'platform'],
   cache: ['domain', 'platform'],
-  operations: ['domain', 'platform', 'store', 'cache', 'suppliers'],
+  'hotel-index': ['domain', 'platform', 'store', 'cache', 'operations'],
+  operations: ['domain', 'platform', 'store', 'cache', 'suppliers', 'hotel-index'],
   schema: ['domain'],
   resolvers: ['domain', 'platform', 'operations', 'schema'],
   http: ['domain', 'platform', 'operations'],

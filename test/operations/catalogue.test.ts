@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCatalogue } from '../../src/operations/catalogue.ts'
+import { createCatalogue } from '../../src/hotel-index/catalogue.ts'
 import { sandboxCatalogue } from '../../src/sandbox/catalogue/catalogue.ts'
 import { catalogueRows } from '../../src/sandbox/seed-catalogue.ts'
 import type { Store } from '../../src/store/store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CatalogueHotel } from '../../src/operations/catalogue.ts'
+import type { CatalogueHotel } from '../../src/hotel-index/catalogue.ts'
 import { type ItemContext, pricedItem } from '../../src/operations/search/hotel-item.ts'
 import { hotelPrices } from '../../src/operations/search/hotel-prices.ts'
 import { type PartWriter, SHARED, type Texts, writeOnce } from '../../src/operations/search/shared.ts'

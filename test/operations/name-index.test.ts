@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../src/domain/text.ts'
-import { createNameIndex } from '../../src/operations/destinations/name-index.ts'
-import { hasAll, smallest, toPostings } from '../../src/operations/destinations/postings.ts'
-import { rememberAnswers } from '../../src/operations/destinations/remember-answers.ts'
-import { slipsAllowed, slipsAtBeginning } from '../../src/operations/destinations/slips.ts'
-import { spell, wordsAlike } from '../../src/operations/destinations/words-alike.ts'
+import { createNameIndex } from '../../src/hotel-index/names/name-index.ts'
+import { hasAll, smallest, toPostings } from '../../src/hotel-index/names/postings.ts'
+import { rememberAnswers } from '../../src/hotel-index/names/remember-answers.ts'
+import { slipsAllowed, slipsAtBeginning } from '../../src/hotel-index/names/slips.ts'
+import { spell, wordsAlike } from '../../src/hotel-index/names/words-alike.ts'
 
 const indexOf = (names: readonly string[]) =>
   createNameIndex({ count: names.length, at: (rank) => (names[rank] ?? '').split('|').map(fold).join('\n') })

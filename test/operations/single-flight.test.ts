@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSingleFlight } from '../../src/operations/single-flight.ts'
+import { createSingleFlight } from '../../src/platform/single-flight.ts'
 
 /** A flight that lands when it is told to. */
 const flight = () => {

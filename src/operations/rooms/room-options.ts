@@ -7,7 +7,7 @@ import type { SupplierRoom } from '../../store/hotels.ts'
 import type { RoomsRequest } from '../../suppliers/supplier.ts'
 import { sealToken, tokenExpiry } from '../booking-token.ts'
 import type { Caller } from '../caller.ts'
-import { named } from '../catalogue.ts'
+import { named } from '../../hotel-index/catalogue.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { allocationView, priceView } from '../offer-view.ts'
 

@@ -1,7 +1,7 @@
 import type { HotelPriceView, RefundableFromView, SupplierPriceView } from '../../domain/contract/search.ts'
 import type { Instant } from '../../domain/time.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
-import type { CatalogueHotel } from '../catalogue.ts'
+import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { KnownPrice } from './price-cache.ts'
 import {
   hotelPriceView,

@@ -1,4 +1,4 @@
-import type { CatalogueHotel } from '../catalogue.ts'
+import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { type HotelPrices, hotelPrices, type RateType, type SupplierPrice } from './hotel-prices.ts'
 import { FRESH_MS, type KnownPrice, type PricedListing, questionKey, readVersion, recallPrices } from './price-cache.ts'

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../domain/time.ts'
-import type { CatalogueHotel } from '../catalogue.ts'
+import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { HotelPrices } from './hotel-prices.ts'
 import type { KnownPrice } from './price-cache.ts'
 

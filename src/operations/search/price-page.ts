@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../../domain/time.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
-import type { CatalogueHotel } from '../catalogue.ts'
+import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { askSuppliers, createBoard, type SupplierAnswer } from './ask-suppliers.ts'
 import { createPriceBook, isPriced, isRuledOut, type PriceBook, recallInto } from './known-prices.ts'

@@ -1,7 +1,7 @@
 import type { PriceUpdate, SearchProviderView } from '../../domain/contract/search.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
-import type { CatalogueHotel } from '../catalogue.ts'
+import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { pendingProviders, type SupplierAnswer } from './ask-suppliers.ts'
 import { isPriced, type PriceBook } from './known-prices.ts'

@@ -1,6 +1,6 @@
 import { nightsOf } from '../../domain/stay.ts'
 import type { Caller } from '../caller.ts'
-import { named, type Terms } from '../catalogue.ts'
+import { named, type Terms } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { stayOf } from '../availability-request.ts'
 import type { SearchInput } from '../inputs/search.ts'

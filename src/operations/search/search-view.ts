@@ -1,7 +1,7 @@
 import type { HotelItem, SearchInfo, SearchProviderView, SimilarHotel, Sparse } from '../../domain/contract/search.ts'
 import { totalGuests } from '../../domain/occupancy.ts'
 import { camelCase } from '../../domain/wire.ts'
-import { type CatalogueHotel, named } from '../catalogue.ts'
+import { type CatalogueHotel, named } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { type ItemContext, oneDecimal, pricedItem, sparse, unpricedItem } from './hotel-item.ts'
 import { isRuledOut } from './known-prices.ts'

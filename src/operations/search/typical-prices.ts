@@ -3,8 +3,8 @@ import { exchange, type UsdRates } from '../../domain/exchange.ts'
 import { valuePermille, weekdayClassOf } from '../../domain/observed-price.ts'
 import { totalGuests } from '../../domain/occupancy.ts'
 import { nightsOf } from '../../domain/stay.ts'
-import { rowOf } from '../ranking/edition.ts'
-import { type Ranking, typicalOf, UNKNOWN_VALUE } from '../ranking/ranking.ts'
+import { rowOf } from '../../hotel-index/edition.ts'
+import { type Ranking, typicalOf, UNKNOWN_VALUE } from '../../hotel-index/ranking.ts'
 import type { SearchSession } from './search-session.ts'
 
 /** What hotels typically cost for the stay and party of a search, by what suppliers have asked before. USD cents, whole stay. */

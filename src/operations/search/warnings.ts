@@ -1,5 +1,5 @@
 import type { Warning } from '../../domain/contract/search.ts'
-import type { Terms } from '../catalogue.ts'
+import type { Terms } from '../../hotel-index/catalogue.ts'
 import { nearest } from '../inputs/nearest.ts'
 import type { SearchInput } from '../inputs/search.ts'
 

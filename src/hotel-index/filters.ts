@@ -1,9 +1,9 @@
-import { fold } from '../../domain/text.ts'
-import { addBit, type Bitset, bitsWhere, emptyBits, intersection, union } from '../ranking/bitset.ts'
-import { supplierMask } from '../ranking/edition.ts'
-import type { PlaceIndex } from '../ranking/place-index.ts'
-import type { SearchInput } from '../inputs/search.ts'
-import type { LeftOut } from './left-out.ts'
+import { fold } from '../domain/text.ts'
+import { addBit, type Bitset, bitsWhere, emptyBits, intersection, union } from './bitset.ts'
+import { supplierMask } from './edition.ts'
+import type { PlaceIndex } from './place-index.ts'
+import type { SearchInput } from '../operations/inputs/search.ts'
+import type { LeftOut } from '../operations/search/left-out.ts'
 
 /** What results are chosen by, beside the input's own filters. */
 export type Choice = {

@@ -1,6 +1,6 @@
-import type { WeekdayClass } from '../../domain/observed-price.ts'
-import type { Instant } from '../../domain/time.ts'
-import type { ColumnBytes } from '../../store/columns.ts'
+import type { WeekdayClass } from '../domain/observed-price.ts'
+import type { Instant } from '../domain/time.ts'
+import type { ColumnBytes } from '../store/columns.ts'
 import { type Columns, fromBytes, toBytes } from './columns.ts'
 import { type Edition, indexIn } from './edition.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { fold } from '../../domain/text.ts'
-import type { SearchRow } from '../../store/hotels.ts'
-import type { Deps } from '../deps.ts'
+import { fold } from '../domain/text.ts'
+import type { SearchRow } from '../store/hotels.ts'
+import type { Deps } from '../operations/deps.ts'
 import { growingBytes, growingColumn } from './columns.ts'
 import { type Edition, type EditionColumns, makeEdition, supplierBit } from './edition.ts'
 

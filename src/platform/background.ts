@@ -1,5 +1,5 @@
-import type { Logger } from '../platform/logger.ts'
-import type { Background } from './deps.ts'
+import type { Logger } from './logger.ts'
+import type { Background } from '../operations/deps.ts'
 
 export const createBackground = (log: Logger): Background => {
   const running = new Set<Promise<unknown>>()

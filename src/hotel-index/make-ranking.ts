@@ -6,10 +6,10 @@ import {
   recommendation,
   typicalNightly,
   valuePermille,
-} from '../../domain/observed-price.ts'
-import { dateInZone, type Instant } from '../../domain/time.ts'
-import type { PriceObservations } from '../../store/price-observations.ts'
-import type { Deps } from '../deps.ts'
+} from '../domain/observed-price.ts'
+import { dateInZone, type Instant } from '../domain/time.ts'
+import type { PriceObservations } from '../store/price-observations.ts'
+import type { Deps } from '../operations/deps.ts'
 import { growingColumn } from './columns.ts'
 import { orderBy } from './make-edition.ts'
 import { type Ranking, type RankingColumns, typicalKey, UNKNOWN_VALUE } from './ranking.ts'

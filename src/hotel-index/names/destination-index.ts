@@ -1,9 +1,9 @@
 import { fold } from '../../domain/text.ts'
 import type { Place } from '../../store/hotels.ts'
 import type { Catalogue } from '../catalogue.ts'
-import type { Edition } from '../ranking/edition.ts'
-import { namesOf } from '../ranking/edition.ts'
-import { orderBy } from '../ranking/make-edition.ts'
+import type { Edition } from '../edition.ts'
+import { namesOf } from '../edition.ts'
+import { orderBy } from '../make-edition.ts'
 import { createNameIndex } from './name-index.ts'
 import { rememberAnswers } from './remember-answers.ts'
 

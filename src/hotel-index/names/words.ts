@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { growingColumn } from '../ranking/columns.ts'
+import { growingColumn } from '../columns.ts'
 import { type Postings, type Range, toPostings } from './postings.ts'
 import { type Spelling, spell } from './words-alike.ts'
 

@@ -1,4 +1,4 @@
-import type { ColumnBytes } from '../../store/columns.ts'
+import type { ColumnBytes } from '../store/columns.ts'
 
 /** The typed arrays that a column can be. */
 type ColumnArray = Int32Array | Uint32Array | Uint16Array | Uint8Array

@@ -1,4 +1,4 @@
-import type { ColumnBytes } from '../../store/columns.ts'
+import type { ColumnBytes } from '../store/columns.ts'
 import { type Columns, fromBytes, packJson, toBytes, unpackJson } from './columns.ts'
 
 const SHAPE = {

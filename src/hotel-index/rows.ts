@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { distanceKm, type Point } from '../../domain/geo.ts'
-import type { Place } from '../../store/hotels.ts'
+import { distanceKm, type Point } from '../domain/geo.ts'
+import type { Place } from '../store/hotels.ts'
 import type { Edition } from './edition.ts'
 
 /** How far around an airport or a landmark its hotels are, km; other places have hotels of their own. */

@@ -2,7 +2,7 @@ import type { Hotel, HotelLabel, Names, Place, SupplierHotel, Term } from '../st
 import type { Store } from '../store/store.ts'
 import type { HotelContent } from '../domain/contract/search.ts'
 import { createHotelKeeper } from './hotel-keeper.ts'
-import type { Shared } from './search/shared.ts'
+import type { Shared } from '../operations/search/shared.ts'
 
 export type CatalogueHotel = Hotel & {
   readonly suppliers: readonly SupplierHotel[]

@@ -1,6 +1,6 @@
-import { type Instant, SECOND_MS } from '../../domain/time.ts'
-import type { Catalogue } from '../catalogue.ts'
-import type { Deps } from '../deps.ts'
+import { type Instant, SECOND_MS } from '../domain/time.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Deps } from '../operations/deps.ts'
 import { type Edition, rowOf, supplierBit } from './edition.ts'
 
 const CHANGES_EVERY_MS = 5 * SECOND_MS

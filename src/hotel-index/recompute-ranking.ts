@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
-import type { Deps } from '../deps.ts'
+import { HOUR_MS, MINUTE_MS } from '../domain/time.ts'
+import type { Deps } from '../operations/deps.ts'
 import { type Edition, editionBytes, readEdition } from './edition.ts'
 import { makeEditionOf } from './make-edition.ts'
 import { makeRankingOf } from './make-ranking.ts'
