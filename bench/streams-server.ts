@@ -1,5 +1,5 @@
 /** The gateway of the streams bench: both facades before the real room stream and its log, with the cache in process. */
-import { openRoomStream } from '../src/operations/open-room-stream.ts'
+import { openRoomStream } from '../src/operations/rooms/open-room-stream.ts'
 import { openLog, type RoomStreamLog } from '../src/operations/rooms/room-stream-log.ts'
 import { keepStream, ownStream } from '../src/operations/rooms/stream-owner.ts'
 import { startOpenGateway } from './open-gateway.ts'

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { importCatalogueLines } from '../operations/import-catalogue.ts'
+import { importCatalogueLines } from '../operations/operator/import-catalogue.ts'
 import { recomputeRanking } from '../hotel-index/recompute-ranking.ts'
 import { type Command, text, UsageError } from './command.ts'
 import { factsOf, fileLines } from './file-lines.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { NumberedLine } from '../operations/import-catalogue.ts'
+import type { NumberedLine } from '../operations/operator/import-catalogue.ts'
 
 const CHUNK = 1024 * 1024
 /** A longer line is cut: what is left of it is no JSON, and is told as a bad line. */

@@ -1,7 +1,7 @@
 import { DAY_MS, SECOND_MS, toRfc3339 } from '../domain/time.ts'
 import { defaultScopes, type Environment, SCOPES } from '../operations/caller.ts'
-import { isUsable, type MadeKey, makeKey } from '../operations/keys/new-key.ts'
-import { DEFAULT_OVERLAP_MS, rollKey } from '../operations/keys/roll-key.ts'
+import { isUsable, type MadeKey, makeKey } from '../operations/access/new-key.ts'
+import { DEFAULT_OVERLAP_MS, rollKey } from '../operations/access/roll-key.ts'
 import { isNetwork } from '../platform/networks.ts'
 import { type Command, optionalText, text, UsageError, wholeNumber, type Values } from './command.ts'
 

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import type { Core } from '../core.ts'
-import { eraseOrganization } from '../operations/erasing/erase-organization.ts'
-import { exportOrganization } from '../operations/erasing/export-organization.ts'
-import { todayOf } from '../operations/erasing/is-over.ts'
+import { eraseOrganization } from '../operations/operator/erasing/erase-organization.ts'
+import { exportOrganization } from '../operations/operator/erasing/export-organization.ts'
+import { todayOf } from '../operations/operator/erasing/is-over.ts'
 import { type Command, optionalText, text, UsageError, type Values } from './command.ts'
 
 const knownOrganization = async ({ store }: Core, values: Values): Promise<string> => {

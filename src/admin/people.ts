@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts'
-import { erasePerson, reasonAgainst } from '../operations/erasing/erase-person.ts'
-import { findPerson, type PersonQuery } from '../operations/erasing/find-person.ts'
-import { parsePhone } from '../operations/erasing/match-person.ts'
+import { erasePerson, reasonAgainst } from '../operations/operator/erasing/erase-person.ts'
+import { findPerson, type PersonQuery } from '../operations/operator/erasing/find-person.ts'
+import { parsePhone } from '../operations/operator/erasing/match-person.ts'
 import { type Command, optionalText, type Rows, UsageError, type Values } from './command.ts'
 
 const PERSON_OPTIONS = {

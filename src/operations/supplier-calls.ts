@@ -4,7 +4,7 @@ import type { BookingReference, CallContext, OpenedSupplier } from '../suppliers
 import type { SupplierOperation } from '../suppliers/supplier-call.ts'
 import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
-import { openParty } from './guests.ts'
+import { openParty } from './bookings/machinery/guests.ts'
 
 /** Where no partner's address is known (jobs): an address that is reserved for documentation, RFC 5737. */
 const NOBODY = '192.0.2.1'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Core } from '../../src/core.ts'
-import { forgetExpired } from '../../src/operations/erasing/forget-expired.ts'
+import { forgetExpired } from '../../src/operations/operator/erasing/forget-expired.ts'
 import type { TestDatabase } from '../support/database.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import { bookingInput, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { KILL_MOMENTS, type KillPoint } from '../../src/operations/kill-points.ts'
+import { KILL_MOMENTS, type KillPoint } from '../../src/operations/bookings/machinery/kill-points.ts'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { SupplierBooking } from '../../src/suppliers/supplier.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findTraces, type Person, type Traces } from '../../src/operations/erasing/match-person.ts'
+import { findTraces, type Person, type Traces } from '../../src/operations/operator/erasing/match-person.ts'
 
 const nobody: Person = { email: null, phone: null, name: null }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RoomRate } from '../../src/domain/rate.ts'
-import { offerChanges } from '../../src/operations/offer-changes.ts'
+import { offerChanges } from '../../src/operations/offers/offer-changes.ts'
 
 const FROM = Date.parse('2027-03-01T00:00:00Z')
 const UNTIL = Date.parse('2027-03-08T18:00:00Z')

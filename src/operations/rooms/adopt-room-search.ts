@@ -1,5 +1,5 @@
 import type { RoomProviderView, RoomStreamEvent } from '../../domain/contract/offer.ts'
-import { stayOf } from '../availability-request.ts'
+import { stayOf } from '../search/availability-request.ts'
 import type { Deps } from '../deps.ts'
 import { createBoard, type ProgressBoard } from './progress-board.ts'
 import { continueLog, readAll, readRecord } from './room-stream-log.ts'

@@ -5,11 +5,11 @@ import type { RoomRate } from '../../domain/rate.ts'
 import { toRfc3339 } from '../../domain/time.ts'
 import type { SupplierRoom } from '../../store/hotels.ts'
 import type { RoomsRequest } from '../../suppliers/supplier.ts'
-import { sealToken, tokenExpiry } from '../booking-token.ts'
+import { sealToken, tokenExpiry } from '../offers/booking-token.ts'
 import type { Caller } from '../caller.ts'
 import { named } from '../../hotel-index/catalogue.ts'
 import { type Deps, makeId } from '../deps.ts'
-import { allocationView, priceView } from '../offer-view.ts'
+import { allocationView, priceView } from '../offers/offer-view.ts'
 
 export type OptionSource = {
   readonly caller: Caller

@@ -9,9 +9,9 @@ import type { UsdRates } from '../../domain/exchange.ts'
 import { distanceKm, isSame, type Point } from '../../domain/geo.ts'
 import type { Hotel, Place } from '../../store/hotels.ts'
 import { type CatalogueHotel, named, type Terms } from '../../hotel-index/catalogue.ts'
-import type { ShownPrices } from './hotel-prices.ts'
+import type { ShownPrices } from '../prices/hotel-prices.ts'
 import { SHARED, type Shared, type WithShared } from './shared.ts'
-import { type TypicalPrices, valueOf } from './typical-prices.ts'
+import { type TypicalPrices, valueOf } from '../prices/typical-prices.ts'
 
 export type ItemContext = {
   readonly places: ReadonlyMap<number, Place>

@@ -2,13 +2,13 @@ import { nightsOf } from '../../domain/stay.ts'
 import type { Caller } from '../caller.ts'
 import { named, type Terms } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { stayOf } from '../availability-request.ts'
+import { stayOf } from './availability-request.ts'
 import type { SearchInput } from '../inputs/search.ts'
-import type { Tenant } from '../tenants.ts'
+import type { Tenant } from '../access/tenants.ts'
 import type { Sort } from './cursor.ts'
 import type { Destination } from './destination.ts'
-import type { PriceQuestion } from './price-cache.ts'
-import type { ListMoney } from './prices-view.ts'
+import type { PriceQuestion } from '../prices/price-cache.ts'
+import type { ListMoney } from '../prices/prices-view.ts'
 
 /** Everything about one search that is fixed before any hotel is looked at. */
 export type SearchSession = {

@@ -4,12 +4,12 @@ import { camelCase } from '../../domain/wire.ts'
 import { type CatalogueHotel, named } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { type ItemContext, oneDecimal, pricedItem, sparse, unpricedItem } from './hotel-item.ts'
-import { isRuledOut } from './known-prices.ts'
+import { isRuledOut } from '../prices/known-prices.ts'
 import type { PricedPage } from './price-page.ts'
-import { estimatedPrice } from './prices-view.ts'
+import { estimatedPrice } from '../prices/prices-view.ts'
 import { placeName, type SearchSession, supplierNames } from './search-session.ts'
 import type { Similar } from './select-hotels.ts'
-import type { TypicalPrices } from './typical-prices.ts'
+import type { TypicalPrices } from '../prices/typical-prices.ts'
 
 /** A supplier of which all hotels were left out was not asked for that reason. */
 export const tellSuppressed = (

@@ -1,0 +1,46 @@
+import { SECOND_MS } from '../../domain/time.ts'
+import type { EnabledSupplier, Organization } from '../../store/organizations.ts'
+import type { Store } from '../../store/store.ts'
+
+/** An organization with the suppliers that it may use, in the order in which their prices stand for a hotel. */
+export type Tenant = { readonly organization: Organization; readonly suppliers: readonly EnabledSupplier[] }
+
+/** What searches ask of an organization, kept for a moment: a change takes effect within `KEEP_MS`. */
+export type Tenants = { readonly of: (organizationId: string) => Promise<Tenant> }
+
+const KEEP_MS = 2 * SECOND_MS
+const MAX_KEPT = 1_000
+
+export const createTenants = (store: Pick<Store, 'organizations'>): Tenants => {
+  const kept = new Map<string, { readonly tenant: Promise<Tenant>; readonly readAt: number }>()
+
+  const read = async (organizationId: string): Promise<Tenant> => {
+    const [organization, suppliers] = await Promise.all([
+      store.organizations.find(organizationId),
+      store.organizations.enabledSuppliers(organizationId),
+    ])
+    if (!organization) throw new Error(`no organization ${organizationId}`)
+    return { organization, suppliers: inOrder(suppliers, organization.supplierOrder) }
+  }
+
+  return {
+    of: (organizationId) => {
+      const known = kept.get(organizationId)
+      if (known && performance.now() - known.readAt < KEEP_MS) return known.tenant
+      const tenant = read(organizationId)
+      tenant.catch(() => kept.delete(organizationId))
+      if (kept.size >= MAX_KEPT) kept.clear()
+      kept.set(organizationId, { tenant, readAt: performance.now() })
+      return tenant
+    },
+  }
+}
+
+/** Those that the order names come first; the others keep theirs. */
+function inOrder(suppliers: readonly EnabledSupplier[], order: readonly string[]): readonly EnabledSupplier[] {
+  const placeOf = ({ supplierCode }: EnabledSupplier): number => {
+    const place = order.indexOf(supplierCode)
+    return place < 0 ? order.length : place
+  }
+  return [...suppliers].sort((a, b) => placeOf(a) - placeOf(b))
+}

@@ -1,0 +1,67 @@
+import type { BookingStatusData } from '../../domain/contract/booking.ts'
+import {
+  actionRequired,
+  availableActions,
+  isTerminal,
+  nextPollAfterMs,
+  processingReason,
+  type StatusFacts,
+} from '../../domain/booking-status.ts'
+import { type Instant, toRfc3339 } from '../../domain/time.ts'
+import type { BookingSummary } from '../../store/bookings.ts'
+import type { SupplierDirectory } from '../../suppliers/supplier.ts'
+
+const timestamp = (at: Instant | null): string | null => (at === null ? null : toRfc3339(at))
+
+const factsOf = (suppliers: SupplierDirectory, booking: BookingSummary): StatusFacts => {
+  const capabilities = suppliers.find(booking.supplierCode)?.capabilities
+  return {
+    status: booking.status,
+    mode: booking.mode,
+    pendingOperation: booking.pendingOperation,
+    statusBeforeCancel: booking.statusBeforeCancel,
+    pendingSince: booking.pendingSince,
+    needsOperator: booking.needsOperator,
+    holdDeadlineAt: booking.holdDeadlineAt,
+    hasSupplierBooking: booking.supplierBookingId !== null,
+    supplierCancels: (capabilities?.cancels ?? false) && booking.cancellable,
+    supplierConfirmsHolds: capabilities?.confirmsHolds ?? false,
+  }
+}
+
+/** A booking as the contract's BookingStatusData, at `now`. Every status of every facade, event and webhook comes from here. */
+export const bookingStatusData = (
+  suppliers: SupplierDirectory,
+  booking: BookingSummary,
+  now: Instant,
+): BookingStatusData => {
+  const facts = factsOf(suppliers, booking)
+  return {
+    bookingId: booking.bookingId,
+    acceptedOfferId: booking.acceptedOfferId,
+    status: booking.status,
+    isTerminal: isTerminal(booking.status),
+    provider: {
+      code: booking.supplierCode,
+      bookingId: booking.supplierBookingId,
+      bookingCode: booking.supplierBookingCode,
+      hotelConfirmationNumber: booking.hotelConfirmation.number,
+      hotelConfirmationStatus: booking.hotelConfirmation.status,
+      hotelConfirmationNote: booking.hotelConfirmation.note,
+      hotelContactPhone: booking.hotelConfirmation.contactPhone,
+      hotelContactName: booking.hotelConfirmation.contactName,
+    },
+    nextPollAfterMs: nextPollAfterMs(facts, now),
+    processingReason: processingReason(facts, now),
+    actionRequired: actionRequired(facts),
+    availableActions: availableActions(facts, now),
+    holdDeadlineAt:
+      booking.status === 'PROCESSING' && booking.pendingOperation === 'CREATE'
+        ? null
+        : timestamp(booking.holdDeadlineAt),
+    createdAt: toRfc3339(booking.createdAt),
+    updatedAt: toRfc3339(booking.updatedAt),
+    reviewExpiresAt: timestamp(booking.reviewExpiresAt),
+    failure: booking.failure && { ...booking.failure, supplierCode: booking.supplierCode },
+  }
+}

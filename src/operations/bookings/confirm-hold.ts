@@ -1,0 +1,164 @@
+import type { BookingStatusData } from '../../domain/contract/booking.ts'
+import { type Problem, problem } from '../../domain/errors.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import type { Booking } from '../../store/bookings.ts'
+import type { CallContext } from '../../suppliers/supplier.ts'
+import type { Refusal, WriteOutcome } from '../../suppliers/supplier-call.ts'
+import { attemptEnd, beginAttempt, leaveToReconciliation } from './machinery/attempts.ts'
+import { bookingStatusData } from './booking-view.ts'
+import type { Caller } from '../caller.ts'
+import { answerDeadline, outcomeBy } from '../deadline.ts'
+import type { Deps } from '../deps.ts'
+import { findBooking } from './find-booking.ts'
+import { confirmHoldInput } from '../inputs/booking.ts'
+import { parseInput } from '../inputs/input.ts'
+import { ladderDelayMs } from './machinery/ladder.ts'
+import { moveBooking } from './machinery/move-booking.ts'
+import { settleBooking } from './machinery/settle-booking.ts'
+import { contextOf, openFor, referenceOf } from '../supplier-calls.ts'
+import { listingOf } from './follow-up/verify-mapping.ts'
+
+/**
+ * Confirms a held booking. Accepted and uncertain outcomes answer PROCESSING and are verified at the supplier; a definitive
+ * refusal puts the booking back ON_HOLD. Every other refusal is found before anything is written or sent.
+ */
+export const confirmHold = async (
+  deps: Deps,
+  caller: Caller,
+  raw: unknown,
+): Promise<Result<BookingStatusData, Problem>> => {
+  const answerBy = answerDeadline(caller)
+  const input = parseInput(confirmHoldInput, raw)
+  if (!input.ok) return input
+  const found = await findBooking(deps, caller, input.value.bookingId)
+  if (!found.ok) return found
+  const booking = found.value
+  if (booking.acceptedOfferId !== input.value.acceptedOfferId) return err(problem('ACCEPTED_OFFER_MISMATCH'))
+  if (isUnderWay(booking)) return ok(bookingStatusData(deps.suppliers, booking, deps.clock.now()))
+  const refusal = await refusalOf(deps, booking)
+  if (refusal) return err(refusal)
+  const begun = await begin(deps, booking)
+  // Somebody else was faster: what they did decides the answer.
+  return begun ? execute(deps, caller, begun.booking, begun.attemptId, answerBy) : confirmHold(deps, caller, raw)
+}
+
+/** Confirmed, or being confirmed: asking again changes nothing. */
+const isUnderWay = (booking: Booking): boolean =>
+  booking.mode === 'HOLD' &&
+  (booking.status === 'CONFIRMED' || (booking.status === 'PROCESSING' && booking.pendingOperation === 'CONFIRM_HOLD'))
+
+const refusalOf = async (deps: Deps, booking: Booking): Promise<Problem | null> => {
+  const capabilities = deps.suppliers.find(booking.supplierCode)?.capabilities
+  if (booking.mode !== 'HOLD' || !capabilities?.bookingModes.includes('HOLD')) return problem('HOLD_NOT_ALLOWED')
+  if (booking.status === 'PROCESSING' && booking.supplierBookingId === null) return problem('HOLD_CONFIRMATION_FAILED')
+  if (booking.status !== 'ON_HOLD') return problem('HOLD_NOT_ALLOWED')
+  if (!capabilities.confirmsHolds) return problem('PROVIDER_OPERATION_NOT_SUPPORTED')
+  if (booking.holdDeadlineAt !== null && deps.clock.now() >= booking.holdDeadlineAt)
+    return problem('HOLD_DEADLINE_EXPIRED')
+  if (booking.supplierBookingId === null) return problem('HOLD_CONFIRMATION_FAILED')
+  return verificationRefusal(deps, booking)
+}
+
+const verificationRefusal = async (deps: Deps, booking: Booking): Promise<Problem | null> => {
+  const listing = await deps.store.hotels.listing(listingOf(booking))
+  if (listing?.verification === 'PENDING') return problem('HOTEL_MAPPING_CHECK_PENDING')
+  return listing?.verification === 'VERIFIED' ? null : problem('HOTEL_MAPPING_UNVERIFIED')
+}
+
+const begin = async (deps: Deps, read: Booking): Promise<{ booking: Booking; attemptId: string } | null> => {
+  deps.killPoint('confirm-hold:before-commit')
+  const begun = await deps.store.transaction(async (tx) => {
+    const booking = await moveBooking(deps, tx, read, 'HOLD_CONFIRMATION_SENT')
+    if (!booking) return null
+    const attemptId = await beginAttempt(deps, tx, booking.bookingId, 'CONFIRM_HOLD')
+    deps.killPoint('confirm-hold:in-transaction')
+    return { booking, attemptId }
+  })
+  deps.killPoint('confirm-hold:after-commit')
+  return begun
+}
+
+const execute = async (
+  deps: Deps,
+  caller: Caller,
+  booking: Booking,
+  attemptId: string,
+  answerBy: number,
+): Promise<Result<BookingStatusData, Problem>> => {
+  const work = executeConfirmHold(deps, booking, attemptId, contextOf(caller))
+  const done = await outcomeBy(deps.background, 'confirm-hold', work, answerBy)
+  const now = done ? ok(done.booking) : await findBooking(deps, caller, booking.bookingId)
+  if (!now.ok) return now
+  const view = bookingStatusData(deps.suppliers, now.value, deps.clock.now())
+  return done?.refusal ? err(rejected(done.refusal, view)) : ok(view)
+}
+
+/** The booking after the supplier's part, and the refusal when there was a definitive one. */
+type Executed = { readonly booking: Booking; readonly refusal: Refusal | null }
+
+/** The supplier's part, after the move was committed. */
+const executeConfirmHold = async (
+  deps: Deps,
+  booking: Booking,
+  attemptId: string,
+  context: CallContext,
+): Promise<Executed> => {
+  const { supplier, call } = await openFor(deps, booking, 'confirm_hold', context)
+  if (!supplier.confirmHold) throw new Error(`${supplier.code} says that it confirms holds, and does not`)
+  deps.killPoint('confirm-hold:before-supplier')
+  const outcome = await supplier.confirmHold(call, referenceOf(deps, booking))
+  deps.killPoint('confirm-hold:after-supplier')
+  const settled =
+    outcome.outcome === 'REFUSED'
+      ? { booking: await putBack(deps, booking, attemptId, outcome), refusal: outcome.refusal }
+      : { booking: await leaveToVerification(deps, booking, attemptId, outcome), refusal: null }
+  deps.killPoint('confirm-hold:after-settlement')
+  return settled
+}
+
+/** Even an acceptance is verified: only the supplier's record says that the booking is confirmed. */
+const leaveToVerification = (
+  deps: Deps,
+  booking: Booking,
+  attemptId: string,
+  outcome: WriteOutcome<null>,
+): Promise<Booking> =>
+  deps.store.transaction(async (tx) => {
+    const waitMs = outcome.outcome === 'ACCEPTED' ? 0 : ladderDelayMs(0)
+    const startAt = deps.clock.now() + waitMs
+    const { bookingId } = booking
+    await leaveToReconciliation(deps, tx, { bookingId, attemptId, end: attemptEnd(outcome), startAt })
+    deps.killPoint('confirm-hold:in-settlement')
+    return booking
+  })
+
+const putBack = (deps: Deps, booking: Booking, attemptId: string, outcome: WriteOutcome<null>): Promise<Booking> =>
+  settleBooking(
+    deps,
+    booking,
+    (read) =>
+      read.status === 'PROCESSING' && read.pendingOperation === 'CONFIRM_HOLD'
+        ? { move: 'HOLD_CONFIRMATION_REFUSED' }
+        : null,
+    async (tx, { bookingId }) => {
+      await tx.attempts.end(attemptId, attemptEnd(outcome), deps.clock.now())
+      // A refusal may be the supplier's way of saying that the hold is gone.
+      await tx.jobs.enqueue({ name: 'watch-hold', bookingId, rung: 0, startAt: deps.clock.now() })
+      deps.killPoint('confirm-hold:in-settlement')
+    },
+  )
+
+const rejected = (refusal: Refusal, view: BookingStatusData): Problem =>
+  problem(
+    'HOLD_CONFIRMATION_REJECTED',
+    undefined,
+    {
+      bookingId: view.bookingId,
+      status: view.status,
+      supplier: view.provider.code,
+      supplierHttpStatus: refusal.httpStatus,
+      supplierErrorCode: refusal.supplierErrorCode,
+      retryable: refusal.retryable,
+    },
+    { retryable: refusal.retryable },
+  )

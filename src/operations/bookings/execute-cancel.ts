@@ -1,0 +1,80 @@
+import type { Booking } from '../../store/bookings.ts'
+import type { CallContext, CancellationOutcome } from '../../suppliers/supplier.ts'
+import type { WriteOutcome } from '../../suppliers/supplier-call.ts'
+import { attemptEnd, leaveToReconciliation } from './machinery/attempts.ts'
+import type { Deps } from '../deps.ts'
+import { ladderDelayMs } from './machinery/ladder.ts'
+import { settleBooking } from './machinery/settle-booking.ts'
+import { openFor, referenceOf } from '../supplier-calls.ts'
+
+/** The supplier's part of a cancellation, after the move to CANCELLATION_PENDING was committed. */
+export const executeCancel = async (
+  deps: Deps,
+  booking: Booking,
+  attemptId: string,
+  context: CallContext,
+): Promise<void> => {
+  const outcome = await callSupplier(deps, booking, context)
+  deps.killPoint('cancel:after-supplier')
+  await settle(deps, booking, attemptId, outcome)
+  deps.killPoint('cancel:after-settlement')
+}
+
+/** An answer that may mean that an earlier call had worked is no answer: the record decides. */
+const isUncertain = (outcome: WriteOutcome<CancellationOutcome>): boolean =>
+  outcome.outcome === 'UNKNOWN' || (outcome.outcome === 'REFUSED' && outcome.refusal.reason === 'ALREADY_CANCELLED')
+
+const settle = async (
+  deps: Deps,
+  booking: Booking,
+  attemptId: string,
+  outcome: WriteOutcome<CancellationOutcome>,
+): Promise<void> => {
+  const end = attemptEnd(outcome)
+  if (isUncertain(outcome))
+    return deps.store.transaction(async (tx) => {
+      const startAt = deps.clock.now() + ladderDelayMs(0)
+      await leaveToReconciliation(deps, tx, { bookingId: booking.bookingId, attemptId, end, startAt })
+      deps.killPoint('cancel:in-settlement')
+    })
+  const done = outcome.outcome === 'ACCEPTED'
+  const result = done ? outcome.value : { chargedPenalty: null, supplierCancellationReference: null }
+  await settleBooking(
+    deps,
+    booking,
+    (read) =>
+      read.status === 'CANCELLATION_PENDING'
+        ? { move: done ? 'CANCELLATION_CONFIRMED' : 'CANCELLATION_NOT_EFFECTIVE' }
+        : null,
+    async (tx) => {
+      const now = deps.clock.now()
+      await tx.attempts.end(attemptId, end, now)
+      await tx.cancellations.completeOpen(
+        booking.bookingId,
+        { outcome: done ? 'CANCELLED' : 'NOT_EFFECTIVE', ...result },
+        now,
+      )
+      deps.killPoint('cancel:in-settlement')
+    },
+  )
+}
+
+/** Suppliers hand out the links to cancel with in their record, so the record is read first; a dead record is no second call. */
+const callSupplier = async (
+  deps: Deps,
+  booking: Booking,
+  context: CallContext,
+): Promise<WriteOutcome<CancellationOutcome>> => {
+  const reference = referenceOf(deps, booking)
+  deps.killPoint('cancel:before-supplier')
+  const reading = await openFor(deps, booking, 'retrieve', context)
+  const record = await reading.supplier.retrieve(reading.call, reference)
+  if (!record.ok) return { outcome: 'UNKNOWN', failure: record.error }
+  if (record.value?.status === 'CANCELLED') return { outcome: 'ACCEPTED', value: record.value }
+  deps.killPoint('cancel:after-record')
+  const { supplier, call } = await openFor(deps, booking, 'cancel', context)
+  return supplier.cancel(call, {
+    ...reference,
+    supplierPayload: record.value?.supplierPayload ?? reference.supplierPayload,
+  })
+}

@@ -1,0 +1,125 @@
+import { rateOf } from '../../domain/offer.ts'
+import type { Booking } from '../../store/bookings.ts'
+import type { CallContext, SupplierBooking } from '../../suppliers/supplier.ts'
+import type { Refusal, WriteOutcome } from '../../suppliers/supplier-call.ts'
+import { attemptEnd, leaveToReconciliation } from './machinery/attempts.ts'
+import { bookingFailure } from './machinery/booking-failure.ts'
+import type { Deps } from '../deps.ts'
+import { bookingGuests, openParty } from './machinery/guests.ts'
+import { ladderDelayMs } from './machinery/ladder.ts'
+import { pendingDelayMs, reconcileBooking } from './follow-up/reconcile-booking.ts'
+import { learnedFrom, settleBooking, watchHeld } from './machinery/settle-booking.ts'
+import { openFor } from '../supplier-calls.ts'
+
+/**
+ * The supplier's part of a creation, after the booking and its attempt were committed. Settles what is certain; leaves the
+ * rest to reconciliation. Called once for each attempt row: a second call would be a second booking. Answers the booking as
+ * it is then.
+ */
+export const executeCreate = async (
+  deps: Deps,
+  booking: Booking,
+  attemptId: string,
+  context: CallContext,
+): Promise<Booking> => {
+  deps.killPoint('create:before-supplier')
+  const outcome = await callSupplier(deps, booking, context)
+  deps.killPoint('create:after-supplier')
+  const settled = await settle(deps, booking, attemptId, outcome)
+  deps.killPoint('create:after-settlement')
+  if (outcome.outcome !== 'ACCEPTED' || outcome.value.status !== 'PENDING') return settled
+  // A record that is not final yet is looked at once more right away, then by the job.
+  return (await reconcileBooking(deps, { bookingId: booking.bookingId, rung: null, context })) ?? settled
+}
+
+const callSupplier = async (
+  deps: Deps,
+  booking: Booking,
+  context: CallContext,
+): Promise<WriteOutcome<SupplierBooking>> => {
+  const party = openParty(deps.guestSeal, booking)
+  if (!party) throw new Error('a booking without guests cannot be sent to its supplier')
+  const { supplier, call } = await openFor(deps, booking, 'book', context)
+  return supplier.book(call, {
+    supplierReference: booking.supplierReference,
+    mode: booking.mode,
+    rate: rateOf(booking),
+    stay: booking.terms.stay,
+    nationality: booking.terms.nationality,
+    holder: party.holder,
+    guests: bookingGuests(party, booking.terms),
+    specialRequests: party.specialRequests,
+  })
+}
+
+const settle = (
+  deps: Deps,
+  booking: Booking,
+  attemptId: string,
+  outcome: WriteOutcome<SupplierBooking>,
+): Promise<Booking> => {
+  if (outcome.outcome === 'ACCEPTED') return accept(deps, booking, attemptId, outcome.value)
+  if (outcome.outcome === 'REFUSED') return refuse(deps, booking, attemptId, outcome)
+  return deps.store.transaction(async (tx) => {
+    const startAt = deps.clock.now() + ladderDelayMs(0)
+    await leaveToReconciliation(deps, tx, {
+      bookingId: booking.bookingId,
+      attemptId,
+      end: attemptEnd(outcome),
+      startAt,
+    })
+    deps.killPoint('create:in-settlement')
+    return booking
+  })
+}
+
+const accept = (deps: Deps, booking: Booking, attemptId: string, record: SupplierBooking): Promise<Booking> =>
+  settleBooking(
+    deps,
+    booking,
+    (read) => {
+      if (read.status !== 'PROCESSING') return null
+      const changes = learnedFrom(read, record)
+      if (record.status === 'CONFIRMED') return { move: 'SUPPLIER_CONFIRMED', changes }
+      if (record.status === 'ON_HOLD')
+        return {
+          move: 'HOLD_ESTABLISHED',
+          changes: { ...changes, holdDeadlineAt: record.holdDeadlineAt ?? read.terms.holdDeadlineAt },
+        }
+      return { keep: changes }
+    },
+    async (tx, settled) => {
+      await tx.attempts.end(attemptId, attemptEnd({ outcome: 'ACCEPTED', value: null }), deps.clock.now())
+      if (settled.status === 'PROCESSING')
+        await tx.jobs.enqueue({
+          name: 'reconcile-booking',
+          bookingId: settled.bookingId,
+          rung: 0,
+          startAt: deps.clock.now() + pendingDelayMs(deps, settled, 0),
+        })
+      await watchHeld(deps, tx, settled)
+      deps.killPoint('create:in-settlement')
+    },
+  )
+
+const refuse = (
+  deps: Deps,
+  booking: Booking,
+  attemptId: string,
+  outcome: { outcome: 'REFUSED'; refusal: Refusal },
+): Promise<Booking> =>
+  settleBooking(
+    deps,
+    booking,
+    (read) =>
+      read.status === 'PROCESSING'
+        ? {
+            move: 'SUPPLIER_REFUSED',
+            changes: { failure: bookingFailure(outcome.refusal.reason, outcome.refusal.retryable) },
+          }
+        : null,
+    async (tx) => {
+      await tx.attempts.end(attemptId, attemptEnd(outcome), deps.clock.now())
+      deps.killPoint('create:in-settlement')
+    },
+  )

@@ -1,0 +1,94 @@
+import { type Problem, problem } from '../../../domain/errors.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import { MINUTE_MS } from '../../../domain/time.ts'
+import { createBoundedMap } from '../../../platform/bounded-map.ts'
+import type { SupplierNotification } from '../../../suppliers/supplier.ts'
+import { neighbourhood } from '../../access/guesses.ts'
+import { createWindows } from '../../access/windows.ts'
+import type { Deps } from '../../deps.ts'
+import { createBookingLooks } from './booking-looks.ts'
+import { createSeenMessages } from './seen-messages.ts'
+import { nobodysContext } from '../../supplier-calls.ts'
+
+/** What arrived, before anything of it is believed. */
+export type ReceivedNotification = {
+  readonly requestId: string
+  /** The last part of the path. */
+  readonly token: string
+  readonly body: string
+  /** The sender's. */
+  readonly address: string
+}
+
+export type ReceiveNotification = (received: ReceivedNotification) => Promise<Result<null, Problem>>
+
+/** What stored tokens look like: anything else is not looked for. */
+const TOKEN_SHAPE = /^[0-9a-f]{32}$/
+
+/** Unknown paths and unsigned messages a minute of one sender, in this process. */
+const MAX_GUESSES = 60
+
+/** Signed messages a minute of one connection, in this process; a supplier sends one for a booking that is settled. */
+const MAX_MESSAGES = 600
+
+const KNOWN_FOR_MS = MINUTE_MS
+const MAX_KNOWN = 10_000
+
+/**
+ * Takes messages that suppliers send by themselves. Each is a hint, not the truth: the booking that it names is looked up at
+ * the supplier. A path that nobody has and a message that the supplier did not sign are told alike, and each costs its sender
+ * one guess. One about a booking that is not ours, or that came before, is taken and forgotten.
+ */
+export function createReceiveNotification(deps: Deps): ReceiveNotification {
+  const guesses = createWindows(MAX_GUESSES)
+  const messages = createWindows(MAX_MESSAGES)
+  const connections = createBoundedMap<{ readonly connectionId: string; readonly until: number }>(MAX_KNOWN)
+  const seen = createSeenMessages(deps)
+  const looks = createBookingLooks(deps)
+
+  async function connectionOf(token: string): Promise<string | null> {
+    const known = connections.get(token)
+    if (known && known.until > performance.now()) return known.connectionId
+    const connectionId = await deps.store.connections.findByNotificationToken(token)
+    if (connectionId !== null) connections.set(token, { connectionId, until: performance.now() + KNOWN_FOR_MS })
+    return connectionId
+  }
+
+  /** Null for whatever is to be told like a path that nobody has. */
+  async function read({ requestId, token, body }: ReceivedNotification): Promise<Signed | null> {
+    const connectionId = TOKEN_SHAPE.test(token) ? await connectionOf(token) : null
+    if (connectionId === null) return null
+    const { supplier, call } = await deps.suppliers.open(connectionId, 'find', nobodysContext(requestId))
+    const notification = supplier.readNotification?.(call.connection, body, call.nowAt) ?? null
+    if (!notification)
+      deps.log.warn({ connectionId }, 'a message to a supplier connection is not signed by its supplier')
+    return notification && { connectionId, notification }
+  }
+
+  return async (received) => {
+    const sender = neighbourhood(received.address)
+    const waitMs = guesses.take(sender)
+    if (waitMs !== null) return err(limited(waitMs))
+    const signed = await read(received)
+    if (!signed) return err(problem('NOT_FOUND'))
+    guesses.giveBack(sender)
+    const fullMs = messages.take(signed.connectionId)
+    if (fullMs !== null) return err(limited(fullMs))
+    await follow(signed, received.requestId)
+    return ok(null)
+  }
+
+  async function follow({ connectionId, notification }: Signed, requestId: string): Promise<void> {
+    if (seen.here(connectionId, notification)) return
+    const booking = await deps.store.bookings.findBySupplierReference(connectionId, notification.supplierReference)
+    if (!(await seen.note(connectionId, notification)) || !booking) return
+    deps.log.info({ connectionId, bookingId: booking.bookingId }, 'supplier notification taken')
+    looks.look(booking.bookingId, requestId)
+  }
+}
+
+type Signed = { readonly connectionId: string; readonly notification: SupplierNotification }
+
+function limited(retryAfterMs: number): Problem {
+  return problem('RATE_LIMITED', undefined, { rateClass: 'supplier_notifications', retryAfterMs })
+}

@@ -1,0 +1,179 @@
+import { type Instant, MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
+import type { BookingAttempt } from '../../../store/booking-attempts.ts'
+import type { Booking } from '../../../store/bookings.ts'
+import type { StoreParts } from '../../../store/store.ts'
+import type { CallContext, SupplierBooking } from '../../../suppliers/supplier.ts'
+import { bookingFailure } from '../machinery/booking-failure.ts'
+import type { Deps } from '../../deps.ts'
+import { EFFECT_WITHIN_MS, LAG_MS, ladderDelayMs } from '../machinery/ladder.ts'
+import { closeUp, type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
+import { jobContext, openFor, referenceOf } from '../../supplier-calls.ts'
+
+export type ReconcileInput = {
+  readonly bookingId: string
+  /** Which look this is; null: an extra one, which plans no next. */
+  readonly rung: number | null
+  readonly context?: CallContext
+}
+
+/** What the supplier says when it is asked by our reference or its own. */
+type Finding =
+  | { readonly kind: 'RECORD'; readonly record: SupplierBooking }
+  | { readonly kind: 'NONE' }
+  | { readonly kind: 'TWINS' }
+  /** No usable answer: nothing is learned. */
+  | { readonly kind: 'SILENCE' }
+
+/**
+ * Brings a booking whose supplier call has no certain outcome to its true state, by asking the supplier. Never repeats the
+ * call. What stays open is looked at again, further up the ladder.
+ */
+export const reconcileBooking = async (
+  deps: Deps,
+  { bookingId, rung, context }: ReconcileInput,
+): Promise<Booking | null> => {
+  const booking = await deps.store.bookings.findAnywhere(bookingId)
+  if (!booking || booking.pendingOperation === null || booking.needsOperator) return booking
+  const attempt = await deps.store.attempts.last(bookingId, booking.pendingOperation)
+  const finding = await ask(deps, booking, context ?? jobContext(bookingId))
+  return settleBooking(
+    deps,
+    bookingId,
+    (read) => (read.pendingOperation === booking.pendingOperation ? decide(deps, read, finding, attempt) : null),
+    (tx, settled) => follow(deps, tx, settled, finding, rung),
+  )
+}
+
+const ask = async (deps: Deps, booking: Booking, context: CallContext): Promise<Finding> => {
+  const reference = referenceOf(deps, booking)
+  if (booking.supplierBookingId !== null) {
+    const { supplier, call } = await openFor(deps, booking, 'retrieve', context)
+    const answer = await supplier.retrieve(call, reference)
+    if (!answer.ok) return { kind: 'SILENCE' }
+    return answer.value ? { kind: 'RECORD', record: answer.value } : { kind: 'NONE' }
+  }
+  const { supplier, call } = await openFor(deps, booking, 'find', context)
+  const answer = await supplier.find(call, reference)
+  if (!answer.ok) return { kind: 'SILENCE' }
+  const [record, ...others] = answer.value
+  if (!record) return { kind: 'NONE' }
+  return others.length > 0 ? { kind: 'TWINS' } : { kind: 'RECORD', record }
+}
+
+/** What a finding means for a booking. Pure but for the clock. */
+const decide = (deps: Deps, booking: Booking, finding: Finding, attempt: BookingAttempt | null): Decision => {
+  if (finding.kind === 'SILENCE') return null
+  if (finding.kind === 'TWINS') return toOperator(booking)
+  const now = deps.clock.now()
+  if (finding.kind === 'NONE') return absent(deps, booking, attempt, now)
+  const changes = learnedFrom(booking, finding.record)
+  if (booking.pendingOperation === 'CREATE') return created(booking, finding.record, changes)
+  if (booking.pendingOperation === 'CONFIRM_HOLD') return confirmed(booking, finding.record, changes, attempt, now)
+  return cancelled(finding.record, changes, attempt, now)
+}
+
+const toOperator = (booking: Booking): Decision =>
+  booking.needsOperator ? null : { change: 'MANUAL_REVIEW_REQUIRED', changes: { needsOperator: true } }
+
+/** No record at the supplier. It proves absence only where look-ups are authoritative, and after the call is over. */
+const absent = (deps: Deps, booking: Booking, attempt: BookingAttempt | null, now: Instant): Decision => {
+  const capabilities = deps.suppliers.find(booking.supplierCode)?.capabilities
+  const since = attempt?.startedAt ?? booking.createdAt
+  if (booking.pendingOperation !== 'CREATE') return now - since > LAG_MS ? toOperator(booking) : null
+  const callOverAt = since + (capabilities?.timeoutsMs.book ?? LAG_MS) + 5 * SECOND_MS
+  if (capabilities?.lookup === 'AUTHORITATIVE' && now > callOverAt)
+    return {
+      move: 'FOUND_ABSENT',
+      changes: {
+        failure: { code: 'NOT_FOUND_AT_SUPPLIER', message: 'The supplier has no such booking', retryable: true },
+      },
+    }
+  return now - since > LAG_MS ? toOperator(booking) : null
+}
+
+const created = (booking: Booking, record: SupplierBooking, changes: ReturnType<typeof learnedFrom>): Decision => {
+  switch (record.status) {
+    case 'CONFIRMED':
+      return { move: 'SUPPLIER_CONFIRMED', changes }
+    case 'ON_HOLD':
+      return {
+        move: 'HOLD_ESTABLISHED',
+        changes: { ...changes, holdDeadlineAt: record.holdDeadlineAt ?? booking.terms.holdDeadlineAt },
+      }
+    case 'PENDING':
+      return { keep: changes }
+    default:
+      return booking.mode === 'HOLD'
+        ? lapsed(changes)
+        : {
+            move: 'SUPPLIER_REFUSED',
+            changes: { ...changes, failure: bookingFailure(record.failureReason ?? 'SUPPLIER_REFUSED', false) },
+          }
+  }
+}
+
+const lapsed = (changes: ReturnType<typeof learnedFrom>): Decision => ({
+  move: 'HOLD_LAPSED',
+  changes: {
+    ...changes,
+    failure: { code: 'HOLD_LAPSED', message: 'The supplier released the hold', retryable: false },
+  },
+})
+
+const confirmed = (
+  booking: Booking,
+  record: SupplierBooking,
+  changes: ReturnType<typeof learnedFrom>,
+  attempt: BookingAttempt | null,
+  now: Instant,
+): Decision => {
+  if (record.status === 'CONFIRMED') return { move: 'SUPPLIER_CONFIRMED', changes }
+  if (record.status === 'CANCELLED' || record.status === 'FAILED') return lapsed(changes)
+  const overdue = now - (attempt?.startedAt ?? booking.updatedAt) > EFFECT_WITHIN_MS
+  // Still held long after the call: the confirmation did not happen, and may be asked for again.
+  if (record.status === 'ON_HOLD' && overdue && attempt?.outcome !== 'ACCEPTED')
+    return { move: 'HOLD_CONFIRMATION_REFUSED', changes }
+  return { keep: changes }
+}
+
+const cancelled = (
+  record: SupplierBooking,
+  changes: ReturnType<typeof learnedFrom>,
+  attempt: BookingAttempt | null,
+  now: Instant,
+): Decision => {
+  if (record.status === 'CANCELLED' || record.status === 'FAILED') return { move: 'CANCELLATION_CONFIRMED', changes }
+  const overdue = attempt !== null && now - attempt.startedAt > EFFECT_WITHIN_MS
+  return overdue && attempt.outcome !== 'ACCEPTED' ? { move: 'CANCELLATION_NOT_EFFECTIVE', changes } : { keep: changes }
+}
+
+const isPending = (finding: Finding): boolean => finding.kind === 'RECORD' && finding.record.status === 'PENDING'
+
+/** For this long a supplier that confirms later is asked at its own pace; then as any other. */
+const POLLED_FOR_MS = 10 * MINUTE_MS
+
+/** Milliseconds to the next look at a booking that the supplier has taken and not confirmed yet. */
+export const pendingDelayMs = (deps: Deps, { supplierCode, pendingSince }: Booking, rung: number): number => {
+  const pollMs = deps.suppliers.find(supplierCode)?.capabilities.pendingPollMs ?? null
+  const now = deps.clock.now()
+  return pollMs !== null && now - (pendingSince ?? now) < POLLED_FOR_MS ? pollMs : ladderDelayMs(rung)
+}
+
+/** What belongs to the same transaction as the move: the cancellation's end, the hold's watch, the next look. */
+const follow = async (
+  deps: Deps,
+  tx: StoreParts,
+  settled: Booking,
+  finding: Finding,
+  rung: number | null,
+): Promise<void> => {
+  const now = deps.clock.now()
+  if (settled.pendingOperation !== null && rung !== null && !settled.needsOperator)
+    await tx.jobs.enqueue({
+      name: 'reconcile-booking',
+      bookingId: settled.bookingId,
+      rung: rung + 1,
+      startAt: now + (isPending(finding) ? pendingDelayMs(deps, settled, rung + 1) : ladderDelayMs(rung + 1)),
+    })
+  await closeUp(deps, tx, settled, finding.kind === 'RECORD' ? finding.record : null)
+}

@@ -1,0 +1,39 @@
+import { SECOND_MS } from '../../../domain/time.ts'
+import type { Booking } from '../../../store/bookings.ts'
+import type { SupplierBooking } from '../../../suppliers/supplier.ts'
+import type { Deps } from '../../deps.ts'
+import { ladderDelayMs } from '../machinery/ladder.ts'
+import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
+import { jobContext, openFor, referenceOf } from '../../supplier-calls.ts'
+
+/** Looks at a held booking at the supplier, at its deadline and after, and settles it with what the supplier did. */
+export const watchHold = async (
+  deps: Deps,
+  { bookingId, rung }: { readonly bookingId: string; readonly rung: number },
+): Promise<void> => {
+  const booking = await deps.store.bookings.findAnywhere(bookingId)
+  if (!booking || booking.status !== 'ON_HOLD') return
+  const { supplier, call } = await openFor(deps, booking, 'retrieve', jobContext(bookingId))
+  const answer = await supplier.retrieve(call, referenceOf(deps, booking))
+  const record = answer.ok ? answer.value : null
+  await settleBooking(
+    deps,
+    bookingId,
+    (read) => (record ? decide(read, record) : null),
+    async (tx, settled) => {
+      const now = deps.clock.now()
+      const due = settled.holdDeadlineAt !== null && now >= settled.holdDeadlineAt - SECOND_MS
+      // Before the deadline its own watch is planned already; after it, look until the supplier has made up its mind.
+      if (settled.status === 'ON_HOLD' && due)
+        await tx.jobs.enqueue({ name: 'watch-hold', bookingId, rung: rung + 1, startAt: now + ladderDelayMs(rung) })
+    },
+  )
+}
+
+const decide = (booking: Booking, record: SupplierBooking): Decision => {
+  if (booking.status !== 'ON_HOLD') return null
+  const changes = learnedFrom(booking, record)
+  if (record.status === 'CONFIRMED') return { move: 'SUPPLIER_CONFIRMED', changes }
+  if (record.status === 'CANCELLED' || record.status === 'FAILED') return { move: 'HOLD_LAPSED', changes }
+  return { keep: changes }
+}

@@ -1,0 +1,41 @@
+import type { Booking } from '../../../store/bookings.ts'
+import type { Deps } from '../../deps.ts'
+import { confirmationDelayMs, LAST_CONFIRMATION_RUNG } from '../machinery/ladder.ts'
+import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
+import { jobContext, openFor, referenceOf } from '../../supplier-calls.ts'
+
+/**
+ * Job: looks for the hotel's own confirmation number, which suppliers learn after they have confirmed. It shows up with a
+ * booking.updated event; after the last look the status is NO_ANSWER.
+ */
+export const watchHotelConfirmation = async (
+  deps: Deps,
+  { bookingId, rung }: { readonly bookingId: string; readonly rung: number },
+): Promise<void> => {
+  const booking = await deps.store.bookings.findAnywhere(bookingId)
+  if (!booking || !isWaiting(booking)) return
+  const { supplier, call } = await openFor(deps, booking, 'retrieve', jobContext(bookingId))
+  const answer = await supplier.retrieve(call, referenceOf(deps, booking))
+  const record = answer.ok ? answer.value : null
+  const decide = (read: Booking): Decision => {
+    if (!isWaiting(read)) return null
+    if (record?.hotelConfirmationNumber) return { change: 'HOTEL_CONFIRMED', changes: learnedFrom(read, record) }
+    if (rung < LAST_CONFIRMATION_RUNG) return null
+    return {
+      change: 'HOTEL_CONFIRMATION_MISSING',
+      changes: { hotelConfirmation: { ...read.hotelConfirmation, status: 'NO_ANSWER' } },
+    }
+  }
+  await settleBooking(deps, bookingId, decide, async (tx, settled) => {
+    if (isWaiting(settled) && rung < LAST_CONFIRMATION_RUNG)
+      await tx.jobs.enqueue({
+        name: 'watch-hotel-confirmation',
+        bookingId,
+        rung: rung + 1,
+        startAt: deps.clock.now() + confirmationDelayMs(rung + 1),
+      })
+  })
+}
+
+const isWaiting = ({ status, hotelConfirmation }: Booking): boolean =>
+  status === 'CONFIRMED' && hotelConfirmation.status === 'PENDING'

@@ -1,0 +1,83 @@
+import type { BookingDetails, BookingHistoryItem } from '../../domain/contract/booking.ts'
+import { cancellationView } from '../../domain/contract/cancellation.ts'
+import type { Problem } from '../../domain/errors.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import { nightsOf } from '../../domain/stay.ts'
+import type { Booking } from '../../store/bookings.ts'
+import { bookingStatusData } from './booking-view.ts'
+import type { Caller } from '../caller.ts'
+import { named } from '../../hotel-index/catalogue.ts'
+import type { Deps } from '../deps.ts'
+import { findBooking } from './find-booking.ts'
+import { openParty } from './machinery/guests.ts'
+import { bookingIdInput } from '../inputs/booking.ts'
+import { parseInput } from '../inputs/input.ts'
+import { allocationView, priceView } from '../offers/offer-view.ts'
+
+/** Everything about one booking: what was agreed, who comes, what happened. */
+export const getBookingDetails = async (
+  deps: Deps,
+  caller: Caller,
+  raw: unknown,
+): Promise<Result<BookingDetails, Problem>> => {
+  const input = parseInput(bookingIdInput, raw)
+  if (!input.ok) return input
+  const found = await findBooking(deps, caller, input.value.bookingId)
+  if (!found.ok) return found
+  const booking = found.value
+  const [hotel, history] = await Promise.all([hotelOf(deps, caller, booking), historyOf(deps, booking)])
+  const party = openParty(deps.guestSeal, booking)
+  const { terms } = booking
+  return ok({
+    ...bookingStatusData(deps.suppliers, booking, deps.clock.now()),
+    clientReference: booking.clientReference,
+    metadata: booking.metadata,
+    hotel,
+    stay: { checkIn: terms.stay.checkInDate, checkOut: terms.stay.checkOutDate, nights: nightsOf(terms.stay) },
+    allocations: terms.allocations.map(allocationView),
+    holder: party?.holder ?? null,
+    guests: (party?.guests ?? []).map(({ allocationId, type, givenName, familyName, age }) => ({
+      allocationId,
+      type,
+      givenName: givenName ?? null,
+      familyName: familyName ?? null,
+      age: age ?? null,
+    })),
+    specialRequests: party?.specialRequests ?? null,
+    price: priceView(terms.price),
+    cancellation: cancellationView(terms.policy, 'FINAL', deps.clock.now()),
+    history,
+  })
+}
+
+const hotelOf = async (deps: Deps, caller: Caller, booking: Booking): Promise<BookingDetails['hotel']> => {
+  const hotel = await deps.store.hotels.find(booking.hotelId)
+  const place = hotel && (await deps.catalogue.place(hotel.placeId))
+  return {
+    hotelId: String(booking.hotelId),
+    name: hotel ? named(hotel.names, caller.language) : '',
+    address: hotel?.address ?? '',
+    city: place ? named(place.names, caller.language) : '',
+    country: place?.countryCode ?? '',
+  }
+}
+
+const historyOf = async (deps: Deps, booking: Booking): Promise<BookingHistoryItem[]> => {
+  const events = await deps.store.events.ofBooking(booking.bookingId)
+  return events.map(({ body }) => {
+    // Written by domain/event.ts.
+    const event = JSON.parse(body) as {
+      type: string
+      timestamp: string
+      data: { sequence: number; status: string; previous_status: string | null; change: { cause: string } }
+    }
+    return {
+      sequence: event.data.sequence,
+      type: event.type,
+      status: event.data.status,
+      previousStatus: event.data.previous_status,
+      cause: event.data.change.cause,
+      at: event.timestamp,
+    }
+  })
+}

@@ -1,0 +1,39 @@
+import type { BookingStatusData } from '../../domain/contract/booking.ts'
+import { type Problem, problem } from '../../domain/errors.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { bookingStatusData } from './booking-view.ts'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { checkKey } from './machinery/idempotency.ts'
+import { bookingIdInput } from '../inputs/booking.ts'
+import { parseInput } from '../inputs/input.ts'
+
+export const getBooking = async (
+  deps: Deps,
+  caller: Caller,
+  raw: unknown,
+): Promise<Result<BookingStatusData, Problem>> => {
+  const input = parseInput(bookingIdInput, raw)
+  if (!input.ok) return input
+  const { organizationId, environment } = caller
+  const booking = await deps.store.bookings.findSummary(organizationId, environment, input.value.bookingId)
+  return booking ? ok(bookingStatusData(deps.suppliers, booking, deps.clock.now())) : err(problem('BOOKING_NOT_FOUND'))
+}
+
+/** The booking that a create key made; never creates, replays or changes one. */
+export const findBookingByIdempotencyKey = async (
+  deps: Deps,
+  caller: Caller,
+  _raw: unknown,
+  rawKey: string | null,
+): Promise<Result<BookingStatusData, Problem>> => {
+  const key = checkKey(rawKey)
+  if (!key.ok) return key
+  const { organizationId, environment } = caller
+  const used = await deps.store.idempotencyKeys.find(
+    { organizationId, environment, operation: 'CREATE', key: key.value },
+    deps.clock.now(),
+  )
+  if (!used) return err(problem('BOOKING_NOT_FOUND', 'No booking was created with this key'))
+  return getBooking(deps, caller, { bookingId: used.bookingId })
+}

@@ -1,0 +1,20 @@
+import type { FailureCode } from '../../../domain/booking.ts'
+import type { BookingFailure } from '../../../store/bookings.ts'
+import type { RefusalReason } from '../../../suppliers/supplier-call.ts'
+
+const FAILURES: Readonly<Record<RefusalReason, { code: FailureCode; message: string }>> = {
+  SOLD_OUT: { code: 'SOLD_OUT', message: 'The room is no longer available' },
+  PRICE_CHANGED: { code: 'PRICE_CHANGED', message: 'The price changed before the supplier took the booking' },
+  GUEST_DATA_REJECTED: { code: 'GUEST_DATA_REJECTED', message: 'The supplier did not take the guests’ data' },
+  PAYMENT_DECLINED: { code: 'PAYMENT_DECLINED', message: 'The payment to the supplier was declined' },
+  SUPPLIER_REFUSED: { code: 'SUPPLIER_REFUSED', message: 'The supplier refused the booking' },
+  HOLD_LAPSED: { code: 'HOLD_LAPSED', message: 'The hold lapsed' },
+  ALREADY_CANCELLED: { code: 'SUPPLIER_REFUSED', message: 'The supplier refused the booking' },
+  NOT_CANCELLABLE: { code: 'SUPPLIER_REFUSED', message: 'The supplier refused the booking' },
+}
+
+/** What clients are told of a booking that the supplier definitively did not make. */
+export const bookingFailure = (reason: RefusalReason, retryable: boolean): BookingFailure => ({
+  ...FAILURES[reason],
+  retryable,
+})

@@ -1,0 +1,95 @@
+import { type Issue, issue } from '../../../domain/issue.ts'
+import type { OfferTerms } from '../../../domain/offer.ts'
+import type { Seal } from '../../../platform/seal.ts'
+import type { Booking } from '../../../store/bookings.ts'
+import type { BookingGuest } from '../../../suppliers/supplier.ts'
+import type { CreateBookingInput } from '../../inputs/booking.ts'
+
+/** The people of a booking, as they are sealed at rest. */
+export type BookingParty = Pick<CreateBookingInput, 'holder' | 'guests'> & { readonly specialRequests: string | null }
+
+export function sealParty(seal: Seal, bookingId: string, party: BookingParty): Uint8Array {
+  return seal.seal(JSON.stringify(party), bookingId)
+}
+
+/** Null after redaction. Throws for guests that were sealed for another booking. */
+export function openParty(
+  seal: Seal,
+  { bookingId, guestsSealed }: Pick<Booking, 'bookingId' | 'guestsSealed'>,
+): BookingParty | null {
+  // Sealed by sealParty and authenticated by the cipher.
+  return guestsSealed && (JSON.parse(seal.open(guestsSealed, bookingId)) as BookingParty)
+}
+
+/** Every fault of the guests against the rooms that were offered: who sleeps where, their names and ages. */
+export const checkGuests = (guests: BookingParty['guests'], terms: OfferTerms): Issue[] => {
+  const known = new Set(terms.allocations.map(({ allocationId }) => allocationId))
+  const strangers = guests.flatMap((guest, index) =>
+    known.has(guest.allocationId)
+      ? []
+      : [issue(`guests[${index}].allocation_id`, 'UNKNOWN_ALLOCATION', 'no such allocation in the offer')],
+  )
+  return [
+    ...strangers,
+    ...guests.flatMap((guest, index) => checkGuest(guest, index, terms)),
+    ...terms.allocations.flatMap((allocation) => checkAllocation(guests, allocation)),
+  ]
+}
+
+const checkGuest = (guest: BookingParty['guests'][number], index: number, terms: OfferTerms): Issue[] => {
+  const issues: Issue[] = []
+  const unnamed = !guest.givenName || !guest.familyName
+  if (terms.guestRequirements.allGuestsNamed && unnamed)
+    issues.push(issue(`guests[${index}].given_name`, 'REQUIRED', 'the supplier needs the name of every guest'))
+  if (guest.type === 'CHILD' && typeof guest.age !== 'number')
+    issues.push(issue(`guests[${index}].age`, 'REQUIRED', "a child's age is required"))
+  return issues
+}
+
+const checkAllocation = (
+  guests: BookingParty['guests'],
+  { allocationId, occupancy, roomIndex }: OfferTerms['allocations'][number],
+): Issue[] => {
+  const inRoom = guests.filter((guest) => guest.allocationId === allocationId)
+  const adults = inRoom.filter(({ type }) => type === 'ADULT')
+  const ages = inRoom.flatMap(({ type, age }) => (type === 'CHILD' && typeof age === 'number' ? [age] : []))
+  const path = `guests`
+  const issues: Issue[] = []
+  if (adults.length !== occupancy.adults)
+    issues.push(
+      issue(
+        path,
+        'OCCUPANCY_MISMATCH',
+        `room ${roomIndex} (${allocationId}) was offered for ${occupancy.adults} adults, not ${adults.length}`,
+      ),
+    )
+  if (sorted(ages) !== sorted(occupancy.childAges))
+    issues.push(
+      issue(
+        path,
+        'OCCUPANCY_MISMATCH',
+        `room ${roomIndex} (${allocationId}) was offered for children aged [${sorted(occupancy.childAges)}], not [${sorted(ages)}]`,
+      ),
+    )
+  if (!adults.some(({ givenName, familyName }) => givenName && familyName))
+    issues.push(issue(path, 'LEAD_GUEST_REQUIRED', `room ${roomIndex} (${allocationId}) needs one adult with a name`))
+  return issues
+}
+
+const sorted = (ages: readonly number[]): string => [...ages].sort((a, b) => a - b).join(', ')
+
+/** The guests as an adapter takes them: by room instead of by allocation, the named adult of each room first. */
+export const bookingGuests = (party: BookingParty, terms: OfferTerms): BookingGuest[] => {
+  const rooms = new Map(terms.allocations.map(({ allocationId, roomIndex }) => [allocationId, roomIndex]))
+  return party.guests
+    .map((guest) => ({
+      roomIndex: rooms.get(guest.allocationId) ?? 0,
+      type: guest.type,
+      givenName: guest.givenName ?? null,
+      familyName: guest.familyName ?? null,
+      age: guest.age ?? null,
+    }))
+    .sort((a, b) => a.roomIndex - b.roomIndex || lead(b) - lead(a))
+}
+
+const lead = (guest: BookingGuest): number => (guest.type === 'ADULT' && guest.givenName && guest.familyName ? 1 : 0)

@@ -1,0 +1,98 @@
+import { type BookingTrigger, nextState } from '../../../domain/booking.ts'
+import { eventBody, eventType } from '../../../domain/event.ts'
+import { snakeCase, toWire } from '../../../domain/wire.ts'
+import { storedTrail } from '../../../platform/trail.ts'
+import type { Booking, BookingChanges, HotelConfirmation } from '../../../store/bookings.ts'
+import type { StoredEvent } from '../../../store/events.ts'
+import type { StoreParts } from '../../../store/store.ts'
+import { bookingStatusData } from '../booking-view.ts'
+import { type Deps, makeId } from '../../deps.ts'
+import { confirmationDelayMs } from './ladder.ts'
+
+type MoveDeps = Pick<Deps, 'suppliers' | 'clock' | 'randomBytes'>
+
+/** What else changes with a move. */
+type MoveChanges = Omit<BookingChanges, 'status' | 'pendingOperation' | 'pendingSince' | 'statusBeforeCancel'>
+
+/**
+ * Moves a booking by the machine, and writes its event, in the caller's transaction. Null when somebody else wrote the
+ * booking since it was read: read again and decide again. Throws when the machine forbids the move: callers decide by the
+ * state that they read, so that would be a bug.
+ */
+export const moveBooking = async (
+  deps: MoveDeps,
+  tx: StoreParts,
+  read: Booking,
+  trigger: BookingTrigger,
+  changes: MoveChanges = {},
+): Promise<Booking | null> => {
+  const state = nextState(read, trigger)
+  if (!state) throw new Error(`${trigger} is not allowed for a booking that is ${read.status}`)
+  const now = deps.clock.now()
+  const pendingSince = state.pendingOperation === null ? null : now
+  const asks = asksTheHotel(state.status, changes.hotelConfirmation ?? read.hotelConfirmation)
+  const written = {
+    needsOperator: false,
+    ...changes,
+    ...(asks ? { hotelConfirmation: asks } : {}),
+    status: state.status,
+    pendingOperation: state.pendingOperation,
+    statusBeforeCancel: state.statusBeforeCancel,
+    pendingSince,
+  }
+  const moved = await tx.bookings.change(read, written, now, (after) => bookingEvent(deps, read, after, trigger))
+  if (moved && asks)
+    await tx.jobs.enqueue({
+      name: 'watch-hotel-confirmation',
+      bookingId: moved.bookingId,
+      rung: 0,
+      startAt: now + confirmationDelayMs(0),
+    })
+  return moved
+}
+
+/** A booking that is confirmed without the hotel's own number: it is asked for from now on. Null when there is nothing to ask. */
+const asksTheHotel = (status: string, known: HotelConfirmation): HotelConfirmation | null =>
+  status === 'CONFIRMED' && known.status === 'NOT_REQUESTED' ? { ...known, status: 'PENDING' } : null
+
+/** Changes that are no move (hotel confirmation, operator needed), with their event. Null as for a move. */
+export const changeBooking = (
+  deps: MoveDeps,
+  tx: StoreParts,
+  read: Booking,
+  cause: string,
+  changes: MoveChanges,
+): Promise<Booking | null> =>
+  tx.bookings.change(read, changes, deps.clock.now(), (after) => bookingEvent(deps, read, after, cause))
+
+/** The event of a change; `before` null for a new booking. */
+export const bookingEvent = (deps: MoveDeps, before: Booking | null, after: Booking, cause: string): StoredEvent => {
+  const now = after.updatedAt
+  const view = bookingStatusData(deps.suppliers, after, now)
+  const previous = before && bookingStatusData(deps.suppliers, before, before.updatedAt)
+  const id = makeId(deps, 'event')
+  const type = eventType(before?.status ?? null, after.status)
+  const body = eventBody({
+    eventId: id,
+    type,
+    at: now,
+    environment: after.environment,
+    bookingId: after.bookingId,
+    sequence: after.sequence,
+    previousStatus: before?.status ?? null,
+    status: after.status,
+    change: { cause, fields: changedFields(previous, view) },
+    booking: toWire(view),
+  })
+  const { organizationId, environment, bookingId, sequence } = after
+  return { id, organizationId, environment, bookingId, sequence, type, body, createdAt: now, ...storedTrail() }
+}
+
+/** The contract's names of the fields that differ; of a new booking, its status. */
+const changedFields = (before: object | null, after: object): string[] => {
+  if (!before) return ['status']
+  const old = new Map(Object.entries(before))
+  return Object.entries(after)
+    .filter(([name, value]) => name !== 'updatedAt' && JSON.stringify(old.get(name)) !== JSON.stringify(value))
+    .map(([name]) => snakeCase(name))
+}

@@ -1,0 +1,54 @@
+import { ID_PREFIXES } from '../../domain/ids.ts'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { MappingStatus, ServiceRoom } from '../../domain/mapping.ts'
+import type { Occupancy } from '../../domain/occupancy.ts'
+import type { RoomRate } from '../../domain/rate.ts'
+import type { Stay } from '../../domain/stay.ts'
+import type { Instant } from '../../domain/time.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
+import type { TokenSeal } from '../../platform/token-seal.ts'
+
+/** Everything that a prebook needs of a room option. */
+export type TokenContent = {
+  readonly organizationId: string
+  readonly environment: string
+  readonly hotelId: number
+  readonly supplierCode: string
+  readonly supplierHotelId: string
+  readonly connectionId: string
+  readonly stay: Stay
+  readonly occupancy: Occupancy
+  readonly nationality: string
+  readonly mappingStatus: MappingStatus
+  readonly serviceRooms: readonly (ServiceRoom | null)[]
+  readonly rate: RoomRate
+  readonly expiresAt: Instant
+}
+
+const TOKEN_LIFE_MS = 20 * MINUTE_MS
+
+export const tokenExpiry = (now: Instant, rate: RoomRate): Instant =>
+  Math.min(now + TOKEN_LIFE_MS, rate.expiresAt ?? Number.MAX_SAFE_INTEGER)
+
+/**
+ * The option itself, packed and sealed: opaque, tamper-proof, readable by every process, and nothing to keep on the server,
+ * so that losing the cache loses no booking.
+ */
+export const sealToken = (seal: TokenSeal, content: TokenContent): string =>
+  ID_PREFIXES.bookingToken + seal.sealBytes(deflateRawSync(JSON.stringify(content))).toString('base64url')
+
+/** Null for a token that was forged, altered, or sealed for something else. */
+export const openToken = (seal: TokenSeal, token: string): TokenContent | null => {
+  if (!token.startsWith(ID_PREFIXES.bookingToken)) return null
+  const text = token.slice(ID_PREFIXES.bookingToken.length)
+  const sealed = Buffer.from(text, 'base64url')
+  // Decoding passes over what is no base64url and bits that mean nothing: only the spelling that we wrote is a token.
+  if (sealed.toString('base64url') !== text) return null
+  try {
+    const packed = seal.openBytes(sealed)
+    // Sealed by sealToken and authenticated by the cipher.
+    return JSON.parse(inflateRawSync(packed, { maxOutputLength: 262_144 }).toString('utf8')) as TokenContent
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,17 @@
+import type { OfferView } from '../../domain/contract/offer.ts'
+import { type Problem, problem } from '../../domain/errors.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { offerIdInput } from '../inputs/booking.ts'
+import { parseInput } from '../inputs/input.ts'
+import { offerView } from './offer-view.ts'
+
+/** The offer while it lives; another organization's is answered exactly as an unknown one. */
+export const getOffer = async (deps: Deps, caller: Caller, raw: unknown): Promise<Result<OfferView, Problem>> => {
+  const input = parseInput(offerIdInput, raw)
+  if (!input.ok) return input
+  const offer = await deps.store.offers.find(caller.organizationId, caller.environment, input.value.offerId)
+  const now = deps.clock.now()
+  return offer && offer.expiresAt > now ? ok(offerView(offer, now)) : err(problem('OFFER_NOT_FOUND'))
+}

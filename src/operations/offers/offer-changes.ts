@@ -1,0 +1,43 @@
+import { penaltyView } from '../../domain/contract/cancellation.ts'
+import type { OfferChange } from '../../domain/contract/offer.ts'
+import { moneyView } from '../../domain/contract/money.ts'
+import { toWire } from '../../domain/wire.ts'
+import type { RoomRate } from '../../domain/rate.ts'
+
+type Aspect = {
+  readonly path: string
+  readonly severity: OfferChange['severity']
+  readonly of: (rate: RoomRate) => unknown
+}
+
+/** What is compared between an option and its check; a change of the first kind needs the client's consent. */
+const ASPECTS: readonly Aspect[] = [
+  { path: 'price.total.amount_minor', severity: 'MATERIAL', of: ({ price }) => price.total.amountMinor },
+  { path: 'price.total.currency', severity: 'MATERIAL', of: ({ price }) => price.total.currency },
+  {
+    path: 'price.due_at_property',
+    severity: 'MATERIAL',
+    of: ({ price }) => toWire(price.dueAtProperty.map(moneyView)),
+  },
+  { path: 'cancellation.refundability', severity: 'MATERIAL', of: ({ policy }) => policy.refundability },
+  // The first window begins when the terms were asked for, which is no change of terms.
+  {
+    path: 'cancellation.penalties',
+    severity: 'MATERIAL',
+    of: ({ policy }) =>
+      policy.windows.map((window) => {
+        const { until, penaltyStatus, penalty } = penaltyView(window, policy.timeZone)
+        return toWire({ until, penaltyStatus, penalty })
+      }),
+  },
+  { path: 'board.code', severity: 'MATERIAL', of: ({ board }) => board.code },
+  { path: 'allocations', severity: 'MATERIAL', of: ({ rooms }) => rooms.map(({ providerRoom }) => providerRoom.code) },
+  { path: 'remarks', severity: 'MINOR', of: ({ remarks }) => remarks },
+]
+
+/** What differs between the option that a client chose and what the supplier offers now. */
+export const offerChanges = (before: RoomRate, after: RoomRate): OfferChange[] =>
+  ASPECTS.flatMap(({ path, severity, of }) => {
+    const [old, now] = [of(before), of(after)]
+    return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ path, before: old, after: now, severity }]
+  })

@@ -1,0 +1,123 @@
+import { invalid, type Problem, problem } from '../../domain/errors.ts'
+import { issue } from '../../domain/issue.ts'
+import type { OfferChange, PrebookStatus, PrebookView } from '../../domain/contract/offer.ts'
+import type { Money } from '../../domain/money.ts'
+import type { Offer } from '../../domain/offer.ts'
+import type { RoomRate } from '../../domain/rate.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
+import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
+import { openToken, type TokenContent } from './booking-token.ts'
+import type { Caller } from '../caller.ts'
+import { ANSWER_WITHIN_MS } from '../deadline.ts'
+import { type Deps, makeId } from '../deps.ts'
+import { prebookInput } from '../inputs/booking.ts'
+import { parseInput } from '../inputs/input.ts'
+import { offerChanges } from './offer-changes.ts'
+import { offerView } from './offer-view.ts'
+import { contextOf } from '../supplier-calls.ts'
+
+const OFFER_LIFE_MS = 15 * MINUTE_MS
+
+/** Checks price and availability of a room option with its supplier, and keeps the answer as an offer. */
+export const prebook = async (deps: Deps, caller: Caller, raw: unknown): Promise<Result<PrebookView, Problem>> => {
+  const input = parseInput(prebookInput, raw)
+  if (!input.ok) return input
+  const token = openToken(deps.tokenSeal, input.value.bookingToken)
+  if (!token || !belongsTo(token, caller) || token.expiresAt <= deps.clock.now())
+    return err(problem('BOOKING_TOKEN_EXPIRED'))
+  const { maxPrice } = input.value
+  if (maxPrice && maxPrice.currency !== token.rate.price.total.currency)
+    return err(
+      invalid([
+        issue(
+          'max_price.currency',
+          'CURRENCY_MISMATCH',
+          `max_price must be in the option's currency, ${token.rate.price.total.currency}`,
+        ),
+      ]),
+    )
+  const checked = await checkPrice(deps, caller, token)
+  if (!checked.ok) return err(supplierProblem(checked.error))
+  if (!checked.value.available) return ok({ status: 'SOLD_OUT', offer: null, changes: [], nextAction: 'REFRESH_ROOMS' })
+  const offer = newOffer(deps, token, checked.value.rate, maxPrice ?? null)
+  await deps.store.offers.insert(offer)
+  const changes = offerChanges(token.rate, checked.value.rate)
+  return ok({
+    status: statusOf(changes),
+    offer: offerView(offer, offer.createdAt),
+    changes,
+    nextAction: changes.some(isMaterial) ? 'ACCEPT_CHANGES' : 'BOOK',
+  })
+}
+
+const belongsTo = (token: TokenContent, caller: Caller): boolean =>
+  token.organizationId === caller.organizationId && token.environment === caller.environment
+
+const checkPrice = async (deps: Deps, caller: Caller, token: TokenContent) => {
+  const { supplier, call } = await deps.suppliers.open(
+    token.connectionId,
+    'price_check',
+    contextOf(caller, ANSWER_WITHIN_MS),
+  )
+  const hotel = await deps.store.hotels.find(token.hotelId)
+  return supplier.checkPrice(call, {
+    supplierHotelId: token.supplierHotelId,
+    stay: token.stay,
+    occupancy: token.occupancy,
+    nationality: token.nationality,
+    hotelTimeZone: hotel?.timeZone ?? null,
+    rate: token.rate,
+  })
+}
+
+/** A supplier that says no is the request's fault (400); one that says nothing is a bad moment (503). */
+export const supplierProblem = (failure: SupplierFailure): Problem =>
+  failure.kind === 'REJECTED'
+    ? problem('PROVIDER_REJECTED', 'The supplier no longer accepts this option')
+    : problem('SERVICE_UNAVAILABLE', 'The supplier did not answer')
+
+const newOffer = (deps: Deps, token: TokenContent, rate: RoomRate, maxPrice: Money | null): Offer => {
+  const now = deps.clock.now()
+  const capabilities = deps.suppliers.find(token.supplierCode)?.capabilities
+  if (!capabilities) throw new Error(`no adapter for ${token.supplierCode}`)
+  return {
+    offerId: makeId(deps, 'offer'),
+    organizationId: token.organizationId,
+    environment: token.environment,
+    hotelId: token.hotelId,
+    supplierCode: token.supplierCode,
+    connectionId: token.connectionId,
+    supplierPayload: rate.supplierPayload,
+    expiresAt: Math.min(now + OFFER_LIFE_MS, rate.expiresAt ?? Number.MAX_SAFE_INTEGER),
+    createdAt: now,
+    terms: {
+      supplierHotelId: token.supplierHotelId,
+      stay: token.stay,
+      nationality: token.nationality,
+      mappingStatus: token.mappingStatus,
+      allocations: rate.rooms.map((room, index) => ({
+        allocationId: makeId(deps, 'allocation'),
+        ...room,
+        serviceRoom: token.serviceRooms[index] ?? null,
+      })),
+      board: rate.board,
+      price: rate.price,
+      policy: rate.policy,
+      bookingModes: rate.bookingModes,
+      holdDeadlineAt: rate.holdDeadlineAt,
+      roomsLeft: rate.roomsLeft,
+      guestRequirements: capabilities.guestRequirements,
+      remarks: rate.remarks,
+      bookable: maxPrice === null || rate.price.total.amountMinor <= maxPrice.amountMinor,
+    },
+  }
+}
+
+const isMaterial = ({ severity }: OfferChange): boolean => severity === 'MATERIAL'
+
+const statusOf = (changes: readonly OfferChange[]): PrebookStatus => {
+  const material = changes.filter(isMaterial)
+  if (material.some(({ path }) => path.startsWith('price.'))) return 'PRICE_CHANGED'
+  return material.length > 0 ? 'TERMS_CHANGED' : 'AVAILABLE'
+}

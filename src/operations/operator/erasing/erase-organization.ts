@@ -1,0 +1,50 @@
+import { err, ok, type Result } from '../../../domain/result.ts'
+import type { OrganizationInventory } from '../../../store/organization-records.ts'
+import type { Deps } from '../../deps.ts'
+import { FORGET_BATCH, forgetBookings } from './forget-bookings.ts'
+import { todayOf } from './is-over.ts'
+
+export type OrganizationErasure = OrganizationInventory & { readonly forgotten: number }
+
+type EraseOrganizationOrder = {
+  readonly organizationId: string
+  readonly actor: string
+  /** Although stays are still to come. */
+  readonly force: boolean
+}
+
+/**
+ * Erases an organization: it is closed first, then its people are forgotten in batches. What was cut off is finished by doing
+ * it again. Bookings, events, cancellations and the audit log stay, as ids and money. The error says in one line why not yet.
+ */
+export async function eraseOrganization(
+  deps: Pick<Deps, 'store' | 'clock'>,
+  { organizationId, actor, force }: EraseOrganizationOrder,
+): Promise<Result<OrganizationErasure, string>> {
+  const { store, clock } = deps
+  const inventory = await store.organizationRecords.inventory(organizationId, todayOf(clock.now()))
+  if (inventory.toCome > 0 && !force)
+    return err(`${inventory.toCome} bookings are not over: cancel or settle them first, or --force`)
+  await store.transaction(async (tx) => {
+    await tx.organizationRecords.close(organizationId, inventory.toCome > 0, clock.now())
+    const entry = { organizationId, actor, action: 'organization.erase', subject: organizationId }
+    await tx.audit.append({ ...entry, details: { before: inventory, after: null } }, clock.now())
+  })
+  const forgotten = await forgetPeople(deps, { organizationId, actor, force })
+  return ok({ ...inventory, forgotten })
+}
+
+async function forgetPeople(
+  deps: Pick<Deps, 'store' | 'clock'>,
+  { organizationId, actor, force }: EraseOrganizationOrder,
+): Promise<number> {
+  const order = { actor, action: 'organization.erase', evenIfToCome: force } as const
+  let forgotten = 0
+  let after = ''
+  for (;;) {
+    const ids = await deps.store.organizationRecords.bookingsWithPeople(organizationId, after, FORGET_BATCH)
+    forgotten += (await forgetBookings(deps, ids, order)).length
+    after = ids.at(-1) ?? after
+    if (ids.length < FORGET_BATCH) return forgotten
+  }
+}

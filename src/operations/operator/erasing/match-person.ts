@@ -1,0 +1,96 @@
+import { fold } from '../../../domain/text.ts'
+import type { BookingParty } from '../../bookings/machinery/guests.ts'
+
+/** Somebody who is looked for. What is given must all be found in one booking: erasing cannot be undone, so it is narrow. */
+export type Person = {
+  readonly email: string | null
+  readonly phone: string | null
+  readonly name: string | null
+}
+
+/** What of a booking may tell of a person. */
+export type Traces = {
+  readonly party: BookingParty | null
+  readonly clientReference: string | null
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** Fewer digits than this are not looked for: they would be found in everybody's number. */
+const MIN_DIGITS = 7
+
+/** A telephone number however it is written. National ones have no country: they are compared from their end. */
+type Phone = { readonly digits: string; readonly isInternational: boolean }
+
+/** Null for what is no telephone number. `+44 (0)20 7123-4567`, `0044 20 7123 4567` and `020 7123 4567` are one number. */
+export function parsePhone(text: string): Phone | null {
+  const bare = text.replaceAll('(0)', '').replace(/[^\d+]/g, '')
+  const isInternational = /^(\+|00)/.test(bare)
+  const digits = bare.replace(/\D/g, '').replace(/^0+/, '')
+  return digits.length < MIN_DIGITS || digits.length > 15 ? null : { digits, isInternational }
+}
+
+/** Where in a booking the person is found, e.g. `holder.email`, `guests[1]`, `metadata.traveller`; empty: it is not theirs. */
+export function findTraces(person: Person, traces: Traces): string[] {
+  const places: string[] = []
+  for (const [kind, value] of Object.entries(person)) {
+    if (value === null) continue
+    const found = LOOKS[kind as keyof Person](value, traces)
+    if (found.length === 0) return []
+    places.push(...found)
+  }
+  return [...new Set(places)]
+}
+
+type Look = (value: string, traces: Traces) => string[]
+
+const byEmail: Look = (value, traces) => {
+  const email = value.trim().toLowerCase()
+  const isHolder = traces.party?.holder.email.toLowerCase() === email
+  return [...(isHolder ? ['holder.email'] : []), ...textsWhere(traces, (text) => emailsIn(text).includes(email))]
+}
+
+const byPhone: Look = (value, traces) => {
+  const wanted = parsePhone(value)
+  if (!wanted) return []
+  const isIt = (digits: string): boolean =>
+    wanted.isInternational ? digits === wanted.digits : digits.endsWith(wanted.digits)
+  const holder = traces.party?.holder.phone.replace(/\D/g, '') ?? ''
+  const inText = (text: string): boolean => phonesIn(text).some(isIt)
+  return [...(isIt(holder) ? ['holder.phone'] : []), ...textsWhere(traces, inText)]
+}
+
+const byName: Look = (value, traces) => {
+  const wanted = wordsOf(value)
+  if (wanted === '') return []
+  const isIt = ({ givenName, familyName }: Pick<BookingParty['guests'][number], 'givenName' | 'familyName'>): boolean =>
+    wordsOf(`${givenName ?? ''} ${familyName ?? ''}`) === wanted
+  const holder = traces.party && isIt(traces.party.holder) ? ['holder.name'] : []
+  const guests = (traces.party?.guests ?? []).flatMap((guest, index) => (isIt(guest) ? [`guests[${index}]`] : []))
+  // A single word is in too many texts to mean a person.
+  const folded = fold(value)
+  const isInText = (text: string): boolean => folded.includes(' ') && ` ${fold(text)} `.includes(` ${folded} `)
+  return [...holder, ...guests, ...textsWhere(traces, isInText)]
+}
+
+const LOOKS: Readonly<Record<keyof Person, Look>> = { email: byEmail, phone: byPhone, name: byName }
+
+/** The words of a name in an order of their own: `Lovelace, Ada` is `Ada Lovelace`. */
+const wordsOf = (name: string): string => fold(name).split(' ').sort().join(' ')
+
+const emailsIn = (text: string): string[] =>
+  [...text.toLowerCase().matchAll(/[^\s<>,;:"'()[\]]+@[^\s<>,;:"'()[\]]+/g)].map(([found]) =>
+    found.replace(/[.!?]+$/, ''),
+  )
+
+const phonesIn = (text: string): string[] =>
+  [...text.matchAll(/[+\d][\d\s()./-]{5,}\d/g)].flatMap(([found]) => parsePhone(found)?.digits ?? [])
+
+/** The free texts of a booking for which it is so. */
+function textsWhere({ party, clientReference, metadata }: Traces, isSo: (text: string) => boolean): string[] {
+  const texts: [string, string | null][] = [
+    ['special_requests', party?.specialRequests ?? null],
+    ['client_reference', clientReference],
+    ...Object.entries(metadata).map(([key, value]): [string, string] => [`metadata.${key}`, `${key} ${value}`]),
+  ]
+  return texts.flatMap(([place, text]) => (text !== null && isSo(text) ? [place] : []))
+}

@@ -1,0 +1,209 @@
+import { estimatedNightly } from '../../domain/observed-price.ts'
+import type { CatalogueImport } from '../../store/catalogue-import.ts'
+import type { Deps } from '../deps.ts'
+import { type CatalogueLine, catalogueLine } from '../inputs/catalogue-line.ts'
+import { readAs } from '../inputs/read-as.ts'
+
+/** A line of a file, counted from 1. */
+export type NumberedLine = { readonly number: number; readonly text: string }
+
+export type BadLine = { readonly line: number; readonly faults: readonly string[] }
+
+export type ImportProgress = { readonly lines: number; readonly hotels: number; readonly badLines: number }
+
+export type ImportOptions = {
+  /** Lines in the order of the file; those up to here have been imported before. */
+  readonly skip: number
+  readonly onBadLine: (bad: BadLine) => void
+  /** After each batch, once it is in the database. */
+  readonly onBatch: (progress: ImportProgress) => Promise<void>
+}
+
+/** Lines a write: some 2 MB. */
+const BATCH = 2_000
+
+/**
+ * Writes a catalogue line by line, in bounded memory: while a batch is written, the next is read. What is there already is
+ * brought up to date, so that running it again changes nothing. A bad line is told with all its faults and left out.
+ */
+export const importCatalogueLines = async (
+  { store }: Pick<Deps, 'store'>,
+  lines: AsyncIterable<NumberedLine>,
+  { skip, onBadLine, onBatch }: ImportOptions,
+): Promise<ImportProgress> => {
+  const known = await readKnown(store)
+  let progress: ImportProgress = { lines: skip, hotels: 0, badLines: 0 }
+  let batch: CatalogueLine[] = []
+  let writing: Promise<void> = Promise.resolve()
+
+  const write = async (): Promise<void> => {
+    const rows = toRows(batch)
+    const reached = progress
+    batch = []
+    await writing
+    writing = store.transaction((tx) => tx.catalogue.upsert(rows)).then(() => onBatch(reached))
+    // Whoever awaits it next is told; until then it is nobody's unhandled rejection.
+    writing.catch(() => undefined)
+  }
+
+  for await (const { number, text } of lines) {
+    if (number <= skip) continue
+    const read = readLine(text, known)
+    if (read.ok) batch.push(read.line)
+    else if (read.faults.length > 0) onBadLine({ line: number, faults: read.faults })
+    progress = {
+      lines: number,
+      hotels: progress.hotels + (read.ok && read.line.type === 'hotel' ? 1 : 0),
+      badLines: progress.badLines + (read.ok || read.faults.length === 0 ? 0 : 1),
+    }
+    if (batch.length >= BATCH) await write()
+  }
+  await write()
+  await writing
+  return progress
+}
+
+/** What lines may refer to; grows with the file. */
+type Known = {
+  readonly places: Set<number>
+  readonly chains: Set<number>
+  readonly facilities: Set<number>
+  readonly propertyTypes: Set<string>
+}
+
+const readKnown = async (store: Deps['store']): Promise<Known> => {
+  const terms = await store.hotels.terms()
+  const ids = (kind: string): string[] => terms.filter((term) => term.kind === kind).map(({ id }) => id)
+  return {
+    places: new Set((await store.hotels.places()).map(({ placeId }) => placeId)),
+    chains: new Set(ids('chain').map(Number)),
+    facilities: new Set(ids('facility').map(Number)),
+    propertyTypes: new Set(ids('property_type')),
+  }
+}
+
+/** Without a line and without faults: an empty line. */
+type Read =
+  | { readonly ok: true; readonly line: CatalogueLine }
+  | { readonly ok: false; readonly faults: readonly string[] }
+
+const readLine = (text: string, known: Known): Read => {
+  if (text.trim() === '') return { ok: false, faults: [] }
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch {
+    return { ok: false, faults: ['is not JSON'] }
+  }
+  const read = readAs(catalogueLine, raw, 'the line')
+  if (!read.ok) return { ok: false, faults: read.error.map(({ message }) => message) }
+  const faults = unknownIn(read.value, known)
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, line: read.value }
+}
+
+/** What the line refers to and nobody knows; what the line itself brings is known from now on. */
+const unknownIn = (line: CatalogueLine, known: Known): string[] => {
+  switch (line.type) {
+    case 'place': {
+      const isOrphan = line.parent_id != null && !known.places.has(line.parent_id)
+      if (!isOrphan) known.places.add(line.id)
+      return isOrphan ? [`parent_id: there is no place ${line.parent_id}`] : []
+    }
+    case 'chain':
+      known.chains.add(line.id)
+      return []
+    case 'facility':
+      known.facilities.add(line.id)
+      return []
+    case 'property_type':
+      known.propertyTypes.add(line.id)
+      return []
+    case 'hotel':
+      return [
+        ...(known.places.has(line.place_id) ? [] : [`place_id: there is no place ${line.place_id}`]),
+        ...(line.chain_id == null || known.chains.has(line.chain_id)
+          ? []
+          : [`chain_id: there is no chain ${line.chain_id}`]),
+        ...(known.propertyTypes.has(line.property_type)
+          ? []
+          : [`property_type: there is no property type ${line.property_type}`]),
+        ...line.facility_ids
+          .filter((id) => !known.facilities.has(id))
+          .map((id) => `facility_ids: there is no facility ${id}`),
+      ]
+    case 'supplier_room':
+      return []
+    default:
+      return line satisfies never
+  }
+}
+
+/** The last line of an id counts. */
+const toRows = (lines: readonly CatalogueLine[]): CatalogueImport => {
+  const of = <Type extends CatalogueLine['type']>(...types: Type[]) =>
+    lines.filter((line): line is Extract<CatalogueLine, { type: Type }> => types.some((type) => line.type === type))
+  const hotels = of('hotel')
+  return {
+    places: last(of('place'), ({ id }) => id).map(
+      ({ type: _, id, place_type, parent_id, country_code, time_zone, ...rest }) => ({
+        placeId: id,
+        type: place_type,
+        parentId: parent_id ?? null,
+        countryCode: country_code,
+        timeZone: time_zone ?? null,
+        ...rest,
+      }),
+    ),
+    terms: last(of('chain', 'facility', 'property_type'), ({ type, id }) => `${type} ${id}`).map(
+      ({ type, id, names }) => ({
+        kind: type,
+        id: String(id),
+        names,
+      }),
+    ),
+    hotels: last(hotels, ({ id }) => id).map((hotel) => ({
+      hotelId: hotel.id,
+      placeId: hotel.place_id,
+      names: hotel.names,
+      address: hotel.address,
+      latitude: hotel.latitude,
+      longitude: hotel.longitude,
+      stars: hotel.stars ?? null,
+      chainId: hotel.chain_id ?? null,
+      propertyType: hotel.property_type,
+      facilityIds: hotel.facility_ids,
+      mainImageUrl: hotel.main_image_url ?? null,
+      timeZone: hotel.time_zone ?? null,
+      nightlyUsdCents: hotel.nightly_usd_cents ?? estimatedNightly(hotel.stars ?? null),
+      weight: hotel.weight,
+    })),
+    supplierHotels: last(
+      hotels.flatMap(({ id, suppliers }) =>
+        suppliers.map(({ supplier_code, supplier_hotel_id, verification }) => ({
+          supplierCode: supplier_code,
+          supplierHotelId: supplier_hotel_id,
+          hotelId: id,
+          verification,
+        })),
+      ),
+      ({ supplierCode, supplierHotelId }) => `${supplierCode} ${supplierHotelId}`,
+    ),
+    supplierRooms: last(
+      of('supplier_room'),
+      ({ supplier_code, supplier_hotel_id, supplier_room_id }) =>
+        `${supplier_code} ${supplier_hotel_id} ${supplier_room_id}`,
+    ).map((room) => ({
+      supplierCode: room.supplier_code,
+      supplierHotelId: room.supplier_hotel_id,
+      supplierRoomId: room.supplier_room_id,
+      mappingStatus: room.mapping_status,
+      roomId: room.room_id ?? null,
+      names: room.names ?? null,
+      imageUrls: room.image_urls,
+    })),
+  }
+}
+
+const last = <T>(items: readonly T[], keyOf: (item: T) => string | number): T[] => [
+  ...new Map(items.map((item) => [keyOf(item), item])).values(),
+]

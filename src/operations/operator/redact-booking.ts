@@ -1,0 +1,19 @@
+import { err, ok, type Result } from '../../domain/result.ts'
+import type { Booking } from '../../store/bookings.ts'
+import type { Deps } from '../deps.ts'
+import { forgetBookings } from './erasing/forget-bookings.ts'
+import { stillNeeded, todayOf } from './erasing/is-over.ts'
+
+/**
+ * Forgets the people of one booking wherever they are kept: domain/personal-data.ts. The booking itself, its price and its
+ * history stay. The error says in one line why not yet.
+ */
+export async function redactBooking(deps: Deps, bookingId: string, actor: string): Promise<Result<Booking, string>> {
+  const booking = await deps.store.bookings.findAnywhere(bookingId)
+  if (!booking) return err(`no booking ${bookingId}`)
+  const { status, terms } = booking
+  const needed = stillNeeded({ status, checkOutDate: terms.stay.checkOutDate }, todayOf(deps.clock.now()))
+  if (needed !== null) return err(needed)
+  await forgetBookings(deps, [bookingId], { actor, action: 'booking.redact', evenIfToCome: false })
+  return ok(booking)
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { invalid, type Problem } from '../../domain/errors.ts'
+import { issue } from '../../domain/issue.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { DAY_MS, SECOND_MS, toRfc3339 } from '../../domain/time.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { SUPPLIER_OPERATIONS } from '../../suppliers/supplier-call.ts'
+import { parseInput } from '../inputs/input.ts'
+
+/** What can go wrong on a sandbox supplier's wire; docs/sandbox.md says what each does. */
+export const SANDBOX_FAULTS = ['timeout', 'reset', '500', '429', 'slow', 'garbage', 'truncated'] as const
+
+const YEAR_S = 366 * 86_400
+
+/** How far the clock may be ahead in all: every timestamp that follows from it stays in the range of its column and shape. */
+export const MAX_OFFSET_MS = 3_650 * DAY_MS
+
+const clockInput = z.strictObject({ advanceSeconds: z.int().min(0).max(YEAR_S) })
+
+const faultInput = z.strictObject({
+  supplierCode: z.string().min(1).max(40),
+  operation: z.enum(SUPPLIER_OPERATIONS),
+  fault: z.enum(SANDBOX_FAULTS),
+  count: z.int().min(1).max(1_000).default(1),
+})
+
+export type SandboxControlDeps = {
+  readonly clock: Clock
+  /** Moves the stored clock of all processes ahead; answers the new offset, ms. Null when that would be above `maxMs`. */
+  readonly advance: (byMs: number, maxMs: number) => Promise<number | null>
+  readonly hasSupplier: (supplierCode: string) => boolean
+  readonly addFault: (fault: {
+    supplierCode: string
+    operation: string
+    fault: string
+    remaining: number
+  }) => Promise<void>
+}
+
+export type SandboxClockView = { readonly now: string; readonly offsetSeconds: number }
+export type SandboxFaultView = z.output<typeof faultInput>
+
+/** The sandbox's levers: nobody has them in production. */
+export type SandboxControls = {
+  readonly advanceClock: (raw: unknown) => Promise<Result<SandboxClockView, Problem>>
+  readonly addFault: (raw: unknown) => Promise<Result<SandboxFaultView, Problem>>
+}
+
+export const createSandboxControls = ({
+  clock,
+  advance,
+  hasSupplier,
+  addFault,
+}: SandboxControlDeps): SandboxControls => ({
+  /** Time only goes forward: what has happened cannot un-happen. */
+  advanceClock: async (raw) => {
+    const input = parseInput(clockInput, raw)
+    if (!input.ok) return input
+    const offsetMs = await advance(input.value.advanceSeconds * SECOND_MS, MAX_OFFSET_MS)
+    if (offsetMs === null)
+      return err(invalid([issue('advance_seconds', 'OUT_OF_RANGE', 'the clock can be at most ten years ahead in all')]))
+    clock.setOffset(offsetMs)
+    return ok({ now: toRfc3339(clock.now()), offsetSeconds: Math.floor(offsetMs / SECOND_MS) })
+  },
+
+  addFault: async (raw) => {
+    const input = parseInput(faultInput, raw)
+    if (!input.ok) return input
+    const { count, ...fault } = input.value
+    if (!hasSupplier(fault.supplierCode))
+      return err(invalid([issue('supplier_code', 'UNKNOWN_SUPPLIER', 'supplier_code must be the code of a supplier')]))
+    await addFault({ ...fault, remaining: count })
+    return ok(input.value)
+  },
+})

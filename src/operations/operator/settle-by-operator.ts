@@ -1,0 +1,93 @@
+import type { BookingTrigger, PendingOperation } from '../../domain/booking.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import type { Booking, BookingChanges } from '../../store/bookings.ts'
+import type { Deps } from '../deps.ts'
+import { closeUp, settleBooking } from '../bookings/machinery/settle-booking.ts'
+
+/** What an operator has found out at the supplier. */
+export const SETTLEMENTS = ['confirmed', 'on-hold', 'absent', 'lapsed', 'cancelled', 'alive'] as const
+export type Settlement = (typeof SETTLEMENTS)[number]
+
+/** What each finding means for a booking that waits for a supplier call; what is not here cannot have been found. */
+const MEANINGS: Readonly<Record<PendingOperation, Partial<Record<Settlement, BookingTrigger>>>> = {
+  CREATE: { confirmed: 'SUPPLIER_CONFIRMED', 'on-hold': 'HOLD_ESTABLISHED', absent: 'FOUND_ABSENT' },
+  CONFIRM_HOLD: { confirmed: 'SUPPLIER_CONFIRMED', 'on-hold': 'HOLD_CONFIRMATION_REFUSED', lapsed: 'HOLD_LAPSED' },
+  CANCEL: { cancelled: 'CANCELLATION_CONFIRMED', alive: 'CANCELLATION_NOT_EFFECTIVE' },
+}
+
+export type OperatorFinding = {
+  readonly bookingId: string
+  readonly settlement: Settlement
+  /** The supplier's own id of the booking, where we have none yet. */
+  readonly supplierBookingId: string | null
+  /** Why: kept with the booking's audit. */
+  readonly note: string
+  /** Who found it out, as in `operator:ada`. */
+  readonly actor: string
+}
+
+/**
+ * Settles a booking that no process can settle, by what an operator has found out. Only what waits for an operator can be
+ * settled so; the error says in one line why not.
+ */
+export const settleByOperator = async (deps: Deps, finding: OperatorFinding): Promise<Result<Booking, string>> => {
+  const { bookingId, settlement, supplierBookingId, note, actor } = finding
+  const booking = await deps.store.bookings.findAnywhere(bookingId)
+  if (!booking) return err(`no booking ${bookingId}`)
+  const fault = faultOf(booking, finding)
+  if (fault) return err(fault)
+  let isDecided = false
+  const settled = await settleBooking(
+    deps,
+    bookingId,
+    (read) => {
+      const trigger =
+        read.needsOperator && read.pendingOperation ? MEANINGS[read.pendingOperation][settlement] : undefined
+      isDecided = trigger !== undefined
+      return trigger ? { move: trigger, changes: changesOf(read, settlement, supplierBookingId) } : null
+    },
+    async (tx, moved) => {
+      if (!isDecided) return
+      await closeUp(deps, tx, moved, null)
+      await tx.audit.append(
+        {
+          organizationId: booking.organizationId,
+          actor,
+          action: `booking.settle.${settlement}`,
+          subject: bookingId,
+          details: { note, supplierBookingId, from: booking.status, to: moved.status },
+        },
+        deps.clock.now(),
+      )
+    },
+  )
+  return isDecided ? ok(settled) : err(`somebody else was faster: the booking is ${settled.status}`)
+}
+
+const faultOf = (booking: Booking, { settlement, supplierBookingId }: OperatorFinding): string | null => {
+  const { status, needsOperator, pendingOperation, mode } = booking
+  if (!needsOperator || !pendingOperation) return `the booking is ${status} and does not wait for an operator`
+  const possible = Object.keys(MEANINGS[pendingOperation]).filter((one) => one !== 'on-hold' || mode === 'HOLD')
+  if (!possible.includes(settlement)) return `what became of ${pendingOperation} can be: ${possible.join(', ')}`
+  const isAtSupplier = settlement === 'confirmed' || settlement === 'on-hold'
+  if (isAtSupplier && booking.supplierBookingId === null && supplierBookingId === null)
+    return 'the supplier’s own booking id is needed: without it the booking can never be cancelled'
+  return null
+}
+
+const changesOf = (
+  booking: Booking,
+  settlement: Settlement,
+  supplierBookingId: string | null,
+): Omit<BookingChanges, 'status'> => {
+  const known = supplierBookingId === null ? {} : { supplierBookingId }
+  if (settlement === 'absent')
+    return {
+      failure: { code: 'NOT_FOUND_AT_SUPPLIER', message: 'The supplier has no such booking', retryable: true },
+    }
+  if (settlement === 'lapsed')
+    return { failure: { code: 'HOLD_LAPSED', message: 'The supplier released the hold', retryable: false } }
+  if (settlement === 'on-hold' && booking.pendingOperation === 'CREATE')
+    return { ...known, holdDeadlineAt: booking.terms.holdDeadlineAt }
+  return known
+}

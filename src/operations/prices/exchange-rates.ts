@@ -1,0 +1,39 @@
+import type { UsdRates } from '../../domain/exchange.ts'
+import { SECOND_MS } from '../../domain/time.ts'
+import type { Store } from '../../store/store.ts'
+
+/** The stored active exchange rates, kept for a moment: a change takes effect within `KEEP_MS`. */
+export type ExchangeRates = {
+  /** The very same object for as long as no rate changes: what was made with it is still right. */
+  readonly usd: () => Promise<UsdRates>
+}
+
+const KEEP_MS = 2 * SECOND_MS
+
+export const createExchangeRates = ({ exchangeRates }: Pick<Store, 'exchangeRates'>): ExchangeRates => {
+  let last: UsdRates = new Map()
+  let kept: { readonly rates: Promise<UsdRates>; readonly readAt: number } | null = null
+
+  const read = async (): Promise<UsdRates> => {
+    const active = await exchangeRates.active()
+    const rates = new Map(active.filter(({ base }) => base === 'USD').map(({ quote, rate }) => [quote, rate]))
+    if (!sameRates(rates, last)) last = rates
+    return last
+  }
+
+  return {
+    usd: () => {
+      if (kept && performance.now() - kept.readAt < KEEP_MS) return kept.rates
+      const rates = read()
+      const mine = { rates, readAt: performance.now() }
+      kept = mine
+      rates.catch(() => {
+        if (kept === mine) kept = null
+      })
+      return rates
+    },
+  }
+}
+
+const sameRates = (a: UsdRates, b: UsdRates): boolean =>
+  a.size === b.size && [...a].every(([currency, rate]) => b.get(currency) === rate)

@@ -1,0 +1,107 @@
+import type { HotelPriceView, RefundableFromView, SupplierPriceView } from '../../domain/contract/search.ts'
+import type { Instant } from '../../domain/time.ts'
+import type { EnabledSupplier } from '../../store/organizations.ts'
+import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
+import type { KnownPrice } from './price-cache.ts'
+import {
+  hotelPriceView,
+  type ListMoney,
+  lowestPriceView,
+  refundableFromView,
+  type SupplierNames,
+  supplierPricesView,
+} from './prices-view.ts'
+import type { MadeItem } from '../search/shared.ts'
+
+export type RateType = 'live' | 'cached'
+
+/** What one supplier has said of a hotel. */
+export type SupplierPrice = KnownPrice & { readonly supplierCode: string; readonly rateType: RateType }
+
+/** A hotel's prices as a list shows them: those that stand for the hotel, and all of them. */
+export type ShownPrices = {
+  /** The first in the organization's order. */
+  readonly price: HotelPriceView | null
+  readonly lowestPrice: HotelPriceView | null
+  readonly refundableFrom: RefundableFromView | null
+  readonly supplierPrices: readonly SupplierPriceView[]
+  /** What was made of them last; null until something was. */
+  made: MadeItem | null
+}
+
+/** Which of an organization's suppliers, a bit each in its order: sell a hotel, have a price for it, were not heard of. */
+export type Standing = { readonly sold: number; readonly priced: number; readonly unheard: number }
+
+/** A hotel's prices for one question, as far as they are known. Never changed: what is learned makes new ones. */
+export type HotelPrices = {
+  /** In the organization's order of suppliers. */
+  readonly suppliers: readonly SupplierPrice[]
+  /** When the oldest of them was fetched. */
+  readonly oldestAt: Instant
+  /** As a list in that money shows them; made once for all searches whose lists do. */
+  readonly shownIn: (list: ListMoney, names: SupplierNames) => ShownPrices
+  /** As whoever wants to be able to cancel sees them: each supplier's cheapest refundable rate, if it has one. */
+  readonly refundable: () => HotelPrices
+  /** Where the hotel stands with the suppliers; found once for all searches that ask the same ones. */
+  readonly standing: (hotel: CatalogueHotel, suppliers: readonly EnabledSupplier[]) => Standing
+}
+
+export const hotelPrices = (hotelId: number, suppliers: readonly SupplierPrice[]): HotelPrices => {
+  let refundable: HotelPrices | null = null
+  let shown: { readonly list: ListMoney; readonly prices: ShownPrices } | null = null
+  let stood: {
+    readonly hotel: CatalogueHotel
+    readonly asked: readonly EnabledSupplier[]
+    readonly standing: Standing
+  } | null = null
+  return {
+    suppliers,
+    oldestAt: Math.min(...suppliers.map(({ fetchedAt }) => fetchedAt)),
+    shownIn: (list, names) => {
+      if (shown && shown.list.currency === list.currency && shown.list.rates === list.rates) return shown.prices
+      const supplierPrices = supplierPricesView(hotelId, suppliers, names, list)
+      const prices = {
+        price: hotelPriceView(supplierPrices),
+        lowestPrice: lowestPriceView(supplierPrices, list),
+        refundableFrom: refundableFromView(suppliers, list),
+        supplierPrices,
+        made: null,
+      }
+      shown = { list, prices }
+      return prices
+    },
+    refundable: () => (refundable ??= hotelPrices(hotelId, suppliers.map(onlyRefundable))),
+    standing: (hotel, asked) => {
+      if (stood && stood.hotel === hotel && stood.asked === asked) return stood.standing
+      const standing = findStanding(hotel, suppliers, asked)
+      stood = { hotel, asked, standing }
+      return standing
+    },
+  }
+}
+
+/** A supplier whose rates are all lost when they are cancelled has no price. */
+function onlyRefundable(price: SupplierPrice): SupplierPrice {
+  const { quote } = price
+  if (!quote || quote.refundable) return price
+  const { supplierHotelId, cheapestRefundable } = quote
+  if (!cheapestRefundable) return { ...price, quote: null }
+  return { ...price, quote: { supplierHotelId, refundable: true, ...cheapestRefundable, cheapestRefundable } }
+}
+
+const findStanding = (
+  hotel: CatalogueHotel,
+  known: readonly SupplierPrice[],
+  asked: readonly EnabledSupplier[],
+): Standing => {
+  const standing = { sold: 0, priced: 0, unheard: 0 }
+  asked.forEach(({ supplierCode }, index) => {
+    if (!hotel.suppliers.some((listing) => listing.supplierCode === supplierCode)) return
+    const bit = 1 << index
+    const price = known.find((one) => one.supplierCode === supplierCode)
+    standing.sold |= bit
+    if (!price) standing.unheard |= bit
+    else if (price.quote) standing.priced |= bit
+  })
+  return standing
+}

@@ -1,0 +1,125 @@
+import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
+import type { Deps } from '../deps.ts'
+import { type HotelPrices, hotelPrices, type RateType, type SupplierPrice } from './hotel-prices.ts'
+import { FRESH_MS, type KnownPrice, type PricedListing, questionKey, readVersion, recallPrices } from './price-cache.ts'
+import type { SearchSession } from '../search/search-session.ts'
+
+/** What is known of many hotels' prices while they are being found out. */
+export type PriceBook = {
+  readonly put: (hotelId: number, supplierCode: string, price: KnownPrice, rateType: RateType) => void
+  /** All that is known of a hotel at once. */
+  readonly enter: (hotelId: number, prices: HotelPrices) => void
+  /** What may be shown, in the organization's order of suppliers: with `refundable_only`, refundable rates. */
+  readonly of: (hotelId: number) => HotelPrices
+  /** What suppliers have answered, shown or not. */
+  readonly answers: (hotelId: number) => HotelPrices
+}
+
+const NOTHING = hotelPrices(0, [])
+
+export const createPriceBook = (supplierCodes: readonly string[], refundableOnly: boolean): PriceBook => {
+  const book = new Map<number, HotelPrices>()
+  const answers = (hotelId: number): HotelPrices => book.get(hotelId) ?? NOTHING
+  const inOrder = (a: SupplierPrice, b: SupplierPrice): number =>
+    supplierCodes.indexOf(a.supplierCode) - supplierCodes.indexOf(b.supplierCode)
+  return {
+    put: (hotelId, supplierCode, { quote, fetchedAt }, rateType) => {
+      const others = answers(hotelId).suppliers.filter((price) => price.supplierCode !== supplierCode)
+      const price = { supplierCode, quote, fetchedAt, rateType }
+      book.set(hotelId, hotelPrices(hotelId, [...others, price].sort(inOrder)))
+    },
+    enter: (hotelId, prices) => {
+      book.set(hotelId, prices)
+    },
+    answers,
+    of: (hotelId) => {
+      const prices = answers(hotelId)
+      return refundableOnly ? prices.refundable() : prices
+    },
+  }
+}
+
+/** True when there is a price that may be shown. */
+export const isPriced = (book: PriceBook, { hotelId }: Pick<CatalogueHotel, 'hotelId'>): boolean =>
+  book.of(hotelId).suppliers.some(({ quote }) => quote !== null)
+
+/** True when every supplier that sells the hotel has answered, and none with a price that may be shown. */
+export function isRuledOut(book: PriceBook, hotel: CatalogueHotel, { suppliers }: SearchSession['tenant']): boolean {
+  const { sold, unheard } = book.answers(hotel.hotelId).standing(hotel, suppliers)
+  return sold !== 0 && unheard === 0 && !isPriced(book, hotel)
+}
+
+type WantedPrice = PricedListing & { readonly supplierCode: string }
+
+type PriceDeps = Pick<Deps, 'cache' | 'nearPrices' | 'clock' | 'metrics'>
+type Recalling = Pick<SearchSession, 'tenant' | 'question'>
+
+/**
+ * Puts every remembered price of the hotels into the book. Hotels whose prices this process has read before are taken as they
+ * were, if the cache's version of the prices says that nobody has written since; the others are read, all together.
+ */
+export const recallInto = async (
+  deps: PriceDeps,
+  recalling: Recalling,
+  hotels: readonly CatalogueHotel[],
+  book: PriceBook,
+): Promise<void> => {
+  const { tenant, question } = recalling
+  const connectionIds = tenant.suppliers.map(({ connectionId }) => connectionId)
+  const near = deps.nearPrices.hotels(questionKey(question), connectionIds.join())
+  // Asked before any price: what is read under a version is never older than it.
+  const versioned = readVersion(deps, connectionIds, question)
+  const known = hotels.map((hotel) => near.get(hotel))
+  const unread = hotels.filter((_, index) => !known[index])
+  const reading = unread.length > 0 ? readPrices(deps, recalling, unread) : null
+  const version = await versioned
+  const freshSince = deps.clock.now() - FRESH_MS
+  const outdated = hotels.filter((hotel, index) => {
+    const kept = known[index]
+    if (!kept) return false
+    const isCurrent = kept.version === version && kept.prices.oldestAt > freshSince
+    if (isCurrent) book.enter(hotel.hotelId, kept.prices)
+    return !isCurrent
+  })
+  const missed = unread.length + outdated.length
+  deps.metrics.countCacheReads('near_price', hotels.length - missed, missed)
+  const enter = ({ hotel, prices }: Read): void => {
+    book.enter(hotel.hotelId, prices)
+    // Nothing at all may be a cache that did not answer.
+    if (prices.suppliers.length > 0) near.put(hotel, { prices, version })
+  }
+  if (reading) for (const read of await reading) enter(read)
+  if (outdated.length > 0) for (const read of await readPrices(deps, recalling, outdated)) enter(read)
+}
+
+type Read = { readonly hotel: CatalogueHotel; readonly prices: HotelPrices }
+
+/** What the cache has of the hotels: one read, whatever their number and that of the suppliers. */
+const readPrices = async (
+  deps: PriceDeps,
+  { tenant, question }: Recalling,
+  hotels: readonly CatalogueHotel[],
+): Promise<readonly Read[]> => {
+  const wanted = hotels.map((hotel) => listingsOf(tenant, hotel))
+  const prices = await recallPrices(deps, question, wanted.flat())
+  let next = 0
+  return hotels.map((hotel, index) => {
+    // One price a supplier, though it may list the hotel twice.
+    const known = new Map<string, SupplierPrice>()
+    for (const { supplierCode } of wanted[index] ?? []) {
+      const price = prices[next++]
+      if (price) known.set(supplierCode, { ...price, supplierCode, rateType: 'cached' })
+    }
+    return { hotel, prices: hotelPrices(hotel.hotelId, [...known.values()]) }
+  })
+}
+
+/** What there is to know of a hotel, in the organization's order of suppliers. */
+const listingsOf = ({ suppliers }: SearchSession['tenant'], hotel: CatalogueHotel): WantedPrice[] => {
+  const listings: WantedPrice[] = []
+  for (const { supplierCode, connectionId } of suppliers)
+    for (const listing of hotel.suppliers)
+      if (listing.supplierCode === supplierCode)
+        listings.push({ supplierCode, connectionId, supplierHotelId: listing.supplierHotelId })
+  return listings
+}

@@ -1,0 +1,100 @@
+import type { NoPriceQuestion } from '../../cache/cache.ts'
+import { createNoPriceSet } from '../../cache/no-price-set.ts'
+import { NO_PRICE_RULES } from '../../domain/no-price.ts'
+import type { Caller } from '../caller.ts'
+import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
+import type { Deps } from '../deps.ts'
+import type { PriceBook } from './known-prices.ts'
+import type { LeftOut } from '../search/left-out.ts'
+import { questionKey } from './price-cache.ts'
+import type { SearchSession } from '../search/search-session.ts'
+
+type Session = Pick<SearchSession, 'caller' | 'tenant' | 'question'>
+
+/** Memory is isolated by organization, environment and the set of suppliers: another set begins with none. */
+export const noPriceScope = (
+  { organizationId, environment }: Pick<Caller, 'organizationId' | 'environment'>,
+  supplierCodes: readonly string[],
+): string => [organizationId, environment, ...supplierCodes.toSorted()].join(',')
+
+const memoryOf = ({ caller, tenant, question }: Session): NoPriceQuestion => ({
+  scope: noPriceScope(
+    caller,
+    tenant.suppliers.map(({ supplierCode }) => supplierCode),
+  ),
+  question: questionKey(question),
+  checkInDate: question.stay.checkInDate,
+})
+
+/** The hotels that a search leaves out (contract 2.6), as far as this process knows without asking. */
+export const knownLeftOut = ({ cache }: Pick<Deps, 'cache'>, session: Session): LeftOut => ({
+  sets: cache.noPrice.known(memoryOf(session)),
+  isWhole: true,
+})
+
+/** All of them, as of now; null when this process has no copy: then it is asked about the hotels of the page. */
+export async function hearLeftOut({ cache }: Pick<Deps, 'cache'>, session: Session): Promise<LeftOut | null> {
+  const sets = await cache.noPrice.hear(memoryOf(session))
+  return sets && { sets, isWhole: true }
+}
+
+/** What a search would show that leaves some hotels out, and the results from its beginning on, as many as are asked for. */
+type Choose = (leftOut: LeftOut, ahead: number) => Promise<{ shown: readonly number[]; results: readonly number[] }>
+
+/** Each time the page is looked for among more results: often enough for a place with a hundred thousand that are left out. */
+const MORE_EACH_TIME = 4
+const MAX_QUESTIONS = 8
+
+/**
+ * Asks only about hotels that would be shown: while some of them are left out, about those that would come in their place,
+ * and about more and more of the next.
+ */
+export async function askLeftOut(
+  { cache }: Pick<Deps, 'cache'>,
+  session: Session,
+  count: number,
+  choose: Choose,
+): Promise<LeftOut> {
+  const found = createNoPriceSet()
+  const leftOut: LeftOut = { sets: [found], isWhole: false }
+  const asked = new Set<number>()
+  for (let question = 0, ahead = count; question < MAX_QUESTIONS; question++, ahead *= MORE_EACH_TIME) {
+    const { shown, results } = await choose(leftOut, ahead)
+    if (shown.every((hotelId) => asked.has(hotelId))) break
+    const unasked = [...new Set([...shown, ...results])].filter((hotelId) => !asked.has(hotelId))
+    for (const hotelId of unasked) asked.add(hotelId)
+    for (const hotelId of await cache.noPrice.among(memoryOf(session), unasked))
+      found.put(hotelId, Number.POSITIVE_INFINITY)
+    if (found.size() === 0) break
+  }
+  return leftOut
+}
+
+/**
+ * Remembers what a search has found out. A hotel had no price only when every enabled supplier that lists it has answered and
+ * none had one: an error or a silence is no answer. A price that was just given clears its history.
+ */
+export const rememberNoPrice = async (
+  { cache }: Pick<Deps, 'cache'>,
+  session: Session,
+  hotels: readonly CatalogueHotel[],
+  book: PriceBook,
+): Promise<void> => {
+  const missing: number[] = []
+  const priced: number[] = []
+  for (const hotel of hotels) {
+    const { suppliers, standing } = book.answers(hotel.hotelId)
+    if (suppliers.some(({ quote, rateType }) => quote !== null && rateType === 'live')) priced.push(hotel.hotelId)
+    // Most hotels have a price that was known before: nothing is learned of them.
+    else if (suppliers.length > 0 && suppliers.every(({ quote }) => quote === null)) {
+      const { unheard } = standing(hotel, session.tenant.suppliers)
+      if (unheard === 0) missing.push(hotel.hotelId)
+    }
+  }
+  if (missing.length === 0 && priced.length === 0) return
+  const memory = memoryOf(session)
+  await Promise.all([
+    missing.length > 0 ? cache.noPrice.record(memory, missing, NO_PRICE_RULES) : null,
+    priced.length > 0 ? cache.noPrice.clear(memory, priced) : null,
+  ])
+}

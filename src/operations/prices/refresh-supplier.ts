@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SearchProviderView } from '../../domain/contract/search.ts'
+import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
+import type { EnabledSupplier } from '../../store/organizations.ts'
+import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
+import type { Deps } from '../deps.ts'
+import { askSuppliers, createBoard, type SupplierAnswer } from './ask-suppliers.ts'
+import { type KnownPrice, questionKey, recallPrices } from './price-cache.ts'
+import { firstInQueue } from '../search/search-record.ts'
+import { callContext, type SearchSession } from '../search/search-session.ts'
+
+type Session = Pick<SearchSession, 'key' | 'question' | 'caller' | 'language'>
+
+/** Hotels a turn: before each, those that the client is looking at move to the front. */
+const TURN = 50
+
+/** Refreshing calls a minute, for an organization and a supplier; live searches are the client's own and not counted. */
+const BUDGET = { points: 600, windowMs: MINUTE_MS }
+
+/** How long another process's question keeps us from asking the same. */
+const CLAIM_MS = 20 * SECOND_MS
+const LOOK_EVERY_MS = 200
+
+export type SupplierRefresh = {
+  /** In the order of the page. */
+  readonly hotels: readonly CatalogueHotel[]
+  /** Aborted when the refresh has taken too long. */
+  readonly signal: AbortSignal
+  readonly onProvider: (facts: Partial<SearchProviderView>) => void
+  readonly onAnswer: (answer: SupplierAnswer) => void
+}
+
+/**
+ * Asks one supplier about the hotels, a turn after the other. What somebody else is asking about right now, in any process, is
+ * not asked again: their answer is waited for. Beyond its budget a supplier is left alone.
+ */
+export const refreshSupplier = async (
+  deps: Deps,
+  session: Session,
+  enabled: EnabledSupplier,
+  { hotels, signal, onProvider, onAnswer }: SupplierRefresh,
+): Promise<void> => {
+  if (hotels.length === 0) return
+  const { supplierCode } = enabled
+  const sum = { hotelsRequested: 0, hotelsPriced: 0, latencyMs: 0 }
+  /** What went wrong in a turn is told, though a later one went well. */
+  let failure: SearchProviderView['outcome'] | null = null
+  const tell = ({ outcome, ...facts }: SearchProviderView): void => {
+    if (outcome !== 'PRICED' && outcome !== 'NO_AVAILABILITY') failure ??= outcome
+    sum.hotelsRequested += facts.hotelsRequested
+    sum.hotelsPriced += facts.hotelsPriced
+    sum.latencyMs = Math.max(sum.latencyMs, facts.latencyMs ?? 0)
+    onProvider({ ...facts, ...sum, outcome: sum.hotelsPriced > 0 ? 'PRICED' : (failure ?? outcome) })
+  }
+  let queue = hotels
+  while (queue.length > 0 && !signal.aborted) {
+    queue = visibleFirst(queue, await firstInQueue(deps, session.key))
+    const turn = queue.slice(0, TURN)
+    queue = queue.slice(TURN)
+    const limit = await deps.cache.limits.consume(`refresh:${session.caller.organizationId}:${supplierCode}`, BUDGET)
+    if (!limit.allowed) {
+      onAnswer(unanswered(supplierCode, [...turn, ...queue]))
+      return onProvider({ outcome: sum.hotelsPriced > 0 ? 'PRICED' : 'RATE_LIMITED', retryAfterMs: limit.resetMs })
+    }
+    tell(await askTurn(deps, session, enabled, turn, signal, onAnswer))
+  }
+  if (queue.length > 0) {
+    onAnswer(unanswered(supplierCode, queue))
+    onProvider({ outcome: sum.hotelsPriced > 0 ? 'PRICED' : 'TIMEOUT' })
+  }
+}
+
+const visibleFirst = (hotels: readonly CatalogueHotel[], visible: ReadonlySet<number>): readonly CatalogueHotel[] =>
+  visible.size === 0
+    ? hotels
+    : [...hotels].sort((a, b) => Number(visible.has(b.hotelId)) - Number(visible.has(a.hotelId)))
+
+const unanswered = (supplierCode: string, hotels: readonly CatalogueHotel[]): SupplierAnswer => ({
+  supplierCode,
+  hotelIds: hotels.map(({ hotelId }) => hotelId),
+  prices: new Map(),
+  failed: true,
+})
+
+const askTurn = async (
+  deps: Deps,
+  session: Session,
+  enabled: EnabledSupplier,
+  turn: readonly CatalogueHotel[],
+  signal: AbortSignal,
+  onAnswer: (answer: SupplierAnswer) => void,
+): Promise<SearchProviderView> => {
+  const keys = turn.map(({ hotelId }) => claimKey(session, enabled, hotelId))
+  const claimed = await deps.cache.values.claim(keys, CLAIM_MS)
+  const ours = turn.filter((_, index) => claimed[index])
+  const theirs = turn.filter((_, index) => !claimed[index])
+  const board = createBoard([enabled])
+  const asking = {
+    question: session.question,
+    suppliers: [enabled],
+    hotels: ours,
+    context: { ...callContext(session), signal, timeoutMs: null },
+    onAnswer,
+  }
+  const [[view], waited] = await Promise.all([
+    ours.length > 0 ? askSuppliers(deps, asking, board) : board.providers(),
+    theirs.length > 0 ? awaitOthers(deps, session, enabled, theirs, signal) : null,
+  ])
+  await deps.cache.values.deleteMany(keys.filter((_, index) => claimed[index]))
+  if (waited) onAnswer(waited)
+  const hotelsPriced =
+    (view?.hotelsPriced ?? 0) + [...(waited?.prices.values() ?? [])].filter(({ quote }) => quote !== null).length
+  const outcome = view && view.outcome !== 'PENDING' ? view.outcome : waited?.failed ? 'TIMEOUT' : 'NO_AVAILABILITY'
+  const [base] = createBoard([enabled]).providers()
+  if (!base) throw new Error('a board has an entry for each supplier')
+  return { ...base, ...view, outcome, hotelsPriced }
+}
+
+const claimKey = ({ question }: Session, { connectionId }: EnabledSupplier, hotelId: number): string =>
+  `asking:${connectionId}:${questionKey(question)}:${hotelId}`
+
+/** The answers that somebody else asked for, as they come into the cache; what has not come in time counts as no answer. */
+const awaitOthers = async (
+  deps: Deps,
+  { question }: Session,
+  { supplierCode, connectionId }: EnabledSupplier,
+  hotels: readonly CatalogueHotel[],
+  signal: AbortSignal,
+): Promise<SupplierAnswer> => {
+  const listings = hotels.flatMap(({ hotelId, suppliers }) =>
+    suppliers
+      .filter((listing) => listing.supplierCode === supplierCode)
+      .map(({ supplierHotelId }) => ({ hotelId, supplierHotelId, connectionId })),
+  )
+  const prices = new Map<number, KnownPrice>()
+  const until = performance.now() + CLAIM_MS
+  while (prices.size < hotels.length && performance.now() < until && !signal.aborted) {
+    await sleep(LOOK_EVERY_MS)
+    const known = await recallPrices(deps, question, listings)
+    listings.forEach(({ hotelId }, index) => {
+      const price = known[index]
+      if (price) prices.set(hotelId, price)
+    })
+  }
+  const hotelIds = hotels.map(({ hotelId }) => hotelId)
+  return { supplierCode, hotelIds, prices, failed: prices.size < hotels.length }
+}

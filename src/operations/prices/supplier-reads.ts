@@ -1,0 +1,64 @@
+import { err, type Result } from '../../domain/result.ts'
+import type { EnabledSupplier } from '../../store/organizations.ts'
+import type { CallContext, RoomsAnswer, RoomsRequest, SearchAnswer, SearchRequest } from '../../suppliers/supplier.ts'
+import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
+import type { Deps } from '../deps.ts'
+import { questionKey } from './price-cache.ts'
+
+type ReadDeps = Pick<Deps, 'suppliers' | 'flights' | 'metrics'>
+
+/** The client left while nobody else was asking the same. */
+const LEFT: SupplierFailure = {
+  kind: 'ABORTED',
+  httpStatus: null,
+  supplierErrorCode: null,
+  retryAfterMs: null,
+  detail: 'the caller went away',
+}
+
+/**
+ * Asks a supplier about hotels, at most as many as it takes at once. Equal questions that are under way are joined. The call
+ * is given the time that the supplier's own limit allows: an impatient caller stops waiting, and leaves the answer to the cache.
+ */
+export const searchSupplier = async (
+  deps: ReadDeps,
+  { supplierCode, connectionId }: EnabledSupplier,
+  request: SearchRequest,
+  context: CallContext,
+): Promise<Result<SearchAnswer, SupplierFailure>> => {
+  const key = `search|${connectionId}|${questionKey(request)}|${request.supplierHotelIds.join()}`
+  const start = async (signal: AbortSignal): Promise<Result<SearchAnswer, SupplierFailure>> => {
+    const { supplier, call } = await deps.suppliers.open(connectionId, 'search', {
+      ...context,
+      signal,
+      timeoutMs: null,
+    })
+    const answer = await supplier.search(call, request)
+    if (answer.ok) deps.metrics.countDroppedRates(supplierCode, 'search', answer.value.droppedRates)
+    return answer
+  }
+  return (await deps.flights.join(key, { start, signal: context.signal })) ?? err(LEFT)
+}
+
+/** Asks a supplier for every rate of one hotel; as above. Names come in the caller's language. */
+export const roomsOfSupplier = async (
+  deps: ReadDeps,
+  { supplierCode, connectionId }: EnabledSupplier,
+  request: RoomsRequest,
+  context: CallContext,
+): Promise<Result<RoomsAnswer, SupplierFailure>> => {
+  const key = `rooms|${connectionId}|${questionKey(request)}|${request.supplierHotelId}|${context.language}`
+  const start = async (signal: AbortSignal): Promise<Result<RoomsAnswer, SupplierFailure>> => {
+    const { supplier, call } = await deps.suppliers.open(connectionId, 'rooms', { ...context, signal, timeoutMs: null })
+    const answer = await supplier.rooms(call, request)
+    if (answer.ok) deps.metrics.countDroppedRates(supplierCode, 'rooms', answer.value.droppedRates)
+    return answer
+  }
+  return (await deps.flights.join(key, { start, signal: context.signal })) ?? err(LEFT)
+}
+
+/** How a supplier's part of a search or a room search ended, when it did not answer. */
+export const failureOutcome = ({ kind }: SupplierFailure): 'TIMEOUT' | 'RATE_LIMITED' | 'ERROR' => {
+  if (kind === 'TIMEOUT') return 'TIMEOUT'
+  return kind === 'RATE_LIMITED' || kind === 'OVERLOADED' ? 'RATE_LIMITED' : 'ERROR'
+}

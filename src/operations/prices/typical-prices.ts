@@ -1,0 +1,67 @@
+import type { HotelPriceView } from '../../domain/contract/search.ts'
+import { exchange, type UsdRates } from '../../domain/exchange.ts'
+import { valuePermille, weekdayClassOf } from '../../domain/observed-price.ts'
+import { totalGuests } from '../../domain/occupancy.ts'
+import { nightsOf } from '../../domain/stay.ts'
+import { rowOf } from '../../hotel-index/edition.ts'
+import { type Ranking, typicalOf, UNKNOWN_VALUE } from '../../hotel-index/ranking.ts'
+import type { SearchSession } from '../search/search-session.ts'
+
+/** What hotels typically cost for the stay and party of a search, by what suppliers have asked before. USD cents, whole stay. */
+export type TypicalPrices = {
+  /** Of the ranking that they are from. */
+  readonly version: number
+  /** Null under five observations. */
+  readonly total: (hotelId: number) => number | null
+  /**
+   * The same where it is known, else from what two pay a night, whatever is known of that. In a list that is sorted by price
+   * what it is sorted by: an estimate is never cheaper than the one before it.
+   */
+  readonly estimate: (hotelId: number) => number
+  /** In a list that is sorted by value what it is sorted by; null in any other, where prices are compared. */
+  readonly rankedValue: ((hotelId: number) => Value) | null
+}
+
+export const typicalPrices = (
+  ranking: Ranking,
+  { question, roomNights, sort }: Pick<SearchSession, 'question' | 'roomNights' | 'sort'>,
+): TypicalPrices => {
+  const party = totalGuests(question.occupancy)
+  const weekdayClass = weekdayClassOf(question.stay.checkInDate)
+  const nights = nightsOf(question.stay)
+  const totalOf = (row: number): number | null => {
+    const nightly = typicalOf(ranking, row, party, weekdayClass)
+    return nightly === null ? null : nightly * nights
+  }
+  const isByPrice = sort === 'price_low_to_high' || sort === 'price_high_to_low'
+  const sortPriceOf = (row: number): number => (ranking.columns.nightly[row] ?? 0) * roomNights
+  return {
+    version: ranking.version,
+    total: (hotelId) => totalOf(rowOf(ranking.edition, hotelId)),
+    estimate: (hotelId) => {
+      const row = rowOf(ranking.edition, hotelId)
+      return isByPrice ? sortPriceOf(row) : (totalOf(row) ?? sortPriceOf(row))
+    },
+    rankedValue: sort === 'value' ? (hotelId) => rankedValue(ranking, rowOf(ranking.edition, hotelId)) : null,
+  }
+}
+
+export type Value = { readonly valuePct: number | null; readonly vsTypicalPct: number | null }
+
+const UNKNOWN: Value = { valuePct: null, vsTypicalPct: null }
+
+function rankedValue({ columns }: Ranking, row: number): Value {
+  const permille = columns.values[row] ?? UNKNOWN_VALUE
+  return permille === UNKNOWN_VALUE ? UNKNOWN : valueFrom(permille)
+}
+
+/** In percent. Not −0. */
+const valueFrom = (permille: number): Value => ({ valuePct: permille / 10 || 0, vsTypicalPct: -permille / 10 || 0 })
+
+/** How a price compares with the typical one, percent with one decimal; an estimate is compared with nothing. */
+export const valueOf = (price: HotelPriceView | null, typicalUsdCents: number | null, rates: UsdRates): Value => {
+  if (!price || price.rateType === 'estimated' || typicalUsdCents === null) return UNKNOWN
+  const usd = exchange({ amountMinor: price.amount, currency: price.currency }, 'USD', rates)
+  if (!usd) return UNKNOWN
+  return valueFrom(valuePermille(usd.amountMinor, typicalUsdCents))
+}

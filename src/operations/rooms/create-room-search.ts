@@ -1,0 +1,94 @@
+import { invalid, type Problem, problem } from '../../domain/errors.ts'
+import type { RoomSearchView } from '../../domain/contract/offer.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { toRfc3339 } from '../../domain/time.ts'
+import type { Hotel, SupplierHotel } from '../../store/hotels.ts'
+import type { EnabledSupplier } from '../../store/organizations.ts'
+import { checkAvailabilityRequest, stayOf } from '../search/availability-request.ts'
+import type { Caller } from '../caller.ts'
+import { endsWithin } from '../deadline.ts'
+import { type Deps, makeId } from '../deps.ts'
+import { parseInput } from '../inputs/input.ts'
+import { type RoomSearchInput, roomSearchInput } from '../inputs/search.ts'
+import { createBoard } from './progress-board.ts'
+import { FIRST_CONNECTION_MS, openLog } from './room-stream-log.ts'
+import { runRoomSearch } from './run-room-search.ts'
+import { newOwnerId, ownStream } from './stream-owner.ts'
+import { occupancyMismatch } from '../search/search-record.ts'
+
+/**
+ * Asks every enabled supplier for a hotel's rooms, in parallel and right away; each answer goes into the stream's log as it
+ * arrives. `max_wait_ms` collects what arrives in time into this answer, for clients that do not stream.
+ */
+export const createRoomSearch = async (
+  deps: Deps,
+  caller: Caller,
+  raw: unknown,
+): Promise<Result<RoomSearchView, Problem>> => {
+  // The whole question is checked at the hotel's own time.
+  const input = parseInput(roomSearchInput, raw, (read, isWhole) =>
+    isWhole ? [] : checkAvailabilityRequest(read, deps.clock.now(), null),
+  )
+  if (!input.ok) return input
+  const hotel = await deps.store.hotels.find(input.value.hotelId)
+  const issues = checkAvailabilityRequest(input.value, deps.clock.now(), hotel?.timeZone ?? null)
+  if (issues.length > 0) return err(invalid(issues))
+  if (!hotel) return err(problem('HOTEL_NOT_FOUND'))
+  const mismatch = input.value.searchId
+    ? await occupancyMismatch(deps, caller, input.value.searchId, input.value)
+    : null
+  if (mismatch) return err(mismatch)
+  const enabled = await deps.store.organizations.enabledSuppliers(caller.organizationId)
+  const listings = await deps.store.hotels.suppliersOf(hotel.hotelId)
+  return ok(await start(deps, caller, input.value, hotel, enabled, listings))
+}
+
+const start = async (
+  deps: Deps,
+  caller: Caller,
+  input: RoomSearchInput,
+  hotel: Hotel,
+  enabled: readonly EnabledSupplier[],
+  listings: readonly SupplierHotel[],
+): Promise<RoomSearchView> => {
+  const streamId = makeId(deps, 'stream')
+  const ownerId = newOwnerId(deps)
+  const language = input.language ?? caller.language
+  const { requestId, ip } = caller
+  const question = { input, language, requestId, ip }
+  const [log] = await Promise.all([
+    openLog(deps, caller, streamId, hotel.hotelId, question),
+    ownStream(deps, streamId, ownerId),
+  ])
+  await log.append({ eventType: 'stream_ready', suppliers: enabled.map(({ supplierCode }) => supplierCode) })
+  const board = createBoard(enabled)
+  const settled = runRoomSearch(deps, {
+    streamId,
+    ownerId,
+    search: {
+      caller,
+      hotel,
+      request: {
+        stay: stayOf(input),
+        occupancy: input.rooms,
+        nationality: input.nationality,
+        hotelTimeZone: hotel.timeZone,
+      },
+      language,
+      log,
+      board,
+    },
+    asked: enabled,
+    listings,
+  })
+  if (input.maxWaitMs) await endsWithin(settled, input.maxWaitMs)
+  return {
+    hotelId: String(hotel.hotelId),
+    streamId,
+    sseStreamUrl: `/hotels/${hotel.hotelId}/rooms/stream/${streamId}`,
+    streamExpiresAt: toRfc3339(deps.clock.now() + FIRST_CONNECTION_MS),
+    singleUse: true,
+    providers: board.providers(),
+    options: input.maxWaitMs ? [...board.options] : [],
+  }
+}

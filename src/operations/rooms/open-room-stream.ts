@@ -1,0 +1,160 @@
+import type { LoggedRoomEvent } from '../../domain/contract/offer.ts'
+import { invalid, type Problem, problem } from '../../domain/errors.ts'
+import { issue } from '../../domain/issue.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { SECOND_MS } from '../../domain/time.ts'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { parseInput } from '../inputs/input.ts'
+import { roomStreamInput } from '../inputs/search.ts'
+import {
+  AFTER_DONE_MS,
+  FIRST_CONNECTION_MS,
+  loggedEvent,
+  readerKey,
+  readRecord,
+  recordKey,
+  streamKey,
+  wasReadKey,
+} from './room-stream-log.ts'
+import { ownerOf, renewClaim } from './stream-owner.ts'
+
+const PING_EVERY_MS = 15 * SECOND_MS
+/** A reader that has not renewed its claim for this long is gone. */
+const CLAIM_MS = 20 * SECOND_MS
+/** How often a reader renews its claim, and looks whether another has taken over unheard. */
+const LOOK_EVERY_MS = 2 * SECOND_MS
+const PAGE = 100
+
+/** What reading a stream takes. */
+export type StreamDeps = Pick<Deps, 'cache' | 'clock' | 'metrics' | 'background' | 'randomBytes'> & {
+  /** Goes on with a search whose process has died, if nobody else does. */
+  readonly adopt: (streamId: string) => Promise<void>
+}
+
+/**
+ * Opens a room stream for reading: one reader at a time. A first connection finds STREAM_IN_USE while another reads; a
+ * reconnect with the last event's id takes over, and the older reader ends.
+ */
+export const openRoomStream = async (
+  deps: StreamDeps,
+  caller: Caller,
+  raw: unknown,
+): Promise<Result<AsyncIterable<LoggedRoomEvent | null>, Problem>> => {
+  const input = parseInput(roomStreamInput, raw)
+  if (!input.ok) return input
+  const { streamId, hotelId } = input.value
+  const afterEventId = input.value.afterEventId ?? 0
+  const record = await readRecord(deps, streamId)
+  const foreign =
+    record && (record.organizationId !== caller.organizationId || record.environment !== caller.environment)
+  if (!record || foreign || (hotelId && hotelId !== record.hotelId)) return err(problem('STREAM_NOT_FOUND'))
+  const head = await deps.cache.streams.read(streamKey(streamId), afterEventId, 1)
+  if (!head) return err(problem('STREAM_NOT_FOUND'))
+  if (afterEventId > head.newestId)
+    return err(
+      invalid([issue('last_event_id', 'OUT_OF_RANGE', `last_event_id is above the newest event, ${head.newestId}`)]),
+    )
+  if (afterEventId + 1 < head.oldestId)
+    return err(
+      problem('ROOM_STREAM_REPLAY_GAP', undefined, { oldestEventId: head.oldestId, requestedEventId: afterEventId }),
+    )
+  const readerId = Buffer.from(deps.randomBytes(9)).toString('base64url')
+  if (!(await claim(deps, streamId, readerId, afterEventId > 0))) return err(problem('STREAM_IN_USE'))
+  await deps.cache.values.set(wasReadKey(streamId), readerId, FIRST_CONNECTION_MS)
+  return ok(readEvents(deps, streamId, readerId, afterEventId, caller.signal))
+}
+
+const claim = async (deps: StreamDeps, streamId: string, readerId: string, takeOver: boolean): Promise<boolean> => {
+  if (!takeOver) return deps.cache.values.setIfAbsent(readerKey(streamId), readerId, CLAIM_MS)
+  await deps.cache.values.set(readerKey(streamId), readerId, CLAIM_MS)
+  // The older reader is woken, finds no event, and looks at its claim.
+  await deps.cache.streams.wake(streamKey(streamId))
+  return true
+}
+
+async function* readEvents(
+  deps: StreamDeps,
+  streamId: string,
+  readerId: string,
+  afterEventId: number,
+  signal: AbortSignal | null,
+): AsyncGenerator<LoggedRoomEvent | null> {
+  const waiter = createWaiter(signal, LOOK_EVERY_MS)
+  const key = streamKey(streamId)
+  const unfollow = deps.cache.streams.follow(key, waiter.wake)
+  let last = afterEventId
+  let pingAt = performance.now() + PING_EVERY_MS
+  let lookAt = 0
+  try {
+    while (!signal?.aborted) {
+      const page = await deps.cache.streams.read(key, last, PAGE)
+      if (!page) return
+      if (page.entries.length === 0 || performance.now() >= lookAt) {
+        if (!(await renewClaim(deps.cache, readerKey(streamId), readerId, CLAIM_MS))) return
+        lookAt = performance.now() + LOOK_EVERY_MS
+      }
+      for (const entry of page.entries) {
+        const event = loggedEvent(entry)
+        last = event.eventId
+        yield event
+        if (event.eventType === 'done') return await retire(deps, streamId)
+      }
+      // A part of a page was all there is; what was written since has woken the waiter already.
+      if (page.entries.length === PAGE) continue
+      const hasNews = await waiter.wait()
+      if (!hasNews && (await ownerOf(deps, streamId)) === null)
+        deps.background.follow('adopt-room-search', deps.adopt(streamId))
+      if (performance.now() >= pingAt) {
+        pingAt = performance.now() + PING_EVERY_MS
+        yield null
+      }
+    }
+  } finally {
+    unfollow()
+    waiter.close()
+    await deps.cache.values.deleteIfEqual(readerKey(streamId), readerId)
+  }
+}
+
+/** After `done` the stream can be resumed for a minute, then it is gone. */
+const retire = async (deps: StreamDeps, streamId: string): Promise<void> => {
+  const record = await deps.cache.values.get(recordKey(streamId))
+  if (record !== null) await deps.cache.values.set(recordKey(streamId), record, AFTER_DONE_MS)
+  await deps.cache.streams.expire(streamKey(streamId), AFTER_DONE_MS)
+}
+
+type Waiter = {
+  readonly wake: () => void
+  readonly wait: () => Promise<boolean>
+  readonly close: () => void
+}
+
+/** Waits for news, at most `ms`, and answers whether there is any; news that came since the last wait ends the next one at once. */
+const createWaiter = (signal: AbortSignal | null, ms: number): Waiter => {
+  let news = false
+  let resume: (() => void) | null = null
+  const wake = (): void => {
+    news = true
+    resume?.()
+  }
+  signal?.addEventListener('abort', wake, { once: true })
+  // One for all waits, wound up again for each.
+  const timer = setTimeout(() => resume?.(), ms)
+  return {
+    wake,
+    close: () => clearTimeout(timer),
+    wait: async () => {
+      if (!news) {
+        timer.refresh()
+        await new Promise<void>((resolve) => {
+          resume = resolve
+        })
+        resume = null
+      }
+      const heard = news
+      news = false
+      return heard
+    },
+  }
+}

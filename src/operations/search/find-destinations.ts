@@ -1,0 +1,72 @@
+import type { DestinationView } from '../../domain/contract/search.ts'
+import type { Problem } from '../../domain/errors.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import { fold } from '../../domain/text.ts'
+import type { HotelLabel, Place } from '../../store/hotels.ts'
+import type { Caller } from '../caller.ts'
+import { named } from '../../hotel-index/catalogue.ts'
+import type { Deps } from '../deps.ts'
+import { parseInput } from '../inputs/input.ts'
+import { destinationsInput } from '../inputs/search.ts'
+import { matchLanguage } from './languages.ts'
+
+const DEFAULT_LIMIT = 10
+
+/** Places and hotels by the beginning of their names, or with a slip; best match first. */
+export const findDestinations = async (
+  deps: Deps,
+  caller: Caller,
+  raw: unknown,
+): Promise<Result<readonly DestinationView[], Problem>> => {
+  const input = parseInput(destinationsInput, raw)
+  if (!input.ok) return input
+  const language = matchLanguage(input.value.language) ?? caller.language
+  const index = await deps.rankings.destinations()
+  const found = index.search(fold(input.value.q), input.value.limit ?? DEFAULT_LIMIT)
+  const hotelIds = found.flatMap((entry) => (entry.type === 'hotel' ? [entry.hotelId] : []))
+  const hotels = new Map((await deps.catalogue.labels(hotelIds)).map((hotel) => [hotel.hotelId, hotel]))
+  const places = await deps.catalogue.places()
+  return ok(
+    found.flatMap((entry): DestinationView[] => {
+      if (entry.type === 'place') return [placeView(entry.place, entry.hotelCount, places, language)]
+      const hotel = hotels.get(entry.hotelId)
+      const place = hotel && places.get(hotel.placeId)
+      return hotel && place ? [hotelView(hotel, place, places, language)] : []
+    }),
+  )
+}
+
+type Places = ReadonlyMap<number, Place>
+
+const label = (name: string, around: readonly (Place | undefined)[], language: string): string =>
+  [name, ...around.flatMap((place) => (place ? [named(place.names, language)] : []))].join(', ')
+
+const placeView = (place: Place, hotelCount: number, places: Places, language: string): DestinationView => {
+  const name = named(place.names, language)
+  return {
+    type: 'place',
+    id: place.placeId,
+    name,
+    countryCode: place.countryCode,
+    label: label(name, [places.get(place.parentId ?? 0)], language),
+    latitude: place.latitude,
+    longitude: place.longitude,
+    placeType: place.type,
+    hotelCount,
+  }
+}
+
+const hotelView = (hotel: HotelLabel, place: Place, places: Places, language: string): DestinationView => {
+  const name = named(hotel.names, language)
+  return {
+    type: 'hotel',
+    id: hotel.hotelId,
+    name,
+    countryCode: place.countryCode,
+    label: label(name, [place, places.get(place.parentId ?? 0)], language),
+    latitude: hotel.latitude,
+    longitude: hotel.longitude,
+    placeType: null,
+    hotelCount: 1,
+  }
+}

@@ -1,0 +1,74 @@
+import type { PriceUpdates } from '../../domain/contract/search.ts'
+import { type Problem, problem } from '../../domain/errors.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { SECOND_MS, toRfc3339 } from '../../domain/time.ts'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { parseInput } from '../inputs/input.ts'
+import { type PollPricesInput, pollPricesInput } from '../inputs/search.ts'
+import { rebuildProgress } from './rebuild-progress.ts'
+import {
+  isCutOff,
+  parseSearchId,
+  putFirst,
+  readSearch,
+  type SearchProgress,
+  type SearchRecord,
+} from './search-record.ts'
+
+const POLL_EVERY_MS = 2 * SECOND_MS
+/** One poll a second for each search; faster ones learn nothing. */
+const POLL_LIMIT = { points: 1, windowMs: SECOND_MS }
+
+/** What the refresh of a search has found: everything, or what changed after revision `since`. */
+export const pollPrices = async (deps: Deps, caller: Caller, raw: unknown): Promise<Result<PriceUpdates, Problem>> => {
+  const input = parseInput(pollPricesInput, raw)
+  if (!input.ok) return input
+  const { searchId } = input.value
+  const own = parseSearchId(deps, caller, searchId)
+  if (!own) return err(problem('SEARCH_NOT_FOUND'))
+  const { allowed, resetMs } = await deps.cache.limits.consume(`poll:${own.key}`, POLL_LIMIT)
+  if (!allowed)
+    return err(problem('RATE_LIMITED', 'Poll a search at most once a second', { retryAfterMs: Math.max(1, resetMs) }))
+  const search = await readSearch(deps, own.key)
+  if (!search || search.record.expiresAt <= deps.clock.now()) return ok(expired(deps, searchId, search?.record ?? null))
+  const { record } = search
+  const progress = search.progress ?? (await rebuildProgress(deps, caller, own, record))
+  if (isCutOff(deps, record, progress)) return ok(updates(input.value, record, { ...progress, status: 'EXPIRED' }))
+  const visible = input.value.refreshIds ?? []
+  if (visible.length > 0 && progress.status === 'PENDING') await putFirst(deps, own.key, visible)
+  return ok(updates(input.value, record, progress))
+}
+
+const updates = (
+  { searchId, since, refreshIds }: PollPricesInput,
+  record: SearchRecord,
+  { status, revision, hotels, noPriceHotelIds, pendingCount, providers }: SearchProgress,
+): PriceUpdates => {
+  const visible = new Set((refreshIds ?? []).map(String))
+  const changed = hotels.filter((hotel) => since == null || hotel.revision > since)
+  return {
+    searchId,
+    refreshStatus: status,
+    revision,
+    nextPollAfterMs: status === 'PENDING' ? POLL_EVERY_MS : null,
+    expiresAt: toRfc3339(record.expiresAt),
+    pendingCount: status === 'PENDING' ? pendingCount : 0,
+    hotels: [...changed].sort((a, b) => Number(visible.has(b.hotelId)) - Number(visible.has(a.hotelId))),
+    noPriceHotelIds,
+    providers,
+  }
+}
+
+/** A search that was the caller's, and is over or lost: a 200 that says so. */
+const expired = (deps: Deps, searchId: string, record: SearchRecord | null): PriceUpdates => ({
+  searchId,
+  refreshStatus: 'EXPIRED',
+  revision: 0,
+  nextPollAfterMs: null,
+  expiresAt: toRfc3339(record?.expiresAt ?? deps.clock.now()),
+  pendingCount: 0,
+  hotels: [],
+  noPriceHotelIds: [],
+  providers: [],
+})
