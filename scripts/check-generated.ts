@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { schema } from '../src/graphql/schema.ts'
 import { breakingChanges, RELEASED_SCHEMA } from './generated/breaking-changes.ts'
 import { generatedFiles } from './generated/files.ts'
+import { CLIENT, isPrismaClientCurrent } from './generated/prisma-client.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string): string => {
@@ -19,6 +20,7 @@ for (const change of breakingChanges(read(RELEASED_SCHEMA), schema))
   faults.push(`breaks ${RELEASED_SCHEMA}, which partners have: ${change}`)
 for (const [path, content] of generatedFiles())
   if (read(path) !== content) faults.push(`${path} is out of date: npm run generate`)
+if (!(await isPrismaClientCurrent())) faults.push(`${CLIENT} is out of date: npm run generate`)
 
 for (const fault of faults) console.error(fault)
 process.exit(faults.length === 0 ? 0 : 1)
