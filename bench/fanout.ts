@@ -14,11 +14,10 @@ import { pooledRandomBytes } from '../src/platform/random-bytes.ts'
 import { sandboxCatalogue } from '../src/sandbox/catalogue/catalogue.ts'
 import type { EnabledSupplier } from '../src/store/organizations.ts'
 import { createSupplierDirectory } from '../src/suppliers/directory.ts'
-import type { SupplierRequest, SupplierResponse } from '../src/suppliers/fetch.ts'
 import { createLine } from '../src/suppliers/line.ts'
 import { SUPPLIERS } from '../src/suppliers/registry.ts'
 import { SANDBOX_CREDENTIALS } from '../src/sandbox/suppliers/credentials.ts'
-import type { SupplierCall } from '../src/suppliers/supplier-call.ts'
+import type { SupplierCall, SupplierRequest, SupplierResponse } from '../src/suppliers/supplier-call.ts'
 import { sized } from './size.ts'
 
 /** Each search asks for another stay, so that none is answered by a flight or a cache of another. */

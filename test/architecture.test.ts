@@ -25,7 +25,7 @@ const isOwn = ({ to }: Import): boolean => files.some(({ file }) => file === to)
 /** Who may import whom; what wires (the files of `src` itself, and the admin command) may import everything. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   domain: [],
-  platform: ['domain', 'operations'],
+  platform: ['domain'],
   suppliers: ['domain', 'platform'],
   sandbox: ['domain', 'platform', 'store', 'suppliers', 'operations'],
   store: ['domain', 'platform'],

@@ -1,8 +1,8 @@
+import type { Wire } from './redis-wire.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBoundedMap } from '../platform/bounded-map.ts'
 import { changesKey, type NoPriceKeys } from './no-price-keys.ts'
 import { createNoPriceSet, type NoPriceEntry, type NoPriceSet, type WritableNoPriceSet } from './no-price-set.ts'
-import type { Wire } from './redis.ts'
 import { BEGUN_LOG_MS } from './redis-scripts.ts'
 
 /**

@@ -1,6 +1,6 @@
+import type { Wire } from './redis-wire.ts'
 import type { Cache } from './cache.ts'
 import { changesKey, type NoPriceKeys, noPriceKeys } from './no-price-keys.ts'
-import type { Wire } from './redis.ts'
 import { createNoPriceCopies } from './redis-no-price-copies.ts'
 
 /** Hotels a call of a script: well below what `unpack` takes, and some milliseconds of the server's time. */

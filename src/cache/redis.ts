@@ -1,10 +1,11 @@
+import type { Wire } from './redis-wire.ts'
 import { Redis } from 'ioredis'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Cache, StreamEntry } from './cache.ts'
 import { redisLimits } from './redis-limits.ts'
 import { redisNoPrice } from './redis-no-price.ts'
-import { SCRIPTS, type ScriptName } from './redis-scripts.ts'
+import { SCRIPTS } from './redis-scripts.ts'
 
 export type RedisCacheOptions = {
   readonly url: string
@@ -26,18 +27,6 @@ const CONNECTION = {
   maxRetriesPerRequest: 0,
   connectTimeout: 2_000,
   retryStrategy: (attempt: number) => Math.min(2_000, attempt * 100),
-}
-
-/** Runs a command; with the server away, or late, answers `otherwise` in its place. */
-type Guard = <T>(command: () => Promise<T>, otherwise: T) => Promise<T>
-
-/** What every part of the cache speaks through. */
-export type Wire = {
-  readonly redis: Redis
-  readonly clock: Pick<Clock, 'now'>
-  readonly key: (name: string) => string
-  readonly guard: Guard
-  readonly run: (script: ScriptName, keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>
 }
 
 /** The cache that all processes share. Reconnects by itself; until then everything is a miss. */

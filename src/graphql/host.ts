@@ -1,3 +1,4 @@
+import type { GraphqlHost } from './host-port.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, problem } from '../domain/errors.ts'
 import { callerOf, stillAllowed } from '../http/context.ts'
@@ -16,7 +17,6 @@ import type { FairShare } from '../platform/fair-share.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { createLoaders } from '../resolvers/loaders.ts'
-import type { GraphqlHost } from './yoga.ts'
 import { isOutage } from '../platform/outage.ts'
 
 export type GraphqlMount = {

@@ -1,3 +1,4 @@
+import type { GraphqlHost } from './host-port.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, problem } from '../domain/errors.ts'
 import { textHeaders } from '../http/contract-route.ts'
@@ -13,7 +14,7 @@ import { createDocuments } from './documents.ts'
 import { createLane, type Lane } from './fast-path/queries.ts'
 import { createStreamLane, type Message, type StreamLane } from './fast-path/subscriptions.ts'
 import { isOutage } from '../platform/outage.ts'
-import { createGraphql, GRAPHQL_PATH, GRAPHQL_STREAM_PATH, type GraphqlHost } from './yoga.ts'
+import { createGraphql, GRAPHQL_PATH, GRAPHQL_STREAM_PATH } from './yoga.ts'
 
 /** Puts the GraphQL facade on the server of the HTTP facade: one port, one way to authenticate, one set of limits. */
 export const mountGraphql =

@@ -1,3 +1,4 @@
+import type { GraphqlHost } from './host-port.ts'
 import {
   type DocumentNode,
   execute,
@@ -14,7 +15,6 @@ import type { Documents } from './documents.ts'
 import { checkLimits, LIMITS } from './limits/limits.ts'
 import { shapeFaults } from './limits/document-shape.ts'
 import { tell } from './errors.ts'
-import type { GraphqlHost } from './yoga.ts'
 
 /** The same function of the reference implementation, for variables that fit; for others, what is wrong with them. */
 function fitting<Answer>(run: (args: ExecutionArgs) => Answer): (args: ExecutionArgs) => Answer | ExecutionResult {

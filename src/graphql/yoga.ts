@@ -1,6 +1,6 @@
+import type { GraphqlHost } from './host-port.ts'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { createYoga, type YogaServerInstance } from 'graphql-yoga'
-import type { Problem } from '../domain/errors.ts'
 import type { GraphqlContext } from '../resolvers/context.ts'
 import type { Documents } from './documents.ts'
 import { type Lane, useLane } from './fast-path/queries.ts'
@@ -15,21 +15,9 @@ import {
   useTelling,
 } from './plugins.ts'
 import { schema } from './schema.ts'
-import type { Teller } from './errors.ts'
 
 export const GRAPHQL_PATH = '/graphql'
 export const GRAPHQL_STREAM_PATH = '/graphql/stream'
-
-/** What the host hands over with each request. */
-export type GraphqlHost = {
-  readonly teller: Teller
-  /** `isHeavy`: what its fields answer takes a turn before it is made into an answer. */
-  readonly contextFor: (isHeavy: boolean) => GraphqlContext
-  /** Waits for the organization's turn; a refusal when too much of it waits already. */
-  readonly enter: () => Promise<Problem | null>
-  /** Takes a point for an answer to which no operation took one (introspection, refused documents); a refusal when there is none. */
-  readonly consumeRest: () => Promise<Problem | null>
-}
 
 export type GraphqlOptions = {
   /** An explorer page on GET with a browser; sandbox only. */

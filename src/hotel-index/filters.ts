@@ -2,12 +2,24 @@ import { fold } from '../domain/text.ts'
 import { addBit, type Bitset, bitsWhere, emptyBits, intersection, union } from './bitset.ts'
 import { supplierMask } from './edition.ts'
 import type { PlaceIndex } from './place-index.ts'
-import type { SearchInput } from '../operations/inputs/search.ts'
-import type { LeftOut } from '../operations/search/left-out.ts'
+import type { LeftOut } from './left-out.ts'
+
+/** The filters of a search; absent or null: not applied. Prices are US cents of the whole stay. */
+export type HotelFilters = {
+  readonly rooms: readonly unknown[]
+  readonly starRatings?: readonly number[] | null | undefined
+  readonly minTotalPriceUsdCents?: number | null | undefined
+  readonly maxTotalPriceUsdCents?: number | null | undefined
+  readonly propertyTypes?: readonly string[] | null | undefined
+  readonly chainIds?: readonly number[] | null | undefined
+  readonly facilityIds?: readonly number[] | null | undefined
+  readonly hotelName?: string | null | undefined
+  readonly hotelIds?: readonly number[] | null | undefined
+}
 
 /** What results are chosen by, beside the input's own filters. */
 export type Choice = {
-  readonly input: SearchInput
+  readonly input: HotelFilters
   readonly nights: number
   /** Of the suppliers that the organization may use: a hotel that none of them lists is no result. */
   readonly supplierCodes: readonly string[]
@@ -103,7 +115,7 @@ const amongIds = (index: PlaceIndex, hotelIds: readonly number[]): Bitset => {
   return bits
 }
 
-const withinPrice = (index: PlaceIndex, input: SearchInput, roomNights: number): Bitset | null => {
+const withinPrice = (index: PlaceIndex, input: HotelFilters, roomNights: number): Bitset | null => {
   const { minTotalPriceUsdCents: min, maxTotalPriceUsdCents: max } = input
   if (min == null && max == null) return null
   const [low, high] = [(min ?? 0) / roomNights, (max ?? Number.POSITIVE_INFINITY) / roomNights]

@@ -1,6 +1,7 @@
 import { type Instant, SECOND_MS } from '../domain/time.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Store } from '../store/store.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Deps } from '../operations/deps.ts'
 import { type Edition, rowOf, supplierBit } from './edition.ts'
 
 const CHANGES_EVERY_MS = 5 * SECOND_MS
@@ -10,12 +11,14 @@ const CHANGES_OVERLAP_MS = 10 * SECOND_MS
 
 export type Changes = { readonly edition: Edition; readonly stop: () => void }
 
+type FollowDeps = {
+  readonly store: Store
+  readonly catalogue: Pick<Catalogue, 'forget'>
+  readonly log: Logger
+}
+
 /** Brings what has changed of suppliers' listings since the edition was made into its columns, every few seconds. */
-export const followChanges = (
-  { store, catalogue, log }: Pick<Deps, 'store' | 'log'> & { readonly catalogue: Pick<Catalogue, 'forget'> },
-  edition: Edition,
-  from: Instant,
-): Changes => {
+export const followChanges = ({ store, catalogue, log }: FollowDeps, edition: Edition, from: Instant): Changes => {
   let since = from
   let running = false
 

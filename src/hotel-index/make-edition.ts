@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { fold } from '../domain/text.ts'
 import type { SearchRow } from '../store/hotels.ts'
-import type { Deps } from '../operations/deps.ts'
+import type { Store } from '../store/store.ts'
 import { growingBytes, growingColumn } from './columns.ts'
 import { type Edition, type EditionColumns, makeEdition, supplierBit } from './edition.ts'
 
@@ -12,7 +12,7 @@ const MICRO = 1_000_000
 
 /** Reads the whole catalogue into columns. Other work goes on meanwhile. `edition` is a number that the store has given. */
 export const makeEditionOf = async (
-  { store }: Pick<Deps, 'store'>,
+  { store }: { readonly store: Pick<Store, 'hotels'> },
   edition: number,
   onProgress: (hotels: number) => void = () => undefined,
 ): Promise<Edition> => {

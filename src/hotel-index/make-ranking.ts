@@ -9,7 +9,7 @@ import {
 } from '../domain/observed-price.ts'
 import { dateInZone, type Instant } from '../domain/time.ts'
 import type { PriceObservations } from '../store/price-observations.ts'
-import type { Deps } from '../operations/deps.ts'
+import type { Store } from '../store/store.ts'
 import { growingColumn } from './columns.ts'
 import { orderBy } from './make-edition.ts'
 import { type Ranking, type RankingColumns, typicalKey, UNKNOWN_VALUE } from './ranking.ts'
@@ -23,7 +23,7 @@ type Inputs = Pick<Ranking, 'version' | 'createdAt' | 'edition'>
 
 /** Makes every order of an edition anew, from what suppliers asked of late. Other work goes on meanwhile. */
 export const makeRankingOf = async (
-  { store }: { readonly store: { readonly priceObservations: Pick<Deps['store']['priceObservations'], 'ofHotels'> } },
+  { store }: { readonly store: { readonly priceObservations: Pick<Store['priceObservations'], 'ofHotels'> } },
   inputs: Inputs,
 ): Promise<Ranking> => {
   const { edition, createdAt } = inputs

@@ -1,5 +1,5 @@
+import type { Sort } from '../domain/contract/search.ts'
 import { distanceKm, type Point } from '../domain/geo.ts'
-import type { Sort } from '../operations/search/cursor.ts'
 import { addBit, type Bitset, emptyBits } from './bitset.ts'
 import { indexIn, namesOf, rowOf } from './edition.ts'
 import { type Ranking, sortKey, storedOrder } from './ranking.ts'

@@ -1,8 +1,10 @@
 import { HOUR_MS, type Instant } from '../domain/time.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/logger.ts'
 import type { Place } from '../store/hotels.ts'
 import type { RankingVersion } from '../store/rankings.ts'
+import type { Store } from '../store/store.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Deps } from '../operations/deps.ts'
 import { createDestinationIndex, type DestinationIndex } from './names/destination-index.ts'
 import { type Edition, readEdition } from './edition.ts'
 import { type Changes, followChanges } from './follow-changes.ts'
@@ -34,7 +36,12 @@ const MAX_VERSIONS = 3
 const USABLE_FOR_MS = HOUR_MS
 
 /** What rankings are made of and kept with. */
-type RankingsDeps = Pick<Deps, 'store' | 'clock' | 'log'> & { readonly catalogue: Catalogue }
+type RankingsDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Logger
+  readonly catalogue: Catalogue
+}
 
 type Loaded = { readonly ranking: Ranking; supersededAt: Instant | null }
 

@@ -1,5 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../domain/time.ts'
-import type { Deps } from '../operations/deps.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Store } from '../store/store.ts'
 import { type Edition, editionBytes, readEdition } from './edition.ts'
 import { makeEditionOf } from './make-edition.ts'
 import { makeRankingOf } from './make-ranking.ts'
@@ -8,7 +10,7 @@ import { type Ranking, rankingBytes } from './ranking.ts'
 /** Cursors name a version: it stays for the hour that it was promised, and for whoever was in the middle of a walk. */
 const KEEP_MS = 2 * HOUR_MS
 
-type RecomputeDeps = Pick<Deps, 'store' | 'clock' | 'log'>
+type RecomputeDeps = { readonly store: Store; readonly clock: Clock; readonly log: Logger }
 
 export type RecomputeOptions = {
   /** Called with how far it has come. */

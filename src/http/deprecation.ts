@@ -1,5 +1,3 @@
-import type { Route } from './routes.ts'
-
 /** Dates as `YYYY-MM-DD`; `successor` is the path that replaces the route. */
 export type Deprecation = { readonly since: string; readonly sunset: string; readonly successor?: string }
 
@@ -7,13 +5,15 @@ const unixSeconds = (date: string): number => Temporal.Instant.from(`${date}T00:
 
 const httpDate = (date: string): string => new Date(unixSeconds(date) * 1_000).toUTCString()
 
-const links = ({ successor }: Deprecation, operation: Route['operation']): string => {
+const links = ({ successor }: Deprecation, operation: string): string => {
   const about = `</docs#${operation}>; rel="deprecation"; type="text/html"`
   return successor ? `<${successor}>; rel="successor-version", ${about}` : about
 }
 
 /** What every answer of a deprecated route says: since when (RFC 9745), until when (RFC 8594), and what comes instead. */
-export const deprecationHeaders = ({ deprecated, operation }: Route): Readonly<Record<string, string>> =>
+type Deprecatable = { readonly operation: string; readonly deprecated?: Deprecation }
+
+export const deprecationHeaders = ({ deprecated, operation }: Deprecatable): Readonly<Record<string, string>> =>
   deprecated
     ? {
         deprecation: `@${unixSeconds(deprecated.since)}`,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { onTrail, type OpenSpan, type Trail } from '../platform/trail.ts'
-import type { HttpOptions } from './context.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { onTrail, type OpenSpan, type Trail, type Tracing } from '../platform/trail.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,8 +26,14 @@ const seen = new WeakMap<FastifyRequest, Seen>()
 /** When the first line of a request was read, by `performance.now()`. */
 export const arrivedAt = (request: FastifyRequest): number => seen.get(request)?.startedAt ?? performance.now()
 
+type Observers = {
+  readonly metrics: Pick<Metrics, 'observeRequest'>
+  readonly log: Logger
+  readonly tracing?: Tracing | null | undefined
+}
+
 /** Every request has its trail from its first byte on, and is counted, timed and logged when it is answered. */
-export const observeRequests = (app: FastifyInstance, { metrics, log, tracing = null }: HttpOptions): void => {
+export const observeRequests = (app: FastifyInstance, { metrics, log, tracing = null }: Observers): void => {
   const begin = (request: FastifyRequest): OpenSpan | null => {
     if (!tracing || OPERATORS.test(request.url)) return null
     const { method, headers } = request

@@ -1,5 +1,5 @@
+import type { Background } from '../platform/background.ts'
 import type { Caller } from './caller.ts'
-import type { Background } from './deps.ts'
 
 /** Key and limits of a request are looked up within this, or it is refused. */
 export const CHECKED_WITHIN_MS = 4_000

@@ -1,3 +1,4 @@
+import type { Background } from '../platform/background.ts'
 import type { Cache } from '../cache/cache.ts'
 import { type IdKind, newId } from '../domain/ids.ts'
 import type { Result } from '../domain/result.ts'
@@ -58,15 +59,6 @@ export type WebhookSettings = {
   readonly seal: Seal
   /** Whether a URL leads to an address that may be delivered to; the error says why not. */
   readonly checkUrl: (url: string, organizationId: string) => Promise<Result<void, string>>
-}
-
-export type Background = {
-  /** Follows a promise to its end; what it throws is logged, never lost. */
-  readonly follow: (name: string, work: Promise<unknown>) => void
-  /** Aborted when the process ends: what only waits need not be waited for. */
-  readonly ending: AbortSignal
-  /** Asks what waits to end, and resolves when everything followed has. */
-  readonly idle: () => Promise<void>
 }
 
 export const makeId = (deps: Pick<Deps, 'clock' | 'randomBytes'>, kind: IdKind): string =>

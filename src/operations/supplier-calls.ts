@@ -1,5 +1,5 @@
+import type { Booking } from '../store/booking.ts'
 import { currentTrail } from '../platform/trail.ts'
-import type { Booking } from '../store/bookings.ts'
 import type { BookingReference, CallContext, OpenedSupplier } from '../suppliers/supplier.ts'
 import type { SupplierOperation } from '../suppliers/supplier-call.ts'
 import type { Caller } from './caller.ts'

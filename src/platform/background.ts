@@ -1,5 +1,4 @@
 import type { Logger } from './logger.ts'
-import type { Background } from '../operations/deps.ts'
 
 export const createBackground = (log: Logger): Background => {
   const running = new Set<Promise<unknown>>()
@@ -17,4 +16,13 @@ export const createBackground = (log: Logger): Background => {
       while (running.size > 0) await Promise.allSettled(running)
     },
   }
+}
+
+export type Background = {
+  /** Follows a promise to its end; what it throws is logged, never lost. */
+  readonly follow: (name: string, work: Promise<unknown>) => void
+  /** Aborted when the process ends: what only waits need not be waited for. */
+  readonly ending: AbortSignal
+  /** Asks what waits to end, and resolves when everything followed has. */
+  readonly idle: () => Promise<void>
 }

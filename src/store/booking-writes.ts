@@ -1,6 +1,6 @@
+import type { Booking, BookingChanges } from './booking.ts'
 import type { Instant } from '../domain/time.ts'
 import type { StoredTrail } from '../platform/trail.ts'
-import type { Booking, BookingChanges } from './bookings.ts'
 import { type Database, sql, type Sql } from './database.ts'
 import { type StoredEvent, withEvent } from './events.ts'
 import { takeKey, type UsedKey } from './idempotency-keys.ts'

@@ -1,8 +1,7 @@
 import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleWhenResult, IterableBackoff } from 'cockatiel'
 import { err, type Result } from '../domain/result.ts'
 import { SECOND_MS } from '../domain/time.ts'
-import type { SupplierResponse } from './fetch.ts'
-import type { SupplierFailure } from './supplier-call.ts'
+import type { SupplierFailure, SupplierResponse } from './supplier-call.ts'
 
 /** OPEN: nothing is sent. HALF_OPEN: one call finds out whether the supplier is back. */
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN'

@@ -1,7 +1,6 @@
-import type { SupplierFetch } from './fetch.ts'
 import type { Line } from './line.ts'
 import type { Supplier, SupplierDirectory } from './supplier.ts'
-import type { SupplierConnection } from './supplier-call.ts'
+import type { SupplierConnection, SupplierFetch } from './supplier-call.ts'
 
 export type DirectoryDeps = {
   readonly registry: readonly Supplier[]

@@ -7,28 +7,13 @@ import { Agent, request } from 'undici'
 import { err, ok, type Result } from '../domain/result.ts'
 import { unlessAborted } from '../platform/unless-aborted.ts'
 import { inSpan, type OpenSpan } from '../platform/trail.ts'
-import type { SupplierFailure, SupplierOperation } from './supplier-call.ts'
-
-/** What an adapter asks of the wire. `url` is absolute. */
-export type SupplierRequest = {
-  readonly operation: SupplierOperation
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
-  readonly timeoutMs: number
-  readonly signal: AbortSignal | null
-}
-
-/** Whatever HTTP answer arrived whole and in time, 2xx or not. `json` is null for an empty body. */
-export type SupplierResponse = {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly json: unknown
-}
-
-/** One HTTP exchange with a deadline and a byte cap. A failure means that no usable answer arrived; never throws. */
-export type SupplierFetch = (request: SupplierRequest) => Promise<Result<SupplierResponse, SupplierFailure>>
+import type {
+  SupplierFailure,
+  SupplierOperation,
+  SupplierResponse,
+  SupplierRequest,
+  SupplierFetch,
+} from './supplier-call.ts'
 
 /** The largest body that is read; availability of 250 hotels is about 4 MB. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024

@@ -2,10 +2,16 @@ import type { LookupFunction } from 'node:net'
 import { bulkhead, BulkheadRejectedError } from 'cockatiel'
 import { err, type Result } from '../domain/result.ts'
 import { type BreakerState, createBreaker } from './breaker.ts'
-import { createSupplierFetch, type SupplierFetch, type SupplierRequest, type SupplierResponse } from './fetch.ts'
+import { createSupplierFetch } from './fetch.ts'
 import { createPace } from './pace.ts'
 import type { Supplier } from './supplier.ts'
-import type { SupplierFailure, SupplierOperation } from './supplier-call.ts'
+import type {
+  SupplierFailure,
+  SupplierOperation,
+  SupplierFetch,
+  SupplierRequest,
+  SupplierResponse,
+} from './supplier-call.ts'
 
 /** Calls that may be left out when the supplier is in trouble. Bookings and what belongs to them always go out. */
 const SHOPPING: ReadonlySet<SupplierOperation> = new Set(['search', 'rooms', 'price_check'])

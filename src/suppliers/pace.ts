@@ -1,7 +1,6 @@
 import type { Result } from '../domain/result.ts'
 import { HOUR_MS, SECOND_MS } from '../domain/time.ts'
-import type { SupplierResponse } from './fetch.ts'
-import type { LearnedLimit, SupplierFailure, SupplierOperation } from './supplier-call.ts'
+import type { LearnedLimit, SupplierFailure, SupplierOperation, SupplierResponse } from './supplier-call.ts'
 
 /** Below this share of a limit searching stops, so that there is something left for bookings. */
 const RESERVE = 0.05

@@ -1,5 +1,5 @@
+import type { Result } from '../domain/result.ts'
 import type { Instant } from '../domain/time.ts'
-import type { SupplierFetch } from './fetch.ts'
 
 /** The operations of a supplier, as deadlines, metrics, faults and attempts name them. */
 export const SUPPLIER_OPERATIONS = [
@@ -101,3 +101,24 @@ export type LearnedLimit = {
   readonly share: number
   readonly resetInMs: number
 }
+
+/** What an adapter asks of the wire. `url` is absolute. */
+export type SupplierRequest = {
+  readonly operation: SupplierOperation
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly timeoutMs: number
+  readonly signal: AbortSignal | null
+}
+
+/** Whatever HTTP answer arrived whole and in time, 2xx or not. `json` is null for an empty body. */
+export type SupplierResponse = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly json: unknown
+}
+
+/** One HTTP exchange with a deadline and a byte cap. A failure means that no usable answer arrived; never throws. */
+export type SupplierFetch = (request: SupplierRequest) => Promise<Result<SupplierResponse, SupplierFailure>>

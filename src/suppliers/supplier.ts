@@ -5,7 +5,6 @@ import type { BookingMode, HotelQuote, RoomRate } from '../domain/rate.ts'
 import type { Result } from '../domain/result.ts'
 import type { Stay } from '../domain/stay.ts'
 import type { Instant } from '../domain/time.ts'
-import type { SupplierResponse } from './fetch.ts'
 import type {
   LearnedLimit,
   RefusalReason,
@@ -14,6 +13,7 @@ import type {
   SupplierFailure,
   SupplierOperation,
   WriteOutcome,
+  SupplierResponse,
 } from './supplier-call.ts'
 
 /** What an adapter can do. Data, so that the core never asks which supplier it talks to. */

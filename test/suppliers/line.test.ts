@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createBreaker } from '../../src/suppliers/breaker.ts'
 import { createPace } from '../../src/suppliers/pace.ts'
-import type { SupplierResponse } from '../../src/suppliers/fetch.ts'
 import type { Result } from '../../src/domain/result.ts'
-import type { SupplierFailure } from '../../src/suppliers/supplier-call.ts'
+import type { SupplierFailure, SupplierResponse } from '../../src/suppliers/supplier-call.ts'
 import { readLimits } from '../../src/suppliers/expedia-rapid/limits.ts'
 import { until } from '../support/until.ts'
 

@@ -166,3 +166,15 @@ export type HotelFiltersView = {
   readonly facilities: readonly { readonly id: number; readonly name: string }[]
 }
 export type NationalityView = { readonly isoCode: string; readonly name: string }
+
+export const SORTS = [
+  'recommended',
+  'price_low_to_high',
+  'price_high_to_low',
+  'stars',
+  'distance_from_center',
+  'value',
+] as const
+
+/** The orders that a client can ask for. */
+export type Sort = (typeof SORTS)[number]

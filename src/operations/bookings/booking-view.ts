@@ -1,3 +1,4 @@
+import type { BookingSummary } from '../../store/booking.ts'
 import type { BookingStatusData } from '../../domain/contract/booking.ts'
 import {
   actionRequired,
@@ -8,7 +9,6 @@ import {
   type StatusFacts,
 } from '../../domain/booking-status.ts'
 import { type Instant, toRfc3339 } from '../../domain/time.ts'
-import type { BookingSummary } from '../../store/bookings.ts'
 import type { SupplierDirectory } from '../../suppliers/supplier.ts'
 
 const timestamp = (at: Instant | null): string | null => (at === null ? null : toRfc3339(at))

@@ -1,7 +1,7 @@
+import type { Booking } from '../../store/booking.ts'
 import type { BookingStatusData } from '../../domain/contract/booking.ts'
 import { type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { Booking } from '../../store/bookings.ts'
 import type { CallContext } from '../../suppliers/supplier.ts'
 import type { Refusal, WriteOutcome } from '../../suppliers/supplier-call.ts'
 import { attemptEnd, beginAttempt, leaveToReconciliation } from './machinery/attempts.ts'

@@ -1,4 +1,4 @@
-import type { Booking } from '../../store/bookings.ts'
+import type { Booking } from '../../store/booking.ts'
 import type { CallContext, CancellationOutcome } from '../../suppliers/supplier.ts'
 import type { WriteOutcome } from '../../suppliers/supplier-call.ts'
 import { attemptEnd, leaveToReconciliation } from './machinery/attempts.ts'

@@ -1,5 +1,5 @@
+import type { Booking } from '../../store/booking.ts'
 import { rateOf } from '../../domain/offer.ts'
-import type { Booking } from '../../store/bookings.ts'
 import type { CallContext, SupplierBooking } from '../../suppliers/supplier.ts'
 import type { Refusal, WriteOutcome } from '../../suppliers/supplier-call.ts'
 import { attemptEnd, leaveToReconciliation } from './machinery/attempts.ts'

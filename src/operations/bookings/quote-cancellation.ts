@@ -1,3 +1,4 @@
+import type { Booking } from '../../store/booking.ts'
 import { cancellationView } from '../../domain/contract/cancellation.ts'
 import type { CancellationQuoteView } from '../../domain/contract/booking.ts'
 import { moneyView } from '../../domain/contract/money.ts'
@@ -5,7 +6,6 @@ import { type CurrentPenalty, frozenPenalty, quoteExpiry, withSupplierFigure } f
 import { invalidState, type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { toRfc3339 } from '../../domain/time.ts'
-import type { Booking } from '../../store/bookings.ts'
 import type { CancellationQuote } from '../../store/cancellations.ts'
 import type { Caller } from '../caller.ts'
 import { ANSWER_WITHIN_MS } from '../deadline.ts'

@@ -1,6 +1,6 @@
+import type { Booking, BookingFailure } from '../../store/booking.ts'
 import { invalidState, type Problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { Booking, BookingFailure } from '../../store/bookings.ts'
 import type { UsedKey } from '../../store/idempotency-keys.ts'
 import { beginAttempt } from './machinery/attempts.ts'
 import { bookingAnswer, currentBookingAnswer } from './booking-answer.ts'

@@ -1,3 +1,4 @@
+import { SORTS } from '../../domain/contract/search.ts'
 import { z } from 'zod'
 import {
   guestsOf,
@@ -65,15 +66,6 @@ export const stayFields = {
     .transform((code) => code.toUpperCase()),
   rooms,
 }
-
-export const SORTS = [
-  'recommended',
-  'price_low_to_high',
-  'price_high_to_low',
-  'stars',
-  'distance_from_center',
-  'value',
-] as const
 
 const MAX_HOTEL_NAME = 200
 

@@ -1,6 +1,6 @@
+import type { Booking, BookingChanges } from '../../store/booking.ts'
 import type { BookingTrigger, PendingOperation } from '../../domain/booking.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { Booking, BookingChanges } from '../../store/bookings.ts'
 import type { Deps } from '../deps.ts'
 import { closeUp, settleBooking } from '../bookings/machinery/settle-booking.ts'
 

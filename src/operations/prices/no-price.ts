@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import type { PriceBook } from './known-prices.ts'
-import type { LeftOut } from '../search/left-out.ts'
+import type { LeftOut } from '../../hotel-index/left-out.ts'
 import { questionKey } from './price-cache.ts'
 import type { SearchSession } from '../search/search-session.ts'
 

@@ -1,7 +1,6 @@
+import type { Sort } from '../../domain/contract/search.ts'
 import type { Mac } from '../../platform/mac.ts'
 import type { SearchInput } from '../inputs/search.ts'
-
-export type Sort = NonNullable<SearchInput['sort']>
 
 /** One letter a sort: the first character of a cursor. */
 const LETTERS: Readonly<Record<Sort, string>> = {

@@ -1,10 +1,9 @@
-import type { PriceUpdate, RefreshStatus, SearchProviderView } from '../../domain/contract/search.ts'
+import type { PriceUpdate, RefreshStatus, SearchProviderView, Sort } from '../../domain/contract/search.ts'
 import { type Problem, problem } from '../../domain/errors.ts'
 import { type Occupancy, sameOccupancy } from '../../domain/occupancy.ts'
 import { type Instant, MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Caller } from '../caller.ts'
 import { type Deps, makeId } from '../deps.ts'
-import type { Sort } from './cursor.ts'
 
 /** A search can be polled for this long. */
 export const SEARCH_LIVES_MS = 30 * MINUTE_MS

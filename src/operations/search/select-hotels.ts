@@ -1,3 +1,4 @@
+import type { Sort } from '../../domain/contract/search.ts'
 import { invalid, type Problem } from '../../domain/errors.ts'
 import { issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
@@ -8,7 +9,7 @@ import { rowOf, supplierMask } from '../../hotel-index/edition.ts'
 import { createPlaceIndex, type PlaceIndex } from '../../hotel-index/place-index.ts'
 import { type Ranking } from '../../hotel-index/ranking.ts'
 import { rowsNear } from '../../hotel-index/rows.ts'
-import { type CursorSeal, parseCursor, type Position, type Sort } from './cursor.ts'
+import { type CursorSeal, parseCursor, type Position } from './cursor.ts'
 import type { Destination } from './destination.ts'
 import { type Choice, chosenMembers } from '../../hotel-index/filters.ts'
 import {
@@ -19,7 +20,7 @@ import {
   type LeftOut,
   NONE_LEFT_OUT,
   standingOf,
-} from './left-out.ts'
+} from '../../hotel-index/left-out.ts'
 
 /** A result: a hotel with its sort key in the ranking that the walk goes by. */
 export type Ranked = { readonly hotelId: number; readonly key: number }

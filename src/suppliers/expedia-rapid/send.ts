@@ -1,7 +1,12 @@
 import { err, type Result } from '../../domain/result.ts'
 import { malformed } from '../outcomes.ts'
-import type { SupplierRequest, SupplierResponse } from '../fetch.ts'
-import type { SupplierCall, SupplierFailure, SupplierOperation } from '../supplier-call.ts'
+import type {
+  SupplierCall,
+  SupplierFailure,
+  SupplierOperation,
+  SupplierRequest,
+  SupplierResponse,
+} from '../supplier-call.ts'
 import { authorization } from './connection.ts'
 
 export type RapidRequest = {

@@ -1,6 +1,11 @@
 import type { Result } from '../../domain/result.ts'
-import type { SupplierRequest, SupplierResponse } from '../fetch.ts'
-import type { SupplierCall, SupplierFailure, SupplierOperation } from '../supplier-call.ts'
+import type {
+  SupplierCall,
+  SupplierFailure,
+  SupplierOperation,
+  SupplierRequest,
+  SupplierResponse,
+} from '../supplier-call.ts'
 import { baseUrlOf, credentialsOf } from './connection.ts'
 
 export type LiteApiRequest = {

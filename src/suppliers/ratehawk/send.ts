@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { SupplierResponse } from '../fetch.ts'
 import { malformed } from '../outcomes.ts'
-import type { SupplierCall, SupplierFailure, SupplierOperation } from '../supplier-call.ts'
+import type { SupplierCall, SupplierFailure, SupplierOperation, SupplierResponse } from '../supplier-call.ts'
 import { authorization } from './connection.ts'
 import { type Envelope, envelopeSchema } from './schema.ts'
 

@@ -1,6 +1,5 @@
-import type { SupplierFetch } from '../../../src/suppliers/fetch.ts'
 import type { Supplier } from '../../../src/suppliers/supplier.ts'
-import type { SupplierCall } from '../../../src/suppliers/supplier-call.ts'
+import type { SupplierCall, SupplierFetch } from '../../../src/suppliers/supplier-call.ts'
 import { credentialsOf } from './sandbox.ts'
 
 /** A wire that answers from memory: for what is made of bodies, not for how they travel. */

@@ -4,13 +4,18 @@ import type { Clock } from '../../../src/platform/clock.ts'
 import { createClock } from '../../../src/platform/clock.ts'
 import { type SandboxCatalogue, sandboxCatalogue } from '../../../src/sandbox/catalogue/catalogue.ts'
 import { SCENARIO_PLAYS } from '../../../src/sandbox/scenarios.ts'
-import { createSupplierFetch, type SupplierFetch } from '../../../src/suppliers/fetch.ts'
+import { createSupplierFetch } from '../../../src/suppliers/fetch.ts'
 import { SANDBOX_CREDENTIALS } from '../../../src/sandbox/suppliers/credentials.ts'
 import { createMemoryFaults, createMemoryState } from '../../../src/sandbox/suppliers/memory-state.ts'
 import { startSandboxSuppliers } from '../../../src/sandbox/suppliers/server.ts'
 import type { SandboxState } from '../../../src/sandbox/suppliers/state.ts'
 import type { BookingReference, BookRequest, Supplier, SupplierBooking } from '../../../src/suppliers/supplier.ts'
-import type { SupplierCall, SupplierOperation, WriteOutcome } from '../../../src/suppliers/supplier-call.ts'
+import type {
+  SupplierCall,
+  SupplierOperation,
+  WriteOutcome,
+  SupplierFetch,
+} from '../../../src/suppliers/supplier-call.ts'
 import { type Specification, specificationOf } from './specification.ts'
 
 /** Where each supplier's specification is, and which part of a URL it does not know. */

@@ -1,4 +1,4 @@
-import type { SupplierFetch, SupplierResponse } from '../../../src/suppliers/fetch.ts'
+import type { SupplierFetch, SupplierResponse } from '../../../src/suppliers/supplier-call.ts'
 import type { Json } from '../http-client.ts'
 
 /** Answers in order what was recorded. */

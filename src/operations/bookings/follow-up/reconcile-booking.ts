@@ -1,6 +1,6 @@
+import type { Booking } from '../../../store/booking.ts'
 import { type Instant, MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
 import type { BookingAttempt } from '../../../store/booking-attempts.ts'
-import type { Booking } from '../../../store/bookings.ts'
 import type { StoreParts } from '../../../store/store.ts'
 import type { CallContext, SupplierBooking } from '../../../suppliers/supplier.ts'
 import { bookingFailure } from '../machinery/booking-failure.ts'

@@ -1,5 +1,5 @@
+import type { Booking } from '../../../store/booking.ts'
 import { type HotelVerification, isSameHotel, type ListedHotel } from '../../../domain/mapping.ts'
-import type { Booking } from '../../../store/bookings.ts'
 import type { Hotel, ListingId, SupplierHotel } from '../../../store/hotels.ts'
 import type { StoreParts } from '../../../store/store.ts'
 import type { Deps } from '../../deps.ts'

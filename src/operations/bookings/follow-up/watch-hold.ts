@@ -1,5 +1,5 @@
+import type { Booking } from '../../../store/booking.ts'
 import { SECOND_MS } from '../../../domain/time.ts'
-import type { Booking } from '../../../store/bookings.ts'
 import type { SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { ladderDelayMs } from '../machinery/ladder.ts'

@@ -1,4 +1,4 @@
-import type { Booking } from '../../../store/bookings.ts'
+import type { Booking } from '../../../store/booking.ts'
 import type { Deps } from '../../deps.ts'
 import { confirmationDelayMs, LAST_CONFIRMATION_RUNG } from '../machinery/ladder.ts'
 import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'

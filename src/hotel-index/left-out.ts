@@ -1,6 +1,6 @@
-import type { NoPriceSet } from '../../cache/no-price-set.ts'
-import { addBit, type Bitset, emptyBits, removeBit, without } from '../../hotel-index/bitset.ts'
-import type { PlaceIndex } from '../../hotel-index/place-index.ts'
+import type { NoPriceSet } from '../cache/no-price-set.ts'
+import { addBit, type Bitset, emptyBits, removeBit, without } from './bitset.ts'
+import type { PlaceIndex } from './place-index.ts'
 
 /** The hotels that a search leaves out. The sets change as the process hears more. */
 export type LeftOut = {
