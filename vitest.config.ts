@@ -1,19 +1,49 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { findPureTests } from './test/support/pure-tests.ts'
 
-export default defineConfig({
+/** What all projects have in common; `vitest.kill.config.ts` and `vitest.fuzz.config.ts` build on it, too. */
+export const COMMON = {
   // One `graphql` for our code and for the packages that Node itself loads: Vite would take its development build.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
-    include: ['test/**/*.test.ts'],
-    // Minutes long: `npm run test:kill`, `npm run fuzz`.
-    exclude: ['test/kill/**', 'test/fuzz/**'],
-    globalSetup: ['test/support/global-setup.ts'],
     // A test that waits for a real supplier, receiver or restarted process is slow on a busy machine, not wrong.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Two cores: more workers only make each other late.
-    maxWorkers: 2,
-    reporters: process.env['CI'] ? ['default', ['json', { outputFile: '.data/test-report.json' }]] : ['default'],
+  },
+}
+
+/** Two cores: more workers only make each other late. */
+export const MAX_WORKERS = 2
+
+/** The screen, and in CI a file that `.ci/run` counts. */
+export function reportersTo(outputFile: string): ('default' | ['json', { readonly outputFile: string }])[] {
+  return process.env['CI'] ? ['default', ['json', { outputFile }]] : ['default']
+}
+
+/** Creates the database that the tests copy; its server is DATABASE_URL's, or an embedded one of this run. */
+export const DATABASES = ['test/support/global-setup.ts']
+
+const PURE = findPureTests(import.meta.dirname)
+
+export default defineConfig({
+  test: {
+    maxWorkers: MAX_WORKERS,
+    reporters: reportersTo('.data/test-report.json'),
+    projects: [
+      { ...COMMON, test: { ...COMMON.test, name: 'pure', include: PURE, sequence: { groupOrder: 0 } } },
+      {
+        ...COMMON,
+        test: {
+          ...COMMON.test,
+          name: 'real',
+          include: ['test/**/*.test.ts'],
+          // Kills and fuzzing take minutes: `npm run test:kill`, `npm run fuzz`.
+          exclude: [...PURE, 'test/kill/**', 'test/fuzz/**'],
+          globalSetup: DATABASES,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })

@@ -1,15 +1,17 @@
 import { defineConfig } from 'vitest/config'
-import base from './vitest.config.ts'
+import { COMMON, DATABASES, MAX_WORKERS, reportersTo } from './vitest.config.ts'
 
 /** `npm run fuzz`: FUZZ_SECONDS of made-up requests for each facade, from FUZZ_SEED; both are printed. */
 export default defineConfig({
+  ...COMMON,
   test: {
-    ...base.test,
+    ...COMMON.test,
     include: ['test/fuzz/*.test.ts'],
-    exclude: [],
+    globalSetup: DATABASES,
+    maxWorkers: MAX_WORKERS,
     // One gateway after the other: what hangs must hang by itself.
     fileParallelism: false,
     testTimeout: (Number(process.env['FUZZ_SECONDS'] ?? 0) + 120) * 1_000,
-    reporters: process.env['CI'] ? ['default', ['json', { outputFile: '.data/fuzz-report.json' }]] : ['default'],
+    reporters: reportersTo('.data/fuzz-report.json'),
   },
 })

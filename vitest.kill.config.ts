@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config'
-import base from './vitest.config.ts'
+import { COMMON, DATABASES, MAX_WORKERS, reportersTo } from './vitest.config.ts'
 
 /** `npm run test:kill`: some minutes of SIGKILLs, apart from the other tests. */
 export default defineConfig({
+  ...COMMON,
   test: {
-    ...base.test,
+    ...COMMON.test,
     include: ['test/kill/*.test.ts'],
-    exclude: [],
-    reporters: process.env['CI'] ? ['default', ['json', { outputFile: '.data/kill-report.json' }]] : ['default'],
+    globalSetup: DATABASES,
+    maxWorkers: MAX_WORKERS,
+    reporters: reportersTo('.data/kill-report.json'),
   },
 })
