@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-type LockedPackage = { readonly hasInstallScript?: boolean; readonly os?: readonly string[] }
+type LockedPackage = { readonly hasInstallScript?: boolean }
 
 type Manifest = { readonly allowScripts: Readonly<Record<string, boolean>> }
 type Lock = { readonly packages: Readonly<Record<string, LockedPackage>> }
@@ -13,15 +13,14 @@ function read(name: string): string {
 
 /**
  * `.npmrc` keeps npm's warnings off the screen, and with them the one about an install script which nobody has decided on. This
- * test takes its place. Packages for other operating systems are left out: npm does not install them here.
+ * test takes its place, for the packages of development too; those of production have test/production-packages.test.ts as well.
  */
 it('every package with an install script is allowed or refused by name in package.json', () => {
   const { allowScripts } = JSON.parse(read('package.json')) as Manifest
   const { packages } = JSON.parse(read('package-lock.json')) as Lock
-  const scripted = Object.entries(packages).flatMap(([path, { hasInstallScript, os }]) => {
+  const scripted = Object.entries(packages).flatMap(([path, { hasInstallScript }]) => {
     const isOurs = path === ''
-    const isForeign = os !== undefined && (!os.includes('linux') || /linux-(?!x64)/.test(path))
-    return hasInstallScript && !isOurs && !isForeign ? [path.slice(path.lastIndexOf('node_modules/') + 13)] : []
+    return hasInstallScript && !isOurs ? [path.slice(path.lastIndexOf('node_modules/') + 13)] : []
   })
   expect(scripted).toContain('node')
   expect(scripted.filter((name) => allowScripts[name] === undefined)).toEqual([])
