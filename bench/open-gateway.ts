@@ -8,7 +8,7 @@ import { createConsumeRate } from '../src/operations/access/rate-limits.ts'
 import { SCOPES } from '../src/operations/caller.ts'
 import { createBackground } from '../src/platform/background.ts'
 import type { Deps } from '../src/operations/deps.ts'
-import type { Gateway } from '../src/operations/gateway.ts'
+import type { UncheckedGateway } from '../src/operations/gateway.ts'
 import { createClock } from '../src/platform/clock.ts'
 import { createFairShare } from '../src/platform/fair-share.ts'
 import { createLogger } from '../src/platform/logger.ts'
@@ -33,7 +33,7 @@ export type OpenDeps = Pick<Deps, 'cache' | 'clock' | 'metrics' | 'background' |
  * everybody is let in.
  */
 export const startOpenGateway = async (
-  operationsOf: (deps: OpenDeps) => Partial<Gateway>,
+  operationsOf: (deps: OpenDeps) => Partial<UncheckedGateway>,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly port: number; readonly deps: OpenDeps }> => {
   const clock = createClock()
@@ -72,12 +72,12 @@ export const startOpenGateway = async (
 }
 
 /** An operation that the bench does not serve says so when it is asked for: a facade reads no others. */
-function gatewayOf(operations: Partial<Gateway>): Gateway {
+function gatewayOf(operations: Partial<UncheckedGateway>): UncheckedGateway {
   const refuse = (name: string): never => {
     throw new Error(`the bench serves no ${name}`)
   }
   // The proxy has every operation: those that are given, and for all others the refusal.
   return new Proxy(operations, {
     get: (served, name) => Reflect.get(served, name) ?? (() => refuse(String(name))),
-  }) as Gateway
+  }) as UncheckedGateway
 }

@@ -11,7 +11,7 @@ import { createSeals, SEALED_PLACES, type Seals } from './operations/operator/ke
 import { createGateway } from './operations/create-gateway.ts'
 import type { Deps } from './operations/deps.ts'
 import { createExchangeRates } from './operations/prices/exchange-rates.ts'
-import type { Gateway } from './operations/gateway.ts'
+import type { UncheckedGateway } from './operations/gateway.ts'
 import { KILL_POINTS } from './operations/bookings/machinery/kill-points.ts'
 import { createRankings } from './hotel-index/rankings.ts'
 import { createNearPrices } from './operations/prices/near-prices.ts'
@@ -66,7 +66,7 @@ export type Core = {
   /** Where webhooks may go. */
   readonly guard: GuardOptions
   readonly deps: Deps
-  readonly gateway: Gateway
+  readonly gateway: UncheckedGateway
   /** Waits for what outlives its request, then closes every connection. */
   readonly close: () => Promise<void>
 }

@@ -5,7 +5,7 @@ import type { ConsumeRate, KeyScope, RateClass } from '../operations/access/rate
 import { rateHeaders } from '../operations/access/rate-limits.ts'
 import { requestIdOf } from '../operations/access/request-id.ts'
 import type { Caller, Environment } from '../operations/caller.ts'
-import type { Gateway } from '../operations/gateway.ts'
+import type { UncheckedGateway } from '../operations/gateway.ts'
 import { acceptedLanguage, matchLanguage } from '../operations/search/languages.ts'
 import type { ReceiveNotification } from '../operations/bookings/follow-up/receive-supplier-notification.ts'
 import type { SandboxControls } from '../operations/operator/sandbox-controls.ts'
@@ -36,7 +36,7 @@ export type HealthReport = {
 export type Health = { readonly report: () => Promise<HealthReport> }
 
 export type HttpOptions = {
-  readonly gateway: Gateway
+  readonly gateway: UncheckedGateway
   readonly deps: Pick<Deps, 'clock' | 'randomBytes'>
   readonly environment: Environment
   readonly authenticate: Authenticate

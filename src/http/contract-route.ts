@@ -133,13 +133,9 @@ const run = (
   const given = request.headers['idempotency-key']
   const idempotencyKey = Array.isArray(given) ? given.join(', ') : (given ?? null)
   // Operations that take no key ignore the third argument.
-  const operation = gateway[route.operation] as (
-    caller: Caller,
-    input: unknown,
-    key: string | null,
-  ) => Promise<Result<unknown, Problem>>
+  const operation = gateway[route.operation]
   return inSpan({ name: route.operation, kind: 'INTERNAL' }, async (span) => {
-    const answered = await operation(caller, input, route.keyed ? idempotencyKey : null)
+    const answered: Result<unknown, Problem> = await operation(caller, input, route.keyed ? idempotencyKey : null)
     span?.set({ 'operation.outcome': answered.ok ? 'OK' : answered.error.code })
     return answered
   })

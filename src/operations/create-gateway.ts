@@ -7,7 +7,7 @@ import { createRoomSearch } from './rooms/create-room-search.ts'
 import { answerInTime } from './deadline.ts'
 import type { Deps } from './deps.ts'
 import { findDestinations } from './search/find-destinations.ts'
-import type { Gateway } from './gateway.ts'
+import type { Gateway, UncheckedGateway } from './gateway.ts'
 import { findBookingByIdempotencyKey, getBooking } from './bookings/get-booking.ts'
 import { getHotel, getHotels } from './search/get-hotel.ts'
 import { getPenalties } from './bookings/get-penalties.ts'
@@ -42,7 +42,7 @@ import {
 type Bound<View> = (deps: Deps, caller: Caller, input: unknown, key: string | null) => Promise<View>
 
 /** The core behind both facades: every operation with what it needs, each answered in time. */
-export const createGateway = (deps: Deps): Gateway => {
+export const createGateway = (deps: Deps): UncheckedGateway => {
   const bind =
     <View>(operation: Bound<View>) =>
     (caller: Caller, input: unknown, key: string | null = null): Promise<View> =>

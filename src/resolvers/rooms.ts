@@ -84,7 +84,8 @@ const openRoomOptions = async (
   const faults = faultsOf(args)
   if (faults.length > 0) return err(invalid(faults))
   const { input, streamId, afterEventId } = args
-  if (input == null) return gateway.openRoomStream(caller, { streamId, afterEventId })
+  if (streamId != null) return gateway.openRoomStream(caller, { streamId: String(streamId), afterEventId })
+  if (input == null) return err(invalid(faults))
   const made = await gateway.createRoomSearch({ ...caller, signal: null }, { ...input, rooms: input.rooms.map(toRoom) })
   return made.ok ? gateway.openRoomStream(caller, { streamId: made.value.streamId }) : made
 }

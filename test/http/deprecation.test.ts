@@ -9,7 +9,7 @@ import { type Route, ROUTES } from '../../src/http/routes.ts'
 import { createConsumeRate } from '../../src/operations/access/rate-limits.ts'
 import { type AuthenticatedKey } from '../../src/operations/access/authenticate.ts'
 import { SCOPES } from '../../src/operations/caller.ts'
-import type { Gateway } from '../../src/operations/gateway.ts'
+import type { UncheckedGateway } from '../../src/operations/gateway.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { createFairShare } from '../../src/platform/fair-share.ts'
 import { createLogger } from '../../src/platform/logger.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const operations = {
     listNationalities: async () => ({ ok: true, value: [{ isoCode: 'GB', name: 'United Kingdom' }] }),
     listHotelFilters: async () => ({ ok: true, value: { propertyTypes: [], chains: [], facilities: [] } }),
-  } as unknown as Gateway
+  } as unknown as UncheckedGateway
   server = await createHttpServer(
     {
       gateway: operations,
