@@ -67,12 +67,4 @@ describe('the README', () => {
     expect(stdout).toContain('booked: ubk_')
     expect(stdout).toContain('cancelled: CANCELLED CANCELLED')
   })
-
-  it('links to files that exist', async () => {
-    const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
-    const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path = '']) => path)
-    expect(links.length).toBeGreaterThan(5)
-    for (const link of links)
-      await expect(import('node:fs').then((fs) => fs.existsSync(join(ROOT, link)))).resolves.toBe(true)
-  })
 })

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+
+const documents = ['', 'docs', 'docs/decisions', 'bench', 'examples'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name)),
+)
+
+function read(document: string): string {
+  return readFileSync(join(ROOT, document), 'utf8')
+}
+
+describe('the documents', () => {
+  it.each(documents)('%s links only to files that exist', (document) => {
+    const links = [...read(document).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(
+      ([, path = '']) => path,
+    )
+    expect(links.filter((path) => !existsSync(join(ROOT, dirname(document), path)))).toEqual([])
+  })
+
+  it.each(documents)('%s names only npm scripts that there are', (document) => {
+    const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
+    const named = [...read(document).matchAll(/npm run (?!-)([a-z][\w:-]*)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
+  })
+
+  it.each(documents)('%s names only test files that there are', (document) => {
+    const named = [...read(document).matchAll(/(?<![\w/])test\/[\w./-]+\.ts\b/g)].map(([path]) => path)
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  })
+
+  it('README.md leads to contributing, to what has changed and to security', () => {
+    expect(documents.length).toBeGreaterThan(20)
+    for (const document of ['CONTRIBUTING.md', 'CHANGELOG.md']) expect(read('README.md')).toContain(`](${document})`)
+    expect(read('CONTRIBUTING.md')).toContain('](SECURITY.md)')
+  })
+})
