@@ -1,5 +1,6 @@
 import type { Background } from '../platform/background.ts'
 import type { Caller } from './caller.ts'
+import type { Gateway } from './gateway.ts'
 
 /** Key and limits of a request are looked up within this, or it is refused. */
 export const CHECKED_WITHIN_MS = 4_000
@@ -14,7 +15,7 @@ const LATEST_ANSWER_MS = 9_300
 const LATEST_READ_MS = 8_000
 
 /** What also waits for suppliers, or for a receiver's name to be looked up. */
-const WAITS_FOR_OTHERS: ReadonlySet<string> = new Set([
+const WAITS_FOR_OTHERS: ReadonlySet<keyof Gateway> = new Set([
   'searchHotels',
   'createRoomSearch',
   'prebook',
@@ -62,7 +63,7 @@ export const inTime = async <T>(what: string, work: Promise<T>, ms: number): Pro
 }
 
 /** How long an operation may take, ms; a search may be asked to wait for suppliers longer than anything else. */
-const patienceOf = (operation: string, input: unknown): number => {
+const patienceOf = (operation: keyof Gateway, input: unknown): number => {
   if (!WAITS_FOR_OTHERS.has(operation)) return LATEST_READ_MS
   const waits = operation === 'searchHotels' || operation === 'createRoomSearch'
   if (!waits || typeof input !== 'object' || input === null) return LATEST_ANSWER_MS
@@ -77,7 +78,7 @@ const patienceOf = (operation: string, input: unknown): number => {
  */
 export const answerInTime = async <T>(
   background: Background,
-  { operation, caller, input }: { readonly operation: string; readonly caller: Caller; readonly input: unknown },
+  { operation, caller, input }: { readonly operation: keyof Gateway; readonly caller: Caller; readonly input: unknown },
   work: Promise<T>,
 ): Promise<T> => {
   const msLeft = beganAt(caller) + patienceOf(operation, input) - performance.now()

@@ -1,4 +1,3 @@
-import type { Booking } from '../../store/booking.ts'
 import type { Problem } from '../../domain/errors.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { bookingStatusData } from './booking-view.ts'
@@ -6,18 +5,15 @@ import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { findBooking } from './find-booking.ts'
 import type { BookingAnswer } from '../gateway.ts'
+import type { Subject } from './machinery/keyed-command.ts'
 
-/** A booking that is in hand, as keyed operations answer it. */
-export const bookingAnswer = (deps: Deps, booking: Booking, replayed: boolean): Result<BookingAnswer, Problem> =>
-  ok({ booking: bookingStatusData(deps.suppliers, booking, deps.clock.now()), replayed })
-
-/** The same of a booking as it is now, for replays and for suppliers that took too long. */
-export const currentBookingAnswer = async (
+/** How a keyed command about a booking is answered: as the booking is, read again unless it is at hand. */
+export async function answerBooking(
   deps: Deps,
   caller: Caller,
-  bookingId: string,
-  replayed: boolean,
-): Promise<Result<BookingAnswer, Problem>> => {
-  const found = await findBooking(deps, caller, bookingId)
-  return found.ok ? bookingAnswer(deps, found.value, replayed) : found
+  { bookingId, booking, replayed }: Subject & { readonly replayed: boolean },
+): Promise<Result<BookingAnswer, Problem>> {
+  const found = booking ? ok(booking) : await findBooking(deps, caller, bookingId)
+  if (!found.ok) return found
+  return ok({ booking: bookingStatusData(deps.suppliers, found.value, deps.clock.now()), replayed })
 }

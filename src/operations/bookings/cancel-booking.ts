@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Booking } from '../../store/booking.ts'
 import type { CancelledBooking } from '../../domain/contract/booking.ts'
 import { quoteFault } from '../../domain/cancellation-quote.ts'
@@ -6,74 +7,53 @@ import { type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { SECOND_MS, toRfc3339 } from '../../domain/time.ts'
 import type { Cancellation, CancellationQuote } from '../../store/cancellations.ts'
-import type { KeyScope } from '../../store/idempotency-keys.ts'
 import { beginAttempt } from './machinery/attempts.ts'
 import { bookingStatusData } from './booking-view.ts'
 import type { Caller } from '../caller.ts'
-import { answerDeadline, outcomeBy } from '../deadline.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { executeCancel } from './execute-cancel.ts'
 import { findBooking } from './find-booking.ts'
 import type { BookingAnswer } from '../gateway.ts'
-import { checkKey, type Fingerprint, fingerprintOf, KEY_LIFE_MS, keyConflict } from './machinery/idempotency.ts'
+import { KEY_LIFE_MS } from './machinery/idempotency.ts'
+import { type Begun, keyedCommand, type Request, type Subject, usedKey } from './machinery/keyed-command.ts'
 import { cancelBookingInput } from '../inputs/booking.ts'
-import { parseInput } from '../inputs/input.ts'
 import { moveBooking } from './machinery/move-booking.ts'
 import { currentPenalty, issueQuote, uncancellable } from './quote-cancellation.ts'
-import { contextOf } from '../supplier-calls.ts'
 
 /** How long a supplier that quotes cancellations may take to say what this one costs now; then the frozen policy holds. */
 const PENALTY_WITHIN_MS = 4 * SECOND_MS
 
-type Answer = Result<BookingAnswer<CancelledBooking>, Problem>
+/** What was read before anything is written: the booking as the move expects it, and the quote that is accepted. */
+type Accepted = { readonly booking: Booking; readonly quote: CancellationQuote }
+
+type CancelInput = z.output<typeof cancelBookingInput>
 
 /**
  * Cancels by accepting a quote, once for each key. The key's replay comes before the quote's validity; the quote is used,
  * the booking moved and the attempt written in one transaction; only then the supplier is asked.
  */
-export const cancelBooking = async (
-  deps: Deps,
-  caller: Caller,
-  raw: unknown,
-  rawKey: string | null,
-): Promise<Answer> => {
-  const answerBy = answerDeadline(caller)
-  const key = checkKey(rawKey)
-  if (!key.ok) return key
-  const input = parseInput(cancelBookingInput, raw)
-  if (!input.ok) return input
-  const scope: KeyScope = {
-    organizationId: caller.organizationId,
-    environment: caller.environment,
-    operation: 'CANCEL',
-    key: key.value,
-  }
-  const fingerprint = fingerprintOf(input.value, key.value)
-  const earlier = await replay(deps, caller, scope, fingerprint)
-  if (earlier) return earlier
-  const found = await findBooking(deps, caller, input.value.bookingId)
-  if (!found.ok) return found
-  const refusal = uncancellable(deps, found.value)
-  if (refusal) return err(refusal)
-  const quote = await usableQuote(deps, caller, found.value, input.value.cancellationQuoteId)
-  if (!quote.ok) return quote
-  if ((await deps.store.bookings.countLiveTwins(found.value)) > 0) return err(problem('PROVIDER_REFERENCE_AMBIGUOUS'))
-  const begun = await begin(deps, scope, fingerprint, found.value, quote.value)
-  // Somebody was faster with this booking, quote or key: what they did decides the answer.
-  if (!begun) return cancelBooking(deps, caller, raw, rawKey)
-  return execute(deps, caller, begun, answerBy)
-}
+export const cancelBooking = keyedCommand({
+  operation: 'CANCEL',
+  schema: cancelBookingInput,
+  guard,
+  begin,
+  execute: async (deps, { booking, attemptId }, context) => {
+    await executeCancel(deps, booking, attemptId, context)
+    return null
+  },
+  answer,
+})
 
-const replay = async (
-  deps: Deps,
-  caller: Caller,
-  scope: KeyScope,
-  fingerprint: Fingerprint,
-): Promise<Answer | null> => {
-  const used = await deps.store.idempotencyKeys.find(scope, deps.clock.now())
-  if (!used?.cancellationId) return null
-  const conflict = keyConflict(used, fingerprint)
-  return conflict ? err(conflict) : answer(deps, caller, used.bookingId, used.cancellationId, true)
+async function guard(deps: Deps, caller: Caller, input: CancelInput): Promise<Result<Accepted, Problem>> {
+  const found = await findBooking(deps, caller, input.bookingId)
+  if (!found.ok) return found
+  const booking = found.value
+  const refusal = uncancellable(deps, booking)
+  if (refusal) return err(refusal)
+  const quote = await usableQuote(deps, caller, booking, input.cancellationQuoteId)
+  if (!quote.ok) return quote
+  if ((await deps.store.bookings.countLiveTwins(booking)) > 0) return err(problem('PROVIDER_REFERENCE_AMBIGUOUS'))
+  return ok({ booking, quote: quote.value })
 }
 
 /** The quote, when it still holds; otherwise the refusal, with a fresh quote in it. */
@@ -97,34 +77,25 @@ const usableQuote = async (
   )
 }
 
-type Begun = { readonly booking: Booking; readonly cancellationId: string; readonly attemptId: string }
-
-/** Null when the key, the quote or the booking was taken by somebody else meanwhile; nothing is written then. */
-const begin = async (
+/** Null when the key, the quote or the booking was taken by another request meanwhile; nothing is written then. */
+async function begin(
   deps: Deps,
-  scope: KeyScope,
-  fingerprint: Fingerprint,
-  read: Booking,
-  quote: CancellationQuote,
-): Promise<Begun | null> => {
-  deps.killPoint('cancel:before-commit')
-  const now = deps.clock.now()
-  const { bookingId } = read
+  { claim, read: { booking: read, quote }, beforeCommit }: Request<CancelInput, Accepted>,
+): Promise<Begun | null> {
+  if (!claim) throw new Error('a booking is cancelled under a key')
   const cancellation = newCancellation(deps, read, quote)
-  const { cancellationId } = cancellation
-  const begun = await deps.store.transactionOrNull(async (tx) => {
-    const used = { ...scope, ...fingerprint, bookingId, cancellationId, createdAt: now, expiresAt: now + KEY_LIFE_MS }
+  const { cancellationId, bookingId, requestedAt } = cancellation
+  return deps.store.transactionOrNull(async (tx) => {
+    const used = usedKey(claim, { bookingId, cancellationId, createdAt: requestedAt }, KEY_LIFE_MS)
     if (!(await tx.idempotencyKeys.take(used))) return null
-    if (!(await tx.cancellations.useQuote(quote.quoteId, now))) return null
+    if (!(await tx.cancellations.useQuote(quote.quoteId, requestedAt))) return null
     const booking = await moveBooking(deps, tx, read, 'CANCELLATION_SENT')
     if (!booking) return null
     await tx.cancellations.insert(cancellation)
     const attemptId = await beginAttempt(deps, tx, bookingId, 'CANCEL')
-    deps.killPoint('cancel:in-transaction')
+    beforeCommit()
     return { booking, cancellationId, attemptId }
   })
-  deps.killPoint('cancel:after-commit')
-  return begun
 }
 
 const newCancellation = (deps: Deps, booking: Booking, quote: CancellationQuote): Cancellation => ({
@@ -141,26 +112,14 @@ const newCancellation = (deps: Deps, booking: Booking, quote: CancellationQuote)
   supplierCancellationReference: null,
 })
 
-const execute = async (
+async function answer(
   deps: Deps,
   caller: Caller,
-  { booking, cancellationId, attemptId }: Begun,
-  answerBy: number,
-): Promise<Answer> => {
-  const work = executeCancel(deps, booking, attemptId, contextOf(caller))
-  await outcomeBy(deps.background, 'cancel-booking', work, answerBy)
-  return answer(deps, caller, booking.bookingId, cancellationId, false)
-}
-
-const answer = async (
-  deps: Deps,
-  caller: Caller,
-  bookingId: string,
-  cancellationId: string,
-  replayed: boolean,
-): Promise<Answer> => {
+  { bookingId, cancellationId, replayed }: Subject & { readonly replayed: boolean },
+): Promise<Result<BookingAnswer<CancelledBooking>, Problem>> {
   const booking = await findBooking(deps, caller, bookingId)
   if (!booking.ok) return booking
+  if (cancellationId === null) throw new Error(`a key of a cancellation without one, for ${bookingId}`)
   const cancellation = await deps.store.cancellations.find(cancellationId)
   if (!cancellation) throw new Error(`no cancellation ${cancellationId}`)
   return ok({

@@ -7,69 +7,34 @@ import type { Offer } from '../../domain/offer.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { moneyView } from '../../domain/contract/money.ts'
 import type { NewBooking } from '../../store/booking-writes.ts'
-import type { KeyScope } from '../../store/idempotency-keys.ts'
 import { isCutOff } from '../../platform/outage.ts'
 import type { StoreParts } from '../../store/store.ts'
-import { bookingAnswer, currentBookingAnswer } from './booking-answer.ts'
+import { answerBooking } from './booking-answer.ts'
 import type { Caller } from '../caller.ts'
-import { answerDeadline, outcomeBy } from '../deadline.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { executeCreate } from './execute-create.ts'
-import type { BookingAnswer } from '../gateway.ts'
 import { checkGuests, sealParty } from './machinery/guests.ts'
-import { checkKey, type Fingerprint, fingerprintOf, keyConflict } from './machinery/idempotency.ts'
+import { type Begun, keyedCommand, type Request, usedKey } from './machinery/keyed-command.ts'
 import { type CreateBookingInput, createBookingInput } from '../inputs/booking.ts'
-import { parseInput } from '../inputs/input.ts'
 import { bookingEvent } from './machinery/move-booking.ts'
 import { resumeCreate } from './follow-up/resume-create.ts'
-import { contextOf } from '../supplier-calls.ts'
 import { verifyLater } from './follow-up/verify-mapping.ts'
 
 /**
- * Creates a booking from an offer, once for each key. Validates; writes booking, key, event, attempt and job in one
- * transaction; only then asks the supplier, and answers within 10 s whatever the supplier does.
+ * Creates a booking from an offer, once for each key. Booking, key, event, attempt and job are written in one transaction;
+ * only then the supplier is asked, and the client is answered within 10 s whatever the supplier does.
  */
-export const createBooking = async (
-  deps: Deps,
-  caller: Caller,
-  raw: unknown,
-  rawKey: string | null,
-): Promise<Result<BookingAnswer, Problem>> => {
-  const answerBy = answerDeadline(caller)
-  const key = checkKey(rawKey)
-  if (!key.ok) return key
-  const input = parseInput(createBookingInput, raw)
-  if (!input.ok) return input
-  const scope: KeyScope = {
-    organizationId: caller.organizationId,
-    environment: caller.environment,
-    operation: 'CREATE',
-    key: key.value,
-  }
-  const fingerprint = fingerprintOf(input.value, key.value)
-  const earlier = await replay(deps, caller, scope, fingerprint)
-  if (earlier) return earlier
-  const offer = await usableOffer(deps, caller, input.value)
-  if (!offer.ok) return offer
-  return write(deps, caller, { scope, fingerprint, input: input.value, offer: offer.value, answerBy })
-}
-
-/** What the key was used for, as it is now; null when it is free. */
-const replay = async (
-  deps: Deps,
-  caller: Caller,
-  scope: KeyScope,
-  fingerprint: Fingerprint,
-): Promise<Result<BookingAnswer, Problem> | null> => {
-  const used = await deps.store.idempotencyKeys.find(scope, deps.clock.now())
-  if (!used) return null
-  const conflict = keyConflict(used, fingerprint)
-  if (conflict) return err(conflict)
-  return currentBookingAnswer(deps, caller, used.bookingId, true)
-}
+export const createBooking = keyedCommand({
+  operation: 'CREATE',
+  schema: createBookingInput,
+  guard: usableOffer,
+  begin,
+  execute: (deps, { booking, attemptId }, context) => executeCreate(deps, booking, attemptId, context),
+  answer: answerBooking,
+})
 
 /** The offer, when it may be booked as asked; every reason against it is found before anything is written. */
-const usableOffer = async (deps: Deps, caller: Caller, input: CreateBookingInput): Promise<Result<Offer, Problem>> => {
+async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput): Promise<Result<Offer, Problem>> {
   const offer = await deps.store.offers.find(caller.organizationId, caller.environment, input.offerId)
   if (!offer || offer.expiresAt <= deps.clock.now()) return err(problem('OFFER_NOT_FOUND'))
   const { terms } = offer
@@ -95,67 +60,46 @@ const usableOffer = async (deps: Deps, caller: Caller, input: CreateBookingInput
 const holdable = ({ terms }: Offer, now: number): boolean =>
   terms.bookingModes.includes('HOLD') && terms.holdDeadlineAt !== null && terms.holdDeadlineAt > now
 
-/** A creation that nothing stands against; `answerBy` is when its client has to be answered. */
-type Checked = {
-  readonly scope: KeyScope
-  readonly fingerprint: Fingerprint
-  readonly input: CreateBookingInput
-  readonly offer: Offer
-  readonly answerBy: number
-}
-
-const write = async (
+async function begin(
   deps: Deps,
-  caller: Caller,
-  { scope, fingerprint, input, offer, answerBy }: Checked,
-): Promise<Result<BookingAnswer, Problem>> => {
+  { claim, input, read: offer, context, beforeCommit }: Request<CreateBookingInput, Offer>,
+): Promise<Begun | null> {
+  if (!claim) throw new Error('a booking is created under a key')
   const booking = newBooking(deps, offer, input)
-  const attemptId = booking.status === 'PROCESSING' ? makeId(deps, 'request') : null
-  const context = contextOf(caller)
-  const begun = await begin(deps, { scope, fingerprint, booking, attemptId }).catch((error: unknown) => {
-    if (attemptId !== null && isCutOff(error)) resumeCreate(deps, { booking, attemptId, context })
-    throw error
-  })
-  if (!begun) return (await replay(deps, caller, scope, fingerprint)) ?? err(problem('SERVICE_UNAVAILABLE'))
-  if (attemptId === null) return bookingAnswer(deps, booking, false)
-  const work = executeCreate(deps, booking, attemptId, context)
-  const settled = await outcomeBy(deps.background, 'create-booking', work, answerBy)
-  return settled ? bookingAnswer(deps, settled, false) : currentBookingAnswer(deps, caller, booking.bookingId, false)
-}
-
-/** What is about to be written; `attemptId` null: a review comes before the supplier is asked. */
-type Beginning = Pick<Checked, 'scope' | 'fingerprint'> & {
-  readonly booking: Booking
-  readonly attemptId: string | null
-}
-
-/** Booking, key, event and attempt or review, all or nothing; false when somebody else took the key meanwhile. */
-const begin = async (deps: Deps, { scope, fingerprint, booking, attemptId }: Beginning): Promise<boolean> => {
-  deps.killPoint('create:before-commit')
   const { bookingId, createdAt } = booking
+  const attemptId = booking.status === 'PROCESSING' ? makeId(deps, 'request') : null
   const creation = {
     booking,
     event: bookingEvent(deps, null, booking, 'CREATED'),
-    key: { ...scope, ...fingerprint, bookingId, cancellationId: null, createdAt, expiresAt: null },
+    key: usedKey(claim, { bookingId, cancellationId: null, createdAt }, null),
     attemptId,
   }
-  // One statement needs no transaction around it; a hold has jobs beside it.
-  const created =
-    booking.mode === 'HOLD'
-      ? await deps.store.transaction((tx) => createHold(deps, tx, creation))
-      : await deps.store.bookings.create(creation)
-  deps.killPoint('create:after-commit')
-  return created
+  try {
+    // One statement needs no transaction around it; a hold has jobs beside it.
+    const created =
+      booking.mode === 'HOLD'
+        ? await deps.store.transaction((tx) => createHold(deps, tx, creation, beforeCommit))
+        : await deps.store.bookings.create(creation)
+    return created ? { booking, cancellationId: null, attemptId } : null
+  } catch (error) {
+    if (attemptId !== null && isCutOff(error)) resumeCreate(deps, { booking, attemptId, context })
+    throw error
+  }
 }
 
-const createHold = async (deps: Deps, tx: StoreParts, creation: NewBooking): Promise<boolean> => {
+async function createHold(
+  deps: Deps,
+  tx: StoreParts,
+  creation: NewBooking,
+  beforeCommit: () => void,
+): Promise<boolean> {
   const { booking } = creation
   if (!(await tx.bookings.create(creation))) return false
   const { bookingId, reviewExpiresAt } = booking
   if (reviewExpiresAt !== null)
     await tx.jobs.enqueue({ name: 'expire-review', bookingId, rung: 0, startAt: reviewExpiresAt })
   await verifyLater(deps, tx, booking)
-  deps.killPoint('create:in-transaction')
+  beforeCommit()
   return true
 }
 

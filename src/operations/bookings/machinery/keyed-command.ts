@@ -1,0 +1,174 @@
+import type { z } from 'zod'
+import { type Problem, problem } from '../../../domain/errors.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import type { Instant } from '../../../domain/time.ts'
+import type { Booking } from '../../../store/booking.ts'
+import type { KeyedOperation, KeyScope, UsedKey } from '../../../store/idempotency-keys.ts'
+import type { CallContext } from '../../../suppliers/supplier.ts'
+import type { Caller } from '../../caller.ts'
+import { answerDeadline, outcomeBy } from '../../deadline.ts'
+import type { Deps } from '../../deps.ts'
+import type { BookingAnswer } from '../../gateway.ts'
+import { parseInput } from '../../inputs/input.ts'
+import { contextOf } from '../../supplier-calls.ts'
+import { checkKey, type Fingerprint, fingerprintOf, keyConflict } from './idempotency.ts'
+import type { KillMoment, KillOperation } from './kill-points.ts'
+
+/** An idempotency key and the request that it is used for. */
+export type KeyClaim = KeyScope & Fingerprint
+
+/** What a command has committed. `attemptId` null: no supplier is to be asked. */
+export type Begun = {
+  readonly booking: Booking
+  readonly cancellationId: string | null
+  readonly attemptId: string | null
+}
+
+/** What a key was used for. `booking` is the record if it is at hand; otherwise it is read. */
+export type Subject = {
+  readonly bookingId: string
+  readonly cancellationId: string | null
+  readonly booking: Booking | null
+}
+
+/** A command that passed its guard: who asks for what, and what the guard read. `claim` null: it was sent without a key. */
+export type Request<Input, Read> = {
+  readonly caller: Caller
+  readonly claim: KeyClaim | null
+  readonly input: Input
+  readonly read: Read
+  readonly context: CallContext
+  /** To be called inside the transaction, after its last write: a test may kill the process here. */
+  readonly beforeCommit: () => void
+}
+
+type Answer<Data> = Promise<Result<BookingAnswer<Data>, Problem>>
+
+/** What is particular to one change that a client asks for under a key; `keyedCommand` says in which order it is called. */
+export type Command<Schema extends z.ZodType, Read, Data> = {
+  readonly operation: KeyedOperation
+  readonly schema: Schema
+  /** For a change that can be made only once: a key only serves to have the first answer repeated. */
+  readonly keyIsOptional?: true
+  /** Finds whatever stands against it, and what `begin` needs to know. Writes nothing. */
+  readonly guard: (deps: Deps, caller: Caller, input: z.output<Schema>) => Promise<Result<Read, Problem>>
+  /** Writes key, booking and attempt together; null, with nothing written, when another request took one of them. */
+  readonly begin: (deps: Deps, request: Request<z.output<Schema>, Read>) => Promise<Begun | null>
+  /** Asks the supplier and records its answer; the booking as it is then, or null when it has to be read. */
+  readonly execute: (deps: Deps, begun: Started, context: CallContext) => Promise<Booking | null>
+  readonly answer: (deps: Deps, caller: Caller, subject: Subject & { readonly replayed: boolean }) => Answer<Data>
+}
+
+/** A command whose attempt at the supplier is committed. */
+export type Started = Begun & { readonly attemptId: string }
+
+type Operation<Data> = (deps: Deps, caller: Caller, raw: unknown, rawKey: string | null) => Answer<Data>
+
+/** The operations whose commits are moments for a test to kill the process. */
+const KILLED: Readonly<Record<KeyedOperation, KillOperation | null>> = {
+  CREATE: 'create',
+  CANCEL: 'cancel',
+  REVIEW: null,
+}
+
+/** So often a command starts over because another request was faster; more would be a fault of ours. */
+const MAX_TURNS = 3
+
+/**
+ * A change at a supplier, made once for each idempotency key:
+ *
+ * 1. The key and the body are checked. A key that was used before answers with what became of it; nothing else happens.
+ * 2. `guard` looks for reasons to refuse.
+ * 3. `begin` commits the key, the booking and the attempt in one step. If another request was faster, the command starts over:
+ *    what that request did decides the answer.
+ * 4. `execute` asks the supplier. Past the client's deadline it continues in the background.
+ * 5. `answer` shows the booking as it is then.
+ */
+export function keyedCommand<Schema extends z.ZodType, Read, Data>(
+  command: Command<Schema, Read, Data>,
+): Operation<Data> {
+  return async (deps, caller, raw, rawKey) => {
+    const answerBy = answerDeadline(caller)
+    const key = command.keyIsOptional && rawKey === null ? ok(null) : checkKey(rawKey)
+    if (!key.ok) return key
+    const input = parseInput(command.schema, raw)
+    if (!input.ok) return input
+    const claim = key.value === null ? null : claimOf(caller, command.operation, key.value, input.value)
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      const earlier = claim && (await replay(deps, caller, command, claim))
+      if (earlier) return earlier
+      const read = await command.guard(deps, caller, input.value)
+      if (!read.ok) return read
+      const begun = await begin(deps, command, {
+        caller,
+        claim,
+        input: input.value,
+        read: read.value,
+        context: contextOf(caller),
+      })
+      if (begun) return finish(deps, caller, command, begun, answerBy)
+    }
+    return err(problem('SERVICE_UNAVAILABLE'))
+  }
+}
+
+function claimOf(caller: Caller, operation: KeyedOperation, key: string, input: unknown): KeyClaim {
+  const { organizationId, environment } = caller
+  return { organizationId, environment, operation, key, ...fingerprintOf(input, key) }
+}
+
+/** A claim as it is stored with what it was used for. `lifeMs` null: it lives as long as its booking. */
+export function usedKey(
+  claim: KeyClaim,
+  use: Pick<UsedKey, 'bookingId' | 'cancellationId' | 'createdAt'>,
+  lifeMs: number | null,
+): UsedKey {
+  const expiresAt: Instant | null = lifeMs === null ? null : use.createdAt + lifeMs
+  return { ...claim, ...use, expiresAt }
+}
+
+/** What the key was used for, as it is now; null when it is free. */
+async function replay<Schema extends z.ZodType, Read, Data>(
+  deps: Deps,
+  caller: Caller,
+  command: Command<Schema, Read, Data>,
+  claim: KeyClaim,
+): Promise<Result<BookingAnswer<Data>, Problem> | null> {
+  const used = await deps.store.idempotencyKeys.find(claim, deps.clock.now())
+  if (!used) return null
+  const conflict = keyConflict(used, claim)
+  if (conflict) return err(conflict)
+  const { bookingId, cancellationId } = used
+  return command.answer(deps, caller, { bookingId, cancellationId, booking: null, replayed: true })
+}
+
+async function begin<Schema extends z.ZodType, Read, Data>(
+  deps: Deps,
+  command: Command<Schema, Read, Data>,
+  request: Omit<Request<z.output<Schema>, Read>, 'beforeCommit'>,
+): Promise<Begun | null> {
+  const killed = KILLED[command.operation]
+  const reach = (moment: KillMoment): void => {
+    if (killed) deps.killPoint(`${killed}:${moment}`)
+  }
+  reach('before-commit')
+  const begun = await command.begin(deps, { ...request, beforeCommit: () => reach('in-transaction') })
+  reach('after-commit')
+  return begun
+}
+
+async function finish<Schema extends z.ZodType, Read, Data>(
+  deps: Deps,
+  caller: Caller,
+  command: Command<Schema, Read, Data>,
+  begun: Begun,
+  answerBy: number,
+): Answer<Data> {
+  const { cancellationId, attemptId } = begun
+  const { bookingId } = begun.booking
+  const answer = (booking: Booking | null): Answer<Data> =>
+    command.answer(deps, caller, { bookingId, cancellationId, booking, replayed: false })
+  if (attemptId === null) return answer(begun.booking)
+  const work = command.execute(deps, { ...begun, attemptId }, contextOf(caller))
+  return answer(await outcomeBy(deps.background, `${command.operation.toLowerCase()}-booking`, work, answerBy))
+}
