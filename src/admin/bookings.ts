@@ -40,6 +40,11 @@ const show: Command = {
     })
     if (!details.ok) throw new UsageError(details.error.message)
     const attempts = await core.store.attempts.list(booking.bookingId)
+    const { organizationId, bookingId } = booking
+    await core.store.audit.append(
+      { organizationId, actor, action: 'booking.show', subject: bookingId, details: {} },
+      core.clock.now(),
+    )
     return [{ ...details.value, supplierReference: booking.supplierReference, attempts }]
   },
 }

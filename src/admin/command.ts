@@ -35,7 +35,8 @@ export type Trace = {
   readonly after: unknown
 }
 
-export type Changed = { readonly rows: Rows; readonly trace: Trace }
+/** Without a trace nothing was written: it is as it was to be already. */
+export type Changed = { readonly rows: Rows; readonly trace: Trace | null }
 
 /** What a change works with: it writes through `tx` alone, so that it is committed together with its trace. */
 export type ChangeContext = { readonly core: Core; readonly tx: StoreParts }

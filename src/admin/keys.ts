@@ -4,6 +4,7 @@ import { isUsable, type MadeKey, makeKey } from '../operations/access/new-key.ts
 import { DEFAULT_OVERLAP_MS, rollKey } from '../operations/access/roll-key.ts'
 import { isNetwork } from '../platform/networks.ts'
 import { type Command, optionalText, text, UsageError, wholeNumber, type Values } from './command.ts'
+import { knownOrganization } from './known-organization.ts'
 
 const create: Command = {
   noun: 'key',
@@ -19,7 +20,7 @@ const create: Command = {
   required: ['organization'],
   change: async ({ tx, core }, values) => {
     const organizationId = text(values, 'organization')
-    if (!(await tx.organizations.find(organizationId))) throw new UsageError(`no organization ${organizationId}`)
+    await knownOrganization(tx, organizationId)
     const scopes = scopesOf(optionalText(values, 'scopes'), core.config.environment)
     const days = wholeNumber(values, 'expires-in-days')
     const now = core.clock.now()
@@ -76,7 +77,8 @@ const list: Command = {
   options: { organization: { type: 'string' } },
   required: ['organization'],
   run: async ({ store }, values) => {
-    const keys = await store.apiKeys.list(text(values, 'organization'))
+    const { organizationId } = await knownOrganization(store, text(values, 'organization'))
+    const keys = await store.apiKeys.list(organizationId)
     return keys.map(({ createdAt, expiresAt, revokedAt, lastUsedAt, organizationId: _, ...key }) => ({
       ...key,
       createdAt: toRfc3339(createdAt),

@@ -1,15 +1,9 @@
 import { open } from 'node:fs/promises'
-import type { Core } from '../core.ts'
 import { eraseOrganization } from '../operations/operator/erasing/erase-organization.ts'
 import { exportOrganization } from '../operations/operator/erasing/export-organization.ts'
 import { todayOf } from '../operations/operator/erasing/is-over.ts'
-import { type Command, optionalText, text, UsageError, type Values } from './command.ts'
-
-const knownOrganization = async ({ store }: Core, values: Values): Promise<string> => {
-  const organizationId = text(values, 'id')
-  if (!(await store.organizations.find(organizationId))) throw new UsageError(`no organization ${organizationId}`)
-  return organizationId
-}
+import { type Command, optionalText, text, UsageError } from './command.ts'
+import { knownOrganization } from './known-organization.ts'
 
 const exportAll: Command = {
   noun: 'organization',
@@ -19,8 +13,8 @@ const exportAll: Command = {
   usage: '--id org_acme --to acme.ndjson',
   options: { id: { type: 'string' }, to: { type: 'string' } },
   required: ['id', 'to'],
-  run: async (core, values) => {
-    const organizationId = await knownOrganization(core, values)
+  run: async (core, values, actor) => {
+    const { organizationId } = await knownOrganization(core.store, text(values, 'id'))
     const path = text(values, 'to')
     // A new file that its owner alone can read.
     const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
@@ -28,6 +22,10 @@ const exportAll: Command = {
     })
     let lines = 0
     try {
+      await core.store.audit.append(
+        { organizationId, actor, action: 'organization.export', subject: organizationId, details: { to: path } },
+        core.clock.now(),
+      )
       for await (const line of exportOrganization(core.deps, organizationId)) {
         await file.write(line)
         lines += 1
@@ -48,7 +46,7 @@ const erase: Command = {
   options: { id: { type: 'string' }, confirm: { type: 'string' }, force: { type: 'boolean' } },
   required: ['id'],
   run: async (core, values, actor) => {
-    const organizationId = await knownOrganization(core, values)
+    const { organizationId } = await knownOrganization(core.store, text(values, 'id'))
     const confirmed = optionalText(values, 'confirm')
     if (confirmed === null) {
       const inventory = await core.store.organizationRecords.inventory(organizationId, todayOf(core.clock.now()))

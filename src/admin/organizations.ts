@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { RATE_CLASSES } from '../operations/access/rate-limits.ts'
+import type { Organization } from '../store/organizations.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
-import { type Command, optionalText, text, UsageError, wholeNumber } from './command.ts'
+import { type Command, optionalText, text, UsageError, wholeNumber, type Values } from './command.ts'
+import { knownOrganization } from './known-organization.ts'
 
 const ID = /^org_[a-z0-9_]{1,40}$/
 
@@ -50,6 +53,8 @@ const list: Command = {
   run: ({ store }) => store.organizations.list(),
 }
 
+const CHANGEABLE = ['name', 'list-currency', 'rate-limit-factor', 'rate-limit', 'supplier-order']
+
 const set: Command = {
   noun: 'organization',
   verb: 'set',
@@ -67,24 +72,33 @@ const set: Command = {
   required: ['id'],
   change: async ({ tx }, values) => {
     const organizationId = text(values, 'id')
-    const known = await tx.organizations.find(organizationId)
-    if (!known) throw new UsageError(`no organization ${organizationId}`)
-    const currency = optionalText(values, 'list-currency')
-    const name = optionalText(values, 'name')
-    const factor = wholeNumber(values, 'rate-limit-factor')
-    const limit = optionalText(values, 'rate-limit')
-    const order = optionalText(values, 'supplier-order')
-    await tx.organizations.update(organizationId, {
-      ...(name === null ? {} : { name }),
-      ...(currency === null ? {} : { listCurrency: currencyOf(currency) }),
-      ...(factor === null ? {} : { rateLimitFactor: factor }),
-      ...(limit === null ? {} : { rateLimits: { ...known.rateLimits, ...limitOf(limit) } }),
-      ...(order === null ? {} : { supplierOrder: orderOf(order) }),
-    })
-    const changed = await tx.organizations.find(organizationId)
+    // Two at once would each put their class of rate limits beside the same others.
+    await tx.organizations.lock(organizationId)
+    const known = await knownOrganization(tx, organizationId)
+    const changes = changesOf(known, values)
+    const changed = { ...known, ...changes }
+    if (isDeepStrictEqual(changed, known)) return { rows: [known], trace: null }
+    await tx.organizations.update(organizationId, changes)
     const trace = { action: 'organization.set', subject: organizationId, organizationId, before: known, after: changed }
-    return { rows: changed ? [changed] : [], trace }
+    return { rows: [changed], trace }
   },
+}
+
+function changesOf(known: Organization, values: Values): Partial<Organization> {
+  const currency = optionalText(values, 'list-currency')
+  const name = optionalText(values, 'name')
+  const factor = wholeNumber(values, 'rate-limit-factor')
+  const limit = optionalText(values, 'rate-limit')
+  const order = optionalText(values, 'supplier-order')
+  if (CHANGEABLE.every((option) => values[option] === undefined))
+    throw new UsageError(`nothing to change: give at least one of ${CHANGEABLE.map((one) => `--${one}`).join(', ')}`)
+  return {
+    ...(name === null ? {} : { name }),
+    ...(currency === null ? {} : { listCurrency: currencyOf(currency) }),
+    ...(factor === null ? {} : { rateLimitFactor: factor }),
+    ...(limit === null ? {} : { rateLimits: { ...known.rateLimits, ...limitOf(limit) } }),
+    ...(order === null ? {} : { supplierOrder: orderOf(order) }),
+  }
 }
 
 const limitOf = (given: string): Record<string, number> => {

@@ -1,8 +1,10 @@
 import type { Core } from '../core.ts'
 import { erasePerson, reasonAgainst } from '../operations/operator/erasing/erase-person.ts'
-import { findPerson, type PersonQuery } from '../operations/operator/erasing/find-person.ts'
+import type { PersonQuery } from '../operations/operator/erasing/find-person.ts'
+import { lookForPerson } from '../operations/operator/erasing/look-for-person.ts'
 import { parsePhone } from '../operations/operator/erasing/match-person.ts'
 import { type Command, optionalText, type Rows, UsageError, type Values } from './command.ts'
+import { knownOrganization } from './known-organization.ts'
 
 const PERSON_OPTIONS = {
   email: { type: 'string' },
@@ -23,8 +25,7 @@ const queryOf = async ({ store }: Core, values: Values): Promise<PersonQuery> =>
   if (person.phone !== null && !parsePhone(person.phone))
     throw new UsageError('--phone is no telephone number of 7 to 15 digits')
   const organizationId = optionalText(values, 'organization')
-  if (organizationId !== null && !(await store.organizations.find(organizationId)))
-    throw new UsageError(`no organization ${organizationId}`)
+  if (organizationId !== null) await knownOrganization(store, organizationId)
   return { person, organizationId, onProgress: showProgress() }
 }
 
@@ -39,8 +40,8 @@ const reportUnreadable = (unreadable: readonly string[]): void => {
     )
 }
 
-const preview = async (core: Core, values: Values): Promise<Rows> => {
-  const { found, unreadable } = await findPerson(core.deps, await queryOf(core, values))
+const preview = async (core: Core, values: Values, actor: string): Promise<Rows> => {
+  const { found, unreadable } = await lookForPerson(core.deps, await queryOf(core, values), actor)
   reportUnreadable(unreadable)
   return found.map((booking) => {
     const { bookingId, organizationId, status, checkOutDate, where } = booking
@@ -75,7 +76,7 @@ const erase: Command = {
   options: { ...PERSON_OPTIONS, 'dry-run': { type: 'boolean' }, force: { type: 'boolean' } },
   required: [],
   run: async (core, values, actor) => {
-    if (values['dry-run'] === true) return preview(core, values)
+    if (values['dry-run'] === true) return preview(core, values, actor)
     const query = await queryOf(core, values)
     const { bookings, unreadable } = await erasePerson(core.deps, {
       ...query,

@@ -7,7 +7,7 @@ export async function runCommand(core: Core, command: Command, values: Values, a
   if ('work' in command) return runWork(core, command, values, actor)
   return core.store.transaction(async (tx) => {
     const { rows, trace } = await command.change({ core, tx }, values)
-    await tx.audit.append(toEntry(trace, actor), core.clock.now())
+    if (trace) await tx.audit.append(toEntry(trace, actor), core.clock.now())
     return rows
   })
 }

@@ -2,6 +2,7 @@ import { SUPPLIERS } from '../suppliers/registry.ts'
 import type { Core } from '../core.ts'
 import type { StoredConnection } from '../store/supplier-connections.ts'
 import { type Command, optionalText, text, UsageError, type Values } from './command.ts'
+import { knownOrganization } from './known-organization.ts'
 
 const CODES = SUPPLIERS.map(({ code }) => code).join('|')
 /** It stands in logs, metrics and the audit log. */
@@ -43,7 +44,7 @@ const connect: Command = {
   secrets: ['credentials'],
   change: async ({ tx, core }, values) => {
     const organizationId = text(values, 'organization')
-    if (!(await tx.organizations.find(organizationId))) throw new UsageError(`no organization ${organizationId}`)
+    await knownOrganization(tx, organizationId)
     const { connection, credentialNames } = readConnection(core, values)
     const { connectionId, supplierCode } = connection
     const known = await tx.connections.find(connectionId)
@@ -163,15 +164,17 @@ const list: Command = {
   usage: '--organization org_acme',
   options: { organization: { type: 'string' } },
   required: ['organization'],
-  run: async ({ store }, values) =>
-    (await store.organizations.listSuppliers(text(values, 'organization'))).map((row) => ({
+  run: async ({ store }, values) => {
+    const { organizationId } = await knownOrganization(store, text(values, 'organization'))
+    return (await store.organizations.listSuppliers(organizationId)).map((row) => ({
       supplierCode: row.supplierCode,
       connectionId: row.connectionId,
       enabled: row.enabled,
       baseUrl: row.connection.baseUrl,
       settings: row.connection.settings,
       notificationPath: notificationPath(row.supplierCode, row.connection.notificationToken),
-    })),
+    }))
+  },
 }
 
 export const SUPPLIER_COMMANDS: readonly Command[] = [connect, switchTo(true), switchTo(false), list]
