@@ -147,6 +147,31 @@ describe('a partner', () => {
     expect((await of(found.body.data.api_key).get('/keys')).body.data.keys).toHaveLength(2)
   })
 
+  it('cannot revoke the one key that goes on while the others are about to end', async () => {
+    const old = await make(['keys'], 'org_ending')
+    const { api_key: apiKey, key } = (await of(old.apiKey).post(`/keys/${old.keyId}/roll`)).body.data
+    const revoke = (keyId: string) => of(apiKey).post(`/keys/${keyId}/revoke`, { allow_current: true })
+    expect(await revoke(key.key_id)).toMatchObject({
+      status: 400,
+      body: { details: { issues: [{ code: 'LAST_KEY' }] } },
+    })
+    expect((await of(apiKey).get('/keys')).body.data.keys).toHaveLength(2)
+    const longer = await make(['search'], 'org_ending')
+    await database.query("UPDATE api_keys SET expires_at = gateway_now() + interval '25 hours' WHERE id = $1", [
+      longer.keyId,
+    ])
+    expect((await revoke(key.key_id)).status).toBe(200)
+    expect((await of(old.apiKey).post(`/keys/${longer.keyId}/revoke`)).status).toBe(400)
+  })
+
+  it('may revoke one of two keys that are both about to end: it takes nothing away that the other has not', async () => {
+    const [one, other] = [await make(['keys'], 'org_both_end'), await make(['keys'], 'org_both_end')]
+    await database.query(
+      "UPDATE api_keys SET expires_at = gateway_now() + interval '1 hour' WHERE organization_id = 'org_both_end'",
+    )
+    expect((await of(one.apiKey).post(`/keys/${other.keyId}/revoke`)).status).toBe(200)
+  })
+
   it('gets a key of the full term from an old key whose follower was itself rolled: its end is no term', async () => {
     const old = await make(['keys'], 'org_chain')
     const second = await of(old.apiKey).post(`/keys/${old.keyId}/roll`)

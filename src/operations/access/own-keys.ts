@@ -2,7 +2,7 @@ import type { ApiKeyList, ApiKeyView, RevokedApiKey, RolledApiKey } from '../../
 import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { SECOND_MS, toRfc3339 } from '../../domain/time.ts'
+import { type Instant, SECOND_MS, toRfc3339 } from '../../domain/time.ts'
 import { isInNetworks } from '../../platform/networks.ts'
 import type { ApiKey } from '../../store/api-keys.ts'
 import type { StoreParts } from '../../store/store.ts'
@@ -59,7 +59,7 @@ export async function updateApiKey(deps: Deps, caller: Caller, raw: unknown): Pr
   })
 }
 
-/** Takes a key out of use, within seconds: never the last one, and the key that asks only when that is said. */
+/** Takes a key out of use, within seconds: never the last one that goes on, and the key that asks only when that is said. */
 export async function revokeApiKey(deps: Deps, caller: Caller, raw: unknown): Promise<Result<RevokedApiKey, Problem>> {
   const input = parseInput(revokeApiKeyInput, raw)
   if (!input.ok) return input
@@ -67,12 +67,23 @@ export async function revokeApiKey(deps: Deps, caller: Caller, raw: unknown): Pr
   return withKey(deps, caller, keyId, async ({ tx, key, others }) => {
     if (keyId === caller.keyId && allowCurrent !== true)
       return err(invalid([issue('allow_current', 'CURRENT_KEY', 'it is the key that asks: say allow_current')]))
-    if (others.length === 0) return err(invalid([issue('key_id', 'LAST_KEY', 'it is the last key: roll it instead')]))
     const revokedAt = deps.clock.now()
+    if (!others.some((other) => isLeftBy(other, key, revokedAt)))
+      return err(invalid([issue('key_id', 'LAST_KEY', 'it is the last key that goes on: roll it instead')]))
     await tx.apiKeys.revoke(keyId, revokedAt)
     await tell(deps, tx, caller, { action: 'key.revoke', before: key, after: { ...key, revokedAt } })
     return ok({ keyId, revoked: true })
   })
+}
+
+/**
+ * Whether an organization that revokes `key` is left with another that it can rely on: one that goes on for longer than a day, which
+ * is how long a rolled key has left, or at least for as long as the revoked one would have. Otherwise it would be locked out when
+ * the other one ends, with nothing more having been done.
+ */
+function isLeftBy(other: ApiKey, key: ApiKey, now: Instant): boolean {
+  const otherEndsAt = other.expiresAt ?? Number.POSITIVE_INFINITY
+  return otherEndsAt > now + DEFAULT_OVERLAP_MS || otherEndsAt >= (key.expiresAt ?? Number.POSITIVE_INFINITY)
 }
 
 type Found = { readonly tx: StoreParts; readonly key: ApiKey; readonly others: readonly ApiKey[] }
