@@ -87,7 +87,7 @@ export const createLine = (supplier: Supplier, now: () => number, options: LineO
       const answer = SHOPPING.has(wanted.operation) ? await shop(wanted) : await booking(wanted)
       pace.learn(wanted.operation, answer)
       if (!answer.ok && wasNotSent(answer.error)) events.onRefusal(wanted.operation, answer.error.kind)
-      return answer
+      return pace.explain(wanted.operation, answer)
     },
     breaker: () => breaker.state(),
     close: async () => {

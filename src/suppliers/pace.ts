@@ -1,4 +1,4 @@
-import type { Result } from '../domain/result.ts'
+import { ok, type Result } from '../domain/result.ts'
 import { HOUR_MS, SECOND_MS } from '../domain/time.ts'
 import type { LearnedLimit, SupplierFailure, SupplierOperation, SupplierResponse } from './supplier-call.ts'
 
@@ -10,12 +10,16 @@ const COOL_DOWN_MS = SECOND_MS
 /** No answer makes us wait longer than this: clocks differ, and headers lie. */
 const MAX_WAIT_MS = HOUR_MS
 
+type Answer = Result<SupplierResponse, SupplierFailure>
+
 type Window = { readonly share: number; readonly untilMs: number }
 
 export type Pace = {
   /** The refusal of a call that the supplier would not take now; null when it may be sent. */
   readonly refusal: (operation: SupplierOperation) => SupplierFailure | null
-  readonly learn: (operation: SupplierOperation, answer: Result<SupplierResponse, SupplierFailure>) => void
+  readonly learn: (operation: SupplierOperation, answer: Answer) => void
+  /** A 429 says how long the supplier is left alone after it, whatever it said itself; any other answer is as it came. */
+  readonly explain: (operation: SupplierOperation, answer: Answer) => Answer
 }
 
 export type PaceOptions = {
@@ -57,6 +61,11 @@ export const createPace = ({ readLimits }: PaceOptions): Pace => {
       const seconds = Number(headers['retry-after'])
       const coolDownMs = seconds > 0 ? seconds * SECOND_MS : COOL_DOWN_MS
       windows.set(operation, [...told, { share: 0, untilMs: now + Math.min(MAX_WAIT_MS, coolDownMs) }])
+    },
+    explain: (operation, answer) => {
+      if (!answer.ok || answer.value.status !== 429) return answer
+      const seconds = Math.ceil(waitMs(operation) / SECOND_MS)
+      return ok({ ...answer.value, headers: { ...answer.value.headers, 'retry-after': String(seconds) } })
     },
   }
 }

@@ -169,6 +169,20 @@ describe('a reader that leaves', () => {
   })
 })
 
+describe('a supplier that says 429 and not until when', () => {
+  it('has a time to come back at in the very answer that met it, as in those that are held back after it', async () => {
+    const ask = async (): Promise<Json> =>
+      (await liveSearch()).data.providers.find(({ supplier_code: code }: Json) => code === 'hotelbeds')
+    await http.post('/sandbox/faults', { supplier_code: 'hotelbeds', operation: 'search', fault: '429', count: 1 })
+    const [met, heldBack] = [await ask(), await ask()]
+    for (const provider of [met, heldBack]) expect(provider).toMatchObject({ outcome: 'RATE_LIMITED' })
+    expect(met.retry_after_ms).toBe(1_000)
+    expect(heldBack.retry_after_ms).toBeGreaterThan(0)
+    expect(heldBack.retry_after_ms).toBeLessThanOrEqual(1_000)
+    await until('Hotelbeds to be asked again', async () => (await ask()).outcome === 'PRICED')
+  })
+})
+
 describe('a supplier that is down', () => {
   const lines = (message: string): string[] => gateway.log.filter((line) => line.includes(message))
   const DOWN = 'supplier is down'
