@@ -211,7 +211,7 @@ describe('guesses', () => {
     const prefix = `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
     const options = { url: process.env['REDIS_URL'] ?? '', clock: createClock(), log: createLogger('silent') }
     const caches = [createRedisCache(options), createRedisCache(options)]
-    const processes = caches.map((cache) => createGuesses(cache.limits))
+    const processes = caches.map((cache) => createGuesses(cache.limits, 'keys'))
     let taken = 0
     for (let turn = 0; turn < 200; turn += 1)
       for (const guesses of processes)

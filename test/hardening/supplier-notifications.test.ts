@@ -137,6 +137,13 @@ describe.runIf(REDIS_URL)('a message that is sent again', () => {
   })
 })
 
+/** Redis is there for both processes, whatever a test before has done to it. */
+async function sharedAgain(): Promise<void> {
+  redis?.mend()
+  for (const { url } of [gateway, second])
+    await until('Redis', async () => ((await (await fetch(`${url}/health/ready`)).json()) as Json).status === 'ok')
+}
+
 // Last: what it uses up is back only after a minute.
 
 describe('messages without end', () => {
@@ -147,6 +154,20 @@ describe('messages without end', () => {
     expect((await send(path, signed('NOBODYS'), { from: '192.0.2.5' })).status).toBe(200)
   })
 
+  it.runIf(REDIS_URL)(
+    'that nobody signed are counted over all processes, which may each let one more through',
+    async () => {
+      await sharedAgain()
+      await Promise.all(Array.from({ length: 90 }, () => send(path, {}, { from: '192.0.2.9' })))
+      await until(
+        'the other process to hear of it',
+        async () => (await send(path, {}, { from: '192.0.2.9', by: second })).status === 429,
+      )
+      const asked = second.log.filter((line) => line.includes('is not signed by its supplier'))
+      expect(asked.length).toBeLessThan(10)
+    },
+  )
+
   it('that are signed are limited by their connection', async () => {
     const statuses = new Set<number>()
     for (let sent = 0; sent < 700; sent += 50) {
@@ -154,5 +175,7 @@ describe('messages without end', () => {
       for (const { status } of some) statuses.add(status)
     }
     expect(statuses).toEqual(new Set([200, 429]))
+    if (REDIS_URL === undefined) return
+    expect((await send(path, signed('NOBODYS'))).body).toMatchObject({ code: 'RATE_LIMITED' })
   })
 })

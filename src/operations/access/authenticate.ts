@@ -62,7 +62,7 @@ export const createAuthenticate = (
   const existing = new Map<string, Kept>()
   const unknown = new Map<string, Kept>()
   const asked = new Map<string, Promise<ApiKey | null>>()
-  const guesses = createGuesses(cache.limits)
+  const guesses = createGuesses(cache.limits, 'keys')
   const touchedAt = new Map<string, number>()
 
   /** By its hash as base64, which is also its name here. */

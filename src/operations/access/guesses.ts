@@ -2,13 +2,14 @@ import ipaddr from 'ipaddr.js'
 import type { Cache } from '../../cache/cache.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 
-/** New wrong keys a minute of one address. One that was refused before, and any that exists, costs none. */
+/** Guesses a minute of one address. */
 const MAX_GUESSES = 60
 const MAX_ADDRESSES = 10_000
 
 /**
- * Bounds what guessing keys costs Postgres, by address. All processes share one budget; a process learns that it is used up
- * by its next wrong key, so that each may let one more through. With Redis away each has a budget of its own.
+ * Bounds what guessing a secret (an API key, the path of a supplier's messages) costs Postgres, by address. All processes share
+ * one budget; a process learns that it is used up by its next wrong guess, so that each may let one more through. With Redis away
+ * each has a budget of its own.
  */
 export type Guesses = {
   /** Takes a guess; milliseconds until there is one again when there is none. */
@@ -22,13 +23,14 @@ export type Guesses = {
 type Window = { taken: number; readonly endsAt: number }
 
 /** Whoever has one IPv6 address has all of its /64. */
-export const neighbourhood = (address: string): string => {
+const neighbourhood = (address: string): string => {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }
 
-export const createGuesses = (limits: Cache['limits']): Guesses => {
+/** `what` is guessed: each kind has budgets of its own. */
+export const createGuesses = (limits: Cache['limits'], what: 'keys' | 'notifications'): Guesses => {
   const windows = new Map<string, Window>()
 
   const keep = (name: string, window: Window): Window => {
@@ -58,7 +60,7 @@ export const createGuesses = (limits: Cache['limits']): Guesses => {
     },
     tell: async (address) => {
       const name = neighbourhood(address)
-      const shared = await limits.consume(`guesses:${name}`, { points: MAX_GUESSES, windowMs: MINUTE_MS })
+      const shared = await limits.consume(`guesses:${what}:${name}`, { points: MAX_GUESSES, windowMs: MINUTE_MS })
       if (!shared.allowed) keep(name, { taken: MAX_GUESSES, endsAt: performance.now() + shared.resetMs })
     },
   }

@@ -3,8 +3,7 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { createBoundedMap } from '../../../platform/bounded-map.ts'
 import type { SupplierNotification } from '../../../suppliers/supplier.ts'
-import { neighbourhood } from '../../access/guesses.ts'
-import { createWindows } from '../../access/windows.ts'
+import { createGuesses } from '../../access/guesses.ts'
 import type { Deps } from '../../deps.ts'
 import { createBookingLooks } from './booking-looks.ts'
 import { createSeenMessages } from './seen-messages.ts'
@@ -25,11 +24,8 @@ export type ReceiveNotification = (received: ReceivedNotification) => Promise<Re
 /** What stored tokens look like: anything else is not looked for. */
 const TOKEN_SHAPE = /^[0-9a-f]{32}$/
 
-/** Unknown paths and unsigned messages a minute of one sender, in this process. */
-const MAX_GUESSES = 60
-
-/** Signed messages a minute of one connection, in this process; a supplier sends one for a booking that is settled. */
-const MAX_MESSAGES = 600
+/** Signed messages of one connection, at all processes together; a supplier sends one for a booking that is settled. */
+const MESSAGES = { points: 600, windowMs: MINUTE_MS }
 
 const KNOWN_FOR_MS = MINUTE_MS
 const MAX_KNOWN = 10_000
@@ -40,8 +36,8 @@ const MAX_KNOWN = 10_000
  * one guess. One about a booking that is not ours, or that came before, is taken and forgotten.
  */
 export function createReceiveNotification(deps: Deps): ReceiveNotification {
-  const guesses = createWindows(MAX_GUESSES)
-  const messages = createWindows(MAX_MESSAGES)
+  const { limits } = deps.cache
+  const guesses = createGuesses(limits, 'notifications')
   const connections = createBoundedMap<{ readonly connectionId: string; readonly until: number }>(MAX_KNOWN)
   const seen = createSeenMessages(deps)
   const looks = createBookingLooks(deps)
@@ -66,14 +62,17 @@ export function createReceiveNotification(deps: Deps): ReceiveNotification {
   }
 
   return async (received) => {
-    const sender = neighbourhood(received.address)
-    const waitMs = guesses.take(sender)
+    const { address } = received
+    const waitMs = guesses.take(address)
     if (waitMs !== null) return err(limited(waitMs))
     const signed = await read(received)
-    if (!signed) return err(problem('NOT_FOUND'))
-    guesses.giveBack(sender)
-    const fullMs = messages.take(signed.connectionId)
-    if (fullMs !== null) return err(limited(fullMs))
+    if (!signed) {
+      deps.background.follow('tell-guess', guesses.tell(address))
+      return err(problem('NOT_FOUND'))
+    }
+    guesses.giveBack(address)
+    const { allowed, resetMs } = await limits.consume(`notifications:${signed.connectionId}`, MESSAGES)
+    if (!allowed) return err(limited(resetMs))
     await follow(signed, received.requestId)
     return ok(null)
   }
