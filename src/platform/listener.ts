@@ -54,7 +54,7 @@ export const createListener = (url: string, log: Logger): Listener => {
   }
 
   const lost = (gone: pg.Client): void => {
-    if (client !== gone) return
+    if (client !== gone || closed) return
     client = null
     log.warn('the listening connection to Postgres is lost')
     again()

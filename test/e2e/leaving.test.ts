@@ -145,6 +145,8 @@ describe('a gateway that is told to end', () => {
     expect(served.headers.get('connection')).toBe('close')
     expect(await ended).toBe(0)
     expect(performance.now() - toldAt).toBeGreaterThan(2_000)
+    // An ordinary end is nothing to be warned of: neither by us nor, on a line of its own, by Node.
+    expect(gateway.log.filter((line) => /"level":[456]0|Warning/.test(line))).toEqual([])
   })
 
   it('takes a signal that comes twice at once for one, and ends at once at a later one', {
