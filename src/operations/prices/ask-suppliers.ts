@@ -7,6 +7,7 @@ import type { CallContext, Supplier } from '../../suppliers/supplier.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
+import { cheaperListing } from './cheaper-listing.ts'
 import { failureOutcome, searchSupplier } from './supplier-reads.ts'
 import { type KnownPrice, notePrices, type PriceQuestion, writePrices } from './price-cache.ts'
 
@@ -98,19 +99,32 @@ const askOne = async (deps: AskDeps, asking: Asking, enabled: EnabledSupplier, b
   if (!supplier || listings.length === 0) return board.settle(supplierCode, { outcome: 'SKIPPED_UNMAPPED' })
   if (!takes(supplier, enabled, asking.question, deps.clock.now()))
     return board.settle(supplierCode, { outcome: 'NO_AVAILABILITY' })
-  board.settle(supplierCode, { hotelsRequested: listings.length })
+  board.settle(supplierCode, { hotelsRequested: new Set(listings.map(({ hotelId }) => hotelId)).size })
   const startedAt = performance.now()
+  /** What was answered so far: the listings of a hotel may be asked about in different batches. */
+  const prices = new Map<number, KnownPrice>()
   let hotelsPriced = 0
   let failure: SupplierFailure | null = null
   const loader = createPriceLoader(deps, asking, enabled, supplier.capabilities.hotelsPerSearch, (batch) => {
     failure ??= batch.failure
-    hotelsPriced += [...batch.answer.prices.values()].filter(({ quote }) => quote !== null).length
+    for (const [hotelId, price] of batch.answer.prices) prices.set(hotelId, cheaperListing(prices.get(hotelId), price))
+    hotelsPriced = [...prices.values()].filter(({ quote }) => quote !== null).length
     board.settle(supplierCode, { hotelsPriced })
-    asking.onAnswer?.(batch.answer)
+    asking.onAnswer?.({ ...batch.answer, prices: onlyOf(prices, batch.answer.hotelIds) })
   })
   await loader.loadMany(listings)
   const latencyMs = Math.round(performance.now() - startedAt)
   board.settle(supplierCode, { ...outcomeOf(failure, hotelsPriced), latencyMs, hotelsPriced })
+}
+
+/** Those of a batch that failed were perhaps told by another one. */
+function onlyOf(prices: ReadonlyMap<number, KnownPrice>, hotelIds: readonly number[]): Map<number, KnownPrice> {
+  const wanted = new Map<number, KnownPrice>()
+  for (const hotelId of hotelIds) {
+    const price = prices.get(hotelId)
+    if (price) wanted.set(hotelId, price)
+  }
+  return wanted
 }
 
 /** Beyond a supplier's limits, or a contract's markets, there is nothing to ask: it could only refuse. */
@@ -176,9 +190,9 @@ const askBatch = async (
     'remember-prices',
     afterAnswering(writesLater ?? false).then(() => writePrices(deps, connectionId, question, known)),
   )
-  const prices = new Map(
-    listings.map(({ hotelId, supplierHotelId }) => [hotelId, known.get(supplierHotelId) ?? none(fetchedAt)]),
-  )
+  const prices = new Map<number, KnownPrice>()
+  for (const { hotelId, supplierHotelId } of listings)
+    prices.set(hotelId, cheaperListing(prices.get(hotelId), known.get(supplierHotelId) ?? none(fetchedAt)))
   return { answer: { supplierCode, hotelIds, prices, failed: false }, failure: null }
 }
 

@@ -1,3 +1,4 @@
+import { cheaperListing } from './cheaper-listing.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { type HotelPrices, hotelPrices, type RateType, type SupplierPrice } from './hotel-prices.ts'
@@ -108,7 +109,8 @@ const readPrices = async (
     const known = new Map<string, SupplierPrice>()
     for (const { supplierCode } of wanted[index] ?? []) {
       const price = prices[next++]
-      if (price) known.set(supplierCode, { ...price, supplierCode, rateType: 'cached' })
+      if (price)
+        known.set(supplierCode, { ...cheaperListing(known.get(supplierCode), price), supplierCode, rateType: 'cached' })
     }
     return { hotel, prices: hotelPrices(hotel.hotelId, [...known.values()]) }
   })

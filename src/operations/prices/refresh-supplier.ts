@@ -4,6 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
+import { cheaperListing } from './cheaper-listing.ts'
 import { askSuppliers, createBoard, type SupplierAnswer } from './ask-suppliers.ts'
 import { type KnownPrice, questionKey, recallPrices } from './price-cache.ts'
 import { firstInQueue } from '../search/search-record.ts'
@@ -139,7 +140,7 @@ const awaitOthers = async (
     const known = await recallPrices(deps, question, listings)
     listings.forEach(({ hotelId }, index) => {
       const price = known[index]
-      if (price) prices.set(hotelId, price)
+      if (price) prices.set(hotelId, cheaperListing(prices.get(hotelId), price))
     })
   }
   const hotelIds = hotels.map(({ hotelId }) => hotelId)
