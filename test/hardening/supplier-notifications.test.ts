@@ -141,7 +141,10 @@ describe.runIf(REDIS_URL)('a message that is sent again', () => {
 async function sharedAgain(): Promise<void> {
   redis?.mend()
   for (const { url } of [gateway, second])
-    await until('Redis', async () => ((await (await fetch(`${url}/health/ready`)).json()) as Json).status === 'ok')
+    await until('Redis', async () => {
+      const ready: Json = await (await fetch(`${url}/health/ready`)).json()
+      return ready.status === 'ok'
+    })
 }
 
 // Last: what it uses up is back only after a minute.
