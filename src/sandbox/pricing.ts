@@ -1,6 +1,6 @@
 import { convert, money, type Money } from '../domain/money.ts'
 import { guestsOf, type Occupancy, type RoomOccupancy } from '../domain/occupancy.ts'
-import { type CalendarDate, type Instant, instantOfLocal } from '../domain/time.ts'
+import { type CalendarDate, DAY_MS, type Instant, instantOfLocal } from '../domain/time.ts'
 import { cityRow } from './catalogue/cities.ts'
 import { between, chance, hash32 } from './catalogue/hash.ts'
 import type {
@@ -201,6 +201,8 @@ const penaltyStartsAt = (
   stay: { readonly checkInDate: CalendarDate; readonly timeZone: string; readonly shownAt: Instant },
 ): Instant => {
   if (plan.cancellation === 'CHANGES_SOON') return stay.shownAt + plan.penaltyChangesAfterMs
+  // Lost for a day already: a supplier that calls such a rate refundable does not say so by a deadline of this very moment.
+  if (plan.cancellation === 'NON_REFUNDABLE' && plan.refundable) return stay.shownAt - DAY_MS
   if (plan.cancellation !== 'STANDARD') return stay.shownAt
   const lastFreeDate = Temporal.PlainDate.from(stay.checkInDate).subtract({ days: plan.freeUntilDays }).toString()
   return instantOfLocal(`${lastFreeDate}T${FREE_UNTIL_TIME}`, stay.timeZone)

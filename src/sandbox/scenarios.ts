@@ -25,6 +25,11 @@ export type SandboxBehaviour = {
   readonly confirmHold: 'NORMAL' | 'REFUSED_ONCE' | 'ANSWER_LOST'
   /** Null: the usual mixture of rate plans. */
   readonly cancellation: SandboxCancellation | null
+  /**
+   * REFUNDABLE_LATE: nine rates come before the first that cancels free, and six of the nine are called refundable though
+   * everything is lost. NON_REFUNDABLE: no rate cancels free, though some are called refundable.
+   */
+  readonly rates: 'NORMAL' | 'REFUNDABLE_LATE' | 'NON_REFUNDABLE'
   /** CHANGES_SOON: counted from when the rate was shown. */
   readonly penaltyChangesAfterMs: number
   /** ANSWER_LOST: cancelled, and silent. UNSUPPORTED: the supplier's record says that it cannot be cancelled. */
@@ -60,6 +65,7 @@ const NORMAL: SandboxBehaviour = {
   holdWindowMs: null,
   confirmHold: 'NORMAL',
   cancellation: null,
+  rates: 'NORMAL',
   penaltyChangesAfterMs: 0,
   cancel: 'NORMAL',
   describe: 'NORMAL',
@@ -74,6 +80,9 @@ type Row = {
 }
 
 const LONG_HOLD = { holdWindowMs: DEFAULT_HOLD_WINDOW_MS, cancellation: 'STANDARD' } as const
+
+const REFUNDABLE_LATE =
+  'Nine rates are lost when they are cancelled, also some that the supplier calls refundable; the tenth cancels free.'
 
 /** The order gives the ids: add at the end, never reorder. */
 const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
@@ -185,6 +194,15 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
   ],
   ['jpy', 'Prices are in yen: no decimals, `currency_exponent` 0.', { currency: 'JPY' }],
   ['kwd', 'Prices are in Kuwaiti dinars: three decimals, `currency_exponent` 3.', { currency: 'KWD' }],
+  ['refundable-late', REFUNDABLE_LATE, { behaviour: { rates: 'REFUNDABLE_LATE' } }],
+  ['refundable-late-hotelbeds', REFUNDABLE_LATE, { supplier: 'hotelbeds', behaviour: { rates: 'REFUNDABLE_LATE' } }],
+  ['refundable-late-ratehawk', REFUNDABLE_LATE, { supplier: 'ratehawk', behaviour: { rates: 'REFUNDABLE_LATE' } }],
+  ['refundable-late-liteapi', REFUNDABLE_LATE, { supplier: 'liteapi', behaviour: { rates: 'REFUNDABLE_LATE' } }],
+  [
+    'non-refundable',
+    'Every rate is lost when it is cancelled, also those that the supplier calls refundable.',
+    { supplier: 'liteapi', behaviour: { rates: 'NON_REFUNDABLE' } },
+  ],
 ]
 
 export const FIRST_SCENARIO_HOTEL_ID = 900_001

@@ -114,6 +114,12 @@ const FREE_UNTIL_DAYS: readonly number[] = [1, 1, 2, 3, 7]
 const NON_REFUNDABLE_PERMILLE = 880
 const BREAKFAST_PERMILLE = 1_090
 
+/** A rate that is called refundable, and of which everything is lost from the beginning. */
+const LOST = { refundable: true, cancellation: 'NON_REFUNDABLE', holdWindowMs: null } as const
+
+/** Cancels free until the evening of the day of check-in; dearer than every other rate of the three rooms. */
+const LATE = { ratePlanCode: 'LATE-RO', freeUntilDays: 0, pricePermille: 4_000 } as const
+
 /** A scenario that is about cancelling or holding has refundable plans only: whichever a client takes, it plays. */
 const ratePlansOf = (behaviour: SandboxBehaviour, hash: number): readonly SandboxRatePlan[] => {
   const freeUntilDays = behaviour.cancellation ? 1 : (FREE_UNTIL_DAYS[hash % FREE_UNTIL_DAYS.length] ?? 1)
@@ -130,9 +136,18 @@ const ratePlansOf = (behaviour: SandboxBehaviour, hash: number): readonly Sandbo
     { ...flexible, ratePlanCode: 'FLEX-BB', board: 'BB', pricePermille: BREAKFAST_PERMILLE },
     { ...saver, ratePlanCode: 'SAVER-RO', board: 'RO', pricePermille: NON_REFUNDABLE_PERMILLE },
   ]
+  if (behaviour.rates !== 'NORMAL') return hardlyRefundable(plans, behaviour)
   const withoutBreakfast = behaviour.cancellation === null && chance(hash >>> 8, 300)
   return plans.filter(({ ratePlanCode, refundable }) => {
     if (behaviour.cancellation !== null && !refundable) return false
     return !(withoutBreakfast && ratePlanCode === 'FLEX-BB')
   })
+}
+
+/** The same plans with one that is lost in place of each that cancels free; REFUNDABLE_LATE has a dear one that does, too. */
+function hardlyRefundable(plans: readonly SandboxRatePlan[], { rates }: SandboxBehaviour): readonly SandboxRatePlan[] {
+  const lost = plans.map((plan) => (plan.refundable ? { ...plan, ...LOST } : plan))
+  const late = plans.find(({ ratePlanCode }) => ratePlanCode === 'FLEX-RO')
+  if (rates !== 'REFUNDABLE_LATE' || !late) return lost
+  return [...lost, { ...late, ...LATE }]
 }

@@ -98,7 +98,7 @@ export type SandboxSupplierRoom = {
 export type SandboxCancellation = 'STANDARD' | 'NON_REFUNDABLE' | 'PENALTY_NOW' | 'UNKNOWN' | 'CHANGES_SOON'
 
 export type SandboxRatePlan = {
-  /** Unique within the room: `FLEX-RO`, `SAVER-RO`, `FLEX-BB`. */
+  /** Unique within the room: `FLEX-RO`, `SAVER-RO`, `FLEX-BB`; `LATE-RO` is a scenario's. */
   readonly ratePlanCode: string
   readonly board: Extract<BoardCode, 'RO' | 'BB'>
   readonly refundable: boolean

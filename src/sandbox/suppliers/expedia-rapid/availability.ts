@@ -1,5 +1,6 @@
 import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import type { WantedOffers } from '../stock/offer.ts'
 import { cheapestOffers, findProperty, RAPID, type ShopRequest, toShopRequest } from './offer.ts'
 import { queryFaults } from './query.ts'
 import { invalidInput, linkInvalid, reply, serverError } from './reply.ts'
@@ -19,7 +20,8 @@ export const shopProperties = (deps: SandboxDeps, query: URLSearchParams): Sandb
     requestCurrency: query.get('currency') ?? '',
     shoppedAt: nowAt,
   }
-  return shop(deps, [...new Set(query.getAll('property_id'))], terms, Number(query.get('rate_plan_count')))
+  const wanted = wantedOf(query.getAll('filter'), Number(query.get('rate_plan_count')))
+  return shop(deps, [...new Set(query.getAll('property_id'))], terms, wanted)
 }
 
 export type AdditionalRatesInput = { readonly propertyId: string; readonly token: string | null }
@@ -30,19 +32,35 @@ export const shopProperty = (deps: SandboxDeps, { propertyId, token }: Additiona
   const facts = openToken('additional_rates', token, nowAt)
   const terms = facts && fromShopFacts(facts)
   if (!terms || terms.propertyId !== propertyId) return linkInvalid(deps)
-  return shop(deps, [propertyId], { ...terms, shoppedAt: nowAt }, Number.POSITIVE_INFINITY)
+  return shop(deps, [propertyId], { ...terms, shoppedAt: nowAt }, wantedOf([], Number.POSITIVE_INFINITY))
 }
+
+/**
+ * `filter=refundable` keeps what `refundable` is true of: also rates whose free time is over by now. All rates are collected by
+ * Expedia, and none is a loyalty rate.
+ */
+const wantedOf = (filters: readonly string[], count: number): WantedOffers => ({
+  count,
+  includes: (plan) =>
+    (!filters.includes('refundable') || plan.refundable) &&
+    !filters.some((filter) => filter === 'property_collect' || filter === 'loyalty'),
+})
 
 /**
  * The scenarios `slow` and `supplier-error` spoil a request for their hotel alone; among others it sells normally, so that
  * one of them does not take down a whole batch.
  */
-const shop = (deps: SandboxDeps, propertyIds: readonly string[], terms: ShopTerms, ratesEach: number): SandboxReply => {
+const shop = (
+  deps: SandboxDeps,
+  propertyIds: readonly string[],
+  terms: ShopTerms,
+  wanted: WantedOffers,
+): SandboxReply => {
   const [only] = propertyIds
   const alone = propertyIds.length === 1 && only !== undefined ? behaviourOf(RAPID, only) : null
   if (alone?.shop === 'HTTP_500') return serverError(deps)
   const request = toShopRequest(terms)
-  const properties = propertyIds.flatMap((propertyId) => sell(deps, propertyId, request, ratesEach))
+  const properties = propertyIds.flatMap((propertyId) => sell(deps, propertyId, request, wanted))
   return { ...reply(deps, 200, properties), delayMs: alone?.shopDelayMs ?? 0 }
 }
 
@@ -50,9 +68,9 @@ const sell = (
   { catalogue }: SandboxDeps,
   propertyId: string,
   request: ShopRequest,
-  ratesEach: number,
+  wanted: WantedOffers,
 ): readonly object[] => {
   const property = findProperty(catalogue, propertyId)
-  const offers = property ? cheapestOffers(catalogue, property, request, ratesEach) : []
+  const offers = property ? cheapestOffers(catalogue, property, request, wanted) : []
   return property && offers.length > 0 ? [propertyView(property, offers, request.terms)] : []
 }

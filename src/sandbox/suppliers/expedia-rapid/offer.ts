@@ -34,13 +34,14 @@ export const toShopRequest = (terms: ShopTerms): ShopRequest => ({
 export const findProperty = (catalogue: SandboxCatalogue, propertyId: string): stock.Property | null =>
   stock.findProperty(catalogue, RAPID, propertyId)
 
-/** The `count` cheapest offers of a hotel; none when it is sold out for the stay or no room takes the party. */
+/** The cheapest of the offers that are wanted of a hotel; none when it is sold out for the stay or no room takes the party. */
 export const cheapestOffers = (
   catalogue: SandboxCatalogue,
   property: stock.Property,
   request: ShopRequest,
-  count: number,
-): readonly Offer[] => stock.cheapestOffers(catalogue, property, request, count).map((offer) => withIds(offer, request))
+  wanted: stock.WantedOffers,
+): readonly Offer[] =>
+  stock.cheapestOffers(catalogue, property, request, wanted).map((offer) => withIds(offer, request))
 
 /** The offer that a link stands for, as it was when it was shown; null when the catalogue has no such rate. */
 export const findOffer = (catalogue: SandboxCatalogue, terms: RateTerms): Offer | null => {

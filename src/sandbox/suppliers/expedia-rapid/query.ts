@@ -10,6 +10,9 @@ const MAX_DAYS_AHEAD = 365
 const SALES_CHANNELS = ['website', 'agent_tool', 'mobile_app', 'mobile_web', 'meta', 'cache']
 const SALES_ENVIRONMENTS = ['hotel_package', 'hotel_only', 'loyalty']
 
+/** The specification lists the first three, and describes the fourth. */
+const FILTERS = ['refundable', 'expedia_collect', 'property_collect', 'loyalty']
+
 /** The zone where a day ends last: a check-in is past only when it is past everywhere. */
 const LAST_ZONE = '-12:00'
 
@@ -78,10 +81,17 @@ export const queryFaults = (query: URLSearchParams, nowAt: Instant): InputFault[
   ...single(query, 'language', (tag) => /^[a-z]{2}-[A-Z]{2}$/.test(tag), 'must be a hyphenated language and country.'),
   ...repeated(query, 'occupancy', MAX_ROOMS, (text) => parseOccupancy(text) !== null),
   ...repeated(query, 'property_id', MAX_PROPERTIES, (id) => /^\d{1,12}$/.test(id)),
+  ...filterFaults(query),
   ...single(query, 'rate_plan_count', isRatePlanCount, 'must be between 1 and 250.'),
   ...single(query, 'sales_channel', (channel) => SALES_CHANNELS.includes(channel), 'is not a known sales channel.'),
   ...single(query, 'sales_environment', (name) => SALES_ENVIRONMENTS.includes(name), 'is not a known environment.'),
 ]
+
+const filterFaults = (query: URLSearchParams): InputFault[] =>
+  query
+    .getAll('filter')
+    .filter((name) => !FILTERS.includes(name))
+    .map((name) => fault('filter', 'invalid', name, 'filter is not a known filter.'))
 
 const isRatePlanCount = (count: string): boolean =>
   /^\d{1,3}$/.test(count) && Number(count) >= 1 && Number(count) <= 250

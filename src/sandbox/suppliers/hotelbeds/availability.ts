@@ -5,6 +5,7 @@ import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, listOf, textOf } from '../json-body.ts'
 import {
+  cheapest,
   cheapestOffers,
   findProperty,
   type Offer,
@@ -123,7 +124,12 @@ const offersOf = (
 ): readonly Offer[] =>
   request.parties.some((party) => guestsOf(party) > 5)
     ? []
-    : cheapestOffers(catalogue, property, request, maxRooms * maxRatesPerRoom === 1 ? 1 : Number.POSITIVE_INFINITY)
+    : cheapestOffers(
+        catalogue,
+        property,
+        request,
+        cheapest(maxRooms * maxRatesPerRoom === 1 ? 1 : Number.POSITIVE_INFINITY),
+      )
 
 type Priced = { readonly request: StockRequest; readonly offers: readonly Offer[] }
 

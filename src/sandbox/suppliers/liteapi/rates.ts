@@ -4,7 +4,14 @@ import { SANDBOX_USD_RATES } from '../../pricing.ts'
 import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, listOf, textOf } from '../json-body.ts'
-import { cheapestOffers, findProperty, type Offer, type StockRequest, toStockRequest } from '../stock/offer.ts'
+import {
+  cheapestOffers,
+  findProperty,
+  type Offer,
+  type StockRequest,
+  toStockRequest,
+  type WantedOffers,
+} from '../stock/offer.ts'
 import { allRoomsMinor } from '../stock/room-price.ts'
 import { LITEAPI, offerToken } from './offer-token.ts'
 import { amountView, ratesView } from './rate-view.ts'
@@ -17,7 +24,7 @@ const MAX_NIGHTS = 30
 type Asked = {
   readonly request: StockRequest
   readonly hotelIds: readonly string[]
-  readonly ratesEach: number
+  readonly wanted: WantedOffers
   readonly limit: number
 }
 
@@ -46,11 +53,13 @@ const readAsked = (body: Readonly<Record<string, unknown>>, nowAt: number): Aske
   if (!parties) return 'invalid occupancies'
   const hotelIds = [...new Set(listOf(body['hotelIds']).map(textOf))]
   if (hotelIds.length < 1 || hotelIds.length > MAX_HOTELS) return 'hotel ids not found'
-  const { maxRatesPerHotel = Number.POSITIVE_INFINITY, limit = DEFAULT_LIMIT } = body
+  const { maxRatesPerHotel = Number.POSITIVE_INFINITY, limit = DEFAULT_LIMIT, refundableRatesOnly = false } = body
+  if (typeof refundableRatesOnly !== 'boolean') return 'invalid refundableRatesOnly'
   return {
     request: toStockRequest({ checkInDate, checkOutDate, parties, shownAt: nowAt }),
     hotelIds,
-    ratesEach: Number(maxRatesPerHotel),
+    // The tag is what counts: also rates whose free time is over by now.
+    wanted: { count: Number(maxRatesPerHotel), includes: ({ refundable }) => refundable || !refundableRatesOnly },
     limit: Number(limit),
   }
 }
@@ -73,10 +82,10 @@ export const showRates = (deps: SandboxDeps, raw: unknown): SandboxReply => {
   return { ...answer, delayMs: alone?.shopDelayMs ?? 0 }
 }
 
-const hotelView = (deps: SandboxDeps, hotelId: string, { request, ratesEach }: Asked): object[] => {
+const hotelView = (deps: SandboxDeps, hotelId: string, { request, wanted }: Asked): object[] => {
   const property = findProperty(deps.catalogue, LITEAPI, hotelId)
   if (!property || request.parties.some((party) => guestsOf(party) > 5)) return []
-  const offers = cheapestOffers(deps.catalogue, property, request, ratesEach)
+  const offers = cheapestOffers(deps.catalogue, property, request, wanted)
   if (offers.length === 0) return []
   return [{ hotelId, roomTypes: offers.map((offer) => offerView(offer, request, deps.clock.now())) }]
 }

@@ -4,7 +4,7 @@ import { SANDBOX_USD_RATES } from '../../pricing.ts'
 import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, listOf, textOf } from '../json-body.ts'
-import { cheapestOffers, findProperty, type StockRequest, toStockRequest } from '../stock/offer.ts'
+import { cheapest, cheapestOffers, findProperty, type StockRequest, toStockRequest } from '../stock/offer.ts'
 import { RATEHAWK } from './hash.ts'
 import { rateView } from './rate-view.ts'
 import { done, invalidParams, serverError } from './reply.ts'
@@ -13,8 +13,6 @@ const MAX_HOTELS = 300
 const MAX_NIGHTS = 30
 const MAX_DAYS_AHEAD = 730
 const MAX_ROOMS = 9
-/** A search answers with a hotel's best rates, its page with all. */
-const SEARCH_RATES = 3
 
 const isWhole = (value: unknown, min: number, max: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
@@ -49,7 +47,10 @@ const readAsked = (body: Readonly<Record<string, unknown>>, nowAt: number): Aske
   return { request: toStockRequest({ checkInDate, checkOutDate, parties, shownAt: nowAt }), showCurrency }
 }
 
-/** `POST /search/serp/hotels/`: some rates of each hotel. */
+/**
+ * `POST /search/serp/hotels/`: the rates of each hotel. No document sets a limit on their number, and nothing in a request
+ * does; the five of RateHawk's own sandbox are among what it calls the limitations of that sandbox.
+ */
 export const searchHotels = (deps: SandboxDeps, raw: unknown): SandboxReply => {
   const body = fieldsOf(raw)
   const hids = listOf(body['hids'])
@@ -84,7 +85,7 @@ const hotelView = (deps: SandboxDeps, hid: string, { request, showCurrency }: As
   const { catalogue, clock } = deps
   const property = findProperty(catalogue, RATEHAWK, hid)
   if (!property || request.parties.some((party) => guestsOf(party) > 5)) return []
-  const offers = cheapestOffers(catalogue, property, request, kind === 'sr' ? SEARCH_RATES : Number.POSITIVE_INFINITY)
+  const offers = cheapestOffers(catalogue, property, request, cheapest(Number.POSITIVE_INFINITY))
   const nowAt = clock.now()
   const rates = offers.map((offer) => rateView(catalogue, kind, { offer, request, showCurrency, nowAt }))
   return rates.length > 0 ? [{ id: `hotel_${hid}`, hid: Number(hid), rates }] : []

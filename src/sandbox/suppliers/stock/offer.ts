@@ -50,12 +50,21 @@ export const findProperty = (
   return hotel ? { listing, hotel } : null
 }
 
-/** The `count` cheapest offers of a hotel; none when it is sold out for the stay or no room takes the party. */
+/** Which offers of a hotel are asked for: at most `count` of the rate plans that `includes` holds for. */
+export type WantedOffers = {
+  readonly count: number
+  readonly includes: (plan: SandboxRatePlan) => boolean
+}
+
+/** Every rate plan, the `count` cheapest of them. */
+export const cheapest = (count: number): WantedOffers => ({ count, includes: () => true })
+
+/** The cheapest of the offers that are wanted of a hotel; none when it is sold out for the stay or no room takes the party. */
 export const cheapestOffers = (
   catalogue: SandboxCatalogue,
   property: Property,
   request: StockRequest,
-  count: number,
+  { count, includes }: WantedOffers,
 ): readonly Offer[] => {
   const { listing } = property
   if (!isAvailable(listing, request.checkInDate, request.nights.length)) return []
@@ -63,7 +72,7 @@ export const cheapestOffers = (
   return catalogue
     .supplierRooms(listing.supplierCode, listing.supplierHotelId)
     .filter(({ maxOccupancy }) => maxOccupancy >= largest)
-    .flatMap((room) => room.ratePlans.map((plan) => ({ room, plan })))
+    .flatMap((room) => room.ratePlans.filter(includes).map((plan) => ({ room, plan })))
     .sort((a, b) => weightOf(a) - weightOf(b))
     .slice(0, count)
     .flatMap(({ room, plan }) => toOffer(catalogue, property, room, plan, request) ?? [])
