@@ -57,7 +57,7 @@ const RefundableFromType = builder.objectRef<RefundableFromView>('RefundableFrom
 const LOWEST_PRICE =
   'The cheapest of `supplierPrices` in the list’s currency; null while no supplier’s price is known. HTTP: `lowest_price`.'
 const REFUNDABLE_FROM =
-  'The cheapest refundable rate of any supplier, in the list’s currency, with and without `refundableOnly`; null when none is known. HTTP: `refundable_from`.'
+  'The cheapest refundable rate that is known, in the list’s currency. Without `refundableOnly` null means: none among the rates that the suppliers returned for the list; a dearer refundable rate may exist, which a search with `refundableOnly` finds. HTTP: `refundable_from`.'
 
 const SupplierPriceType = builder.objectRef<SupplierPriceView>('SupplierPrice').implement({
   description: 'One supplier’s quote.',

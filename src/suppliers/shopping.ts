@@ -1,10 +1,11 @@
+import type { HotelQuote } from '../domain/rate.ts'
 import { ok, type Result } from '../domain/result.ts'
 import { type HotelReader, readQuotes, readRooms } from './hotel-quote.ts'
 import type { RoomsAnswer, RoomsRequest, SearchAnswer, SearchRequest } from './supplier.ts'
 import type { SupplierCall, SupplierFailure } from './supplier-call.ts'
 
-/** What searching and room options ask alike, apart from the hotels. */
-export type ShoppingQuestion = Omit<RoomsRequest, 'supplierHotelId'>
+/** What searching and room options ask alike, apart from the hotels; `refundableOnly` is a search's alone. */
+export type ShoppingQuestion = Omit<RoomsRequest, 'supplierHotelId'> & Pick<SearchRequest, 'refundableOnly'>
 
 /** What a supplier has of its own: how it is asked about hotels, and how one hotel of its answer is read. */
 export type Shop = {
@@ -18,7 +19,10 @@ export type Shop = {
   readonly readerOf: (call: SupplierCall, question: ShoppingQuestion) => HotelReader
 }
 
-/** The cheapest rate of each hotel that has one; at most `hotelsPerSearch` hotels a call. */
+/**
+ * The cheapest rate of each hotel that has one; at most `hotelsPerSearch` hotels a call. Asked about refundable rates only, the
+ * cheapest of these: what else a supplier answers that cannot filter, or filters by a label, is left out here.
+ */
 export const searchWith =
   ({ ask, readerOf }: Shop) =>
   async (
@@ -28,8 +32,14 @@ export const searchWith =
     const question = { ...rest, hotelTimeZone: null }
     const found = await ask(call, 'search', supplierHotelIds, question)
     if (!found.ok) return found
-    return ok(readQuotes(found.value, new Set(supplierHotelIds), readerOf(call, question), call.nowAt))
+    const answer = readQuotes(found.value, new Set(supplierHotelIds), readerOf(call, question), call.nowAt)
+    return ok(rest.refundableOnly ? { ...answer, quotes: answer.quotes.flatMap(refundableQuote) } : answer)
   }
+
+/** The quote of a hotel's cheapest refundable rate; none when it has no such rate. */
+function refundableQuote({ supplierHotelId, cheapestRefundable }: HotelQuote): HotelQuote[] {
+  return cheapestRefundable ? [{ supplierHotelId, refundable: true, ...cheapestRefundable, cheapestRefundable }] : []
+}
 
 /** Every rate of one hotel. */
 export const roomsWith =

@@ -53,6 +53,11 @@ export type SearchRequest = {
   readonly occupancy: Occupancy
   /** ISO 3166-1 alpha-2. */
   readonly nationality: string
+  /**
+   * True: a question of its own, about rates of which something is paid back when they are cancelled now. A hotel without such
+   * a rate has no quote, though it may have rooms.
+   */
+  readonly refundableOnly?: boolean
 }
 
 export type RoomsRequest = {
@@ -64,7 +69,7 @@ export type RoomsRequest = {
   readonly hotelTimeZone: string | null
 }
 
-/** A search answer: hotels without a quote had no availability. `droppedRates` counts rates that were too broken to sell. */
+/** A search answer: hotels without a quote had nothing of what was asked for. `droppedRates` counts rates that were too broken to sell. */
 export type SearchAnswer = { readonly quotes: readonly HotelQuote[]; readonly droppedRates: number }
 export type RoomsAnswer = { readonly rates: readonly RoomRate[]; readonly droppedRates: number }
 

@@ -118,7 +118,7 @@ const processOn = (cache: Cache) => {
       notePrices(deps, `conn_${supplierCode}`, question, new Map([[`${supplierCode}-${hotelId}`, price(amount)]])),
     /** Amounts by hotel, in the order of suppliers; and how many prices were asked for. */
     search: async (hotels: readonly CatalogueHotel[]) => {
-      const book = createPriceBook(SUPPLIERS, false)
+      const book = createPriceBook(SUPPLIERS)
       asked.length = 0
       await recallInto(deps, { tenant, question }, hotels, book)
       const amounts = hotels.map(({ hotelId }) =>

@@ -64,7 +64,7 @@ const lowestPrice = hotelPrice
   .describe('The cheapest of supplier_prices in the list’s currency; null while no supplier’s price is known.')
 
 const REFUNDABLE_FROM =
-  'The cheapest refundable rate of any supplier, in the list’s currency, with and without refundable_only; null when none is known.'
+  'The cheapest refundable rate that is known, in the list’s currency. Without refundable_only null means: none among the rates that the suppliers returned for the list; a dearer refundable rate may exist, which a search with refundable_only finds.'
 
 const fullItem = z.strictObject({
   hotelId,

@@ -40,14 +40,11 @@ export type HotelPrices = {
   readonly oldestAt: Instant
   /** As a list in that money shows them; made once for all searches whose lists do. */
   readonly shownIn: (list: ListMoney, names: SupplierNames) => ShownPrices
-  /** As whoever wants to be able to cancel sees them: each supplier's cheapest refundable rate, if it has one. */
-  readonly refundable: () => HotelPrices
   /** Where the hotel stands with the suppliers; found once for all searches that ask the same ones. */
   readonly standing: (hotel: CatalogueHotel, suppliers: readonly EnabledSupplier[]) => Standing
 }
 
 export const hotelPrices = (hotelId: number, suppliers: readonly SupplierPrice[]): HotelPrices => {
-  let refundable: HotelPrices | null = null
   let shown: { readonly list: ListMoney; readonly prices: ShownPrices } | null = null
   let stood: {
     readonly hotel: CatalogueHotel
@@ -70,7 +67,6 @@ export const hotelPrices = (hotelId: number, suppliers: readonly SupplierPrice[]
       shown = { list, prices }
       return prices
     },
-    refundable: () => (refundable ??= hotelPrices(hotelId, suppliers.map(onlyRefundable))),
     standing: (hotel, asked) => {
       if (stood && stood.hotel === hotel && stood.asked === asked) return stood.standing
       const standing = findStanding(hotel, suppliers, asked)
@@ -78,15 +74,6 @@ export const hotelPrices = (hotelId: number, suppliers: readonly SupplierPrice[]
       return standing
     },
   }
-}
-
-/** A supplier whose rates are all lost when they are cancelled has no price. */
-function onlyRefundable(price: SupplierPrice): SupplierPrice {
-  const { quote } = price
-  if (!quote || quote.refundable) return price
-  const { supplierHotelId, cheapestRefundable } = quote
-  if (!cheapestRefundable) return { ...price, quote: null }
-  return { ...price, quote: { supplierHotelId, refundable: true, ...cheapestRefundable, cheapestRefundable } }
 }
 
 const findStanding = (

@@ -10,43 +10,37 @@ export type PriceBook = {
   readonly put: (hotelId: number, supplierCode: string, price: KnownPrice, rateType: RateType) => void
   /** All that is known of a hotel at once. */
   readonly enter: (hotelId: number, prices: HotelPrices) => void
-  /** What may be shown, in the organization's order of suppliers: with `refundable_only`, refundable rates. */
+  /** What suppliers have answered to the question, in the organization's order of suppliers. */
   readonly of: (hotelId: number) => HotelPrices
-  /** What suppliers have answered, shown or not. */
-  readonly answers: (hotelId: number) => HotelPrices
 }
 
 const NOTHING = hotelPrices(0, [])
 
-export const createPriceBook = (supplierCodes: readonly string[], refundableOnly: boolean): PriceBook => {
+export const createPriceBook = (supplierCodes: readonly string[]): PriceBook => {
   const book = new Map<number, HotelPrices>()
-  const answers = (hotelId: number): HotelPrices => book.get(hotelId) ?? NOTHING
+  const of = (hotelId: number): HotelPrices => book.get(hotelId) ?? NOTHING
   const inOrder = (a: SupplierPrice, b: SupplierPrice): number =>
     supplierCodes.indexOf(a.supplierCode) - supplierCodes.indexOf(b.supplierCode)
   return {
     put: (hotelId, supplierCode, { quote, fetchedAt }, rateType) => {
-      const others = answers(hotelId).suppliers.filter((price) => price.supplierCode !== supplierCode)
+      const others = of(hotelId).suppliers.filter((price) => price.supplierCode !== supplierCode)
       const price = { supplierCode, quote, fetchedAt, rateType }
       book.set(hotelId, hotelPrices(hotelId, [...others, price].sort(inOrder)))
     },
     enter: (hotelId, prices) => {
       book.set(hotelId, prices)
     },
-    answers,
-    of: (hotelId) => {
-      const prices = answers(hotelId)
-      return refundableOnly ? prices.refundable() : prices
-    },
+    of,
   }
 }
 
-/** True when there is a price that may be shown. */
+/** True when there is a price to show. */
 export const isPriced = (book: PriceBook, { hotelId }: Pick<CatalogueHotel, 'hotelId'>): boolean =>
   book.of(hotelId).suppliers.some(({ quote }) => quote !== null)
 
-/** True when every supplier that sells the hotel has answered, and none with a price that may be shown. */
+/** True when every supplier that sells the hotel has answered, and none with a price. */
 export function isRuledOut(book: PriceBook, hotel: CatalogueHotel, { suppliers }: SearchSession['tenant']): boolean {
-  const { sold, unheard } = book.answers(hotel.hotelId).standing(hotel, suppliers)
+  const { sold, unheard } = book.of(hotel.hotelId).standing(hotel, suppliers)
   return sold !== 0 && unheard === 0 && !isPriced(book, hotel)
 }
 

@@ -6,7 +6,7 @@ import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import type { PriceBook } from './known-prices.ts'
 import type { LeftOut } from '../../hotel-index/left-out.ts'
-import { questionKey } from './price-cache.ts'
+import { stayKey } from './price-cache.ts'
 import type { SearchSession } from '../search/search-session.ts'
 
 type Session = Pick<SearchSession, 'caller' | 'tenant' | 'question'>
@@ -17,12 +17,13 @@ export const noPriceScope = (
   supplierCodes: readonly string[],
 ): string => [organizationId, environment, ...supplierCodes.toSorted()].join(',')
 
+/** One memory for both questions about a stay: a hotel without any price has no refundable one either. */
 const memoryOf = ({ caller, tenant, question }: Session): NoPriceQuestion => ({
   scope: noPriceScope(
     caller,
     tenant.suppliers.map(({ supplierCode }) => supplierCode),
   ),
-  question: questionKey(question),
+  question: stayKey(question),
   checkInDate: question.stay.checkInDate,
 })
 
@@ -72,7 +73,8 @@ export async function askLeftOut(
 
 /**
  * Remembers what a search has found out. A hotel had no price only when every enabled supplier that lists it has answered and
- * none had one: an error or a silence is no answer. A price that was just given clears its history.
+ * none had one: an error or a silence is no answer, and having nothing refundable is not having no price. A price that was just
+ * given, refundable or not, clears its history.
  */
 export const rememberNoPrice = async (
   { cache }: Pick<Deps, 'cache'>,
@@ -80,13 +82,14 @@ export const rememberNoPrice = async (
   hotels: readonly CatalogueHotel[],
   book: PriceBook,
 ): Promise<void> => {
+  const { refundableOnly } = session.question
   const missing: number[] = []
   const priced: number[] = []
   for (const hotel of hotels) {
-    const { suppliers, standing } = book.answers(hotel.hotelId)
+    const { suppliers, standing } = book.of(hotel.hotelId)
     if (suppliers.some(({ quote, rateType }) => quote !== null && rateType === 'live')) priced.push(hotel.hotelId)
     // Most hotels have a price that was known before: nothing is learned of them.
-    else if (suppliers.length > 0 && suppliers.every(({ quote }) => quote === null)) {
+    else if (!refundableOnly && suppliers.length > 0 && suppliers.every(({ quote }) => quote === null)) {
       const { unheard } = standing(hotel, session.tenant.suppliers)
       if (unheard === 0) missing.push(hotel.hotelId)
     }

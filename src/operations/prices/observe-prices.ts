@@ -46,19 +46,23 @@ export const createPriceObserver = ({ store, log }: Pick<Deps, 'store' | 'log'>)
   }
 }
 
-/** What a search's answers show of each hotel: its cheapest price, when a supplier has just given one. */
+/**
+ * What a search's answers show of each hotel: its cheapest price, when a supplier has just given one. Refundable rates are
+ * dearer: answers about nothing else would make every other price look like a bargain.
+ */
 export const observePrices = (
   { observer, clock }: Pick<Deps, 'observer' | 'clock'>,
   { question, list }: Pick<SearchSession, 'question' | 'list'>,
   hotels: readonly CatalogueHotel[],
   book: PriceBook,
 ): void => {
+  if (question.refundableOnly) return
   const day = dayNumber(dateInZone(clock.now(), 'UTC'))
   const kind = { party: totalGuests(question.occupancy), weekdayClass: weekdayClassOf(question.stay.checkInDate) }
   const nights = nightsOf(question.stay)
   observer.add(
     hotels.flatMap(({ hotelId }) => {
-      const quotes = book.answers(hotelId).suppliers.filter(({ quote }) => quote !== null)
+      const quotes = book.of(hotelId).suppliers.filter(({ quote }) => quote !== null)
       if (!quotes.some(({ rateType }) => rateType === 'live')) return []
       const totals = quotes.flatMap(
         ({ quote }) => (quote && exchange(quote.total, 'USD', list.rates)?.amountMinor) ?? [],

@@ -11,12 +11,19 @@ export const FRESH_MS = 15 * MINUTE_MS
 /** What is asked, apart from the hotels. */
 export type PriceQuestion = Omit<SearchRequest, 'supplierHotelIds'>
 
-/** What a supplier said of one hotel for one stay; `quote` null: it has no room. */
+/** What a supplier said of one hotel for one question; `quote` null: it has no rate of the kind that was asked for. */
 export type KnownPrice = { readonly quote: HotelQuote | null; readonly fetchedAt: Instant }
 
-/** A question as a part of a key. */
-export const questionKey = ({ stay, occupancy, nationality }: PriceQuestion): string =>
+/** Who wants to stay, and when, as a part of a key. */
+export const stayKey = ({ stay, occupancy, nationality }: Omit<PriceQuestion, 'refundableOnly'>): string =>
   `${stay.checkInDate}:${stay.checkOutDate}:${occupancyKey(occupancy)}:${nationality}`
+
+/**
+ * A question as a part of a key. Prices, their versions, claims and calls under way are kept by it: what was asked about
+ * refundable rates only says nothing of a hotel's other rates, and few rates of each hotel say nothing of its refundable ones.
+ */
+export const questionKey = (question: PriceQuestion): string =>
+  question.refundableOnly ? `${stayKey(question)}:refundable` : stayKey(question)
 
 /** A supplier's listing under a contract. Organizations that share a connection share its prices; others never do. */
 export type PricedListing = { readonly connectionId: string; readonly supplierHotelId: string }

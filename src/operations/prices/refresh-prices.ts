@@ -67,7 +67,7 @@ const lookAt = ({
   const waiting = new Map<number, Set<string>>()
   const byPlace = suppliers.map(({ supplierCode }) => ({ supplierCode, sold: 0, priced: 0, isAsked: false }))
   for (const hotel of hotels) {
-    const { sold, priced, unheard } = book.answers(hotel.hotelId).standing(hotel, suppliers)
+    const { sold, priced, unheard } = book.of(hotel.hotelId).standing(hotel, suppliers)
     for (let place = 0; place < byPlace.length; place++) {
       const bit = 1 << place
       const told = byPlace[place]

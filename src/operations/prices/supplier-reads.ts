@@ -3,7 +3,7 @@ import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CallContext, RoomsAnswer, RoomsRequest, SearchAnswer, SearchRequest } from '../../suppliers/supplier.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { Deps } from '../deps.ts'
-import { questionKey } from './price-cache.ts'
+import { questionKey, stayKey } from './price-cache.ts'
 
 type ReadDeps = Pick<Deps, 'suppliers' | 'flights' | 'metrics'>
 
@@ -47,7 +47,7 @@ export const roomsOfSupplier = async (
   request: RoomsRequest,
   context: CallContext,
 ): Promise<Result<RoomsAnswer, SupplierFailure>> => {
-  const key = `rooms|${connectionId}|${questionKey(request)}|${request.supplierHotelId}|${context.language}`
+  const key = `rooms|${connectionId}|${stayKey(request)}|${request.supplierHotelId}|${context.language}`
   const start = async (signal: AbortSignal): Promise<Result<RoomsAnswer, SupplierFailure>> => {
     const { supplier, call } = await deps.suppliers.open(connectionId, 'rooms', { ...context, signal, timeoutMs: null })
     const answer = await supplier.rooms(call, request)

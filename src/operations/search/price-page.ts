@@ -43,11 +43,8 @@ const LIVE_WAIT_MS = 15 * SECOND_MS
 /** Kept back from a live search's wait for making the answer. */
 const ANSWER_MS = 300
 
-const bookOf = ({ tenant, input }: SearchSession): PriceBook =>
-  createPriceBook(
-    tenant.suppliers.map(({ supplierCode }) => supplierCode),
-    input.refundableOnly ?? false,
-  )
+const bookOf = ({ tenant }: SearchSession): PriceBook =>
+  createPriceBook(tenant.suppliers.map(({ supplierCode }) => supplierCode))
 
 const idsOf = (results: readonly Ranked[]): number[] => results.map(({ hotelId }) => hotelId)
 
@@ -109,7 +106,7 @@ export const priceLive = async (
   const providers = await askWithin(deps, session, asked, book, keep)
   const silent = silentSuppliers(session, providers)
   const isUnknown = (hotel: CatalogueHotel): boolean =>
-    failed.has(hotel.hotelId) || book.answers(hotel.hotelId).standing(hotel, silent).unheard !== 0
+    failed.has(hotel.hotelId) || book.of(hotel.hotelId).standing(hotel, silent).unheard !== 0
   const shows = (hotel: CatalogueHotel): boolean =>
     isSearched(session, hotel) || isPriced(book, hotel) || isUnknown(hotel)
   const hotels = asked.filter(shows).slice(0, limit)

@@ -19,6 +19,7 @@ export const rebuildProgress = async (
     stay: { checkInDate: record.checkIn, checkOutDate: record.checkOut },
     occupancy: record.rooms,
     nationality: record.nationality,
+    refundableOnly: record.refundableOnly,
   }
   const [tenant, rates, hotels, ranking] = await Promise.all([
     deps.tenants.of(caller.organizationId),
@@ -26,10 +27,7 @@ export const rebuildProgress = async (
     deps.catalogue.hotels(record.hotelIds),
     deps.rankings.ofVersion(record.rankingVersion),
   ])
-  const book = createPriceBook(
-    tenant.suppliers.map(({ supplierCode }) => supplierCode),
-    record.refundableOnly,
-  )
+  const book = createPriceBook(tenant.suppliers.map(({ supplierCode }) => supplierCode))
   await recallInto(deps, { tenant, question }, hotels, book)
   const list = {
     currency: record.listCurrency,

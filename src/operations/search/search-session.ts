@@ -30,6 +30,7 @@ export const questionOf = (input: SearchInput): PriceQuestion => ({
   stay: stayOf(input),
   occupancy: input.rooms,
   nationality: input.nationality,
+  refundableOnly: input.refundableOnly ?? false,
 })
 
 export const roomNightsOf = (input: SearchInput): number => nightsOf(stayOf(input)) * input.rooms.length

@@ -4,7 +4,7 @@ import { parseRfc3339 } from '../../domain/time.ts'
 import type { HotelReader } from '../hotel-quote.ts'
 import { malformed } from '../outcomes.ts'
 import { roomsWith, searchWith, type ShoppingQuestion } from '../shopping.ts'
-import type { PriceCheckAnswer, PriceCheckRequest, RoomsRequest, SearchRequest } from '../supplier.ts'
+import type { PriceCheckAnswer, PriceCheckRequest, RoomsRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { readFailure } from './errors.ts'
@@ -19,16 +19,21 @@ import { send } from './send.ts'
 const ALL_RATES = 250
 /** Of these a list shows the cheapest and the cheapest refundable one. */
 const SEARCH_RATES = 3
+/**
+ * A rate that is called refundable may be past its free time and lost by now, and such rates are often the cheapest. More of
+ * them than of a plain search, and so few that an answer about 250 hotels stays below the line's limit on bodies.
+ */
+const REFUNDABLE_RATES = 25
 
 /** Rapid's languages are BCP 47 with a region. */
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-US', fr: 'fr-FR', de: 'de-DE', ja: 'ja-JP', ar: 'ar-SA' }
 
-const shopPath = (
-  call: SupplierCall,
-  ids: readonly string[],
-  request: Omit<SearchRequest, 'supplierHotelIds'>,
-  ratePlans: number,
-): string => {
+const ratePlansOf = (operation: 'search' | 'rooms', { refundableOnly }: ShoppingQuestion): number => {
+  if (operation === 'rooms') return ALL_RATES
+  return refundableOnly ? REFUNDABLE_RATES : SEARCH_RATES
+}
+
+const shopPath = (call: SupplierCall, ids: readonly string[], request: ShoppingQuestion, ratePlans: number): string => {
   const { currency, salesChannel, salesEnvironment } = settingsOf(call)
   const query = new URLSearchParams({
     checkin: request.stay.checkInDate,
@@ -40,6 +45,7 @@ const shopPath = (
     sales_channel: salesChannel,
     sales_environment: salesEnvironment,
   })
+  if (request.refundableOnly) query.append('filter', 'refundable')
   for (const room of request.occupancy) query.append('occupancy', rapidOccupancy(room))
   for (const id of ids) query.append('property_id', id)
   return `/v3/properties/availability?${query}`
@@ -52,7 +58,7 @@ const shop = async (
   ids: readonly string[],
   request: ShoppingQuestion,
 ): Promise<Result<readonly unknown[], SupplierFailure>> => {
-  const path = shopPath(call, ids, request, operation === 'search' ? SEARCH_RATES : ALL_RATES)
+  const path = shopPath(call, ids, request, ratePlansOf(operation, request))
   const answer = await send(call, { operation, method: 'GET', path })
   if (!answer.ok) return answer
   if (answer.value.status !== 200) return err(readFailure(answer.value))

@@ -17,18 +17,22 @@ const LANGUAGE = 'ENG'
 
 /**
  * A list shows a hotel's cheapest rate and its cheapest refundable one. Rates come cheapest first; parties that differ need
- * some choice to be matched.
+ * some choice to be matched. Hotelbeds cannot filter by terms: a search for refundable rates asks for more of them, because
+ * the cheapest refundable one may be any rate of any room.
  */
-const cheapest = (parties: number): object =>
-  parties === 1 ? { maxRooms: 2, maxRatesPerRoom: 2 } : { maxRooms: 5, maxRatesPerRoom: 5 }
+const limitsOf = ({ occupancy, refundableOnly }: ShoppingQuestion): object => {
+  if (refundableOnly) return { maxRooms: 20, maxRatesPerRoom: 20 }
+  return partyGroups(occupancy).length === 1 ? { maxRooms: 2, maxRatesPerRoom: 2 } : { maxRooms: 5, maxRatesPerRoom: 5 }
+}
 
 /** The hotels of an availability answer, unread. */
 const shop = async (
   call: SupplierCall,
   operation: 'search' | 'rooms',
   ids: readonly string[],
-  { stay, occupancy, nationality }: ShoppingQuestion,
+  question: ShoppingQuestion,
 ): Promise<Result<readonly unknown[], SupplierFailure>> => {
+  const { stay, occupancy, nationality } = question
   const answer = await send(call, {
     operation,
     method: 'POST',
@@ -40,7 +44,7 @@ const shop = async (
       filter: {
         paymentType: 'AT_WEB',
         packaging: false,
-        ...(operation === 'search' ? cheapest(partyGroups(occupancy).length) : {}),
+        ...(operation === 'search' ? limitsOf(question) : {}),
       },
       sourceMarket: nationality,
       language: LANGUAGE,

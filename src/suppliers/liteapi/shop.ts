@@ -16,6 +16,16 @@ import { send } from './send.ts'
 
 /** Rates come cheapest first; of these a list shows the cheapest and the cheapest refundable one. */
 const SEARCH_RATES = 3
+/** A rate that is tagged refundable may be past its free time and lost by now, and such rates are often the cheapest. */
+const REFUNDABLE_RATES = 25
+
+/** A room search asks for every rate. */
+const limitsOf = (operation: 'search' | 'rooms', { refundableOnly }: ShoppingQuestion): object => {
+  if (operation === 'rooms') return {}
+  return refundableOnly
+    ? { refundableRatesOnly: true, maxRatesPerHotel: REFUNDABLE_RATES }
+    : { maxRatesPerHotel: SEARCH_RATES }
+}
 
 const contextOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): OfferContext => ({
   stay,
@@ -32,8 +42,9 @@ const shop = async (
   call: SupplierCall,
   operation: 'search' | 'rooms',
   ids: readonly string[],
-  { stay, occupancy, nationality }: ShoppingQuestion,
+  question: ShoppingQuestion,
 ): Promise<Result<readonly unknown[], SupplierFailure>> => {
+  const { stay, occupancy, nationality } = question
   const answer = await send(call, {
     operation,
     method: 'POST',
@@ -48,7 +59,7 @@ const shop = async (
       checkout: stay.checkOutDate,
       timeout: timeoutS(call),
       limit: ids.length,
-      ...(operation === 'search' ? { maxRatesPerHotel: SEARCH_RATES } : {}),
+      ...limitsOf(operation, question),
     },
   })
   if (!answer.ok) return answer

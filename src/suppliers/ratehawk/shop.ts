@@ -26,7 +26,10 @@ const requestBody = (call: SupplierCall, { stay, occupancy, nationality }: Shopp
   timeout: Math.min(MAX_TIMEOUT_S, Math.max(1, Math.floor(call.timeoutMs / SECOND_MS))),
 })
 
-/** The hotels of a search answer, unread. */
+/**
+ * The hotels of a search answer, unread. RateHawk takes neither a number of rates nor a filter by terms: a search for
+ * refundable rates is the same call, and its hotel page is for the one hotel that somebody has chosen.
+ */
 const shop = async (
   call: SupplierCall,
   operation: 'search' | 'rooms',
