@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +6,6 @@ import { Writable } from 'node:stream'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
-import { createBoundedMap } from '../src/platform/bounded-map.ts'
 import { DAY_MS, MINUTE_MS } from '../src/domain/time.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { createMac } from '../src/platform/mac.ts'
@@ -167,40 +165,5 @@ describe('the embedded Postgres', () => {
     const sharing = await startEmbeddedPostgres(data)
     await sharing.stop()
     await expect(ask(sharing.url, 'SELECT 1')).rejects.toThrow()
-  })
-})
-
-describe('a bounded map', () => {
-  const action = fc.record({
-    key: fc.integer({ min: 0, max: 15 }).map(String),
-    weight: fc.integer({ min: 0, max: 40 }),
-    isDelete: fc.boolean(),
-  })
-
-  it('keeps the newest, within both bounds, and drops nothing before one is reached', () => {
-    fc.assert(
-      fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
-        const [max, maxWeight] = [10, 100]
-        const map = createBoundedMap<number>(max, maxWeight)
-        let kept: { key: string; weight: number; value: number }[] = []
-        for (const [value, { key, weight, isDelete }] of actions.entries()) {
-          kept = kept.filter((one) => one.key !== key)
-          if (isDelete) map.delete(key)
-          else {
-            map.set(key, value, weight)
-            kept.push({ key, weight, value })
-          }
-          const sum = kept.reduce((total, one) => total + one.weight, 0)
-          const isWithin = kept.length <= max && sum <= maxWeight
-          const left = kept.filter((one) => map.get(one.key) === one.value)
-          // What went are the oldest, and only when something had to.
-          expect(left).toEqual(kept.slice(kept.length - left.length))
-          expect(left.length === kept.length).toBe(isWithin)
-          expect(left.length).toBeLessThanOrEqual(max)
-          expect(left.reduce((total, one) => total + one.weight, 0)).toBeLessThanOrEqual(maxWeight)
-          kept = left
-        }
-      }),
-    )
   })
 })

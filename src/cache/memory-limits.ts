@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../platform/bounded-map.ts'
+import { createBoundedMemory } from '../platform/kept.ts'
 import type { Cache, LimitState } from './cache.ts'
 
 type Window = { taken: number; readonly endsAt: number }
@@ -8,7 +8,7 @@ const MAX_WINDOWS = 50_000
 
 /** Limits of this process alone. Windows follow real time: the sandbox's clock moves bookings, not the load that a process can bear. */
 export const memoryLimits = (): Cache['limits'] => {
-  const windows = createBoundedMap<Window>(MAX_WINDOWS)
+  const windows = createBoundedMemory<string, Window>({ max: MAX_WINDOWS })
   return {
     consume: async (key, { points, windowMs }): Promise<LimitState> => {
       const now = performance.now()

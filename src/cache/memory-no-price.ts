@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../platform/bounded-map.ts'
+import { createBoundedMemory } from '../platform/kept.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Cache } from './cache.ts'
 import { noPriceKeys } from './no-price-keys.ts'
@@ -12,8 +12,8 @@ const MAX_TIMES = 4_000_000
 type History = Map<string, number>
 
 export const memoryNoPrice = (clock: Pick<Clock, 'now'>): Cache['noPrice'] => {
-  const sets = createBoundedMap<WritableNoPriceSet>(MAX_SETS, MAX_TIMES)
-  const histories = createBoundedMap<History>(MAX_TIMES)
+  const sets = createBoundedMemory<string, WritableNoPriceSet>({ max: MAX_SETS, maxWeight: MAX_TIMES })
+  const histories = createBoundedMemory<string, History>({ max: MAX_TIMES })
 
   /** One more will be put in. */
   const setToFill = (key: string): WritableNoPriceSet => {

@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../platform/bounded-map.ts'
+import { createBoundedMemory } from '../platform/kept.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Cache, StreamEntry } from './cache.ts'
 import { memoryLimits } from './memory-limits.ts'
@@ -25,7 +25,7 @@ export const createMemoryCache = ({ clock }: { readonly clock: Pick<Clock, 'now'
 })
 
 const memoryValues = (clock: Pick<Clock, 'now'>): Cache['values'] => {
-  const values = createBoundedMap<Value>(MAX_VALUES, MAX_VALUE_CHARACTERS)
+  const values = createBoundedMemory<string, Value>({ max: MAX_VALUES, maxWeight: MAX_VALUE_CHARACTERS })
   const read = (key: string): string | null => {
     const known = values.get(key)
     if (!known) return null
@@ -70,7 +70,7 @@ const memoryValues = (clock: Pick<Clock, 'now'>): Cache['values'] => {
 }
 
 const memoryStreams = (clock: Pick<Clock, 'now'>): Cache['streams'] => {
-  const streams = createBoundedMap<Stream>(MAX_STREAMS, MAX_STREAM_CHARACTERS)
+  const streams = createBoundedMemory<string, Stream>({ max: MAX_STREAMS, maxWeight: MAX_STREAM_CHARACTERS })
   const followers = new Map<string, Set<() => void>>()
   const wakeAll = (name: string): void => {
     for (const wake of followers.get(name) ?? []) wake()

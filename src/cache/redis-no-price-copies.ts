@@ -1,6 +1,6 @@
 import type { Wire } from './redis-wire.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createBoundedMap } from '../platform/bounded-map.ts'
+import { createBoundedMemory } from '../platform/kept.ts'
 import { changesKey, type NoPriceKeys } from './no-price-keys.ts'
 import { createNoPriceSet, type NoPriceEntry, type NoPriceSet, type WritableNoPriceSet } from './no-price-set.ts'
 import { BEGUN_LOG_MS } from './redis-scripts.ts'
@@ -48,7 +48,7 @@ const READ_AGAIN_AFTER_MS = 3_600_000
 const REST_MS = 10_000
 
 export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): NoPriceCopies {
-  const copies = createBoundedMap<Copy>(MAX_COPIES, MAX_HOTELS)
+  const copies = createBoundedMemory<string, Copy>({ max: MAX_COPIES, maxWeight: MAX_HOTELS })
   let reading: Promise<unknown> = Promise.resolve()
 
   /** The copy as the one that was used last, without what is over. */

@@ -1,6 +1,6 @@
 import type { DocumentNode } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { createRecentlyUsed } from '../platform/recently-used.ts'
+import { createBoundedMemory } from '../platform/kept.ts'
 
 const MAX_KNOWN = 500
 
@@ -12,7 +12,7 @@ const MAX_TEXT = 32_768
  * thousand texts whatever they are, and the hundred errors of a wrong one, each with its stack, are 2 MB.
  */
 export function useKnownDocuments(): Plugin {
-  const documents = createRecentlyUsed<string, DocumentNode>(MAX_KNOWN)
+  const documents = createBoundedMemory<string, DocumentNode>({ max: MAX_KNOWN, drops: 'least-used' })
   const valid = new WeakSet<DocumentNode>()
   return {
     onParse: ({ params, setParsedDocument }) => {

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 import { createHash } from 'node:crypto'
-import { createRecentlyUsed } from '../platform/recently-used.ts'
+import { createBoundedMemory } from '../platform/kept.ts'
 
 /** The part of a request's parameters that names or carries a document. */
 export type PersistedParams = {
@@ -23,7 +23,7 @@ const SHA256 = /^[0-9a-f]{64}$/
 
 /** Automatic persisted queries: a hash stands for a document that was sent once, to this process. */
 export const createPersistedDocuments = (limit = MAX_PERSISTED): PersistedDocuments => {
-  const documents = createRecentlyUsed<string, string>(limit)
+  const documents = createBoundedMemory<string, string>({ max: limit, drops: 'least-used' })
   return {
     lookUp: ({ query, extensions }) => {
       const asked = property(extensions, 'persistedQuery')

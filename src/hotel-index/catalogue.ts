@@ -1,6 +1,7 @@
 import type { Hotel, HotelLabel, Names, Place, SupplierHotel, Term } from '../store/hotels.ts'
 import type { Store } from '../store/store.ts'
 import type { HotelContent } from '../domain/contract/search.ts'
+import { createTimedMemory } from '../platform/kept.ts'
 import { createHotelKeeper } from './hotel-keeper.ts'
 import type { Shared } from '../operations/search/shared.ts'
 
@@ -39,51 +40,32 @@ const KEEP_MS = 60_000
 /** Some 2 KB each. */
 const MAX_HOTELS = 40_000
 
-type Kept<T> = { readonly value: Promise<T>; readonly readAt: number; readonly edition: number }
-
 export const createCatalogue = (
   store: Pick<Store, 'hotels'>,
   now: () => number,
   maxHotels: number = MAX_HOTELS,
 ): Catalogue => {
-  /** Counts the renewals: what was read before one is outdated. */
-  let edition = 0
-
-  /** One read at a time; a failed one is forgotten. */
-  const keep = <T>(read: () => Promise<T>): (() => Promise<T>) => {
-    let kept: Kept<T> | null = null
-    return () => {
-      if (kept && kept.edition === edition && now() - kept.readAt < KEEP_MS) return kept.value
-      const value = read()
-      const mine = { value, readAt: now(), edition }
-      kept = mine
-      value.catch(() => {
-        if (kept === mine) kept = null
-      })
-      return value
-    }
-  }
-
-  const tree = keep(async () => {
+  const once = <T>(read: () => Promise<T>) => createTimedMemory<'all', T>({ read, keepMs: KEEP_MS, max: 1, now })
+  const tree = once(async () => {
     const places = new Map((await store.hotels.places()).map((place) => [place.placeId, place]))
     return { places, children: Map.groupBy(places.values(), ({ parentId }) => parentId) }
   })
-  const terms = keep(async () => groupTerms(await store.hotels.terms()))
+  const terms = once(async () => groupTerms(await store.hotels.terms()))
   const hotels = createHotelKeeper(maxHotels, async (hotelIds) =>
     (await store.hotels.findMany(hotelIds)).map((hotel): CatalogueHotel => ({ ...hotel, contents: new Map() })),
   )
   const labels = createHotelKeeper(maxHotels, (hotelIds) => store.hotels.labels(hotelIds))
 
   return {
-    places: async () => (await tree()).places,
-    place: async (placeId) => (await tree()).places.get(placeId) ?? null,
+    places: async () => (await tree.get('all')).places,
+    place: async (placeId) => (await tree.get('all')).places.get(placeId) ?? null,
     below: async (placeId) => {
-      const { children } = await tree()
+      const { children } = await tree.get('all')
       const found = new Set([placeId])
       for (const above of found) for (const place of children.get(above) ?? []) found.add(place.placeId)
       return [...found]
     },
-    terms,
+    terms: () => terms.get('all'),
     hotels: hotels.find,
     labels: labels.find,
     forget: (hotelId) => {
@@ -91,7 +73,8 @@ export const createCatalogue = (
       labels.forget(hotelId)
     },
     renew: () => {
-      edition += 1
+      tree.forget('all')
+      terms.forget('all')
     },
   }
 }

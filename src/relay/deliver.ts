@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { request } from 'undici'
+import { createBoundedMemory } from '../platform/kept.ts'
 import { unlessAborted } from '../platform/unless-aborted.ts'
 import { checkAddress, type CheckedAddress, type GuardOptions, isLiteral } from './guard.ts'
 import { createProxyWire, createWire, type Wire } from './wire.ts'
@@ -60,7 +61,7 @@ const NO_TIMINGS: Timings = { dnsMs: null, connectMs: null, tlsMs: null, firstBy
  * checked at each attempt and the checked one is dialled, so that a name cannot change in between.
  */
 export const createCourier = (guard: GuardOptions): Courier => {
-  const wires = new Map<string, Wire>()
+  const wires = createBoundedMemory<string, Wire>({ max: MAX_WIRES })
 
   /** One pool for each origin and its checked addresses: a connection is only used again while they are the same. */
   const wireTo = (url: URL, addresses: readonly CheckedAddress[]): Wire => {
@@ -69,12 +70,7 @@ export const createCourier = (guard: GuardOptions): Courier => {
     if (known) return known
     const limits = { connections: MAX_CONNECTIONS, connectTimeoutMs: CONNECT_TIMEOUT_MS }
     const wire = guard.proxyUrl ? createProxyWire(guard.proxyUrl, limits) : createWire(addresses, limits)
-    wires.set(key, wire)
-    const [oldest] = wires.keys()
-    if (wires.size > MAX_WIRES && oldest !== undefined) {
-      void wires.get(oldest)?.close()
-      wires.delete(oldest)
-    }
+    for (const dropped of wires.set(key, wire)) void dropped.close()
     return wire
   }
 
@@ -85,7 +81,7 @@ export const createCourier = (guard: GuardOptions): Courier => {
       return { ...outcome, durationMs: Math.round(performance.now() - startedAt) }
     },
     close: async () => {
-      await Promise.all([...wires.values()].map((wire) => wire.destroy()))
+      await Promise.all(wires.values().map((wire) => wire.destroy()))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createBoundedMemory } from '../platform/kept.ts'
 import type { Seal } from '../platform/seal.ts'
 import type { StoredSecret } from '../store/webhook-endpoints.ts'
 import type { SigningKeys } from './sign.ts'
@@ -13,14 +14,13 @@ export type Keyring = {
 const MAX_OPENED = 2_000
 
 export const createKeyring = (seal: Seal): Keyring => {
-  const opened = new Map<string, SigningKeys>()
+  const opened = createBoundedMemory<string, SigningKeys>({ max: MAX_OPENED, drops: 'least-used' })
   const open = (sealed: string, endpointId: string): SigningKeys => {
     const name = `${endpointId}:${sealed}`
     const known = opened.get(name)
     if (known) return known
     // Sealed by operations/webhooks/secrets.ts.
     const keys = JSON.parse(seal.open(Buffer.from(sealed, 'base64'), endpointId)) as SigningKeys
-    if (opened.size >= MAX_OPENED) opened.clear()
     opened.set(name, keys)
     return keys
   }

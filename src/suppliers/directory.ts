@@ -1,3 +1,4 @@
+import { createTimedMemory } from '../platform/kept.ts'
 import type { Line } from './line.ts'
 import type { Supplier, SupplierDirectory } from './supplier.ts'
 import type { SupplierConnection, SupplierFetch } from './supplier-call.ts'
@@ -19,6 +20,7 @@ type Opened = { readonly supplier: Supplier; readonly connection: SupplierConnec
 
 /** How long an opened connection is kept before its row is read again: a changed credential takes effect within this. */
 const KEEP_MS = 60_000
+const MAX_OPENED = 10_000
 
 /** A call may take several exchanges: together they take no longer than the call may. */
 const within = (fetch: SupplierFetch, timeoutMs: number): SupplierFetch => {
@@ -29,7 +31,6 @@ const within = (fetch: SupplierFetch, timeoutMs: number): SupplierFetch => {
 
 export const createSupplierDirectory = (deps: DirectoryDeps): SupplierDirectory & { close: () => Promise<void> } => {
   const byCode = new Map(deps.registry.map((supplier) => [supplier.code, supplier]))
-  const opened = new Map<string, { opened: Promise<Opened>; readAt: number }>()
   const lines = new Map<string, { readonly supplierCode: string; readonly line: Line }>()
 
   /** Kept for as long as the process runs: what was learned of a connection outlives a change of its row. */
@@ -50,19 +51,12 @@ export const createSupplierDirectory = (deps: DirectoryDeps): SupplierDirectory 
     }
   }
 
-  const openedOf = (connectionId: string): Promise<Opened> => {
-    const known = opened.get(connectionId)
-    if (known && deps.now() - known.readAt < KEEP_MS) return known.opened
-    const fresh = read(connectionId)
-    opened.set(connectionId, { opened: fresh, readAt: deps.now() })
-    fresh.catch(() => opened.delete(connectionId))
-    return fresh
-  }
+  const opened = createTimedMemory({ read, keepMs: KEEP_MS, max: MAX_OPENED, now: deps.now })
 
   return {
     find: (code) => byCode.get(code) ?? null,
     open: async (connectionId, operation, context) => {
-      const { supplier, connection, line } = await openedOf(connectionId)
+      const { supplier, connection, line } = await opened.get(connectionId)
       const limitMs = supplier.capabilities.timeoutsMs[operation]
       const timeoutMs = context.timeoutMs === null ? limitMs : Math.min(limitMs, context.timeoutMs)
       return {

@@ -14,7 +14,7 @@ import {
   validateSubscriptionArgs,
 } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
-import { createRecentlyUsed } from '../../platform/recently-used.ts'
+import { createBoundedMemory } from '../../platform/kept.ts'
 import { reasonNotToCompile } from './compilable.ts'
 import { fragmentsOf } from '../limits/fragments.ts'
 import { COERCED, hoistVariables, type Variables } from './hoist-variables.ts'
@@ -108,7 +108,7 @@ type ByName = Map<string, CompiledOperation | null | 'seen'>
  */
 export const createCompiler = (schema: GraphQLSchema, limit = MAX_COMPILED): Compile => {
   const schemas = { schema, copy: schemaToCompile(schema) }
-  const documents = createRecentlyUsed<DocumentNode, ByName>(limit)
+  const documents = createBoundedMemory<DocumentNode, ByName>({ max: limit, drops: 'least-used' })
   return (document, operationName) => {
     const operation = getOperationAST(document, operationName)
     if (!operation) return null
@@ -138,7 +138,10 @@ export type CompileEvents = (
 /** The source is opened by the reference executor, each event is made by compiled code. */
 export const createEventCompiler = (schema: GraphQLSchema, limit = MAX_COMPILED): CompileEvents => {
   const schemas = { schema, copy: schemaToCompile(schema) }
-  const compiled = createRecentlyUsed<OperationDefinitionNode, { readonly made: CompiledSubscription | null }>(limit)
+  const compiled = createBoundedMemory<OperationDefinitionNode, { readonly made: CompiledSubscription | null }>({
+    max: limit,
+    drops: 'least-used',
+  })
   const make = (document: DocumentNode, operation: OperationDefinitionNode): CompiledSubscription | null => {
     const made = compileRoot(schemas, document, operation)
     return (

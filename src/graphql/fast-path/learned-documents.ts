@@ -1,5 +1,5 @@
 import type { DocumentNode } from 'graphql'
-import { createRecentlyUsed } from '../../platform/recently-used.ts'
+import { createBoundedMemory } from '../../platform/kept.ts'
 import { excessFault } from '../limits/bounded-params.ts'
 
 export type Variables = Readonly<Record<string, unknown>>
@@ -40,7 +40,7 @@ export type LearnedDocuments = {
 const MAX_TEXT = 32_768
 
 export const createLearnedDocuments = (limit: number): LearnedDocuments => {
-  const documents = createRecentlyUsed<string, DocumentNode>(limit)
+  const documents = createBoundedMemory<string, DocumentNode>({ max: limit, drops: 'least-used' })
   return {
     get: (text) => (typeof text === 'string' ? (documents.get(text) ?? null) : null),
     learn: (text, document) => {

@@ -1,7 +1,7 @@
 import type { DocumentNode, ExecutionResult } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { Problem } from '../../domain/errors.ts'
-import { createRecentlyUsed } from '../../platform/recently-used.ts'
+import { createBoundedMemory } from '../../platform/kept.ts'
 import type { CompiledOperation } from '../execution/compile.ts'
 import type { GraphqlContext } from '../../resolvers/context.ts'
 import type { Documents } from '../documents.ts'
@@ -55,7 +55,7 @@ type Prepared = {
 
 export const createLane = ({ persisted, compile, compileLists }: Documents): Lane => {
   const documents = createLearnedDocuments(MAX_DOCUMENTS)
-  const mediaTypes = createRecentlyUsed<string, string>(MAX_ACCEPTS)
+  const mediaTypes = createBoundedMemory<string, string>({ max: MAX_ACCEPTS, drops: 'least-used' })
 
   /** Operations of documents, by name, that need not be compiled any more. */
   const settled = new WeakMap<DocumentNode, Set<string | null>>()

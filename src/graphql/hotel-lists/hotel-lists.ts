@@ -20,7 +20,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import type { HotelItem } from '../../domain/contract/search.ts'
-import { createRecentlyUsed } from '../../platform/recently-used.ts'
+import { createBoundedMemory } from '../../platform/kept.ts'
 import { createTextBuilder, type Written, written } from '../../platform/text-builder.ts'
 import { compileOperation, type CompiledOperation, schemaToCompile } from '../execution/compile.ts'
 import { fragmentsOf } from '../limits/fragments.ts'
@@ -61,7 +61,10 @@ export const createListCompiler = (schema: GraphQLSchema, limit = MAX_COMPILED):
   const schemas = { schema: raw, copy: schemaToCompile(raw) }
   const writerOf = createHotelWriters(itemType)
   const remake = createRemaker(schema, parent)
-  const compiled = createRecentlyUsed<OperationDefinitionNode, { readonly made: ListOperation | null }>(limit)
+  const compiled = createBoundedMemory<OperationDefinitionNode, { readonly made: ListOperation | null }>({
+    max: limit,
+    drops: 'least-used',
+  })
 
   const make = (document: DocumentNode, operation: OperationDefinitionNode): ListOperation | null => {
     const own = separateOperations(document)[operation.name?.value ?? '']

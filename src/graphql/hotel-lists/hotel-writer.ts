@@ -1,7 +1,7 @@
 import type { FieldNode, GraphQLObjectType, SelectionSetNode } from 'graphql'
 import type { HotelContent, HotelItem } from '../../domain/contract/search.ts'
 import { type PartWriter, SHARED, type WithShared, writeOnce } from '../../operations/search/shared.ts'
-import { createRecentlyUsed } from '../../platform/recently-used.ts'
+import { createBoundedMemory } from '../../platform/kept.ts'
 import { type Written, written } from '../../platform/text-builder.ts'
 import type { Fragments } from '../limits/fragments.ts'
 import { plainFields, projectionOf } from './projection.ts'
@@ -34,7 +34,7 @@ type Part = { readonly isContent: boolean; readonly writer: PartWriter<HotelItem
 export const createHotelWriters = (
   itemType: GraphQLObjectType,
 ): ((set: SelectionSetNode, fragments: Fragments) => HotelWriter | null) => {
-  const parts = createRecentlyUsed<string, Part>(MAX_PARTS)
+  const parts = createBoundedMemory<string, Part>({ max: MAX_PARTS, drops: 'least-used' })
 
   const partOf = (run: Run, fragments: Fragments, place: Place): Part | null => {
     const projection = projectionOf(itemType, run.fields, fragments)

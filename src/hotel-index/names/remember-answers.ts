@@ -1,4 +1,4 @@
-import { createRecentlyUsed } from '../../platform/recently-used.ts'
+import { createBoundedMemory } from '../../platform/kept.ts'
 import type { NameIndex } from './name-index.ts'
 
 /** Some 200 bytes each. */
@@ -9,7 +9,7 @@ const MAX_ANSWERS = 5_000
  * as the index, which is replaced when the names change.
  */
 export const rememberAnswers = (index: NameIndex, most = MAX_ANSWERS): NameIndex => {
-  const answers = createRecentlyUsed<string, readonly number[]>(most)
+  const answers = createBoundedMemory<string, readonly number[]>({ max: most, drops: 'least-used' })
   return {
     search: (wanted, limit) => {
       const key = `${limit} ${wanted}`

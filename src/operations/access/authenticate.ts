@@ -3,6 +3,7 @@ import { type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { ApiKey } from '../../store/api-keys.ts'
+import { createBoundedMemory } from '../../platform/kept.ts'
 import { isInNetworks } from '../../platform/networks.ts'
 import { ENVIRONMENTS, type Environment } from '../caller.ts'
 import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
@@ -39,13 +40,6 @@ type Kept = { readonly key: ApiKey | null; readonly readAt: number }
 const isFresh = (kept: Kept | undefined): kept is Kept =>
   kept !== undefined && performance.now() - kept.readAt < KEEP_MS
 
-/** The newest stay. */
-const keep = <Value>(map: Map<string, Value>, name: string, value: Value): void => {
-  map.delete(name)
-  map.set(name, value)
-  if (map.size > MAX_KEPT) map.delete(map.keys().next().value ?? '')
-}
-
 /** A made key tells its environment: one of another is refused unread. */
 const isElsewhere = (apiKey: string, environment: Environment): boolean =>
   ENVIRONMENTS.some((other) => other !== environment && apiKey.startsWith(`hdg_${other}_`))
@@ -59,18 +53,19 @@ export const createAuthenticate = (
   environment: Environment,
 ): Authenticate => {
   /** Keys that exist, used or not any more. Apart from the others, so that guesses can push none of them out. */
-  const existing = new Map<string, Kept>()
-  const unknown = new Map<string, Kept>()
+  const existing = createBoundedMemory<string, Kept>({ max: MAX_KEPT })
+  const unknown = createBoundedMemory<string, Kept>({ max: MAX_KEPT })
   const asked = new Map<string, Promise<ApiKey | null>>()
   const guesses = createGuesses(cache.limits, 'keys')
-  const touchedAt = new Map<string, number>()
+  const touchedAt = createBoundedMemory<string, number>({ max: MAX_KEPT })
 
   /** By its hash as base64, which is also its name here. */
   const lookUp = async (name: string): Promise<ApiKey | null> => {
     const digest = Buffer.from(name, 'base64')
     const found = await store.apiKeys.findByHash(digest)
     const key = found && timingSafeEqual(found.keyHash, digest) ? found : null
-    keep(key ? existing : unknown, name, { key, readAt: performance.now() })
+    const kept = { key, readAt: performance.now() }
+    ;(key ? existing : unknown).set(name, kept)
     return key
   }
 
@@ -99,7 +94,7 @@ export const createAuthenticate = (
 
   const touch = (keyId: string, now: number): void => {
     if (now - (touchedAt.get(keyId) ?? 0) < TOUCH_EVERY_MS) return
-    keep(touchedAt, keyId, now)
+    touchedAt.set(keyId, now)
     background.follow('touch-key', store.apiKeys.touch(keyId, now))
   }
 

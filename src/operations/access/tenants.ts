@@ -1,4 +1,5 @@
 import { SECOND_MS } from '../../domain/time.ts'
+import { createTimedMemory } from '../../platform/kept.ts'
 import type { EnabledSupplier, Organization } from '../../store/organizations.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -12,8 +13,6 @@ const KEEP_MS = 2 * SECOND_MS
 const MAX_KEPT = 1_000
 
 export const createTenants = (store: Pick<Store, 'organizations'>): Tenants => {
-  const kept = new Map<string, { readonly tenant: Promise<Tenant>; readonly readAt: number }>()
-
   const read = async (organizationId: string): Promise<Tenant> => {
     const [organization, suppliers] = await Promise.all([
       store.organizations.find(organizationId),
@@ -23,17 +22,8 @@ export const createTenants = (store: Pick<Store, 'organizations'>): Tenants => {
     return { organization, suppliers: inOrder(suppliers, organization.supplierOrder) }
   }
 
-  return {
-    of: (organizationId) => {
-      const known = kept.get(organizationId)
-      if (known && performance.now() - known.readAt < KEEP_MS) return known.tenant
-      const tenant = read(organizationId)
-      tenant.catch(() => kept.delete(organizationId))
-      if (kept.size >= MAX_KEPT) kept.clear()
-      kept.set(organizationId, { tenant, readAt: performance.now() })
-      return tenant
-    },
-  }
+  const tenants = createTimedMemory({ read, keepMs: KEEP_MS, max: MAX_KEPT })
+  return { of: tenants.get }
 }
 
 /** Those that the order names come first; the others keep theirs. */

@@ -1,5 +1,6 @@
 import type { UsdRates } from '../../domain/exchange.ts'
 import { SECOND_MS } from '../../domain/time.ts'
+import { createTimedMemory } from '../../platform/kept.ts'
 import type { Store } from '../../store/store.ts'
 
 /** The stored active exchange rates, kept for a moment: a change takes effect within `KEEP_MS`. */
@@ -12,7 +13,6 @@ const KEEP_MS = 2 * SECOND_MS
 
 export const createExchangeRates = ({ exchangeRates }: Pick<Store, 'exchangeRates'>): ExchangeRates => {
   let last: UsdRates = new Map()
-  let kept: { readonly rates: Promise<UsdRates>; readonly readAt: number } | null = null
 
   const read = async (): Promise<UsdRates> => {
     const active = await exchangeRates.active()
@@ -21,18 +21,8 @@ export const createExchangeRates = ({ exchangeRates }: Pick<Store, 'exchangeRate
     return last
   }
 
-  return {
-    usd: () => {
-      if (kept && performance.now() - kept.readAt < KEEP_MS) return kept.rates
-      const rates = read()
-      const mine = { rates, readAt: performance.now() }
-      kept = mine
-      rates.catch(() => {
-        if (kept === mine) kept = null
-      })
-      return rates
-    },
-  }
+  const rates = createTimedMemory({ read, keepMs: KEEP_MS, max: 1 })
+  return { usd: () => rates.get('USD') }
 }
 
 const sameRates = (a: UsdRates, b: UsdRates): boolean =>

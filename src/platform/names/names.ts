@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../domain/result.ts'
 import { SECOND_MS } from '../../domain/time.ts'
-import { createBoundedMap } from '../bounded-map.ts'
+import { createBoundedMemory } from '../kept.ts'
 import { askServers, type FoundAddresses, type NameFault } from './ask-servers.ts'
 import { createFlights } from './flights.ts'
 import { createHostsFile } from './hosts-file.ts'
@@ -53,7 +53,7 @@ type Known = { readonly addresses: Addresses; readonly until: number }
 export function createNames({ servers, hostsFile }: NamesOptions): Names {
   const hosts = createHostsFile(hostsFile)
   const slots = createSlots(LIMITS)
-  const known = createBoundedMap<Known>(MAX_NAMES)
+  const known = createBoundedMemory<string, Known>({ max: MAX_NAMES })
   /** Questions to the servers, by name. */
   const questions = createFlights<Addresses>()
   /** Waits for a slot and then for the answer, by asker and name: who waits for its turn keeps no other asker waiting. */

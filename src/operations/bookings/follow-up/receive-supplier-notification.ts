@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../../../domain/errors.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
-import { createBoundedMap } from '../../../platform/bounded-map.ts'
+import { createBoundedMemory } from '../../../platform/kept.ts'
 import type { SupplierNotification } from '../../../suppliers/supplier.ts'
 import { createGuesses } from '../../access/guesses.ts'
 import type { Deps } from '../../deps.ts'
@@ -38,7 +38,9 @@ const MAX_KNOWN = 10_000
 export function createReceiveNotification(deps: Deps): ReceiveNotification {
   const { limits } = deps.cache
   const guesses = createGuesses(limits, 'notifications')
-  const connections = createBoundedMap<{ readonly connectionId: string; readonly until: number }>(MAX_KNOWN)
+  const connections = createBoundedMemory<string, { readonly connectionId: string; readonly until: number }>({
+    max: MAX_KNOWN,
+  })
   const seen = createSeenMessages(deps)
   const looks = createBookingLooks(deps)
 

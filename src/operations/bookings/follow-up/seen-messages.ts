@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { createBoundedMap } from '../../../platform/bounded-map.ts'
+import { createBoundedMemory } from '../../../platform/kept.ts'
 import type { SupplierNotification } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -17,7 +17,7 @@ export type SeenMessages = {
 const MAX_SEEN = 20_000
 
 export function createSeenMessages({ cache, clock }: Pick<Deps, 'cache' | 'clock'>): SeenMessages {
-  const own = createBoundedMap<number>(MAX_SEEN)
+  const own = createBoundedMemory<string, number>({ max: MAX_SEEN })
   const isHere = (key: string): boolean => (own.get(key) ?? 0) > clock.now()
   return {
     here: (connectionId, notification) => isHere(keyOf(connectionId, notification)),
