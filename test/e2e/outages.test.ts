@@ -106,6 +106,39 @@ describe.runIf(REDIS_URL)('Redis away', () => {
     })
     expect(polled.hotels.length + polled.no_price_hotel_ids.length).toBeGreaterThan(0)
   })
+
+  it.each(['cut', 'swallow'] as const)(
+    '[C-115] %s: a room stream that cannot be looked up is a 503 for both facades, and is read once Redis is back',
+    { timeout: 90_000 },
+    async (fault) => {
+      const { proxy, url } = await through(REDIS_URL ?? '')
+      const gateway = await start(await database(), { REDIS_URL: url })
+      const http = httpClient(gateway)
+      const hotelId = await scenarioHotel(gateway, 'hold')
+      const made = await http.post(`/hotels/${hotelId}/rooms`, { ...stay(), ...party })
+      const { sse_stream_url: path, stream_id: streamId } = made.body.data
+      const overGraphql = async (): Promise<Json> => {
+        const query = `subscription { roomOptions(streamId: "${streamId}") { eventType } }`
+        const { body } = await http.post('/graphql/stream', { query }, { accept: 'text/event-stream' })
+        return parseSse(body)[0]?.data
+      }
+      proxy[fault]()
+      const refused = await http.get(path)
+      expect(refused).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE', retryable: true } })
+      expect(refused.headers.get('retry-after')).toBeTruthy()
+      expect((await overGraphql()).errors).toMatchObject([
+        { extensions: { code: 'SERVICE_UNAVAILABLE', retryable: true } },
+      ])
+      proxy.mend()
+      await until('the cache', async () => (await http.get('/health/ready')).body.faults?.cache === undefined)
+      expect((await http.get('/hotels/900003/rooms/stream/str_of_nobody')).status).toBe(404)
+      const events = await until('the stream', async () => {
+        const answered = await http.get(path)
+        return answered.status === 200 ? parseSse(answered.body) : null
+      })
+      expect(events.at(-1)?.data).toMatchObject({ event_type: 'done' })
+    },
+  )
 })
 
 describe.runIf(REDIS_URL)('several processes', () => {

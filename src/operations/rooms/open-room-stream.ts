@@ -48,9 +48,10 @@ export const openRoomStream = async (
   const record = await readRecord(deps, streamId)
   const foreign =
     record && (record.organizationId !== caller.organizationId || record.environment !== caller.environment)
-  if (!record || foreign || (hotelId && hotelId !== record.hotelId)) return err(problem('STREAM_NOT_FOUND'))
+  if (!record) return err(await notFound(deps))
+  if (foreign || (hotelId && hotelId !== record.hotelId)) return err(problem('STREAM_NOT_FOUND'))
   const head = await deps.cache.streams.read(streamKey(streamId), afterEventId, 1)
-  if (!head) return err(problem('STREAM_NOT_FOUND'))
+  if (!head) return err(await notFound(deps))
   if (afterEventId > head.newestId)
     return err(
       invalid([issue('last_event_id', 'OUT_OF_RANGE', `last_event_id is above the newest event, ${head.newestId}`)]),
@@ -63,6 +64,14 @@ export const openRoomStream = async (
   if (!(await claim(deps, streamId, readerId, afterEventId > 0))) return err(problem('STREAM_IN_USE'))
   await deps.cache.values.set(wasReadKey(streamId), readerId, FIRST_CONNECTION_MS)
   return ok(readEvents(deps, streamId, readerId, afterEventId, caller.signal))
+}
+
+/**
+ * A cache that is away, or silent, has nothing for any key. Only one that answers can say that there is no such stream; otherwise
+ * the client is to come back, for a new room search would not be found either.
+ */
+async function notFound({ cache }: Pick<StreamDeps, 'cache'>): Promise<Problem> {
+  return (await cache.healthy()) ? problem('STREAM_NOT_FOUND') : problem('SERVICE_UNAVAILABLE')
 }
 
 const claim = async (deps: StreamDeps, streamId: string, readerId: string, takeOver: boolean): Promise<boolean> => {
