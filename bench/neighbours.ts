@@ -4,7 +4,7 @@ import type { Json } from '../test/support/http-client.ts'
 import { load, type LoadResult } from './load.ts'
 import { LOAD_KINDS, type LoadKind, type LoadOrder } from './neighbours-load.ts'
 import type { SubscriptionsOrder } from './neighbours-subscriptions.ts'
-import { ADMIN_URL, API_KEY, query, type Started, startScript, stop, urlOf } from './process.ts'
+import { ADMIN_URL, API_KEY, processorMs, query, type Started, startScript, stop, urlOf } from './process.ts'
 import { sized } from './size.ts'
 
 const DATABASE = 'hdg_bench_neighbours'
@@ -13,16 +13,32 @@ const ROUNDS = sized(3, 1)
 const BOOKINGS = sized(100, 2)
 const SUBSCRIPTIONS = sized(2_000, 20)
 /** The seeded organization has twenty times the default limits. */
-const FACTORS = sized([1, 20], [20])
+const FACTORS = process.env['BENCH_FACTORS']?.split(',').map(Number) ?? sized([1, 20], [20])
+const SUBSCRIPTIONS_ROW = `${SUBSCRIPTIONS} open subscriptions`
 /** Of the default limits: for what is not about them. */
 const UNLIMITED = 1_000
+/** `BENCH_ROWS='live searches|all together'` measures only these; all by default. */
+const WANTED = process.env['BENCH_ROWS']?.split('|') ?? null
+/** `BENCH_NODE_FLAGS='--cpu-prof --cpu-prof-dir=.data/prof'` looks into the gateway's processes. */
+const GATEWAY_FLAGS = process.env['BENCH_NODE_FLAGS']?.split(' ').filter((flag) => flag !== '') ?? []
 const QUIET = 'org_sandbox'
 const BUSY = 'org_sandbox_default'
 /** Organizations are read again after this. */
 const TENANTS_KEPT_MS = 2_500
 
+/** What a busy partner has left behind is over when the gateway uses less than this of a core. */
+const IDLE_SHARE = 0.1
+const LOOK_FOR_MS = 500
+const IDLE_WITHIN_MS = 60_000
+
 type Progress = (line: string) => void
-type Gateway = { readonly url: string; readonly port: number; readonly quietKey: string; readonly busyKey: string }
+type Gateway = {
+  readonly pid: number
+  readonly url: string
+  readonly port: number
+  readonly quietKey: string
+  readonly busyKey: string
+}
 
 const KEY_OF_BUSY = /with default limits: +(\S+)/
 
@@ -41,13 +57,14 @@ async function startBoth(): Promise<{ gateway: Gateway; processes: Started[] }> 
   // Suppliers are others' machines: what they cost is not to be measured here.
   const suppliers = await startScript('src/main.ts', { ready: /"msg":"(ready)"/, env: { ...env, ROLES: 'suppliers' } })
   const started = await startScript('src/main.ts', {
+    flags: GATEWAY_FLAGS,
     ready: /(http:\/\/[\d.]+:\d+[\s\S]*with default limits: +\S+)/,
     env: { ...env, ROLES: 'api,worker,relay' },
   })
   const busyKey = KEY_OF_BUSY.exec(started.said)?.[1] ?? ''
   const port = Number(/http:\/\/[\d.]+:(\d+)/.exec(started.said)?.[1])
   return {
-    gateway: { url: `http://127.0.0.1:${port}`, port, quietKey: API_KEY, busyKey },
+    gateway: { pid: started.child.pid ?? 0, url: `http://127.0.0.1:${port}`, port, quietKey: API_KEY, busyKey },
     processes: [started, suppliers],
   }
 }
@@ -99,11 +116,28 @@ async function beside<T>({ script, order }: Partner, work: () => Promise<T>): Pr
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 const ratioOf = (besideIt: number, alone: number): number => Number((besideIt / alone).toFixed(2))
 
-type Comparison = { readonly busyWith: string; readonly limits: string; readonly partner: Partner }
+/** Waits until nothing goes on any more: what one partner has asked for is no part of "alone". */
+async function idle({ pid }: Gateway): Promise<void> {
+  const until = performance.now() + IDLE_WITHIN_MS
+  for (let before = processorMs(pid); performance.now() < until; ) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_FOR_MS))
+    const now = processorMs(pid)
+    if (now - before < IDLE_SHARE * LOOK_FOR_MS) return
+    before = now
+  }
+  throw new Error(`the gateway is still busy ${IDLE_WITHIN_MS} ms after its partner has left`)
+}
+
+type Comparison = {
+  readonly gateway: Gateway
+  readonly busyWith: string
+  readonly limits: string
+  readonly partner: Partner
+}
 
 /** What the quiet one reads, alone and beside the partner in turns. */
 async function compare(
-  { busyWith, limits, partner }: Comparison,
+  { gateway, busyWith, limits, partner }: Comparison,
   read: () => Promise<LoadResult>,
   progress: Progress,
 ): Promise<object> {
@@ -112,6 +146,7 @@ async function compare(
   let answered = ''
   for (let round = 1; round <= ROUNDS; round++) {
     progress(`${busyWith}, ${limits} the default limits, round ${round} of ${ROUNDS}`)
+    await idle(gateway)
     alone.push(await read())
     const { done, told } = await beside(partner, read)
     besideIt.push(done)
@@ -132,10 +167,11 @@ async function compare(
 
 /** The busy one listens to its bookings, the quiet one lists its own. */
 async function compareSubscriptions(
-  { port, quietKey, busyKey }: Gateway,
+  gateway: Gateway,
   bookingIds: readonly string[],
   progress: Progress,
 ): Promise<object> {
+  const { port, quietKey, busyKey } = gateway
   const list = { port, path: '/hotels/bookings', body: null, key: quietKey }
   const read = (): Promise<LoadResult> => load(list, 1, RUN_MS)
   await setFactor(BUSY, UNLIMITED)
@@ -143,7 +179,7 @@ async function compareSubscriptions(
   await read()
   const order = { port, key: busyKey, bookingIds, count: SUBSCRIPTIONS }
   const partner = { script: 'bench/neighbours-subscriptions.ts', order }
-  return compare({ busyWith: `${SUBSCRIPTIONS} open subscriptions`, limits: `${UNLIMITED} ×`, partner }, read, progress)
+  return compare({ gateway, busyWith: SUBSCRIPTIONS_ROW, limits: `${UNLIMITED} ×`, partner }, read, progress)
 }
 
 /**
@@ -167,12 +203,14 @@ export async function benchNeighbours(progress: Progress): Promise<readonly obje
       await new Promise((resolve) => setTimeout(resolve, TENANTS_KEPT_MS))
       const choices: (readonly [string, readonly LoadKind[]])[] = LOAD_KINDS.map((kind) => [kind, [kind]])
       for (const [busyWith, kinds] of [...choices, ['all together', LOAD_KINDS] as const]) {
+        if (WANTED?.includes(busyWith) === false) continue
         const order = { port, key: busyKey, kinds, factor, ...named }
         const partner = { script: 'bench/neighbours-load.ts', order }
-        rows.push(await compare({ busyWith, limits: `${factor} ×`, partner }, read, progress))
+        rows.push(await compare({ gateway, busyWith, limits: `${factor} ×`, partner }, read, progress))
       }
     }
-    rows.push(await compareSubscriptions(gateway, bookingIds, progress))
+    if (WANTED?.includes(SUBSCRIPTIONS_ROW) !== false)
+      rows.push(await compareSubscriptions(gateway, bookingIds, progress))
     return rows
   } finally {
     for (const started of processes) await stop(started)

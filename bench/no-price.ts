@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import type { NoPriceQuestion } from '../src/cache/cache.ts'
 import { createRedisCache } from '../src/cache/redis.ts'
@@ -10,7 +9,7 @@ import { createLogger } from '../src/platform/logger.ts'
 import { median } from './facade.ts'
 import { load, type LoadResult, type Shot } from './load.ts'
 import { FIRST_HOTEL_ID, SIZED_CITIES } from './make-catalogue.ts'
-import { API_KEY, query, stop } from './process.ts'
+import { API_KEY, processorMs, query, stop } from './process.ts'
 import { bodiesFor, leaveCore, post, type Server, startGateway } from './search.ts'
 import {
   type City,
@@ -135,16 +134,11 @@ const openMemory = (city: readonly number[]): Memory => {
 /** Processor time so far, ms: of the gateway, and of Redis; and how many commands Redis has done. */
 type Spent = { readonly gateway: number; readonly redis: number; readonly commands: number }
 
-const TICK_MS = 10
-
 const spent = async (gateway: Server, redis: Redis): Promise<Spent> => {
-  const fields = readFileSync(`/proc/${gateway.child.pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
   const info = `${await redis.info('cpu')}${await redis.info('stats')}`
   const figure = (name: string): number => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)?.[1] ?? 0)
   return {
-    gateway: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
+    gateway: processorMs(gateway.child.pid ?? 0),
     redis: (figure('used_cpu_user') + figure('used_cpu_sys')) * 1_000,
     commands: figure('total_commands_processed'),
   }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
@@ -45,18 +46,20 @@ export const startScript = (
   {
     args = [],
     before = [],
+    flags = [],
     env,
     ready,
   }: {
     readonly args?: readonly string[]
     readonly before?: readonly string[]
+    readonly flags?: readonly string[]
     readonly env: NodeJS.ProcessEnv
     readonly ready: RegExp
   },
 ): Promise<Started> =>
   new Promise((resolve, reject) => {
     const since = performance.now()
-    const [command = '', ...rest] = [...before, process.execPath, ...NODE_FLAGS, join(ROOT, script), ...args]
+    const [command = '', ...rest] = [...before, process.execPath, ...NODE_FLAGS, ...flags, join(ROOT, script), ...args]
     const child = spawn(command, rest, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
     let heard = ''
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${heard}`)))
@@ -66,6 +69,17 @@ export const startScript = (
       if (match) resolve({ child, said: match[1] ?? '', readyMs: performance.now() - since })
     })
   })
+
+/** A clock tick of Linux. */
+const TICK_MS = 10
+
+/** What a process has used of processors so far, ms. */
+export function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
 
 export const stop = ({ child }: Pick<Started, 'child'>): Promise<void> =>
   new Promise((resolve) => {
