@@ -7,6 +7,7 @@ import {
   getOperationAST,
   parse,
   subscribe,
+  validate,
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { excessFault } from './limits/bounded-params.ts'
@@ -64,13 +65,21 @@ const each = <Item>(items: AsyncIterable<Item>, change: (item: Item) => Item): A
   },
 })
 
+/** Errors of validation that are told; of what else is wrong only that there is more. */
+const MAX_VALIDATION_ERRORS = 20
+
+/** Each error is compared with every name that may have been meant, located, made twice and written: a hundred are milliseconds. */
+const validateBriefly = (...[of, document, rules]: Parameters<typeof validate>): ReturnType<typeof validate> =>
+  validate(of, document, rules, { maxErrors: MAX_VALIDATION_ERRORS })
+
 /** Limits before execution; what an operation costs is told with its answer. */
 export const useLimits = (): Plugin => ({
   onParse: ({ setParseFn }) =>
     setParseFn((source: Parameters<typeof parse>[0], options?: Parameters<typeof parse>[1]) =>
       parse(source, { ...options, maxTokens: LIMITS.tokens }),
     ),
-  onValidate: ({ params, setResult }) => {
+  onValidate: ({ params, setResult, setValidationFn }) => {
+    setValidationFn(validateBriefly)
     const faults = shapeFaults(params.documentAST as DocumentNode)
     if (faults.length > 0) setResult(faults)
   },

@@ -33,6 +33,20 @@ const ask = (body: Json, path = '/graphql'): Promise<Answer> =>
 
 const codeOf = ({ json }: Answer): string => json.errors?.[0]?.extensions?.code
 
+describe('a document with as many unknown fields as a document may have', () => {
+  it('[C-143] is told what is wrong with the first twenty, each with what may have been meant, and that there is more', async () => {
+    const fields = Array.from({ length: 1_900 }, (_, turn) => `name${turn}`).join('\n')
+    const query = `{ destinations(q: "lo") { ... on DestinationList { destinations { ${fields} } } } }`
+    const answer = await ask({ query })
+    expect(answer.status).toBe(400)
+    expect(answer.json.errors).toHaveLength(21)
+    expect(answer.json.errors[0].message).toMatch(
+      /^Cannot query field "name0" on type "Destination"\. Did you mean "name"/,
+    )
+    expect(answer.json.errors.at(-1).message).toMatch(/^Too many validation errors/)
+  })
+})
+
 const FILTERS = '{ hotelFilters { ... on HotelFilters { chains { id } } } }'
 const ENDPOINTS = '{ webhookEndpoints { ... on WebhookEndpointList { endpoints { description } } } }'
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
