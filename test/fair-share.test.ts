@@ -75,4 +75,24 @@ describe('the event loop’s time', () => {
     await Promise.all([waiting, one])
     expect(share.hasRoom('org_busy')).toBe(true)
   })
+
+  it('is left to a piece that is still short, without another turn', () => {
+    const share = createFairShare()
+    expect(share.turn('org_a')).toBeNull()
+    expect(share.laterTurn('org_a')).toBeNull()
+    expect(share.laterTurn('org_b'), 'another organization waits').not.toBeNull()
+    work(PIECE_MS)
+    expect(share.laterTurn('org_a'), 'a long one waits').not.toBeNull()
+  })
+
+  it('is waited for by what requests have left behind, without any being refused for it', async () => {
+    const share = createFairShare()
+    await drive(share, 'org_busy', 1, [])
+    const later = Array.from({ length: MAX_WAITING * 2 }, async () => {
+      work(0.01)
+      await share.laterTurn('org_busy')
+    })
+    expect(share.hasRoom('org_busy')).toBe(true)
+    await Promise.all(later)
+  })
 })

@@ -10,7 +10,7 @@ import type { Caller } from '../operations/caller.ts'
 import { sendAnswer } from './answer.ts'
 import { authenticated, callerOf, type HttpContext, limitRate, stillAllowed } from './context.ts'
 import { deprecationHeaders } from './deprecation.ts'
-import { refusalToWait, rememberOrganization, turnFor } from './own-turn.ts'
+import { laterTurnFor, refusalToWait, rememberOrganization, turnFor } from './own-turn.ts'
 import { readInput } from './read-input.ts'
 import { sendProblem } from './respond.ts'
 import type { Route } from './routes.ts'
@@ -111,13 +111,15 @@ export const handle =
     const tooMany = isHeavy ? refusalToWait(context.fairShare, key.organizationId) : null
     if (tooMany) return sendProblem(reply, request.id, tooMany)
     if (isHeavy) await turnFor(context.fairShare, request)
+    const reads = route.method === 'GET' || READS.has(route.operation)
+    // Nothing has been done for it yet, and nobody would read the answer.
+    if (reads && reply.raw.destroyed) return reply.hijack()
     const input = readInput(route, request)
     if (!input.ok) return sendProblem(reply, request.id, input.error)
-    const reads = route.method === 'GET' || READS.has(route.operation)
     const caller = callerOf(key, request, reads ? reply : null)
     if (route.answer === 'STREAM') return stream(context, request, reply, caller, input.value)
     const answered = await run(context, route, request, caller, input.value)
-    if (isHeavy) await turnFor(context.fairShare, request)
+    if (isHeavy) await laterTurnFor(context.fairShare, request)
     return answered.ok
       ? sendAnswer(route, request, reply, answered.value)
       : sendProblem(reply, request.id, answered.error)

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FairShare } from '../platform/fair-share.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { onTrail, type OpenSpan, type Trail, type Tracing } from '../platform/trail.ts'
+import { laterTurnFor, ownerOf } from './own-turn.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,11 +31,12 @@ export const arrivedAt = (request: FastifyRequest): number => seen.get(request)?
 type Observers = {
   readonly metrics: Pick<Metrics, 'observeRequest'>
   readonly log: Logger
+  readonly fairShare: FairShare
   readonly tracing?: Tracing | null | undefined
 }
 
 /** Every request has its trail from its first byte on, and is counted, timed and logged when it is answered. */
-export const observeRequests = (app: FastifyInstance, { metrics, log, tracing = null }: Observers): void => {
+export const observeRequests = (app: FastifyInstance, { metrics, log, fairShare, tracing = null }: Observers): void => {
   const begin = (request: FastifyRequest): OpenSpan | null => {
     if (!tracing || OPERATORS.test(request.url)) return null
     const { method, headers } = request
@@ -46,7 +49,8 @@ export const observeRequests = (app: FastifyInstance, { metrics, log, tracing = 
 
   app.addHook('onRequest', (request, reply, done) => {
     const startedAt = performance.now()
-    const trail = { requestId: request.id, span: begin(request) }
+    const turn = (): Promise<void> | null => laterTurnFor(fairShare, request)
+    const trail = { requestId: request.id, span: begin(request), turn, owner: () => ownerOf(request) }
     seen.set(request, { trail, startedAt })
     // Streams and clients that leave never finish an answer; every answer closes.
     reply.raw.once('close', () => tell(request, reply, trail, (performance.now() - startedAt) / 1_000))

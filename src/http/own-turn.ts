@@ -10,10 +10,26 @@ export function rememberOrganization(request: FastifyRequest, organizationId: st
   organizations.set(request, organizationId)
 }
 
+/** Requests that have asked for a turn. */
+const heavy = new WeakSet<FastifyRequest>()
+
 /** Null: go on at once. A request whose key was not checked waits for nobody, and is refused before it costs anything. */
 export function turnFor({ turn }: FairShare, request: FastifyRequest): Promise<void> | null {
   const organizationId = organizations.get(request)
-  return organizationId === undefined ? null : turn(organizationId)
+  if (organizationId === undefined) return null
+  heavy.add(request)
+  return turn(organizationId)
+}
+
+/** Whose heavy request it is; null for any other. */
+export function ownerOf(request: FastifyRequest): string | null {
+  return heavy.has(request) ? (organizations.get(request) ?? null) : null
+}
+
+/** For what the request goes on with later, when something has come that it waited for; see `laterTurn`. */
+export function laterTurnFor({ laterTurn }: FairShare, request: FastifyRequest): Promise<void> | null {
+  const organizationId = organizations.get(request)
+  return organizationId === undefined ? null : laterTurn(organizationId)
 }
 
 /** Large bodies of one organization that may wait for their turn to be parsed: each is held in memory whole. */

@@ -14,12 +14,20 @@ export type FairShare = {
    * that is started among others is measured exactly, the first of a turn with what the loop did beside it.
    */
   readonly turn: (organizationId: string) => Promise<void> | null
+  /**
+   * The same for a later piece of a request that was let in, or of work that it has left behind; a long one asks again and again.
+   * It goes on at once for as long as the organization's piece of now is short. It is not counted as waiting: the work that one
+   * request makes must not have the next one refused.
+   */
+  readonly laterTurn: (organizationId: string) => Promise<void> | null
   /** False when so much of the organization waits already that more of it is to be refused. */
   readonly hasRoom: (organizationId: string) => boolean
 }
 
 /** Heavy work of one turn of the event loop, ms: what everybody else waits for at most, and the longest piece on top. */
 const SLICE_MS = 3
+/** A piece that has run for less goes on without a new turn, ms: to wait for the sockets after each step would cost more. */
+const SHORT_MS = 1
 /** What an organization has used counts half after this, ms. */
 const HALF_LIFE_MS = 1_000
 /** Requests of one organization that may wait for their turn. */
@@ -28,7 +36,8 @@ export const MAX_WAITING = 256
 const MAX_PIECES = 16
 const MAX_IDLE_LINES = 1_000
 
-type Line = { readonly waiting: (() => void)[]; usedMs: number; usedAt: number }
+type Waiting = { readonly start: () => void; readonly isRequest: boolean }
+type Line = { readonly waiting: Waiting[]; requests: number; usedMs: number; usedAt: number }
 
 export function createFairShare(): FairShare {
   const lines = new Map<string, Line>()
@@ -41,7 +50,7 @@ export function createFairShare(): FairShare {
     const known = lines.get(organizationId)
     if (known) return known
     if (lines.size >= MAX_IDLE_LINES) forgetIdle(lines)
-    const line: Line = { waiting: [], usedMs: 0, usedAt: 0 }
+    const line: Line = { waiting: [], requests: 0, usedMs: 0, usedAt: 0 }
     lines.set(organizationId, line)
     return line
   }
@@ -66,11 +75,12 @@ export function createFairShare(): FairShare {
     charge(now)
     if (openedAt !== null && now - openedAt >= SLICE_MS) return
     const line = leastUsed(lines, now)
-    const start = line?.waiting.shift()
-    if (!line || !start) return
+    const next = line?.waiting.shift()
+    if (!line || !next) return
     waitingCount -= 1
+    if (next.isRequest) line.requests -= 1
     begin(line, now)
-    start()
+    next.start()
   }
 
   function endTurn(): void {
@@ -81,20 +91,25 @@ export function createFairShare(): FairShare {
     if (waitingCount > 0) setImmediate(endTurn)
   }
 
+  function enter(organizationId: string, isRequest: boolean): Promise<void> | null {
+    const now = performance.now()
+    const line = lineOf(organizationId)
+    if (!isRequest && running?.line === line && now - running.from < SHORT_MS) return null
+    charge(now)
+    if (openedAt === null && waitingCount === 0) {
+      setImmediate(endTurn)
+      begin(line, now)
+      return null
+    }
+    waitingCount += 1
+    if (isRequest) line.requests += 1
+    return new Promise((resolve) => line.waiting.push({ start: resolve, isRequest }))
+  }
+
   return {
-    turn: (organizationId) => {
-      const now = performance.now()
-      charge(now)
-      const line = lineOf(organizationId)
-      if (openedAt === null && waitingCount === 0) {
-        setImmediate(endTurn)
-        begin(line, now)
-        return null
-      }
-      waitingCount += 1
-      return new Promise((resolve) => line.waiting.push(resolve))
-    },
-    hasRoom: (organizationId) => (lines.get(organizationId)?.waiting.length ?? 0) < MAX_WAITING,
+    turn: (organizationId) => enter(organizationId, true),
+    laterTurn: (organizationId) => enter(organizationId, false),
+    hasRoom: (organizationId) => (lines.get(organizationId)?.requests ?? 0) < MAX_WAITING,
   }
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { createShares, type Shares } from './shares.ts'
 
 export type PostgresPoolOptions = {
   readonly url: string
@@ -9,6 +10,8 @@ export type PostgresPoolOptions = {
   readonly statementTimeoutMs: number
   /** More of the server's own settings, as `psql` takes them in `PGOPTIONS`. */
   readonly serverOptions?: string
+  /** For whom a connection is asked for that is to have no more than a share of them at once; null: no bound. */
+  readonly owner?: () => string | null
 }
 
 /** A connection is made, and a busy pool gives one, within this. */
@@ -22,6 +25,15 @@ const STUCK_AFTER_MS = 2_000
 
 /** Waiting for a connection costs memory; a pool that is that far behind does not catch up before they give up. */
 const WAITING_PER_CONNECTION = 100
+
+/**
+ * Of the connections, those that one owner may use at once. Half of them keep the server and the event loop busy; with all of them,
+ * one partner's lists made another's status of a booking wait for seconds.
+ */
+const shareOf = (size: number): number => Math.max(1, Math.floor(size / 2))
+
+/** How long an owner waits in its own line, ms: behind its own work only, which goes on, so longer than for the pool. */
+const OWN_LINE_WITHIN_MS = 15_000
 
 /** What keeps a connection from being believed in for hours after the other side has gone. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
@@ -67,11 +79,27 @@ type Checkout = (error: Error | undefined, client: pg.PoolClient | undefined, do
 class BoundedPool extends pg.Pool {
   /** When somebody last got a connection, began to open one, or gave one back. */
   #movedAt = performance.now()
+  readonly #owner: () => string | null
+  readonly #shares: Shares
+  /** Whose share a connection that is in use is of. */
+  readonly #owners = new WeakMap<pg.PoolClient, string>()
 
-  constructor(config: pg.PoolConfig) {
+  constructor(config: pg.PoolConfig & { readonly max: number }, owner: () => string | null) {
     super(config)
+    this.#owner = owner
+    this.#shares = createShares({
+      share: shareOf(config.max),
+      maxWaiting: config.max * WAITING_PER_CONNECTION,
+      waitMs: OWN_LINE_WITHIN_MS,
+    })
     this.on('acquire', () => this.#move())
-    this.on('release', (error) => (error ? undefined : this.#move()))
+    this.on('release', (error, client) => {
+      if (!error) this.#move()
+      const releasedBy = this.#owners.get(client)
+      this.#owners.delete(client)
+      // Once the connection is idle: the next one would open another.
+      if (releasedBy !== undefined) queueMicrotask(() => this.#shares.leave(releasedBy))
+    })
     // An idle connection that breaks is replaced when the next one is needed.
     this.on('error', () => undefined)
   }
@@ -79,10 +107,29 @@ class BoundedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Checkout): void
   override connect(callback?: Checkout): Promise<pg.PoolClient> | void {
+    if (callback) return this.#checkOut(callback)
+    return new Promise((resolve, reject) =>
+      this.#checkOut((error, client) => (client ? resolve(client) : reject(error ?? new Error('no connection')))),
+    )
+  }
+
+  #checkOut(callback: Checkout): void {
+    const refuse = (refusal: Error): void => callback(refusal, undefined, () => undefined)
+    const owner = this.#owner()
+    if (owner === null) return this.#connectNow(callback)
+    const start = (): void =>
+      this.#connectNow((error, client, done) => {
+        if (client) this.#owners.set(client, owner)
+        else this.#shares.leave(owner)
+        callback(error, client, done)
+      })
+    if (!this.#shares.enter(owner, { start, giveUp: () => refuse(tooMany('many')) })) refuse(tooMany('too many'))
+  }
+
+  #connectNow(callback: Checkout): void {
     const refusal = this.#refusal()
-    if (refusal && callback) return callback(refusal, undefined, () => undefined)
-    if (refusal) return Promise.reject(refusal)
-    return callback ? super.connect(callback) : super.connect()
+    if (refusal) callback(refusal, undefined, () => undefined)
+    else super.connect(callback)
   }
 
   #move(): void {
@@ -96,18 +143,26 @@ class BoundedPool extends pg.Pool {
     if (this.totalCount < this.options.max) this.#move()
     const isStuck = waiting > 0 && performance.now() - this.#movedAt > STUCK_AFTER_MS
     if (!isStuck && waiting < this.options.max * WAITING_PER_CONNECTION) return null
-    return Object.assign(new Error(`${waiting} wait for a connection to Postgres already`), { code: 'ETIMEDOUT' })
+    return tooMany(String(waiting))
   }
+}
+
+/** Counts as Postgres being away: whoever asked is to come back. */
+function tooMany(waiting: string): Error {
+  return Object.assign(new Error(`${waiting} wait for a connection to Postgres already`), { code: 'ETIMEDOUT' })
 }
 
 /** Opens lazily: nothing connects before the first query. */
 export const createPostgresPool = (options: PostgresPoolOptions): pg.Pool =>
-  new BoundedPool({
-    connectionString: options.url,
-    max: options.size,
-    application_name: options.applicationName,
-    statement_timeout: options.statementTimeoutMs,
-    ...(options.serverOptions === undefined ? {} : { options: options.serverOptions }),
-    ...silenceBound(options.statementTimeoutMs),
-    Client: BoundedClient,
-  })
+  new BoundedPool(
+    {
+      connectionString: options.url,
+      max: options.size,
+      application_name: options.applicationName,
+      statement_timeout: options.statementTimeoutMs,
+      ...(options.serverOptions === undefined ? {} : { options: options.serverOptions }),
+      ...silenceBound(options.statementTimeoutMs),
+      Client: BoundedClient,
+    },
+    options.owner ?? (() => null),
+  )

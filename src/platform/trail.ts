@@ -32,6 +32,10 @@ export type Trail = {
   readonly requestId: string | null
   /** Null: nobody collects traces. */
   readonly span: OpenSpan | null
+  /** Waits for the turn of the organization whose request it is (`platform/fair-share.ts`); absent for work of nobody's. */
+  readonly turn?: () => Promise<void> | null
+  /** The same organization, once the request has been found to be heavy; null before, and for one that is not. */
+  readonly owner?: () => string | null
 }
 
 const NO_TRAIL: Trail = { requestId: null, span: null }
@@ -39,6 +43,15 @@ const NO_TRAIL: Trail = { requestId: null, span: null }
 const trails = new AsyncLocalStorage<Trail>()
 
 export const currentTrail = (): Trail => trails.getStore() ?? NO_TRAIL
+
+/**
+ * Asked for before a piece of work that takes about a millisecond or more of the event loop and begins by itself: an answer of a
+ * supplier or of Postgres has come, a timer has run out. Null: go on at once.
+ */
+export const ownTurn = (): Promise<void> | null => currentTrail().turn?.() ?? null
+
+/** Who is to have no more than a share of what all share: null for what nobody is to wait for, such as a booking's fate. */
+export const heavyOwner = (): string | null => currentTrail().owner?.() ?? null
 
 export const onTrail = <T>(trail: Trail, work: () => T): T => trails.run(trail, work)
 

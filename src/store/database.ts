@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { createPostgresPool } from '../platform/postgres-pool.ts'
+import { heavyOwner, ownTurn } from '../platform/trail.ts'
 import { Prisma, PrismaClient } from './client/client.ts'
 
 /** The client itself or an open transaction: what every function of the store takes. */
@@ -22,12 +23,30 @@ export const createDatabase = ({ url, poolSize, statementTimeoutMs }: DatabaseOp
     size: poolSize,
     statementTimeoutMs,
     applicationName: 'hotel-gateway',
+    owner: heavyOwner,
     // Statements take a millisecond; where Postgres expects a large result it would compile them for thirty.
     serverOptions: '-c jit=off',
   })
   return new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: nameStatements(), disposeExternalPool: true }),
+    adapter: new TurnTakingPg(pool, { statementNameGenerator: nameStatements(), disposeExternalPool: true }),
   })
+}
+
+/** Rows that Prisma makes objects of in a fraction of a millisecond. */
+const FEW_ROWS = 20
+
+/** An adapter whose long answers wait for the turn of who asked before Prisma makes objects of them. */
+class TurnTakingPg extends PrismaPg {
+  override async connect(): ReturnType<PrismaPg['connect']> {
+    const adapter = await super.connect()
+    const queryRaw = adapter.queryRaw.bind(adapter)
+    adapter.queryRaw = async (asked) => {
+      const answered = await queryRaw(asked)
+      if (answered.rows.length > FEW_ROWS) await ownTurn()
+      return answered
+    }
+    return adapter
+  }
 }
 
 /** Prepared statements that each connection keeps, at the most. */

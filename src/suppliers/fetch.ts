@@ -26,6 +26,8 @@ const failure = (kind: SupplierFailure['kind'], detail: string, httpStatus: numb
   detail,
 })
 
+const LEFT = failure('ABORTED', 'the caller went away')
+
 const gunzipBytes = promisify<Buffer, ZlibOptions, Buffer>(gunzip)
 
 /**
@@ -37,22 +39,36 @@ const UNPACKED_AT_ONCE = 64 * 1024
 /** JSON is packed about tenfold: with room for it all at once, unpacking is one trip to the thread pool, not one each 16 KiB. */
 const chunkFor = (packed: number): number => Math.min(1024 * 1024, Math.max(16 * 1024, packed * 12))
 
-/** Reads and unpacks a body; what is wrong with it when it is larger than the cap, packed or not, or cannot be unpacked. */
-const readCapped = async (body: Readable, encoding: string | string[] | undefined): Promise<Buffer | string> => {
+/** The bytes of a body; null when it is larger than the cap. */
+const readCapped = async (body: Readable): Promise<Buffer | null> => {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {
     const bytes: Buffer = chunk
     size += bytes.length
-    if (size > MAX_BODY_BYTES) return 'body too large'
+    if (size > MAX_BODY_BYTES) return null
     chunks.push(bytes)
   }
-  const bytes = Buffer.concat(chunks)
-  if (encoding !== 'gzip' || size === 0) return bytes
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Unpacks a body in the organization's turn, in which it is then parsed, too; what is wrong with it when it cannot be unpacked, or
+ * is larger than the cap.
+ */
+const unpack = async (
+  bytes: Buffer,
+  encoding: string | string[] | undefined,
+  turn: () => Promise<void>,
+): Promise<Buffer | string> => {
+  const { length } = bytes
+  const options = { maxOutputLength: MAX_BODY_BYTES, chunkSize: chunkFor(length) }
   try {
-    if (size <= UNPACKED_AT_ONCE)
-      return gunzipSync(bytes, { maxOutputLength: MAX_BODY_BYTES, chunkSize: chunkFor(size) })
-    return await gunzipBytes(bytes, { maxOutputLength: MAX_BODY_BYTES, chunkSize: chunkFor(size) })
+    // The thread pool works beside the event loop, and takes no turn of it.
+    const large = encoding === 'gzip' && length > UNPACKED_AT_ONCE ? await gunzipBytes(bytes, options) : null
+    await turn()
+    if (large) return large
+    return encoding === 'gzip' && length > 0 ? gunzipSync(bytes, options) : bytes
   } catch {
     return 'the body cannot be unpacked'
   }
@@ -133,7 +149,12 @@ export type SupplierFetchOptions = {
   readonly lookup?: LookupFunction
   /** Told of each exchange: `outcome` is the HTTP status, or the kind of failure. */
   readonly observe?: (operation: SupplierOperation, outcome: string, seconds: number) => void
+  /** Waits until an answer that has come may be unpacked and parsed; null: at once. */
+  readonly turn?: () => Promise<void> | null
 }
+
+/** An answer that has come whole and in time, as it was sent. */
+type Received = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer }
 
 /** The wire to one supplier connection: its own pool, so that a slow supplier can take no other's sockets. */
 export const createSupplierFetch = (
@@ -146,7 +167,10 @@ export const createSupplierFetch = (
     allowH2: false,
     ...(options.lookup ? { connect: { lookup: options.lookup } } : {}),
   })
-  const fetch = async (wanted: SupplierRequest, traceparent: string | undefined): ReturnType<SupplierFetch> => {
+  const receive = async (
+    wanted: SupplierRequest,
+    traceparent: string | undefined,
+  ): Promise<Result<Received, SupplierFailure>> => {
     const deadline = AbortSignal.timeout(Math.max(1, Math.floor(wanted.timeoutMs)))
     const signal = wanted.signal ? AbortSignal.any([deadline, wanted.signal]) : deadline
     try {
@@ -162,26 +186,45 @@ export const createSupplierFetch = (
       })
       const answered = await unlessAborted(asked, signal)
       if (answered === null) throw signal.reason
-      const { statusCode, headers, body } = answered
-      const bytes = await readCapped(body, headers['content-encoding'])
-      return typeof bytes === 'string'
-        ? err(failure('MALFORMED', bytes, statusCode))
-        : answer(statusCode, headers, bytes)
+      const { statusCode: status, headers, body } = answered
+      const bytes = await readCapped(body)
+      return bytes ? ok({ status, headers, bytes }) : err(failure('MALFORMED', 'body too large', status))
     } catch (error) {
       if (deadline.aborted) return err(failure('TIMEOUT', `no answer within ${wanted.timeoutMs} ms`))
-      if (signal.aborted) return err(failure('ABORTED', 'the caller went away'))
+      if (signal.aborted) return err(LEFT)
       return err(failure('NETWORK', error instanceof Error ? error.message : 'network error'))
     }
   }
+
+  /** The supplier has answered in time: however long the turn is waited for, that is no failure of the supplier. */
+  const read = async (
+    { status, headers, bytes }: Received,
+    signal: AbortSignal | null,
+    turn: () => Promise<void>,
+  ): ReturnType<SupplierFetch> => {
+    const unpacked = await unpack(bytes, headers['content-encoding'], turn)
+    if (signal?.aborted) return err(LEFT)
+    return typeof unpacked === 'string'
+      ? err(failure('MALFORMED', unpacked, status))
+      : answer(status, headers, unpacked)
+  }
+
   const observed: SupplierFetch = async (wanted) => {
     const startedAt = performance.now()
+    let waitedMs = 0
+    const turn = async (): Promise<void> => {
+      const since = performance.now()
+      await options.turn?.()
+      waitedMs = performance.now() - since
+    }
     const answered = await inSpan({ name: `${wanted.method} ${wanted.operation}`, kind: 'CLIENT' }, async (span) => {
-      const received = await fetch(wanted, span?.traceparent)
-      if (span) describe(span, options.supplierCode, wanted, received)
-      return received
+      const received = await receive(wanted, span?.traceparent)
+      const told = received.ok ? await read(received.value, wanted.signal, turn) : received
+      if (span) describe(span, options.supplierCode, wanted, told)
+      return told
     })
     const outcome = answered.ok ? String(answered.value.status) : answered.error.kind
-    options.observe?.(wanted.operation, outcome, (performance.now() - startedAt) / 1_000)
+    options.observe?.(wanted.operation, outcome, (performance.now() - startedAt - waitedMs) / 1_000)
     return answered
   }
   return Object.assign(observed, { close: () => agent.destroy() })

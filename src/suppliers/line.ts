@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { bulkhead, BulkheadRejectedError } from 'cockatiel'
 import { err, type Result } from '../domain/result.ts'
+import { ownTurn } from '../platform/trail.ts'
 import { type BreakerState, createBreaker } from './breaker.ts'
 import { createSupplierFetch } from './fetch.ts'
 import { createPace } from './pace.ts'
@@ -59,7 +60,8 @@ type Answer = Result<SupplierResponse, SupplierFailure>
 export const createLine = (supplier: Supplier, now: () => number, options: LineOptions): Line => {
   const { lookup, ...events } = options
   const wire = { supplierCode: supplier.code, observe: events.onExchange, ...(lookup ? { lookup } : {}) }
-  const shopping = createSupplierFetch({ ...wire, maxConnections: MAX_SHOPPING })
+  // Answers about hundreds of hotels are read in the turn of who asked; what a booking waits for is read at once.
+  const shopping = createSupplierFetch({ ...wire, maxConnections: MAX_SHOPPING, turn: ownTurn })
   const booking = createSupplierFetch({ ...wire, maxConnections: MAX_BOOKING })
   const breaker = createBreaker(events.onBreaker)
   const room = bulkhead(MAX_SHOPPING, MAX_WAITING)

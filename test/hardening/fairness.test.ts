@@ -1,25 +1,43 @@
 import { Agent, request } from 'node:http'
-import { json } from 'node:stream/consumers'
+import { json, text } from 'node:stream/consumers'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_WAITING } from '../../src/platform/fair-share.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { type Gate, startGate } from '../support/gate.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
 import { makeKey } from '../support/keys.ts'
+import { until } from '../support/until.ts'
 
 /** More than one organization may have waiting. */
 const AT_ONCE = 400
+/** Three times the connections that there are. */
+const LISTS = 60
+/** Each makes several calls to suppliers. */
+const SEARCHES = 40
 
 let database: TestDatabase
 let gateway: StartedGateway
+/** The sandbox's suppliers, in a process of their own behind a gate. */
+let suppliers: StartedGateway
+let gate: Gate
 let busy: string
 let quiet: string
 const agents: Agent[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
+  const port = await freePort()
+  const env = { ROLES: 'suppliers', SANDBOX_SUPPLIERS_PORT: String(port), OPERATOR_PORT: String(await freePort()) }
+  suppliers = await startGateway({ databaseUrl: database.url, env })
+  gate = await startGate(port)
+  gateway = await startGateway({
+    databaseUrl: database.url,
+    env: { ROLES: 'api', SANDBOX_SUPPLIERS_URL: `http://127.0.0.1:${gate.port}` },
+  })
   busy = await newOrganization('org_busy')
   quiet = await newOrganization('org_quiet')
 })
@@ -27,6 +45,8 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const agent of agents) agent.destroy()
   await gateway?.kill('SIGKILL')
+  await suppliers?.kill('SIGKILL')
+  await gate?.close()
   await database?.drop()
 })
 
@@ -40,7 +60,7 @@ async function newOrganization(organizationId: string): Promise<string> {
      WHERE organization_id = 'org_sandbox'`,
     [organizationId],
   )
-  return (await makeKey(database, ['search', 'bookings:read'], { organizationId })).apiKey
+  return (await makeKey(database, ['search', 'bookings:read', 'webhooks'], { organizationId })).apiKey
 }
 
 const SEARCH = { destination: { type: 'place', id: 1842 }, ...stay(), ...party, limit: 20 }
@@ -133,5 +153,74 @@ describe.each([
       })
     // Nothing is left of it: the same organization is let in again.
     expect((await send(await connected(1), busy, asked, AT_ONCE + 2).answer).status).toBe(200)
+  }, 60_000)
+})
+
+/** A read, over a connection that is there already. */
+function read(agent: Agent, path: string, apiKey = ''): { sent: Promise<void>; answer: Promise<[number, string]> } {
+  const sent = Promise.withResolvers<void>()
+  const answer = new Promise<[number, string]>((resolve, reject) => {
+    const asked = request(gateway.url + path, { agent, headers: { 'x-api-key': apiKey } }, (response) => {
+      text(response).then((body) => resolve([response.statusCode ?? 0, body]), reject)
+    })
+    asked.on('error', reject)
+    asked.end(() => sent.resolve())
+  })
+  return { sent: sent.promise, answer }
+}
+
+/** Calls to suppliers whose answers have been read, by the gateway's own metrics. */
+const answersRead = (metrics: string): number =>
+  [...metrics.matchAll(/^gateway_supplier_call_seconds_count\{[^}]*\} (\d+)$/gm)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  )
+
+describe('an organization whose searches all have their prices refreshed', () => {
+  it('has its suppliers’ answers read a few at a time, and what takes no turn is answered in between', async () => {
+    const [agent, quietAgent] = [await connected(SEARCHES), await connected(1)]
+    gate.shut()
+    const searches = Array.from({ length: SEARCHES }, (_, turn) =>
+      send(agent, busy, { path: '/hotels/search', body: () => ({ ...SEARCH, ...stay(60 + turn), limit: 100 }) }, turn),
+    )
+    for (const { answer } of searches) expect(await answer).toMatchObject({ status: 200 })
+    // Each asks several suppliers; how many at once is bounded for each of them.
+    const held = await until('answers of suppliers', () => gate.held() >= SEARCHES && gate.held())
+    const before = answersRead((await read(quietAgent, '/metrics').answer)[1])
+    process.kill(gateway.pid, 'SIGSTOP')
+    await gate.open()
+    const asked = read(quietAgent, '/metrics')
+    await asked.sent
+    process.kill(gateway.pid, 'SIGCONT')
+    const readBefore = answersRead((await asked.answer)[1]) - before
+    // It came last, and all of them were there before it.
+    expect(readBefore).toBeLessThan(held / 2)
+    await until('the rest', async () => answersRead((await read(quietAgent, '/metrics').answer)[1]) - before >= held)
+  }, 60_000)
+})
+
+describe('an organization whose statements Postgres is slow with', () => {
+  it('leaves connections for others, and for the status of its own bookings', async () => {
+    const holder = new pg.Client({ connectionString: database.url })
+    await holder.connect()
+    await holder.query('BEGIN')
+    await holder.query('LOCK TABLE webhook_endpoints IN ACCESS EXCLUSIVE MODE')
+    const [agent, otherAgent] = [await connected(LISTS), await connected(1)]
+    let done = 0
+    const lists = Array.from({ length: LISTS }, async () => {
+      const [status] = await read(agent, '/webhooks/endpoints', busy).answer
+      done += 1
+      return status
+    })
+    await until('lists that wait for the table', async () => {
+      const [waiting] = await database.query('SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted')
+      return waiting.n >= 2
+    })
+    for (const apiKey of [quiet, busy])
+      expect((await read(otherAgent, '/hotels/book/bkg_of_nobody', apiKey).answer)[0]).toBe(404)
+    expect(done).toBe(0)
+    await holder.query('ROLLBACK')
+    await holder.end()
+    for (const list of lists) expect(await list).toBe(200)
   }, 60_000)
 })

@@ -8,13 +8,17 @@ const SIZE = 4
 const LONGER_THAN_STUCK_MS = 2_200
 
 let pool: pg.Pool
+/** Who asks for the next connections. */
+let owner: string | null
 
 beforeEach(() => {
+  owner = null
   pool = createPostgresPool({
     url: inject('postgresUrl'),
     size: SIZE,
     applicationName: 'pool-test',
     statementTimeoutMs: 10_000,
+    owner: () => owner,
   })
 })
 
@@ -50,5 +54,32 @@ describe('a pool', () => {
     expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected'])
     expect((second as PromiseRejectedResult).reason).toMatchObject({ code: 'ETIMEDOUT' })
     await busy
+  })
+
+  it('gives one owner no more than its share at once, and serves another while the first still waits', async () => {
+    let done = 0
+    owner = 'org_busy'
+    const busy = Array.from({ length: SIZE * 3 }, () =>
+      pool.query('SELECT pg_sleep(0.3)').then(() => {
+        done += 1
+      }),
+    )
+    owner = 'org_quiet'
+    await pool.query('SELECT 1')
+    // Of twelve: those of the first share at the most.
+    expect(done).toBeLessThanOrEqual(SIZE / 2)
+    owner = null
+    await pool.query('SELECT 1')
+    expect(done).toBeLessThanOrEqual(SIZE / 2)
+    await Promise.all(busy)
+    expect(done).toBe(SIZE * 3)
+  })
+
+  it('gives what an owner had to the next of its line when a connection fails', async () => {
+    owner = 'org_busy'
+    const failing = together(Array.from({ length: SIZE }, () => 'SELECT 1 / 0'))
+    const served = together(Array.from({ length: SIZE }, () => 'SELECT 1'))
+    expect(countFailed(await failing)).toBe(SIZE)
+    expect(countFailed(await served)).toBe(0)
   })
 })

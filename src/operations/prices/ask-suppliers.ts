@@ -2,6 +2,7 @@ import DataLoader from 'dataloader'
 import { nightsOf } from '../../domain/stay.ts'
 import type { SearchProviderView } from '../../domain/contract/search.ts'
 import { dateInZone, daysBetween } from '../../domain/time.ts'
+import { ownTurn } from '../../platform/trail.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CallContext, Supplier } from '../../suppliers/supplier.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
@@ -188,7 +189,9 @@ const askBatch = async (
   notePrices(deps, connectionId, question, known)
   deps.background.follow(
     'remember-prices',
-    afterAnswering(writesLater ?? false).then(() => writePrices(deps, connectionId, question, known)),
+    afterAnswering(writesLater ?? false)
+      .then(ownTurn)
+      .then(() => writePrices(deps, connectionId, question, known)),
   )
   const prices = new Map<number, KnownPrice>()
   for (const { hotelId, supplierHotelId } of listings)

@@ -1,5 +1,6 @@
 import type { PriceUpdate, SearchProviderView } from '../../domain/contract/search.ts'
 import { SECOND_MS } from '../../domain/time.ts'
+import { ownTurn } from '../../platform/trail.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
@@ -8,7 +9,8 @@ import { isPriced, type PriceBook } from './known-prices.ts'
 import { rememberNoPrice } from './no-price.ts'
 import { observePrices } from './observe-prices.ts'
 import { refreshSupplier } from './refresh-supplier.ts'
-import { type SearchProgress, writeProgress } from '../search/search-record.ts'
+import { createProgressWriter } from '../search/progress-writer.ts'
+import type { SearchProgress } from '../search/search-record.ts'
 import { type SearchSession, supplierNames } from '../search/search-session.ts'
 import { type TypicalPrices, valueOf } from './typical-prices.ts'
 
@@ -140,12 +142,10 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
   }
 
   const run = async (): Promise<void> => {
+    // Behind the answer, which has been made in this turn and is about to be written.
+    await ownTurn()
     tellKnown()
-    let written: Promise<void> = Promise.resolve()
-    // One write after the other: an older state must never overtake a newer one.
-    const write = (state: SearchProgress): void => {
-      written = written.then(() => writeProgress(deps, session.key, state))
-    }
+    const writer = createProgressWriter(deps, session.key, () => progress('PENDING'))
     const given = AbortSignal.timeout(REFRESH_WITHIN_MS)
     const refresh = (enabled: EnabledSupplier): Promise<void> =>
       refreshSupplier(deps, session, enabled, {
@@ -157,12 +157,12 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
         },
         onAnswer: (answer) => {
           keep(answer)
-          write(progress('PENDING'))
+          writer.changed()
         },
       })
     await Promise.all(session.tenant.suppliers.map(refresh))
     revision += 1
-    write(progress('COMPLETE'))
+    const written = writer.finish(progress('COMPLETE'))
     await rememberNoPrice(deps, session, hotels, book)
     observePrices(deps, session, hotels, book)
     await written

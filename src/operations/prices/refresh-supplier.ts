@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SearchProviderView } from '../../domain/contract/search.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
+import { ownTurn } from '../../platform/trail.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
@@ -134,14 +135,17 @@ const awaitOthers = async (
       .map(({ supplierHotelId }) => ({ hotelId, supplierHotelId, connectionId })),
   )
   const prices = new Map<number, KnownPrice>()
+  let missing = listings
   const until = performance.now() + CLAIM_MS
   while (prices.size < hotels.length && performance.now() < until && !signal.aborted) {
     await sleep(LOOK_EVERY_MS)
-    const known = await recallPrices(deps, question, listings)
-    listings.forEach(({ hotelId }, index) => {
+    await ownTurn()
+    const known = await recallPrices(deps, question, missing)
+    missing.forEach(({ hotelId }, index) => {
       const price = known[index]
       if (price) prices.set(hotelId, cheaperListing(prices.get(hotelId), price))
     })
+    missing = missing.filter(({ hotelId }) => !prices.has(hotelId))
   }
   const hotelIds = hotels.map(({ hotelId }) => hotelId)
   return { supplierCode, hotelIds, prices, failed: prices.size < hotels.length }

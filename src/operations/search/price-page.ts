@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../../domain/time.ts'
+import { ownTurn } from '../../platform/trail.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
@@ -66,6 +67,7 @@ export const priceInstantly = async (
     ? wanted.filter((hotel) => isSearched(session, hotel) || !isRuledOut(book, hotel, session.tenant))
     : wanted
   const shown = [...hotels, ...extra]
+  await ownTurn()
   const { status, providers, run } = createRefresh(deps, { session, hotels: shown, book, typical })
   return {
     hotels,

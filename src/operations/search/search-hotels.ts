@@ -4,6 +4,7 @@ import { type Issue, issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { nightsOf } from '../../domain/stay.ts'
 import { type Instant, toRfc3339 } from '../../domain/time.ts'
+import { ownTurn } from '../../platform/trail.ts'
 import { checkAvailabilityRequest } from './availability-request.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -137,11 +138,14 @@ const attempt = async (deps: Deps, session: SearchSession, leftOut: LeftOut): Pr
   const { ranking, take } = selection
   const extra = await deps.catalogue.hotels(near.map(({ hotelId }) => hotelId))
   const typical = typicalPrices(ranking, session)
+  await ownTurn()
   const request = { take, limit: limitOf(session), extra, typical }
   const [page, keptUntil] =
     session.input.pricingMode === 'live'
       ? await priceAndKeepLive(deps, session, ranking, request)
       : await priceAndKeepInstantly(deps, session, ranking, request)
+  // Prices have come from the cache, or from suppliers: from here to the written answer it is one piece of work.
+  await ownTurn()
   const view = await pageView(deps, session, page, { near, extra, typical })
   return ok({ selection, seal, page, view, keptUntil })
 }

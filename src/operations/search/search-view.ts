@@ -1,6 +1,7 @@
 import type { HotelItem, SearchInfo, SearchProviderView, SimilarHotel, Sparse } from '../../domain/contract/search.ts'
 import { totalGuests } from '../../domain/occupancy.ts'
 import { camelCase } from '../../domain/wire.ts'
+import { ownTurn } from '../../platform/trail.ts'
 import { type CatalogueHotel, named } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { type ItemContext, oneDecimal, pricedItem, sparse, unpricedItem } from './hotel-item.ts'
@@ -24,6 +25,9 @@ export const tellSuppressed = (
       : view,
   )
 }
+
+/** A page of a hundred hotels takes milliseconds: it is made in pieces. */
+const ITEMS_IN_A_ROW = 25
 
 export const pageView = async (
   deps: Deps,
@@ -56,8 +60,13 @@ export const pageView = async (
     return unpricedItem(hotel, price, context)
   }
   const distances = new Map(beside.near.map(({ hotelId, distanceKm }) => [hotelId, distanceKm]))
+  const hotels: Sparse<HotelItem>[] = []
+  for (const hotel of page.hotels) {
+    hotels.push(sparse(item(hotel, page.estimates), fields))
+    if (hotels.length % ITEMS_IN_A_ROW === 0) await ownTurn()
+  }
   return {
-    hotels: page.hotels.map((hotel) => sparse(item(hotel, page.estimates), fields)),
+    hotels,
     similar: beside.extra.map((hotel) =>
       sparse({ ...item(hotel, true), distanceKm: oneDecimal(distances.get(hotel.hotelId) ?? 0) }, fields),
     ),
