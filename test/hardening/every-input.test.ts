@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { RATE_CLASSES } from '../../src/operations/access/rate-limits.ts'
-import { type Bystander, startBystander } from '../support/bystander.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { Bystander } from '../support/bystander.ts'
+import type { TestDatabase } from '../support/database.ts'
+import type { StartedGateway } from '../support/gateway.ts'
 import { graphqlAttacks } from '../support/graphql-attacks.ts'
 import { type Attack, httpAttacks } from '../support/http-attacks.ts'
 import { httpClient } from '../support/http-client.ts'
 import { printedSchema } from '../support/whole-selection.ts'
+import { MAX_ANSWER_BYTES, MAX_BLOCK_MS, useAttackedGateway } from '../support/use-attacked-gateway.ts'
 
 /**
  * Every input that `openapi.json` and the SDL print, given what has hurt software before. A new input is covered as soon as it
@@ -18,24 +19,17 @@ let database: TestDatabase
 let gateway: StartedGateway
 let bystander: Bystander
 
-const MAX_BLOCK_MS = 250
-const MAX_BYTES = 1024 * 1024
 const MAX_GROWTH_MB = 400
 const TIMEOUT_MS = 20_000
 
+useAttackedGateway((attacked) => {
+  ;({ database, gateway, bystander } = attacked)
+})
+
 beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
   // What is refused by its rate is not read.
   const rates = Object.fromEntries(Object.keys(RATE_CLASSES).map((name) => [name, 1_000_000]))
   await database.query("UPDATE organizations SET rate_limits = $1 WHERE id = 'org_sandbox'", [rates])
-  bystander = startBystander(gateway)
-})
-
-afterAll(async () => {
-  await bystander?.leave()
-  await gateway?.kill('SIGKILL')
-  await database?.drop()
 })
 
 type Answer = { readonly status: number; readonly bytes: number; readonly wasRead: boolean }
@@ -62,7 +56,7 @@ async function faultOf(attack: Attack): Promise<string | null> {
   let blockedMs = await once()
   if (!answer.wasRead) return `${attack.what}: ${answer.status}, unread`
   if (answer.status >= 500) return `${attack.what}: ${answer.status}`
-  if (answer.bytes > MAX_BYTES) return `${attack.what}: ${answer.bytes} bytes`
+  if (answer.bytes > MAX_ANSWER_BYTES) return `${attack.what}: ${answer.bytes} bytes`
   // Somebody else's work on the machine only ever adds to it.
   for (let again = 0; again < 3 && blockedMs > MAX_BLOCK_MS; again++) blockedMs = Math.min(blockedMs, await once())
   return blockedMs > MAX_BLOCK_MS ? `${attack.what}: nobody was answered for ${Math.round(blockedMs)} ms` : null

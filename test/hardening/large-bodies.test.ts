@@ -1,27 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bystander, startBystander } from '../support/bystander.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { describe, expect, it } from 'vitest'
+import type { Bystander } from '../support/bystander.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { MAX_BLOCK_MS, useAttackedGateway } from '../support/use-attacked-gateway.ts'
 
 /** Where a body may be sent that no organization's turn is taken for: by nobody known, or to the sandbox's levers. */
-let database: TestDatabase
 let gateway: StartedGateway
 let bystander: Bystander
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-  bystander = startBystander(gateway)
+useAttackedGateway((attacked) => {
+  ;({ gateway, bystander } = attacked)
 })
 
-afterAll(async () => {
-  await bystander?.leave()
-  await gateway?.kill('SIGKILL')
-  await database?.drop()
-})
-
-const MAX_BLOCK_MS = 250
 const AT_ONCE = 30
 
 /** Nearly a megabyte that takes JSON.parse a tenth of a second: each name is another one. */
