@@ -2,6 +2,7 @@ import type { BookingStatus } from '../domain/booking.ts'
 import type { Instant } from '../domain/time.ts'
 import { type Database, sql } from './database.ts'
 import { toDate, toInstantOrNull } from './instants.ts'
+import { isStayOver } from './stay-over.ts'
 
 /** Whom a booking's guests belonged to. */
 export type ForgottenBooking = { readonly bookingId: string; readonly organizationId: string }
@@ -31,10 +32,6 @@ export type OldestKept = {
   readonly attempts: Instant | null
 }
 
-/** No supplier will be asked for them again. `today`: see `Forgetting`. */
-const isOver = (today: string) => sql`
-  (status IN ('CANCELLED', 'FAILED') OR (status = 'CONFIRMED' AND check_out_date < ${today}))`
-
 /** An event that tells of people: the index `booking_events_people_kept_idx` has the same condition. */
 const TELLS_OF_PEOPLE = sql`body ~ '"hotel_(confirmation_note|contact_phone|contact_name)":"'`
 
@@ -56,7 +53,7 @@ export const createForgettingStore = (db: Database) => ({
     bookingIds: readonly string[],
     { today, now, evenIfToCome }: Forgetting,
   ): Promise<ForgottenBooking[]> => {
-    const over = isOver(today)
+    const over = isStayOver(today)
     await setAuditRetention(db, 'on')
     const forgotten = await db.$queryRaw<ForgottenBooking[]>`
       WITH gone AS (
@@ -118,7 +115,7 @@ export const createForgettingStore = (db: Database) => ({
   dueGuests: async (checkOutBefore: string, today: string, limit: number): Promise<string[]> => {
     const rows = await db.$queryRaw<{ id: string }[]>`
       SELECT id FROM bookings
-      WHERE guests_sealed IS NOT NULL AND check_out_date < ${checkOutBefore} AND ${isOver(today)}
+      WHERE guests_sealed IS NOT NULL AND check_out_date < ${checkOutBefore} AND ${isStayOver(today)}
       ORDER BY check_out_date LIMIT ${limit}::int`
     return rows.map(({ id }) => id)
   },

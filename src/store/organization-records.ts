@@ -1,6 +1,7 @@
 import type { Instant } from '../domain/time.ts'
 import { type Database, sql, type Sql } from './database.ts'
 import { toDate } from './instants.ts'
+import { isStayOver } from './stay-over.ts'
 
 /** One record of an organization, column by column as it is stored, without what is secret. */
 export type OrganizationRecord = { readonly record: Readonly<Record<string, unknown>>; readonly key: string }
@@ -79,8 +80,7 @@ export const createOrganizationRecordStore = (db: Database) => ({
   inventory: async (organizationId: string, today: string): Promise<OrganizationInventory> => {
     const [row] = await db.$queryRaw<OrganizationInventory[]>`
       SELECT count(*)::int AS bookings, count(*) FILTER (WHERE ${HAS_PEOPLE})::int AS "withPeople",
-        count(*) FILTER (WHERE NOT (status IN ('CANCELLED', 'FAILED') OR (status = 'CONFIRMED' AND check_out_date < ${today})))::int
-          AS "toCome",
+        count(*) FILTER (WHERE NOT ${isStayOver(today)})::int AS "toCome",
         (SELECT count(*)::int FROM api_keys WHERE organization_id = ${organizationId} AND revoked_at IS NULL) AS keys,
         (SELECT count(*)::int FROM organization_suppliers WHERE organization_id = ${organizationId}) AS suppliers,
         (SELECT count(*)::int FROM webhook_endpoints

@@ -7,7 +7,10 @@ export type Stay = Pick<Booking, 'status'> & { readonly checkOutDate: string }
 /** The calendar date by which stays are told to be over. */
 export const todayOf = (now: Instant): string => dateInZone(now, 'UTC')
 
-/** Null when the guests are needed no more, because nothing will be asked of the supplier for them; else why they are. */
+/**
+ * Null when the guests are needed no more, because nothing will be asked of the supplier for them; else why they are. The store's
+ * `isStayOver` is the same rule in SQL; a test holds them together.
+ */
 export function stillNeeded({ status, checkOutDate }: Stay, today: string): string | null {
   if (status === 'CANCELLED' || status === 'FAILED') return null
   if (status === 'CONFIRMED' && checkOutDate < today) return null
