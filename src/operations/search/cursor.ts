@@ -1,6 +1,6 @@
 import type { Sort } from '../../domain/contract/search.ts'
 import type { Mac } from '../../platform/mac.ts'
-import type { SearchInput } from '../inputs/search.ts'
+import { type SearchInput, searchInput } from '../inputs/search.ts'
 
 /** One letter a sort: the first character of a cursor. */
 const LETTERS: Readonly<Record<Sort, string>> = {
@@ -43,23 +43,35 @@ export const parseCursor = (cursor: string, sort: Sort, seal: CursorSeal): Posit
   return isOurs ? position : null
 }
 
-/** What must stay the same while paging. The limit, the mode and the language may change. */
-const PAGED_BY = [
-  'destination',
-  'checkIn',
-  'checkOut',
-  'nationality',
-  'rooms',
-  'starRatings',
-  'minTotalPriceUsdCents',
-  'maxTotalPriceUsdCents',
-  'propertyTypes',
-  'chainIds',
-  'facilityIds',
-  'hotelName',
-  'hotelIds',
-  'refundableOnly',
-] as const satisfies readonly (keyof SearchInput)[]
+/**
+ * Which inputs must stay the same while paging. Every input is listed, so that a new filter does not compile until somebody has
+ * decided: a filter that is left out would let a cursor walk on through another result set. The sort is sealed as it was resolved.
+ */
+const IS_FIXED_WHILE_PAGING: Readonly<Record<keyof SearchInput, boolean>> = {
+  destination: true,
+  checkIn: true,
+  checkOut: true,
+  nationality: true,
+  rooms: true,
+  starRatings: true,
+  minTotalPriceUsdCents: true,
+  maxTotalPriceUsdCents: true,
+  propertyTypes: true,
+  chainIds: true,
+  facilityIds: true,
+  hotelName: true,
+  hotelIds: true,
+  refundableOnly: true,
+  sort: false,
+  priceSort: false,
+  limit: false,
+  cursor: false,
+  pricingMode: false,
+  fields: false,
+  language: false,
+  maxWaitMs: false,
+}
+const PAGED_BY = searchInput.keyof().options.filter((name) => IS_FIXED_WHILE_PAGING[name])
 
 export const cursorSeal = (seal: Mac, input: SearchInput, organizationId: string, sort: Sort): CursorSeal => {
   const inputs = JSON.stringify([organizationId, sort, PAGED_BY.map((name) => input[name] ?? null)])

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchInput } from '../../src/operations/inputs/search.ts'
+import { cursorSeal, parseCursor, toCursor } from '../../src/operations/search/cursor.ts'
+import { createMac } from '../../src/platform/mac.ts'
+import { toMasterKeys } from '../../src/platform/master-key.ts'
+
+const mac = createMac(toMasterKeys(Buffer.alloc(32, 7), null), 'test')
+
+const INPUT: SearchInput = {
+  destination: { type: 'place', id: 1 },
+  checkIn: '2027-03-01',
+  checkOut: '2027-03-04',
+  nationality: 'GB',
+  rooms: [{ adults: 2, childAges: [] }],
+}
+
+/** Another value for every input; the type demands one for each that is added. */
+const OTHERS: Required<{ readonly [Name in keyof SearchInput]: NonNullable<SearchInput[Name]> }> = {
+  destination: { type: 'place', id: 2 },
+  checkIn: '2027-03-02',
+  checkOut: '2027-03-05',
+  nationality: 'FR',
+  rooms: [{ adults: 3, childAges: [] }],
+  starRatings: [4],
+  minTotalPriceUsdCents: 1,
+  maxTotalPriceUsdCents: 2,
+  propertyTypes: ['HOTEL'],
+  chainIds: [3],
+  facilityIds: [4],
+  hotelName: 'Grand',
+  hotelIds: [5],
+  refundableOnly: true,
+  sort: 'stars',
+  priceSort: 'high_to_low',
+  limit: 7,
+  cursor: 'r1.1.1.abcdefghij_1',
+  pricingMode: 'live',
+  fields: ['name'],
+  language: 'de',
+  maxWaitMs: 8,
+}
+
+const MAY_CHANGE = ['sort', 'priceSort', 'limit', 'cursor', 'pricingMode', 'fields', 'language', 'maxWaitMs']
+
+describe('[C-021] [C-022] a cursor of a search', () => {
+  const sealOf = (input: SearchInput) => cursorSeal(mac, input, 'org_a', 'recommended')
+  const position = { version: 3, key: -14, returned: 20, hotelId: 551 }
+  const cursor = toCursor('recommended', sealOf(INPUT), position)
+
+  it('goes on where the page ended', () => {
+    expect(parseCursor(cursor, 'recommended', sealOf(INPUT))).toEqual(position)
+  })
+
+  it.each(Object.entries(OTHERS))(
+    'is refused or goes on when %s changes to %j, as that input decides',
+    (name, value) => {
+      const parsed = parseCursor(cursor, 'recommended', sealOf({ ...INPUT, [name]: value }))
+      expect(parsed).toEqual(MAY_CHANGE.includes(name) ? position : null)
+    },
+  )
+
+  it('is refused under another sort, and to another organization', () => {
+    expect(parseCursor(cursor, 'stars', sealOf(INPUT))).toBeNull()
+    expect(parseCursor(cursor, 'recommended', cursorSeal(mac, INPUT, 'org_b', 'recommended'))).toBeNull()
+    expect(parseCursor(cursor, 'recommended', cursorSeal(mac, INPUT, 'org_a', 'value'))).toBeNull()
+  })
+})
