@@ -235,7 +235,7 @@ describe('a gateway that cannot start', () => {
     expect(await startWith({ PORT: port, HOST: hostname })).toMatch(/^1 port \d+ on 127\.0\.0\.1 is taken: .* set PORT/)
   })
 
-  it('tells every broken setting', async () => {
+  it('reports every setting that is wrong, each on its own line', async () => {
     expect(await startWith({ PORT: 'x', ROLES: 'cook' })).toMatch(/^1 PORT: .*\nROLES: /)
   })
 

@@ -2,31 +2,27 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import { freePort } from './support/free-port.ts'
-import { type StartedGateway, startGateway } from './support/gateway.ts'
+import type { StartedGateway } from './support/gateway.ts'
 import { httpClient, type Json } from './support/http-client.ts'
 import { bookScenario, httpJourney } from './support/journey.ts'
 import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts'
 import { until } from './support/until.ts'
+import { useGateway } from './support/use-gateway.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-let database: TestDatabase
 let gateway: StartedGateway
 let receiver: ChildProcess | undefined
 const said: string[] = []
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
+useGateway((started) => {
+  ;({ gateway } = started)
 })
 
 afterAll(async () => {
   receiver?.kill('SIGKILL')
-  await gateway?.stop()
-  await database?.drop()
 })
 
 type Run = { readonly lines: string[]; readonly ended: Promise<number | null> }
@@ -128,7 +124,7 @@ describe('examples/subscriptions.ts', () => {
 })
 
 describe('examples/README.md', () => {
-  it('names every example', async () => {
+  it('examples/README.md names every example that there is', async () => {
     const text = await readFile(join(ROOT, 'examples/README.md'), 'utf8')
     const files = (await readdir(join(ROOT, 'examples'), { recursive: true })).filter((file) => /\.(ts|sh)$/.test(file))
     expect(files.filter((file) => !text.includes(`(${file})`))).toEqual([])

@@ -3,26 +3,22 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { type StartedGateway, startGateway } from './support/gateway.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { StartedGateway } from './support/gateway.ts'
+import { useGateway } from './support/use-gateway.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')
 
-let database: TestDatabase
 let gateway: StartedGateway
 let folder: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
+useGateway(async (started) => {
+  ;({ gateway } = started)
   folder = await mkdtemp(join(tmpdir(), 'readme-'))
 })
 
 afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
-import { type HttpAnswer, type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { TestDatabase } from '../support/database.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { type HttpAnswer, type HttpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, party, scenarioHotel } from '../support/journey.ts'
+import { raiseLimits } from '../support/raise-limits.ts'
 import { openSupplierRecords, type SupplierRecords } from '../support/supplier-records.ts'
 import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 /**
  * Random lives of bookings on a real gateway: what partners and operators do, what suppliers do to them, and how time goes
@@ -18,20 +20,15 @@ let http: HttpClient
 let records: SupplierRecords
 const hotels = new Map<string, string>()
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-  http = httpClient(gateway)
+useGateway(async (started) => {
+  ;({ database, gateway, http } = started)
   records = await openSupplierRecords(database)
-  await database.query('UPDATE organizations SET rate_limit_factor = 100000')
   for (const slug of SLUGS) hotels.set(slug, await scenarioHotel(gateway, slug))
-  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  await raiseLimits(database, [gateway], 100_000)
 })
 
 afterAll(async () => {
   await records?.close()
-  await gateway?.stop()
-  await database?.drop()
 })
 
 const SLUGS = ['hold', 'hold-short', 'hold-refused', 'refused', 'cancel-penalty', 'book-lost'] as const

@@ -1,28 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toWire } from '../../src/domain/wire.ts'
 import { PENALTIES, REVIEW_BOOKING } from '../graphql/documents.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { TestDatabase } from '../support/database.ts'
+import type { StartedGateway } from '../support/gateway.ts'
 import { type GraphqlClient, graphqlClient } from '../support/graphql-journey.ts'
-import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import { type HttpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 let database: TestDatabase
 let gateway: StartedGateway
 let http: HttpClient
 let graphql: GraphqlClient
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-  http = httpClient(gateway)
+useGateway((started) => {
+  ;({ database, gateway, http } = started)
   graphql = graphqlClient(gateway)
-})
-
-afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
 })
 
 const booked = (slug: string, mode: 'INSTANT' | 'HOLD'): Promise<Json> =>

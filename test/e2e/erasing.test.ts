@@ -14,7 +14,7 @@ import { bookingInput, httpJourney, prebookRoom, scenarioHotel } from '../suppor
 import { openCore } from '../support/open-core.ts'
 import { newTraveller, type Traveller, uniqueWord } from '../support/people.ts'
 import { findWords, leavesOf } from '../support/personal-data.ts'
-import { useGateway } from '../support/use-gateway.ts'
+import { strangerTo, useGateway } from '../support/use-gateway.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const WITHIN = { timeout: 90_000 }
@@ -25,8 +25,9 @@ let http: HttpClient
 let stranger: HttpClient
 let core: Core
 
-useGateway((started) => {
-  ;({ database, gateway, http, stranger } = started)
+useGateway(async (started) => {
+  ;({ database, gateway, http } = started)
+  stranger = await strangerTo(gateway)
 })
 
 beforeAll(async () => {

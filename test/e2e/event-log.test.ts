@@ -6,6 +6,7 @@ import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney } from '../support/journey.ts'
 import { optionOf } from '../support/option.ts'
+import { raiseLimits } from '../support/raise-limits.ts'
 
 let database: TestDatabase
 let gateways: StartedGateway[]
@@ -14,10 +15,9 @@ let http: HttpClient
 beforeAll(async () => {
   database = await createTestDatabase()
   const first = await startGateway({ databaseUrl: database.url })
-  await database.query('UPDATE organizations SET rate_limit_factor = 1000')
   gateways = [first, await startGateway({ databaseUrl: database.url, env: { ROLES: 'api' } })]
   http = httpClient(first)
-  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  await raiseLimits(database, gateways, 1_000)
 })
 
 afterAll(async () => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import {
   bookingInput,
@@ -17,15 +16,14 @@ import {
 import { graphqlJourney } from '../support/graphql-journey.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
-let database: TestDatabase
 let gateway: StartedGateway
 let receiver: Receiver
 let signingSecret: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
+useGateway(async (started) => {
+  ;({ gateway } = started)
   receiver = await startReceiver()
   const created = await httpClient(gateway).post('/webhooks/endpoints', { url: receiver.url })
   signingSecret = created.body.data.signing_secret
@@ -33,8 +31,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await receiver?.close()
-  await gateway?.stop()
-  await database?.drop()
 })
 
 const reaches = (journey: Journey, bookingId: string, status: string): Promise<Json> =>

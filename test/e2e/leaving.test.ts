@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Balancer, startBalancer } from '../support/balancer.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, scenarioHotel, stay } from '../support/journey.ts'
+import { raiseLimits } from '../support/raise-limits.ts'
 import { until } from '../support/until.ts'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -34,11 +34,9 @@ const startPair = async () => {
     return gateway
   }
   const [leaving, staying] = [await start(), await start()]
-  await database.query('UPDATE organizations SET rate_limit_factor = 10000')
+  await raiseLimits(database, [leaving, staying], 10_000)
   const balancer = await startBalancer([leaving.url, staying.url])
   closers.push(balancer.close)
-  // Each process remembers an organization's limits for two seconds.
-  await pause(2_100)
   return { database, leaving, staying, balancer }
 }
 
@@ -158,13 +156,22 @@ describe('a gateway that is told to end', () => {
       startGateway({ databaseUrl: database.url, env: { LAME_DUCK_MS: '20000' } })
     const patient = await start()
     closers.push(patient.stop)
-    void patient.kill('SIGTERM')
-    await pause(700)
+    const toldAt = performance.now()
+    let ended: number | string | null = null
+    void patient.kill('SIGTERM').then((how) => {
+      ended = how
+    })
+    await until('the first signal to be heeded', () => patient.log.some((line) => line.includes('shutting down')))
     void patient.kill('SIGTERM')
     await until('not ready', async () => (await httpClient(patient).get('/health/ready')).status === 503)
-    await pause(2_100)
     expect((await httpClient(patient).get('/health/live')).status).toBe(200)
-    expect(await patient.kill('SIGTERM')).toBe(130)
+    // Signals within two seconds of the first are one with it; the first one after that ends the process.
+    await until('its end', () => {
+      void patient.kill('SIGTERM')
+      return ended !== null
+    })
+    expect(ended).toBe(130)
+    expect(performance.now() - toldAt).toBeGreaterThan(2_000)
   })
 
   it.each([

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { TestDatabase } from '../support/database.ts'
+import type { StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 /** Words that are nowhere else. */
 const CANARIES = ['Xanthippe', 'Quagmire', 'xq.canary@example.com', '+442079460999', 'a quiet room for Mme Zebedee']
@@ -13,16 +14,16 @@ let database: TestDatabase
 let gateway: StartedGateway
 let receiver: Receiver
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url, env: { LOG_LEVEL: 'trace' } })
-  receiver = await startReceiver()
-})
+useGateway(
+  async (started) => {
+    ;({ database, gateway } = started)
+    receiver = await startReceiver()
+  },
+  { env: { LOG_LEVEL: 'trace' } },
+)
 
 afterAll(async () => {
   await receiver?.close()
-  await gateway?.stop()
-  await database?.drop()
 })
 
 const named = (input: Json): Json => {

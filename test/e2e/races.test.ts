@@ -13,6 +13,7 @@ import {
   scenarioHotel,
 } from '../support/journey.ts'
 import { supplierCalls } from '../support/metrics.ts'
+import { raiseLimits } from '../support/raise-limits.ts'
 import { openSupplierRecords, type SupplierRecords } from '../support/supplier-records.ts'
 import { until } from '../support/until.ts'
 
@@ -25,12 +26,10 @@ let journey: Journey
 beforeAll(async () => {
   database = await createTestDatabase()
   const first = await startGateway({ databaseUrl: database.url })
-  await database.query('UPDATE organizations SET rate_limit_factor = 1000')
   gateways = [first, await startGateway({ databaseUrl: database.url, env: { ROLES: 'api' } })]
   journey = httpJourney(first)
   records = await openSupplierRecords(database)
-  // The first has known the organization for up to two seconds.
-  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  await raiseLimits(database, gateways, 1_000)
 })
 
 afterAll(async () => {

@@ -1,27 +1,24 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 let database: TestDatabase
 let gateway: StartedGateway
 let http: HttpClient
 const receivers: Receiver[] = []
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-  http = httpClient(gateway)
+useGateway((started) => {
+  ;({ database, gateway, http } = started)
 })
 
 afterAll(async () => {
   for (const receiver of receivers) await receiver.close()
-  await gateway?.stop()
-  await database?.drop()
 })
 
 const receive = async (answer?: (count: number) => number): Promise<Receiver> => {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSchema } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { toWire } from '../../src/domain/wire.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { makeDocument, type MadeDocument, type Operation, spoiledDocument } from './graphql-documents.ts'
@@ -14,25 +13,25 @@ import type { Random } from './random.ts'
 import { type Finding, fuzzFor, leakIn, readRun } from './run.ts'
 import { NASTY_TEXT, nastyValue } from './values.ts'
 import { send, type WireAnswer, type WireRequest } from './wire.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8'))
 
-let database: TestDatabase
 let gateway: StartedGateway
 let receiver: Receiver
 const live: Live = createLive()
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  receiver = await startReceiver()
-  gateway = await startGateway({ databaseUrl: database.url, env: { REDIS_URL: process.env['REDIS_URL'] ?? '' } })
-  await driveSandbox(gateway, live, receiver.url)
-})
+useGateway(
+  async (started) => {
+    ;({ gateway } = started)
+    receiver = await startReceiver()
+    await driveSandbox(gateway, live, receiver.url)
+  },
+  { env: { REDIS_URL: process.env['REDIS_URL'] ?? '' } },
+)
 
 afterAll(async () => {
-  await gateway?.stop()
   await receiver?.close()
-  await database?.drop()
 })
 
 const WIRE = new Set([400, 408, 414, 431])

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { type PrintedSchema, printedSchema } from '../support/printed-schema.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
@@ -8,25 +7,25 @@ import { type MadeRequest, makeRequest, operationsOf, type PrintedOperation, raw
 import { createLive, driveSandbox, type Live } from './live.ts'
 import { type Finding, fuzzFor, leakIn, readRun } from './run.ts'
 import { send, sendRaw, type WireAnswer } from './wire.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
-let database: TestDatabase
 let gateway: StartedGateway
 let receiver: Receiver
 let printed: PrintedSchema
 const live: Live = createLive()
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  receiver = await startReceiver()
-  gateway = await startGateway({ databaseUrl: database.url, env: { REDIS_URL: process.env['REDIS_URL'] ?? '' } })
-  printed = printedSchema((await httpClient(gateway).get('/openapi.json')).body)
-  await driveSandbox(gateway, live, receiver.url)
-})
+useGateway(
+  async (started) => {
+    ;({ gateway } = started)
+    receiver = await startReceiver()
+    printed = printedSchema((await httpClient(gateway).get('/openapi.json')).body)
+    await driveSandbox(gateway, live, receiver.url)
+  },
+  { env: { REDIS_URL: process.env['REDIS_URL'] ?? '' } },
+)
 
 afterAll(async () => {
-  await gateway?.stop()
   await receiver?.close()
-  await database?.drop()
 })
 
 const MAY_FAIL = new Set([501, 503])

@@ -130,7 +130,7 @@ describe('the lane', () => {
     expect(await lane.run({ query: text }, nobody)).toBeNull()
   })
 
-  it('executes what it has', async () => {
+  it('executes a learned document from its second run on, and gives its cost', async () => {
     lane.learn(text, parse(text))
     // It is compiled when it is asked for again.
     expect(await lane.run({ query: text }, nobody)).toBeNull()

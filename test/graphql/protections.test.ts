@@ -317,7 +317,7 @@ describe('limits', () => {
     expect((await ask({ query: nested })).status).toBe(400)
   })
 
-  it('refuse batches', async () => {
+  it('refuse an array of operations with a 400 that names batches', async () => {
     const answer = await ask([{ query: FILTERS }, { query: FILTERS }])
     expect(answer.status).toBe(400)
     expect(JSON.stringify(answer.json)).toMatch(/[Bb]atch/)

@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CANARIES, checkOutput, findLeaks } from '../support/canaries.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
-import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { type StartedGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
+import { type HttpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 const PLANTED: Readonly<Record<keyof typeof CANARIES, string>> = {
   'an API key': `{"msg":"x","key":"hdg_sandbox_${'a'.repeat(43)}"}`,
@@ -23,11 +24,11 @@ const PLANTED: Readonly<Record<keyof typeof CANARIES, string>> = {
 }
 
 describe('the search for secrets in what processes print', () => {
-  it.each(Object.entries(PLANTED))('finds %s', (what, line) => {
+  it.each(Object.entries(PLANTED))('finds %s in what a process printed', (what, line) => {
     expect(findLeaks(`{"msg":"ready"}\n${line}\n{"msg":"done"}`)).toEqual([{ what, line }])
   })
 
-  it('knows every kind', () => {
+  it('has a planted example of every kind of secret', () => {
     expect(Object.keys(PLANTED).sort()).toEqual(Object.keys(CANARIES).sort())
   })
 
@@ -58,19 +59,12 @@ describe('a gateway that logs all it can', () => {
   let gateway: StartedGateway
   let http: HttpClient
 
-  beforeAll(async () => {
-    database = await createTestDatabase()
-    gateway = await startGateway({
-      databaseUrl: database.url,
-      env: { LOG_LEVEL: 'trace', SHUTDOWN_TIMEOUT_MS: '2000' },
-    })
-    http = httpClient(gateway)
-  })
-
-  afterAll(async () => {
-    await gateway?.stop()
-    await database?.drop()
-  })
+  useGateway(
+    (started) => {
+      ;({ database, gateway, http } = started)
+    },
+    { env: { LOG_LEVEL: 'trace', SHUTDOWN_TIMEOUT_MS: '2000' } },
+  )
 
   it('prints none of it, whatever goes wrong', { timeout: 90_000 }, async () => {
     const receiver = await startReceiver(() => 500)

@@ -1,35 +1,29 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from 'graphql-sse'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LoggedRoomEvent } from '../../src/domain/contract/offer.ts'
 import { ROOM_STREAM, writeStream } from '../../src/http/sse.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
-import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { type HttpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney, party, scenarioHotel, stay } from '../support/journey.ts'
 import { parseAnswer, type RawSocket, rawSocket } from '../support/raw-socket.ts'
 import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 const MAX_CONNECTIONS = 12
 
-let database: TestDatabase
 let gateway: StartedGateway
 let http: HttpClient
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({
-    databaseUrl: database.url,
+useGateway(
+  (started) => {
+    ;({ gateway, http } = started)
+  },
+  {
     env: { MAX_CONNECTIONS: String(MAX_CONNECTIONS), MAX_STREAMS_PER_ORGANIZATION: '2', KEEP_ALIVE_TIMEOUT_MS: '1000' },
-  })
-  http = httpClient(gateway)
-})
-
-afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
-})
+  },
+)
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: gateway\r\nx-api-key: ${gateway.apiKey}\r\n\r\n`
 

@@ -1,29 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createRedisCache } from '../../src/cache/redis.ts'
 import { createGuesses } from '../../src/operations/access/guesses.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { isInNetworks } from '../../src/platform/networks.ts'
 import { runAdmin } from '../support/admin.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { TestDatabase } from '../support/database.ts'
+import type { StartedGateway } from '../support/gateway.ts'
 import { type HttpAnswer, type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { makeKey } from '../support/keys.ts'
 import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 let database: TestDatabase
 let gateway: StartedGateway
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url, env: { TRUSTED_PROXIES: '127.0.0.0/8' } })
-}, 60_000)
-
-afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
-})
+useGateway(
+  (started) => {
+    ;({ database, gateway } = started)
+  },
+  { env: { TRUSTED_PROXIES: '127.0.0.0/8' } },
+)
 
 /** As a client at `address` behind the proxy that this machine is to the gateway. */
 const from = (apiKey: string, address: string, path = '/hotels/filters'): Promise<HttpAnswer> =>

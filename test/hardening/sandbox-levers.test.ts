@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestDatabase } from '../support/database.ts'
+import type { StartedGateway } from '../support/gateway.ts'
 import { faultyPaths, type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { makeKey } from '../support/keys.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 /** The clock and the faults are everybody's: a key needs a scope for them, and nobody can push them out of range. */
 let database: TestDatabase
@@ -15,15 +16,8 @@ const LEVERS: readonly (readonly [path: string, body: Json])[] = [
 ]
 const DEFAULT_SCOPES = ['search', 'bookings:read', 'bookings:write', 'webhooks']
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-  http = httpClient(gateway)
-})
-
-afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
+useGateway((started) => {
+  ;({ database, gateway, http } = started)
 })
 
 async function clientWith(scopes: readonly string[], organizationId = 'org_sandbox'): Promise<HttpClient> {

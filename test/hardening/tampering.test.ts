@@ -3,15 +3,16 @@ import type { TestDatabase } from '../support/database.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { londonSearch, party, scenarioHotel, stay } from '../support/journey.ts'
-import { useGateway } from '../support/use-gateway.ts'
+import { strangerTo, useGateway } from '../support/use-gateway.ts'
 
 let database: TestDatabase
 let gateway: StartedGateway
 let http: HttpClient
 let stranger: HttpClient
 
-useGateway((started) => {
-  ;({ database, gateway, http, stranger } = started)
+useGateway(async (started) => {
+  ;({ database, gateway, http } = started)
+  stranger = await strangerTo(gateway)
 })
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSchema } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../src/http/routes.ts'
 import {
   documentsOf,
@@ -13,12 +13,13 @@ import {
   NOBODYS,
   ROUTE_CALLS,
 } from '../support/access-table.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { TestDatabase } from '../support/database.ts'
+import type { StartedGateway } from '../support/gateway.ts'
 import { type HttpAnswer, type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
+import { strangerTo, useGateway } from '../support/use-gateway.ts'
 
 /** What the gateway serves, as a check holds it. */
 const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8'))
@@ -32,21 +33,17 @@ let owner: HttpClient
 let stranger: HttpClient
 let ids: Ids
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
+useGateway(async (started) => {
+  ;({ database, gateway } = started)
   receiver = await startReceiver()
   owner = httpClient(gateway)
-  const apiKey = await until('the second key', () => /with default limits: +(\S+)/.exec(gateway.log.join('\n'))?.[1])
-  stranger = httpClient({ url: gateway.url, apiKey })
+  stranger = await strangerTo(gateway)
   await database.query('UPDATE organizations SET rate_limit_factor = 100')
   ids = await makeEverything()
 })
 
 afterAll(async () => {
   await receiver?.close()
-  await gateway?.stop()
-  await database?.drop()
 })
 
 /** One real row of each kind. */

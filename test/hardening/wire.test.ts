@@ -1,30 +1,22 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { securityHeaders } from '../../src/http/security-headers.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
-import { type HttpClient, httpClient } from '../support/http-client.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import type { HttpClient } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
 import { exchange, parseAnswer, type RawAnswer, rawSocket } from '../support/raw-socket.ts'
 import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
-let database: TestDatabase
 let gateway: StartedGateway
 let http: HttpClient
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({
-    databaseUrl: database.url,
-    env: { HEADERS_TIMEOUT_MS: '1000', REQUEST_TIMEOUT_MS: '1500', KEEP_ALIVE_TIMEOUT_MS: '800', LOG_LEVEL: 'debug' },
-  })
-  http = httpClient(gateway)
-})
-
-afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
-})
+useGateway(
+  (started) => {
+    ;({ gateway, http } = started)
+  },
+  { env: { HEADERS_TIMEOUT_MS: '1000', REQUEST_TIMEOUT_MS: '1500', KEEP_ALIVE_TIMEOUT_MS: '800', LOG_LEVEL: 'debug' } },
+)
 
 const request = (line: string, headers: readonly string[] = [], body = ''): string =>
   [`${line} HTTP/1.1`, 'host: gateway', `x-api-key: ${gateway.apiKey}`, ...headers, '', body].join('\r\n')

@@ -5,15 +5,16 @@ import type { StartedGateway } from '../support/gateway.ts'
 import { faultyPaths, type HttpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, londonSearch, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { sandboxBookings } from '../support/sandbox-bookings.ts'
-import { useGateway } from '../support/use-gateway.ts'
+import { strangerTo, useGateway } from '../support/use-gateway.ts'
 
 let database: TestDatabase
 let gateway: StartedGateway
 let http: HttpClient
 let stranger: HttpClient
 
-useGateway((started) => {
-  ;({ database, gateway, http, stranger } = started)
+useGateway(async (started) => {
+  ;({ database, gateway, http } = started)
+  stranger = await strangerTo(gateway)
 })
 
 describe('bad input', () => {

@@ -1,15 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '../../src/domain/errors.ts'
 import { ROUTES } from '../../src/http/routes.ts'
 import { NO_BROWSER, openBrowser } from '../support/browser.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 if (NO_BROWSER) console.warn(NO_BROWSER)
 
 describe.skipIf(NO_BROWSER)('/docs in a browser', () => {
-  let database: TestDatabase
   let gateway: StartedGateway
   let browser: Browser
   let page: Page
@@ -17,9 +16,8 @@ describe.skipIf(NO_BROWSER)('/docs in a browser', () => {
   const complaints: string[] = []
   const requested: string[] = []
 
-  beforeAll(async () => {
-    database = await createTestDatabase()
-    gateway = await startGateway({ databaseUrl: database.url })
+  useGateway(async (started) => {
+    ;({ gateway } = started)
     browser = await openBrowser()
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     page.on('console', (message) => {
@@ -32,8 +30,6 @@ describe.skipIf(NO_BROWSER)('/docs in a browser', () => {
 
   afterAll(async () => {
     await browser?.close()
-    await gateway?.stop()
-    await database?.drop()
   })
 
   const visibleText = (selector: string): Promise<string> => page.locator(selector).innerText()

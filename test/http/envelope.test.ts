@@ -14,15 +14,16 @@ import {
   stay,
 } from '../support/journey.ts'
 import { until } from '../support/until.ts'
-import { useGateway } from '../support/use-gateway.ts'
+import { strangerTo, useGateway } from '../support/use-gateway.ts'
 
 let database: TestDatabase
 let gateway: StartedGateway
 let http: HttpClient
 let stranger: HttpClient
 
-useGateway((started) => {
-  ;({ database, gateway, http, stranger } = started)
+useGateway(async (started) => {
+  ;({ database, gateway, http } = started)
+  stranger = await strangerTo(gateway)
 })
 
 describe('the envelope', () => {

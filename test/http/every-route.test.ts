@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type Route, ROUTES } from '../../src/http/routes.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
-import { type HttpAnswer, type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { type HttpAnswer, type HttpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { type PrintedSchema, printedSchema } from '../support/printed-schema.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 /** Every route once, as a partner would, each answer against what `/openapi.json` of this gateway prints for it. */
 
-let database: TestDatabase
 let gateway: StartedGateway
 let http: HttpClient
 let printed: PrintedSchema
@@ -20,18 +19,14 @@ let receiver: Receiver
 const faults: string[] = []
 const walked = new Set<Route['operation']>()
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-  http = httpClient(gateway)
+useGateway(async (started) => {
+  ;({ gateway, http } = started)
   printed = printedSchema((await http.get('/openapi.json')).body)
   receiver = await startReceiver()
 })
 
 afterAll(async () => {
   await receiver?.close()
-  await gateway?.stop()
-  await database?.drop()
 })
 
 type Ask = { readonly path?: Json; readonly query?: string; readonly body?: Json; readonly key?: string }
@@ -56,7 +51,7 @@ const becomes = (bookingId: string, status: string): Promise<Json> =>
   })
 
 describe('every answer is what is printed for it', () => {
-  it('[C-001] [C-030] [C-040] while searching', async () => {
+  it('[C-001] [C-030] [C-040] searching and polling prices is as printed', async () => {
     await ask('listHotelFilters')
     await ask('listNationalities', { query: 'language=ja' })
     await ask('findDestinations', { query: 'q=Lon&limit=5' })
@@ -74,7 +69,7 @@ describe('every answer is what is printed for it', () => {
     expect(faults).toEqual([])
   })
 
-  it('[C-052] while looking at rooms', async () => {
+  it('[C-052] looking at rooms is as printed', async () => {
     for (const slug of ['confirm', 'unmapped-room', 'kwd', 'supplier-error', 'no-price', 'cancel-penalty']) {
       const path = { hotel_id: await scenarioHotel(gateway, slug) }
       const created = await dataOf(ask('createRoomSearch', { path, body: { ...stay(), ...party } }))
@@ -84,7 +79,7 @@ describe('every answer is what is printed for it', () => {
     expect(faults).toEqual([])
   })
 
-  it('[C-060] [C-063] while prebooking', async () => {
+  it('[C-060] [C-063] prebooking is as printed', async () => {
     for (const slug of ['price-changed', 'sold-out', 'jpy']) {
       const path = { hotel_id: await scenarioHotel(gateway, slug) }
       const body = { ...stay(), ...party, max_wait_ms: 10_000 }
@@ -133,7 +128,7 @@ describe('every answer is what is printed for it', () => {
     expect(faults).toEqual([])
   })
 
-  it('[C-103] [C-111] of webhooks', async () => {
+  it('[C-103] [C-111] managing webhook endpoints and deliveries is as printed', async () => {
     const body = { url: receiver.url, event_types: ['booking.*'], asymmetric: true }
     const { endpoint_id: endpointId } = await dataOf(ask('createWebhookEndpoint', { body }))
     const path = { endpoint_id: endpointId }
@@ -155,7 +150,7 @@ describe('every answer is what is printed for it', () => {
     expect(faults).toEqual([])
   })
 
-  it('of keys', async () => {
+  it('listing, rolling, binding and revoking API keys is as printed', async () => {
     const { keys } = await dataOf(ask('listApiKeys'))
     const own = { key_id: keys.find((key: Json) => key.is_current).key_id }
     const { key } = await dataOf(ask('rollApiKey', { path: own, body: { overlap_seconds: 3_600 } }))

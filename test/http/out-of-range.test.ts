@@ -46,7 +46,7 @@ describe('a value that no column holds is the client’s fault, by its path, on 
     expect((await http.get('/events?after=9223372036854775807')).body.data.events).toEqual([])
   })
 
-  it('a cursor', async () => {
+  it('a cursor whose position no column holds is a 400 by its path', async () => {
     for (const [path, field, id] of [
       ['/hotels/bookings', 'bookings', 'ubk_X'],
       ['/webhooks/deliveries', 'webhookDeliveries', 'whd_X'],
@@ -64,7 +64,7 @@ describe('a value that no column holds is the client’s fault, by its path, on 
       }
   })
 
-  it('an instant', async () => {
+  it('an instant that no column holds is a 400 by its path', async () => {
     const { body } = await http.post('/webhooks/endpoints', { url: 'http://127.0.0.1:9/x' })
     const { endpoint_id } = body.data
     for (const date of DATES) {

@@ -1,32 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { describe, expect, it } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
-let database: TestDatabase
 let gateway: StartedGateway
 let operator: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const port = await freePort()
-  operator = `http://127.0.0.1:${port}`
-  gateway = await startGateway({
-    databaseUrl: database.url,
-    env: {
-      ENVIRONMENT: 'production',
-      ROLES: 'api',
-      LAME_DUCK_MS: '0',
-      OPERATOR_PORT: String(port),
-      SECURITY_CONTACT: 'mailto:security@operator.example',
+useGateway(
+  (started) => {
+    ;({ gateway } = started)
+  },
+  {
+    env: async () => {
+      const port = await freePort()
+      operator = `http://127.0.0.1:${port}`
+      return {
+        ENVIRONMENT: 'production',
+        ROLES: 'api',
+        LAME_DUCK_MS: '0',
+        OPERATOR_PORT: String(port),
+        SECURITY_CONTACT: 'mailto:security@operator.example',
+      }
     },
-  })
-})
-
-afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
-})
+  },
+)
 
 describe('the public port in production', () => {
   it('says whether the process is ready and nothing of what is behind it', async () => {

@@ -12,6 +12,7 @@ import { notePrices, writePrices } from '../../src/operations/prices/price-cache
 import { createClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
+import { until } from '../support/until.ts'
 
 const REDIS_URL = process.env['REDIS_URL']
 const clock = createClock()
@@ -172,7 +173,7 @@ describe.each(Object.entries(opens))('prices that a process has read from the %s
     one.hear('expedia_rapid', 1, 80)
     await two.write('expedia_rapid', 1, 70)
     expect((await one.search(hotels)).amounts).toEqual([[80], []])
-    await new Promise((resolve) => setTimeout(resolve, 3_100))
+    await until('the newer price', async () => (await one.search(hotels)).amounts[0]?.[0] === 70)
     expect((await one.search(hotels)).amounts).toEqual([[70], []])
   })
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
-import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { TestDatabase } from '../support/database.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { type HttpClient, type Json } from '../support/http-client.ts'
 import {
   type HostileReceiver,
   MISBEHAVIOURS,
@@ -11,6 +11,7 @@ import {
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 /** One gateway, a receiver for each way to misbehave, a good one, and one booking for all of them. */
 let database: TestDatabase
@@ -24,37 +25,36 @@ const hostile = new Map<string, { readonly receiver: HostileReceiver; readonly e
 const register = async (url: string): Promise<string> =>
   (await http.post('/webhooks/endpoints', { url, event_types: ['booking.confirmed'] })).body.data.endpoint_id
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-  http = httpClient(gateway)
-  good = await startReceiver()
-  for (const [name, misbehave] of Object.entries<Misbehaviour>(MISBEHAVIOURS)) {
-    const receiver = await startHostileReceiver(misbehave)
-    hostile.set(name, { receiver, endpointId: await register(receiver.url) })
-  }
-  trap = await startReceiver()
-  const tempting = await startHostileReceiver((socket) =>
-    socket.end(`HTTP/1.1 307 Temporary Redirect\r\nlocation: ${trap.url}\r\ncontent-length: 0\r\n\r\n`),
-  )
-  hostile.set('leads into a trap', { receiver: tempting, endpointId: await register(tempting.url) })
-  const plain = await startHostileReceiver((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-  hostile.set('speaks no TLS', {
-    receiver: plain,
-    endpointId: await register(plain.url.replace('http:', 'https:')),
-  })
-  hostile.set('is not there', { receiver: plain, endpointId: await register('http://127.0.0.1:9/hooks') })
-  await register(good.url)
-  await bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')
-  await seeAll()
-}, 90_000)
+useGateway(
+  async (started) => {
+    ;({ database, gateway, http } = started)
+    good = await startReceiver()
+    for (const [name, misbehave] of Object.entries<Misbehaviour>(MISBEHAVIOURS)) {
+      const receiver = await startHostileReceiver(misbehave)
+      hostile.set(name, { receiver, endpointId: await register(receiver.url) })
+    }
+    trap = await startReceiver()
+    const tempting = await startHostileReceiver((socket) =>
+      socket.end(`HTTP/1.1 307 Temporary Redirect\r\nlocation: ${trap.url}\r\ncontent-length: 0\r\n\r\n`),
+    )
+    hostile.set('leads into a trap', { receiver: tempting, endpointId: await register(tempting.url) })
+    const plain = await startHostileReceiver((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    hostile.set('speaks no TLS', {
+      receiver: plain,
+      endpointId: await register(plain.url.replace('http:', 'https:')),
+    })
+    hostile.set('is not there', { receiver: plain, endpointId: await register('http://127.0.0.1:9/hooks') })
+    await register(good.url)
+    await bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')
+    await seeAll()
+  },
+  { timeoutMs: 90_000 },
+)
 
 afterAll(async () => {
   for (const { receiver } of hostile.values()) await receiver.close()
   await good?.close()
   await trap?.close()
-  await gateway?.stop()
-  await database?.drop()
 })
 
 const deliveryTo = async (endpointId: string): Promise<Json> =>

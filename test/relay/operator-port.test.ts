@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient } from '../support/http-client.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { addEvents } from '../support/relay-load.ts'
 import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 let database: TestDatabase
 let gateway: StartedGateway
@@ -13,20 +14,20 @@ let relay: StartedGateway
 let receiver: Receiver
 let operator: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url, env: { ROLES: 'api' } })
-  const port = await freePort()
-  operator = `http://127.0.0.1:${port}`
-  relay = await startGateway({ databaseUrl: database.url, env: { ROLES: 'relay', OPERATOR_PORT: String(port) } })
-  receiver = await startReceiver((count) => (count === 1 ? 503 : 204))
-})
+useGateway(
+  async (started) => {
+    ;({ database, gateway } = started)
+    const port = await freePort()
+    operator = `http://127.0.0.1:${port}`
+    relay = await startGateway({ databaseUrl: database.url, env: { ROLES: 'relay', OPERATOR_PORT: String(port) } })
+    receiver = await startReceiver((count) => (count === 1 ? 503 : 204))
+  },
+  { env: { ROLES: 'api' } },
+)
 
 afterAll(async () => {
   await receiver?.close()
   await relay?.stop()
-  await gateway?.stop()
-  await database?.drop()
 })
 
 describe('a relay alone in its process', () => {

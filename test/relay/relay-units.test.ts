@@ -160,7 +160,7 @@ describe('the guard', () => {
   })
 
   it.each(['93.184.216.34', '2606:4700::1111', '64:ff9b::5db8:d822', '2002:5db8:d822::'])(
-    'lets %s through',
+    'lets the public address %s through',
     (address) => {
       expect(addressFault(address, { allowPrivateNetworks: false })).toBeNull()
     },

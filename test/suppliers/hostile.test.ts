@@ -226,16 +226,20 @@ describe('bodies that are none', () => {
     ['one blank after the other', drip, 'TIMEOUT'],
   ]
 
-  it.each(BODIES)('%s', { timeout: 60_000 }, async (_what, body, kind) => {
-    const fetch = createSupplierFetch()
-    answer = body
-    for (const supplier of SUPPLIERS) {
-      const call = sandbox.call(supplier, { fetch, timeoutMs: 1_500 })
-      const elsewhere = { ...call, connection: { ...call.connection, baseUrl: url } }
-      const search = await supplier.search(elsewhere, { ...QUESTION, supplierHotelIds: ['1'] })
-      // A number as long as that is JSON, and no availability.
-      expect(search).toMatchObject({ ok: false, error: { kind } })
-    }
-    await fetch.close()
-  })
+  it.each(BODIES)(
+    '%s for an answer to a search is a failure of its kind',
+    { timeout: 60_000 },
+    async (_what, body, kind) => {
+      const fetch = createSupplierFetch()
+      answer = body
+      for (const supplier of SUPPLIERS) {
+        const call = sandbox.call(supplier, { fetch, timeoutMs: 1_500 })
+        const elsewhere = { ...call, connection: { ...call.connection, baseUrl: url } }
+        const search = await supplier.search(elsewhere, { ...QUESTION, supplierHotelIds: ['1'] })
+        // A number as long as that is JSON, and no availability.
+        expect(search).toMatchObject({ ok: false, error: { kind } })
+      }
+      await fetch.close()
+    },
+  )
 })

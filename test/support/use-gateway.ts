@@ -4,31 +4,50 @@ import { type StartedGateway, startGateway } from './gateway.ts'
 import { type HttpClient, httpClient } from './http-client.ts'
 import { until } from './until.ts'
 
-/** A gateway of its own, with what stands behind it. */
+/** A gateway of its own, with the database behind it. */
 export type Started = {
   readonly database: TestDatabase
   readonly gateway: StartedGateway
   readonly http: HttpClient
-  /** Another organization of the same gateway. */
-  readonly stranger: HttpClient
 }
 
-/** The tests of a file share one gateway and its database, which are gone when they have ended. */
-export const useGateway = (use: (started: Started) => void): void => {
+type Environment = Readonly<Record<string, string>>
+
+export type UseGatewayOptions = {
+  /** A function when a port or a Redis has to be found first. */
+  readonly env?: Environment | (() => Promise<Environment>)
+  /** SIGKILL for a test that may leave the event loop blocked: such a process does not heed SIGTERM. SIGTERM by default. */
+  readonly endWith?: 'SIGKILL'
+  /** Of everything before the first test, in milliseconds. A minute by default. */
+  readonly timeoutMs?: number
+}
+
+/**
+ * The tests of a file, or of a `describe`, share one gateway and its database. `use` is called before the first test and may
+ * prepare more. Both are gone when the last test has ended; an `afterAll` of the file's own runs before that.
+ */
+export function useGateway(
+  use: (started: Started) => void | Promise<void>,
+  { env = {}, endWith, timeoutMs = 60_000 }: UseGatewayOptions = {},
+): void {
   let database: TestDatabase | undefined
   let gateway: StartedGateway | undefined
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    const one = await startGateway({ databaseUrl: database.url })
-    gateway = one
-    const log = (): string => one.log.join('\n')
-    const apiKey = await until('the second key', () => /with default limits: +(\S+)/.exec(log())?.[1])
-    use({ database, gateway, http: httpClient(gateway), stranger: httpClient({ url: gateway.url, apiKey }) })
-  })
+    gateway = await startGateway({ databaseUrl: database.url, env: typeof env === 'function' ? await env() : env })
+    await use({ database, gateway, http: httpClient(gateway) })
+  }, timeoutMs)
 
   afterAll(async () => {
-    await gateway?.stop()
+    await (endWith ? gateway?.kill(endWith) : gateway?.stop())
     await database?.drop()
   })
+}
+
+/** A client of another organization of the same sandbox, whose key is in the greeting. */
+export async function strangerTo({ url, log }: StartedGateway): Promise<HttpClient> {
+  const greeting = (): string => log.join('\n')
+  const apiKey = await until('the second key', () => /with default limits: +(\S+)/.exec(greeting())?.[1])
+  return httpClient({ url, apiKey })
 }

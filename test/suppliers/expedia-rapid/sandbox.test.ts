@@ -169,14 +169,14 @@ describe('the sandbox Rapid, spoken to by the production adapter', () => {
     expect((await expediaRapid.cancel(call(), reference)).outcome).toBe('ACCEPTED')
   })
 
-  it('holds and resumes', async () => {
+  it('a hold that is resumed is CONFIRMED', async () => {
     const { reference } = await book('hold', 'HOLD')
     expect((await record(reference))?.status).toBe('ON_HOLD')
     expect((await confirmHold(call(), reference)).outcome).toBe('ACCEPTED')
     expect((await record(reference))?.status).toBe('CONFIRMED')
   })
 
-  it('holds and releases', async () => {
+  it('a hold that is released is CANCELLED', async () => {
     const { reference } = await book('hold', 'HOLD')
     expect((await expediaRapid.cancel(call(), reference)).outcome).toBe('ACCEPTED')
     expect((await record(reference))?.status).toBe('CANCELLED')
@@ -190,7 +190,7 @@ describe('the sandbox Rapid, spoken to by the production adapter', () => {
     clock.setOffset(0)
   })
 
-  it('plays its scenarios', async () => {
+  it('sells out, changes a price, refuses a booking, and refuses a hold once, as its scenarios say', async () => {
     expect(await checkedRate('sold-out')).toBeNull()
     const changed = await checkedRate('price-changed')
     expect(changed).not.toBeNull()
