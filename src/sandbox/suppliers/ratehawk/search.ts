@@ -1,10 +1,21 @@
 import { guestsOf, type Occupancy } from '../../../domain/occupancy.ts'
 import { dateInZone, daysBetween, isCalendarDate } from '../../../domain/time.ts'
+import type { SandboxCatalogue } from '../../catalogue/catalogue.ts'
 import { SANDBOX_USD_RATES } from '../../pricing.ts'
 import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, listOf, textOf } from '../json-body.ts'
-import { cheapest, cheapestOffers, findProperty, type StockRequest, toStockRequest } from '../stock/offer.ts'
+import { allPenaltyMinor } from '../stock/cancel-terms.ts'
+import {
+  cheapest,
+  cheapestOffers,
+  findProperty,
+  type Offer,
+  type Property,
+  type StockRequest,
+  toStockRequest,
+} from '../stock/offer.ts'
+import { allRoomsMinor } from '../stock/room-price.ts'
 import { RATEHAWK } from './hash.ts'
 import { rateView } from './rate-view.ts'
 import { done, invalidParams, serverError } from './reply.ts'
@@ -47,10 +58,10 @@ const readAsked = (body: Readonly<Record<string, unknown>>, nowAt: number): Aske
   return { request: toStockRequest({ checkInDate, checkOutDate, parties, shownAt: nowAt }), showCurrency }
 }
 
-/**
- * `POST /search/serp/hotels/`: the rates of each hotel. No document sets a limit on their number, and nothing in a request
- * does; the five of RateHawk's own sandbox are among what it calls the limitations of that sandbox.
- */
+/** A search answers with a hotel's best rates, its page with all. */
+const BEST_RATES = 3
+
+/** `POST /search/serp/hotels/`: the best rates of each hotel. */
 export const searchHotels = (deps: SandboxDeps, raw: unknown): SandboxReply => {
   const body = fieldsOf(raw)
   const hids = listOf(body['hids'])
@@ -81,11 +92,29 @@ const shop = (
   return { ...done(deps, { hotels, total_hotels: hotels.length }), delayMs: alone?.shopDelayMs ?? 0 }
 }
 
+const EVERY_RATE = cheapest(Number.POSITIVE_INFINITY)
+
+/**
+ * The three cheapest, and more until one pays something back when it is cancelled now: all of them where none does. No document
+ * says how many rates a search returns, and nothing in a request does. The five of RateHawk's own test environment are among
+ * what it calls the limitations of that environment.
+ */
+function bestOffers(catalogue: SandboxCatalogue, property: Property, request: StockRequest): readonly Offer[] {
+  const isRefundable = ({ cancel, prices }: Offer): boolean =>
+    allPenaltyMinor(cancel, prices, request.shownAt) < allRoomsMinor(prices)
+  const best = cheapestOffers(catalogue, property, request, cheapest(BEST_RATES))
+  if (best.some(isRefundable)) return best
+  const all = cheapestOffers(catalogue, property, request, EVERY_RATE)
+  const refundable = all.findIndex(isRefundable)
+  return refundable < 0 ? all : all.slice(0, refundable + 1)
+}
+
 const hotelView = (deps: SandboxDeps, hid: string, { request, showCurrency }: Asked, kind: 'sr' | 'h'): object[] => {
   const { catalogue, clock } = deps
   const property = findProperty(catalogue, RATEHAWK, hid)
   if (!property || request.parties.some((party) => guestsOf(party) > 5)) return []
-  const offers = cheapestOffers(catalogue, property, request, cheapest(Number.POSITIVE_INFINITY))
+  const offers =
+    kind === 'sr' ? bestOffers(catalogue, property, request) : cheapestOffers(catalogue, property, request, EVERY_RATE)
   const nowAt = clock.now()
   const rates = offers.map((offer) => rateView(catalogue, kind, { offer, request, showCurrency, nowAt }))
   return rates.length > 0 ? [{ id: `hotel_${hid}`, hid: Number(hid), rates }] : []
