@@ -3,31 +3,27 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { makeCatalogue } from '../../bench/make-catalogue.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
-import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { TEST_MASTER_KEY } from '../support/gateway.ts'
+import { type HttpClient, type Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
 import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 let folder: string
 let database: TestDatabase
-let gateway: StartedGateway
 let http: HttpClient
 
-beforeAll(async () => {
+useGateway(async (started) => {
+  ;({ database, http } = started)
   folder = await mkdtemp(join(tmpdir(), 'catalogue-'))
-  database = await createTestDatabase()
-  gateway = await startGateway({ databaseUrl: database.url })
-  http = httpClient(gateway)
-}, 60_000)
+})
 
 afterAll(async () => {
-  await gateway?.stop()
-  await database?.drop()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
-import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestDatabase } from '../support/database.ts'
+import { type StartedGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
+import { type HttpClient, type Json } from '../support/http-client.ts'
 import { party, scenarioHotel, stay } from '../support/journey.ts'
 import { emptyRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
+import { strangerTo, useGateway } from '../support/use-gateway.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
@@ -27,21 +28,15 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
   let silent: string
   let broken: string
 
-  beforeAll(async () => {
-    const cacheUrl = redisUrl && (await emptyRedis(redisUrl, 11))
-    database = await createTestDatabase()
-    gateway = await startGateway({ databaseUrl: database.url, env: { REDIS_URL: cacheUrl } })
-    http = httpClient(gateway)
-    const key = await until('the second key', () => /with default limits: +(\S+)/.exec(gateway.log.join('\n'))?.[1])
-    other = httpClient({ url: gateway.url, apiKey: key })
-    silent = await scenarioHotel(gateway, 'no-price')
-    broken = await scenarioHotel(gateway, 'supplier-error')
-  }, 60_000)
-
-  afterAll(async () => {
-    await gateway?.stop()
-    await database?.drop()
-  })
+  useGateway(
+    async (started) => {
+      ;({ database, gateway, http } = started)
+      other = await strangerTo(gateway)
+      silent = await scenarioHotel(gateway, 'no-price')
+      broken = await scenarioHotel(gateway, 'supplier-error')
+    },
+    { env: async () => ({ REDIS_URL: redisUrl && (await emptyRedis(redisUrl, 11)) }) },
+  )
 
   /** The stays of a test are its own: memory is kept from one to the next. */
   const search = async (

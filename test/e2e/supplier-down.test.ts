@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
-import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { type HttpClient, type Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
 import { hotelsOf } from '../support/option.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 let database: TestDatabase
 let gateway: StartedGateway
@@ -15,23 +16,28 @@ let http: HttpClient
 /** The wire between the gateway and LiteAPI: its connection has it as its base URL. */
 let wire: TcpProxy
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const port = await freePort()
-  gateway = await startGateway({ databaseUrl: database.url, env: { SANDBOX_SUPPLIERS_PORT: String(port) } })
-  http = httpClient(gateway)
-  wire = await startTcpProxy('127.0.0.1', port)
-  // Before the first call: a connection that is open is read again within a minute.
-  await database.query('UPDATE supplier_connections SET base_url = $1 WHERE supplier_code = $2', [
-    `http://127.0.0.1:${wire.port}/liteapi`,
-    'liteapi',
-  ])
-})
+let suppliersPort: number
+
+useGateway(
+  async (started) => {
+    ;({ database, gateway, http } = started)
+    wire = await startTcpProxy('127.0.0.1', suppliersPort)
+    // Before the first call: a connection that is open is read again within a minute.
+    await database.query('UPDATE supplier_connections SET base_url = $1 WHERE supplier_code = $2', [
+      `http://127.0.0.1:${wire.port}/liteapi`,
+      'liteapi',
+    ])
+  },
+  {
+    env: async () => {
+      suppliersPort = await freePort()
+      return { SANDBOX_SUPPLIERS_PORT: String(suppliersPort) }
+    },
+  },
+)
 
 afterAll(async () => {
-  await gateway?.stop()
   await wire?.close()
-  await database?.drop()
 })
 
 let day = 30
