@@ -19,6 +19,30 @@ const imports: Import[] = files.flatMap(({ file, text }) =>
   })),
 )
 
+/** Files that import each other, directly or not, by value or by type, in groups. */
+const circles = (): string[][] => {
+  const names = new Set(files.map(({ file }) => file))
+  const to = Map.groupBy(
+    imports.filter((one) => names.has(one.to)),
+    ({ file }) => file,
+  )
+  const reached = (from: string): ReadonlySet<string> => {
+    const found = new Set<string>()
+    const waiting = [from]
+    for (const file of waiting)
+      for (const next of to.get(file) ?? [])
+        if (!found.has(next.to)) {
+          found.add(next.to)
+          waiting.push(next.to)
+        }
+    return found
+  }
+  const reach = new Map([...names].map((file) => [file, reached(file)]))
+  return [...names]
+    .filter((file) => reach.get(file)?.has(file))
+    .map((file) => [...names].filter((other) => reach.get(file)?.has(other) && reach.get(other)?.has(file)).sort())
+}
+
 const layerOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] ?? '') : '')
 const isOwn = ({ to }: Import): boolean => files.some(({ file }) => file === to)
 
@@ -47,6 +71,10 @@ describe('the layers', () => {
       (one) => layerOf(one.file) === layer && isOwn(one) && ![layer, ...allowed].includes(layerOf(one.to)),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('have no circle, not even by type', () => {
+    expect(circles()).toEqual([])
   })
 
   it('leave the domain without packages', () => {

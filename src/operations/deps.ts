@@ -1,3 +1,4 @@
+import type { PriceObserver } from './prices/price-observer.ts'
 import type { Background } from '../platform/background.ts'
 import type { Cache } from '../cache/cache.ts'
 import { type IdKind, newId } from '../domain/ids.ts'
@@ -16,7 +17,6 @@ import type { ExchangeRates } from './prices/exchange-rates.ts'
 import type { Rankings } from '../hotel-index/rankings.ts'
 import type { KillPoint } from './bookings/machinery/kill-points.ts'
 import type { NearPrices } from './prices/near-prices.ts'
-import type { PriceObserver } from './prices/observe-prices.ts'
 import type { SingleFlight } from '../platform/single-flight.ts'
 import type { Tenants } from './access/tenants.ts'
 

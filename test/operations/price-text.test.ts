@@ -1,9 +1,10 @@
+import { type KnownPrice, questionKey } from '../../src/operations/prices/known-price.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createMemoryCache } from '../../src/cache/memory.ts'
 import type { HotelQuote } from '../../src/domain/rate.ts'
 import { createNearPrices } from '../../src/operations/prices/near-prices.ts'
-import { type KnownPrice, questionKey, recallPrices, writePrices } from '../../src/operations/prices/price-cache.ts'
+import { recallPrices, writePrices } from '../../src/operations/prices/price-cache.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 

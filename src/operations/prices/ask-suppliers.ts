@@ -1,3 +1,4 @@
+import type { KnownPrice, PriceQuestion } from './known-price.ts'
 import DataLoader from 'dataloader'
 import { nightsOf } from '../../domain/stay.ts'
 import type { SearchProviderView } from '../../domain/contract/search.ts'
@@ -10,7 +11,7 @@ import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { cheaperListing } from './cheaper-listing.ts'
 import { failureOutcome, searchSupplier } from './supplier-reads.ts'
-import { type KnownPrice, notePrices, type PriceQuestion, writePrices } from './price-cache.ts'
+import { notePrices, writePrices } from './price-cache.ts'
 
 /** One supplier's answer about some hotels: a price or none for each, or that it failed. */
 export type SupplierAnswer = {

@@ -1,8 +1,8 @@
+import type { SupplierPrice } from './known-price.ts'
 import type { HotelPriceView, RefundableFromView, SupplierPriceView } from '../../domain/contract/search.ts'
 import type { Instant } from '../../domain/time.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
-import type { KnownPrice } from './price-cache.ts'
 import {
   hotelPriceView,
   type ListMoney,
@@ -12,11 +12,6 @@ import {
   supplierPricesView,
 } from './prices-view.ts'
 import type { MadeItem } from '../search/shared.ts'
-
-export type RateType = 'live' | 'cached'
-
-/** What one supplier has said of a hotel. */
-export type SupplierPrice = KnownPrice & { readonly supplierCode: string; readonly rateType: RateType }
 
 /** A hotel's prices as a list shows them: those that stand for the hotel, and all of them. */
 export type ShownPrices = {

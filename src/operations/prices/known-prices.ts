@@ -1,9 +1,17 @@
+import type { RecallDeps } from './price-cache.ts'
+import {
+  FRESH_MS,
+  type KnownPrice,
+  type PricedListing,
+  questionKey,
+  type RateType,
+  type SupplierPrice,
+} from './known-price.ts'
 import { cheaperListing } from './cheaper-listing.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
-import type { Deps } from '../deps.ts'
-import { type HotelPrices, hotelPrices, type RateType, type SupplierPrice } from './hotel-prices.ts'
-import { FRESH_MS, type KnownPrice, type PricedListing, questionKey, readVersion, recallPrices } from './price-cache.ts'
-import type { SearchSession } from '../search/search-session.ts'
+import { type HotelPrices, hotelPrices } from './hotel-prices.ts'
+import { readVersion, recallPrices } from './price-cache.ts'
+import type { PriceAsker } from './asker.ts'
 
 /** What is known of many hotels' prices while they are being found out. */
 export type PriceBook = {
@@ -39,22 +47,21 @@ export const isPriced = (book: PriceBook, { hotelId }: Pick<CatalogueHotel, 'hot
   book.of(hotelId).suppliers.some(({ quote }) => quote !== null)
 
 /** True when every supplier that sells the hotel has answered, and none with a price. */
-export function isRuledOut(book: PriceBook, hotel: CatalogueHotel, { suppliers }: SearchSession['tenant']): boolean {
+export function isRuledOut(book: PriceBook, hotel: CatalogueHotel, { suppliers }: PriceAsker['tenant']): boolean {
   const { sold, unheard } = book.of(hotel.hotelId).standing(hotel, suppliers)
   return sold !== 0 && unheard === 0 && !isPriced(book, hotel)
 }
 
 type WantedPrice = PricedListing & { readonly supplierCode: string }
 
-type PriceDeps = Pick<Deps, 'cache' | 'nearPrices' | 'clock' | 'metrics'>
-type Recalling = Pick<SearchSession, 'tenant' | 'question'>
+type Recalling = Pick<PriceAsker, 'tenant' | 'question'>
 
 /**
  * Puts every remembered price of the hotels into the book. Hotels whose prices this process has read before are taken as they
  * were, if the cache's version of the prices says that nobody has written since; the others are read, all together.
  */
 export const recallInto = async (
-  deps: PriceDeps,
+  deps: RecallDeps,
   recalling: Recalling,
   hotels: readonly CatalogueHotel[],
   book: PriceBook,
@@ -91,7 +98,7 @@ type Read = { readonly hotel: CatalogueHotel; readonly prices: HotelPrices }
 
 /** What the cache has of the hotels: one read, whatever their number and that of the suppliers. */
 const readPrices = async (
-  deps: PriceDeps,
+  deps: RecallDeps,
   { tenant, question }: Recalling,
   hotels: readonly CatalogueHotel[],
 ): Promise<readonly Read[]> => {
@@ -111,7 +118,7 @@ const readPrices = async (
 }
 
 /** What there is to know of a hotel, in the organization's order of suppliers. */
-const listingsOf = ({ suppliers }: SearchSession['tenant'], hotel: CatalogueHotel): WantedPrice[] => {
+const listingsOf = ({ suppliers }: PriceAsker['tenant'], hotel: CatalogueHotel): WantedPrice[] => {
   const listings: WantedPrice[] = []
   for (const { supplierCode, connectionId } of suppliers)
     for (const listing of hotel.suppliers)

@@ -1,3 +1,4 @@
+import { stayKey } from './known-price.ts'
 import type { NoPriceQuestion } from '../../cache/cache.ts'
 import { createNoPriceSet } from '../../cache/no-price-set.ts'
 import { NO_PRICE_RULES } from '../../domain/no-price.ts'
@@ -6,10 +7,9 @@ import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import type { PriceBook } from './known-prices.ts'
 import type { LeftOut } from '../../hotel-index/left-out.ts'
-import { stayKey } from './price-cache.ts'
-import type { SearchSession } from '../search/search-session.ts'
+import type { PriceAsker } from './asker.ts'
 
-type Session = Pick<SearchSession, 'caller' | 'tenant' | 'question'>
+type Session = Pick<PriceAsker, 'caller' | 'tenant' | 'question'>
 
 /** Memory is isolated by organization, environment and the set of suppliers: another set begins with none. */
 export const noPriceScope = (

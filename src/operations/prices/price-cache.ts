@@ -1,32 +1,17 @@
-import { occupancyKey } from '../../domain/occupancy.ts'
-import type { HotelQuote, RefundableQuote } from '../../domain/rate.ts'
-import { type Instant, MINUTE_MS } from '../../domain/time.ts'
-import type { SearchRequest } from '../../suppliers/supplier.ts'
-import type { Deps } from '../deps.ts'
-import type { NearTold } from './near-prices.ts'
+import { type PricedListing, type PriceQuestion, type KnownPrice, questionKey, FRESH_MS } from './known-price.ts'
+import type { RefundableQuote } from '../../domain/rate.ts'
+import type { Cache } from '../../cache/cache.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { NearPrices, NearTold } from './near-prices.ts'
 
-/** How long a supplier's answer counts as fresh. */
-export const FRESH_MS = 15 * MINUTE_MS
-
-/** What is asked, apart from the hotels. */
-export type PriceQuestion = Omit<SearchRequest, 'supplierHotelIds'>
-
-/** What a supplier said of one hotel for one question; `quote` null: it has no rate of the kind that was asked for. */
-export type KnownPrice = { readonly quote: HotelQuote | null; readonly fetchedAt: Instant }
-
-/** Who wants to stay, and when, as a part of a key. */
-export const stayKey = ({ stay, occupancy, nationality }: Omit<PriceQuestion, 'refundableOnly'>): string =>
-  `${stay.checkInDate}:${stay.checkOutDate}:${occupancyKey(occupancy)}:${nationality}`
-
-/**
- * A question as a part of a key. Prices, their versions, claims and calls under way are kept by it: what was asked about
- * refundable rates only says nothing of a hotel's other rates, and few rates of each hotel say nothing of its refundable ones.
- */
-export const questionKey = (question: PriceQuestion): string =>
-  question.refundableOnly ? `${stayKey(question)}:refundable` : stayKey(question)
-
-/** A supplier's listing under a contract. Organizations that share a connection share its prices; others never do. */
-export type PricedListing = { readonly connectionId: string; readonly supplierHotelId: string }
+/** What prices are recalled from. */
+export type RecallDeps = {
+  readonly cache: Cache
+  readonly nearPrices: NearPrices
+  readonly clock: Pick<Clock, 'now'>
+  readonly metrics: Pick<Metrics, 'countCacheReads'>
+}
 
 const keyOf = (question: string, { connectionId, supplierHotelId }: PricedListing): string =>
   `price:${connectionId}:${question}:${supplierHotelId}`
@@ -36,7 +21,7 @@ const keyOf = (question: string, { connectionId, supplierHotelId }: PricedListin
  * suppliers, for what this process has not just been told.
  */
 export const recallPrices = async (
-  { cache, nearPrices, clock, metrics }: Pick<Deps, 'cache' | 'nearPrices' | 'clock' | 'metrics'>,
+  { cache, nearPrices, clock, metrics }: RecallDeps,
   question: PriceQuestion,
   listings: readonly PricedListing[],
 ): Promise<readonly (KnownPrice | null)[]> => {
@@ -69,7 +54,7 @@ export const recallPrices = async (
 
 /** Keeps prices that a supplier has just told for the next searches of this process. */
 export const notePrices = (
-  { nearPrices }: Pick<Deps, 'nearPrices'>,
+  { nearPrices }: Pick<RecallDeps, 'nearPrices'>,
   connectionId: string,
   question: PriceQuestion,
   prices: ReadonlyMap<string, KnownPrice>,
@@ -83,7 +68,7 @@ const versionKey = (connectionId: string, question: string): string => `price-ve
 
 /** Stays the same for as long as nobody writes prices of these connections for the question. */
 export const readVersion = async (
-  { cache }: Pick<Deps, 'cache'>,
+  { cache }: Pick<RecallDeps, 'cache'>,
   connectionIds: readonly string[],
   question: PriceQuestion,
 ): Promise<string> => {
@@ -93,7 +78,7 @@ export const readVersion = async (
 
 /** Writes them to the cache, for all processes. */
 export const writePrices = (
-  { cache, randomBytes }: Pick<Deps, 'cache' | 'randomBytes'>,
+  { cache, randomBytes }: { readonly cache: Cache; readonly randomBytes: (size: number) => Uint8Array },
   connectionId: string,
   question: PriceQuestion,
   prices: ReadonlyMap<string, KnownPrice>,

@@ -5,7 +5,7 @@ import { totalGuests } from '../../domain/occupancy.ts'
 import { nightsOf } from '../../domain/stay.ts'
 import { rowOf } from '../../hotel-index/edition.ts'
 import { type Ranking, typicalOf, UNKNOWN_VALUE } from '../../hotel-index/ranking.ts'
-import type { SearchSession } from '../search/search-session.ts'
+import type { PriceAsker } from './asker.ts'
 
 /** What hotels typically cost for the stay and party of a search, by what suppliers have asked before. USD cents, whole stay. */
 export type TypicalPrices = {
@@ -24,7 +24,7 @@ export type TypicalPrices = {
 
 export const typicalPrices = (
   ranking: Ranking,
-  { question, roomNights, sort }: Pick<SearchSession, 'question' | 'roomNights' | 'sort'>,
+  { question, roomNights, sort }: Pick<PriceAsker, 'question' | 'roomNights' | 'sort'>,
 ): TypicalPrices => {
   const party = totalGuests(question.occupancy)
   const weekdayClass = weekdayClassOf(question.stay.checkInDate)

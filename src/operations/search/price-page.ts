@@ -1,3 +1,4 @@
+import { callContext } from '../prices/asker.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../../domain/time.ts'
 import { ownTurn } from '../../platform/trail.ts'
@@ -8,9 +9,9 @@ import { askSuppliers, createBoard, type SupplierAnswer } from '../prices/ask-su
 import { createPriceBook, isPriced, isRuledOut, type PriceBook, recallInto } from '../prices/known-prices.ts'
 import { rememberNoPrice } from '../prices/no-price.ts'
 import { observePrices } from '../prices/observe-prices.ts'
-import { createRefresh } from '../prices/refresh-prices.ts'
+import { createRefresh } from './refresh-prices.ts'
 import type { SearchProgress } from './search-record.ts'
-import { callContext, type SearchSession } from './search-session.ts'
+import type { SearchSession } from './search-session.ts'
 import type { Ranked, Selection } from './select-hotels.ts'
 import type { TypicalPrices } from '../prices/typical-prices.ts'
 

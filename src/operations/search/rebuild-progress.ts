@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { createPriceBook, recallInto } from '../prices/known-prices.ts'
-import { createRefresh } from '../prices/refresh-prices.ts'
+import { createRefresh } from './refresh-prices.ts'
 import type { OwnSearch, SearchProgress, SearchRecord } from './search-record.ts'
 import { typicalPrices } from '../prices/typical-prices.ts'
 

@@ -1,3 +1,4 @@
+import { supplierNames } from '../prices/asker.ts'
 import type { HotelItem, SearchInfo, SearchProviderView, SimilarHotel, Sparse } from '../../domain/contract/search.ts'
 import { totalGuests } from '../../domain/occupancy.ts'
 import { camelCase } from '../../domain/wire.ts'
@@ -8,7 +9,7 @@ import { type ItemContext, oneDecimal, pricedItem, sparse, unpricedItem } from '
 import { isRuledOut } from '../prices/known-prices.ts'
 import type { PricedPage } from './price-page.ts'
 import { estimatedPrice } from '../prices/prices-view.ts'
-import { placeName, type SearchSession, supplierNames } from './search-session.ts'
+import { placeName, type SearchSession } from './search-session.ts'
 import type { Similar } from './select-hotels.ts'
 import type { TypicalPrices } from '../prices/typical-prices.ts'
 

@@ -1,3 +1,5 @@
+import { callContext } from '../prices/asker.ts'
+import { type KnownPrice, questionKey } from '../prices/known-price.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SearchProviderView } from '../../domain/contract/search.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
@@ -5,11 +7,11 @@ import { ownTurn } from '../../platform/trail.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { cheaperListing } from './cheaper-listing.ts'
-import { askSuppliers, createBoard, type SupplierAnswer } from './ask-suppliers.ts'
-import { type KnownPrice, questionKey, recallPrices } from './price-cache.ts'
-import { firstInQueue } from '../search/search-record.ts'
-import { callContext, type SearchSession } from '../search/search-session.ts'
+import { cheaperListing } from '../prices/cheaper-listing.ts'
+import { askSuppliers, createBoard, type SupplierAnswer } from '../prices/ask-suppliers.ts'
+import { recallPrices } from '../prices/price-cache.ts'
+import { firstInQueue } from './search-record.ts'
+import type { SearchSession } from './search-session.ts'
 
 type Session = Pick<SearchSession, 'key' | 'question' | 'caller' | 'language'>
 
