@@ -11,7 +11,7 @@ import {
   type RateClass,
   type RateOutcome,
 } from '../operations/access/rate-limits.ts'
-import { laterTurnFor, refusalToWait, rememberOrganization, turnFor } from '../http/own-turn.ts'
+import { refusalToWait, rememberOrganization, turnFor } from '../http/own-turn.ts'
 import type { Gateway } from '../operations/gateway.ts'
 import type { FairShare } from '../platform/fair-share.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -88,7 +88,7 @@ export const hostFor = (
         loaders: createLoaders(gateway, caller),
         consumeRate: (rateClass, replay) =>
           consume(organizationId, rateClass, replay && { organizationId, environment, ...replay }),
-        turn: () => (isHeavy ? laterTurnFor(fairShare, request) : null),
+        turn: () => (isHeavy ? turnFor(fairShare, request) : null),
         addStream: () => {
           // Without a word of farewell: a client takes a completed subscription for a finished one, and a cut one up again.
           const added = streams.add({

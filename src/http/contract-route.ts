@@ -10,7 +10,7 @@ import type { Caller } from '../operations/caller.ts'
 import { sendAnswer } from './answer.ts'
 import { authenticated, callerOf, type HttpContext, limitRate, stillAllowed } from './context.ts'
 import { deprecationHeaders } from './deprecation.ts'
-import { laterTurnFor, refusalToWait, rememberOrganization, turnFor } from './own-turn.ts'
+import { refusalToWait, rememberOrganization, turnFor } from './own-turn.ts'
 import { readInput } from './read-input.ts'
 import { sendProblem } from './respond.ts'
 import type { Route } from './routes.ts'
@@ -119,7 +119,7 @@ export const handle =
     const caller = callerOf(key, request, reads ? reply : null)
     if (route.answer === 'STREAM') return stream(context, request, reply, caller, input.value)
     const answered = await run(context, route, request, caller, input.value)
-    if (isHeavy) await laterTurnFor(context.fairShare, request)
+    if (isHeavy) await turnFor(context.fairShare, request)
     return answered.ok
       ? sendAnswer(route, request, reply, answered.value)
       : sendProblem(reply, request.id, answered.error)
