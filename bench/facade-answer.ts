@@ -1,6 +1,6 @@
-import type { SearchData } from '../src/domain/contract/search.ts'
+import type { HotelItem, SearchData } from '../src/domain/contract/search.ts'
 import { pricedItem } from '../src/operations/search/hotel-item.ts'
-import { SHARED, type WithShared } from '../src/operations/search/shared.ts'
+import { partsOf, withParts } from '../src/operations/search/item-parts.ts'
 import { sandboxCatalogue } from '../src/sandbox/catalogue/catalogue.ts'
 import { catalogueRows } from '../src/sandbox/seed-catalogue.ts'
 
@@ -38,7 +38,7 @@ export const facadeAnswer = (hotels = 30): SearchData => {
       const other = { ...quote, supplierCode: 'hotelbeds', supplierName: 'Hotelbeds', amount: 43_900 }
       const { isRefundable: _, ...refundableFrom } = price
       const shown = { price, lowestPrice: price, refundableFrom, supplierPrices: [quote, other], made: null }
-      return pricedItem({ ...hotel, suppliers: [], contents: new Map() }, shown, {
+      return pricedItem({ ...hotel, suppliers: [] }, shown, {
         places,
         terms,
         language: 'en',
@@ -101,12 +101,19 @@ export const withOwnPrices = (view: SearchData): (() => SearchData) => {
   return () => {
     turn = (turn + 1) % COPIES
     const copy = copies[turn] ?? view
-    for (const item of copy.hotels) (item as WithShared)[SHARED]?.rest.splice(0)
+    for (const item of copy.hotels) forget(item)
     return copy
   }
 }
 
-const copyOf = (item: Item & WithShared): Item & WithShared => {
-  const shared = item[SHARED]
-  return shared ? { ...item, [SHARED]: { ...shared, rest: [] } } : item
+const copyOf = (item: Item): Item => {
+  const parts = partsOf(item)
+  const copy = { ...item }
+  return parts ? withParts(copy as HotelItem, { ...parts, rest: {} }) : copy
+}
+
+/** What facades wrote of its prices is under another key from now on. */
+function forget(item: Item): void {
+  const parts = partsOf(item)
+  if (parts) withParts(item as HotelItem, { ...parts, rest: {} })
 }

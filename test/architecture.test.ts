@@ -54,7 +54,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['domain', 'platform', 'store', 'suppliers', 'operations'],
   store: ['domain', 'platform'],
   cache: ['domain', 'platform'],
-  'hotel-index': ['domain', 'platform', 'store', 'cache', 'operations'],
+  'hotel-index': ['domain', 'platform', 'store', 'cache'],
   operations: ['domain', 'platform', 'store', 'cache', 'suppliers', 'hotel-index'],
   schema: ['domain'],
   resolvers: ['domain', 'platform', 'operations', 'schema'],
@@ -69,6 +69,13 @@ describe('the layers', () => {
   it.each(Object.entries(ALLOWED))('%s imports only what it may', (layer, allowed) => {
     const wrong = imports.filter(
       (one) => layerOf(one.file) === layer && isOwn(one) && ![layer, ...allowed].includes(layerOf(one.to)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('lead searches to prices, never prices to searches', () => {
+    const wrong = imports.filter(
+      ({ file, to }) => file.startsWith('operations/prices/') && to.startsWith('operations/search/'),
     )
     expect(wrong).toEqual([])
   })

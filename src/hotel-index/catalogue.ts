@@ -1,14 +1,10 @@
 import type { Hotel, HotelLabel, Names, Place, SupplierHotel, Term } from '../store/hotels.ts'
 import type { Store } from '../store/store.ts'
-import type { HotelContent } from '../domain/contract/search.ts'
 import { createTimedMemory } from '../platform/kept.ts'
 import { createHotelKeeper } from './hotel-keeper.ts'
-import type { Shared } from '../operations/search/shared.ts'
 
 export type CatalogueHotel = Hotel & {
   readonly suppliers: readonly SupplierHotel[]
-  /** As searches show it, by language: made when it is first shown, and gone with it. */
-  readonly contents: Map<string, Shared<HotelContent>>
 }
 
 export type Terms = {
@@ -51,9 +47,7 @@ export const createCatalogue = (
     return { places, children: Map.groupBy(places.values(), ({ parentId }) => parentId) }
   })
   const terms = once(async () => groupTerms(await store.hotels.terms()))
-  const hotels = createHotelKeeper(maxHotels, async (hotelIds) =>
-    (await store.hotels.findMany(hotelIds)).map((hotel): CatalogueHotel => ({ ...hotel, contents: new Map() })),
-  )
+  const hotels = createHotelKeeper(maxHotels, async (hotelIds) => store.hotels.findMany(hotelIds))
   const labels = createHotelKeeper(maxHotels, (hotelIds) => store.hotels.labels(hotelIds))
 
   return {

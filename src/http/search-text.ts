@@ -8,8 +8,12 @@ import type {
   SupplierPriceView,
 } from '../domain/contract/search.ts'
 import { toWire, type Wire } from '../domain/wire.ts'
-import { type PartWriter, SHARED, type WithShared, writeOnce } from '../operations/search/shared.ts'
+import { partsOf } from '../operations/search/item-parts.ts'
 import { createTextBuilder, type TextBuilder, written } from '../platform/text-builder.ts'
+import { createWriteOnce, type PartWriter } from '../platform/written-once.ts'
+
+/** A part of an item is written in one way over HTTP. */
+const writeOnce = createWriteOnce(1)
 
 /** Fields as JSON, without the braces around them. */
 const inner = (fields: object): string => JSON.stringify(fields).slice(1, -1)
@@ -53,11 +57,11 @@ const supplierPriceWire = (price: SupplierPriceView): Wire<SupplierPriceView> =>
 })
 
 /** What is kept with an item is written once for all answers that show it. */
-const addItem = (builder: TextBuilder, item: Sparse<SimilarHotel> & WithShared): void => {
-  const shared = item[SHARED]
-  if (!shared) return builder.add(written(JSON.stringify(toWire(item))))
-  const { content, rest } = shared
-  builder.add(writeOnce(content.texts, CONTENT, content.value))
+const addItem = (builder: TextBuilder, item: Sparse<SimilarHotel>): void => {
+  const parts = partsOf(item)
+  if (!parts) return builder.add(written(JSON.stringify(toWire(item))))
+  const { content, rest } = parts
+  builder.add(writeOnce(content, CONTENT, content))
   if (item.distanceKm !== undefined) builder.addAscii(`"distance_km":${item.distanceKm},`)
   builder.add(writeOnce(rest, REST, item))
 }
@@ -79,7 +83,7 @@ const restText = (item: Sparse<SimilarHotel>): string =>
 const CONTENT: PartWriter<HotelContent> = { write: contentText }
 const REST: PartWriter<Sparse<SimilarHotel>> = { write: restText }
 
-const addItems = (builder: TextBuilder, items: readonly (Sparse<SimilarHotel> & WithShared)[]): void =>
+const addItems = (builder: TextBuilder, items: readonly Sparse<SimilarHotel>[]): void =>
   items.forEach((item, index) => {
     if (index > 0) builder.addAscii(',')
     addItem(builder, item)

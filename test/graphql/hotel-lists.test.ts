@@ -6,7 +6,7 @@ import { SEARCH_QUERY } from '../../bench/facade.ts'
 import type { HotelItem, SearchData } from '../../src/domain/contract/search.ts'
 import { problem } from '../../src/domain/errors.ts'
 import { err, ok } from '../../src/domain/result.ts'
-import { SHARED, type WithShared } from '../../src/operations/search/shared.ts'
+import { partsOf, withParts } from '../../src/operations/search/item-parts.ts'
 import { createListCompiler } from '../../src/graphql/hotel-lists/hotel-lists.ts'
 import { schema } from '../../src/graphql/schema.ts'
 
@@ -70,10 +70,10 @@ const search = (selection: string, more = ''): string =>
 
 const withHotel = (view: SearchData, change: Partial<Record<keyof HotelItem, unknown>>): SearchData => {
   const [first, ...others] = view.hotels
-  const shared = (first as WithShared)[SHARED]
-  const broken = { ...first, ...change, [SHARED]: { content: { value: null, texts: [] }, rest: [] } }
-  expect(shared).toBeDefined()
-  return { ...view, hotels: [broken, ...others] } as unknown as SearchData
+  expect(first && partsOf(first)).toBeDefined()
+  const broken = { ...first, ...change } as HotelItem
+  withParts(broken, { content: { ...broken }, rest: broken })
+  return { ...view, hotels: [broken, ...others] }
 }
 
 type Told = { readonly data: unknown; readonly errors?: readonly { readonly path: unknown }[] }
@@ -176,9 +176,11 @@ describe('a list of hotels that is written', () => {
   it('shows new prices of a hotel whose names were written before', async () => {
     const compile = createListCompiler(schema)
     const text = search('... on Search { hotels { hotelName price { amount } } }')
-    const [first] = view.hotels as (HotelItem & WithShared)[]
-    const content = first?.[SHARED]?.content
-    const dearer = { ...first, price: { ...first?.price, amount: 99 }, [SHARED]: { content, rest: [] } }
+    const [first] = view.hotels
+    const parts = first && partsOf(first)
+    if (!parts) throw new Error('the items of a list share parts')
+    const dearer = { ...first, price: { ...first.price, amount: 99 } } as HotelItem
+    withParts(dearer, { ...parts, rest: dearer })
     await answered(compile, text, contextOf(view))
     const changed = { ...view, hotels: [dearer] } as unknown as SearchData
     expect(await answered(compile, text, contextOf(changed))).toContain('"amount":99')

@@ -2,17 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { facadeAnswer } from '../../bench/facade-answer.ts'
 import { toWire } from '../../src/domain/wire.ts'
 import { searchAnswer } from '../../src/http/search-text.ts'
-import { SHARED, type WithShared } from '../../src/operations/search/shared.ts'
+import type { HotelItem } from '../../src/domain/contract/search.ts'
+import { partsOf, withParts } from '../../src/operations/search/item-parts.ts'
 
 describe('a search’s data as JSON', () => {
   const whole = facadeAnswer(5)
   const [first, second] = whole.hotels
   const near = { hotelId: '', ...first, distanceKm: 1.5 }
-  const shared = (second as WithShared)[SHARED]
+  const parts = second && partsOf(second)
+  if (!parts) throw new Error('the items of a list share parts')
+  const changed = (change: Partial<HotelItem>): HotelItem => {
+    const item = { ...second, ...change } as HotelItem
+    return withParts(item, { ...parts, rest: item })
+  }
   const estimate = { amount: 40_000, currency: 'USD', rateType: 'estimated', isRefundable: null } as const
-  const unshown = { hotelId: '', ...second, supplierPrices: [], [SHARED]: shared && { ...shared, rest: [] } }
-  const unpriced = { ...unshown, price: null, [SHARED]: shared && { ...shared, rest: [] } }
-  const estimated = { ...unshown, price: { ...estimate, freeCancellationUntil: null } }
+  const unpriced = changed({ supplierPrices: [], price: null })
+  const estimated = changed({ supplierPrices: [], price: { ...estimate, freeCancellationUntil: null } })
 
   it.each([
     ['as it is', whole],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CatalogueHotel } from '../../src/hotel-index/catalogue.ts'
 import { type ItemContext, pricedItem } from '../../src/operations/search/hotel-item.ts'
 import { hotelPrices } from '../../src/operations/prices/hotel-prices.ts'
-import { type PartWriter, SHARED, type Texts, writeOnce } from '../../src/operations/search/shared.ts'
+import { partsOf } from '../../src/operations/search/item-parts.ts'
 import { sandboxCatalogue } from '../../src/sandbox/catalogue/catalogue.ts'
 import { catalogueRows } from '../../src/sandbox/seed-catalogue.ts'
 
@@ -33,7 +33,7 @@ const context: ItemContext = {
 }
 const list = { currency: 'USD', rates: context.rates }
 const names = (code: string): string => code
-const newHotel = (): CatalogueHotel => ({ ...row, suppliers: [], contents: new Map() })
+const newHotel = (): CatalogueHotel => ({ ...row, suppliers: [] })
 
 describe('a hotel’s item', () => {
   it('is the same for searches of the same place', () => {
@@ -98,29 +98,8 @@ describe('a hotel’s item', () => {
     const [one, two] = [40_000, 41_000].map((amount) =>
       pricedItem(hotel, pricesOf(amount).shownIn(list, names), context),
     )
-    expect(two?.[SHARED]?.content).toBe(one?.[SHARED]?.content)
-    expect(two?.[SHARED]?.rest).not.toBe(one?.[SHARED]?.rest)
-  })
-})
-
-describe('what is written once', () => {
-  const writerOf = (name: string) => {
-    let times = 0
-    const writer: PartWriter<string> = { write: (part) => `${name} ${part} ${(times += 1)}` }
-    return { writer, times: () => times }
-  }
-
-  it('is kept for a few writers, each its own', () => {
-    const texts: Texts = []
-    const writers = ['a', 'b', 'c', 'd'].map(writerOf)
-    for (const { writer } of writers.slice(0, 3)) writeOnce(texts, writer, 'é')
-    expect(writers.slice(0, 3).map(({ writer }) => writeOnce(texts, writer, 'é'))).toEqual([
-      { text: 'a é 1', bytes: 6 },
-      { text: 'b é 1', bytes: 6 },
-      { text: 'c é 1', bytes: 6 },
-    ])
-    for (const { writer } of writers) writeOnce(texts, writer, 'é')
-    expect(texts).toHaveLength(3)
-    expect(writers.map(({ times }) => times())).toEqual([1, 1, 1, 1])
+    if (!one || !two) throw new Error('two prices make two items')
+    expect(partsOf(two)?.content).toBe(partsOf(one)?.content)
+    expect(partsOf(two)?.rest).not.toBe(partsOf(one)?.rest)
   })
 })

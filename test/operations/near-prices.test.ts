@@ -81,7 +81,6 @@ const hotel = (hotelId: number): CatalogueHotel => ({
     mappingStatus: 'MATCHED',
     verification: 'UNVERIFIED',
   })),
-  contents: new Map(),
 })
 
 const price = (amountMinor: number) => ({

@@ -1,8 +1,9 @@
 import type { FieldNode, GraphQLObjectType, SelectionSetNode } from 'graphql'
 import type { HotelContent, HotelItem } from '../../domain/contract/search.ts'
-import { type PartWriter, SHARED, type WithShared, writeOnce } from '../../operations/search/shared.ts'
+import { partsOf } from '../../operations/search/item-parts.ts'
 import { createBoundedMemory } from '../../platform/kept.ts'
 import { type Written, written } from '../../platform/text-builder.ts'
+import { createWriteOnce, type PartWriter } from '../../platform/written-once.ts'
 import type { Fragments } from '../limits/fragments.ts'
 import { plainFields, projectionOf } from './projection.ts'
 
@@ -27,6 +28,9 @@ const CONTENT: ReadonlySet<string> = new Set<keyof HotelContent | '__typename'>(
 
 /** Parts of items that documents select, as compiled code; the same part of another document is the same. */
 const MAX_PARTS = 500
+
+/** What two selections of a document's kind made of a part. */
+const writeOnce = createWriteOnce(2)
 
 type Part = { readonly isContent: boolean; readonly writer: PartWriter<HotelItem> }
 
@@ -73,14 +77,14 @@ const placed = (text: string, { isFirst, isLast }: Place): string => {
   return `${text.slice(isFirst ? 0 : 1, -1)},`
 }
 
-const hotelTexts = (parts: readonly Part[], hotels: readonly (HotelItem & WithShared)[]): Written[] => {
+const hotelTexts = (parts: readonly Part[], hotels: readonly HotelItem[]): Written[] => {
   const texts: Written[] = [BEGIN]
   hotels.forEach((hotel, index) => {
     if (index > 0) texts.push(COMMA)
-    const shared = hotel[SHARED]
+    const shared = partsOf(hotel)
     for (const { isContent, writer } of parts) {
-      const kept = isContent ? shared?.content.texts : shared?.rest
-      texts.push(kept ? writeOnce(kept, writer, hotel) : written(writer.write(hotel)))
+      const key = isContent ? shared?.content : shared?.rest
+      texts.push(key ? writeOnce(key, writer, hotel) : written(writer.write(hotel)))
     }
   })
   texts.push(END)

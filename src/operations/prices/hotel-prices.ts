@@ -11,7 +11,6 @@ import {
   type SupplierNames,
   supplierPricesView,
 } from './prices-view.ts'
-import type { MadeItem } from '../search/shared.ts'
 
 /** A hotel's prices as a list shows them: those that stand for the hotel, and all of them. */
 export type ShownPrices = {
@@ -20,8 +19,6 @@ export type ShownPrices = {
   readonly lowestPrice: HotelPriceView | null
   readonly refundableFrom: RefundableFromView | null
   readonly supplierPrices: readonly SupplierPriceView[]
-  /** What was made of them last; null until something was. */
-  made: MadeItem | null
 }
 
 /** Which of an organization's suppliers, a bit each in its order: sell a hotel, have a price for it, were not heard of. */
@@ -57,7 +54,6 @@ export const hotelPrices = (hotelId: number, suppliers: readonly SupplierPrice[]
         lowestPrice: lowestPriceView(supplierPrices, list),
         refundableFrom: refundableFromView(suppliers, list),
         supplierPrices,
-        made: null,
       }
       shown = { list, prices }
       return prices

@@ -10,7 +10,7 @@ import { distanceKm, isSame, type Point } from '../../domain/geo.ts'
 import type { Hotel, Place } from '../../store/hotels.ts'
 import { type CatalogueHotel, named, type Terms } from '../../hotel-index/catalogue.ts'
 import type { ShownPrices } from '../prices/hotel-prices.ts'
-import { SHARED, type Shared, type WithShared } from './shared.ts'
+import { withParts } from './item-parts.ts'
 import { type TypicalPrices, valueOf } from '../prices/typical-prices.ts'
 
 export type ItemContext = {
@@ -23,15 +23,20 @@ export type ItemContext = {
   readonly rates: UsdRates
 }
 
+/** Hotels as searches show them, by language: made when they are first shown, and gone with them. */
+const contents = new WeakMap<CatalogueHotel, Map<string, HotelContent>>()
+
 const contentOf = (
   hotel: CatalogueHotel,
   context: Pick<ItemContext, 'places' | 'terms' | 'language'>,
-): Shared<HotelContent> => {
-  const known = hotel.contents.get(context.language)
+): HotelContent => {
+  const inLanguages = contents.get(hotel) ?? new Map<string, HotelContent>()
+  contents.set(hotel, inLanguages)
+  const known = inLanguages.get(context.language)
   if (known) return known
-  const made = { value: hotelContent(hotel, context), texts: [] }
-  hotel.contents.set(context.language, made)
-  return made
+  const content = hotelContent(hotel, context)
+  inLanguages.set(context.language, content)
+  return content
 }
 
 /** A hotel in one language. */
@@ -67,40 +72,50 @@ const bandOf = (price: HotelPriceView | null, supplierPrices: readonly SupplierP
 
 export const oneDecimal = (value: number): number => Math.round(value * 10) / 10
 
+/** The item that was made of a hotel's prices last, and what it was made of beside them. */
+type MadeItem = {
+  readonly item: HotelItem
+  readonly content: HotelContent
+  readonly centre: Point
+  /** Of the ranking whose typical prices it is compared with. */
+  readonly version: number
+  /** True when it shows the value that the list is sorted by. */
+  readonly isByValue: boolean
+}
+
+const itemsMade = new WeakMap<ShownPrices, MadeItem>()
+
 /** A hotel with its suppliers' prices; made once for all searches of the place that show them. */
-export const pricedItem = (hotel: CatalogueHotel, shown: ShownPrices, context: ItemContext): HotelItem & WithShared => {
+export const pricedItem = (hotel: CatalogueHotel, shown: ShownPrices, context: ItemContext): HotelItem => {
   const content = contentOf(hotel, context)
   const { centre, typical } = context
   const { version } = typical
   const isByValue = typical.rankedValue !== null
-  const { made } = shown
+  const made = itemsMade.get(shown)
   const isOfRanking = made?.version === version && made.isByValue === isByValue
   if (made && isOfRanking && made.content === content && isSame(made.centre, centre)) return made.item
   const item = makeItem(hotel, content, shown, context)
   // Kept for as long as the prices are: nothing large may hang on it.
-  shown.made = { item, content, version, isByValue, centre: { latitude: centre.latitude, longitude: centre.longitude } }
+  const { latitude, longitude } = centre
+  itemsMade.set(shown, { item, content, version, isByValue, centre: { latitude, longitude } })
   return item
 }
 
 const UNPRICED = { lowestPrice: null, refundableFrom: null, supplierPrices: [] } as const
 
 /** A hotel of which no supplier's price is known: with an estimate, or nothing. */
-export const unpricedItem = (
-  hotel: CatalogueHotel,
-  price: HotelPriceView | null,
-  context: ItemContext,
-): HotelItem & WithShared => makeItem(hotel, contentOf(hotel, context), { ...UNPRICED, price }, context)
+export const unpricedItem = (hotel: CatalogueHotel, price: HotelPriceView | null, context: ItemContext): HotelItem =>
+  makeItem(hotel, contentOf(hotel, context), { ...UNPRICED, price }, context)
 
 const makeItem = (
   hotel: CatalogueHotel,
-  content: Shared<HotelContent>,
-  { price, lowestPrice, refundableFrom, supplierPrices }: Omit<ShownPrices, 'made'>,
+  content: HotelContent,
+  { price, lowestPrice, refundableFrom, supplierPrices }: ShownPrices,
   { typical, centre, rates }: ItemContext,
-): HotelItem & WithShared => {
+): HotelItem => {
   const typicalPriceUsdCents = typical.total(hotel.hotelId)
-  return {
-    ...content.value,
-    [SHARED]: { content, rest: [] },
+  const item = {
+    ...content,
     availabilityBand: bandOf(price, supplierPrices),
     price,
     lowestPrice,
@@ -110,6 +125,7 @@ const makeItem = (
     typicalPriceUsdCents,
     ...(typical.rankedValue?.(hotel.hotelId) ?? valueOf(lowestPrice ?? price, typicalPriceUsdCents, rates)),
   }
+  return withParts(item, { content, rest: item })
 }
 
 /** Only the asked-for fields, by their contract names; hotel_id always, names that do not exist never. */

@@ -6,6 +6,7 @@ import { ownTurn } from '../../platform/trail.ts'
 import { type CatalogueHotel, named } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { type ItemContext, oneDecimal, pricedItem, sparse, unpricedItem } from './hotel-item.ts'
+import { partsOf, withParts } from './item-parts.ts'
 import { isRuledOut } from '../prices/known-prices.ts'
 import type { PricedPage } from './price-page.ts'
 import { estimatedPrice } from '../prices/prices-view.ts'
@@ -68,9 +69,12 @@ export const pageView = async (
   }
   return {
     hotels,
-    similar: beside.extra.map((hotel) =>
-      sparse({ ...item(hotel, true), distanceKm: oneDecimal(distances.get(hotel.hotelId) ?? 0) }, fields),
-    ),
+    similar: beside.extra.map((hotel) => {
+      const shown = item(hotel, true)
+      const near = { ...shown, distanceKm: oneDecimal(distances.get(hotel.hotelId) ?? 0) }
+      const parts = partsOf(shown)
+      return sparse(parts ? withParts(near, parts) : near, fields)
+    }),
   }
 }
 
