@@ -10,6 +10,7 @@ const work = (ms: number): void => {
 }
 
 const PIECE_MS = 2
+const LONGER_THAN_A_SLICE_MS = 4
 
 /** Asks for so many turns at once; each notes whose it was, and works. */
 const drive = (share: FairShare, organizationId: string, pieces: number, done: string[]): Promise<unknown> =>
@@ -76,13 +77,28 @@ describe('the event loop’s time', () => {
     expect(share.hasRoom('org_busy')).toBe(true)
   })
 
-  it('is left to a piece that is still short, without another turn', () => {
+  it('is left to short pieces without another turn, while nobody waits and the slice lasts', () => {
     const share = createFairShare()
     expect(share.turn('org_a')).toBeNull()
     expect(share.laterTurn('org_a')).toBeNull()
-    expect(share.laterTurn('org_b'), 'another organization waits').not.toBeNull()
-    work(PIECE_MS)
+    expect(share.laterTurn('org_b')).toBeNull()
+    work(LONGER_THAN_A_SLICE_MS)
     expect(share.laterTurn('org_a'), 'a long one waits').not.toBeNull()
+    expect(share.turn('org_b'), 'and so does everybody after it').not.toBeNull()
+  })
+
+  it('is left to a few at once that have not worked yet, and to no more', () => {
+    const share = createFairShare()
+    const turns = Array.from({ length: 20 }, (_, index) => share.laterTurn(`org_${index}`))
+    expect(turns.filter((turn) => turn === null).length).toBeLessThan(6)
+  })
+
+  it('is not left to what continues while another organization waits', () => {
+    const share = createFairShare()
+    expect(share.turn('org_a')).toBeNull()
+    work(LONGER_THAN_A_SLICE_MS)
+    expect(share.turn('org_b')).not.toBeNull()
+    expect(share.laterTurn('org_a')).not.toBeNull()
   })
 
   it('is waited for by what requests have left behind, without any being refused for it', async () => {

@@ -86,7 +86,9 @@ describe('the shipped service file', () => {
     expect(Number(setting('TimeoutStopSec'))).toBeGreaterThan(5 + 25)
     expect(Number(setting('LimitNOFILE'))).toBeGreaterThan(20_000)
     expect(unit).toContain(`Exit code ${WATCHDOG_EXIT_CODE} is the watchdog's`)
-    expect(scripts.start.split(' && ')[1]).toBe(`exec ${setting('ExecStart')?.replace(/^\S+\/node /, 'node ')}`)
+    // The service has an EnvironmentFile of its own.
+    const started = scripts.start.split(' && ')[1]?.replace(' --env-file-if-exists=.env', '')
+    expect(started).toBe(`exec ${setting('ExecStart')?.replace(/^\S+\/node /, 'node ')}`)
   })
 
   it('is one that systemd accepts', async (test) => {

@@ -153,7 +153,7 @@ describe('every answer is what is printed for it', () => {
   it('listing, rolling, binding and revoking API keys is as printed', async () => {
     const { keys } = await dataOf(ask('listApiKeys'))
     const own = { key_id: keys.find((key: Json) => key.is_current).key_id }
-    const { key } = await dataOf(ask('rollApiKey', { path: own, body: { overlap_seconds: 3_600 } }))
+    const { key } = await dataOf(ask('rollApiKey', { path: own, body: { overlap_seconds: 172_800 } }))
     const path = { key_id: key.key_id }
     await ask('updateApiKey', { path, body: { addresses: ['203.0.113.0/24'] } })
     expect((await ask('revokeApiKey', { path: own })).status).toBe(400)
