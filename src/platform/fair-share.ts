@@ -16,7 +16,8 @@ export type FairShare = {
   readonly turn: (organizationId: string) => Promise<void> | null
   /**
    * The same for a later piece of a request that was let in, or of work that it has left behind; a long one asks again and again.
-   * It goes on at once for as long as the organization's piece of now is short. It is not counted as waiting: the work that one
+   * It goes on at once for as long as the organization's piece of now is short, or while no other organization waits and the
+   * slice lasts. It is not counted as waiting: the work that one
    * request makes must not have the next one refused.
    */
   readonly laterTurn: (organizationId: string) => Promise<void> | null
@@ -34,6 +35,12 @@ const HALF_LIFE_MS = 1_000
 export const MAX_WAITING = 256
 /** Pieces that are started in one turn of the loop at the most; small ones need not each wait for the sockets. */
 const MAX_PIECES = 16
+/**
+ * Pieces that continue at once in one turn of the loop at the most, while no other organization waits and the slice lasts: a search
+ * has four of them, and to queue each costs a seventh of its time. Several may be let in before the first of them has used any, so
+ * that the slice alone does not bound them.
+ */
+const MAX_AT_ONCE = 4
 const MAX_IDLE_LINES = 1_000
 
 type Waiting = { readonly start: () => void; readonly isRequest: boolean }
@@ -44,6 +51,8 @@ export function createFairShare(): FairShare {
   let waitingCount = 0
   /** When the heavy work of this turn of the loop began; null: idle. */
   let openedAt: number | null = null
+  /** Pieces of this turn of the loop that did not wait. */
+  let atOnce = 0
   let running: { readonly line: Line; readonly from: number } | null = null
 
   function lineOf(organizationId: string): Line {
@@ -86,9 +95,15 @@ export function createFairShare(): FairShare {
   function endTurn(): void {
     charge(performance.now())
     openedAt = null
+    atOnce = 0
     // What is scheduled here runs after the loop has looked at its sockets.
     for (let piece = Math.min(waitingCount, MAX_PIECES); piece > 0; piece--) setImmediate(startNext)
     if (waitingCount > 0) setImmediate(endTurn)
+  }
+
+  /** Whether what was begun may be continued before the loop looks at its sockets. */
+  function hasTime(now: number): boolean {
+    return openedAt === null || (atOnce < MAX_AT_ONCE && now - openedAt < SLICE_MS)
   }
 
   function enter(organizationId: string, isRequest: boolean): Promise<void> | null {
@@ -96,8 +111,9 @@ export function createFairShare(): FairShare {
     const line = lineOf(organizationId)
     if (!isRequest && running?.line === line && now - running.from < SHORT_MS) return null
     charge(now)
-    if (openedAt === null && waitingCount === 0) {
-      setImmediate(endTurn)
+    if (isRequest ? openedAt === null && waitingCount === 0 : waitingCount === line.waiting.length && hasTime(now)) {
+      if (openedAt === null) setImmediate(endTurn)
+      atOnce += 1
       begin(line, now)
       return null
     }

@@ -1,6 +1,6 @@
+import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { KeyScope } from '../../store/idempotency-keys.ts'
-import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
 import type { Deps } from '../deps.ts'
 
 export type { KeyedOperation, KeyScope } from '../../store/idempotency-keys.ts'
@@ -62,7 +62,7 @@ const take = async (
   organizationId: string,
   rateClass: RateClass,
 ): Promise<RateOutcome> => {
-  const { organization } = await inTime('looking limits up', tenants.of(organizationId), CHECKED_WITHIN_MS)
+  const { organization } = await tenants.of(organizationId)
   const points = organization.rateLimits[rateClass] ?? RATE_CLASSES[rateClass] * organization.rateLimitFactor
   const { allowed, limit, remaining, resetMs } = await cache.limits.consume(`rate:${organizationId}:${rateClass}`, {
     points,

@@ -1,3 +1,4 @@
+import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 import { createTimedMemory } from '../../platform/kept.ts'
 import type { EnabledSupplier, Organization } from '../../store/organizations.ts'
@@ -22,7 +23,11 @@ export const createTenants = (store: Pick<Store, 'organizations'>): Tenants => {
     return { organization, suppliers: inOrder(suppliers, organization.supplierOrder) }
   }
 
-  const tenants = createTimedMemory({ read, keepMs: KEEP_MS, max: MAX_KEPT })
+  const tenants = createTimedMemory({
+    read: (id: string) => inTime('reading an organization', read(id), CHECKED_WITHIN_MS),
+    keepMs: KEEP_MS,
+    max: MAX_KEPT,
+  })
   return { of: tenants.get }
 }
 
