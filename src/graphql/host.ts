@@ -90,7 +90,7 @@ export const hostFor = (
           consume(organizationId, rateClass, replay && { organizationId, environment, ...replay }),
         turn: () => (isHeavy ? turnFor(fairShare, request) : null),
         addStream: () => {
-          // Without a word of farewell: a client takes a completed subscription for a finished one, and a cut one up again.
+          // The connection is cut without `complete`: clients reconnect after a drop, but not after `complete`.
           const added = streams.add({
             organizationId,
             isAllowed: stillAllowed({ authenticate }, request),

@@ -76,7 +76,7 @@ const unforeseen = ({ log }: GraphqlMount, error: unknown, { id }: FastifyReques
   return problem(isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR')
 }
 
-/** Of anything else Yoga would look for a body in the request, which has been read: it would wait for good. */
+/** If the parsed body is not an object, Yoga reads the request stream again; it is already consumed, so that would hang. */
 const isParameters = (body: unknown): boolean => typeof body === 'object' && body !== null
 
 /** True when the lane has answered. */

@@ -19,7 +19,7 @@ export type OpenStreams = {
   readonly endAll: () => void
 }
 
-/** A key that was revoked ends its streams within this and the time for which keys are remembered. */
+/** Streams of a revoked key close within this interval plus the time for which keys are cached. */
 const LOOK_EVERY_MS = 2_000
 
 export const createOpenStreams = (maxPerOrganization: number): OpenStreams => {

@@ -124,7 +124,7 @@ export const ROUTES: readonly Route[] = [
     ...post,
     path: '/hotels/prebook',
     operation: 'prebook',
-    summary: 'Check price and terms of a room option, and hold them as an offer',
+    summary: 'Check price and terms of a room option, and store them as an offer',
     scope: 'search',
     rateClass: 'prebook',
     answer: 'PREBOOK',

@@ -19,7 +19,7 @@ export type ServerLimits = {
 
 /** Request line and headers together; what is longer is a 431, or a 414 when it is the address. */
 const MAX_HEADER_BYTES = 16 * 1024
-/** Node drops what is above its own limit in silence, so this one is told while it still counts them all. */
+/** Node silently drops headers above its own limit, so ours is lower: we must still see them all to answer 431. */
 const MAX_HEADERS = 100
 /** What proxies and browsers take too. */
 export const MAX_URL_LENGTH = 8 * 1024

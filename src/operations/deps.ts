@@ -20,7 +20,7 @@ import type { NearPrices } from './prices/near-prices.ts'
 import type { SingleFlight } from '../platform/single-flight.ts'
 import type { Tenants } from './access/tenants.ts'
 
-/** What operations are given; wired once in app.ts. */
+/** What operations are given; wired once, in `core.ts`. */
 export type Deps = {
   readonly store: Store
   readonly cache: Cache

@@ -23,7 +23,7 @@ export type SupplierConnection = {
   readonly supplierCode: string
   readonly baseUrl: string
   readonly credentials: Readonly<Record<string, string>>
-  /** Per connection: currency, holdWindowMs, timeZone …; parsed by the adapter's `parseConnection`. */
+  /** Per connection: currency, markets, timeZone …; read through the adapter's `connectionShape` (`connection-settings.ts`). */
   readonly settings: Readonly<Record<string, unknown>>
 }
 

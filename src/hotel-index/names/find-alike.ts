@@ -3,7 +3,7 @@ import { slipsAllowed, slipsAtBeginning } from './slips.ts'
 import { beginningWith, linesOf, type NamedThings, type Words } from './words.ts'
 import { type AlikeWords, wordsAlike } from './words-alike.ts'
 
-/** Of the things that may have a misspelt word, so many are looked at, and the names of so many read. */
+/** At most this many candidates for a misspelt word are scanned, and at most this many of them have their names read. */
 const MAX_CANDIDATES = 600
 const MAX_READ = 200
 /** Words of the dictionary that a misspelt one may have been. */

@@ -59,7 +59,7 @@ export const createAuthenticate = (
   const guesses = createGuesses(cache.limits, 'keys')
   const touchedAt = createBoundedMemory<string, number>({ max: MAX_KEPT })
 
-  /** By its hash as base64, which is also its name here. */
+  /** `name` is the base64 of the key's hash; it doubles as the name under which the key is cached. */
   const lookUp = async (name: string): Promise<ApiKey | null> => {
     const digest = Buffer.from(name, 'base64')
     const found = await store.apiKeys.findByHash(digest)

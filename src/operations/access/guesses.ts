@@ -14,7 +14,7 @@ const MAX_ADDRESSES = 10_000
 export type Guesses = {
   /** Takes a guess; milliseconds until there is one again when there is none. */
   readonly take: (address: string) => number | null
-  /** It was none. */
+  /** Returns the point of an attempt that turned out to be valid. */
   readonly giveBack: (address: string) => void
   /** It was one: all processes are told. */
   readonly tell: (address: string) => Promise<void>

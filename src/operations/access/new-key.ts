@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 
 const SECRET_BYTES = 32
 const ID_BYTES = 8
-/** Of a key's 43 random characters: enough to recognize it by. */
+/** How many of a key's 43 random characters are stored in clear, so that people can recognize it. */
 const SHOWN_CHARACTERS = 4
 
 export type NewKey = Pick<

@@ -52,7 +52,7 @@ export const createConsumeRate =
       (await inTime('looking a key up', store.idempotencyKeys.find(key, clock.now()), CHECKED_WITHIN_MS)) !== null
     const taken = await take({ cache, tenants }, organizationId, rateClass)
     if (taken.allowed || !replay) return taken
-    // The point first: looking keys up is bounded too.
+    // The rate-limit point is consumed before the key is looked up, so that look-ups are bounded as well.
     const status = await take({ cache, tenants }, organizationId, 'status')
     return status.allowed && (await isUsed(replay)) ? status : taken
   }

@@ -21,7 +21,7 @@ export type ShownPrices = {
   readonly supplierPrices: readonly SupplierPriceView[]
 }
 
-/** Which of an organization's suppliers, a bit each in its order: sell a hotel, have a price for it, were not heard of. */
+/** Bit masks over the organization's suppliers, in its order: those that list the hotel, have a price, have not answered. */
 export type Standing = { readonly sold: number; readonly priced: number; readonly unheard: number }
 
 /** A hotel's prices for one question, as far as they are known. Never changed: what is learned makes new ones. */

@@ -111,7 +111,8 @@ export const createNearPrices = (): NearPrices => {
           return kept && kept.hotel === hotel && kept.toldBefore === question.toldTimes ? kept.near : null
         },
         put: (hotel, near) => {
-          // What was told, and is preferred to the cache for a moment, must not outlive that moment under the cache's version.
+          // For 3 s a supplier's fresh answer overrides the cache. It must not be stored under the cache's version, or it would
+          // override it for longer.
           const isPlain = performance.now() - question.toldAt >= TOLD_MS
           if (isPlain && question.toldTimes === toldBefore)
             keep(key, question, hotels, hotel.hotelId, { near, hotel, toldBefore })
