@@ -6,7 +6,7 @@ import { Agent, request } from 'undici'
 import { createMemoryCache } from '../src/cache/memory.ts'
 import { addDays } from '../src/domain/time.ts'
 import { type AskDeps, type AskedHotel, askSuppliers } from '../src/operations/prices/ask-suppliers.ts'
-import { createNearPrices } from '../src/operations/prices/near-prices.ts'
+import { createRecentPrices } from '../src/operations/prices/recent-prices.ts'
 import { createSingleFlight } from '../src/platform/single-flight.ts'
 import { createClock } from '../src/platform/clock.ts'
 import { createLogger } from '../src/platform/logger.ts'
@@ -14,7 +14,7 @@ import { pooledRandomBytes } from '../src/platform/random-bytes.ts'
 import { sandboxCatalogue } from '../src/sandbox/catalogue/catalogue.ts'
 import type { EnabledSupplier } from '../src/store/organizations.ts'
 import { createSupplierDirectory } from '../src/suppliers/directory.ts'
-import { createLine } from '../src/suppliers/line.ts'
+import { createSupplierClient } from '../src/suppliers/supplier-client.ts'
 import { SUPPLIERS } from '../src/suppliers/registry.ts'
 import { SANDBOX_CREDENTIALS } from '../src/sandbox/suppliers/credentials.ts'
 import type { SupplierCall, SupplierRequest, SupplierResponse } from '../src/suppliers/supplier-call.ts'
@@ -57,7 +57,7 @@ const createDeps = (url: string, onSent: (sent: Sent) => void): { deps: AskDeps;
     },
     baseUrlOf: async ({ code }) => `${url}/${code.replace('_', '-')}`,
     createLine: (supplier, connectionId) => {
-      const line = createLine(supplier, () => clock.now(), {
+      const line = createSupplierClient(supplier, () => clock.now(), {
         onExchange: () => undefined,
         onRefusal: (operation, kind) => console.error(`${connectionId} ${operation} was not sent: ${kind}`),
         onBreaker: (state) => console.error(`${connectionId} is ${state}`),
@@ -74,7 +74,7 @@ const createDeps = (url: string, onSent: (sent: Sent) => void): { deps: AskDeps;
     suppliers,
     clock,
     cache: createMemoryCache({ clock }),
-    nearPrices: createNearPrices(),
+    recentPrices: createRecentPrices(),
     flights: createSingleFlight(),
     randomBytes: pooledRandomBytes(),
     metrics: { countDroppedRates: () => undefined, countCacheReads: () => undefined },

@@ -23,7 +23,7 @@ import { forgetExpired, oldestPeopleSeconds } from './operations/operator/erasin
 import { deleteOldDeliveries } from './operations/webhooks/delete-old-deliveries.ts'
 import { createFairShare } from './platform/fair-share.ts'
 import type { Logger } from './platform/logger.ts'
-import { createCourier } from './relay/deliver.ts'
+import { createWebhookSender } from './relay/deliver.ts'
 import { type Relay, startRelay } from './relay/relay.ts'
 import { type SandboxCatalogue, sandboxCatalogue } from './sandbox/catalogue/catalogue.ts'
 import { type SeededKeys, seedSandbox } from './sandbox/seed.ts'
@@ -148,7 +148,7 @@ const work = ({ config, jobs, deps }: Core): Promise<void> =>
 const relayOf = (core: Core): Relay =>
   startRelay({
     queue: createWebhookQueue(core.database),
-    courier: createCourier(core.guard),
+    courier: createWebhookSender(core.guard),
     seal: core.seals.webhooks,
     clock: core.clock,
     listener: core.listener,

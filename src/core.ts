@@ -15,7 +15,7 @@ import { createExchangeRates } from './operations/prices/exchange-rates.ts'
 import type { UncheckedGateway } from './operations/gateway.ts'
 import { KILL_POINTS } from './operations/bookings/machinery/kill-points.ts'
 import { createRankings } from './hotel-index/rankings.ts'
-import { createNearPrices } from './operations/prices/near-prices.ts'
+import { createRecentPrices } from './operations/prices/recent-prices.ts'
 import { createSingleFlight } from './platform/single-flight.ts'
 import { createTenants } from './operations/access/tenants.ts'
 import { type Clock, createClock } from './platform/clock.ts'
@@ -30,7 +30,7 @@ import { createPostgresProbe, type PostgresProbe } from './platform/postgres-pro
 import { pooledRandomBytes } from './platform/random-bytes.ts'
 import type { Seal } from './platform/seal.ts'
 import { createTokenSeal } from './platform/token-seal.ts'
-import type { Tracing } from './platform/trail.ts'
+import type { Tracing } from './platform/request-trace.ts'
 import { createUrlCheck, type GuardOptions } from './relay/guard.ts'
 import { createDatabase, type RootDatabase } from './store/database.ts'
 import { announcedSandboxUrl } from './sandbox/start-suppliers.ts'
@@ -39,7 +39,7 @@ import { RANKING_CHANNEL } from './store/rankings.ts'
 import { createSandboxClockStore } from './store/sandbox-clock.ts'
 import { createStore, type Store } from './store/store.ts'
 import { createSupplierDirectory } from './suppliers/directory.ts'
-import { createLine, type LineEvents } from './suppliers/line.ts'
+import { createSupplierClient, type SupplierClientEvents } from './suppliers/supplier-client.ts'
 import { SUPPLIERS } from './suppliers/registry.ts'
 import type { Supplier, SupplierDirectory } from './suppliers/supplier.ts'
 
@@ -130,7 +130,7 @@ const openCore = async (options: CoreOptions, opened: Closers): Promise<Core> =>
     loadConnection: (connectionId) => loadConnection(store, seals.credentials, connectionId),
     baseUrlOf: (supplier) => baseUrlOf(config, database, supplier, ownSandboxUrls()),
     createLine: (supplier, connectionId) =>
-      createLine(supplier, () => clock.now(), {
+      createSupplierClient(supplier, () => clock.now(), {
         ...lineEvents({ metrics, log, killPoint }, supplier.code, connectionId),
         lookup: createLookup(names, `connection ${connectionId}`),
       }),
@@ -150,7 +150,7 @@ const openCore = async (options: CoreOptions, opened: Closers): Promise<Core> =>
     rankings,
     observer,
     bookingNews,
-    nearPrices: createNearPrices(),
+    recentPrices: createRecentPrices(),
     tenants: createTenants(store),
     exchangeRates: createExchangeRates(store),
     clock,
@@ -245,7 +245,7 @@ const lineEvents = (
   { metrics, log, killPoint }: { metrics: Metrics; log: Logger; killPoint: Deps['killPoint'] },
   supplierCode: string,
   connectionId: string,
-): LineEvents => ({
+): SupplierClientEvents => ({
   onExchange: (operation, outcome, seconds) => {
     killPoint(`exchange:${operation}`)
     metrics.observeSupplierCall(supplierCode, operation, outcome, seconds)

@@ -3,28 +3,31 @@ import type { GraphqlContext } from '../resolvers/context.ts'
 import { ERRORS, type ErrorCode, problem } from '../domain/errors.ts'
 
 /** Whose request it is, and where the unforeseen is logged. */
-export type Teller = {
+export type ErrorReporter = {
   readonly requestId: string
   /** Logs what nobody expected; answers the code under which the client is told. */
   readonly unforeseen: (error: unknown) => 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
 }
 
-export const tellerOf = ({ caller: { requestId }, unforeseen }: GraphqlContext): Teller => ({ requestId, unforeseen })
+export const errorReporterOf = ({ caller: { requestId }, unforeseen }: GraphqlContext): ErrorReporter => ({
+  requestId,
+  unforeseen,
+})
 
 /**
  * The errors of a result as the client may see them, each with `{code, requestId, retryable}`. What has a code was meant to be
  * told. A request that was refused before execution tells why. Everything else is a fault of ours: it is logged, and shows
  * nothing but a code and the request's id.
  */
-export const tell = (result: ExecutionResult, teller: Teller): ExecutionResult => {
+export const maskErrors = (result: ExecutionResult, teller: ErrorReporter): ExecutionResult => {
   if (!result.errors?.length) return result
   const isExecuted = 'data' in result
   return { ...result, errors: result.errors.map((error) => toldError(error, isExecuted, teller)) }
 }
 
 /** The same, written past Yoga: without what Yoga alone reads, the HTTP status of an error. */
-export const tellAsText = (result: ExecutionResult, extensions: object, teller: Teller): string => {
-  const { data, errors } = tell(result, teller)
+export const errorsAsText = (result: ExecutionResult, extensions: object, teller: ErrorReporter): string => {
+  const { data, errors } = maskErrors(result, teller)
   const shown = errors?.map((error) => {
     const { extensions: { http: _, ...facts } = {}, ...rest } = error.toJSON()
     return { ...rest, extensions: facts }
@@ -32,7 +35,7 @@ export const tellAsText = (result: ExecutionResult, extensions: object, teller: 
   return JSON.stringify({ data, errors: shown, extensions })
 }
 
-const toldError = (error: GraphQLError, isExecuted: boolean, teller: Teller): GraphQLError => {
+const toldError = (error: GraphQLError, isExecuted: boolean, teller: ErrorReporter): GraphQLError => {
   const { code } = error.extensions ?? {}
   if (typeof code === 'string') return withExtensions(error, error.message, { ...error.extensions, code }, teller)
   if (isClients(error, isExecuted)) return withExtensions(error, error.message, { ...WRONG_INPUT }, teller)
@@ -67,7 +70,7 @@ const withExtensions = (
   { nodes, source, positions, path }: GraphQLError,
   message: string,
   extensions: { readonly code: string; readonly [name: string]: unknown },
-  { requestId }: Teller,
+  { requestId }: ErrorReporter,
 ): GraphQLError =>
   new GraphQLError(clipped(message), {
     nodes,

@@ -1,10 +1,10 @@
 import type { Problem } from '../domain/errors.ts'
 import type { GraphqlContext } from '../resolvers/context.ts'
-import type { Teller } from './errors.ts'
+import type { ErrorReporter } from './errors.ts'
 
 /** What the host hands over with each request. */
 export type GraphqlHost = {
-  readonly teller: Teller
+  readonly teller: ErrorReporter
   /** `isHeavy`: what its fields answer takes a turn before it is made into an answer. */
   readonly contextFor: (isHeavy: boolean) => GraphqlContext
   /** Waits for the organization's turn; a refusal when too much of it waits already. */

@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLField, type GraphQLSchema } from 'graphql'
 import { ERRORS, type ErrorCode } from '../domain/errors.ts'
-import { inSpan } from '../platform/trail.ts'
+import { inSpan } from '../platform/request-trace.ts'
 import { contextOf } from '../resolvers/builder.ts'
 import type { GraphqlContext } from '../resolvers/context.ts'
 

@@ -15,7 +15,7 @@ import { variableErrors } from './execution/coerce.ts'
 import type { Documents } from './documents.ts'
 import { checkLimits, LIMITS } from './limits/limits.ts'
 import { shapeFaults } from './limits/document-shape.ts'
-import { tell } from './errors.ts'
+import { maskErrors } from './errors.ts'
 
 /** The same function of the reference implementation, for variables that fit; for others, what is wrong with them. */
 function fitting<Answer>(run: (args: ExecutionArgs) => Answer): (args: ExecutionArgs) => Answer | ExecutionResult {
@@ -41,13 +41,13 @@ export const useCompiledExecution = ({ compile }: Documents): Plugin => ({
 })
 
 /** Every error is told with its code, and nothing that nobody foresaw is told at all; of events, too. */
-export const useTelling = (): Plugin<object, GraphqlHost> => ({
+export const useMaskedErrors = (): Plugin<object, GraphqlHost> => ({
   onResultProcess: (processing) => {
     const { result, serverContext } = processing
     const { teller } = serverContext
-    if (Symbol.asyncIterator in result) return processing.setResult(each(result, (one) => tell(one, teller)))
+    if (Symbol.asyncIterator in result) return processing.setResult(each(result, (one) => maskErrors(one, teller)))
     // Batches are refused before.
-    if (!Array.isArray(result)) processing.setResult(tell(result as ExecutionResult, teller))
+    if (!Array.isArray(result)) processing.setResult(maskErrors(result as ExecutionResult, teller))
   },
 })
 

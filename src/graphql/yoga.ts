@@ -12,7 +12,7 @@ import {
   useLimits,
   usePersistedQueries,
   useRateOfTheRest,
-  useTelling,
+  useMaskedErrors,
 } from './plugins.ts'
 import { schema } from './schema.ts'
 
@@ -75,6 +75,6 @@ export const createGraphql = ({
       useCompiledExecution(documents),
       useLane(lane),
       useStreamLane(streamLane),
-      useTelling(),
+      useMaskedErrors(),
     ],
   })

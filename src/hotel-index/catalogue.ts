@@ -1,7 +1,7 @@
 import type { Hotel, HotelLabel, Names, Place, SupplierHotel, Term } from '../store/hotels.ts'
 import type { Store } from '../store/store.ts'
 import { createTimedMemory } from '../platform/kept.ts'
-import { createHotelKeeper } from './hotel-keeper.ts'
+import { createHotelCache } from './hotel-cache.ts'
 
 export type CatalogueHotel = Hotel & {
   readonly suppliers: readonly SupplierHotel[]
@@ -47,8 +47,8 @@ export const createCatalogue = (
     return { places, children: Map.groupBy(places.values(), ({ parentId }) => parentId) }
   })
   const terms = once(async () => groupTerms(await store.hotels.terms()))
-  const hotels = createHotelKeeper(maxHotels, async (hotelIds) => store.hotels.findMany(hotelIds))
-  const labels = createHotelKeeper(maxHotels, (hotelIds) => store.hotels.labels(hotelIds))
+  const hotels = createHotelCache(maxHotels, async (hotelIds) => store.hotels.findMany(hotelIds))
+  const labels = createHotelCache(maxHotels, (hotelIds) => store.hotels.labels(hotelIds))
 
   return {
     places: async () => (await tree.get('all')).places,

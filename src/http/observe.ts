@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FairShare } from '../platform/fair-share.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { onTrail, type OpenSpan, type Trail, type Tracing } from '../platform/trail.ts'
+import { onTrace, type OpenSpan, type RequestTrace, type Tracing } from '../platform/request-trace.ts'
 import { laterTurnFor, ownerOf } from './own-turn.ts'
 
 declare module 'fastify' {
@@ -21,7 +21,7 @@ const facadeOf = (route: string): string => (route.startsWith('/graphql') ? 'gra
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unknown'
 
-type Seen = { readonly trail: Trail; readonly startedAt: number }
+type Seen = { readonly trail: RequestTrace; readonly startedAt: number }
 
 const seen = new WeakMap<FastifyRequest, Seen>()
 
@@ -54,23 +54,23 @@ export const observeRequests = (app: FastifyInstance, { metrics, log, fairShare,
     seen.set(request, { trail, startedAt })
     // Streams and clients that leave never finish an answer; every answer closes.
     reply.raw.once('close', () => tell(request, reply, trail, (performance.now() - startedAt) / 1_000))
-    onTrail(trail, done)
+    onTrace(trail, done)
   })
 
   // A body is read in the turns of its socket: what follows is put back on the trail.
   app.addHook('preValidation', (request, _reply, done) => {
     const begun = seen.get(request)
-    if (begun) onTrail(begun.trail, done)
+    if (begun) onTrace(begun.trail, done)
     else done()
   })
 
-  const tell = (request: FastifyRequest, { raw }: FastifyReply, trail: Trail, seconds: number): void => {
+  const tell = (request: FastifyRequest, { raw }: FastifyReply, trail: RequestTrace, seconds: number): void => {
     const route = routeOf(request)
     const { operation = route, changes = false } = request.routeOptions.config
     const outcome = raw.headersSent ? String(raw.statusCode) : 'aborted'
     metrics.observeRequest(facadeOf(route), operation, outcome, seconds)
     const facts = { operation, status: outcome, ms: Math.round(seconds * 1_000) }
-    onTrail(trail, () => log[changes ? 'info' : 'debug'](facts, 'answered'))
+    onTrace(trail, () => log[changes ? 'info' : 'debug'](facts, 'answered'))
     endSpan(trail.span, raw)
   }
 }

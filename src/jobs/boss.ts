@@ -2,7 +2,7 @@ import { type AttachableClock, fromPrisma, type Job, type JobResult, PgBoss, sys
 import type { Logger } from '../platform/logger.ts'
 import { BoundedClient, silenceBound } from '../platform/postgres-pool.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { resumeTrail, type StoredTrail, storedTrail, type Tracing } from '../platform/trail.ts'
+import { resumeTrace, type StoredTrace, storedTrace, type Tracing } from '../platform/request-trace.ts'
 import type { Database } from '../store/database.ts'
 import type { BookingJob, EnqueueJob } from '../store/store.ts'
 
@@ -27,7 +27,7 @@ export const FORGET_QUEUE = 'forget-people'
 const FORGET_CRON = '41 3 * * *'
 
 /** What a job carries; `name` is its queue. Jobs of older processes have no trail. */
-export type BookingJobData = { readonly bookingId: string; readonly rung: number } & Partial<StoredTrail>
+export type BookingJobData = { readonly bookingId: string; readonly rung: number } & Partial<StoredTrace>
 
 export type JobHandlers = Readonly<Record<BookingJob['name'], (data: BookingJobData) => Promise<unknown>>> & {
   /** Once an hour, in one process. */
@@ -173,7 +173,7 @@ const run = (
       ...(data.bookingId === undefined ? {} : { 'booking.id': data.bookingId }),
     },
   } as const
-  return resumeTrail(tracing, { requestId, traceparent }, start, async () => {
+  return resumeTrace(tracing, { requestId, traceparent }, start, async () => {
     const startedAt = performance.now()
     const seconds = (): number => (performance.now() - startedAt) / 1_000
     try {
@@ -208,6 +208,6 @@ const enqueue = async (
   db: Database,
   { name, bookingId, rung, startAt, trail }: BookingJob,
 ): Promise<void> => {
-  const data: BookingJobData = { bookingId, rung, ...(trail ?? storedTrail()) }
+  const data: BookingJobData = { bookingId, rung, ...(trail ?? storedTrace()) }
   await boss.send(name, data, { db: fromPrisma(db), startAfter: new Date(startAt) })
 }

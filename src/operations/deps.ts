@@ -16,7 +16,7 @@ import type { Catalogue } from '../hotel-index/catalogue.ts'
 import type { ExchangeRates } from './prices/exchange-rates.ts'
 import type { Rankings } from '../hotel-index/rankings.ts'
 import type { KillPoint } from './bookings/machinery/kill-points.ts'
-import type { NearPrices } from './prices/near-prices.ts'
+import type { RecentPrices } from './prices/recent-prices.ts'
 import type { SingleFlight } from '../platform/single-flight.ts'
 import type { Tenants } from './access/tenants.ts'
 
@@ -27,7 +27,7 @@ export type Deps = {
   readonly suppliers: SupplierDirectory
   readonly catalogue: Catalogue
   readonly rankings: Rankings
-  readonly nearPrices: NearPrices
+  readonly recentPrices: RecentPrices
   /** Prices that suppliers have given, on their way to the database. */
   readonly observer: PriceObserver
   readonly tenants: Tenants

@@ -1,5 +1,5 @@
 import type { Booking } from '../store/booking.ts'
-import { currentTrail } from '../platform/trail.ts'
+import { currentTrace } from '../platform/request-trace.ts'
 import type { BookingReference, CallContext, OpenedSupplier } from '../suppliers/supplier.ts'
 import type { SupplierOperation } from '../suppliers/supplier-call.ts'
 import type { Caller } from './caller.ts'
@@ -19,7 +19,7 @@ export const contextOf = (caller: Caller, timeoutMs: number | null = null): Call
 
 /** A job goes on under the id of the request that it was made for; one that nobody asked for has none but its booking's. */
 export const jobContext = (bookingId: string): CallContext =>
-  nobodysContext(currentTrail().requestId ?? `req_job_${bookingId}`)
+  nobodysContext(currentTrace().requestId ?? `req_job_${bookingId}`)
 
 /** For what no partner has asked for. */
 export const nobodysContext = (requestId: string): CallContext => ({

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino'
 
-import { currentTrail } from './trail.ts'
+import { currentTrace } from './request-trace.ts'
 
 export type Logger = PinoLogger
 
@@ -31,7 +31,7 @@ const REDACTED = [
 
 /** For which request a line is written, and in which trace. */
 const trailFields = (): object => {
-  const { requestId, span } = currentTrail()
+  const { requestId, span } = currentTrace()
   return { ...(requestId === null ? {} : { requestId }), ...(span ? { traceId: span.traceId } : {}) }
 }
 /**

@@ -2,7 +2,7 @@ import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace,
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { OpenSpan, SpanStart, Tracing } from './trail.ts'
+import type { OpenSpan, SpanStart, Tracing } from './request-trace.ts'
 
 /**
  * OpenTelemetry behind the port of trail.ts. Loaded only when an exporter is configured: nothing of it is in a process that

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../domain/time.ts'
 import type { ClaimedDelivery, Settlement } from '../store/webhook-queue.ts'
-import { type Courier, type Delivered, notSent } from './deliver.ts'
+import { type WebhookSender, type Delivered, notSent } from './deliver.ts'
 import { nextDelayMs, parseRetryAfter } from './schedule.ts'
 import { signatureHeaders, type SigningKeys } from './sign.ts'
 
@@ -25,7 +25,7 @@ export type AttemptInput = {
 }
 
 /** Signs and posts one delivery, once, and decides what becomes of it. Never throws. */
-export const attempt = async (courier: Courier, input: AttemptInput): Promise<Attempted> => {
+export const attempt = async (courier: WebhookSender, input: AttemptInput): Promise<Attempted> => {
   const { claimed, leaseId, now } = input
   const number = claimed.attemptCount + 1
   const delivered = await send(courier, number, input)
@@ -55,7 +55,7 @@ export const attempt = async (courier: Courier, input: AttemptInput): Promise<At
 
 /** What cannot even be sent (secrets that cannot be opened, a URL that is none) is an attempt that failed. */
 const send = async (
-  courier: Courier,
+  courier: WebhookSender,
   number: number,
   { claimed, keys, now, traceparent }: AttemptInput,
 ): Promise<Delivered> => {

@@ -35,7 +35,7 @@ export type Delivery = {
   readonly body: string
 }
 
-export type Courier = {
+export type WebhookSender = {
   /** Never throws. */
   readonly deliver: (delivery: Delivery) => Promise<Delivered>
   readonly close: () => Promise<void>
@@ -60,7 +60,7 @@ const NO_TIMINGS: Timings = { dnsMs: null, connectMs: null, tlsMs: null, firstBy
  * Posts bodies. Redirects are not followed; an answer's body is read up to its excerpt and never unpacked. The address is
  * checked at each attempt and the checked one is dialled, so that a name cannot change in between.
  */
-export const createCourier = (guard: GuardOptions): Courier => {
+export const createWebhookSender = (guard: GuardOptions): WebhookSender => {
   const wires = createBoundedMemory<string, Wire>({ max: MAX_WIRES })
 
   /** One pool for each origin and its checked addresses: a connection is only used again while they are the same. */

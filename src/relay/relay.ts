@@ -4,18 +4,18 @@ import type { Clock } from '../platform/clock.ts'
 import type { Listener } from '../platform/listener.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { type OpenSpan, resumeTrail, type SpanStart, type Tracing } from '../platform/trail.ts'
+import { type OpenSpan, resumeTrace, type SpanStart, type Tracing } from '../platform/request-trace.ts'
 import type { Seal } from '../platform/seal.ts'
 import type { ClaimedDelivery, WebhookQueue } from '../store/webhook-queue.ts'
 import { attempt, type Attempted } from './attempt.ts'
-import { type Courier, TOTAL_TIMEOUT_MS } from './deliver.ts'
+import { type WebhookSender, TOTAL_TIMEOUT_MS } from './deliver.ts'
 import { GIVE_UP_AFTER_MS } from './schedule.ts'
 import { createKeyring } from './secrets.ts'
-import { createSettler } from './settler.ts'
+import { createSettlementBatcher } from './settlement-batcher.ts'
 
 export type RelayDeps = {
   readonly queue: WebhookQueue
-  readonly courier: Courier
+  readonly courier: WebhookSender
   readonly seal: Seal
   readonly clock: Clock
   readonly listener: Listener
@@ -44,7 +44,7 @@ const BACKSTOP_MS = 5 * SECOND_MS
 /** Works deliveries off until it is stopped. Any number of relays may run: a lease keeps each delivery with one of them. */
 export const startRelay = (deps: RelayDeps): Relay => {
   const keyring = createKeyring(deps.seal)
-  const settler = createSettler(deps.queue, (attempted) => tellEndpoint(deps, attempted), deps.log)
+  const settler = createSettlementBatcher(deps.queue, (attempted) => tellEndpoint(deps, attempted), deps.log)
   const running = new Map<string, Promise<void>>()
   const leases = new Set<string>()
   let stopped = false
@@ -86,7 +86,7 @@ export const startRelay = (deps: RelayDeps): Relay => {
 
   const send = (leaseId: string, claimed: ClaimedDelivery): Promise<void> => {
     deps.metrics.observeDeliveryLag(claimed.waitedMs / SECOND_MS)
-    return resumeTrail(deps.tracing, claimed, spanOf(claimed), (span) => deliver(leaseId, claimed, span))
+    return resumeTrace(deps.tracing, claimed, spanOf(claimed), (span) => deliver(leaseId, claimed, span))
   }
 
   const deliver = async (leaseId: string, claimed: ClaimedDelivery, span: OpenSpan | null): Promise<void> => {

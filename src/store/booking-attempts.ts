@@ -1,6 +1,6 @@
 import type { PendingOperation } from '../domain/booking.ts'
 import type { Instant } from '../domain/time.ts'
-import type { StoredTrail } from '../platform/trail.ts'
+import type { StoredTrace } from '../platform/request-trace.ts'
 import type { Database } from './database.ts'
 import { toDate, toInstant } from './instants.ts'
 
@@ -16,7 +16,7 @@ export type BookingAttempt = {
 }
 
 /** One that nobody has told the outcome of, and what it was made for. */
-export type OpenAttempt = StoredTrail & { readonly attemptId: string; readonly bookingId: string }
+export type OpenAttempt = StoredTrace & { readonly attemptId: string; readonly bookingId: string }
 
 export type AttemptEnd = {
   readonly outcome: AttemptOutcome
@@ -26,7 +26,7 @@ export type AttemptEnd = {
 }
 
 export const createBookingAttemptStore = (db: Database) => ({
-  begin: async (attempt: Omit<BookingAttempt, 'outcome'> & StoredTrail): Promise<void> => {
+  begin: async (attempt: Omit<BookingAttempt, 'outcome'> & StoredTrace): Promise<void> => {
     const { attemptId, startedAt, ...rest } = attempt
     await db.bookingAttempt.createMany({ data: [{ id: attemptId, startedAt: toDate(startedAt), ...rest }] })
   },

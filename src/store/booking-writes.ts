@@ -1,6 +1,6 @@
 import type { Booking, BookingChanges } from './booking.ts'
 import type { Instant } from '../domain/time.ts'
-import type { StoredTrail } from '../platform/trail.ts'
+import type { StoredTrace } from '../platform/request-trace.ts'
 import { type Database, sql, type Sql } from './database.ts'
 import { type StoredEvent, withEvent } from './events.ts'
 import { takeKey, type UsedKey } from './idempotency-keys.ts'
@@ -64,7 +64,7 @@ export const createBookingWrites = (db: Database) => ({
   },
 })
 
-const beginFirstAttempt = (attemptId: string, booking: Booking, { requestId, traceparent }: StoredTrail): Sql => sql`
+const beginFirstAttempt = (attemptId: string, booking: Booking, { requestId, traceparent }: StoredTrace): Sql => sql`
   INSERT INTO booking_attempts (id, booking_id, operation, started_at, request_id, traceparent)
   SELECT ${attemptId}, id, ${'CREATE'}, ${toDate(booking.createdAt)}::timestamptz, ${requestId}, ${traceparent} FROM written`
 

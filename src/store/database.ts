@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { createPostgresPool } from '../platform/postgres-pool.ts'
-import { heavyOwner, ownTurn } from '../platform/trail.ts'
+import { heavyOwner, ownTurn } from '../platform/request-trace.ts'
 import { Prisma, PrismaClient } from './client/client.ts'
 
 /** The client itself or an open transaction: what every function of the store takes. */

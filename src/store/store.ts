@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/time.ts'
-import type { StoredTrail } from '../platform/trail.ts'
+import type { StoredTrace } from '../platform/request-trace.ts'
 import { createApiKeyStore } from './api-keys.ts'
 import { createAuditStore } from './audit.ts'
 import { createBookingAttemptStore } from './booking-attempts.ts'
@@ -29,7 +29,7 @@ export type BookingJob = {
   readonly rung: number
   readonly startAt: Instant
   /** Under which request it goes on; absent: the one that is being worked on. */
-  readonly trail?: StoredTrail
+  readonly trail?: StoredTrace
 }
 
 /** Puts a job on the queue inside the caller's transaction: both or neither. */

@@ -1,5 +1,5 @@
 import { createTimedMemory } from '../platform/kept.ts'
-import type { Line } from './line.ts'
+import type { SupplierClient } from './supplier-client.ts'
 import type { Supplier, SupplierDirectory } from './supplier.ts'
 import type { SupplierConnection, SupplierFetch } from './supplier-call.ts'
 
@@ -13,10 +13,10 @@ export type DirectoryDeps = {
   /** Where a connection without a base URL listens: the sandbox suppliers, or the supplier's own host. */
   readonly baseUrlOf: (supplier: Supplier) => Promise<string>
   /** One line a connection. */
-  readonly createLine: (supplier: Supplier, connectionId: string) => Line
+  readonly createLine: (supplier: Supplier, connectionId: string) => SupplierClient
 }
 
-type Opened = { readonly supplier: Supplier; readonly connection: SupplierConnection; readonly line: Line }
+type Opened = { readonly supplier: Supplier; readonly connection: SupplierConnection; readonly line: SupplierClient }
 
 /** How long an opened connection is kept before its row is read again: a changed credential takes effect within this. */
 const KEEP_MS = 60_000
@@ -31,10 +31,10 @@ const within = (fetch: SupplierFetch, timeoutMs: number): SupplierFetch => {
 
 export const createSupplierDirectory = (deps: DirectoryDeps): SupplierDirectory & { close: () => Promise<void> } => {
   const byCode = new Map(deps.registry.map((supplier) => [supplier.code, supplier]))
-  const lines = new Map<string, { readonly supplierCode: string; readonly line: Line }>()
+  const lines = new Map<string, { readonly supplierCode: string; readonly line: SupplierClient }>()
 
   /** Kept for as long as the process runs: what was learned of a connection outlives a change of its row. */
-  const lineOf = (supplier: Supplier, connectionId: string): Line => {
+  const lineOf = (supplier: Supplier, connectionId: string): SupplierClient => {
     const line = lines.get(connectionId)?.line ?? deps.createLine(supplier, connectionId)
     lines.set(connectionId, { supplierCode: supplier.code, line })
     return line

@@ -6,7 +6,7 @@ import { gunzip, gunzipSync, type ZlibOptions } from 'node:zlib'
 import { Agent, request } from 'undici'
 import { err, ok, type Result } from '../domain/result.ts'
 import { unlessAborted } from '../platform/unless-aborted.ts'
-import { inSpan, type OpenSpan } from '../platform/trail.ts'
+import { inSpan, type OpenSpan } from '../platform/request-trace.ts'
 import type {
   SupplierFailure,
   SupplierOperation,

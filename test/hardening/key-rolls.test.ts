@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createRedisCache } from '../../src/cache/redis.ts'
-import { createGuesses } from '../../src/operations/access/guesses.ts'
+import { createFailedKeyLimiter } from '../../src/operations/access/failed-key-limiter.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { isInNetworks } from '../../src/platform/networks.ts'
@@ -209,7 +209,7 @@ describe('guesses', () => {
     const prefix = `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
     const options = { url: process.env['REDIS_URL'] ?? '', clock: createClock(), log: createLogger('silent') }
     const caches = [createRedisCache(options), createRedisCache(options)]
-    const processes = caches.map((cache) => createGuesses(cache.limits, 'keys'))
+    const processes = caches.map((cache) => createFailedKeyLimiter(cache.limits, 'keys'))
     let taken = 0
     for (let turn = 0; turn < 200; turn += 1)
       for (const guesses of processes)

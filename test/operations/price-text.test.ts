@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createMemoryCache } from '../../src/cache/memory.ts'
 import type { HotelQuote } from '../../src/domain/rate.ts'
-import { createNearPrices } from '../../src/operations/prices/near-prices.ts'
+import { createRecentPrices } from '../../src/operations/prices/recent-prices.ts'
 import { recallPrices, writePrices } from '../../src/operations/prices/price-cache.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
@@ -13,7 +13,7 @@ const cache = createMemoryCache({ clock })
 afterAll(() => cache.close())
 
 /** Each time a process that has read nothing yet. */
-const deps = () => ({ cache, clock, nearPrices: createNearPrices(), metrics: createMetrics(), randomBytes })
+const deps = () => ({ cache, clock, recentPrices: createRecentPrices(), metrics: createMetrics(), randomBytes })
 const question = {
   stay: { checkInDate: '2027-03-10', checkOutDate: '2027-03-12' },
   occupancy: [{ adults: 2, childAges: [] }],

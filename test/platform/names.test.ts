@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createLookup } from '../../src/platform/names/lookup.ts'
 import { createNames, type Names } from '../../src/platform/names/names.ts'
 import { createSlots } from '../../src/platform/names/slots.ts'
-import { createCourier } from '../../src/relay/deliver.ts'
+import { createWebhookSender } from '../../src/relay/deliver.ts'
 import { checkAddress } from '../../src/relay/guard.ts'
 import { type DnsAnswer, type DnsServer, startDnsServer } from '../support/dns-server.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -140,7 +140,7 @@ describe('[C-110] a name that changes to a private address after it was checked'
       ttl: 0,
     }))
     const guard = { names, allowPrivateNetworks: false }
-    const courier = createCourier(guard)
+    const courier = createWebhookSender(guard)
     closers.push(courier.close)
     const url = receiver.url.replace('127.0.0.1', 'rebinding.example')
     const checked = await checkAddress({ url: new URL(url), organizationId: 'org_1' }, guard)

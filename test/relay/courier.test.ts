@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { err, ok } from '../../src/domain/result.ts'
-import { type Courier, createCourier } from '../../src/relay/deliver.ts'
+import { type WebhookSender, createWebhookSender } from '../../src/relay/deliver.ts'
 import { createNames } from '../../src/platform/names/names.ts'
 import { until } from '../support/until.ts'
 
 const servers: Server[] = []
-const couriers: Courier[] = []
+const couriers: WebhookSender[] = []
 
 afterEach(async () => {
   for (const courier of couriers.splice(0)) await courier.close()
@@ -29,14 +29,14 @@ const listen = async (address: string, port: number, seen: string[]): Promise<nu
   return (server.address() as AddressInfo).port
 }
 
-const courierFor = (resolve: () => readonly string[]): Courier => {
+const courierFor = (resolve: () => readonly string[]): WebhookSender => {
   const found = () => (resolve().length > 0 ? ok(resolve()) : err('NOT_FOUND' as const))
-  const courier = createCourier({ allowPrivateNetworks: true, names: { resolve: async () => found() } })
+  const courier = createWebhookSender({ allowPrivateNetworks: true, names: { resolve: async () => found() } })
   couriers.push(courier)
   return courier
 }
 
-const post = (courier: Courier, url: string) =>
+const post = (courier: WebhookSender, url: string) =>
   courier.deliver({ url, organizationId: 'org_1', headers: {}, body: '{}' })
 
 describe('[C-110] a name whose address changes', () => {
@@ -90,7 +90,7 @@ describe('[C-110] where private networks are not allowed', () => {
     'http://[fe80::1]/',
     'http://8.8.8.8:25/',
   ])('%s is refused before anything is dialled', async (url) => {
-    const courier = createCourier({ allowPrivateNetworks: false, names: createNames({ servers: [] }) })
+    const courier = createWebhookSender({ allowPrivateNetworks: false, names: createNames({ servers: [] }) })
     couriers.push(courier)
     const { status, error, timings } = await post(courier, url)
     expect(status).toBeNull()

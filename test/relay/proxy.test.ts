@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createNames } from '../../src/platform/names/names.ts'
-import { type Courier, createCourier } from '../../src/relay/deliver.ts'
+import { type WebhookSender, createWebhookSender } from '../../src/relay/deliver.ts'
 import { startDnsServer } from '../support/dns-server.ts'
 import { startReceiver } from '../support/receiver.ts'
 
@@ -35,15 +35,15 @@ async function startProxy(leadsTo: number): Promise<{ readonly url: string; read
   return { url: `http://user:secret@127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 
-async function courierThrough(proxyUrl: string): Promise<{ courier: Courier; asked: readonly string[] }> {
+async function courierThrough(proxyUrl: string): Promise<{ courier: WebhookSender; asked: readonly string[] }> {
   const dns = await startDnsServer(() => 'silence')
   const names = createNames({ servers: [dns.address] })
-  const courier = createCourier({ names, allowPrivateNetworks: false, proxyUrl })
+  const courier = createWebhookSender({ names, allowPrivateNetworks: false, proxyUrl })
   closers.push(dns.close, names.close, courier.close)
   return { courier, asked: dns.asked }
 }
 
-const post = (courier: Courier, url: string) =>
+const post = (courier: WebhookSender, url: string) =>
   courier.deliver({ url, organizationId: 'org_1', headers: {}, body: '{}' })
 
 describe('[C-110] with a proxy', () => {

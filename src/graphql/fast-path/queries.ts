@@ -8,7 +8,7 @@ import type { Documents } from '../documents.ts'
 import type { ListOperation } from '../hotel-lists/hotel-lists.ts'
 import { createLearnedDocuments, type PlainParams, readPlainParams, type Variables } from './learned-documents.ts'
 import { checkLimits } from '../limits/limits.ts'
-import { tellAsText, tellerOf } from '../errors.ts'
+import { errorsAsText, errorReporterOf } from '../errors.ts'
 
 /**
  * A short way for what partners send again and again: a document that Yoga has parsed, validated and begun to execute once is
@@ -95,7 +95,7 @@ export const createLane = ({ persisted, compile, compileLists }: Documents): Lan
       const extensions = { cost }
       const tell = ({ data, errors }: ExecutionResult): string =>
         errors?.length
-          ? tellAsText({ data: data ?? null, errors }, extensions, tellerOf(context))
+          ? errorsAsText({ data: data ?? null, errors }, extensions, errorReporterOf(context))
           : JSON.stringify({ data, extensions })
       return { bytes: lists ? lists.write(result, tell) : Buffer.from(tell(result)) }
     },

@@ -4,7 +4,7 @@ import type { CompileEvents } from '../execution/compile.ts'
 import type { GraphqlContext } from '../../resolvers/context.ts'
 import { createLearnedDocuments, readPlainParams } from './learned-documents.ts'
 import { checkLimits } from '../limits/limits.ts'
-import { tellAsText, tellerOf } from '../errors.ts'
+import { errorsAsText, errorReporterOf } from '../errors.ts'
 
 /**
  * The lane of subscriptions: a document that Yoga has subscribed to once is subscribed to here the next time, each event made
@@ -30,8 +30,8 @@ type Finish = (result: ExecutionResult) => string
 
 /** As Yoga tells it: what it costs with each event, faults of ours as a code alone. */
 const finishFor = (context: GraphqlContext, cost: number): Finish => {
-  const teller = tellerOf(context)
-  return (result) => `event: next\ndata: ${tellAsText(result, { cost }, teller)}\n\n`
+  const teller = errorReporterOf(context)
+  return (result) => `event: next\ndata: ${errorsAsText(result, { cost }, teller)}\n\n`
 }
 
 async function* messages(

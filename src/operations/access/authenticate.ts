@@ -8,7 +8,7 @@ import { isInNetworks } from '../../platform/networks.ts'
 import { ENVIRONMENTS, type Environment } from '../caller.ts'
 import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
 import type { Deps } from '../deps.ts'
-import { createGuesses } from './guesses.ts'
+import { createFailedKeyLimiter } from './failed-key-limiter.ts'
 
 /** Who a key speaks for. */
 export type AuthenticatedKey = {
@@ -56,7 +56,7 @@ export const createAuthenticate = (
   const existing = createBoundedMemory<string, Kept>({ max: MAX_KEPT })
   const unknown = createBoundedMemory<string, Kept>({ max: MAX_KEPT })
   const asked = new Map<string, Promise<ApiKey | null>>()
-  const guesses = createGuesses(cache.limits, 'keys')
+  const guesses = createFailedKeyLimiter(cache.limits, 'keys')
   const touchedAt = createBoundedMemory<string, number>({ max: MAX_KEPT })
 
   /** `name` is the base64 of the key's hash; it doubles as the name under which the key is cached. */

@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts'
 import { findBooking } from './find-booking.ts'
 import { confirmHoldInput } from '../inputs/booking.ts'
 import { parseInput } from '../inputs/input.ts'
-import { ladderDelayMs } from './machinery/ladder.ts'
+import { retryDelayMs } from './machinery/retry-schedule.ts'
 import { moveBooking } from './machinery/move-booking.ts'
 import { settleBooking } from './machinery/settle-booking.ts'
 import { contextOf, openFor, referenceOf } from '../supplier-calls.ts'
@@ -124,7 +124,7 @@ const leaveToVerification = (
   outcome: WriteOutcome<null>,
 ): Promise<Booking> =>
   deps.store.transaction(async (tx) => {
-    const waitMs = outcome.outcome === 'ACCEPTED' ? 0 : ladderDelayMs(0)
+    const waitMs = outcome.outcome === 'ACCEPTED' ? 0 : retryDelayMs(0)
     const startAt = deps.clock.now() + waitMs
     const { bookingId } = booking
     await leaveToReconciliation(deps, tx, { bookingId, attemptId, end: attemptEnd(outcome), startAt })

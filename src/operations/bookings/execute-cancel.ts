@@ -3,7 +3,7 @@ import type { CallContext, CancellationOutcome } from '../../suppliers/supplier.
 import type { WriteOutcome } from '../../suppliers/supplier-call.ts'
 import { attemptEnd, leaveToReconciliation } from './machinery/attempts.ts'
 import type { Deps } from '../deps.ts'
-import { ladderDelayMs } from './machinery/ladder.ts'
+import { retryDelayMs } from './machinery/retry-schedule.ts'
 import { settleBooking } from './machinery/settle-booking.ts'
 import { openFor, referenceOf } from '../supplier-calls.ts'
 
@@ -33,7 +33,7 @@ const settle = async (
   const end = attemptEnd(outcome)
   if (isUncertain(outcome))
     return deps.store.transaction(async (tx) => {
-      const startAt = deps.clock.now() + ladderDelayMs(0)
+      const startAt = deps.clock.now() + retryDelayMs(0)
       await leaveToReconciliation(deps, tx, { bookingId: booking.bookingId, attemptId, end, startAt })
       deps.killPoint('cancel:in-settlement')
     })

@@ -6,7 +6,7 @@ import { attemptEnd, leaveToReconciliation } from './machinery/attempts.ts'
 import { bookingFailure } from './machinery/booking-failure.ts'
 import type { Deps } from '../deps.ts'
 import { bookingGuests, openParty } from './machinery/guests.ts'
-import { ladderDelayMs } from './machinery/ladder.ts'
+import { retryDelayMs } from './machinery/retry-schedule.ts'
 import { pendingDelayMs, reconcileBooking } from './follow-up/reconcile-booking.ts'
 import { learnedFrom, settleBooking, watchHeld } from './machinery/settle-booking.ts'
 import { openFor } from '../supplier-calls.ts'
@@ -61,7 +61,7 @@ const settle = (
   if (outcome.outcome === 'ACCEPTED') return accept(deps, booking, attemptId, outcome.value)
   if (outcome.outcome === 'REFUSED') return refuse(deps, booking, attemptId, outcome)
   return deps.store.transaction(async (tx) => {
-    const startAt = deps.clock.now() + ladderDelayMs(0)
+    const startAt = deps.clock.now() + retryDelayMs(0)
     await leaveToReconciliation(deps, tx, {
       bookingId: booking.bookingId,
       attemptId,

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader'
 import { nightsOf } from '../../domain/stay.ts'
 import type { SearchProviderView } from '../../domain/contract/search.ts'
 import { dateInZone, daysBetween } from '../../domain/time.ts'
-import { ownTurn } from '../../platform/trail.ts'
+import { ownTurn } from '../../platform/request-trace.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CallContext, Supplier } from '../../suppliers/supplier.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
@@ -24,7 +24,7 @@ export type SupplierAnswer = {
 /** What asking takes. */
 export type AskDeps = Pick<
   Deps,
-  'suppliers' | 'flights' | 'cache' | 'nearPrices' | 'clock' | 'randomBytes' | 'metrics' | 'log' | 'background'
+  'suppliers' | 'flights' | 'cache' | 'recentPrices' | 'clock' | 'randomBytes' | 'metrics' | 'log' | 'background'
 >
 
 /** What is asked about a hotel takes no more of it than how suppliers list it. */

@@ -13,7 +13,7 @@ import {
 } from './prices-view.ts'
 
 /** A hotel's prices as a list shows them: those that stand for the hotel, and all of them. */
-export type ShownPrices = {
+export type ListedPrices = {
   /** The first in the organization's order. */
   readonly price: HotelPriceView | null
   readonly lowestPrice: HotelPriceView | null
@@ -22,7 +22,7 @@ export type ShownPrices = {
 }
 
 /** Bit masks over the organization's suppliers, in its order: those that list the hotel, have a price, have not answered. */
-export type Standing = { readonly sold: number; readonly priced: number; readonly unheard: number }
+export type SupplierCoverage = { readonly listed: number; readonly priced: number; readonly unanswered: number }
 
 /** A hotel's prices for one question, as far as they are known. Never changed: what is learned makes new ones. */
 export type HotelPrices = {
@@ -31,17 +31,17 @@ export type HotelPrices = {
   /** When the oldest of them was fetched. */
   readonly oldestAt: Instant
   /** As a list in that money shows them; made once for all searches whose lists do. */
-  readonly shownIn: (list: ListMoney, names: SupplierNames) => ShownPrices
+  readonly shownIn: (list: ListMoney, names: SupplierNames) => ListedPrices
   /** Where the hotel stands with the suppliers; found once for all searches that ask the same ones. */
-  readonly standing: (hotel: CatalogueHotel, suppliers: readonly EnabledSupplier[]) => Standing
+  readonly coverage: (hotel: CatalogueHotel, suppliers: readonly EnabledSupplier[]) => SupplierCoverage
 }
 
 export const hotelPrices = (hotelId: number, suppliers: readonly SupplierPrice[]): HotelPrices => {
-  let shown: { readonly list: ListMoney; readonly prices: ShownPrices } | null = null
+  let shown: { readonly list: ListMoney; readonly prices: ListedPrices } | null = null
   let stood: {
     readonly hotel: CatalogueHotel
     readonly asked: readonly EnabledSupplier[]
-    readonly standing: Standing
+    readonly standing: SupplierCoverage
   } | null = null
   return {
     suppliers,
@@ -58,28 +58,28 @@ export const hotelPrices = (hotelId: number, suppliers: readonly SupplierPrice[]
       shown = { list, prices }
       return prices
     },
-    standing: (hotel, asked) => {
+    coverage: (hotel, asked) => {
       if (stood && stood.hotel === hotel && stood.asked === asked) return stood.standing
-      const standing = findStanding(hotel, suppliers, asked)
+      const standing = findCoverage(hotel, suppliers, asked)
       stood = { hotel, asked, standing }
       return standing
     },
   }
 }
 
-const findStanding = (
+const findCoverage = (
   hotel: CatalogueHotel,
   known: readonly SupplierPrice[],
   asked: readonly EnabledSupplier[],
-): Standing => {
-  const standing = { sold: 0, priced: 0, unheard: 0 }
+): SupplierCoverage => {
+  const coverage = { listed: 0, priced: 0, unanswered: 0 }
   asked.forEach(({ supplierCode }, index) => {
     if (!hotel.suppliers.some((listing) => listing.supplierCode === supplierCode)) return
     const bit = 1 << index
     const price = known.find((one) => one.supplierCode === supplierCode)
-    standing.sold |= bit
-    if (!price) standing.unheard |= bit
-    else if (price.quote) standing.priced |= bit
+    coverage.listed |= bit
+    if (!price) coverage.unanswered |= bit
+    else if (price.quote) coverage.priced |= bit
   })
-  return standing
+  return coverage
 }

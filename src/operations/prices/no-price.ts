@@ -5,7 +5,7 @@ import { NO_PRICE_RULES } from '../../domain/no-price.ts'
 import type { Caller } from '../caller.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import type { PriceBook } from './known-prices.ts'
+import type { PagePrices } from './page-prices.ts'
 import type { LeftOut } from '../../hotel-index/left-out.ts'
 import type { PriceAsker } from './asker.ts'
 
@@ -80,17 +80,17 @@ export const rememberNoPrice = async (
   { cache }: Pick<Deps, 'cache'>,
   session: Session,
   hotels: readonly CatalogueHotel[],
-  book: PriceBook,
+  book: PagePrices,
 ): Promise<void> => {
   const { refundableOnly } = session.question
   const missing: number[] = []
   const priced: number[] = []
   for (const hotel of hotels) {
-    const { suppliers, standing } = book.of(hotel.hotelId)
+    const { suppliers, coverage: standing } = book.of(hotel.hotelId)
     if (suppliers.some(({ quote, rateType }) => quote !== null && rateType === 'live')) priced.push(hotel.hotelId)
     // Most hotels have a price that was known before: nothing is learned of them.
     else if (!refundableOnly && suppliers.length > 0 && suppliers.every(({ quote }) => quote === null)) {
-      const { unheard } = standing(hotel, session.tenant.suppliers)
+      const { unanswered: unheard } = standing(hotel, session.tenant.suppliers)
       if (unheard === 0) missing.push(hotel.hotelId)
     }
   }

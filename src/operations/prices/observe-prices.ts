@@ -5,7 +5,7 @@ import { nightsOf } from '../../domain/stay.ts'
 import { dateInZone } from '../../domain/time.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import type { PriceBook } from './known-prices.ts'
+import type { PagePrices } from './page-prices.ts'
 import type { PriceAsker } from './asker.ts'
 
 /**
@@ -16,7 +16,7 @@ export const observePrices = (
   { observer, clock }: Pick<Deps, 'observer' | 'clock'>,
   { question, list }: Pick<PriceAsker, 'question' | 'list'>,
   hotels: readonly CatalogueHotel[],
-  book: PriceBook,
+  book: PagePrices,
 ): void => {
   if (question.refundableOnly) return
   const day = dayNumber(dateInZone(clock.now(), 'UTC'))

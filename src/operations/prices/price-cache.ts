@@ -3,12 +3,12 @@ import type { RefundableQuote } from '../../domain/rate.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { NearPrices, NearTold } from './near-prices.ts'
+import type { RecentPrices, JustAnswered } from './recent-prices.ts'
 
 /** What prices are recalled from. */
 export type RecallDeps = {
   readonly cache: Cache
-  readonly nearPrices: NearPrices
+  readonly recentPrices: RecentPrices
   readonly clock: Pick<Clock, 'now'>
   readonly metrics: Pick<Metrics, 'countCacheReads'>
 }
@@ -21,14 +21,14 @@ const keyOf = (question: string, { connectionId, supplierHotelId }: PricedListin
  * suppliers, for what this process has not just been told.
  */
 export const recallPrices = async (
-  { cache, nearPrices, clock, metrics }: RecallDeps,
+  { cache, recentPrices, clock, metrics }: RecallDeps,
   question: PriceQuestion,
   listings: readonly PricedListing[],
 ): Promise<readonly (KnownPrice | null)[]> => {
   const key = questionKey(question)
-  const told = new Map<string, NearTold>()
-  const toldBy = (connectionId: string): NearTold => {
-    const known = told.get(connectionId) ?? nearPrices.told(key, connectionId)
+  const told = new Map<string, JustAnswered>()
+  const toldBy = (connectionId: string): JustAnswered => {
+    const known = told.get(connectionId) ?? recentPrices.justAnswered(key, connectionId)
     told.set(connectionId, known)
     return known
   }
@@ -54,12 +54,12 @@ export const recallPrices = async (
 
 /** Keeps prices that a supplier has just told for the next searches of this process. */
 export const notePrices = (
-  { nearPrices }: Pick<RecallDeps, 'nearPrices'>,
+  { recentPrices }: Pick<RecallDeps, 'recentPrices'>,
   connectionId: string,
   question: PriceQuestion,
   prices: ReadonlyMap<string, KnownPrice>,
 ): void => {
-  const told = nearPrices.told(questionKey(question), connectionId)
+  const told = recentPrices.justAnswered(questionKey(question), connectionId)
   for (const [supplierHotelId, price] of prices) told.put(supplierHotelId, price)
 }
 

@@ -9,7 +9,7 @@ import type { UsdRates } from '../../domain/exchange.ts'
 import { distanceKm, isSame, type Point } from '../../domain/geo.ts'
 import type { Hotel, Place } from '../../store/hotels.ts'
 import { type CatalogueHotel, named, type Terms } from '../../hotel-index/catalogue.ts'
-import type { ShownPrices } from '../prices/hotel-prices.ts'
+import type { ListedPrices } from '../prices/hotel-prices.ts'
 import { withParts } from './item-parts.ts'
 import { type TypicalPrices, valueOf } from '../prices/typical-prices.ts'
 
@@ -83,10 +83,10 @@ type MadeItem = {
   readonly isByValue: boolean
 }
 
-const itemsMade = new WeakMap<ShownPrices, MadeItem>()
+const itemsMade = new WeakMap<ListedPrices, MadeItem>()
 
 /** A hotel with its suppliers' prices; made once for all searches of the place that show them. */
-export const pricedItem = (hotel: CatalogueHotel, shown: ShownPrices, context: ItemContext): HotelItem => {
+export const pricedItem = (hotel: CatalogueHotel, shown: ListedPrices, context: ItemContext): HotelItem => {
   const content = contentOf(hotel, context)
   const { centre, typical } = context
   const { version } = typical
@@ -110,7 +110,7 @@ export const unpricedItem = (hotel: CatalogueHotel, price: HotelPriceView | null
 const makeItem = (
   hotel: CatalogueHotel,
   content: HotelContent,
-  { price, lowestPrice, refundableFrom, supplierPrices }: ShownPrices,
+  { price, lowestPrice, refundableFrom, supplierPrices }: ListedPrices,
   { typical, centre, rates }: ItemContext,
 ): HotelItem => {
   const typicalPriceUsdCents = typical.total(hotel.hotelId)

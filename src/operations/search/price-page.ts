@@ -1,12 +1,12 @@
 import { callContext } from '../prices/asker.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../../domain/time.ts'
-import { ownTurn } from '../../platform/trail.ts'
+import { ownTurn } from '../../platform/request-trace.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { askSuppliers, createBoard, type SupplierAnswer } from '../prices/ask-suppliers.ts'
-import { createPriceBook, isPriced, isRuledOut, type PriceBook, recallInto } from '../prices/known-prices.ts'
+import { createPagePrices, isPriced, isRuledOut, type PagePrices, recallInto } from '../prices/page-prices.ts'
 import { rememberNoPrice } from '../prices/no-price.ts'
 import { observePrices } from '../prices/observe-prices.ts'
 import { createRefresh } from './refresh-prices.ts'
@@ -31,7 +31,7 @@ export type PricedPage = {
   readonly last: Ranked | null
   /** True when results further on may yet turn out to have nothing to show. */
   readonly mayDropOthers: boolean
-  readonly book: PriceBook
+  readonly book: PagePrices
   /** True when results without a price are shown an estimate; neighbours always are. */
   readonly estimates: boolean
   readonly status: 'PENDING' | 'COMPLETE'
@@ -45,8 +45,8 @@ const LIVE_WAIT_MS = 15 * SECOND_MS
 /** Kept back from a live search's wait for making the answer. */
 const ANSWER_MS = 300
 
-const bookOf = ({ tenant }: SearchSession): PriceBook =>
-  createPriceBook(tenant.suppliers.map(({ supplierCode }) => supplierCode))
+const bookOf = ({ tenant }: SearchSession): PagePrices =>
+  createPagePrices(tenant.suppliers.map(({ supplierCode }) => supplierCode))
 
 const idsOf = (results: readonly Ranked[]): number[] => results.map(({ hotelId }) => hotelId)
 
@@ -109,7 +109,7 @@ export const priceLive = async (
   const providers = await askWithin(deps, session, asked, book, keep)
   const silent = silentSuppliers(session, providers)
   const isUnknown = (hotel: CatalogueHotel): boolean =>
-    failed.has(hotel.hotelId) || book.of(hotel.hotelId).standing(hotel, silent).unheard !== 0
+    failed.has(hotel.hotelId) || book.of(hotel.hotelId).coverage(hotel, silent).unanswered !== 0
   const shows = (hotel: CatalogueHotel): boolean =>
     isSearched(session, hotel) || isPriced(book, hotel) || isUnknown(hotel)
   const hotels = asked.filter(shows).slice(0, limit)
@@ -158,7 +158,7 @@ const askWithin = async (
   deps: Deps,
   session: SearchSession,
   hotels: readonly CatalogueHotel[],
-  book: PriceBook,
+  book: PagePrices,
   keep: (answer: SupplierAnswer) => void,
 ): Promise<SearchProgress['providers']> => {
   const timeoutMs = Math.max(1, (session.input.maxWaitMs ?? LIVE_WAIT_MS) - ANSWER_MS)

@@ -1,4 +1,4 @@
-import { ownTurn } from '../../platform/trail.ts'
+import { ownTurn } from '../../platform/request-trace.ts'
 import type { Deps } from '../deps.ts'
 import { type SearchProgress, writeProgress } from './search-record.ts'
 

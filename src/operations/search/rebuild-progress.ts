@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { createPriceBook, recallInto } from '../prices/known-prices.ts'
+import { createPagePrices, recallInto } from '../prices/page-prices.ts'
 import { createRefresh } from './refresh-prices.ts'
 import type { OwnSearch, SearchProgress, SearchRecord } from './search-record.ts'
 import { typicalPrices } from '../prices/typical-prices.ts'
@@ -27,7 +27,7 @@ export const rebuildProgress = async (
     deps.catalogue.hotels(record.hotelIds),
     deps.rankings.ofVersion(record.rankingVersion),
   ])
-  const book = createPriceBook(tenant.suppliers.map(({ supplierCode }) => supplierCode))
+  const book = createPagePrices(tenant.suppliers.map(({ supplierCode }) => supplierCode))
   await recallInto(deps, { tenant, question }, hotels, book)
   const list = {
     currency: record.listCurrency,

@@ -1,12 +1,12 @@
 import { supplierNames } from '../prices/asker.ts'
 import type { PriceUpdate, SearchProviderView } from '../../domain/contract/search.ts'
 import { SECOND_MS } from '../../domain/time.ts'
-import { ownTurn } from '../../platform/trail.ts'
+import { ownTurn } from '../../platform/request-trace.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { pendingProviders, type SupplierAnswer } from '../prices/ask-suppliers.ts'
-import { isPriced, type PriceBook } from '../prices/known-prices.ts'
+import { isPriced, type PagePrices } from '../prices/page-prices.ts'
 import { rememberNoPrice } from '../prices/no-price.ts'
 import { observePrices } from '../prices/observe-prices.ts'
 import { refreshSupplier } from './refresh-supplier.ts'
@@ -25,7 +25,7 @@ const REFRESH_WITHIN_MS = 45 * SECOND_MS
 export type Refreshing = {
   readonly session: Pick<SearchSession, 'key' | 'tenant' | 'list' | 'question' | 'caller' | 'language'>
   readonly hotels: readonly CatalogueHotel[]
-  readonly book: PriceBook
+  readonly book: PagePrices
   readonly typical: TypicalPrices
 }
 
@@ -70,7 +70,7 @@ const lookAt = ({
   const waiting = new Map<number, Set<string>>()
   const byPlace = suppliers.map(({ supplierCode }) => ({ supplierCode, sold: 0, priced: 0, isAsked: false }))
   for (const hotel of hotels) {
-    const { sold, priced, unheard } = book.of(hotel.hotelId).standing(hotel, suppliers)
+    const { listed: sold, priced, unanswered: unheard } = book.of(hotel.hotelId).coverage(hotel, suppliers)
     for (let place = 0; place < byPlace.length; place++) {
       const bit = 1 << place
       const told = byPlace[place]

@@ -4,7 +4,7 @@ import { type Issue, issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { nightsOf } from '../../domain/stay.ts'
 import { type Instant, toRfc3339 } from '../../domain/time.ts'
-import { ownTurn } from '../../platform/trail.ts'
+import { ownTurn } from '../../platform/request-trace.ts'
 import { checkAvailabilityRequest } from './availability-request.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -20,7 +20,7 @@ import { askLeftOut, hearLeftOut, knownLeftOut } from '../prices/no-price.ts'
 import { askedLive, type PageRequest, type PricedPage, priceInstantly, priceLive } from './price-page.ts'
 import { newSearchKey, SEARCH_LIVES_MS, toSearchId, writeProgress, writeSearch } from './search-record.ts'
 import { questionOf, roomNightsOf, type SearchSession } from './search-session.ts'
-import { pageView, searchInfo, tellSuppressed } from './search-view.ts'
+import { pageView, searchInfo, reportSuppressed } from './search-view.ts'
 import { effectiveSort, type Selection, selectHotels, type Similar, similarHotels } from './select-hotels.ts'
 import { typicalPrices } from '../prices/typical-prices.ts'
 import { warningsOf } from './warnings.ts'
@@ -222,7 +222,7 @@ const searchData = (
     refreshStatus: page.status,
     nextCursor: position && toCursor(session.sort, seal, position),
     similarHotels: view.similar,
-    providers: tellSuppressed(page.providers, selection.suppressedCodes),
+    providers: reportSuppressed(page.providers, selection.suppressedCodes),
     warnings: warningsOf({ ...session, refreshed, isCacheAway: deps.cache.isAway() }),
   }
 }

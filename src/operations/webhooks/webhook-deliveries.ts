@@ -4,7 +4,7 @@ import { testEventBody } from '../../domain/event.ts'
 import { issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { isStorable, parseRfc3339, toRfc3339 } from '../../domain/time.ts'
-import { storedTrail } from '../../platform/trail.ts'
+import { storedTrace } from '../../platform/request-trace.ts'
 import type { WebhookDelivery } from '../../store/webhook-deliveries.ts'
 import type { Caller } from '../caller.ts'
 import { type Deps, makeId } from '../deps.ts'
@@ -140,7 +140,7 @@ export const testWebhookEndpoint = async (
       type: 'webhook.test',
       body: testEventBody(eventId, now, environment, endpointId),
       createdAt: now,
-      ...storedTrail(),
+      ...storedTrace(),
     })
     await tx.webhookDeliveries.insert({
       deliveryId,

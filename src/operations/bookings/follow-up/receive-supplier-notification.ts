@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { createBoundedMemory } from '../../../platform/kept.ts'
 import type { SupplierNotification } from '../../../suppliers/supplier.ts'
-import { createGuesses } from '../../access/guesses.ts'
+import { createFailedKeyLimiter } from '../../access/failed-key-limiter.ts'
 import type { Deps } from '../../deps.ts'
 import { createBookingLooks } from './booking-looks.ts'
 import { createSeenMessages } from './seen-messages.ts'
@@ -37,7 +37,7 @@ const MAX_KNOWN = 10_000
  */
 export function createReceiveNotification(deps: Deps): ReceiveNotification {
   const { limits } = deps.cache
-  const guesses = createGuesses(limits, 'notifications')
+  const guesses = createFailedKeyLimiter(limits, 'notifications')
   const connections = createBoundedMemory<string, { readonly connectionId: string; readonly until: number }>({
     max: MAX_KNOWN,
   })

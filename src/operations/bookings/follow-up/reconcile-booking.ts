@@ -5,7 +5,7 @@ import type { StoreParts } from '../../../store/store.ts'
 import type { CallContext, SupplierBooking } from '../../../suppliers/supplier.ts'
 import { bookingFailure } from '../machinery/booking-failure.ts'
 import type { Deps } from '../../deps.ts'
-import { EFFECT_WITHIN_MS, LAG_MS, ladderDelayMs } from '../machinery/ladder.ts'
+import { EFFECT_WITHIN_MS, LAG_MS, retryDelayMs } from '../machinery/retry-schedule.ts'
 import { closeUp, type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
 import { jobContext, openFor, referenceOf } from '../../supplier-calls.ts'
 
@@ -156,7 +156,7 @@ const POLLED_FOR_MS = 10 * MINUTE_MS
 export const pendingDelayMs = (deps: Deps, { supplierCode, pendingSince }: Booking, rung: number): number => {
   const pollMs = deps.suppliers.find(supplierCode)?.capabilities.pendingPollMs ?? null
   const now = deps.clock.now()
-  return pollMs !== null && now - (pendingSince ?? now) < POLLED_FOR_MS ? pollMs : ladderDelayMs(rung)
+  return pollMs !== null && now - (pendingSince ?? now) < POLLED_FOR_MS ? pollMs : retryDelayMs(rung)
 }
 
 /** What belongs to the same transaction as the move: the cancellation's end, the hold's watch, the next look. */
@@ -173,7 +173,7 @@ const follow = async (
       name: 'reconcile-booking',
       bookingId: settled.bookingId,
       rung: rung + 1,
-      startAt: now + (isPending(finding) ? pendingDelayMs(deps, settled, rung + 1) : ladderDelayMs(rung + 1)),
+      startAt: now + (isPending(finding) ? pendingDelayMs(deps, settled, rung + 1) : retryDelayMs(rung + 1)),
     })
   await closeUp(deps, tx, settled, finding.kind === 'RECORD' ? finding.record : null)
 }

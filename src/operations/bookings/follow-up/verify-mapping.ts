@@ -3,7 +3,7 @@ import { type HotelVerification, isSameHotel, type ListedHotel } from '../../../
 import type { Hotel, ListingId, SupplierHotel } from '../../../store/hotels.ts'
 import type { StoreParts } from '../../../store/store.ts'
 import type { Deps } from '../../deps.ts'
-import { ladderDelayMs } from '../machinery/ladder.ts'
+import { retryDelayMs } from '../machinery/retry-schedule.ts'
 import { jobContext, openFor } from '../../supplier-calls.ts'
 
 /** The supplier's listing that a booking was sold from. */
@@ -46,7 +46,7 @@ export const verifyMapping = async (
   await deps.store.transaction(async (tx) => {
     const now = deps.clock.now()
     if (!verdict) {
-      const startAt = now + ladderDelayMs(rung)
+      const startAt = now + retryDelayMs(rung)
       return tx.jobs.enqueue({ name: 'verify-mapping', bookingId, rung: rung + 1, startAt })
     }
     if (!(await tx.hotels.setVerification(listing, verdict, 'PENDING'))) return

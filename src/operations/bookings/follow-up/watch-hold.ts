@@ -2,7 +2,7 @@ import type { Booking } from '../../../store/booking.ts'
 import { SECOND_MS } from '../../../domain/time.ts'
 import type { SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
-import { ladderDelayMs } from '../machinery/ladder.ts'
+import { retryDelayMs } from '../machinery/retry-schedule.ts'
 import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
 import { jobContext, openFor, referenceOf } from '../../supplier-calls.ts'
 
@@ -25,7 +25,7 @@ export const watchHold = async (
       const due = settled.holdDeadlineAt !== null && now >= settled.holdDeadlineAt - SECOND_MS
       // Before the deadline its own watch is planned already; after it, look until the supplier has made up its mind.
       if (settled.status === 'ON_HOLD' && due)
-        await tx.jobs.enqueue({ name: 'watch-hold', bookingId, rung: rung + 1, startAt: now + ladderDelayMs(rung) })
+        await tx.jobs.enqueue({ name: 'watch-hold', bookingId, rung: rung + 1, startAt: now + retryDelayMs(rung) })
     },
   )
 }

@@ -1,6 +1,6 @@
 import type { Booking } from '../../../store/booking.ts'
 import type { Deps } from '../../deps.ts'
-import { confirmationDelayMs, LAST_CONFIRMATION_RUNG } from '../machinery/ladder.ts'
+import { confirmationDelayMs, LAST_CONFIRMATION_RUNG } from '../machinery/retry-schedule.ts'
 import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
 import { jobContext, openFor, referenceOf } from '../../supplier-calls.ts'
 

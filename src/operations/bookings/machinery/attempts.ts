@@ -1,6 +1,6 @@
 import type { PendingOperation } from '../../../domain/booking.ts'
 import { type Instant, SECOND_MS } from '../../../domain/time.ts'
-import { storedTrail } from '../../../platform/trail.ts'
+import { storedTrace } from '../../../platform/request-trace.ts'
 import type { AttemptEnd } from '../../../store/booking-attempts.ts'
 import type { BookingJob, StoreParts } from '../../../store/store.ts'
 import type { WriteOutcome } from '../../../suppliers/supplier-call.ts'
@@ -17,7 +17,7 @@ export const beginAttempt = async (
   operation: PendingOperation,
 ): Promise<string> => {
   const attemptId = makeId(deps, 'request')
-  await tx.attempts.begin({ attemptId, bookingId, operation, startedAt: deps.clock.now(), ...storedTrail() })
+  await tx.attempts.begin({ attemptId, bookingId, operation, startedAt: deps.clock.now(), ...storedTrace() })
   return attemptId
 }
 

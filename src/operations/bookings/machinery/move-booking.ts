@@ -2,12 +2,12 @@ import type { Booking, BookingChanges, HotelConfirmation } from '../../../store/
 import { type BookingTrigger, nextState } from '../../../domain/booking.ts'
 import { eventBody, eventType } from '../../../domain/event.ts'
 import { snakeCase, toWire } from '../../../domain/wire.ts'
-import { storedTrail } from '../../../platform/trail.ts'
+import { storedTrace } from '../../../platform/request-trace.ts'
 import type { StoredEvent } from '../../../store/events.ts'
 import type { StoreParts } from '../../../store/store.ts'
 import { bookingStatusData } from '../booking-view.ts'
 import { type Deps, makeId } from '../../deps.ts'
-import { confirmationDelayMs } from './ladder.ts'
+import { confirmationDelayMs } from './retry-schedule.ts'
 
 type MoveDeps = Pick<Deps, 'suppliers' | 'clock' | 'randomBytes'>
 
@@ -85,7 +85,7 @@ export const bookingEvent = (deps: MoveDeps, before: Booking | null, after: Book
     booking: toWire(view),
   })
   const { organizationId, environment, bookingId, sequence } = after
-  return { id, organizationId, environment, bookingId, sequence, type, body, createdAt: now, ...storedTrail() }
+  return { id, organizationId, environment, bookingId, sequence, type, body, createdAt: now, ...storedTrace() }
 }
 
 /** The contract's names of the fields that differ; of a new booking, its status. */

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
 const RUNGS_S = [5, 15, 30, 30, 60, 120, 240, 600, 600] as const
 
 /** Milliseconds before look number `rung` (0 is the first); every 10 minutes once the ladder is climbed. */
-export const ladderDelayMs = (rung: number): number => (RUNGS_S[rung] ?? 600) * SECOND_MS
+export const retryDelayMs = (rung: number): number => (RUNGS_S[rung] ?? 600) * SECOND_MS
 
 /** For this long after a call "not found" proves nothing where look-ups lag. */
 export const LAG_MS = 30 * MINUTE_MS

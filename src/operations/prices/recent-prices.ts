@@ -4,26 +4,26 @@ import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { HotelPrices } from './hotel-prices.ts'
 
 /** What this process knows of the prices in the cache, so that the next search need not ask for them. */
-export type NearPrices = {
+export type RecentPrices = {
   /** What suppliers have just told through a connection: the cache has it a moment later. By the supplier's id of the hotel. */
-  readonly told: (question: string, connectionId: string) => NearTold
+  readonly justAnswered: (question: string, connectionId: string) => JustAnswered
   /** Hotels as whoever uses these connections, in their order, last read them. */
-  readonly hotels: (question: string, connections: string) => NearHotels
+  readonly hotels: (question: string, connections: string) => RecentHotels
 }
 
-export type NearTold = {
+export type JustAnswered = {
   readonly get: (supplierHotelId: string) => KnownPrice | null
   readonly put: (supplierHotelId: string, price: KnownPrice) => void
 }
 
 /** Answers nothing that was read before this process was told something new. */
-export type NearHotels = {
-  readonly get: (hotel: CatalogueHotel) => NearHotel | null
-  readonly put: (hotel: CatalogueHotel, near: NearHotel) => void
+export type RecentHotels = {
+  readonly get: (hotel: CatalogueHotel) => RecentHotel | null
+  readonly put: (hotel: CatalogueHotel, near: RecentHotel) => void
 }
 
 /** `version` is that of the prices when they were read: while it has not changed, the cache holds the same. */
-export type NearHotel = { readonly prices: HotelPrices; readonly version: string }
+export type RecentHotel = { readonly prices: HotelPrices; readonly version: string }
 
 /** Longer than it takes until the cache has what was told. */
 const TOLD_MS = 3 * SECOND_MS
@@ -32,7 +32,7 @@ const MAX_KEPT = 40_000
 
 type ToldPrice = { readonly price: KnownPrice; readonly toldAt: number }
 /** The hotel as it was: with other listings it has other prices. */
-type KeptHotel = { readonly near: NearHotel; readonly hotel: CatalogueHotel; readonly toldBefore: number }
+type KeptHotel = { readonly near: RecentHotel; readonly hotel: CatalogueHotel; readonly toldBefore: number }
 
 type NearQuestion = {
   readonly connections: Map<string, Map<string, ToldPrice>>
@@ -44,7 +44,7 @@ type NearQuestion = {
   size: number
 }
 
-export const createNearPrices = (): NearPrices => {
+export const createRecentPrices = (): RecentPrices => {
   /** The least used first. */
   const questions = new Map<string, NearQuestion>()
   let count = 0
@@ -84,7 +84,7 @@ export const createNearPrices = (): NearPrices => {
   }
 
   return {
-    told: (key, connectionId) => {
+    justAnswered: (key, connectionId) => {
       const question = questionOf(key)
       const { connections } = question
       const prices = connections.get(connectionId) ?? keep(key, question, connections, connectionId, new Map())

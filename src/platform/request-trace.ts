@@ -28,7 +28,7 @@ export type Tracing = {
 }
 
 /** For whom something is done: it goes with the work through every await, into log lines, jobs and events. */
-export type Trail = {
+export type RequestTrace = {
   readonly requestId: string | null
   /** Null: nobody collects traces. */
   readonly span: OpenSpan | null
@@ -38,26 +38,26 @@ export type Trail = {
   readonly owner?: () => string | null
 }
 
-const NO_TRAIL: Trail = { requestId: null, span: null }
+const NO_TRAIL: RequestTrace = { requestId: null, span: null }
 
-const trails = new AsyncLocalStorage<Trail>()
+const trails = new AsyncLocalStorage<RequestTrace>()
 
-export const currentTrail = (): Trail => trails.getStore() ?? NO_TRAIL
+export const currentTrace = (): RequestTrace => trails.getStore() ?? NO_TRAIL
 
 /**
  * Asked for before a piece of work that takes about a millisecond or more of the event loop and begins by itself: an answer of a
  * supplier or of Postgres has come, a timer has run out. Null: go on at once.
  */
-export const ownTurn = (): Promise<void> | null => currentTrail().turn?.() ?? null
+export const ownTurn = (): Promise<void> | null => currentTrace().turn?.() ?? null
 
 /** Who is to have no more than a share of what all share: null for what nobody is to wait for, such as a booking's fate. */
-export const heavyOwner = (): string | null => currentTrail().owner?.() ?? null
+export const heavyOwner = (): string | null => currentTrace().owner?.() ?? null
 
-export const onTrail = <T>(trail: Trail, work: () => T): T => trails.run(trail, work)
+export const onTrace = <T>(trail: RequestTrace, work: () => T): T => trails.run(trail, work)
 
 /** Does `work` as a span of the current trace; just does it when nobody collects traces. What it throws fails the span. */
 export const inSpan = async <T>(start: SpanStart, work: (span: OpenSpan | null) => Promise<T>): Promise<T> => {
-  const trail = currentTrail()
+  const trail = currentTrace()
   if (!trail.span) return work(null)
   const span = trail.span.child(start)
   try {
@@ -71,22 +71,22 @@ export const inSpan = async <T>(start: SpanStart, work: (span: OpenSpan | null) 
 }
 
 /** What a row or a job keeps of the current trail, so that whoever goes on with it does so under the same id. */
-export type StoredTrail = { readonly requestId: string | null; readonly traceparent: string | null }
+export type StoredTrace = { readonly requestId: string | null; readonly traceparent: string | null }
 
-export const storedTrail = (): StoredTrail => {
-  const { requestId, span } = currentTrail()
+export const storedTrace = (): StoredTrace => {
+  const { requestId, span } = currentTrace()
   return { requestId, traceparent: span?.traceparent ?? null }
 }
 
 /** Goes on where a stored trail ended: `work` is a span of the same trace, with the same request id. */
-export const resumeTrail = (
+export const resumeTrace = (
   tracing: Tracing | null,
-  { requestId, traceparent }: StoredTrail,
+  { requestId, traceparent }: StoredTrace,
   start: SpanStart,
   work: (span: OpenSpan | null) => Promise<void>,
 ): Promise<void> => {
   const span = tracing?.begin(start, traceparent) ?? null
-  return onTrail({ requestId, span }, async () => {
+  return onTrace({ requestId, span }, async () => {
     try {
       await work(span)
     } catch (error) {

@@ -1,14 +1,14 @@
-export type HotelKeeper<T> = {
+export type HotelCache<T> = {
   /** In the order of the ids; those that do not exist are left out. */
   readonly find: (hotelIds: readonly number[]) => Promise<readonly T[]>
   readonly forget: (hotelId: number) => void
 }
 
 /** Keeps at most `most` hotels, those given back first that were shown only once; `read` answers those that exist, in any order. */
-export const createHotelKeeper = <T extends { readonly hotelId: number }>(
+export const createHotelCache = <T extends { readonly hotelId: number }>(
   most: number,
   read: (hotelIds: readonly number[]) => Promise<readonly T[]>,
-): HotelKeeper<T> => {
+): HotelCache<T> => {
   const kept = new Map<number, T>()
   /** Those of them that were shown again since room was last made. */
   const used = new Set<number>()

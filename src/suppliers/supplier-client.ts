@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { bulkhead, BulkheadRejectedError } from 'cockatiel'
 import { err, type Result } from '../domain/result.ts'
-import { ownTurn } from '../platform/trail.ts'
+import { ownTurn } from '../platform/request-trace.ts'
 import { type BreakerState, createBreaker } from './breaker.ts'
 import { createSupplierFetch } from './fetch.ts'
 import { createPace } from './pace.ts'
@@ -22,12 +22,12 @@ const MAX_SHOPPING = 48
 const MAX_WAITING = 512
 const MAX_BOOKING = 32
 
-export type LineOptions = {
+export type SupplierClientOptions = {
   /** How the supplier's name becomes addresses; Node's own look-up by default. */
   readonly lookup?: LookupFunction
-} & LineEvents
+} & SupplierClientEvents
 
-export type LineEvents = {
+export type SupplierClientEvents = {
   /** An exchange that was made: `outcome` is the HTTP status, or the kind of failure. */
   readonly onExchange: (operation: SupplierOperation, outcome: string, seconds: number) => void
   /** A call that was not sent, and why. */
@@ -37,7 +37,7 @@ export type LineEvents = {
 }
 
 /** The wire to one supplier connection, with what keeps a supplier in trouble from troubling us, and us from troubling it. */
-export type Line = {
+export type SupplierClient = {
   readonly fetch: SupplierFetch
   readonly breaker: () => BreakerState
   readonly close: () => Promise<void>
@@ -57,7 +57,11 @@ const wasNotSent = ({ detail }: SupplierFailure): boolean => detail.startsWith('
 type Answer = Result<SupplierResponse, SupplierFailure>
 
 /** Nobody else's sockets, breaker or limits: what one connection suffers, no other feels. */
-export const createLine = (supplier: Supplier, now: () => number, options: LineOptions): Line => {
+export const createSupplierClient = (
+  supplier: Supplier,
+  now: () => number,
+  options: SupplierClientOptions,
+): SupplierClient => {
   const { lookup, ...events } = options
   const wire = { supplierCode: supplier.code, observe: events.onExchange, ...(lookup ? { lookup } : {}) }
   // Answers about hundreds of hotels are read in the turn of who asked; what a booking waits for is read at once.

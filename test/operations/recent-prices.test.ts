@@ -6,8 +6,8 @@ import { createMemoryCache } from '../../src/cache/memory.ts'
 import { createRedisCache } from '../../src/cache/redis.ts'
 import { MINUTE_MS } from '../../src/domain/time.ts'
 import type { CatalogueHotel } from '../../src/hotel-index/catalogue.ts'
-import { createPriceBook, recallInto } from '../../src/operations/prices/known-prices.ts'
-import { createNearPrices } from '../../src/operations/prices/near-prices.ts'
+import { createPagePrices, recallInto } from '../../src/operations/prices/page-prices.ts'
+import { createRecentPrices } from '../../src/operations/prices/recent-prices.ts'
 import { notePrices, writePrices } from '../../src/operations/prices/price-cache.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/logger.ts'
@@ -107,7 +107,7 @@ const processOn = (cache: Cache) => {
   const deps = {
     cache: { ...cache, values },
     clock,
-    nearPrices: createNearPrices(),
+    recentPrices: createRecentPrices(),
     metrics: createMetrics(),
     randomBytes: (size: number) => randomBytes(size),
   }
@@ -118,7 +118,7 @@ const processOn = (cache: Cache) => {
       notePrices(deps, `conn_${supplierCode}`, question, new Map([[`${supplierCode}-${hotelId}`, price(amount)]])),
     /** Amounts by hotel, in the order of suppliers; and how many prices were asked for. */
     search: async (hotels: readonly CatalogueHotel[]) => {
-      const book = createPriceBook(SUPPLIERS)
+      const book = createPagePrices(SUPPLIERS)
       asked.length = 0
       await recallInto(deps, { tenant, question }, hotels, book)
       const amounts = hotels.map(({ hotelId }) =>

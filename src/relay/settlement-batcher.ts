@@ -5,7 +5,7 @@ import type { Attempted } from './attempt.ts'
 /** Settled by one statement, at the most. */
 const BATCH = 250
 
-export type Settler = {
+export type SettlementBatcher = {
   /** Resolves when it is written; what could not be written comes again when its lease has run out. */
   readonly settle: (attempted: Attempted) => Promise<void>
 }
@@ -16,11 +16,11 @@ type Waiting = { readonly attempted: Attempted; readonly done: () => void }
  * Writes down how attempts ended, all that came together in one statement: while one is written the next ones gather.
  * `told`: what was really moved, for what it means to the endpoint.
  */
-export const createSettler = (
+export const createSettlementBatcher = (
   queue: Pick<WebhookQueue, 'settle'>,
   told: (attempted: Attempted) => Promise<void>,
   log: Logger,
-): Settler => {
+): SettlementBatcher => {
   let waiting: Waiting[] = []
   let isWriting = false
 

@@ -14,7 +14,7 @@ import { readVersion, recallPrices } from './price-cache.ts'
 import type { PriceAsker } from './asker.ts'
 
 /** What is known of many hotels' prices while they are being found out. */
-export type PriceBook = {
+export type PagePrices = {
   readonly put: (hotelId: number, supplierCode: string, price: KnownPrice, rateType: RateType) => void
   /** All that is known of a hotel at once. */
   readonly enter: (hotelId: number, prices: HotelPrices) => void
@@ -24,7 +24,7 @@ export type PriceBook = {
 
 const NOTHING = hotelPrices(0, [])
 
-export const createPriceBook = (supplierCodes: readonly string[]): PriceBook => {
+export const createPagePrices = (supplierCodes: readonly string[]): PagePrices => {
   const book = new Map<number, HotelPrices>()
   const of = (hotelId: number): HotelPrices => book.get(hotelId) ?? NOTHING
   const inOrder = (a: SupplierPrice, b: SupplierPrice): number =>
@@ -43,12 +43,12 @@ export const createPriceBook = (supplierCodes: readonly string[]): PriceBook => 
 }
 
 /** True when there is a price to show. */
-export const isPriced = (book: PriceBook, { hotelId }: Pick<CatalogueHotel, 'hotelId'>): boolean =>
+export const isPriced = (book: PagePrices, { hotelId }: Pick<CatalogueHotel, 'hotelId'>): boolean =>
   book.of(hotelId).suppliers.some(({ quote }) => quote !== null)
 
 /** True when every supplier that sells the hotel has answered, and none with a price. */
-export function isRuledOut(book: PriceBook, hotel: CatalogueHotel, { suppliers }: PriceAsker['tenant']): boolean {
-  const { sold, unheard } = book.of(hotel.hotelId).standing(hotel, suppliers)
+export function isRuledOut(book: PagePrices, hotel: CatalogueHotel, { suppliers }: PriceAsker['tenant']): boolean {
+  const { listed: sold, unanswered: unheard } = book.of(hotel.hotelId).coverage(hotel, suppliers)
   return sold !== 0 && unheard === 0 && !isPriced(book, hotel)
 }
 
@@ -64,11 +64,11 @@ export const recallInto = async (
   deps: RecallDeps,
   recalling: Recalling,
   hotels: readonly CatalogueHotel[],
-  book: PriceBook,
+  book: PagePrices,
 ): Promise<void> => {
   const { tenant, question } = recalling
   const connectionIds = tenant.suppliers.map(({ connectionId }) => connectionId)
-  const near = deps.nearPrices.hotels(questionKey(question), connectionIds.join())
+  const near = deps.recentPrices.hotels(questionKey(question), connectionIds.join())
   // Asked before any price: what is read under a version is never older than it.
   const versioned = readVersion(deps, connectionIds, question)
   const known = hotels.map((hotel) => near.get(hotel))
