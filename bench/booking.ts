@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request as httpRequest } from 'node:http'
 import pg from 'pg'
 import { addDays } from '../src/domain/time.ts'
-import { MASTER_KEY, ADMIN_URL, API_KEY, query, type Started, startScript, stop, urlOf } from './process.ts'
+import { ADMIN_URL, API_KEY, MASTER_KEY, query, type Started, startScript, stop, urlOf } from './process.ts'
 import { sized } from './size.ts'
 import { startStatementCounter } from './statement-counter.ts'
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { load, type LoadResult, type Shot } from './load.ts'
+import { type LoadResult, load, type Shot } from './load.ts'
 import { NODE_FLAGS } from './process.ts'
 import { startRivals, stopRivals } from './rivals.ts'
 import { sized } from './size.ts'

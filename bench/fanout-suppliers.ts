@@ -2,7 +2,7 @@
  * The sandbox suppliers in a process of their own, for `bench/fanout.ts`: each request is answered by the real sandbox once,
  * and from then on with the same bytes, 50 ms after it arrived, so that what is measured is the gateway.
  */
-import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { sandboxCatalogue } from '../src/sandbox/catalogue/catalogue.ts'

@@ -1,7 +1,7 @@
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { once } from 'node:events'
 
 /** Cities of a known size, for searches of a known size; all other hotels are in cities of 100 to 900. */
 export const SIZED_CITIES = [

@@ -3,8 +3,8 @@
  * of its limits allows each second, all of it at once, until it is ended; then it prints how many got which status.
  */
 import { Agent, request } from 'node:http'
-import { RATE_CLASSES } from '../src/operations/access/rate-limits.ts'
 import { addDays } from '../src/domain/time.ts'
+import { RATE_CLASSES } from '../src/operations/access/rate-limits.ts'
 
 export type LoadOrder = {
   readonly port: number

@@ -4,7 +4,6 @@ import { median, pinned, SEARCH_QUERY } from './facade.ts'
 import { type LoadResult, load, type Shot } from './load.ts'
 import { roll, SIZED_CITIES } from './make-catalogue.ts'
 import { API_KEY, query, startScript, stop } from './process.ts'
-import { sized } from './size.ts'
 import {
   type City,
   databaseUrl,
@@ -13,9 +12,10 @@ import {
   fillPrices,
   type Progress,
   prepareCatalogue,
-  staysFor,
   SUPPLIERS,
+  staysFor,
 } from './search-data.ts'
+import { sized } from './size.ts'
 
 const SORTS = ['recommended', 'price_low_to_high', 'price_high_to_low', 'stars', 'distance_from_center'] as const
 /** `turn`: no two ask for the same range of prices. */

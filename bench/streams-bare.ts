@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { toWire } from '../src/domain/wire.ts'
 import { HOTEL_ID, optionsEvent, SUPPLIERS } from './streams-event.ts'
-import { serveOrders, type Streams } from './streams-orders.ts'
+import { type Streams, serveOrders } from './streams-orders.ts'
 
 const bare = async (): Promise<Streams> => {
   const open = new Map<string, { response: ServerResponse; lastId: number }>()

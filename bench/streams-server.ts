@@ -4,7 +4,7 @@ import { openLog, type RoomStreamLog } from '../src/operations/rooms/room-stream
 import { keepStream, ownStream } from '../src/operations/rooms/stream-owner.ts'
 import { startOpenGateway } from './open-gateway.ts'
 import { HOTEL_ID, optionsEvent, SUPPLIERS } from './streams-event.ts'
-import { serveOrders, type Streams } from './streams-orders.ts'
+import { type Streams, serveOrders } from './streams-orders.ts'
 
 /** Who asks the suppliers: this process, as far as streams know. */
 const OWNER = 'bench'

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { median } from './facade.ts'
-import type { ClientOrder } from './streams-client.ts'
-import { SUBSCRIPTION } from './streams-event.ts'
 import { NODE_FLAGS } from './process.ts'
 import { sized } from './size.ts'
+import type { ClientOrder } from './streams-client.ts'
+import { SUBSCRIPTION } from './streams-event.ts'
 import type { Memory, ServerOrder } from './streams-orders.ts'
 
 const STREAMS = sized(1_000, 20)

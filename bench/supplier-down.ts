@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { addDays } from '../src/domain/time.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { startTcpProxy } from '../test/support/tcp-proxy.ts'
-import { sized } from './size.ts'
 import { ADMIN_URL, API_KEY, query, type Started, startScript, stop, urlOf } from './process.ts'
+import { sized } from './size.ts'
 
 const DATABASE = 'hdg_bench_supplier_down'
 const EVERY_MS = sized(5_000, 500)

@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { TestDatabase } from './support/database.ts'
 import { type StartedGateway, TEST_MASTER_KEY } from './support/gateway.ts'
-import { useGateway } from './support/use-gateway.ts'
 import { httpClient, type Json } from './support/http-client.ts'
 import { bookScenario, httpJourney } from './support/journey.ts'
 import { startReceiver } from './support/receiver.ts'
 import { until } from './support/until.ts'
+import { useGateway } from './support/use-gateway.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 import type { Comment } from './comments.ts'
-import type { FolderMeasure, Measure, Spread } from './measure.ts'
 import type { MeasuredFunction } from './functions.ts'
+import type { FolderMeasure, Measure, Spread } from './measure.ts'
 
 type Row = readonly string[]
 

@@ -1,5 +1,5 @@
 import { parseRfc3339, toRfc3339 } from '../domain/time.ts'
-import { type Command, optionalText, UsageError, wholeNumber, type Values } from './command.ts'
+import { type Command, optionalText, UsageError, type Values, wholeNumber } from './command.ts'
 
 const MAX_LISTED = 10_000
 

@@ -1,10 +1,10 @@
-import type { Booking } from '../store/booking.ts'
 import { randomBytes } from 'node:crypto'
+import type { Core } from '../core.ts'
 import type { Caller } from '../operations/caller.ts'
 import { SCOPES } from '../operations/caller.ts'
 import { redactBooking } from '../operations/operator/redact-booking.ts'
 import { SETTLEMENTS, type Settlement, settleByOperator } from '../operations/operator/settle-by-operator.ts'
-import type { Core } from '../core.ts'
+import type { Booking } from '../store/booking.ts'
 import { type Command, optionalText, text, UsageError } from './command.ts'
 
 const find = async ({ store }: Core, bookingId: string): Promise<Booking> => {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { importCatalogueLines } from '../operations/operator/import-catalogue.ts'
 import { recomputeRanking } from '../hotel-index/recompute-ranking.ts'
+import { importCatalogueLines } from '../operations/operator/import-catalogue.ts'
 import { type Command, text, UsageError } from './command.ts'
 import { factsOf, fileLines } from './file-lines.ts'
 import { clearBar, showBar } from './progress.ts'

@@ -1,5 +1,5 @@
-import { toRfc3339 } from '../domain/time.ts'
 import type { Core } from '../core.ts'
+import { toRfc3339 } from '../domain/time.ts'
 import { keyMaterialStatus } from '../operations/operator/key-material/key-material-status.ts'
 import { rotateKeyMaterial } from '../operations/operator/key-material/rotate-key-material.ts'
 import { createKeyMaterialStore } from '../store/key-material.ts'

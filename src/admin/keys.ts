@@ -1,9 +1,9 @@
 import { DAY_MS, SECOND_MS, toRfc3339 } from '../domain/time.ts'
-import { defaultScopes, type Environment, SCOPES } from '../operations/caller.ts'
 import { isUsable, type MadeKey, makeKey } from '../operations/access/new-key.ts'
 import { DEFAULT_OVERLAP_MS, rollKey } from '../operations/access/roll-key.ts'
+import { defaultScopes, type Environment, SCOPES } from '../operations/caller.ts'
 import { isNetwork } from '../platform/networks.ts'
-import { type Command, optionalText, text, UsageError, wholeNumber, type Values } from './command.ts'
+import { type Command, optionalText, text, UsageError, type Values, wholeNumber } from './command.ts'
 import { knownOrganization } from './known-organization.ts'
 
 const create: Command = {

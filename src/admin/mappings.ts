@@ -1,7 +1,7 @@
 import type { HotelVerification } from '../domain/mapping.ts'
-import { SUPPLIERS } from '../suppliers/registry.ts'
 import type { SupplierHotel } from '../store/hotels.ts'
-import { type Command, text, type Trace, UsageError } from './command.ts'
+import { SUPPLIERS } from '../suppliers/registry.ts'
+import { type Command, type Trace, text, UsageError } from './command.ts'
 
 const VERIFICATIONS: readonly HotelVerification[] = ['VERIFIED', 'PENDING', 'UNVERIFIED']
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { RATE_CLASSES } from '../operations/access/rate-limits.ts'
 import type { Organization } from '../store/organizations.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
-import { type Command, optionalText, text, UsageError, wholeNumber, type Values } from './command.ts'
+import { type Command, optionalText, text, UsageError, type Values, wholeNumber } from './command.ts'
 import { knownOrganization } from './known-organization.ts'
 
 const ID = /^org_[a-z0-9_]{1,40}$/

@@ -1,6 +1,6 @@
-import { SUPPLIERS } from '../suppliers/registry.ts'
 import type { Core } from '../core.ts'
 import type { StoredConnection } from '../store/supplier-connections.ts'
+import { SUPPLIERS } from '../suppliers/registry.ts'
 import { type Command, optionalText, text, UsageError, type Values } from './command.ts'
 import { knownOrganization } from './known-organization.ts'
 

@@ -1,5 +1,5 @@
-import { createBoundedMemory } from '../platform/kept.ts'
 import type { Clock } from '../platform/clock.ts'
+import { createBoundedMemory } from '../platform/kept.ts'
 import type { Cache } from './cache.ts'
 import { noPriceKeys } from './no-price-keys.ts'
 import { createNoPriceSet, type NoPriceSet, type WritableNoPriceSet } from './no-price-set.ts'

@@ -1,5 +1,5 @@
-import { createBoundedMemory } from '../platform/kept.ts'
 import type { Clock } from '../platform/clock.ts'
+import { createBoundedMemory } from '../platform/kept.ts'
 import type { Cache, StreamEntry } from './cache.ts'
 import { memoryLimits } from './memory-limits.ts'
 import { memoryNoPrice } from './memory-no-price.ts'

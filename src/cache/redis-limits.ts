@@ -1,6 +1,6 @@
-import type { Wire } from './redis-wire.ts'
 import type { Cache, LimitState } from './cache.ts'
 import { memoryLimits } from './memory-limits.ts'
+import type { Wire } from './redis-wire.ts'
 
 /** Points that this process has taken of a window and not yet given out. */
 type Lease = { left: number; readonly taken: number; readonly endsAt: number }

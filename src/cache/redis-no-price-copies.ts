@@ -1,9 +1,9 @@
-import type { Wire } from './redis-wire.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBoundedMemory } from '../platform/kept.ts'
 import { changesKey, type NoPriceKeys } from './no-price-keys.ts'
 import { createNoPriceSet, type NoPriceEntry, type NoPriceSet, type WritableNoPriceSet } from './no-price-set.ts'
 import { BEGUN_LOG_MS } from './redis-scripts.ts'
+import type { Wire } from './redis-wire.ts'
 
 /**
  * This process's copy of a set of hotels that Redis holds. It is in one of three states:

@@ -1,7 +1,7 @@
-import type { Wire } from './redis-wire.ts'
 import type { Cache } from './cache.ts'
 import { changesKey, type NoPriceKeys, noPriceKeys } from './no-price-keys.ts'
 import { createNoPriceCopies } from './redis-no-price-copies.ts'
+import type { Wire } from './redis-wire.ts'
 
 /** Hotels a call of a script: well below what `unpack` takes, and some milliseconds of the server's time. */
 const SCRIPT_BATCH = 250

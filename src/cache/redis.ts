@@ -1,4 +1,3 @@
-import type { Wire } from './redis-wire.ts'
 import { Redis } from 'ioredis'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -6,6 +5,7 @@ import type { Cache, StreamEntry } from './cache.ts'
 import { redisLimits } from './redis-limits.ts'
 import { redisNoPrice } from './redis-no-price.ts'
 import { SCRIPTS } from './redis-scripts.ts'
+import type { Wire } from './redis-wire.ts'
 
 export type RedisCacheOptions = {
   readonly url: string

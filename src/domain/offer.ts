@@ -1,9 +1,9 @@
-import type { Board, BookingMode, ProviderRoom, RatePrice, RoomRate } from './rate.ts'
 import type { CancellationPolicy } from './cancellation.ts'
+import type { MappingStatus, ServiceRoom } from './mapping.ts'
 import type { RoomOccupancy } from './occupancy.ts'
+import type { Board, BookingMode, ProviderRoom, RatePrice, RoomRate } from './rate.ts'
 import type { Stay } from './stay.ts'
 import type { Instant } from './time.ts'
-import type { MappingStatus, ServiceRoom } from './mapping.ts'
 
 /** One room of an offer: a part of the booking to which guests are assigned by its id. */
 export type Allocation = {

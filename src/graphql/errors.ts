@@ -1,6 +1,6 @@
 import { type ExecutionResult, GraphQLError, Kind } from 'graphql'
-import type { GraphqlContext } from '../resolvers/context.ts'
 import { ERRORS, type ErrorCode, problem } from '../domain/errors.ts'
+import type { GraphqlContext } from '../resolvers/context.ts'
 
 /** Whose request it is, and where the unforeseen is logged. */
 export type ErrorReporter = {

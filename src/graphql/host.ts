@@ -1,8 +1,8 @@
-import type { GraphqlHost } from './host-port.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, problem } from '../domain/errors.ts'
 import { callerOf, stillAllowed } from '../http/context.ts'
 import type { OpenStreams } from '../http/open-streams.ts'
+import { refusalToWait, rememberOrganization, turnFor } from '../http/own-turn.ts'
 import type { Authenticate, AuthenticatedKey } from '../operations/access/authenticate.ts'
 import {
   type ConsumeRate,
@@ -11,13 +11,13 @@ import {
   type RateClass,
   type RateOutcome,
 } from '../operations/access/rate-limits.ts'
-import { refusalToWait, rememberOrganization, turnFor } from '../http/own-turn.ts'
 import type { Gateway } from '../operations/gateway.ts'
 import type { FairShare } from '../platform/fair-share.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { createLoaders } from '../resolvers/loaders.ts'
 import { isOutage } from '../platform/outage.ts'
+import { createLoaders } from '../resolvers/loaders.ts'
+import type { GraphqlHost } from './host-port.ts'
 
 export type GraphqlMount = {
   readonly gateway: Gateway

@@ -1,5 +1,5 @@
-import { GraphQLError } from 'graphql'
 import { createHash } from 'node:crypto'
+import { GraphQLError } from 'graphql'
 import { createBoundedMemory } from '../platform/kept.ts'
 
 /** The part of a request's parameters that names or carries a document. */

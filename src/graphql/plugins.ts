@@ -1,21 +1,21 @@
-import type { GraphqlHost } from './host-port.ts'
 import {
   type DocumentNode,
-  execute,
   type ExecutionArgs,
   type ExecutionResult,
+  execute,
   getOperationAST,
   parse,
   subscribe,
   validate,
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { excessFault } from './limits/bounded-params.ts'
-import { variableErrors } from './execution/coerce.ts'
 import type { Documents } from './documents.ts'
-import { checkLimits, LIMITS } from './limits/limits.ts'
-import { shapeFaults } from './limits/document-shape.ts'
 import { maskErrors } from './errors.ts'
+import { variableErrors } from './execution/coerce.ts'
+import type { GraphqlHost } from './host-port.ts'
+import { excessFault } from './limits/bounded-params.ts'
+import { shapeFaults } from './limits/document-shape.ts'
+import { checkLimits, LIMITS } from './limits/limits.ts'
 
 /** The same function of the reference implementation, for variables that fit; for others, what is wrong with them. */
 function fitting<Answer>(run: (args: ExecutionArgs) => Answer): (args: ExecutionArgs) => Answer | ExecutionResult {

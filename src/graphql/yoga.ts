@@ -1,18 +1,18 @@
-import type { GraphqlHost } from './host-port.ts'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { createYoga, type YogaServerInstance } from 'graphql-yoga'
 import type { GraphqlContext } from '../resolvers/context.ts'
 import type { Documents } from './documents.ts'
 import { type Lane, useLane } from './fast-path/queries.ts'
-import { useKnownDocuments } from './known-documents.ts'
 import { type StreamLane, useStreamLane } from './fast-path/subscriptions.ts'
+import type { GraphqlHost } from './host-port.ts'
+import { useKnownDocuments } from './known-documents.ts'
 import {
   useBoundedParams,
   useCompiledExecution,
   useLimits,
+  useMaskedErrors,
   usePersistedQueries,
   useRateOfTheRest,
-  useMaskedErrors,
 } from './plugins.ts'
 import { schema } from './schema.ts'
 

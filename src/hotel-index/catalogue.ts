@@ -1,6 +1,6 @@
+import { createTimedMemory } from '../platform/kept.ts'
 import type { Hotel, HotelLabel, Names, Place, SupplierHotel, Term } from '../store/hotels.ts'
 import type { Store } from '../store/store.ts'
-import { createTimedMemory } from '../platform/kept.ts'
 import { createHotelCache } from './hotel-cache.ts'
 
 export type CatalogueHotel = Hotel & {

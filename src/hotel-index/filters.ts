@@ -1,8 +1,8 @@
 import { fold } from '../domain/text.ts'
 import { addBit, type Bitset, bitsWhere, emptyBits, intersection, union } from './bitset.ts'
 import { supplierMask } from './edition.ts'
-import type { PlaceIndex } from './place-index.ts'
 import type { LeftOut } from './left-out.ts'
+import type { PlaceIndex } from './place-index.ts'
 
 /** The filters of a search; absent or null: not applied. Prices are US cents of the whole stay. */
 export type HotelFilters = {

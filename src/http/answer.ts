@@ -5,7 +5,7 @@ import type { PrebookView } from '../domain/contract/offer.ts'
 import type { SearchData } from '../domain/contract/search.ts'
 import { toWire } from '../domain/wire.ts'
 import type { BookingAnswer } from '../operations/gateway.ts'
-import { sendJson, sendBytes } from './respond.ts'
+import { sendBytes, sendJson } from './respond.ts'
 import type { Route } from './routes.ts'
 import { searchAnswer } from './search-text.ts'
 

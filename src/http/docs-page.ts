@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ERROR_CODES } from './openapi/errors.ts'
 import type { OpenApi } from './docs/document.ts'
-import { type Html, Html as Raw, html } from './docs/html.ts'
+import { type Html, html, Html as Raw } from './docs/html.ts'
 import { errorSection, operationSection, type Placed, schemaSection } from './docs/sections.ts'
+import { ERROR_CODES } from './openapi/errors.ts'
 import { pageHeaders } from './security-headers.ts'
 
 const fileOf = (name: string): string => readFileSync(join(import.meta.dirname, 'docs', name), 'utf8')

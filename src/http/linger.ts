@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** How long a client that is still sending may take to read why it was refused. */
 const LINGER_MS = 1_000

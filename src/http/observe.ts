@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FairShare } from '../platform/fair-share.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { onTrace, type OpenSpan, type RequestTrace, type Tracing } from '../platform/request-trace.ts'
+import { type OpenSpan, onTrace, type RequestTrace, type Tracing } from '../platform/request-trace.ts'
 import { laterTurnFor, ownerOf } from './own-turn.ts'
 
 declare module 'fastify' {

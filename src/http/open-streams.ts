@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../domain/errors.ts'
+import { type Problem, problem } from '../domain/errors.ts'
 import { err, ok, type Result } from '../domain/result.ts'
 
 /** Why the gateway ends a stream; reconnecting tells the client what holds now. */

@@ -2,7 +2,7 @@ import { SHAPES } from './answers/answers.ts'
 import { ERROR_SHAPES, errorExamples, sharedResponses } from './openapi/errors.ts'
 import { type Json, namedSchemas } from './openapi/json-schema.ts'
 import { operationOf } from './openapi/operation.ts'
-import { type Route, ROUTES } from './routes.ts'
+import { ROUTES, type Route } from './routes.ts'
 
 const text = (description: string, more: Json = {}): Json => ({ description, schema: { type: 'string', ...more } })
 

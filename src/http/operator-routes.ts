@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { toWire } from '../domain/wire.ts'
 import { DAY_MS, toRfc3339 } from '../domain/time.ts'
+import { toWire } from '../domain/wire.ts'
 import type { HealthReport, HttpContext } from './context.ts'
 import { DOCS_HEADERS, docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'

@@ -1,7 +1,7 @@
 import { type AttachableClock, fromPrisma, type Job, type JobResult, PgBoss, systemClock } from 'pg-boss'
 import type { Logger } from '../platform/logger.ts'
-import { BoundedClient, silenceBound } from '../platform/postgres-pool.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { BoundedClient, silenceBound } from '../platform/postgres-pool.ts'
 import { resumeTrace, type StoredTrace, storedTrace, type Tracing } from '../platform/request-trace.ts'
 import type { Database } from '../store/database.ts'
 import type { BookingJob, EnqueueJob } from '../store/store.ts'

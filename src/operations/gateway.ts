@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type {
   BookingDetails,
   BookingList,
@@ -8,6 +9,7 @@ import type {
   LoggedEvent,
   PenaltyTimeline,
 } from '../domain/contract/booking.ts'
+import type { ApiKeyList, ApiKeyView, RevokedApiKey, RolledApiKey } from '../domain/contract/key.ts'
 import type { LoggedRoomEvent, OfferView, PrebookView, RoomSearchView } from '../domain/contract/offer.ts'
 import type {
   DestinationView,
@@ -25,10 +27,8 @@ import type {
   WebhookEndpointView,
   WebhookRecovery,
 } from '../domain/contract/webhook.ts'
-import type { ApiKeyList, ApiKeyView, RevokedApiKey, RolledApiKey } from '../domain/contract/key.ts'
 import type { Problem } from '../domain/errors.ts'
 import type { Result } from '../domain/result.ts'
-import type { z } from 'zod'
 import type { Caller } from './caller.ts'
 import type {
   bookingIdInput,
@@ -42,6 +42,8 @@ import type {
   reviewBookingInput,
   watchBookingInput,
 } from './inputs/booking.ts'
+import type { emptyInput } from './inputs/input.ts'
+import type { revokeApiKeyInput, rollApiKeyInput, updateApiKeyInput } from './inputs/key.ts'
 import type {
   destinationsInput,
   hotelIdInput,
@@ -60,8 +62,6 @@ import type {
   webhookDeliveryIdInput,
   webhookEndpointIdInput,
 } from './inputs/webhook.ts'
-import type { revokeApiKeyInput, rollApiKeyInput, updateApiKeyInput } from './inputs/key.ts'
-import type { emptyInput } from './inputs/input.ts'
 
 /**
  * What a schema reads, as a facade's own types can say it: the same names, any text where the schema wants one of several, and

@@ -1,10 +1,10 @@
-import type { Booking } from '../store/booking.ts'
 import { currentTrace } from '../platform/request-trace.ts'
+import type { Booking } from '../store/booking.ts'
 import type { BookingReference, CallContext, OpenedSupplier } from '../suppliers/supplier.ts'
 import type { SupplierOperation } from '../suppliers/supplier-call.ts'
+import { openParty } from './bookings/machinery/guests.ts'
 import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
-import { openParty } from './bookings/machinery/guests.ts'
 
 /** Where no partner's address is known (jobs): an address that is reserved for documentation, RFC 5737. */
 const NOBODY = '192.0.2.1'

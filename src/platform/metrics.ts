@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { unlessAborted } from './unless-aborted.ts'
 
 /** What a process counts; read at GET /metrics in Prometheus' text format. Times are seconds, as Prometheus has it. */

@@ -1,8 +1,8 @@
 import { SECOND_MS } from '../domain/time.ts'
 import type { ClaimedDelivery, Settlement } from '../store/webhook-queue.ts'
-import { type WebhookSender, type Delivered, notSent } from './deliver.ts'
+import { type Delivered, notSent, type WebhookSender } from './deliver.ts'
 import { nextDelayMs, parseRetryAfter } from './schedule.ts'
-import { signatureHeaders, type SigningKeys } from './sign.ts'
+import { type SigningKeys, signatureHeaders } from './sign.ts'
 
 /** What an attempt came to, for its delivery and for its endpoint. */
 export type Attempted = {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { request } from 'undici'
 import { createBoundedMemory } from '../platform/kept.ts'
 import { unlessAborted } from '../platform/unless-aborted.ts'
-import { checkAddress, type CheckedAddress, type GuardOptions, isLiteral } from './guard.ts'
+import { type CheckedAddress, checkAddress, type GuardOptions, isLiteral } from './guard.ts'
 import { createProxyWire, createWire, type Wire } from './wire.ts'
 
 /** One attempt as it went. */

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { err, ok, type Result } from '../domain/result.ts'
 import { describeFault, type Names } from '../platform/names/names.ts'
-import { addressFault, type AddressPolicy } from './addresses.ts'
+import { type AddressPolicy, addressFault } from './addresses.ts'
 
 export type GuardOptions = AddressPolicy & {
   readonly names: Pick<Names, 'resolve'>

@@ -3,6 +3,7 @@ import { ok } from '../domain/result.ts'
 import {
   BookingListItemType,
   BookingLookupInput,
+  BookingStatusType,
   BookingType,
   CancelBookingInputType,
   CancelledBookingAnswerType,
@@ -10,7 +11,6 @@ import {
   CreateBookingInputType,
   CreatedBookingType,
   EventType,
-  BookingStatusType,
   QuoteCancellationInputType,
   ReviewBookingInputType,
   ReviewedBookingType,

@@ -5,8 +5,8 @@ import { err, type Result } from '../domain/result.ts'
 import type { KeyedOperation, RateClass, RateOutcome } from '../operations/access/rate-limits.ts'
 import type { Caller, Scope } from '../operations/caller.ts'
 import type { Gateway } from '../operations/gateway.ts'
-import type { Loaders } from './loaders.ts'
 import { type ProblemValue, problemValue } from '../schema/problems.ts'
+import type { Loaders } from './loaders.ts'
 
 /** A root field that is done; `status` is HTTP's for its code. */
 export type AnsweredField = {

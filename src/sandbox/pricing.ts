@@ -1,4 +1,4 @@
-import { convert, money, type Money } from '../domain/money.ts'
+import { convert, type Money, money } from '../domain/money.ts'
 import { guestsOf, type Occupancy, type RoomOccupancy } from '../domain/occupancy.ts'
 import { type CalendarDate, DAY_MS, type Instant, instantOfLocal } from '../domain/time.ts'
 import { cityRow } from './catalogue/cities.ts'

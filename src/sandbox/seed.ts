@@ -4,11 +4,11 @@ import { SCOPES } from '../operations/caller.ts'
 import type { Mac } from '../platform/mac.ts'
 import type { Seal } from '../platform/seal.ts'
 import type { Store } from '../store/store.ts'
-import { SANDBOX_CREDENTIALS } from './suppliers/credentials.ts'
 import type { SandboxCatalogue } from './catalogue/catalogue.ts'
 import { SANDBOX_USD_RATES } from './pricing.ts'
 import { DEFAULT_HOLD_WINDOW_MS } from './scenarios.ts'
 import { catalogueRows } from './seed-catalogue.ts'
+import { SANDBOX_CREDENTIALS } from './suppliers/credentials.ts'
 
 export type SeedDeps = {
   readonly store: Store

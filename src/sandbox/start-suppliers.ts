@@ -1,11 +1,11 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
-import type { SandboxCatalogue } from './catalogue/catalogue.ts'
 import type { RootDatabase } from '../store/database.ts'
-import { sandboxConnectionId } from './seed.ts'
 import { createSandboxFaultStore } from '../store/sandbox-faults.ts'
 import { createSandboxRecordStore } from '../store/sandbox-records.ts'
 import { createSupplierConnectionStore } from '../store/supplier-connections.ts'
+import type { SandboxCatalogue } from './catalogue/catalogue.ts'
+import { sandboxConnectionId } from './seed.ts'
 import { type SandboxServer, startSandboxSuppliers } from './suppliers/server.ts'
 import { FAULTS, type Fault, type SandboxFaults, type SandboxState } from './suppliers/state.ts'
 

@@ -1,17 +1,17 @@
-import {
-  type Booking,
-  type BookingSummary,
-  NOT_IN_SUMMARY,
-  type BookingFilter,
-  type HotelConfirmation,
-  type BookingFailure,
-} from './booking.ts'
 import type { BookingStatus, PendingOperation } from '../domain/booking.ts'
 import type { OfferTerms } from '../domain/offer.ts'
 import type { BookingMode } from '../domain/rate.ts'
 import type { Instant } from '../domain/time.ts'
-import type { BookingModel } from './client/models.ts'
+import {
+  type Booking,
+  type BookingFailure,
+  type BookingFilter,
+  type BookingSummary,
+  type HotelConfirmation,
+  NOT_IN_SUMMARY,
+} from './booking.ts'
 import { createBookingWrites } from './booking-writes.ts'
+import type { BookingModel } from './client/models.ts'
 import type { Database } from './database.ts'
 import { toDate, toInstant, toInstantOrNull } from './instants.ts'
 

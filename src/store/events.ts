@@ -1,7 +1,7 @@
 import type { EventType } from '../domain/event.ts'
 import { patternsFor } from '../domain/event.ts'
 import type { Instant } from '../domain/time.ts'
-import { type Database, isLockTimeout, sql, type Sql } from './database.ts'
+import { type Database, isLockTimeout, type Sql, sql } from './database.ts'
 import { toDate } from './instants.ts'
 
 /** An event as it is kept: `body` is what webhooks carry, byte for byte. */

@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/time.ts'
-import { type Database, sql, type Sql } from './database.ts'
+import { type Database, type Sql, sql } from './database.ts'
 import { toDate } from './instants.ts'
 import { isStayOver } from './stay-over.ts'
 

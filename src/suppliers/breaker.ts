@@ -1,4 +1,4 @@
-import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleWhenResult, IterableBackoff } from 'cockatiel'
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhenResult, IterableBackoff } from 'cockatiel'
 import { err, type Result } from '../domain/result.ts'
 import { SECOND_MS } from '../domain/time.ts'
 import type { SupplierFailure, SupplierResponse } from './supplier-call.ts'

@@ -1,7 +1,7 @@
 import { createTimedMemory } from '../platform/kept.ts'
-import type { SupplierClient } from './supplier-client.ts'
 import type { Supplier, SupplierDirectory } from './supplier.ts'
 import type { SupplierConnection, SupplierFetch } from './supplier-call.ts'
+import type { SupplierClient } from './supplier-client.ts'
 
 export type DirectoryDeps = {
   readonly registry: readonly Supplier[]

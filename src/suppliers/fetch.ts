@@ -5,14 +5,14 @@ import { promisify } from 'node:util'
 import { gunzip, gunzipSync, type ZlibOptions } from 'node:zlib'
 import { Agent, request } from 'undici'
 import { err, ok, type Result } from '../domain/result.ts'
-import { unlessAborted } from '../platform/unless-aborted.ts'
 import { inSpan, type OpenSpan } from '../platform/request-trace.ts'
+import { unlessAborted } from '../platform/unless-aborted.ts'
 import type {
   SupplierFailure,
-  SupplierOperation,
-  SupplierResponse,
-  SupplierRequest,
   SupplierFetch,
+  SupplierOperation,
+  SupplierRequest,
+  SupplierResponse,
 } from './supplier-call.ts'
 
 /** The largest body that is read; availability of 250 hotels is about 4 MB. */

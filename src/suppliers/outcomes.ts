@@ -1,5 +1,5 @@
 import { failureOfStatus } from './fetch.ts'
-import type { Refusal, RefusalReason, SupplierFailure, WriteOutcome, SupplierResponse } from './supplier-call.ts'
+import type { Refusal, RefusalReason, SupplierFailure, SupplierResponse, WriteOutcome } from './supplier-call.ts'
 
 /** An answer that arrived whole and cannot be read. */
 export const malformed = (detail: string): SupplierFailure => ({

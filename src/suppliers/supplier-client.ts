@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import { bulkhead, BulkheadRejectedError } from 'cockatiel'
+import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import { err, type Result } from '../domain/result.ts'
 import { ownTurn } from '../platform/request-trace.ts'
 import { type BreakerState, createBreaker } from './breaker.ts'
@@ -8,8 +8,8 @@ import { createPace } from './pace.ts'
 import type { Supplier } from './supplier.ts'
 import type {
   SupplierFailure,
-  SupplierOperation,
   SupplierFetch,
+  SupplierOperation,
   SupplierRequest,
   SupplierResponse,
 } from './supplier-call.ts'

@@ -1,5 +1,5 @@
-import type { Money } from '../domain/money.ts'
 import type { ListedHotel } from '../domain/mapping.ts'
+import type { Money } from '../domain/money.ts'
 import type { Occupancy } from '../domain/occupancy.ts'
 import type { BookingMode, HotelQuote, RoomRate } from '../domain/rate.ts'
 import type { Result } from '../domain/result.ts'
@@ -12,8 +12,8 @@ import type {
   SupplierConnection,
   SupplierFailure,
   SupplierOperation,
-  WriteOutcome,
   SupplierResponse,
+  WriteOutcome,
 } from './supplier-call.ts'
 
 /** What an adapter can do. Data, so that the core never asks which supplier it talks to. */

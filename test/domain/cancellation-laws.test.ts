@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   buildPolicy,
   type CancellationPolicy,
-  penaltyAt,
   type PenaltyRule,
   type PolicyInput,
+  penaltyAt,
 } from '../../src/domain/cancellation.ts'
 import {
   type CurrentPenalty,

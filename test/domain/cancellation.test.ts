@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildPolicy, freeCancellationUntil, penaltyAt, type PenaltyRule } from '../../src/domain/cancellation.ts'
+import { buildPolicy, freeCancellationUntil, type PenaltyRule, penaltyAt } from '../../src/domain/cancellation.ts'
 
 const TOTAL = { amountMinor: 30_000, currency: 'USD' }
 

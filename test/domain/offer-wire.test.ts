@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { optionsEvent } from '../../bench/streams-event.ts'
-import { optionWire } from '../../src/domain/contract/offer-wire.ts'
 import type { RoomOptionView } from '../../src/domain/contract/offer.ts'
+import { optionWire } from '../../src/domain/contract/offer-wire.ts'
 import { toWire } from '../../src/domain/wire.ts'
 
 const event = optionsEvent(1n)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
-import { useGateway } from '../support/use-gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import {
   bookingInput,
@@ -17,6 +16,7 @@ import {
 import { sandboxBookings } from '../support/sandbox-bookings.ts'
 import { parseSse } from '../support/sse.ts'
 import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 let database: TestDatabase
 let gateway: StartedGateway

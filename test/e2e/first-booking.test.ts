@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StartedGateway } from '../support/gateway.ts'
+import { graphqlJourney } from '../support/graphql-journey.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import {
   bookingInput,
@@ -13,7 +14,6 @@ import {
   scenarioHotel,
   stay,
 } from '../support/journey.ts'
-import { graphqlJourney } from '../support/graphql-journey.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
 import { useGateway } from '../support/use-gateway.ts'

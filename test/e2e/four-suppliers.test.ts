@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import type { TestDatabase } from '../support/database.ts'
 import type { StartedGateway } from '../support/gateway.ts'
-import { useGateway } from '../support/use-gateway.ts'
 import { graphqlJourney } from '../support/graphql-journey.ts'
 import type { HttpClient, Json } from '../support/http-client.ts'
 import {
@@ -18,6 +17,7 @@ import {
 import { optionOf } from '../support/option.ts'
 import { sandboxBookings } from '../support/sandbox-bookings.ts'
 import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 let database: TestDatabase
 let gateway: StartedGateway

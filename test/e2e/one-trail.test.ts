@@ -8,7 +8,7 @@ import { type Eavesdropper, startEavesdropper } from '../support/eavesdropper.ts
 import { freePort } from '../support/free-port.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { graphqlJourney } from '../support/graphql-journey.ts'
-import { type HttpAnswer, httpClient, type HttpClient, type Json } from '../support/http-client.ts'
+import { type HttpAnswer, type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { createClient } from 'graphql-sse'
 import { describe, expect, it } from 'vitest'
 import { ROUTES } from '../../src/http/routes.ts'
-import type { StartedGateway } from '../support/gateway.ts'
 import { alike, asHttp, plain, same } from '../support/facade-shapes.ts'
+import type { StartedGateway } from '../support/gateway.ts'
 import { type HttpClient, type Json } from '../support/http-client.ts'
-import { bookScenario, bookingInput, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
+import { bookingInput, bookScenario, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { parseSse } from '../support/sse.ts'
 import { until } from '../support/until.ts'
-import { OF_MEMBER, printedSchema, wholeDocument } from '../support/whole-selection.ts'
 import { useGateway } from '../support/use-gateway.ts'
+import { OF_MEMBER, printedSchema, wholeDocument } from '../support/whole-selection.ts'
 
 /** Both facades, every operation, one store: the same data after the case mapping, and no field that only one has. */
 

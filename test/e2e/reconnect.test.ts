@@ -1,6 +1,6 @@
 import { EventSource } from 'eventsource'
-import { createClient } from 'graphql-sse'
 import { print } from 'graphql'
+import { createClient } from 'graphql-sse'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ROOM_OPTIONS } from '../graphql/documents.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'

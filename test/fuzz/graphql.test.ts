@@ -6,14 +6,14 @@ import { toWire } from '../../src/domain/wire.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
-import { makeDocument, type MadeDocument, type Operation, spoiledDocument } from './graphql-documents.ts'
+import { useGateway } from '../support/use-gateway.ts'
+import { type MadeDocument, makeDocument, type Operation, spoiledDocument } from './graphql-documents.ts'
 import { hostileText } from './json-bodies.ts'
 import { createLive, driveSandbox, type Live } from './live.ts'
 import type { Random } from './random.ts'
 import { type Finding, fuzzFor, leakIn, readRun } from './run.ts'
 import { NASTY_TEXT, nastyValue } from './values.ts'
 import { send, type WireAnswer, type WireRequest } from './wire.ts'
-import { useGateway } from '../support/use-gateway.ts'
 
 const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8'))
 

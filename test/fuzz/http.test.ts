@@ -3,11 +3,11 @@ import type { StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { type PrintedSchema, printedSchema } from '../support/printed-schema.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { useGateway } from '../support/use-gateway.ts'
 import { type MadeRequest, makeRequest, operationsOf, type PrintedOperation, rawRequest } from './http-requests.ts'
 import { createLive, driveSandbox, type Live } from './live.ts'
 import { type Finding, fuzzFor, leakIn, readRun } from './run.ts'
 import { send, sendRaw, type WireAnswer } from './wire.ts'
-import { useGateway } from '../support/use-gateway.ts'
 
 let gateway: StartedGateway
 let receiver: Receiver

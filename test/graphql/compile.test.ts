@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import {
   buildSchema,
   type DocumentNode,
-  execute,
   type ExecutionResult,
+  execute,
   extendSchema,
-  getNamedType,
-  getNullableType,
-  getOperationAST,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  getOperationAST,
   isAbstractType,
   isEnumType,
   isListType,
@@ -28,8 +28,8 @@ import {
   createEventCompiler,
   schemaToCompile,
 } from '../../src/graphql/execution/compile.ts'
-import { createMeasurer } from '../../src/graphql/limits/measure.ts'
 import { errorsByNull } from '../../src/graphql/execution/errors-by-null.ts'
+import { createMeasurer } from '../../src/graphql/limits/measure.ts'
 import { schema as ourSchema } from '../../src/graphql/schema.ts'
 import { type RandomDocument, randomDocuments } from '../support/random-documents.ts'
 

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   buildSchema,
-  getNamedType,
-  getNullableType,
   type GraphQLField,
   type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,

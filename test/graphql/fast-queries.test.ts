@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import type { GraphqlContext } from '../../src/resolvers/context.ts'
 import { createDocuments } from '../../src/graphql/documents.ts'
 import { createLane, type LaneHost } from '../../src/graphql/fast-path/queries.ts'
+import type { GraphqlContext } from '../../src/resolvers/context.ts'
 import type { StartedGateway } from '../support/gateway.ts'
-import { useGateway } from '../support/use-gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { stay } from '../support/journey.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 let gateway: StartedGateway
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
-import { execute, type ExecutionResult, parse } from 'graphql'
+import { type ExecutionResult, execute, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { facadeAnswer } from '../../bench/facade-answer.ts'
 import { SEARCH_QUERY } from '../../bench/facade.ts'
+import { facadeAnswer } from '../../bench/facade-answer.ts'
 import type { HotelItem, SearchData } from '../../src/domain/contract/search.ts'
 import { problem } from '../../src/domain/errors.ts'
 import { err, ok } from '../../src/domain/result.ts'
-import { partsOf, withParts } from '../../src/operations/search/item-parts.ts'
 import { createListCompiler } from '../../src/graphql/hotel-lists/hotel-lists.ts'
 import { schema } from '../../src/graphql/schema.ts'
+import { partsOf, withParts } from '../../src/operations/search/item-parts.ts'
 
 const VARIABLES = {
   input: {

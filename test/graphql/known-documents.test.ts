@@ -1,12 +1,12 @@
-import type { GraphqlHost } from '../../src/graphql/host-port.ts'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import type { GraphqlContext } from '../../src/resolvers/context.ts'
 import { createDocuments } from '../../src/graphql/documents.ts'
 import { createLane } from '../../src/graphql/fast-path/queries.ts'
 import { createStreamLane } from '../../src/graphql/fast-path/subscriptions.ts'
+import type { GraphqlHost } from '../../src/graphql/host-port.ts'
 import { createGraphql } from '../../src/graphql/yoga.ts'
+import type { GraphqlContext } from '../../src/resolvers/context.ts'
 
 /** Nothing of what is asked here comes as far as an operation. */
 const host: GraphqlHost = {

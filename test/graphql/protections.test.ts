@@ -1,15 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { getIntrospectionQuery } from 'graphql'
+import { getIntrospectionQuery, parse } from 'graphql'
 import { createClient } from 'graphql-sse'
 import { describe, expect, it } from 'vitest'
-import { checkLimits, LIMITS, operationCost } from '../../src/graphql/limits/limits.ts'
 import { shapeFaults } from '../../src/graphql/limits/document-shape.ts'
+import { checkLimits, LIMITS, operationCost } from '../../src/graphql/limits/limits.ts'
 import { createPersistedDocuments } from '../../src/graphql/persisted.ts'
-import { parse } from 'graphql'
 import type { StartedGateway } from '../support/gateway.ts'
-import { useGateway } from '../support/use-gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { stay } from '../support/journey.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 let gateway: StartedGateway
 

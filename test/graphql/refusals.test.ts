@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StartedGateway } from '../support/gateway.ts'
-import { useGateway } from '../support/use-gateway.ts'
 import type { Json } from '../support/http-client.ts'
+import { useGateway } from '../support/use-gateway.ts'
 
 let gateway: StartedGateway
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import type { GraphqlContext } from '../../src/resolvers/context.ts'
 import { createStreamLane } from '../../src/graphql/fast-path/subscriptions.ts'
+import type { GraphqlContext } from '../../src/resolvers/context.ts'
 
 describe('an event that cannot be made', () => {
   const TEXT = 'subscription Rooms { roomOptions(streamId: "stream_1") { eventId } }'

@@ -7,8 +7,8 @@ import type { StartedGateway } from '../support/gateway.ts'
 import { graphqlAttacks } from '../support/graphql-attacks.ts'
 import { type Attack, httpAttacks } from '../support/http-attacks.ts'
 import { httpClient } from '../support/http-client.ts'
-import { printedSchema } from '../support/whole-selection.ts'
 import { MAX_ANSWER_BYTES, MAX_BLOCK_MS, useAttackedGateway } from '../support/use-attacked-gateway.ts'
+import { printedSchema } from '../support/whole-selection.ts'
 
 /**
  * Every input that `openapi.json` and the SDL print, given what has hurt software before. A new input is covered as soon as it

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runAdmin } from '../support/admin.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
 import { sealedByFirstVersion } from '../support/first-version-seal.ts'
-import { bookScenario, httpJourney } from '../support/journey.ts'
+import { type StartedGateway, startGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
 import { httpClient } from '../support/http-client.ts'
+import { bookScenario, httpJourney } from '../support/journey.ts'
 
 const OTHER_KEY = randomBytes(32).toString('hex')
 

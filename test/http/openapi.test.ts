@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '../../src/domain/errors.ts'
-import { openApiDocument } from '../../src/http/openapi.ts'
 import { exampleOf } from '../../src/http/examples/exchanges.ts'
+import { openApiDocument } from '../../src/http/openapi.ts'
 import { readInput } from '../../src/http/read-input.ts'
-import { type Route, ROUTES } from '../../src/http/routes.ts'
+import { ROUTES, type Route } from '../../src/http/routes.ts'
 import type { Json } from '../support/http-client.ts'
 import { printedSchema } from '../support/printed-schema.ts'
 

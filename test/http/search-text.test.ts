@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { facadeAnswer } from '../../bench/facade-answer.ts'
+import type { HotelItem } from '../../src/domain/contract/search.ts'
 import { toWire } from '../../src/domain/wire.ts'
 import { searchAnswer } from '../../src/http/search-text.ts'
-import type { HotelItem } from '../../src/domain/contract/search.ts'
 import { partsOf, withParts } from '../../src/operations/search/item-parts.ts'
 
 describe('a search’s data as JSON', () => {

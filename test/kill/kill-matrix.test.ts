@@ -9,7 +9,7 @@ import { type HttpClient, httpClient, type Json } from '../support/http-client.t
 import { bookingInput, httpJourney, type Journey } from '../support/journey.ts'
 import { optionOf } from '../support/option.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
-import { openSupplierRecords, supplierOf, type SupplierRecords } from '../support/supplier-records.ts'
+import { openSupplierRecords, type SupplierRecords, supplierOf } from '../support/supplier-records.ts'
 import { until } from '../support/until.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueHotel } from '../../src/hotel-index/catalogue.ts'
-import { type ItemContext, pricedItem } from '../../src/operations/search/hotel-item.ts'
 import { hotelPrices } from '../../src/operations/prices/hotel-prices.ts'
+import { type ItemContext, pricedItem } from '../../src/operations/search/hotel-item.ts'
 import { partsOf } from '../../src/operations/search/item-parts.ts'
 import { sandboxCatalogue } from '../../src/sandbox/catalogue/catalogue.ts'
 import { catalogueRows } from '../../src/sandbox/seed-catalogue.ts'

@@ -1,10 +1,10 @@
-import { type KnownPrice, questionKey } from '../../src/operations/prices/known-price.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createMemoryCache } from '../../src/cache/memory.ts'
 import type { HotelQuote } from '../../src/domain/rate.ts'
-import { createRecentPrices } from '../../src/operations/prices/recent-prices.ts'
+import { type KnownPrice, questionKey } from '../../src/operations/prices/known-price.ts'
 import { recallPrices, writePrices } from '../../src/operations/prices/price-cache.ts'
+import { createRecentPrices } from '../../src/operations/prices/recent-prices.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import type { LookupAddress } from 'node:dns'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { err, ok } from '../../src/domain/result.ts'
-import { type WebhookSender, createWebhookSender } from '../../src/relay/deliver.ts'
 import { createNames } from '../../src/platform/names/names.ts'
+import { createWebhookSender, type WebhookSender } from '../../src/relay/deliver.ts'
 import { until } from '../support/until.ts'
 
 const servers: Server[] = []

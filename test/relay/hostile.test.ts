@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
 import type { StartedGateway } from '../support/gateway.ts'
-import { type HttpClient, type Json } from '../support/http-client.ts'
 import {
   type HostileReceiver,
   MISBEHAVIOURS,
   type Misbehaviour,
   startHostileReceiver,
 } from '../support/hostile-receivers.ts'
+import { type HttpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'

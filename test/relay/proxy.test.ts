@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createNames } from '../../src/platform/names/names.ts'
-import { type WebhookSender, createWebhookSender } from '../../src/relay/deliver.ts'
+import { createWebhookSender, type WebhookSender } from '../../src/relay/deliver.ts'
 import { startDnsServer } from '../support/dns-server.ts'
 import { startReceiver } from '../support/receiver.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { isNationality, NATIONALITY_CODES } from '../../src/domain/nationalities.ts'
-import { SCENARIO_PLACE_ID } from '../../src/sandbox/catalogue/cities.ts'
 import { sandboxCatalogue } from '../../src/sandbox/catalogue/catalogue.ts'
+import { SCENARIO_PLACE_ID } from '../../src/sandbox/catalogue/cities.ts'
 import { type LocalizedNames, SANDBOX_LANGUAGES, SANDBOX_SUPPLIERS } from '../../src/sandbox/catalogue/types.ts'
 import { behaviourOf, SCENARIOS } from '../../src/sandbox/scenarios.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { penaltyAt } from '../../src/domain/cancellation.ts'
 import type { Occupancy } from '../../src/domain/occupancy.ts'
 import type { RoomRate } from '../../src/domain/rate.ts'
-import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import { FAULTS } from '../../src/sandbox/suppliers/state.ts'
+import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { BookingReference, Supplier, SupplierBooking } from '../../src/suppliers/supplier.ts'
 import type { SupplierOperation } from '../../src/suppliers/supplier-call.ts'
 import {
@@ -12,9 +12,9 @@ import {
   PARTIES,
   questionFor,
   referenceOf,
+  type SupplierSandbox,
   scenarioAt,
   startSupplierSandbox,
-  type SupplierSandbox,
 } from '../support/suppliers/sandbox.ts'
 import { until } from '../support/until.ts'
 

@@ -10,16 +10,16 @@ import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { BookingReference, Supplier, SupplierBooking } from '../../src/suppliers/supplier.ts'
 import type { SupplierCall, SupplierFetch, SupplierResponse } from '../../src/suppliers/supplier-call.ts'
 import type { Json } from '../support/http-client.ts'
-import { broken, JUNK, placesOf, replay } from '../support/suppliers/spoilt.ts'
 import {
   bookingOf,
   PARTIES,
   questionFor,
   referenceOf,
+  type SupplierSandbox,
   scenarioAt,
   startSupplierSandbox,
-  type SupplierSandbox,
 } from '../support/suppliers/sandbox.ts'
+import { broken, JUNK, placesOf, replay } from '../support/suppliers/spoilt.ts'
 import { until } from '../support/until.ts'
 
 let sandbox: SupplierSandbox

@@ -1,4 +1,3 @@
-import type { SupplierFetch, SupplierResponse } from '../../src/suppliers/supplier-call.ts'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,8 +6,9 @@ import type { HotelQuote, RoomRate } from '../../src/domain/rate.ts'
 import { addDays, dateInZone } from '../../src/domain/time.ts'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { SearchRequest, Supplier } from '../../src/suppliers/supplier.ts'
+import type { SupplierFetch, SupplierResponse } from '../../src/suppliers/supplier-call.ts'
 import type { Json } from '../support/http-client.ts'
-import { startSupplierSandbox, type SupplierSandbox } from '../support/suppliers/sandbox.ts'
+import { type SupplierSandbox, startSupplierSandbox } from '../support/suppliers/sandbox.ts'
 import { broken, JUNK, placesOf, replay } from '../support/suppliers/spoilt.ts'
 
 let sandbox: SupplierSandbox

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Occupancy } from '../../src/domain/occupancy.ts'
 import type { HotelQuote, RoomRate } from '../../src/domain/rate.ts'
 import { addDays, dateInZone } from '../../src/domain/time.ts'
-import type { SupplierFetch } from '../../src/suppliers/supplier-call.ts'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { SearchRequest, Supplier } from '../../src/suppliers/supplier.ts'
+import type { SupplierFetch } from '../../src/suppliers/supplier-call.ts'
 import {
   COUPLE,
   PARTIES,
+  type SupplierSandbox,
   scenarioAt,
   startSupplierSandbox,
-  type SupplierSandbox,
 } from '../support/suppliers/sandbox.ts'
 
 let sandbox: SupplierSandbox

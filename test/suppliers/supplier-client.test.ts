@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createBreaker } from '../../src/suppliers/breaker.ts'
-import { createPace } from '../../src/suppliers/pace.ts'
 import type { Result } from '../../src/domain/result.ts'
-import type { SupplierFailure, SupplierResponse } from '../../src/suppliers/supplier-call.ts'
+import { createBreaker } from '../../src/suppliers/breaker.ts'
 import { readLimits } from '../../src/suppliers/expedia-rapid/limits.ts'
+import { createPace } from '../../src/suppliers/pace.ts'
+import type { SupplierFailure, SupplierResponse } from '../../src/suppliers/supplier-call.ts'
 import { until } from '../support/until.ts'
 
 type Answer = Result<SupplierResponse, SupplierFailure>

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, request as httpRequest } from 'node:http'
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Overheard = { readonly method: string; readonly path: string; readonly headers: IncomingHttpHeaders }

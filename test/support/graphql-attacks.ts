@@ -1,9 +1,9 @@
 import {
-  getNullableType,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputType,
   type GraphQLSchema,
+  getNullableType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -11,7 +11,6 @@ import {
   isRequiredInputField,
   OperationTypeNode,
 } from 'graphql'
-import type { Attack } from './http-attacks.ts'
 import {
   type HostileValue,
   hostileBodies,
@@ -21,6 +20,7 @@ import {
   hostileTexts,
   withValueAt,
 } from './hostile-values.ts'
+import type { Attack } from './http-attacks.ts'
 import type { Json } from './http-client.ts'
 import { sampleByName } from './sample-inputs.ts'
 

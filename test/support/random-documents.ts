@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import {
-  getNamedType,
-  getNullableType,
   type GraphQLArgument,
   type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
+  getNamedType,
+  getNullableType,
   isAbstractType,
   isCompositeType,
   isEnumType,

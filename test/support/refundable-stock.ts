@@ -1,7 +1,7 @@
 import { exchange } from '../../src/domain/exchange.ts'
 import type { Money } from '../../src/domain/money.ts'
 import { addDays, dateInZone } from '../../src/domain/time.ts'
-import { sandboxCatalogue, type SandboxSupplierHotel } from '../../src/sandbox/catalogue/catalogue.ts'
+import { type SandboxSupplierHotel, sandboxCatalogue } from '../../src/sandbox/catalogue/catalogue.ts'
 import { SANDBOX_USD_RATES } from '../../src/sandbox/pricing.ts'
 import { behaviourOf } from '../../src/sandbox/scenarios.ts'
 import { allPenaltyMinor } from '../../src/sandbox/suppliers/stock/cancel-terms.ts'

@@ -1,5 +1,5 @@
-import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import { createSupplierFetch } from '../../src/suppliers/fetch.ts'
+import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { Supplier, SupplierBooking } from '../../src/suppliers/supplier.ts'
 import type { TestDatabase } from './database.ts'
 import { credentialsOf } from './suppliers/sandbox.ts'

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   buildSchema,
-  getNamedType,
   type GraphQLInterfaceType,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
+  getNamedType,
   isEnumType,
   isInterfaceType,
   isObjectType,

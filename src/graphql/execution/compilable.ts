@@ -1,9 +1,9 @@
 import {
   type FieldNode,
-  getNamedType,
-  getNullableType,
   type GraphQLNamedType,
   type GraphQLSchema,
+  getNamedType,
+  getNullableType,
   isAbstractType,
   isCompositeType,
   isInterfaceType,

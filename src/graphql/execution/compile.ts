@@ -1,12 +1,12 @@
 import {
   createSourceEventStream,
-  defaultTypeResolver,
   type DocumentNode,
-  execute,
+  defaultTypeResolver,
   type ExecutionResult,
+  execute,
   extendSchema,
-  getOperationAST,
   type GraphQLSchema,
+  getOperationAST,
   isAbstractType,
   type OperationDefinitionNode,
   parse,
@@ -15,12 +15,12 @@ import {
 } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { createBoundedMemory } from '../../platform/kept.ts'
-import { reasonNotToCompile } from './compilable.ts'
 import { fragmentsOf } from '../limits/fragments.ts'
+import { createMeasurer } from '../limits/measure.ts'
+import { reasonNotToCompile } from './compilable.ts'
+import { errorsByNull } from './errors-by-null.ts'
 import { COERCED, hoistVariables, type Variables } from './hoist-variables.ts'
 import { LEAVES } from './leaves.ts'
-import { createMeasurer } from '../limits/measure.ts'
-import { errorsByNull } from './errors-by-null.ts'
 
 /** An operation as a function. The variables are the request's; they are coerced here. */
 export type CompiledOperation = {

@@ -1,10 +1,10 @@
 import {
   type ExecutionResult,
   type FieldNode,
-  getNullableType,
   GraphQLError,
   type GraphQLOutputType,
   type GraphQLSchema,
+  getNullableType,
   isCompositeType,
   isListType,
   isNonNullType,

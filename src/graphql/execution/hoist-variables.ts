@@ -1,7 +1,7 @@
 import {
+  type ConstArgumentNode,
   coerceInputLiteral,
   coerceInputValue,
-  type ConstArgumentNode,
   type DocumentNode,
   type FieldNode,
   type GraphQLArgument,
@@ -15,9 +15,9 @@ import {
   type OperationDefinitionNode,
   TypeInfo,
   type ValueNode,
-  valueToLiteral,
   type VariableDefinitionNode,
   type VariableNode,
+  valueToLiteral,
   visit,
   visitWithTypeInfo,
 } from 'graphql'

@@ -2,13 +2,13 @@ import type { DocumentNode, ExecutionResult } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { Problem } from '../../domain/errors.ts'
 import { createBoundedMemory } from '../../platform/kept.ts'
-import type { CompiledOperation } from '../execution/compile.ts'
 import type { GraphqlContext } from '../../resolvers/context.ts'
 import type { Documents } from '../documents.ts'
+import { errorReporterOf, errorsAsText } from '../errors.ts'
+import type { CompiledOperation } from '../execution/compile.ts'
 import type { ListOperation } from '../hotel-lists/hotel-lists.ts'
-import { createLearnedDocuments, type PlainParams, readPlainParams, type Variables } from './learned-documents.ts'
 import { checkLimits } from '../limits/limits.ts'
-import { errorsAsText, errorReporterOf } from '../errors.ts'
+import { createLearnedDocuments, type PlainParams, readPlainParams, type Variables } from './learned-documents.ts'
 
 /**
  * A short way for what partners send again and again: a document that Yoga has parsed, validated and begun to execute once is

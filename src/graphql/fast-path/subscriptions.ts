@@ -1,10 +1,10 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import type { CompileEvents } from '../execution/compile.ts'
 import type { GraphqlContext } from '../../resolvers/context.ts'
-import { createLearnedDocuments, readPlainParams } from './learned-documents.ts'
+import { errorReporterOf, errorsAsText } from '../errors.ts'
+import type { CompileEvents } from '../execution/compile.ts'
 import { checkLimits } from '../limits/limits.ts'
-import { errorsAsText, errorReporterOf } from '../errors.ts'
+import { createLearnedDocuments, readPlainParams } from './learned-documents.ts'
 
 /**
  * The lane of subscriptions: a document that Yoga has subscribed to once is subscribed to here the next time, each event made

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import {
   type DocumentNode,
-  executeSync,
   type ExecutionResult,
+  executeSync,
   extendSchema,
   type FieldNode,
-  getOperationAST,
   GraphQLError,
   type GraphQLObjectType,
   GraphQLSchema,
+  getOperationAST,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
@@ -22,7 +22,7 @@ import {
 import type { HotelItem } from '../../domain/contract/search.ts'
 import { createBoundedMemory } from '../../platform/kept.ts'
 import { createTextBuilder, type Written, written } from '../../platform/text-builder.ts'
-import { compileOperation, type CompiledOperation, schemaToCompile } from '../execution/compile.ts'
+import { type CompiledOperation, compileOperation, schemaToCompile } from '../execution/compile.ts'
 import { fragmentsOf } from '../limits/fragments.ts'
 import { createHotelWriters, type HotelWriter } from './hotel-writer.ts'
 import { Unwritable } from './projection.ts'

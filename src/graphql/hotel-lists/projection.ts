@@ -10,8 +10,8 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql'
-import type { Fragments } from '../limits/fragments.ts'
 import { LEAVES } from '../execution/leaves.ts'
+import type { Fragments } from '../limits/fragments.ts'
 
 /** Takes from a view what a selection asks for, as the reference executor would complete it. Throws `Unwritable`. */
 export type Projection = (view: object) => object

@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql'
 import { excessOf } from '../../operations/inputs/excess.ts'
-import { limitError, LIMITS } from './limits.ts'
 import { wrongInput } from '../errors.ts'
+import { LIMITS, limitError } from './limits.ts'
 
 /** A request's parameters, as far as they are looked at before they are read. */
 type Params = { readonly query?: unknown; readonly variables?: unknown }

@@ -7,9 +7,9 @@ import {
   validate,
   visit,
 } from 'graphql'
-import { limitError, LIMITS } from './limits.ts'
-import { createMeasurer, type Measure, type Measurer, rootTypeOf } from './measure.ts'
 import { schema } from '../schema.ts'
+import { LIMITS, limitError } from './limits.ts'
+import { createMeasurer, type Measure, type Measurer, rootTypeOf } from './measure.ts'
 
 const operationsOf = (document: DocumentNode): OperationDefinitionNode[] =>
   document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)

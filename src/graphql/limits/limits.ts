@@ -1,13 +1,13 @@
 import {
   type DocumentNode,
   type FieldNode,
-  getOperationAST,
   GraphQLError,
+  getOperationAST,
   type OperationDefinitionNode,
   valueFromASTUntyped,
 } from 'graphql'
-import { costAt, createMeasurer, rootTypeOf } from './measure.ts'
 import { schema } from '../schema.ts'
+import { costAt, createMeasurer, rootTypeOf } from './measure.ts'
 
 /** What a document may ask for, checked before anything runs. */
 export const LIMITS = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BOOKING_STATUSES } from '../../domain/booking.ts'
 import type {
   BookingDetails,
   BookingFailureView,
@@ -10,7 +11,6 @@ import type {
   GuestView,
   ProviderStatusView,
 } from '../../domain/contract/booking.ts'
-import { BOOKING_STATUSES } from '../../domain/booking.ts'
 import { cancellation, penaltyStatus } from './cancellation.ts'
 import { money } from './money.ts'
 import { allocation, price } from './offer.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { BOOKING_STATUSES } from '../../domain/booking.ts'
 import type { CancellationQuoteView, PenaltyTimeline } from '../../domain/contract/booking.ts'
 import type { CancellationView, PenaltyView, ZonedInstantView } from '../../domain/contract/cancellation.ts'
-import { BOOKING_STATUSES } from '../../domain/booking.ts'
 import { money } from './money.ts'
 import { id, timestamp, viewSchema } from './shape.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { EventList, LoggedEvent } from '../../domain/contract/booking.ts'
 import { BOOKING_STATUSES } from '../../domain/booking.ts'
+import type { EventList, LoggedEvent } from '../../domain/contract/booking.ts'
 import { EVENT_TYPES } from '../../domain/event.ts'
 import { bookingStatusData } from './booking.ts'
 import { id, timestamp, viewSchema } from './shape.ts'

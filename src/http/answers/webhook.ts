@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
-  type DeletedWebhookEndpoint,
   DELIVERY_STATUSES,
+  type DeletedWebhookEndpoint,
   type WebhookAttemptView,
   type WebhookDeliveryList,
   type WebhookDeliveryView,

@@ -6,7 +6,7 @@ import { STREAM_EVENTS } from '../answers/stream.ts'
 import { exampleOf } from '../examples/exchanges.ts'
 import type { Route } from '../routes.ts'
 import { errorResponses } from './errors.ts'
-import { type Json, inputSchema, propertiesOf, refTo, requiredOf, without, withoutNull } from './json-schema.ts'
+import { inputSchema, type Json, propertiesOf, refTo, requiredOf, without, withoutNull } from './json-schema.ts'
 
 const namesInPath = ({ path }: Route): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 

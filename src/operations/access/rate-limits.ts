@@ -1,6 +1,6 @@
-import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { KeyScope } from '../../store/idempotency-keys.ts'
+import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
 import type { Deps } from '../deps.ts'
 
 export type { KeyedOperation, KeyScope } from '../../store/idempotency-keys.ts'

@@ -1,8 +1,8 @@
-import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 import { createTimedMemory } from '../../platform/kept.ts'
 import type { EnabledSupplier, Organization } from '../../store/organizations.ts'
 import type { Store } from '../../store/store.ts'
+import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
 
 /** An organization with the suppliers that it may use, in the order in which their prices stand for a hotel. */
 export type Tenant = { readonly organization: Organization; readonly suppliers: readonly EnabledSupplier[] }

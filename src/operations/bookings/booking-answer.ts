@@ -1,10 +1,10 @@
 import type { Problem } from '../../domain/errors.ts'
 import { ok, type Result } from '../../domain/result.ts'
-import { bookingStatusData } from './booking-view.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { findBooking } from './find-booking.ts'
 import type { BookingAnswer } from '../gateway.ts'
+import { bookingStatusData } from './booking-view.ts'
+import { findBooking } from './find-booking.ts'
 import type { Subject } from './machinery/keyed-command.ts'
 
 /** How a keyed command about a booking is answered: as the booking is, read again unless it is at hand. */

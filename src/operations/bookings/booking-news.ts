@@ -6,12 +6,13 @@
  * that it has not read). `next` makes it waiting; a notification, a reconnect of the listener and the regular look make it
  * stale; the statement is for those that are both. Nothing is kept for a reader that does not wait, so there is no buffer.
  */
-import { isOutage } from '../../platform/outage.ts'
-import { BOOKING_EVENTS_CHANNEL, type BookingNewsRow } from '../../store/events.ts'
-import type { Store } from '../../store/store.ts'
+
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Listener } from '../../platform/listener.ts'
 import type { Logger } from '../../platform/logger.ts'
+import { isOutage } from '../../platform/outage.ts'
+import { BOOKING_EVENTS_CHANNEL, type BookingNewsRow } from '../../store/events.ts'
+import type { Store } from '../../store/store.ts'
 
 export type BookingNews = {
   /** Begins to follow a booking after a sequence number. Throws when Postgres cannot be told of it. */

@@ -1,5 +1,3 @@
-import type { BookingSummary } from '../../store/booking.ts'
-import type { BookingStatusData } from '../../domain/contract/booking.ts'
 import {
   actionRequired,
   availableActions,
@@ -8,7 +6,9 @@ import {
   processingReason,
   type StatusFacts,
 } from '../../domain/booking-status.ts'
+import type { BookingStatusData } from '../../domain/contract/booking.ts'
 import { type Instant, toRfc3339 } from '../../domain/time.ts'
+import type { BookingSummary } from '../../store/booking.ts'
 import type { SupplierDirectory } from '../../suppliers/supplier.ts'
 
 const timestamp = (at: Instant | null): string | null => (at === null ? null : toRfc3339(at))

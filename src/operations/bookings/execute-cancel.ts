@@ -1,11 +1,11 @@
 import type { Booking } from '../../store/booking.ts'
 import type { CallContext, CancellationOutcome } from '../../suppliers/supplier.ts'
 import type { WriteOutcome } from '../../suppliers/supplier-call.ts'
-import { attemptEnd, leaveToReconciliation } from './machinery/attempts.ts'
 import type { Deps } from '../deps.ts'
+import { openFor, referenceOf } from '../supplier-calls.ts'
+import { attemptEnd, leaveToReconciliation } from './machinery/attempts.ts'
 import { retryDelayMs } from './machinery/retry-schedule.ts'
 import { settleBooking } from './machinery/settle-booking.ts'
-import { openFor, referenceOf } from '../supplier-calls.ts'
 
 /** The supplier's part of a cancellation, after the move to CANCELLATION_PENDING was committed. */
 export const executeCancel = async (

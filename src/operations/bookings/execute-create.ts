@@ -1,15 +1,15 @@
-import type { Booking } from '../../store/booking.ts'
 import { rateOf } from '../../domain/offer.ts'
+import type { Booking } from '../../store/booking.ts'
 import type { CallContext, SupplierBooking } from '../../suppliers/supplier.ts'
 import type { Refusal, WriteOutcome } from '../../suppliers/supplier-call.ts'
+import type { Deps } from '../deps.ts'
+import { openFor } from '../supplier-calls.ts'
+import { pendingDelayMs, reconcileBooking } from './follow-up/reconcile-booking.ts'
 import { attemptEnd, leaveToReconciliation } from './machinery/attempts.ts'
 import { bookingFailure } from './machinery/booking-failure.ts'
-import type { Deps } from '../deps.ts'
 import { bookingGuests, openParty } from './machinery/guests.ts'
 import { retryDelayMs } from './machinery/retry-schedule.ts'
-import { pendingDelayMs, reconcileBooking } from './follow-up/reconcile-booking.ts'
 import { learnedFrom, settleBooking, watchHeld } from './machinery/settle-booking.ts'
-import { openFor } from '../supplier-calls.ts'
 
 /**
  * The supplier's part of a creation, after the booking and its attempt were committed. Settles what is certain; leaves the

@@ -1,6 +1,6 @@
-import type { Booking } from '../../store/booking.ts'
 import { type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
+import type { Booking } from '../../store/booking.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,18 +1,18 @@
-import type { Booking } from '../../store/booking.ts'
 import type { BookingDetails, BookingHistoryItem } from '../../domain/contract/booking.ts'
 import { cancellationView } from '../../domain/contract/cancellation.ts'
 import type { Problem } from '../../domain/errors.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { nightsOf } from '../../domain/stay.ts'
-import { bookingStatusData } from './booking-view.ts'
-import type { Caller } from '../caller.ts'
 import { named } from '../../hotel-index/catalogue.ts'
+import type { Booking } from '../../store/booking.ts'
+import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { findBooking } from './find-booking.ts'
-import { openParty } from './machinery/guests.ts'
 import { bookingIdInput } from '../inputs/booking.ts'
 import { parseInput } from '../inputs/input.ts'
 import { allocationView, priceView } from '../offers/offer-view.ts'
+import { bookingStatusData } from './booking-view.ts'
+import { findBooking } from './find-booking.ts'
+import { openParty } from './machinery/guests.ts'
 
 /** Everything about one booking: what was agreed, who comes, what happened. */
 export const getBookingDetails = async (

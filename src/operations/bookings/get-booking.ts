@@ -1,12 +1,12 @@
 import type { BookingStatusData } from '../../domain/contract/booking.ts'
 import { type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { bookingStatusData } from './booking-view.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { checkKey } from './machinery/idempotency.ts'
 import { bookingIdInput } from '../inputs/booking.ts'
 import { parseInput } from '../inputs/input.ts'
+import { bookingStatusData } from './booking-view.ts'
+import { checkKey } from './machinery/idempotency.ts'
 
 export const getBooking = async (
   deps: Deps,

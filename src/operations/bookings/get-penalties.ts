@@ -7,9 +7,9 @@ import { ok, type Result } from '../../domain/result.ts'
 import { toRfc3339 } from '../../domain/time.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { findBooking } from './find-booking.ts'
 import { bookingIdInput } from '../inputs/booking.ts'
 import { parseInput } from '../inputs/input.ts'
+import { findBooking } from './find-booking.ts'
 import { uncancellable } from './quote-cancellation.ts'
 
 /**

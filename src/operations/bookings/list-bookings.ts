@@ -1,14 +1,14 @@
-import type { Booking } from '../../store/booking.ts'
 import type { BookingList } from '../../domain/contract/booking.ts'
 import { invalid, type Problem } from '../../domain/errors.ts'
 import { issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { type Instant, isStorable, parseRfc3339 } from '../../domain/time.ts'
-import { bookingStatusData } from './booking-view.ts'
+import type { Booking } from '../../store/booking.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { listBookingsInput } from '../inputs/booking.ts'
 import { parseInput } from '../inputs/input.ts'
+import { bookingStatusData } from './booking-view.ts'
 
 const DEFAULT_LIMIT = 20
 

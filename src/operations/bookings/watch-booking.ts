@@ -2,12 +2,12 @@ import type { LoggedEvent } from '../../domain/contract/booking.ts'
 import type { Problem } from '../../domain/errors.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { SECOND_MS } from '../../domain/time.ts'
-import type { BookingNews, Followed } from './booking-news.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { findBooking } from './find-booking.ts'
 import { watchBookingInput } from '../inputs/booking.ts'
 import { parseInput } from '../inputs/input.ts'
+import type { BookingNews, Followed } from './booking-news.ts'
+import { findBooking } from './find-booking.ts'
 
 const PING_EVERY_MS = 15 * SECOND_MS
 

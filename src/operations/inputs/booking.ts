@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isCurrencyCode } from '../../domain/money.ts'
 import { BOOKING_STATUSES } from '../../domain/booking.ts'
+import { isCurrencyCode } from '../../domain/money.ts'
 import { isCalendarDate } from '../../domain/time.ts'
 import { instant } from './instant.ts'
 

@@ -1,5 +1,5 @@
-import { SORTS } from '../../domain/contract/search.ts'
 import { z } from 'zod'
+import { SORTS } from '../../domain/contract/search.ts'
 import {
   guestsOf,
   MAX_CHILD_AGE,

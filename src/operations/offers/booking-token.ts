@@ -1,5 +1,5 @@
-import { ID_PREFIXES } from '../../domain/ids.ts'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { ID_PREFIXES } from '../../domain/ids.ts'
 import type { MappingStatus, ServiceRoom } from '../../domain/mapping.ts'
 import type { Occupancy } from '../../domain/occupancy.ts'
 import type { RoomRate } from '../../domain/rate.ts'

@@ -1,8 +1,8 @@
 import { penaltyView } from '../../domain/contract/cancellation.ts'
-import type { OfferChange } from '../../domain/contract/offer.ts'
 import { moneyView } from '../../domain/contract/money.ts'
-import { toWire } from '../../domain/wire.ts'
+import type { OfferChange } from '../../domain/contract/offer.ts'
 import type { RoomRate } from '../../domain/rate.ts'
+import { toWire } from '../../domain/wire.ts'
 
 type Aspect = {
   readonly path: string

@@ -1,5 +1,5 @@
-import type { Booking } from '../../store/booking.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
+import type { Booking } from '../../store/booking.ts'
 import type { Deps } from '../deps.ts'
 import { forgetBookings } from './erasing/forget-bookings.ts'
 import { stillNeeded, todayOf } from './erasing/is-over.ts'

@@ -1,8 +1,8 @@
-import type { Booking, BookingChanges } from '../../store/booking.ts'
 import type { BookingTrigger, PendingOperation } from '../../domain/booking.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { Deps } from '../deps.ts'
+import type { Booking, BookingChanges } from '../../store/booking.ts'
 import { closeUp, settleBooking } from '../bookings/machinery/settle-booking.ts'
+import type { Deps } from '../deps.ts'
 
 /** What an operator has found out at the supplier. */
 export const SETTLEMENTS = ['confirmed', 'on-hold', 'absent', 'lapsed', 'cancelled', 'alive'] as const

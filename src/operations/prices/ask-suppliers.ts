@@ -1,17 +1,17 @@
-import type { KnownPrice, PriceQuestion } from './known-price.ts'
 import DataLoader from 'dataloader'
-import { nightsOf } from '../../domain/stay.ts'
 import type { SearchProviderView } from '../../domain/contract/search.ts'
+import { nightsOf } from '../../domain/stay.ts'
 import { dateInZone, daysBetween } from '../../domain/time.ts'
+import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import { ownTurn } from '../../platform/request-trace.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CallContext, Supplier } from '../../suppliers/supplier.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
-import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { cheaperListing } from './cheaper-listing.ts'
-import { failureOutcome, searchSupplier } from './supplier-reads.ts'
+import type { KnownPrice, PriceQuestion } from './known-price.ts'
 import { notePrices, writePrices } from './price-cache.ts'
+import { failureOutcome, searchSupplier } from './supplier-reads.ts'
 
 /** One supplier's answer about some hotels: a price or none for each, or that it failed. */
 export type SupplierAnswer = {

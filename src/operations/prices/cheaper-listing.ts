@@ -1,5 +1,5 @@
-import type { KnownPrice } from './known-price.ts'
 import type { HotelQuote, RefundableQuote } from '../../domain/rate.ts'
+import type { KnownPrice } from './known-price.ts'
 
 /**
  * A supplier may list a hotel twice, each listing with rates of its own, and a hotel has one price of a supplier: the cheapest total

@@ -1,8 +1,8 @@
-import type { SupplierPrice } from './known-price.ts'
 import type { HotelPriceView, RefundableFromView, SupplierPriceView } from '../../domain/contract/search.ts'
 import type { Instant } from '../../domain/time.ts'
-import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
+import type { EnabledSupplier } from '../../store/organizations.ts'
+import type { SupplierPrice } from './known-price.ts'
 import {
   hotelPriceView,
   type ListMoney,

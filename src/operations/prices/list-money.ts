@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { Deps } from '../deps.ts'
 import type { Tenant } from '../access/tenants.ts'
+import type { Deps } from '../deps.ts'
 import type { ListMoney } from './prices-view.ts'
 
 /**

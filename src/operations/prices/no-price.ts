@@ -1,13 +1,13 @@
-import { stayKey } from './known-price.ts'
 import type { NoPriceQuestion } from '../../cache/cache.ts'
 import { createNoPriceSet } from '../../cache/no-price-set.ts'
 import { NO_PRICE_RULES } from '../../domain/no-price.ts'
-import type { Caller } from '../caller.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
-import type { Deps } from '../deps.ts'
-import type { PagePrices } from './page-prices.ts'
 import type { LeftOut } from '../../hotel-index/left-out.ts'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
 import type { PriceAsker } from './asker.ts'
+import { stayKey } from './known-price.ts'
+import type { PagePrices } from './page-prices.ts'
 
 type Session = Pick<PriceAsker, 'caller' | 'tenant' | 'question'>
 

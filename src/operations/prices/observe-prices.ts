@@ -1,12 +1,12 @@
-import { dayNumber, weekdayClassOf } from '../../domain/observed-price.ts'
 import { exchange } from '../../domain/exchange.ts'
+import { dayNumber, weekdayClassOf } from '../../domain/observed-price.ts'
 import { totalGuests } from '../../domain/occupancy.ts'
 import { nightsOf } from '../../domain/stay.ts'
 import { dateInZone } from '../../domain/time.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import type { PagePrices } from './page-prices.ts'
 import type { PriceAsker } from './asker.ts'
+import type { PagePrices } from './page-prices.ts'
 
 /**
  * What a search's answers show of each hotel: its cheapest price, when a supplier has just given one. Refundable rates are

@@ -1,4 +1,7 @@
-import type { RecallDeps } from './price-cache.ts'
+import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
+import type { PriceAsker } from './asker.ts'
+import { cheaperListing } from './cheaper-listing.ts'
+import { type HotelPrices, hotelPrices } from './hotel-prices.ts'
 import {
   FRESH_MS,
   type KnownPrice,
@@ -7,11 +10,8 @@ import {
   type RateType,
   type SupplierPrice,
 } from './known-price.ts'
-import { cheaperListing } from './cheaper-listing.ts'
-import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
-import { type HotelPrices, hotelPrices } from './hotel-prices.ts'
+import type { RecallDeps } from './price-cache.ts'
 import { readVersion, recallPrices } from './price-cache.ts'
-import type { PriceAsker } from './asker.ts'
 
 /** What is known of many hotels' prices while they are being found out. */
 export type PagePrices = {

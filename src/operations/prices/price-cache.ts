@@ -1,9 +1,9 @@
-import { type PricedListing, type PriceQuestion, type KnownPrice, questionKey, FRESH_MS } from './known-price.ts'
-import type { RefundableQuote } from '../../domain/rate.ts'
 import type { Cache } from '../../cache/cache.ts'
+import type { RefundableQuote } from '../../domain/rate.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { RecentPrices, JustAnswered } from './recent-prices.ts'
+import { FRESH_MS, type KnownPrice, type PricedListing, type PriceQuestion, questionKey } from './known-price.ts'
+import type { JustAnswered, RecentPrices } from './recent-prices.ts'
 
 /** What prices are recalled from. */
 export type RecallDeps = {

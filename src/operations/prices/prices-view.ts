@@ -1,8 +1,8 @@
-import type { SupplierPrice } from './known-price.ts'
 import type { HotelPriceView, RefundableFromView, SupplierPriceView } from '../../domain/contract/search.ts'
 import { exchange, type UsdRates } from '../../domain/exchange.ts'
 import type { Money } from '../../domain/money.ts'
 import { type Instant, toRfc3339 } from '../../domain/time.ts'
+import type { SupplierPrice } from './known-price.ts'
 
 /** In which money a list is shown. */
 export type ListMoney = { readonly currency: string; readonly rates: UsdRates }

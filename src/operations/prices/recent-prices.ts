@@ -1,7 +1,7 @@
-import type { KnownPrice } from './known-price.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { HotelPrices } from './hotel-prices.ts'
+import type { KnownPrice } from './known-price.ts'
 
 /** What this process knows of the prices in the cache, so that the next search need not ask for them. */
 export type RecentPrices = {

@@ -1,9 +1,9 @@
-import { questionKey, stayKey } from './known-price.ts'
 import { err, type Result } from '../../domain/result.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CallContext, RoomsAnswer, RoomsRequest, SearchAnswer, SearchRequest } from '../../suppliers/supplier.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { Deps } from '../deps.ts'
+import { questionKey, stayKey } from './known-price.ts'
 
 type ReadDeps = Pick<Deps, 'suppliers' | 'flights' | 'metrics'>
 

@@ -1,6 +1,6 @@
 import type { RoomProviderView, RoomStreamEvent } from '../../domain/contract/offer.ts'
-import { stayOf } from '../search/availability-request.ts'
 import type { Deps } from '../deps.ts'
+import { stayOf } from '../search/availability-request.ts'
 import { createBoard, type ProgressBoard } from './progress-board.ts'
 import { continueLog, readAll, readRecord } from './room-stream-log.ts'
 import { runRoomSearch } from './run-room-search.ts'

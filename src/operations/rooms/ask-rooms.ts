@@ -1,6 +1,6 @@
 import type { RoomOptionView } from '../../domain/contract/offer.ts'
-import { daysBetween, dateInZone } from '../../domain/time.ts'
 import { nightsOf } from '../../domain/stay.ts'
+import { dateInZone, daysBetween } from '../../domain/time.ts'
 import type { Hotel, SupplierHotel } from '../../store/hotels.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { RoomsRequest } from '../../suppliers/supplier.ts'

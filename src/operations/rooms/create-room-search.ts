@@ -1,20 +1,20 @@
-import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import type { RoomSearchView } from '../../domain/contract/offer.ts'
+import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { toRfc3339 } from '../../domain/time.ts'
 import type { Hotel, SupplierHotel } from '../../store/hotels.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
-import { checkAvailabilityRequest, stayOf } from '../search/availability-request.ts'
 import type { Caller } from '../caller.ts'
 import { endsWithin } from '../deadline.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { parseInput } from '../inputs/input.ts'
 import { type RoomSearchInput, roomSearchInput } from '../inputs/search.ts'
+import { checkAvailabilityRequest, stayOf } from '../search/availability-request.ts'
+import { occupancyMismatch } from '../search/search-record.ts'
 import { createBoard } from './progress-board.ts'
 import { FIRST_CONNECTION_MS, openLog } from './room-stream-log.ts'
 import { runRoomSearch } from './run-room-search.ts'
 import { newOwnerId, ownStream } from './stream-owner.ts'
-import { occupancyMismatch } from '../search/search-record.ts'
 
 /**
  * Asks every enabled supplier for a hotel's rooms, in parallel and right away; each answer goes into the stream's log as it

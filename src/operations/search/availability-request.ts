@@ -1,5 +1,5 @@
-import { isNationality } from '../../domain/nationalities.ts'
 import { type Issue, issue } from '../../domain/issue.ts'
+import { isNationality } from '../../domain/nationalities.ts'
 import type { Occupancy } from '../../domain/occupancy.ts'
 import { checkStay, type Stay } from '../../domain/stay.ts'
 import type { Instant } from '../../domain/time.ts'

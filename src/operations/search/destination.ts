@@ -1,8 +1,8 @@
 import { type Problem, problem } from '../../domain/errors.ts'
 import type { Point } from '../../domain/geo.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { Place } from '../../store/hotels.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
+import type { Place } from '../../store/hotels.ts'
 import type { Deps } from '../deps.ts'
 import type { SearchInput } from '../inputs/search.ts'
 

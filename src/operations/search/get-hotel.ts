@@ -5,8 +5,8 @@ import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { parseInput } from '../inputs/input.ts'
 import { hotelIdInput } from '../inputs/search.ts'
-import { matchLanguage } from './languages.ts'
 import { hotelContent } from './hotel-item.ts'
+import { matchLanguage } from './languages.ts'
 
 /** What the catalogue knows of a hotel. */
 export const getHotel = async (deps: Deps, caller: Caller, raw: unknown): Promise<Result<HotelContent, Problem>> => {

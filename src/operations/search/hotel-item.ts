@@ -7,11 +7,11 @@ import type {
 } from '../../domain/contract/search.ts'
 import type { UsdRates } from '../../domain/exchange.ts'
 import { distanceKm, isSame, type Point } from '../../domain/geo.ts'
-import type { Hotel, Place } from '../../store/hotels.ts'
 import { type CatalogueHotel, named, type Terms } from '../../hotel-index/catalogue.ts'
+import type { Hotel, Place } from '../../store/hotels.ts'
 import type { ListedPrices } from '../prices/hotel-prices.ts'
-import { withParts } from './item-parts.ts'
 import { type TypicalPrices, valueOf } from '../prices/typical-prices.ts'
+import { withParts } from './item-parts.ts'
 
 export type ItemContext = {
   readonly places: ReadonlyMap<number, Place>

@@ -1,19 +1,19 @@
-import { callContext } from '../prices/asker.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../../domain/time.ts'
+import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import { ownTurn } from '../../platform/request-trace.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
-import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { askSuppliers, createBoard, type SupplierAnswer } from '../prices/ask-suppliers.ts'
-import { createPagePrices, isPriced, isRuledOut, type PagePrices, recallInto } from '../prices/page-prices.ts'
+import { callContext } from '../prices/asker.ts'
 import { rememberNoPrice } from '../prices/no-price.ts'
 import { observePrices } from '../prices/observe-prices.ts'
+import { createPagePrices, isPriced, isRuledOut, type PagePrices, recallInto } from '../prices/page-prices.ts'
+import type { TypicalPrices } from '../prices/typical-prices.ts'
 import { createRefresh } from './refresh-prices.ts'
 import type { SearchProgress } from './search-record.ts'
 import type { SearchSession } from './search-session.ts'
 import type { Ranked, Selection } from './select-hotels.ts'
-import type { TypicalPrices } from '../prices/typical-prices.ts'
 
 /** What is to be priced: the results from the page's beginning on, in order, and hotels beside the list. */
 export type PageRequest = {

@@ -1,9 +1,9 @@
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { createPagePrices, recallInto } from '../prices/page-prices.ts'
+import { typicalPrices } from '../prices/typical-prices.ts'
 import { createRefresh } from './refresh-prices.ts'
 import type { OwnSearch, SearchProgress, SearchRecord } from './search-record.ts'
-import { typicalPrices } from '../prices/typical-prices.ts'
 
 /**
  * What a search knew when it was answered, from the prices that are still remembered. Few searches are polled before their

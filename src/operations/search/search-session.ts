@@ -1,9 +1,9 @@
-import type { PriceAsker } from '../prices/asker.ts'
-import type { PriceQuestion } from '../prices/known-price.ts'
 import { nightsOf } from '../../domain/stay.ts'
 import { named, type Terms } from '../../hotel-index/catalogue.ts'
-import { stayOf } from './availability-request.ts'
 import type { SearchInput } from '../inputs/search.ts'
+import type { PriceAsker } from '../prices/asker.ts'
+import type { PriceQuestion } from '../prices/known-price.ts'
+import { stayOf } from './availability-request.ts'
 import type { Destination } from './destination.ts'
 
 /** Everything about one search that is fixed before any hotel is looked at. */

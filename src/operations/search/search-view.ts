@@ -1,18 +1,18 @@
-import { supplierNames } from '../prices/asker.ts'
 import type { HotelItem, SearchInfo, SearchProviderView, SimilarHotel, Sparse } from '../../domain/contract/search.ts'
 import { totalGuests } from '../../domain/occupancy.ts'
 import { camelCase } from '../../domain/wire.ts'
-import { ownTurn } from '../../platform/request-trace.ts'
 import { type CatalogueHotel, named } from '../../hotel-index/catalogue.ts'
+import { ownTurn } from '../../platform/request-trace.ts'
 import type { Deps } from '../deps.ts'
+import { supplierNames } from '../prices/asker.ts'
+import { isRuledOut } from '../prices/page-prices.ts'
+import { estimatedPrice } from '../prices/prices-view.ts'
+import type { TypicalPrices } from '../prices/typical-prices.ts'
 import { type ItemContext, oneDecimal, pricedItem, sparse, unpricedItem } from './hotel-item.ts'
 import { partsOf, withParts } from './item-parts.ts'
-import { isRuledOut } from '../prices/page-prices.ts'
 import type { PricedPage } from './price-page.ts'
-import { estimatedPrice } from '../prices/prices-view.ts'
 import { placeName, type SearchSession } from './search-session.ts'
 import type { Similar } from './select-hotels.ts'
-import type { TypicalPrices } from '../prices/typical-prices.ts'
 
 /** A supplier of which all hotels were left out was not asked for that reason. */
 export const reportSuppressed = (

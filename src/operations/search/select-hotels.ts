@@ -2,25 +2,25 @@ import type { Sort } from '../../domain/contract/search.ts'
 import { invalid, type Problem } from '../../domain/errors.ts'
 import { issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { Deps } from '../deps.ts'
-import type { SearchInput } from '../inputs/search.ts'
 import { type Bitset, countBits, hasBit } from '../../hotel-index/bitset.ts'
 import { rowOf, supplierMask } from '../../hotel-index/edition.ts'
-import { createPlaceIndex, type PlaceIndex } from '../../hotel-index/place-index.ts'
-import { type Ranking } from '../../hotel-index/ranking.ts'
-import { rowsNear } from '../../hotel-index/rows.ts'
-import { type CursorSeal, parseCursor, type Position } from './cursor.ts'
-import type { Destination } from './destination.ts'
 import { type Choice, chosenMembers } from '../../hotel-index/filters.ts'
 import {
   isLeftOut,
   isUnchanged,
+  type LeftOut,
   leaveOut,
   leftOutMembers,
-  type LeftOut,
   NONE_LEFT_OUT,
   standingOf,
 } from '../../hotel-index/left-out.ts'
+import { createPlaceIndex, type PlaceIndex } from '../../hotel-index/place-index.ts'
+import { type Ranking } from '../../hotel-index/ranking.ts'
+import { rowsNear } from '../../hotel-index/rows.ts'
+import type { Deps } from '../deps.ts'
+import type { SearchInput } from '../inputs/search.ts'
+import { type CursorSeal, type Position, parseCursor } from './cursor.ts'
+import type { Destination } from './destination.ts'
 
 /** A result: a hotel with its sort key in the ranking that the walk goes by. */
 export type Ranked = { readonly hotelId: number; readonly key: number }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { SandboxCatalogue } from '../catalogue/catalogue.ts'
 import type { SupplierOperation } from '../../suppliers/supplier-call.ts'
+import type { SandboxCatalogue } from '../catalogue/catalogue.ts'
 import type { SandboxState } from './state.ts'
 
 /** A request as a sandbox supplier sees it: the path without the supplier's prefix, the body whole. */

@@ -7,8 +7,8 @@ import { rapidSandbox } from './expedia-rapid.ts'
 import { hotelbedsSandbox } from './hotelbeds.ts'
 import { liteapiSandbox } from './liteapi.ts'
 import { createNotifier, type Notifier } from './notify.ts'
-import { ratehawkSandbox } from './ratehawk.ts'
 import { playGarbage, playReply, playReset, playTimeout, playTruncated, slowed } from './play.ts'
+import { ratehawkSandbox } from './ratehawk.ts'
 import type { Fault, SandboxFaults, SandboxState } from './state.ts'
 
 /** Every sandbox supplier of the process. */

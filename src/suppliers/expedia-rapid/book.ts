@@ -1,10 +1,10 @@
 import type { BookingMode } from '../../domain/rate.ts'
 import { parseRfc3339 } from '../../domain/time.ts'
+import { malformed, unknownOutcome } from '../outcomes.ts'
 import type { BookRequest, SupplierBooking } from '../supplier.ts'
 import type { SupplierCall, WriteOutcome } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { writeOutcome } from './errors.ts'
-import { malformed, unknownOutcome } from '../outcomes.ts'
 import { createdSchema, ratePayload } from './schema.ts'
 import { send } from './send.ts'
 

@@ -1,6 +1,6 @@
 import { failureOfStatus } from '../fetch.ts'
 import { outcomeByRules, refused, type WriteRule } from '../outcomes.ts'
-import type { SupplierFailure, WriteOutcome, SupplierResponse } from '../supplier-call.ts'
+import type { SupplierFailure, SupplierResponse, WriteOutcome } from '../supplier-call.ts'
 import { errorSchema, type RapidError } from './schema.ts'
 
 const errorOf = ({ json }: SupplierResponse): RapidError | null => {

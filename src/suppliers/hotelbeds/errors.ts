@@ -1,6 +1,6 @@
 import { failureOfStatus } from '../fetch.ts'
 import { outcomeByRules, refused, type SupplierWords, type WriteRule } from '../outcomes.ts'
-import type { SupplierFailure, WriteOutcome, SupplierResponse } from '../supplier-call.ts'
+import type { SupplierFailure, SupplierResponse, WriteOutcome } from '../supplier-call.ts'
 import { errorSchema } from './schema.ts'
 
 /** `INVALID_DATA-<token>` names the call that failed; the token says nothing about why. */

@@ -2,7 +2,7 @@ import type { Occupancy } from '../../domain/occupancy.ts'
 import type { HotelQuote } from '../../domain/rate.ts'
 import { type Instant, parseRfc3339 } from '../../domain/time.ts'
 import { readMoney } from '../amounts.ts'
-import { isTellable, penaltyStarts, type PlainRate, plainQuote, ratesOfRooms } from '../hotel-quote.ts'
+import { isTellable, type PlainRate, penaltyStarts, plainQuote, ratesOfRooms } from '../hotel-quote.ts'
 import { decimalText, isTextOrNone, members } from '../wire-values.ts'
 
 /** The quote of a hotel of plain rates, for one room of adults; null for any other. */

@@ -1,6 +1,6 @@
 import { failureOfStatus } from '../fetch.ts'
 import { outcomeByRules, refused, type SupplierWords, type WriteRule } from '../outcomes.ts'
-import type { SupplierFailure, WriteOutcome, SupplierResponse } from '../supplier-call.ts'
+import type { SupplierFailure, SupplierResponse, WriteOutcome } from '../supplier-call.ts'
 import { errorSchema } from './schema.ts'
 
 /** LiteAPI's own number for what went wrong; the HTTP status says less. Null for an answer without one. */

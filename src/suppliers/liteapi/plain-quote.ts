@@ -2,7 +2,7 @@ import type { Occupancy } from '../../domain/occupancy.ts'
 import type { HotelQuote } from '../../domain/rate.ts'
 import { type Instant, parseRfc3339 } from '../../domain/time.ts'
 import { readMoney } from '../amounts.ts'
-import { isTellable, penaltyStarts, type PlainRate, plainQuote } from '../hotel-quote.ts'
+import { isTellable, type PlainRate, penaltyStarts, plainQuote } from '../hotel-quote.ts'
 import { decimalText, isTextOrNone, members, only } from '../wire-values.ts'
 
 /** The quote of a hotel of plain offers, for one room, with deadlines in GMT; null for any other. */

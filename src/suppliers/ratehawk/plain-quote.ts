@@ -1,7 +1,7 @@
 import type { HotelQuote } from '../../domain/rate.ts'
 import type { Instant } from '../../domain/time.ts'
 import { readMoney } from '../amounts.ts'
-import { isTellable, penaltyStarts, type PlainRate, plainQuote } from '../hotel-quote.ts'
+import { isTellable, type PlainRate, penaltyStarts, plainQuote } from '../hotel-quote.ts'
 import { decimalText, isRecord, isTextOrNone, members, only } from '../wire-values.ts'
 import { parseUtc } from './map-policy.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { confirmHold } from '../../../src/suppliers/expedia-rapid/itinerary.ts'
 import { WRITE_RULES, writeOutcome } from '../../../src/suppliers/expedia-rapid/errors.ts'
+import { confirmHold } from '../../../src/suppliers/expedia-rapid/itinerary.ts'
 import { answers, example, rapidCall } from '../../support/rapid.ts'
 
 const meaningOf = (status: number, body: unknown): string => {

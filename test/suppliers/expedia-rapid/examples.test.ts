@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mapRate } from '../../../src/suppliers/expedia-rapid/map-rate.ts'
 import { find, retrieve } from '../../../src/suppliers/expedia-rapid/itinerary.ts'
+import { mapRate } from '../../../src/suppliers/expedia-rapid/map-rate.ts'
 import { rooms } from '../../../src/suppliers/expedia-rapid/shop.ts'
 import type { Json } from '../../support/http-client.ts'
 import { answers, example, NOW, rapidCall } from '../../support/rapid.ts'

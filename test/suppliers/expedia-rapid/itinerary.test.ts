@@ -1,7 +1,7 @@
-import type { SupplierFetch } from '../../../src/suppliers/supplier-call.ts'
 import { describe, expect, it } from 'vitest'
 import { cancel, confirmHold, find, retrieve } from '../../../src/suppliers/expedia-rapid/itinerary.ts'
 import type { BookingReference } from '../../../src/suppliers/supplier.ts'
+import type { SupplierFetch } from '../../../src/suppliers/supplier-call.ts'
 import { example, rapidCall } from '../../support/rapid.ts'
 
 type Answer = readonly [status: number, json: unknown]

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { SANDBOX_CREDENTIALS } from '../../../src/sandbox/suppliers/credentials.ts'
 import { phoneOf } from '../../../src/suppliers/expedia-rapid/book.ts'
 import { authorization, checkConnection } from '../../../src/suppliers/expedia-rapid/connection.ts'
 import { isFollowable } from '../../../src/suppliers/expedia-rapid/send.ts'
-import { SANDBOX_CREDENTIALS } from '../../../src/sandbox/suppliers/credentials.ts'
 import { NOW, rapidCall } from '../../support/rapid.ts'
 
 describe('the signature', () => {

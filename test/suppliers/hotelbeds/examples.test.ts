@@ -4,8 +4,8 @@ import type { Occupancy } from '../../../src/domain/occupancy.ts'
 import { WRITE_RULES, writeOutcome } from '../../../src/suppliers/hotelbeds/errors.ts'
 import { hotelbeds } from '../../../src/suppliers/hotelbeds/index.ts'
 import { answered } from '../../support/suppliers/answers.ts'
-import { bookingOf, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
 import { someRate } from '../../support/suppliers/rates.ts'
+import { bookingOf, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
 import { sharedJson } from '../../support/suppliers/specification.ts'
 
 const example = (name: string) => sharedJson(`hotelbeds/examples/${name}.json`)

@@ -3,8 +3,8 @@ import { freeCancellationUntil, penaltyAt } from '../../../src/domain/cancellati
 import { BOOK_RULES, writeOutcome } from '../../../src/suppliers/liteapi/errors.ts'
 import { liteapi } from '../../../src/suppliers/liteapi/index.ts'
 import { answered } from '../../support/suppliers/answers.ts'
-import { bookingOf, COUPLE, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
 import { someRate } from '../../support/suppliers/rates.ts'
+import { bookingOf, COUPLE, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
 import { sharedJson } from '../../support/suppliers/specification.ts'
 
 const search = (name: string) => sharedJson(`liteapi/examples/search/${name}.json`)

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { liteapi } from '../../../src/suppliers/liteapi/index.ts'
 import type { SupplierCall } from '../../../src/suppliers/supplier-call.ts'
 import { type Prism, startPrism } from '../../support/suppliers/prism.ts'
+import { someRate } from '../../support/suppliers/rates.ts'
 import { bookingOf, credentialsOf, PARTIES, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
 import { sharedFile } from '../../support/suppliers/specification.ts'
-import { someRate } from '../../support/suppliers/rates.ts'
 
 /** LiteAPI sells on one host and books on another: each has a specification of its own. */
 let rates: Prism

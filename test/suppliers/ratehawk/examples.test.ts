@@ -1,13 +1,13 @@
-import type { SupplierFetch } from '../../../src/suppliers/supplier-call.ts'
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { freeCancellationUntil, penaltyAt } from '../../../src/domain/cancellation.ts'
+import type { WriteRule } from '../../../src/suppliers/outcomes.ts'
 import { CANCEL_RULES, FINISH_RULES, FORM_RULES, writeOutcome } from '../../../src/suppliers/ratehawk/errors.ts'
 import { ratehawk } from '../../../src/suppliers/ratehawk/index.ts'
-import type { WriteRule } from '../../../src/suppliers/outcomes.ts'
+import type { SupplierFetch } from '../../../src/suppliers/supplier-call.ts'
 import { answered } from '../../support/suppliers/answers.ts'
-import { bookingOf, COUPLE, credentialsOf, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
 import { someRate } from '../../support/suppliers/rates.ts'
+import { bookingOf, COUPLE, credentialsOf, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
 import { sharedJson } from '../../support/suppliers/specification.ts'
 
 const example = (name: string) => sharedJson(`ratehawk/examples/${name}.json`)

@@ -1,9 +1,9 @@
-import type { SupplierFetch } from '../../../src/suppliers/supplier-call.ts'
 import { spawn } from 'node:child_process'
 import { request as send } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { SupplierFetch } from '../../../src/suppliers/supplier-call.ts'
 import { until } from '../until.ts'
 
 type Violation = { readonly location: readonly string[]; readonly message: string; readonly operation: string }

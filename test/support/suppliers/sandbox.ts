@@ -4,17 +4,17 @@ import type { Clock } from '../../../src/platform/clock.ts'
 import { createClock } from '../../../src/platform/clock.ts'
 import { type SandboxCatalogue, sandboxCatalogue } from '../../../src/sandbox/catalogue/catalogue.ts'
 import { SCENARIO_PLAYS } from '../../../src/sandbox/scenarios.ts'
-import { createSupplierFetch } from '../../../src/suppliers/fetch.ts'
 import { SANDBOX_CREDENTIALS } from '../../../src/sandbox/suppliers/credentials.ts'
 import { createMemoryFaults, createMemoryState } from '../../../src/sandbox/suppliers/memory-state.ts'
 import { startSandboxSuppliers } from '../../../src/sandbox/suppliers/server.ts'
 import type { SandboxState } from '../../../src/sandbox/suppliers/state.ts'
+import { createSupplierFetch } from '../../../src/suppliers/fetch.ts'
 import type { BookingReference, BookRequest, Supplier, SupplierBooking } from '../../../src/suppliers/supplier.ts'
 import type {
   SupplierCall,
+  SupplierFetch,
   SupplierOperation,
   WriteOutcome,
-  SupplierFetch,
 } from '../../../src/suppliers/supplier-call.ts'
 import { type Specification, specificationOf } from './specification.ts'
 

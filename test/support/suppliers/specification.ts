@@ -1,8 +1,8 @@
-import type { SupplierRequest } from '../../../src/suppliers/supplier-call.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { SupplierRequest } from '../../../src/suppliers/supplier-call.ts'
 import type { Json } from '../http-client.ts'
 
 const SHARED = join(import.meta.dirname, '../../../../shared/suppliers')

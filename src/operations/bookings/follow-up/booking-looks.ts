@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import { reconcileBooking } from './reconcile-booking.ts'
 import { nobodysContext } from '../../supplier-calls.ts'
+import { reconcileBooking } from './reconcile-booking.ts'
 
 export type BookingLooks = {
   /** Asks the supplier about a booking; while that is under way, however many ask again, one more look follows it. */

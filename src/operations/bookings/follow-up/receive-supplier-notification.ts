@@ -5,9 +5,9 @@ import { createBoundedMemory } from '../../../platform/kept.ts'
 import type { SupplierNotification } from '../../../suppliers/supplier.ts'
 import { createFailedKeyLimiter } from '../../access/failed-key-limiter.ts'
 import type { Deps } from '../../deps.ts'
+import { nobodysContext } from '../../supplier-calls.ts'
 import { createBookingLooks } from './booking-looks.ts'
 import { createSeenMessages } from './seen-messages.ts'
-import { nobodysContext } from '../../supplier-calls.ts'
 
 /** What arrived, before anything of it is believed. */
 export type ReceivedNotification = {

@@ -1,13 +1,13 @@
-import type { Booking } from '../../../store/booking.ts'
 import { type Instant, MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
+import type { Booking } from '../../../store/booking.ts'
 import type { BookingAttempt } from '../../../store/booking-attempts.ts'
 import type { StoreParts } from '../../../store/store.ts'
 import type { CallContext, SupplierBooking } from '../../../suppliers/supplier.ts'
-import { bookingFailure } from '../machinery/booking-failure.ts'
 import type { Deps } from '../../deps.ts'
+import { jobContext, openFor, referenceOf } from '../../supplier-calls.ts'
+import { bookingFailure } from '../machinery/booking-failure.ts'
 import { EFFECT_WITHIN_MS, LAG_MS, retryDelayMs } from '../machinery/retry-schedule.ts'
 import { closeUp, type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
-import { jobContext, openFor, referenceOf } from '../../supplier-calls.ts'
 
 export type ReconcileInput = {
   readonly bookingId: string

@@ -1,6 +1,6 @@
-import type { Booking } from '../../../store/booking.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
+import type { Booking } from '../../../store/booking.ts'
 import type { CallContext } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { executeCreate } from '../execute-create.ts'

@@ -1,10 +1,10 @@
-import type { Booking } from '../../../store/booking.ts'
 import { type HotelVerification, isSameHotel, type ListedHotel } from '../../../domain/mapping.ts'
+import type { Booking } from '../../../store/booking.ts'
 import type { Hotel, ListingId, SupplierHotel } from '../../../store/hotels.ts'
 import type { StoreParts } from '../../../store/store.ts'
 import type { Deps } from '../../deps.ts'
-import { retryDelayMs } from '../machinery/retry-schedule.ts'
 import { jobContext, openFor } from '../../supplier-calls.ts'
+import { retryDelayMs } from '../machinery/retry-schedule.ts'
 
 /** The supplier's listing that a booking was sold from. */
 export const listingOf = ({ supplierCode, terms }: Booking): ListingId => ({

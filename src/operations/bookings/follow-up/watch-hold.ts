@@ -1,10 +1,10 @@
-import type { Booking } from '../../../store/booking.ts'
 import { SECOND_MS } from '../../../domain/time.ts'
+import type { Booking } from '../../../store/booking.ts'
 import type { SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
+import { jobContext, openFor, referenceOf } from '../../supplier-calls.ts'
 import { retryDelayMs } from '../machinery/retry-schedule.ts'
 import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
-import { jobContext, openFor, referenceOf } from '../../supplier-calls.ts'
 
 /** Looks at a held booking at the supplier, at its deadline and after, and settles it with what the supplier did. */
 export const watchHold = async (

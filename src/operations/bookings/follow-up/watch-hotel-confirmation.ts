@@ -1,8 +1,8 @@
 import type { Booking } from '../../../store/booking.ts'
 import type { Deps } from '../../deps.ts'
+import { jobContext, openFor, referenceOf } from '../../supplier-calls.ts'
 import { confirmationDelayMs, LAST_CONFIRMATION_RUNG } from '../machinery/retry-schedule.ts'
 import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
-import { jobContext, openFor, referenceOf } from '../../supplier-calls.ts'
 
 /**
  * Job: looks for the hotel's own confirmation number, which suppliers learn after they have confirmed. It shows up with a

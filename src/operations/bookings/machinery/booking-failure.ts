@@ -1,5 +1,5 @@
-import type { BookingFailure } from '../../../store/booking.ts'
 import type { FailureCode } from '../../../domain/booking.ts'
+import type { BookingFailure } from '../../../store/booking.ts'
 import type { RefusalReason } from '../../../suppliers/supplier-call.ts'
 
 const FAILURES: Readonly<Record<RefusalReason, { code: FailureCode; message: string }>> = {

@@ -1,7 +1,7 @@
-import type { Booking } from '../../../store/booking.ts'
 import { type Issue, issue } from '../../../domain/issue.ts'
 import type { OfferTerms } from '../../../domain/offer.ts'
 import type { Seal } from '../../../platform/seal.ts'
+import type { Booking } from '../../../store/booking.ts'
 import type { BookingGuest } from '../../../suppliers/supplier.ts'
 import type { CreateBookingInput } from '../../inputs/booking.ts'
 

@@ -1,12 +1,12 @@
-import type { Booking, BookingChanges, HotelConfirmation } from '../../../store/booking.ts'
 import { type BookingTrigger, nextState } from '../../../domain/booking.ts'
 import { eventBody, eventType } from '../../../domain/event.ts'
 import { snakeCase, toWire } from '../../../domain/wire.ts'
 import { storedTrace } from '../../../platform/request-trace.ts'
+import type { Booking, BookingChanges, HotelConfirmation } from '../../../store/booking.ts'
 import type { StoredEvent } from '../../../store/events.ts'
 import type { StoreParts } from '../../../store/store.ts'
-import { bookingStatusData } from '../booking-view.ts'
 import { type Deps, makeId } from '../../deps.ts'
+import { bookingStatusData } from '../booking-view.ts'
 import { confirmationDelayMs } from './retry-schedule.ts'
 
 type MoveDeps = Pick<Deps, 'suppliers' | 'clock' | 'randomBytes'>

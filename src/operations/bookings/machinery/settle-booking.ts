@@ -1,5 +1,5 @@
-import type { Booking, BookingChanges } from '../../../store/booking.ts'
 import type { BookingTrigger } from '../../../domain/booking.ts'
+import type { Booking, BookingChanges } from '../../../store/booking.ts'
 import type { StoreParts } from '../../../store/store.ts'
 import type { SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'

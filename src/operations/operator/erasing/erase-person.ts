@@ -1,6 +1,6 @@
+import type { Deps } from '../../deps.ts'
 import { type FoundBooking, findPerson, type PersonQuery } from './find-person.ts'
 import { forgetBookings } from './forget-bookings.ts'
-import type { Deps } from '../../deps.ts'
 
 export type ErasedBooking = FoundBooking & {
   /** False: `reason` says why not. */

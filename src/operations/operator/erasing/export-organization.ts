@@ -1,6 +1,6 @@
 import { ORGANIZATION_RECORDS } from '../../../store/organization-records.ts'
-import type { Deps } from '../../deps.ts'
 import { openParty } from '../../bookings/machinery/guests.ts'
+import type { Deps } from '../../deps.ts'
 
 /** Read at once. */
 const BATCH = 500

@@ -1,6 +1,6 @@
 import type { BookingTraces } from '../../../store/forgetting.ts'
-import type { Deps } from '../../deps.ts'
 import { openParty } from '../../bookings/machinery/guests.ts'
+import type { Deps } from '../../deps.ts'
 import { neverForgettable, stillNeeded, todayOf } from './is-over.ts'
 import { findTraces, type Person } from './match-person.ts'
 

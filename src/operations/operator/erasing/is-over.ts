@@ -1,5 +1,5 @@
-import type { Booking } from '../../../store/booking.ts'
 import { dateInZone, type Instant } from '../../../domain/time.ts'
+import type { Booking } from '../../../store/booking.ts'
 
 /** What decides whether the guests of a booking are still needed. */
 export type Stay = Pick<Booking, 'status'> & { readonly checkOutDate: string }

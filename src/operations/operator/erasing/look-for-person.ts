@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { type PersonQuery, findPerson, type PersonSearch } from './find-person.ts'
+import { findPerson, type PersonQuery, type PersonSearch } from './find-person.ts'
 
 /** Bookings that an entry of the audit log names at most; it always has their number. */
 const MAX_NAMED = 500

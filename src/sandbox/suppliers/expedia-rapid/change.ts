@@ -1,8 +1,8 @@
 import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import {
-  isHeld,
   ITINERARY,
+  isHeld,
   released,
   roomStatus,
   type StoredItinerary,

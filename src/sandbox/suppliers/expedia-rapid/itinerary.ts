@@ -1,8 +1,8 @@
-import type { Instant } from '../../../domain/time.ts'
 import { hash } from 'node:crypto'
+import type { Instant } from '../../../domain/time.ts'
 import type { Json } from '../state.ts'
-import { type RoomPrice, totalMinor } from '../stock/room-price.ts'
 import { type CancelTerms, penaltyMinor } from '../stock/cancel-terms.ts'
+import { type RoomPrice, totalMinor } from '../stock/room-price.ts'
 
 /** The one kind of record that the Rapid sandbox keeps; shopping lives in tokens. */
 export const ITINERARY = 'itinerary'

@@ -1,5 +1,5 @@
-import { type RoomOccupancy, guestsOf, MAX_ROOMS } from '../../../domain/occupancy.ts'
 import { toDecimal } from '../../../domain/money.ts'
+import { guestsOf, MAX_ROOMS, type RoomOccupancy } from '../../../domain/occupancy.ts'
 import { dateInZone, daysBetween, isCalendarDate } from '../../../domain/time.ts'
 import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'

@@ -1,5 +1,5 @@
-import type { Instant } from '../../../domain/time.ts'
 import type { RoomOccupancy } from '../../../domain/occupancy.ts'
+import type { Instant } from '../../../domain/time.ts'
 import type { SandboxCatalogue } from '../../catalogue/catalogue.ts'
 import { SANDBOX_CREDENTIALS } from '../credentials.ts'
 import { findOffer, type Offer, type StockRequest, toStockRequest } from '../stock/offer.ts'

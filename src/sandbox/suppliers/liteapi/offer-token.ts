@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../../domain/time.ts'
 import { type Occupancy, occupancyKey } from '../../../domain/occupancy.ts'
+import { MINUTE_MS } from '../../../domain/time.ts'
 import type { SandboxCatalogue } from '../../catalogue/catalogue.ts'
 import { behaviourOf } from '../../scenarios.ts'
 import { SANDBOX_CREDENTIALS } from '../credentials.ts'

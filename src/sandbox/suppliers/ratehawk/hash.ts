@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '../../../domain/time.ts'
 import { type Occupancy, occupancyKey } from '../../../domain/occupancy.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { SandboxCatalogue } from '../../catalogue/catalogue.ts'
 import { SANDBOX_CREDENTIALS } from '../credentials.ts'
 import { findOffer, type Offer, type StockRequest, toStockRequest } from '../stock/offer.ts'
