@@ -5,7 +5,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { OpenSpan, SpanStart, Tracing } from './request-trace.ts'
 
 /**
- * OpenTelemetry behind the port of trail.ts. Loaded only when an exporter is configured: nothing of it is in a process that
+ * OpenTelemetry behind the port of request-trace.ts. Loaded only when an exporter is configured: nothing of it is in a process that
  * nobody traces.
  */
 export type TracingOptions = {
