@@ -5,6 +5,7 @@ import { createMemoryCache } from '../../src/cache/memory.ts'
 import { createRedisCache } from '../../src/cache/redis.ts'
 import { MINUTE_MS } from '../../src/domain/time.ts'
 import type { CatalogueHotel } from '../../src/hotel-index/catalogue.ts'
+import { hotelPrices } from '../../src/operations/prices/hotel-prices.ts'
 import { createPagePrices, recallInto } from '../../src/operations/prices/page-prices.ts'
 import { notePrices, writePrices } from '../../src/operations/prices/price-cache.ts'
 import { createRecentPrices } from '../../src/operations/prices/recent-prices.ts'
@@ -173,6 +174,25 @@ describe.each(Object.entries(opens))('prices that a process has read from the %s
     expect((await one.search(hotels)).amounts).toEqual([[80], []])
     await until('the newer price', async () => (await one.search(hotels)).amounts[0]?.[0] === 70)
     expect((await one.search(hotels)).amounts).toEqual([[70], []])
+  })
+
+  it('are not what was told, however late they come to be kept that were read while it held', {
+    timeout: 15_000,
+  }, async () => {
+    const recent = createRecentPrices()
+    const toldAt = performance.now()
+    recent.justAnswered('q', 'c').put('one', price(80))
+    await until('the last moment of what was told', async () => performance.now() - toldAt > 2_700)
+    const reading = recent.hotels('q', 'c')
+    expect(recent.justAnswered('q', 'c').get('one'), 'is still preferred to the cache').not.toBeNull()
+    await until('its end', async () => performance.now() - toldAt > 3_050)
+    const one = hotel(1)
+    reading.put(one, { prices: hotelPrices(1, []), version: 'v' })
+    expect(recent.hotels('q', 'c').get(one)).toBeNull()
+    // What is read from now on is the cache's own.
+    const later = recent.hotels('q', 'c')
+    later.put(one, { prices: hotelPrices(1, []), version: 'v' })
+    expect(recent.hotels('q', 'c').get(one)).not.toBeNull()
   })
 
   it('are as old as any: after 15 minutes nobody shows them', async () => {

@@ -105,6 +105,7 @@ export const createRecentPrices = (): RecentPrices => {
       const question = questionOf(key)
       const hotels = question.hotels.get(connections) ?? keep(key, question, question.hotels, connections, new Map())
       const toldBefore = question.toldTimes
+      const beganAt = performance.now()
       return {
         get: (hotel) => {
           const kept = hotels.get(hotel.hotelId)
@@ -113,7 +114,8 @@ export const createRecentPrices = (): RecentPrices => {
         put: (hotel, near) => {
           // For 3 s a supplier's fresh answer overrides the cache. It must not be stored under the cache's version, or it would
           // override it for longer.
-          const isPlain = performance.now() - question.toldAt >= TOLD_MS
+          // What counts is when reading began: a price that still held then may have been read since.
+          const isPlain = beganAt - question.toldAt >= TOLD_MS
           if (isPlain && question.toldTimes === toldBefore)
             keep(key, question, hotels, hotel.hotelId, { near, hotel, toldBefore })
         },
