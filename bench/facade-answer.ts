@@ -1,6 +1,7 @@
 import type { HotelItem, SearchData } from '../src/domain/contract/search.ts'
 import { pricedItem } from '../src/operations/search/hotel-item.ts'
 import { partsOf, withParts } from '../src/operations/search/item-parts.ts'
+import { SharedPart } from '../src/platform/written-once.ts'
 import { sandboxCatalogue } from '../src/sandbox/catalogue/catalogue.ts'
 import { catalogueRows } from '../src/sandbox/seed-catalogue.ts'
 
@@ -109,11 +110,11 @@ export const withOwnPrices = (view: SearchData): (() => SearchData) => {
 const copyOf = (item: Item): Item => {
   const parts = partsOf(item)
   const copy = { ...item }
-  return parts ? withParts(copy as HotelItem, { ...parts, rest: {} }) : copy
+  return parts ? withParts(copy as HotelItem, { ...parts, rest: new SharedPart() }) : copy
 }
 
 /** What facades wrote of its prices is under another key from now on. */
 function forget(item: Item): void {
   const parts = partsOf(item)
-  if (parts) withParts(item as HotelItem, { ...parts, rest: {} })
+  if (parts) withParts(item as HotelItem, { ...parts, rest: new SharedPart() })
 }

@@ -1,4 +1,5 @@
-/** `npm run bench [name] [-- --json] [-- --tiny]`: ratios against a baseline of the same run; these machines are noisy. */
+/** `npm run bench [name] [-- --json] [-- --tiny]`, `npm run bench against TREE`: ratios against a baseline of the same run; these machines are noisy. */
+import { benchAgainst } from './against.ts'
 import { benchBooking } from './booking.ts'
 import { benchFacade } from './facade.ts'
 import { benchFanout } from './fanout.ts'
@@ -11,7 +12,13 @@ import { isTiny } from './size.ts'
 import { benchStreams } from './streams.ts'
 import { benchSupplierDown } from './supplier-down.ts'
 
+const args = process.argv.slice(2)
+const words = args.filter((arg) => !arg.startsWith('--'))
+/** What follows `against` is no bench, but a tree. */
+const otherTree = words[0] === 'against' ? words.splice(1, 1)[0] : undefined
+
 const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Promise<readonly object[]>>> = {
+  against: (progress) => benchAgainst(otherTree ?? process.cwd(), progress),
   booking: benchBooking,
   facade: benchFacade,
   fanout: benchFanout,
@@ -23,10 +30,9 @@ const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Pro
   'supplier-down': benchSupplierDown,
 }
 
-/** An hour long: only when it is named, or tiny. */
-const NAMED_ONLY: ReadonlySet<string> = new Set(['supplier-down'])
+/** An hour long, or of another tree: only when it is named, or tiny. */
+const NAMED_ONLY: ReadonlySet<string> = new Set(['against', 'supplier-down'])
 
-const args = process.argv.slice(2)
 if (args[0] === 'make-catalogue') {
   const hotels = Number(args[1])
   if (!Number.isSafeInteger(hotels) || hotels < 1) {
@@ -39,8 +45,7 @@ if (args[0] === 'make-catalogue') {
   process.exit(0)
 }
 const asJson = args.includes('--json')
-const names = args.filter((arg) => !arg.startsWith('--'))
-const unknown = names.filter((name) => !(name in BENCHES))
+const unknown = words.filter((name) => !(name in BENCHES))
 if (unknown.length > 0) {
   console.error(`no bench ${unknown.join(', ')}; there are: ${Object.keys(BENCHES).join(', ')}`)
   process.exit(1)
@@ -50,7 +55,7 @@ const tell = (line: string): void => {
   if (!asJson && process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`)
 }
 
-const wanted = names.length > 0 ? names : Object.keys(BENCHES).filter((name) => isTiny || !NAMED_ONLY.has(name))
+const wanted = words.length > 0 ? words : Object.keys(BENCHES).filter((name) => isTiny || !NAMED_ONLY.has(name))
 const results: Record<string, readonly object[]> = {}
 for (const name of wanted) {
   const rows = (await BENCHES[name]?.((line) => tell(`${name}: ${line}`))) ?? []

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis'
 import type { NoPriceQuestion } from '../src/cache/cache.ts'
 import { createRedisCache } from '../src/cache/redis.ts'
 import { DAY_MS } from '../src/domain/time.ts'
+import { supplierSetOf } from '../src/operations/access/tenants.ts'
 import { noPriceScope } from '../src/operations/prices/no-price.ts'
 import { createClock } from '../src/platform/clock.ts'
 import { createLogger } from '../src/platform/logger.ts'
@@ -89,7 +90,7 @@ const cityHotels = async (): Promise<number[]> =>
   )
 
 const memoryOf = (index: number): NoPriceQuestion => ({
-  scope: noPriceScope({ organizationId: organizationOf(index), environment: 'sandbox' }, SUPPLIERS),
+  scope: noPriceScope({ organizationId: organizationOf(index), environment: 'sandbox' }, supplierSetOf(SUPPLIERS)),
   question: 'none of those that are asked',
   checkInDate: '2027-01-01',
 })
@@ -163,7 +164,7 @@ const shotsFor = async (port: number, progress: Progress): Promise<Shot[]> => {
   const shots: Shot[] = []
   for (const [index, { name, chronic, mode }] of CASES.entries()) {
     progress(`making the requests: ${name}, ${chronic}`)
-    const { http } = await bodiesFor(port, HOTELS, CITY, keyOf(index))
+    const { http } = await bodiesFor(port, databaseUrl(HOTELS), CITY, keyOf(index))
     const body = mode === 'instant' ? http : http.map((text) => text.replace(/}$/, ',"pricing_mode":"live"}'))
     shots.push({ port, path: '/hotels/search', body, key: keyOf(index) })
   }

@@ -42,7 +42,7 @@ export const startOpenGateway = async (
   const cache = createMemoryCache({ clock })
   const deps = { cache, clock, metrics, background: createBackground(log), randomBytes: pooledRandomBytes() }
   const gateway = gatewayOf(operationsOf(deps))
-  const tenants = { of: async () => ({ organization: ORGANIZATION, suppliers: [] }) }
+  const tenants = { of: async () => ({ organization: ORGANIZATION, suppliers: [], supplierSet: '' }) }
   const store = { idempotencyKeys: { find: async () => null } }
   const fairShare = createFairShare()
   const consumeRate = createConsumeRate({ cache, clock, tenants, store })

@@ -47,20 +47,23 @@ export const startScript = (
     args = [],
     before = [],
     flags = [],
+    root = ROOT,
     env,
     ready,
   }: {
     readonly args?: readonly string[]
     readonly before?: readonly string[]
     readonly flags?: readonly string[]
+    /** The tree whose script it is. */
+    readonly root?: string
     readonly env: NodeJS.ProcessEnv
     readonly ready: RegExp
   },
 ): Promise<Started> =>
   new Promise((resolve, reject) => {
     const since = performance.now()
-    const [command = '', ...rest] = [...before, process.execPath, ...NODE_FLAGS, ...flags, join(ROOT, script), ...args]
-    const child = spawn(command, rest, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const [command = '', ...rest] = [...before, process.execPath, ...NODE_FLAGS, ...flags, join(root, script), ...args]
+    const child = spawn(command, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
     let heard = ''
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${heard}`)))
     child.stdout.on('data', (chunk: Buffer) => {

@@ -41,6 +41,14 @@ export const environment = (hotels: number): NodeJS.ProcessEnv => ({
   PORT: '0',
 })
 
+/** Where the catalogue is, made at the first asking. */
+export const catalogueFile = async (hotels: number, progress: Progress): Promise<string> => {
+  const file = join(ROOT, `.data/catalogue-${hotels}.ndjson`)
+  progress(`making a catalogue of ${hotels}`)
+  if (!existsSync(file)) await makeCatalogue(hotels, file, () => undefined)
+  return file
+}
+
 /** Imports the catalogue by the command that operators use; once, a million hotels take minutes. */
 export const prepareCatalogue = async (hotels: number, progress: Progress): Promise<void> => {
   const name = new URL(databaseUrl(hotels)).pathname.slice(1)
@@ -48,9 +56,7 @@ export const prepareCatalogue = async (hotels: number, progress: Progress): Prom
   // Kept for the next time, but for a tiny one: it is made anew in seconds, by the code as it is.
   if (known && !isTiny) return
   await query(ADMIN_URL, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-  const file = join(ROOT, `.data/catalogue-${hotels}.ndjson`)
-  progress(`making a catalogue of ${hotels}`)
-  if (!existsSync(file)) await makeCatalogue(hotels, file, () => undefined)
+  const file = await catalogueFile(hotels, progress)
   await query(ADMIN_URL, `CREATE DATABASE ${name}`)
   progress(`importing ${hotels} hotels, once: a million take some minutes`)
   await execute('npm', ['run', '-s', 'admin', '--', 'catalogue', 'import', file], {
@@ -75,6 +81,17 @@ export const staysFor = ({ hotels }: City) => {
   })
 }
 
+/** What a supplier asks of each hotel for the stay of that number: the same in every run. */
+export const quotesOf = (supplier: string, ids: readonly number[], stay: number) =>
+  ids.map((id) => {
+    const supplierHotelId = `${supplier.slice(0, 1).toUpperCase()}${id}`
+    const total = { amountMinor: 10_000 + roll(id, stay, 40_000), currency: 'USD' }
+    const dearer = { amountMinor: total.amountMinor + 2_000, currency: 'USD' }
+    const refundable = id % 2 === 0
+    const cheapestRefundable = { total: refundable ? total : dearer, freeCancellationUntilAt: null }
+    return { supplierHotelId, total, refundable, freeCancellationUntilAt: null, cheapestRefundable }
+  })
+
 /** Three suppliers' prices of every hotel of the city for every stay: in Redis for the gateway, in a table for SQL. */
 export const fillPrices = async (hotels: number, city: City, forSql: boolean, progress: Progress): Promise<void> => {
   const { placeId } = city
@@ -91,15 +108,7 @@ export const fillPrices = async (hotels: number, city: City, forSql: boolean, pr
     const fetchedAt = Date.now()
     for (const supplier of SUPPLIERS) {
       const prices = new Map(
-        ids.map((id) => {
-          const supplierHotelId = `${supplier.slice(0, 1).toUpperCase()}${id}`
-          const total = { amountMinor: 10_000 + roll(id, index, 40_000), currency: 'USD' }
-          const dearer = { amountMinor: total.amountMinor + 2_000, currency: 'USD' }
-          const refundable = id % 2 === 0
-          const cheapestRefundable = { total: refundable ? total : dearer, freeCancellationUntilAt: null }
-          const quote = { supplierHotelId, total, refundable, freeCancellationUntilAt: null, cheapestRefundable }
-          return [supplierHotelId, { quote, fetchedAt }]
-        }),
+        quotesOf(supplier, ids, index).map((quote) => [quote.supplierHotelId, { quote, fetchedAt }]),
       )
       await writePrices({ cache, randomBytes }, `conn_sandbox_${supplier}`, question, prices)
     }
@@ -114,8 +123,8 @@ export const fillPrices = async (hotels: number, city: City, forSql: boolean, pr
   await cache.close()
 }
 
-export const emptyRedis = async (): Promise<void> => {
-  const redis = new Redis(REDIS_URL)
+export const emptyRedis = async (url = REDIS_URL): Promise<void> => {
+  const redis = new Redis(url)
   await redis.flushdb()
   redis.disconnect()
 }

@@ -90,9 +90,9 @@ export const post = async (port: number, body: object, key = API_KEY): Promise<A
 type Bodies = { readonly http: string[]; readonly graphql: string[]; readonly sql: string[] }
 
 /** Every stay with every order and filter, first and second page: no two are the same. */
-export const bodiesFor = async (port: number, hotels: number, city: City, key = API_KEY): Promise<Bodies> => {
+export const bodiesFor = async (port: number, url: string, city: City, key = API_KEY): Promise<Bodies> => {
   const { placeId } = city
-  const [centre] = await query(databaseUrl(hotels), 'SELECT latitude, longitude FROM places WHERE id = $1', [placeId])
+  const [centre] = await query(url, 'SELECT latitude, longitude FROM places WHERE id = $1', [placeId])
   const bodies: Bodies = { http: [], graphql: [], sql: [] }
   const add = (body: Record<string, unknown>, offset: number): void => {
     bodies.http.push(JSON.stringify(body))
@@ -187,7 +187,7 @@ const benchCity = async (
 ): Promise<SearchRow[]> => {
   await fillPrices(hotels, city, isFull, progress)
   progress('making the requests')
-  const bodies = await bodiesFor(gateway.port, hotels, city)
+  const bodies = await bodiesFor(gateway.port, databaseUrl(hotels), city)
   const search = ['HTTP', { port: gateway.port, path: '/hotels/search', body: bodies.http, key: API_KEY }] as const
   if (!isFull) return rowsOf(hotels, city.hotels, await measure([search], progress))
   const sample = await post(gateway.port, JSON.parse(bodies.http[0] ?? '{}'))

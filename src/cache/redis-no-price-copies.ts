@@ -130,6 +130,7 @@ export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): No
     })
     const keys = names.flatMap((name) => [name, changesKey(name)]).map(key)
     const answer = await run('hearNoPrice', keys, [...asked.map(({ copy }) => copy?.last ?? NOT_KNOWN), SENT_WHOLE])
+    if (answer === 0) return NOBODY_AT_ALL
     const [ofExact, ofChronic] = answer as readonly [Heard, Heard] // what the script answers
     const [askedExact, askedChronic] = asked as [Asked, Asked] // one for each name
     const sets = [takeIn(exact, askedExact, ofExact), takeIn(chronic, askedChronic, ofChronic)]
@@ -148,6 +149,7 @@ export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): No
 type Asked = { readonly copy: Copy | null; readonly readings: number }
 
 const NOBODY: NoPriceSet = createNoPriceSet()
+const NOBODY_AT_ALL: readonly NoPriceSet[] = [NOBODY, NOBODY]
 
 const newCopy = (): Copy => ({
   set: createNoPriceSet(),

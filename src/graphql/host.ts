@@ -16,6 +16,7 @@ import type { FairShare } from '../platform/fair-share.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { isOutage } from '../platform/outage.ts'
+import { createSideField } from '../platform/side-field.ts'
 import { createLoaders } from '../resolvers/loaders.ts'
 import type { GraphqlHost } from './host-port.ts'
 
@@ -31,7 +32,7 @@ export type GraphqlMount = {
 }
 
 /** Keys of requests that have passed the check before their body. */
-const keys = new WeakMap<FastifyRequest, AuthenticatedKey>()
+const keys = createSideField<AuthenticatedKey>()
 
 /** Called once its key was checked. */
 export const rememberKey = (request: FastifyRequest, key: AuthenticatedKey): void => {

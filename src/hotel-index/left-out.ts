@@ -1,4 +1,5 @@
 import type { NoPriceSet } from '../cache/no-price-set.ts'
+import { createSideField } from '../platform/side-field.ts'
 import { addBit, type Bitset, emptyBits, removeBit, without } from './bitset.ts'
 import type { PlaceIndex } from './place-index.ts'
 
@@ -49,12 +50,14 @@ function addMembers(index: PlaceIndex, bits: Bitset, set: NoPriceSet): void {
 }
 
 /** Names for sets, and the version of its set that a bitset is of. */
-const names = new WeakMap<NoPriceSet, string>()
-const versions = new WeakMap<Bitset, number>()
+const names = createSideField<string>()
+const versions = createSideField<number>()
 let named = 0
 
 const nameOf = (set: NoPriceSet): string => {
-  const name = names.get(set) ?? `no price ${(named += 1)}`
+  const known = names.get(set)
+  if (known) return known
+  const name = `no price ${(named += 1)}`
   names.set(set, name)
   return name
 }

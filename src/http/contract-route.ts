@@ -6,6 +6,7 @@ import type { AuthenticatedKey } from '../operations/access/authenticate.ts'
 import type { KeyedOperation, KeyScope, RateClass } from '../operations/access/rate-limits.ts'
 import type { Caller } from '../operations/caller.ts'
 import { inSpan } from '../platform/request-trace.ts'
+import { createSideField } from '../platform/side-field.ts'
 import { sendAnswer } from './answer.ts'
 import { authenticated, callerOf, type HttpContext, limitRate, stillAllowed } from './context.ts'
 import { deprecationHeaders } from './deprecation.ts'
@@ -18,7 +19,7 @@ import { endStream, ROOM_STREAM, writeStream } from './sse.ts'
 export const VERSION_HEADER = 'x-service-contract-version'
 
 /** Keys of requests that have passed the checks before their body. */
-const keys = new WeakMap<FastifyRequest, AuthenticatedKey>()
+const keys = createSideField<AuthenticatedKey>()
 
 /** What is refused whatever the request says: the contract's order is version, then scope. */
 const refusal = (route: Route, key: AuthenticatedKey, request: FastifyRequest): Problem | null => {

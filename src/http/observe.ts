@@ -3,6 +3,7 @@ import type { FairShare } from '../platform/fair-share.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { type OpenSpan, onTrace, type RequestTrace, type Tracing } from '../platform/request-trace.ts'
+import { createSideField } from '../platform/side-field.ts'
 import { laterTurnFor, ownerOf } from './own-turn.ts'
 
 declare module 'fastify' {
@@ -23,7 +24,7 @@ const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?
 
 type Seen = { readonly trail: RequestTrace; readonly startedAt: number }
 
-const seen = new WeakMap<FastifyRequest, Seen>()
+const seen = createSideField<Seen>()
 
 /** When the first line of a request was read, by `performance.now()`. */
 export const arrivedAt = (request: FastifyRequest): number => seen.get(request)?.startedAt ?? performance.now()

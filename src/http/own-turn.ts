@@ -2,34 +2,36 @@ import type { FastifyRequest } from 'fastify'
 import { type Problem, problem } from '../domain/errors.ts'
 import { SECOND_MS } from '../domain/time.ts'
 import { type FairShare, MAX_WAITING } from '../platform/fair-share.ts'
+import { createSideField } from '../platform/side-field.ts'
 
-/** Whose request it is, once its key was checked: what is heavy about it takes the organization's turn. */
-const organizations = new WeakMap<FastifyRequest, string>()
+/** Whose request it is, and whether it has asked for a turn. */
+type Owned = { readonly organizationId: string; isHeavy: boolean }
 
+const owned = createSideField<Owned>()
+
+/** Once its key was checked: what is heavy about it takes the organization's turn. */
 export function rememberOrganization(request: FastifyRequest, organizationId: string): void {
-  organizations.set(request, organizationId)
+  owned.set(request, { organizationId, isHeavy: false })
 }
-
-/** Requests that have asked for a turn. */
-const heavy = new WeakSet<FastifyRequest>()
 
 /** Null: go on at once. A request whose key was not checked waits for nobody, and is refused before it costs anything. */
 export function turnFor({ turn }: FairShare, request: FastifyRequest): Promise<void> | null {
-  const organizationId = organizations.get(request)
-  if (organizationId === undefined) return null
-  heavy.add(request)
-  return turn(organizationId)
+  const mine = owned.get(request)
+  if (!mine) return null
+  mine.isHeavy = true
+  return turn(mine.organizationId)
 }
 
 /** Whose heavy request it is; null for any other. */
 export function ownerOf(request: FastifyRequest): string | null {
-  return heavy.has(request) ? (organizations.get(request) ?? null) : null
+  const mine = owned.get(request)
+  return mine?.isHeavy ? mine.organizationId : null
 }
 
 /** For what the request goes on with later, when something has come that it waited for; see `laterTurn`. */
 export function laterTurnFor({ laterTurn }: FairShare, request: FastifyRequest): Promise<void> | null {
-  const organizationId = organizations.get(request)
-  return organizationId === undefined ? null : laterTurn(organizationId)
+  const mine = owned.get(request)
+  return mine ? laterTurn(mine.organizationId) : null
 }
 
 /** Large bodies of one organization that may wait for their turn to be parsed: each is held in memory whole. */
@@ -40,7 +42,7 @@ export function createBodyTurns({ turn }: FairShare) {
   const waiting = new Map<string, number>()
   return {
     waitFor: (request: FastifyRequest): Promise<void> | null => {
-      const organizationId = organizations.get(request)
+      const organizationId = owned.get(request)?.organizationId
       if (organizationId === undefined) return Promise.resolve()
       const count = waiting.get(organizationId) ?? 0
       if (count >= MAX_BODIES_WAITING) return null

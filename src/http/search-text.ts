@@ -10,16 +10,27 @@ import type {
 import { toWire, type Wire } from '../domain/wire.ts'
 import { partsOf } from '../operations/search/item-parts.ts'
 import { createTextBuilder, type TextBuilder, written } from '../platform/text-builder.ts'
-import { createWriteOnce, type PartWriter } from '../platform/written-once.ts'
-
-/** A part of an item is written in one way over HTTP. */
-const writeOnce = createWriteOnce(1)
+import { type PartWriter, SharedPart } from '../platform/written-once.ts'
 
 /** Fields as JSON, without the braces around them. */
 const inner = (fields: object): string => JSON.stringify(fields).slice(1, -1)
 
 /** The beginning of an item. */
-const contentText = (content: HotelContent): string => `{${inner(toWire(content) as object)},`
+const contentText = (item: Sparse<SimilarHotel>): string => `{${inner(contentWire(item))},`
+
+const contentWire = (item: Sparse<SimilarHotel>): Record<keyof Wire<HotelContent>, unknown> => ({
+  hotel_id: item.hotelId,
+  hotel_name: item.hotelName,
+  city: item.city,
+  country: item.country,
+  facilities: item.facilities,
+  stars: item.stars,
+  address: item.address,
+  latitude: item.latitude,
+  longitude: item.longitude,
+  main_image_url: item.mainImageUrl,
+  chain: item.chain,
+})
 
 // These are spelled out, not renamed by `toWire`: a page has sixty of them.
 
@@ -61,9 +72,9 @@ const addItem = (builder: TextBuilder, item: Sparse<SimilarHotel>): void => {
   const parts = partsOf(item)
   if (!parts) return builder.add(written(JSON.stringify(toWire(item))))
   const { content, rest } = parts
-  builder.add(writeOnce(content, CONTENT, content))
+  builder.add(SharedPart.written(content, CONTENT, item))
   if (item.distanceKm !== undefined) builder.addAscii(`"distance_km":${item.distanceKm},`)
-  builder.add(writeOnce(rest, REST, item))
+  builder.add(SharedPart.written(rest, REST, item))
 }
 
 /** The end of an item: what differs from search to search. Written in one go: a text made of pieces is copied once more. */
@@ -80,7 +91,7 @@ const restText = (item: Sparse<SimilarHotel>): string =>
     vs_typical_pct: item.vsTypicalPct,
   }).slice(1)
 
-const CONTENT: PartWriter<HotelContent> = { write: contentText }
+const CONTENT: PartWriter<Sparse<SimilarHotel>> = { write: contentText }
 const REST: PartWriter<Sparse<SimilarHotel>> = { write: restText }
 
 const addItems = (builder: TextBuilder, items: readonly Sparse<SimilarHotel>[]): void =>

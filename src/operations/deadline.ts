@@ -52,19 +52,23 @@ export class LateError extends Error {
 const TIMER_STEP_MS = 50
 
 /** What `work` comes to within `ms`; throws a `LateError` otherwise. The work goes on. */
-export const inTime = async <T>(what: string, work: Promise<T>, ms: number): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+export const inTime = <T>(what: string, work: Promise<T>, ms: number): Promise<T> =>
+  new Promise((resolve, reject) => {
     // Timers of one length share a list; each other length costs a place in a heap, for every request.
     const rounded = Math.max(0, Math.ceil(ms / TIMER_STEP_MS) * TIMER_STEP_MS)
-    timer = setTimeout(() => reject(new LateError(`${what} took longer than ${Math.round(ms)} ms`)), rounded)
+    const late = (): void => reject(new LateError(`${what} took longer than ${Math.round(ms)} ms`))
+    const timer = setTimeout(late, rounded)
+    work.then(
+      (value) => {
+        clearTimeout(timer)
+        resolve(value)
+      },
+      (error: unknown) => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    )
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 /** How long an operation may take, ms; a search may be asked to wait for suppliers longer than anything else. */
 const patienceOf = (operation: keyof Gateway, input: unknown): number => {

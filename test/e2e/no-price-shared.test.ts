@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cache, NoPriceQuestion } from '../../src/cache/cache.ts'
 import { createRedisCache } from '../../src/cache/redis.ts'
 import { NO_PRICE_RULES } from '../../src/domain/no-price.ts'
+import { supplierSetOf } from '../../src/operations/access/tenants.ts'
 import { noPriceScope } from '../../src/operations/prices/no-price.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/logger.ts'
@@ -38,7 +39,7 @@ describe.runIf(REDIS_URL)('two gateways with one no-price memory, and a third pr
       "SELECT supplier_code FROM organization_suppliers WHERE organization_id = 'org_sandbox' AND enabled",
     )
     const codes = suppliers.map(({ supplier_code }: Json) => supplier_code)
-    const scope = noPriceScope({ organizationId: 'org_sandbox', environment: 'sandbox' }, codes)
+    const scope = noPriceScope({ organizationId: 'org_sandbox', environment: 'sandbox' }, supplierSetOf(codes))
     memory = (question, checkInDate) => ({ scope, question, checkInDate })
   }, 120_000)
 

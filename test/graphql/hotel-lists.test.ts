@@ -9,6 +9,7 @@ import { err, ok } from '../../src/domain/result.ts'
 import { createListCompiler } from '../../src/graphql/hotel-lists/hotel-lists.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { partsOf, withParts } from '../../src/operations/search/item-parts.ts'
+import { SharedPart } from '../../src/platform/written-once.ts'
 
 const VARIABLES = {
   input: {
@@ -72,7 +73,7 @@ const withHotel = (view: SearchData, change: Partial<Record<keyof HotelItem, unk
   const [first, ...others] = view.hotels
   expect(first && partsOf(first)).toBeDefined()
   const broken = { ...first, ...change } as HotelItem
-  withParts(broken, { content: { ...broken }, rest: broken })
+  withParts(broken, { content: new SharedPart(), rest: new SharedPart() })
   return { ...view, hotels: [broken, ...others] }
 }
 
@@ -180,7 +181,7 @@ describe('a list of hotels that is written', () => {
     const parts = first && partsOf(first)
     if (!parts) throw new Error('the items of a list share parts')
     const dearer = { ...first, price: { ...first.price, amount: 99 } } as HotelItem
-    withParts(dearer, { ...parts, rest: dearer })
+    withParts(dearer, { ...parts, rest: new SharedPart() })
     await answered(compile, text, contextOf(view))
     const changed = { ...view, hotels: [dearer] } as unknown as SearchData
     expect(await answered(compile, text, contextOf(changed))).toContain('"amount":99')

@@ -54,7 +54,7 @@ beforeAll(async () => {
       authenticate: async (given) => (given === 'good' ? ok(key) : err(problem('UNAUTHENTICATED'))),
       consumeRate: createConsumeRate({
         cache: createMemoryCache({ clock }),
-        tenants: { of: async () => ({ organization, suppliers: [] }) },
+        tenants: { of: async () => ({ organization, suppliers: [], supplierSet: '' }) },
         clock,
         // Asked for replays of writes only.
         store: {} as Store,

@@ -4,6 +4,7 @@ import type { HotelItem } from '../../src/domain/contract/search.ts'
 import { toWire } from '../../src/domain/wire.ts'
 import { searchAnswer } from '../../src/http/search-text.ts'
 import { partsOf, withParts } from '../../src/operations/search/item-parts.ts'
+import { SharedPart } from '../../src/platform/written-once.ts'
 
 describe('a search’s data as JSON', () => {
   const whole = facadeAnswer(5)
@@ -13,7 +14,7 @@ describe('a search’s data as JSON', () => {
   if (!parts) throw new Error('the items of a list share parts')
   const changed = (change: Partial<HotelItem>): HotelItem => {
     const item = { ...second, ...change } as HotelItem
-    return withParts(item, { ...parts, rest: item })
+    return withParts(item, { ...parts, rest: new SharedPart() })
   }
   const estimate = { amount: 40_000, currency: 'USD', rateType: 'estimated', isRefundable: null } as const
   const unpriced = changed({ supplierPrices: [], price: null })

@@ -52,6 +52,7 @@ const tenant = {
     supplierOrder: [],
   },
   suppliers: SUPPLIERS.map((supplierCode) => ({ supplierCode, connectionId: `conn_${supplierCode}`, markets: null })),
+  supplierSet: SUPPLIERS.toSorted().join(),
 }
 const question = {
   stay: { checkInDate: '2027-03-10', checkOutDate: '2027-03-12' },

@@ -3,7 +3,7 @@ import type { HotelContent, HotelItem } from '../../domain/contract/search.ts'
 import { partsOf } from '../../operations/search/item-parts.ts'
 import { createBoundedMemory } from '../../platform/kept.ts'
 import { type Written, written } from '../../platform/text-builder.ts'
-import { createWriteOnce, type PartWriter } from '../../platform/written-once.ts'
+import { type PartWriter, SharedPart } from '../../platform/written-once.ts'
 import type { Fragments } from '../limits/fragments.ts'
 import { plainFields, projectionOf } from './projection.ts'
 
@@ -28,9 +28,6 @@ const CONTENT: ReadonlySet<string> = new Set<keyof HotelContent | '__typename'>(
 
 /** Parts of items that documents select, as compiled code; the same part of another document is the same. */
 const MAX_PARTS = 500
-
-/** What two selections of a document's kind made of a part. */
-const writeOnce = createWriteOnce(2)
 
 type Part = { readonly isContent: boolean; readonly writer: PartWriter<HotelItem> }
 
@@ -83,8 +80,8 @@ const hotelTexts = (parts: readonly Part[], hotels: readonly HotelItem[]): Writt
     if (index > 0) texts.push(COMMA)
     const shared = partsOf(hotel)
     for (const { isContent, writer } of parts) {
-      const key = isContent ? shared?.content : shared?.rest
-      texts.push(key ? writeOnce(key, writer, hotel) : written(writer.write(hotel)))
+      const part = isContent ? shared?.content : shared?.rest
+      texts.push(part ? SharedPart.written(part, writer, hotel) : written(writer.write(hotel)))
     }
   })
   texts.push(END)

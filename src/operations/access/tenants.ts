@@ -5,7 +5,12 @@ import type { Store } from '../../store/store.ts'
 import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
 
 /** An organization with the suppliers that it may use, in the order in which their prices stand for a hotel. */
-export type Tenant = { readonly organization: Organization; readonly suppliers: readonly EnabledSupplier[] }
+export type Tenant = {
+  readonly organization: Organization
+  readonly suppliers: readonly EnabledSupplier[]
+  /** The same set whatever their order: their codes, sorted, as a part of a key. */
+  readonly supplierSet: string
+}
 
 /** What searches ask of an organization, kept for a moment: a change takes effect within `KEEP_MS`. */
 export type Tenants = { readonly of: (organizationId: string) => Promise<Tenant> }
@@ -20,7 +25,8 @@ export const createTenants = (store: Pick<Store, 'organizations'>): Tenants => {
       store.organizations.enabledSuppliers(organizationId),
     ])
     if (!organization) throw new Error(`no organization ${organizationId}`)
-    return { organization, suppliers: inOrder(suppliers, organization.supplierOrder) }
+    const supplierSet = supplierSetOf(suppliers.map(({ supplierCode }) => supplierCode))
+    return { organization, suppliers: inOrder(suppliers, organization.supplierOrder), supplierSet }
   }
 
   const tenants = createTimedMemory({
@@ -30,6 +36,8 @@ export const createTenants = (store: Pick<Store, 'organizations'>): Tenants => {
   })
   return { of: tenants.get }
 }
+
+export const supplierSetOf = (supplierCodes: readonly string[]): string => supplierCodes.toSorted().join()
 
 /** Those that the order names come first; the others keep theirs. */
 function inOrder(suppliers: readonly EnabledSupplier[], order: readonly string[]): readonly EnabledSupplier[] {

@@ -38,7 +38,31 @@ export function excessOf(input: unknown): Excess | null {
     return null
   }
 
-  return input !== null && typeof input === 'object' ? look(input, []) : null
+  return input === null || typeof input !== 'object' || isSmall(input) ? null : look(input, [])
+}
+
+/** At most MAX_FIELDS values altogether: none of its objects can have too many, and most inputs are such. Nothing is made of them. */
+function isSmall(input: object): boolean {
+  return valuesLeft(input, MAX_FIELDS) >= 0
+}
+
+/** What is left of so many values behind those of the input; below zero when they are too few. */
+function valuesLeft(value: object, atFirst: number): number {
+  let left = atFirst
+  if (Array.isArray(value)) {
+    left -= value.length
+    for (let index = 0; index < value.length && left >= 0; index++) left = leftBehind(value[index], left)
+    return left
+  }
+  for (const name in value) {
+    left = leftBehind((value as Record<string, unknown>)[name], left - 1)
+    if (left < 0) return left
+  }
+  return left
+}
+
+function leftBehind(child: unknown, left: number): number {
+  return child !== null && typeof child === 'object' && left >= 0 ? valuesLeft(child, left) : left
 }
 
 /** One after the other: the entries of an object with a hundred thousand fields are never all made. */

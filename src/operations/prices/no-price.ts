@@ -14,15 +14,12 @@ type Session = Pick<PriceAsker, 'caller' | 'tenant' | 'question'>
 /** Memory is isolated by organization, environment and the set of suppliers: another set begins with none. */
 export const noPriceScope = (
   { organizationId, environment }: Pick<Caller, 'organizationId' | 'environment'>,
-  supplierCodes: readonly string[],
-): string => [organizationId, environment, ...supplierCodes.toSorted()].join(',')
+  supplierSet: string,
+): string => `${organizationId},${environment},${supplierSet}`
 
 /** One memory for both questions about a stay: a hotel without any price has no refundable one either. */
 const memoryOf = ({ caller, tenant, question }: Session): NoPriceQuestion => ({
-  scope: noPriceScope(
-    caller,
-    tenant.suppliers.map(({ supplierCode }) => supplierCode),
-  ),
+  scope: noPriceScope(caller, tenant.supplierSet),
   question: stayKey(question),
   checkInDate: question.stay.checkInDate,
 })

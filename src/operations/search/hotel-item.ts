@@ -8,6 +8,8 @@ import type {
 import type { UsdRates } from '../../domain/exchange.ts'
 import { distanceKm, isSame, type Point } from '../../domain/geo.ts'
 import { type CatalogueHotel, named, type Terms } from '../../hotel-index/catalogue.ts'
+import { Beside } from '../../platform/side-field.ts'
+import { SharedPart } from '../../platform/written-once.ts'
 import type { Hotel, Place } from '../../store/hotels.ts'
 import type { ListedPrices } from '../prices/hotel-prices.ts'
 import { type TypicalPrices, valueOf } from '../prices/typical-prices.ts'
@@ -23,18 +25,24 @@ export type ItemContext = {
   readonly rates: UsdRates
 }
 
-/** Hotels as searches show them, by language: made when they are first shown, and gone with them. */
-const contents = new WeakMap<CatalogueHotel, Map<string, HotelContent>>()
+type Content = { readonly fields: HotelContent; readonly part: SharedPart }
 
-const contentOf = (
-  hotel: CatalogueHotel,
-  context: Pick<ItemContext, 'places' | 'terms' | 'language'>,
-): HotelContent => {
-  const inLanguages = contents.get(hotel) ?? new Map<string, HotelContent>()
-  contents.set(hotel, inLanguages)
+/** Hotels as searches show them, by language: made when they are first shown, and gone with them. */
+class Contents extends Beside {
+  readonly #contents = new Map<string, Content>()
+  private constructor(hotel: object) {
+    super(hotel)
+  }
+  static of(hotel: object): Map<string, Content> {
+    return #contents in hotel ? hotel.#contents : (new Contents(hotel) as Contents).#contents
+  }
+}
+
+const contentOf = (hotel: CatalogueHotel, context: Pick<ItemContext, 'places' | 'terms' | 'language'>): Content => {
+  const inLanguages = Contents.of(hotel)
   const known = inLanguages.get(context.language)
   if (known) return known
-  const content = hotelContent(hotel, context)
+  const content = { fields: hotelContent(hotel, context), part: new SharedPart() }
   inLanguages.set(context.language, content)
   return content
 }
@@ -75,7 +83,7 @@ export const oneDecimal = (value: number): number => Math.round(value * 10) / 10
 /** The item that was made of a hotel's prices last, and what it was made of beside them. */
 type MadeItem = {
   readonly item: HotelItem
-  readonly content: HotelContent
+  readonly content: Content
   readonly centre: Point
   /** Of the ranking whose typical prices it is compared with. */
   readonly version: number
@@ -83,7 +91,20 @@ type MadeItem = {
   readonly isByValue: boolean
 }
 
-const itemsMade = new WeakMap<ListedPrices, MadeItem>()
+class ItemMade extends Beside {
+  #made: MadeItem
+  private constructor(prices: object, made: MadeItem) {
+    super(prices)
+    this.#made = made
+  }
+  static put(prices: object, made: MadeItem): void {
+    if (#made in prices) prices.#made = made
+    else new ItemMade(prices, made)
+  }
+  static of(prices: object): MadeItem | undefined {
+    return #made in prices ? prices.#made : undefined
+  }
+}
 
 /** A hotel with its suppliers' prices; made once for all searches of the place that show them. */
 export const pricedItem = (hotel: CatalogueHotel, shown: ListedPrices, context: ItemContext): HotelItem => {
@@ -91,13 +112,13 @@ export const pricedItem = (hotel: CatalogueHotel, shown: ListedPrices, context: 
   const { centre, typical } = context
   const { version } = typical
   const isByValue = typical.rankedValue !== null
-  const made = itemsMade.get(shown)
+  const made = ItemMade.of(shown)
   const isOfRanking = made?.version === version && made.isByValue === isByValue
   if (made && isOfRanking && made.content === content && isSame(made.centre, centre)) return made.item
   const item = makeItem(hotel, content, shown, context)
   // Kept for as long as the prices are: nothing large may hang on it.
   const { latitude, longitude } = centre
-  itemsMade.set(shown, { item, content, version, isByValue, centre: { latitude, longitude } })
+  ItemMade.put(shown, { item, content, version, isByValue, centre: { latitude, longitude } })
   return item
 }
 
@@ -109,13 +130,13 @@ export const unpricedItem = (hotel: CatalogueHotel, price: HotelPriceView | null
 
 const makeItem = (
   hotel: CatalogueHotel,
-  content: HotelContent,
+  content: Content,
   { price, lowestPrice, refundableFrom, supplierPrices }: ListedPrices,
   { typical, centre, rates }: ItemContext,
 ): HotelItem => {
   const typicalPriceUsdCents = typical.total(hotel.hotelId)
   const item = {
-    ...content,
+    ...content.fields,
     availabilityBand: bandOf(price, supplierPrices),
     price,
     lowestPrice,
@@ -125,7 +146,7 @@ const makeItem = (
     typicalPriceUsdCents,
     ...(typical.rankedValue?.(hotel.hotelId) ?? valueOf(lowestPrice ?? price, typicalPriceUsdCents, rates)),
   }
-  return withParts(item, { content, rest: item })
+  return withParts(item, { content: content.part, rest: new SharedPart() })
 }
 
 /** Only the asked-for fields, by their contract names; hotel_id always, names that do not exist never. */

@@ -1,21 +1,33 @@
-import type { HotelContent, HotelItem } from '../../domain/contract/search.ts'
+import type { HotelItem } from '../../domain/contract/search.ts'
+import { Beside } from '../../platform/side-field.ts'
+import type { SharedPart } from '../../platform/written-once.ts'
 
-/**
- * What an item of a list has in common with others, by identity: items of one hotel in one language share `content`, answers
- * that show one item again share `rest`. Neither ever changes, so a facade may remember under them what it wrote.
- */
-export type ItemParts = { readonly content: HotelContent; readonly rest: object }
+/** What an item of a list has in common with others: items of one hotel in one language `content`, answers that show one item again `rest`. */
+export type ItemParts = { readonly content: SharedPart; readonly rest: SharedPart }
 
 /** Beside the items, not on them: a view is plain data. */
-const parts = new WeakMap<object, ItemParts>()
+class Parts extends Beside {
+  #parts: ItemParts
+  private constructor(item: object, parts: ItemParts) {
+    super(item)
+    this.#parts = parts
+  }
+  static put(item: object, parts: ItemParts): void {
+    if (#parts in item) item.#parts = parts
+    else new Parts(item, parts)
+  }
+  static of(item: object): ItemParts | undefined {
+    return #parts in item ? item.#parts : undefined
+  }
+}
 
 /** Says which parts of an item others share; returns the item. */
 export function withParts<Item extends HotelItem>(item: Item, shared: ItemParts): Item {
-  parts.set(item, shared)
+  Parts.put(item, shared)
   return item
 }
 
 /** Undefined for an item that shares nothing, such as one with some fields only. */
 export function partsOf(item: object): ItemParts | undefined {
-  return parts.get(item)
+  return Parts.of(item)
 }
