@@ -1,14 +1,10 @@
 /**
  * A field beside an object that is not its owner's business: neither listed nor copied nor written with it, and gone with it.
  * What a `WeakMap` does, by a private field that is put on the object: reading it is reading a field, and a collection need not
- * go through a table (a page of twenty hotels asks for a hundred of them). A class of its own for each field:
- *
- *     class Price extends Beside {
- *       #price
- *       static of(item) { return #price in item ? item.#price : undefined }
- *
- * One class made for all of them by a function would share the engine's memory of where the field is, and be slow.
+ * go through a table (a page of twenty hotels asks for a hundred of them). Each field has a class of its own (`Parts` in
+ * `operations/search/item-parts.ts`). One class made for all of them by a function would share the engine's memory of where the field is, and be slow.
  */
+// oxlint-disable-next-line typescript/no-extraneous-class -- what extends it has the fields
 export class Beside {
   /** Answers its argument: the fields of a class that extends this one are put on that object. */
   protected constructor(object: object) {
@@ -34,9 +30,9 @@ export function createSideField<Value>(): SideField<Value> {
       return #value in object ? object.#value : undefined
     }
     static set(object: object, value: Value): void {
-      if (#value in object) object.#value = value
-      else new Field(object, value)
+      const field = #value in object ? object : new Field(object, value)
+      field.#value = value
     }
   }
-  return { get: Field.get, set: Field.set }
+  return { get: (object) => Field.get(object), set: (object, value) => Field.set(object, value) }
 }

@@ -34,7 +34,7 @@ class Contents extends Beside {
     super(hotel)
   }
   static of(hotel: object): Map<string, Content> {
-    return #contents in hotel ? hotel.#contents : (new Contents(hotel) as Contents).#contents
+    return #contents in hotel ? hotel.#contents : new Contents(hotel).#contents
   }
 }
 
@@ -98,8 +98,8 @@ class ItemMade extends Beside {
     this.#made = made
   }
   static put(prices: object, made: MadeItem): void {
-    if (#made in prices) prices.#made = made
-    else new ItemMade(prices, made)
+    const carrier = #made in prices ? prices : new ItemMade(prices, made)
+    carrier.#made = made
   }
   static of(prices: object): MadeItem | undefined {
     return #made in prices ? prices.#made : undefined

@@ -13,8 +13,8 @@ class Parts extends Beside {
     this.#parts = parts
   }
   static put(item: object, parts: ItemParts): void {
-    if (#parts in item) item.#parts = parts
-    else new Parts(item, parts)
+    const carrier = #parts in item ? item : new Parts(item, parts)
+    carrier.#parts = parts
   }
   static of(item: object): ItemParts | undefined {
     return #parts in item ? item.#parts : undefined
