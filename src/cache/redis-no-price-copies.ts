@@ -35,6 +35,7 @@ const NOT_KNOWN = ''
 type Heard = readonly [kind: 1 | 2 | 3, last: string, payload: readonly string[]]
 const CHANGES = 1
 const WHOLE = 2
+const NOTHING: Heard = [WHOLE, NOT_KNOWN, []]
 
 /** Hotels that are sent in the answer to a search. */
 const SENT_WHOLE = 1_000
@@ -130,10 +131,9 @@ export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): No
     })
     const keys = names.flatMap((name) => [name, changesKey(name)]).map(key)
     const answer = await run('hearNoPrice', keys, [...asked.map(({ copy }) => copy?.last ?? NOT_KNOWN), SENT_WHOLE])
-    if (answer === 0) return NOBODY_AT_ALL
-    const [ofExact, ofChronic] = answer as readonly [Heard, Heard] // what the script answers
+    const [ofExact, ofChronic] = answer as readonly [Heard | 0, Heard | 0] // what the script answers
     const [askedExact, askedChronic] = asked as [Asked, Asked] // one for each name
-    const sets = [takeIn(exact, askedExact, ofExact), takeIn(chronic, askedChronic, ofChronic)]
+    const sets = [takeIn(exact, askedExact, ofExact || NOTHING), takeIn(chronic, askedChronic, ofChronic || NOTHING)]
     return sets.every((set) => set !== null) ? sets : null
   }
 
@@ -149,7 +149,6 @@ export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): No
 type Asked = { readonly copy: Copy | null; readonly readings: number }
 
 const NOBODY: NoPriceSet = createNoPriceSet()
-const NOBODY_AT_ALL: readonly NoPriceSet[] = [NOBODY, NOBODY]
 
 const newCopy = (): Copy => ({
   set: createNoPriceSet(),

@@ -138,12 +138,13 @@ export const SCRIPTS = {
   /**
    * Asked by every search, for both sets in one go. KEYS exact, its changes, chronic, its changes; ARGV the change of each
    * that was heard last ('' when there is none), and how many hotels may be sent whole.
-   * Answers 0 when nothing is known and there is nothing, as for most searches; otherwise {kind, newest change, payload} for each: 1 with what has changed since, 2 with the whole set, 3 with its size
+   * Returns {kind, newest change, payload} for each, or 0 when nothing was heard of it and there is nothing, as for most stays: 1 with what has changed since, 2 with the whole set, 3 with its size
    * when it is too large to be sent. A change that is still in the log vouches for all that came after it: a set without a
    * log gets one, that begins with a change of nothing.
    */
   hearNoPrice: `
     local function hear(set, log, last)
+      if last == '' and redis.call('EXISTS', set, log) == 0 then return 0 end
       if last ~= '' then
         local changes = redis.call('XRANGE', log, last, '+', 'COUNT', ${MAX_CHANGES_KEPT * 2})
         if changes[1] and changes[1][1] == last then
@@ -163,7 +164,6 @@ export const SCRIPTS = {
       if size > tonumber(ARGV[3]) then return {3, id, {tostring(size)}} end
       return {2, id, redis.call('ZRANGE', set, 0, -1, 'WITHSCORES')}
     end
-    if ARGV[1] == '' and ARGV[2] == '' and redis.call('EXISTS', unpack(KEYS)) == 0 then return 0 end
     return {hear(KEYS[1], KEYS[2], ARGV[1]), hear(KEYS[3], KEYS[4], ARGV[2])}`,
 } as const
 
