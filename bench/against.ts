@@ -50,33 +50,37 @@ type Tree = {
   readonly redisUrl: string
 }
 
-const treeOf = (name: string, root: string, redis: number): Tree => ({
-  name,
-  root,
-  databaseUrl: urlOf(`hdg_bench_against_${name}`),
-  redisUrl: new URL(`/${redis}`, process.env['REDIS_URL'] || 'redis://127.0.0.1:6379').href,
-})
+function treeOf(name: string, root: string, redis: number): Tree {
+  return {
+    name,
+    root,
+    databaseUrl: urlOf(`hdg_bench_against_${name}`),
+    redisUrl: new URL(`/${redis}`, process.env['REDIS_URL'] || 'redis://127.0.0.1:6379').href,
+  }
+}
 
-const environmentOf = ({ databaseUrl, redisUrl }: Tree): NodeJS.ProcessEnv => ({
-  ...process.env,
-  DATABASE_URL: databaseUrl,
-  REDIS_URL: redisUrl,
-  MASTER_KEY,
-  SANDBOX_API_KEY: API_KEY,
-  LOG_LEVEL: 'warn',
-  ROLES: 'api',
-  PORT: '0',
-})
+function environmentOf({ databaseUrl, redisUrl }: Tree): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    MASTER_KEY,
+    SANDBOX_API_KEY: API_KEY,
+    LOG_LEVEL: 'warn',
+    ROLES: 'api',
+    PORT: '0',
+  }
+}
 
 /** A module of the tree, wherever that tree keeps it. */
-const moduleOf = async ({ root }: Tree, pattern: string): Promise<unknown> => {
+async function moduleOf({ root }: Tree, pattern: string): Promise<unknown> {
   const [path] = globSync(pattern, { cwd: root })
   if (!path) throw new Error(`${root} has no ${pattern}`)
   return import(pathToFileURL(join(root, path)).href)
 }
 
 /** The catalogue by the tree's own command, the prices by its own cache. */
-const furnish = async (tree: Tree, progress: Progress): Promise<void> => {
+async function furnish(tree: Tree, progress: Progress): Promise<void> {
   const { name, root, databaseUrl, redisUrl } = tree
   const database = new URL(databaseUrl).pathname.slice(1)
   const file = await catalogueFile(HOTELS, progress)
@@ -115,7 +119,7 @@ const furnish = async (tree: Tree, progress: Progress): Promise<void> => {
 
 type Gateway = { readonly tree: Tree; readonly started: Started; readonly shots: ReadonlyMap<string, Shot> }
 
-const startGateway = async (tree: Tree): Promise<Gateway> => {
+async function startGateway(tree: Tree): Promise<Gateway> {
   const { root, databaseUrl } = tree
   const env = environmentOf(tree)
   const ready = /http:\/\/[\d.]+:(\d+)/
@@ -134,7 +138,7 @@ const startGateway = async (tree: Tree): Promise<Gateway> => {
 
 type Turn = LoadResult & { readonly processorMs: number }
 
-const takeTurn = async ({ started }: Gateway, shot: Shot): Promise<Turn> => {
+async function takeTurn({ started }: Gateway, shot: Shot): Promise<Turn> {
   await load(shot, CONNECTIONS, SETTLE_MS)
   const pid = started.child.pid ?? 0
   const before = processorMs(pid)
@@ -142,22 +146,28 @@ const takeTurn = async ({ started }: Gateway, shot: Shot): Promise<Turn> => {
   return { ...result, processorMs: (processorMs(pid) - before) / ((result.perSecond * TURN_MS) / 1_000) }
 }
 
-const memoryMb = ({ started }: Gateway): number => {
+function memoryMb({ started }: Gateway): number {
   const status = readFileSync(`/proc/${started.child.pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024)
 }
 
-const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits))
-const quartile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0
+function rounded(value: number, digits = 2): number {
+  return Number(value.toFixed(digits))
+}
+function quartile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0
+}
 
 /** One row: medians of both, and what the pairs of neighbouring turns say of each other. */
-const rowOf = (name: string, ours: readonly Turn[], theirs: readonly Turn[]): object => {
-  const ratios = (pick: (turn: Turn) => number): readonly number[] =>
-    ours.map((turn, index) => pick(turn) / pick(theirs[index] ?? turn))
+function rowOf(name: string, ours: readonly Turn[], theirs: readonly Turn[]): object {
+  function ratios(pick: (turn: Turn) => number): readonly number[] {
+    return ours.map((turn, index) => pick(turn) / pick(theirs[index] ?? turn))
+  }
   const rate = ratios(({ perSecond }) => perSecond)
   const cost = ratios((turn) => turn.processorMs)
-  const of = (turns: readonly Turn[], pick: (turn: Turn) => number): number => median(turns.map(pick))
+  function of(turns: readonly Turn[], pick: (turn: Turn) => number): number {
+    return median(turns.map(pick))
+  }
   return {
     search: name,
     perSecond: Math.round(of(ours, (turn) => turn.perSecond)),
@@ -181,7 +191,7 @@ const rowOf = (name: string, ours: readonly Turn[], theirs: readonly Turn[]): ob
  * copy), both on one core, in turns of a second: A B B A. A machine that is three times as fast a minute later is as fast for
  * both. Without a tree: against itself, which shows what such a comparison cannot see.
  */
-export const benchAgainst = async (root: string, progress: Progress): Promise<readonly object[]> => {
+export async function benchAgainst(root: string, progress: Progress): Promise<readonly object[]> {
   if (!existsSync(join(root, 'src/main.ts'))) throw new Error(`no tree of this project: ${root}`)
   leaveCore()
   const trees = [treeOf('ours', HERE, 11), treeOf('theirs', resolve(root), 12)]
@@ -196,7 +206,9 @@ export const benchAgainst = async (root: string, progress: Progress): Promise<re
     if (!ours || !theirs) throw new Error('two gateways were started')
     const rows: object[] = []
     for (const [name, shot] of ours.shots) {
-      const shotOf = (gateway: Gateway): Shot => gateway.shots.get(name) ?? shot
+      function shotOf(gateway: Gateway): Shot {
+        return gateway.shots.get(name) ?? shot
+      }
       for (const gateway of gateways) {
         progress(`warming up ${gateway.tree.name}, ${name}`)
         await load(shotOf(gateway), CONNECTIONS, WARM_MS)
@@ -204,7 +216,9 @@ export const benchAgainst = async (root: string, progress: Progress): Promise<re
       const turns = { ours: [] as Turn[], theirs: [] as Turn[] }
       for (let turn = 0; turn < TURNS; turn++) {
         progress(`${name}, turn ${turn + 1} of ${TURNS}`)
+        // oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
         const takeOurs = async (): Promise<unknown> => turns.ours.push(await takeTurn(ours, shotOf(ours)))
+        // oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
         const takeTheirs = async (): Promise<unknown> => turns.theirs.push(await takeTurn(theirs, shotOf(theirs)))
         for (const take of turn % 2 === 0 ? [takeOurs, takeTheirs] : [takeTheirs, takeOurs]) await take()
       }

@@ -21,8 +21,8 @@ type Json = any // oxlint-disable-line typescript/no-explicit-any
 
 const DATABASE_URL = urlOf(DATABASE)
 
-const start = (roles: string, ready: RegExp, databaseUrl: string = DATABASE_URL): Promise<Started> =>
-  startScript('src/main.ts', {
+function start(roles: string, ready: RegExp, databaseUrl: string = DATABASE_URL): Promise<Started> {
+  return startScript('src/main.ts', {
     ready,
     env: {
       ...process.env,
@@ -35,10 +35,11 @@ const start = (roles: string, ready: RegExp, databaseUrl: string = DATABASE_URL)
       PORT: '0',
     },
   })
+}
 
 type Client = (method: string, path: string, body?: object, key?: string) => Promise<Json>
 
-const clientOf = (port: string): Client => {
+function clientOf(port: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   return (method, path, body, key) =>
     new Promise((resolve, reject) => {
@@ -65,7 +66,7 @@ const clientOf = (port: string): Client => {
 }
 
 /** An offer's token, which can be prebooked as often as one likes. */
-const bookingToken = async (call: Client): Promise<string> => {
+async function bookingToken(call: Client): Promise<string> {
   const { data } = await call('GET', '/destinations/autocomplete?q=Scenario:%20cancel-free&limit=1')
   const today = new Date().toISOString().slice(0, 10)
   const rooms = await call('POST', `/hotels/${data.destinations[0].id}/rooms`, {
@@ -78,7 +79,7 @@ const bookingToken = async (call: Client): Promise<string> => {
   return rooms.data.options[0].booking_token
 }
 
-const bookingOf = (offer: Json): object => {
+function bookingOf(offer: Json): object {
   const [{ allocation_id }] = offer.allocations
   const name = { given_name: 'Ada', family_name: 'Lovelace' }
   return {
@@ -93,14 +94,14 @@ const bookingOf = (offer: Json): object => {
 }
 
 /** Does the work of all items with so many at once; how long each took, and all together, ms. */
-const run = async <T>(
+async function run<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
-): Promise<{ times: number[]; ms: number }> => {
+): Promise<{ times: number[]; ms: number }> {
   const times: number[] = []
   const since = performance.now()
   let next = 0
-  const worker = async (): Promise<void> => {
+  async function worker(): Promise<void> {
     for (let item = items[next++]; item !== undefined; item = items[next++]) {
       const begun = performance.now()
       await work(item)
@@ -111,21 +112,23 @@ const run = async <T>(
   return { times: times.sort((a, b) => a - b), ms: performance.now() - since }
 }
 
-const row = (name: string, { times, ms }: { times: number[]; ms: number }) => ({
-  case: name,
-  perSecond: Math.round((times.length / ms) * 1_000),
-  p50Ms: Number((times[Math.floor(times.length * 0.5)] ?? 0).toFixed(1)),
-  p99Ms: Number((times[Math.floor(times.length * 0.99)] ?? 0).toFixed(1)),
-})
+function row(name: string, { times, ms }: { times: number[]; ms: number }) {
+  return {
+    case: name,
+    perSecond: Math.round((times.length / ms) * 1_000),
+    p50Ms: Number((times[Math.floor(times.length * 0.5)] ?? 0).toFixed(1)),
+    p99Ms: Number((times[Math.floor(times.length * 0.99)] ?? 0).toFixed(1)),
+  }
+}
 
 /** Rows written so far, by Postgres' own count; what the sandbox supplier writes is among them. */
-const rowsWritten = async (): Promise<number> => {
+async function rowsWritten(): Promise<number> {
   const [found] = await query(DATABASE_URL, 'SELECT sum(n_tup_ins + n_tup_upd)::int AS rows FROM pg_stat_user_tables')
   return found?.['rows'] ?? 0
 }
 
 /** The database's own floor: one transaction that inserts five rows and commits, as many at once. */
-const bareInserts = async (): Promise<{ times: number[]; ms: number }> => {
+async function bareInserts(): Promise<{ times: number[]; ms: number }> {
   const pool = new pg.Pool({ connectionString: DATABASE_URL, max: CONNECTIONS })
   await pool.query('CREATE TABLE IF NOT EXISTS bench_floor (id bigserial PRIMARY KEY, body text)')
   const body = 'x'.repeat(800)
@@ -147,7 +150,7 @@ const bareInserts = async (): Promise<{ times: number[]; ms: number }> => {
 }
 
 /** Of one booking after another, through a wire that counts. */
-const statementsPerBooking = async (offers: readonly Json[]): Promise<number> => {
+async function statementsPerBooking(offers: readonly Json[]): Promise<number> {
   const { hostname, port } = new URL(DATABASE_URL)
   const counter = await startStatementCounter({ host: hostname, port: Number(port) }, (startup) =>
     startup.includes('application_name\0hotel-gateway\0'),
@@ -167,7 +170,7 @@ const statementsPerBooking = async (offers: readonly Json[]): Promise<number> =>
 }
 
 /** `npm run bench booking`: prebooked offers booked at a sandbox supplier that answers at once, on the real Postgres. */
-export const benchBooking = async (progress: Progress): Promise<readonly object[]> => {
+export async function benchBooking(progress: Progress): Promise<readonly object[]> {
   await query(ADMIN_URL, `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`)
   await query(ADMIN_URL, `CREATE DATABASE ${DATABASE}`)
   const suppliers = await start('suppliers', /"msg":"ready"/)
@@ -185,7 +188,9 @@ export const benchBooking = async (progress: Progress): Promise<readonly object[
         offers.push((await call('POST', '/hotels/prebook', { booking_token: token })).data.offer)
       },
     )
-    const create = (offer: Json): Promise<Json> => call('POST', '/hotels/book', bookingOf(offer), randomUUID())
+    function create(offer: Json): Promise<Json> {
+      return call('POST', '/hotels/book', bookingOf(offer), randomUUID())
+    }
     progress('warming up')
     await run(offers.slice(0, WARM), create)
     progress(`booking ${BOOKINGS}`)

@@ -8,10 +8,12 @@ import { catalogueRows } from '../src/sandbox/seed-catalogue.ts'
 const LONDON = 1842
 
 /** The answer that every facade gives: 30 hotels of London, each with two suppliers' prices. */
-export const facadeAnswer = (hotels = 30): SearchData => {
+export function facadeAnswer(hotels = 30): SearchData {
   const rows = catalogueRows(sandboxCatalogue())
   const places = new Map(rows.places.map((place) => [place.placeId, place]))
-  const named = (kind: string) => rows.terms.filter((term) => term.kind === kind)
+  function named(kind: string) {
+    return rows.terms.filter((term) => term.kind === kind)
+  }
   const terms = {
     chains: new Map(named('chain').map(({ id, names }) => [Number(id), names])),
     facilities: new Map(named('facility').map(({ id, names }) => [Number(id), names])),
@@ -96,7 +98,7 @@ const COPIES = 20
  * The same, each time with prices that no facade has written down yet: in truth not every search shows what another has just
  * shown.
  */
-export const withOwnPrices = (view: SearchData): (() => SearchData) => {
+export function withOwnPrices(view: SearchData): () => SearchData {
   const copies = Array.from({ length: COPIES }, () => ({ ...view, hotels: view.hotels.map(copyOf) }))
   let turn = 0
   return () => {
@@ -107,7 +109,7 @@ export const withOwnPrices = (view: SearchData): (() => SearchData) => {
   }
 }
 
-const copyOf = (item: Item): Item => {
+function copyOf(item: Item): Item {
   const parts = partsOf(item)
   const copy = { ...item }
   return parts ? withParts(copy as HotelItem, { ...parts, rest: new SharedPart() }) : copy

@@ -14,7 +14,7 @@ import { startOpenGateway } from './open-gateway.ts'
 const view = facadeAnswer()
 const nextView = withOwnPrices(view)
 
-const bare = async (isFlat: boolean): Promise<number> => {
+async function bare(isFlat: boolean): Promise<number> {
   const made = { contract_version: '1', success: true, message: 'hotels found', data: toWire(view) }
   const body: unknown = isFlat ? structuredClone(made) : made
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ const bare = async (isFlat: boolean): Promise<number> => {
 }
 
 /** The input is validated as in the real operation; only searches are asked for here. */
-const gateway = async (): Promise<number> => {
+async function gateway(): Promise<number> {
   const { port } = await startOpenGateway(() => ({
     searchHotels: async (_caller, raw) => {
       const input = parseInput(searchInput, raw)

@@ -60,11 +60,12 @@ const GRAPHQL_BODY = JSON.stringify({
 type Server = { readonly child: ChildProcess; readonly port: number }
 
 /** On one core of its own where the machine can pin; the load comes from the others. */
-export const pinned = (): string[] =>
-  spawnSync('taskset', ['-c', '0', 'true']).status === 0 ? ['taskset', '-c', '0'] : []
+export function pinned(): string[] {
+  return spawnSync('taskset', ['-c', '0', 'true']).status === 0 ? ['taskset', '-c', '0'] : []
+}
 
-const startServer = (kind: 'bare' | 'bare-flat' | 'gateway'): Promise<Server> =>
-  new Promise((resolve, reject) => {
+function startServer(kind: 'bare' | 'bare-flat' | 'gateway'): Promise<Server> {
+  return new Promise((resolve, reject) => {
     const [command, ...args] = [
       ...pinned(),
       process.execPath,
@@ -76,9 +77,11 @@ const startServer = (kind: 'bare' | 'bare-flat' | 'gateway'): Promise<Server> =>
     child.once('exit', (code) => reject(new Error(`the ${kind} server ended with ${code}`)))
     child.stdout.once('data', (chunk: Buffer) => resolve({ child, port: Number(chunk.toString()) }))
   })
+}
 
-export const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
 
 export type FacadeRow = {
   readonly facade: string
@@ -89,7 +92,7 @@ export type FacadeRow = {
   readonly p99Ms: number
 }
 
-const answerOf = async (port: number): Promise<string> => {
+async function answerOf(port: number): Promise<string> {
   const headers = { 'content-type': 'application/json', 'x-api-key': 'hdg_bench_key_of_no_consequence' }
   return (await fetch(`http://127.0.0.1:${port}/graphql`, { method: 'POST', headers, body: GRAPHQL_BODY })).text()
 }
@@ -98,7 +101,7 @@ const answerOf = async (port: number): Promise<string> => {
  * The same 30 hotels from a bare server, from both facades and from other GraphQL servers, on one core, in turns; medians, and
  * ratios to the bare one.
  */
-export const benchFacade = async (progress: (line: string) => void): Promise<readonly FacadeRow[]> => {
+export async function benchFacade(progress: (line: string) => void): Promise<readonly FacadeRow[]> {
   const servers = [await startServer('bare'), await startServer('gateway'), await startServer('bare-flat')] as const
   const [bare, gateway, flat] = servers
   progress('starting other GraphQL servers')

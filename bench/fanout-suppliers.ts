@@ -26,8 +26,8 @@ const origin = new URL(Object.values(sandbox.baseUrls)[0] ?? '').origin
 const recorded = new Map<string, Recorded>()
 let calls = 0
 
-const ask = (incoming: IncomingMessage, body: Buffer): Promise<Recorded> =>
-  new Promise((resolve, reject) => {
+function ask(incoming: IncomingMessage, body: Buffer): Promise<Recorded> {
+  return new Promise((resolve, reject) => {
     const { host: _host, ...headers } = incoming.headers
     const asked = send(`${origin}${incoming.url}`, { method: incoming.method ?? 'GET', headers }, (response) => {
       const kept = ['content-type', 'content-encoding'].flatMap((name) => {
@@ -42,8 +42,9 @@ const ask = (incoming: IncomingMessage, body: Buffer): Promise<Recorded> =>
     asked.once('error', reject)
     asked.end(body)
   })
+}
 
-const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const since = performance.now()
   const body = await buffer(incoming)
   if (incoming.url === '/calls') return void response.end(String(calls))
@@ -51,7 +52,7 @@ const answer = async (incoming: IncomingMessage, response: ServerResponse): Prom
   const key = `${incoming.method} ${incoming.url} ${body.toString()}`
   const reply = recorded.get(key) ?? (await ask(incoming, body))
   recorded.set(key, reply)
-  const write = (): void => {
+  function write(): void {
     response.writeHead(reply.status, { ...reply.headers, 'content-length': String(reply.body.length) })
     response.end(reply.body)
   }

@@ -28,8 +28,8 @@ const MEASURED = sized(60, 2)
 type Question = { readonly question: PriceQuestion; readonly hotels: readonly AskedHotel[] }
 type Sent = { readonly code: string; readonly request: SupplierRequest; readonly response: SupplierResponse }
 
-export const startSuppliers = (): Promise<{ child: ChildProcess; url: string }> =>
-  new Promise((resolve, reject) => {
+export function startSuppliers(): Promise<{ child: ChildProcess; url: string }> {
+  return new Promise((resolve, reject) => {
     const file = join(import.meta.dirname, 'fanout-suppliers.ts')
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -37,6 +37,7 @@ export const startSuppliers = (): Promise<{ child: ChildProcess; url: string }> 
     child.once('exit', (code) => reject(new Error(`the suppliers ended with ${code}`)))
     child.stdout.once('data', (port: Buffer) => resolve({ child, url: `http://127.0.0.1:${Number(port.toString())}` }))
   })
+}
 
 const ENABLED: readonly EnabledSupplier[] = SUPPLIERS.map(({ code }) => ({
   supplierCode: code,
@@ -45,7 +46,7 @@ const ENABLED: readonly EnabledSupplier[] = SUPPLIERS.map(({ code }) => ({
 }))
 
 /** What the fan-out needs of a gateway: everything real but the database, which it does not touch. */
-const createDeps = (url: string, onSent: (sent: Sent) => void): { deps: AskDeps; close: () => Promise<void> } => {
+function createDeps(url: string, onSent: (sent: Sent) => void): { deps: AskDeps; close: () => Promise<void> } {
   const clock = createClock()
   const suppliers = createSupplierDirectory({
     registry: SUPPLIERS,
@@ -89,7 +90,7 @@ const createDeps = (url: string, onSent: (sent: Sent) => void): { deps: AskDeps;
   return { deps, close: suppliers.close }
 }
 
-const questions = (count: number): Question[] => {
+function questions(count: number): Question[] {
   const { supplierHotels } = sandboxCatalogue({ everySupplierSellsAll: true })
   const byHotel = Map.groupBy(supplierHotels, ({ hotelId }) => hotelId)
   const hotels = [...byHotel]
@@ -104,7 +105,7 @@ const questions = (count: number): Question[] => {
   })
 }
 
-const search = async (deps: AskDeps, { question, hotels }: Question): Promise<number> => {
+async function search(deps: AskDeps, { question, hotels }: Question): Promise<number> {
   const since = performance.now()
   const providers = await askSuppliers(deps, {
     question,
@@ -119,11 +120,12 @@ const search = async (deps: AskDeps, { question, hotels }: Question): Promise<nu
   return performance.now() - since
 }
 
-const quantile = (values: readonly number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+function quantile(values: readonly number[], share: number): number {
+  return [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+}
 
 /** Runs so many searches, `atOnce` of them together; the time of each. */
-const run = async (count: number, atOnce: number, one: (index: number) => Promise<number>): Promise<number[]> => {
+async function run(count: number, atOnce: number, one: (index: number) => Promise<number>): Promise<number[]> {
   const times: number[] = []
   for (let done = 0; done < count; done += atOnce)
     times.push(...(await Promise.all(Array.from({ length: atOnce }, (_, offset) => one(done + offset)))))
@@ -131,7 +133,7 @@ const run = async (count: number, atOnce: number, one: (index: number) => Promis
 }
 
 /** Only fetches and parses what one search fetches: all of a search at once. */
-const bare = async (agent: Agent, sent: readonly Sent[]): Promise<number> => {
+async function bare(agent: Agent, sent: readonly Sent[]): Promise<number> {
   const since = performance.now()
   await Promise.all(
     sent.map(async ({ request: { url, method, headers, body } }) => {
@@ -156,18 +158,22 @@ export type FanoutRow = {
   readonly bareCpuMs: number
 }
 
-const round = (value: number): number => Number(value.toFixed(1))
+function round(value: number): number {
+  return Number(value.toFixed(1))
+}
 
-const callsSoFar = async (url: string): Promise<number> => Number(await (await fetch(`${url}/calls`)).text())
+async function callsSoFar(url: string): Promise<number> {
+  return Number(await (await fetch(`${url}/calls`)).text())
+}
 
-export const measure = async (
+export async function measure(
   url: string,
   hotels: number,
   atOnce: number,
   progress: (line: string) => void,
-): Promise<FanoutRow> => {
+): Promise<FanoutRow> {
   const bySearch = new Map<string, Sent[]>()
-  const keep = (sent: Sent): void => {
+  function keep(sent: Sent): void {
     const key = JSON.stringify(stayOf(sent))
     bySearch.set(key, [...(bySearch.get(key) ?? []), sent])
   }
@@ -175,7 +181,9 @@ export const measure = async (
   const { deps, close } = createDeps(url, (sent) => isRecording && keep(sent))
   const agent = new Agent({ connections: 64 })
   const asked = questions(hotels)
-  const at = (index: number): Question => asked[index % asked.length] as Question
+  function at(index: number): Question {
+    return asked[index % asked.length] as Question
+  }
   const name = `${hotels} hotels, ${atOnce} at once`
   progress(`${name}: recording`)
   for (const one of asked) await search(deps, one)
@@ -191,7 +199,9 @@ export const measure = async (
   const cpu = process.cpuUsage(cpuBefore)
   const calls = (await callsSoFar(url)) - callsBefore
   progress(`${name}: bare`)
-  const bareOne = (index: number): Promise<number> => bare(agent, sent[index % sent.length] ?? [])
+  function bareOne(index: number): Promise<number> {
+    return bare(agent, sent[index % sent.length] ?? [])
+  }
   await run(STAYS, Math.min(atOnce, STAYS), bareOne)
   const bareCpuBefore = process.cpuUsage()
   const bareTimes = await run(count, atOnce, bareOne)
@@ -217,8 +227,9 @@ export const measure = async (
 }
 
 /** The stay of a supplier's request: what tells one search of this bench from another. */
-const stayOf = ({ request: { url, body } }: Sent): string =>
-  /\d{4}-\d\d-\d\d/.exec(body ?? new URL(url).searchParams.get('checkin') ?? '')?.[0] ?? ''
+function stayOf({ request: { url, body } }: Sent): string {
+  return /\d{4}-\d\d-\d\d/.exec(body ?? new URL(url).searchParams.get('checkin') ?? '')?.[0] ?? ''
+}
 
 type ShareRow = {
   readonly supplier: string
@@ -228,7 +239,7 @@ type ShareRow = {
 }
 
 /** Where a search's CPU goes, by supplier: unpacking, `JSON.parse`, and the adapter's validating and mapping, ms for 100 hotels. */
-const shares = async (url: string): Promise<ShareRow[]> => {
+async function shares(url: string): Promise<ShareRow[]> {
   const sent: Sent[] = []
   const { deps, close } = createDeps(url, (one) => sent.push(one))
   const [asked] = questions(100)
@@ -243,19 +254,19 @@ const shares = async (url: string): Promise<ShareRow[]> => {
 
 const RUNS = sized(200, 2)
 
-const timed = (work: () => unknown): number => {
+function timed(work: () => unknown): number {
   for (let warm = 0; warm < RUNS; warm++) work()
   const since = performance.now()
   for (let count = 0; count < RUNS; count++) work()
   return (performance.now() - since) / RUNS
 }
 
-const shareOf = async (
+async function shareOf(
   deps: AskDeps,
   code: string,
   { question, hotels }: Question,
   sent: readonly Sent[],
-): Promise<ShareRow> => {
+): Promise<ShareRow> {
   const one = sent.find((candidate) => candidate.code === code)
   if (!one) throw new Error(`${code} was not asked`)
   const text = JSON.stringify(one.response.json)
@@ -271,7 +282,9 @@ const shareOf = async (
   const supplierHotelIds = hotels.flatMap(({ suppliers }) =>
     suppliers.filter(({ supplierCode }) => supplierCode === code).map(({ supplierHotelId }) => supplierHotelId),
   )
-  const map = (): Promise<unknown> => supplier.search(replayed, { ...question, supplierHotelIds })
+  function map(): Promise<unknown> {
+    return supplier.search(replayed, { ...question, supplierHotelIds })
+  }
   for (let warm = 0; warm < RUNS; warm++) await map()
   const since = performance.now()
   for (let count = 0; count < RUNS; count++) await map()
@@ -285,7 +298,7 @@ const shareOf = async (
 }
 
 /** Live fan-outs over four suppliers that answer after 50 ms; beside each a loop that only fetches and parses the same bodies. */
-export const benchFanout = async (progress: (line: string) => void): Promise<readonly object[]> => {
+export async function benchFanout(progress: (line: string) => void): Promise<readonly object[]> {
   const { child, url } = await startSuppliers()
   try {
     const rows = [

@@ -16,8 +16,9 @@ export type LoadResult = {
   readonly p99Ms: number
 }
 
-const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
 
 /** How many requests of a list have been sent: the next load goes on behind them. */
 const turns = new WeakMap<Shot, number>()
@@ -28,7 +29,7 @@ const HEAD_END = '\r\n\r\n'
 const LAST_CHUNK = '0\r\n\r\n'
 
 /** Finds where answers end, one after the other; looks at no more of them than that. */
-const createAnswerReader = () => {
+function createAnswerReader() {
   let head = ''
   let isBody = false
   /** Null: in chunks. */
@@ -37,7 +38,7 @@ const createAnswerReader = () => {
   let tail = ''
 
   /** Where the body begins in what was just read; null while there is none of it. */
-  const readHead = (text: string): number | null => {
+  function readHead(text: string): number | null {
     const before = head.length
     head += text
     const end = head.indexOf(HEAD_END)
@@ -74,13 +75,13 @@ type Connection = {
  * One connection that is kept, asked one request at a time. What comes is read into the same memory again and again: a
  * reader's own garbage would be told as the server's latency.
  */
-const open = (port: number): Promise<Connection> =>
-  new Promise((resolve, reject) => {
+function open(port: number): Promise<Connection> {
+  return new Promise((resolve, reject) => {
     let answered: (bytes: number) => void = () => undefined
     let failed: (error: Error) => void = reject
     const readAnswer = createAnswerReader()
     const buffer = Buffer.allocUnsafeSlow(READ_BYTES)
-    const read = (size: number): boolean => {
+    function read(size: number): boolean {
       try {
         const bytes = readAnswer(buffer, size)
         if (bytes !== null) answered(bytes)
@@ -92,7 +93,7 @@ const open = (port: number): Promise<Connection> =>
     const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback: read } })
     socket.on('error', (error) => failed(error))
     socket.on('close', () => failed(new Error('the server closed the connection')))
-    const ask = (request: string): Promise<number> => {
+    function ask(request: string): Promise<number> {
       const asked = Promise.withResolvers<number>()
       answered = asked.resolve
       failed = asked.reject
@@ -101,9 +102,10 @@ const open = (port: number): Promise<Connection> =>
     }
     socket.once('connect', () => resolve({ ask, end: () => socket.destroy() }))
   })
+}
 
 /** What a turn of the shot sends. */
-const requestOf = ({ body, path, paths, key = 'hdg_bench_key_of_no_consequence' }: Shot, turn: number): string => {
+function requestOf({ body, path, paths, key = 'hdg_bench_key_of_no_consequence' }: Shot, turn: number): string {
   const text = (typeof body === 'string' ? body : body?.[turn % body.length]) ?? null
   const target = paths?.[turn % paths.length] ?? path
   const head = `${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nx-api-key: ${key}\r\n`
@@ -112,13 +114,13 @@ const requestOf = ({ body, path, paths, key = 'hdg_bench_key_of_no_consequence' 
 }
 
 /** Keeps `connections` requests under way for `ms`; fails at the first answer that is not 200. */
-export const load = async (shot: Shot, connections: number, ms: number): Promise<LoadResult> => {
+export async function load(shot: Shot, connections: number, ms: number): Promise<LoadResult> {
   let turn = turns.get(shot) ?? 0
   const latencies: number[] = []
   let bytes = 0
   const startedAt = performance.now()
   const endsAt = startedAt + ms
-  const keepAsking = async (): Promise<void> => {
+  async function keepAsking(): Promise<void> {
     const connection = await open(shot.port)
     while (performance.now() < endsAt) {
       turn += 1

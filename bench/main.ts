@@ -51,7 +51,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const tell = (line: string): void => {
+function tell(line: string): void {
   if (!asJson && process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`)
 }
 

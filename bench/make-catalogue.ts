@@ -49,7 +49,7 @@ const FACILITIES = 40
 const CHAINS = 200
 
 /** A whole number below `below`, the same for the same arguments everywhere: a mixed Weyl sequence. */
-export const roll = (index: number, salt: number, below: number): number => {
+export function roll(index: number, salt: number, below: number): number {
   let x = (Math.imul(index, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)) >>> 0
   x = Math.imul(x ^ (x >>> 16), 0x7feb352d)
   x = Math.imul(x ^ (x >>> 15), 0x846ca68b)
@@ -62,7 +62,7 @@ const SYLLABLES =
   )
 
 /** One of 75,000 invented words, a few of them much commoner than the others. */
-const word = (index: number, salt: number): string => {
+function word(index: number, salt: number): string {
   const number = roll(index, salt, 10) < 6 ? roll(index, salt + 100, 800) : roll(index, salt + 200, 74_088)
   const parts = [number % 42, Math.floor(number / 42) % 42, Math.floor(number / 1_764) % 42]
   const text = parts.map((part) => SYLLABLES[part]).join('')
@@ -71,12 +71,14 @@ const word = (index: number, salt: number): string => {
 
 type City = { readonly placeId: number; readonly hotels: number; readonly latitude: number; readonly longitude: number }
 
-const at = (placeId: number): { latitude: number; longitude: number } => ({
-  latitude: roll(placeId, 1, 120_000) / 1_000 - 50,
-  longitude: roll(placeId, 2, 360_000) / 1_000 - 180,
-})
+function at(placeId: number): { latitude: number; longitude: number } {
+  return {
+    latitude: roll(placeId, 1, 120_000) / 1_000 - 50,
+    longitude: roll(placeId, 2, 360_000) / 1_000 - 180,
+  }
+}
 
-const citiesOf = (hotels: number): City[] => {
+function citiesOf(hotels: number): City[] {
   const cities: City[] = []
   let left = hotels
   for (const { placeId, hotels: size } of SIZED_CITIES)
@@ -92,7 +94,9 @@ const citiesOf = (hotels: number): City[] => {
   return cities
 }
 
-const line = (value: object): string => `${JSON.stringify(value)}\n`
+function line(value: object): string {
+  return `${JSON.stringify(value)}\n`
+}
 
 function* lines(hotels: number): Generator<string> {
   for (const id of ['hotel', 'aparthotel', 'hostel', 'guest_house', 'resort'])
@@ -129,7 +133,7 @@ function* lines(hotels: number): Generator<string> {
   for (const city of cities) for (let index = 0; index < city.hotels; index++, id++) yield line(hotel(id, city))
 }
 
-const hotel = (id: number, city: City): object => {
+function hotel(id: number, city: City): object {
   const stars = 1 + roll(id, 10, 5)
   const kind = KINDS[roll(id, 11, KINDS.length)] ?? 'Hotel'
   const name = `${kind} ${word(id, 12)}${roll(id, 13, 2) === 0 ? ` ${word(id, 14)}` : ''}`
@@ -158,7 +162,7 @@ const hotel = (id: number, city: City): object => {
 }
 
 /** Writes a catalogue file of so many hotels; the same file every time. */
-export const makeCatalogue = async (hotels: number, path: string, progress: (line: string) => void): Promise<void> => {
+export async function makeCatalogue(hotels: number, path: string, progress: (line: string) => void): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const out = createWriteStream(path)
   let buffered = ''

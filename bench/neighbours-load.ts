@@ -83,10 +83,10 @@ function drive(order: LoadOrder): void {
   const { port, key, kinds, factor } = order
   const agent = new Agent({ keepAlive: true, maxSockets: 512 })
   const statuses: Record<string, number> = {}
-  const count = (status: string): void => {
+  function count(status: string): void {
     statuses[status] = (statuses[status] ?? 0) + 1
   }
-  const send = ({ path, body }: Sent): void => {
+  function send({ path, body }: Sent): void {
     const headers = { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
     const asked = request({ agent, port, path, method: body === undefined ? 'GET' : 'POST', headers }, (answer) => {
       count(String(answer.statusCode))
@@ -97,7 +97,7 @@ function drive(order: LoadOrder): void {
   }
   const owed = new Map<LoadKind, number>()
   let turn = 0
-  const sendSecond = (): void => {
+  function sendSecond(): void {
     for (const name of kinds) {
       const { perMinute, make }: Kind = KINDS[name]
       let due = (owed.get(name) ?? 0) + (perMinute * factor) / 60

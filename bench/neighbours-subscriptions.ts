@@ -28,7 +28,7 @@ async function open(order: SubscriptionsOrder, agent: Agent, bookingId: string):
   const answer = await answerOf(order, agent, bookingId)
   return new Promise((resolve, reject) => {
     let heard = ''
-    const hear = (bytes: Buffer): void => {
+    function hear(bytes: Buffer): void {
       heard += bytes.toString()
       if (!heard.includes('\n\n') || /^:[^\n]*\n\n$/.test(heard)) return
       answer.off('data', hear).resume()
@@ -45,7 +45,7 @@ async function hold(order: SubscriptionsOrder): Promise<void> {
   const agent = new Agent()
   let opened = 0
   const held: IncomingMessage[] = []
-  const keepOpening = async (): Promise<void> => {
+  async function keepOpening(): Promise<void> {
     while (opened < count) {
       const bookingId = bookingIds[opened % bookingIds.length] ?? ''
       opened += 1

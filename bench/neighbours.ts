@@ -69,14 +69,18 @@ async function startBoth(): Promise<{ gateway: Gateway; processes: Started[] }> 
   }
 }
 
-const setFactor = (organizationId: string, factor: number): Promise<unknown> =>
-  query(urlOf(DATABASE), 'UPDATE organizations SET rate_limit_factor = $1 WHERE id = $2', [factor, organizationId])
+function setFactor(organizationId: string, factor: number): Promise<unknown> {
+  return query(urlOf(DATABASE), 'UPDATE organizations SET rate_limit_factor = $1 WHERE id = $2', [
+    factor,
+    organizationId,
+  ])
+}
 
 /** Bookings of both, and what the busy one's requests name. */
 async function furnish({ url, quietKey, busyKey }: Gateway, progress: Progress) {
   const busy = { url, apiKey: busyKey } as Parameters<typeof httpJourney>[0]
   const quiet = { url, apiKey: quietKey } as Parameters<typeof httpJourney>[0]
-  const book = async (as: typeof busy): Promise<Json> => {
+  async function book(as: typeof busy): Promise<Json> {
     const journey = httpJourney(as)
     const { offer } = await prebookRoom(journey, await scenarioHotel(as, 'cancel-free'))
     return journey.book(bookingInput(offer, 'INSTANT'), randomUUID())
@@ -113,8 +117,12 @@ async function beside<T>({ script, order }: Partner, work: () => Promise<T>): Pr
   }
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-const ratioOf = (besideIt: number, alone: number): number => Number((besideIt / alone).toFixed(2))
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+}
+function ratioOf(besideIt: number, alone: number): number {
+  return Number((besideIt / alone).toFixed(2))
+}
 
 /** Waits until nothing goes on any more: what one partner has asked for is no part of "alone". */
 async function idle({ pid }: Gateway): Promise<void> {
@@ -152,8 +160,12 @@ async function compare(
     besideIt.push(done)
     answered = told
   }
-  const p99Of = (runs: readonly LoadResult[]): number => median(runs.map(({ p99Ms }) => p99Ms))
-  const p50Of = (runs: readonly LoadResult[]): number => median(runs.map(({ p50Ms }) => p50Ms))
+  function p99Of(runs: readonly LoadResult[]): number {
+    return median(runs.map(({ p99Ms }) => p99Ms))
+  }
+  function p50Of(runs: readonly LoadResult[]): number {
+    return median(runs.map(({ p50Ms }) => p50Ms))
+  }
   return {
     busyWith,
     limits,
@@ -173,7 +185,9 @@ async function compareSubscriptions(
 ): Promise<object> {
   const { port, quietKey, busyKey } = gateway
   const list = { port, path: '/hotels/bookings', body: null, key: quietKey }
-  const read = (): Promise<LoadResult> => load(list, 1, RUN_MS)
+  function read(): Promise<LoadResult> {
+    return load(list, 1, RUN_MS)
+  }
   await setFactor(BUSY, UNLIMITED)
   await new Promise((resolve) => setTimeout(resolve, TENANTS_KEPT_MS))
   await read()
@@ -195,7 +209,9 @@ export async function benchNeighbours(progress: Progress): Promise<readonly obje
     const { bookingId, bookingIds, ...named } = await furnish(gateway, progress)
     const { port, quietKey, busyKey } = gateway
     const shot = { port, path: `/hotels/book/${bookingId}`, body: null, key: quietKey }
-    const read = (): Promise<LoadResult> => load(shot, 1, RUN_MS)
+    function read(): Promise<LoadResult> {
+      return load(shot, 1, RUN_MS)
+    }
     await read()
     const rows: object[] = []
     for (const factor of FACTORS) {

@@ -59,11 +59,15 @@ const CASES: readonly Case[] = [
   })),
 ]
 
-const organizationOf = (index: number): string => `org_no_price_${index}`
-const keyOf = (index: number): string => `${API_KEY}_${index}`
+function organizationOf(index: number): string {
+  return `org_no_price_${index}`
+}
+function keyOf(index: number): string {
+  return `${API_KEY}_${index}`
+}
 
 /** Copies of the seeded organization, with a key each. */
-const addOrganizations = async (count: number): Promise<void> => {
+async function addOrganizations(count: number): Promise<void> {
   const url = databaseUrl(HOTELS)
   const seededHash = createHash('sha256').update(API_KEY).digest()
   const [seeded] = await query(url, 'SELECT id, organization_id FROM api_keys WHERE key_hash = $1', [seededHash])
@@ -71,29 +75,33 @@ const addOrganizations = async (count: number): Promise<void> => {
   for (let index = 0; index < count; index++) {
     const id = organizationOf(index)
     const hash = createHash('sha256').update(keyOf(index)).digest('hex')
-    const copy = (table: string, overrides: object, where: string, value: string): Promise<unknown> =>
-      query(
+    function copy(table: string, overrides: object, where: string, value: string): Promise<unknown> {
+      return query(
         url,
         `INSERT INTO ${table} SELECT (jsonb_populate_record(row, $1::jsonb)).* FROM ${table} AS row WHERE ${where} = $2
          ON CONFLICT DO NOTHING`,
         [JSON.stringify(overrides), value],
       )
+    }
     await copy('organizations', { id }, 'id', seeded['organization_id'])
     await copy('organization_suppliers', { organization_id: id }, 'organization_id', seeded['organization_id'])
     await copy('api_keys', { id: `key_${id}`, organization_id: id, key_hash: `\\x${hash}` }, 'id', seeded['id'])
   }
 }
 
-const cityHotels = async (): Promise<number[]> =>
-  (await query(databaseUrl(HOTELS), 'SELECT id FROM hotels WHERE place_id = $1 ORDER BY id', [CITY.placeId])).map(
-    ({ id }) => id,
-  )
+async function cityHotels(): Promise<number[]> {
+  return (
+    await query(databaseUrl(HOTELS), 'SELECT id FROM hotels WHERE place_id = $1 ORDER BY id', [CITY.placeId])
+  ).map(({ id }) => id)
+}
 
-const memoryOf = (index: number): NoPriceQuestion => ({
-  scope: noPriceScope({ organizationId: organizationOf(index), environment: 'sandbox' }, supplierSetOf(SUPPLIERS)),
-  question: 'none of those that are asked',
-  checkInDate: '2027-01-01',
-})
+function memoryOf(index: number): NoPriceQuestion {
+  return {
+    scope: noPriceScope({ organizationId: organizationOf(index), environment: 'sandbox' }, supplierSetOf(SUPPLIERS)),
+    question: 'none of those that are asked',
+    checkInDate: '2027-01-01',
+  }
+}
 
 /** One date is enough, so that what is recorded is chronic at once. */
 const RULES = { exactMs: 1, chronicDates: 1, chronicWithinMs: 14 * DAY_MS }
@@ -105,11 +113,12 @@ type Memory = {
   readonly close: () => Promise<void>
 }
 
-const openMemory = (city: readonly number[]): Memory => {
+function openMemory(city: readonly number[]): Memory {
   const cache = createRedisCache({ url: REDIS_URL, clock: createClock(), log: createLogger('silent') })
   let next = 0
-  const record = (index: number, hotelIds: readonly number[]): Promise<void> =>
-    cache.noPrice.record(memoryOf(index), hotelIds, RULES)
+  function record(index: number, hotelIds: readonly number[]): Promise<void> {
+    return cache.noPrice.record(memoryOf(index), hotelIds, RULES)
+  }
   return {
     fill: async (index, chronic) => {
       const inCity = Array.from({ length: Math.min(IN_CITY, chronic) }, (_, at) => city[at * 10] ?? 0)
@@ -135,9 +144,11 @@ const openMemory = (city: readonly number[]): Memory => {
 /** Processor time so far, ms: of the gateway, and of Redis; and how many commands Redis has done. */
 type Spent = { readonly gateway: number; readonly redis: number; readonly commands: number }
 
-const spent = async (gateway: Server, redis: Redis): Promise<Spent> => {
+async function spent(gateway: Server, redis: Redis): Promise<Spent> {
   const info = `${await redis.info('cpu')}${await redis.info('stats')}`
-  const figure = (name: string): number => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)?.[1] ?? 0)
+  function figure(name: string): number {
+    return Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)?.[1] ?? 0)
+  }
   return {
     gateway: processorMs(gateway.child.pid ?? 0),
     redis: (figure('used_cpu_user') + figure('used_cpu_sys')) * 1_000,
@@ -147,7 +158,7 @@ const spent = async (gateway: Server, redis: Redis): Promise<Spent> => {
 
 type Turn = LoadResult & { readonly gatewayMs: number; readonly redisMs: number; readonly commands: number }
 
-const takeTurn = async (shot: Shot, gateway: Server, redis: Redis): Promise<Turn> => {
+async function takeTurn(shot: Shot, gateway: Server, redis: Redis): Promise<Turn> {
   const before = await spent(gateway, redis)
   const result = await load(shot, CONNECTIONS, ROUND_MS)
   const after = await spent(gateway, redis)
@@ -160,7 +171,7 @@ const takeTurn = async (shot: Shot, gateway: Server, redis: Redis): Promise<Turn
   }
 }
 
-const shotsFor = async (port: number, progress: Progress): Promise<Shot[]> => {
+async function shotsFor(port: number, progress: Progress): Promise<Shot[]> {
   const shots: Shot[] = []
   for (const [index, { name, chronic, mode }] of CASES.entries()) {
     progress(`making the requests: ${name}, ${chronic}`)
@@ -172,8 +183,10 @@ const shotsFor = async (port: number, progress: Progress): Promise<Shot[]> => {
 }
 
 /** Throws unless the searches of every case leave out what is chronic in the city: else the figures say nothing. */
-const checkLeftOut = async (port: number): Promise<void> => {
-  const day = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+async function checkLeftOut(port: number): Promise<void> {
+  function day(days: number): string {
+    return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+  }
   const body = {
     destination: { type: 'place', id: CITY.placeId },
     check_in: day(200),
@@ -189,15 +202,20 @@ const checkLeftOut = async (port: number): Promise<void> => {
   }
 }
 
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits))
+}
 
-const rowsOf = (turns: readonly (readonly Turn[])[]): object[] => {
-  const of = (index: number, pick: (turn: Turn) => number): number => median((turns[index] ?? []).map(pick))
+function rowsOf(turns: readonly (readonly Turn[])[]): object[] {
+  function of(index: number, pick: (turn: Turn) => number): number {
+    return median((turns[index] ?? []).map(pick))
+  }
   return CASES.map(({ name, chronic }, index) => {
     const none = CASES.findIndex((one) => one.name === name && one.chronic === 0)
     // Ratios within a round: what slows the machine down slows both of them.
-    const ratio = (pick: (turn: Turn) => number): number =>
-      rounded(median((turns[index] ?? []).map((turn, at) => pick(turn) / pick(turns[none]?.[at] ?? turn))), 2)
+    function ratio(pick: (turn: Turn) => number): number {
+      return rounded(median((turns[index] ?? []).map((turn, at) => pick(turn) / pick(turns[none]?.[at] ?? turn))), 2)
+    }
     return {
       case: name,
       chronic,
@@ -228,7 +246,7 @@ const rowsOf = (turns: readonly (readonly Turn[])[]): object[] => {
   })
 }
 
-const measure = async (gateway: Server, memory: Memory, progress: Progress): Promise<object[]> => {
+async function measure(gateway: Server, memory: Memory, progress: Progress): Promise<object[]> {
   const redis = new Redis(REDIS_URL)
   const shots = await shotsFor(gateway.port, progress)
   for (const [index, shot] of shots.entries()) {
@@ -253,7 +271,7 @@ const measure = async (gateway: Server, memory: Memory, progress: Progress): Pro
  * `npm run bench no-price`: what a search costs the gateway and Redis, by how many hotels its organization's memory holds of
  * which most are elsewhere; side by side, in turns.
  */
-export const benchNoPrice = async (progress: Progress): Promise<readonly object[]> => {
+export async function benchNoPrice(progress: Progress): Promise<readonly object[]> {
   leaveCore()
   await prepareCatalogue(HOTELS, progress)
   await emptyRedis()

@@ -32,10 +32,10 @@ export type OpenDeps = Pick<Deps, 'cache' | 'clock' | 'metrics' | 'background' |
  * Both facades before the operations that are given, without a database: keys, limits, metrics are looked at as always, and
  * everybody is let in.
  */
-export const startOpenGateway = async (
+export async function startOpenGateway(
   operationsOf: (deps: OpenDeps) => Partial<UncheckedGateway>,
   settings: Readonly<Record<string, string>> = {},
-): Promise<{ readonly port: number; readonly deps: OpenDeps }> => {
+): Promise<{ readonly port: number; readonly deps: OpenDeps }> {
   const clock = createClock()
   const log = createLogger('error')
   const metrics = createMetrics()
@@ -73,7 +73,7 @@ export const startOpenGateway = async (
 
 /** An operation that the bench does not serve says so when it is asked for: a facade reads no others. */
 function gatewayOf(operations: Partial<UncheckedGateway>): UncheckedGateway {
-  const refuse = (name: string): never => {
+  function refuse(name: string): never {
     throw new Error(`the bench serves no ${name}`)
   }
   // The proxy has every operation: those that are given, and for all others the refusal.

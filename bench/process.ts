@@ -13,14 +13,14 @@ export const API_KEY = 'hdg_sandbox_bench_key_of_no_consequence'
 export const MASTER_KEY = createHash('sha256').update('bench').digest('hex')
 
 /** Where another database of the same server is. */
-export const urlOf = (database: string): string => {
+export function urlOf(database: string): string {
   const url = new URL(ADMIN_URL)
   url.pathname = `/${database}`
   return url.href
 }
 
 /** One statement on a connection of its own. */
-export const query = async (url: string, sql: string, values: unknown[] = []): Promise<pg.QueryResultRow[]> => {
+export async function query(url: string, sql: string, values: unknown[] = []): Promise<pg.QueryResultRow[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -41,7 +41,7 @@ export const NODE_FLAGS: readonly string[] = [
 export type Started = { readonly child: ChildProcess; readonly said: string; readonly readyMs: number }
 
 /** Runs a script by this very Node, behind `before` (taskset); answers with what the first group of `ready` matched. */
-export const startScript = (
+export function startScript(
   script: string,
   {
     args = [],
@@ -59,8 +59,8 @@ export const startScript = (
     readonly env: NodeJS.ProcessEnv
     readonly ready: RegExp
   },
-): Promise<Started> =>
-  new Promise((resolve, reject) => {
+): Promise<Started> {
+  return new Promise((resolve, reject) => {
     const since = performance.now()
     const [command = '', ...rest] = [...before, process.execPath, ...NODE_FLAGS, ...flags, join(root, script), ...args]
     const child = spawn(command, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -72,6 +72,7 @@ export const startScript = (
       if (match) resolve({ child, said: match[1] ?? '', readyMs: performance.now() - since })
     })
   })
+}
 
 /** A clock tick of Linux. */
 const TICK_MS = 10
@@ -84,9 +85,10 @@ export function processorMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-export const stop = ({ child }: Pick<Started, 'child'>): Promise<void> =>
-  new Promise((resolve) => {
+export function stop({ child }: Pick<Started, 'child'>): Promise<void> {
+  return new Promise((resolve) => {
     child.removeAllListeners('exit')
     child.once('exit', () => resolve())
     child.kill('SIGTERM')
   })
+}

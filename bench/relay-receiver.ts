@@ -22,7 +22,9 @@ const server = createServer((incoming, outgoing) => {
     const committedAt = /"committed_at":(\d+(?:\.\d+)?)/.exec(Buffer.concat(chunks).toString())
     received += 1
     if (committedAt) delays.push(performance.timeOrigin + performance.now() - Number(committedAt[1]))
-    const answer = (): void => void outgoing.writeHead(204).end()
+    function answer(): void {
+      return void outgoing.writeHead(204).end()
+    }
     if (incoming.url === '/slow') setTimeout(answer, 10_000)
     else answer()
   })

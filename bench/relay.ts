@@ -25,31 +25,34 @@ const WAITING = sized(10_000, 100)
 type Progress = (line: string) => void
 
 /** As long as a booking's event: about 1.4 KB. */
-const bodyOf = (id: string): string =>
-  JSON.stringify({ type: 'booking.updated', data: { event_id: id, filler: 'x'.repeat(1_300) } })
+function bodyOf(id: string): string {
+  return JSON.stringify({ type: 'booking.updated', data: { event_id: id, filler: 'x'.repeat(1_300) } })
+}
 
-const sealed = (endpointId: string): string =>
-  createSeals(toMasterKeys(Buffer.from(MASTER_KEY, 'hex'), null))
+function sealed(endpointId: string): string {
+  return createSeals(toMasterKeys(Buffer.from(MASTER_KEY, 'hex'), null))
     .webhooks.seal(JSON.stringify({ secret: SECRET, asymmetric: null }), endpointId)
     .toString('base64')
+}
 
-const addEndpoint = (client: pg.Client, id: string, url: string, more = ''): Promise<unknown> =>
-  client.query(
+function addEndpoint(client: pg.Client, id: string, url: string, more = ''): Promise<unknown> {
+  return client.query(
     `INSERT INTO webhook_endpoints (id, organization_id, environment, url, event_types, secrets, created_at, updated_at${more && ', failing_since'})
      VALUES ($1, 'org_bench', 'sandbox', $2, '{booking.*}', $3, now(), now()${more && `, ${more}`})`,
     [id, url, JSON.stringify([{ sealed: sealed(id), publicKey: null, expiresAt: null }])],
   )
+}
 
 /** Events with one delivery each, to the endpoints in turns, due at once; as many rows as wanted. */
-const addDeliveries = (
+function addDeliveries(
   client: pg.Client,
   prefix: string,
   count: number,
   endpoint: string,
   endpoints: number,
   wait: boolean,
-) =>
-  client.query(
+) {
+  return client.query(
     `WITH events AS (
        INSERT INTO booking_events (id, organization_id, environment, type, body, created_at)
        SELECT $1 || n, 'org_bench', 'sandbox', 'booking.updated', replace($2, '#', $1 || n), now()
@@ -61,19 +64,22 @@ const addDeliveries = (
        now() ${wait ? "+ interval '1 hour'" : ''}, now(), now() FROM events`,
     [prefix, bodyOf('#'), count, endpoint, endpoints],
   )
+}
 
-const quantile = (values: readonly number[], share: number): number =>
-  Number(([...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0).toFixed(1))
+function quantile(values: readonly number[], share: number): number {
+  return Number(([...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0).toFixed(1))
+}
 
-const heard = async (port: string): Promise<{ received: number; delays: number[] }> =>
-  (await request(`http://127.0.0.1:${port}/`)).body.json() as Promise<{ received: number; delays: number[] }>
+async function heard(port: string): Promise<{ received: number; delays: number[] }> {
+  return (await request(`http://127.0.0.1:${port}/`)).body.json() as Promise<{ received: number; delays: number[] }>
+}
 
 /** Signs and posts the same bytes, so many at once, and keeps nothing. */
-const bareLoop = async (port: string): Promise<number> => {
+async function bareLoop(port: string): Promise<number> {
   const agent = new Agent({ connections: BARE_IN_FLIGHT, pipelining: 1 })
   let next = 0
   const since = performance.now()
-  const worker = async (): Promise<void> => {
+  async function worker(): Promise<void> {
     while (next++ < DELIVERIES) {
       const id = `evt_bare${next}`
       const body = bodyOf(id)
@@ -99,13 +105,14 @@ const bareLoop = async (port: string): Promise<number> => {
   return perSecond
 }
 
-const startRelay = (): Promise<Started> =>
-  startScript('src/main.ts', {
+function startRelay(): Promise<Started> {
+  return startScript('src/main.ts', {
     ready: /"msg":"(ready)"/,
     env: { ...process.env, DATABASE_URL, REDIS_URL: '', MASTER_KEY, LOG_LEVEL: 'info', ROLES: 'relay', PORT: '0' },
   })
+}
 
-const delivered = async (prefix: string): Promise<number> => {
+async function delivered(prefix: string): Promise<number> {
   const [row] = await query(
     DATABASE_URL,
     `SELECT count(*)::int AS done FROM webhook_deliveries d JOIN webhook_attempts a ON a.delivery_id = d.id
@@ -115,7 +122,7 @@ const delivered = async (prefix: string): Promise<number> => {
 }
 
 /** Everything at once: how many a second are signed, posted and written down. */
-const drain = async (client: pg.Client, progress: Progress): Promise<number> => {
+async function drain(client: pg.Client, progress: Progress): Promise<number> {
   await addDeliveries(client, 'evt_drain', DELIVERIES, 'whe_', ENDPOINTS, true)
   await client.query('ANALYZE')
   const since = performance.now()
@@ -130,7 +137,7 @@ const drain = async (client: pg.Client, progress: Progress): Promise<number> => 
 }
 
 /** One event at a time, so many a second, each with the moment of its commit in its body. */
-const paced = async (client: pg.Client, port: string, prefix: string, progress: Progress): Promise<number[]> => {
+async function paced(client: pg.Client, port: string, prefix: string, progress: Progress): Promise<number[]> {
   await heard(port)
   const total = PER_SECOND * PACED_SECONDS
   const since = performance.now()
@@ -161,7 +168,7 @@ const paced = async (client: pg.Client, port: string, prefix: string, progress: 
 }
 
 /** The claim's own statement, by a second client, with so many due rows of one dead endpoint in the table. */
-const claimTimes = async (client: pg.Client, progress: Progress): Promise<number[]> => {
+async function claimTimes(client: pg.Client, progress: Progress): Promise<number[]> {
   await addEndpoint(client, 'whe_dead0', 'http://127.0.0.1:9/', "now() - interval '1 hour'")
   progress(`${DEAD_ROWS} rows of a dead endpoint`)
   await addDeliveries(client, 'evt_dead', DEAD_ROWS, 'whe_dead', 1, true)
@@ -186,7 +193,7 @@ const claimTimes = async (client: pg.Client, progress: Progress): Promise<number
 }
 
 /** `npm run bench relay`: a relay alone in its process, a receiver in another, the real Postgres. */
-export const benchRelay = async (progress: Progress): Promise<readonly object[]> => {
+export async function benchRelay(progress: Progress): Promise<readonly object[]> {
   await query(ADMIN_URL, `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`)
   await query(ADMIN_URL, `CREATE DATABASE ${DATABASE}`)
   await migrate(DATABASE_URL, join(import.meta.dirname, '../prisma/migrations'))

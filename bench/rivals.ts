@@ -10,10 +10,12 @@ import { isTiny } from './size.ts'
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(import.meta.dirname, 'rivals')
 
-const isInstalled = (): boolean => existsSync(join(FOLDER, 'node_modules'))
+function isInstalled(): boolean {
+  return existsSync(join(FOLDER, 'node_modules'))
+}
 
 /** They need an older `graphql`, so they have a package of their own, installed when they are first asked for. */
-const install = async (): Promise<void> => {
+async function install(): Promise<void> {
   if (isInstalled()) return
   await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER })
 }
@@ -21,13 +23,13 @@ const install = async (): Promise<void> => {
 export type Rival = Started & { readonly name: string; readonly port: number }
 
 /** Apollo Server and Mercurius with jit, with this schema and this answer to every search; none when tiny and not installed. */
-export const startRivals = async (answer: string, before: readonly string[]): Promise<readonly Rival[]> => {
+export async function startRivals(answer: string, before: readonly string[]): Promise<readonly Rival[]> {
   if (isTiny && !isInstalled()) return []
   await install()
   const folder = await mkdtemp(join(tmpdir(), 'rivals-'))
   const answerFile = join(folder, 'answer.json')
   await writeFile(answerFile, answer)
-  const start = async (kind: string, name: string): Promise<Rival> => {
+  async function start(kind: string, name: string): Promise<Rival> {
     const args = [kind, join(ROOT, 'schema.graphql'), answerFile]
     const env = { ...process.env, NODE_ENV: 'production' }
     const started = await startScript('bench/rivals/server.ts', { args, before, env, ready: /^(\d+)$/m })
@@ -40,4 +42,6 @@ export const startRivals = async (answer: string, before: readonly string[]): Pr
   }
 }
 
-export const stopRivals = (rivals: readonly Rival[]): Promise<unknown> => Promise.all(rivals.map(stop))
+export function stopRivals(rivals: readonly Rival[]): Promise<unknown> {
+  return Promise.all(rivals.map(stop))
+}

@@ -27,22 +27,26 @@ const MAX_STAYS = sized(30, 2)
 export type City = (typeof SIZED_CITIES)[number]
 export type Progress = (line: string) => void
 
-export const databaseUrl = (hotels: number): string => urlOf(`hdg_bench_search_${hotels}`)
+export function databaseUrl(hotels: number): string {
+  return urlOf(`hdg_bench_search_${hotels}`)
+}
 
-export const environment = (hotels: number): NodeJS.ProcessEnv => ({
-  ...process.env,
-  DATABASE_URL: databaseUrl(hotels),
-  REDIS_URL,
-  MASTER_KEY,
-  MASTER_KEY_OPEN_ONLY: OLD_MASTER_KEY,
-  SANDBOX_API_KEY: API_KEY,
-  LOG_LEVEL: 'warn',
-  ROLES: 'api',
-  PORT: '0',
-})
+export function environment(hotels: number): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    DATABASE_URL: databaseUrl(hotels),
+    REDIS_URL,
+    MASTER_KEY,
+    MASTER_KEY_OPEN_ONLY: OLD_MASTER_KEY,
+    SANDBOX_API_KEY: API_KEY,
+    LOG_LEVEL: 'warn',
+    ROLES: 'api',
+    PORT: '0',
+  }
+}
 
 /** Where the catalogue is, made at the first asking. */
-export const catalogueFile = async (hotels: number, progress: Progress): Promise<string> => {
+export async function catalogueFile(hotels: number, progress: Progress): Promise<string> {
   const file = join(ROOT, `.data/catalogue-${hotels}.ndjson`)
   progress(`making a catalogue of ${hotels}`)
   if (!existsSync(file)) await makeCatalogue(hotels, file, () => undefined)
@@ -50,7 +54,7 @@ export const catalogueFile = async (hotels: number, progress: Progress): Promise
 }
 
 /** Imports the catalogue by the command that operators use; once, a million hotels take minutes. */
-export const prepareCatalogue = async (hotels: number, progress: Progress): Promise<void> => {
+export async function prepareCatalogue(hotels: number, progress: Progress): Promise<void> {
   const name = new URL(databaseUrl(hotels)).pathname.slice(1)
   const [known] = await query(ADMIN_URL, 'SELECT 1 FROM pg_database WHERE datname = $1', [name])
   // Kept for the next time, but for a tiny one: it is made anew in seconds, by the code as it is.
@@ -72,7 +76,7 @@ export const prepareCatalogue = async (hotels: number, progress: Progress): Prom
     await query(databaseUrl(hotels), sql)
 }
 
-export const staysFor = ({ hotels }: City) => {
+export function staysFor({ hotels }: City) {
   const today = new Date().toISOString().slice(0, 10)
   const length = Math.min(MAX_STAYS, Math.ceil(MAX_PRICES / hotels / SUPPLIERS.length))
   return Array.from({ length }, (_, index) => {
@@ -82,8 +86,8 @@ export const staysFor = ({ hotels }: City) => {
 }
 
 /** What a supplier asks of each hotel for the stay of that number: the same in every run. */
-export const quotesOf = (supplier: string, ids: readonly number[], stay: number) =>
-  ids.map((id) => {
+export function quotesOf(supplier: string, ids: readonly number[], stay: number) {
+  return ids.map((id) => {
     const supplierHotelId = `${supplier.slice(0, 1).toUpperCase()}${id}`
     const total = { amountMinor: 10_000 + roll(id, stay, 40_000), currency: 'USD' }
     const dearer = { amountMinor: total.amountMinor + 2_000, currency: 'USD' }
@@ -91,9 +95,10 @@ export const quotesOf = (supplier: string, ids: readonly number[], stay: number)
     const cheapestRefundable = { total: refundable ? total : dearer, freeCancellationUntilAt: null }
     return { supplierHotelId, total, refundable, freeCancellationUntilAt: null, cheapestRefundable }
   })
+}
 
 /** Three suppliers' prices of every hotel of the city for every stay: in Redis for the gateway, in a table for SQL. */
-export const fillPrices = async (hotels: number, city: City, forSql: boolean, progress: Progress): Promise<void> => {
+export async function fillPrices(hotels: number, city: City, forSql: boolean, progress: Progress): Promise<void> {
   const { placeId } = city
   const stays = staysFor(city)
   const url = databaseUrl(hotels)
@@ -123,7 +128,7 @@ export const fillPrices = async (hotels: number, city: City, forSql: boolean, pr
   await cache.close()
 }
 
-export const emptyRedis = async (url = REDIS_URL): Promise<void> => {
+export async function emptyRedis(url = REDIS_URL): Promise<void> {
   const redis = new Redis(url)
   await redis.flushdb()
   redis.disconnect()

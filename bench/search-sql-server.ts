@@ -18,7 +18,8 @@ const ORDERS: Readonly<Record<string, string>> = {
 }
 
 /** Counts and sorts in the covering index, then joins what a page shows to its 20 hotels. */
-const statement = (order: string): string => `
+function statement(order: string): string {
+  return `
   WITH found AS (
     SELECT id, count(*) OVER () AS total, row_number() OVER (ORDER BY ${order}) AS place FROM hotels
     WHERE place_id = $1 AND ($2::int[] IS NULL OR stars = ANY ($2)) AND nightly_usd_cents >= $3::float8 AND nightly_usd_cents <= $4::float8
@@ -32,6 +33,7 @@ const statement = (order: string): string => `
     FROM bench_prices WHERE check_in = $9::date AND check_out = $10::date AND hotel_id = found.id
   ) prices ON true
   ORDER BY found.place`
+}
 
 type Body = {
   readonly destination: { readonly id: number }
@@ -46,7 +48,7 @@ type Body = {
   readonly centre: { readonly latitude: number; readonly longitude: number }
 }
 
-const answer = async (body: Body): Promise<object> => {
+async function answer(body: Body): Promise<object> {
   const nights = (Date.parse(body.check_out) - Date.parse(body.check_in)) / 86_400_000
   const order = ORDERS[body.sort] ?? ''
   const { rows } = await pool.query({

@@ -19,13 +19,15 @@ import { sized } from './size.ts'
 
 const SORTS = ['recommended', 'price_low_to_high', 'price_high_to_low', 'stars', 'distance_from_center'] as const
 /** `turn`: no two ask for the same range of prices. */
-const filtersFor = (turn: number) => [
-  {},
-  { star_ratings: [4, 5] },
-  { min_total_price_usd_cents: 20_000 + turn, max_total_price_usd_cents: 45_000 + turn },
-  { facility_ids: [1, 2] },
-  { star_ratings: [3, 4, 5], facility_ids: [3], max_total_price_usd_cents: 60_000 + turn },
-]
+function filtersFor(turn: number) {
+  return [
+    {},
+    { star_ratings: [4, 5] },
+    { min_total_price_usd_cents: 20_000 + turn, max_total_price_usd_cents: 45_000 + turn },
+    { facility_ids: [1, 2] },
+    { star_ratings: [3, 4, 5], facility_ids: [3], max_total_price_usd_cents: 60_000 + turn },
+  ]
+}
 
 /** Until the compiler has done with it: a gateway is more code than a bare server, and runs for longer than a bench. */
 const WARM_MS = sized(15_000, 100)
@@ -49,22 +51,22 @@ export type SearchRow = {
 
 export type Server = { readonly child: ChildProcess; readonly port: number; readonly readyMs: number }
 
-const startServer = async (
+async function startServer(
   script: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   ready: RegExp,
-): Promise<Server> => {
+): Promise<Server> {
   const { child, said, readyMs } = await startScript(script, { args, before: pinned(), env, ready })
   return { child, port: Number(said), readyMs }
 }
 
-const memoryMb = ({ child }: Server): number => {
+function memoryMb({ child }: Server): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024)
 }
 
-export const startGateway = async (hotels: number): Promise<Server> => {
+export async function startGateway(hotels: number): Promise<Server> {
   const server = await startServer('src/main.ts', [], environment(hotels), /http:\/\/[\d.]+:(\d+)/)
   const url = databaseUrl(hotels)
   await query(url, 'UPDATE organizations SET rate_limit_factor = 1000000')
@@ -77,7 +79,7 @@ export const startGateway = async (hotels: number): Promise<Server> => {
 
 type Answer = { readonly data: { readonly next_cursor: string | null; readonly total_results: number } }
 
-export const post = async (port: number, body: object, key = API_KEY): Promise<Answer> => {
+export async function post(port: number, body: object, key = API_KEY): Promise<Answer> {
   const answer = await fetch(`http://127.0.0.1:${port}/hotels/search`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': key },
@@ -90,11 +92,11 @@ export const post = async (port: number, body: object, key = API_KEY): Promise<A
 type Bodies = { readonly http: string[]; readonly graphql: string[]; readonly sql: string[] }
 
 /** Every stay with every order and filter, first and second page: no two are the same. */
-export const bodiesFor = async (port: number, url: string, city: City, key = API_KEY): Promise<Bodies> => {
+export async function bodiesFor(port: number, url: string, city: City, key = API_KEY): Promise<Bodies> {
   const { placeId } = city
   const [centre] = await query(url, 'SELECT latitude, longitude FROM places WHERE id = $1', [placeId])
   const bodies: Bodies = { http: [], graphql: [], sql: [] }
-  const add = (body: Record<string, unknown>, offset: number): void => {
+  function add(body: Record<string, unknown>, offset: number): void {
     bodies.http.push(JSON.stringify(body))
     const { destination: _, check_in, check_out, rooms: __, ...rest } = body
     const renamed = Object.entries(rest).map(([name, value]) => [
@@ -128,11 +130,12 @@ export const bodiesFor = async (port: number, url: string, city: City, key = API
         const { data } = await post(port, body, key)
         if (data.next_cursor) add({ ...body, cursor: data.next_cursor }, 20)
       }
-  const shuffle = (list: string[]): string[] =>
-    list
+  function shuffle(list: string[]): string[] {
+    return list
       .map((text, index) => [roll(index, 77, 1e9), text] as const)
       .sort(([a], [b]) => a - b)
       .map(([, text]) => text)
+  }
   return { http: shuffle(bodies.http), graphql: shuffle(bodies.graphql), sql: shuffle(bodies.sql) }
 }
 
@@ -143,10 +146,10 @@ const QUERIES =
 
 // ------------------------------------------------------------------------------------------------ the table
 
-const measure = async (
+async function measure(
   shots: readonly (readonly [string, Shot])[],
   progress: Progress,
-): Promise<Map<string, LoadResult[]>> => {
+): Promise<Map<string, LoadResult[]>> {
   const results = new Map<string, LoadResult[]>(shots.map(([name]) => [name, []]))
   for (const [name, shot] of shots) {
     progress(`warming up ${name}`)
@@ -162,8 +165,10 @@ const measure = async (
   return results
 }
 
-const rowsOf = (hotels: number, candidates: number, results: ReadonlyMap<string, LoadResult[]>): SearchRow[] => {
-  const of = (name: string, pick: (run: LoadResult) => number): number => median((results.get(name) ?? []).map(pick))
+function rowsOf(hotels: number, candidates: number, results: ReadonlyMap<string, LoadResult[]>): SearchRow[] {
+  function of(name: string, pick: (run: LoadResult) => number): number {
+    return median((results.get(name) ?? []).map(pick))
+  }
   const bare = of('bare node:http', (run) => run.perSecond)
   return [...results.keys()].map((name) => ({
     hotels,
@@ -178,13 +183,13 @@ const rowsOf = (hotels: number, candidates: number, results: ReadonlyMap<string,
 }
 
 /** One city of one catalogue: both facades, SQL, and a bare server that sends the same bytes. */
-const benchCity = async (
+async function benchCity(
   hotels: number,
   city: City,
   gateway: Server,
   isFull: boolean,
   progress: Progress,
-): Promise<SearchRow[]> => {
+): Promise<SearchRow[]> {
   await fillPrices(hotels, city, isFull, progress)
   progress('making the requests')
   const bodies = await bodiesFor(gateway.port, databaseUrl(hotels), city)
@@ -211,7 +216,7 @@ const benchCity = async (
 }
 
 /** Beginnings of the catalogue's own names, every third with a slip: no two are the same. */
-const textsNobodyAsked = async (hotels: number): Promise<string[]> => {
+async function textsNobodyAsked(hotels: number): Promise<string[]> {
   const rows = await query(databaseUrl(hotels), `SELECT names ->> 'en' AS name FROM hotels ORDER BY id LIMIT 200000`)
   const texts = rows.map(({ name }: { name?: string }, index) => {
     const text = (name ?? '').toLowerCase().slice(0, 3 + roll(index, 5, 14))
@@ -221,8 +226,8 @@ const textsNobodyAsked = async (hotels: number): Promise<string[]> => {
   return [...new Set(texts)].filter((text) => text.trim().length > 1)
 }
 
-const benchAutocomplete = async (hotels: number, gateway: Server, progress: Progress): Promise<SearchRow[]> => {
-  const shotOf = (texts: readonly string[]): Shot => {
+async function benchAutocomplete(hotels: number, gateway: Server, progress: Progress): Promise<SearchRow[]> {
+  function shotOf(texts: readonly string[]): Shot {
     const paths = texts.map((text) => `/destinations/autocomplete?q=${encodeURIComponent(text)}`)
     return { port: gateway.port, path: '', paths, body: null, key: API_KEY }
   }
@@ -238,12 +243,12 @@ const benchAutocomplete = async (hotels: number, gateway: Server, progress: Prog
 }
 
 /** The load comes from the other core: on the same one it would take the server's turns. */
-export const leaveCore = (): void => {
+export function leaveCore(): void {
   if (pinned().length > 0) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)])
 }
 
 /** `npm run bench search`: a million hotels first, then how it grows. The databases are kept for the next time. */
-export const benchSearch = async (progress: Progress): Promise<readonly object[]> => {
+export async function benchSearch(progress: Progress): Promise<readonly object[]> {
   leaveCore()
   const rows: object[] = []
   const sizes = (process.env['BENCH_HOTELS'] ?? sized('1000000,100000,10000', '1000')).split(',').map(Number)

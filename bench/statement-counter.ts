@@ -8,7 +8,7 @@ export type StatementCounter = {
 }
 
 /** Reads the frontend's messages of Postgres' protocol 3: Query and Execute are statements. */
-const createReader = (onStatement: () => void): ((chunk: Buffer) => void) => {
+function createReader(onStatement: () => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   let isStarted = false
   return (chunk) => {
@@ -27,10 +27,10 @@ const createReader = (onStatement: () => void): ((chunk: Buffer) => void) => {
 }
 
 /** Between a gateway and its Postgres: counts the statements on the connections that `isCounted` by their startup message. */
-export const startStatementCounter = async (
+export async function startStatementCounter(
   { host, port }: { readonly host: string; readonly port: number },
   isCounted: (startup: string) => boolean,
-): Promise<StatementCounter> => {
+): Promise<StatementCounter> {
   let statements = 0
   const sockets = new Set<Socket>()
   const server = createServer((client) => {

@@ -5,10 +5,10 @@ import { toWire } from '../src/domain/wire.ts'
 import { HOTEL_ID, optionsEvent, SUPPLIERS } from './streams-event.ts'
 import { type Streams, serveOrders } from './streams-orders.ts'
 
-const bare = async (): Promise<Streams> => {
+async function bare(): Promise<Streams> {
   const open = new Map<string, { response: ServerResponse; lastId: number }>()
   let made = 0
-  const frame = (streamId: string, eventId: number, event: object): string => {
+  function frame(streamId: string, eventId: number, event: object): string {
     const data = { event_id: eventId, stream_id: streamId, hotel_id: String(HOTEL_ID), timestamp: new Date() }
     return `id: ${eventId}\nevent: provider_options\ndata: ${JSON.stringify({ ...data, ...event })}\n\n`
   }

@@ -16,7 +16,7 @@ let latenciesMs: number[] = []
 /** Long enough for a mark that two reads share. */
 const CARRY = 64
 
-const receive = (text: string, atNs: bigint): void => {
+function receive(text: string, atNs: bigint): void {
   for (let from = text.indexOf(MARK); from >= 0; ) {
     const to = text.indexOf(MARK, from + MARK.length)
     if (to < 0) return
@@ -26,13 +26,13 @@ const receive = (text: string, atNs: bigint): void => {
 }
 
 /** What a later read completes: from a mark that has not ended. */
-const unfinished = (text: string): string => {
+function unfinished(text: string): string {
   const marks = text.split(MARK).length - 1
   return marks % 2 === 1 ? text.slice(text.lastIndexOf(MARK)) : text.endsWith('@') ? '@' : ''
 }
 
-const read = (port: number, request: string): Promise<void> =>
-  new Promise((resolve, reject) => {
+function read(port: number, request: string): Promise<void> {
+  return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     sockets.push(socket)
     let rest = ''
@@ -51,13 +51,14 @@ const read = (port: number, request: string): Promise<void> =>
     })
     socket.write(request)
   })
+}
 
-const open = async (port: number, requests: readonly string[]): Promise<void> => {
+async function open(port: number, requests: readonly string[]): Promise<void> {
   for (let from = 0; from < requests.length; from += DIALLED_AT_ONCE)
     await Promise.all(requests.slice(from, from + DIALLED_AT_ONCE).map((request) => read(port, request)))
 }
 
-const obey = async (order: ClientOrder): Promise<unknown> => {
+async function obey(order: ClientOrder): Promise<unknown> {
   if ('open' in order) return open(order.open.port, order.open.requests)
   if ('latencies' in order) {
     const told = latenciesMs

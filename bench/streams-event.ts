@@ -7,74 +7,82 @@ export const SUPPLIERS = ['expedia_rapid', 'hotelbeds', 'ratehawk', 'liteapi']
 /** Around the time of writing, ns on the machine's monotonic clock, so that a reader finds it without parsing. */
 export const MARK = '@@'
 
-const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD', currencyExponent: 2 })
+function usd(amountMinor: number) {
+  return { amountMinor, currency: 'USD', currencyExponent: 2 }
+}
 
-const zoned = (utc: string, local: string) => ({
-  localDatetime: local,
-  timezone: 'Europe/London',
-  utcDatetime: utc,
-})
+function zoned(utc: string, local: string) {
+  return {
+    localDatetime: local,
+    timezone: 'Europe/London',
+    utcDatetime: utc,
+  }
+}
 
-const option = (writtenAtNs: bigint): RoomOptionView => ({
-  optionId: 'opt_01kajb5x0q8m2s3v7y9z',
-  bookingToken: `${MARK}${writtenAtNs}${MARK}${'t0kEn'.repeat(40)}`,
-  bookingTokenExpiresAt: '2026-11-21T15:00:00.000Z',
-  supplierCode: 'expedia_rapid',
-  mappingStatus: 'MATCHED',
-  allocations: [
-    {
-      allocationId: 'alc_1',
-      roomIndex: 0,
-      adults: 2,
-      childAges: [],
-      providerRoom: { code: '201', name: 'Deluxe Double Room', beds: [{ type: 'DOUBLE', count: 1 }] },
-      serviceRoom: {
-        roomId: 'room_7_1',
-        name: 'Deluxe Double Room',
-        imageUrls: ['https://images.example.com/7/1.jpg'],
-      },
-    },
-  ],
-  board: { code: 'BB', name: 'Bed and breakfast' },
-  price: {
-    total: usd(41_200),
-    base: usd(36_000),
-    taxesAndFees: [{ description: 'VAT', included: true, due: 'AT_BOOKING', amount: usd(5_200) }],
-    dueAtProperty: [],
-    nightly: [usd(12_000), usd(12_000), usd(12_000)],
-  },
-  cancellation: {
-    refundability: 'REFUNDABLE',
-    policyStage: 'INDICATIVE',
-    freeCancellationUntil: zoned('2027-03-08T18:00:00.000Z', '2027-03-08T18:00:00'),
-    policyText: 'Free until 18:00 on the second day before arrival, then the first night.',
-    penalties: [
+function option(writtenAtNs: bigint): RoomOptionView {
+  return {
+    optionId: 'opt_01kajb5x0q8m2s3v7y9z',
+    bookingToken: `${MARK}${writtenAtNs}${MARK}${'t0kEn'.repeat(40)}`,
+    bookingTokenExpiresAt: '2026-11-21T15:00:00.000Z',
+    supplierCode: 'expedia_rapid',
+    mappingStatus: 'MATCHED',
+    allocations: [
       {
-        from: zoned('2027-03-08T18:00:00.000Z', '2027-03-08T18:00:00'),
-        until: null,
-        penaltyStatus: 'KNOWN',
-        penalty: usd(12_000),
-        basis: 'NIGHTS',
-        nights: 1,
-        percent: null,
-        source: 'SUPPLIER',
-        deadlineSource: 'SUPPLIER_ZONED',
+        allocationId: 'alc_1',
+        roomIndex: 0,
+        adults: 2,
+        childAges: [],
+        providerRoom: { code: '201', name: 'Deluxe Double Room', beds: [{ type: 'DOUBLE', count: 1 }] },
+        serviceRoom: {
+          roomId: 'room_7_1',
+          name: 'Deluxe Double Room',
+          imageUrls: ['https://images.example.com/7/1.jpg'],
+        },
       },
     ],
-    noShow: null,
-  },
-  availableBookingModes: ['INSTANT'],
-  roomsLeft: 4,
-  fetchedAt: '2026-11-21T14:30:00.000Z',
-  remarks: [],
-})
+    board: { code: 'BB', name: 'Bed and breakfast' },
+    price: {
+      total: usd(41_200),
+      base: usd(36_000),
+      taxesAndFees: [{ description: 'VAT', included: true, due: 'AT_BOOKING', amount: usd(5_200) }],
+      dueAtProperty: [],
+      nightly: [usd(12_000), usd(12_000), usd(12_000)],
+    },
+    cancellation: {
+      refundability: 'REFUNDABLE',
+      policyStage: 'INDICATIVE',
+      freeCancellationUntil: zoned('2027-03-08T18:00:00.000Z', '2027-03-08T18:00:00'),
+      policyText: 'Free until 18:00 on the second day before arrival, then the first night.',
+      penalties: [
+        {
+          from: zoned('2027-03-08T18:00:00.000Z', '2027-03-08T18:00:00'),
+          until: null,
+          penaltyStatus: 'KNOWN',
+          penalty: usd(12_000),
+          basis: 'NIGHTS',
+          nights: 1,
+          percent: null,
+          source: 'SUPPLIER',
+          deadlineSource: 'SUPPLIER_ZONED',
+        },
+      ],
+      noShow: null,
+    },
+    availableBookingModes: ['INSTANT'],
+    roomsLeft: 4,
+    fetchedAt: '2026-11-21T14:30:00.000Z',
+    remarks: [],
+  }
+}
 
 /** What one supplier tells of one room: 2 KB on the wire. */
-export const optionsEvent = (writtenAtNs: bigint): NewRoomStreamEvent => ({
-  eventType: 'provider_options',
-  supplierCode: 'expedia_rapid',
-  options: [option(writtenAtNs)],
-})
+export function optionsEvent(writtenAtNs: bigint): NewRoomStreamEvent {
+  return {
+    eventType: 'provider_options',
+    supplierCode: 'expedia_rapid',
+    options: [option(writtenAtNs)],
+  }
+}
 
 const ZONED = '{ localDatetime timezone utcDatetime }'
 const MONEY = '{ amountMinor currency exponent }'

@@ -19,7 +19,7 @@ export type ServerOrder =
 export type Memory = { readonly rss: number; readonly live: number }
 
 /** The resident set as it is; then what is live, once everything that nobody holds is gone. Bytes. */
-const readMemory = async (): Promise<Memory> => {
+async function readMemory(): Promise<Memory> {
   const rss = process.memoryUsage.rss()
   for (let round = 0; round < 3; round++) {
     globalThis.gc?.()
@@ -30,8 +30,8 @@ const readMemory = async (): Promise<Memory> => {
 }
 
 /** Does what it is told over IPC; sends its port first. */
-export const serveOrders = async (streams: Streams): Promise<void> => {
-  const obey = async (order: ServerOrder): Promise<unknown> => {
+export async function serveOrders(streams: Streams): Promise<void> {
+  async function obey(order: ServerOrder): Promise<unknown> {
     if ('make' in order) return streams.make(order.make)
     if ('memory' in order) return readMemory()
     if ('end' in order) return streams.end()

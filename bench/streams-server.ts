@@ -9,7 +9,7 @@ import { type Streams, serveOrders } from './streams-orders.ts'
 /** Who asks the suppliers: this process, as far as streams know. */
 const OWNER = 'bench'
 
-const gateway = async (): Promise<Streams> => {
+async function gateway(): Promise<Streams> {
   const { port, deps } = await startOpenGateway(
     (open) => ({
       // Every stream is kept by this process: there is nothing to adopt.

@@ -17,14 +17,15 @@ const ROUNDS = sized(5, 1)
 
 type Worker<Order> = { readonly ask: <Answer>(order: Order) => Promise<Answer>; readonly stop: () => Promise<void> }
 
-const onCore = (core: number): string[] =>
-  spawnSync('taskset', ['-c', String(core), 'true']).status === 0 ? ['taskset', '-c', String(core)] : []
+function onCore(core: number): string[] {
+  return spawnSync('taskset', ['-c', String(core), 'true']).status === 0 ? ['taskset', '-c', String(core)] : []
+}
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what a server says first is known by who starts it
-const start = async <Order, First>(
+async function start<Order, First>(
   script: string,
   core: number,
-): Promise<{ readonly worker: Worker<Order>; readonly first: First }> => {
+): Promise<{ readonly worker: Worker<Order>; readonly first: First }> {
   const [command, ...rest] = [
     ...onCore(core),
     process.execPath,
@@ -34,7 +35,7 @@ const start = async <Order, First>(
     join(import.meta.dirname, script),
   ]
   const child = spawn(command, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const answerOf = async (): Promise<unknown> => {
+  async function answerOf(): Promise<unknown> {
     const [told] = (await once(child, 'message')) as [{ answer?: unknown; error?: string }]
     if (told.error !== undefined) throw new Error(`${script}: ${told.error}`)
     return told.answer
@@ -52,7 +53,7 @@ const start = async <Order, First>(
   }
 }
 
-const stop = async (child: ChildProcess): Promise<void> => {
+async function stop(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
@@ -60,9 +61,11 @@ const stop = async (child: ChildProcess): Promise<void> => {
 
 const HEADERS = 'Host: 127.0.0.1\r\nx-api-key: hdg_bench_key_of_no_consequence\r\nAccept: text/event-stream\r\n'
 
-const get = (streamId: string): string => `GET /hotels/7/rooms/stream/${streamId} HTTP/1.1\r\n${HEADERS}\r\n`
+function get(streamId: string): string {
+  return `GET /hotels/7/rooms/stream/${streamId} HTTP/1.1\r\n${HEADERS}\r\n`
+}
 
-const subscribe = (streamId: string): string => {
+function subscribe(streamId: string): string {
   const body = JSON.stringify({ query: SUBSCRIPTION, variables: { streamId } })
   return `POST /graphql/stream HTTP/1.1\r\n${HEADERS}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 }
@@ -83,8 +86,9 @@ type Figures = {
   readonly p99Ms: number
 }
 
-const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
 
 type Pair = {
   readonly server: Worker<ServerOrder>
@@ -93,10 +97,10 @@ type Pair = {
 }
 
 /** A server and its readers of their own for each measurement: what an earlier one has left in memory would hide what streams take. */
-const withPair = async <T>(lane: Lane, work: (pair: Pair) => Promise<T>): Promise<T> => {
+async function withPair<T>(lane: Lane, work: (pair: Pair) => Promise<T>): Promise<T> {
   const { worker: server, first: port } = await start<ServerOrder, number>(lane.script, 0)
   const { worker: client } = await start<ClientOrder, null>('streams-client.ts', 1)
-  const openAll = async (count: number): Promise<void> => {
+  async function openAll(count: number): Promise<void> {
     const ids = await server.ask<string[]>({ make: count })
     await client.ask({ open: { port, requests: ids.map(lane.request) } })
   }
@@ -116,8 +120,8 @@ type Measured = {
 }
 
 /** One process' life: some streams to warm up, then all of them, and all their events. */
-const live = (lane: Lane): Promise<Measured> =>
-  withPair(lane, async ({ server, client, openAll }) => {
+function live(lane: Lane): Promise<Measured> {
+  return withPair(lane, async ({ server, client, openAll }) => {
     await openAll(WARM_STREAMS)
     await server.ask({ write: { events: EVENTS, everyMs: 30 } })
     await server.ask({ end: true })
@@ -136,8 +140,9 @@ const live = (lane: Lane): Promise<Measured> =>
       latencies: latencies.toSorted((a, b) => a - b),
     }
   })
+}
 
-const measure = async (lane: Lane): Promise<Figures> => {
+async function measure(lane: Lane): Promise<Figures> {
   const { rssBytes, liveBytes, cpuUs, latencies } = await live(lane)
   return {
     rssKb: rssBytes / 1_024 / STREAMS,
@@ -157,21 +162,26 @@ export type StreamsRow = Figures & {
   readonly p99Ratio: number
 }
 
-const rounded = (value: number): number => Number(value.toFixed(2))
+function rounded(value: number): number {
+  return Number(value.toFixed(2))
+}
 
 /**
  * 1,000 open streams, 10 events each, from a bare server and over both facades, in turns; medians, and ratios to the bare one.
  * `rssKb` and `liveKb`: how much the process has grown by its end, a stream. `cpuUs`: of the server, an event.
  */
-export const benchStreams = async (progress: (line: string) => void): Promise<readonly StreamsRow[]> => {
+export async function benchStreams(progress: (line: string) => void): Promise<readonly StreamsRow[]> {
   const results = new Map<string, Figures[]>(LANES.map(({ name }) => [name, []]))
   for (let round = 1; round <= ROUNDS; round++)
     for (const lane of LANES) {
       progress(`round ${round} of ${ROUNDS}: ${lane.name}`)
       results.get(lane.name)?.push(await measure(lane))
     }
-  const middle = (figures: readonly Figures[]): Figures =>
-    Object.fromEntries(COLUMNS.map((name) => [name, rounded(median(figures.map((one) => one[name])))])) as Figures
+  function middle(figures: readonly Figures[]): Figures {
+    return Object.fromEntries(
+      COLUMNS.map((name) => [name, rounded(median(figures.map((one) => one[name])))]),
+    ) as Figures
+  }
   const rows = [...results].map(([streams, figures]) => ({ streams, ...middle(figures) }))
   const [bare] = rows
   return rows.map((row) => ({

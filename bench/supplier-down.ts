@@ -13,7 +13,7 @@ type Progress = (line: string) => void
 type Phase = 'before' | 'down' | 'after'
 type Row = { readonly phase: Phase; readonly ms: number; readonly liteapi: string; readonly others: string }
 
-const start = async (sandboxPort: number, said: string[]): Promise<Started> => {
+async function start(sandboxPort: number, said: string[]): Promise<Started> {
   await query(ADMIN_URL, `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`)
   await query(ADMIN_URL, `CREATE DATABASE ${DATABASE}`)
   const started = await startScript('src/main.ts', {
@@ -36,7 +36,7 @@ const start = async (sandboxPort: number, said: string[]): Promise<Started> => {
 let day = 30
 
 /** A live search for a stay that nobody has asked about: every supplier has to be asked. */
-const search = async (port: string, phase: Phase): Promise<Row> => {
+async function search(port: string, phase: Phase): Promise<Row> {
   day = day > 330 ? 30 : day + 1
   const checkIn = addDays(new Date().toISOString().slice(0, 10), day)
   const since = performance.now()
@@ -54,15 +54,16 @@ const search = async (port: string, phase: Phase): Promise<Row> => {
     }),
   })
   const { data } = (await answer.json()) as { data: { providers: { supplier_code: string; outcome: string }[] } }
-  const of = (isLiteapi: boolean): string =>
-    data.providers
+  function of(isLiteapi: boolean): string {
+    return data.providers
       .filter(({ supplier_code: code }) => (code === 'liteapi') === isLiteapi)
       .map(({ outcome }) => outcome)
       .join(' ')
+  }
   return { phase, ms: performance.now() - since, liteapi: of(true), others: of(false) }
 }
 
-const searchFor = async (port: string, phase: Phase, ms: number, progress: Progress): Promise<Row[]> => {
+async function searchFor(port: string, phase: Phase, ms: number, progress: Progress): Promise<Row[]> {
   const rows: Row[] = []
   const endsAt = performance.now() + ms
   while (performance.now() < endsAt) {
@@ -73,10 +74,11 @@ const searchFor = async (port: string, phase: Phase, ms: number, progress: Progr
   return rows
 }
 
-const counted = (values: readonly string[]): string =>
-  [...new Set(values)].map((value) => `${values.filter((one) => one === value).length} × ${value}`).join(', ')
+function counted(values: readonly string[]): string {
+  return [...new Set(values)].map((value) => `${values.filter((one) => one === value).length} × ${value}`).join(', ')
+}
 
-const rowOf = (phase: Phase, rows: readonly Row[], lines: readonly string[]) => {
+function rowOf(phase: Phase, rows: readonly Row[], lines: readonly string[]) {
   const times = rows.map(({ ms }) => ms).sort((a, b) => a - b)
   return {
     phase,
@@ -93,7 +95,7 @@ const rowOf = (phase: Phase, rows: readonly Row[], lines: readonly string[]) => 
  * `npm run bench supplier-down` (not among those that run when none is named): one of four suppliers cannot be reached for
  * `DOWN_MINUTES` (60). What the others' searches take, what is told of it, and how much is logged.
  */
-export const benchSupplierDown = async (progress: Progress): Promise<readonly object[]> => {
+export async function benchSupplierDown(progress: Progress): Promise<readonly object[]> {
   const downMs = Number(process.env['DOWN_MINUTES'] ?? sized(60, 0.05)) * 60_000
   const said: string[] = []
   const sandboxPort = await freePort()

@@ -11,12 +11,7 @@ const key = process.env['GATEWAY_KEY'] ?? ''
 // oxlint-disable-next-line typescript/no-explicit-any -- an example looks into answers as a partner's first script would
 type Json = any
 
-const call = async (
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Json> => {
+async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Json> {
   const answer = await fetch(url + path, {
     method,
     headers: { 'x-api-key': key, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
@@ -27,7 +22,9 @@ const call = async (
   return json
 }
 
-const dateIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+function dateIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
 const stay = { check_in: dateIn(60), check_out: dateIn(63), nationality: 'GB', rooms: [{ adults: 2 }] }
 
 const { data: found } = await call('GET', '/destinations/autocomplete?q=Scenario: hold&limit=1')

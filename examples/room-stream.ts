@@ -9,7 +9,9 @@ const url = process.argv[2] ?? 'http://127.0.0.1:4000'
 const hotelId = process.argv[3] ?? '900001'
 const headers = { 'x-api-key': process.env['GATEWAY_KEY'] ?? '' }
 
-const dateIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+function dateIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
 
 const created = await fetch(`${url}/hotels/${hotelId}/rooms`, {
   method: 'POST',

@@ -16,11 +16,11 @@ const hotelId = process.argv[3] ?? '900001'
 const ask = createClient(url, key)
 
 /** Reads a subscription until `take` says that it was the last event; `resume` makes the variables after what has arrived. */
-const follow = async <Data, Variables extends Record<string, unknown>>(
+async function follow<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   resume: () => Variables,
   take: (data: Data) => boolean,
-): Promise<void> => {
+): Promise<void> {
   for (;;) {
     const client = createSseClient({ url: `${url}/graphql/stream`, headers: { 'x-api-key': key }, retryAttempts: 0 })
     try {
@@ -37,7 +37,9 @@ const follow = async <Data, Variables extends Record<string, unknown>>(
   }
 }
 
-const dateIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+function dateIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
 const stay = { hotelId, checkIn: dateIn(60), checkOut: dateIn(63), nationality: 'GB', rooms: [{ adults: 2 }] }
 
 const { createRoomSearch: search } = await ask(ROOMS, { input: stay })

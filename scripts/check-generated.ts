@@ -7,7 +7,7 @@ import { generatedFiles } from './generated/files.ts'
 import { CLIENT, isPrismaClientCurrent } from './generated/prisma-client.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const read = (path: string): string => {
+function read(path: string): string {
   try {
     return readFileSync(join(ROOT, path), 'utf8')
   } catch {

@@ -11,9 +11,11 @@ const FOLDER = join(import.meta.dirname, '../prisma/migrations')
 const SCHEMA = join(import.meta.dirname, '../prisma/schema.prisma')
 const LAST_SCHEMA = join(FOLDER, 'schema.prisma')
 
-const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code !== 'ENOENT'
+function isThere(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code !== 'ENOENT'
+}
 
-const lastSchema = async (): Promise<string | null> => {
+async function lastSchema(): Promise<string | null> {
   try {
     return await readFile(LAST_SCHEMA, 'utf8')
   } catch (error) {
@@ -23,7 +25,7 @@ const lastSchema = async (): Promise<string | null> => {
 }
 
 /** The SQL that leads from the last migration to the schema; null when they agree. */
-const nextSql = async (url: string): Promise<string | null> => {
+async function nextSql(url: string): Promise<string | null> {
   const from = await lastSchema()
   const to = await readFile(SCHEMA, 'utf8')
   const { stdout } = await withSchemaEngine(url, (engine) =>

@@ -71,11 +71,12 @@ function faultsOf(locked: LockedPackage, installScript: ProductionPackage['insta
 /** Peers are not installed by themselves here (.npmrc): what a package cannot do without has to be in package.json. */
 function missingPeers({ packages }: Lock, path: string): string[] {
   const { peerDependencies = {}, peerDependenciesMeta = {} } = packages[path] ?? {}
-  const isThere = (name: string): boolean =>
-    foldersAbove(path).some((folder) => {
+  function isThere(name: string): boolean {
+    return foldersAbove(path).some((folder) => {
       const peer = packages[`${folder}node_modules/${name}`]
       return peer !== undefined && !peer.dev
     })
+  }
   return Object.entries(peerDependencies)
     .filter(([name]) => !peerDependenciesMeta[name]?.optional && !isThere(name))
     .map(([name, range]) => `needs ${name}@${range} beside it`)

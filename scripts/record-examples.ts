@@ -30,7 +30,7 @@ const stay = { check_in: '2027-03-10', check_out: '2027-03-13', nationality: 'GB
 const rooms = [{ adults: 2, child_ages: [] }]
 
 /** Cut where an example would be longer than anybody reads; secrets and ports of the recording are replaced. */
-const shortened = (value: Json, name = ''): Json => {
+function shortened(value: Json, name = ''): Json {
   if (Array.isArray(value)) return value.slice(0, SHOWN[name] ?? SHOWN_ELSEWHERE).map((item: Json) => shortened(item))
   if (value !== null && typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, shortened(child, key)]))
@@ -41,11 +41,12 @@ const shortened = (value: Json, name = ''): Json => {
   return value.startsWith('http://127.0.0.1') ? HOOK : value
 }
 
-const shortStream = (text: string): string =>
-  text
+function shortStream(text: string): string {
+  return text
     .split('\n')
     .map((line) => (line.startsWith('data: ') ? `data: ${JSON.stringify(shortened(JSON.parse(line.slice(6))))}` : line))
     .join('\n')
+}
 
 type Ask = {
   readonly params?: Readonly<Record<string, string>>
@@ -59,7 +60,7 @@ const receiver = await startReceiver()
 const exchanges: Partial<Record<Route['operation'], Exchange>> = {}
 
 /** Sends the request of an operation, keeps it with its answer, and hands out the answer's data. */
-const record = async (operation: Route['operation'], ask: Ask = {}): Promise<Json> => {
+async function record(operation: Route['operation'], ask: Ask = {}): Promise<Json> {
   const route = ROUTES.find((one) => one.operation === operation)
   if (!route) throw new Error(`no route ${operation}`)
   const { params = {}, query = {}, headers = {}, body } = ask
@@ -75,13 +76,14 @@ const record = async (operation: Route['operation'], ask: Ask = {}): Promise<Jso
   return isStream ? null : answered.body.data
 }
 
-const booked = (bookingId: string, status: string): Promise<Json> =>
-  until(`a booking to be ${status}`, async () => {
+function booked(bookingId: string, status: string): Promise<Json> {
+  return until(`a booking to be ${status}`, async () => {
     const now = await httpJourney(gateway).booking(bookingId)
     return now.status === status ? now : null
   })
+}
 
-const recordSearch = async (): Promise<void> => {
+async function recordSearch(): Promise<void> {
   await record('findDestinations', { query: { q: 'Lond', limit: '2', language: 'en' } })
   await record('listHotelFilters', { query: { language: 'en' } })
   await record('listNationalities', { query: { language: 'en' } })
@@ -103,7 +105,7 @@ const recordSearch = async (): Promise<void> => {
   })
 }
 
-const recordBooking = async (): Promise<void> => {
+async function recordBooking(): Promise<void> {
   const hotelId = await scenarioHotel(gateway, 'hold')
   const created = await record('createRoomSearch', { params: { hotel_id: hotelId }, body: { ...stay, rooms } })
   await record('openRoomStream', { params: { hotel_id: hotelId, stream_id: created.stream_id } })
@@ -131,7 +133,7 @@ const recordBooking = async (): Promise<void> => {
   await record('listEvents', { query: { after: '0', limit: '2' } })
 }
 
-const recordReview = async (): Promise<void> => {
+async function recordReview(): Promise<void> {
   const journey = httpJourney(gateway)
   const { offer } = await prebookRoom(journey, await scenarioHotel(gateway, 'hold-short'))
   const { booking_id: bookingId } = await journey.book(bookingInput(offer, 'HOLD'), randomUUID())
@@ -142,7 +144,7 @@ const recordReview = async (): Promise<void> => {
   })
 }
 
-const recordWebhooks = async (): Promise<void> => {
+async function recordWebhooks(): Promise<void> {
   const { endpoint_id: endpointId } = await record('createWebhookEndpoint', {
     body: { url: receiver.url, description: 'bookings', event_types: ['booking.*'], max_per_second: 50 },
   })
@@ -165,7 +167,7 @@ const recordWebhooks = async (): Promise<void> => {
   await record('deleteWebhookEndpoint', { params })
 }
 
-const recordKeys = async (): Promise<void> => {
+async function recordKeys(): Promise<void> {
   const { keys } = await record('listApiKeys')
   const params = { key_id: keys.find((key: Json) => key.is_current).key_id }
   const { key } = await record('rollApiKey', { params, body: { overlap_seconds: 3_600 } })

@@ -45,11 +45,13 @@ export type App = {
 }
 
 /** Starts everything that the process' roles ask for. Throws, with everything closed again, when a part cannot start. */
-export const startApp = async (config: Config, log: Logger): Promise<App> => {
-  const has = (role: Role): boolean => config.roles.includes(role)
+export async function startApp(config: Config, log: Logger): Promise<App> {
+  function has(role: Role): boolean {
+    return config.roles.includes(role)
+  }
   const closers: (() => Promise<unknown>)[] = []
   /** Closes in the reverse order of starting; one that fails does not keep the others open. */
-  const closeAll = async (): Promise<void> => {
+  async function closeAll(): Promise<void> {
     for (const close of closers.reverse())
       await close().catch((error: unknown) => log.error({ err: error }, 'a part could not be closed'))
     closers.length = 0
@@ -91,7 +93,7 @@ export const startApp = async (config: Config, log: Logger): Promise<App> => {
       closers.push(operator.close)
     }
     const isAsked = http !== null || config.operatorPort !== null
-    const stop = async (): Promise<void> => {
+    async function stop(): Promise<void> {
       leaving.abort()
       if (isAsked) await sleep(config.lameDuckMs)
       await closeAll()
@@ -103,7 +105,7 @@ export const startApp = async (config: Config, log: Logger): Promise<App> => {
   }
 }
 
-const once = <T>(make: () => T): (() => T) => {
+function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null
   return () => {
     made ??= { value: make() }
@@ -111,8 +113,8 @@ const once = <T>(make: () => T): (() => T) => {
   }
 }
 
-const seed = (core: Core, catalogue: () => SandboxCatalogue): Promise<SeededKeys> =>
-  seedSandbox({
+function seed(core: Core, catalogue: () => SandboxCatalogue): Promise<SeededKeys> {
+  return seedSandbox({
     store: core.store,
     catalogue,
     credentialSeal: core.seals.credentials,
@@ -120,21 +122,23 @@ const seed = (core: Core, catalogue: () => SandboxCatalogue): Promise<SeededKeys
     now: () => core.clock.now(),
     apiKey: core.config.sandboxApiKey,
   })
+}
 
-const startSuppliers = (core: Core, catalogue: SandboxCatalogue): Promise<SandboxServer> =>
-  startStoredSandboxSuppliers({
+function startSuppliers(core: Core, catalogue: SandboxCatalogue): Promise<SandboxServer> {
+  return startStoredSandboxSuppliers({
     database: core.database,
     clock: core.clock,
     log: core.log,
     catalogue,
     port: core.config.sandboxSuppliersPort,
   })
+}
 
 /** How often workers look for supplier calls whose process has died. */
 const SWEEP_EVERY_MS = 3_000
 
-const work = ({ config, jobs, deps }: Core): Promise<void> =>
-  jobs.work({
+function work({ config, jobs, deps }: Core): Promise<void> {
+  return jobs.work({
     'reconcile-booking': (job) => reconcileBooking(deps, job),
     'watch-hold': (job) => watchHold(deps, job),
     'expire-review': (job) => expireReview(deps, job),
@@ -144,9 +148,10 @@ const work = ({ config, jobs, deps }: Core): Promise<void> =>
     [RETENTION_QUEUE]: () => deleteOldDeliveries(deps),
     [FORGET_QUEUE]: () => forgetExpired(deps, config.retention),
   })
+}
 
-const relayOf = (core: Core): Relay =>
-  startRelay({
+function relayOf(core: Core): Relay {
+  return startRelay({
     queue: createWebhookQueue(core.database),
     courier: createWebhookSender(core.guard),
     seal: core.seals.webhooks,
@@ -157,11 +162,9 @@ const relayOf = (core: Core): Relay =>
     tracing: core.tracing,
     killPoint: core.deps.killPoint,
   })
+}
 
-const serve = async (
-  core: Core,
-  leaving: AbortSignal,
-): Promise<{ readonly server: HttpServer; readonly url: string }> => {
+async function serve(core: Core, leaving: AbortSignal): Promise<{ readonly server: HttpServer; readonly url: string }> {
   const { config, deps, gateway, log, metrics, tracing } = core
   const authenticate = createAuthenticate(deps, config.environment)
   const consumeRate = createConsumeRate(deps)
@@ -200,18 +203,19 @@ const serve = async (
   return { server, url }
 }
 
-const sandboxControls = ({ clock, database, suppliers }: Core): SandboxControls =>
-  createSandboxControls({
+function sandboxControls({ clock, database, suppliers }: Core): SandboxControls {
+  return createSandboxControls({
     clock,
     advance: createSandboxClockStore(database).advance,
     hasSupplier: (supplierCode) => suppliers.find(supplierCode) !== null,
     addFault: createSandboxFaultStore(database).add,
   })
+}
 
 const POSTGRES_FAULTS = { writable: null, 'read-only': 'takes no writes', away: 'cannot be reached' } as const
 
 /** How this process stands. Redis or a supplier away is told; only Postgres away, or read-only, and leaving make it unready. */
-const healthReport = async ({ probe, cache, suppliers }: Core, leaving: AbortSignal): Promise<HealthReport> => {
+async function healthReport({ probe, cache, suppliers }: Core, leaving: AbortSignal): Promise<HealthReport> {
   if (leaving.aborted) return { ready: false, faults: { process: 'shutting down' }, suppliers: suppliers.lines() }
   const [postgres, isCached] = await Promise.all([probe.ask(), cache.healthy()])
   const faults: Record<string, string> = {}

@@ -6,25 +6,28 @@ import { isNetwork } from './platform/networks.ts'
 export const ROLES = ['api', 'relay', 'worker', 'suppliers'] as const
 export type Role = (typeof ROLES)[number]
 
-const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
-  z.enum(values, `must be one of ${values.join(', ')}`)
+function oneOf<const Values extends readonly [string, ...string[]]>(...values: Values) {
+  return z.enum(values, `must be one of ${values.join(', ')}`)
+}
 
 const flag = oneOf('on', 'off').transform((value) => value === 'on')
 
-const wholeNumber = (min: number, max: number) =>
-  z
+function wholeNumber(min: number, max: number) {
+  return z
     .string()
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+}
 
-const url = (...protocols: string[]) =>
-  z
+function url(...protocols: string[]) {
+  return z
     .string()
     .refine(
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `must be a URL that begins with ${protocols.map((scheme) => (scheme === 'mailto:' ? scheme : `${scheme}//`)).join(' or ')}`,
     )
+}
 
 const masterKey = z
   .string()
@@ -38,8 +41,12 @@ const networks = z
   .default([])
 
 /** `address` or `address:port`; IPv6 with a port in brackets. */
-const isServer = (text: string): boolean =>
-  ipaddr.isValid(text) || (URL.canParse(`dns://${text}`) && ipaddr.isValid(text.replace(/^\[?(.*?)\]?:\d{1,5}$/, '$1')))
+function isServer(text: string): boolean {
+  return (
+    ipaddr.isValid(text) ||
+    (URL.canParse(`dns://${text}`) && ipaddr.isValid(text.replace(/^\[?(.*?)\]?:\d{1,5}$/, '$1')))
+  )
+}
 
 /** Every setting, as the environment spells it. `.env.example` lists the same names; a test keeps it so. */
 export const SETTINGS = {
@@ -183,7 +190,7 @@ export type Config = {
 export type ConfigFault = { readonly setting: string; readonly message: string }
 
 /** Reads the environment; every fault at once. An empty value is as good as none. */
-export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config | readonly ConfigFault[] => {
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config | readonly ConfigFault[] {
   const given = Object.fromEntries(Object.keys(SETTINGS).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
   const parsed = settings.safeParse(given)
   if (!parsed.success) return parsed.error.issues.map(({ path, message }) => ({ setting: String(path[0]), message }))
@@ -192,7 +199,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** What production must not leave to a default. */
-const productionFaults = (read: z.output<typeof settings>): ConfigFault[] => {
+function productionFaults(read: z.output<typeof settings>): ConfigFault[] {
   if (read.ENVIRONMENT !== 'production') return []
   const needed = ['DATABASE_URL', 'MASTER_KEY'] as const
   const missing = needed.filter((name) => read[name] === undefined)
@@ -202,7 +209,7 @@ const productionFaults = (read: z.output<typeof settings>): ConfigFault[] => {
 }
 
 /** As OpenTelemetry has it: an endpoint for traces is taken as it is, the common one has a path for each signal. */
-const tracingOf = (read: z.output<typeof settings>): Config['tracing'] => {
+function tracingOf(read: z.output<typeof settings>): Config['tracing'] {
   const common = read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/*$/, '/v1/traces')
   const endpoint = read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? common
   return endpoint === undefined ? null : { url: endpoint, serviceName: read.OTEL_SERVICE_NAME }
@@ -211,52 +218,58 @@ const tracingOf = (read: z.output<typeof settings>): Config['tracing'] => {
 /** Balancers ask every second or two, and believe the second no. On a developer's machine nobody asks. */
 const PRODUCTION_LAME_DUCK_MS = 5_000
 
-const toConfig = (read: z.output<typeof settings>): Config => ({
-  port: read.PORT,
-  host: read.HOST,
-  operatorPort: read.OPERATOR_PORT ?? null,
-  environment: read.ENVIRONMENT,
-  databaseUrl: read.DATABASE_URL ?? null,
-  databasePoolSize: read.DATABASE_POOL_SIZE,
-  redisUrl: read.REDIS_URL ?? null,
-  roles: read.ROLES,
-  dataDir: read.DATA_DIR,
-  masterKey: read.MASTER_KEY ?? null,
-  masterKeyOpenOnly: read.MASTER_KEY_OPEN_ONLY ?? null,
-  adminUser: read.ADMIN_USER ?? null,
-  logLevel: read.LOG_LEVEL,
-  sandboxApiKey: read.SANDBOX_API_KEY ?? null,
-  sandboxClock: read.SANDBOX_CLOCK && read.ENVIRONMENT === 'sandbox',
-  sandboxSuppliersPort: read.SANDBOX_SUPPLIERS_PORT,
-  sandboxSuppliersUrl: read.SANDBOX_SUPPLIERS_URL ?? null,
-  webhookAllowPrivateNetworks: read.WEBHOOK_ALLOW_PRIVATE_NETWORKS ?? read.ENVIRONMENT === 'sandbox',
-  dnsServers: read.DNS_SERVERS,
-  webhookDeniedNetworks: read.WEBHOOK_DENIED_NETWORKS,
-  webhookAllowedNetworks: read.WEBHOOK_ALLOWED_NETWORKS,
-  webhookProxyUrl: read.WEBHOOK_PROXY_URL ?? null,
-  maxConnections: read.MAX_CONNECTIONS,
-  maxStreamsPerOrganization: read.MAX_STREAMS_PER_ORGANIZATION,
-  headersTimeoutMs: read.HEADERS_TIMEOUT_MS,
-  requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
-  keepAliveTimeoutMs: read.KEEP_ALIVE_TIMEOUT_MS,
-  trustedProxies: read.TRUSTED_PROXIES,
-  publicMetrics: read.PUBLIC_METRICS ?? read.ENVIRONMENT === 'sandbox',
-  securityContact: read.SECURITY_CONTACT ?? null,
-  retention: {
-    guestsDays: read.RETAIN_GUESTS_DAYS || null,
-    eventsDays: read.RETAIN_EVENT_PERSONAL_DAYS || null,
-    attemptsDays: read.RETAIN_ATTEMPTS_DAYS || null,
-  },
-  lameDuckMs: read.LAME_DUCK_MS ?? (read.ENVIRONMENT === 'production' ? PRODUCTION_LAME_DUCK_MS : 0),
-  shutdownTimeoutMs: read.SHUTDOWN_TIMEOUT_MS,
-  databaseWaitMs: read.DATABASE_WAIT_MS,
-  watchdogMs: read.WATCHDOG_MS,
-  tracing: tracingOf(read),
-  killPoint: read.KILL_POINT ?? null,
-})
+function toConfig(read: z.output<typeof settings>): Config {
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    operatorPort: read.OPERATOR_PORT ?? null,
+    environment: read.ENVIRONMENT,
+    databaseUrl: read.DATABASE_URL ?? null,
+    databasePoolSize: read.DATABASE_POOL_SIZE,
+    redisUrl: read.REDIS_URL ?? null,
+    roles: read.ROLES,
+    dataDir: read.DATA_DIR,
+    masterKey: read.MASTER_KEY ?? null,
+    masterKeyOpenOnly: read.MASTER_KEY_OPEN_ONLY ?? null,
+    adminUser: read.ADMIN_USER ?? null,
+    logLevel: read.LOG_LEVEL,
+    sandboxApiKey: read.SANDBOX_API_KEY ?? null,
+    sandboxClock: read.SANDBOX_CLOCK && read.ENVIRONMENT === 'sandbox',
+    sandboxSuppliersPort: read.SANDBOX_SUPPLIERS_PORT,
+    sandboxSuppliersUrl: read.SANDBOX_SUPPLIERS_URL ?? null,
+    webhookAllowPrivateNetworks: read.WEBHOOK_ALLOW_PRIVATE_NETWORKS ?? read.ENVIRONMENT === 'sandbox',
+    dnsServers: read.DNS_SERVERS,
+    webhookDeniedNetworks: read.WEBHOOK_DENIED_NETWORKS,
+    webhookAllowedNetworks: read.WEBHOOK_ALLOWED_NETWORKS,
+    webhookProxyUrl: read.WEBHOOK_PROXY_URL ?? null,
+    maxConnections: read.MAX_CONNECTIONS,
+    maxStreamsPerOrganization: read.MAX_STREAMS_PER_ORGANIZATION,
+    headersTimeoutMs: read.HEADERS_TIMEOUT_MS,
+    requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
+    keepAliveTimeoutMs: read.KEEP_ALIVE_TIMEOUT_MS,
+    trustedProxies: read.TRUSTED_PROXIES,
+    publicMetrics: read.PUBLIC_METRICS ?? read.ENVIRONMENT === 'sandbox',
+    securityContact: read.SECURITY_CONTACT ?? null,
+    retention: {
+      guestsDays: read.RETAIN_GUESTS_DAYS || null,
+      eventsDays: read.RETAIN_EVENT_PERSONAL_DAYS || null,
+      attemptsDays: read.RETAIN_ATTEMPTS_DAYS || null,
+    },
+    lameDuckMs: read.LAME_DUCK_MS ?? (read.ENVIRONMENT === 'production' ? PRODUCTION_LAME_DUCK_MS : 0),
+    shutdownTimeoutMs: read.SHUTDOWN_TIMEOUT_MS,
+    databaseWaitMs: read.DATABASE_WAIT_MS,
+    watchdogMs: read.WATCHDOG_MS,
+    tracing: tracingOf(read),
+    killPoint: read.KILL_POINT ?? null,
+  }
+}
 
 /** A variable that a command was told to read, as in `env:NAME`. */
-export const readVariable = (name: string): string | undefined => process.env[name]
+export function readVariable(name: string): string | undefined {
+  return process.env[name]
+}
 
 /** The settings of this process: with `readVariable` the only reader of `process.env`. */
-export const readProcessConfig = (): Config | readonly ConfigFault[] => readConfig(process.env)
+export function readProcessConfig(): Config | readonly ConfigFault[] {
+  return readConfig(process.env)
+}

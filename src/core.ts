@@ -85,7 +85,7 @@ const STATEMENT_TIMEOUT_MS = 10_000
 type Closers = (() => Promise<unknown>)[]
 
 /** Throws, with every connection closed again, when Postgres does not take it. */
-export const createCore = async (options: CoreOptions): Promise<Core> => {
+export async function createCore(options: CoreOptions): Promise<Core> {
   const opened: Closers = []
   try {
     return await openCore(options, opened)
@@ -95,7 +95,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
   }
 }
 
-const openCore = async (options: CoreOptions, opened: Closers): Promise<Core> => {
+async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
   const { config, log, databaseUrl, ownSandboxUrls } = options
   const clock = createClock()
   const metrics = createMetrics()
@@ -212,11 +212,12 @@ async function openMasterKeys(config: Config, database: RootDatabase): Promise<M
 }
 
 /** OpenTelemetry is loaded only for those who collect what it makes. */
-const openTracing = async ({ tracing }: Config): Promise<Tracing | null> =>
-  tracing && (await import('./platform/tracing.ts')).createTracing(tracing)
+async function openTracing({ tracing }: Config): Promise<Tracing | null> {
+  return tracing && (await import('./platform/tracing.ts')).createTracing(tracing)
+}
 
 /** Kills the process where the environment says so, for tests. Throws for a point that the code does not have. */
-const killAt = (wanted: string | null): Deps['killPoint'] => {
+function killAt(wanted: string | null): Deps['killPoint'] {
   if (wanted !== null && !KILL_POINTS.some((point) => point === wanted))
     throw new Error(`no kill point ${wanted}; there are: ${KILL_POINTS.join(', ')}`)
   return (point) => {
@@ -225,14 +226,16 @@ const killAt = (wanted: string | null): Deps['killPoint'] => {
 }
 
 /** The stored offset is the truth for every process; a notification tells of a change, a reconnect reads it again. */
-const followSandboxClock = async (
+async function followSandboxClock(
   database: RootDatabase,
   listener: Listener,
   clock: Clock,
   log: Logger,
-): Promise<void> => {
+): Promise<void> {
   const stored = createSandboxClockStore(database)
-  const read = async (): Promise<void> => clock.setOffset(await stored.offsetMs())
+  async function read(): Promise<void> {
+    return clock.setOffset(await stored.offsetMs())
+  }
   await read()
   listener.listen('sandbox_clock', (payload) => {
     if (payload !== null) return clock.setOffset(Number(payload))
@@ -241,23 +244,25 @@ const followSandboxClock = async (
 }
 
 /** One line in the log when a supplier goes down, one when it is back; what every call did is in the metrics. */
-const lineEvents = (
+function lineEvents(
   { metrics, log, killPoint }: { metrics: Metrics; log: Logger; killPoint: Deps['killPoint'] },
   supplierCode: string,
   connectionId: string,
-): SupplierClientEvents => ({
-  onExchange: (operation, outcome, seconds) => {
-    killPoint(`exchange:${operation}`)
-    metrics.observeSupplierCall(supplierCode, operation, outcome, seconds)
-  },
-  onRefusal: (operation, kind) => metrics.countUnsentCall(supplierCode, operation, kind),
-  onBreaker: (state) =>
-    state === 'OPEN'
-      ? log.warn({ supplierCode, connectionId }, 'supplier is down: it is asked no more until it answers a probe')
-      : log.info({ supplierCode, connectionId }, 'supplier is back'),
-})
+): SupplierClientEvents {
+  return {
+    onExchange: (operation, outcome, seconds) => {
+      killPoint(`exchange:${operation}`)
+      metrics.observeSupplierCall(supplierCode, operation, outcome, seconds)
+    },
+    onRefusal: (operation, kind) => metrics.countUnsentCall(supplierCode, operation, kind),
+    onBreaker: (state) =>
+      state === 'OPEN'
+        ? log.warn({ supplierCode, connectionId }, 'supplier is down: it is asked no more until it answers a probe')
+        : log.info({ supplierCode, connectionId }, 'supplier is back'),
+  }
+}
 
-const loadConnection = async (store: Store, seal: Seal, connectionId: string) => {
+async function loadConnection(store: Store, seal: Seal, connectionId: string) {
   const stored = await store.connections.find(connectionId)
   // Sealed by the seed or by the admin command, as JSON of strings.
   return (
@@ -269,12 +274,12 @@ const loadConnection = async (store: Store, seal: Seal, connectionId: string) =>
 }
 
 /** In the sandbox: this process's own sandbox suppliers, else the configured ones, else those that were started last. */
-const baseUrlOf = async (
+async function baseUrlOf(
   config: Config,
   database: RootDatabase,
   supplier: Supplier,
   own: Readonly<Record<string, string>> | null,
-): Promise<string> => {
+): Promise<string> {
   if (config.environment === 'production') return supplier.baseUrls.production
   if (own?.[supplier.code]) return own[supplier.code] ?? ''
   if (config.sandboxSuppliersUrl) return `${config.sandboxSuppliersUrl}/${supplier.code.replace('_', '-')}`

@@ -11,7 +11,7 @@ if (!('port' in config)) {
 }
 
 /** One line that says what to do, instead of a stack that does not. */
-const adviceFor = (error: unknown, { host, port }: Config): string => {
+function adviceFor(error: unknown, { host, port }: Config): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
     return `port ${port} on ${host} is taken: stop what listens there, or set PORT to another one`
@@ -30,7 +30,9 @@ const log = createLogger(config.logLevel)
 try {
   const startedAt = performance.now()
   const starting = startPatiently(config, log)
-  const stop = async (): Promise<void> => (await starting).stop()
+  async function stop(): Promise<void> {
+    return (await starting).stop()
+  }
   // Whoever starts a Postgres of its own ends it, too, however soon it is told; without one there is nothing to leave behind.
   if (config.databaseUrl === null) shutDownOnSignals(stop, config)
   const app = await starting
@@ -51,7 +53,7 @@ function isSame(firstAt: number): boolean {
 /** The first signal drains; a second one, or the time limit, ends it at once. */
 function shutDownOnSignals(stop: () => Promise<void>, { lameDuckMs, shutdownTimeoutMs }: Config): void {
   let firstAt: number | null = null
-  const shutDown = (signal: string): void => {
+  function shutDown(signal: string): void {
     if (firstAt !== null) return isSame(firstAt) ? undefined : process.exit(130)
     firstAt = performance.now()
     log.info({ signal, lameDuckMs }, 'shutting down')

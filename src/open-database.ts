@@ -9,7 +9,7 @@ export const MIGRATIONS = join(import.meta.dirname, '../prisma/migrations')
 export type OpenedDatabase = { readonly url: string; readonly close: () => Promise<void> }
 
 /** The database that is configured, else the embedded one; migrated. Throws with one line that says what to do. */
-export const openDatabase = async (config: Config): Promise<OpenedDatabase> => {
+export async function openDatabase(config: Config): Promise<OpenedDatabase> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(join(config.dataDir))
   const url = config.databaseUrl ?? embedded?.url ?? ''
   try {
@@ -21,7 +21,7 @@ export const openDatabase = async (config: Config): Promise<OpenedDatabase> => {
   return { url, close: async () => embedded?.stop() }
 }
 
-const reasonOf = (error: unknown): string => {
+function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
   return error instanceof Error ? error.message : String(error)
 }

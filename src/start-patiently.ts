@@ -24,7 +24,9 @@ export async function startPatiently(config: Config, log: Logger): Promise<App> 
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
 
 /** Without the password. */
 function addressOf({ databaseUrl }: Config): string {

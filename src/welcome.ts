@@ -7,7 +7,7 @@ const NIGHTS = 3
 const LONDON = 1842
 
 /** What a newcomer sees: the key, and a first search to paste. */
-export const welcome = (url: string, keys: SeededKeys, today = new Date().toISOString().slice(0, 10)): string => {
+export function welcome(url: string, keys: SeededKeys, today = new Date().toISOString().slice(0, 10)): string {
   const checkIn = addDays(today, DAYS_AHEAD)
   const search = {
     destination: { type: 'place', id: LONDON },

@@ -20,7 +20,7 @@ useGateway((started) => {
   ;({ database, gateway } = started)
 })
 
-const admin = async (...args: string[]): Promise<Json[]> => {
+async function admin(...args: string[]): Promise<Json[]> {
   const { stdout } = await run(
     process.execPath,
     [
@@ -44,11 +44,12 @@ const admin = async (...args: string[]): Promise<Json[]> => {
   return JSON.parse(stdout)
 }
 
-const refused = async (...args: string[]): Promise<string> =>
-  admin(...args).then(
+async function refused(...args: string[]): Promise<string> {
+  return admin(...args).then(
     () => 'accepted',
     ({ code, stderr }: { code: number; stderr: string }) => `${code} ${stderr}`,
   )
+}
 
 describe('the admin command', () => {
   it('makes an organization that can search and book, and takes its key away again', { timeout: 60_000 }, async () => {
@@ -101,8 +102,9 @@ describe('the admin command', () => {
     const http = httpClient(gateway)
     const lost = await bookScenario(gateway, httpJourney(gateway), 'book-lost', 'INSTANT')
     const other = await bookScenario(gateway, httpJourney(gateway), 'book-lost', 'INSTANT')
-    const settle = (id: string, found: string, ...more: string[]) =>
-      refused('booking', 'settle', '--id', id, '--found', found, '--note', 'called the supplier', ...more)
+    function settle(id: string, found: string, ...more: string[]) {
+      return refused('booking', 'settle', '--id', id, '--found', found, '--note', 'called the supplier', ...more)
+    }
     expect(await settle(lost.booking_id, 'absent')).toMatch(/PROCESSING and does not wait for an operator/)
     await http.post('/sandbox/clock', { advance_seconds: 31 * 60 })
     for (const { booking_id: id } of [lost, other])
@@ -137,7 +139,9 @@ describe('the admin command', () => {
   it('forgets the people of a booking that is over, and of no other', { timeout: 60_000 }, async () => {
     const http = httpClient(gateway)
     const failed = await bookScenario(gateway, httpJourney(gateway), 'refused', 'INSTANT')
-    const detailsOf = async (id: string): Promise<Json> => (await http.get(`/hotels/book/${id}/details`)).body.data
+    async function detailsOf(id: string): Promise<Json> {
+      return (await http.get(`/hotels/book/${id}/details`)).body.data
+    }
     expect((await detailsOf(failed.booking_id)).holder).toMatchObject({ family_name: 'Lovelace' })
     expect(await admin('booking', 'redact', '--id', failed.booking_id)).toMatchObject([
       { status: 'FAILED', guests: null },
@@ -217,8 +221,8 @@ describe('the admin command', () => {
 })
 
 describe('a gateway that cannot start', () => {
-  const startWith = (env: Record<string, string>): Promise<string> =>
-    run(
+  function startWith(env: Record<string, string>): Promise<string> {
+    return run(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', '--disable-warning=DeprecationWarning', 'src/main.ts'],
       {
@@ -229,6 +233,7 @@ describe('a gateway that cannot start', () => {
       () => 'started',
       ({ code, stderr }: { code: number; stderr: string }) => `${code} ${stderr.trim()}`,
     )
+  }
 
   it('says what to do about a taken port', async () => {
     const { port, hostname } = new URL(gateway.url)

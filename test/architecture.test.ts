@@ -20,13 +20,13 @@ const imports: Import[] = files.flatMap(({ file, text }) =>
 )
 
 /** Files that import each other, directly or not, by value or by type, in groups. */
-const circles = (): string[][] => {
+function circles(): string[][] {
   const names = new Set(files.map(({ file }) => file))
   const to = Map.groupBy(
     imports.filter((one) => names.has(one.to)),
     ({ file }) => file,
   )
-  const reached = (from: string): ReadonlySet<string> => {
+  function reached(from: string): ReadonlySet<string> {
     const found = new Set<string>()
     const waiting = [from]
     for (const file of waiting)
@@ -43,8 +43,12 @@ const circles = (): string[][] => {
     .map((file) => [...names].filter((other) => reach.get(file)?.has(other) && reach.get(other)?.has(file)).sort())
 }
 
-const layerOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] ?? '') : '')
-const isOwn = ({ to }: Import): boolean => files.some(({ file }) => file === to)
+function layerOf(path: string): string {
+  return path.includes('/') ? (path.split('/')[0] ?? '') : ''
+}
+function isOwn({ to }: Import): boolean {
+  return files.some(({ file }) => file === to)
+}
 
 /** Who may import whom; what wires (the files of `src` itself, and the admin command) may import everything. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -103,7 +107,9 @@ describe('the layers', () => {
   })
 
   it('keep undici, the Prisma client and the environment each in their place', () => {
-    const users = (name: string): string[] => imports.filter(({ to }) => to === name).map(({ file }) => file)
+    function users(name: string): string[] {
+      return imports.filter(({ to }) => to === name).map(({ file }) => file)
+    }
     expect(users('undici').sort()).toEqual(['relay/deliver.ts', 'relay/wire.ts', 'suppliers/fetch.ts'])
     expect(imports.filter(({ file, to }) => to.startsWith('store/client') && layerOf(file) !== 'store')).toEqual([])
     expect(files.filter(({ text }) => text.includes('process.env')).map(({ file }) => file)).toEqual(['config.ts'])

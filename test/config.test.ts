@@ -4,7 +4,7 @@ import { readConfig } from '../src/config.ts'
 /** SHA-256 of nothing in particular. */
 const GOOD_KEY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-const faultsOf = (env: Record<string, string>): string[] => {
+function faultsOf(env: Record<string, string>): string[] {
   const read = readConfig(env)
   return 'port' in read ? [] : read.map(({ setting }) => setting)
 }

@@ -28,11 +28,11 @@ afterAll(async () => {
 type Run = { readonly lines: string[]; readonly ended: Promise<number | null> }
 
 /** Runs an example as its first lines say; `onLine` hears of each line as it is said. */
-const runExample = (
+function runExample(
   [command = '', ...args]: readonly string[],
   key: string,
   onLine: (line: string) => void = () => undefined,
-): Run => {
+): Run {
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...process.env, NODE_OPTIONS: '', KEY: key, GATEWAY_KEY: key },
@@ -49,10 +49,10 @@ const runExample = (
 const NODE = [process.execPath, '--disable-warning=ExperimentalWarning']
 
 /** A wire to the gateway that is cut once, at the first line that fits; it works again at once. */
-const cuttingAt = async (fits: RegExp): Promise<{ proxy: TcpProxy; onLine: (line: string) => void }> => {
+async function cuttingAt(fits: RegExp): Promise<{ proxy: TcpProxy; onLine: (line: string) => void }> {
   const proxy = await startTcpProxy('127.0.0.1', Number(new URL(gateway.url).port))
   let isCut = false
-  const onLine = (line: string): void => {
+  function onLine(line: string): void {
     if (isCut || !fits.test(line)) return
     isCut = true
     proxy.cut()
@@ -62,7 +62,7 @@ const cuttingAt = async (fits: RegExp): Promise<{ proxy: TcpProxy; onLine: (line
 }
 
 /** Rooms that come late: the next call to this supplier's rooms answers after 3 s. */
-const slowRooms = async (supplierCode: string, count = 1): Promise<void> => {
+async function slowRooms(supplierCode: string, count = 1): Promise<void> {
   const fault = { supplier_code: supplierCode, operation: 'rooms', fault: 'slow', count }
   await httpClient(gateway).post('/sandbox/faults', fault)
 }

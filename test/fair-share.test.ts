@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createFairShare, type FairShare, MAX_WAITING } from '../src/platform/fair-share.ts'
 
 /** Blocks the event loop, as heavy work does. */
-const work = (ms: number): void => {
+function work(ms: number): void {
   const endsAt = performance.now() + ms
   while (performance.now() < endsAt);
 }
@@ -13,14 +13,15 @@ const PIECE_MS = 2
 const LONGER_THAN_A_SLICE_MS = 4
 
 /** Asks for so many turns at once; each notes whose it was, and works. */
-const drive = (share: FairShare, organizationId: string, pieces: number, done: string[]): Promise<unknown> =>
-  Promise.all(
+function drive(share: FairShare, organizationId: string, pieces: number, done: string[]): Promise<unknown> {
+  return Promise.all(
     Array.from({ length: pieces }, async () => {
       await share.turn(organizationId)
       done.push(organizationId)
       work(PIECE_MS)
     }),
   )
+}
 
 describe('the event loop’s time', () => {
   it('is given at once to who asks first', () => {

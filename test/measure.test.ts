@@ -150,7 +150,9 @@ describe('a sample of comments', () => {
 })
 
 describe('circles of imports', () => {
-  const edges = (...pairs: string[]) => pairs.map((pair) => ({ from: pair.charAt(0), to: pair.charAt(1) }))
+  function edges(...pairs: string[]) {
+    return pairs.map((pair) => ({ from: pair.charAt(0), to: pair.charAt(1) }))
+  }
 
   it('are the groups whose files reach each other, the largest first', () => {
     expect(circlesIn(edges('ab', 'bc', 'ca', 'cd', 'de', 'ed', 'ef'))).toEqual([
@@ -165,12 +167,13 @@ describe('circles of imports', () => {
     const graph = fc.array(fc.record({ from: file, to: file }))
     fc.assert(
       fc.property(graph, (imports) => {
-        const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
-          imports.some((one) => {
+        function reaches(from: string, to: string, seen = new Set<string>()): boolean {
+          return imports.some((one) => {
             if (one.from !== from || seen.has(one.to)) return false
             seen.add(one.to)
             return one.to === to || reaches(one.to, to, seen)
           })
+        }
         const circles = circlesIn(imports)
         for (const one of 'abcdefg')
           for (const other of 'abcdefg') {

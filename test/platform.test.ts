@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
-const folder = async (): Promise<string> => {
+async function newFolder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'platform-'))
   folders.push(made)
   return made
@@ -47,7 +47,7 @@ describe('the log', () => {
 
 describe('the master key', () => {
   it('is made once, kept, and never made over', async () => {
-    const data = await folder()
+    const data = await newFolder()
     const first = await loadMasterKey(null, data)
     expect(await loadMasterKey(null, data)).toEqual(first)
     await writeFile(join(data, 'master-key'), 'broken')
@@ -75,7 +75,9 @@ describe('the master key', () => {
 describe('a seal', () => {
   const [first, second] = [randomBytes(32), randomBytes(32)]
   const GUESTS = { purpose: 'guests', column: 'bookings.guests_sealed' }
-  const guests = (key: Buffer, also: Buffer | null = null) => createSeal(toMasterKeys(key, also), GUESTS)
+  function guests(key: Buffer, also: Buffer | null = null) {
+    return createSeal(toMasterKeys(key, also), GUESTS)
+  }
 
   it('opens in its own row only: not in another row, column or purpose, nor with a bit turned', () => {
     const sealed = guests(first).seal('Ada', 'ubk_1')
@@ -112,7 +114,9 @@ describe('a seal', () => {
 
 describe('a seal of tokens', () => {
   const key = toMasterKeys(randomBytes(32), null)
-  const at = (now: number) => createTokenSeal(key, 'booking-tokens', () => now)
+  function at(now: number) {
+    return createTokenSeal(key, 'booking-tokens', () => now)
+  }
 
   it('has a key of its own for each day, and knows yesterday’s and nobody older', () => {
     const now = Date.UTC(2027, 0, 10, 23, 59)
@@ -140,7 +144,7 @@ describe('a seal of tokens', () => {
 })
 
 describe('the embedded Postgres', () => {
-  const ask = async (url: string, sql: string): Promise<unknown[]> => {
+  async function ask(url: string, sql: string): Promise<unknown[]> {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     try {
@@ -151,7 +155,7 @@ describe('the embedded Postgres', () => {
   }
 
   it('keeps its data over a restart, and is shared until the last one leaves', { timeout: 60_000 }, async () => {
-    const data = join(await folder(), 'data')
+    const data = join(await newFolder(), 'data')
     const first = await startEmbeddedPostgres(data)
     await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')
     await first.stop()

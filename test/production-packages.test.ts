@@ -6,17 +6,21 @@ import { describe, expect, it } from 'vitest'
 import { type Lock, productionPackages, type ScriptDecisions } from '../scripts/production-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(join(ROOT, file), 'utf8'))
+async function readJson(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(ROOT, file), 'utf8'))
+}
 
-const committed = async () => {
+async function committed() {
   const { allowScripts } = (await readJson('package.json')) as { readonly allowScripts: ScriptDecisions }
   return productionPackages((await readJson('package-lock.json')) as Lock, allowScripts)
 }
 
 /** A lock with one package in it, which has nothing wrong but what is said. */
-const lockOf = (wrong: object): Lock => ({
-  packages: { 'node_modules/a': { version: '1.0.0', license: 'MIT', integrity: 'sha512-a', ...wrong } },
-})
+function lockOf(wrong: object): Lock {
+  return {
+    packages: { 'node_modules/a': { version: '1.0.0', license: 'MIT', integrity: 'sha512-a', ...wrong } },
+  }
+}
 
 describe('what production installs', () => {
   it('is under licences, and runs scripts when it is installed, that somebody has agreed to', async () => {

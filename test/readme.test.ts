@@ -23,14 +23,14 @@ afterAll(async () => {
 })
 
 /** The commands of an example as a reader would paste them; only the address is this gateway's. */
-const example = async (name: string): Promise<string> => {
+async function example(name: string): Promise<string> {
   const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
   const found = new RegExp(`<!-- example: ${name} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1]
   if (!found) throw new Error(`no example ${name} in the README`)
   return found.replace('URL=http://127.0.0.1:4000', `URL=${gateway.url}`)
 }
 
-const paste = async (script: string): Promise<string[]> => {
+async function paste(script: string): Promise<string[]> {
   const { stdout } = await run('bash', ['-euc', script], {
     cwd: folder,
     env: { ...process.env, KEY: gateway.apiKey },

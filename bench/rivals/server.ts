@@ -16,13 +16,13 @@ const typeDefs = readFileSync(schemaFile, 'utf8')
 const search: unknown = JSON.parse(readFileSync(answerFile, 'utf8')).data.search
 const resolvers = { Query: { search: () => search } }
 
-const apollo = async (): Promise<string> => {
+async function apollo(): Promise<string> {
   const server = new ApolloServer({ typeDefs, resolvers, csrfPrevention: true })
   const { url } = await startStandaloneServer(server, { listen: { port: 0, host: '127.0.0.1' } })
   return new URL(url).port
 }
 
-const withMercurius = async (): Promise<string> => {
+async function withMercurius(): Promise<string> {
   const app = fastify()
   await app.register(mercurius, { schema: typeDefs, resolvers, jit: 1 })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -15,7 +15,7 @@ const seen = new Set<string>()
 /** The newest sequence of each booking: its event carries the whole booking, so that nothing older matters any more. */
 const newest = new Map<string, number>()
 
-const take = ({ type, data }: Event): string => {
+function take({ type, data }: Event): string {
   if (seen.has(data.event_id)) return 'seen before'
   seen.add(data.event_id)
   if (data.booking_id === undefined) return type

@@ -8,16 +8,18 @@ import { BOOK, CHECK, FIND, ROOMS } from './documents.ts'
 const ask = createClient(process.argv[2] ?? 'http://127.0.0.1:4000', process.env['GATEWAY_KEY'] ?? '')
 
 /** A problem is an answer like any other: the type says which there can be, and `__typename` which it is. */
-const expected = <Answer extends { readonly __typename: string }, Name extends Answer['__typename']>(
+function expected<Answer extends { readonly __typename: string }, Name extends Answer['__typename']>(
   answer: Answer | null | undefined,
   name: Name,
-): Extract<Answer, { readonly __typename: Name }> => {
+): Extract<Answer, { readonly __typename: Name }> {
   if (answer?.__typename !== name) throw new Error(JSON.stringify(answer))
   // Just compared.
   return answer as Extract<Answer, { readonly __typename: Name }>
 }
 
-const dateIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+function dateIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
 
 const { destinations } = await ask(FIND, { q: 'Scenario: confirm' })
 const hotel = expected(destinations, 'DestinationList').destinations.find(({ name }) => name === 'Scenario: confirm')

@@ -13,9 +13,8 @@ type Answer<Data> = {
 }
 
 /** Throws for `errors[]`: no key, no right, too many requests, or our own bug. What may go wrong is in the data, as a Problem. */
-export const createClient =
-  (url: string, key: string): Client =>
-  async <Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables): Promise<Data> => {
+export function createClient(url: string, key: string): Client {
+  return async <Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables): Promise<Data> => {
     const answer = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
@@ -26,3 +25,4 @@ export const createClient =
     if (error || !data) throw new Error(`${answer.status} ${error?.extensions?.code ?? ''} ${error?.message ?? ''}`)
     return data
   }
+}

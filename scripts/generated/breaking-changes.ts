@@ -4,5 +4,6 @@ import { buildSchema, findBreakingChanges, type GraphQLSchema } from 'graphql'
 export const RELEASED_SCHEMA = 'schema.released.graphql'
 
 /** What a partner's document could break on, in words; none when the schema only grew. */
-export const breakingChanges = (releasedSdl: string, schema: GraphQLSchema): string[] =>
-  findBreakingChanges(buildSchema(releasedSdl), schema).map(({ type, description }) => `${type}: ${description}`)
+export function breakingChanges(releasedSdl: string, schema: GraphQLSchema): string[] {
+  return findBreakingChanges(buildSchema(releasedSdl), schema).map(({ type, description }) => `${type}: ${description}`)
+}

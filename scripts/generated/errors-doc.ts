@@ -1,8 +1,8 @@
 import { ERRORS } from '../../src/domain/errors.ts'
 
 /** docs/errors.md: the one catalogue of codes. */
-export const errorsDoc = (): string =>
-  [
+export function errorsDoc(): string {
+  return [
     '# Errors',
     '',
     'Made from `src/domain/errors.ts` by `npm run generate`. Over HTTP an error is',
@@ -21,3 +21,4 @@ export const errorsDoc = (): string =>
     '`VALIDATION_ERROR` is 409 where a booking’s state, not the request, forbids an operation.',
     '',
   ].join('\n')
+}

@@ -7,7 +7,8 @@ import { privacyDoc } from './privacy-doc.ts'
 import { sandboxDoc } from './sandbox-doc.ts'
 
 /** Committed files that are made from the code: path, and what must stand in it. */
-export const generatedFiles = (): readonly (readonly [path: string, content: string])[] => [
+export function generatedFiles(): readonly (readonly [path: string, content: string])[] {
+  return [
   ['schema.graphql', `${printSchema(lexicographicSortSchema(schema))}\n`],
   ['openapi.json', `${JSON.stringify(openApiDocument('sandbox'), null, 2)}\n`],
   ['docs/errors.md', errorsDoc()],
@@ -15,3 +16,4 @@ export const generatedFiles = (): readonly (readonly [path: string, content: str
   ['docs/privacy.md', privacyDoc()],
   ['docs/sandbox.md', sandboxDoc()],
 ]
+}

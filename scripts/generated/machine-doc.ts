@@ -3,8 +3,8 @@ import { isTerminal } from '../../src/domain/booking-status.ts'
 
 type Edge = { readonly from: BookingStatus; readonly trigger: string; readonly to: string; readonly when: string }
 
-const edges = (): Edge[] =>
-  BOOKING_STATUSES.flatMap((from) =>
+function edges(): Edge[] {
+  return BOOKING_STATUSES.flatMap((from) =>
     Object.entries(BOOKING_MACHINE[from]).flatMap(([trigger, moves]) =>
       moves.map(({ to, during, begins }) => ({
         from,
@@ -14,14 +14,16 @@ const edges = (): Edge[] =>
       })),
     ),
   )
+}
 
 /** In a diagram "back to what it was" is two arrows. */
-const arrows = ({ from, trigger, to }: Edge): string[] =>
-  (to === 'what it was before' ? ['CONFIRMED', 'ON_HOLD'] : [to]).map((target) => `  ${from} --> ${target}: ${trigger}`)
+function arrows({ from, trigger, to }: Edge): string[] {
+  return (to === 'what it was before' ? ['CONFIRMED', 'ON_HOLD'] : [to]).map((target) => `  ${from} --> ${target}: ${trigger}`)
+}
 
 /** docs/booking-machine.md: the table that drives the code, drawn. */
-export const machineDoc = (): string =>
-  [
+export function machineDoc(): string {
+  return [
     '# The booking machine',
     '',
     'Made from `src/domain/booking.ts` by `npm run generate`. What is not here is refused.',
@@ -42,3 +44,4 @@ export const machineDoc = (): string =>
     ...edges().map(({ from, trigger, to, when }) => `| ${from} | ${trigger} | ${to} | ${when} |`),
     '',
   ].join('\n')
+}

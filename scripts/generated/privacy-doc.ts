@@ -8,19 +8,19 @@ const TERMS: Readonly<Record<RetentionTerm, string>> = {
 }
 
 /** `table.column (part)`: the part is said beside the code. */
-const place = (column: string): string => {
+function place(column: string): string {
   const [name = '', ...part] = column.split(' ')
   return [`\`${name}\``, ...part].join(' ')
 }
 
-const row = ({ column, holds, inputs, becomes, term }: PersonalField): string => {
+function row({ column, holds, inputs, becomes, term }: PersonalField): string {
   const from = inputs.length > 0 ? `: ${inputs.map((input) => `\`${input}\``).join(', ')}` : ''
   return `| ${place(column)} | ${holds}${from} | ${becomes} | ${TERMS[term]} |`
 }
 
 /** docs/privacy.md: where people are kept, and how they are forgotten. */
-export const privacyDoc = (): string =>
-  [
+export function privacyDoc(): string {
+  return [
     '# Personal data',
     '',
     'Made from `src/domain/personal-data.ts` by `npm run generate`. A test books with a word of its own in every personal field,',
@@ -83,3 +83,4 @@ export const privacyDoc = (): string =>
     'controllers of their own copies: a request to erase has to be passed on to them.',
     '',
   ].join('\n')
+}

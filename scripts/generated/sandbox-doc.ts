@@ -4,10 +4,12 @@ import { SCENARIOS } from '../../src/sandbox/scenarios.ts'
 import { SUPPLIER_OPERATIONS } from '../../src/suppliers/supplier-call.ts'
 
 /** docs/sandbox.md: what a partner can play through. */
-export const sandboxDoc = (): string => {
+export function sandboxDoc(): string {
   const { places, hotels } = sandboxCatalogue()
   const cities = places.filter(({ type }) => type === 'city')
-  const countIn = (placeId: number): number => hotels.filter((hotel) => hotel.placeId === placeId).length
+  function countIn(placeId: number): number {
+    return hotels.filter((hotel) => hotel.placeId === placeId).length
+  }
   return [
     '# The sandbox',
     '',

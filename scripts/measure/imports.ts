@@ -30,7 +30,7 @@ export type Export = { readonly path: string; readonly line: number; readonly na
 /** The imports of our own files, re-exports and `import(…)` among them. */
 export function importsIn({ path, file }: Source): Import[] {
   const found: Import[] = []
-  const add = (specifier: Node | undefined, { isType, names }: Pick<Import, 'isType' | 'names'>): void => {
+  function add(specifier: Node | undefined, { isType, names }: Pick<Import, 'isType' | 'names'>): void {
     if (!specifier || !isStringLiteral(specifier) || !specifier.text.startsWith('.')) return
     found.push({ from: path, to: normalize(join(dirname(path), specifier.text)), isType, names })
   }
@@ -64,7 +64,9 @@ function outerName({ propertyName, name }: { readonly propertyName?: Node; reado
 /** What a file offers by name. */
 export function exportsIn({ path, file }: Source): Export[] {
   return file.statements.flatMap((statement) => {
-    const at = (node: Node): Export => ({ path, line: lineAt(file, node.getStart(file)), name: node.getText() })
+    function at(node: Node): Export {
+      return { path, line: lineAt(file, node.getStart(file)), name: node.getText() }
+    }
     if (isExportDeclaration(statement)) {
       const clause = statement.exportClause
       return clause && isNamedExports(clause) ? clause.elements.map(({ name }) => at(name)) : []

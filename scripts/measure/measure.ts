@@ -133,6 +133,8 @@ function sum(values: readonly number[]): number {
 /** Nearest rank: every figure is one that was measured. Zeros for nothing. */
 function spreadOf(values: readonly number[], high: number): Spread {
   const sorted = [...values].sort((one, other) => one - other)
-  const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0
+  function at(share: number): number {
+    return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0
+  }
   return { median: at(0.5), high: at(high), max: at(1) }
 }

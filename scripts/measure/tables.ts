@@ -33,11 +33,13 @@ function place({ path, line, name }: MeasuredFunction): string {
 type Section = { readonly title: string; readonly head: Row; readonly rows: readonly Row[] }
 
 function sectionsOf(found: Measure): Section[] {
-  const circles = (title: string, list: Measure['circles']): Section => ({
-    title: `${title}: ${list.length}`,
-    head: ['files', 'which'],
-    rows: list.map((circle) => [String(circle.length), circle.join(', ')]),
-  })
+  function circles(title: string, list: Measure['circles']): Section {
+    return {
+      title: `${title}: ${list.length}`,
+      head: ['files', 'which'],
+      rows: list.map((circle) => [String(circle.length), circle.join(', ')]),
+    }
+  }
   return [
     { title: 'By folder', head: FOLDER_HEAD, rows: found.folders.map(folderRow) },
     {
@@ -105,12 +107,12 @@ export function toMarkdown(before: Dated, now: Dated): string {
 }
 
 function totals(before: Measure, now: Measure): Row[] {
-  const ofSrc = ({ folders }: Measure): FolderMeasure | undefined => folders.find(({ folder }) => folder === 'src')
-  const row = (label: string, read: (found: Measure) => string | number | undefined): Row => [
-    label,
-    String(read(before) ?? '–'),
-    String(read(now) ?? '–'),
-  ]
+  function ofSrc({ folders }: Measure): FolderMeasure | undefined {
+    return folders.find(({ folder }) => folder === 'src')
+  }
+  function row(label: string, read: (found: Measure) => string | number | undefined): Row {
+    return [label, String(read(before) ?? '–'), String(read(now) ?? '–')]
+  }
   return [
     row('files', (found) => ofSrc(found)?.files),
     row('lines', (found) => ofSrc(found)?.lines),
@@ -125,7 +127,9 @@ function totals(before: Measure, now: Measure): Row[] {
 }
 
 function table(head: Row, rows: readonly Row[]): string {
-  const line = (cells: Row): string => `| ${cells.join(' | ')} |`
+  function line(cells: Row): string {
+    return `| ${cells.join(' | ')} |`
+  }
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 

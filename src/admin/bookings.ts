@@ -7,24 +7,26 @@ import { SETTLEMENTS, type Settlement, settleByOperator } from '../operations/op
 import type { Booking } from '../store/booking.ts'
 import { type Command, optionalText, text, UsageError } from './command.ts'
 
-const find = async ({ store }: Core, bookingId: string): Promise<Booking> => {
+async function find({ store }: Core, bookingId: string): Promise<Booking> {
   const booking = await store.bookings.findAnywhere(bookingId)
   if (!booking) throw new UsageError(`no booking ${bookingId}`)
   return booking
 }
 
 /** The operator acts for the organization that owns the booking. */
-const operatorFor = ({ organizationId }: Booking, environment: Caller['environment'], actor: string): Caller => ({
-  organizationId,
-  keyId: null,
-  actor,
-  environment,
-  scopes: SCOPES,
-  requestId: `req_admin_${randomBytes(6).toString('hex')}`,
-  language: 'en',
-  ip: '192.0.2.1',
-  signal: null,
-})
+function operatorFor({ organizationId }: Booking, environment: Caller['environment'], actor: string): Caller {
+  return {
+    organizationId,
+    keyId: null,
+    actor,
+    environment,
+    scopes: SCOPES,
+    requestId: `req_admin_${randomBytes(6).toString('hex')}`,
+    language: 'en',
+    ip: '192.0.2.1',
+    signal: null,
+  }
+}
 
 const show: Command = {
   noun: 'booking',
@@ -72,7 +74,9 @@ const review: Command = {
   },
 }
 
-const isSettlement = (given: string): given is Settlement => SETTLEMENTS.some((one) => one === given)
+function isSettlement(given: string): given is Settlement {
+  return SETTLEMENTS.some((one) => one === given)
+}
 
 const settle: Command = {
   noun: 'booking',

@@ -62,16 +62,17 @@ export type Command = RunCommand | ChangeCommand | WorkCommand
 /** A mistake of whoever typed the command: told in one line, exit 1. */
 export class UsageError extends Error {}
 
-export const text = (values: Values, name: string): string => {
+export function text(values: Values, name: string): string {
   const value = values[name]
   if (typeof value !== 'string' || value === '') throw new UsageError(`--${name} needs a value`)
   return value
 }
 
-export const optionalText = (values: Values, name: string): string | null =>
-  typeof values[name] === 'string' ? text(values, name) : null
+export function optionalText(values: Values, name: string): string | null {
+  return typeof values[name] === 'string' ? text(values, name) : null
+}
 
-export const wholeNumber = (values: Values, name: string): number | null => {
+export function wholeNumber(values: Values, name: string): number | null {
   const given = optionalText(values, name)
   if (given === null) return null
   if (!/^\d{1,9}$/.test(given)) throw new UsageError(`--${name} must be a whole number`)

@@ -35,7 +35,7 @@ export type FileFacts = {
   readonly mark: string
 }
 
-export const factsOf = async (path: string): Promise<FileFacts> => {
+export async function factsOf(path: string): Promise<FileFacts> {
   const { size } = await stat(path)
   const file = await open(path)
   try {

@@ -42,16 +42,18 @@ const create: Command = {
 }
 
 /** The one time that a key is printed. */
-const shownKey = ({ key, shown }: MadeKey) => ({
-  keyId: key.keyId,
-  apiKey: shown,
-  scopes: key.scopes,
-  addresses: key.addresses,
-  expiresAt: key.expiresAt === null ? null : toRfc3339(key.expiresAt),
-})
+function shownKey({ key, shown }: MadeKey) {
+  return {
+    keyId: key.keyId,
+    apiKey: shown,
+    scopes: key.scopes,
+    addresses: key.addresses,
+    expiresAt: key.expiresAt === null ? null : toRfc3339(key.expiresAt),
+  }
+}
 
 /** Null when nothing was said of them. */
-const addressesOf = (values: Values): readonly string[] | null => {
+function addressesOf(values: Values): readonly string[] | null {
   const given = optionalText(values, 'addresses')
   if (given === null) return null
   if (given === 'any') return []
@@ -61,7 +63,7 @@ const addressesOf = (values: Values): readonly string[] | null => {
   return networks
 }
 
-const scopesOf = (given: string | null, environment: Environment): readonly string[] => {
+function scopesOf(given: string | null, environment: Environment): readonly string[] {
   if (given === null) return defaultScopes(environment)
   const scopes = given.split(',').map((scope) => scope.trim())
   const unknown = scopes.filter((scope) => !SCOPES.some((known) => known === scope))

@@ -11,14 +11,15 @@ import { operatorName } from './operator-name.ts'
 import { runCommand } from './run-command.ts'
 import { readSecrets } from './secrets.ts'
 
-const help = (commands: readonly Command[] = COMMANDS): string =>
-  [
+function help(commands: readonly Command[] = COMMANDS): string {
+  return [
     'usage: npm run admin -- <noun> <verb> [options] [--as name] [--json]',
     '',
     ...commands.map(({ noun, verb, usage, summary }) => `  ${noun} ${verb} ${usage}\n      ${summary}`),
   ].join('\n')
+}
 
-const findCommand = (noun: string | undefined, verb: string | undefined): Command => {
+function findCommand(noun: string | undefined, verb: string | undefined): Command {
   const command = COMMANDS.find((one) => one.noun === noun && one.verb === verb)
   if (command) return command
   const given = [noun, verb].filter(Boolean).join(' ')
@@ -29,7 +30,7 @@ const findCommand = (noun: string | undefined, verb: string | undefined): Comman
   throw new UsageError(`${given} is no command${hint}\n\n${help(ofNoun.length > 0 ? ofNoun : COMMANDS)}`)
 }
 
-const run = async (args: readonly string[]): Promise<void> => {
+async function run(args: readonly string[]): Promise<void> {
   const [noun, verb, ...rest] = args
   if (!noun || noun === '--help' || noun === 'help') return console.log(help())
   const command = findCommand(noun, verb)
@@ -53,7 +54,7 @@ const run = async (args: readonly string[]): Promise<void> => {
 
 /** What cannot be opened is told in one line, like any other mistake of whoever set it up. */
 async function openCore(config: Config): Promise<{ readonly core: Core; readonly close: () => Promise<void> }> {
-  const told = (error: unknown): never => {
+  function told(error: unknown): never {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
   const opened = await openDatabase(config).catch(told)
@@ -62,14 +63,14 @@ async function openCore(config: Config): Promise<{ readonly core: Core; readonly
     await opened.close()
     return told(error)
   })
-  const close = async (): Promise<void> => {
+  async function close(): Promise<void> {
     await core.close()
     await opened.close()
   }
   return { core, close }
 }
 
-const parse = (command: Command, args: string[]): Values => {
+function parse(command: Command, args: string[]): Values {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -84,7 +85,7 @@ const parse = (command: Command, args: string[]): Values => {
   }
 }
 
-const print = (rows: Rows, json: boolean): void => {
+function print(rows: Rows, json: boolean): void {
   if (json) console.log(JSON.stringify(rows, null, 2))
   else if (rows.length === 0) console.log('none')
   else if (rows.length === 1)
@@ -95,8 +96,9 @@ const print = (rows: Rows, json: boolean): void => {
     )
 }
 
-const show = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+function show(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+}
 
 try {
   await run(process.argv.slice(2))

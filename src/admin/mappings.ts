@@ -5,13 +5,13 @@ import { type Command, type Trace, text, UsageError } from './command.ts'
 
 const VERIFICATIONS: readonly HotelVerification[] = ['VERIFIED', 'PENDING', 'UNVERIFIED']
 
-const verificationOf = (given: string): HotelVerification => {
+function verificationOf(given: string): HotelVerification {
   const found = VERIFICATIONS.find((one) => one === given)
   if (!found) throw new UsageError(`--verification is one of ${VERIFICATIONS.join(', ')}`)
   return found
 }
 
-const supplierOf = (code: string): string => {
+function supplierOf(code: string): string {
   if (!SUPPLIERS.some((supplier) => supplier.code === code))
     throw new UsageError(`--supplier is one of ${SUPPLIERS.map((supplier) => supplier.code).join(', ')}`)
   return code

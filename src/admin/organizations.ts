@@ -7,7 +7,7 @@ import { knownOrganization } from './known-organization.ts'
 
 const ID = /^org_[a-z0-9_]{1,40}$/
 
-const currencyOf = (given: string | null): string | null => {
+function currencyOf(given: string | null): string | null {
   if (given === null || given === 'USD') return null
   if (given !== 'EUR') throw new UsageError('--list-currency is USD or EUR')
   return given
@@ -101,7 +101,7 @@ function changesOf(known: Organization, values: Values): Partial<Organization> {
   }
 }
 
-const limitOf = (given: string): Record<string, number> => {
+function limitOf(given: string): Record<string, number> {
   const [, name, points] = /^([a-z_]+)=(\d{1,7})$/.exec(given) ?? []
   if (!name || !points) throw new UsageError('--rate-limit is class=points, e.g. search=500')
   if (!Object.hasOwn(RATE_CLASSES, name))

@@ -13,7 +13,7 @@ const PERSON_OPTIONS = {
   organization: { type: 'string' },
 } as const
 
-const queryOf = async ({ store }: Core, values: Values): Promise<PersonQuery> => {
+async function queryOf({ store }: Core, values: Values): Promise<PersonQuery> {
   const person = {
     email: optionalText(values, 'email'),
     phone: optionalText(values, 'phone'),
@@ -30,17 +30,20 @@ const queryOf = async ({ store }: Core, values: Values): Promise<PersonQuery> =>
 }
 
 /** On a terminal, a line that counts; otherwise nothing: what is printed is for scripts. */
-const showProgress = (): ((searched: number) => void) =>
-  process.stderr.isTTY ? (searched) => void process.stderr.write(`\r${searched} bookings searched `) : () => undefined
+function showProgress(): (searched: number) => void {
+  return process.stderr.isTTY
+    ? (searched) => void process.stderr.write(`\r${searched} bookings searched `)
+    : () => undefined
+}
 
-const reportUnreadable = (unreadable: readonly string[]): void => {
+function reportUnreadable(unreadable: readonly string[]): void {
   if (unreadable.length > 0)
     console.error(
       `${unreadable.length} bookings could not be opened (sealed under another MASTER_KEY), so nobody knows whose they are: ${unreadable.slice(0, 20).join(', ')}`,
     )
 }
 
-const preview = async (core: Core, values: Values, actor: string): Promise<Rows> => {
+async function preview(core: Core, values: Values, actor: string): Promise<Rows> {
   const { found, unreadable } = await lookForPerson(core.deps, await queryOf(core, values), actor)
   reportUnreadable(unreadable)
   return found.map((booking) => {

@@ -15,7 +15,7 @@ export async function runCommand(core: Core, command: Command, values: Values, a
 /** Told before it begins, so that work which was cut off is in the log too. */
 async function runWork(core: Core, command: WorkCommand, values: Values, actor: string): Promise<Rows> {
   const action = `${command.noun}.${command.verb}`
-  const tell = (event: string, after: unknown): Promise<void> => {
+  function tell(event: string, after: unknown): Promise<void> {
     const trace = { action: `${action}.${event}`, subject: command.subjectOf(values), organizationId: null }
     return core.store.audit.append(toEntry({ ...trace, before: null, after }, actor), core.clock.now())
   }

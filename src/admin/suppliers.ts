@@ -8,7 +8,7 @@ const CODES = SUPPLIERS.map(({ code }) => code).join('|')
 /** It stands in logs, metrics and the audit log. */
 const CONNECTION_ID = /^[\w.-]{1,64}$/
 
-const jsonObject = (given: string, name: string): Record<string, unknown> => {
+function jsonObject(given: string, name: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(given)
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
@@ -18,7 +18,7 @@ const jsonObject = (given: string, name: string): Record<string, unknown> => {
   throw new UsageError(`--${name} must be a JSON object`)
 }
 
-const stringValues = (object: Record<string, unknown>): Record<string, string> => {
+function stringValues(object: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(object).map(([name, value]): [string, string] => {
     if (typeof value !== 'string') throw new UsageError(`--credentials: ${name} must be a string`)
     return [name, value]
@@ -109,8 +109,9 @@ function refuseOtherSupplier({ connectionId, supplierCode }: StoredConnection, k
     )
 }
 
-const without = (users: readonly string[], organizationId: string): readonly string[] =>
-  users.filter((one) => one !== organizationId)
+function without(users: readonly string[], organizationId: string): readonly string[] {
+  return users.filter((one) => one !== organizationId)
+}
 
 /** A contract that others book through is not written over by accident. */
 function refuseOthers(connectionId: string, known: StoredConnection | null, others: readonly string[]): void {
@@ -121,7 +122,9 @@ function refuseOthers(connectionId: string, known: StoredConnection | null, othe
   )
 }
 
-const factsOf = ({ supplierCode, baseUrl, settings }: StoredConnection) => ({ supplierCode, baseUrl, settings })
+function factsOf({ supplierCode, baseUrl, settings }: StoredConnection) {
+  return { supplierCode, baseUrl, settings }
+}
 
 /** Where the supplier is to send its own messages; null for one that sends none. */
 function notificationPath(supplierCode: string, token: string): string | null {
@@ -129,33 +132,35 @@ function notificationPath(supplierCode: string, token: string): string | null {
   return sends ? `/supplier-notifications/${token}` : null
 }
 
-const switchTo = (enabled: boolean): Command => ({
-  noun: 'supplier',
-  verb: enabled ? 'enable' : 'disable',
-  summary: enabled ? 'enables a connected supplier' : 'takes a supplier out of use; live bookings stay manageable',
-  usage: '--organization org_acme --supplier expedia_rapid',
-  options: { organization: { type: 'string' }, supplier: { type: 'string' } },
-  required: ['organization', 'supplier'],
-  change: async ({ tx }, values) => {
-    const organizationId = text(values, 'organization')
-    const supplierCode = text(values, 'supplier')
-    const rows = await tx.organizations.listSuppliers(organizationId)
-    const row = rows.find((one) => one.supplierCode === supplierCode)
-    if (!row) throw new UsageError(`${organizationId} has no connection to ${supplierCode}`)
-    await tx.organizations.setSupplier(organizationId, row, enabled)
-    const { connectionId } = row
-    return {
-      rows: [{ organizationId, supplierCode, connectionId, enabled }],
-      trace: {
-        action: enabled ? 'supplier.enable' : 'supplier.disable',
-        subject: connectionId,
-        organizationId,
-        before: { supplierCode, enabled: row.enabled },
-        after: { supplierCode, enabled },
-      },
-    }
-  },
-})
+function switchTo(enabled: boolean): Command {
+  return {
+    noun: 'supplier',
+    verb: enabled ? 'enable' : 'disable',
+    summary: enabled ? 'enables a connected supplier' : 'takes a supplier out of use; live bookings stay manageable',
+    usage: '--organization org_acme --supplier expedia_rapid',
+    options: { organization: { type: 'string' }, supplier: { type: 'string' } },
+    required: ['organization', 'supplier'],
+    change: async ({ tx }, values) => {
+      const organizationId = text(values, 'organization')
+      const supplierCode = text(values, 'supplier')
+      const rows = await tx.organizations.listSuppliers(organizationId)
+      const row = rows.find((one) => one.supplierCode === supplierCode)
+      if (!row) throw new UsageError(`${organizationId} has no connection to ${supplierCode}`)
+      await tx.organizations.setSupplier(organizationId, row, enabled)
+      const { connectionId } = row
+      return {
+        rows: [{ organizationId, supplierCode, connectionId, enabled }],
+        trace: {
+          action: enabled ? 'supplier.enable' : 'supplier.disable',
+          subject: connectionId,
+          organizationId,
+          before: { supplierCode, enabled: row.enabled },
+          after: { supplierCode, enabled },
+        },
+      }
+    },
+  }
+}
 
 const list: Command = {
   noun: 'supplier',

@@ -5,10 +5,10 @@ import type { StoreParts } from '../store/store.ts'
 import type { EndpointState } from '../store/webhook-endpoints.ts'
 import { type Command, optionalText, text, UsageError, wholeNumber } from './command.ts'
 
-const endpointOf = async (
+async function endpointOf(
   { webhookEndpoints }: Pick<StoreParts, 'webhookEndpoints'>,
   endpointId: string,
-): Promise<EndpointState> => {
+): Promise<EndpointState> {
   const [found] = await webhookEndpoints.states(endpointId)
   if (!found) throw new UsageError(`no endpoint ${endpointId}`)
   return found
@@ -29,7 +29,7 @@ const list: Command = {
     })),
 }
 
-const statusOf = (given: string | null): DeliveryStatus | null => {
+function statusOf(given: string | null): DeliveryStatus | null {
   if (given === null) return null
   const found = DELIVERY_STATUSES.find((one) => one === given.toUpperCase())
   if (!found) throw new UsageError(`--status is one of ${DELIVERY_STATUSES.join(', ')}`)

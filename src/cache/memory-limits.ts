@@ -7,7 +7,7 @@ type Window = { taken: number; readonly endsAt: number }
 const MAX_WINDOWS = 50_000
 
 /** Limits of this process alone. Windows follow real time: the sandbox's clock moves bookings, not the load that a process can bear. */
-export const memoryLimits = (): Cache['limits'] => {
+export function memoryLimits(): Cache['limits'] {
   const windows = createBoundedMemory<string, Window>({ max: MAX_WINDOWS })
   return {
     consume: async (key, { points, windowMs }): Promise<LimitState> => {

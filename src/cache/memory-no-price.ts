@@ -11,17 +11,17 @@ const MAX_TIMES = 4_000_000
 /** Check-in dates by the time of their last miss, the oldest first. */
 type History = Map<string, number>
 
-export const memoryNoPrice = (clock: Pick<Clock, 'now'>): Cache['noPrice'] => {
+export function memoryNoPrice(clock: Pick<Clock, 'now'>): Cache['noPrice'] {
   const sets = createBoundedMemory<string, WritableNoPriceSet>({ max: MAX_SETS, maxWeight: MAX_TIMES })
   const histories = createBoundedMemory<string, History>({ max: MAX_TIMES })
 
   /** One more will be put in. */
-  const setToFill = (key: string): WritableNoPriceSet => {
+  function setToFill(key: string): WritableNoPriceSet {
     const set = sets.get(key) ?? createNoPriceSet()
     sets.set(key, set, set.size() + 1)
     return set
   }
-  const current = (key: string): NoPriceSet[] => {
+  function current(key: string): NoPriceSet[] {
     const set = sets.get(key)
     set?.sweep(clock.now())
     return set ? [set] : []

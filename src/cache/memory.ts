@@ -14,26 +14,28 @@ const MAX_STREAMS = 10_000
 const MAX_STREAM_CHARACTERS = 256 * 1024 * 1024
 
 /** The cache of a single process; nothing of it outlives the process. */
-export const createMemoryCache = ({ clock }: { readonly clock: Pick<Clock, 'now'> }): Cache => ({
-  values: memoryValues(clock),
-  streams: memoryStreams(clock),
-  limits: memoryLimits(),
-  noPrice: memoryNoPrice(clock),
-  isAway: () => false,
-  healthy: async () => true,
-  close: async () => undefined,
-})
+export function createMemoryCache({ clock }: { readonly clock: Pick<Clock, 'now'> }): Cache {
+  return {
+    values: memoryValues(clock),
+    streams: memoryStreams(clock),
+    limits: memoryLimits(),
+    noPrice: memoryNoPrice(clock),
+    isAway: () => false,
+    healthy: async () => true,
+    close: async () => undefined,
+  }
+}
 
-const memoryValues = (clock: Pick<Clock, 'now'>): Cache['values'] => {
+function memoryValues(clock: Pick<Clock, 'now'>): Cache['values'] {
   const values = createBoundedMemory<string, Value>({ max: MAX_VALUES, maxWeight: MAX_VALUE_CHARACTERS })
-  const read = (key: string): string | null => {
+  function read(key: string): string | null {
     const known = values.get(key)
     if (!known) return null
     if (known.expiresAt > clock.now()) return known.value
     values.delete(key)
     return null
   }
-  const write = (key: string, value: string, ttlMs: number): void => {
+  function write(key: string, value: string, ttlMs: number): void {
     values.set(key, { value, expiresAt: clock.now() + ttlMs }, value.length)
   }
   return {
@@ -69,13 +71,13 @@ const memoryValues = (clock: Pick<Clock, 'now'>): Cache['values'] => {
   }
 }
 
-const memoryStreams = (clock: Pick<Clock, 'now'>): Cache['streams'] => {
+function memoryStreams(clock: Pick<Clock, 'now'>): Cache['streams'] {
   const streams = createBoundedMemory<string, Stream>({ max: MAX_STREAMS, maxWeight: MAX_STREAM_CHARACTERS })
   const followers = new Map<string, Set<() => void>>()
-  const wakeAll = (name: string): void => {
+  function wakeAll(name: string): void {
     for (const wake of followers.get(name) ?? []) wake()
   }
-  const find = (name: string): Stream | null => {
+  function find(name: string): Stream | null {
     const stream = streams.get(name)
     if (!stream) return null
     if (stream.expiresAt > clock.now()) return stream

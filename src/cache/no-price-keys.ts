@@ -10,11 +10,15 @@ export type NoPriceKeys = {
   readonly history: (hotelId: number) => string
 }
 
-export const noPriceKeys = ({ scope, question }: NoPriceQuestion): NoPriceKeys => ({
-  exact: `np:exact:${scope}:${question}`,
-  chronic: `np:chronic:${scope}`,
-  history: (hotelId) => `np:history:${scope}:${hotelId}`,
-})
+export function noPriceKeys({ scope, question }: NoPriceQuestion): NoPriceKeys {
+  return {
+    exact: `np:exact:${scope}:${question}`,
+    chronic: `np:chronic:${scope}`,
+    history: (hotelId) => `np:history:${scope}:${hotelId}`,
+  }
+}
 
 /** What has changed in a set of hotels of late, for the processes that keep a copy of it. */
-export const changesKey = (set: string): string => `${set}:changes`
+export function changesKey(set: string): string {
+  return `${set}:changes`
+}

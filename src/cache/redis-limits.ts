@@ -9,12 +9,14 @@ type Lease = { left: number; readonly taken: number; readonly endsAt: number }
 const LEASED_SHARE = 100
 const MAX_LEASES = 10_000
 
-const state = ({ left, taken, endsAt }: Lease, points: number): LimitState => ({
-  allowed: taken - left <= points,
-  limit: points,
-  remaining: Math.max(0, points - taken + left),
-  resetMs: Math.max(0, Math.ceil(endsAt - performance.now())),
-})
+function state({ left, taken, endsAt }: Lease, points: number): LimitState {
+  return {
+    allowed: taken - left <= points,
+    limit: points,
+    remaining: Math.max(0, points - taken + left),
+    resetMs: Math.max(0, Math.ceil(endsAt - performance.now())),
+  }
+}
 
 /**
  * Fixed windows that begin with their first point, one counter a key: a script of three lines, where a library would bring
@@ -22,11 +24,11 @@ const state = ({ left, taken, endsAt }: Lease, points: number): LimitState => ({
  *
  * With Redis away each process counts for itself, so that an organization has its points once in each process.
  */
-export const redisLimits = ({ key, guard, run }: Wire): Cache['limits'] => {
+export function redisLimits({ key, guard, run }: Wire): Cache['limits'] {
   const leases = new Map<string, Lease>()
   const local = memoryLimits()
 
-  const take = async (name: string, points: number, windowMs: number): Promise<LimitState> => {
+  async function take(name: string, points: number, windowMs: number): Promise<LimitState> {
     const wanted = Math.max(1, Math.floor(points / LEASED_SHARE))
     const [taken, leftMs] = (await run('consume', [key(`limit:${name}`)], [windowMs, wanted])) as [number, number]
     // Several may have asked at once: nobody's points are lost.
@@ -41,7 +43,7 @@ export const redisLimits = ({ key, guard, run }: Wire): Cache['limits'] => {
   /** One at a time asks for more; the others wait for what it gets. */
   const asking = new Map<string, Promise<LimitState>>()
 
-  const ask = async (name: string, points: number, windowMs: number): Promise<LimitState> => {
+  async function ask(name: string, points: number, windowMs: number): Promise<LimitState> {
     const shared = guard<LimitState | null>(() => take(name, points, windowMs), null)
     const asked = shared.then((counted) => counted ?? local.consume(name, { points, windowMs }))
     asking.set(name, asked)

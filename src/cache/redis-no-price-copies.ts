@@ -150,14 +150,16 @@ type Asked = { readonly copy: Copy | null; readonly readings: number }
 
 const NOBODY: NoPriceSet = createNoPriceSet()
 
-const newCopy = (): Copy => ({
-  set: createNoPriceSet(),
-  last: NOT_KNOWN,
-  isReading: false,
-  readAt: 0,
-  readings: 0,
-  restsUntil: 0,
-})
+function newCopy(): Copy {
+  return {
+    set: createNoPriceSet(),
+    last: NOT_KNOWN,
+    isReading: false,
+    readAt: 0,
+    readings: 0,
+    restsUntil: 0,
+  }
+}
 
 function replace(copy: Copy, last: string, entries: readonly NoPriceEntry[]): void {
   copy.set.replace(entries)

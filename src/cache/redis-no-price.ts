@@ -8,22 +8,22 @@ const SCRIPT_BATCH = 250
 /** Hotels a question about single ones. */
 const ASK_BATCH = 1_000
 
-export const redisNoPrice = (wire: Wire): Cache['noPrice'] => {
+export function redisNoPrice(wire: Wire): Cache['noPrice'] {
   const { redis, clock, key, guard, run } = wire
   const copies = createNoPriceCopies(wire)
 
-  const inBatches = async (
+  async function inBatches(
     keys: NoPriceKeys,
     hotelIds: readonly number[],
     send: (keys: readonly string[], hotelIds: readonly number[]) => Promise<unknown>,
-  ): Promise<void> => {
+  ): Promise<void> {
     const sets = [keys.exact, changesKey(keys.exact), keys.chronic, changesKey(keys.chronic)]
     for (const batch of batchesOf(hotelIds, SCRIPT_BATCH))
       await send([...sets, ...batch.map(keys.history)].map(key), batch)
   }
 
   /** Those whose time is not over. */
-  const counting = async (set: string, hotelIds: readonly number[]): Promise<readonly number[]> => {
+  async function counting(set: string, hotelIds: readonly number[]): Promise<readonly number[]> {
     const until = await redis.zmscore(key(set), ...hotelIds.map(String))
     return hotelIds.filter((_, index) => Number(until[index] ?? 0) > clock.now())
   }
@@ -63,7 +63,8 @@ export const redisNoPrice = (wire: Wire): Cache['noPrice'] => {
 /** How long a change is kept that nobody writes after; a copy that has missed it is read anew. */
 const CHANGES_KEPT_MS = 3_600_000
 
-const batchesOf = (hotelIds: readonly number[], size: number): (readonly number[])[] =>
-  Array.from({ length: Math.ceil(hotelIds.length / size) }, (_, batch) =>
+function batchesOf(hotelIds: readonly number[], size: number): (readonly number[])[] {
+  return Array.from({ length: Math.ceil(hotelIds.length / size) }, (_, batch) =>
     hotelIds.slice(batch * size, (batch + 1) * size),
   )
+}

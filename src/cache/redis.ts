@@ -30,11 +30,11 @@ const CONNECTION = {
 }
 
 /** The cache that all processes share. Reconnects by itself; until then everything is a miss. */
-export const createRedisCache = ({ url, clock, log, prefix = 'hdg:' }: RedisCacheOptions): Cache => {
+export function createRedisCache({ url, clock, log, prefix = 'hdg:' }: RedisCacheOptions): Cache {
   // What one search asks goes out in one write.
   const redis = new Redis(url, { ...CONNECTION, commandTimeout: COMMAND_TIMEOUT_MS, enableAutoPipelining: true })
   let warnedAt = Number.NEGATIVE_INFINITY
-  const warn = (error: unknown): void => {
+  function warn(error: unknown): void {
     if (performance.now() - warnedAt < WARN_EVERY_MS) return
     warnedAt = performance.now()
     log.warn({ err: error }, 'Redis is away: going on without the shared cache')
@@ -80,9 +80,11 @@ export const createRedisCache = ({ url, clock, log, prefix = 'hdg:' }: RedisCach
   }
 }
 
-const redisValues = ({ redis, clock, key, guard, run }: Wire): Cache['values'] => {
-  const pack = (value: string, ttlMs: number): string => `${clock.now() + ttlMs}:${value}`
-  const unpack = (stored: string | null): string | null => {
+function redisValues({ redis, clock, key, guard, run }: Wire): Cache['values'] {
+  function pack(value: string, ttlMs: number): string {
+    return `${clock.now() + ttlMs}:${value}`
+  }
+  function unpack(stored: string | null): string | null {
     if (stored === null) return null
     const colon = stored.indexOf(':')
     return Number(stored.slice(0, colon)) > clock.now() ? stored.slice(colon + 1) : null
@@ -147,8 +149,10 @@ const redisValues = ({ redis, clock, key, guard, run }: Wire): Cache['values'] =
   }
 }
 
-const redisStreams = ({ redis, clock, key, guard, run }: Wire, channel: string, bell: Bell): Cache['streams'] => {
-  const keysOf = (stream: string): [string, string] => [key(`s:${stream}`), key(`s:${stream}:meta`)]
+function redisStreams({ redis, clock, key, guard, run }: Wire, channel: string, bell: Bell): Cache['streams'] {
+  function keysOf(stream: string): [string, string] {
+    return [key(`s:${stream}`), key(`s:${stream}:meta`)]
+  }
   return {
     append: (stream, data, { maxEntries, ttlMs }) =>
       guard(async () => {
@@ -183,7 +187,7 @@ const redisStreams = ({ redis, clock, key, guard, run }: Wire, channel: string, 
 type Bell = { readonly follow: (key: string, wake: () => void) => () => void; readonly close: () => void }
 
 /** One subscription for the whole process. After a reconnect everybody is woken: something may have been missed. */
-const createBell = (url: string, channel: string, warn: (error: unknown) => void): Bell => {
+function createBell(url: string, channel: string, warn: (error: unknown) => void): Bell {
   const followers = new Map<string, Set<() => void>>()
   const subscriber = new Redis(url, { ...CONNECTION, autoResubscribe: false })
   subscriber.on('error', warn)

@@ -33,9 +33,11 @@ const RECONCILE_AFTER_MS = 60_000
 const TERMINAL: ReadonlySet<BookingStatus> = new Set(['CONFIRMED', 'FAILED', 'CANCELLED'])
 
 /** True when polling may stop. CONFIRMED is terminal for polling; a client's cancel re-opens it. */
-export const isTerminal = (status: BookingStatus): boolean => TERMINAL.has(status)
+export function isTerminal(status: BookingStatus): boolean {
+  return TERMINAL.has(status)
+}
 
-export const processingReason = (facts: StatusFacts, now: Instant): ProcessingReason | null => {
+export function processingReason(facts: StatusFacts, now: Instant): ProcessingReason | null {
   switch (facts.status) {
     case 'AWAITING_REVIEW':
       return 'MANUAL_REVIEW_REQUIRED'
@@ -52,11 +54,12 @@ export const processingReason = (facts: StatusFacts, now: Instant): ProcessingRe
 }
 
 /** True when somebody has to act: the client for a hold, an operator for a review. */
-export const actionRequired = (facts: StatusFacts): boolean =>
-  facts.status === 'AWAITING_REVIEW' || facts.status === 'ON_HOLD'
+export function actionRequired(facts: StatusFacts): boolean {
+  return facts.status === 'AWAITING_REVIEW' || facts.status === 'ON_HOLD'
+}
 
 /** Milliseconds to the next useful look; null when terminal. */
-export const nextPollAfterMs = (facts: StatusFacts, now: Instant): number | null => {
+export function nextPollAfterMs(facts: StatusFacts, now: Instant): number | null {
   switch (facts.status) {
     case 'AWAITING_REVIEW':
       return 60_000
@@ -72,7 +75,7 @@ export const nextPollAfterMs = (facts: StatusFacts, now: Instant): number | null
 }
 
 /** Exactly what would succeed now. */
-export const availableActions = (facts: StatusFacts, now: Instant): BookingAction[] => {
+export function availableActions(facts: StatusFacts, now: Instant): BookingAction[] {
   const actions: BookingAction[] = ['GET_STATUS', 'GET_DETAILS']
   const cancels = facts.supplierCancels && facts.hasSupplierBooking
   switch (facts.status) {
@@ -96,11 +99,18 @@ export const availableActions = (facts: StatusFacts, now: Instant): BookingActio
   }
 }
 
-const canConfirmHold = (facts: StatusFacts, now: Instant): boolean =>
-  facts.supplierConfirmsHolds &&
-  facts.hasSupplierBooking &&
-  (facts.holdDeadlineAt === null || now < facts.holdDeadlineAt)
+function canConfirmHold(facts: StatusFacts, now: Instant): boolean {
+  return (
+    facts.supplierConfirmsHolds &&
+    facts.hasSupplierBooking &&
+    (facts.holdDeadlineAt === null || now < facts.holdDeadlineAt)
+  )
+}
 
-const ageOf = (facts: StatusFacts, now: Instant): number => (facts.pendingSince === null ? 0 : now - facts.pendingSince)
+function ageOf(facts: StatusFacts, now: Instant): number {
+  return facts.pendingSince === null ? 0 : now - facts.pendingSince
+}
 
-const pollByAge = (ageMs: number): number => (ageMs < 30_000 ? 2_000 : ageMs < 300_000 ? 5_000 : 30_000)
+function pollByAge(ageMs: number): number {
+  return ageMs < 30_000 ? 2_000 : ageMs < 300_000 ? 5_000 : 30_000
+}

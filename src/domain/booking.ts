@@ -97,15 +97,17 @@ export const BOOKING_MACHINE: Readonly<Record<BookingStatus, Partial<Record<Book
 }
 
 /** The state that a new booking starts in, and the supplier call that it begins. */
-export const initialState = (mode: BookingMode, needsReview: boolean): BookingState => ({
-  status: needsReview ? 'AWAITING_REVIEW' : 'PROCESSING',
-  mode,
-  pendingOperation: needsReview ? null : 'CREATE',
-  statusBeforeCancel: null,
-})
+export function initialState(mode: BookingMode, isReviewed: boolean): BookingState {
+  return {
+    status: isReviewed ? 'AWAITING_REVIEW' : 'PROCESSING',
+    mode,
+    pendingOperation: isReviewed ? null : 'CREATE',
+    statusBeforeCancel: null,
+  }
+}
 
 /** The state after `trigger`, or null when the machine forbids it here. Pure and total. */
-export const nextState = (state: BookingState, trigger: BookingTrigger): BookingState | null => {
+export function nextState(state: BookingState, trigger: BookingTrigger): BookingState | null {
   const moves = BOOKING_MACHINE[state.status][trigger] ?? []
   const move = moves.find(({ during }) => during === undefined || during === state.pendingOperation)
   if (!move) return null
@@ -122,8 +124,11 @@ export const nextState = (state: BookingState, trigger: BookingTrigger): Booking
 /** Holds whose deadline is nearer than this go to review: exactly 48 h is not nearer. */
 export const REVIEW_BELOW_MS = 172_800_000
 
-export const needsReview = (holdDeadlineAt: Instant, now: Instant): boolean => holdDeadlineAt - now < REVIEW_BELOW_MS
+export function needsReview(holdDeadlineAt: Instant, now: Instant): boolean {
+  return holdDeadlineAt - now < REVIEW_BELOW_MS
+}
 
 /** min(created + 24 h, hold deadline − 1 h). */
-export const reviewExpiry = (createdAt: Instant, holdDeadlineAt: Instant): Instant =>
-  Math.min(createdAt + 86_400_000, holdDeadlineAt - 3_600_000)
+export function reviewExpiry(createdAt: Instant, holdDeadlineAt: Instant): Instant {
+  return Math.min(createdAt + 86_400_000, holdDeadlineAt - 3_600_000)
+}

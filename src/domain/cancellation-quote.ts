@@ -13,7 +13,7 @@ export type CurrentPenalty = {
 const QUOTE_LIFE_MS = 5 * MINUTE_MS
 
 /** The penalty by a frozen policy at `at`. */
-export const frozenPenalty = (policy: CancellationPolicy, at: Instant): CurrentPenalty => {
+export function frozenPenalty(policy: CancellationPolicy, at: Instant): CurrentPenalty {
   const window = penaltyAt(policy, at)
   return window
     ? { status: window.status, penalty: window.penalty, changesAt: window.untilAt }
@@ -21,15 +21,18 @@ export const frozenPenalty = (policy: CancellationPolicy, at: Instant): CurrentP
 }
 
 /** A supplier's own figure takes the place of the policy's amount; when it changes is still the policy's word. */
-export const withSupplierFigure = (frozen: CurrentPenalty, told: Money): CurrentPenalty => ({
-  ...frozen,
-  status: told.amountMinor === 0 ? 'NO_CHARGE' : 'KNOWN',
-  penalty: told,
-})
+export function withSupplierFigure(frozen: CurrentPenalty, told: Money): CurrentPenalty {
+  return {
+    ...frozen,
+    status: told.amountMinor === 0 ? 'NO_CHARGE' : 'KNOWN',
+    penalty: told,
+  }
+}
 
 /** Exclusive: five minutes after issue, or when the penalty changes, whichever is first. */
-export const quoteExpiry = (current: CurrentPenalty, issuedAt: Instant): Instant =>
-  Math.min(issuedAt + QUOTE_LIFE_MS, current.changesAt ?? Number.MAX_SAFE_INTEGER)
+export function quoteExpiry(current: CurrentPenalty, issuedAt: Instant): Instant {
+  return Math.min(issuedAt + QUOTE_LIFE_MS, current.changesAt ?? Number.MAX_SAFE_INTEGER)
+}
 
 /** Why a quote cannot be accepted. UNKNOWN_QUOTE is for ids that nobody issued. */
 export type QuoteFault = 'EXPIRED' | 'USED' | 'PENALTY_CHANGED' | 'UNKNOWN_QUOTE' | 'OTHER_BOOKING'
@@ -44,12 +47,12 @@ export type IssuedQuote = {
 }
 
 /** Why `quote` cannot be accepted for the booking at `now`, when cancelling costs `current`; null when it can. */
-export const quoteFault = (
+export function quoteFault(
   quote: IssuedQuote | null,
   bookingId: string,
   current: CurrentPenalty,
   now: Instant,
-): QuoteFault | null => {
+): QuoteFault | null {
   if (!quote) return 'UNKNOWN_QUOTE'
   if (quote.bookingId !== bookingId) return 'OTHER_BOOKING'
   if (quote.usedAt !== null) return 'USED'
@@ -57,7 +60,10 @@ export const quoteFault = (
   return now >= quote.expiresAt ? 'EXPIRED' : null
 }
 
-const samePenalty = ({ penaltyStatus, penalty }: IssuedQuote, current: CurrentPenalty): boolean =>
-  penaltyStatus === current.status &&
-  penalty?.amountMinor === current.penalty?.amountMinor &&
-  penalty?.currency === current.penalty?.currency
+function samePenalty({ penaltyStatus, penalty }: IssuedQuote, current: CurrentPenalty): boolean {
+  return (
+    penaltyStatus === current.status &&
+    penalty?.amountMinor === current.penalty?.amountMinor &&
+    penalty?.currency === current.penalty?.currency
+  )
+}

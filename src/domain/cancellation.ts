@@ -68,7 +68,7 @@ export type PolicyInput = {
 type Priced = Pick<PenaltyWindow, 'status' | 'penalty' | 'basis' | 'nights' | 'percent' | 'deadlineSource'>
 
 /** Turns a supplier's rules into contiguous windows. Where rules overlap, the dearest holds: a quote is never too low. */
-export const buildPolicy = (input: PolicyInput): CancellationPolicy => {
+export function buildPolicy(input: PolicyInput): CancellationPolicy {
   const windows = mergeEqual(cutAtBoundaries(input))
   return {
     refundability: refundabilityOf(windows, input.total),
@@ -82,16 +82,17 @@ export const buildPolicy = (input: PolicyInput): CancellationPolicy => {
 }
 
 /** The window that holds at `at`; before the first one, the first. */
-export const penaltyAt = (policy: CancellationPolicy, at: Instant): PenaltyWindow | null =>
-  policy.windows.find(({ untilAt }) => untilAt === null || at < untilAt) ?? null
+export function penaltyAt(policy: CancellationPolicy, at: Instant): PenaltyWindow | null {
+  return policy.windows.find(({ untilAt }) => untilAt === null || at < untilAt) ?? null
+}
 
 /** Until when cancelling is free (exclusive), when it is free at `at`; null when it is not, or free for good. */
-export const freeCancellationUntil = (policy: CancellationPolicy, at: Instant): Instant | null => {
+export function freeCancellationUntil(policy: CancellationPolicy, at: Instant): Instant | null {
   const window = penaltyAt(policy, at)
   return window?.status === 'NO_CHARGE' ? window.untilAt : null
 }
 
-const cutAtBoundaries = (input: PolicyInput): PenaltyWindow[] => {
+function cutAtBoundaries(input: PolicyInput): PenaltyWindow[] {
   const starts = input.rules
     .flatMap(({ fromAt, untilAt }) => [fromAt, untilAt])
     .filter((at) => at !== null && at > input.knownAt)
@@ -103,7 +104,7 @@ const cutAtBoundaries = (input: PolicyInput): PenaltyWindow[] => {
   }))
 }
 
-const dearestAt = (input: PolicyInput, at: Instant): Priced => {
+function dearestAt(input: PolicyInput, at: Instant): Priced {
   if (input.refundable === false) return fullStay(input.total)
   const holding = input.rules.filter(
     (rule) => (rule.fromAt ?? at) <= at && (rule.untilAt === null || at < rule.untilAt),
@@ -123,32 +124,36 @@ const UNKNOWN: Priced = {
 }
 
 /** The free stretch ends at the first rule's start, so it takes that rule's word on how the deadline was read. */
-const noCharge = ({ total, rules }: PolicyInput): Priced => ({
-  status: 'NO_CHARGE',
-  penalty: zero(total.currency),
-  basis: 'FIXED',
-  nights: null,
-  percent: null,
-  deadlineSource: rules[0]?.deadlineSource ?? 'SUPPLIER_ZONED',
-})
+function noCharge({ total, rules }: PolicyInput): Priced {
+  return {
+    status: 'NO_CHARGE',
+    penalty: zero(total.currency),
+    basis: 'FIXED',
+    nights: null,
+    percent: null,
+    deadlineSource: rules[0]?.deadlineSource ?? 'SUPPLIER_ZONED',
+  }
+}
 
-const fullStay = (total: Money): Priced => ({
-  status: 'KNOWN',
-  penalty: total,
-  basis: 'FULL_STAY',
-  nights: null,
-  percent: null,
-  deadlineSource: 'SUPPLIER_ZONED',
-})
+function fullStay(total: Money): Priced {
+  return {
+    status: 'KNOWN',
+    penalty: total,
+    basis: 'FULL_STAY',
+    nights: null,
+    percent: null,
+    deadlineSource: 'SUPPLIER_ZONED',
+  }
+}
 
 /** An unknown amount is dearer than any known one: it must not hide behind it. */
-const dearer = (a: Priced, b: Priced): Priced => {
+function dearer(a: Priced, b: Priced): Priced {
   if (a.penalty === null) return a
   if (b.penalty === null) return b
   return b.penalty.amountMinor > a.penalty.amountMinor ? b : a
 }
 
-const priceOf = (rule: PenaltyRule, input: PolicyInput): Priced => {
+function priceOf(rule: PenaltyRule, input: PolicyInput): Priced {
   const penalty = amountOf(rule, input)
   const status = penalty === null ? 'UNKNOWN' : penalty.amountMinor === 0 ? 'NO_CHARGE' : 'KNOWN'
   return {
@@ -162,7 +167,7 @@ const priceOf = (rule: PenaltyRule, input: PolicyInput): Priced => {
 }
 
 /** Rounded once, half away from zero; never above the price. An amount in another currency than the price's is unknown. */
-const amountOf = (rule: PenaltyRule, input: PolicyInput): Money | null => {
+function amountOf(rule: PenaltyRule, input: PolicyInput): Money | null {
   if (rule.basis === 'FIXED')
     return rule.amount?.currency === input.total.currency ? atMost(rule.amount, input.total) : null
   if (rule.basis === 'PERCENT')
@@ -172,28 +177,35 @@ const amountOf = (rule: PenaltyRule, input: PolicyInput): Money | null => {
   return rule.basis === 'FULL_STAY' ? input.total : null
 }
 
-const nightsAmount = (nights: number, { nightly, total, nights: stayNights }: PolicyInput): Money =>
-  nightly && nightly.length >= nights
+function nightsAmount(nights: number, { nightly, total, nights: stayNights }: PolicyInput): Money {
+  return nightly && nightly.length >= nights
     ? nightly.slice(0, nights).reduce(add, zero(total.currency))
     : fraction(total, Math.min(nights, stayNights), stayNights)
+}
 
-const atMost = (amount: Money, limit: Money): Money => (amount.amountMinor > limit.amountMinor ? limit : amount)
+function atMost(amount: Money, limit: Money): Money {
+  return amount.amountMinor > limit.amountMinor ? limit : amount
+}
 
-const mergeEqual = (windows: readonly PenaltyWindow[]): PenaltyWindow[] =>
-  windows.reduce<PenaltyWindow[]>((merged, window) => {
+function mergeEqual(windows: readonly PenaltyWindow[]): PenaltyWindow[] {
+  return windows.reduce<PenaltyWindow[]>((merged, window) => {
     const last = merged.at(-1)
     if (!last || !sameTerms(last, window)) return [...merged, window]
     return [...merged.slice(0, -1), { ...last, untilAt: window.untilAt }]
   }, [])
+}
 
-const sameTerms = (a: PenaltyWindow, b: PenaltyWindow): boolean =>
-  a.status === b.status &&
-  a.penalty?.amountMinor === b.penalty?.amountMinor &&
-  a.basis === b.basis &&
-  a.nights === b.nights &&
-  a.percent === b.percent
+function sameTerms(a: PenaltyWindow, b: PenaltyWindow): boolean {
+  return (
+    a.status === b.status &&
+    a.penalty?.amountMinor === b.penalty?.amountMinor &&
+    a.basis === b.basis &&
+    a.nights === b.nights &&
+    a.percent === b.percent
+  )
+}
 
-const refundabilityOf = (windows: readonly PenaltyWindow[], total: Money): Refundability => {
+function refundabilityOf(windows: readonly PenaltyWindow[], total: Money): Refundability {
   if (windows.some(({ status }) => status === 'NO_CHARGE')) return 'REFUNDABLE'
   if (windows.every(({ penalty }) => penalty?.amountMinor === total.amountMinor)) return 'NON_REFUNDABLE'
   return windows.some(({ status }) => status === 'UNKNOWN') ? 'UNKNOWN' : 'PARTIALLY_REFUNDABLE'

@@ -9,12 +9,14 @@ export type ErrorEntry = {
   readonly advice: string
 }
 
-const entry = (status: number, retryable: boolean, title: string, advice: string): ErrorEntry => ({
-  status,
-  retryable,
-  title,
-  advice,
-})
+function entry(status: number, retryable: boolean, title: string, advice: string): ErrorEntry {
+  return {
+    status,
+    retryable,
+    title,
+    advice,
+  }
+}
 
 /** The one catalogue of error codes. A code never changes its meaning and never contains an id. */
 export const ERRORS = {
@@ -167,38 +169,43 @@ export type Problem = {
   readonly status: number
 }
 
-export const problem = (
+export function problem(
   code: ErrorCode,
   message: string = ERRORS[code].title,
   details: Readonly<Record<string, unknown>> = {},
   overrides: { readonly status?: number; readonly retryable?: boolean } = {},
-): Problem => ({
-  code,
-  message,
-  details,
-  retryable: overrides.retryable ?? ERRORS[code].retryable,
-  status: overrides.status ?? ERRORS[code].status,
-})
+): Problem {
+  return {
+    code,
+    message,
+    details,
+    retryable: overrides.retryable ?? ERRORS[code].retryable,
+    status: overrides.status ?? ERRORS[code].status,
+  }
+}
 
 /** More faults than anybody reads: an answer must not be larger than the request. */
 const MAX_ISSUES = 100
 
-const tell = (issues: readonly Issue[]): readonly Issue[] =>
-  issues.length <= MAX_ISSUES
+function tell(issues: readonly Issue[]): readonly Issue[] {
+  return issues.length <= MAX_ISSUES
     ? issues
     : [...issues.slice(0, MAX_ISSUES), issue('', 'MORE_ISSUES', `and ${issues.length - MAX_ISSUES} more`)]
+}
 
 /** All faults of an input in one problem; the message is the first one's. */
-export const invalid = (issues: readonly Issue[]): Problem =>
-  problem('VALIDATION_ERROR', issues[0]?.message ?? ERRORS.VALIDATION_ERROR.title, {
+export function invalid(issues: readonly Issue[]): Problem {
+  return problem('VALIDATION_ERROR', issues[0]?.message ?? ERRORS.VALIDATION_ERROR.title, {
     issues: tell(issues),
   })
+}
 
 /** The booking's state forbids it: the contract's 409 VALIDATION_ERROR. */
-export const invalidState = (message: string, path: string, details: Readonly<Record<string, unknown>> = {}): Problem =>
-  problem(
+export function invalidState(message: string, path: string, details: Readonly<Record<string, unknown>> = {}): Problem {
+  return problem(
     'VALIDATION_ERROR',
     message,
     { issues: [{ path, code: 'INVALID_STATE', message }], ...details },
     { status: 409 },
   )
+}

@@ -21,8 +21,9 @@ const OWN_EVENT: Partial<Record<BookingStatus, EventType>> = {
 }
 
 /** Exactly one event a change: the three final moves have their own kind, all else is `booking.updated`. */
-export const eventType = (previousStatus: BookingStatus | null, status: BookingStatus): EventType =>
-  previousStatus === status ? 'booking.updated' : (OWN_EVENT[status] ?? 'booking.updated')
+export function eventType(previousStatus: BookingStatus | null, status: BookingStatus): EventType {
+  return previousStatus === status ? 'booking.updated' : (OWN_EVENT[status] ?? 'booking.updated')
+}
 
 export type BookingEventFacts = {
   readonly eventId: string
@@ -40,8 +41,8 @@ export type BookingEventFacts = {
 }
 
 /** The webhook's body, made once: these bytes are stored, signed and sent. */
-export const eventBody = (facts: BookingEventFacts): string =>
-  JSON.stringify({
+export function eventBody(facts: BookingEventFacts): string {
+  return JSON.stringify({
     type: facts.type,
     timestamp: toRfc3339(facts.at),
     data: {
@@ -56,19 +57,23 @@ export const eventBody = (facts: BookingEventFacts): string =>
       booking: facts.booking,
     },
   })
+}
 
 /** The body of an event that no booking made: a receiver's developer asked for it. */
-export const testEventBody = (eventId: string, at: Instant, environment: string, endpointId: string): string =>
-  JSON.stringify({
+export function testEventBody(eventId: string, at: Instant, environment: string, endpointId: string): string {
+  return JSON.stringify({
     type: 'webhook.test' satisfies EventType,
     timestamp: toRfc3339(at),
     data: { event_id: eventId, environment, contract_version: BODY_VERSION, endpoint_id: endpointId },
   })
+}
 
 /** What an endpoint may ask for: a kind, or `booking.*` for all of a booking's. */
-export const isEventPattern = (pattern: string): boolean =>
-  pattern === 'booking.*' || EVENT_TYPES.some((type) => type === pattern)
+export function isEventPattern(pattern: string): boolean {
+  return pattern === 'booking.*' || EVENT_TYPES.some((type) => type === pattern)
+}
 
 /** The patterns that take an event of `type` in; a test event is for the one endpoint that asked. */
-export const patternsFor = (type: EventType): readonly string[] =>
-  type === 'webhook.test' ? [type] : [type, 'booking.*']
+export function patternsFor(type: EventType): readonly string[] {
+  return type === 'webhook.test' ? [type] : [type, 'booking.*']
+}

@@ -6,13 +6,13 @@ export type UsdRates = ReadonlyMap<string, number>
 /** Rates are kept with ten decimals; as whole numbers of these they divide exactly. */
 const SCALE = 10_000_000_000
 
-const scaled = (currency: string, rates: UsdRates): bigint | null => {
+function scaled(currency: string, rates: UsdRates): bigint | null {
   const rate = currency === 'USD' ? 1 : rates.get(currency)
   return rate === undefined || !(rate > 0) ? null : BigInt(Math.round(rate * SCALE))
 }
 
 /** The same money in another currency, half a minor unit rounded up; null when either rate is missing. */
-export const exchange = (amount: Money, currency: string, rates: UsdRates): Money | null => {
+export function exchange(amount: Money, currency: string, rates: UsdRates): Money | null {
   if (amount.currency === currency) return amount
   const from = scaled(amount.currency, rates)
   const to = scaled(currency, rates)

@@ -1,14 +1,18 @@
 /** A point on the earth in degrees, WGS 84. */
 export type Point = { readonly latitude: number; readonly longitude: number }
 
-export const isSame = (a: Point, b: Point): boolean => a.latitude === b.latitude && a.longitude === b.longitude
+export function isSame(a: Point, b: Point): boolean {
+  return a.latitude === b.latitude && a.longitude === b.longitude
+}
 
 const EARTH_RADIUS_KM = 6_371.0088
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
 
 /** Great-circle distance, km; right across the date line too. */
-export const distanceKm = (a: Point, b: Point): number => {
+export function distanceKm(a: Point, b: Point): number {
   const latitude = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2
   const longitude = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
   const h = latitude + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * longitude

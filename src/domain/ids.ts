@@ -21,11 +21,11 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ALPHABET = Array.from(LETTERS, (letter) => letter.charCodeAt(0))
 
 /** In one piece: a text that is put together letter by letter stays a chain of letters for as long as somebody holds it. */
-const base32 = (bytes: Uint8Array): string => {
+function base32(bytes: Uint8Array): string {
   const codes: number[] = []
   let bits = 0
   let held = 0
-  const put = (index: number): void => {
+  function put(index: number): void {
     codes.push(ALPHABET[index & 31] ?? 0)
   }
   for (const byte of bytes) {
@@ -45,7 +45,7 @@ const base32 = (bytes: Uint8Array): string => {
  * A new opaque id: prefix, then 48 bits of time and 80 random bits in Crockford's base 32, so that ids sort by age in an
  * index and none can be guessed from another. `randomBytes` must be cryptographic.
  */
-export const newId = (kind: IdKind, at: number, randomBytes: (size: number) => Uint8Array): string => {
+export function newId(kind: IdKind, at: number, randomBytes: (size: number) => Uint8Array): string {
   const bytes = new Uint8Array(16)
   let rest = at
   for (let index = 5; index >= 0; index--) {
@@ -57,5 +57,6 @@ export const newId = (kind: IdKind, at: number, randomBytes: (size: number) => U
 }
 
 /** The reference that goes to a supplier: 20 characters of `[A-Z0-9]`, random, unrelated to any of our ids. */
-export const newSupplierReference = (randomBytes: (size: number) => Uint8Array): string =>
-  base32(randomBytes(13)).slice(0, 20)
+export function newSupplierReference(randomBytes: (size: number) => Uint8Array): string {
+  return base32(randomBytes(13)).slice(0, 20)
+}

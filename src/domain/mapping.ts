@@ -15,8 +15,9 @@ export type HotelVerification = (typeof HOTEL_VERIFICATIONS)[number]
 const WORST_FIRST: readonly MappingStatus[] = ['CONFLICT', 'AMBIGUOUS', 'UNMAPPED', 'MATCHED']
 
 /** The status of an option with several rooms: that of its least certain room. */
-export const worstMapping = (statuses: readonly MappingStatus[]): MappingStatus =>
-  WORST_FIRST.find((status) => statuses.includes(status)) ?? 'UNMAPPED'
+export function worstMapping(statuses: readonly MappingStatus[]): MappingStatus {
+  return WORST_FIRST.find((status) => statuses.includes(status)) ?? 'UNMAPPED'
+}
 
 /** A hotel as somebody lists it: what tells one hotel from another. */
 export type ListedHotel = {
@@ -43,7 +44,7 @@ const COMMON_WORDS = new Set(['hotel', 'hotels', 'the', 'and', 'by', 'a', 'an', 
  * Whether a supplier's listing is our hotel: same country, and either next door with names that have words in common, or
  * nearly the same name and not far away. `placeName`: where it is; its words tell no hotel there from another.
  */
-export const isSameHotel = (ours: ListedHotel, theirs: ListedHotel, placeName: string): boolean => {
+export function isSameHotel(ours: ListedHotel, theirs: ListedHotel, placeName: string): boolean {
   if (ours.countryCode !== null && theirs.countryCode !== null && ours.countryCode !== theirs.countryCode) return false
   const apartKm = ours.point && theirs.point ? distanceKm(ours.point, theirs.point) : null
   if (apartKm !== null && apartKm > OTHER_PLACE_KM) return false
@@ -53,13 +54,13 @@ export const isSameHotel = (ours: ListedHotel, theirs: ListedHotel, placeName: s
 }
 
 /** The share of words that two names have in common (Dice), 0 to 1, whatever their order. */
-const nameLikeness = (ours: ReadonlySet<string>, theirs: ReadonlySet<string>): number => {
+function nameLikeness(ours: ReadonlySet<string>, theirs: ReadonlySet<string>): number {
   const shared = [...ours].filter((word) => theirs.has(word)).length
   return (2 * shared) / (ours.size + theirs.size)
 }
 
 /** A name without the words that tell nothing; one that has no others keeps them. */
-const wordsOf = (name: string, ignored: ReadonlySet<string>): ReadonlySet<string> => {
+function wordsOf(name: string, ignored: ReadonlySet<string>): ReadonlySet<string> {
   const words = fold(name).split(' ')
   const telling = words.filter((word) => !ignored.has(word))
   return new Set(telling.length > 0 ? telling : words)

@@ -33,27 +33,37 @@ const EXPONENTS: Readonly<Record<string, number>> = {
   UYW: 4,
 }
 
-export const isCurrencyCode = (code: string): boolean => /^[A-Z]{3}$/.test(code)
+export function isCurrencyCode(code: string): boolean {
+  return /^[A-Z]{3}$/.test(code)
+}
 
 /** How many decimals the currency has: 2 unless ISO 4217 says otherwise. */
-export const currencyExponent = (currency: string): number => EXPONENTS[currency] ?? 2
+export function currencyExponent(currency: string): number {
+  return EXPONENTS[currency] ?? 2
+}
 
-export const money = (amountMinor: number, currency: string): Money => {
+export function money(amountMinor: number, currency: string): Money {
   if (!Number.isSafeInteger(amountMinor)) throw new RangeError(`not a whole number of minor units: ${amountMinor}`)
   return { amountMinor, currency }
 }
 
-export const zero = (currency: string): Money => money(0, currency)
+export function zero(currency: string): Money {
+  return money(0, currency)
+}
 
-export const add = (a: Money, b: Money): Money => {
+export function add(a: Money, b: Money): Money {
   if (a.currency !== b.currency) throw new TypeError(`cannot add ${b.currency} to ${a.currency}`)
   return money(a.amountMinor + b.amountMinor, a.currency)
 }
 
 /** The sum of amounts of one currency; `currency` is what an empty list is zero of. */
-export const sum = (amounts: readonly Money[], currency: string): Money => amounts.reduce(add, zero(currency))
+export function sum(amounts: readonly Money[], currency: string): Money {
+  return amounts.reduce(add, zero(currency))
+}
 
-export const sameMoney = (a: Money, b: Money): boolean => a.currency === b.currency && a.amountMinor === b.amountMinor
+export function sameMoney(a: Money, b: Money): boolean {
+  return a.currency === b.currency && a.amountMinor === b.amountMinor
+}
 
 const DECIMAL = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/
 
@@ -62,30 +72,30 @@ const DECIMAL = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/
  * rounded once, half away from zero.
  * Errors: NOT_A_DECIMAL, NOT_A_CURRENCY, TOO_LARGE.
  */
-export const parseMoney = (
+export function parseMoney(
   decimal: string,
   currency: string,
-): Result<Money, 'NOT_A_DECIMAL' | 'NOT_A_CURRENCY' | 'TOO_LARGE'> => {
+): Result<Money, 'NOT_A_DECIMAL' | 'NOT_A_CURRENCY' | 'TOO_LARGE'> {
   if (!isCurrencyCode(currency)) return err('NOT_A_CURRENCY')
   const match = DECIMAL.exec(decimal.trim())
   if (!match) return err('NOT_A_DECIMAL')
-  const [, sign = '', whole = '', fraction = ''] = match
+  const [, sign = '', whole = '', decimals = ''] = match
   const exponent = currencyExponent(currency)
-  const digits = whole + fraction.slice(0, exponent).padEnd(exponent, '0')
-  const magnitude = wholeNumber(digits) + ((fraction[exponent] ?? '0') >= '5' ? 1 : 0)
+  const digits = whole + decimals.slice(0, exponent).padEnd(exponent, '0')
+  const magnitude = wholeNumber(digits) + ((decimals[exponent] ?? '0') >= '5' ? 1 : 0)
   if (!Number.isSafeInteger(magnitude)) return err('TOO_LARGE')
   return ok({ amountMinor: sign === '-' && magnitude > 0 ? -magnitude : magnitude, currency })
 }
 
 /** Up to 15 digits are exact as they are; of more, what is not safe is told from what is by a BigInt. */
-const wholeNumber = (digits: string): number => {
+function wholeNumber(digits: string): number {
   if (digits.length <= 15) return Number(digits)
   const exact = BigInt(digits)
   return exact > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(exact)
 }
 
 /** The amount as a decimal with all of the currency's places: 17700 USD is `177.00`, 5 KWD is `0.005`. */
-export const toDecimal = ({ amountMinor, currency }: Money): string => {
+export function toDecimal({ amountMinor, currency }: Money): string {
   const exponent = currencyExponent(currency)
   const sign = amountMinor < 0 ? '-' : ''
   const digits = Math.abs(amountMinor)
@@ -95,7 +105,7 @@ export const toDecimal = ({ amountMinor, currency }: Money): string => {
 }
 
 /** A whole fraction of an amount (`numerator / denominator`), rounded once, half away from zero. */
-export const fraction = (amount: Money, numerator: number, denominator: number): Money => {
+export function fraction(amount: Money, numerator: number, denominator: number): Money {
   const scaled = BigInt(amount.amountMinor) * BigInt(numerator)
   const divisor = BigInt(denominator)
   const magnitude = scaled < 0n ? -scaled : scaled
@@ -104,14 +114,15 @@ export const fraction = (amount: Money, numerator: number, denominator: number):
 }
 
 /** `percent` of an amount; the percent may have up to four decimals (`12.5`). Rounded once, half away from zero. */
-export const percentOf = (amount: Money, percent: number): Money =>
-  fraction(amount, Math.round(percent * 10_000), 1_000_000)
+export function percentOf(amount: Money, percent: number): Money {
+  return fraction(amount, Math.round(percent * 10_000), 1_000_000)
+}
 
 /**
  * Converts at `rate` (units of `to` for one unit of `amount.currency`, at most ten decimals), rounded once.
  * The exponents of the two currencies may differ.
  */
-export const convert = (amount: Money, rate: number, to: string): Money => {
+export function convert(amount: Money, rate: number, to: string): Money {
   const scale = 10_000_000_000n
   const numerator = BigInt(amount.amountMinor) * BigInt(Math.round(rate * 1e10)) * 10n ** BigInt(currencyExponent(to))
   const denominator = scale * 10n ** BigInt(currencyExponent(amount.currency))

@@ -33,4 +33,6 @@ export const NATIONALITY_CODES: readonly string[] = [
 const CODES: ReadonlySet<string> = new Set(NATIONALITY_CODES)
 
 /** True for an assigned code in upper case; `gb`, `UK` and `EU` are none. */
-export const isNationality = (code: string): boolean => CODES.has(code)
+export function isNationality(code: string): boolean {
+  return CODES.has(code)
+}

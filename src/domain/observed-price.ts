@@ -8,9 +8,11 @@ const FRIDAY = 1
 const SATURDAY = 2
 
 /** Days since 1970-01-01, what observations are dated by. */
-export const dayNumber = (date: CalendarDate): number => daysBetween('1970-01-01', date)
+export function dayNumber(date: CalendarDate): number {
+  return daysBetween('1970-01-01', date)
+}
 
-export const weekdayClassOf = (checkInDate: CalendarDate): WeekdayClass => {
+export function weekdayClassOf(checkInDate: CalendarDate): WeekdayClass {
   const weekday = ((dayNumber(checkInDate) % 7) + 7) % 7
   return weekday === FRIDAY || weekday === SATURDAY ? 'WEEKEND' : 'WEEKDAY'
 }
@@ -19,7 +21,7 @@ export const weekdayClassOf = (checkInDate: CalendarDate): WeekdayClass => {
 export type Observed = { readonly day: number; readonly nightlyUsdCents: number }
 
 /** The middle one, or the mean of the two, rounded up from a half; null of none. */
-export const median = (values: readonly number[]): number | null => {
+export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)]
   const lower = sorted[Math.ceil(sorted.length / 2) - 1]
@@ -30,7 +32,7 @@ const TYPICAL_DAYS = 90
 const TYPICAL_AT_LEAST = 5
 
 /** What a night typically costs: the median of 90 days; null under five observations, never invented. */
-export const typicalNightly = (observed: readonly Observed[], today: number): number | null => {
+export function typicalNightly(observed: readonly Observed[], today: number): number | null {
   const recent = observed.filter(({ day }) => day > today - TYPICAL_DAYS)
   return recent.length < TYPICAL_AT_LEAST ? null : median(recent.map(({ nightlyUsdCents }) => nightlyUsdCents))
 }
@@ -39,32 +41,35 @@ const SORT_DAYS = 14
 const SORT_NEWEST = 15
 
 /** What a night costs of late, by which lists are sorted: the median of the newest of two weeks; null when there are none. */
-export const recentNightly = (observed: readonly Observed[], today: number): number | null =>
-  median(
+export function recentNightly(observed: readonly Observed[], today: number): number | null {
+  return median(
     observed
       .filter(({ day }) => day > today - SORT_DAYS)
       .sort((a, b) => b.day - a.day)
       .slice(0, SORT_NEWEST)
       .map(({ nightlyUsdCents }) => nightlyUsdCents),
   )
+}
 
 /** How much cheaper than typical, in tenths of a percent; negative: dearer. */
-export const valuePermille = (priceUsdCents: number, typicalUsdCents: number): number =>
-  Math.round(((typicalUsdCents - priceUsdCents) / typicalUsdCents) * 1_000)
+export function valuePermille(priceUsdCents: number, typicalUsdCents: number): number {
+  return Math.round(((typicalUsdCents - priceUsdCents) / typicalUsdCents) * 1_000)
+}
 
 const MAX_VALUE_PERMILLE = 300
 
 /** By what lists are sorted that are asked for no order: weight and stars, then value, then that there are prices at all. */
-export const recommendation = (hotel: {
+export function recommendation(hotel: {
   readonly weight: number
   readonly stars: number
   readonly valuePermille: number | null
   readonly isObserved: boolean
-}): number => {
+}): number {
   const value = Math.max(-MAX_VALUE_PERMILLE, Math.min(MAX_VALUE_PERMILLE, hotel.valuePermille ?? 0))
   return hotel.weight * 10 + hotel.stars * 400 + value * 2 + (hotel.isObserved ? 200 : 0)
 }
 
 /** A first guess for a hotel of which nothing but its stars is known, USD cents a night for two. */
-export const estimatedNightly = (stars: number | null): number =>
-  [6_000, 4_500, 6_500, 9_500, 15_000, 32_000][stars ?? 0] ?? 6_000
+export function estimatedNightly(stars: number | null): number {
+  return [6_000, 4_500, 6_500, 9_500, 15_000, 32_000][stars ?? 0] ?? 6_000
+}

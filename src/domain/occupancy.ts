@@ -8,18 +8,24 @@ export const MAX_ROOMS = 8
 export const MAX_OCCUPANTS_PER_ROOM = 5
 export const MAX_CHILD_AGE = 17
 
-export const guestsOf = (room: RoomOccupancy): number => room.adults + room.childAges.length
+export function guestsOf(room: RoomOccupancy): number {
+  return room.adults + room.childAges.length
+}
 
-export const totalGuests = (occupancy: Occupancy): number =>
-  occupancy.reduce((total, room) => total + guestsOf(room), 0)
+export function totalGuests(occupancy: Occupancy): number {
+  return occupancy.reduce((total, room) => total + guestsOf(room), 0)
+}
 
 /** Equal room by room, children's ages in any order. */
-export const sameOccupancy = (a: Occupancy, b: Occupancy): boolean => occupancyKey(a) === occupancyKey(b)
+export function sameOccupancy(a: Occupancy, b: Occupancy): boolean {
+  return occupancyKey(a) === occupancyKey(b)
+}
 
 /** A canonical text of an occupancy, for cache keys: `2-7,9|1`. */
-export const occupancyKey = (occupancy: Occupancy): string =>
-  occupancy
+export function occupancyKey(occupancy: Occupancy): string {
+  return occupancy
     .map(({ adults, childAges }) =>
       [adults, [...childAges].sort((a, b) => a - b).join(',')].filter((part) => part !== '').join('-'),
     )
     .join('|')
+}

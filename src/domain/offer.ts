@@ -55,19 +55,21 @@ export type Offer = {
 }
 
 /** The rate as the adapter knows it, put together again from an offer. */
-export const rateOf = (offer: Pick<Offer, 'terms' | 'supplierPayload'>): RoomRate => ({
-  supplierPayload: offer.supplierPayload,
-  rooms: offer.terms.allocations.map(({ roomIndex, occupancy, providerRoom }) => ({
-    roomIndex,
-    occupancy,
-    providerRoom,
-  })),
-  board: offer.terms.board,
-  price: offer.terms.price,
-  policy: offer.terms.policy,
-  bookingModes: offer.terms.bookingModes,
-  holdDeadlineAt: offer.terms.holdDeadlineAt,
-  roomsLeft: offer.terms.roomsLeft,
-  expiresAt: null,
-  remarks: offer.terms.remarks,
-})
+export function rateOf(offer: Pick<Offer, 'terms' | 'supplierPayload'>): RoomRate {
+  return {
+    supplierPayload: offer.supplierPayload,
+    rooms: offer.terms.allocations.map(({ roomIndex, occupancy, providerRoom }) => ({
+      roomIndex,
+      occupancy,
+      providerRoom,
+    })),
+    board: offer.terms.board,
+    price: offer.terms.price,
+    policy: offer.terms.policy,
+    bookingModes: offer.terms.bookingModes,
+    holdDeadlineAt: offer.terms.holdDeadlineAt,
+    roomsLeft: offer.terms.roomsLeft,
+    expiresAt: null,
+    remarks: offer.terms.remarks,
+  }
+}

@@ -10,17 +10,20 @@ export const MAX_DAYS_AHEAD = 500
 /** The zone where a day begins last: a date that has begun nowhere later has begun everywhere. */
 const LAST_ZONE = '-12:00'
 
-export const nightsOf = (stay: Stay): number => daysBetween(stay.checkInDate, stay.checkOutDate)
+export function nightsOf(stay: Stay): number {
+  return daysBetween(stay.checkInDate, stay.checkOutDate)
+}
 
 /** The dates slept on, `nights` of them. */
-export const nightDates = (stay: Stay): CalendarDate[] =>
-  Array.from({ length: nightsOf(stay) }, (_, index) => addDays(stay.checkInDate, index))
+export function nightDates(stay: Stay): CalendarDate[] {
+  return Array.from({ length: nightsOf(stay) }, (_, index) => addDays(stay.checkInDate, index))
+}
 
 /**
  * Every fault of a stay. Today is the destination's own; with its zone unknown, UTC−12's, so that nobody is wrongly refused.
  * Impossible dates (2026-02-30) and datetimes are INVALID_DATE.
  */
-export const checkStay = (stay: Stay, now: Instant, timeZone: string | null): Issue[] => {
+export function checkStay(stay: Stay, now: Instant, timeZone: string | null): Issue[] {
   const issues = [...checkDate(stay.checkInDate, 'check_in'), ...checkDate(stay.checkOutDate, 'check_out')]
   if (issues.some(({ path }) => path === 'check_in')) return issues
   const today = dateInZone(now, timeZone ?? LAST_ZONE)
@@ -34,10 +37,11 @@ export const checkStay = (stay: Stay, now: Instant, timeZone: string | null): Is
   return [...issues, ...checkLength(stay)]
 }
 
-const checkDate = (date: string, path: string): Issue[] =>
-  isCalendarDate(date) ? [] : [issue(path, 'INVALID_DATE', `${path} must be an existing date as YYYY-MM-DD`)]
+function checkDate(date: string, path: string): Issue[] {
+  return isCalendarDate(date) ? [] : [issue(path, 'INVALID_DATE', `${path} must be an existing date as YYYY-MM-DD`)]
+}
 
-const checkLength = (stay: Stay): Issue[] => {
+function checkLength(stay: Stay): Issue[] {
   const nights = nightsOf(stay)
   if (nights < 1) return [issue('check_out', 'NOT_AFTER', 'check_out must be after check_in')]
   if (nights > MAX_NIGHTS)

@@ -1,14 +1,15 @@
 /** A name as it is compared: no accents, no case, no punctuation, single spaces. */
-export const fold = (text: string): string =>
-  text
+export function fold(text: string): string {
+  return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}%_]+/gu, ' ')
     .trim()
+}
 
 /** Slips between two words: a letter too many, too few, another one, or two neighbours swapped. The plain table: words are short. */
-export const editDistance = (a: string, b: string): number => {
+export function editDistance(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

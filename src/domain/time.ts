@@ -13,7 +13,9 @@ const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00.000Z')
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** An instant whose year Postgres reads as it is written, with four digits. */
-export const isStorable = (at: Instant): boolean => at >= FIRST_INSTANT && at <= LAST_INSTANT
+export function isStorable(at: Instant): boolean {
+  return at >= FIRST_INSTANT && at <= LAST_INSTANT
+}
 
 const DATE_SHAPE = /^\d{4}-\d{2}-\d{2}$/
 
@@ -22,7 +24,7 @@ const MAX_TIMESTAMPS = 1_000
 const timestamps = new Map<Instant, string>()
 
 /** RFC 3339 UTC with milliseconds and `Z`: the one shape of a timestamp on the wire. */
-export const toRfc3339 = (at: Instant): string => {
+export function toRfc3339(at: Instant): string {
   const known = timestamps.get(at)
   if (known !== undefined) return known
   const text = new Date(at).toISOString()
@@ -35,7 +37,7 @@ export const toRfc3339 = (at: Instant): string => {
  * Reads an RFC 3339 timestamp with an offset; null when it is anything else. The usual shape, which suppliers send thousands
  * of, is read by hand, many times as fast as by Temporal, which reads the others and says no.
  */
-export const parseRfc3339 = (text: string): Instant | null => {
+export function parseRfc3339(text: string): Instant | null {
   const usual = parseUsualTimestamp(text)
   if (usual !== null) return usual
   try {
@@ -46,7 +48,7 @@ export const parseRfc3339 = (text: string): Instant | null => {
 }
 
 /** `2026-11-21T07:27:21Z`, with or without milliseconds, in UTC or at an offset; null for any other spelling. */
-const parseUsualTimestamp = (text: string): Instant | null => {
+function parseUsualTimestamp(text: string): Instant | null {
   if (text[4] !== '-' || text[7] !== '-' || text[10] !== 'T' || text[13] !== ':' || text[16] !== ':') return null
   const [year, month, day] = [digitsAt(text, 0, 4), digitsAt(text, 5, 2), digitsAt(text, 8, 2)]
   const [hour, minute, second] = [digitsAt(text, 11, 2), digitsAt(text, 14, 2), digitsAt(text, 17, 2)]
@@ -59,7 +61,7 @@ const parseUsualTimestamp = (text: string): Instant | null => {
 }
 
 /** `Z`, or `+02:00`, at the end of a text; NaN when it is neither. */
-const parseOffset = (text: string, from: number): number => {
+function parseOffset(text: string, from: number): number {
   if (text[from] === 'Z') return text.length === from + 1 ? 0 : Number.NaN
   const [hours, minutes] = [digitsAt(text, from + 1, 2), digitsAt(text, from + 4, 2)]
   if (text.length !== from + 6 || text[from + 3] !== ':' || !(hours < 24 && minutes < 60)) return Number.NaN
@@ -69,7 +71,7 @@ const parseOffset = (text: string, from: number): number => {
 }
 
 /** The whole number that so many digits make; NaN when one is no digit. */
-const digitsAt = (text: string, from: number, count: number): number => {
+function digitsAt(text: string, from: number, count: number): number {
   let value = 0
   for (let index = from; index < from + count; index++) {
     const digit = text.charCodeAt(index) - 48
@@ -81,22 +83,31 @@ const digitsAt = (text: string, from: number, count: number): number => {
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+}
 
-const isCalendarDay = (year: number, month: number, day: number): boolean =>
-  year >= 100 && day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : (DAYS[month - 1] ?? 0))
+function isCalendarDay(year: number, month: number, day: number): boolean {
+  return year >= 100 && day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : (DAYS[month - 1] ?? 0))
+}
 
 /** True for a date that exists: `2026-02-30`, datetimes and other spellings are refused. */
-export const isCalendarDate = (text: string): boolean =>
-  DATE_SHAPE.test(text) && isCalendarDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10)))
+export function isCalendarDate(text: string): boolean {
+  return (
+    DATE_SHAPE.test(text) &&
+    isCalendarDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10)))
+  )
+}
 
 /** Whole days from one date to another; negative when `to` is earlier. */
-export const daysBetween = (fromDate: CalendarDate, toDate: CalendarDate): number =>
+export function daysBetween(fromDate: CalendarDate, toDate: CalendarDate): number {
   // A date alone is midnight in UTC, where every day has 24 hours.
-  (Date.parse(toDate) - Date.parse(fromDate)) / DAY_MS
+  return (Date.parse(toDate) - Date.parse(fromDate)) / DAY_MS
+}
 
-export const addDays = (date: CalendarDate, days: number): CalendarDate =>
-  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+}
 
 /** Offsets have been multiples of it everywhere since 1972, so that no day begins within one. */
 const QUARTER_MS = 15 * MINUTE_MS
@@ -104,7 +115,7 @@ const MAX_DATES = 500
 const dates = new Map<string, CalendarDate>()
 
 /** The date that a wall calendar in `timeZone` (IANA name or `±HH:MM`) shows at `at`, which is in 1972 or later. */
-export const dateInZone = (at: Instant, timeZone: string): CalendarDate => {
+export function dateInZone(at: Instant, timeZone: string): CalendarDate {
   const key = `${Math.floor(at / QUARTER_MS)} ${timeZone}`
   const known = dates.get(key)
   if (known !== undefined) return known
@@ -115,15 +126,17 @@ export const dateInZone = (at: Instant, timeZone: string): CalendarDate => {
 }
 
 /** The local wall time in `timeZone` at `at`, without a zone: `2027-03-08T23:59:00`. */
-export const localDateTime = (at: Instant, timeZone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(at)
+export function localDateTime(at: Instant, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(timeZone)
     .toPlainDateTime()
     .toString({ smallestUnit: 'second' })
+}
 
 /**
  * The instant of a local wall time in a zone. A time that the change to summer time leaves out, or that the change back has
  * twice, is the earlier of the two instants that it could be: a deadline is never told too late.
  */
-export const instantOfLocal = (local: string, timeZone: string): Instant =>
-  Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation: 'earlier' }).epochMilliseconds
+export function instantOfLocal(local: string, timeZone: string): Instant {
+  return Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation: 'earlier' }).epochMilliseconds
+}

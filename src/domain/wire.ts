@@ -8,27 +8,32 @@ const camelNames = new Map<string, string>()
 /** Keys come from our own shapes or from clients: the memory of client-sent ones is bounded. */
 const MAX_REMEMBERED = 5_000
 
-const remember = (names: Map<string, string>, name: string, made: string): string => {
+function remember(names: Map<string, string>, name: string, made: string): string {
   if (names.size < MAX_REMEMBERED) names.set(name, made)
   return made
 }
 
 /** `holdDeadlineAt` → `hold_deadline_at`. */
-export const snakeCase = (name: string): string =>
-  snakeNames.get(name) ??
-  remember(
-    snakeNames,
-    name,
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+export function snakeCase(name: string): string {
+  return (
+    snakeNames.get(name) ??
+    remember(
+      snakeNames,
+      name,
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    )
   )
+}
 
 /** Marks a key that was not spelled in snake_case, so that it is nobody's: `checkIn` is not a second name of `check_in`. */
 export const FOREIGN = '\u0000'
 
 /** `hold_deadline_at` → `holdDeadlineAt`; a name with capitals comes back marked FOREIGN, a marked one as it is. */
-export const camelCase = (name: string): string => camelNames.get(name) ?? remember(camelNames, name, toCamel(name))
+export function camelCase(name: string): string {
+  return camelNames.get(name) ?? remember(camelNames, name, toCamel(name))
+}
 
-const toCamel = (name: string): string => {
+function toCamel(name: string): string {
   if (name.startsWith(FOREIGN)) return name
   return /[A-Z]/.test(name) ? FOREIGN + name : name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -48,15 +53,21 @@ export type Wire<View> = View extends readonly (infer Item)[]
     : View
 
 /** A view as HTTP and webhooks spell it. Values are plain JSON; nothing but keys changes. */
-export const toWire = (value: unknown): unknown => mapKeys(value, snakeCase)
+export function toWire(value: unknown): unknown {
+  return mapKeys(value, snakeCase)
+}
 
 /** A body as the operations read it. */
-export const fromWire = (value: unknown): unknown => mapKeys(value, camelCase)
+export function fromWire(value: unknown): unknown {
+  return mapKeys(value, camelCase)
+}
 
 /** Has no keys to rename. */
-const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object'
+function isPlain(value: unknown): boolean {
+  return value === null || typeof value !== 'object'
+}
 
-const mapKeys = (value: unknown, rename: (name: string) => string): unknown => {
+function mapKeys(value: unknown, rename: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.every(isPlain) ? value : value.map((item) => mapKeys(item, rename))
   if (value === null || typeof value !== 'object') return value
   const mapped: Record<string, unknown> = {}

@@ -18,7 +18,9 @@ const GRAPHQL_ONLY: ReadonlySet<string> = new Set([
 ])
 const GRAPHQL_ONLY_TYPES = /^(Query|Mutation|Subscription|PageInfo|.*Connection|.*Edge)$/
 
-const httpName = (name: string): string => `HTTP: \`${snakeCase(name)}\`.`
+function httpName(name: string): string {
+  return `HTTP: \`${snakeCase(name)}\`.`
+}
 
 /** Arguments that are everywhere the same. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
@@ -28,11 +30,11 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   after: 'Where to go on: the page’s `endCursor`. HTTP: `cursor`, of events `after`.',
 }
 
-const describeArgument = (argument: GraphQLArgument): void => {
+function describeArgument(argument: GraphQLArgument): void {
   argument.description ??= ARGUMENTS[argument.name] ?? httpName(argument.name)
 }
 
-const describeValues = (type: GraphQLEnumType): void => {
+function describeValues(type: GraphQLEnumType): void {
   for (const value of type.getValues()) value.description ??= `HTTP: \`${String(value.value)}\`.`
 }
 
@@ -40,7 +42,7 @@ const describeValues = (type: GraphQLEnumType): void => {
  * Gives everything the name that it has over HTTP, from which GraphQL's is made mechanically; what has words of its own keeps
  * them before it.
  */
-export const describeAll = (schema: GraphQLSchema): GraphQLSchema => {
+export function describeAll(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue
     if (isEnumType(type)) describeValues(type)

@@ -11,9 +11,11 @@ export type Documents = {
   readonly compileEvents: CompileEvents
 }
 
-export const createDocuments = (): Documents => ({
-  persisted: createPersistedDocuments(),
-  compile: createCompiler(schema),
-  compileLists: createListCompiler(schema),
-  compileEvents: createEventCompiler(schema),
-})
+export function createDocuments(): Documents {
+  return {
+    persisted: createPersistedDocuments(),
+    compile: createCompiler(schema),
+    compileLists: createListCompiler(schema),
+    compileEvents: createEventCompiler(schema),
+  }
+}

@@ -9,24 +9,26 @@ export type ErrorReporter = {
   readonly unforeseen: (error: unknown) => 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
 }
 
-export const errorReporterOf = ({ caller: { requestId }, unforeseen }: GraphqlContext): ErrorReporter => ({
-  requestId,
-  unforeseen,
-})
+export function errorReporterOf({ caller: { requestId }, unforeseen }: GraphqlContext): ErrorReporter {
+  return {
+    requestId,
+    unforeseen,
+  }
+}
 
 /**
  * The errors of a result as the client may see them, each with `{code, requestId, retryable}`. What has a code was meant to be
  * told. A request that was refused before execution tells why. Everything else is a fault of ours: it is logged, and shows
  * nothing but a code and the request's id.
  */
-export const maskErrors = (result: ExecutionResult, teller: ErrorReporter): ExecutionResult => {
+export function maskErrors(result: ExecutionResult, teller: ErrorReporter): ExecutionResult {
   if (!result.errors?.length) return result
   const isExecuted = 'data' in result
   return { ...result, errors: result.errors.map((error) => toldError(error, isExecuted, teller)) }
 }
 
 /** The same, written past Yoga: without what Yoga alone reads, the HTTP status of an error. */
-export const errorsAsText = (result: ExecutionResult, extensions: object, teller: ErrorReporter): string => {
+export function errorsAsText(result: ExecutionResult, extensions: object, teller: ErrorReporter): string {
   const { data, errors } = maskErrors(result, teller)
   const shown = errors?.map((error) => {
     const { extensions: { http: _, ...facts } = {}, ...rest } = error.toJSON()
@@ -35,7 +37,7 @@ export const errorsAsText = (result: ExecutionResult, extensions: object, teller
   return JSON.stringify({ data, errors: shown, extensions })
 }
 
-const toldError = (error: GraphQLError, isExecuted: boolean, teller: ErrorReporter): GraphQLError => {
+function toldError(error: GraphQLError, isExecuted: boolean, teller: ErrorReporter): GraphQLError {
   const { code } = error.extensions ?? {}
   if (typeof code === 'string') return withExtensions(error, error.message, { ...error.extensions, code }, teller)
   if (isClients(error, isExecuted)) return withExtensions(error, error.message, { ...WRONG_INPUT }, teller)
@@ -53,26 +55,29 @@ export function wrongInput(message: string): GraphQLError {
 }
 
 /** What is thrown into execution is a fault of ours, but for arguments: their errors point at a value, not at a field. */
-const isClients = (error: GraphQLError, isExecuted: boolean): boolean =>
-  isGraphqls(error) && (!isExecuted || (error.nodes ?? []).some(({ kind }) => kind !== Kind.FIELD))
+function isClients(error: GraphQLError, isExecuted: boolean): boolean {
+  return isGraphqls(error) && (!isExecuted || (error.nodes ?? []).some(({ kind }) => kind !== Kind.FIELD))
+}
 
 /** Made by GraphQL's own checks, not by something that broke. */
-const isGraphqls = ({ originalError }: GraphQLError): boolean =>
-  !originalError || (originalError instanceof GraphQLError && isGraphqls(originalError))
+function isGraphqls({ originalError }: GraphQLError): boolean {
+  return !originalError || (originalError instanceof GraphQLError && isGraphqls(originalError))
+}
 
 /** GraphQL quotes what is wrong, and a client may send a megabyte of it. */
 const MAX_MESSAGE = 500
 
-const clipped = (message: string): string =>
-  message.length <= MAX_MESSAGE ? message : `${message.slice(0, MAX_MESSAGE).toWellFormed()}…`
+function clipped(message: string): string {
+  return message.length <= MAX_MESSAGE ? message : `${message.slice(0, MAX_MESSAGE).toWellFormed()}…`
+}
 
-const withExtensions = (
+function withExtensions(
   { nodes, source, positions, path }: GraphQLError,
   message: string,
   extensions: { readonly code: string; readonly [name: string]: unknown },
   { requestId }: ErrorReporter,
-): GraphQLError =>
-  new GraphQLError(clipped(message), {
+): GraphQLError {
+  return new GraphQLError(clipped(message), {
     nodes,
     source,
     positions,
@@ -83,3 +88,4 @@ const withExtensions = (
       requestId,
     },
   })
+}

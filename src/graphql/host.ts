@@ -35,13 +35,13 @@ export type GraphqlMount = {
 const keys = createSideField<AuthenticatedKey>()
 
 /** Called once its key was checked. */
-export const rememberKey = (request: FastifyRequest, key: AuthenticatedKey): void => {
+export function rememberKey(request: FastifyRequest, key: AuthenticatedKey): void {
   keys.set(request, key)
   rememberOrganization(request, key.organizationId)
 }
 
 /** What GraphQL is given of one request: who asks, and how its limits, streams and faults are told. */
-export const hostFor = (
+export function hostFor(
   {
     gateway,
     log,
@@ -53,17 +53,17 @@ export const hostFor = (
   }: GraphqlMount & { readonly streams: OpenStreams },
   request: FastifyRequest,
   reply: FastifyReply,
-): GraphqlHost => {
+): GraphqlHost {
   const key = keys.get(request)
   const { raw } = reply
   const rates = createRateHeaders()
-  const consume = async (organizationId: string, rateClass: RateClass, replay?: KeyScope): Promise<RateOutcome> => {
+  async function consume(organizationId: string, rateClass: RateClass, replay?: KeyScope): Promise<RateOutcome> {
     const rate = await consumeRate(organizationId, rateClass, replay)
     const headers = rates.with(rate)
     if (!raw.headersSent) for (const [name, value] of Object.entries(headers)) raw.setHeader(name, value)
     return rate
   }
-  const unforeseen = (error: unknown): Extract<ErrorCode, 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'> => {
+  function unforeseen(error: unknown): Extract<ErrorCode, 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'> {
     log.error({ err: error, requestId: request.id }, 'GraphQL request failed')
     return isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'
   }

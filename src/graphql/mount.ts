@@ -17,9 +17,8 @@ import type { GraphqlHost } from './host-port.ts'
 import { createGraphql, GRAPHQL_PATH, GRAPHQL_STREAM_PATH } from './yoga.ts'
 
 /** Puts the GraphQL facade on the server of the HTTP facade: one port, one way to authenticate, one set of limits. */
-export const mountGraphql =
-  (mount: GraphqlMount) =>
-  async (app: FastifyInstance, streams: OpenStreams): Promise<void> => {
+export function mountGraphql(mount: GraphqlMount) {
+  return async (app: FastifyInstance, streams: OpenStreams): Promise<void> => {
     const { sandbox } = mount
     const documents = createDocuments()
     const lane = createLane(documents)
@@ -69,23 +68,26 @@ export const mountGraphql =
         })
     })
   }
+}
 
 /** What nobody expected is told as a fault of ours, or as Postgres being away. */
-const unforeseen = ({ log }: GraphqlMount, error: unknown, { id }: FastifyRequest): Problem => {
+function unforeseen({ log }: GraphqlMount, error: unknown, { id }: FastifyRequest): Problem {
   log.error({ err: error, requestId: id }, 'GraphQL request failed')
   return problem(isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR')
 }
 
 /** If the parsed body is not an object, Yoga reads the request stream again; it is already consumed, so that would hang. */
-const isParameters = (body: unknown): boolean => typeof body === 'object' && body !== null
+function isParameters(body: unknown): boolean {
+  return typeof body === 'object' && body !== null
+}
 
 /** True when the lane has answered. */
-const runInLane = async (
+async function runInLane(
   lane: Lane,
   request: FastifyRequest,
   reply: FastifyReply,
   host: GraphqlHost,
-): Promise<boolean> => {
+): Promise<boolean> {
   const mediaType = lane.mediaTypeFor(request.headers.accept)
   const answer = mediaType === null ? null : await lane.run(request.body, host)
   if (mediaType === null || answer === null) return false
@@ -106,12 +108,12 @@ const PING_EVERY_MS = 12_000
 const SUBSCRIPTION: StreamDialect<Message> = { first: ':\n\n', frame: (message) => message(), keepAlive: ':\n\n' }
 
 /** True when the lane has written the subscription to its end. */
-const streamInLane = async (
+async function streamInLane(
   { lane, log }: { readonly lane: StreamLane; readonly log: Logger },
   request: FastifyRequest,
   reply: FastifyReply,
   { contextFor }: GraphqlHost,
-): Promise<boolean> => {
+): Promise<boolean> {
   const { accept = '', [TOKEN_HEADER]: token } = request.headers
   if (request.method !== 'POST' || token !== undefined || !accept.includes('text/event-stream')) return false
   const messages = await lane.subscribe(request.body, contextFor)
@@ -142,10 +144,11 @@ const EXPLORER_HEADERS = pageHeaders(
 )
 
 /** The explorer's page itself needs no key: it shows nothing of anybody. */
-const isBrowserVisit = ({ method, headers, query }: FastifyRequest): boolean =>
-  method === 'GET' && /text\/html/.test(headers.accept ?? '') && !('query' in (query as object))
+function isBrowserVisit({ method, headers, query }: FastifyRequest): boolean {
+  return method === 'GET' && /text\/html/.test(headers.accept ?? '') && !('query' in (query as object))
+}
 
-const refuse = (reply: FastifyReply, requestId: string, refusal: Problem): FastifyReply => {
+function refuse(reply: FastifyReply, requestId: string, refusal: Problem): FastifyReply {
   const { code, message, retryable, status } = refusal
   if (status === 401) reply.header('www-authenticate', CHALLENGE)
   const seconds = retryAfterSeconds(refusal)

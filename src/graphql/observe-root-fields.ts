@@ -5,23 +5,26 @@ import { contextOf } from '../resolvers/builder.ts'
 import type { GraphqlContext } from '../resolvers/context.ts'
 
 /** What a root field came to, as a code of the contract: in `errors[]`, or as a member of the field's union. */
-const codeOf = (answered: unknown): string => {
+function codeOf(answered: unknown): string {
   if (typeof answered !== 'object' || answered === null || !('__typename' in answered)) return 'OK'
   return String(answered.__typename).endsWith('Problem') && 'code' in answered ? String(answered.code) : 'OK'
 }
 
-const codeOfError = (error: unknown): string =>
-  error instanceof GraphQLError && typeof error.extensions['code'] === 'string'
+function codeOfError(error: unknown): string {
+  return error instanceof GraphQLError && typeof error.extensions['code'] === 'string'
     ? error.extensions['code']
     : 'INTERNAL_ERROR'
+}
 
 /** The HTTP status of a code, so that both facades are counted alike. */
-const statusOf = (code: string): number => (code === 'OK' ? 200 : (ERRORS[code as ErrorCode]?.status ?? 500))
+function statusOf(code: string): number {
+  return code === 'OK' ? 200 : (ERRORS[code as ErrorCode]?.status ?? 500)
+}
 
 type Root = { readonly field: string; readonly isMutation: boolean }
 
-const observed = <T>(context: GraphqlContext, root: Root, work: () => T | Promise<T>): Promise<T> =>
-  inSpan({ name: root.field, kind: 'INTERNAL' }, async (span) => {
+function observed<T>(context: GraphqlContext, root: Root, work: () => T | Promise<T>): Promise<T> {
+  return inSpan({ name: root.field, kind: 'INTERNAL' }, async (span) => {
     const startedAt = performance.now()
     let code = 'INTERNAL_ERROR'
     try {
@@ -36,10 +39,11 @@ const observed = <T>(context: GraphqlContext, root: Root, work: () => T | Promis
       context.observe({ ...root, status: statusOf(code), seconds: (performance.now() - startedAt) / 1_000 })
     }
   })
+}
 
 type Field = GraphQLField<unknown, unknown>
 
-const observeField = (field: Field, isMutation: boolean): void => {
+function observeField(field: Field, isMutation: boolean): void {
   const { name, resolve, subscribe } = field
   const root = { field: name, isMutation }
   if (subscribe)
@@ -51,7 +55,7 @@ const observeField = (field: Field, isMutation: boolean): void => {
 }
 
 /** Counts, times and traces every root field, by its name in the schema: a client gives no name of its own to a metric. */
-export const observeRoots = (schema: GraphQLSchema): GraphQLSchema => {
+export function observeRoots(schema: GraphQLSchema): GraphQLSchema {
   const mutation = schema.getMutationType()
   for (const root of [schema.getQueryType(), mutation, schema.getSubscriptionType()])
     for (const field of Object.values(root?.getFields() ?? {})) observeField(field, root === mutation)

@@ -22,7 +22,7 @@ const MAX_TEXT = 32_768
 const SHA256 = /^[0-9a-f]{64}$/
 
 /** Automatic persisted queries: a hash stands for a document that was sent once, to this process. */
-export const createPersistedDocuments = (limit = MAX_PERSISTED): PersistedDocuments => {
+export function createPersistedDocuments(limit = MAX_PERSISTED): PersistedDocuments {
   const documents = createBoundedMemory<string, string>({ max: limit, drops: 'least-used' })
   return {
     lookUp: ({ query, extensions }) => {
@@ -41,9 +41,11 @@ export const createPersistedDocuments = (limit = MAX_PERSISTED): PersistedDocume
   }
 }
 
-const property = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}
 
 /** 400, or 200 to clients of the older media type, which give up on anything else before they read the code. */
-const refusal = (message: string, code: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code, retryable: false, http: { spec: true, status: 400 } } })
+function refusal(message: string, code: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, retryable: false, http: { spec: true, status: 400 } } })
+}

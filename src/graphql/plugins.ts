@@ -28,108 +28,123 @@ function fitting<Answer>(run: (args: ExecutionArgs) => Answer): (args: Execution
 }
 
 /** Runs what can be compiled; the reference executor runs the rest. */
-export const useCompiledExecution = ({ compile }: Documents): Plugin => ({
-  onExecute: ({ args, setExecuteFn }) => {
-    const compiled = compile(args.document, args.operationName)
-    setExecuteFn(
-      compiled
-        ? ({ rootValue, contextValue, variableValues }) => compiled.query(rootValue, contextValue, variableValues)
-        : fitting(execute),
-    )
-  },
-  onSubscribe: (subscribing) => subscribing.setSubscribeFn(fitting(subscribe)),
-})
+export function useCompiledExecution({ compile }: Documents): Plugin {
+  return {
+    onExecute: ({ args, setExecuteFn }) => {
+      const compiled = compile(args.document, args.operationName)
+      setExecuteFn(
+        compiled
+          ? ({ rootValue, contextValue, variableValues }) => compiled.query(rootValue, contextValue, variableValues)
+          : fitting(execute),
+      )
+    },
+    onSubscribe: (subscribing) => subscribing.setSubscribeFn(fitting(subscribe)),
+  }
+}
 
 /** Every error is told with its code, and nothing that nobody foresaw is told at all; of events, too. */
-export const useMaskedErrors = (): Plugin<object, GraphqlHost> => ({
-  onResultProcess: (processing) => {
-    const { result, serverContext } = processing
-    const { teller } = serverContext
-    if (Symbol.asyncIterator in result) return processing.setResult(each(result, (one) => maskErrors(one, teller)))
-    // Batches are refused before.
-    if (!Array.isArray(result)) processing.setResult(maskErrors(result as ExecutionResult, teller))
-  },
-})
+export function useMaskedErrors(): Plugin<object, GraphqlHost> {
+  return {
+    onResultProcess: (processing) => {
+      const { result, serverContext } = processing
+      const { teller } = serverContext
+      if (Symbol.asyncIterator in result) return processing.setResult(each(result, (one) => maskErrors(one, teller)))
+      // Batches are refused before.
+      if (!Array.isArray(result)) processing.setResult(maskErrors(result as ExecutionResult, teller))
+    },
+  }
+}
 
 /** Hands on the end as well, so that a source is closed with its reader. */
-const each = <Item>(items: AsyncIterable<Item>, change: (item: Item) => Item): AsyncIterable<Item> => ({
-  [Symbol.asyncIterator]: () => {
-    const iterator = items[Symbol.asyncIterator]()
-    return {
-      next: async () => {
-        const next = await iterator.next()
-        return next.done ? next : { done: false, value: change(next.value) }
-      },
-      return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
-    }
-  },
-})
+function each<Item>(items: AsyncIterable<Item>, change: (item: Item) => Item): AsyncIterable<Item> {
+  return {
+    [Symbol.asyncIterator]: () => {
+      const iterator = items[Symbol.asyncIterator]()
+      return {
+        next: async () => {
+          const next = await iterator.next()
+          return next.done ? next : { done: false, value: change(next.value) }
+        },
+        return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+      }
+    },
+  }
+}
 
 /** Errors of validation that are told; of what else is wrong only that there is more. */
 const MAX_VALIDATION_ERRORS = 20
 
 /** Each error is compared with every name that may have been meant, located, made twice and written: a hundred are milliseconds. */
-const validateBriefly = (...[of, document, rules]: Parameters<typeof validate>): ReturnType<typeof validate> =>
-  validate(of, document, rules, { maxErrors: MAX_VALIDATION_ERRORS })
+function validateBriefly(...[of, document, rules]: Parameters<typeof validate>): ReturnType<typeof validate> {
+  return validate(of, document, rules, { maxErrors: MAX_VALIDATION_ERRORS })
+}
 
 /** Limits before execution; what an operation costs is told with its answer. */
-export const useLimits = (): Plugin => ({
-  onParse: ({ setParseFn }) =>
-    setParseFn((source: Parameters<typeof parse>[0], options?: Parameters<typeof parse>[1]) =>
-      parse(source, { ...options, maxTokens: LIMITS.tokens }),
-    ),
-  onValidate: ({ params, setResult, setValidationFn }) => {
-    setValidationFn(validateBriefly)
-    const faults = shapeFaults(params.documentAST as DocumentNode)
-    if (faults.length > 0) setResult(faults)
-  },
-  onExecute: ({ args, setResultAndStopExecution }) => {
-    const { cost, faults } = checkLimits(args.document, args.operationName, args.variableValues ?? {})
-    if (faults.length > 0) return setResultAndStopExecution({ errors: faults })
-    return {
-      onExecuteDone: ({ result, setResult }) => {
-        if (result && typeof result === 'object' && !(Symbol.asyncIterator in result))
-          setResult({ ...result, extensions: { ...result.extensions, cost } })
-      },
-    }
-  },
-  onSubscribe: ({ args, setResultAndStopExecution }) => {
-    const { cost, faults } = checkLimits(args.document, args.operationName, args.variableValues ?? {})
-    if (faults.length > 0) return setResultAndStopExecution({ errors: faults })
-    return {
-      onSubscribeResult: () => ({
-        onNext: ({ result, setResult }) => setResult({ ...result, extensions: { ...result.extensions, cost } }),
-      }),
-    }
-  },
-})
+export function useLimits(): Plugin {
+  return {
+    onParse: ({ setParseFn }) =>
+      setParseFn((source: Parameters<typeof parse>[0], options?: Parameters<typeof parse>[1]) =>
+        parse(source, { ...options, maxTokens: LIMITS.tokens }),
+      ),
+    onValidate: ({ params, setResult, setValidationFn }) => {
+      setValidationFn(validateBriefly)
+      const faults = shapeFaults(params.documentAST as DocumentNode)
+      if (faults.length > 0) setResult(faults)
+    },
+    onExecute: ({ args, setResultAndStopExecution }) => {
+      const { cost, faults } = checkLimits(args.document, args.operationName, args.variableValues ?? {})
+      if (faults.length > 0) return setResultAndStopExecution({ errors: faults })
+      return {
+        onExecuteDone: ({ result, setResult }) => {
+          if (result && typeof result === 'object' && !(Symbol.asyncIterator in result))
+            setResult({ ...result, extensions: { ...result.extensions, cost } })
+        },
+      }
+    },
+    onSubscribe: ({ args, setResultAndStopExecution }) => {
+      const { cost, faults } = checkLimits(args.document, args.operationName, args.variableValues ?? {})
+      if (faults.length > 0) return setResultAndStopExecution({ errors: faults })
+      return {
+        onSubscribeResult: () => ({
+          onNext: ({ result, setResult }) => setResult({ ...result, extensions: { ...result.extensions, cost } }),
+        }),
+      }
+    },
+  }
+}
 
 /** Documents and variables with more in them than any request needs are refused before anything is made of them. */
-export const useBoundedParams = (): Plugin => ({
-  onParams: ({ params }) => {
-    const fault = excessFault(params)
-    if (fault) throw fault
-  },
-})
+export function useBoundedParams(): Plugin {
+  return {
+    onParams: ({ params }) => {
+      const fault = excessFault(params)
+      if (fault) throw fault
+    },
+  }
+}
 
 /** Documents that ask nothing of any operation are limited too: see `consumeRest`. */
-export const useRateOfTheRest = (): Plugin<object, GraphqlHost> => ({
-  onResponse: async (hook) => {
-    const refused = await hook.serverContext.consumeRest()
-    if (!refused) return
-    const { code, message, retryable, status } = refused
-    const body = JSON.stringify({
-      errors: [{ message, extensions: { code, requestId: hook.serverContext.teller.requestId, retryable } }],
-    })
-    hook.setResponse(new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8' } }))
-  },
-})
+export function useRateOfTheRest(): Plugin<object, GraphqlHost> {
+  return {
+    onResponse: async (hook) => {
+      const refused = await hook.serverContext.consumeRest()
+      if (!refused) return
+      const { code, message, retryable, status } = refused
+      const body = JSON.stringify({
+        errors: [{ message, extensions: { code, requestId: hook.serverContext.teller.requestId, retryable } }],
+      })
+      hook.setResponse(new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8' } }))
+    },
+  }
+}
 
 /** Automatic persisted queries: a hash stands for a document that was sent once. */
-export const usePersistedQueries = ({ persisted }: Documents): Plugin => ({
-  onParams: ({ params, setParams }) => {
-    const query = persisted.lookUp(params)
-    if (query instanceof Error) throw query
-    if (query !== null) setParams({ ...params, query })
-  },
-})
+export function usePersistedQueries({ persisted }: Documents): Plugin {
+  return {
+    onParams: ({ params, setParams }) => {
+      const query = persisted.lookUp(params)
+      if (query instanceof Error) throw query
+      if (query !== null) setParams({ ...params, query })
+    },
+  }
+}

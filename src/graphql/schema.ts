@@ -19,7 +19,7 @@ await Promise.all([
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription'])
 
 /** True for a resolver that does no more than hand out the property of its field's name. */
-const isPlain = (name: string, resolve: (parent: object) => unknown): boolean => {
+function isPlain(name: string, resolve: (parent: object) => unknown): boolean {
   const value = Symbol(name)
   try {
     return resolve({ [name]: value }) === value
@@ -29,7 +29,7 @@ const isPlain = (name: string, resolve: (parent: object) => unknown): boolean =>
 }
 
 /** Compiled execution reads a property without a resolver directly, which is most of its speed: plain ones are dropped. */
-const dropPlainResolvers = (schema: GraphQLSchema): GraphQLSchema => {
+function dropPlainResolvers(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || ROOTS.has(type.name) || type.name.startsWith('__')) continue
     for (const field of Object.values(type.getFields())) {

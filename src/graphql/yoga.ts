@@ -40,13 +40,13 @@ query FirstLook {
  * The GraphQL facade. The host authenticates before it hands a request over. A key travels in a header of its own, which no
  * page of another origin can send without asking first, so there is nothing to forge requests with.
  */
-export const createGraphql = ({
+export function createGraphql({
   graphiql,
   documents,
   lane,
   streamLane,
-}: GraphqlOptions): YogaServerInstance<GraphqlHost, GraphqlContext> =>
-  createYoga<GraphqlHost, GraphqlContext>({
+}: GraphqlOptions): YogaServerInstance<GraphqlHost, GraphqlContext> {
+  return createYoga<GraphqlHost, GraphqlContext>({
     schema,
     // Both paths answer alike: graphql-sse's distinct connections are what Yoga does for `Accept: text/event-stream`.
     graphqlEndpoint: `${GRAPHQL_PATH}{/stream}?`,
@@ -78,3 +78,4 @@ export const createGraphql = ({
       useMaskedErrors(),
     ],
   })
+}

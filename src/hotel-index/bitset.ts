@@ -1,27 +1,30 @@
 /** A set of small whole numbers, one bit each: member `i` is bit `i & 31` of word `i >>> 5`. */
 export type Bitset = Uint32Array
 
-export const emptyBits = (size: number): Bitset => new Uint32Array((size + 31) >>> 5)
+export function emptyBits(size: number): Bitset {
+  return new Uint32Array((size + 31) >>> 5)
+}
 
-export const bitsWhere = (size: number, has: (member: number) => boolean): Bitset => {
+export function bitsWhere(size: number, has: (member: number) => boolean): Bitset {
   const bits = emptyBits(size)
   for (let member = 0; member < size; member++) if (has(member)) addBit(bits, member)
   return bits
 }
 
-export const addBit = (bits: Bitset, member: number): void => {
+export function addBit(bits: Bitset, member: number): void {
   bits[member >>> 5] = (bits[member >>> 5] ?? 0) | (1 << (member & 31))
 }
 
-export const removeBit = (bits: Bitset, member: number): void => {
+export function removeBit(bits: Bitset, member: number): void {
   bits[member >>> 5] = (bits[member >>> 5] ?? 0) & ~(1 << (member & 31))
 }
 
-export const hasBit = (bits: Bitset, member: number): boolean =>
-  ((bits[member >>> 5] ?? 0) & (1 << (member & 31))) !== 0
+export function hasBit(bits: Bitset, member: number): boolean {
+  return ((bits[member >>> 5] ?? 0) & (1 << (member & 31))) !== 0
+}
 
 /** Members of every one of them. */
-export const intersection = (size: number, sets: readonly Bitset[]): Bitset => {
+export function intersection(size: number, sets: readonly Bitset[]): Bitset {
   const bits = emptyBits(size).fill(0xffffffff)
   if (size % 32 !== 0) bits[bits.length - 1] = 2 ** (size % 32) - 1
   for (const set of sets)
@@ -30,19 +33,19 @@ export const intersection = (size: number, sets: readonly Bitset[]): Bitset => {
 }
 
 /** Takes the members of the other away from the first. */
-export const without = (bits: Bitset, other: Bitset): void => {
+export function without(bits: Bitset, other: Bitset): void {
   for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] ?? 0) & ~(other[word] ?? 0)
 }
 
 /** Members of any of them. */
-export const union = (size: number, sets: readonly Bitset[]): Bitset => {
+export function union(size: number, sets: readonly Bitset[]): Bitset {
   const bits = emptyBits(size)
   for (const set of sets)
     for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] ?? 0) | (set[word] ?? 0)
   return bits
 }
 
-export const countBits = (bits: Bitset): number => {
+export function countBits(bits: Bitset): number {
   let count = 0
   for (let word = 0; word < bits.length; word++) {
     let rest = bits[word] ?? 0

@@ -36,12 +36,14 @@ const KEEP_MS = 60_000
 /** Some 2 KB each. */
 const MAX_HOTELS = 40_000
 
-export const createCatalogue = (
+export function createCatalogue(
   store: Pick<Store, 'hotels'>,
   now: () => number,
   maxHotels: number = MAX_HOTELS,
-): Catalogue => {
-  const once = <T>(read: () => Promise<T>) => createTimedMemory<'all', T>({ read, keepMs: KEEP_MS, max: 1, now })
+): Catalogue {
+  function once<T>(read: () => Promise<T>) {
+    return createTimedMemory<'all', T>({ read, keepMs: KEEP_MS, max: 1, now })
+  }
   const tree = once(async () => {
     const places = new Map((await store.hotels.places()).map((place) => [place.placeId, place]))
     return { places, children: Map.groupBy(places.values(), ({ parentId }) => parentId) }
@@ -73,12 +75,15 @@ export const createCatalogue = (
   }
 }
 
-const groupTerms = (terms: readonly Term[]): Terms => ({
-  chains: new Map(terms.filter(({ kind }) => kind === 'chain').map(({ id, names }) => [Number(id), names])),
-  facilities: new Map(terms.filter(({ kind }) => kind === 'facility').map(({ id, names }) => [Number(id), names])),
-  propertyTypes: new Map(terms.filter(({ kind }) => kind === 'property_type').map(({ id, names }) => [id, names])),
-})
+function groupTerms(terms: readonly Term[]): Terms {
+  return {
+    chains: new Map(terms.filter(({ kind }) => kind === 'chain').map(({ id, names }) => [Number(id), names])),
+    facilities: new Map(terms.filter(({ kind }) => kind === 'facility').map(({ id, names }) => [Number(id), names])),
+    propertyTypes: new Map(terms.filter(({ kind }) => kind === 'property_type').map(({ id, names }) => [id, names])),
+  }
+}
 
 /** A name in the asked language, else in English, else in whatever there is. */
-export const named = (names: Names, language: string): string =>
-  names[language] ?? names['en'] ?? Object.values(names)[0] ?? ''
+export function named(names: Names, language: string): string {
+  return names[language] ?? names['en'] ?? Object.values(names)[0] ?? ''
+}

@@ -9,16 +9,17 @@ export type ColumnShape = Readonly<Record<string, ColumnType>>
 export type Columns<Shape extends ColumnShape> = { readonly [Name in keyof Shape]: InstanceType<Shape[Name]> }
 
 /** Columns of a shape as they are stored: the machine's own byte order, which is little-endian wherever Node runs. */
-export const toBytes = (columns: Readonly<Record<string, ColumnArray>>): ColumnBytes =>
-  new Map(
+export function toBytes(columns: Readonly<Record<string, ColumnArray>>): ColumnBytes {
+  return new Map(
     Object.entries(columns).map(([name, { buffer, byteOffset, byteLength }]) => [
       name,
       new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength), // made by us, never shared
     ]),
   )
+}
 
 /** The columns of a shape, without a copy; throws when one is missing. */
-export const fromBytes = <Shape extends ColumnShape>(shape: Shape, bytes: ColumnBytes): Columns<Shape> => {
+export function fromBytes<Shape extends ColumnShape>(shape: Shape, bytes: ColumnBytes): Columns<Shape> {
   const columns = Object.entries(shape).map(([name, Type]) => {
     const column = bytes.get(name)
     if (!column) throw new Error(`the column ${name} is missing`)
@@ -28,10 +29,10 @@ export const fromBytes = <Shape extends ColumnShape>(shape: Shape, bytes: Column
 }
 
 /** A column whose length is not known before the end; `expected` is a guess at it. Grows by doubling. */
-export const growingColumn = <T extends Int32Array | Uint32Array | Uint16Array | Uint8Array>(
+export function growingColumn<T extends Int32Array | Uint32Array | Uint16Array | Uint8Array>(
   make: (length: number) => T,
   expected = 1_024,
-): { readonly push: (value: number) => void; readonly finish: () => T } => {
+): { readonly push: (value: number) => void; readonly finish: () => T } {
   let array = make(Math.max(16, expected))
   let length = 0
   return {
@@ -49,7 +50,7 @@ export const growingColumn = <T extends Int32Array | Uint32Array | Uint16Array |
 }
 
 /** The same for bytes that come in pieces. */
-export const growingBytes = () => {
+export function growingBytes() {
   let array = new Uint8Array(64 * 1_024)
   let length = 0
   return {
@@ -68,7 +69,9 @@ export const growingBytes = () => {
 }
 
 /** What cannot be a column: names and numbers that columns refer to by index. */
-export const packJson = (value: unknown): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(new TextEncoder().encode(JSON.stringify(value)))
-export const unpackJson = (bytes: Uint8Array | undefined): unknown =>
-  JSON.parse(new TextDecoder().decode(bytes) || 'null')
+export function packJson(value: unknown): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new TextEncoder().encode(JSON.stringify(value)))
+}
+export function unpackJson(bytes: Uint8Array | undefined): unknown {
+  return JSON.parse(new TextDecoder().decode(bytes) || 'null')
+}

@@ -50,23 +50,27 @@ export type Edition = {
 /** More suppliers than bits would need a second column. */
 const MAX_SUPPLIERS = 31
 
-export const makeEdition = (edition: number, columns: EditionColumns, lists: EditionLists): Edition => ({
-  edition,
-  count: columns.hotelIds.length,
-  columns,
-  lists,
-  facilityWords: Math.ceil(lists.facilityIds.length / 32),
-  changes: 0,
-})
+export function makeEdition(edition: number, columns: EditionColumns, lists: EditionLists): Edition {
+  return {
+    edition,
+    count: columns.hotelIds.length,
+    columns,
+    lists,
+    facilityWords: Math.ceil(lists.facilityIds.length / 32),
+    changes: 0,
+  }
+}
 
-export const editionBytes = ({ columns, lists }: Edition): ColumnBytes =>
-  new Map([...toBytes(columns), ['lists', packJson(lists)]])
+export function editionBytes({ columns, lists }: Edition): ColumnBytes {
+  return new Map([...toBytes(columns), ['lists', packJson(lists)]])
+}
 
-export const readEdition = (edition: number, bytes: ColumnBytes): Edition =>
-  makeEdition(edition, fromBytes(SHAPE, bytes), unpackJson(bytes.get('lists')) as EditionLists) // as packed above
+export function readEdition(edition: number, bytes: ColumnBytes): Edition {
+  return makeEdition(edition, fromBytes(SHAPE, bytes), unpackJson(bytes.get('lists')) as EditionLists)
+} // as packed above
 
 /** Which bits the suppliers have; those that list nothing have none. */
-export const supplierMask = ({ lists }: Edition, codes: Iterable<string>): number => {
+export function supplierMask({ lists }: Edition, codes: Iterable<string>): number {
   let mask = 0
   for (const code of codes) {
     const index = lists.supplierCodes.indexOf(code)
@@ -76,7 +80,7 @@ export const supplierMask = ({ lists }: Edition, codes: Iterable<string>): numbe
 }
 
 /** The bit of a supplier that may be new; throws when there is no room for another. */
-export const supplierBit = (codes: string[], code: string): number => {
+export function supplierBit(codes: string[], code: string): number {
   const known = codes.indexOf(code)
   if (known >= 0) return 1 << known
   if (codes.length === MAX_SUPPLIERS) throw new Error(`more than ${MAX_SUPPLIERS} suppliers`)
@@ -85,7 +89,7 @@ export const supplierBit = (codes: string[], code: string): number => {
 }
 
 /** Where a value stands in an ascending array; −1 when it does not. */
-export const indexIn = (ascending: Int32Array | Uint32Array, wanted: number): number => {
+export function indexIn(ascending: Int32Array | Uint32Array, wanted: number): number {
   let low = 0
   let high = ascending.length - 1
   while (low <= high) {
@@ -99,10 +103,13 @@ export const indexIn = (ascending: Int32Array | Uint32Array, wanted: number): nu
 }
 
 /** The row of a hotel; −1 when the edition does not have it. */
-export const rowOf = ({ columns: { hotelIds } }: Edition, hotelId: number): number => indexIn(hotelIds, hotelId)
+export function rowOf({ columns: { hotelIds } }: Edition, hotelId: number): number {
+  return indexIn(hotelIds, hotelId)
+}
 
 const utf8 = new TextDecoder()
 
 /** The folded names of a row, a line each. */
-export const namesOf = ({ columns: { names, nameEnds } }: Edition, row: number): string =>
-  utf8.decode(names.subarray(row === 0 ? 0 : nameEnds[row - 1], nameEnds[row]))
+export function namesOf({ columns: { names, nameEnds } }: Edition, row: number): string {
+  return utf8.decode(names.subarray(row === 0 ? 0 : nameEnds[row - 1], nameEnds[row]))
+}

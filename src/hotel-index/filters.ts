@@ -28,7 +28,7 @@ export type Choice = {
 }
 
 /** The members of a place that pass every filter, as a new set; those that are left out are still among them. Total prices become nightly ones: total / (nights × rooms). */
-export const chosenMembers = (index: PlaceIndex, { input, nights, supplierCodes }: Choice): Bitset => {
+export function chosenMembers(index: PlaceIndex, { input, nights, supplierCodes }: Choice): Bitset {
   const sets = [listedBy(index, supplierCodes)]
   const { starRatings, propertyTypes, chainIds, facilityIds, hotelName, hotelIds } = input
   if (starRatings)
@@ -60,15 +60,16 @@ export const chosenMembers = (index: PlaceIndex, { input, nights, supplierCodes 
   return intersection(index.rows.length, sets)
 }
 
-const anyOf = (index: PlaceIndex, sets: readonly Bitset[]): Bitset => {
+function anyOf(index: PlaceIndex, sets: readonly Bitset[]): Bitset {
   const [only] = sets
   return only && sets.length === 1 ? only : union(index.rows.length, sets)
 }
 
-const membersWhere = (index: PlaceIndex, has: (row: number) => boolean): Bitset =>
-  bitsWhere(index.rows.length, (member) => has(index.rows[member] ?? 0))
+function membersWhere(index: PlaceIndex, has: (row: number) => boolean): Bitset {
+  return bitsWhere(index.rows.length, (member) => has(index.rows[member] ?? 0))
+}
 
-export const listedBy = (index: PlaceIndex, supplierCodes: readonly string[]): Bitset => {
+export function listedBy(index: PlaceIndex, supplierCodes: readonly string[]): Bitset {
   const { edition } = index.ranking
   const mask = supplierMask(edition, supplierCodes)
   const { suppliers } = edition.columns
@@ -77,24 +78,24 @@ export const listedBy = (index: PlaceIndex, supplierCodes: readonly string[]): B
   )
 }
 
-const withStars = (index: PlaceIndex, wanted: number): Bitset => {
+function withStars(index: PlaceIndex, wanted: number): Bitset {
   const { stars } = index.ranking.edition.columns
   return index.kept(`stars ${wanted}`, () => membersWhere(index, (row) => stars[row] === wanted))
 }
 
-const ofType = (index: PlaceIndex, wanted: string): Bitset => {
+function ofType(index: PlaceIndex, wanted: string): Bitset {
   const { columns, lists } = index.ranking.edition
   const type = lists.propertyTypes.indexOf(wanted)
   if (type < 0) return emptyBits(index.rows.length)
   return index.kept(`type ${type}`, () => membersWhere(index, (row) => columns.propertyTypes[row] === type))
 }
 
-const ofChain = (index: PlaceIndex, wanted: number): Bitset => {
+function ofChain(index: PlaceIndex, wanted: number): Bitset {
   const { chainIds } = index.ranking.edition.columns
   return index.kept(`chain ${wanted}`, () => membersWhere(index, (row) => chainIds[row] === wanted))
 }
 
-const withFacility = (index: PlaceIndex, wanted: number): Bitset => {
+function withFacility(index: PlaceIndex, wanted: number): Bitset {
   const { columns, lists, facilityWords } = index.ranking.edition
   const bit = lists.facilityIds.indexOf(wanted)
   if (bit < 0) return emptyBits(index.rows.length)
@@ -106,7 +107,7 @@ const withFacility = (index: PlaceIndex, wanted: number): Bitset => {
   )
 }
 
-const amongIds = (index: PlaceIndex, hotelIds: readonly number[]): Bitset => {
+function amongIds(index: PlaceIndex, hotelIds: readonly number[]): Bitset {
   const bits = emptyBits(index.rows.length)
   for (const hotelId of hotelIds) {
     const member = index.memberOf(hotelId)
@@ -115,14 +116,14 @@ const amongIds = (index: PlaceIndex, hotelIds: readonly number[]): Bitset => {
   return bits
 }
 
-const withinPrice = (index: PlaceIndex, input: HotelFilters, roomNights: number): Bitset | null => {
+function withinPrice(index: PlaceIndex, input: HotelFilters, roomNights: number): Bitset | null {
   const { minTotalPriceUsdCents: min, maxTotalPriceUsdCents: max } = input
   if (min == null && max == null) return null
   const [low, high] = [(min ?? 0) / roomNights, (max ?? Number.POSITIVE_INFINITY) / roomNights]
   return index.kept(`nightly ${low} ${high}`, () => pricedWithin(index.nightly(), low, high))
 }
 
-const pricedWithin = (nightly: Int32Array, low: number, high: number): Bitset => {
+function pricedWithin(nightly: Int32Array, low: number, high: number): Bitset {
   const bits = emptyBits(nightly.length)
   // The one filter that looks at every hotel, often for a range that nobody has asked for before: no calls in the loop.
   for (let member = 0; member < nightly.length; member++) {

@@ -18,11 +18,11 @@ type FollowDeps = {
 }
 
 /** Brings what has changed of suppliers' listings since the edition was made into its columns, every few seconds. */
-export const followChanges = ({ store, catalogue, log }: FollowDeps, edition: Edition, from: Instant): Changes => {
+export function followChanges({ store, catalogue, log }: FollowDeps, edition: Edition, from: Instant): Changes {
   let since = from
   let running = false
 
-  const apply = async (): Promise<void> => {
+  async function apply(): Promise<void> {
     const changed = await store.hotels.changedSince(since, MAX_CHANGES)
     const { suppliers } = edition.columns
     const codes = edition.lists.supplierCodes as string[] // the edition's own list, which only grows here
@@ -39,7 +39,7 @@ export const followChanges = ({ store, catalogue, log }: FollowDeps, edition: Ed
       since = changed.length < MAX_CHANGES ? Math.max(since, last.changedAt - CHANGES_OVERLAP_MS) : last.changedAt
   }
 
-  const look = (): void => {
+  function look(): void {
     if (running) return
     running = true
     apply()

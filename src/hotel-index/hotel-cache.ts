@@ -5,17 +5,17 @@ export type HotelCache<T> = {
 }
 
 /** Keeps at most `most` hotels, those given back first that were shown only once; `read` answers those that exist, in any order. */
-export const createHotelCache = <T extends { readonly hotelId: number }>(
+export function createHotelCache<T extends { readonly hotelId: number }>(
   most: number,
   read: (hotelIds: readonly number[]) => Promise<readonly T[]>,
-): HotelCache<T> => {
+): HotelCache<T> {
   const kept = new Map<number, T>()
   /** Those of them that were shown again since room was last made. */
   const used = new Set<number>()
   /** Counts what was forgotten: what was being read meanwhile may be outdated, and is not kept. */
   let forgotten = 0
 
-  const readMany = async (hotelIds: readonly number[]): Promise<ReadonlyMap<number, T>> => {
+  async function readMany(hotelIds: readonly number[]): Promise<ReadonlyMap<number, T>> {
     const before = forgotten
     const found = await read(hotelIds)
     if (before === forgotten) for (const hotel of found) kept.set(hotel.hotelId, hotel)
@@ -24,7 +24,7 @@ export const createHotelCache = <T extends { readonly hotelId: number }>(
   }
 
   /** The oldest go, but for those that were used: what is typed once must not push out what searches show all the time. */
-  const makeRoom = (): void => {
+  function makeRoom(): void {
     for (const [hotelId, hotel] of kept) {
       if (kept.size <= most) return
       kept.delete(hotelId)

@@ -12,7 +12,9 @@ export type LeftOut = {
 
 export const NONE_LEFT_OUT: LeftOut = { sets: [], isWhole: true }
 
-export const isLeftOut = ({ sets }: LeftOut, hotelId: number): boolean => sets.some((set) => set.has(hotelId))
+export function isLeftOut({ sets }: LeftOut, hotelId: number): boolean {
+  return sets.some((set) => set.has(hotelId))
+}
 
 /** Sets of up to so many hotels are walked through for each search; of larger ones a place keeps its own members. */
 const FEW = 64
@@ -54,7 +56,7 @@ const names = createSideField<string>()
 const versions = createSideField<number>()
 let named = 0
 
-const nameOf = (set: NoPriceSet): string => {
+function nameOf(set: NoPriceSet): string {
   const known = names.get(set)
   if (known) return known
   const name = `no price ${(named += 1)}`
@@ -84,7 +86,9 @@ function keptMembers(index: PlaceIndex, set: NoPriceSet): Bitset {
 /** How the sets stood at some time: null for one that was not looked at. */
 export type Standing = ReadonlyMap<NoPriceSet, number>
 
-export const standingOf = ({ sets }: LeftOut): Standing => new Map(sets.map((set) => [set, set.version()]))
+export function standingOf({ sets }: LeftOut): Standing {
+  return new Map(sets.map((set) => [set, set.version()]))
+}
 
 /** More than so many hotels are not looked through: what was chosen is chosen anew. */
 const MANY = 1_000

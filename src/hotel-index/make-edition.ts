@@ -11,11 +11,11 @@ const PAGE = 2_000
 const MICRO = 1_000_000
 
 /** Reads the whole catalogue into columns. Other work goes on meanwhile. `edition` is a number that the store has given. */
-export const makeEditionOf = async (
+export async function makeEditionOf(
   { store }: { readonly store: Pick<Store, 'hotels'> },
   edition: number,
   onProgress: (hotels: number) => void = () => undefined,
-): Promise<Edition> => {
+): Promise<Edition> {
   const facilityIds = (await store.hotels.terms())
     .filter(({ kind }) => kind === 'facility')
     .map(({ id }) => Number(id))
@@ -35,8 +35,10 @@ export const makeEditionOf = async (
 }
 
 /** Takes hotels in id order, one by one; `expected` is a guess at how many. */
-export const gatherEdition = (facilityIds: readonly number[], expected: number) => {
-  const int32 = () => growingColumn((length) => new Int32Array(length), expected)
+export function gatherEdition(facilityIds: readonly number[], expected: number) {
+  function int32() {
+    return growingColumn((length) => new Int32Array(length), expected)
+  }
   const hotelIds = int32()
   const placeIds = int32()
   const latitudes = int32()
@@ -56,14 +58,14 @@ export const gatherEdition = (facilityIds: readonly number[], expected: number) 
   const words = new Uint32Array(Math.ceil(facilityIds.length / 32))
   let count = 0
 
-  const typeIndex = (type: string): number => {
+  function typeIndex(type: string): number {
     const known = types.get(type)
     if (known !== undefined) return known
     types.set(type, types.size)
     return types.size - 1
   }
 
-  const add = (hotel: SearchRow): void => {
+  function add(hotel: SearchRow): void {
     count += 1
     hotelIds.push(hotel.hotelId)
     placeIds.push(hotel.placeId)
@@ -85,7 +87,7 @@ export const gatherEdition = (facilityIds: readonly number[], expected: number) 
     nameEnds.push(names.append(Buffer.from(lines)))
   }
 
-  const finish = (edition: number): Edition => {
+  function finish(edition: number): Edition {
     const latitude = latitudes.finish()
     const columns: EditionColumns = {
       hotelIds: hotelIds.finish(),
@@ -110,11 +112,11 @@ export const gatherEdition = (facilityIds: readonly number[], expected: number) 
 }
 
 /** Rows by a whole-numbered key below 2^32 in size, equal keys in row order: key and row are sorted as one number. */
-export const orderBy = (
+export function orderBy(
   count: number,
   keyOf: (row: number) => number,
   scratch = new Float64Array(count),
-): Uint32Array<ArrayBuffer> => {
+): Uint32Array<ArrayBuffer> {
   for (let row = 0; row < count; row++) scratch[row] = keyOf(row) * count + row
   scratch.sort()
   const order = new Uint32Array(count)

@@ -22,10 +22,10 @@ const SORT_PARTY = 2
 type Inputs = Pick<Ranking, 'version' | 'createdAt' | 'edition'>
 
 /** Makes every order of an edition anew, from what suppliers asked of late. Other work goes on meanwhile. */
-export const makeRankingOf = async (
+export async function makeRankingOf(
   { store }: { readonly store: { readonly priceObservations: Pick<Store['priceObservations'], 'ofHotels'> } },
   inputs: Inputs,
-): Promise<Ranking> => {
+): Promise<Ranking> {
   const { edition, createdAt } = inputs
   const { hotelIds, estimates, weights, stars } = edition.columns
   const { count } = edition
@@ -70,7 +70,7 @@ export const makeRankingOf = async (
     })
   }
   const scratch = new Float64Array(count)
-  const order = async (keyOf: (row: number) => number): Promise<Uint32Array<ArrayBuffer>> => {
+  async function order(keyOf: (row: number) => number): Promise<Uint32Array<ArrayBuffer>> {
     await breathe()
     return orderBy(count, keyOf, scratch)
   }
@@ -90,20 +90,20 @@ export const makeRankingOf = async (
 }
 
 /** Observations are dated in UTC: a day more or less of ninety is nothing. */
-export const todayNumber = (at: Instant): number => dayNumber(dateInZone(at, 'UTC'))
+export function todayNumber(at: Instant): number {
+  return dayNumber(dateInZone(at, 'UTC'))
+}
 
-const observedOf = ({ days, nightlyUsdCents }: PriceObservations): Observed[] =>
-  days.map((day, index) => ({ day, nightlyUsdCents: nightlyUsdCents[index] ?? 0 }))
+function observedOf({ days, nightlyUsdCents }: PriceObservations): Observed[] {
+  return days.map((day, index) => ({ day, nightlyUsdCents: nightlyUsdCents[index] ?? 0 }))
+}
 
 /** In the order of their keys. */
-const typicalsOf = (
-  row: number,
-  kinds: readonly PriceObservations[],
-  today: number,
-): [key: number, typical: number][] =>
-  kinds
+function typicalsOf(row: number, kinds: readonly PriceObservations[], today: number): [key: number, typical: number][] {
+  return kinds
     .flatMap((kind): [number, number][] => {
       const typical = typicalNightly(observedOf(kind), today)
       return typical === null ? [] : [[typicalKey(row, kind.party, kind.weekdayClass), typical]]
     })
     .sort(([a], [b]) => a - b)
+}

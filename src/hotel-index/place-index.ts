@@ -33,7 +33,7 @@ export type PlaceIndex = {
 /** Sets that are kept of a place; the least used goes first. */
 const MAX_KEPT = 256
 
-export const createPlaceIndex = (ranking: Ranking, rows: Uint32Array, centre: Point): PlaceIndex => {
+export function createPlaceIndex(ranking: Ranking, rows: Uint32Array, centre: Point): PlaceIndex {
   const { hotelIds, latitudes, longitudes } = ranking.edition.columns
   const orders = new Map<Sort, Order>()
   const sets = new Map<string, Bitset>()
@@ -41,7 +41,7 @@ export const createPlaceIndex = (ranking: Ranking, rows: Uint32Array, centre: Po
   let nightly: Int32Array | null = null
   let names: Names | null = null
 
-  const metresOf = (member: number): number => {
+  function metresOf(member: number): number {
     distances ??= Uint32Array.from(rows, (row) =>
       Math.round(
         1_000 *
@@ -51,7 +51,7 @@ export const createPlaceIndex = (ranking: Ranking, rows: Uint32Array, centre: Po
     return distances[member] ?? 0
   }
 
-  const makeOrder = (sort: Sort): Order => {
+  function makeOrder(sort: Sort): Order {
     if (sort === 'distance_from_center') return { members: sortMembers(rows.length, metresOf), keyOf: metresOf }
     const placeOf = placesOf(storedOrder(ranking, sort))
     return {
@@ -91,7 +91,7 @@ export const createPlaceIndex = (ranking: Ranking, rows: Uint32Array, centre: Po
 }
 
 /** Members by a whole-numbered key. */
-const sortMembers = (count: number, keyOf: (member: number) => number): Uint32Array => {
+function sortMembers(count: number, keyOf: (member: number) => number): Uint32Array {
   const packed = new Float64Array(count)
   for (let member = 0; member < count; member++) packed[member] = keyOf(member) * count + member
   packed.sort()
@@ -101,7 +101,7 @@ const sortMembers = (count: number, keyOf: (member: number) => number): Uint32Ar
 /** Where each row stands in an order; the same for every place, so made once. */
 const places = new WeakMap<Uint32Array, Uint32Array>()
 
-const placesOf = (order: Uint32Array): Uint32Array => {
+function placesOf(order: Uint32Array): Uint32Array {
   const known = places.get(order)
   if (known) return known
   const made = new Uint32Array(order.length)
@@ -113,7 +113,7 @@ const placesOf = (order: Uint32Array): Uint32Array => {
 /** The names of all members as one text, to be searched in one go; those of member `i` end before `ends[i]`. */
 type Names = { readonly text: string; readonly ends: Uint32Array }
 
-const gatherNames = ({ edition }: Ranking, rows: Uint32Array): Names => {
+function gatherNames({ edition }: Ranking, rows: Uint32Array): Names {
   const ends = new Uint32Array(rows.length)
   let text = ''
   rows.forEach((row, member) => {

@@ -39,7 +39,7 @@ export type Ranking = {
 export type StoredSort = 'recommended' | 'price_low_to_high' | 'price_high_to_low' | 'stars' | 'value'
 
 /** A sort's key of a row: smaller comes first, whatever the sort. */
-export const sortKey = ({ columns, edition }: Ranking, sort: StoredSort, row: number): number => {
+export function sortKey({ columns, edition }: Ranking, sort: StoredSort, row: number): number {
   switch (sort) {
     case 'recommended':
       return -(columns.recommendations[row] ?? 0)
@@ -56,7 +56,7 @@ export const sortKey = ({ columns, edition }: Ranking, sort: StoredSort, row: nu
   }
 }
 
-export const storedOrder = ({ columns }: Ranking, sort: StoredSort): Uint32Array => {
+export function storedOrder({ columns }: Ranking, sort: StoredSort): Uint32Array {
   switch (sort) {
     case 'recommended':
       return columns.byRecommendation
@@ -74,24 +74,24 @@ export const storedOrder = ({ columns }: Ranking, sort: StoredSort): Uint32Array
 }
 
 /** Rows × 256 fit into a word for sixteen million hotels; a party has at most 40 guests. */
-export const typicalKey = (row: number, party: number, weekdayClass: WeekdayClass): number =>
-  row * 256 + Math.min(party, 127) * 2 + (weekdayClass === 'WEEKEND' ? 1 : 0)
+export function typicalKey(row: number, party: number, weekdayClass: WeekdayClass): number {
+  return row * 256 + Math.min(party, 127) * 2 + (weekdayClass === 'WEEKEND' ? 1 : 0)
+}
 
 /** What a night typically costs, all rooms, USD cents; null under five observations. */
-export const typicalOf = (
-  { columns }: Ranking,
-  row: number,
-  party: number,
-  weekdayClass: WeekdayClass,
-): number | null => {
+export function typicalOf({ columns }: Ranking, row: number, party: number, weekdayClass: WeekdayClass): number | null {
   const { typicalKeys, typicalNightly } = columns
   return typicalNightly[indexIn(typicalKeys, typicalKey(row, party, weekdayClass))] ?? null
 }
 
-export const rankingBytes = ({ columns }: Ranking): ColumnBytes => toBytes(columns)
+export function rankingBytes({ columns }: Ranking): ColumnBytes {
+  return toBytes(columns)
+}
 
-export const readRanking = (
+export function readRanking(
   { version, createdAt }: Pick<Ranking, 'version' | 'createdAt'>,
   edition: Edition,
   bytes: ColumnBytes,
-): Ranking => ({ version, createdAt, edition, columns: fromBytes(SHAPE, bytes) })
+): Ranking {
+  return { version, createdAt, edition, columns: fromBytes(SHAPE, bytes) }
+}

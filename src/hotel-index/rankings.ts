@@ -45,7 +45,7 @@ type RankingsDeps = {
 
 type Loaded = { readonly ranking: Ranking; supersededAt: Instant | null }
 
-export const createRankings = (deps: RankingsDeps): Rankings => {
+export function createRankings(deps: RankingsDeps): Rankings {
   const { store, catalogue, clock, log } = deps
   const loaded = new Map<number, Loaded>()
   const loading = new Map<number, Promise<Ranking | null>>()
@@ -58,14 +58,14 @@ export const createRankings = (deps: RankingsDeps): Rankings => {
   /** Made anew for each edition, while the last one goes on answering. */
   let destinations: Promise<DestinationIndex> | null = null
 
-  const editionOf = async (edition: number): Promise<Edition | null> => {
+  async function editionOf(edition: number): Promise<Edition | null> {
     const known = [...loaded.values()].find(({ ranking }) => ranking.edition.edition === edition)
     if (known) return known.ranking.edition
     const bytes = await store.columns.read(`edition:${edition}`)
     return bytes.size === 0 ? null : readEdition(edition, bytes)
   }
 
-  const load = async ({ version, edition: number, createdAt }: RankingVersion): Promise<Ranking | null> => {
+  async function load({ version, edition: number, createdAt }: RankingVersion): Promise<Ranking | null> {
     const edition = await editionOf(number)
     const bytes = await store.columns.read(`ranking:${version}`)
     if (!edition || bytes.size === 0) return null
@@ -73,7 +73,7 @@ export const createRankings = (deps: RankingsDeps): Rankings => {
   }
 
   /** Keeps the youngest few, as long as somebody may be in the middle of a walk. */
-  const forgetOld = (): void => {
+  function forgetOld(): void {
     const now = clock.now()
     for (const [version, { supersededAt }] of [...loaded].sort(([a], [b]) => a - b)) {
       const isOver = supersededAt !== null && now - supersededAt > USABLE_FOR_MS
@@ -88,7 +88,7 @@ export const createRankings = (deps: RankingsDeps): Rankings => {
   }
 
   /** While the names of a new edition are read, those of the last one answer. */
-  const nameDestinations = (edition: Edition): void => {
+  function nameDestinations(edition: Edition): void {
     const made = createDestinationIndex(edition, catalogue)
     destinations ??= made
     made.then(
@@ -102,7 +102,7 @@ export const createRankings = (deps: RankingsDeps): Rankings => {
     )
   }
 
-  const use = async (ranking: Ranking): Promise<Ranking> => {
+  async function use(ranking: Ranking): Promise<Ranking> {
     await rowsByPlace(ranking.edition)
     const previous = current && loaded.get(current.version)
     if (previous) previous.supersededAt = clock.now()
@@ -120,7 +120,7 @@ export const createRankings = (deps: RankingsDeps): Rankings => {
   }
 
   /** A version that another process has begun a walk with. */
-  const loadOld = async (version: number): Promise<Ranking | null> => {
+  async function loadOld(version: number): Promise<Ranking | null> {
     const stored = await store.rankings.find(version)
     const ranking = stored && (await load(stored))
     if (!ranking) return null
@@ -129,18 +129,18 @@ export const createRankings = (deps: RankingsDeps): Rankings => {
     return ranking
   }
 
-  const begin = async (): Promise<Ranking> => {
+  async function begin(): Promise<Ranking> {
     const latest = await store.rankings.latest()
     const ranking = (latest && (await load(latest))) ?? (await recomputeRanking(deps))
     return use(ranking)
   }
 
-  const makeIndex = async (ranking: Ranking, place: Place): Promise<PlaceIndex> => {
+  async function makeIndex(ranking: Ranking, place: Place): Promise<PlaceIndex> {
     const rows = await rowsOf(ranking.edition, place, await catalogue.below(place.placeId))
     return createPlaceIndex(ranking, rows, place)
   }
 
-  const keepIndex = (key: string, index: PlaceIndex): void => {
+  function keepIndex(key: string, index: PlaceIndex): void {
     indexes.set(key, index)
     indexed += weightOf(index)
     for (const [oldest, old] of indexes) {
@@ -199,4 +199,6 @@ export const createRankings = (deps: RankingsDeps): Rankings => {
 }
 
 /** What an index counts as. */
-const weightOf = ({ rows }: PlaceIndex): number => Math.max(LEAST_WEIGHT, rows.length)
+function weightOf({ rows }: PlaceIndex): number {
+  return Math.max(LEAST_WEIGHT, rows.length)
+}

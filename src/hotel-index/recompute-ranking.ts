@@ -21,10 +21,7 @@ export type RecomputeOptions = {
  * Makes the next version of the ranking, over a new edition when hotels or their listings have changed since the last, and
  * tells every process. At most hourly, and after an import; running it twice at once wastes work and does no harm.
  */
-export const recomputeRanking = async (
-  deps: RecomputeDeps,
-  { onProgress }: RecomputeOptions = {},
-): Promise<Ranking> => {
+export async function recomputeRanking(deps: RecomputeDeps, { onProgress }: RecomputeOptions = {}): Promise<Ranking> {
   const { store, clock, log } = deps
   const startedAt = performance.now()
   const edition = await currentEdition(deps, onProgress)
@@ -41,10 +38,10 @@ export const recomputeRanking = async (
 }
 
 /** The last edition while it still holds, else a new one, stored. */
-const currentEdition = async (
+async function currentEdition(
   { store, clock }: RecomputeDeps,
   onProgress?: (hotels: number) => void,
-): Promise<Edition> => {
+): Promise<Edition> {
   const latest = await store.rankings.latest()
   const madeAt = latest && (await store.rankings.editionCreatedAt(latest.edition))
   if (latest && madeAt !== null && (await store.hotels.changedSince(madeAt, 1)).length === 0) {
@@ -60,7 +57,7 @@ const currentEdition = async (
   return edition
 }
 
-const removeOld = async ({ store, clock }: RecomputeDeps): Promise<void> => {
+async function removeOld({ store, clock }: RecomputeDeps): Promise<void> {
   const [, ...older] = await store.rankings.list()
   const before = clock.now() - KEEP_MS
   // A version is in use until the next one replaces it, so that its successor's age counts.

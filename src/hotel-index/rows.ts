@@ -9,7 +9,7 @@ const AROUND_KM: Readonly<Record<string, number>> = { airport: 20, landmark: 5 }
 /** Rows by the place that the hotel itself names. */
 const grouped = new WeakMap<Edition, Map<number, Uint32Array>>()
 
-export const rowsByPlace = async (edition: Edition): Promise<Map<number, Uint32Array>> => {
+export async function rowsByPlace(edition: Edition): Promise<Map<number, Uint32Array>> {
   const known = grouped.get(edition)
   if (known) return known
   const { placeIds } = edition.columns
@@ -30,7 +30,7 @@ export const rowsByPlace = async (edition: Edition): Promise<Map<number, Uint32A
 }
 
 /** The hotels of the places, and those around an airport or a landmark; ascending. */
-export const rowsOf = async (edition: Edition, place: Place, placeIds: readonly number[]): Promise<Uint32Array> => {
+export async function rowsOf(edition: Edition, place: Place, placeIds: readonly number[]): Promise<Uint32Array> {
   const groups = await rowsByPlace(edition)
   const around = AROUND_KM[place.type]
   const near = around === undefined ? [] : [Uint32Array.from(rowsNear(edition, place, around), ({ row }) => row)]
@@ -51,11 +51,11 @@ const MICRO = 1_000_000
 const KM_A_DEGREE = 111
 
 /** Hotels within so many kilometres of a point, in no order. */
-export const rowsNear = (
+export function rowsNear(
   { columns: { byLatitude, latitudes, longitudes } }: Edition,
   centre: Point,
   km: number,
-): { readonly row: number; readonly distanceKm: number }[] => {
+): { readonly row: number; readonly distanceKm: number }[] {
   const south = (centre.latitude - km / KM_A_DEGREE - 0.01) * MICRO
   const north = (centre.latitude + km / KM_A_DEGREE + 0.01) * MICRO
   let low = 0

@@ -9,10 +9,12 @@ import { sendBytes, sendJson } from './respond.ts'
 import type { Route } from './routes.ts'
 import { searchAnswer } from './search-text.ts'
 
-const bookingMessage = ({ status }: BookingStatusData): string => `booking is ${status}`
+function bookingMessage({ status }: BookingStatusData): string {
+  return `booking is ${status}`
+}
 
 /** The envelope of contract 2.1. What an operation answers is fixed by its route's `answer`. */
-const envelope = (route: Route, view: unknown): Record<string, unknown> => {
+function envelope(route: Route, view: unknown): Record<string, unknown> {
   const version = { contract_version: route.version }
   if (route.answer === 'PREBOOK') {
     const { status, ...data } = view as PrebookView
@@ -31,7 +33,7 @@ const envelope = (route: Route, view: unknown): Record<string, unknown> => {
   return { ...version, success: true, message: route.message, data }
 }
 
-export const sendAnswer = (route: Route, request: FastifyRequest, reply: FastifyReply, view: unknown): FastifyReply => {
+export function sendAnswer(route: Route, request: FastifyRequest, reply: FastifyReply, view: unknown): FastifyReply {
   if (route.answer === 'KEYED_BOOKING') {
     const { booking, replayed } = view as BookingAnswer
     if (replayed) reply.header('idempotent-replayed', 'true')
@@ -48,12 +50,12 @@ export const sendAnswer = (route: Route, request: FastifyRequest, reply: Fastify
 }
 
 /** Static lists: clients keep them, and ask again with If-None-Match. They differ by language and by key. */
-const sendCacheable = (
+function sendCacheable(
   maxAgeSeconds: number,
   request: FastifyRequest,
   reply: FastifyReply,
   body: unknown,
-): FastifyReply => {
+): FastifyReply {
   const text = JSON.stringify(body)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   reply

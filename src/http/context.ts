@@ -68,34 +68,40 @@ export type HttpOptions = {
 /** What the routes share. */
 export type HttpContext = HttpOptions & { readonly routes: readonly Route[]; readonly streams: OpenStreams }
 
-const header = (request: FastifyRequest, name: string): string | undefined => {
+function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
 }
 
 /** The id under which a request is logged and answered; the same for its whole life. */
-export const requestId = (options: Pick<HttpOptions, 'deps'>, request: FastifyRequest): string =>
-  requestIdOf(options.deps, header(request, 'x-request-id'))
+export function requestId(options: Pick<HttpOptions, 'deps'>, request: FastifyRequest): string {
+  return requestIdOf(options.deps, header(request, 'x-request-id'))
+}
 
-export const authenticated = (
+export function authenticated(
   options: Pick<HttpOptions, 'authenticate'>,
   request: FastifyRequest,
-): Promise<Result<AuthenticatedKey, Problem>> => options.authenticate(header(request, 'x-api-key'), request.ip)
+): Promise<Result<AuthenticatedKey, Problem>> {
+  return options.authenticate(header(request, 'x-api-key'), request.ip)
+}
 
 /** Whether the key of an open stream would open it still. Throws when that cannot be found out. */
-export const stillAllowed =
-  (options: Pick<HttpOptions, 'authenticate'>, request: FastifyRequest) => async (): Promise<boolean> => {
+export function stillAllowed(options: Pick<HttpOptions, 'authenticate'>, request: FastifyRequest) {
+  return async (): Promise<boolean> => {
     const key = await authenticated(options, request)
     return key.ok || key.error.code !== 'UNAUTHENTICATED'
   }
+}
 
 /** The language header wins over Accept-Language; an unknown language is `en`. */
-export const languageOf = (request: FastifyRequest): string =>
-  matchLanguage(header(request, 'language')) ?? acceptedLanguage(header(request, 'accept-language')) ?? 'en'
+export function languageOf(request: FastifyRequest): string {
+  return matchLanguage(header(request, 'language')) ?? acceptedLanguage(header(request, 'accept-language')) ?? 'en'
+}
 
 /** The caller of a checked request. A write goes on without its client: it has no reader, and no signal. */
-export const callerOf = (key: AuthenticatedKey, request: FastifyRequest, reader: FastifyReply | null): Caller =>
-  new RequestCaller(key, request, reader)
+export function callerOf(key: AuthenticatedKey, request: FastifyRequest, reader: FastifyReply | null): Caller {
+  return new RequestCaller(key, request, reader)
+}
 
 /** A class, because of its getter: in a literal it would give every request a shape of its own, which outlives it for long. */
 class RequestCaller implements Caller {
@@ -136,13 +142,13 @@ class RequestCaller implements Caller {
 }
 
 /** Takes a point and says so in the headers; a refusal when there was none left. */
-export const limitRate = async (
+export async function limitRate(
   { consumeRate }: HttpOptions,
   key: AuthenticatedKey,
   rateClass: RateClass,
   reply: FastifyReply,
   replay?: KeyScope,
-): Promise<Problem | null> => {
+): Promise<Problem | null> {
   const rate = await consumeRate(key.organizationId, rateClass, replay)
   reply.headers(rateHeaders(rate))
   return rate.allowed
@@ -151,9 +157,9 @@ export const limitRate = async (
 }
 
 /** Aborted when the client closes its connection before the answer was sent. */
-const clientGone = ({ raw }: FastifyReply): AbortSignal => {
+function clientGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
-  const look = (): void => {
+  function look(): void {
     if (!raw.writableFinished) gone.abort()
   }
   if (raw.destroyed) look()

@@ -22,7 +22,7 @@ export const VERSION_HEADER = 'x-service-contract-version'
 const keys = createSideField<AuthenticatedKey>()
 
 /** What is refused whatever the request says: the contract's order is version, then scope. */
-const refusal = (route: Route, key: AuthenticatedKey, request: FastifyRequest): Problem | null => {
+function refusal(route: Route, key: AuthenticatedKey, request: FastifyRequest): Problem | null {
   const wanted = request.headers[VERSION_HEADER] ?? route.version
   if (wanted !== route.version)
     return problem('CONTRACT_VERSION_UNSUPPORTED', undefined, { supportedVersions: [route.version] })
@@ -36,20 +36,19 @@ const KEYED: Partial<Readonly<Record<Route['operation'], KeyedOperation>>> = {
   reviewBooking: 'REVIEW',
 }
 
-const replayOf = (
+function replayOf(
   route: Route,
   { organizationId, environment }: AuthenticatedKey,
   request: FastifyRequest,
-): KeyScope | undefined => {
+): KeyScope | undefined {
   const operation = KEYED[route.operation]
   const key = request.headers['idempotency-key']
   return operation && typeof key === 'string' ? { organizationId, environment, operation, key } : undefined
 }
 
 /** Key, version, scope and rate, in the contract's order and before the body is read; answers when one fails. */
-export const checkAccess =
-  (context: HttpContext, route: Route, told = deprecationHeaders(route)) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+export function checkAccess(context: HttpContext, route: Route, told = deprecationHeaders(route)) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     reply.headers(told)
     const found = await authenticated(context, request)
     if (!found.ok) return sendProblem(reply, request.id, found.error)
@@ -64,22 +63,24 @@ export const checkAccess =
     const fault = refused ?? limited
     return fault ? sendProblem(reply, request.id, fault) : undefined
   }
+}
 
 /** A search whose body could not be read takes a point like any other. */
-export const limitUnread = async (
+export async function limitUnread(
   context: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Problem | null> => {
+): Promise<Problem | null> {
   const key = keys.get(request)
   return key && !reply.hasHeader('ratelimit') ? limitRate(context, key, 'search', reply) : null
 }
 
 /** Instant and live searches have buckets of their own; which one it is stands in the body. */
-const searchClass = (body: unknown): RateClass =>
-  typeof body === 'object' && body !== null && 'pricing_mode' in body && body.pricing_mode === 'live'
+function searchClass(body: unknown): RateClass {
+  return typeof body === 'object' && body !== null && 'pricing_mode' in body && body.pricing_mode === 'live'
     ? 'search_live'
     : 'search'
+}
 
 /** What takes no turn: a booking's fate waits for nobody's searches, not even for those of its own organization. */
 const LIGHT: ReadonlySet<Route['operation']> = new Set([
@@ -98,9 +99,8 @@ const LIGHT: ReadonlySet<Route['operation']> = new Set([
 /** Posts that change nothing: a client that leaves ends them. */
 const READS: ReadonlySet<Route['operation']> = new Set(['searchHotels', 'createRoomSearch'])
 
-export const handle =
-  (context: HttpContext, route: Route) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+export function handle(context: HttpContext, route: Route) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const key = keys.get(request)
     if (!key) throw new Error('a request came past its checks')
     if (route.operation === 'searchHotels') {
@@ -124,14 +124,15 @@ export const handle =
       ? sendAnswer(route, request, reply, answered.value)
       : sendProblem(reply, request.id, answered.error)
   }
+}
 
-const run = (
+function run(
   { gateway }: HttpContext,
   route: Route,
   request: FastifyRequest,
   caller: Caller,
   input: unknown,
-): Promise<Result<unknown, Problem>> => {
+): Promise<Result<unknown, Problem>> {
   const given = request.headers['idempotency-key']
   const idempotencyKey = Array.isArray(given) ? given.join(', ') : (given ?? null)
   // Operations that take no key ignore the third argument.
@@ -143,13 +144,13 @@ const run = (
   })
 }
 
-const stream = async (
+async function stream(
   context: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller,
   input: unknown,
-): Promise<FastifyReply> => {
+): Promise<FastifyReply> {
   const after = lastEventId(request.headers['last-event-id'])
   if (!after.ok) return sendProblem(reply, request.id, after.error)
   const { raw } = reply
@@ -173,11 +174,12 @@ const stream = async (
   }
 }
 
-export const textHeaders = (reply: FastifyReply): Record<string, string> =>
-  Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
+export function textHeaders(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
+}
 
 /** 0 and absent are the beginning; anything that is no whole number is a fault. */
-const lastEventId = (given: string | string[] | undefined): Result<number | null, Problem> => {
+function lastEventId(given: string | string[] | undefined): Result<number | null, Problem> {
   if (given === undefined || given === '') return { ok: true, value: null }
   const text = String(given)
   if (/^\d{1,15}$/.test(text)) return { ok: true, value: Number(text) }

@@ -1,11 +1,15 @@
 /** Dates as `YYYY-MM-DD`; `successor` is the path that replaces the route. */
 export type Deprecation = { readonly since: string; readonly sunset: string; readonly successor?: string }
 
-const unixSeconds = (date: string): number => Temporal.Instant.from(`${date}T00:00:00Z`).epochMilliseconds / 1_000
+function unixSeconds(date: string): number {
+  return Temporal.Instant.from(`${date}T00:00:00Z`).epochMilliseconds / 1_000
+}
 
-const httpDate = (date: string): string => new Date(unixSeconds(date) * 1_000).toUTCString()
+function httpDate(date: string): string {
+  return new Date(unixSeconds(date) * 1_000).toUTCString()
+}
 
-const links = ({ successor }: Deprecation, operation: string): string => {
+function links({ successor }: Deprecation, operation: string): string {
   const about = `</docs#${operation}>; rel="deprecation"; type="text/html"`
   return successor ? `<${successor}>; rel="successor-version", ${about}` : about
 }
@@ -13,11 +17,12 @@ const links = ({ successor }: Deprecation, operation: string): string => {
 /** What every answer of a deprecated route says: since when (RFC 9745), until when (RFC 8594), and what comes instead. */
 type Deprecatable = { readonly operation: string; readonly deprecated?: Deprecation }
 
-export const deprecationHeaders = ({ deprecated, operation }: Deprecatable): Readonly<Record<string, string>> =>
-  deprecated
+export function deprecationHeaders({ deprecated, operation }: Deprecatable): Readonly<Record<string, string>> {
+  return deprecated
     ? {
         deprecation: `@${unixSeconds(deprecated.since)}`,
         sunset: httpDate(deprecated.sunset),
         link: links(deprecated, operation),
       }
     : {}
+}

@@ -7,9 +7,13 @@ import { errorSection, operationSection, type Placed, schemaSection } from './do
 import { ERROR_CODES } from './openapi/errors.ts'
 import { pageHeaders } from './security-headers.ts'
 
-const fileOf = (name: string): string => readFileSync(join(import.meta.dirname, 'docs', name), 'utf8')
+function fileOf(name: string): string {
+  return readFileSync(join(import.meta.dirname, 'docs', name), 'utf8')
+}
 
-const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+function sourceOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
 
 const STYLE = fileOf('page.css')
 const SCRIPT = fileOf('page.js')
@@ -20,13 +24,12 @@ export const DOCS_HEADERS: Readonly<Record<string, string>> = pageHeaders(
   sourceOf(STYLE),
 )
 
-const item = (id: string, label: Html | string, title = ''): Html =>
-  html`<li><a href="#${id}" title="${title}">${label}</a></li>`
+function item(id: string, label: Html | string, title = ''): Html {
+  return html`<li><a href="#${id}" title="${title}">${label}</a></li>`
+}
 
-const contents = (
-  groups: ReadonlyMap<string, readonly Placed[]>,
-  schemas: readonly string[],
-): Html => html`<nav aria-label="Contents">
+function contents(groups: ReadonlyMap<string, readonly Placed[]>, schemas: readonly string[]): Html {
+  return html`<nav aria-label="Contents">
 <label for="filter">Find</label> <input id="filter" type="search" autocomplete="off">
 ${[...groups].map(
   ([tag, placed]) =>
@@ -35,11 +38,14 @@ ${[...groups].map(
 <h2>Errors</h2><ul>${ERROR_CODES.map((code) => item(code.toLowerCase(), code))}</ul>
 <h2>Schemas</h2><ul>${schemas.map((name) => item(`schema-${name}`, name))}</ul>
 </nav>`
+}
 
-const isError = (name: string): boolean => name.endsWith('Error')
+function isError(name: string): boolean {
+  return name.endsWith('Error')
+}
 
 /** The reference page: the whole document as HTML. */
-export const docsPage = (document: unknown): string => {
+export function docsPage(document: unknown): string {
   // Made by openapi.ts; this is as much of it as the page reads.
   const api = document as OpenApi
   const placed = Object.entries(api.paths).flatMap(([path, methods]) =>

@@ -8,11 +8,12 @@ const MAX_DEPTH = 32
 /** Characters that are parsed in a fraction of a millisecond: longer bodies take a turn. */
 const LIGHT_BODY = 32_768
 
-const fault = (code: 'MALFORMED_JSON' | 'JSON_TOO_DEEP' | 'ENCODED_BODY' | 'TOO_MANY_BODIES', message: string): Error =>
-  Object.assign(new Error(message), { code })
+function fault(code: 'MALFORMED_JSON' | 'JSON_TOO_DEEP' | 'ENCODED_BODY' | 'TOO_MANY_BODIES', message: string): Error {
+  return Object.assign(new Error(message), { code })
+}
 
 /** Whether brackets outside strings are nested deeper than `limit`. Looked at before parsing, which would build it all. */
-export const isDeeperThan = (json: string, limit: number): boolean => {
+export function isDeeperThan(json: string, limit: number): boolean {
   let depth = 0
   let inString = false
   for (let index = 0; index < json.length; index += 1) {
@@ -33,13 +34,13 @@ export const isDeeperThan = (json: string, limit: number): boolean => {
  * One parser, for JSON; every other media type is refused by its absence. An empty body is no body. A body that names
  * `__proto__` or `constructor.prototype`, escaped or not, is refused whole: no field of the contract is called so.
  */
-export const parseJsonOnly = (app: FastifyInstance, fairShare: FairShare): void => {
+export function parseJsonOnly(app: FastifyInstance, fairShare: FairShare): void {
   const bodyTurns = createBodyTurns(fairShare)
   const parseSafely = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
-    const parse = (): void => {
+    function parse(): void {
       if (isDeeperThan(body, MAX_DEPTH)) return done(fault('JSON_TOO_DEEP', 'the body is nested too deeply'))
       void parseSafely(request, body, (error, value) =>
         error ? done(fault('MALFORMED_JSON', 'the body is not JSON')) : done(null, value),
@@ -53,7 +54,7 @@ export const parseJsonOnly = (app: FastifyInstance, fairShare: FairShare): void 
 }
 
 /** Packed bodies are refused unread: a kilobyte of them can be a gigabyte. */
-export const refuseEncodedBodies = (app: FastifyInstance): void => {
+export function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const encoding = request.headers['content-encoding']
     if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return done(null, payload)

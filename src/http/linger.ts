@@ -8,7 +8,7 @@ const LINGER_MS = 1_000
  * Ends what is written, then reads on and throws away until the client closes too (RFC 9112, section 9.6): a connection that
  * is closed with unread bytes is reset, and a client that is still sending never sees its answer.
  */
-export const linger = (socket: Socket): void => {
+export function linger(socket: Socket): void {
   if (socket.destroyed) return
   socket.end()
   socket.resume()
@@ -30,7 +30,7 @@ export function closesBehind({ raw }: FastifyRequest): void {
 }
 
 /** Every connection that an answer closes lingers: Node would destroy it as soon as the answer is written. */
-export const lingerAlways = (app: FastifyInstance): void => {
+export function lingerAlways(app: FastifyInstance): void {
   app.server.on('connection', (socket: Socket) => {
     socket.destroySoon = lingerSelf
   })

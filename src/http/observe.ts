@@ -18,16 +18,22 @@ declare module 'fastify' {
 /** What looks at the gateway itself is no part of any trace. */
 const OPERATORS = /^\/(health|metrics|docs|openapi)/
 
-const facadeOf = (route: string): string => (route.startsWith('/graphql') ? 'graphql' : 'http')
+function facadeOf(route: string): string {
+  return route.startsWith('/graphql') ? 'graphql' : 'http'
+}
 
-const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unknown'
+function routeOf({ routeOptions }: FastifyRequest): string {
+  return routeOptions.url ?? 'unknown'
+}
 
 type Seen = { readonly trail: RequestTrace; readonly startedAt: number }
 
 const seen = createSideField<Seen>()
 
 /** When the first line of a request was read, by `performance.now()`. */
-export const arrivedAt = (request: FastifyRequest): number => seen.get(request)?.startedAt ?? performance.now()
+export function arrivedAt(request: FastifyRequest): number {
+  return seen.get(request)?.startedAt ?? performance.now()
+}
 
 type Observers = {
   readonly metrics: Pick<Metrics, 'observeRequest'>
@@ -37,8 +43,8 @@ type Observers = {
 }
 
 /** Every request has its trail from its first byte on, and is counted, timed and logged when it is answered. */
-export const observeRequests = (app: FastifyInstance, { metrics, log, fairShare, tracing = null }: Observers): void => {
-  const begin = (request: FastifyRequest): OpenSpan | null => {
+export function observeRequests(app: FastifyInstance, { metrics, log, fairShare, tracing = null }: Observers): void {
+  function begin(request: FastifyRequest): OpenSpan | null {
     if (!tracing || OPERATORS.test(request.url)) return null
     const { method, headers } = request
     const route = routeOf(request)
@@ -50,7 +56,9 @@ export const observeRequests = (app: FastifyInstance, { metrics, log, fairShare,
 
   app.addHook('onRequest', (request, reply, done) => {
     const startedAt = performance.now()
-    const turn = (): Promise<void> | null => laterTurnFor(fairShare, request)
+    function turn(): Promise<void> | null {
+      return laterTurnFor(fairShare, request)
+    }
     const trail = { requestId: request.id, span: begin(request), turn, owner: () => ownerOf(request) }
     seen.set(request, { trail, startedAt })
     // Streams and clients that leave never finish an answer; every answer closes.
@@ -65,7 +73,7 @@ export const observeRequests = (app: FastifyInstance, { metrics, log, fairShare,
     else done()
   })
 
-  const tell = (request: FastifyRequest, { raw }: FastifyReply, trail: RequestTrace, seconds: number): void => {
+  function tell(request: FastifyRequest, { raw }: FastifyReply, trail: RequestTrace, seconds: number): void {
     const route = routeOf(request)
     const { operation = route, changes = false } = request.routeOptions.config
     const outcome = raw.headersSent ? String(raw.statusCode) : 'aborted'
@@ -76,7 +84,7 @@ export const observeRequests = (app: FastifyInstance, { metrics, log, fairShare,
   }
 }
 
-const endSpan = (span: OpenSpan | null, { headersSent, statusCode }: FastifyReply['raw']): void => {
+function endSpan(span: OpenSpan | null, { headersSent, statusCode }: FastifyReply['raw']): void {
   if (!headersSent) span?.fail('aborted')
   else span?.set({ 'http.response.status_code': statusCode })
   if (statusCode >= 500) span?.fail(String(statusCode))

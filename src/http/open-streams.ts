@@ -22,26 +22,26 @@ export type OpenStreams = {
 /** Streams of a revoked key close within this interval plus the time for which keys are cached. */
 const LOOK_EVERY_MS = 2_000
 
-export const createOpenStreams = (maxPerOrganization: number): OpenStreams => {
+export function createOpenStreams(maxPerOrganization: number): OpenStreams {
   const streams = new Set<OpenStream>()
   const counts = new Map<string, number>()
   let over = false
   let timer: NodeJS.Timeout | undefined
 
-  const forget = (stream: OpenStream): void => {
+  function forget(stream: OpenStream): void {
     if (!streams.delete(stream)) return
     const left = (counts.get(stream.organizationId) ?? 1) - 1
     if (left > 0) counts.set(stream.organizationId, left)
     else counts.delete(stream.organizationId)
   }
 
-  const end = (stream: OpenStream, why: StreamEnd): void => {
+  function end(stream: OpenStream, why: StreamEnd): void {
     forget(stream)
     stream.end(why)
   }
 
   /** Postgres away is no reason to end anything. */
-  const look = async (): Promise<void> => {
+  async function look(): Promise<void> {
     await Promise.all(
       [...streams].map(async (stream) => {
         if (!(await stream.isAllowed().catch(() => true))) end(stream, 'KEY_REFUSED')
@@ -51,7 +51,7 @@ export const createOpenStreams = (maxPerOrganization: number): OpenStreams => {
     lookLater()
   }
 
-  const lookLater = (): void => {
+  function lookLater(): void {
     if (timer || over || streams.size === 0) return
     timer = setTimeout(() => void look(), LOOK_EVERY_MS).unref()
   }

@@ -4,7 +4,9 @@ import { type Json, namedSchemas } from './openapi/json-schema.ts'
 import { operationOf } from './openapi/operation.ts'
 import { ROUTES, type Route } from './routes.ts'
 
-const text = (description: string, more: Json = {}): Json => ({ description, schema: { type: 'string', ...more } })
+function text(description: string, more: Json = {}): Json {
+  return { description, schema: { type: 'string', ...more } }
+}
 
 const HEADERS: Json = {
   'X-Request-Id': text('The request’s id: the client’s own where it sent a usable one.'),
@@ -40,26 +42,28 @@ const PARAMETERS: Json = {
 }
 
 /** OpenAPI 3.1 of the HTTP facade, made from the table of routes, the operations' inputs and the answers' schemas. */
-export const openApiDocument = (environment: string, routes: readonly Route[] = ROUTES): Json => ({
-  openapi: '3.1.0',
-  info: {
-    title: 'Hotel distribution gateway',
-    version: '1',
-    description: `Search, book, hold and cancel hotels of many suppliers through one contract. Environment: ${environment}.`,
-  },
-  security: [{ apiKey: [] }],
-  paths: Object.fromEntries(
-    [...Map.groupBy(routes, ({ path }) => path)].map(([path, ofPath]) => [
-      path.replace(/:(\w+)/g, '{$1}'),
-      Object.fromEntries(ofPath.map((route) => [route.method.toLowerCase(), operationOf(route)])),
-    ]),
-  ),
-  components: {
-    securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
-    parameters: PARAMETERS,
-    headers: HEADERS,
-    responses: sharedResponses(),
-    examples: errorExamples(),
-    schemas: { ...namedSchemas({ ...SHAPES, ...ERROR_SHAPES }) },
-  },
-})
+export function openApiDocument(environment: string, routes: readonly Route[] = ROUTES): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hotel distribution gateway',
+      version: '1',
+      description: `Search, book, hold and cancel hotels of many suppliers through one contract. Environment: ${environment}.`,
+    },
+    security: [{ apiKey: [] }],
+    paths: Object.fromEntries(
+      [...Map.groupBy(routes, ({ path }) => path)].map(([path, ofPath]) => [
+        path.replace(/:(\w+)/g, '{$1}'),
+        Object.fromEntries(ofPath.map((route) => [route.method.toLowerCase(), operationOf(route)])),
+      ]),
+    ),
+    components: {
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      responses: sharedResponses(),
+      examples: errorExamples(),
+      schemas: { ...namedSchemas({ ...SHAPES, ...ERROR_SHAPES }) },
+    },
+  }
+}

@@ -42,7 +42,7 @@ export function addMetricsRoute(
 }
 
 /** What the public port has for everybody: health, documents, whom to tell of a fault of security; metrics where they may be. */
-export const addOperatorRoutes = (app: FastifyInstance, context: HttpContext): void => {
+export function addOperatorRoutes(app: FastifyInstance, context: HttpContext): void {
   addHealthRoutes(app, context.health, context.publicMetrics ? 'without connection ids' : 'status alone')
   if (context.publicMetrics) addMetricsRoute(app, context.metrics)
   if (context.securityContact !== null) addSecurityText(app, context.securityContact, context.deps.clock)

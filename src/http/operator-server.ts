@@ -5,10 +5,10 @@ import { addHealthRoutes, addMetricsRoute } from './operator-routes.ts'
 export type OperatorServer = { readonly url: string; readonly close: () => Promise<void> }
 
 /** Health and metrics on a port of their own, for operators alone. */
-export const startOperatorServer = async (
+export async function startOperatorServer(
   { health, metrics }: Pick<HttpOptions, 'health' | 'metrics'>,
   { host, port }: { readonly host: string; readonly port: number },
-): Promise<OperatorServer> => {
+): Promise<OperatorServer> {
   const app = fastify({ forceCloseConnections: true })
   addHealthRoutes(app, health, 'everything')
   addMetricsRoute(app, metrics)

@@ -9,27 +9,29 @@ import type { QueryKind, Route } from './routes.ts'
 
 const NOT_AN_OBJECT = issue('', 'INVALID_TYPE', 'the body must be a JSON object')
 
-const queryValue = (text: unknown, kind: QueryKind | undefined): unknown => {
+function queryValue(text: unknown, kind: QueryKind | undefined): unknown {
   if (typeof text !== 'string') return text
   if (kind === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text)
   return kind === 'list' ? text.split(',').filter((part) => part !== '') : text
 }
 
 /** Of a name that the route knows; what every object has is no parameter. */
-const kindOf = ({ query }: Route, name: string): QueryKind | undefined =>
-  query && Object.hasOwn(query, name) ? query[name] : undefined
+function kindOf({ query }: Route, name: string): QueryKind | undefined {
+  return query && Object.hasOwn(query, name) ? query[name] : undefined
+}
 
 /** Names that have no place where they stand, marked so that the operation's schema refuses them by name. */
-const foreign = (values: object, known: (name: string) => boolean): object =>
-  Object.keys(values).every(known)
+function foreign(values: object, known: (name: string) => boolean): object {
+  return Object.keys(values).every(known)
     ? values
     : Object.fromEntries(Object.entries(values).map(([name, value]) => [known(name) ? name : FOREIGN + name, value]))
+}
 
 /**
  * Path, query and body as one input, in the operations' spelling. A parameter of the path cannot be named again in the body,
  * nor a field of the body in the query: such names are refused like any unknown one.
  */
-export const readInput = (route: Route, request: FastifyRequest): Result<unknown, Problem> => {
+export function readInput(route: Route, request: FastifyRequest): Result<unknown, Problem> {
   const body = request.body === undefined ? {} : request.body
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return err(invalid([NOT_AN_OBJECT]))
   const excess = excessOf(body)

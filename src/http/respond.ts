@@ -9,22 +9,24 @@ export const CHALLENGE = 'ApiKey realm="hotel-distribution-gateway", header="x-a
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 /** Sends a body that is made once; Fastify's own serializer would look at it a second time. */
-export const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
-  reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
+export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  return reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
+}
 
 /** Sends what is JSON already. */
-export const sendBytes = (reply: FastifyReply, json: Buffer): FastifyReply =>
-  reply.code(200).header('content-type', JSON_TYPE).send(json)
+export function sendBytes(reply: FastifyReply, json: Buffer): FastifyReply {
+  return reply.code(200).header('content-type', JSON_TYPE).send(json)
+}
 
 /** Retry-After, whole seconds, where waiting helps. */
-export const retryAfterSeconds = ({ details, status }: Problem): number | null => {
+export function retryAfterSeconds({ details, status }: Problem): number | null {
   const ms = details['retryAfterMs']
   if (typeof ms === 'number') return Math.max(1, Math.ceil(ms / 1_000))
   return status === 503 || status === 429 ? 5 : null
 }
 
 /** The contract's error body, or the same as RFC 9457 for those who ask for it. */
-export const sendProblem = (reply: FastifyReply, requestId: string, problem: Problem): FastifyReply => {
+export function sendProblem(reply: FastifyReply, requestId: string, problem: Problem): FastifyReply {
   const { code, message, details, retryable, status } = problem
   const seconds = retryAfterSeconds(problem)
   if (seconds !== null) reply.header('retry-after', String(seconds))

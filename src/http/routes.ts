@@ -411,4 +411,6 @@ export const ROUTES: readonly Route[] = [
 ]
 
 /** True for what leaves something behind that others see: bookings, reviews, webhooks. */
-export const changesSomething = ({ method, scope }: Route): boolean => method !== 'GET' && scope !== 'search'
+export function changesSomething({ method, scope }: Route): boolean {
+  return method !== 'GET' && scope !== 'search'
+}

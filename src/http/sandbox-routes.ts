@@ -9,10 +9,10 @@ import { sendJson, sendProblem } from './respond.ts'
 const MAX_BODY_BYTES = 16 * 1024
 
 /** The sandbox's clock and faults, for keys with the scope `sandbox`. In production these paths do not exist. */
-export const addSandboxRoutes = (app: FastifyInstance, context: HttpContext): void => {
+export function addSandboxRoutes(app: FastifyInstance, context: HttpContext): void {
   const { sandbox } = context
   if (!sandbox) return
-  const add = (path: string, message: string, act: (raw: unknown) => Promise<Result<unknown, Problem>>): void => {
+  function add(path: string, message: string, act: (raw: unknown) => Promise<Result<unknown, Problem>>): void {
     app.post(path, {
       bodyLimit: MAX_BODY_BYTES,
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {

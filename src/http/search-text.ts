@@ -13,29 +13,35 @@ import { createTextBuilder, type TextBuilder, written } from '../platform/text-b
 import { type PartWriter, SharedPart } from '../platform/written-once.ts'
 
 /** Fields as JSON, without the braces around them. */
-const inner = (fields: object): string => JSON.stringify(fields).slice(1, -1)
+function inner(fields: object): string {
+  return JSON.stringify(fields).slice(1, -1)
+}
 
 /** The beginning of an item. */
-const contentText = (item: Sparse<SimilarHotel>): string => `{${inner(contentWire(item))},`
+function contentText(item: Sparse<SimilarHotel>): string {
+  return `{${inner(contentWire(item))},`
+}
 
-const contentWire = (item: Sparse<SimilarHotel>): Record<keyof Wire<HotelContent>, unknown> => ({
-  hotel_id: item.hotelId,
-  hotel_name: item.hotelName,
-  city: item.city,
-  country: item.country,
-  facilities: item.facilities,
-  stars: item.stars,
-  address: item.address,
-  latitude: item.latitude,
-  longitude: item.longitude,
-  main_image_url: item.mainImageUrl,
-  chain: item.chain,
-})
+function contentWire(item: Sparse<SimilarHotel>): Record<keyof Wire<HotelContent>, unknown> {
+  return {
+    hotel_id: item.hotelId,
+    hotel_name: item.hotelName,
+    city: item.city,
+    country: item.country,
+    facilities: item.facilities,
+    stars: item.stars,
+    address: item.address,
+    latitude: item.latitude,
+    longitude: item.longitude,
+    main_image_url: item.mainImageUrl,
+    chain: item.chain,
+  }
+}
 
 // These are spelled out, not renamed by `toWire`: a page has sixty of them.
 
-const priceWire = (price: HotelPriceView | null | undefined): Wire<HotelPriceView> | null =>
-  price
+function priceWire(price: HotelPriceView | null | undefined): Wire<HotelPriceView> | null {
+  return price
     ? {
         amount: price.amount,
         currency: price.currency,
@@ -44,9 +50,10 @@ const priceWire = (price: HotelPriceView | null | undefined): Wire<HotelPriceVie
         free_cancellation_until: price.freeCancellationUntil,
       }
     : null
+}
 
-const refundableFromWire = (rate: RefundableFromView | null | undefined): Wire<RefundableFromView> | null =>
-  rate
+function refundableFromWire(rate: RefundableFromView | null | undefined): Wire<RefundableFromView> | null {
+  return rate
     ? {
         amount: rate.amount,
         currency: rate.currency,
@@ -54,21 +61,24 @@ const refundableFromWire = (rate: RefundableFromView | null | undefined): Wire<R
         free_cancellation_until: rate.freeCancellationUntil,
       }
     : null
+}
 
-const supplierPriceWire = (price: SupplierPriceView): Wire<SupplierPriceView> => ({
-  hotel_id: price.hotelId,
-  supplier_code: price.supplierCode,
-  supplier_name: price.supplierName,
-  amount: price.amount,
-  currency: price.currency,
-  rate_type: price.rateType,
-  fetched_at: price.fetchedAt,
-  is_refundable: price.isRefundable,
-  free_cancellation_until: price.freeCancellationUntil,
-})
+function supplierPriceWire(price: SupplierPriceView): Wire<SupplierPriceView> {
+  return {
+    hotel_id: price.hotelId,
+    supplier_code: price.supplierCode,
+    supplier_name: price.supplierName,
+    amount: price.amount,
+    currency: price.currency,
+    rate_type: price.rateType,
+    fetched_at: price.fetchedAt,
+    is_refundable: price.isRefundable,
+    free_cancellation_until: price.freeCancellationUntil,
+  }
+}
 
 /** What is kept with an item is written once for all answers that show it. */
-const addItem = (builder: TextBuilder, item: Sparse<SimilarHotel>): void => {
+function addItem(builder: TextBuilder, item: Sparse<SimilarHotel>): void {
   const parts = partsOf(item)
   if (!parts) return builder.add(written(JSON.stringify(toWire(item))))
   const { content, rest } = parts
@@ -78,8 +88,8 @@ const addItem = (builder: TextBuilder, item: Sparse<SimilarHotel>): void => {
 }
 
 /** The end of an item: what differs from search to search. Written in one go: a text made of pieces is copied once more. */
-const restText = (item: Sparse<SimilarHotel>): string =>
-  JSON.stringify({
+function restText(item: Sparse<SimilarHotel>): string {
+  return JSON.stringify({
     price: priceWire(item.price),
     lowest_price: priceWire(item.lowestPrice),
     refundable_from: refundableFromWire(item.refundableFrom),
@@ -90,21 +100,23 @@ const restText = (item: Sparse<SimilarHotel>): string =>
     value_pct: item.valuePct,
     vs_typical_pct: item.vsTypicalPct,
   }).slice(1)
+}
 
 const CONTENT: PartWriter<Sparse<SimilarHotel>> = { write: contentText }
 const REST: PartWriter<Sparse<SimilarHotel>> = { write: restText }
 
-const addItems = (builder: TextBuilder, items: readonly Sparse<SimilarHotel>[]): void =>
-  items.forEach((item, index) => {
+function addItems(builder: TextBuilder, items: readonly Sparse<SimilarHotel>[]): void {
+  return items.forEach((item, index) => {
     if (index > 0) builder.addAscii(',')
     addItem(builder, item)
   })
+}
 
 /**
  * A search's data as JSON, as the value of `data` in the answer that `start` begins. It is the largest answer and the one most
  * asked for: what hotels have in common with other searches is written once for all that show it.
  */
-export const searchAnswer = (start: object, { hotels, similarHotels, ...rest }: SearchData): Buffer => {
+export function searchAnswer(start: object, { hotels, similarHotels, ...rest }: SearchData): Buffer {
   const builder = createTextBuilder()
   builder.add(written(`{${inner(start)},"data":{${inner(toWire(rest) as object)},"hotels":[`))
   addItems(builder, hotels)

@@ -27,20 +27,22 @@ export const MAX_URL_LENGTH = 8 * 1024
 const MAX_CHECKING_MS = 5_000
 
 /** For Fastify; `http` goes to Node's own server. */
-export const serverOptions = (limits: ServerLimits) => ({
-  keepAliveTimeout: limits.keepAliveTimeoutMs,
-  requestTimeout: limits.requestTimeoutMs,
-  trustProxy: limits.trustedProxies.length > 0 ? [...limits.trustedProxies] : false,
-  http: {
-    maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs),
+export function serverOptions(limits: ServerLimits) {
+  return {
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
-    connectionsCheckingInterval: Math.min(MAX_CHECKING_MS, Math.ceil(limits.headersTimeoutMs / 4)),
-  },
-})
+    trustProxy: limits.trustedProxies.length > 0 ? [...limits.trustedProxies] : false,
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs),
+      requestTimeout: limits.requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(MAX_CHECKING_MS, Math.ceil(limits.headersTimeoutMs / 4)),
+    },
+  }
+}
 
 /** Too many headers and absurd addresses. */
-export const boundRequests = (app: FastifyInstance): void => {
+export function boundRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.rawHeaders.length > MAX_HEADERS * 2)
       return void sendProblem(
@@ -53,13 +55,15 @@ export const boundRequests = (app: FastifyInstance): void => {
   })
 }
 
-const isHealth = ({ url }: FastifyRequest): boolean => url.startsWith('/health/')
+function isHealth({ url }: FastifyRequest): boolean {
+  return url.startsWith('/health/')
+}
 
 /**
  * Connections above `maxConnections` are answered 503 and closed, so that a client learns why; far above it they are cut
  * off unread. Health is always told.
  */
-export const boundConnections = (app: FastifyInstance, maxConnections: number): void => {
+export function boundConnections(app: FastifyInstance, maxConnections: number): void {
   const tooMany = new WeakSet<Socket>()
   let open = 0
   app.server.maxConnections = maxConnections + Math.max(16, Math.ceil(maxConnections / 10))

@@ -31,10 +31,7 @@ export type HttpServer = {
  * The HTTP/JSON facade: the contract's routes (or another table of them), health, documents, and whatever `mount` adds. Does
  * not listen yet.
  */
-export const createHttpServer = async (
-  options: HttpOptions,
-  routes: readonly Route[] = ROUTES,
-): Promise<HttpServer> => {
+export async function createHttpServer(options: HttpOptions, routes: readonly Route[] = ROUTES): Promise<HttpServer> {
   const streams = createOpenStreams(options.limits.maxStreamsPerOrganization)
   const context: HttpContext = { ...options, routes, streams }
   const common = securityHeaders(options.environment)
@@ -100,12 +97,12 @@ export const createHttpServer = async (
 const TURNS = 3
 
 /** A connection that still waits when the port closes would be reset, and so would one that was never read from. */
-const acceptWaiting = async (): Promise<void> => {
+async function acceptWaiting(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await nextTurn()
 }
 
 /** A known path with another method is a 405 that lists the right ones, after the key was checked. */
-const refuseOtherMethods = (app: FastifyInstance, context: HttpContext): void => {
+function refuseOtherMethods(app: FastifyInstance, context: HttpContext): void {
   const byPath = Map.groupBy(context.routes, ({ path }) => path)
   for (const [path, ofPath] of byPath) {
     const methods = ofPath.map(({ method }): string => method)
@@ -142,25 +139,26 @@ const EXPECTED: Readonly<Record<string, () => Problem>> = {
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024
 
 /** Keeps the connection when what is left of a body that is too large is little enough to be read. */
-export const keepIfReadable = (
+export function keepIfReadable(
   { code }: { readonly code?: string },
   request: FastifyRequest,
   reply: FastifyReply,
-): void => {
+): void {
   const length = Number(request.headers['content-length'])
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' && length <= MAX_DISCARDED_BYTES) reply.removeHeader('connection')
   else if (reply.getHeader('connection') === 'close') closesBehind(request)
 }
 
 /** What is wrong with a request before any operation sees it; null for an error that is ours. */
-const wireProblem = (error: unknown): Problem | null => {
+function wireProblem(error: unknown): Problem | null {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? (EXPECTED[code]?.() ?? null) : null
 }
 
 /** A client that leaves, or garbles its chunks, while its body is read: nobody's fault but its own. */
-const cutShort = (error: Error, { raw }: FastifyRequest): Problem | null =>
-  raw.errored === error ? problem('MALFORMED_JSON', 'the body did not arrive whole') : null
+function cutShort(error: Error, { raw }: FastifyRequest): Problem | null {
+  return raw.errored === error ? problem('MALFORMED_JSON', 'the body did not arrive whole') : null
+}
 
 /** What the client itself has done wrong before any operation saw its request; null for an error that is ours. */
 export function clientsFault(error: Error, request: FastifyRequest): Problem | null {
@@ -168,12 +166,12 @@ export function clientsFault(error: Error, request: FastifyRequest): Problem | n
 }
 
 /** Faults of the wire get their own answers; an outage is a 503; everything else is ours, logged and masked. */
-const fail = async (
+async function fail(
   context: HttpContext,
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> => {
+): Promise<FastifyReply> {
   keepIfReadable(error, request, reply)
   const expected = clientsFault(error, request)
   if (expected) return sendProblem(reply, request.id, (await limitUnread(context, request, reply)) ?? expected)

@@ -6,8 +6,9 @@ import type { StreamEnd } from './open-streams.ts'
 const MAX_UNSENT_BYTES = 1024 * 1024
 const DRAIN_WITHIN_MS = 10_000
 
-const roomFrame = ({ eventId, eventType, text }: LoggedRoomEvent): string =>
-  `id: ${eventId}\nevent: ${eventType}\ndata: ${text}\n\n`
+function roomFrame({ eventId, eventType, text }: LoggedRoomEvent): string {
+  return `id: ${eventId}\nevent: ${eventType}\ndata: ${text}\n\n`
+}
 
 /** How a facade spells a stream: what it begins with, its events, and what keeps it alive. */
 export type StreamDialect<Event> = {
@@ -30,7 +31,7 @@ const GOODBYES: Readonly<Record<StreamEnd, string>> = {
 }
 
 /** Ends a stream in the middle; before its first byte there is nothing to end but the connection. */
-export const endStream = (response: ServerResponse, why: StreamEnd): void => {
+export function endStream(response: ServerResponse, why: StreamEnd): void {
   if (response.headersSent) response.end(GOODBYES[why])
   else response.destroy()
 }
@@ -39,12 +40,12 @@ export const endStream = (response: ServerResponse, why: StreamEnd): void => {
  * Writes a stream to its end. `headers` are those of any answer. The iterator is given back when the reader leaves, is
  * too slow, or the process shuts down.
  */
-export const writeStream = async <Event>(
+export async function writeStream<Event>(
   response: ServerResponse,
   headers: Readonly<Record<string, string>>,
   events: AsyncIterable<Event | null>,
   { first, frame, keepAlive }: StreamDialect<Event>,
-): Promise<void> => {
+): Promise<void> {
   response.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
@@ -69,18 +70,22 @@ export const writeStream = async <Event>(
  * Node would keep a text until everything else that is due has been done: a thousand streams that hear of something together would
  * wait for the last of them, and hold a thousand texts.
  */
-const writeNow = (response: ServerResponse, text: string): void => {
+function writeNow(response: ServerResponse, text: string): void {
   response.socket?.cork()
   response.write(text)
   response.socket?.uncork()
 }
 
-const drained = (response: ServerResponse): Promise<boolean> =>
-  new Promise((resolve) => {
+function drained(response: ServerResponse): Promise<boolean> {
+  return new Promise((resolve) => {
     const timer = setTimeout(() => done(false), DRAIN_WITHIN_MS)
-    const drain = (): void => done(true)
-    const close = (): void => done(false)
-    const done = (sent: boolean): void => {
+    function drain(): void {
+      return done(true)
+    }
+    function close(): void {
+      return done(false)
+    }
+    function done(sent: boolean): void {
       clearTimeout(timer)
       response.off('drain', drain)
       response.off('close', close)
@@ -89,3 +94,4 @@ const drained = (response: ServerResponse): Promise<boolean> =>
     response.once('drain', drain)
     response.once('close', close)
   })
+}

@@ -8,7 +8,7 @@ type Params = { readonly token: string }
 const MAX_BODY_BYTES = 4 * 1024
 
 /** What suppliers themselves send, each to the unguessable path of its contract. No key: the supplier signs. */
-export const addSupplierRoutes = (app: FastifyInstance, { receiveNotification }: HttpContext): void => {
+export function addSupplierRoutes(app: FastifyInstance, { receiveNotification }: HttpContext): void {
   app.post('/supplier-notifications/:token', {
     bodyLimit: MAX_BODY_BYTES,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -8,24 +8,24 @@ import { MAX_URL_LENGTH } from './server-limits.ts'
 type WireError = Error & { readonly code?: string | undefined; readonly rawPacket?: unknown }
 
 /** Whether it is the first line that is too long. */
-const isAddress = ({ rawPacket }: WireError): boolean => {
+function isAddress({ rawPacket }: WireError): boolean {
   if (!Buffer.isBuffer(rawPacket) || !/^[A-Z]{3,10} /.test(rawPacket.toString('latin1', 0, 12))) return false
   const end = rawPacket.indexOf('\r\n')
   return end === -1 || end > MAX_URL_LENGTH
 }
 
-const problemOf = (error: WireError): Problem => {
+function problemOf(error: WireError): Problem {
   if (error.code === 'HPE_HEADER_OVERFLOW')
     return problem(isAddress(error) ? 'URI_TOO_LONG' : 'REQUEST_HEADERS_TOO_LARGE')
   return problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'MALFORMED_REQUEST')
 }
 
 /** An answer in bytes, for a connection on which nothing more will be understood. */
-export const rawAnswer = (
+export function rawAnswer(
   { status, code, message, retryable }: Problem,
   requestId: string,
   headers: Readonly<Record<string, string>>,
-): string => {
+): string {
   const body = JSON.stringify({ code, message, details: {}, retryable, request_id: requestId })
   const all = {
     ...headers,
@@ -46,10 +46,10 @@ type Busy = Socket & { readonly _httpMessage?: { readonly headersSent: boolean }
  * contract's error body, then closes. A connection on which an answer has begun is cut off: bytes in its middle would be
  * read as part of it.
  */
-export const createClientErrorHandler = (
+export function createClientErrorHandler(
   newRequestId: () => string,
   headers: Readonly<Record<string, string>>,
-): ((error: WireError, socket: Socket) => void) => {
+): (error: WireError, socket: Socket) => void {
   const answered = new WeakSet<Socket>()
   return (error, socket) => {
     if (answered.has(socket)) return

@@ -104,7 +104,7 @@ export type JobsOptions = {
 }
 
 /** The queue on Postgres: it makes its own schema, `pgboss`, on first use. */
-export const startJobs = async (options: JobsOptions): Promise<Jobs> => {
+export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { url, log, moveable } = options
   const boss = new PgBoss({
     connectionString: url,
@@ -156,12 +156,12 @@ export const startJobs = async (options: JobsOptions): Promise<Jobs> => {
 }
 
 /** Does a job under the request that it was made for, counts it and logs it. What it throws is thrown on. */
-const run = (
+function run(
   { log, metrics, tracing }: JobsOptions,
   queue: string,
   data: Partial<BookingJobData>,
   work: () => Promise<unknown>,
-): Promise<void> => {
+): Promise<void> {
   const { requestId = null, traceparent = null, ...facts } = data
   const start = {
     name: `process ${queue}`,
@@ -175,7 +175,9 @@ const run = (
   } as const
   return resumeTrace(tracing, { requestId, traceparent }, start, async () => {
     const startedAt = performance.now()
-    const seconds = (): number => (performance.now() - startedAt) / 1_000
+    function seconds(): number {
+      return (performance.now() - startedAt) / 1_000
+    }
     try {
       await work()
       metrics.observeJob(queue, 'completed', seconds())
@@ -189,11 +191,11 @@ const run = (
 }
 
 /** What became of one job of a batch: the others are not to suffer from it. */
-const settled = async (
+async function settled(
   options: JobsOptions,
   { id, name, data }: Job<BookingJobData>,
   work: () => Promise<unknown>,
-): Promise<JobResult> => {
+): Promise<JobResult> {
   try {
     await run(options, name, data, work)
     return { id, status: 'completed' }
@@ -203,11 +205,11 @@ const settled = async (
 }
 
 /** The database is always named: without it the job would be written outside the transaction, whatever becomes of that. */
-const enqueue = async (
+async function enqueue(
   boss: PgBoss,
   db: Database,
   { name, bookingId, rung, startAt, trail }: BookingJob,
-): Promise<void> => {
+): Promise<void> {
   const data: BookingJobData = { bookingId, rung, ...(trail ?? storedTrace()) }
   await boss.send(name, data, { db: fromPrisma(db), startAfter: new Date(startAt) })
 }

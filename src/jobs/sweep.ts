@@ -7,9 +7,9 @@ export type Sweep = {
 }
 
 /** Does `work` over and over, so long after it ended last. What it throws is logged, and the next round comes. */
-export const startSweep = (name: string, everyMs: number, work: () => Promise<unknown>, log: Logger): Sweep => {
+export function startSweep(name: string, everyMs: number, work: () => Promise<unknown>, log: Logger): Sweep {
   const over = new AbortController()
-  const run = async (): Promise<void> => {
+  async function run(): Promise<void> {
     while (!over.signal.aborted) {
       await sleep(everyMs, undefined, { signal: over.signal }).catch(() => undefined)
       if (over.signal.aborted) return

@@ -42,14 +42,15 @@ import {
 type Bound<View> = (deps: Deps, caller: Caller, input: unknown, key: string | null) => Promise<View>
 
 /** The core behind both facades: every operation with what it needs, each answered in time. */
-export const createGateway = (deps: Deps): UncheckedGateway => {
-  const bind =
-    <View>(operation: keyof Gateway, run: Bound<View>) =>
-    (caller: Caller, input: unknown, key: string | null = null): Promise<View> =>
+export function createGateway(deps: Deps): UncheckedGateway {
+  function bind<View>(operation: keyof Gateway, run: Bound<View>) {
+    return (caller: Caller, input: unknown, key: string | null = null): Promise<View> =>
       answerInTime(deps.background, { operation, caller, input }, run(deps, caller, input, key))
+  }
   const reading = { ...deps, adopt: (streamId: string) => adoptRoomSearch(deps, streamId) }
-  const openStream = (_: Deps, caller: Caller, input: unknown): ReturnType<Gateway['openRoomStream']> =>
-    openRoomStream(reading, caller, input)
+  function openStream(_: Deps, caller: Caller, input: unknown): ReturnType<Gateway['openRoomStream']> {
+    return openRoomStream(reading, caller, input)
+  }
   return {
     searchHotels: bind('searchHotels', searchHotels),
     pollPrices: bind('pollPrices', pollPrices),

@@ -36,13 +36,15 @@ const BESIDE_WAITING_MS = 2_000
  * When an operation's time begins, by `performance.now()`: with the request. One that starts later than checks may take is not
  * the first of its GraphQL document, and its time is its own.
  */
-const beganAt = ({ askedAt }: Pick<Caller, 'askedAt'>): number => {
+function beganAt({ askedAt }: Pick<Caller, 'askedAt'>): number {
   const now = performance.now()
   return askedAt === undefined || now - askedAt > CHECKED_WITHIN_MS ? now : askedAt
 }
 
 /** When a client that asks now has to have its answer, by `performance.now()`. */
-export const answerDeadline = (caller: Pick<Caller, 'askedAt'>): number => beganAt(caller) + ANSWER_WITHIN_MS
+export function answerDeadline(caller: Pick<Caller, 'askedAt'>): number {
+  return beganAt(caller) + ANSWER_WITHIN_MS
+}
 
 /** What an operation was given does not come: nobody waits any longer. */
 export class LateError extends Error {
@@ -52,11 +54,13 @@ export class LateError extends Error {
 const TIMER_STEP_MS = 50
 
 /** What `work` comes to within `ms`; throws a `LateError` otherwise. The work goes on. */
-export const inTime = <T>(what: string, work: Promise<T>, ms: number): Promise<T> =>
-  new Promise((resolve, reject) => {
+export function inTime<T>(what: string, work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
     // Timers of one length share a list; each other length costs a place in a heap, for every request.
     const rounded = Math.max(0, Math.ceil(ms / TIMER_STEP_MS) * TIMER_STEP_MS)
-    const late = (): void => reject(new LateError(`${what} took longer than ${Math.round(ms)} ms`))
+    function late(): void {
+      return reject(new LateError(`${what} took longer than ${Math.round(ms)} ms`))
+    }
     const timer = setTimeout(late, rounded)
     work.then(
       (value) => {
@@ -69,9 +73,10 @@ export const inTime = <T>(what: string, work: Promise<T>, ms: number): Promise<T
       },
     )
   })
+}
 
 /** How long an operation may take, ms; a search may be asked to wait for suppliers longer than anything else. */
-const patienceOf = (operation: keyof Gateway, input: unknown): number => {
+function patienceOf(operation: keyof Gateway, input: unknown): number {
   if (!WAITS_FOR_OTHERS.has(operation)) return LATEST_READ_MS
   const waits = operation === 'searchHotels' || operation === 'createRoomSearch'
   if (!waits || typeof input !== 'object' || input === null) return LATEST_ANSWER_MS
@@ -84,11 +89,11 @@ const patienceOf = (operation: keyof Gateway, input: unknown): number => {
  * The answer of an operation, in time: with Postgres or anything else silent, the client is told so within 10 s. What was begun
  * goes on in the background, and asking again under the same key finds it.
  */
-export const answerInTime = async <T>(
+export async function answerInTime<T>(
   background: Background,
   { operation, caller, input }: { readonly operation: keyof Gateway; readonly caller: Caller; readonly input: unknown },
   work: Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const msLeft = beganAt(caller) + patienceOf(operation, input) - performance.now()
   try {
     return await inTime(operation, work, msLeft)
@@ -99,22 +104,23 @@ export const answerInTime = async <T>(
 }
 
 /** True when `work` ended within `ms`; the work goes on either way. */
-export const endsWithin = (work: Promise<unknown>, ms: number): Promise<boolean> =>
-  new Promise((resolve, reject) => {
+export function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(false), Math.max(0, ms))
     work.then(() => resolve(true), reject).finally(() => clearTimeout(timer))
   })
+}
 
 /**
  * What `work` came to by `answerBy`; null when it is not over then, or failed. It goes on in the background, which logs what
  * it throws.
  */
-export const outcomeBy = async <T>(
+export async function outcomeBy<T>(
   background: Background,
   name: string,
   work: Promise<T>,
   answerBy: number,
-): Promise<T | null> => {
+): Promise<T | null> {
   background.follow(name, work)
   let outcome: T | null = null
   const noted = work.then(

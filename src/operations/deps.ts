@@ -61,5 +61,6 @@ export type WebhookSettings = {
   readonly checkUrl: (url: string, organizationId: string) => Promise<Result<void, string>>
 }
 
-export const makeId = (deps: Pick<Deps, 'clock' | 'randomBytes'>, kind: IdKind): string =>
-  newId(kind, deps.clock.now(), deps.randomBytes)
+export function makeId(deps: Pick<Deps, 'clock' | 'randomBytes'>, kind: IdKind): string {
+  return newId(kind, deps.clock.now(), deps.randomBytes)
+}

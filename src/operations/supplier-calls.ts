@@ -9,40 +9,49 @@ import type { Deps } from './deps.ts'
 /** Where no partner's address is known (jobs): an address that is reserved for documentation, RFC 5737. */
 const NOBODY = '192.0.2.1'
 
-export const contextOf = (caller: Caller, timeoutMs: number | null = null): CallContext => ({
-  requestId: caller.requestId,
-  language: caller.language,
-  customerIp: caller.ip,
-  signal: null,
-  timeoutMs,
-})
+export function contextOf(caller: Caller, timeoutMs: number | null = null): CallContext {
+  return {
+    requestId: caller.requestId,
+    language: caller.language,
+    customerIp: caller.ip,
+    signal: null,
+    timeoutMs,
+  }
+}
 
 /** A job goes on under the id of the request that it was made for; one that nobody asked for has none but its booking's. */
-export const jobContext = (bookingId: string): CallContext =>
-  nobodysContext(currentTrace().requestId ?? `req_job_${bookingId}`)
+export function jobContext(bookingId: string): CallContext {
+  return nobodysContext(currentTrace().requestId ?? `req_job_${bookingId}`)
+}
 
 /** For what no partner has asked for. */
-export const nobodysContext = (requestId: string): CallContext => ({
-  requestId,
-  language: 'en',
-  customerIp: NOBODY,
-  signal: null,
-  timeoutMs: null,
-})
+export function nobodysContext(requestId: string): CallContext {
+  return {
+    requestId,
+    language: 'en',
+    customerIp: NOBODY,
+    signal: null,
+    timeoutMs: null,
+  }
+}
 
 /** Readies a call for a booking through the connection that it was made through. */
-export const openFor = (
+export function openFor(
   deps: Deps,
   booking: Booking,
   operation: SupplierOperation,
   context: CallContext,
-): Promise<OpenedSupplier> => deps.suppliers.open(booking.connectionId, operation, context)
+): Promise<OpenedSupplier> {
+  return deps.suppliers.open(booking.connectionId, operation, context)
+}
 
 /** How the supplier knows the booking. */
-export const referenceOf = (deps: Deps, booking: Booking): BookingReference => ({
-  supplierReference: booking.supplierReference,
-  supplierBookingId: booking.supplierBookingId,
-  supplierPayload: booking.supplierPayload,
-  holderEmail: openParty(deps.guestSeal, booking)?.holder.email ?? '',
-  bookedAt: booking.createdAt,
-})
+export function referenceOf(deps: Deps, booking: Booking): BookingReference {
+  return {
+    supplierReference: booking.supplierReference,
+    supplierBookingId: booking.supplierBookingId,
+    supplierPayload: booking.supplierPayload,
+    holderEmail: openParty(deps.guestSeal, booking)?.holder.email ?? '',
+    bookedAt: booking.createdAt,
+  }
+}

@@ -1,6 +1,6 @@
 import type { Logger } from './logger.ts'
 
-export const createBackground = (log: Logger): Background => {
+export function createBackground(log: Logger): Background {
   const running = new Set<Promise<unknown>>()
   const ending = new AbortController()
   return {

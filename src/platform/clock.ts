@@ -9,7 +9,7 @@ export type Clock = {
   onShift(listener: () => void): () => void
 }
 
-export const createClock = (): Clock => {
+export function createClock(): Clock {
   let offset = 0
   const listeners = new Set<() => void>()
   return {

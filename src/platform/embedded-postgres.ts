@@ -28,7 +28,7 @@ const OWN_QUERY_WITHIN_MS = 3_000
  * runs (its gateway was killed, or another process shares the folder) is used as it is. As root the server runs as another
  * user, since Postgres refuses root. Throws with a line that says what to do.
  */
-export const startEmbeddedPostgres = async (dataDir: string): Promise<EmbeddedPostgres> => {
+export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const home = await findServerHome(resolve(dataDir))
   const password = await readOrMakePassword(home)
   if (!(await exists(join(home.cluster, 'PG_VERSION')))) await makeCluster(home, password)
@@ -39,7 +39,7 @@ export const startEmbeddedPostgres = async (dataDir: string): Promise<EmbeddedPo
   return opened(home, port, password)
 }
 
-const opened = async (home: ServerHome, port: number, password: string): Promise<EmbeddedPostgres> => {
+async function opened(home: ServerHome, port: number, password: string): Promise<EmbeddedPostgres> {
   await makeDatabase(port, password)
   return {
     url: urlOf(port, password, DATABASE),
@@ -49,7 +49,7 @@ const opened = async (home: ServerHome, port: number, password: string): Promise
   }
 }
 
-const usedByOthers = async (port: number, password: string): Promise<boolean> => {
+async function usedByOthers(port: number, password: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: urlOf(port, password, 'postgres'),
     ...silenceBound(OWN_QUERY_WITHIN_MS),
@@ -65,16 +65,18 @@ const usedByOthers = async (port: number, password: string): Promise<boolean> =>
   }
 }
 
-const urlOf = (port: number, password: string, database: string): string =>
-  `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`
+function urlOf(port: number, password: string, database: string): string {
+  return `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`
+}
 
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
     () => true,
     () => false,
   )
+}
 
-const readOrMakePassword = async (home: ServerHome): Promise<string> => {
+async function readOrMakePassword(home: ServerHome): Promise<string> {
   await mkdir(home.root, { recursive: true, mode: 0o711 })
   const path = join(home.root, 'postgres-password')
   if (await exists(path)) return (await readFile(path, 'utf8')).trim()
@@ -83,7 +85,7 @@ const readOrMakePassword = async (home: ServerHome): Promise<string> => {
   return password
 }
 
-const makeCluster = async (home: ServerHome, password: string): Promise<void> => {
+async function makeCluster(home: ServerHome, password: string): Promise<void> {
   await rm(home.cluster, { recursive: true, force: true })
   await mkdir(home.cluster, { recursive: true, mode: 0o700 })
   const passwordFile = join(home.root, 'initdb-password')
@@ -115,13 +117,13 @@ const makeCluster = async (home: ServerHome, password: string): Promise<void> =>
   }
 }
 
-const reasonOf = (error: unknown): string => {
+function reasonOf(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message: string }
   return (stderr || message).trim().split('\n').slice(-3).join(' ')
 }
 
 /** The port of a server that runs on this cluster; null when there is none. A stale pid file is left to Postgres itself. */
-const runningPort = async (home: ServerHome, password: string): Promise<number | null> => {
+async function runningPort(home: ServerHome, password: string): Promise<number | null> {
   const pidFile = await readFile(join(home.cluster, 'postmaster.pid'), 'utf8').catch(() => null)
   const port = Number(pidFile?.split('\n')[3])
   if (!port) return null
@@ -141,11 +143,12 @@ const runningPort = async (home: ServerHome, password: string): Promise<number |
   }
 }
 
-const pgCtl = (home: ServerHome, args: readonly string[]): Promise<unknown> =>
-  run(join(home.bin, 'pg_ctl'), [...args, '-D', home.cluster], { ...home.owner, cwd: '/' })
+function pgCtl(home: ServerHome, args: readonly string[]): Promise<unknown> {
+  return run(join(home.bin, 'pg_ctl'), [...args, '-D', home.cluster], { ...home.owner, cwd: '/' })
+}
 
 /** pg_ctl puts the server into a session of its own, so that Ctrl-C reaches the gateway alone and it stops the server last. */
-const startServer = async (home: ServerHome, port: number): Promise<void> => {
+async function startServer(home: ServerHome, port: number): Promise<void> {
   const options = `-p ${port} -h 127.0.0.1 -k "" -c shared_buffers=64MB -c max_connections=200 -c log_min_messages=warning`
   const logFile = join(home.cluster, 'server.log')
   try {
@@ -161,7 +164,7 @@ const startServer = async (home: ServerHome, port: number): Promise<void> => {
   }
 }
 
-const makeDatabase = async (port: number, password: string): Promise<void> => {
+async function makeDatabase(port: number, password: string): Promise<void> {
   const client = new pg.Client({
     connectionString: urlOf(port, password, 'postgres'),
     ...silenceBound(OWN_QUERY_WITHIN_MS),
@@ -175,8 +178,8 @@ const makeDatabase = async (port: number, password: string): Promise<void> => {
   }
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((taken, failed) => {
+function freePort(): Promise<number> {
+  return new Promise((taken, failed) => {
     const probe = createServer()
     probe.once('error', failed)
     probe.listen(0, '127.0.0.1', () => {
@@ -184,3 +187,4 @@ const freePort = (): Promise<number> =>
       probe.close(() => (address && typeof address === 'object' ? taken(address.port) : failed(new Error('no port'))))
     })
   })
+}

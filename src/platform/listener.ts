@@ -22,13 +22,13 @@ const IDENTIFIER = /^[a-z_]+$/
  * Connects in the background; listeners may be added at any time. `client` is null while it connects or waits to try again,
  * which is what every end of a connection leads to: the server's, a ping that is not answered, a LISTEN that fails.
  */
-export const createListener = (url: string, log: Logger): Listener => {
+export function createListener(url: string, log: Logger): Listener {
   const listeners = new Map<string, Set<(payload: string | null) => void>>()
   let client: pg.Client | null = null
   let closed = false
   let retry: NodeJS.Timeout | undefined
 
-  const connect = async (): Promise<void> => {
+  async function connect(): Promise<void> {
     const fresh = new BoundedClient({
       connectionString: url,
       application_name: 'hotel-gateway-listener',
@@ -53,18 +53,18 @@ export const createListener = (url: string, log: Logger): Listener => {
     pingLater(fresh)
   }
 
-  const lost = (gone: pg.Client): void => {
+  function lost(gone: pg.Client): void {
     if (client !== gone || closed) return
     client = null
     log.warn('the listening connection to Postgres is lost')
     again()
   }
 
-  const subscribe = (to: pg.Client, channel: string): void => {
+  function subscribe(to: pg.Client, channel: string): void {
     to.query(`LISTEN ${channel}`).catch(() => to.end().catch(() => undefined))
   }
 
-  const pingLater = (to: pg.Client): void => {
+  function pingLater(to: pg.Client): void {
     setTimeout(() => {
       if (client !== to || closed) return
       to.query('SELECT 1').then(
@@ -74,13 +74,13 @@ export const createListener = (url: string, log: Logger): Listener => {
     }, PING_EVERY_MS).unref()
   }
 
-  const again = (): void => {
+  function again(): void {
     if (closed) return
     clearTimeout(retry)
     retry = setTimeout(tryToConnect, RECONNECT_MS)
   }
 
-  const tryToConnect = (): void => {
+  function tryToConnect(): void {
     connect().catch((error: unknown) => {
       log.warn({ err: error }, 'the listening connection to Postgres is down')
       again()

@@ -30,7 +30,7 @@ const REDACTED = [
 ]
 
 /** For which request a line is written, and in which trace. */
-const trailFields = (): object => {
+function trailFields(): object {
   const { requestId, span } = currentTrace()
   return { ...(requestId === null ? {} : { requestId }), ...(span ? { traceId: span.traceId } : {}) }
 }
@@ -38,12 +38,16 @@ const trailFields = (): object => {
  * JSON leaves DEL, the C1 controls and the two line separators as they are; terminals and line readers do not. Whatever a
  * client made us write, a line is one line of printable text.
  */
-const printable = (line: string): string =>
-  line.replace(/[\u007f-\u009f\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+function printable(line: string): string {
+  return line.replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
 
 /** JSON lines on `destination`, standard output by default. `level` is pino's, `silent` included. */
-export const createLogger = (level: string, destination?: DestinationStream): Logger =>
-  pino(
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  return pino(
     {
       level,
       base: null,
@@ -54,3 +58,4 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
     },
     destination ?? pino.destination({ dest: 1, sync: false }),
   )
+}

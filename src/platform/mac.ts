@@ -12,8 +12,10 @@ export type Mac = {
 export function createMac(keys: MasterKeys, purpose: string): Mac {
   const macKeys = keys.opening.map((key) => ({ id: key.id, bytes: deriveKey(key, `${purpose}:mac`) }))
   const sealing = macKeys.find(({ id }) => id === keys.sealing.id)?.bytes ?? Buffer.alloc(0)
-  const macOf = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url')
-  const isEqual = (wanted: string, given: Buffer): boolean => {
+  function macOf(key: Buffer, text: string): string {
+    return createHmac('sha256', key).update(text).digest('base64url')
+  }
+  function isEqual(wanted: string, given: Buffer): boolean {
     const cut = Buffer.from(wanted).subarray(0, given.length)
     return cut.length === given.length && timingSafeEqual(cut, given)
   }

@@ -47,7 +47,7 @@ function isCounting(bytes: Uint8Array): boolean {
  * The key under which everything secret is sealed: the one that was set, else one made on first use and kept in `dataDir`.
  * 32 bytes. Losing it loses every stored credential, so it is never made anew over an existing file.
  */
-export const loadMasterKey = async (given: Buffer | null, dataDir: string): Promise<Buffer> => {
+export async function loadMasterKey(given: Buffer | null, dataDir: string): Promise<Buffer> {
   if (given) return given
   const path = join(dataDir, 'master-key')
   await mkdir(dataDir, { recursive: true })

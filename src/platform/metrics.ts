@@ -41,7 +41,7 @@ const BREAKER_VALUES = { CLOSED: 0, HALF_OPEN: 1, OPEN: 2 } as const
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60, 120]
 
-export const createMetrics = (): Metrics => {
+export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -128,8 +128,8 @@ export const createMetrics = (): Metrics => {
     observeDeliveryLag: (seconds) => lag.observe(seconds),
     observeDelivery: (outcome, seconds) => deliveries.observe({ outcome }, seconds),
     showQueue: (read) => {
-      const show = (name: string, help: string, pick: (reading: QueueReading) => number): void =>
-        registry.registerMetric(
+      function show(name: string, help: string, pick: (reading: QueueReading) => number): void {
+        return registry.registerMetric(
           new Gauge({
             name,
             help,
@@ -142,6 +142,7 @@ export const createMetrics = (): Metrics => {
             },
           }),
         )
+      }
       show('gateway_webhook_queue_depth', 'Webhooks that are still to be delivered', ({ waiting }) => waiting)
       show(
         'gateway_webhook_oldest_seconds',

@@ -16,7 +16,7 @@ const MIGRATION_WITHIN_MS = 10 * 60_000
 
 type MigrationFile = { readonly name: string; readonly sql: string }
 
-const readMigrations = async (folder: string): Promise<MigrationFile[]> => {
+async function readMigrations(folder: string): Promise<MigrationFile[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   return Promise.all(
@@ -25,26 +25,28 @@ const readMigrations = async (folder: string): Promise<MigrationFile[]> => {
 }
 
 /** The migrations as the schema engine takes them. */
-export const migrationsList = async (
+export async function migrationsList(
   folder: string,
-): Promise<Parameters<SchemaEngine['applyMigrations']>[0]['migrationsList']> => ({
-  baseDir: folder,
-  lockfile: {
-    path: 'migration_lock.toml',
-    content: await readFile(join(folder, 'migration_lock.toml'), 'utf8'),
-  },
-  shadowDbInitScript: '',
-  migrationDirectories: (await readMigrations(folder)).map(({ name, sql }) => ({
-    path: name,
-    migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
-  })),
-})
+): Promise<Parameters<SchemaEngine['applyMigrations']>[0]['migrationsList']> {
+  return {
+    baseDir: folder,
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: await readFile(join(folder, 'migration_lock.toml'), 'utf8'),
+    },
+    shadowDbInitScript: '',
+    migrationDirectories: (await readMigrations(folder)).map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+    })),
+  }
+}
 
 /**
  * The adapter splits a script at every semicolon, inside function bodies too. Handed to the server whole, a migration is
  * read as SQL, and is one transaction.
  */
-const wholeScripts = (pool: pg.Pool): PrismaPg => {
+function wholeScripts(pool: pg.Pool): PrismaPg {
   const factory = new PrismaPg(pool)
   const connect = factory.connect.bind(factory)
   factory.connect = async () => {
@@ -61,7 +63,7 @@ const wholeScripts = (pool: pg.Pool): PrismaPg => {
  * Works with Prisma's own schema engine, compiled to WASM: the native one is a download that an offline machine cannot
  * make.
  */
-export const withSchemaEngine = async <T>(url: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> => {
+export async function withSchemaEngine<T>(url: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: url, ...silenceBound(MIGRATION_WITHIN_MS) })
   try {
     const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(pool))
@@ -72,7 +74,7 @@ export const withSchemaEngine = async <T>(url: string, work: (engine: SchemaEngi
 }
 
 /** The names that `_prisma_migrations` has; empty for a database that was never migrated. */
-const appliedMigrations = async (client: pg.Client): Promise<Set<string>> => {
+async function appliedMigrations(client: pg.Client): Promise<Set<string>> {
   const table = await client.query<{ there: boolean }>("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there")
   if (!table.rows[0]?.there) return new Set()
   const rows = await client.query<{ migration_name: string }>(
@@ -82,7 +84,7 @@ const appliedMigrations = async (client: pg.Client): Promise<Set<string>> => {
 }
 
 /** Whether the database has every migration of this code; a newer database is no fault. */
-export const pendingMigrations = async (url: string, folder: string): Promise<string[]> => {
+export async function pendingMigrations(url: string, folder: string): Promise<string[]> {
   const client = new BoundedClient({ connectionString: url, ...silenceBound(LOOK_WITHIN_MS) })
   client.on('error', () => undefined)
   await client.connect()
@@ -98,7 +100,7 @@ export const pendingMigrations = async (url: string, folder: string): Promise<st
  * Brings a database up to this code; answers the names of what was applied. Any number of processes may call it at once:
  * one migrates, the others wait. Throws with the engine's message when a migration fails.
  */
-export const migrate = async (url: string, folder: string): Promise<string[]> => {
+export async function migrate(url: string, folder: string): Promise<string[]> {
   if ((await pendingMigrations(url, folder)).length === 0) return []
   const lock = new BoundedClient({ connectionString: url, ...silenceBound(MIGRATION_WITHIN_MS) })
   lock.on('error', () => undefined)

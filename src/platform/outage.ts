@@ -49,10 +49,13 @@ function isAnywhere(error: unknown, holds: (said: Said) => boolean, depth = 0): 
   return holds(said) || inner.some((one) => isAnywhere(one, holds, depth + 1))
 }
 
-const isOutageCode = (code: unknown): boolean =>
-  typeof code === 'string' && (PRISMA.has(code) || SOCKET.has(code) || SQLSTATE.test(code))
+function isOutageCode(code: unknown): boolean {
+  return typeof code === 'string' && (PRISMA.has(code) || SOCKET.has(code) || SQLSTATE.test(code))
+}
 
-const matches = (words: RegExp, message: unknown): boolean => typeof message === 'string' && words.test(message)
+function matches(words: RegExp, message: unknown): boolean {
+  return typeof message === 'string' && words.test(message)
+}
 
 /** True for an error that says that Postgres is away, frozen or overrun, not that we asked for something wrong. */
 export function isOutage(error: unknown): boolean {

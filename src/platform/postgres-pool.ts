@@ -30,7 +30,9 @@ const WAITING_PER_CONNECTION = 100
  * Of the connections, those that one owner may use at once. Half of them keep the server and the event loop busy; with all of them,
  * one partner's lists made another's status of a booking wait for seconds.
  */
-const shareOf = (size: number): number => Math.max(1, Math.floor(size / 2))
+function shareOf(size: number): number {
+  return Math.max(1, Math.floor(size / 2))
+}
 
 /** How long an owner waits in its own line, ms: behind its own work only, which goes on, so longer than for the pool. */
 const OWN_LINE_WITHIN_MS = 15_000
@@ -39,11 +41,13 @@ const OWN_LINE_WITHIN_MS = 15_000
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** For every connection of ours: how long the server may be silent after a statement was sent, ms. */
-export const silenceBound = (statementTimeoutMs: number) => ({
-  ...KEEP_ALIVE,
-  connectionTimeoutMillis: CONNECT_WITHIN_MS,
-  query_timeout: statementTimeoutMs + SILENT_FOR_MS,
-})
+export function silenceBound(statementTimeoutMs: number) {
+  return {
+    ...KEEP_ALIVE,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    query_timeout: statementTimeoutMs + SILENT_FOR_MS,
+  }
+}
 
 /** `pg`'s own words for an answer that did not come within `query_timeout`. */
 const NO_ANSWER = 'Query read timeout'
@@ -51,8 +55,9 @@ const NO_ANSWER = 'Query read timeout'
 /** The server takes no writes any more: another one does, and a new connection may find it. */
 const READ_ONLY = '25006'
 
-const isSpent = (error: unknown): boolean =>
-  error instanceof Error && (error.message === NO_ANSWER || ('code' in error && error.code === READ_ONLY))
+function isSpent(error: unknown): boolean {
+  return error instanceof Error && (error.message === NO_ANSWER || ('code' in error && error.code === READ_ONLY))
+}
 
 /**
  * A connection that is closed when it has not answered in time. `pg` gives only the statement up: in a transaction the
@@ -63,6 +68,7 @@ export class BoundedClient extends pg.Client {
     super(config)
     // `query` has a dozen overloads, all of which answer a promise or nothing.
     const send = this.query.bind(this) as (...args: unknown[]) => unknown
+    // oxlint-disable-next-line func-style -- an arrow has this client's `this`
     const sendBounded = (...args: unknown[]): unknown => {
       const sent = send(...args)
       if (sent instanceof Promise)
@@ -114,7 +120,9 @@ class BoundedPool extends pg.Pool {
   }
 
   #checkOut(callback: Checkout): void {
-    const refuse = (refusal: Error): void => callback(refusal, undefined, () => undefined)
+    function refuse(refusal: Error): void {
+      return callback(refusal, undefined, () => undefined)
+    }
     const owner = this.#owner()
     if (owner === null) return this.#connectNow(callback)
     const start = (): void =>
@@ -153,8 +161,8 @@ function tooMany(waiting: string): Error {
 }
 
 /** Opens lazily: nothing connects before the first query. */
-export const createPostgresPool = (options: PostgresPoolOptions): pg.Pool =>
-  new BoundedPool(
+export function createPostgresPool(options: PostgresPoolOptions): pg.Pool {
+  return new BoundedPool(
     {
       connectionString: options.url,
       max: options.size,
@@ -166,3 +174,4 @@ export const createPostgresPool = (options: PostgresPoolOptions): pg.Pool =>
     },
     options.owner ?? (() => null),
   )
+}

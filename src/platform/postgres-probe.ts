@@ -16,7 +16,7 @@ const PROBED_WITHIN_MS = 1_500
  * Asks over a connection of its own: a pool whose connections are all busy is no reason to take a process out of service, and
  * must not keep the answer back either.
  */
-export const createPostgresProbe = (url: string, onAway: (error: unknown) => void): PostgresProbe => {
+export function createPostgresProbe(url: string, onAway: (error: unknown) => void): PostgresProbe {
   const pool = createPostgresPool({
     url,
     size: 1,
@@ -25,14 +25,14 @@ export const createPostgresProbe = (url: string, onAway: (error: unknown) => voi
   })
   let asking: Promise<PostgresState> | null = null
 
-  const look = async (): Promise<PostgresState> => {
+  async function look(): Promise<PostgresState> {
     const { rows } = await pool.query<{ read_only: boolean }>(
       "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS read_only",
     )
     return rows[0]?.read_only ? 'read-only' : 'writable'
   }
 
-  const bounded = async (): Promise<PostgresState> => {
+  async function bounded(): Promise<PostgresState> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`no answer within ${PROBED_WITHIN_MS} ms`)), PROBED_WITHIN_MS)

@@ -1,7 +1,7 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 
 /** Random bytes are made by the page: a call into OpenSSL for each id would cost more than the id. */
-export const pooledRandomBytes = (): ((size: number) => Uint8Array) => {
+export function pooledRandomBytes(): (size: number) => Uint8Array {
   const pool = Buffer.alloc(8_192)
   let used = pool.length
   return (size) => {

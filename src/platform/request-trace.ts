@@ -42,21 +42,29 @@ const NO_TRAIL: RequestTrace = { requestId: null, span: null }
 
 const trails = new AsyncLocalStorage<RequestTrace>()
 
-export const currentTrace = (): RequestTrace => trails.getStore() ?? NO_TRAIL
+export function currentTrace(): RequestTrace {
+  return trails.getStore() ?? NO_TRAIL
+}
 
 /**
  * Asked for before a piece of work that takes about a millisecond or more of the event loop and begins by itself: an answer of a
  * supplier or of Postgres has come, a timer has run out. Null: go on at once.
  */
-export const ownTurn = (): Promise<void> | null => currentTrace().turn?.() ?? null
+export function ownTurn(): Promise<void> | null {
+  return currentTrace().turn?.() ?? null
+}
 
 /** Who is to have no more than a share of what all share: null for what nobody is to wait for, such as a booking's fate. */
-export const heavyOwner = (): string | null => currentTrace().owner?.() ?? null
+export function heavyOwner(): string | null {
+  return currentTrace().owner?.() ?? null
+}
 
-export const onTrace = <T>(trail: RequestTrace, work: () => T): T => trails.run(trail, work)
+export function onTrace<T>(trail: RequestTrace, work: () => T): T {
+  return trails.run(trail, work)
+}
 
 /** Does `work` as a span of the current trace; just does it when nobody collects traces. What it throws fails the span. */
-export const inSpan = async <T>(start: SpanStart, work: (span: OpenSpan | null) => Promise<T>): Promise<T> => {
+export async function inSpan<T>(start: SpanStart, work: (span: OpenSpan | null) => Promise<T>): Promise<T> {
   const trail = currentTrace()
   if (!trail.span) return work(null)
   const span = trail.span.child(start)
@@ -73,18 +81,18 @@ export const inSpan = async <T>(start: SpanStart, work: (span: OpenSpan | null) 
 /** What a row or a job keeps of the current trail, so that whoever goes on with it does so under the same id. */
 export type StoredTrace = { readonly requestId: string | null; readonly traceparent: string | null }
 
-export const storedTrace = (): StoredTrace => {
+export function storedTrace(): StoredTrace {
   const { requestId, span } = currentTrace()
   return { requestId, traceparent: span?.traceparent ?? null }
 }
 
 /** Goes on where a stored trail ended: `work` is a span of the same trace, with the same request id. */
-export const resumeTrace = (
+export function resumeTrace(
   tracing: Tracing | null,
   { requestId, traceparent }: StoredTrace,
   start: SpanStart,
   work: (span: OpenSpan | null) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const span = tracing?.begin(start, traceparent) ?? null
   return onTrace({ requestId, span }, async () => {
     try {

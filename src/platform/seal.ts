@@ -27,8 +27,12 @@ export type Seal = {
 /** AES-256-GCM under a key derived from the master key by HKDF-SHA-256, one key a purpose, a random nonce a message. */
 export function createSeal(keys: MasterKeys, { purpose, column }: SealedPlace): Seal {
   const derived = new Map(keys.opening.map((key) => [key.id, deriveKey(key, purpose)]))
-  const keyOf = (id: string): Buffer => derived.get(id) ?? Buffer.alloc(0)
-  const identityOf = (row: string): string => `${column}:${row}`
+  function keyOf(id: string): Buffer {
+    return derived.get(id) ?? Buffer.alloc(0)
+  }
+  function identityOf(row: string): string {
+    return `${column}:${row}`
+  }
   return {
     seal: (plain, row) =>
       sealEnvelope({
@@ -39,7 +43,9 @@ export function createSeal(keys: MasterKeys, { purpose, column }: SealedPlace): 
       }),
     open: (sealed, row) => {
       const envelope = parseEnvelope(sealed)
-      const open = ({ id }: { readonly id: string }): Buffer => openEnvelope(envelope, keyOf(id), identityOf(row))
+      function open({ id }: { readonly id: string }): Buffer {
+        return openEnvelope(envelope, keyOf(id), identityOf(row))
+      }
       return openWithAny(candidates(keys, envelope), open).toString('utf8')
     },
   }

@@ -20,14 +20,14 @@ type Flight = {
 /** A flight that is older may never arrive: whoever asks then begins another. */
 const JOINED_FOR_MS = 3_000
 
-export const createSingleFlight = (): SingleFlight => {
+export function createSingleFlight(): SingleFlight {
   const flights = new Map<string, Flight>()
 
-  const begin = (key: string, start: (signal: AbortSignal) => Promise<unknown>): Flight => {
+  function begin(key: string, start: (signal: AbortSignal) => Promise<unknown>): Flight {
     const stop = new AbortController()
     const outcome = start(stop.signal)
     const flight: Flight = { outcome, abort: () => stop.abort(), begunAt: performance.now(), passengers: 0 }
-    const land = (): void => {
+    function land(): void {
       if (flights.get(key) === flight) flights.delete(key)
     }
     flight.outcome.then(land, land)
@@ -35,7 +35,7 @@ export const createSingleFlight = (): SingleFlight => {
     return flight
   }
 
-  const leave = (key: string, flight: Flight): void => {
+  function leave(key: string, flight: Flight): void {
     flight.passengers -= 1
     if (flight.passengers > 0) return
     // Whoever comes now begins a new one: this one will not arrive.
@@ -57,7 +57,7 @@ export const createSingleFlight = (): SingleFlight => {
       const outcome = flight.outcome as Promise<T>
       if (!signal) return outcome
       const left = Promise.withResolvers<null>()
-      const onAbort = (): void => {
+      function onAbort(): void {
         leave(key, flight)
         left.resolve(null)
       }

@@ -1,7 +1,9 @@
 /** A text, and its length in UTF-8. */
 export type Written = { readonly text: string; readonly bytes: number }
 
-export const written = (text: string): Written => ({ text, bytes: Buffer.byteLength(text) })
+export function written(text: string): Written {
+  return { text, bytes: Buffer.byteLength(text) }
+}
 
 /** Puts texts end to end in the bytes that are sent: no string of them all is ever made. */
 export type TextBuilder = {
@@ -11,10 +13,10 @@ export type TextBuilder = {
   readonly bytes: () => Buffer
 }
 
-export const createTextBuilder = (): TextBuilder => {
+export function createTextBuilder(): TextBuilder {
   const parts: Written[] = []
   let size = 0
-  const add = (part: Written): void => {
+  function add(part: Written): void {
     parts.push(part)
     size += part.bytes
   }

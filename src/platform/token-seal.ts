@@ -29,7 +29,7 @@ const MAX_DERIVED = 16
 export function createTokenSeal(keys: MasterKeys, purpose: string, now: () => number): TokenSeal {
   const derived = new Map<string, Buffer>()
 
-  const keyOf = (key: MasterKey, day: string): Buffer => {
+  function keyOf(key: MasterKey, day: string): Buffer {
     const name = `${key.id}:${day}`
     const known = derived.get(name)
     if (known) return known
@@ -39,10 +39,14 @@ export function createTokenSeal(keys: MasterKeys, purpose: string, now: () => nu
     return made
   }
 
-  const today = (): number => Math.floor(now() / DAY_MS)
-  const isNear = (day: number): boolean => Math.abs(day - today()) <= 1
+  function today(): number {
+    return Math.floor(now() / DAY_MS)
+  }
+  function isNear(day: number): boolean {
+    return Math.abs(day - today()) <= 1
+  }
 
-  const open = (envelope: Envelope, key: MasterKey): Buffer => {
+  function open(envelope: Envelope, key: MasterKey): Buffer {
     const day = envelope.keyId === null ? '' : dayName(envelope.extra)
     return openEnvelope(envelope, keyOf(key, day), purpose)
   }

@@ -25,7 +25,7 @@ const CLOSE_WITHIN_MS = 2_000
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
 /** Whoever began the trace decides whether it is sampled. */
-const parentOf = (traceparent: string | null | undefined): Context => {
+function parentOf(traceparent: string | null | undefined): Context {
   const match = TRACEPARENT.exec(traceparent ?? '')
   const [, traceId = '', spanId = '', flags = ''] = match ?? []
   if (!match || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return ROOT_CONTEXT
@@ -37,7 +37,7 @@ const parentOf = (traceparent: string | null | undefined): Context => {
   })
 }
 
-const open = (tracer: Tracer, { name, kind, attributes = {} }: SpanStart, parent: Context): OpenSpan => {
+function open(tracer: Tracer, { name, kind, attributes = {} }: SpanStart, parent: Context): OpenSpan {
   const span = tracer.startSpan(name, { kind: SpanKind[kind], attributes: { ...attributes } }, parent)
   const { traceId, spanId, traceFlags } = span.spanContext()
   return {
@@ -50,12 +50,12 @@ const open = (tracer: Tracer, { name, kind, attributes = {} }: SpanStart, parent
   }
 }
 
-const failed = (span: Span, reason: string): void => {
+function failed(span: Span, reason: string): void {
   span.setAttribute('error.type', reason)
   span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
-export const createTracing = ({ url, serviceName }: TracingOptions): Tracing => {
+export function createTracing({ url, serviceName }: TracingOptions): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
     spanProcessors: [

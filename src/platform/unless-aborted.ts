@@ -6,7 +6,9 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): P
     return null
   }
   const aborted = Promise.withResolvers<null>()
-  const onAbort = (): void => aborted.resolve(null)
+  function onAbort(): void {
+    return aborted.resolve(null)
+  }
   signal.addEventListener('abort', onAbort, { once: true })
   try {
     return await Promise.race([work, aborted.promise])

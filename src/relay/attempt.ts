@@ -25,7 +25,7 @@ export type AttemptInput = {
 }
 
 /** Signs and posts one delivery, once, and decides what becomes of it. Never throws. */
-export const attempt = async (courier: WebhookSender, input: AttemptInput): Promise<Attempted> => {
+export async function attempt(courier: WebhookSender, input: AttemptInput): Promise<Attempted> {
   const { claimed, leaseId, now } = input
   const number = claimed.attemptCount + 1
   const delivered = await send(courier, number, input)
@@ -54,11 +54,11 @@ export const attempt = async (courier: WebhookSender, input: AttemptInput): Prom
 }
 
 /** What cannot even be sent (secrets that cannot be opened, a URL that is none) is an attempt that failed. */
-const send = async (
+async function send(
   courier: WebhookSender,
   number: number,
   { claimed, keys, now, traceparent }: AttemptInput,
-): Promise<Delivered> => {
+): Promise<Delivered> {
   try {
     const headers = {
       ...signatureHeaders(claimed.eventId, Math.floor(now / SECOND_MS), claimed.body, keys()),
@@ -79,16 +79,18 @@ const send = async (
 }
 
 /** When the next attempt would be made should this one fail, about: for people who look at what they receive. */
-const willRetry = (number: number, now: number): Record<string, string> => {
+function willRetry(number: number, now: number): Record<string, string> {
   const delayMs = nextDelayMs(number, null, 0.5)
   return delayMs === null ? {} : { 'webhook-will-retry-at': new Date(now + delayMs).toISOString() }
 }
 
 type Verdict = Pick<Settlement, 'status' | 'delayMs'> & Pick<Attempted, 'pauseMs'>
 
-const ended = (status: Verdict['status']): Verdict => ({ status, delayMs: null, pauseMs: null })
+function ended(status: Verdict['status']): Verdict {
+  return { status, delayMs: null, pauseMs: null }
+}
 
-const judge = (number: number, { status, retryAfter, wish }: Delivered, now: number): Verdict => {
+function judge(number: number, { status, retryAfter, wish }: Delivered, now: number): Verdict {
   if (status !== null && status >= 200 && status < 300) return ended('DELIVERED')
   if (wish === 'abort-message') return ended('DISCARDED')
   const asked = status === 429 || status === 503 ? parseRetryAfter(retryAfter, now) : null

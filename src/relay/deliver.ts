@@ -60,11 +60,11 @@ const NO_TIMINGS: Timings = { dnsMs: null, connectMs: null, tlsMs: null, firstBy
  * Posts bodies. Redirects are not followed; an answer's body is read up to its excerpt and never unpacked. The address is
  * checked at each attempt and the checked one is dialled, so that a name cannot change in between.
  */
-export const createWebhookSender = (guard: GuardOptions): WebhookSender => {
+export function createWebhookSender(guard: GuardOptions): WebhookSender {
   const wires = createBoundedMemory<string, Wire>({ max: MAX_WIRES })
 
   /** One pool for each origin and its checked addresses: a connection is only used again while they are the same. */
-  const wireTo = (url: URL, addresses: readonly CheckedAddress[]): Wire => {
+  function wireTo(url: URL, addresses: readonly CheckedAddress[]): Wire {
     const key = [url.origin, ...addresses.map(({ address }) => address).sort()].join(' ')
     const known = wires.get(key)
     if (known) return known
@@ -88,23 +88,27 @@ export const createWebhookSender = (guard: GuardOptions): WebhookSender => {
 
 type Outcome = Omit<Delivered, 'durationMs'>
 
-const failed = (error: string, timings: Timings): Outcome => ({
-  status: null,
-  retryAfter: undefined,
-  wish: undefined,
-  error,
-  bodyExcerpt: null,
-  timings,
-})
+function failed(error: string, timings: Timings): Outcome {
+  return {
+    status: null,
+    retryAfter: undefined,
+    wish: undefined,
+    error,
+    bodyExcerpt: null,
+    timings,
+  }
+}
 
 /** An attempt of which nothing went out. */
-export const notSent = (error: string): Delivered => ({ ...failed(error, NO_TIMINGS), durationMs: 0 })
+export function notSent(error: string): Delivered {
+  return { ...failed(error, NO_TIMINGS), durationMs: 0 }
+}
 
-const post = async (
+async function post(
   { url: text, organizationId, headers, body }: Delivery,
   guard: GuardOptions,
   wireTo: (url: URL, addresses: readonly CheckedAddress[]) => Wire,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const url = new URL(text)
   const since = performance.now()
   const deadline = AbortSignal.timeout(TOTAL_TIMEOUT_MS)
@@ -153,13 +157,15 @@ const post = async (
   }
 }
 
-const first = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
+function first(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}
 
 /**
  * The beginning of an answer as text. The rest is read away so that the connection can be used again; what is too long, or
  * does not end, is cut off with it. The status has said everything: nothing that happens here makes it a failure.
  */
-const excerpt = async (body: Readable): Promise<string | null> => {
+async function excerpt(body: Readable): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let size = 0
   const patience = setTimeout(() => body.destroy(), BODY_WITHIN_MS)

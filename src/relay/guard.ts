@@ -73,9 +73,9 @@ export function isLiteral(url: URL): boolean {
 }
 
 /** What the operations ask before they store a URL. */
-export const createUrlCheck =
-  (options: GuardOptions) =>
-  async (url: string, organizationId: string): Promise<Result<void, string>> => {
+export function createUrlCheck(options: GuardOptions) {
+  return async (url: string, organizationId: string): Promise<Result<void, string>> => {
     const checked = await checkAddress({ url: new URL(url), organizationId }, options)
     return checked.ok ? ok(undefined) : checked
   }
+}

@@ -42,7 +42,7 @@ const ROOM_FOR_A_CLAIM = 32
 const BACKSTOP_MS = 5 * SECOND_MS
 
 /** Works deliveries off until it is stopped. Any number of relays may run: a lease keeps each delivery with one of them. */
-export const startRelay = (deps: RelayDeps): Relay => {
+export function startRelay(deps: RelayDeps): Relay {
   const keyring = createKeyring(deps.seal)
   const settler = createSettlementBatcher(deps.queue, (attempted) => tellEndpoint(deps, attempted), deps.log)
   const running = new Map<string, Promise<void>>()
@@ -53,7 +53,7 @@ export const startRelay = (deps: RelayDeps): Relay => {
   let lookAgain = false
 
   /** A lease of its own for each claim: what an earlier claim of the same row still does settles nothing. */
-  const look = async (): Promise<void> => {
+  async function look(): Promise<void> {
     let claimed: ClaimedDelivery[] = []
     do {
       const room = IN_FLIGHT - running.size
@@ -68,7 +68,7 @@ export const startRelay = (deps: RelayDeps): Relay => {
     plan(await deps.queue.msUntilDue())
   }
 
-  const start = (leaseId: string, claimed: readonly ClaimedDelivery[]): void => {
+  function start(leaseId: string, claimed: readonly ClaimedDelivery[]): void {
     let left = claimed.length
     for (const delivery of claimed) {
       const key = `${leaseId} ${delivery.deliveryId}`
@@ -84,12 +84,12 @@ export const startRelay = (deps: RelayDeps): Relay => {
     }
   }
 
-  const send = (leaseId: string, claimed: ClaimedDelivery): Promise<void> => {
+  function send(leaseId: string, claimed: ClaimedDelivery): Promise<void> {
     deps.metrics.observeDeliveryLag(claimed.waitedMs / SECOND_MS)
     return resumeTrace(deps.tracing, claimed, spanOf(claimed), (span) => deliver(leaseId, claimed, span))
   }
 
-  const deliver = async (leaseId: string, claimed: ClaimedDelivery, span: OpenSpan | null): Promise<void> => {
+  async function deliver(leaseId: string, claimed: ClaimedDelivery, span: OpenSpan | null): Promise<void> {
     const now = deps.clock.now()
     const attempted = await attempt(deps.courier, {
       claimed,
@@ -105,13 +105,13 @@ export const startRelay = (deps: RelayDeps): Relay => {
     deps.killPoint('relay:settled')
   }
 
-  const plan = (ms: number | null): void => {
+  function plan(ms: number | null): void {
     clearTimeout(timer)
     if (!stopped) timer = setTimeout(wake, Math.min(BACKSTOP_MS, Math.max(20, ms ?? BACKSTOP_MS)))
   }
 
   /** One look at a time; a wake-up during a look makes another one follow. */
-  const wake = (): void => {
+  function wake(): void {
     if (stopped) return
     if (looking) {
       lookAgain = true
@@ -149,19 +149,21 @@ export const startRelay = (deps: RelayDeps): Relay => {
   }
 }
 
-const spanOf = ({ endpointId, deliveryId, eventId }: ClaimedDelivery): SpanStart => ({
-  name: 'POST webhook',
-  kind: 'CLIENT',
-  attributes: {
-    'http.request.method': 'POST',
-    'webhook.endpoint.id': endpointId,
-    'webhook.delivery.id': deliveryId,
-    'webhook.event.id': eventId,
-  },
-})
+function spanOf({ endpointId, deliveryId, eventId }: ClaimedDelivery): SpanStart {
+  return {
+    name: 'POST webhook',
+    kind: 'CLIENT',
+    attributes: {
+      'http.request.method': 'POST',
+      'webhook.endpoint.id': endpointId,
+      'webhook.delivery.id': deliveryId,
+      'webhook.event.id': eventId,
+    },
+  }
+}
 
 /** One line and one span an attempt; the receiver's own words stay in the row. */
-const tellAttempt = (log: Logger, { claimed, delivered, settlement }: Attempted, span: OpenSpan | null): void => {
+function tellAttempt(log: Logger, { claimed, delivered, settlement }: Attempted, span: OpenSpan | null): void {
   const { deliveryId, endpointId, eventId } = claimed
   const { status, durationMs, error } = delivered
   const facts = { deliveryId, endpointId, eventId, attempt: settlement.attempt.attempt, status, ms: durationMs }
@@ -171,16 +173,16 @@ const tellAttempt = (log: Logger, { claimed, delivered, settlement }: Attempted,
   if (settlement.status !== 'DELIVERED') span?.fail(status === null ? 'NO_ANSWER' : String(status))
 }
 
-const outcomeOf = ({ delivered: { status, error } }: Attempted): string => {
+function outcomeOf({ delivered: { status, error } }: Attempted): string {
   if (status !== null) return `${Math.floor(status / 100)}xx`
   return error?.startsWith('refused') ? 'refused' : error?.startsWith('no answer') ? 'timeout' : 'error'
 }
 
 /** What an attempt that counted means for everything else that waits for its endpoint. */
-const tellEndpoint = async (
+async function tellEndpoint(
   { queue, log }: RelayDeps,
   { claimed, delivered, settlement, pauseMs }: Attempted,
-): Promise<void> => {
+): Promise<void> {
   const { endpointId, isTroubled } = claimed
   if (settlement.status === 'DELIVERED') return isTroubled ? queue.succeeded(endpointId) : undefined
   if (delivered.status === 410 || delivered.wish === 'disable') return queue.disable(endpointId, 'GONE')

@@ -24,7 +24,7 @@ const MAX_RETRY_AFTER_MS = DAY_MS
  * Milliseconds from failed attempt number `attempt` (1 is the first) to the next one: the schedule's step ±20 %, or what
  * the receiver asked for when that is later, at most 24 h. Null after the last attempt. `random` is in [0, 1).
  */
-export const nextDelayMs = (attempt: number, retryAfterMs: number | null, random: number): number | null => {
+export function nextDelayMs(attempt: number, retryAfterMs: number | null, random: number): number | null {
   const step = STEPS_MS[attempt]
   if (step === undefined) return null
   const wait = step - (STEPS_MS[attempt - 1] ?? 0)
@@ -33,7 +33,7 @@ export const nextDelayMs = (attempt: number, retryAfterMs: number | null, random
 }
 
 /** A Retry-After header in ms from now: whole seconds or an HTTP date. Null when absent, negative, past or garbage. */
-export const parseRetryAfter = (value: string | undefined, now: number): number | null => {
+export function parseRetryAfter(value: string | undefined, now: number): number | null {
   if (value === undefined) return null
   if (/^\d{1,12}$/.test(value.trim())) return Number(value) * SECOND_MS
   const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN

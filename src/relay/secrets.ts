@@ -13,9 +13,9 @@ export type Keyring = {
 /** Opened secrets that are kept, so that not every delivery has to open its own. */
 const MAX_OPENED = 2_000
 
-export const createKeyring = (seal: Seal): Keyring => {
+export function createKeyring(seal: Seal): Keyring {
   const opened = createBoundedMemory<string, SigningKeys>({ max: MAX_OPENED, drops: 'least-used' })
-  const open = (sealed: string, endpointId: string): SigningKeys => {
+  function open(sealed: string, endpointId: string): SigningKeys {
     const name = `${endpointId}:${sealed}`
     const known = opened.get(name)
     if (known) return known

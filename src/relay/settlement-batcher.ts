@@ -16,15 +16,15 @@ type Waiting = { readonly attempted: Attempted; readonly done: () => void }
  * Writes down how attempts ended, all that came together in one statement: while one is written the next ones gather.
  * `told`: what was really moved, for what it means to the endpoint.
  */
-export const createSettlementBatcher = (
+export function createSettlementBatcher(
   queue: Pick<WebhookQueue, 'settle'>,
   told: (attempted: Attempted) => Promise<void>,
   log: Logger,
-): SettlementBatcher => {
+): SettlementBatcher {
   let waiting: Waiting[] = []
   let isWriting = false
 
-  const write = async (batch: readonly Waiting[]): Promise<void> => {
+  async function write(batch: readonly Waiting[]): Promise<void> {
     try {
       const moved = await queue.settle(batch.map(({ attempted }) => attempted.settlement))
       const counting = batch.filter(({ attempted }) => moved.has(attempted.claimed.deliveryId))
@@ -35,7 +35,7 @@ export const createSettlementBatcher = (
     for (const { done } of batch) done()
   }
 
-  const writeAll = async (): Promise<void> => {
+  async function writeAll(): Promise<void> {
     isWriting = true
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH)

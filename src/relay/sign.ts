@@ -11,12 +11,12 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SPKI_BYTES = 12
 
 /** The headers of one attempt. `attemptedAtS` is unix seconds of this very attempt; every key signs, the current one first. */
-export const signatureHeaders = (
+export function signatureHeaders(
   eventId: string,
   attemptedAtS: number,
   body: string,
   keys: readonly SigningKeys[],
-): Record<string, string> => {
+): Record<string, string> {
   const at = new Date(attemptedAtS * 1_000)
   const content = `${eventId}.${attemptedAtS}.${body}`
   const signatures = keys.flatMap(({ secret, asymmetric }) => [
@@ -31,7 +31,7 @@ export const signatureHeaders = (
 }
 
 /** `v1a,<base64 ed25519>` under `whsk_` + base64 of seed and public key. */
-export const signAsymmetric = (key: string, content: string): string => {
+export function signAsymmetric(key: string, content: string): string {
   const raw = Buffer.from(key.replace(/^whsk_/, ''), 'base64')
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8, raw.subarray(0, SEED_BYTES)]),
@@ -42,7 +42,7 @@ export const signAsymmetric = (key: string, content: string): string => {
 }
 
 /** The raw public key that belongs to a seed. */
-export const publicKeyOf = (seed: Uint8Array): Buffer => {
+export function publicKeyOf(seed: Uint8Array): Buffer {
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
   return createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(SPKI_BYTES)
 }

@@ -20,10 +20,7 @@ const MAX_NOTED = 200
 
 type WireLimits = { readonly connections: number; readonly connectTimeoutMs: number }
 
-export const createWire = (
-  addresses: readonly CheckedAddress[],
-  { connections, connectTimeoutMs }: WireLimits,
-): Wire => {
+export function createWire(addresses: readonly CheckedAddress[], { connections, connectTimeoutMs }: WireLimits): Wire {
   const inTurn = rotating(addresses)
   let noted: (Connected & { readonly begunAt: number })[] = []
   const dial = buildConnector({

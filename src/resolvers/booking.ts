@@ -96,7 +96,9 @@ builder.queryFields((t) => ({
         const page = await gateway.listBookings(caller, { ...filter, limit: first, cursor: after })
         if (!page.ok) return page
         const { bookings, nextCursor } = page.value
-        const cursorOf = ({ createdAt, bookingId }: BookingListItem): string => `${Date.parse(createdAt)}_${bookingId}`
+        function cursorOf({ createdAt, bookingId }: BookingListItem): string {
+          return `${Date.parse(createdAt)}_${bookingId}`
+        }
         return ok(connection(bookings, cursorOf, { endCursor: nextCursor, hasNextPage: nextCursor !== null }))
       }),
   }),

@@ -7,7 +7,9 @@ import type { GraphqlContext } from './context.ts'
 export const builder = shapes
 
 /** Pothos types contexts once for a builder; the shapes left theirs open. */
-export const contextOf = (context: object): GraphqlContext => context as GraphqlContext
+export function contextOf(context: object): GraphqlContext {
+  return context as GraphqlContext
+}
 
 type Types = typeof shapes.$inferSchemaTypes
 
@@ -20,13 +22,13 @@ type ProblemType = ObjectType<ProblemValue>
  * The result of a field: its success, or one of the problems that it can meet. Problems carry their type's name; everything
  * else is the success.
  */
-export const resultUnion = <Success>(
+export function resultUnion<Success>(
   name: string,
   successName: string,
   success: ObjectType<Success>,
   // Each has facts of its own beside ProblemValue.
   ...problems: readonly unknown[]
-): UnionRef<Types, Success | ProblemValue> => {
+): UnionRef<Types, Success | ProblemValue> {
   const types = [success, ValidationProblem, NotFoundProblem, RefusedProblem, ...problems] as unknown as ProblemType[]
   const union = builder.unionType(name, {
     description: `${successName}, or why not.`,

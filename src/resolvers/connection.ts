@@ -20,11 +20,11 @@ type PageInfo = {
 }
 
 /** A page with its places; `endCursor` is where the next one begins, as the operation tells it. */
-export const connection = <Node>(
+export function connection<Node>(
   nodes: readonly Node[],
   cursorOf: (node: Node) => string,
   page: { readonly endCursor: string | null; readonly hasNextPage: boolean },
-): Connection<Node> => {
+): Connection<Node> {
   const edges = nodes.map((node) => ({ node, cursor: cursorOf(node) }))
   const startCursor = edges[0]?.cursor ?? null
   return { edges, nodes, pageInfo: { ...page, hasPreviousPage: false, startCursor } }
@@ -45,7 +45,7 @@ const PageInfoType = builder.objectRef<PageInfo>('PageInfo').implement({
   }),
 })
 
-export const connectionType = <Node>(name: string, node: ObjectType<Node>) => {
+export function connectionType<Node>(name: string, node: ObjectType<Node>) {
   const EdgeType = builder.objectRef<Edge<Node>>(`${name}Edge`).implement({
     description: 'An item with its place in the list.',
     fields: (t) => ({

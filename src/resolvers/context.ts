@@ -44,7 +44,7 @@ export type Access = { readonly scope: Scope; readonly rateClass: RateClass; rea
 const TOP_LEVEL: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_ERROR'])
 
 /** Refuses by scope and rate, in `errors[]`; the answer stays HTTP 200 once a document is executed. */
-const checkAccess = async (context: GraphqlContext, { scope, rateClass, replay }: Access): Promise<void> => {
+async function checkAccess(context: GraphqlContext, { scope, rateClass, replay }: Access): Promise<void> {
   const { caller } = context
   const rate = await context.consumeRate(rateClass, replay)
   if (!caller.scopes.includes(scope))
@@ -57,15 +57,16 @@ const checkAccess = async (context: GraphqlContext, { scope, rateClass, replay }
 }
 
 /** Without an HTTP status of its own: other fields of the document may have succeeded. */
-const executionError = ({ code, message, retryable, details }: Problem, requestId: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code, requestId, retryable, ...details } })
+function executionError({ code, message, retryable, details }: Problem, requestId: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, requestId, retryable, ...details } })
+}
 
 /** Access, then the operation. What is thrown is told by a code alone, and logged under the request's id. */
-const guarded = async <View>(
+async function guarded<View>(
   context: GraphqlContext,
   access: Access,
   run: (gateway: Gateway, caller: Caller) => Promise<Result<View, Problem>>,
-): Promise<Result<View, Problem>> => {
+): Promise<Result<View, Problem>> {
   try {
     await checkAccess(context, access)
     return await run(context.gateway, context.caller)
@@ -76,11 +77,11 @@ const guarded = async <View>(
 }
 
 /** Runs one operation for a root field: its view, or the problem as a member of the field's union. */
-export const answer = async <View>(
+export async function answer<View>(
   context: GraphqlContext,
   access: Access,
   run: (gateway: Gateway, caller: Caller) => Promise<Result<View, Problem>>,
-): Promise<View | ProblemValue> => {
+): Promise<View | ProblemValue> {
   const result = await guarded(context, access, run)
   await context.turn()
   if (result.ok) return result.value
@@ -89,19 +90,20 @@ export const answer = async <View>(
 }
 
 /** A write goes on without its client. */
-export const write = <View>(
+export function write<View>(
   context: GraphqlContext,
   access: Access,
   run: (gateway: Gateway, caller: Caller) => Promise<Result<View, Problem>>,
-): Promise<View | ProblemValue> =>
-  answer(context, access, (gateway, caller) => run(gateway, { ...caller, signal: null }))
+): Promise<View | ProblemValue> {
+  return answer(context, access, (gateway, caller) => run(gateway, { ...caller, signal: null }))
+}
 
 /** Opens a subscription's source; a problem ends it before its first event, in `errors[]`. */
-export const open = async <Item>(
+export async function open<Item>(
   context: GraphqlContext,
   access: Access,
   run: (gateway: Gateway, caller: Caller) => Promise<Result<AsyncIterable<Item | null>, Problem>>,
-): Promise<AsyncIterable<Item>> => {
+): Promise<AsyncIterable<Item>> {
   const result = await guarded(context, access, async (gateway, caller) => {
     const tooMany = context.addStream()
     return tooMany ? err(tooMany) : run(gateway, caller)

@@ -6,7 +6,9 @@ import type { Gateway } from '../operations/gateway.ts'
 /** What one request gathers into few reads. Made anew for each, so that nothing crosses tenants. */
 export type Loaders = { readonly hotel: DataLoader<string, HotelContent | null> }
 
-export const createLoaders = (gateway: Gateway, caller: Caller): Loaders => new RequestLoaders(gateway, caller)
+export function createLoaders(gateway: Gateway, caller: Caller): Loaders {
+  return new RequestLoaders(gateway, caller)
+}
 
 /** Each is made when it is first asked for. A class, as `RequestCaller` is. */
 class RequestLoaders implements Loaders {

@@ -66,21 +66,23 @@ type RoomOptionsArgs = {
 }
 
 /** Exactly one of both; a place in the stream goes with the stream's id. */
-const faultsOf = ({ input, streamId, afterEventId }: RoomOptionsArgs): Issue[] => [
-  ...((input == null) === (streamId == null)
-    ? [issue('stream_id', 'EXACTLY_ONE', 'give either input or streamId, not both')]
-    : []),
-  ...(input != null && afterEventId != null
-    ? [issue('after_event_id', 'NOT_ALLOWED', 'a new search has no earlier event: resume with its streamId')]
-    : []),
-]
+function faultsOf({ input, streamId, afterEventId }: RoomOptionsArgs): Issue[] {
+  return [
+    ...((input == null) === (streamId == null)
+      ? [issue('stream_id', 'EXACTLY_ONE', 'give either input or streamId, not both')]
+      : []),
+    ...(input != null && afterEventId != null
+      ? [issue('after_event_id', 'NOT_ALLOWED', 'a new search has no earlier event: resume with its streamId')]
+      : []),
+  ]
+}
 
 /** Follows a stream, or makes a room search and follows that. A search goes on without its client, who may come back. */
-const openRoomOptions = async (
+async function openRoomOptions(
   gateway: Gateway,
   caller: Caller,
   args: RoomOptionsArgs,
-): Promise<Result<AsyncIterable<LoggedRoomEvent | null>, Problem>> => {
+): Promise<Result<AsyncIterable<LoggedRoomEvent | null>, Problem>> {
   const faults = faultsOf(args)
   if (faults.length > 0) return err(invalid(faults))
   const { input, streamId, afterEventId } = args

@@ -22,25 +22,23 @@ const STATIC = { scope: 'search', rateClass: 'static' } as const
 type SearchArgs = typeof SearchInputType.$inferInput
 
 /** `{placeId}` or `{hotelId}` as the contract's `{type, id}`. */
-const toSearch = ({ destination, ...input }: SearchArgs) => ({
-  ...input,
-  rooms: input.rooms.map(toRoom),
-  destination:
-    destination.hotelId != null
-      ? { type: 'hotel', id: destination.hotelId }
-      : { type: 'place', id: destination.placeId },
-})
+function toSearch({ destination, ...input }: SearchArgs) {
+  return {
+    ...input,
+    rooms: input.rooms.map(toRoom),
+    destination:
+      destination.hotelId != null
+        ? { type: 'hotel', id: destination.hotelId }
+        : { type: 'place', id: destination.placeId },
+  }
+}
 
-export const toRoom = ({
-  adults,
-  childAges,
-}: {
-  adults: number
-  childAges?: readonly number[] | null | undefined
-}) => ({
-  adults,
-  childAges: childAges ?? [],
-})
+export function toRoom({ adults, childAges }: { adults: number; childAges?: readonly number[] | null | undefined }) {
+  return {
+    adults,
+    childAges: childAges ?? [],
+  }
+}
 
 builder.queryFields((t) => ({
   search: t.field({

@@ -60,8 +60,9 @@ builder.queryFields((t) => ({
         const page = await gateway.listWebhookDeliveries(caller, { ...filter, limit: first, cursor: after })
         if (!page.ok) return page
         const { deliveries, nextCursor } = page.value
-        const cursorOf = ({ createdAt, deliveryId }: WebhookDeliveryView): string =>
-          `${Date.parse(createdAt)}_${deliveryId}`
+        function cursorOf({ createdAt, deliveryId }: WebhookDeliveryView): string {
+          return `${Date.parse(createdAt)}_${deliveryId}`
+        }
         return ok(connection(deliveries, cursorOf, { endCursor: nextCursor, hasNextPage: nextCursor !== null }))
       }),
   }),

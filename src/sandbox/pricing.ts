@@ -37,7 +37,7 @@ export const SANDBOX_USD_RATES: Readonly<Record<string, number>> = {
 export type StayNight = { readonly date: CalendarDate; readonly weekday: number; readonly month: number }
 
 /** The nights from check-in on. One per request, not per rate: all its hotels and rates share the stay. */
-export const stayNights = (checkInDate: CalendarDate, nights: number): readonly StayNight[] => {
+export function stayNights(checkInDate: CalendarDate, nights: number): readonly StayNight[] {
   const first = Temporal.PlainDate.from(checkInDate)
   return Array.from({ length: nights }, (_, days) => {
     const day = first.add({ days })
@@ -72,7 +72,7 @@ export type StayPrice = {
  * What a room costs for a stay: the same input always gives the same price. Varies with weekday, season, supplier (±6 %),
  * room, plan, adults and ages. Null when a room of the party does not fit, the hotel is unknown or the currency has no rate.
  */
-export const priceStay = (catalogue: SandboxCatalogue, input: PriceInput): StayPrice | null => {
+export function priceStay(catalogue: SandboxCatalogue, input: PriceInput): StayPrice | null {
   const hotel = catalogue.findHotel(input.listing.hotelId)
   const rate = SANDBOX_USD_RATES[input.currency]
   if (!hotel || rate === undefined || input.occupancy.some((room) => guestsOf(room) > input.room.maxOccupancy))
@@ -93,8 +93,8 @@ export const priceStay = (catalogue: SandboxCatalogue, input: PriceInput): StayP
 }
 
 /** US cents for two adults on one night, everything but the party applied. */
-const doubleUsdCents = (hotel: SandboxHotel, night: StayNight, { listing, room, ratePlan }: PriceInput): number =>
-  [
+function doubleUsdCents(hotel: SandboxHotel, night: StayNight, { listing, room, ratePlan }: PriceInput): number {
+  return [
     room.pricePermille,
     ratePlan.pricePermille,
     WEEKDAY_PERMILLE[night.weekday] ?? 1_000,
@@ -102,32 +102,36 @@ const doubleUsdCents = (hotel: SandboxHotel, night: StayNight, { listing, room, 
     between(hash32('supplier', listing.supplierCode, hotel.hotelId), 940, 1_060),
     between(hash32('night', hotel.hotelId, night.date), 960, 1_040),
   ].reduce(applyPermille, hotel.nightlyUsdCents)
+}
 
 /** Whole numbers in and out; half rounds up. Amounts here stay far below 2^53 / 1000. */
-const applyPermille = (amount: number, permille: number): number => Math.floor((amount * permille + 500) / 1_000)
+function applyPermille(amount: number, permille: number): number {
+  return Math.floor((amount * permille + 500) / 1_000)
+}
 
 const WEEKDAY_PERMILLE: Readonly<Record<number, number>> = { 5: 1_140, 6: 1_140, 7: 930 }
 
 /** January to December in the north. */
 const SEASON_PERMILLE: readonly number[] = [860, 880, 950, 1_020, 1_070, 1_130, 1_180, 1_170, 1_080, 1_000, 900, 1_010]
 
-const seasonPermille = (hotel: SandboxHotel, month: number): number =>
-  SEASON_PERMILLE[(month - 1 + (hotel.latitude < 0 ? 6 : 0)) % 12] ?? 1_000
+function seasonPermille(hotel: SandboxHotel, month: number): number {
+  return SEASON_PERMILLE[(month - 1 + (hotel.latitude < 0 ? 6 : 0)) % 12] ?? 1_000
+}
 
 /** One adult pays a little less than two; under three years sleeps free. */
-const partyPermille = ({ adults, childAges }: RoomOccupancy): number => {
+function partyPermille({ adults, childAges }: RoomOccupancy): number {
   const forAdults = adults === 1 ? 900 : 1_000 + (adults - 2) * 220
   return childAges.reduce((total, age) => total + (age < 3 ? 0 : age < 12 ? 90 : 180), forAdults)
 }
 
 /** Every night costs at least one minor unit. */
-const nightPrice = (
+function nightPrice(
   night: StayNight,
   usdCents: number,
   party: RoomOccupancy,
   currency: string,
   rate: number,
-): NightPrice => {
+): NightPrice {
   const cents = applyPermille(usdCents, partyPermille(party))
   const grossMinor = Math.max(1, inCurrency(cents, currency, rate).amountMinor)
   const baseMinor = Math.ceil((grossMinor * 1_000) / TAXED_PERMILLE)
@@ -137,10 +141,11 @@ const nightPrice = (
 /** Prices contain a tax of 10 %. */
 const TAXED_PERMILLE = 1_100
 
-const inCurrency = (usdCents: number, currency: string, rate: number): Money =>
-  currency === 'USD' ? money(usdCents, 'USD') : convert(money(usdCents, 'USD'), rate, currency)
+function inCurrency(usdCents: number, currency: string, rate: number): Money {
+  return currency === 'USD' ? money(usdCents, 'USD') : convert(money(usdCents, 'USD'), rate, currency)
+}
 
-const cityTax = (hotel: SandboxHotel, { nights, occupancy }: PriceInput): Money | null => {
+function cityTax(hotel: SandboxHotel, { nights, occupancy }: PriceInput): Money | null {
   const { cityTaxUsdCents } = cityRow(hotel.placeId)
   const rate = SANDBOX_USD_RATES[hotel.currency]
   if (cityTaxUsdCents === 0 || rate === undefined) return null
@@ -153,11 +158,11 @@ const SOLD_OUT_PERMILLE = 50
 const SOLD_OUT_AT_SUPPLIER_PERMILLE = 20
 
 /** Whether a supplier has the hotel for that stay at all: always the same answer. Scenarios always have, but `no-price`. */
-export const isAvailable = (
+export function isAvailable(
   { supplierCode, supplierHotelId, hotelId }: SandboxSupplierHotel,
   checkInDate: CalendarDate,
   nights: number,
-): boolean => {
+): boolean {
   const scenario = scenarioOf(supplierCode, supplierHotelId)
   if (scenario) return scenario.behaviour.shop !== 'NO_RATES'
   if (chance(hash32('sold-out', hotelId, checkInDate, nights), SOLD_OUT_PERMILLE)) return false
@@ -180,10 +185,10 @@ const FREE_UNTIL_TIME = '18:00:00'
 const ALL_LOST_TIME = '00:00:00'
 
 /** What cancelling a rate costs, for a stay at a hotel in `timeZone`; `shownAt` is when the rate was first answered. */
-export const penaltySteps = (
+export function penaltySteps(
   plan: SandboxRatePlan,
   stay: { readonly checkInDate: CalendarDate; readonly timeZone: string; readonly shownAt: Instant },
-): readonly PenaltyStep[] => {
+): readonly PenaltyStep[] {
   const checkInAt = instantOfLocal(`${stay.checkInDate}T${ALL_LOST_TIME}`, stay.timeZone)
   const startsAt = penaltyStartsAt(plan, stay)
   const everything = { untilAt: null, nights: null, percent: 100 } as const
@@ -196,10 +201,10 @@ export const penaltySteps = (
   ]
 }
 
-const penaltyStartsAt = (
+function penaltyStartsAt(
   plan: SandboxRatePlan,
   stay: { readonly checkInDate: CalendarDate; readonly timeZone: string; readonly shownAt: Instant },
-): Instant => {
+): Instant {
   if (plan.cancellation === 'CHANGES_SOON') return stay.shownAt + plan.penaltyChangesAfterMs
   // Lost for a day already: a supplier that calls such a rate refundable does not say so by a deadline of this very moment.
   if (plan.cancellation === 'NON_REFUNDABLE' && plan.refundable) return stay.shownAt - DAY_MS

@@ -215,21 +215,23 @@ const supplierIdOf: Readonly<Record<SandboxSupplierCode, (index: number) => stri
   liteapi: (index) => `lp${(0xf00_0113 + index * 41).toString(16)}`,
 }
 
-const playedBy = (
+function playedBy(
   supplierCode: SandboxSupplierCode,
   [slug, happens, row]: (typeof ROWS)[number],
   index: number,
-): SandboxScenario => ({
-  slug,
-  hotelId: FIRST_SCENARIO_HOTEL_ID + index,
-  supplierCode,
-  supplierHotelId: supplierIdOf[supplierCode](index),
-  happens,
-  currency: row.currency ?? 'USD',
-  verification: row.verification ?? 'VERIFIED',
-  roomMapping: row.roomMapping ?? 'MATCHED',
-  behaviour: { ...NORMAL, ...row.behaviour },
-})
+): SandboxScenario {
+  return {
+    slug,
+    hotelId: FIRST_SCENARIO_HOTEL_ID + index,
+    supplierCode,
+    supplierHotelId: supplierIdOf[supplierCode](index),
+    happens,
+    currency: row.currency ?? 'USD',
+    verification: row.verification ?? 'VERIFIED',
+    roomMapping: row.roomMapping ?? 'MATCHED',
+    behaviour: { ...NORMAL, ...row.behaviour },
+  }
+}
 
 /** Each scenario at the one supplier that it needs: what the catalogue maps, and a partner can reach. */
 export const SCENARIOS: readonly SandboxScenario[] = ROWS.map((row, index) =>
@@ -241,17 +243,20 @@ export const SCENARIO_PLAYS: readonly SandboxScenario[] = SANDBOX_SUPPLIERS.flat
   ROWS.map((row, index) => playedBy(supplierCode, row, index)),
 )
 
-const keyOf = (supplierCode: string, supplierHotelId: string): string => `${supplierCode}/${supplierHotelId}`
+function keyOf(supplierCode: string, supplierHotelId: string): string {
+  return `${supplierCode}/${supplierHotelId}`
+}
 const BY_KEY: ReadonlyMap<string, SandboxScenario> = new Map(
   SCENARIO_PLAYS.map((scenario) => [keyOf(scenario.supplierCode, scenario.supplierHotelId), scenario]),
 )
 
 /** The scenario that a supplier's hotel plays; null for an ordinary one. O(1). */
-export const scenarioOf = (supplierCode: string, supplierHotelId: string): SandboxScenario | null =>
-  BY_KEY.get(keyOf(supplierCode, supplierHotelId)) ?? null
+export function scenarioOf(supplierCode: string, supplierHotelId: string): SandboxScenario | null {
+  return BY_KEY.get(keyOf(supplierCode, supplierHotelId)) ?? null
+}
 
 /** How a supplier's hotel behaves; for an ordinary hotel, and an unknown one, as a good supplier would. O(1). */
-export const behaviourOf = (supplierCode: string, supplierHotelId: string): SandboxBehaviour => {
+export function behaviourOf(supplierCode: string, supplierHotelId: string): SandboxBehaviour {
   const scenario = scenarioOf(supplierCode, supplierHotelId)
   if (scenario) return scenario.behaviour
   return supplierCode === 'expedia_rapid' ? NORMAL_WITH_HOLDS : NORMAL

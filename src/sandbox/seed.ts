@@ -34,7 +34,7 @@ const ORGANIZATIONS = [
 ] as const
 
 /** Fills an empty sandbox, and brings an older one up to date. Calling it again changes nothing. */
-export const seedSandbox = async (deps: SeedDeps): Promise<SeededKeys> => {
+export async function seedSandbox(deps: SeedDeps): Promise<SeededKeys> {
   // Whole or not at all: an empty catalogue is how a later start knows that there is none.
   if ((await deps.store.hotels.countHotels()) === 0)
     await deps.store.transaction((tx) => tx.catalogue.upsert(catalogueRows(deps.catalogue())))
@@ -47,16 +47,20 @@ export const seedSandbox = async (deps: SeedDeps): Promise<SeededKeys> => {
   return { apiKey: first, defaultLimitsKey: second }
 }
 
-const madeKey = (seed: Mac, organizationId: string): string => `hdg_sandbox_${seed.mac(`api-key:${organizationId}`)}`
+function madeKey(seed: Mac, organizationId: string): string {
+  return `hdg_sandbox_${seed.mac(`api-key:${organizationId}`)}`
+}
 
 /** A rate that an operator has set, or taken out of use, is left alone. */
-const seedRates = async ({ store, now }: SeedDeps): Promise<void> => {
+async function seedRates({ store, now }: SeedDeps): Promise<void> {
   const known = new Set((await store.exchangeRates.all()).map(({ quote }) => quote))
   for (const [quote, rate] of Object.entries(SANDBOX_USD_RATES))
     if (quote !== 'USD' && !known.has(quote)) await store.exchangeRates.set('USD', quote, rate, now())
 }
 
-export const sandboxConnectionId = (supplierCode: string): string => `conn_sandbox_${supplierCode}`
+export function sandboxConnectionId(supplierCode: string): string {
+  return `conn_sandbox_${supplierCode}`
+}
 
 /** What the sandbox's contracts agree on, beside the defaults. */
 const SETTINGS: Readonly<Record<string, Record<string, unknown>>> = {
@@ -64,7 +68,7 @@ const SETTINGS: Readonly<Record<string, Record<string, unknown>>> = {
 }
 
 /** Sealed anew at each start: what a sandbox supplier expects may have changed with the code. */
-const seedConnections = async ({ store, credentialSeal, now }: SeedDeps): Promise<void> => {
+async function seedConnections({ store, credentialSeal, now }: SeedDeps): Promise<void> {
   for (const [supplierCode, credentials] of Object.entries(SANDBOX_CREDENTIALS)) {
     const connectionId = sandboxConnectionId(supplierCode)
     await store.connections.upsert(
@@ -83,11 +87,11 @@ const seedConnections = async ({ store, credentialSeal, now }: SeedDeps): Promis
 }
 
 /** What an operator has changed about an existing organization stays. */
-const seedOrganization = async (
+async function seedOrganization(
   { store, now }: SeedDeps,
   organization: (typeof ORGANIZATIONS)[number],
   apiKey: string,
-): Promise<void> => {
+): Promise<void> {
   const { organizationId } = organization
   if (!(await store.organizations.find(organizationId))) {
     await store.organizations.insert({ ...organization, listCurrency: null, rateLimits: {}, supplierOrder: [] }, now())

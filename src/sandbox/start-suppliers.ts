@@ -19,7 +19,7 @@ export type SandboxSuppliersOptions = {
 }
 
 /** The sandbox suppliers with a memory in Postgres: what they booked outlives this process. */
-export const startStoredSandboxSuppliers = async (options: SandboxSuppliersOptions): Promise<SandboxServer> => {
+export async function startStoredSandboxSuppliers(options: SandboxSuppliersOptions): Promise<SandboxServer> {
   const server = await startSandboxSuppliers({
     clock: options.clock,
     catalogue: options.catalogue,
@@ -37,7 +37,7 @@ export const startStoredSandboxSuppliers = async (options: SandboxSuppliersOptio
 const ANNOUNCED = 'sandbox-suppliers'
 
 /** Where the sandbox supplier that was started last listens; null when none ever was. */
-export const announcedSandboxUrl = async (database: RootDatabase, supplierCode: string): Promise<string | null> => {
+export async function announcedSandboxUrl(database: RootDatabase, supplierCode: string): Promise<string | null> {
   const urls = await createSandboxRecordStore(database, ANNOUNCED).get(ANNOUNCED, ANNOUNCED)
   // Written above.
   return (urls as Record<string, string> | null)?.[supplierCode] ?? null
@@ -47,10 +47,11 @@ export const announcedSandboxUrl = async (database: RootDatabase, supplierCode: 
 const NOTIFIED = 'supplier-notifications'
 
 /** The gateway that was started last takes the messages of its sandbox suppliers. */
-export const announceGateway = (database: RootDatabase, url: string): Promise<void> =>
-  createSandboxRecordStore(database, ANNOUNCED).put(NOTIFIED, NOTIFIED, { url })
+export function announceGateway(database: RootDatabase, url: string): Promise<void> {
+  return createSandboxRecordStore(database, ANNOUNCED).put(NOTIFIED, NOTIFIED, { url })
+}
 
-const notificationUrl = async (database: RootDatabase, supplierCode: string): Promise<string | null> => {
+async function notificationUrl(database: RootDatabase, supplierCode: string): Promise<string | null> {
   const announced = await createSandboxRecordStore(database, ANNOUNCED).get(NOTIFIED, NOTIFIED)
   // Written above.
   const url = (announced as { url: string } | null)?.url
@@ -59,10 +60,11 @@ const notificationUrl = async (database: RootDatabase, supplierCode: string): Pr
 }
 
 /** What is stored was JSON when it was written. */
-const stateOf = (database: RootDatabase, supplierCode: string): SandboxState =>
-  createSandboxRecordStore(database, supplierCode) as SandboxState
+function stateOf(database: RootDatabase, supplierCode: string): SandboxState {
+  return createSandboxRecordStore(database, supplierCode) as SandboxState
+}
 
-const faultsOf = (database: RootDatabase): SandboxFaults => {
+function faultsOf(database: RootDatabase): SandboxFaults {
   const store = createSandboxFaultStore(database)
   return {
     take: async (supplierCode, operation) => {
@@ -72,4 +74,6 @@ const faultsOf = (database: RootDatabase): SandboxFaults => {
   }
 }
 
-const isFault = (text: string | null): text is Fault => FAULTS.some((fault) => fault === text)
+function isFault(text: string | null): text is Fault {
+  return FAULTS.some((fault) => fault === text)
+}

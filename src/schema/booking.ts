@@ -77,14 +77,15 @@ export const BookingStatusType = builder.objectRef<BookingStatusData>('BookingSt
 })
 
 /** What a keyed operation answers: the booking, and whether the key had been used before. */
-const keyedBookingType = (name: string, description: string) =>
-  builder.objectRef<{ readonly booking: BookingStatusData; readonly replayed: boolean }>(name).implement({
+function keyedBookingType(name: string, description: string) {
+  return builder.objectRef<{ readonly booking: BookingStatusData; readonly replayed: boolean }>(name).implement({
     description,
     fields: (t) => ({
       booking: t.expose('booking', { type: BookingStatusType }),
       replayed: t.exposeBoolean('replayed', { description: 'HTTP: the header `Idempotent-Replayed`.' }),
     }),
   })
+}
 
 export const CreatedBookingType = keyedBookingType(
   'CreatedBooking',
@@ -193,7 +194,7 @@ export const BookingListItemType = builder.objectRef<BookingListItem>('BookingLi
   }),
 })
 
-const sequenceOf = (data: unknown): number | null => {
+function sequenceOf(data: unknown): number | null {
   const sequence = typeof data === 'object' && data !== null && 'sequence' in data ? data.sequence : null
   return typeof sequence === 'number' ? sequence : null
 }

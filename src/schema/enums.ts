@@ -2,8 +2,9 @@ import { BOOKING_STATUSES } from '../domain/booking.ts'
 import { DELIVERY_STATUSES } from '../domain/contract/webhook.ts'
 import { builder } from './builder.ts'
 
-const named = <const V extends readonly string[]>(name: string, description: string, values: V) =>
-  builder.enumType(name, { description, values })
+function named<const V extends readonly string[]>(name: string, description: string, values: V) {
+  return builder.enumType(name, { description, values })
+}
 
 export const BookingStatusEnum = named('BookingStatus', 'Where a booking stands.', BOOKING_STATUSES)
 

@@ -31,5 +31,6 @@ export const MoneyInput = builder.inputType('MoneyInput', {
 })
 
 /** A search price's `{amount, currency}`, as Money. */
-export const toMoneyView = (price: { readonly amount: number; readonly currency: string }): MoneyView =>
-  moneyView({ amountMinor: price.amount, currency: price.currency })
+export function toMoneyView(price: { readonly amount: number; readonly currency: string }): MoneyView {
+  return moneyView({ amountMinor: price.amount, currency: price.currency })
+}

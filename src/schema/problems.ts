@@ -37,8 +37,9 @@ const IssueType = builder.objectRef<Issue>('InputIssue').implement({
   }),
 })
 
-const problemType = (name: ProblemTypeName, description: string) =>
-  builder.objectRef<ProblemValue>(name).implement({ description, interfaces: [ProblemInterface] })
+function problemType(name: ProblemTypeName, description: string) {
+  return builder.objectRef<ProblemValue>(name).implement({ description, interfaces: [ProblemInterface] })
+}
 
 export const ValidationProblem = builder
   .objectRef<ProblemValue & { readonly issues: readonly Issue[] }>('ValidationProblem')
@@ -128,17 +129,19 @@ export type ProblemTypeName =
   | 'RefusedProblem'
   | (typeof OWN_TYPES)[keyof typeof OWN_TYPES]
 
-const typeOf = ({ code, status, details }: Problem): ProblemTypeName => {
+function typeOf({ code, status, details }: Problem): ProblemTypeName {
   if (code in OWN_TYPES) return OWN_TYPES[code as keyof typeof OWN_TYPES]
   if ('issues' in details) return 'ValidationProblem'
   return status === 404 ? 'NotFoundProblem' : 'RefusedProblem'
 }
 
-export const problemValue = (problem: Problem, requestId: string): ProblemValue => ({
-  ...problem.details,
-  __typename: typeOf(problem),
-  code: problem.code,
-  message: problem.message,
-  retryable: problem.retryable,
-  requestId,
-})
+export function problemValue(problem: Problem, requestId: string): ProblemValue {
+  return {
+    ...problem.details,
+    __typename: typeOf(problem),
+    code: problem.code,
+    message: problem.message,
+    retryable: problem.retryable,
+    requestId,
+  }
+}

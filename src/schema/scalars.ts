@@ -1,12 +1,12 @@
 import { GraphQLError } from 'graphql'
 import { builder } from './builder.ts'
 
-const text = (
+function text(
   name: 'Date' | 'DateTime' | 'LocalDateTime' | 'CountryCode' | 'CurrencyCode' | 'URL',
   description: string,
   url: string,
-) =>
-  builder.scalarType(name, {
+) {
+  return builder.scalarType(name, {
     description,
     specifiedByURL: url,
     serialize: (value) => value,
@@ -16,6 +16,7 @@ const text = (
       return value
     },
   })
+}
 
 text('Date', 'A calendar date, `2027-03-10`.', 'https://scalars.graphql.org/andimarek/local-date.html')
 text(

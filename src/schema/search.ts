@@ -92,8 +92,8 @@ export const HotelType = builder.objectRef<HotelContent>('Hotel').implement({
   }),
 })
 
-const hotelItemFields = <T extends HotelItem>(name: string, description: string) =>
-  builder.objectRef<T>(name).implement({
+function hotelItemFields<T extends HotelItem>(name: string, description: string) {
+  return builder.objectRef<T>(name).implement({
     description,
     fields: (t) => ({
       hotelId: t.id({ resolve: (hotel) => hotel.hotelId }),
@@ -145,6 +145,7 @@ const hotelItemFields = <T extends HotelItem>(name: string, description: string)
       vsTypicalPct: t.float({ nullable: true, resolve: (hotel) => hotel.vsTypicalPct }),
     }),
   })
+}
 
 const HotelItemType = hotelItemFields<HotelItem>('HotelItem', 'A hotel in a search result.')
 const SimilarHotelType = hotelItemFields<SimilarHotel>('SimilarHotel', 'A hotel nearby; a section of its own.')

@@ -22,88 +22,92 @@ export type ApiKey = {
 /** A key as it was found by its hash. */
 export type HashedApiKey = ApiKey & { readonly keyHash: Uint8Array }
 
-export const createApiKeyStore = (db: Database) => ({
-  insert: async (key: Omit<ApiKey, 'revokedAt' | 'lastUsedAt'>, keyHash: Uint8Array): Promise<void> => {
-    const { keyId, scopes, addresses, createdAt, expiresAt, ...rest } = key
-    await db.apiKey.create({
-      data: {
-        id: keyId,
-        ...rest,
-        scopes: [...scopes],
-        addresses: [...addresses],
-        keyHash: new Uint8Array(keyHash),
-        createdAt: toDate(createdAt),
-        expiresAt: toDateOrNull(expiresAt),
-      },
-    })
-  },
+export function createApiKeyStore(db: Database) {
+  return {
+    insert: async (key: Omit<ApiKey, 'revokedAt' | 'lastUsedAt'>, keyHash: Uint8Array): Promise<void> => {
+      const { keyId, scopes, addresses, createdAt, expiresAt, ...rest } = key
+      await db.apiKey.create({
+        data: {
+          id: keyId,
+          ...rest,
+          scopes: [...scopes],
+          addresses: [...addresses],
+          keyHash: new Uint8Array(keyHash),
+          createdAt: toDate(createdAt),
+          expiresAt: toDateOrNull(expiresAt),
+        },
+      })
+    },
 
-  findByHash: async (keyHash: Uint8Array): Promise<HashedApiKey | null> => {
-    const row = await db.apiKey.findUnique({ where: { keyHash: new Uint8Array(keyHash) } })
-    return row && { ...toApiKey(row), keyHash: row.keyHash }
-  },
+    findByHash: async (keyHash: Uint8Array): Promise<HashedApiKey | null> => {
+      const row = await db.apiKey.findUnique({ where: { keyHash: new Uint8Array(keyHash) } })
+      return row && { ...toApiKey(row), keyHash: row.keyHash }
+    },
 
-  find: async (keyId: string): Promise<ApiKey | null> => {
-    const row = await db.apiKey.findUnique({ where: { id: keyId } })
-    return row && toApiKey(row)
-  },
+    find: async (keyId: string): Promise<ApiKey | null> => {
+      const row = await db.apiKey.findUnique({ where: { id: keyId } })
+      return row && toApiKey(row)
+    },
 
-  list: async (organizationId: string): Promise<ApiKey[]> => {
-    const rows = await db.apiKey.findMany({ where: { organizationId }, orderBy: { createdAt: 'asc' } })
-    return rows.map(toApiKey)
-  },
+    list: async (organizationId: string): Promise<ApiKey[]> => {
+      const rows = await db.apiKey.findMany({ where: { organizationId }, orderBy: { createdAt: 'asc' } })
+      return rows.map(toApiKey)
+    },
 
-  /** Not those that were revoked or have expired: an organization may have any number of them. */
-  listUsable: async (organizationId: string, environment: string, now: Instant): Promise<ApiKey[]> => {
-    const isOpen = { OR: [{ expiresAt: null }, { expiresAt: { gt: toDate(now) } }] }
-    const where = { organizationId, environment, revokedAt: null, ...isOpen }
-    const rows = await db.apiKey.findMany({ where, orderBy: { createdAt: 'asc' } })
-    return rows.map(toApiKey)
-  },
+    /** Not those that were revoked or have expired: an organization may have any number of them. */
+    listUsable: async (organizationId: string, environment: string, now: Instant): Promise<ApiKey[]> => {
+      const isOpen = { OR: [{ expiresAt: null }, { expiresAt: { gt: toDate(now) } }] }
+      const where = { organizationId, environment, revokedAt: null, ...isOpen }
+      const rows = await db.apiKey.findMany({ where, orderBy: { createdAt: 'asc' } })
+      return rows.map(toApiKey)
+    },
 
-  /** The key that was made last to follow one. */
-  newestFollower: async (keyId: string): Promise<ApiKey | null> => {
-    const row = await db.apiKey.findFirst({ where: { rolledFrom: keyId }, orderBy: { createdAt: 'desc' } })
-    return row && toApiKey(row)
-  },
+    /** The key that was made last to follow one. */
+    newestFollower: async (keyId: string): Promise<ApiKey | null> => {
+      const row = await db.apiKey.findFirst({ where: { rolledFrom: keyId }, orderBy: { createdAt: 'desc' } })
+      return row && toApiKey(row)
+    },
 
-  /** The keys that follow one, and that nobody has used or revoked. */
-  unusedFollowers: async (keyId: string): Promise<ApiKey[]> => {
-    const rows = await db.apiKey.findMany({ where: { rolledFrom: keyId, lastUsedAt: null, revokedAt: null } })
-    return rows.map(toApiKey)
-  },
+    /** The keys that follow one, and that nobody has used or revoked. */
+    unusedFollowers: async (keyId: string): Promise<ApiKey[]> => {
+      const rows = await db.apiKey.findMany({ where: { rolledFrom: keyId, lastUsedAt: null, revokedAt: null } })
+      return rows.map(toApiKey)
+    },
 
-  endAt: async (keyId: string, endsAt: Instant): Promise<void> => {
-    await db.apiKey.updateMany({ where: { id: keyId }, data: { expiresAt: toDate(endsAt) } })
-  },
+    endAt: async (keyId: string, endsAt: Instant): Promise<void> => {
+      await db.apiKey.updateMany({ where: { id: keyId }, data: { expiresAt: toDate(endsAt) } })
+    },
 
-  bind: async (keyId: string, addresses: readonly string[]): Promise<void> => {
-    await db.apiKey.updateMany({ where: { id: keyId }, data: { addresses: [...addresses] } })
-  },
+    bind: async (keyId: string, addresses: readonly string[]): Promise<void> => {
+      await db.apiKey.updateMany({ where: { id: keyId }, data: { addresses: [...addresses] } })
+    },
 
-  revoke: async (keyId: string, now: Instant): Promise<boolean> => {
-    const { count } = await db.apiKey.updateMany({
-      where: { id: keyId, revokedAt: null },
-      data: { revokedAt: toDate(now) },
-    })
-    return count === 1
-  },
+    revoke: async (keyId: string, now: Instant): Promise<boolean> => {
+      const { count } = await db.apiKey.updateMany({
+        where: { id: keyId, revokedAt: null },
+        data: { revokedAt: toDate(now) },
+      })
+      return count === 1
+    },
 
-  touch: async (keyId: string, now: Instant): Promise<void> => {
-    await db.apiKey.updateMany({ where: { id: keyId }, data: { lastUsedAt: toDate(now) } })
-  },
-})
+    touch: async (keyId: string, now: Instant): Promise<void> => {
+      await db.apiKey.updateMany({ where: { id: keyId }, data: { lastUsedAt: toDate(now) } })
+    },
+  }
+}
 
-const toApiKey = (row: ApiKeyModel): ApiKey => ({
-  keyId: row.id,
-  organizationId: row.organizationId,
-  environment: row.environment,
-  prefix: row.prefix,
-  scopes: row.scopes,
-  createdAt: toInstant(row.createdAt),
-  expiresAt: toInstantOrNull(row.expiresAt),
-  revokedAt: toInstantOrNull(row.revokedAt),
-  lastUsedAt: toInstantOrNull(row.lastUsedAt),
-  addresses: row.addresses,
-  rolledFrom: row.rolledFrom,
-})
+function toApiKey(row: ApiKeyModel): ApiKey {
+  return {
+    keyId: row.id,
+    organizationId: row.organizationId,
+    environment: row.environment,
+    prefix: row.prefix,
+    scopes: row.scopes,
+    createdAt: toInstant(row.createdAt),
+    expiresAt: toInstantOrNull(row.expiresAt),
+    revokedAt: toInstantOrNull(row.revokedAt),
+    lastUsedAt: toInstantOrNull(row.lastUsedAt),
+    addresses: row.addresses,
+    rolledFrom: row.rolledFrom,
+  }
+}

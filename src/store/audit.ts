@@ -22,31 +22,34 @@ export type AuditFilter = {
 }
 
 /** Entries are added, and never changed: a trigger refuses it. */
-export const createAuditStore = (db: Database) => ({
-  append: async (entry: AuditEntry, now: Instant): Promise<void> => {
-    await db.auditEntry.create({ data: { ...entry, details: json(entry.details), createdAt: toDate(now) } })
-  },
+export function createAuditStore(db: Database) {
+  return {
+    append: async (entry: AuditEntry, now: Instant): Promise<void> => {
+      await db.auditEntry.create({ data: { ...entry, details: json(entry.details), createdAt: toDate(now) } })
+    },
 
-  /** Newest first. */
-  list: async (filter: AuditFilter): Promise<(AuditEntry & { readonly createdAt: Instant })[]> => {
-    const rows = await db.auditEntry.findMany({
-      where: {
-        ...(filter.since === null ? {} : { createdAt: { gte: toDate(filter.since) } }),
-        ...(filter.actor === null ? {} : { actor: matching(filter.actor) }),
-        ...(filter.subject === null ? {} : { subject: filter.subject }),
-        ...(filter.action === null ? {} : { action: matching(filter.action) }),
-      },
-      orderBy: { id: 'desc' },
-      take: filter.limit,
-    })
-    return rows.map(({ id: _, details, createdAt, ...entry }) => ({
-      ...entry,
-      // Written by `append`, here or in code before it.
-      details: details as AuditEntry['details'],
-      createdAt: toInstant(createdAt),
-    }))
-  },
-})
+    /** Newest first. */
+    list: async (filter: AuditFilter): Promise<(AuditEntry & { readonly createdAt: Instant })[]> => {
+      const rows = await db.auditEntry.findMany({
+        where: {
+          ...(filter.since === null ? {} : { createdAt: { gte: toDate(filter.since) } }),
+          ...(filter.actor === null ? {} : { actor: matching(filter.actor) }),
+          ...(filter.subject === null ? {} : { subject: filter.subject }),
+          ...(filter.action === null ? {} : { action: matching(filter.action) }),
+        },
+        orderBy: { id: 'desc' },
+        take: filter.limit,
+      })
+      return rows.map(({ id: _, details, createdAt, ...entry }) => ({
+        ...entry,
+        // Written by `append`, here or in code before it.
+        details: details as AuditEntry['details'],
+        createdAt: toInstant(createdAt),
+      }))
+    },
+  }
+}
 
-const matching = (wanted: string): string | { readonly startsWith: string } =>
-  wanted.endsWith('*') ? { startsWith: wanted.slice(0, -1) } : wanted
+function matching(wanted: string): string | { readonly startsWith: string } {
+  return wanted.endsWith('*') ? { startsWith: wanted.slice(0, -1) } : wanted
+}

@@ -25,58 +25,60 @@ export type AttemptEnd = {
   readonly detail: string | null
 }
 
-export const createBookingAttemptStore = (db: Database) => ({
-  begin: async (attempt: Omit<BookingAttempt, 'outcome'> & StoredTrace): Promise<void> => {
-    const { attemptId, startedAt, ...rest } = attempt
-    await db.bookingAttempt.createMany({ data: [{ id: attemptId, startedAt: toDate(startedAt), ...rest }] })
-  },
+export function createBookingAttemptStore(db: Database) {
+  return {
+    begin: async (attempt: Omit<BookingAttempt, 'outcome'> & StoredTrace): Promise<void> => {
+      const { attemptId, startedAt, ...rest } = attempt
+      await db.bookingAttempt.createMany({ data: [{ id: attemptId, startedAt: toDate(startedAt), ...rest }] })
+    },
 
-  /** True when this is the first outcome; false when the attempt was given up before: the later word counts. */
-  end: async (attemptId: string, end: AttemptEnd, now: Instant): Promise<boolean> => {
-    const data = {
-      outcome: end.outcome,
-      endedAt: toDate(now),
-      supplierHttpStatus: end.httpStatus,
-      supplierErrorCode: end.supplierErrorCode,
-      detail: end.detail?.slice(0, 1_000) ?? null,
-    }
-    const first = await db.bookingAttempt.updateMany({ where: { id: attemptId, outcome: null }, data })
-    if (first.count === 0) await db.bookingAttempt.updateMany({ where: { id: attemptId }, data })
-    return first.count > 0
-  },
+    /** True when this is the first outcome; false when the attempt was given up before: the later word counts. */
+    end: async (attemptId: string, end: AttemptEnd, now: Instant): Promise<boolean> => {
+      const data = {
+        outcome: end.outcome,
+        endedAt: toDate(now),
+        supplierHttpStatus: end.httpStatus,
+        supplierErrorCode: end.supplierErrorCode,
+        detail: end.detail?.slice(0, 1_000) ?? null,
+      }
+      const first = await db.bookingAttempt.updateMany({ where: { id: attemptId, outcome: null }, data })
+      if (first.count === 0) await db.bookingAttempt.updateMany({ where: { id: attemptId }, data })
+      return first.count > 0
+    },
 
-  /** Attempts that began before `before` and have no outcome, oldest first. */
-  openSince: async (before: Instant, limit: number): Promise<OpenAttempt[]> => {
-    const rows = await db.bookingAttempt.findMany({
-      where: { outcome: null, startedAt: { lt: toDate(before) } },
-      orderBy: { startedAt: 'asc' },
-      take: limit,
-      select: { id: true, bookingId: true, requestId: true, traceparent: true },
-    })
-    return rows.map(({ id, ...rest }) => ({ attemptId: id, ...rest }))
-  },
+    /** Attempts that began before `before` and have no outcome, oldest first. */
+    openSince: async (before: Instant, limit: number): Promise<OpenAttempt[]> => {
+      const rows = await db.bookingAttempt.findMany({
+        where: { outcome: null, startedAt: { lt: toDate(before) } },
+        orderBy: { startedAt: 'asc' },
+        take: limit,
+        select: { id: true, bookingId: true, requestId: true, traceparent: true },
+      })
+      return rows.map(({ id, ...rest }) => ({ attemptId: id, ...rest }))
+    },
 
-  /** Gives up waiting for the process that made the call. True for the one caller that did; false when it has an outcome. */
-  abandon: async (attemptId: string, now: Instant): Promise<boolean> => {
-    const { count } = await db.bookingAttempt.updateMany({
-      where: { id: attemptId, outcome: null },
-      data: { outcome: 'UNKNOWN', endedAt: toDate(now), detail: 'its process has not told what became of it' },
-    })
-    return count === 1
-  },
+    /** Gives up waiting for the process that made the call. True for the one caller that did; false when it has an outcome. */
+    abandon: async (attemptId: string, now: Instant): Promise<boolean> => {
+      const { count } = await db.bookingAttempt.updateMany({
+        where: { id: attemptId, outcome: null },
+        data: { outcome: 'UNKNOWN', endedAt: toDate(now), detail: 'its process has not told what became of it' },
+      })
+      return count === 1
+    },
 
-  /** The newest attempt of one operation; null when it was never tried. */
-  last: async (bookingId: string, operation: PendingOperation): Promise<BookingAttempt | null> => {
-    const row = await db.bookingAttempt.findFirst({ where: { bookingId, operation }, orderBy: { startedAt: 'desc' } })
-    if (!row) return null
-    return {
-      attemptId: row.id,
-      bookingId,
-      operation,
-      startedAt: toInstant(row.startedAt),
-      outcome: row.outcome as AttemptOutcome | null,
-    }
-  },
+    /** The newest attempt of one operation; null when it was never tried. */
+    last: async (bookingId: string, operation: PendingOperation): Promise<BookingAttempt | null> => {
+      const row = await db.bookingAttempt.findFirst({ where: { bookingId, operation }, orderBy: { startedAt: 'desc' } })
+      if (!row) return null
+      return {
+        attemptId: row.id,
+        bookingId,
+        operation,
+        startedAt: toInstant(row.startedAt),
+        outcome: row.outcome as AttemptOutcome | null,
+      }
+    },
 
-  list: (bookingId: string) => db.bookingAttempt.findMany({ where: { bookingId }, orderBy: { startedAt: 'asc' } }),
-})
+    list: (bookingId: string) => db.bookingAttempt.findMany({ where: { bookingId }, orderBy: { startedAt: 'asc' } }),
+  }
+}

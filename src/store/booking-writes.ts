@@ -19,64 +19,70 @@ export type NewBooking = {
  * The writes of a booking, each one statement together with its event and the event's deliveries: a booking cannot change
  * without its event, and a round trip each would be most of what a booking costs.
  */
-export const createBookingWrites = (db: Database) => ({
-  /**
-   * A new booking with its first event, the key that it was asked for with, and the supplier call that is about to be made.
-   * False, and nothing written, when the key is taken (somebody who is about to take it is waited for).
-   */
-  create: async ({ booking, event, key, attemptId }: NewBooking): Promise<boolean> => {
-    const columns = Object.entries(columnsOfNew(booking))
-    const parts = [
-      sql`taken AS (${takeKey(key)} RETURNING booking_id)`,
-      sql`written AS (
+export function createBookingWrites(db: Database) {
+  return {
+    /**
+     * A new booking with its first event, the key that it was asked for with, and the supplier call that is about to be made.
+     * False, and nothing written, when the key is taken (somebody who is about to take it is waited for).
+     */
+    create: async ({ booking, event, key, attemptId }: NewBooking): Promise<boolean> => {
+      const columns = Object.entries(columnsOfNew(booking))
+      const parts = [
+        sql`taken AS (${takeKey(key)} RETURNING booking_id)`,
+        sql`written AS (
         INSERT INTO bookings (${sql.names(columns.map(([name]) => name))})
         SELECT ${sql.join(columns.map(([, value]) => value))} FROM taken
         RETURNING id
       )`,
-      ...(attemptId === null ? [] : [sql`begun AS (${beginFirstAttempt(attemptId, booking, event)})`]),
-    ]
-    const rows = await db.$queryRaw<unknown[]>(withEvent(parts, event))
-    return rows.length === 1
-  },
+        ...(attemptId === null ? [] : [sql`begun AS (${beginFirstAttempt(attemptId, booking, event)})`]),
+      ]
+      const rows = await db.$queryRaw<unknown[]>(withEvent(parts, event))
+      return rows.length === 1
+    },
 
-  /**
-   * Writes `changes`, and the event that `eventOf` makes of the booking as it is then, over the booking as it was read; null,
-   * and nothing written, when somebody else wrote it since. The event takes the next number of the booking's sequence.
-   */
-  change: async (
-    read: Booking,
-    changes: BookingChanges,
-    now: Instant,
-    eventOf: (after: Booking) => StoredEvent,
-  ): Promise<Booking | null> => {
-    const after = afterChange(read, changes, now, 1)
-    const rows = await db.$queryRaw<unknown[]>(
-      withEvent([sql`written AS (${updateOf(read, after, changes)})`], eventOf(after)),
-    )
-    return rows.length === 1 ? after : null
-  },
+    /**
+     * Writes `changes`, and the event that `eventOf` makes of the booking as it is then, over the booking as it was read; null,
+     * and nothing written, when somebody else wrote it since. The event takes the next number of the booking's sequence.
+     */
+    change: async (
+      read: Booking,
+      changes: BookingChanges,
+      now: Instant,
+      eventOf: (after: Booking) => StoredEvent,
+    ): Promise<Booking | null> => {
+      const after = afterChange(read, changes, now, 1)
+      const rows = await db.$queryRaw<unknown[]>(
+        withEvent([sql`written AS (${updateOf(read, after, changes)})`], eventOf(after)),
+      )
+      return rows.length === 1 ? after : null
+    },
 
-  /** As `change`, for what no client is told of. */
-  keep: async (read: Booking, changes: BookingChanges, now: Instant): Promise<Booking | null> => {
-    const after = afterChange(read, changes, now, 0)
-    const rows = await db.$queryRaw<unknown[]>(updateOf(read, after, changes))
-    return rows.length === 1 ? after : null
-  },
-})
+    /** As `change`, for what no client is told of. */
+    keep: async (read: Booking, changes: BookingChanges, now: Instant): Promise<Booking | null> => {
+      const after = afterChange(read, changes, now, 0)
+      const rows = await db.$queryRaw<unknown[]>(updateOf(read, after, changes))
+      return rows.length === 1 ? after : null
+    },
+  }
+}
 
-const beginFirstAttempt = (attemptId: string, booking: Booking, { requestId, traceparent }: StoredTrace): Sql => sql`
+function beginFirstAttempt(attemptId: string, booking: Booking, { requestId, traceparent }: StoredTrace): Sql {
+  return sql`
   INSERT INTO booking_attempts (id, booking_id, operation, started_at, request_id, traceparent)
   SELECT ${attemptId}, id, ${'CREATE'}, ${toDate(booking.createdAt)}::timestamptz, ${requestId}, ${traceparent} FROM written`
+}
 
-const afterChange = (read: Booking, changes: BookingChanges, now: Instant, events: 0 | 1): Booking => ({
-  ...read,
-  ...changes,
-  version: read.version + 1,
-  sequence: read.sequence + events,
-  updatedAt: now,
-})
+function afterChange(read: Booking, changes: BookingChanges, now: Instant, events: 0 | 1): Booking {
+  return {
+    ...read,
+    ...changes,
+    version: read.version + 1,
+    sequence: read.sequence + events,
+    updatedAt: now,
+  }
+}
 
-const updateOf = (read: Booking, after: Booking, changes: BookingChanges): Sql => {
+function updateOf(read: Booking, after: Booking, changes: BookingChanges): Sql {
   const all = columnsOf(after)
   const wanted = new Set([...Object.keys(columnsOf(changes)), 'version', 'sequence', 'updated_at'])
   const set = Object.entries(all).filter(([name]) => wanted.has(name))
@@ -86,13 +92,19 @@ const updateOf = (read: Booking, after: Booking, changes: BookingChanges): Sql =
     RETURNING id`
 }
 
-const jsonb = (value: unknown): Sql => sql`${JSON.stringify(value)}::jsonb`
-const instant = (at: Instant | null): Sql => sql`${toDateOrNull(at)}::timestamptz`
-const bytea = (value: Uint8Array | null): Sql => sql`${value && new Uint8Array(value)}::bytea`
+function jsonb(value: unknown): Sql {
+  return sql`${JSON.stringify(value)}::jsonb`
+}
+function instant(at: Instant | null): Sql {
+  return sql`${toDateOrNull(at)}::timestamptz`
+}
+function bytea(value: Uint8Array | null): Sql {
+  return sql`${value && new Uint8Array(value)}::bytea`
+}
 
 /** Column by column, of the parts that are there: only those of a booking that can change. */
-const columnsOf = (booking: BookingChanges & Partial<Pick<Booking, 'version' | 'sequence' | 'updatedAt'>>) =>
-  present({
+function columnsOf(booking: BookingChanges & Partial<Pick<Booking, 'version' | 'sequence' | 'updatedAt'>>) {
+  return present({
     version: booking.version,
     sequence: booking.sequence,
     updated_at: maybe(booking.updatedAt, instant),
@@ -110,29 +122,34 @@ const columnsOf = (booking: BookingChanges & Partial<Pick<Booking, 'version' | '
     failure: maybe(booking.failure, (failure) => (failure === null ? sql`NULL` : jsonb(failure))),
     guests_sealed: maybe(booking.guestsSealed, bytea),
   })
+}
 
-const columnsOfNew = (booking: Booking) => ({
-  ...columnsOf(booking),
-  id: booking.bookingId,
-  organization_id: booking.organizationId,
-  environment: booking.environment,
-  mode: booking.mode,
-  accepted_offer_id: booking.acceptedOfferId,
-  hotel_id: booking.hotelId,
-  supplier_code: booking.supplierCode,
-  connection_id: booking.connectionId,
-  supplier_reference: booking.supplierReference,
-  review_expires_at: instant(booking.reviewExpiresAt),
-  client_reference: booking.clientReference,
-  metadata: jsonb(booking.metadata),
-  check_in_date: booking.terms.stay.checkInDate,
-  check_out_date: booking.terms.stay.checkOutDate,
-  terms: jsonb(booking.terms),
-  created_at: sql`${toDate(booking.createdAt)}::timestamptz`,
-})
+function columnsOfNew(booking: Booking) {
+  return {
+    ...columnsOf(booking),
+    id: booking.bookingId,
+    organization_id: booking.organizationId,
+    environment: booking.environment,
+    mode: booking.mode,
+    accepted_offer_id: booking.acceptedOfferId,
+    hotel_id: booking.hotelId,
+    supplier_code: booking.supplierCode,
+    connection_id: booking.connectionId,
+    supplier_reference: booking.supplierReference,
+    review_expires_at: instant(booking.reviewExpiresAt),
+    client_reference: booking.clientReference,
+    metadata: jsonb(booking.metadata),
+    check_in_date: booking.terms.stay.checkInDate,
+    check_out_date: booking.terms.stay.checkOutDate,
+    terms: jsonb(booking.terms),
+    created_at: sql`${toDate(booking.createdAt)}::timestamptz`,
+  }
+}
 
-const maybe = <T, R>(value: T | undefined, map: (value: T) => R): R | undefined =>
-  value === undefined ? undefined : map(value)
+function maybe<T, R>(value: T | undefined, map: (value: T) => R): R | undefined {
+  return value === undefined ? undefined : map(value)
+}
 
-const present = (columns: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+function present(columns: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}

@@ -39,93 +39,102 @@ export type CancellationEnd = Pick<Cancellation, 'chargedPenalty' | 'supplierCan
   readonly outcome: 'CANCELLED' | 'NOT_EFFECTIVE'
 }
 
-export const createCancellationStore = (db: Database) => ({
-  insertQuote: async (quote: CancellationQuote): Promise<void> => {
-    const { quoteId, penalty, usedAt: _unused, issuedAt, expiresAt, ...rest } = quote
-    await db.cancellationQuote.create({
-      data: {
-        id: quoteId,
-        ...rest,
-        penaltyMinor: minor(penalty),
-        issuedAt: toDate(issuedAt),
-        expiresAt: toDate(expiresAt),
-      },
-    })
-  },
+export function createCancellationStore(db: Database) {
+  return {
+    insertQuote: async (quote: CancellationQuote): Promise<void> => {
+      const { quoteId, penalty, usedAt: _unused, issuedAt, expiresAt, ...rest } = quote
+      await db.cancellationQuote.create({
+        data: {
+          id: quoteId,
+          ...rest,
+          penaltyMinor: minor(penalty),
+          issuedAt: toDate(issuedAt),
+          expiresAt: toDate(expiresAt),
+        },
+      })
+    },
 
-  findQuote: async (organizationId: string, quoteId: string): Promise<CancellationQuote | null> => {
-    const row = await db.cancellationQuote.findFirst({ where: { id: quoteId, organizationId } })
-    return row && toQuote(row)
-  },
+    findQuote: async (organizationId: string, quoteId: string): Promise<CancellationQuote | null> => {
+      const row = await db.cancellationQuote.findFirst({ where: { id: quoteId, organizationId } })
+      return row && toQuote(row)
+    },
 
-  /** True for the one caller that uses the quote; false when it was used before. */
-  useQuote: async (quoteId: string, now: Instant): Promise<boolean> => {
-    const { count } = await db.cancellationQuote.updateMany({
-      where: { id: quoteId, usedAt: null },
-      data: { usedAt: toDate(now) },
-    })
-    return count === 1
-  },
+    /** True for the one caller that uses the quote; false when it was used before. */
+    useQuote: async (quoteId: string, now: Instant): Promise<boolean> => {
+      const { count } = await db.cancellationQuote.updateMany({
+        where: { id: quoteId, usedAt: null },
+        data: { usedAt: toDate(now) },
+      })
+      return count === 1
+    },
 
-  insert: async (cancellation: Cancellation): Promise<void> => {
-    const { cancellationId, penalty, chargedPenalty, requestedAt, completedAt: _open, ...rest } = cancellation
-    await db.cancellation.create({
-      data: {
-        id: cancellationId,
-        ...rest,
-        penaltyMinor: minor(penalty),
-        chargedPenaltyMinor: minor(chargedPenalty),
-        requestedAt: toDate(requestedAt),
-      },
-    })
-  },
+    insert: async (cancellation: Cancellation): Promise<void> => {
+      const { cancellationId, penalty, chargedPenalty, requestedAt, completedAt: _open, ...rest } = cancellation
+      await db.cancellation.create({
+        data: {
+          id: cancellationId,
+          ...rest,
+          penaltyMinor: minor(penalty),
+          chargedPenaltyMinor: minor(chargedPenalty),
+          requestedAt: toDate(requestedAt),
+        },
+      })
+    },
 
-  find: async (cancellationId: string): Promise<Cancellation | null> => {
-    const row = await db.cancellation.findUnique({ where: { id: cancellationId } })
-    return row && toCancellation(row)
-  },
+    find: async (cancellationId: string): Promise<Cancellation | null> => {
+      const row = await db.cancellation.findUnique({ where: { id: cancellationId } })
+      return row && toCancellation(row)
+    },
 
-  /** Ends the booking's open cancellation; nothing happens when none is open. */
-  completeOpen: async (bookingId: string, end: CancellationEnd, now: Instant): Promise<void> => {
-    await db.cancellation.updateMany({
-      where: { bookingId, outcome: 'PENDING' },
-      data: {
-        outcome: end.outcome,
-        completedAt: toDate(now),
-        chargedPenaltyMinor: minor(end.chargedPenalty),
-        supplierCancellationReference: end.supplierCancellationReference,
-      },
-    })
-  },
-})
+    /** Ends the booking's open cancellation; nothing happens when none is open. */
+    completeOpen: async (bookingId: string, end: CancellationEnd, now: Instant): Promise<void> => {
+      await db.cancellation.updateMany({
+        where: { bookingId, outcome: 'PENDING' },
+        data: {
+          outcome: end.outcome,
+          completedAt: toDate(now),
+          chargedPenaltyMinor: minor(end.chargedPenalty),
+          supplierCancellationReference: end.supplierCancellationReference,
+        },
+      })
+    },
+  }
+}
 
-const minor = (amount: Money | null): bigint | null => amount && BigInt(amount.amountMinor)
+function minor(money: Money | null): bigint | null {
+  return money && BigInt(money.amountMinor)
+}
 
-const amount = (value: bigint | null, currency: string): Money | null =>
-  value === null ? null : { amountMinor: Number(value), currency }
+function amount(value: bigint | null, currency: string): Money | null {
+  return value === null ? null : { amountMinor: Number(value), currency }
+}
 
-const toQuote = (row: CancellationQuoteModel): CancellationQuote => ({
-  quoteId: row.id,
-  organizationId: row.organizationId,
-  bookingId: row.bookingId,
-  penaltyStatus: row.penaltyStatus as PenaltyStatus,
-  penalty: amount(row.penaltyMinor, row.currency),
-  currency: row.currency,
-  issuedAt: toInstant(row.issuedAt),
-  expiresAt: toInstant(row.expiresAt),
-  usedAt: toInstantOrNull(row.usedAt),
-})
+function toQuote(row: CancellationQuoteModel): CancellationQuote {
+  return {
+    quoteId: row.id,
+    organizationId: row.organizationId,
+    bookingId: row.bookingId,
+    penaltyStatus: row.penaltyStatus as PenaltyStatus,
+    penalty: amount(row.penaltyMinor, row.currency),
+    currency: row.currency,
+    issuedAt: toInstant(row.issuedAt),
+    expiresAt: toInstant(row.expiresAt),
+    usedAt: toInstantOrNull(row.usedAt),
+  }
+}
 
-const toCancellation = (row: CancellationModel): Cancellation => ({
-  cancellationId: row.id,
-  bookingId: row.bookingId,
-  quoteId: row.quoteId,
-  requestedAt: toInstant(row.requestedAt),
-  completedAt: toInstantOrNull(row.completedAt),
-  outcome: row.outcome as CancellationResult,
-  penaltyStatus: row.penaltyStatus as PenaltyStatus,
-  penalty: amount(row.penaltyMinor, row.currency),
-  chargedPenalty: amount(row.chargedPenaltyMinor, row.currency),
-  currency: row.currency,
-  supplierCancellationReference: row.supplierCancellationReference,
-})
+function toCancellation(row: CancellationModel): Cancellation {
+  return {
+    cancellationId: row.id,
+    bookingId: row.bookingId,
+    quoteId: row.quoteId,
+    requestedAt: toInstant(row.requestedAt),
+    completedAt: toInstantOrNull(row.completedAt),
+    outcome: row.outcome as CancellationResult,
+    penaltyStatus: row.penaltyStatus as PenaltyStatus,
+    penalty: amount(row.penaltyMinor, row.currency),
+    chargedPenalty: amount(row.chargedPenaltyMinor, row.currency),
+    currency: row.currency,
+    supplierCancellationReference: row.supplierCancellationReference,
+  }
+}

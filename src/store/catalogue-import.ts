@@ -21,16 +21,17 @@ export type ImportMark = { readonly file: string; readonly lines: number; readon
 /** Rows a statement. */
 const BATCH = 2_000
 
-const inBatches = async (rows: readonly object[], write: (batch: string) => Promise<unknown>): Promise<void> => {
+async function inBatches(rows: readonly object[], write: (batch: string) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < rows.length; from += BATCH) await write(JSON.stringify(rows.slice(from, from + BATCH)))
 }
 
 /** Postgres reads the JSON: a statement a batch, whatever the number of columns. Rows that are equal already are not written. */
-export const createCatalogueImportStore = (db: Database) => ({
-  upsert: async (content: CatalogueImport): Promise<void> => {
-    await inBatches(
-      content.places,
-      (rows) => db.$executeRaw`
+export function createCatalogueImportStore(db: Database) {
+  return {
+    upsert: async (content: CatalogueImport): Promise<void> => {
+      await inBatches(
+        content.places,
+        (rows) => db.$executeRaw`
         INSERT INTO places (id, type, parent_id, country_code, time_zone, latitude, longitude, names, weight)
         SELECT "placeId", type, "parentId", "countryCode", "timeZone", latitude, longitude, names, weight
         FROM jsonb_to_recordset(${rows}::jsonb) AS row("placeId" int, type text, "parentId" int, "countryCode" text,
@@ -39,17 +40,17 @@ export const createCatalogueImportStore = (db: Database) => ({
           country_code = EXCLUDED.country_code, time_zone = EXCLUDED.time_zone, latitude = EXCLUDED.latitude,
           longitude = EXCLUDED.longitude, names = EXCLUDED.names, weight = EXCLUDED.weight
         WHERE places IS DISTINCT FROM EXCLUDED`,
-    )
-    await inBatches(
-      content.terms,
-      (rows) => db.$executeRaw`
+      )
+      await inBatches(
+        content.terms,
+        (rows) => db.$executeRaw`
         INSERT INTO catalogue_terms (kind, id, names)
         SELECT kind, id, names FROM jsonb_to_recordset(${rows}::jsonb) AS row(kind text, id text, names jsonb)
         ON CONFLICT (kind, id) DO UPDATE SET names = EXCLUDED.names WHERE catalogue_terms IS DISTINCT FROM EXCLUDED`,
-    )
-    await inBatches(
-      content.hotels,
-      (rows) => db.$executeRaw`
+      )
+      await inBatches(
+        content.hotels,
+        (rows) => db.$executeRaw`
         INSERT INTO hotels (id, place_id, names, address, latitude, longitude, stars, chain_id, property_type, facility_ids,
           main_image_url, time_zone, nightly_usd_cents, weight)
         SELECT "hotelId", "placeId", names, address, latitude, longitude, stars, "chainId", "propertyType", "facilityIds",
@@ -68,10 +69,10 @@ export const createCatalogueImportStore = (db: Database) => ({
           IS DISTINCT FROM (EXCLUDED.place_id, EXCLUDED.names, EXCLUDED.address, EXCLUDED.latitude, EXCLUDED.longitude,
                EXCLUDED.stars, EXCLUDED.chain_id, EXCLUDED.property_type, EXCLUDED.facility_ids, EXCLUDED.main_image_url,
                EXCLUDED.time_zone, EXCLUDED.nightly_usd_cents, EXCLUDED.weight)`,
-    )
-    await inBatches(
-      content.supplierHotels,
-      (rows) => db.$executeRaw`
+      )
+      await inBatches(
+        content.supplierHotels,
+        (rows) => db.$executeRaw`
         WITH changed AS (
           INSERT INTO supplier_hotels (supplier_code, supplier_hotel_id, hotel_id, verification)
           SELECT "supplierCode", "supplierHotelId", "hotelId", verification
@@ -84,10 +85,10 @@ export const createCatalogueImportStore = (db: Database) => ({
         )
         UPDATE hotels SET updated_at = gateway_now() WHERE id IN (SELECT hotel_id FROM changed)
           AND updated_at < gateway_now()`,
-    )
-    await inBatches(
-      content.supplierRooms,
-      (rows) => db.$executeRaw`
+      )
+      await inBatches(
+        content.supplierRooms,
+        (rows) => db.$executeRaw`
         INSERT INTO supplier_rooms (supplier_code, supplier_hotel_id, supplier_room_id, mapping_status, room_id, names, image_urls)
         SELECT "supplierCode", "supplierHotelId", "supplierRoomId", "mappingStatus", "roomId",
                nullif(names, 'null'::jsonb), "imageUrls"
@@ -97,18 +98,19 @@ export const createCatalogueImportStore = (db: Database) => ({
           mapping_status = EXCLUDED.mapping_status, room_id = EXCLUDED.room_id, names = EXCLUDED.names,
           image_urls = EXCLUDED.image_urls
         WHERE supplier_rooms IS DISTINCT FROM EXCLUDED`,
-    )
-  },
+      )
+    },
 
-  /** How far the import of a file had come when it was cut off; null when it was not. */
-  mark: async (file: string): Promise<ImportMark | null> => db.catalogueImport.findUnique({ where: { file } }),
+    /** How far the import of a file had come when it was cut off; null when it was not. */
+    mark: async (file: string): Promise<ImportMark | null> => db.catalogueImport.findUnique({ where: { file } }),
 
-  setMark: async ({ file, lines, badLines }: ImportMark, now: Instant): Promise<void> => {
-    const data = { lines, badLines, updatedAt: toDate(now) }
-    await db.catalogueImport.upsert({ where: { file }, create: { file, ...data }, update: data })
-  },
+    setMark: async ({ file, lines, badLines }: ImportMark, now: Instant): Promise<void> => {
+      const data = { lines, badLines, updatedAt: toDate(now) }
+      await db.catalogueImport.upsert({ where: { file }, create: { file, ...data }, update: data })
+    },
 
-  removeMark: async (file: string): Promise<void> => {
-    await db.catalogueImport.deleteMany({ where: { file } })
-  },
-})
+    removeMark: async (file: string): Promise<void> => {
+      await db.catalogueImport.deleteMany({ where: { file } })
+    },
+  }
+}

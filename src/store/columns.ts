@@ -9,32 +9,36 @@ export type ColumnBytes = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 /** Bytes a row: large enough to be fast, small enough not to be felt. */
 const CHUNK = 1024 * 1024
 
-export const createColumnStore = (db: Database) => ({
-  write: async (owner: ColumnOwner, columns: ColumnBytes): Promise<void> => {
-    for (const [name, bytes] of columns)
-      for (let chunk = 0; chunk * CHUNK < Math.max(1, bytes.length); chunk++)
-        await db.columnChunk.create({
-          data: { owner, name, chunk, bytes: bytes.subarray(chunk * CHUNK, (chunk + 1) * CHUNK) },
-          select: { chunk: true },
-        })
-  },
+export function createColumnStore(db: Database) {
+  return {
+    write: async (owner: ColumnOwner, columns: ColumnBytes): Promise<void> => {
+      for (const [name, bytes] of columns)
+        for (let chunk = 0; chunk * CHUNK < Math.max(1, bytes.length); chunk++)
+          await db.columnChunk.create({
+            data: { owner, name, chunk, bytes: bytes.subarray(chunk * CHUNK, (chunk + 1) * CHUNK) },
+            select: { chunk: true },
+          })
+    },
 
-  /** Every column of its owner, each in memory of its own; empty when there is no such owner. */
-  read: async (owner: ColumnOwner): Promise<ColumnBytes> => {
-    const chunks = await db.$queryRaw<{ name: string; chunk: number; length: number }[]>`
+    /** Every column of its owner, each in memory of its own; empty when there is no such owner. */
+    read: async (owner: ColumnOwner): Promise<ColumnBytes> => {
+      const chunks = await db.$queryRaw<{ name: string; chunk: number; length: number }[]>`
       SELECT name, chunk, octet_length(bytes) AS length FROM column_chunks WHERE owner = ${owner} ORDER BY name, chunk`
-    const columns = new Map<string, Uint8Array<ArrayBuffer>>()
-    for (const { name, length } of chunks) columns.set(name, new Uint8Array((columns.get(name)?.length ?? 0) + length))
-    for (const { name, chunk } of chunks) {
-      const { bytes } = await db.columnChunk.findUniqueOrThrow({ where: { owner_name_chunk: { owner, name, chunk } } })
-      columns.get(name)?.set(bytes, chunk * CHUNK)
-    }
-    return columns
-  },
+      const columns = new Map<string, Uint8Array<ArrayBuffer>>()
+      for (const { name, length } of chunks)
+        columns.set(name, new Uint8Array((columns.get(name)?.length ?? 0) + length))
+      for (const { name, chunk } of chunks) {
+        const { bytes } = await db.columnChunk.findUniqueOrThrow({
+          where: { owner_name_chunk: { owner, name, chunk } },
+        })
+        columns.get(name)?.set(bytes, chunk * CHUNK)
+      }
+      return columns
+    },
 
-  /** Columns whose owner is gone, or was never finished: those with numbers above the newest are being made. */
-  removeOrphans: async (): Promise<void> => {
-    await db.$executeRaw`
+    /** Columns whose owner is gone, or was never finished: those with numbers above the newest are being made. */
+    removeOrphans: async (): Promise<void> => {
+      await db.$executeRaw`
       DELETE FROM column_chunks USING (
         SELECT DISTINCT owner, split_part(owner, ':', 1) AS kind, split_part(owner, ':', 2)::int AS number FROM column_chunks
       ) owners
@@ -43,5 +47,6 @@ export const createColumnStore = (db: Database) => ({
           AND NOT EXISTS (SELECT FROM ranking_versions WHERE version = number)) OR
         (kind = 'edition' AND number < (SELECT max(edition) FROM catalogue_editions)
           AND NOT EXISTS (SELECT FROM catalogue_editions WHERE edition = number)))`
-  },
-})
+    },
+  }
+}

@@ -17,7 +17,7 @@ export type DatabaseOptions = {
 }
 
 /** Opens the pool lazily: nothing connects before the first query. */
-export const createDatabase = ({ url, poolSize, statementTimeoutMs }: DatabaseOptions): RootDatabase => {
+export function createDatabase({ url, poolSize, statementTimeoutMs }: DatabaseOptions): RootDatabase {
   const pool = createPostgresPool({
     url,
     size: poolSize,
@@ -56,7 +56,7 @@ const MAX_NAMED = 300
 const HAS_LIST = /\(\$\d+,\s?\$\d+/
 
 /** Names statements, so that Postgres parses and plans each once for a connection; '' leaves one unnamed. */
-const nameStatements = (): ((query: { readonly sql: string }) => string) => {
+function nameStatements(): (query: { readonly sql: string }) => string {
   const names = new Map<string, string>()
   return ({ sql }) => {
     const known = names.get(sql)
@@ -78,8 +78,11 @@ export const sql = Object.assign(Prisma.sql, {
 })
 
 /** A JSON column takes plain data; Prisma's own input type demands an index signature that ours need not have. */
-export const json = (value: unknown): Prisma.InputJsonValue => value as Prisma.InputJsonValue
+export function json(value: unknown): Prisma.InputJsonValue {
+  return value as Prisma.InputJsonValue
+}
 
 /** True for a statement that was given up because a lock did not come in time. */
-export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && /lock timeout|55P03/.test(`${error.message} ${JSON.stringify(error)}`)
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && /lock timeout|55P03/.test(`${error.message} ${JSON.stringify(error)}`)
+}

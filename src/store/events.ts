@@ -35,7 +35,7 @@ const WRITERS_MS = 1_000
  * would step over it. Writers therefore hold a lock of their organization's log, which they share, from before they take a
  * position until they commit; readers wait for it (`awaitWriters`).
  */
-export const withEvent = (parts: readonly Sql[], event: StoredEvent): Sql => {
+export function withEvent(parts: readonly Sql[], event: StoredEvent): Sql {
   const { id, organizationId, environment, bookingId, sequence, type, body, createdAt, requestId, traceparent } = event
   return sql`
     WITH ${sql.join(parts)}, locked AS MATERIALIZED (
@@ -73,44 +73,45 @@ export type BookingNewsRow = {
   readonly body: string
 }
 
-export const createEventStore = (db: Database) => ({
-  /**
-   * Waits until everybody who has taken a position of the organization's log has committed or is gone, and keeps new ones
-   * waiting until this transaction ends. False, and the transaction is spoilt, when that takes longer than a second.
-   */
-  awaitWriters: async (organizationId: string): Promise<boolean> => {
-    await db.$executeRawUnsafe(`SET LOCAL lock_timeout = ${WRITERS_MS}`)
-    try {
-      await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, ${LOG_LOCK}))`
-      return true
-    } catch (error) {
-      if (isLockTimeout(error)) return false
-      throw error
-    }
-  },
+export function createEventStore(db: Database) {
+  return {
+    /**
+     * Waits until everybody who has taken a position of the organization's log has committed or is gone, and keeps new ones
+     * waiting until this transaction ends. False, and the transaction is spoilt, when that takes longer than a second.
+     */
+    awaitWriters: async (organizationId: string): Promise<boolean> => {
+      await db.$executeRawUnsafe(`SET LOCAL lock_timeout = ${WRITERS_MS}`)
+      try {
+        await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, ${LOG_LOCK}))`
+        return true
+      } catch (error) {
+        if (isLockTimeout(error)) return false
+        throw error
+      }
+    },
 
-  /** Writes an event that is for one endpoint alone, so that no other gets a delivery. Answers its position. */
-  insertTest: async (event: StoredEvent): Promise<bigint> => {
-    const { position } = await db.bookingEvent.create({
-      data: { ...event, createdAt: toDate(event.createdAt) },
-      select: { position: true },
-    })
-    return position
-  },
+    /** Writes an event that is for one endpoint alone, so that no other gets a delivery. Answers its position. */
+    insertTest: async (event: StoredEvent): Promise<bigint> => {
+      const { position } = await db.bookingEvent.create({
+        data: { ...event, createdAt: toDate(event.createdAt) },
+        select: { position: true },
+      })
+      return position
+    },
 
-  /** A booking's events, oldest first. */
-  ofBooking: (bookingId: string): Promise<{ body: string }[]> =>
-    db.bookingEvent.findMany({
-      where: { bookingId, sequence: { gt: 0 } },
-      orderBy: { sequence: 'asc' },
-      select: { body: true },
-    }),
+    /** A booking's events, oldest first. */
+    ofBooking: (bookingId: string): Promise<{ body: string }[]> =>
+      db.bookingEvent.findMany({
+        where: { bookingId, sequence: { gt: 0 } },
+        orderBy: { sequence: 'asc' },
+        select: { body: true },
+      }),
 
-  /** Events of many bookings in one statement, of each after a sequence number and oldest first. */
-  ofBookings: (
-    asked: readonly { readonly bookingId: string; readonly afterSequence: number }[],
-  ): Promise<BookingNewsRow[]> =>
-    db.$queryRaw<BookingNewsRow[]>`
+    /** Events of many bookings in one statement, of each after a sequence number and oldest first. */
+    ofBookings: (
+      asked: readonly { readonly bookingId: string; readonly afterSequence: number }[],
+    ): Promise<BookingNewsRow[]> =>
+      db.$queryRaw<BookingNewsRow[]>`
       SELECT fresh.booking_id AS "bookingId", fresh.sequence, fresh.position, fresh.body
       FROM unnest(${asked.map(({ bookingId }) => bookingId)}::text[], ${asked.map(({ afterSequence }) => afterSequence)}::int[])
         AS asked (booking_id, after_sequence)
@@ -120,31 +121,32 @@ export const createEventStore = (db: Database) => ({
       ) AS fresh
       ORDER BY fresh.booking_id, fresh.sequence`,
 
-  /** For so long new events of these organizations are told of on `BOOKING_EVENTS_CHANNEL`, by the booking's id. */
-  follow: async (organizationIds: readonly string[], forMs: number): Promise<void> => {
-    await db.$executeRaw`
+    /** For so long new events of these organizations are told of on `BOOKING_EVENTS_CHANNEL`, by the booking's id. */
+    follow: async (organizationIds: readonly string[], forMs: number): Promise<void> => {
+      await db.$executeRaw`
       INSERT INTO booking_followers (organization_id, followed_until)
       SELECT id, clock_timestamp() + make_interval(secs => ${forMs / 1_000}::float8)
       FROM unnest(${[...organizationIds].sort()}::text[]) AS id
       ON CONFLICT (organization_id) DO UPDATE SET followed_until = excluded.followed_until`
-  },
+    },
 
-  /** The organization's log after a position, oldest first; `createdBefore` null: to its end. */
-  list: (
-    organizationId: string,
-    environment: string,
-    { afterPosition, createdBefore, limit }: { afterPosition: bigint; createdBefore: Instant | null; limit: number },
-  ): Promise<{ position: bigint; body: string }[]> =>
-    db.bookingEvent.findMany({
-      where: {
-        organizationId,
-        environment,
-        position: { gt: afterPosition },
-        bookingId: { not: null },
-        ...(createdBefore === null ? {} : { createdAt: { lt: toDate(createdBefore) } }),
-      },
-      orderBy: { position: 'asc' },
-      take: limit,
-      select: { position: true, body: true },
-    }),
-})
+    /** The organization's log after a position, oldest first; `createdBefore` null: to its end. */
+    list: (
+      organizationId: string,
+      environment: string,
+      { afterPosition, createdBefore, limit }: { afterPosition: bigint; createdBefore: Instant | null; limit: number },
+    ): Promise<{ position: bigint; body: string }[]> =>
+      db.bookingEvent.findMany({
+        where: {
+          organizationId,
+          environment,
+          position: { gt: afterPosition },
+          bookingId: { not: null },
+          ...(createdBefore === null ? {} : { createdAt: { lt: toDate(createdBefore) } }),
+        },
+        orderBy: { position: 'asc' },
+        take: limit,
+        select: { position: true, body: true },
+      }),
+  }
+}

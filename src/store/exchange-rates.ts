@@ -5,27 +5,29 @@ import { toDate } from './instants.ts'
 /** Units of `quote` for one unit of `base`. */
 export type ExchangeRate = { readonly base: string; readonly quote: string; readonly rate: number }
 
-export const createExchangeRateStore = (db: Database) => ({
-  active: async (): Promise<ExchangeRate[]> => {
-    const rows = await db.exchangeRate.findMany({ where: { active: true } })
-    return rows.map(({ base, quote, rate }) => ({ base, quote, rate: rate.toNumber() }))
-  },
+export function createExchangeRateStore(db: Database) {
+  return {
+    active: async (): Promise<ExchangeRate[]> => {
+      const rows = await db.exchangeRate.findMany({ where: { active: true } })
+      return rows.map(({ base, quote, rate }) => ({ base, quote, rate: rate.toNumber() }))
+    },
 
-  /** In use or not. */
-  all: async (): Promise<ExchangeRate[]> =>
-    (await db.exchangeRate.findMany()).map(({ base, quote, rate }) => ({ base, quote, rate: rate.toNumber() })),
+    /** In use or not. */
+    all: async (): Promise<ExchangeRate[]> =>
+      (await db.exchangeRate.findMany()).map(({ base, quote, rate }) => ({ base, quote, rate: rate.toNumber() })),
 
-  /** A rate of null takes the pair out of use. */
-  set: async (base: string, quote: string, rate: number | null, now: Instant): Promise<void> => {
-    if (rate === null) {
-      await db.exchangeRate.updateMany({ where: { base, quote }, data: { active: false, updatedAt: toDate(now) } })
-      return
-    }
-    const data = { rate, active: true, updatedAt: toDate(now) }
-    await db.exchangeRate.upsert({
-      where: { base_quote: { base, quote } },
-      create: { base, quote, ...data },
-      update: data,
-    })
-  },
-})
+    /** A rate of null takes the pair out of use. */
+    set: async (base: string, quote: string, rate: number | null, now: Instant): Promise<void> => {
+      if (rate === null) {
+        await db.exchangeRate.updateMany({ where: { base, quote }, data: { active: false, updatedAt: toDate(now) } })
+        return
+      }
+      const data = { rate, active: true, updatedAt: toDate(now) }
+      await db.exchangeRate.upsert({
+        where: { base_quote: { base, quote } },
+        create: { base, quote, ...data },
+        update: data,
+      })
+    },
+  }
+}

@@ -40,22 +40,24 @@ const BODY_WITHOUT_PEOPLE = sql`regexp_replace(body,
   '"(hotel_confirmation_note|hotel_contact_phone|hotel_contact_name)":"([^"\\\\]|\\\\.)*"', '"\\1":null', 'g')`
 
 /** The audit log lets nobody change it, but for what has to be forgotten, in the transaction that says so. */
-const setAuditRetention = (db: Database, value: 'on' | 'off') =>
-  db.$executeRaw`SELECT set_config('gateway.audit_retention', ${value}, true)`
+function setAuditRetention(db: Database, value: 'on' | 'off') {
+  return db.$executeRaw`SELECT set_config('gateway.audit_retention', ${value}, true)`
+}
 
 /** Forgets people and leaves what happened: domain/personal-data.ts says what, column by column. */
-export const createForgettingStore = (db: Database) => ({
-  /**
-   * Forgets the people of these bookings, in one statement, wherever they are kept. Bookings that still need their guests are
-   * left as they are. Takes an open transaction. Answers those that were forgotten; to forget one again does no harm.
-   */
-  forget: async (
-    bookingIds: readonly string[],
-    { today, now, evenIfToCome }: Forgetting,
-  ): Promise<ForgottenBooking[]> => {
-    const over = isStayOver(today)
-    await setAuditRetention(db, 'on')
-    const forgotten = await db.$queryRaw<ForgottenBooking[]>`
+export function createForgettingStore(db: Database) {
+  return {
+    /**
+     * Forgets the people of these bookings, in one statement, wherever they are kept. Bookings that still need their guests are
+     * left as they are. Takes an open transaction. Answers those that were forgotten; to forget one again does no harm.
+     */
+    forget: async (
+      bookingIds: readonly string[],
+      { today, now, evenIfToCome }: Forgetting,
+    ): Promise<ForgottenBooking[]> => {
+      const over = isStayOver(today)
+      await setAuditRetention(db, 'on')
+      const forgotten = await db.$queryRaw<ForgottenBooking[]>`
       WITH gone AS (
         UPDATE bookings SET guests_sealed = NULL, client_reference = NULL, metadata = '{}',
           hotel_confirmation = hotel_confirmation || '{"note": null, "contactPhone": null, "contactName": null}',
@@ -90,20 +92,20 @@ export const createForgettingStore = (db: Database) => ({
         )
       )
       SELECT id AS "bookingId", organization_id AS "organizationId" FROM gone`
-    await setAuditRetention(db, 'off')
-    return forgotten
-  },
+      await setAuditRetention(db, 'off')
+      return forgotten
+    },
 
-  /** Bookings that still have guests, by id, after the one that was read last ('': from the first). */
-  traces: ({
-    organizationId,
-    after,
-    limit,
-  }: {
-    readonly organizationId: string | null
-    readonly after: string
-    readonly limit: number
-  }): Promise<BookingTraces[]> => db.$queryRaw<BookingTraces[]>`
+    /** Bookings that still have guests, by id, after the one that was read last ('': from the first). */
+    traces: ({
+      organizationId,
+      after,
+      limit,
+    }: {
+      readonly organizationId: string | null
+      readonly after: string
+      readonly limit: number
+    }): Promise<BookingTraces[]> => db.$queryRaw<BookingTraces[]>`
     SELECT id AS "bookingId", organization_id AS "organizationId", status, check_out_date AS "checkOutDate",
       client_reference AS "clientReference", metadata, guests_sealed AS "guestsSealed"
     FROM bookings
@@ -111,17 +113,17 @@ export const createForgettingStore = (db: Database) => ({
       AND (${organizationId}::text IS NULL OR organization_id = ${organizationId})
     ORDER BY id LIMIT ${limit}::int`,
 
-  /** Bookings that are over, whose guests left before the given date and are still known; the oldest first. */
-  dueGuests: async (checkOutBefore: string, today: string, limit: number): Promise<string[]> => {
-    const rows = await db.$queryRaw<{ id: string }[]>`
+    /** Bookings that are over, whose guests left before the given date and are still known; the oldest first. */
+    dueGuests: async (checkOutBefore: string, today: string, limit: number): Promise<string[]> => {
+      const rows = await db.$queryRaw<{ id: string }[]>`
       SELECT id FROM bookings
       WHERE guests_sealed IS NOT NULL AND check_out_date < ${checkOutBefore} AND ${isStayOver(today)}
       ORDER BY check_out_date LIMIT ${limit}::int`
-    return rows.map(({ id }) => id)
-  },
+      return rows.map(({ id }) => id)
+    },
 
-  /** Forgets people in the bodies of events that are older. Answers how many, `limit` at the most. */
-  forgetEvents: (before: Instant, limit: number): Promise<number> => db.$executeRaw`
+    /** Forgets people in the bodies of events that are older. Answers how many, `limit` at the most. */
+    forgetEvents: (before: Instant, limit: number): Promise<number> => db.$executeRaw`
     UPDATE booking_events SET body = ${BODY_WITHOUT_PEOPLE}
     WHERE position IN (
       SELECT position FROM booking_events
@@ -129,8 +131,8 @@ export const createForgettingStore = (db: Database) => ({
       ORDER BY created_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
     )`,
 
-  /** Forgets suppliers' words about calls that are older. Answers how many, `limit` at the most. */
-  forgetAttempts: (before: Instant, limit: number): Promise<number> => db.$executeRaw`
+    /** Forgets suppliers' words about calls that are older. Answers how many, `limit` at the most. */
+    forgetAttempts: (before: Instant, limit: number): Promise<number> => db.$executeRaw`
     UPDATE booking_attempts SET detail = NULL
     WHERE id IN (
       SELECT id FROM booking_attempts
@@ -138,15 +140,16 @@ export const createForgettingStore = (db: Database) => ({
       ORDER BY started_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
     )`,
 
-  oldestKept: async (): Promise<OldestKept> => {
-    const [row] = await db.$queryRaw<{ guests: string | null; events: Date | null; attempts: Date | null }[]>`
+    oldestKept: async (): Promise<OldestKept> => {
+      const [row] = await db.$queryRaw<{ guests: string | null; events: Date | null; attempts: Date | null }[]>`
       SELECT (SELECT min(check_out_date) FROM bookings WHERE guests_sealed IS NOT NULL) AS guests,
         (SELECT min(created_at) FROM booking_events WHERE ${TELLS_OF_PEOPLE}) AS events,
         (SELECT min(started_at) FROM booking_attempts WHERE detail IS NOT NULL) AS attempts`
-    return {
-      guests: row?.guests ?? null,
-      events: toInstantOrNull(row?.events ?? null),
-      attempts: toInstantOrNull(row?.attempts ?? null),
-    }
-  },
-})
+      return {
+        guests: row?.guests ?? null,
+        events: toInstantOrNull(row?.events ?? null),
+        attempts: toInstantOrNull(row?.attempts ?? null),
+      }
+    },
+  }
+}

@@ -78,32 +78,33 @@ export type HotelLabel = Pick<Hotel, 'hotelId' | 'placeId' | 'latitude' | 'longi
 /** How a supplier's listing is named. */
 export type ListingId = Pick<SupplierHotel, 'supplierCode' | 'supplierHotelId'>
 
-export const createHotelStore = (db: Database) => ({
-  places: async (): Promise<Place[]> => (await db.place.findMany()).map(toPlace),
+export function createHotelStore(db: Database) {
+  return {
+    places: async (): Promise<Place[]> => (await db.place.findMany()).map(toPlace),
 
-  find: async (hotelId: number): Promise<Hotel | null> => {
-    const row = await db.hotel.findUnique({ where: { id: hotelId } })
-    return row && toHotel(row)
-  },
+    find: async (hotelId: number): Promise<Hotel | null> => {
+      const row = await db.hotel.findUnique({ where: { id: hotelId } })
+      return row && toHotel(row)
+    },
 
-  /** The hotels that exist of `hotelIds`, with their listings, in no order. */
-  findMany: async (hotelIds: readonly number[]): Promise<(Hotel & { readonly suppliers: SupplierHotel[] })[]> => {
-    const rows = await db.hotel.findMany({ where: { id: { in: [...hotelIds] } }, include: { suppliers: true } })
-    return rows.map(({ suppliers, ...row }) => ({ ...toHotel(row), suppliers: suppliers.map(toSupplierHotel) }))
-  },
+    /** The hotels that exist of `hotelIds`, with their listings, in no order. */
+    findMany: async (hotelIds: readonly number[]): Promise<(Hotel & { readonly suppliers: SupplierHotel[] })[]> => {
+      const rows = await db.hotel.findMany({ where: { id: { in: [...hotelIds] } }, include: { suppliers: true } })
+      return rows.map(({ suppliers, ...row }) => ({ ...toHotel(row), suppliers: suppliers.map(toSupplierHotel) }))
+    },
 
-  /** Of the hotels that exist of `hotelIds`, in no order. */
-  labels: async (hotelIds: readonly number[]): Promise<HotelLabel[]> => {
-    const rows = await db.$queryRaw<{ rows: string }[]>`
+    /** Of the hotels that exist of `hotelIds`, in no order. */
+    labels: async (hotelIds: readonly number[]): Promise<HotelLabel[]> => {
+      const rows = await db.$queryRaw<{ rows: string }[]>`
       SELECT coalesce(json_agg(json_build_object(
         'hotelId', id, 'placeId', place_id, 'latitude', latitude, 'longitude', longitude, 'names', names)), '[]')::text AS rows
       FROM hotels WHERE id = ANY(${[...hotelIds]}::int[])`
-    return JSON.parse(rows[0]?.rows ?? '[]') as HotelLabel[] // as selected above
-  },
+      return JSON.parse(rows[0]?.rows ?? '[]') as HotelLabel[] // as selected above
+    },
 
-  /** The next `limit` hotels in id order. The server writes the JSON: reading a million rows takes a fifth of the time. */
-  searchRows: async (afterId: number, limit: number): Promise<SearchRow[]> => {
-    const rows = await db.$queryRaw<{ rows: string }[]>`
+    /** The next `limit` hotels in id order. The server writes the JSON: reading a million rows takes a fifth of the time. */
+    searchRows: async (afterId: number, limit: number): Promise<SearchRow[]> => {
+      const rows = await db.$queryRaw<{ rows: string }[]>`
       SELECT coalesce(json_agg(json_build_object(
         'hotelId', id, 'placeId', place_id, 'latitude', latitude, 'longitude', longitude, 'stars', stars,
         'chainId', chain_id, 'propertyType', property_type, 'facilityIds', facility_ids,
@@ -111,96 +112,103 @@ export const createHotelStore = (db: Database) => ({
         'supplierCodes', ARRAY(SELECT DISTINCT supplier_code FROM supplier_hotels WHERE hotel_id = page.id)
       ) ORDER BY id), '[]')::text AS rows
       FROM (SELECT * FROM hotels WHERE id > ${afterId} ORDER BY id LIMIT ${limit}) page`
-    return JSON.parse(rows[0]?.rows ?? '[]') as SearchRow[] // as selected above
-  },
+      return JSON.parse(rows[0]?.rows ?? '[]') as SearchRow[] // as selected above
+    },
 
-  /** Hotels that have changed since, with the suppliers that list them; at most `limit`, earliest change first. */
-  changedSince: async (
-    since: Instant,
-    limit: number,
-  ): Promise<
-    { readonly hotelId: number; readonly supplierCodes: readonly string[]; readonly changedAt: Instant }[]
-  > => {
-    const rows = await db.$queryRaw<{ hotel_id: number; codes: string[]; changed_at: Date }[]>`
+    /** Hotels that have changed since, with the suppliers that list them; at most `limit`, earliest change first. */
+    changedSince: async (
+      since: Instant,
+      limit: number,
+    ): Promise<
+      { readonly hotelId: number; readonly supplierCodes: readonly string[]; readonly changedAt: Instant }[]
+    > => {
+      const rows = await db.$queryRaw<{ hotel_id: number; codes: string[]; changed_at: Date }[]>`
       SELECT id AS hotel_id, updated_at AS changed_at,
              ARRAY(SELECT DISTINCT supplier_code FROM supplier_hotels WHERE hotel_id = hotels.id) AS codes
       FROM hotels WHERE updated_at > ${toDate(since)} ORDER BY updated_at LIMIT ${limit}`
-    return rows.map(({ hotel_id, codes, changed_at }) => ({
-      hotelId: hotel_id,
-      supplierCodes: codes,
-      changedAt: toInstant(changed_at),
-    }))
-  },
+      return rows.map(({ hotel_id, codes, changed_at }) => ({
+        hotelId: hotel_id,
+        supplierCodes: codes,
+        changedAt: toInstant(changed_at),
+      }))
+    },
 
-  suppliersOf: async (hotelId: number): Promise<SupplierHotel[]> =>
-    (await db.supplierHotel.findMany({ where: { hotelId } })).map(toSupplierHotel),
+    suppliersOf: async (hotelId: number): Promise<SupplierHotel[]> =>
+      (await db.supplierHotel.findMany({ where: { hotelId } })).map(toSupplierHotel),
 
-  /** Says that a supplier's listing is of a hotel, or that it is of another one than was thought. */
-  setListing: async ({ supplierCode, supplierHotelId, hotelId, verification }: SupplierHotel): Promise<void> => {
-    await db.$executeRaw`
+    /** Says that a supplier's listing is of a hotel, or that it is of another one than was thought. */
+    setListing: async ({ supplierCode, supplierHotelId, hotelId, verification }: SupplierHotel): Promise<void> => {
+      await db.$executeRaw`
       UPDATE hotels SET updated_at = gateway_now() WHERE id = ${hotelId} OR id =
         (SELECT hotel_id FROM supplier_hotels WHERE supplier_code = ${supplierCode} AND supplier_hotel_id = ${supplierHotelId})`
-    await db.$executeRaw`
+      await db.$executeRaw`
       INSERT INTO supplier_hotels (supplier_code, supplier_hotel_id, hotel_id, verification)
       VALUES (${supplierCode}, ${supplierHotelId}, ${hotelId}, ${verification})
       ON CONFLICT (supplier_code, supplier_hotel_id)
       DO UPDATE SET hotel_id = EXCLUDED.hotel_id, verification = EXCLUDED.verification`
-  },
+    },
 
-  /** Null when the supplier has no such listing. */
-  listing: async ({ supplierCode, supplierHotelId }: ListingId): Promise<SupplierHotel | null> => {
-    const row = await db.supplierHotel.findUnique({
-      where: { supplierCode_supplierHotelId: { supplierCode, supplierHotelId } },
-    })
-    return row && toSupplierHotel(row)
-  },
+    /** Null when the supplier has no such listing. */
+    listing: async ({ supplierCode, supplierHotelId }: ListingId): Promise<SupplierHotel | null> => {
+      const row = await db.supplierHotel.findUnique({
+        where: { supplierCode_supplierHotelId: { supplierCode, supplierHotelId } },
+      })
+      return row && toSupplierHotel(row)
+    },
 
-  /** False when the supplier has no such listing, or not as `from`: whatever it is now, when absent. */
-  setVerification: async (
-    { supplierCode, supplierHotelId }: ListingId,
-    verification: HotelVerification,
-    from?: HotelVerification,
-  ): Promise<boolean> => {
-    const { count } = await db.supplierHotel.updateMany({
-      where: { supplierCode, supplierHotelId, ...(from ? { verification: from } : {}) },
-      data: { verification },
-    })
-    return count === 1
-  },
+    /** False when the supplier has no such listing, or not as `from`: whatever it is now, when absent. */
+    setVerification: async (
+      { supplierCode, supplierHotelId }: ListingId,
+      verification: HotelVerification,
+      from?: HotelVerification,
+    ): Promise<boolean> => {
+      const { count } = await db.supplierHotel.updateMany({
+        where: { supplierCode, supplierHotelId, ...(from ? { verification: from } : {}) },
+        data: { verification },
+      })
+      return count === 1
+    },
 
-  rooms: async (supplierCode: string, supplierHotelId: string): Promise<SupplierRoom[]> => {
-    const rows = await db.supplierRoom.findMany({ where: { supplierCode, supplierHotelId } })
-    return rows.map((row) => ({
-      ...row,
-      mappingStatus: row.mappingStatus as MappingStatus,
-      names: row.names as Names | null,
-    }))
-  },
+    rooms: async (supplierCode: string, supplierHotelId: string): Promise<SupplierRoom[]> => {
+      const rows = await db.supplierRoom.findMany({ where: { supplierCode, supplierHotelId } })
+      return rows.map((row) => ({
+        ...row,
+        mappingStatus: row.mappingStatus as MappingStatus,
+        names: row.names as Names | null,
+      }))
+    },
 
-  terms: async (): Promise<Term[]> =>
-    (await db.catalogueTerm.findMany({ orderBy: [{ kind: 'asc' }, { id: 'asc' }] })).map((row) => ({
-      kind: row.kind as Term['kind'],
-      id: row.id,
-      names: row.names as Names,
-    })),
+    terms: async (): Promise<Term[]> =>
+      (await db.catalogueTerm.findMany({ orderBy: [{ kind: 'asc' }, { id: 'asc' }] })).map((row) => ({
+        kind: row.kind as Term['kind'],
+        id: row.id,
+        names: row.names as Names,
+      })),
 
-  countHotels: (): Promise<number> => db.hotel.count(),
-})
+    countHotels: (): Promise<number> => db.hotel.count(),
+  }
+}
 
-const toPlace = ({ id, names, ...rest }: PlaceModel): Place => ({ ...rest, placeId: id, names: names as Names })
-const toHotel = ({ id, names, updatedAt: _, ...rest }: HotelModel): Hotel => ({
-  ...rest,
-  hotelId: id,
-  names: names as Names,
-})
-const toSupplierHotel = (row: {
+function toPlace({ id, names, ...rest }: PlaceModel): Place {
+  return { ...rest, placeId: id, names: names as Names }
+}
+function toHotel({ id, names, updatedAt: _, ...rest }: HotelModel): Hotel {
+  return {
+    ...rest,
+    hotelId: id,
+    names: names as Names,
+  }
+}
+function toSupplierHotel(row: {
   supplierCode: string
   supplierHotelId: string
   hotelId: number
   verification: string
-}): SupplierHotel => ({
-  supplierCode: row.supplierCode,
-  supplierHotelId: row.supplierHotelId,
-  hotelId: row.hotelId,
-  verification: row.verification as HotelVerification,
-})
+}): SupplierHotel {
+  return {
+    supplierCode: row.supplierCode,
+    supplierHotelId: row.supplierHotelId,
+    hotelId: row.hotelId,
+    verification: row.verification as HotelVerification,
+  }
+}

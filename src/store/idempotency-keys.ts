@@ -22,41 +22,45 @@ export type UsedKey = KeyScope & {
 }
 
 /** Takes a key that is free: one row, or none. */
-export const takeKey = (used: UsedKey): Sql => sql`
+export function takeKey(used: UsedKey): Sql {
+  return sql`
   INSERT INTO idempotency_keys
     (organization_id, environment, operation, key, fingerprint, path_hashes, booking_id, cancellation_id, created_at, expires_at)
   VALUES (${used.organizationId}, ${used.environment}, ${used.operation}, ${used.key},
     ${new Uint8Array(used.fingerprint)}::bytea, ${JSON.stringify(used.pathHashes)}::jsonb, ${used.bookingId},
     ${used.cancellationId}, ${toDate(used.createdAt)}::timestamptz, ${toDateOrNull(used.expiresAt)}::timestamptz)
   ON CONFLICT DO NOTHING`
+}
 
-export const createIdempotencyKeyStore = (db: Database) => ({
-  /** The key's use; null when it is free or has run out. */
-  find: async ({ organizationId, environment, operation, key }: KeyScope, now: Instant): Promise<UsedKey | null> => {
-    const scope = { organizationId, environment, operation, key }
-    const row = await db.idempotencyKey.findUnique({ where: { organizationId_environment_operation_key: scope } })
-    if (!row || (row.expiresAt && toInstant(row.expiresAt) <= now)) return null
-    return {
-      ...scope,
-      fingerprint: row.fingerprint,
-      pathHashes: row.pathHashes as Record<string, string>,
-      bookingId: row.bookingId,
-      cancellationId: row.cancellationId,
-      createdAt: toInstant(row.createdAt),
-      expiresAt: row.expiresAt && toInstant(row.expiresAt),
-    }
-  },
+export function createIdempotencyKeyStore(db: Database) {
+  return {
+    /** The key's use; null when it is free or has run out. */
+    find: async ({ organizationId, environment, operation, key }: KeyScope, now: Instant): Promise<UsedKey | null> => {
+      const scope = { organizationId, environment, operation, key }
+      const row = await db.idempotencyKey.findUnique({ where: { organizationId_environment_operation_key: scope } })
+      if (!row || (row.expiresAt && toInstant(row.expiresAt) <= now)) return null
+      return {
+        ...scope,
+        fingerprint: row.fingerprint,
+        pathHashes: row.pathHashes as Record<string, string>,
+        bookingId: row.bookingId,
+        cancellationId: row.cancellationId,
+        createdAt: toInstant(row.createdAt),
+        expiresAt: row.expiresAt && toInstant(row.expiresAt),
+      }
+    },
 
-  /**
-   * Takes the key inside the transaction that uses it; false when somebody else has it (a concurrent taker is waited for).
-   * A key that has run out is taken over.
-   */
-  take: async (used: UsedKey): Promise<boolean> => {
-    const { organizationId, environment, operation, key, createdAt, expiresAt } = used
-    const scope = { organizationId, environment, operation, key }
-    // Keys of one operation all run out, or none does.
-    if (expiresAt !== null)
-      await db.idempotencyKey.deleteMany({ where: { ...scope, expiresAt: { lte: toDate(createdAt) } } })
-    return (await db.$executeRaw(takeKey(used))) === 1
-  },
-})
+    /**
+     * Takes the key inside the transaction that uses it; false when somebody else has it (a concurrent taker is waited for).
+     * A key that has run out is taken over.
+     */
+    take: async (used: UsedKey): Promise<boolean> => {
+      const { organizationId, environment, operation, key, createdAt, expiresAt } = used
+      const scope = { organizationId, environment, operation, key }
+      // Keys of one operation all run out, or none does.
+      if (expiresAt !== null)
+        await db.idempotencyKey.deleteMany({ where: { ...scope, expiresAt: { lte: toDate(createdAt) } } })
+      return (await db.$executeRaw(takeKey(used))) === 1
+    },
+  }
+}

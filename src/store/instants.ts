@@ -1,7 +1,15 @@
 import type { Instant } from '../domain/time.ts'
 
 /** Postgres columns hold Dates, the rest of the code epoch milliseconds. */
-export const toDate = (at: Instant): Date => new Date(at)
-export const toDateOrNull = (at: Instant | null): Date | null => (at === null ? null : new Date(at))
-export const toInstant = (date: Date): Instant => date.getTime()
-export const toInstantOrNull = (date: Date | null): Instant | null => date?.getTime() ?? null
+export function toDate(at: Instant): Date {
+  return new Date(at)
+}
+export function toDateOrNull(at: Instant | null): Date | null {
+  return at === null ? null : new Date(at)
+}
+export function toInstant(date: Date): Instant {
+  return date.getTime()
+}
+export function toInstantOrNull(date: Date | null): Instant | null {
+  return date?.getTime() ?? null
+}

@@ -2,34 +2,36 @@ import type { Offer, OfferTerms } from '../domain/offer.ts'
 import { type Database, json } from './database.ts'
 import { toDate, toInstant } from './instants.ts'
 
-export const createOfferStore = (db: Database) => ({
-  insert: async (offer: Offer): Promise<void> => {
-    const { offerId, terms, supplierPayload, expiresAt, createdAt, ...rest } = offer
-    await db.offer.create({
-      data: {
-        id: offerId,
-        ...rest,
-        terms: json(terms),
-        supplierPayload: json(supplierPayload),
-        expiresAt: toDate(expiresAt),
-        createdAt: toDate(createdAt),
-      },
-    })
-  },
+export function createOfferStore(db: Database) {
+  return {
+    insert: async (offer: Offer): Promise<void> => {
+      const { offerId, terms, supplierPayload, expiresAt, createdAt, ...rest } = offer
+      await db.offer.create({
+        data: {
+          id: offerId,
+          ...rest,
+          terms: json(terms),
+          supplierPayload: json(supplierPayload),
+          expiresAt: toDate(expiresAt),
+          createdAt: toDate(createdAt),
+        },
+      })
+    },
 
-  /** Null for an unknown id and for another organization's alike. */
-  find: async (organizationId: string, environment: string, offerId: string): Promise<Offer | null> => {
-    const row = await db.offer.findFirst({ where: { id: offerId, organizationId, environment } })
-    if (!row) return null
-    const { id, terms, supplierPayload, expiresAt, createdAt, ...rest } = row
-    return {
-      ...rest,
-      offerId: id,
-      // Both columns are written by `insert` only.
-      terms: terms as unknown as OfferTerms,
-      supplierPayload: supplierPayload as Record<string, unknown>,
-      expiresAt: toInstant(expiresAt),
-      createdAt: toInstant(createdAt),
-    }
-  },
-})
+    /** Null for an unknown id and for another organization's alike. */
+    find: async (organizationId: string, environment: string, offerId: string): Promise<Offer | null> => {
+      const row = await db.offer.findFirst({ where: { id: offerId, organizationId, environment } })
+      if (!row) return null
+      const { id, terms, supplierPayload, expiresAt, createdAt, ...rest } = row
+      return {
+        ...rest,
+        offerId: id,
+        // Both columns are written by `insert` only.
+        terms: terms as unknown as OfferTerms,
+        supplierPayload: supplierPayload as Record<string, unknown>,
+        expiresAt: toInstant(expiresAt),
+        createdAt: toInstant(createdAt),
+      }
+    },
+  }
+}

@@ -25,14 +25,16 @@ type RecordKind = {
   readonly without: readonly string[]
 }
 
-const kind = (table: string, changes: Partial<RecordKind> = {}): RecordKind => ({
-  table,
-  owner: 'column',
-  key: 'id',
-  keyType: 'text',
-  without: [],
-  ...changes,
-})
+function kind(table: string, changes: Partial<RecordKind> = {}): RecordKind {
+  return {
+    table,
+    owner: 'column',
+    key: 'id',
+    keyType: 'text',
+    without: [],
+    ...changes,
+  }
+}
 
 /** Everything that belongs to an organization. Idempotency keys are left out: hashes of what the bookings say. */
 export const ORGANIZATION_RECORDS: readonly RecordKind[] = [
@@ -64,21 +66,22 @@ export type OrganizationInventory = {
 
 const HAS_PEOPLE = sql`(guests_sealed IS NOT NULL OR client_reference IS NOT NULL OR metadata <> '{}')`
 
-export const createOrganizationRecordStore = (db: Database) => ({
-  /** The records of one kind after the key that was read last; null: from the first. */
-  page: (
-    { table, owner, key, keyType, without }: RecordKind,
-    organizationId: string,
-    { after, limit }: { readonly after: string | null; readonly limit: number },
-  ): Promise<OrganizationRecord[]> => db.$queryRaw<OrganizationRecord[]>`
+export function createOrganizationRecordStore(db: Database) {
+  return {
+    /** The records of one kind after the key that was read last; null: from the first. */
+    page: (
+      { table, owner, key, keyType, without }: RecordKind,
+      organizationId: string,
+      { after, limit }: { readonly after: string | null; readonly limit: number },
+    ): Promise<OrganizationRecord[]> => db.$queryRaw<OrganizationRecord[]>`
     SELECT to_jsonb(t) - ${[...without]}::text[] AS record, t.${sql.names([key])}::text AS key
     FROM ${sql.names([table])} t
     WHERE ${OWNERS[owner](organizationId)}
       AND (${after}::text IS NULL OR t.${sql.names([key])} > ${after}::${sql.names([keyType])})
     ORDER BY t.${sql.names([key])} LIMIT ${limit}::int`,
 
-  inventory: async (organizationId: string, today: string): Promise<OrganizationInventory> => {
-    const [row] = await db.$queryRaw<OrganizationInventory[]>`
+    inventory: async (organizationId: string, today: string): Promise<OrganizationInventory> => {
+      const [row] = await db.$queryRaw<OrganizationInventory[]>`
       SELECT count(*)::int AS bookings, count(*) FILTER (WHERE ${HAS_PEOPLE})::int AS "withPeople",
         count(*) FILTER (WHERE NOT ${isStayOver(today)})::int AS "toCome",
         (SELECT count(*)::int FROM api_keys WHERE organization_id = ${organizationId} AND revoked_at IS NULL) AS keys,
@@ -86,38 +89,42 @@ export const createOrganizationRecordStore = (db: Database) => ({
         (SELECT count(*)::int FROM webhook_endpoints
          WHERE organization_id = ${organizationId} AND deleted_at IS NULL) AS endpoints
       FROM bookings WHERE organization_id = ${organizationId}`
-    return row ?? { bookings: 0, withPeople: 0, toCome: 0, keys: 0, suppliers: 0, endpoints: 0 }
-  },
+      return row ?? { bookings: 0, withPeople: 0, toCome: 0, keys: 0, suppliers: 0, endpoints: 0 }
+    },
 
-  /** Bookings that still tell of people, by id, after the one that was read last. */
-  bookingsWithPeople: async (organizationId: string, after: string, limit: number): Promise<string[]> => {
-    const rows = await db.$queryRaw<{ id: string }[]>`
+    /** Bookings that still tell of people, by id, after the one that was read last. */
+    bookingsWithPeople: async (organizationId: string, after: string, limit: number): Promise<string[]> => {
+      const rows = await db.$queryRaw<{ id: string }[]>`
       SELECT id FROM bookings WHERE organization_id = ${organizationId} AND id > ${after} AND ${HAS_PEOPLE}
       ORDER BY id LIMIT ${limit}::int`
-    return rows.map(({ id }) => id)
-  },
+      return rows.map(({ id }) => id)
+    },
 
-  /**
-   * Lets nobody in and sends nothing more: keys are revoked, webhook endpoints go with their secrets and addresses, suppliers
-   * are unlinked, and contracts that nobody else has go with their credentials (`keepContracts`: bookings need them still).
-   */
-  close: async (organizationId: string, keepContracts: boolean, now: Instant): Promise<void> => {
-    const at = toDate(now)
-    await db.apiKey.updateMany({ where: { organizationId, revokedAt: null }, data: { revokedAt: at } })
-    await db.webhookEndpoint.updateMany({
-      where: { organizationId },
-      data: { url: 'https://erased.invalid/', description: null, secrets: [], enabled: false, updatedAt: at },
-    })
-    await db.webhookEndpoint.updateMany({ where: { organizationId, deletedAt: null }, data: { deletedAt: at } })
-    await db.webhookDelivery.updateMany({
-      where: { organizationId, status: { in: ['PENDING', 'RETRYING', 'SKIPPED'] } },
-      data: { status: 'DISCARDED', dueAt: null, leaseId: null, leasedUntil: null, updatedAt: at },
-    })
-    const links = await db.organizationSupplier.findMany({ where: { organizationId }, select: { connectionId: true } })
-    await db.organizationSupplier.deleteMany({ where: { organizationId } })
-    const ids = links.map(({ connectionId }) => connectionId)
-    if (!keepContracts)
-      await db.supplierConnection.deleteMany({ where: { id: { in: ids }, organizations: { none: {} } } })
-    await db.organization.updateMany({ where: { id: organizationId }, data: { name: 'erased' } })
-  },
-})
+    /**
+     * Lets nobody in and sends nothing more: keys are revoked, webhook endpoints go with their secrets and addresses, suppliers
+     * are unlinked, and contracts that nobody else has go with their credentials (`keepContracts`: bookings need them still).
+     */
+    close: async (organizationId: string, keepContracts: boolean, now: Instant): Promise<void> => {
+      const at = toDate(now)
+      await db.apiKey.updateMany({ where: { organizationId, revokedAt: null }, data: { revokedAt: at } })
+      await db.webhookEndpoint.updateMany({
+        where: { organizationId },
+        data: { url: 'https://erased.invalid/', description: null, secrets: [], enabled: false, updatedAt: at },
+      })
+      await db.webhookEndpoint.updateMany({ where: { organizationId, deletedAt: null }, data: { deletedAt: at } })
+      await db.webhookDelivery.updateMany({
+        where: { organizationId, status: { in: ['PENDING', 'RETRYING', 'SKIPPED'] } },
+        data: { status: 'DISCARDED', dueAt: null, leaseId: null, leasedUntil: null, updatedAt: at },
+      })
+      const links = await db.organizationSupplier.findMany({
+        where: { organizationId },
+        select: { connectionId: true },
+      })
+      await db.organizationSupplier.deleteMany({ where: { organizationId } })
+      const ids = links.map(({ connectionId }) => connectionId)
+      if (!keepContracts)
+        await db.supplierConnection.deleteMany({ where: { id: { in: ids }, organizations: { none: {} } } })
+      await db.organization.updateMany({ where: { id: organizationId }, data: { name: 'erased' } })
+    },
+  }
+}

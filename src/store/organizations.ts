@@ -23,88 +23,96 @@ export type EnabledSupplier = {
   readonly markets: readonly string[] | null
 }
 
-export const createOrganizationStore = (db: Database) => ({
-  insert: async (organization: Organization, now: Instant): Promise<void> => {
-    const { organizationId, rateLimits, supplierOrder, ...rest } = organization
-    await db.organization.create({
-      data: {
-        id: organizationId,
-        ...rest,
-        rateLimits: json(rateLimits),
-        supplierOrder: [...supplierOrder],
-        createdAt: toDate(now),
-      },
-    })
-  },
+export function createOrganizationStore(db: Database) {
+  return {
+    insert: async (organization: Organization, now: Instant): Promise<void> => {
+      const { organizationId, rateLimits, supplierOrder, ...rest } = organization
+      await db.organization.create({
+        data: {
+          id: organizationId,
+          ...rest,
+          rateLimits: json(rateLimits),
+          supplierOrder: [...supplierOrder],
+          createdAt: toDate(now),
+        },
+      })
+    },
 
-  find: async (organizationId: string): Promise<Organization | null> => {
-    const row = await db.organization.findUnique({ where: { id: organizationId } })
-    return row && toOrganization(row)
-  },
+    find: async (organizationId: string): Promise<Organization | null> => {
+      const row = await db.organization.findUnique({ where: { id: organizationId } })
+      return row && toOrganization(row)
+    },
 
-  /** Nobody else who locks it goes on before this transaction has ended. */
-  lock: async (organizationId: string): Promise<void> => {
-    await db.$queryRaw`SELECT 1 AS one FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`
-  },
+    /** Nobody else who locks it goes on before this transaction has ended. */
+    lock: async (organizationId: string): Promise<void> => {
+      await db.$queryRaw`SELECT 1 AS one FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`
+    },
 
-  list: async (): Promise<Organization[]> => {
-    const rows = await db.organization.findMany({ orderBy: { id: 'asc' } })
-    return rows.map(toOrganization)
-  },
+    list: async (): Promise<Organization[]> => {
+      const rows = await db.organization.findMany({ orderBy: { id: 'asc' } })
+      return rows.map(toOrganization)
+    },
 
-  update: async (organizationId: string, changes: Partial<Omit<Organization, 'organizationId'>>): Promise<boolean> => {
-    const { rateLimits, supplierOrder, ...rest } = changes
-    const { count } = await db.organization.updateMany({
-      where: { id: organizationId },
-      data: {
-        ...rest,
-        ...(rateLimits ? { rateLimits: json(rateLimits) } : {}),
-        ...(supplierOrder ? { supplierOrder: [...supplierOrder] } : {}),
-      },
-    })
-    return count === 1
-  },
+    update: async (
+      organizationId: string,
+      changes: Partial<Omit<Organization, 'organizationId'>>,
+    ): Promise<boolean> => {
+      const { rateLimits, supplierOrder, ...rest } = changes
+      const { count } = await db.organization.updateMany({
+        where: { id: organizationId },
+        data: {
+          ...rest,
+          ...(rateLimits ? { rateLimits: json(rateLimits) } : {}),
+          ...(supplierOrder ? { supplierOrder: [...supplierOrder] } : {}),
+        },
+      })
+      return count === 1
+    },
 
-  /** As they were connected. */
-  enabledSuppliers: async (organizationId: string): Promise<EnabledSupplier[]> => {
-    const rows = await db.organizationSupplier.findMany({
-      where: { organizationId, enabled: true },
-      orderBy: [{ connectedAt: 'asc' }, { supplierCode: 'asc' }],
-      include: { connection: { select: { settings: true } } },
-    })
-    return rows.map(({ supplierCode, connectionId, connection }) => ({
-      supplierCode,
-      connectionId,
-      markets: marketsOf(connection.settings),
-    }))
-  },
+    /** As they were connected. */
+    enabledSuppliers: async (organizationId: string): Promise<EnabledSupplier[]> => {
+      const rows = await db.organizationSupplier.findMany({
+        where: { organizationId, enabled: true },
+        orderBy: [{ connectedAt: 'asc' }, { supplierCode: 'asc' }],
+        include: { connection: { select: { settings: true } } },
+      })
+      return rows.map(({ supplierCode, connectionId, connection }) => ({
+        supplierCode,
+        connectionId,
+        markets: marketsOf(connection.settings),
+      }))
+    },
 
-  setSupplier: async (
-    organizationId: string,
-    { supplierCode, connectionId }: Omit<EnabledSupplier, 'markets'>,
-    enabled: boolean,
-  ): Promise<void> => {
-    await db.organizationSupplier.upsert({
-      where: { organizationId_supplierCode: { organizationId, supplierCode } },
-      create: { organizationId, supplierCode, connectionId, enabled },
-      update: { connectionId, enabled },
-    })
-  },
+    setSupplier: async (
+      organizationId: string,
+      { supplierCode, connectionId }: Omit<EnabledSupplier, 'markets'>,
+      enabled: boolean,
+    ): Promise<void> => {
+      await db.organizationSupplier.upsert({
+        where: { organizationId_supplierCode: { organizationId, supplierCode } },
+        create: { organizationId, supplierCode, connectionId, enabled },
+        update: { connectionId, enabled },
+      })
+    },
 
-  listSuppliers: (organizationId: string) =>
-    db.organizationSupplier.findMany({ where: { organizationId }, include: { connection: true } }),
-})
+    listSuppliers: (organizationId: string) =>
+      db.organizationSupplier.findMany({ where: { organizationId }, include: { connection: true } }),
+  }
+}
 
 /** Checked by the adapter before it was stored. */
-const marketsOf = (settings: unknown): readonly string[] | null =>
-  (settings as { readonly markets?: readonly string[] }).markets ?? null
+function marketsOf(settings: unknown): readonly string[] | null {
+  return (settings as { readonly markets?: readonly string[] }).markets ?? null
+}
 
-const toOrganization = (row: OrganizationModel): Organization => ({
-  organizationId: row.id,
-  name: row.name,
-  listCurrency: row.listCurrency,
-  rateLimitFactor: row.rateLimitFactor,
-  // Written by this file only.
-  rateLimits: row.rateLimits as Record<string, number>,
-  supplierOrder: row.supplierOrder,
-})
+function toOrganization(row: OrganizationModel): Organization {
+  return {
+    organizationId: row.id,
+    name: row.name,
+    listCurrency: row.listCurrency,
+    rateLimitFactor: row.rateLimitFactor,
+    // Written by this file only.
+    rateLimits: row.rateLimits as Record<string, number>,
+    supplierOrder: row.supplierOrder,
+  }
+}

@@ -21,11 +21,12 @@ export type PriceObservations = ObservedKind & {
 /** The most observations that are kept of a kind: the newest. */
 const KEPT = 64
 
-export const createPriceObservationStore = (db: Database) => ({
-  add: async (observations: readonly PriceObservation[]): Promise<void> => {
-    if (observations.length === 0) return
-    // One row a kind: a statement cannot touch a row twice.
-    await db.$executeRaw`
+export function createPriceObservationStore(db: Database) {
+  return {
+    add: async (observations: readonly PriceObservation[]): Promise<void> => {
+      if (observations.length === 0) return
+      // One row a kind: a statement cannot touch a row twice.
+      await db.$executeRaw`
       INSERT INTO price_observations AS kept (hotel_id, party, weekday_class, days, nightly_usd_cents)
       SELECT "hotelId", party, "weekdayClass",
              (array_agg(day ORDER BY day DESC))[1:${KEPT}::int], (array_agg("nightlyUsdCents" ORDER BY day DESC))[1:${KEPT}::int]
@@ -36,22 +37,23 @@ export const createPriceObservationStore = (db: Database) => ({
       ON CONFLICT (hotel_id, party, weekday_class) DO UPDATE SET
         days = (EXCLUDED.days || kept.days)[1:${KEPT}::int],
         nightly_usd_cents = (EXCLUDED.nightly_usd_cents || kept.nightly_usd_cents)[1:${KEPT}::int]`
-  },
+    },
 
-  /** Everything that is kept of the hotels from `fromId` to `toId`, in id order, newest observation first. */
-  ofHotels: async (fromId: number, toId: number): Promise<PriceObservations[]> => {
-    const rows = await db.$queryRaw<{ rows: string }[]>`
+    /** Everything that is kept of the hotels from `fromId` to `toId`, in id order, newest observation first. */
+    ofHotels: async (fromId: number, toId: number): Promise<PriceObservations[]> => {
+      const rows = await db.$queryRaw<{ rows: string }[]>`
       SELECT coalesce(json_agg(json_build_array(hotel_id, party, weekday_class, days, nightly_usd_cents)
                                ORDER BY hotel_id), '[]')::text AS rows
       FROM price_observations WHERE hotel_id BETWEEN ${fromId} AND ${toId}`
-    // As selected above.
-    const found = JSON.parse(rows[0]?.rows ?? '[]') as [number, number, WeekdayClass, number[], number[]][]
-    return found.map(([hotelId, party, weekdayClass, days, nightlyUsdCents]) => ({
-      hotelId,
-      party,
-      weekdayClass,
-      days,
-      nightlyUsdCents,
-    }))
-  },
-})
+      // As selected above.
+      const found = JSON.parse(rows[0]?.rows ?? '[]') as [number, number, WeekdayClass, number[], number[]][]
+      return found.map(([hotelId, party, weekdayClass, days, nightlyUsdCents]) => ({
+        hotelId,
+        party,
+        weekdayClass,
+        days,
+        nightlyUsdCents,
+      }))
+    },
+  }
+}

@@ -1,16 +1,18 @@
 import type { Database } from './database.ts'
 
 /** How far the sandbox's clock is ahead of the real one, ms. SQL reads it through `gateway_now()`. */
-export const createSandboxClockStore = (db: Database) => ({
-  offsetMs: async (): Promise<number> =>
-    Number((await db.sandboxClock.findUnique({ where: { id: 1 } }))?.offsetMs ?? 0),
+export function createSandboxClockStore(db: Database) {
+  return {
+    offsetMs: async (): Promise<number> =>
+      Number((await db.sandboxClock.findUnique({ where: { id: 1 } }))?.offsetMs ?? 0),
 
-  /** Moves the clock ahead; answers the new offset, null when it would be above `maxMs`. Every process hears of it. */
-  advance: async (byMs: number, maxMs: number): Promise<number | null> => {
-    const [row] = await db.sandboxClock.updateManyAndReturn({
-      where: { id: 1, offsetMs: { lte: maxMs - byMs } },
-      data: { offsetMs: { increment: byMs } },
-    })
-    return row ? Number(row.offsetMs) : null
-  },
-})
+    /** Moves the clock ahead; answers the new offset, null when it would be above `maxMs`. Every process hears of it. */
+    advance: async (byMs: number, maxMs: number): Promise<number | null> => {
+      const [row] = await db.sandboxClock.updateManyAndReturn({
+        where: { id: 1, offsetMs: { lte: maxMs - byMs } },
+        data: { offsetMs: { increment: byMs } },
+      })
+      return row ? Number(row.offsetMs) : null
+    },
+  }
+}

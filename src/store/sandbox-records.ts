@@ -1,49 +1,51 @@
 import { json, type RootDatabase } from './database.ts'
 
 /** What the sandbox suppliers remember, one JSON document a record. */
-export const createSandboxRecordStore = (db: RootDatabase, supplierCode: string) => ({
-  get: async (kind: string, key: string): Promise<unknown> =>
-    (await db.sandboxRecord.findUnique({ where: { supplierCode_kind_key: { supplierCode, kind, key } } }))?.body ??
-    null,
+export function createSandboxRecordStore(db: RootDatabase, supplierCode: string) {
+  return {
+    get: async (kind: string, key: string): Promise<unknown> =>
+      (await db.sandboxRecord.findUnique({ where: { supplierCode_kind_key: { supplierCode, kind, key } } }))?.body ??
+      null,
 
-  put: async (kind: string, key: string, body: unknown): Promise<void> => {
-    await db.sandboxRecord.upsert({
-      where: { supplierCode_kind_key: { supplierCode, kind, key } },
-      create: { supplierCode, kind, key, body: json(body) },
-      update: { body: json(body) },
-    })
-  },
+    put: async (kind: string, key: string, body: unknown): Promise<void> => {
+      await db.sandboxRecord.upsert({
+        where: { supplierCode_kind_key: { supplierCode, kind, key } },
+        create: { supplierCode, kind, key, body: json(body) },
+        update: { body: json(body) },
+      })
+    },
 
-  /** False, and nothing written, when the key is taken. */
-  create: async (kind: string, key: string, body: unknown): Promise<boolean> => {
-    const { count } = await db.sandboxRecord.createMany({
-      data: [{ supplierCode, kind, key, body: json(body) }],
-      skipDuplicates: true,
-    })
-    return count === 1
-  },
+    /** False, and nothing written, when the key is taken. */
+    create: async (kind: string, key: string, body: unknown): Promise<boolean> => {
+      const { count } = await db.sandboxRecord.createMany({
+        data: [{ supplierCode, kind, key, body: json(body) }],
+        skipDuplicates: true,
+      })
+      return count === 1
+    },
 
-  /** Every record of the kind whose top-level `field` is the string `value`. */
-  find: async (kind: string, field: string, value: string): Promise<unknown[]> => {
-    const rows = await db.sandboxRecord.findMany({
-      where: { supplierCode, kind, body: { path: [field], equals: value } },
-      orderBy: { key: 'asc' },
-    })
-    return rows.map(({ body }) => body)
-  },
+    /** Every record of the kind whose top-level `field` is the string `value`. */
+    find: async (kind: string, field: string, value: string): Promise<unknown[]> => {
+      const rows = await db.sandboxRecord.findMany({
+        where: { supplierCode, kind, body: { path: [field], equals: value } },
+        orderBy: { key: 'asc' },
+      })
+      return rows.map(({ body }) => body)
+    },
 
-  /** Read, change, write under the row's lock; `change` answers null to leave it. Null when nothing was written. */
-  update: (kind: string, key: string, change: (body: unknown) => unknown): Promise<unknown> =>
-    db.$transaction(async (tx) => {
-      const rows = await tx.$queryRaw<{ body: unknown }[]>`
+    /** Read, change, write under the row's lock; `change` answers null to leave it. Null when nothing was written. */
+    update: (kind: string, key: string, change: (body: unknown) => unknown): Promise<unknown> =>
+      db.$transaction(async (tx) => {
+        const rows = await tx.$queryRaw<{ body: unknown }[]>`
         SELECT body FROM sandbox_records
         WHERE supplier_code = ${supplierCode} AND kind = ${kind} AND key = ${key} FOR UPDATE`
-      const changed = rows[0] ? change(rows[0].body) : null
-      if (changed === null) return null
-      await tx.sandboxRecord.update({
-        where: { supplierCode_kind_key: { supplierCode, kind, key } },
-        data: { body: json(changed) },
-      })
-      return changed
-    }),
-})
+        const changed = rows[0] ? change(rows[0].body) : null
+        if (changed === null) return null
+        await tx.sandboxRecord.update({
+          where: { supplierCode_kind_key: { supplierCode, kind, key } },
+          data: { body: json(changed) },
+        })
+        return changed
+      }),
+  }
+}

@@ -70,7 +70,7 @@ export type SealedColumns = {
 const LOOK_EVERY_MS = 50
 
 export function createSealedColumns(db: Database): SealedColumns {
-  const lastOf = async (column: SealedColumn, after: string): Promise<string | null> => {
+  async function lastOf(column: SealedColumn, after: string): Promise<string | null> {
     const [found] = await db.$queryRaw<{ last: string | null }[]>`
       SELECT max(id) AS last FROM (SELECT id FROM (${COLUMNS[column].ids}) AS t
         WHERE id > ${after} ORDER BY id LIMIT ${WINDOW_ROWS}) AS part`
@@ -126,7 +126,9 @@ function asTable(changes: readonly Resealed[]): Sql {
       ${changes.map(({ after }) => hex(after))}::text[]) AS c(row, before, after)`
 }
 
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex')
+}
 
 /** As Node spells it: in one line. */
 function base64(bytes: Sql): Sql {

@@ -35,29 +35,31 @@ export type BookingJob = {
 /** Puts a job on the queue inside the caller's transaction: both or neither. */
 export type EnqueueJob = (db: Database, job: BookingJob) => Promise<void>
 
-const storeParts = (db: Database, enqueue: EnqueueJob) => ({
-  apiKeys: createApiKeyStore(db),
-  audit: createAuditStore(db),
-  attempts: createBookingAttemptStore(db),
-  bookings: createBookingStore(db),
-  cancellations: createCancellationStore(db),
-  catalogue: createCatalogueImportStore(db),
-  columns: createColumnStore(db),
-  events: createEventStore(db),
-  exchangeRates: createExchangeRateStore(db),
-  forgetting: createForgettingStore(db),
-  hotels: createHotelStore(db),
-  idempotencyKeys: createIdempotencyKeyStore(db),
-  offers: createOfferStore(db),
-  organizationRecords: createOrganizationRecordStore(db),
-  organizations: createOrganizationStore(db),
-  priceObservations: createPriceObservationStore(db),
-  rankings: createRankingStore(db),
-  connections: createSupplierConnectionStore(db),
-  webhookDeliveries: createWebhookDeliveryStore(db),
-  webhookEndpoints: createWebhookEndpointStore(db),
-  jobs: { enqueue: (job: BookingJob) => enqueue(db, job) },
-})
+function storeParts(db: Database, enqueue: EnqueueJob) {
+  return {
+    apiKeys: createApiKeyStore(db),
+    audit: createAuditStore(db),
+    attempts: createBookingAttemptStore(db),
+    bookings: createBookingStore(db),
+    cancellations: createCancellationStore(db),
+    catalogue: createCatalogueImportStore(db),
+    columns: createColumnStore(db),
+    events: createEventStore(db),
+    exchangeRates: createExchangeRateStore(db),
+    forgetting: createForgettingStore(db),
+    hotels: createHotelStore(db),
+    idempotencyKeys: createIdempotencyKeyStore(db),
+    offers: createOfferStore(db),
+    organizationRecords: createOrganizationRecordStore(db),
+    organizations: createOrganizationStore(db),
+    priceObservations: createPriceObservationStore(db),
+    rankings: createRankingStore(db),
+    connections: createSupplierConnectionStore(db),
+    webhookDeliveries: createWebhookDeliveryStore(db),
+    webhookEndpoints: createWebhookEndpointStore(db),
+    jobs: { enqueue: (job: BookingJob) => enqueue(db, job) },
+  }
+}
 
 /** Every noun's store over one connection or transaction. */
 export type StoreParts = ReturnType<typeof storeParts>
@@ -72,7 +74,7 @@ export type Store = StoreParts & {
 /** Rolls a transaction back that came to nothing. */
 class Lost extends Error {}
 
-export const createStore = (db: RootDatabase, enqueue: EnqueueJob): Store => {
+export function createStore(db: RootDatabase, enqueue: EnqueueJob): Store {
   const transaction: Store['transaction'] = (work) =>
     db.$transaction((tx) => work(storeParts(tx, enqueue)), { maxWait: 5_000, timeout: 15_000 })
   return {

@@ -20,35 +20,37 @@ type MadeConnection = StoredConnection & {
   readonly notificationToken: string
 }
 
-export const createSupplierConnectionStore = (db: Database) => ({
-  upsert: async (connection: StoredConnection, now: Instant): Promise<void> => {
-    const { connectionId, credentials, settings, ...rest } = connection
-    const data = { ...rest, credentials: new Uint8Array(credentials), settings: json(settings) }
-    await db.supplierConnection.upsert({
-      where: { id: connectionId },
-      create: { id: connectionId, ...data, createdAt: toDate(now) },
-      update: data,
-    })
-  },
+export function createSupplierConnectionStore(db: Database) {
+  return {
+    upsert: async (connection: StoredConnection, now: Instant): Promise<void> => {
+      const { connectionId, credentials, settings, ...rest } = connection
+      const data = { ...rest, credentials: new Uint8Array(credentials), settings: json(settings) }
+      await db.supplierConnection.upsert({
+        where: { id: connectionId },
+        create: { id: connectionId, ...data, createdAt: toDate(now) },
+        update: data,
+      })
+    },
 
-  /** The organizations that have it, in use or not. */
-  usersOf: async (connectionId: string): Promise<string[]> => {
-    const rows = await db.organizationSupplier.findMany({
-      where: { connectionId },
-      orderBy: { organizationId: 'asc' },
-      select: { organizationId: true },
-    })
-    return rows.map(({ organizationId }) => organizationId)
-  },
+    /** The organizations that have it, in use or not. */
+    usersOf: async (connectionId: string): Promise<string[]> => {
+      const rows = await db.organizationSupplier.findMany({
+        where: { connectionId },
+        orderBy: { organizationId: 'asc' },
+        select: { organizationId: true },
+      })
+      return rows.map(({ organizationId }) => organizationId)
+    },
 
-  find: async (connectionId: string): Promise<MadeConnection | null> => {
-    const row = await db.supplierConnection.findUnique({ where: { id: connectionId } })
-    return row && { ...row, connectionId: row.id, settings: row.settings as Record<string, unknown> }
-  },
+    find: async (connectionId: string): Promise<MadeConnection | null> => {
+      const row = await db.supplierConnection.findUnique({ where: { id: connectionId } })
+      return row && { ...row, connectionId: row.id, settings: row.settings as Record<string, unknown> }
+    },
 
-  /** The connection whose messages come under that token. */
-  findByNotificationToken: async (notificationToken: string): Promise<string | null> => {
-    const row = await db.supplierConnection.findUnique({ where: { notificationToken }, select: { id: true } })
-    return row?.id ?? null
-  },
-})
+    /** The connection whose messages come under that token. */
+    findByNotificationToken: async (notificationToken: string): Promise<string | null> => {
+      const row = await db.supplierConnection.findUnique({ where: { notificationToken }, select: { id: true } })
+      return row?.id ?? null
+    },
+  }
+}

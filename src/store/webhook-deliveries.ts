@@ -36,75 +36,76 @@ type Row = WebhookDeliveryModel & { readonly attempts: readonly WebhookAttemptMo
 const WITH_ATTEMPTS = { attempts: { orderBy: { id: 'asc' } } } as const
 
 /** What partners see and ask of deliveries. How the relay works them off is in webhook-queue.ts. */
-export const createWebhookDeliveryStore = (db: Database) => ({
-  find: async (organizationId: string, environment: string, deliveryId: string): Promise<WebhookDelivery | null> => {
-    const row = await db.webhookDelivery.findFirst({
-      where: { id: deliveryId, organizationId, endpoint: { environment } },
-      include: WITH_ATTEMPTS,
-    })
-    return row && toDelivery(row)
-  },
+export function createWebhookDeliveryStore(db: Database) {
+  return {
+    find: async (organizationId: string, environment: string, deliveryId: string): Promise<WebhookDelivery | null> => {
+      const row = await db.webhookDelivery.findFirst({
+        where: { id: deliveryId, organizationId, endpoint: { environment } },
+        include: WITH_ATTEMPTS,
+      })
+      return row && toDelivery(row)
+    },
 
-  list: async (organizationId: string, environment: string, filter: DeliveryFilter): Promise<WebhookDelivery[]> => {
-    const { endpointId, bookingId, status, before, limit } = filter
-    const rows = await db.webhookDelivery.findMany({
-      where: {
-        organizationId,
-        endpoint: { environment },
-        ...(endpointId ? { endpointId } : {}),
-        ...(bookingId ? { bookingId } : {}),
-        ...(status ? { status } : {}),
-        ...(before
-          ? {
-              OR: [
-                { createdAt: { lt: toDate(before.createdAt) } },
-                { createdAt: toDate(before.createdAt), id: { lt: before.deliveryId } },
-              ],
-            }
-          : {}),
-      },
-      include: WITH_ATTEMPTS,
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      take: limit,
-    })
-    return rows.map(toDelivery)
-  },
+    list: async (organizationId: string, environment: string, filter: DeliveryFilter): Promise<WebhookDelivery[]> => {
+      const { endpointId, bookingId, status, before, limit } = filter
+      const rows = await db.webhookDelivery.findMany({
+        where: {
+          organizationId,
+          endpoint: { environment },
+          ...(endpointId ? { endpointId } : {}),
+          ...(bookingId ? { bookingId } : {}),
+          ...(status ? { status } : {}),
+          ...(before
+            ? {
+                OR: [
+                  { createdAt: { lt: toDate(before.createdAt) } },
+                  { createdAt: toDate(before.createdAt), id: { lt: before.deliveryId } },
+                ],
+              }
+            : {}),
+        },
+        include: WITH_ATTEMPTS,
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take: limit,
+      })
+      return rows.map(toDelivery)
+    },
 
-  /** A delivery of one event to one endpoint, due now: what a test event is. */
-  insert: async (delivery: Omit<WebhookDelivery, 'attempts'> & { eventPosition: bigint; trigger: string }) => {
-    const { deliveryId, dueAt, createdAt, ...rest } = delivery
-    await db.webhookDelivery.create({
-      data: {
-        id: deliveryId,
-        ...rest,
-        dueAt: dueAt === null ? null : toDate(dueAt),
-        createdAt: toDate(createdAt),
-        updatedAt: toDate(createdAt),
-      },
-    })
-  },
+    /** A delivery of one event to one endpoint, due now: what a test event is. */
+    insert: async (delivery: Omit<WebhookDelivery, 'attempts'> & { eventPosition: bigint; trigger: string }) => {
+      const { deliveryId, dueAt, createdAt, ...rest } = delivery
+      await db.webhookDelivery.create({
+        data: {
+          id: deliveryId,
+          ...rest,
+          dueAt: dueAt === null ? null : toDate(dueAt),
+          createdAt: toDate(createdAt),
+          updatedAt: toDate(createdAt),
+        },
+      })
+    },
 
-  /** Whose it is, for operators; null for an unknown one. */
-  organizationOf: async (deliveryId: string): Promise<string | null> => {
-    const row = await db.webhookDelivery.findUnique({ where: { id: deliveryId }, select: { organizationId: true } })
-    return row?.organizationId ?? null
-  },
+    /** Whose it is, for operators; null for an unknown one. */
+    organizationOf: async (deliveryId: string): Promise<string | null> => {
+      const row = await db.webhookDelivery.findUnique({ where: { id: deliveryId }, select: { organizationId: true } })
+      return row?.organizationId ?? null
+    },
 
-  /** Sends it once more, now, whatever became of it before; false while an attempt is under way. */
-  resend: async (organizationId: string, deliveryId: string): Promise<boolean> => {
-    const count = await db.$executeRaw`
+    /** Sends it once more, now, whatever became of it before; false while an attempt is under way. */
+    resend: async (organizationId: string, deliveryId: string): Promise<boolean> => {
+      const count = await db.$executeRaw`
       UPDATE webhook_deliveries
       SET status = 'PENDING', due_at = gateway_now(), trigger = 'MANUAL', lease_id = NULL, leased_until = NULL,
         updated_at = gateway_now()
       WHERE id = ${deliveryId} AND organization_id = ${organizationId}
         AND (leased_until IS NULL OR leased_until < gateway_now())`
-    if (count === 1) await db.$executeRaw`SELECT pg_notify('webhook_deliveries', '')`
-    return count === 1
-  },
+      if (count === 1) await db.$executeRaw`SELECT pg_notify('webhook_deliveries', '')`
+      return count === 1
+    },
 
-  /** Puts the failed and skipped ones of a time back on the way, a little apart so that fresh events come first. */
-  recover: async (organizationId: string, endpointId: string, since: Instant, until: Instant): Promise<number> => {
-    const count = await db.$executeRaw`
+    /** Puts the failed and skipped ones of a time back on the way, a little apart so that fresh events come first. */
+    recover: async (organizationId: string, endpointId: string, since: Instant, until: Instant): Promise<number> => {
+      const count = await db.$executeRaw`
       UPDATE webhook_deliveries d
       SET status = 'PENDING', attempt_count = 0, trigger = 'RECOVERY', updated_at = gateway_now(),
         due_at = gateway_now() + make_interval(secs => r.place / 50.0)
@@ -114,13 +115,13 @@ export const createWebhookDeliveryStore = (db: Database) => ({
           AND status IN ('FAILED', 'SKIPPED') AND created_at >= ${toDate(since)} AND created_at <= ${toDate(until)}
       ) r
       WHERE d.id = r.id`
-    if (count > 0) await db.$executeRaw`SELECT pg_notify('webhook_deliveries', '')`
-    return count
-  },
+      if (count > 0) await db.$executeRaw`SELECT pg_notify('webhook_deliveries', '')`
+      return count
+    },
 
-  /** Deletes deliveries that are older than so long and over, with their attempts; at most `limit`. Answers how many. */
-  deleteEnded: async (olderThanMs: number, limit: number): Promise<number> => {
-    const [row] = await db.$queryRaw<{ count: number }[]>`
+    /** Deletes deliveries that are older than so long and over, with their attempts; at most `limit`. Answers how many. */
+    deleteEnded: async (olderThanMs: number, limit: number): Promise<number> => {
+      const [row] = await db.$queryRaw<{ count: number }[]>`
       WITH old AS MATERIALIZED (
         SELECT id FROM webhook_deliveries
         WHERE status IN ('DELIVERED', 'FAILED', 'SKIPPED', 'DISCARDED')
@@ -129,25 +130,28 @@ export const createWebhookDeliveryStore = (db: Database) => ({
       ), attempts AS (DELETE FROM webhook_attempts WHERE delivery_id IN (SELECT id FROM old)),
       deliveries AS (DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM old) RETURNING id)
       SELECT count(*)::int AS count FROM deliveries`
-    return row?.count ?? 0
-  },
-})
+      return row?.count ?? 0
+    },
+  }
+}
 
 /** Statuses and triggers are written by the store only, so they are read back as what they were. */
-const toDelivery = (row: Row): WebhookDelivery => ({
-  deliveryId: row.id,
-  organizationId: row.organizationId,
-  endpointId: row.endpointId,
-  eventId: row.eventId,
-  eventType: row.eventType,
-  bookingId: row.bookingId,
-  status: row.status as DeliveryStatus,
-  attemptCount: row.attemptCount,
-  dueAt: toInstantOrNull(row.dueAt),
-  createdAt: toInstant(row.createdAt),
-  attempts: row.attempts.map(({ id: _id, deliveryId: _delivery, trigger, startedAt, ...attempt }) => ({
-    ...attempt,
-    trigger: trigger as DeliveryTrigger,
-    startedAt: toInstant(startedAt),
-  })),
-})
+function toDelivery(row: Row): WebhookDelivery {
+  return {
+    deliveryId: row.id,
+    organizationId: row.organizationId,
+    endpointId: row.endpointId,
+    eventId: row.eventId,
+    eventType: row.eventType,
+    bookingId: row.bookingId,
+    status: row.status as DeliveryStatus,
+    attemptCount: row.attemptCount,
+    dueAt: toInstantOrNull(row.dueAt),
+    createdAt: toInstant(row.createdAt),
+    attempts: row.attempts.map(({ id: _id, deliveryId: _delivery, trigger, startedAt, ...attempt }) => ({
+      ...attempt,
+      trigger: trigger as DeliveryTrigger,
+      startedAt: toInstant(startedAt),
+    })),
+  }
+}

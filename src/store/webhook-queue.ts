@@ -40,14 +40,15 @@ export type ClaimOptions = {
 }
 
 /** The delivery rows as a queue: the row is the job. All times are the database's. */
-export const createWebhookQueue = (db: Database) => ({
-  /**
-   * Takes due deliveries under a lease, as many of each endpoint as it has room for, so that a dead one with a backlog
-   * starves nobody: an endpoint that only fails gets one at a time. An older delivery of the same booking to the same
-   * endpoint that is still on its way holds back the younger.
-   */
-  claim: async ({ leaseId, leaseMs, limit }: ClaimOptions): Promise<ClaimedDelivery[]> =>
-    db.$queryRaw<ClaimedDelivery[]>`
+export function createWebhookQueue(db: Database) {
+  return {
+    /**
+     * Takes due deliveries under a lease, as many of each endpoint as it has room for, so that a dead one with a backlog
+     * starves nobody: an endpoint that only fails gets one at a time. An older delivery of the same booking to the same
+     * endpoint that is still on its way holds back the younger.
+     */
+    claim: async ({ leaseId, leaseMs, limit }: ClaimOptions): Promise<ClaimedDelivery[]> =>
+      db.$queryRaw<ClaimedDelivery[]>`
       WITH ready AS MATERIALIZED (
         SELECT e.id, least(
           CASE WHEN e.failing_since IS NULL THEN e.max_concurrency ELSE 1 END - (
@@ -98,13 +99,13 @@ export const createWebhookQueue = (db: Database) => ({
       FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN booking_events v ON v.id = c.event_id
       ORDER BY c.due_at, c.event_position`,
 
-  /**
-   * Ends attempts and moves their deliveries, in one statement, each while its lease is still this worker's; answers those
-   * that moved. Of the others nothing moves, and the attempt is kept with the error `lease-lost`. What waits behind a
-   * delivery of the same booking waits as long as it does, so that nobody has to look at it before.
-   */
-  settle: async (settlements: readonly Settlement[]): Promise<ReadonlySet<string>> => {
-    const rows = await db.$queryRaw<{ id: string }[]>`
+    /**
+     * Ends attempts and moves their deliveries, in one statement, each while its lease is still this worker's; answers those
+     * that moved. Of the others nothing moves, and the attempt is kept with the error `lease-lost`. What waits behind a
+     * delivery of the same booking waits as long as it does, so that nobody has to look at it before.
+     */
+    settle: async (settlements: readonly Settlement[]): Promise<ReadonlySet<string>> => {
+      const rows = await db.$queryRaw<{ id: string }[]>`
       WITH told AS MATERIALIZED (
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(settlements.map(toRecord))}::jsonb) AS told(
           delivery_id text, lease_id text, status text, delay_ms float8, attempt int, trigger text, started_at timestamptz,
@@ -135,18 +136,18 @@ export const createWebhookQueue = (db: Database) => ({
         WHERE EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.id = told.delivery_id)
       )
       SELECT id FROM moved`
-    return new Set(rows.map(({ id }) => id))
-  },
+      return new Set(rows.map(({ id }) => id))
+    },
 
-  /** Gives back what this worker holds and has not begun, or will not end. */
-  release: async (leaseIds: readonly string[]): Promise<void> => {
-    await db.$executeRaw`
+    /** Gives back what this worker holds and has not begun, or will not end. */
+    release: async (leaseIds: readonly string[]): Promise<void> => {
+      await db.$executeRaw`
       UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL WHERE lease_id = ANY(${[...leaseIds]}::text[])`
-  },
+    },
 
-  /** Milliseconds until something can be claimed that cannot be now; null when nothing is waiting. */
-  msUntilDue: async (): Promise<number | null> => {
-    const rows = await db.$queryRaw<{ ms: number | null }[]>`
+    /** Milliseconds until something can be claimed that cannot be now; null when nothing is waiting. */
+    msUntilDue: async (): Promise<number | null> => {
+      const rows = await db.$queryRaw<{ ms: number | null }[]>`
       SELECT (extract(epoch FROM min(least(held.until, next.due_at, lost.leased_until)) - gateway_now()) * 1000)::float8 AS ms
       FROM webhook_endpoints e
       CROSS JOIN LATERAL (
@@ -163,64 +164,67 @@ export const createWebhookQueue = (db: Database) => ({
         WHERE d.endpoint_id = e.id AND d.lease_id IS NOT NULL
       ) lost ON true
       WHERE e.enabled AND e.deleted_at IS NULL`
-    return rows[0]?.ms ?? null
-  },
+      return rows[0]?.ms ?? null
+    },
 
-  /** A success ends an endpoint's bad time. */
-  succeeded: async (endpointId: string): Promise<void> => {
-    await db.$executeRaw`
+    /** A success ends an endpoint's bad time. */
+    succeeded: async (endpointId: string): Promise<void> => {
+      await db.$executeRaw`
       UPDATE webhook_endpoints SET failing_since = NULL, paused_until = NULL
       WHERE id = ${endpointId} AND (failing_since IS NOT NULL OR paused_until IS NOT NULL)`
-  },
+    },
 
-  /** Notes a failure; `pauseMs` stops everything to the endpoint for that long. Answers how long it has only failed, ms. */
-  failed: async (endpointId: string, pauseMs: number | null): Promise<number> => {
-    const rows = await db.$queryRaw<{ ms: number }[]>`
+    /** Notes a failure; `pauseMs` stops everything to the endpoint for that long. Answers how long it has only failed, ms. */
+    failed: async (endpointId: string, pauseMs: number | null): Promise<number> => {
+      const rows = await db.$queryRaw<{ ms: number }[]>`
       UPDATE webhook_endpoints SET failing_since = coalesce(failing_since, gateway_now()),
         paused_until = CASE WHEN ${pauseMs}::float8 IS NULL THEN paused_until
           ELSE gateway_now() + make_interval(secs => ${pauseMs}::float8 / 1000) END
       WHERE id = ${endpointId}
       RETURNING (extract(epoch FROM gateway_now() - failing_since) * 1000)::float8 AS ms`
-    return rows[0]?.ms ?? 0
-  },
+      return rows[0]?.ms ?? 0
+    },
 
-  /** Takes an endpoint out of use; what waits for it is SKIPPED, and can be recovered. */
-  disable: async (endpointId: string, reason: string): Promise<void> => {
-    await db.$executeRaw`
+    /** Takes an endpoint out of use; what waits for it is SKIPPED, and can be recovered. */
+    disable: async (endpointId: string, reason: string): Promise<void> => {
+      await db.$executeRaw`
       WITH disabled AS (
         UPDATE webhook_endpoints SET enabled = false, disabled_reason = ${reason}, updated_at = gateway_now()
         WHERE id = ${endpointId} RETURNING id
       )
       UPDATE webhook_deliveries SET status = 'SKIPPED', due_at = NULL, updated_at = gateway_now()
       WHERE endpoint_id IN (SELECT id FROM disabled) AND status IN ('PENDING', 'RETRYING') AND lease_id IS NULL`
-  },
+    },
 
-  /** How many are on their way, and for how long the oldest has been due, ms; for metrics. */
-  depth: async (): Promise<{ readonly waiting: number; readonly oldestMs: number }> => {
-    const [row] = await db.$queryRaw<{ waiting: number; oldest: number | null }[]>`
+    /** How many are on their way, and for how long the oldest has been due, ms; for metrics. */
+    depth: async (): Promise<{ readonly waiting: number; readonly oldestMs: number }> => {
+      const [row] = await db.$queryRaw<{ waiting: number; oldest: number | null }[]>`
       SELECT count(*)::int AS waiting,
         (extract(epoch FROM gateway_now() - min(d.created_at)) * 1000)::float8 AS oldest
       FROM webhook_deliveries d WHERE d.status IN ('PENDING', 'RETRYING')`
-    return { waiting: row?.waiting ?? 0, oldestMs: row?.oldest ?? 0 }
-  },
-})
+      return { waiting: row?.waiting ?? 0, oldestMs: row?.oldest ?? 0 }
+    },
+  }
+}
 
-const toRecord = ({ deliveryId, leaseId, status, delayMs, attempt }: Settlement) => ({
-  delivery_id: deliveryId,
-  lease_id: leaseId,
-  status,
-  delay_ms: delayMs,
-  attempt: attempt.attempt,
-  trigger: attempt.trigger,
-  started_at: toDate(attempt.startedAt),
-  duration_ms: attempt.durationMs,
-  dns_ms: attempt.dnsMs,
-  connect_ms: attempt.connectMs,
-  tls_ms: attempt.tlsMs,
-  first_byte_ms: attempt.firstByteMs,
-  response_status: attempt.responseStatus,
-  error: attempt.error,
-  response_body_excerpt: attempt.responseBodyExcerpt,
-})
+function toRecord({ deliveryId, leaseId, status, delayMs, attempt }: Settlement) {
+  return {
+    delivery_id: deliveryId,
+    lease_id: leaseId,
+    status,
+    delay_ms: delayMs,
+    attempt: attempt.attempt,
+    trigger: attempt.trigger,
+    started_at: toDate(attempt.startedAt),
+    duration_ms: attempt.durationMs,
+    dns_ms: attempt.dnsMs,
+    connect_ms: attempt.connectMs,
+    tls_ms: attempt.tlsMs,
+    first_byte_ms: attempt.firstByteMs,
+    response_status: attempt.responseStatus,
+    error: attempt.error,
+    response_body_excerpt: attempt.responseBodyExcerpt,
+  }
+}
 
 export type WebhookQueue = ReturnType<typeof createWebhookQueue>

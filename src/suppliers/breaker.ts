@@ -16,11 +16,14 @@ const OPEN_FOR_MS = [1, 2, 5, 10, 30].map((seconds) => seconds * SECOND_MS)
 
 const LOST: ReadonlySet<SupplierFailure['kind']> = new Set(['TIMEOUT', 'NETWORK', 'MALFORMED', 'SERVER_ERROR'])
 
-const isFailure = (answer: Answer): boolean => (answer.ok ? answer.value.status >= 500 : LOST.has(answer.error.kind))
+function isFailure(answer: Answer): boolean {
+  return answer.ok ? answer.value.status >= 500 : LOST.has(answer.error.kind)
+}
 
 /** A client that left, or a call that we did not send, says nothing of the supplier. */
-const saysNothing = (answer: Answer): boolean =>
-  !answer.ok && (answer.error.kind === 'ABORTED' || answer.error.kind === 'OVERLOADED')
+function saysNothing(answer: Answer): boolean {
+  return !answer.ok && (answer.error.kind === 'ABORTED' || answer.error.kind === 'OVERLOADED')
+}
 
 /** Carries an answer past the breaker uncounted. */
 class Uncounted extends Error {
@@ -45,12 +48,14 @@ const NAMES: Readonly<Record<CircuitState, BreakerState>> = {
 }
 
 /** `onChange` is told when the supplier goes down and when it is back; a probe that fails changes nothing. */
-export const createBreaker = (onChange: (state: 'OPEN' | 'CLOSED') => void): Breaker => {
+export function createBreaker(onChange: (state: 'OPEN' | 'CLOSED') => void): Breaker {
   const policy = circuitBreaker(
     handleWhenResult((answer) => isFailure(answer as Answer) || (isProbing() && saysNothing(answer as Answer))),
     { halfOpenAfter: new IterableBackoff(OPEN_FOR_MS), breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN) },
   )
-  const isProbing = (): boolean => policy.state === CircuitState.HalfOpen
+  function isProbing(): boolean {
+    return policy.state === CircuitState.HalfOpen
+  }
   let openings = 0
   let openedAt = 0
   policy.onStateChange((state) => {
@@ -65,17 +70,22 @@ export const createBreaker = (onChange: (state: 'OPEN' | 'CLOSED') => void): Bre
     }
   })
 
-  const openForMs = (): number => OPEN_FOR_MS[Math.min(openings, OPEN_FOR_MS.length) - 1] ?? 0
-  const remainingMs = (): number => Math.max(SECOND_MS, Math.ceil(openedAt + openForMs() - performance.now()))
+  function openForMs(): number {
+    return OPEN_FOR_MS[Math.min(openings, OPEN_FOR_MS.length) - 1] ?? 0
+  }
+  function remainingMs(): number {
+    return Math.max(SECOND_MS, Math.ceil(openedAt + openForMs() - performance.now()))
+  }
 
-  const down = (): Answer =>
-    err({
+  function down(): Answer {
+    return err({
       kind: 'CIRCUIT_OPEN',
       httpStatus: null,
       supplierErrorCode: null,
       retryAfterMs: remainingMs(),
       detail: 'not sent: the supplier has failed too often of late',
     })
+  }
 
   return {
     state: () => NAMES[policy.state],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SupplierCall, SupplierConnection } from './supplier-call.ts'
 
-const isTimeZone = (name: string): boolean => {
+function isTimeZone(name: string): boolean {
   try {
     return new Temporal.ZonedDateTime(0n, name).timeZoneId !== ''
   } catch {
@@ -32,7 +32,7 @@ export type ConnectionShape<Credentials extends z.ZodType, Settings extends z.Zo
 }
 
 /** Parsed once for each stored value: directories keep a connection for a minute, and search asks often. */
-const remember = <Schema extends z.ZodType>(schema: Schema): ((raw: object) => z.output<Schema>) => {
+function remember<Schema extends z.ZodType>(schema: Schema): (raw: object) => z.output<Schema> {
   const parsed = new WeakMap<object, z.output<Schema>>()
   return (raw) => {
     const known = parsed.get(raw)
@@ -43,10 +43,10 @@ const remember = <Schema extends z.ZodType>(schema: Schema): ((raw: object) => z
   }
 }
 
-export const connectionShape = <Credentials extends z.ZodType, Settings extends z.ZodType>(
+export function connectionShape<Credentials extends z.ZodType, Settings extends z.ZodType>(
   credentials: Credentials,
   settings: Settings,
-): ConnectionShape<Credentials, Settings> => {
+): ConnectionShape<Credentials, Settings> {
   const readCredentials = remember(credentials)
   const readSettings = remember(settings)
   return {
@@ -59,5 +59,6 @@ export const connectionShape = <Credentials extends z.ZodType, Settings extends 
   }
 }
 
-const faultOf = (path: readonly PropertyKey[], message: string): string =>
-  path.length > 0 ? `${path.join('.')}: ${message}` : message
+function faultOf(path: readonly PropertyKey[], message: string): string {
+  return path.length > 0 ? `${path.join('.')}: ${message}` : message
+}

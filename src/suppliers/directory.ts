@@ -23,24 +23,24 @@ const KEEP_MS = 60_000
 const MAX_OPENED = 10_000
 
 /** A call may take several exchanges: together they take no longer than the call may. */
-const within = (fetch: SupplierFetch, timeoutMs: number): SupplierFetch => {
+function within(fetch: SupplierFetch, timeoutMs: number): SupplierFetch {
   const deadline = performance.now() + timeoutMs
   return (wanted) =>
     fetch({ ...wanted, timeoutMs: Math.min(wanted.timeoutMs, Math.max(1, deadline - performance.now())) })
 }
 
-export const createSupplierDirectory = (deps: DirectoryDeps): SupplierDirectory & { close: () => Promise<void> } => {
+export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory & { close: () => Promise<void> } {
   const byCode = new Map(deps.registry.map((supplier) => [supplier.code, supplier]))
   const lines = new Map<string, { readonly supplierCode: string; readonly line: SupplierClient }>()
 
   /** Kept for as long as the process runs: what was learned of a connection outlives a change of its row. */
-  const lineOf = (supplier: Supplier, connectionId: string): SupplierClient => {
+  function lineOf(supplier: Supplier, connectionId: string): SupplierClient {
     const line = lines.get(connectionId)?.line ?? deps.createLine(supplier, connectionId)
     lines.set(connectionId, { supplierCode: supplier.code, line })
     return line
   }
 
-  const read = async (connectionId: string): Promise<Opened> => {
+  async function read(connectionId: string): Promise<Opened> {
     const stored = await deps.loadConnection(connectionId)
     const supplier = stored && byCode.get(stored.supplierCode)
     if (!stored || !supplier) throw new Error(`no supplier connection ${connectionId}`)

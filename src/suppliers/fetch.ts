@@ -18,13 +18,15 @@ import type {
 /** The largest body that is read; availability of 250 hotels is about 4 MB. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024
 
-const failure = (kind: SupplierFailure['kind'], detail: string, httpStatus: number | null = null): SupplierFailure => ({
-  kind,
-  httpStatus,
-  supplierErrorCode: null,
-  retryAfterMs: null,
-  detail,
-})
+function failure(kind: SupplierFailure['kind'], detail: string, httpStatus: number | null = null): SupplierFailure {
+  return {
+    kind,
+    httpStatus,
+    supplierErrorCode: null,
+    retryAfterMs: null,
+    detail,
+  }
+}
 
 const LEFT = failure('ABORTED', 'the caller went away')
 
@@ -37,10 +39,12 @@ const gunzipBytes = promisify<Buffer, ZlibOptions, Buffer>(gunzip)
 const UNPACKED_AT_ONCE = 64 * 1024
 
 /** JSON is packed about tenfold: with room for it all at once, unpacking is one trip to the thread pool, not one each 16 KiB. */
-const chunkFor = (packed: number): number => Math.min(1024 * 1024, Math.max(16 * 1024, packed * 12))
+function chunkFor(packed: number): number {
+  return Math.min(1024 * 1024, Math.max(16 * 1024, packed * 12))
+}
 
 /** The bytes of a body; null when it is larger than the cap. */
-const readCapped = async (body: Readable): Promise<Buffer | null> => {
+async function readCapped(body: Readable): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {
@@ -56,11 +60,11 @@ const readCapped = async (body: Readable): Promise<Buffer | null> => {
  * Unpacks a body in the organization's turn, in which it is then parsed, too; what is wrong with it when it cannot be unpacked, or
  * is larger than the cap.
  */
-const unpack = async (
+async function unpack(
   bytes: Buffer,
   encoding: string | string[] | undefined,
   turn: () => Promise<void>,
-): Promise<Buffer | string> => {
+): Promise<Buffer | string> {
   const { length } = bytes
   const options = { maxOutputLength: MAX_BODY_BYTES, chunkSize: chunkFor(length) }
   try {
@@ -74,19 +78,20 @@ const unpack = async (
   }
 }
 
-const flatHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
-  Object.fromEntries(
+function flatHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
     ),
   )
+}
 
 /** An answer that says 2xx must be JSON or empty; an error page of any kind is told by its status alone. */
-const answer = (
+function answer(
   status: number,
   headers: IncomingHttpHeaders,
   bytes: Buffer,
-): Result<SupplierResponse, SupplierFailure> => {
+): Result<SupplierResponse, SupplierFailure> {
   const response = { status, headers: flatHeaders(headers) }
   if (bytes.length === 0) return ok({ ...response, json: null })
   try {
@@ -97,19 +102,21 @@ const answer = (
 }
 
 /** The failure that an HTTP status stands for when the adapter knows nothing better. */
-export const failureOfStatus = (
+export function failureOfStatus(
   response: SupplierResponse,
   supplierErrorCode: string | null,
   detail: string,
-): SupplierFailure => ({
-  kind: kindOfStatus(response.status),
-  httpStatus: response.status,
-  supplierErrorCode,
-  retryAfterMs: retryAfterMs(response.headers['retry-after']),
-  detail: detail.slice(0, 500),
-})
+): SupplierFailure {
+  return {
+    kind: kindOfStatus(response.status),
+    httpStatus: response.status,
+    supplierErrorCode,
+    retryAfterMs: retryAfterMs(response.headers['retry-after']),
+    detail: detail.slice(0, 500),
+  }
+}
 
-const kindOfStatus = (status: number): SupplierFailure['kind'] => {
+function kindOfStatus(status: number): SupplierFailure['kind'] {
   if (status === 401 || status === 403) return 'UNAUTHORIZED'
   if (status === 429) return 'RATE_LIMITED'
   if (status >= 500) return 'SERVER_ERROR'
@@ -117,16 +124,17 @@ const kindOfStatus = (status: number): SupplierFailure['kind'] => {
 }
 
 /** Retry-After in whole seconds; dates are left out: suppliers send seconds. Null when absent or unusable. */
-const retryAfterMs = (value: string | undefined): number | null =>
-  value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1_000 : null
+function retryAfterMs(value: string | undefined): number | null {
+  return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1_000 : null
+}
 
 /** What a trace tells of an exchange. Not its URL: suppliers have tokens and guests' addresses in theirs. */
-const describe = (
+function describe(
   span: OpenSpan,
   supplierCode: string | undefined,
   { operation, method, url }: SupplierRequest,
   answered: Awaited<ReturnType<SupplierFetch>>,
-): void => {
+): void {
   const { hostname, port, protocol } = new URL(url)
   const status = answered.ok ? answered.value.status : answered.error.httpStatus
   span.set({
@@ -157,9 +165,9 @@ export type SupplierFetchOptions = {
 type Received = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer }
 
 /** The wire to one supplier connection: its own pool, so that a slow supplier can take no other's sockets. */
-export const createSupplierFetch = (
+export function createSupplierFetch(
   options: SupplierFetchOptions = {},
-): SupplierFetch & { close: () => Promise<void> } => {
+): SupplierFetch & { close: () => Promise<void> } {
   const agent = new Agent({
     connections: options.maxConnections ?? 64,
     pipelining: 1,
@@ -167,10 +175,10 @@ export const createSupplierFetch = (
     allowH2: false,
     ...(options.lookup ? { connect: { lookup: options.lookup } } : {}),
   })
-  const receive = async (
+  async function receive(
     wanted: SupplierRequest,
     traceparent: string | undefined,
-  ): Promise<Result<Received, SupplierFailure>> => {
+  ): Promise<Result<Received, SupplierFailure>> {
     const deadline = AbortSignal.timeout(Math.max(1, Math.floor(wanted.timeoutMs)))
     const signal = wanted.signal ? AbortSignal.any([deadline, wanted.signal]) : deadline
     try {
@@ -197,11 +205,11 @@ export const createSupplierFetch = (
   }
 
   /** The supplier has answered in time: however long the turn is waited for, that is no failure of the supplier. */
-  const read = async (
+  async function read(
     { status, headers, bytes }: Received,
     signal: AbortSignal | null,
     turn: () => Promise<void>,
-  ): ReturnType<SupplierFetch> => {
+  ): ReturnType<SupplierFetch> {
     const unpacked = await unpack(bytes, headers['content-encoding'], turn)
     if (signal?.aborted) return err(LEFT)
     return typeof unpacked === 'string'
@@ -212,7 +220,7 @@ export const createSupplierFetch = (
   const observed: SupplierFetch = async (wanted) => {
     const startedAt = performance.now()
     let waitedMs = 0
-    const turn = async (): Promise<void> => {
+    async function turn(): Promise<void> {
       const since = performance.now()
       await options.turn?.()
       waitedMs = performance.now() - since

@@ -22,11 +22,11 @@ export type HotelReader = {
 }
 
 /** The rates of the hotels that were asked about, and how many were dropped: of a hotel that cannot be read, one. */
-export const readRooms = (
+export function readRooms(
   raws: readonly unknown[],
   asked: ReadonlySet<string>,
   reader: Pick<HotelReader, 'rates'>,
-): RoomsAnswer => {
+): RoomsAnswer {
   const hotels = raws.map(reader.rates).filter((hotel) => hotel === null || asked.has(hotel.hotelId))
   return {
     rates: hotels.flatMap((hotel) => hotel?.rates ?? []),
@@ -35,12 +35,12 @@ export const readRooms = (
 }
 
 /** What a search tells of each hotel that was asked about; nothing of a hotel without a rate that can be sold. */
-export const readQuotes = (
+export function readQuotes(
   raws: readonly unknown[],
   asked: ReadonlySet<string>,
   reader: HotelReader,
   nowAt: Instant,
-): SearchAnswer => {
+): SearchAnswer {
   const quotes: HotelQuote[] = []
   let droppedRates = 0
   for (const raw of raws) {
@@ -53,8 +53,8 @@ export const readQuotes = (
   return { quotes, droppedRates }
 }
 
-const quoteOf = ({ hotelId, rates }: HotelRates, nowAt: Instant): HotelQuote | null =>
-  cheapestOf(
+function quoteOf({ hotelId, rates }: HotelRates, nowAt: Instant): HotelQuote | null {
+  return cheapestOf(
     hotelId,
     rates.map(({ policy, price }) => ({
       total: price.total,
@@ -62,6 +62,7 @@ const quoteOf = ({ hotelId, rates }: HotelRates, nowAt: Instant): HotelQuote | n
       freeCancellationUntilAt: freeCancellationUntil(policy, nowAt),
     })),
   )
+}
 
 type QuotedRate = Pick<HotelQuote, 'total' | 'refundable' | 'freeCancellationUntilAt'>
 
@@ -138,13 +139,16 @@ export function ratesOfRooms(
 }
 
 /** True when a tax is in the price, or a charge that can be read: a rate whose dues cannot be told is not sold. */
-export const isTellable = (isIncluded: unknown, amount: unknown, currency: unknown): boolean =>
-  typeof currency === 'string' &&
-  (typeof amount === 'string' || typeof amount === 'number') &&
-  (isIncluded === true || (isIncluded === false && readCharge(decimalText(amount), currency) !== null))
+export function isTellable(isIncluded: unknown, amount: unknown, currency: unknown): boolean {
+  return (
+    typeof currency === 'string' &&
+    (typeof amount === 'string' || typeof amount === 'number') &&
+    (isIncluded === true || (isIncluded === false && readCharge(decimalText(amount), currency) !== null))
+  )
+}
 
 /** When each of a list of penalties begins, as `begins` reads it; null when it cannot read one. */
-export const penaltyStarts = (raws: unknown, begins: (raw: unknown) => Instant | null): Instant[] | null => {
+export function penaltyStarts(raws: unknown, begins: (raw: unknown) => Instant | null): Instant[] | null {
   if (!Array.isArray(raws)) return null
   const starts: Instant[] = []
   for (const raw of raws) {

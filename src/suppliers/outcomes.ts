@@ -2,27 +2,35 @@ import { failureOfStatus } from './fetch.ts'
 import type { Refusal, RefusalReason, SupplierFailure, SupplierResponse, WriteOutcome } from './supplier-call.ts'
 
 /** An answer that arrived whole and cannot be read. */
-export const malformed = (detail: string): SupplierFailure => ({
-  kind: 'MALFORMED',
-  httpStatus: null,
-  supplierErrorCode: null,
-  retryAfterMs: null,
-  detail,
-})
+export function malformed(detail: string): SupplierFailure {
+  return {
+    kind: 'MALFORMED',
+    httpStatus: null,
+    supplierErrorCode: null,
+    retryAfterMs: null,
+    detail,
+  }
+}
 
 type NotAccepted = Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }>
 
-export const unknownOutcome = (failure: SupplierFailure): NotAccepted => ({ outcome: 'UNKNOWN', failure })
+export function unknownOutcome(failure: SupplierFailure): NotAccepted {
+  return { outcome: 'UNKNOWN', failure }
+}
 
 /** A refusal of our own making: nothing was sent, because the supplier could not but refuse. */
-export const notSent = (reason: RefusalReason, detail: string, retryable = false): NotAccepted => ({
-  outcome: 'REFUSED',
-  refusal: { reason, httpStatus: 404, supplierErrorCode: null, retryable, detail },
-})
+export function notSent(reason: RefusalReason, detail: string, retryable = false): NotAccepted {
+  return {
+    outcome: 'REFUSED',
+    refusal: { reason, httpStatus: 404, supplierErrorCode: null, retryable, detail },
+  }
+}
 
 export type WriteMeaning = 'UNKNOWN' | { readonly reason: RefusalReason; readonly retryable: boolean }
 
-export const refused = (reason: RefusalReason, retryable = false): WriteMeaning => ({ reason, retryable })
+export function refused(reason: RefusalReason, retryable = false): WriteMeaning {
+  return { reason, retryable }
+}
 
 /** What one answer to a write means. A part that is absent matches everything. */
 export type WriteRule = {
@@ -39,11 +47,11 @@ export type SupplierWords = { readonly codes: readonly string[]; readonly detail
  * The outcome of a write that was not answered with its own success: the first rule that matches. An answer that stands
  * nowhere is UNKNOWN: a booking is never given up, or repeated, on an answer that we cannot read.
  */
-export const outcomeByRules = (
+export function outcomeByRules(
   rules: readonly WriteRule[],
   response: SupplierResponse,
   { codes, detail }: SupplierWords,
-): NotAccepted => {
+): NotAccepted {
   const rule = rules.find(
     ({ status, code }) =>
       (status === undefined || status === response.status) && (!code || codes.some((one) => code.test(one))),

@@ -28,10 +28,10 @@ export type PaceOptions = {
 }
 
 /** How fast a supplier lets us ask, learned from what it answers: each kind of call has its own limits. */
-export const createPace = ({ readLimits }: PaceOptions): Pace => {
+export function createPace({ readLimits }: PaceOptions): Pace {
   const windows = new Map<SupplierOperation, readonly Window[]>()
 
-  const waitMs = (operation: SupplierOperation): number => {
+  function waitMs(operation: SupplierOperation): number {
     const now = performance.now()
     const spent = (windows.get(operation) ?? []).filter(({ share, untilMs }) => share <= RESERVE && untilMs > now)
     return Math.max(0, ...spent.map(({ untilMs }) => Math.ceil(untilMs - now)))

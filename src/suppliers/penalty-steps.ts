@@ -12,7 +12,7 @@ export type PenaltyStep = {
  * The rules of rates that are booked together, each with steps of its own: before a rate's first step cancelling it is free,
  * and the booking costs the sum of what each rate costs at that moment.
  */
-export const sumSteps = (rates: readonly (readonly PenaltyStep[])[], currency: string): PenaltyRule[] => {
+export function sumSteps(rates: readonly (readonly PenaltyStep[])[], currency: string): PenaltyRule[] {
   const sorted = rates.map((steps) => [...steps].sort((a, b) => a.fromAt - b.fromAt))
   const starts = [...new Set(sorted.flatMap((steps) => steps.map(({ fromAt }) => fromAt)))].sort((a, b) => a - b)
   return starts.map((fromAt, index) => {

@@ -23,9 +23,8 @@ export type Shop = {
  * The cheapest rate of each hotel that has one; at most `hotelsPerSearch` hotels a call. Asked about refundable rates only, the
  * cheapest of these: what else a supplier answers that cannot filter, or filters by a label, is left out here.
  */
-export const searchWith =
-  ({ ask, readerOf }: Shop) =>
-  async (
+export function searchWith({ ask, readerOf }: Shop) {
+  return async (
     call: SupplierCall,
     { supplierHotelIds, ...rest }: SearchRequest,
   ): Promise<Result<SearchAnswer, SupplierFailure>> => {
@@ -35,6 +34,7 @@ export const searchWith =
     const answer = readQuotes(found.value, new Set(supplierHotelIds), readerOf(call, question), call.nowAt)
     return ok(rest.refundableOnly ? { ...answer, quotes: answer.quotes.flatMap(refundableQuote) } : answer)
   }
+}
 
 /** The quote of a hotel's cheapest refundable rate; none when it has no such rate. */
 function refundableQuote({ supplierHotelId, cheapestRefundable }: HotelQuote): HotelQuote[] {
@@ -42,12 +42,12 @@ function refundableQuote({ supplierHotelId, cheapestRefundable }: HotelQuote): H
 }
 
 /** Every rate of one hotel. */
-export const roomsWith =
-  ({ ask, readerOf }: Shop) =>
-  async (
+export function roomsWith({ ask, readerOf }: Shop) {
+  return async (
     call: SupplierCall,
     { supplierHotelId, ...question }: RoomsRequest,
   ): Promise<Result<RoomsAnswer, SupplierFailure>> => {
     const found = await ask(call, 'rooms', [supplierHotelId], question)
     return found.ok ? ok(readRooms(found.value, new Set([supplierHotelId]), readerOf(call, question))) : found
   }
+}

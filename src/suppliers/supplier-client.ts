@@ -52,16 +52,18 @@ const OVERLOADED: SupplierFailure = {
 }
 
 /** Every failure that no exchange stands behind says so. */
-const wasNotSent = ({ detail }: SupplierFailure): boolean => detail.startsWith('not sent: ')
+function wasNotSent({ detail }: SupplierFailure): boolean {
+  return detail.startsWith('not sent: ')
+}
 
 type Answer = Result<SupplierResponse, SupplierFailure>
 
 /** Nobody else's sockets, breaker or limits: what one connection suffers, no other feels. */
-export const createSupplierClient = (
+export function createSupplierClient(
   supplier: Supplier,
   now: () => number,
   options: SupplierClientOptions,
-): SupplierClient => {
+): SupplierClient {
   const { lookup, ...events } = options
   const wire = { supplierCode: supplier.code, observe: events.onExchange, ...(lookup ? { lookup } : {}) }
   // Answers about hundreds of hotels are read in the turn of who asked; what a booking waits for is read at once.
@@ -72,9 +74,11 @@ export const createSupplierClient = (
   const pace = createPace({ readLimits: (response) => supplier.readLimits?.(response, now()) ?? [] })
 
   /** What waiting for room has cost is taken off the call's time. */
-  const send = async (wanted: SupplierRequest): Promise<Answer> => {
+  async function send(wanted: SupplierRequest): Promise<Answer> {
     const since = performance.now()
-    const left = (): number => Math.max(1, wanted.timeoutMs - (performance.now() - since))
+    function left(): number {
+      return Math.max(1, wanted.timeoutMs - (performance.now() - since))
+    }
     try {
       return await room.execute(() => shopping({ ...wanted, timeoutMs: left() }))
     } catch (error) {
@@ -83,7 +87,7 @@ export const createSupplierClient = (
     }
   }
 
-  const shop = (wanted: SupplierRequest): Promise<Answer> => {
+  function shop(wanted: SupplierRequest): Promise<Answer> {
     const refusal = pace.refusal(wanted.operation)
     return refusal ? Promise.resolve(err(refusal)) : breaker.run(() => send(wanted))
   }

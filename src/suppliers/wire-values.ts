@@ -11,11 +11,12 @@ export const decimal = z.union([z.string(), z.number().transform(String)])
 export const idText = z.union([z.string().min(1), z.number().transform(String)])
 
 /** How much is lost, as a string or a number; anything but a plain figure (empty, negative) would read as free. */
-export const measure = (shape: RegExp) =>
-  z
+export function measure(shape: RegExp) {
+  return z
     .union([z.string(), z.number().transform(String)])
     .pipe(z.string().regex(shape))
     .transform((text) => Number(text.replace('%', '')))
+}
 
 /** The day of an ISO 8601 date, with or without a time. */
 export const day = z
@@ -26,18 +27,25 @@ export const day = z
 const NONE: Readonly<Record<string, unknown>> = {}
 
 /** The members of a JSON object; none of anything else. For what is read without a schema. */
-export const members = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : NONE
+export function members(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : NONE
+}
 
-export const isRecord = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** An optional text, read without a schema. */
-export const isTextOrNone = (value: unknown): boolean => value === undefined || typeof value === 'string'
+export function isTextOrNone(value: unknown): boolean {
+  return value === undefined || typeof value === 'string'
+}
 
 /** The one entry of a list of one; undefined of anything else. */
-export const only = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : undefined)
+export function only(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : undefined
+}
 
 /** `decimal`, read without a schema; empty when it is none. */
-export const decimalText = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+export function decimalText(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}

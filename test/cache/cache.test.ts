@@ -21,7 +21,7 @@ const opens: Readonly<Record<string, () => Cache>> = {
     : {}),
 }
 
-const keep = (cache: Cache): Cache => {
+function keep(cache: Cache): Cache {
   opened.push(cache)
   return cache
 }
@@ -150,7 +150,7 @@ describe.each(Object.entries(opens))('the %s cache', (_name, open) => {
 })
 
 /** All that is left out: once the process knows it, asking about single hotels must find the same. */
-const leftOut = async (noPrice: Cache['noPrice'], question: NoPriceQuestion): Promise<readonly number[]> => {
+async function leftOut(noPrice: Cache['noPrice'], question: NoPriceQuestion): Promise<readonly number[]> {
   const sets = await until('what is left out', () => noPrice.hear(question))
   const heard = [...new Set(sets.flatMap((set) => [...set.hotelIds()]))].sort((a, b) => a - b)
   const asked = await noPrice.among(question, [...heard, -1])
@@ -162,11 +162,13 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 describe.each(Object.entries(opens))('the no-price memory of the %s cache', (_name, open) => {
-  const asked = (question: string, checkInDate = '2027-03-10', scope = 'org,sandbox,hotelbeds') => ({
-    scope,
-    question,
-    checkInDate,
-  })
+  function asked(question: string, checkInDate = '2027-03-10', scope = 'org,sandbox,hotelbeds') {
+    return {
+      scope,
+      question,
+      checkInDate,
+    }
+  }
 
   it('[C-043] leaves a hotel out of the very same question for 30 minutes', async () => {
     const { noPrice } = keep(open())
@@ -242,7 +244,9 @@ describe.each(Object.entries(opens))('claims on the %s cache', (_name, open) => 
 describe('a Redis that is away', () => {
   it('[C-014] limits everybody all the same, each process by its own count', async () => {
     const { limits } = keep(createRedisCache({ url: 'redis://127.0.0.1:1', clock, log }))
-    const ask = async (key: string) => (await limits.consume(key, { points: 3, windowMs: 60_000 })).allowed
+    async function ask(key: string) {
+      return (await limits.consume(key, { points: 3, windowMs: 60_000 })).allowed
+    }
     expect([await ask('x'), await ask('x'), await ask('x'), await ask('x')]).toEqual([true, true, true, false])
     expect(await ask('y')).toBe(true)
     const large = { points: 1_000, windowMs: 60_000 }

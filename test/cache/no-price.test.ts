@@ -17,7 +17,7 @@ const QUESTIONS = ['a', 'b'] as const
 const DATES = ['2027-03-10', '2027-03-11', '2027-03-12', '2027-03-13']
 
 /** A clock that stands still until it is moved. */
-const createTime = () => {
+function createTime() {
   let now = Date.UTC(2027, 0, 1)
   return {
     now: () => now,
@@ -28,10 +28,12 @@ const createTime = () => {
 }
 type Time = ReturnType<typeof createTime>
 
-const asked = (question: string, checkInDate = '2027-03-10'): NoPriceQuestion => ({ scope: 's', question, checkInDate })
+function asked(question: string, checkInDate = '2027-03-10'): NoPriceQuestion {
+  return { scope: 's', question, checkInDate }
+}
 
 /** The rules of contract 2.6, as plainly as they can be said. */
-const createModel = (time: Time) => {
+function createModel(time: Time) {
   let exact = new Map<string, number>()
   let chronic = new Map<number, number>()
   let histories = new Map<number, Map<string, number>>()
@@ -103,19 +105,23 @@ type World = {
   readonly close: () => Promise<unknown>
 }
 
-const memoryWorld = async (time: Time): Promise<World> => ({
-  processes: [createMemoryCache({ clock: time })],
-  happens: async () => false,
-  close: async () => undefined,
-})
+async function memoryWorld(time: Time): Promise<World> {
+  return {
+    processes: [createMemoryCache({ clock: time })],
+    happens: async () => false,
+    close: async () => undefined,
+  }
+}
 
 /** Two processes on one Redis; `crowd` other hotels are chronic: too many for a copy to be sent in one answer. */
-const redisWorld = async (time: Time, url: string, crowd: number): Promise<World> => {
+async function redisWorld(time: Time, url: string, crowd: number): Promise<World> {
   const prefix = `test:${randomUUID()}:`
-  const open = (): Cache => createRedisCache({ url, clock: time, log: createLogger('silent'), prefix })
+  function open(): Cache {
+    return createRedisCache({ url, clock: time, log: createLogger('silent'), prefix })
+  }
   const processes = [open(), open()]
   const redis = new Redis(url)
-  const fill = async (): Promise<void> => {
+  async function fill(): Promise<void> {
     if (crowd === 0) return
     const many = Array.from({ length: crowd }, (_, index) => [time.now() + 90 * DAY_MS, String(1_000 + index)]).flat()
     await redis.zadd(`${prefix}np:chronic:s`, ...many)
@@ -141,7 +147,7 @@ const redisWorld = async (time: Time, url: string, crowd: number): Promise<World
 }
 
 /** What a process leaves out, whichever way it knows. */
-const leftOut = async ({ noPrice }: Cache, name: string): Promise<readonly number[]> => {
+async function leftOut({ noPrice }: Cache, name: string): Promise<readonly number[]> {
   const sets = await noPrice.hear(asked(name))
   const askedFor = (await noPrice.among(asked(name), HOTELS)).toSorted((a, b) => a - b)
   if (!sets) return askedFor
@@ -153,7 +159,7 @@ const leftOut = async ({ noPrice }: Cache, name: string): Promise<readonly numbe
   return heard
 }
 
-const live = async (world: World, time: Time, steps: readonly Step[]): Promise<void> => {
+async function live(world: World, time: Time, steps: readonly Step[]): Promise<void> {
   const model = createModel(time)
   for (const { kind, by: which = 0, question: name = 'a', date = '', hotelIds: ids = [], ms = 0 } of steps) {
     const process = world.processes[which % world.processes.length]

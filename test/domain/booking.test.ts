@@ -22,8 +22,8 @@ import { eventType } from '../../src/domain/event.ts'
 
 const OPERATIONS: readonly (PendingOperation | null)[] = [null, 'CREATE', 'CONFIRM_HOLD', 'CANCEL']
 
-const states = (): BookingState[] =>
-  BOOKING_STATUSES.flatMap((status) =>
+function states(): BookingState[] {
+  return BOOKING_STATUSES.flatMap((status) =>
     OPERATIONS.flatMap((pendingOperation) =>
       (['CONFIRMED', 'ON_HOLD', null] as const).map((statusBeforeCancel) => ({
         status,
@@ -33,6 +33,7 @@ const states = (): BookingState[] =>
       })),
     ),
   )
+}
 
 describe('the booking machine', () => {
   it('moves exactly where its table says, and nowhere else', () => {
@@ -48,7 +49,7 @@ describe('the booking machine', () => {
   })
 
   it('has no dead end: every status leads to one that is over', () => {
-    const reaches = (from: BookingStatus, seen: ReadonlySet<BookingStatus>): boolean => {
+    function reaches(from: BookingStatus, seen: ReadonlySet<BookingStatus>): boolean {
       if (isTerminal(from)) return true
       return Object.values(BOOKING_MACHINE[from])
         .flat()
@@ -81,16 +82,18 @@ describe('the booking machine', () => {
   })
 })
 
-const facts = (changes: Partial<StatusFacts>): StatusFacts => ({
-  ...initialState('HOLD', false),
-  pendingSince: 0,
-  needsOperator: false,
-  holdDeadlineAt: null,
-  hasSupplierBooking: true,
-  supplierCancels: true,
-  supplierConfirmsHolds: true,
-  ...changes,
-})
+function facts(changes: Partial<StatusFacts>): StatusFacts {
+  return {
+    ...initialState('HOLD', false),
+    pendingSince: 0,
+    needsOperator: false,
+    holdDeadlineAt: null,
+    hasSupplierBooking: true,
+    supplierCancels: true,
+    supplierConfirmsHolds: true,
+    ...changes,
+  }
+}
 
 describe('what clients are told', () => {
   it('[C-101] stops the polling exactly where a status is terminal', () => {

@@ -67,29 +67,31 @@ const policyInput: fc.Arbitrary<PolicyInput> = fc
     timeZone: 'Europe/Paris',
   }))
 
-const boundariesOf = (policy: CancellationPolicy): number[] =>
-  policy.windows.flatMap(({ untilAt }) => (untilAt === null ? [] : [untilAt]))
+function boundariesOf(policy: CancellationPolicy): number[] {
+  return policy.windows.flatMap(({ untilAt }) => (untilAt === null ? [] : [untilAt]))
+}
 
 /** Just before, at and just after each boundary, and a moment of no importance. */
-const momentsOf = (policy: CancellationPolicy): number[] => [
-  NOW,
-  NOW + 7 * DAY_MS + 1,
-  ...boundariesOf(policy).flatMap((at) => [at - 1, at, at + 1]),
-]
+function momentsOf(policy: CancellationPolicy): number[] {
+  return [NOW, NOW + 7 * DAY_MS + 1, ...boundariesOf(policy).flatMap((at) => [at - 1, at, at + 1])]
+}
 
-const issue = (current: CurrentPenalty, at: number): IssuedQuote => ({
-  bookingId: 'ubk_1',
-  penaltyStatus: current.status,
-  penalty: current.penalty,
-  expiresAt: quoteExpiry(current, at),
-  usedAt: null,
-})
+function issue(current: CurrentPenalty, at: number): IssuedQuote {
+  return {
+    bookingId: 'ubk_1',
+    penaltyStatus: current.status,
+    penalty: current.penalty,
+    expiresAt: quoteExpiry(current, at),
+    usedAt: null,
+  }
+}
 
-const check = (property: (input: PolicyInput, policy: CancellationPolicy) => void): void =>
-  fc.assert(
+function check(property: (input: PolicyInput, policy: CancellationPolicy) => void): void {
+  return fc.assert(
     fc.property(policyInput, (input) => property(input, buildPolicy(input))),
     { numRuns: 1_000 },
   )
+}
 
 describe('any policy', () => {
   it('[C-092] has windows that are sorted, contiguous, never overlap, and the last for good', () =>
@@ -161,8 +163,9 @@ describe('any quote', () => {
         const next = boundariesOf(policy).find((at) => at > issuedAt) ?? Number.POSITIVE_INFINITY
         const { expiresAt } = issue(frozenPenalty(policy, issuedAt), issuedAt)
         expect(expiresAt).toBe(Math.min(issuedAt + 5 * MINUTE_MS, next))
-        const accept = (at: number) =>
-          quoteFault(issue(frozenPenalty(policy, issuedAt), issuedAt), 'ubk_1', frozenPenalty(policy, at), at)
+        function accept(at: number) {
+          return quoteFault(issue(frozenPenalty(policy, issuedAt), issuedAt), 'ubk_1', frozenPenalty(policy, at), at)
+        }
         expect(accept(expiresAt - 1)).toBeNull()
         expect(accept(expiresAt)).not.toBeNull()
       }
@@ -173,8 +176,9 @@ describe('any quote', () => {
       fc.property(fc.nat(1_000), fc.nat(1_000), policyInput, (quoted, asked, input) => {
         const policy = buildPolicy(input)
         const { currency } = input.total
-        const figure = (amountMinor: number) =>
-          withSupplierFigure(frozenPenalty(policy, NOW), { amountMinor, currency })
+        function figure(amountMinor: number) {
+          return withSupplierFigure(frozenPenalty(policy, NOW), { amountMinor, currency })
+        }
         const fault = quoteFault(issue(figure(quoted), NOW), 'ubk_1', figure(asked), NOW)
         expect(fault).toBe(quoted === asked ? null : 'PENALTY_CHANGED')
         expect(figure(0).status).toBe('NO_CHARGE')

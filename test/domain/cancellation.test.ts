@@ -26,11 +26,20 @@ const rule: fc.Arbitrary<PenaltyRule> = fc
     deadlineSource: 'SUPPLIER_ZONED' as const,
   }))
 
-const policyOf = (rules: readonly PenaltyRule[], knownAt = 100) =>
-  buildPolicy({ rules, refundable: true, total: TOTAL, nightly: null, nights: 3, knownAt, timeZone: 'Europe/London' })
+function policyOf(rules: readonly PenaltyRule[], knownAt = 100) {
+  return buildPolicy({
+    rules,
+    refundable: true,
+    total: TOTAL,
+    nightly: null,
+    nights: 3,
+    knownAt,
+    timeZone: 'Europe/London',
+  })
+}
 
 /** What one rule costs, worked out without the code under test. */
-const costOf = ({ basis, amount, nights, percent }: PenaltyRule): number | null => {
+function costOf({ basis, amount, nights, percent }: PenaltyRule): number | null {
   if (basis === 'FIXED') return Math.min(amount?.amountMinor ?? 0, 30_000)
   if (basis === 'NIGHTS') return Math.min((nights ?? 0) * 10_000, 30_000)
   return basis === 'PERCENT' ? Math.round(((percent ?? 0) * 30_000) / 100) : null

@@ -6,8 +6,12 @@ const RITZ: ListedHotel = {
   countryCode: 'GB',
   point: { latitude: 51.5071, longitude: -0.1416 },
 }
-const near = (metres: number): ListedHotel['point'] => ({ latitude: 51.5071 + metres / 111_320, longitude: -0.1416 })
-const listed = (changes: Partial<ListedHotel>): boolean => isSameHotel(RITZ, { ...RITZ, ...changes }, 'London')
+function near(metres: number): ListedHotel['point'] {
+  return { latitude: 51.5071 + metres / 111_320, longitude: -0.1416 }
+}
+function listed(changes: Partial<ListedHotel>): boolean {
+  return isSameHotel(RITZ, { ...RITZ, ...changes }, 'London')
+}
 
 describe('[C-085] whether a supplier’s listing is our hotel', () => {
   it('takes another spelling of the same house, as near as two sources put it', () => {

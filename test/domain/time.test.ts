@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dateInZone, instantOfLocal, localDateTime, parseRfc3339 } from '../../src/domain/time.ts'
 
-const byTemporal = (text: string): number | null => {
+function byTemporal(text: string): number | null {
   try {
     return Temporal.Instant.from(text).epochMilliseconds
   } catch {

@@ -26,12 +26,14 @@ useGateway((started) => {
   ;({ database, gateway, http } = started)
 })
 
-const found = async (changes: Json): Promise<Json> =>
-  (await http.post('/hotels/search', londonSearch(changes))).body.data
+async function found(changes: Json): Promise<Json> {
+  return (await http.post('/hotels/search', londonSearch(changes))).body.data
+}
 
 /** What each supplier made of a search. */
-const outcomes = (providers: Json[]): Record<string, string> =>
-  Object.fromEntries(providers.map(({ supplier_code: code, outcome }) => [code, outcome]))
+function outcomes(providers: Json[]): Record<string, string> {
+  return Object.fromEntries(providers.map(({ supplier_code: code, outcome }) => [code, outcome]))
+}
 
 describe('searching', () => {
   it('[C-012] refuses an unknown path and a wrong method, each in its own way', async () => {
@@ -91,7 +93,7 @@ describe('searching', () => {
     expect(estimated).toMatchObject({ availability_band: 1, typical_price_usd_cents: null, value_pct: null })
   })
 
-  const refreshed = async (slug: string): Promise<Json> => {
+  async function refreshed(slug: string): Promise<Json> {
     const id = Number(await scenarioHotel(gateway, slug))
     const { search_id: searchId, hotels } = await found({ destination: { type: 'hotel', id } })
     expect(hotels.map(({ hotel_id: hotelId }: Json) => hotelId)).toEqual([String(id)])
@@ -119,7 +121,7 @@ describe('searching', () => {
 
   it('[C-050] asks and shows only suppliers that are enabled', async () => {
     /** Who is asked: by a search, and by a room search of a hotel that one of them sells. */
-    const asked = async (): Promise<string[][]> => {
+    async function asked(): Promise<string[][]> {
       const { providers } = await found({ limit: 1 })
       const rooms = await http.post(`/hotels/${await scenarioHotel(gateway, 'confirm')}/rooms`, { ...stay(), ...party })
       const events = parseSse((await http.get(rooms.body.data.sse_stream_url)).body)
@@ -128,12 +130,17 @@ describe('searching', () => {
       )
       return [Object.keys(outcomes(providers)).sort(), told.sort()]
     }
-    const becomes = (codes: string[]) =>
-      until(codes.join(), async () => (JSON.stringify(await asked()) === JSON.stringify([codes, codes]) ? true : null))
-    const enable = (enabled: boolean) =>
-      database.query("UPDATE organization_suppliers SET enabled = $1 WHERE supplier_code IN ('liteapi', 'ratehawk')", [
-        enabled,
-      ])
+    function becomes(codes: string[]) {
+      return until(codes.join(), async () =>
+        JSON.stringify(await asked()) === JSON.stringify([codes, codes]) ? true : null,
+      )
+    }
+    function enable(enabled: boolean) {
+      return database.query(
+        "UPDATE organization_suppliers SET enabled = $1 WHERE supplier_code IN ('liteapi', 'ratehawk')",
+        [enabled],
+      )
+    }
     await becomes(['expedia_rapid', 'hotelbeds', 'liteapi', 'ratehawk'])
     await enable(false)
     await becomes(['expedia_rapid', 'hotelbeds'])

@@ -50,7 +50,7 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** decisions.md section 6, row by row. */
-const actionsOf = ({ status, processing_reason: reason, hold_deadline_at: deadline }: Json, now: number): string[] => {
+function actionsOf({ status, processing_reason: reason, hold_deadline_at: deadline }: Json, now: number): string[] {
   const always = ['GET_STATUS', 'GET_DETAILS']
   if (status === 'AWAITING_REVIEW') return [...always, 'REVIEW_BOOKING', 'CONTACT_SUPPORT']
   if (status === 'PROCESSING')
@@ -64,17 +64,20 @@ const actionsOf = ({ status, processing_reason: reason, hold_deadline_at: deadli
 type Model = { readonly isBooked: boolean }
 type Real = { slug: Slug; mode: 'INSTANT' | 'HOLD'; booking: Json }
 
-const sandboxNow = async (): Promise<number> =>
-  Date.parse((await http.post('/sandbox/clock', { advance_seconds: 0 })).body.data.now)
+async function sandboxNow(): Promise<number> {
+  return Date.parse((await http.post('/sandbox/clock', { advance_seconds: 0 })).body.data.now)
+}
 
-const dateAfter = (now: number, days: number): string => new Date(now + days * 86_400_000).toISOString().slice(0, 10)
+function dateAfter(now: number, days: number): string {
+  return new Date(now + days * 86_400_000).toISOString().slice(0, 10)
+}
 
-const fault = async (operation: string, name: FaultName): Promise<void> => {
+async function fault(operation: string, name: FaultName): Promise<void> {
   if (name === 'none') return
   await http.post('/sandbox/faults', { supplier_code: 'expedia_rapid', operation, fault: name, count: 1 })
 }
 
-const offerOf = async (slug: Slug, mode: 'INSTANT' | 'HOLD'): Promise<Json> => {
+async function offerOf(slug: Slug, mode: 'INSTANT' | 'HOLD'): Promise<Json> {
   const now = await sandboxNow()
   const room = { check_in: dateAfter(now, 60), check_out: dateAfter(now, 62), ...party, max_wait_ms: 10_000 }
   const { options } = (await http.post(`/hotels/${hotels.get(slug)}/rooms`, room)).body.data
@@ -83,21 +86,32 @@ const offerOf = async (slug: Slug, mode: 'INSTANT' | 'HOLD'): Promise<Json> => {
   return (await http.post('/hotels/prebook', { booking_token: holdable.booking_token })).body.data.offer
 }
 
-const statusOf = async (id: string): Promise<Json> => (await http.get(`/hotels/book/${id}`)).body.data
-const path = ({ booking }: Real): string => `/hotels/book/${booking.booking_id}`
-const review = (real: Real, decision: string): Promise<HttpAnswer> => http.post(`${path(real)}/review`, { decision })
-const confirm = (real: Real): Promise<HttpAnswer> =>
-  http.post(`${path(real)}/confirm-hold`, { accepted_offer_id: real.booking.accepted_offer_id })
-const quote = (real: Real): Promise<HttpAnswer> => http.post(`${path(real)}/cancellation-quote`)
-const cancel = (real: Real, quoteId: string): Promise<HttpAnswer> =>
-  http.post(`${path(real)}/cancel`, { cancellation_quote_id: quoteId }, { 'idempotency-key': randomUUID() })
+async function statusOf(id: string): Promise<Json> {
+  return (await http.get(`/hotels/book/${id}`)).body.data
+}
+function path({ booking }: Real): string {
+  return `/hotels/book/${booking.booking_id}`
+}
+function review(real: Real, decision: string): Promise<HttpAnswer> {
+  return http.post(`${path(real)}/review`, { decision })
+}
+function confirm(real: Real): Promise<HttpAnswer> {
+  return http.post(`${path(real)}/confirm-hold`, { accepted_offer_id: real.booking.accepted_offer_id })
+}
+function quote(real: Real): Promise<HttpAnswer> {
+  return http.post(`${path(real)}/cancellation-quote`)
+}
+function cancel(real: Real, quoteId: string): Promise<HttpAnswer> {
+  return http.post(`${path(real)}/cancel`, { cancellation_quote_id: quoteId }, { 'idempotency-key': randomUUID() })
+}
 
 /** Confirming what is confirmed, or is being confirmed, is answered as it is: it is not refused, and does nothing. */
-const isConfirmedAlready = (real: Real, { status, provider }: Json): boolean =>
-  real.mode === 'HOLD' && (status === 'CONFIRMED' || (status === 'PROCESSING' && provider.booking_id !== null))
+function isConfirmedAlready(real: Real, { status, provider }: Json): boolean {
+  return real.mode === 'HOLD' && (status === 'CONFIRMED' || (status === 'PROCESSING' && provider.booking_id !== null))
+}
 
 /** Tries everything that is not listed: each is refused, and nothing has changed. */
-const tryUnlisted = async (real: Real, seen: Json): Promise<void> => {
+async function tryUnlisted(real: Real, seen: Json): Promise<void> {
   const missing = ['REVIEW_BOOKING', 'CONFIRM_HOLD', 'CANCEL'].filter((one) => !seen.available_actions.includes(one))
   for (const action of missing) {
     const answers =
@@ -118,7 +132,7 @@ const tryUnlisted = async (real: Real, seen: Json): Promise<void> => {
 }
 
 /** Everything that must be true of a booking at any moment. */
-const checkTruth = async (real: Real): Promise<Json> => {
+async function checkTruth(real: Real): Promise<Json> {
   const seen = await statusOf(real.booking.booking_id)
   const now = await sandboxNow()
   const deadline = Date.parse(seen.hold_deadline_at ?? '')
@@ -148,9 +162,11 @@ class Act implements fc.AsyncCommand<Model, Real> {
   toString = (): string => this.#name
 }
 
-const can = (seen: Json, action: string): boolean => seen.available_actions.includes(action)
+function can(seen: Json, action: string): boolean {
+  return seen.available_actions.includes(action)
+}
 
-const confirmHeld = async (name: FaultName, real: Real, seen: Json): Promise<void> => {
+async function confirmHeld(name: FaultName, real: Real, seen: Json): Promise<void> {
   if (!can(seen, 'CONFIRM_HOLD')) return
   await fault('confirm_hold', name)
   const { status, body } = await confirm(real)
@@ -159,7 +175,7 @@ const confirmHeld = async (name: FaultName, real: Real, seen: Json): Promise<voi
   if (body.code === 'HOLD_CONFIRMATION_REJECTED') expect(body.details.status).toBe('ON_HOLD')
 }
 
-const cancelAlive = async (name: FaultName, real: Real, seen: Json): Promise<void> => {
+async function cancelAlive(name: FaultName, real: Real, seen: Json): Promise<void> {
   if (!can(seen, 'CANCEL')) return
   const quoted = await quote(real)
   // A hold may lapse in between.
@@ -171,7 +187,7 @@ const cancelAlive = async (name: FaultName, real: Real, seen: Json): Promise<voi
   expect({ status, code: body.code }).toEqual({ status: 200, code: undefined })
 }
 
-const decideReview = async (decision: string, name: FaultName, real: Real, seen: Json): Promise<void> => {
+async function decideReview(decision: string, name: FaultName, real: Real, seen: Json): Promise<void> {
   if (!can(seen, 'REVIEW_BOOKING')) return
   if (decision === 'APPROVE') await fault('book', name)
   expect((await review(real, decision)).status).toBe(200)
@@ -196,7 +212,7 @@ const moving = fc.constantFrom(1, 20, 150, 2_000, 40 * 3_600, 11 * 86_400).map(
     }),
 )
 
-const start = async (slug: Slug, mode: 'INSTANT' | 'HOLD', name: FaultName): Promise<Real> => {
+async function start(slug: Slug, mode: 'INSTANT' | 'HOLD', name: FaultName): Promise<Real> {
   const offer = await offerOf(slug, mode)
   await fault('book', name)
   const created = await http.post('/hotels/book', bookingInput(offer, mode), { 'idempotency-key': randomUUID() })
@@ -205,7 +221,7 @@ const start = async (slug: Slug, mode: 'INSTANT' | 'HOLD', name: FaultName): Pro
 }
 
 /** Past every wait of the ladder: whatever was uncertain is certain, or with an operator. */
-const settle = async ({ booking }: Real): Promise<Json> => {
+async function settle({ booking }: Real): Promise<Json> {
   await database.query('DELETE FROM sandbox_faults')
   await http.post('/sandbox/clock', { advance_seconds: 45 * 60 })
   return until(
@@ -219,14 +235,14 @@ const settle = async ({ booking }: Real): Promise<Json> => {
   )
 }
 
-const checkHistory = async ({ booking }: Real): Promise<void> => {
+async function checkHistory({ booking }: Real): Promise<void> {
   const { history } = (await http.get(`/hotels/book/${booking.booking_id}/details`)).body.data
   expect(history.map(({ sequence }: Json) => sequence)).toEqual(history.map((_: Json, index: number) => index + 1))
   for (const { previous_status: from, status } of history.slice(1)) expect(MOVES[from]).toContain(status)
 }
 
 /** Ours is theirs: what the supplier's own record says. */
-const checkRecord = async (final: Json): Promise<void> => {
+async function checkRecord(final: Json): Promise<void> {
   const [row] = await database.query('SELECT supplier_reference FROM bookings WHERE id = $1', [final.booking_id])
   const found = await records.find('expedia_rapid', row.supplier_reference)
   expect(found.length).toBeLessThanOrEqual(1)

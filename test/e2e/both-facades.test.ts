@@ -19,12 +19,14 @@ useGateway((started) => {
   graphql = graphqlClient(gateway)
 })
 
-const booked = (slug: string, mode: 'INSTANT' | 'HOLD'): Promise<Json> =>
-  bookScenario(gateway, httpJourney(gateway), slug, mode)
+function booked(slug: string, mode: 'INSTANT' | 'HOLD'): Promise<Json> {
+  return bookScenario(gateway, httpJourney(gateway), slug, mode)
+}
 
 /** HTTP's money has its exponent beside it; GraphQL's has it when asked. */
-const withoutExponents = (value: Json): Json =>
-  JSON.parse(JSON.stringify(value, (key, one: Json) => (key === 'currency_exponent' ? undefined : one)))
+function withoutExponents(value: Json): Json {
+  return JSON.parse(JSON.stringify(value, (key, one: Json) => (key === 'currency_exponent' ? undefined : one)))
+}
 
 describe('the timeline of penalties', () => {
   it.each(['cancel-free', 'cancel-penalty', 'cancel-unknown', 'jpy'])(

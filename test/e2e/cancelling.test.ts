@@ -16,12 +16,21 @@ useGateway((started) => {
   ;({ database, gateway, http } = started)
 })
 
-const booked = (slug: string): Promise<Json> => bookScenario(gateway, httpJourney(gateway), slug, 'INSTANT')
-const quoted = async (id: string): Promise<Json> => (await http.post(`/hotels/book/${id}/cancellation-quote`)).body.data
-const cancel = (id: string, quoteId: string, key: string = randomUUID()): Promise<HttpAnswer> =>
-  http.post(`/hotels/book/${id}/cancel`, { cancellation_quote_id: quoteId }, { 'idempotency-key': key })
-const advance = (seconds: number): Promise<HttpAnswer> => http.post('/sandbox/clock', { advance_seconds: seconds })
-const cancelCalls = (): Promise<number> => supplierCalls([gateway], 'expedia_rapid', 'cancel')
+function booked(slug: string): Promise<Json> {
+  return bookScenario(gateway, httpJourney(gateway), slug, 'INSTANT')
+}
+async function quoted(id: string): Promise<Json> {
+  return (await http.post(`/hotels/book/${id}/cancellation-quote`)).body.data
+}
+function cancel(id: string, quoteId: string, key: string = randomUUID()): Promise<HttpAnswer> {
+  return http.post(`/hotels/book/${id}/cancel`, { cancellation_quote_id: quoteId }, { 'idempotency-key': key })
+}
+function advance(seconds: number): Promise<HttpAnswer> {
+  return http.post('/sandbox/clock', { advance_seconds: seconds })
+}
+function cancelCalls(): Promise<number> {
+  return supplierCalls([gateway], 'expedia_rapid', 'cancel')
+}
 
 describe('a quote that no longer holds', () => {
   it('[C-089] [C-097] is refused when the penalty has changed, with a fresh one that can be accepted', async () => {

@@ -27,8 +27,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const startImport = (path: string): ChildProcess =>
-  spawn(
+function startImport(path: string): ChildProcess {
+  return spawn(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
@@ -45,8 +45,9 @@ const startImport = (path: string): ChildProcess =>
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+}
 
-const runImport = async (path: string): Promise<{ code: number | null; told: string; summary: Json }> => {
+async function runImport(path: string): Promise<{ code: number | null; told: string; summary: Json }> {
   const child = startImport(path)
   const code = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const [said, told] = await Promise.all([
@@ -56,13 +57,15 @@ const runImport = async (path: string): Promise<{ code: number | null; told: str
   return { code: await code, told, summary: said ? JSON.parse(said)[0] : null }
 }
 
-const write = async (name: string, lines: readonly (object | string)[]): Promise<string> => {
+async function write(name: string, lines: readonly (object | string)[]): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
   return path
 }
 
-const count = async (): Promise<number> => (await database.query('SELECT count(*)::int AS count FROM hotels'))[0]?.count
+async function count(): Promise<number> {
+  return (await database.query('SELECT count(*)::int AS count FROM hotels'))[0]?.count
+}
 
 const CITY = {
   type: 'place',
@@ -138,8 +141,9 @@ describe('npm run admin -- catalogue import', () => {
 
   it('changes nothing the second time, and brings up to date what has changed', { timeout: 60_000 }, async () => {
     const path = await write('again.ndjson', [CITY, HOTEL])
-    const updatedAt = async (): Promise<string> =>
-      (await database.query('SELECT updated_at::text FROM hotels WHERE id = 70101'))[0]?.updated_at
+    async function updatedAt(): Promise<string> {
+      return (await database.query('SELECT updated_at::text FROM hotels WHERE id = 70101'))[0]?.updated_at
+    }
     const before = await updatedAt()
     expect(await runImport(path)).toMatchObject({ code: 0, summary: { badLines: 0 } })
     expect(await updatedAt()).toBe(before)

@@ -21,8 +21,9 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const start = (env: Readonly<Record<string, string>>): Promise<StartedGateway> =>
-  startGateway({ databaseUrl: database.url, env })
+function start(env: Readonly<Record<string, string>>): Promise<StartedGateway> {
+  return startGateway({ databaseUrl: database.url, env })
+}
 
 /** Longer than a shutdown may take with a collector that does not answer, far below its limit of 25 s. */
 const SOON_MS = 10_000

@@ -38,14 +38,14 @@ afterAll(async () => {
   await core?.close()
 })
 
-const book = async (who: Traveller, slug: string, key: string = randomUUID(), by = gateway): Promise<Json> => {
+async function book(who: Traveller, slug: string, key: string = randomUUID(), by = gateway): Promise<Json> {
   const journey = httpJourney(by)
   const { offer } = await prebookRoom(journey, await scenarioHotel(by, slug))
   return journey.book(who.fill(bookingInput(offer, 'INSTANT')), key)
 }
 
 /** What the sandbox suppliers never say, but real ones, hotels and operators may. */
-const addWords = async (bookingId: string, said: string): Promise<void> => {
+async function addWords(bookingId: string, said: string): Promise<void> {
   await database.query('UPDATE bookings SET hotel_confirmation = hotel_confirmation || $2 WHERE id = $1', [
     bookingId,
     { note: said, contactPhone: said, contactName: said },
@@ -67,7 +67,7 @@ const addWords = async (bookingId: string, said: string): Promise<void> => {
   )
 }
 
-const run = async (verb: string, values: Readonly<Record<string, string | boolean>>): Promise<readonly Json[]> => {
+async function run(verb: string, values: Readonly<Record<string, string | boolean>>): Promise<readonly Json[]> {
   const command = PERSON_COMMANDS.find((one) => one.verb === verb)
   if (!command) throw new Error(`no command person ${verb}`)
   return runCommand(core, command, values, 'operator:ada')

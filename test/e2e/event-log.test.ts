@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 /** Follows the log as a partner would, from where it last stood, until `over` and nothing new. */
-const follow = async (over: () => boolean): Promise<Json[]> => {
+async function follow(over: () => boolean): Promise<Json[]> {
   const seen: Json[] = []
   let after = '0'
   for (;;) {
@@ -63,7 +63,7 @@ describe('the log of events', () => {
     const gateway = gateways[0] as StartedGateway
     const journey = httpJourney(gateway)
     const { booking_id: early } = await bookScenario(gateway, journey, 'confirm', 'INSTANT')
-    const idsOf = async (): Promise<string[]> => {
+    async function idsOf(): Promise<string[]> {
       const { body } = await http.get('/events?after=0&limit=100')
       const last = await http.get(`/events?after=${body.data.next_after}&limit=100`)
       return [...body.data.events, ...last.body.data.events].map(({ data }: Json) => data.booking_id)
@@ -126,4 +126,6 @@ describe('the log of events', () => {
 })
 
 /** How long to wait depends on when one asks. */
-const timeless = ({ next_poll_after_ms: _wait, ...booking }: Json): Json => booking
+function timeless({ next_poll_after_ms: _wait, ...booking }: Json): Json {
+  return booking
+}

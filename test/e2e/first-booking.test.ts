@@ -33,19 +33,21 @@ afterAll(async () => {
   await receiver?.close()
 })
 
-const reaches = (journey: Journey, bookingId: string, status: string): Promise<Json> =>
-  until(`${bookingId} to be ${status}`, async () => {
+function reaches(journey: Journey, bookingId: string, status: string): Promise<Json> {
+  return until(`${bookingId} to be ${status}`, async () => {
     const booking = await journey.booking(bookingId)
     return booking.status === status ? booking : null
   })
+}
 
-const webhookOf = (bookingId: string, type: string, status: string) =>
-  receiver.waitFor(
+function webhookOf(bookingId: string, type: string, status: string) {
+  return receiver.waitFor(
     ({ event }) => event.data.booking_id === bookingId && event.type === type && event.data.status === status,
   )
+}
 
 /** Throws unless the public reference library accepts it. */
-const verified = async (delivery: ReturnType<typeof webhookOf>): Promise<Json> => {
+async function verified(delivery: ReturnType<typeof webhookOf>): Promise<Json> {
   const { body, headers } = await delivery
   return new Webhook(signingSecret).verify(body, headers as Record<string, string>)
 }

@@ -33,11 +33,12 @@ const FACADES: readonly (readonly [string, (gateway: StartedGateway) => Journey]
 ]
 const SUPPLIERS = ['expedia_rapid', 'hotelbeds', 'ratehawk', 'liteapi']
 
-const reaches = (journey: Journey, bookingId: string, status: string): Promise<Json> =>
-  until(`${bookingId} to be ${status}`, async () => {
+function reaches(journey: Journey, bookingId: string, status: string): Promise<Json> {
+  return until(`${bookingId} to be ${status}`, async () => {
     const booking = await journey.booking(bookingId)
     return booking.status === status ? booking : null
   })
+}
 
 describe.each(FACADES)('through %s', (_name, journeyOf) => {
   it.each(SUPPLIERS)(
@@ -121,7 +122,7 @@ describe('a live search', () => {
 
 describe('a supplier’s own message', () => {
   const connection = 'conn_sandbox_ratehawk'
-  const message = (reference: string, key: string = SANDBOX_CREDENTIALS.ratehawk.apiKey) => {
+  function message(reference: string, key: string = SANDBOX_CREDENTIALS.ratehawk.apiKey) {
     const timestamp = Math.floor(Date.now() / 1_000)
     const signature = createHmac('sha256', key).update(`${timestamp}token`).digest('hex')
     return {
@@ -129,7 +130,7 @@ describe('a supplier’s own message', () => {
       signature: { signature, timestamp, token: 'token' },
     }
   }
-  const send = async (connectionId: string, body: Json) => {
+  async function send(connectionId: string, body: Json) {
     const [row] = await database.query('SELECT notification_token FROM supplier_connections WHERE id = $1', [
       connectionId,
     ])
@@ -158,8 +159,9 @@ describe('a supplier’s own message', () => {
   })
 })
 
-const fault = (supplierCode: string, operation: string, kind: string): Promise<Json> =>
-  http.post('/sandbox/faults', { supplier_code: supplierCode, operation, fault: kind, count: 1 })
+function fault(supplierCode: string, operation: string, kind: string): Promise<Json> {
+  return http.post('/sandbox/faults', { supplier_code: supplierCode, operation, fault: kind, count: 1 })
+}
 
 // One group after the other: a fault meets whoever books first, and those of the next group book as well.
 
@@ -175,7 +177,7 @@ describe('a booking that meets a fault', () => {
     ['reset', 'PROCESSING', 0],
   ]
 
-  const madeUnder = async (supplierCode: string, bookingId: string): Promise<number> => {
+  async function madeUnder(supplierCode: string, bookingId: string): Promise<number> {
     const [row] = await database.query('SELECT supplier_reference FROM bookings WHERE id = $1', [bookingId])
     const books = await sandboxBookings(database, supplierCode)
     return books.filter(({ reference, affiliate_reference_id: affiliate }) =>
@@ -300,7 +302,7 @@ describe('a supplier that is asked too often', () => {
   it('is told with when to come back, and not asked again before', async () => {
     for (const code of SUPPLIERS)
       await http.post('/sandbox/faults', { supplier_code: code, operation: 'search', fault: '429', count: 1 })
-    const search = async (): Promise<Json[]> => {
+    async function search(): Promise<Json[]> {
       const answer = await http.post('/hotels/search', {
         destination: { type: 'place', id: 1844 },
         ...stay(90),

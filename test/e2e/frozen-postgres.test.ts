@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 /** One process does everything, its suppliers too, on a cluster whose processes are stopped. */
-const stoppedWorld = async (): Promise<World> => {
+async function stoppedWorld(): Promise<World> {
   const postgres = await startOwnPostgres()
   closers.push(postgres.stop)
   const { url, freeze, thaw } = postgres
@@ -56,7 +56,7 @@ const stoppedWorld = async (): Promise<World> => {
 }
 
 /** The way to Postgres swallows everything; the suppliers' own process reaches it all the same. */
-const partitionedWorld = async (): Promise<World> => {
+async function partitionedWorld(): Promise<World> {
   const database = await createTestDatabase()
   closers.push(database.drop)
   const suppliers = await startGateway({ databaseUrl: database.url, env: { ROLES: 'suppliers' } })
@@ -71,18 +71,20 @@ const partitionedWorld = async (): Promise<World> => {
 }
 
 /** So many offers of a room that can be held. */
-const offersOf = async ({ gateway }: World, count: number): Promise<Json[]> => {
+async function offersOf({ gateway }: World, count: number): Promise<Json[]> {
   const { body } = await httpClient(gateway).post(`/hotels/${await scenarioHotel(gateway, 'hold')}/rooms`, {
     ...stay(),
     ...party,
     max_wait_ms: 10_000,
   })
   const held = body.data.options.filter(({ available_booking_modes: modes }: Json) => modes.includes('HOLD'))
-  const prebook = async (): Promise<Json> => (await httpJourney(gateway).prebook(held[0].booking_token)).offer
+  async function prebook(): Promise<Json> {
+    return (await httpJourney(gateway).prebook(held[0].booking_token)).offer
+  }
   return Promise.all(Array.from({ length: count }, prebook))
 }
 
-const booked = async (journey: Journey, offer: Json, mode: 'INSTANT' | 'HOLD'): Promise<Json> => {
+async function booked(journey: Journey, offer: Json, mode: 'INSTANT' | 'HOLD'): Promise<Json> {
   const { booking_id: id } = await journey.book(bookingInput(offer, mode), randomUUID())
   const wanted = mode === 'HOLD' ? 'ON_HOLD' : 'CONFIRMED'
   return until(wanted, async () => {
@@ -92,7 +94,7 @@ const booked = async (journey: Journey, offer: Json, mode: 'INSTANT' | 'HOLD'): 
 }
 
 /** Asks for health every half second until `over`; what is wrong with the answers. */
-const watchHealth = async (gateway: StartedGateway, over: AbortSignal): Promise<string[]> => {
+async function watchHealth(gateway: StartedGateway, over: AbortSignal): Promise<string[]> {
   const faults: string[] = []
   while (!over.aborted) {
     const [ready, live] = await Promise.all([
@@ -114,7 +116,7 @@ type Prepared = {
   readonly receiver: Receiver
 }
 
-const prepare = async (world: World): Promise<Prepared> => {
+async function prepare(world: World): Promise<Prepared> {
   const journey = httpJourney(world.gateway)
   const receiver = await startReceiver()
   closers.push(receiver.close)
@@ -129,17 +131,18 @@ const prepare = async (world: World): Promise<Prepared> => {
 /** A booking with its key, so that it can be asked for again. */
 type Order = { readonly key: string; readonly input: Json }
 
-const create = (gateway: StartedGateway, { key, input }: Order): Promise<Asked> =>
-  askOnce(gateway, {
+function create(gateway: StartedGateway, { key, input }: Order): Promise<Asked> {
+  return askOnce(gateway, {
     what: 'POST /hotels/book',
     method: 'POST',
     path: '/hotels/book',
     body: input,
     headers: { 'idempotency-key': key },
   })
+}
 
 /** Everything of both facades at once, with real bookings among it. */
-const wave = (gateway: StartedGateway, { held, confirmed, quote }: Prepared, orders: readonly Order[]) => {
+function wave(gateway: StartedGateway, { held, confirmed, quote }: Prepared, orders: readonly Order[]) {
   const ids = {
     ...NOBODYS,
     bookingId: confirmed.booking_id,
@@ -150,12 +153,13 @@ const wave = (gateway: StartedGateway, { held, confirmed, quote }: Prepared, ord
   return Promise.all([askEverything(gateway, ids), ...orders.map(async (order) => [await create(gateway, order)])])
 }
 
-const slowestOf = (asked: readonly Asked[]): string =>
-  asked
+function slowestOf(asked: readonly Asked[]): string {
+  return asked
     .toSorted((a, b) => b.ms - a.ms)
     .slice(0, 3)
     .map(({ what, ms, status }) => `${what} ${status} ${ms} ms`)
     .join(', ')
+}
 
 describe.each([
   ['whose processes are stopped', stoppedWorld],

@@ -10,7 +10,7 @@ import { until } from '../support/until.ts'
 let database: TestDatabase
 const running: StartedGateway[] = []
 
-const start = async (killPoint?: string): Promise<StartedGateway> => {
+async function start(killPoint?: string): Promise<StartedGateway> {
   const gateway = await startGateway({ databaseUrl: database.url, env: killPoint ? { KILL_POINT: killPoint } : {} })
   running.push(gateway)
   return gateway
@@ -25,11 +25,13 @@ afterEach(async () => {
   await database.drop()
 })
 
-const statusOf = async (gateway: StartedGateway, bookingId: string): Promise<string> =>
-  (await httpJourney(gateway).booking(bookingId)).status
+async function statusOf(gateway: StartedGateway, bookingId: string): Promise<string> {
+  return (await httpJourney(gateway).booking(bookingId)).status
+}
 
-const reaches = (gateway: StartedGateway, bookingId: string, status: string): Promise<boolean> =>
-  until(status, async () => (await statusOf(gateway, bookingId)) === status, 60_000)
+function reaches(gateway: StartedGateway, bookingId: string, status: string): Promise<boolean> {
+  return until(status, async () => (await statusOf(gateway, bookingId)) === status, 60_000)
+}
 
 /** What a partner does after such a death; every place to die, and every supplier: test/kill. */
 describe('a gateway killed with SIGKILL', () => {

@@ -24,11 +24,11 @@ const AT_ONCE = 24
 const BOOKINGS = 30
 
 /** Two gateways that share a database, behind a balancer. */
-const startPair = async () => {
+async function startPair() {
   const database = await createTestDatabase()
   closers.push(database.drop)
   const env = { LAME_DUCK_MS: String(LAME_DUCK_MS) }
-  const start = async (): Promise<StartedGateway> => {
+  async function start(): Promise<StartedGateway> {
     const gateway = await startGateway({ databaseUrl: database.url, env })
     closers.push(gateway.stop)
     return gateway
@@ -41,7 +41,7 @@ const startPair = async () => {
 }
 
 /** Offers to book, and a booking to read and to have quoted. */
-const prepare = async (gateway: StartedGateway): Promise<{ offers: Json[]; bookingId: string }> => {
+async function prepare(gateway: StartedGateway): Promise<{ offers: Json[]; bookingId: string }> {
   const journey = httpJourney(gateway)
   const { body } = await httpClient(gateway).post(`/hotels/${await scenarioHotel(gateway, 'confirm')}/rooms`, {
     ...stay(),
@@ -58,14 +58,14 @@ const prepare = async (gateway: StartedGateway): Promise<{ offers: Json[]; booki
 type Sent = { readonly what: string; readonly status: number }
 
 /** Sends everything, so many at once, over connections that are kept; a connection that breaks is status 0. */
-const drive = async (
+async function drive(
   { url, apiKey }: Pick<StartedGateway, 'url' | 'apiKey'>,
   { offers, bookingId }: { readonly offers: readonly Json[]; readonly bookingId: string },
   onSent: (count: number) => void,
-): Promise<Sent[]> => {
+): Promise<Sent[]> {
   const { call } = httpClient({ url, apiKey })
   const bookEvery = Math.floor(REQUESTS / offers.length)
-  const send = async (index: number): Promise<Sent> => {
+  async function send(index: number): Promise<Sent> {
     const offer = index % bookEvery === 0 ? offers[index / bookEvery] : undefined
     const [method, path] = offer
       ? ['POST', '/hotels/book']
@@ -84,7 +84,7 @@ const drive = async (
   }
   const sent: Sent[] = []
   let next = 0
-  const client = async (): Promise<void> => {
+  async function client(): Promise<void> {
     while (next < REQUESTS) {
       const index = next
       next += 1
@@ -96,7 +96,9 @@ const drive = async (
   return sent
 }
 
-const givenTo = ({ given }: Balancer, { url }: StartedGateway): number => given.get(url) ?? 0
+function givenTo({ given }: Balancer, { url }: StartedGateway): number {
+  return given.get(url) ?? 0
+}
 
 describe('a gateway that is told to end', () => {
   it('[C-115] behind a balancer that asks its readiness costs none of 5,000 requests, writes among them', {
@@ -152,8 +154,9 @@ describe('a gateway that is told to end', () => {
   }, async () => {
     const database = await createTestDatabase()
     closers.push(database.drop)
-    const start = (): Promise<StartedGateway> =>
-      startGateway({ databaseUrl: database.url, env: { LAME_DUCK_MS: '20000' } })
+    function start(): Promise<StartedGateway> {
+      return startGateway({ databaseUrl: database.url, env: { LAME_DUCK_MS: '20000' } })
+    }
     const patient = await start()
     closers.push(patient.stop)
     const toldAt = performance.now()
@@ -206,7 +209,7 @@ describe('a gateway that is told to end', () => {
 })
 
 /** Processes whose command line names a folder, and a program. */
-const processesIn = async (folder: string, program = ''): Promise<string[]> => {
+async function processesIn(folder: string, program = ''): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
   return lines.filter((line) => line.includes(folder) && line.includes(program))

@@ -19,14 +19,20 @@ const DAY_S = 86_400
 const SAME_WEEKDAY = 150 + 10 * 7
 const LIVE = { pricing_mode: 'live', limit: 100 }
 
-const amountOf = ({ price }: Json): number => price.amount
-const isEstimated = ({ price }: Json): boolean => price.rate_type === 'estimated'
+function amountOf({ price }: Json): number {
+  return price.amount
+}
+function isEstimated({ price }: Json): boolean {
+  return price.rate_type === 'estimated'
+}
 
 /** What prices there were depends on when one asked: for a week at one time, and some weeks later at another. */
-const observePrices = async (): Promise<void> => {
-  const observed = async (): Promise<number> =>
-    (await database.query('SELECT coalesce(sum(cardinality(days)), 0)::int AS count FROM price_observations'))[0]?.count
-  const ask = async (daysAhead: number, filter: Json = {}): Promise<void> => {
+async function observePrices(): Promise<void> {
+  async function observed(): Promise<number> {
+    return (await database.query('SELECT coalesce(sum(cardinality(days)), 0)::int AS count FROM price_observations'))[0]
+      ?.count
+  }
+  async function ask(daysAhead: number, filter: Json = {}): Promise<void> {
     const before = await observed()
     const hotels = await walkHotels(http, { ...AUCKLAND, ...stay(daysAhead), ...LIVE, ...filter })
     await until('the observations', async () => (await observed()) >= before + hotels.length)
@@ -48,7 +54,7 @@ const observePrices = async (): Promise<void> => {
 describe('once prices have been observed', () => {
   beforeAll(observePrices, 90_000)
 
-  const expectBestFirst = (hotels: readonly Json[]): void => {
+  function expectBestFirst(hotels: readonly Json[]): void {
     const values: (number | null)[] = hotels.map(({ value_pct: value }) => value)
     const known = values.filter((value) => value !== null)
     expect(known.length).toBeGreaterThan(10)
@@ -125,13 +131,18 @@ describe('once prices have been observed', () => {
 })
 
 describe('an organization’s order of suppliers', () => {
-  const live = (): Promise<Json[]> => walkHotels(http, { ...AUCKLAND, ...stay(240), ...LIVE })
-  const codesOf = ({ supplier_prices: prices }: Json): string[] => prices.map(({ supplier_code: code }: Json) => code)
+  function live(): Promise<Json[]> {
+    return walkHotels(http, { ...AUCKLAND, ...stay(240), ...LIVE })
+  }
+  function codesOf({ supplier_prices: prices }: Json): string[] {
+    return prices.map(({ supplier_code: code }: Json) => code)
+  }
 
   it('[C-123] says whose price stands for a hotel; the lowest stands beside it', { timeout: 60_000 }, async () => {
     const connected = ['expedia_rapid', 'hotelbeds', 'ratehawk', 'liteapi']
-    const inOrder = (codes: readonly string[], order: readonly string[]): boolean =>
-      codes.every((code, index) => index === 0 || order.indexOf(codes[index - 1] ?? '') < order.indexOf(code))
+    function inOrder(codes: readonly string[], order: readonly string[]): boolean {
+      return codes.every((code, index) => index === 0 || order.indexOf(codes[index - 1] ?? '') < order.indexOf(code))
+    }
     const before = await live()
     expect(before.every((hotel) => inOrder(codesOf(hotel), connected))).toBe(true)
 

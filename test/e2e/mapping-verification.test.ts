@@ -16,23 +16,27 @@ useGateway((started) => {
 })
 
 /** As a new listing is, before anybody has looked at it. */
-const unlook = async (slug: string): Promise<string> => {
+async function unlook(slug: string): Promise<string> {
   const id = await scenarioHotel(gateway, slug)
   await database.query("UPDATE supplier_hotels SET verification = 'PENDING' WHERE hotel_id = $1", [id])
   return id
 }
 
-const verificationOf = async (hotelId: string): Promise<string> =>
-  (await database.query('SELECT verification FROM supplier_hotels WHERE hotel_id = $1', [hotelId]))[0].verification
+async function verificationOf(hotelId: string): Promise<string> {
+  return (await database.query('SELECT verification FROM supplier_hotels WHERE hotel_id = $1', [hotelId]))[0]
+    .verification
+}
 
-const judged = (hotelId: string): Promise<string> =>
-  until('a verdict', async () => {
+function judged(hotelId: string): Promise<string> {
+  return until('a verdict', async () => {
     const now = await verificationOf(hotelId)
     return now === 'PENDING' ? null : now
   })
+}
 
-const confirm = ({ booking_id: id, accepted_offer_id: offerId }: Json): Promise<Json> =>
-  journey.confirmHold(id, offerId)
+function confirm({ booking_id: id, accepted_offer_id: offerId }: Json): Promise<Json> {
+  return journey.confirmHold(id, offerId)
+}
 
 describe('the listing that a hold is made from', () => {
   it('[C-085] is verified by the supplier’s own description of the hotel, and the hold can be confirmed', async () => {

@@ -29,8 +29,9 @@ describe.runIf(REDIS_URL)('two gateways with one no-price memory, and a third pr
   beforeAll(async () => {
     const url = await emptyRedis(REDIS_URL ?? '', 12)
     database = await createTestDatabase()
-    const start = (): Promise<StartedGateway> =>
-      startGateway({ databaseUrl: database.url, env: { REDIS_URL: url, ROLES: 'api' } })
+    function start(): Promise<StartedGateway> {
+      return startGateway({ databaseUrl: database.url, env: { REDIS_URL: url, ROLES: 'api' } })
+    }
     gateways = [await start(), await start()]
     clients = gateways.map((gateway) => httpClient(gateway))
     cache = createRedisCache({ url, clock: createClock(), log: createLogger('silent') })
@@ -49,18 +50,20 @@ describe.runIf(REDIS_URL)('two gateways with one no-price memory, and a third pr
     await database?.drop()
   })
 
-  const search = async (client: HttpClient | undefined, more: Json = {}): Promise<Json> => {
+  async function search(client: HttpClient | undefined, more: Json = {}): Promise<Json> {
     const input = { destination: { type: 'place', id: LONDON }, ...stay(70), ...party, limit: 20, ...more }
     const answer = await client?.post('/hotels/search', input)
     expect(answer).toMatchObject({ status: 200 })
     return answer?.body.data
   }
-  const idsOf = ({ hotels }: Json): number[] => hotels.map(({ hotel_id }: Json) => Number(hotel_id))
-  const makeChronic = async (hotelIds: readonly number[]): Promise<void> => {
+  function idsOf({ hotels }: Json): number[] {
+    return hotels.map(({ hotel_id }: Json) => Number(hotel_id))
+  }
+  async function makeChronic(hotelIds: readonly number[]): Promise<void> {
     for (const date of ['2027-03-10', '2027-03-11', '2027-03-12'])
       await cache.noPrice.record(memory(`made ${date}`, date), hotelIds, NO_PRICE_RULES)
   }
-  const walk = async (client: HttpClient | undefined): Promise<Json[]> => {
+  async function walk(client: HttpClient | undefined): Promise<Json[]> {
     const pages = [await search(client, { limit: 60 })]
     for (let cursor = pages[0]?.next_cursor; cursor; cursor = pages.at(-1)?.next_cursor)
       pages.push(await search(client, { limit: 60, cursor }))
@@ -112,7 +115,7 @@ describe.runIf(REDIS_URL)('two gateways with one no-price memory, and a third pr
     expect(exact.total_results).toBe(before.total_results - 45)
   })
 
-  const loseLogs = async (): Promise<void> => {
+  async function loseLogs(): Promise<void> {
     const redis = new Redis(new URL('/12', REDIS_URL).href)
     await redis.del('nothing', ...(await redis.keys('*:changes')))
     redis.disconnect()

@@ -55,7 +55,7 @@ function runScript(script: string, { args = [], env = {} }: { args?: string[]; e
   const ended = new Promise<number | string>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'))
   })
-  const stop = async (): Promise<void> => {
+  async function stop(): Promise<void> {
     const hasEnded = child.exitCode !== null || child.signalCode !== null
     if (child.pid !== undefined && !hasEnded) process.kill(-child.pid, 'SIGTERM')
     await ended

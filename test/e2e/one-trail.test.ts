@@ -45,11 +45,12 @@ beforeAll(async () => {
     databaseUrl: database.url,
     env: { ...env, ROLES: 'api,suppliers', OTEL_SERVICE_NAME: 'api', SANDBOX_SUPPLIERS_PORT: String(suppliersPort) },
   })
-  const other = (role: string, port: number | undefined): Promise<StartedGateway> =>
-    startGateway({
+  function other(role: string, port: number | undefined): Promise<StartedGateway> {
+    return startGateway({
       databaseUrl: database.url,
       env: { ...env, ROLES: role, OTEL_SERVICE_NAME: role, OPERATOR_PORT: String(port) },
     })
+  }
   worker = await other('worker', operatorPorts[0])
   relay = await other('relay', operatorPorts[1])
   wire = await startEavesdropper(suppliersPort)
@@ -85,11 +86,12 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const linesOf = ({ log }: StartedGateway, message: string): Json[] =>
-  log
+function linesOf({ log }: StartedGateway, message: string): Json[] {
+  return log
     .filter((line) => line.includes(requestId))
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === message)
+}
 
 describe('a request id', () => {
   it('[C-003] that a client sends is in the gateway’s own log, with the trace', async () => {
@@ -156,14 +158,16 @@ describe('a request id', () => {
 })
 
 /** From a span up to the one that has no parent among those that were collected. */
-const wayUp = (span: CollectedSpan): string[] => {
+function wayUp(span: CollectedSpan): string[] {
   const parent = collector.spans.find(({ spanId }) => spanId === span.parentSpanId)
   return [`${span.service}: ${span.name}`, ...(parent ? wayUp(parent) : [])]
 }
 
 describe('a trace', () => {
   it('leads from the request over the supplier’s calls and the job to the webhooks, as one tree', async () => {
-    const spans = (): CollectedSpan[] => collector.spans.filter((span) => span.traceId === traceId)
+    function spans(): CollectedSpan[] {
+      return collector.spans.filter((span) => span.traceId === traceId)
+    }
     await until('every span', () => spans().filter(({ name }) => name === 'POST webhook').length >= 2)
     await until('the root', () => spans().some(({ parentSpanId }) => parentSpanId === clientSpan))
     const ways = spans().map(wayUp)
@@ -182,8 +186,9 @@ describe('a trace', () => {
   })
 
   it('says what happened in OpenTelemetry’s words', () => {
-    const named = (name: string): CollectedSpan | undefined =>
-      collector.spans.find((span) => span.traceId === traceId && span.name === name)
+    function named(name: string): CollectedSpan | undefined {
+      return collector.spans.find((span) => span.traceId === traceId && span.name === name)
+    }
     expect(named('POST /hotels/book')).toMatchObject({
       kind: 2,
       isError: false,
@@ -233,17 +238,21 @@ describe('a trace', () => {
 })
 
 describe('the metrics', () => {
-  const metricsOf = async (origin: string): Promise<string> => (await fetch(`${origin}/metrics`)).text()
-  const texts = (): Promise<string[]> =>
-    Promise.all([api.url, ...operatorPorts.map((port) => `http://127.0.0.1:${port}`)].map(metricsOf))
-  const count = (text: string, series: string): number =>
-    Number(
+  async function metricsOf(origin: string): Promise<string> {
+    return (await fetch(`${origin}/metrics`)).text()
+  }
+  function texts(): Promise<string[]> {
+    return Promise.all([api.url, ...operatorPorts.map((port) => `http://127.0.0.1:${port}`)].map(metricsOf))
+  }
+  function count(text: string, series: string): number {
+    return Number(
       text
         .split('\n')
         .find((line) => line.startsWith(`${series} `))
         ?.split(' ')
         .at(-1) ?? 0,
     )
+  }
 
   it('count and time what was done, by operation and by supplier, each process its own part', async () => {
     const [own = '', workers = '', relays = ''] = await texts()
@@ -262,8 +271,9 @@ describe('the metrics', () => {
   })
 
   it('know how many streams are open, over each facade', async () => {
-    const openStreams = async (facade: string): Promise<number> =>
-      count(await metricsOf(api.url), `gateway_open_streams{facade="${facade}"}`)
+    async function openStreams(facade: string): Promise<number> {
+      return count(await metricsOf(api.url), `gateway_open_streams{facade="${facade}"}`)
+    }
     const before = await openStreams('graphql')
     const leave = new AbortController()
     const query = `subscription { bookingUpdated(bookingId: "${booking.booking_id}") { position } }`

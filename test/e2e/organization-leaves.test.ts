@@ -37,20 +37,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const run = async (verb: string, values: Readonly<Record<string, string | boolean>>): Promise<readonly Json[]> => {
+async function run(verb: string, values: Readonly<Record<string, string | boolean>>): Promise<readonly Json[]> {
   const command = LEAVING_COMMANDS.find((one) => one.verb === verb)
   if (!command) throw new Error(`no command organization ${verb}`)
   return runCommand(core, command, values, 'operator:ada')
 }
 
 /** The second organization of the sandbox, which leaves. */
-const leaver = async (): Promise<{ id: string; gateway: StartedGateway }> => {
+async function leaver(): Promise<{ id: string; gateway: StartedGateway }> {
   const apiKey = /with default limits: +(\S+)/.exec(gateway.log.join('\n'))?.[1] ?? ''
   const [row] = await database.query("SELECT id FROM organizations WHERE id <> 'org_sandbox'")
   return { id: row.id, gateway: { ...gateway, apiKey } }
 }
 
-const book = async (by: StartedGateway, who: Traveller, slug: string): Promise<string> => {
+async function book(by: StartedGateway, who: Traveller, slug: string): Promise<string> {
   const journey = httpJourney(by)
   const { offer } = await prebookRoom(journey, await scenarioHotel(by, slug))
   return (await journey.book(who.fill(bookingInput(offer, 'INSTANT')), randomUUID())).booking_id

@@ -19,19 +19,19 @@ afterEach(async () => {
   for (const database of databases.splice(0)) await database.drop()
 })
 
-const database = async (): Promise<string> => {
+async function newDatabase(): Promise<string> {
   const made = await createTestDatabase()
   databases.push(made)
   return made.url
 }
 
-const start = async (databaseUrl: string, env: Record<string, string> = {}): Promise<StartedGateway> => {
+async function start(databaseUrl: string, env: Record<string, string> = {}): Promise<StartedGateway> {
   const gateway = await startGateway({ databaseUrl, env })
   running.push(gateway)
   return gateway
 }
 
-const through = async (url: string): Promise<{ proxy: TcpProxy; url: string }> => {
+async function through(url: string): Promise<{ proxy: TcpProxy; url: string }> {
   const target = new URL(url)
   const proxy = await startTcpProxy(target.hostname, Number(target.port))
   proxies.push(proxy)
@@ -44,7 +44,7 @@ describe('Postgres away', () => {
   it('[C-115] is a 503 with Retry-After, leaves nothing half-done, and is over when it is back', {
     timeout: 90_000,
   }, async () => {
-    const { proxy, url } = await through(await database())
+    const { proxy, url } = await through(await newDatabase())
     const gateway = await start(url)
     const http = httpClient(gateway)
     const { offer } = await prebookRoom(httpJourney(gateway), await scenarioHotel(gateway, 'hold'))
@@ -70,7 +70,7 @@ describe('Postgres away', () => {
 describe.runIf(REDIS_URL)('Redis away', () => {
   it('[C-115] leaves searching and booking at work', { timeout: 90_000 }, async () => {
     const { proxy, url } = await through(REDIS_URL ?? '')
-    const gateway = await start(await database(), { REDIS_URL: url })
+    const gateway = await start(await newDatabase(), { REDIS_URL: url })
     proxy.cut()
     const live = await httpJourney(gateway).search({
       destination: { type: 'place', id: 1842 },
@@ -94,8 +94,9 @@ describe.runIf(REDIS_URL)('Redis away', () => {
     const ready = await httpClient(gateway).get('/health/ready')
     expect(ready.body.faults).toHaveProperty('cache')
     const london = { destination: { type: 'place', id: 1842 }, ...stay(), ...party, limit: 2 }
-    const codes = async (): Promise<string[]> =>
-      (await httpJourney(gateway).search(london)).warnings.map(({ code }: Json) => code)
+    async function codes(): Promise<string[]> {
+      return (await httpJourney(gateway).search(london)).warnings.map(({ code }: Json) => code)
+    }
     expect(await codes(), 'an instant search says that it is degraded').toContain('CACHE_UNAVAILABLE')
     proxy.mend()
     await until('the cache', async () => !(await codes()).includes('CACHE_UNAVAILABLE'))
@@ -112,12 +113,12 @@ describe.runIf(REDIS_URL)('Redis away', () => {
     { timeout: 90_000 },
     async (fault) => {
       const { proxy, url } = await through(REDIS_URL ?? '')
-      const gateway = await start(await database(), { REDIS_URL: url })
+      const gateway = await start(await newDatabase(), { REDIS_URL: url })
       const http = httpClient(gateway)
       const hotelId = await scenarioHotel(gateway, 'hold')
       const made = await http.post(`/hotels/${hotelId}/rooms`, { ...stay(), ...party })
       const { sse_stream_url: path, stream_id: streamId } = made.body.data
-      const overGraphql = async (): Promise<Json> => {
+      async function overGraphql(): Promise<Json> {
         const query = `subscription { roomOptions(streamId: "${streamId}") { eventType } }`
         const { body } = await http.post('/graphql/stream', { query }, { accept: 'text/event-stream' })
         return parseSse(body)[0]?.data
@@ -143,7 +144,7 @@ describe.runIf(REDIS_URL)('Redis away', () => {
 
 describe.runIf(REDIS_URL)('several processes', () => {
   it('[C-055] a stream that one created is read, and resumed, through another', { timeout: 90_000 }, async () => {
-    const url = await database()
+    const url = await newDatabase()
     const env = { REDIS_URL: REDIS_URL ?? '' }
     const [one, two] = [await start(url, env), await start(url, { ...env, ROLES: 'api' })]
     const rooms = await httpClient(one).post(`/hotels/${await scenarioHotel(one, 'hold')}/rooms`, {
@@ -166,7 +167,7 @@ describe.runIf(REDIS_URL)('several processes', () => {
   it('[C-113] share their duties: an api alone books, a worker and a relay do the rest', {
     timeout: 90_000,
   }, async () => {
-    const url = await database()
+    const url = await newDatabase()
     const worker = await start(url, { ROLES: 'worker,relay,suppliers' })
     expect(worker.url).toBeNull()
     const api = await start(url, { ROLES: 'api' })

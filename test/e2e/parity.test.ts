@@ -24,68 +24,83 @@ useGateway(
   { env: { WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'on' } },
 )
 
-const ask = async (kind: 'query' | 'mutation', name: string, variables: Json): Promise<Json> => {
+async function ask(kind: 'query' | 'mutation', name: string, variables: Json): Promise<Json> {
   const { body } = await http.post('/graphql', { query: wholeDocument(schema, kind, name), variables })
   if (body.errors) throw new Error(`${name}: ${JSON.stringify(body.errors)}`)
   return body.data[name]
 }
-const query = (name: string, variables: Json = {}): Promise<Json> => ask('query', name, variables)
-const mutate = (name: string, input: Json): Promise<Json> => ask('mutation', name, { input })
+function query(name: string, variables: Json = {}): Promise<Json> {
+  return ask('query', name, variables)
+}
+function mutate(name: string, input: Json): Promise<Json> {
+  return ask('mutation', name, { input })
+}
 
-const data = async (method: string, path: string, body?: Json, headers?: Record<string, string>): Promise<Json> => {
+async function data(method: string, path: string, body?: Json, headers?: Record<string, string>): Promise<Json> {
   const answer = await http.call(method, path, body, headers)
   expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
   return answer.body.data
 }
-const get = (path: string): Promise<Json> => data('GET', path)
-const post = (path: string, body: Json = {}, headers?: Record<string, string>): Promise<Json> =>
-  data('POST', path, body, headers)
+function get(path: string): Promise<Json> {
+  return data('GET', path)
+}
+function post(path: string, body: Json = {}, headers?: Record<string, string>): Promise<Json> {
+  return data('POST', path, body, headers)
+}
 
 const SEARCH = { destination: { type: 'place', id: 1842 }, ...stay(), ...party, limit: 3 }
-const searchInput = (input: Json): Json => ({
-  destination: { placeId: String(input.destination.id) },
-  checkIn: input.check_in,
-  checkOut: input.check_out,
-  nationality: input.nationality,
-  rooms: [{ adults: 2, childAges: [] }],
-  limit: input.limit,
-})
+function searchInput(input: Json): Json {
+  return {
+    destination: { placeId: String(input.destination.id) },
+    checkIn: input.check_in,
+    checkOut: input.check_out,
+    nationality: input.nationality,
+    rooms: [{ adults: 2, childAges: [] }],
+    limit: input.limit,
+  }
+}
 
-const settledPrices = (searchId: string): Promise<Json> =>
-  until('settled prices', async () => {
+function settledPrices(searchId: string): Promise<Json> {
+  return until('settled prices', async () => {
     const { status, body } = await http.get(`/hotels/search/${searchId}/prices`)
     // A search is polled once a second; in between it is a 429.
     expect([200, 429]).toContain(status)
     return status === 200 && body.data.refresh_status === 'COMPLETE' ? body.data : null
   })
+}
 
-const booked = (slug: string, mode: 'INSTANT' | 'HOLD' = 'INSTANT'): Promise<Json> =>
-  bookScenario(gateway, httpJourney(gateway), slug, mode)
+function booked(slug: string, mode: 'INSTANT' | 'HOLD' = 'INSTANT'): Promise<Json> {
+  return bookScenario(gateway, httpJourney(gateway), slug, mode)
+}
 
-const camelGuests = (input: Json): Json => ({
-  offerId: input.offer_id,
-  bookingMode: input.booking_mode,
-  holder: {
-    givenName: input.holder.given_name,
-    familyName: input.holder.family_name,
-    email: input.holder.email,
-    phone: input.holder.phone,
-  },
-  guests: input.guests.map((guest: Json) => ({
-    allocationId: guest.allocation_id,
-    type: guest.type,
-    givenName: guest.given_name,
-    familyName: guest.family_name,
-  })),
-})
+function camelGuests(input: Json): Json {
+  return {
+    offerId: input.offer_id,
+    bookingMode: input.booking_mode,
+    holder: {
+      givenName: input.holder.given_name,
+      familyName: input.holder.family_name,
+      email: input.holder.email,
+      phone: input.holder.phone,
+    },
+    guests: input.guests.map((guest: Json) => ({
+      allocationId: guest.allocation_id,
+      type: guest.type,
+      givenName: guest.given_name,
+      familyName: guest.family_name,
+    })),
+  }
+}
 
-const endpoint = (): Promise<Json> => post('/webhooks/endpoints', { url: 'http://127.0.0.1:9/hook', description: 'x' })
+function endpoint(): Promise<Json> {
+  return post('/webhooks/endpoints', { url: 'http://127.0.0.1:9/hook', description: 'x' })
+}
 
 /** Under its alias: the details have a field of the same name and another type. */
 const HOTEL_OF_A_LIST = `hotel${OF_MEMBER}BookingListItem`
 
 /** A list with its cursor, and a connection. */
-const samePage = (list: Json[], nextCursor: string | null, connection: Json): void => {
+function samePage(list: Json[], nextCursor: string | null, connection: Json): void {
   // A booking of a list leads to its hotel in GraphQL alone; an event's `sequence` stands there beside `data`, too.
   same(
     list,
@@ -158,7 +173,7 @@ const OPERATIONS: Readonly<Record<Operation, () => Promise<void>>> = {
     )
   },
   prebook: async () => {
-    const tokens = async (): Promise<string> => {
+    async function tokens(): Promise<string> {
       const events = await httpJourney(gateway).rooms(await scenarioHotel(gateway, 'hold'), { ...stay(), ...party })
       return events.find(({ event_type: type }) => type === 'provider_options').options[0].booking_token
     }
@@ -331,14 +346,14 @@ const OPERATIONS: Readonly<Record<Operation, () => Promise<void>>> = {
 }
 
 /** A key that nobody uses. */
-const rolledKey = async (): Promise<string> => {
+async function rolledKey(): Promise<string> {
   const { keys } = await get('/keys')
   const { key_id: keyId } = keys.find((key: Json) => key.is_current)
   return (await post(`/keys/${keyId}/roll`)).key.key_id
 }
 
 /** Until the relay has made its attempts, so that both facades are asked of the same state. */
-const stillDeliveries = async (endpointId: string): Promise<void> => {
+async function stillDeliveries(endpointId: string): Promise<void> {
   let before = ''
   await until('quiet deliveries', async () => {
     const now = JSON.stringify(await get(`/webhooks/deliveries?endpoint_id=${endpointId}`))

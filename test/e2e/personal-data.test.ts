@@ -26,7 +26,7 @@ afterAll(async () => {
   await receiver?.close()
 })
 
-const named = (input: Json): Json => {
+function named(input: Json): Json {
   const [givenName, familyName, email, phone, requests] = CANARIES
   const name = { given_name: givenName, family_name: familyName }
   return {
@@ -38,7 +38,7 @@ const named = (input: Json): Json => {
 }
 
 /** Every table of ours that has one of the words in any column. The suppliers' own books are not ours. */
-const tablesWithCanaries = async (): Promise<string[]> => {
+async function tablesWithCanaries(): Promise<string[]> {
   const tables = await database.query(
     `SELECT schemaname || '.' || tablename AS name FROM pg_tables
      WHERE schemaname IN ('public', 'pgboss') AND tablename <> 'sandbox_records'`,

@@ -39,29 +39,34 @@ afterAll(async () => {
 })
 
 /** In turns: HTTP and GraphQL of the one, HTTP and GraphQL of the other. */
-const contestant = (index: number): Journey => {
+function contestant(index: number): Journey {
   const gateway = gateways[(index >> 1) % gateways.length] ?? gateways[0]
   if (!gateway) throw new Error('no gateway')
   return index % 2 === 0 ? httpJourney(gateway) : graphqlJourney(gateway)
 }
 
-const contestants = (count: number): Journey[] => Array.from({ length: count }, (_, index) => contestant(index))
+function contestants(count: number): Journey[] {
+  return Array.from({ length: count }, (_, index) => contestant(index))
+}
 
-const calls = (operation: string): Promise<number> => supplierCalls(gateways, 'expedia_rapid', operation)
+function calls(operation: string): Promise<number> {
+  return supplierCalls(gateways, 'expedia_rapid', operation)
+}
 
-const settled = (bookingId: string, statuses: readonly string[]): Promise<Json> =>
-  until(`${bookingId} to be ${statuses.join(' or ')}`, async () => {
+function settled(bookingId: string, statuses: readonly string[]): Promise<Json> {
+  return until(`${bookingId} to be ${statuses.join(' or ')}`, async () => {
     const booking = await journey.booking(bookingId)
     return statuses.includes(booking.status) ? booking : null
   })
+}
 
-const supplierStatus = async (bookingId: string): Promise<string[]> => {
+async function supplierStatus(bookingId: string): Promise<string[]> {
   const [row] = await database.query('SELECT supplier_reference FROM bookings WHERE id = $1', [bookingId])
   const found = await records.find('expedia_rapid', row.supplier_reference)
   return found.map(({ status }) => status)
 }
 
-const historyOf = async (bookingId: string): Promise<string[]> => {
+async function historyOf(bookingId: string): Promise<string[]> {
   const rows = await database.query(
     "SELECT body::jsonb->'data'->>'status' AS status FROM booking_events WHERE booking_id = $1 ORDER BY sequence",
     [bookingId],
@@ -130,8 +135,12 @@ describe('two processes', () => {
     for (let round = 0; round < 8; round++) {
       const held = await bookScenario(gateways[0] as StartedGateway, journey, 'hold', 'HOLD')
       const { quote_id: quoteId } = await journey.quote(held.booking_id)
-      const confirm = (by: Journey): Promise<Json> => by.confirmHold(held.booking_id, held.accepted_offer_id)
-      const cancel = (by: Journey): Promise<Json> => by.cancel(held.booking_id, quoteId, randomUUID())
+      function confirm(by: Journey): Promise<Json> {
+        return by.confirmHold(held.booking_id, held.accepted_offer_id)
+      }
+      function cancel(by: Journey): Promise<Json> {
+        return by.cancel(held.booking_id, quoteId, randomUUID())
+      }
       // Who is sent first changes by round.
       const [confirmed, cancelled] =
         round % 2 === 0

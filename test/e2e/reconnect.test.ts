@@ -71,39 +71,42 @@ afterEach(async () => {
   for (const gateway of gateways) await gateway.kill('SIGTERM')
 })
 
-const portOf = ({ url }: StartedGateway): number => Number(new URL(url).port)
+function portOf({ url }: StartedGateway): number {
+  return Number(new URL(url).port)
+}
 
 /** Cuts whatever is open; from now on the address leads to the other gateway. */
-const moveOn = (): void => {
+function moveOn(): void {
   leadsTo = 1 - leadsTo
   address.lead(portOf(gateways[leadsTo === 0 ? 0 : 1]))
   address.cut()
   address.mend()
 }
 
-const createStream = async (gateway: StartedGateway): Promise<{ id: string; path: string }> => {
+async function createStream(gateway: StartedGateway): Promise<{ id: string; path: string }> {
   const created = await httpClient(gateway).post(`/hotels/${hotelId}/rooms`, { ...stay(120), ...party })
   expect(created.status).toBe(200)
   return { id: created.body.data.stream_id, path: created.body.data.sse_stream_url }
 }
 
 /** What a reader whom nobody disturbs gets of another search for the same. */
-const undisturbed = async (): Promise<Json[]> => {
+async function undisturbed(): Promise<Json[]> {
   const { path } = await createStream(gateways[1])
   return parseSse((await httpClient(gateways[1]).get(path)).body).map(({ data }) => data)
 }
 
 /** What an event offers, without what is made anew for each search. */
-const offered = (events: readonly Json[]): string[] =>
-  events
+function offered(events: readonly Json[]): string[] {
+  return events
     .flatMap(({ supplier_code: code, options }) =>
       (options ?? []).map(({ allocations, board, price, cancellation }: Json) =>
         JSON.stringify([code, allocations[0].provider_room.code, board, price.total, cancellation.refundability]),
       ),
     )
     .toSorted((a: string, b: string) => a.localeCompare(b))
+}
 
-const readsOf = async ({ url }: StartedGateway, operation: string): Promise<number> => {
+async function readsOf({ url }: StartedGateway, operation: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return [...text.matchAll(/gateway_request_seconds_count\{([^}]*)\} (\d+)/g)]
     .filter(([, labels = '']) => labels.includes(`operation="${operation}",outcome="200"`))
@@ -111,17 +114,14 @@ const readsOf = async ({ url }: StartedGateway, operation: string): Promise<numb
 }
 
 /** Reads a room stream as a browser would; `onEvent` hears of each event before the next one comes. */
-const readWithEventSource = (
-  path: string,
-  onEvent: (event: Json) => void,
-): Promise<{ ids: number[]; events: Json[] }> =>
-  new Promise((resolve, reject) => {
+function readWithEventSource(path: string, onEvent: (event: Json) => void): Promise<{ ids: number[]; events: Json[] }> {
+  return new Promise((resolve, reject) => {
     const ids: number[] = []
     const events: Json[] = []
     const source = new EventSource(`http://127.0.0.1:${address.port}${path}`, {
       fetch: (input, init) => fetch(input, { ...init, headers: { ...init.headers, 'x-api-key': gateways[0].apiKey } }),
     })
-    const take = ({ lastEventId, data }: { lastEventId: string; data: string }): void => {
+    function take({ lastEventId, data }: { lastEventId: string; data: string }): void {
       const event: Json = JSON.parse(data)
       ids.push(Number(lastEventId))
       events.push(event)
@@ -137,8 +137,11 @@ const readWithEventSource = (
       if (code !== undefined && code !== 503) reject(new Error(`refused with ${code}`))
     })
   })
+}
 
-const ascending = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+function ascending(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1)
+}
 
 describe.runIf(REDIS_URL)('a client that is cut off again and again, and finds another process each time', () => {
   it('[C-055] reads a room stream with EventSource: no event is lost or repeated', { timeout: 90_000 }, async () => {

@@ -29,22 +29,24 @@ describe.runIf(REDIS_URL)('the refresh behind an instant search', () => {
     await database?.drop()
   })
 
-  const search = async (client: HttpClient, daysAhead: number, more: Json = {}): Promise<Json> => {
+  async function search(client: HttpClient, daysAhead: number, more: Json = {}): Promise<Json> {
     const { body } = await client.post('/hotels/search', { ...LONDON, ...stay(daysAhead), ...more })
     return body.data
   }
-  const poll = async (client: HttpClient, searchId: string, query = ''): Promise<Json> => {
+  async function poll(client: HttpClient, searchId: string, query = ''): Promise<Json> {
     const { status, body } = await client.get(`/hotels/search/${searchId}/prices${query}`)
     return status === 200 ? body.data : null
   }
-  const completed = (client: HttpClient, searchId: string): Promise<Json> =>
-    until('the refresh', async () => {
+  function completed(client: HttpClient, searchId: string): Promise<Json> {
+    return until('the refresh', async () => {
       const polled = await poll(client, searchId)
       return polled?.refresh_status === 'COMPLETE' ? polled : null
     })
-  const fault = (supplier_code: string, kind: string, count = 1) =>
-    one.post('/sandbox/faults', { supplier_code, operation: 'search', fault: kind, count })
-  const searchCalls = async (client: HttpClient): Promise<number> => {
+  }
+  function fault(supplier_code: string, kind: string, count = 1) {
+    return one.post('/sandbox/faults', { supplier_code, operation: 'search', fault: kind, count })
+  }
+  async function searchCalls(client: HttpClient): Promise<number> {
     const { body } = await client.get('/metrics')
     const counts = String(body).matchAll(/gateway_supplier_call_seconds_count\{[^}]*operation="search"[^}]*\} (\d+)/g)
     return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)

@@ -25,12 +25,14 @@ const SUPPLIERS = ['expedia_rapid', 'hotelbeds', 'ratehawk', 'liteapi']
 /** The cheapest refundable rates of a hotel, in US cents: of each supplier, and of all. */
 type Refundable = { readonly bySupplier: Readonly<Record<string, number>>; readonly from: number }
 
-const refundableOf = (prices: readonly (readonly [code: string, amount: number])[], from: number): Refundable => ({
-  bySupplier: Object.fromEntries(prices),
-  from,
-})
+function refundableOf(prices: readonly (readonly [code: string, amount: number])[], from: number): Refundable {
+  return {
+    bySupplier: Object.fromEntries(prices),
+    from,
+  }
+}
 
-const overHttp = async (input: Json): Promise<Record<string, Refundable>> => {
+async function overHttp(input: Json): Promise<Record<string, Refundable>> {
   const hotels = await walkHotels(http, { ...input, ...LIVE, refundable_only: true })
   return Object.fromEntries(
     hotels.map(({ hotel_id: id, supplier_prices: prices, refundable_from: from }) => [
@@ -46,7 +48,7 @@ const overHttp = async (input: Json): Promise<Record<string, Refundable>> => {
 const QUERY = `query ($input: SearchInput!) { search(input: $input) { ... on Search { nextCursor
   hotels { hotelId supplierPrices { supplierCode amount } refundableFrom { amount } } } } }`
 
-const searchOverGraphql = async (input: Json): Promise<Json> => {
+async function searchOverGraphql(input: Json): Promise<Json> {
   const answer = await fetch(`${gateway.url}/graphql`, {
     method: 'POST',
     headers: { 'x-api-key': gateway.apiKey, 'content-type': 'application/json' },
@@ -56,7 +58,7 @@ const searchOverGraphql = async (input: Json): Promise<Json> => {
   return data.search
 }
 
-const overGraphql = async (input: Json): Promise<Record<string, Refundable>> => {
+async function overGraphql(input: Json): Promise<Record<string, Refundable>> {
   const { destination, check_in: checkIn, check_out: checkOut, nationality } = input
   const found: Record<string, Refundable> = {}
   let cursor: string | null = null
@@ -82,8 +84,8 @@ const overGraphql = async (input: Json): Promise<Record<string, Refundable>> => 
   return found
 }
 
-const expectedOf = (stock: readonly StockedHotel[]): Record<string, Refundable> =>
-  Object.fromEntries(
+function expectedOf(stock: readonly StockedHotel[]): Record<string, Refundable> {
+  return Object.fromEntries(
     stock
       .filter(({ refundable, isClear }) => isClear && Object.keys(refundable).length > 0)
       .map(({ hotelId, refundable }) => [
@@ -91,13 +93,14 @@ const expectedOf = (stock: readonly StockedHotel[]): Record<string, Refundable> 
         refundableOf(Object.entries(refundable), Math.min(...Object.values(refundable))),
       ]),
   )
+}
 
 /** A deadline of the stock may pass between looking at it and asking: then both are done again. */
-const withStock = async <Found>(
+async function withStock<Found>(
   { destination }: typeof HONOLULU,
   days: number,
   ask: () => Promise<Found>,
-): Promise<{ stock: readonly StockedHotel[]; found: Found }> => {
+): Promise<{ stock: readonly StockedHotel[]; found: Found }> {
   for (;;) {
     const [before, found, after] = [stockOf(destination.id, days), await ask(), stockOf(destination.id, days)]
     if (JSON.stringify(before) === JSON.stringify(after)) return { stock: before, found }
@@ -105,14 +108,16 @@ const withStock = async <Found>(
 }
 
 /** The hotels of which a supplier has at least three cheaper rates than the cheapest refundable one. */
-const lateAt = (stock: readonly StockedHotel[], code: string): string[] =>
-  stock.filter(({ before }) => (before[code] ?? 0) >= 3).map(({ hotelId }) => hotelId)
+function lateAt(stock: readonly StockedHotel[], code: string): string[] {
+  return stock.filter(({ before }) => (before[code] ?? 0) >= 3).map(({ hotelId }) => hotelId)
+}
 
 /** The hotels that have rooms, and nothing refundable. */
-const lostIn = (stock: readonly StockedHotel[]): string[] =>
-  stock
+function lostIn(stock: readonly StockedHotel[]): string[] {
+  return stock
     .filter(({ hasRates, refundable, isClear }) => isClear && hasRates && Object.keys(refundable).length === 0)
     .map(({ hotelId }) => hotelId)
+}
 
 describe.each([
   ['HTTP', overHttp],
@@ -145,7 +150,7 @@ describe.each([
 })
 
 describe('the stock that lists are compared with', () => {
-  const refundableOptions = (events: readonly Json[]): Record<string, number> => {
+  function refundableOptions(events: readonly Json[]): Record<string, number> {
     const cheapest: Record<string, number> = {}
     for (const { supplier_code: code, options } of events)
       for (const { cancellation, price } of options ?? []) {
@@ -173,11 +178,12 @@ describe('the stock that lists are compared with', () => {
 describe('the question with refundable_only and the one without', () => {
   const ask = { ...REYKJAVIK, ...stay(30, 1), limit: 100 }
   const stock = stockOf(REYKJAVIK.destination.id, 30)
-  const kindsOf = (hotels: readonly Json[]): string[] => [
-    ...new Set(hotels.map(({ price }) => String(price?.rate_type ?? 'none'))),
-  ]
-  const amountsOf = (hotels: readonly Json[]): Json =>
-    Object.fromEntries(hotels.map(({ hotel_id: id, lowest_price: lowest }) => [id, lowest.amount]))
+  function kindsOf(hotels: readonly Json[]): string[] {
+    return [...new Set(hotels.map(({ price }) => String(price?.rate_type ?? 'none')))]
+  }
+  function amountsOf(hotels: readonly Json[]): Json {
+    return Object.fromEntries(hotels.map(({ hotel_id: id, lowest_price: lowest }) => [id, lowest.amount]))
+  }
 
   it('[C-120] neither prices the other, nor leaves a hotel out of its list', { timeout: 60_000 }, async () => {
     // Another nationality is another question: nothing is known of it, and the sandbox asks everybody the same.
@@ -219,7 +225,7 @@ describe('the question with refundable_only and the one without', () => {
 
   it('[C-120] teach rankings the one what hotels cost, the other nothing', { timeout: 60_000 }, async () => {
     const trio = { ...stay(40, 1), nationality: 'GB', rooms: [{ adults: 3, child_ages: [] }], ...LIVE }
-    const observedIn = async (placeId: number): Promise<number> => {
+    async function observedIn(placeId: number): Promise<number> {
       const [row] = await database.query(
         'SELECT count(*)::int AS count FROM price_observations o JOIN hotels h ON h.id = o.hotel_id WHERE h.place_id = $1 AND o.party = 3',
         [placeId],

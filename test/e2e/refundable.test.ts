@@ -17,7 +17,9 @@ const LIVE = { pricing_mode: 'live', limit: 100 }
 /** One night, soon: at some hotels cancelling is still free, at the others everything is lost. */
 const SOON = stay(3, 1)
 
-const amountsOf = (prices: readonly Json[]): number[] => prices.map(({ amount }) => amount)
+function amountsOf(prices: readonly Json[]): number[] {
+  return prices.map(({ amount }) => amount)
+}
 
 describe('refundable_only', () => {
   it('[C-120] keeps every hotel that has a refundable rate, with that rate, as the room search has it', {
@@ -52,7 +54,9 @@ describe('refundable_only', () => {
     const polled = await pollToEnd(http, first.search_id)
 
     const live = await walkHotels(http, { ...REYKJAVIK, ...SOON, ...LIVE })
-    const isRefundable = ({ refundable_from: from }: Json): boolean => from !== null
+    function isRefundable({ refundable_from: from }: Json): boolean {
+      return from !== null
+    }
     const yes = await walkHotels(http, { ...REYKJAVIK, ...SOON, ...LIVE, refundable_only: true })
     const no = live.filter(({ hotel_id: id }) => !idsOf(yes).includes(id))
     expect(no.length).toBeGreaterThan(0)

@@ -29,10 +29,12 @@ afterAll(async () => {
   await core?.close()
 })
 
-const dayAgo = (days: number): string => new Date(core.clock.now() - days * 86_400_000).toISOString().slice(0, 10)
+function dayAgo(days: number): string {
+  return new Date(core.clock.now() - days * 86_400_000).toISOString().slice(0, 10)
+}
 
 /** A booking that is over, and whose guests left so many days ago. */
-const bookLongAgo = async (who: Traveller, slug: string, daysAgo: number): Promise<string> => {
+async function bookLongAgo(who: Traveller, slug: string, daysAgo: number): Promise<string> {
   const journey = httpJourney(gateway)
   const { offer } = await prebookRoom(journey, await scenarioHotel(gateway, slug))
   const { booking_id: id } = await journey.book(who.fill(bookingInput(offer, 'INSTANT')), randomUUID())
@@ -43,7 +45,7 @@ const bookLongAgo = async (who: Traveller, slug: string, daysAgo: number): Promi
   return id
 }
 
-const hasGuests = async (id: string): Promise<boolean> => {
+async function hasGuests(id: string): Promise<boolean> {
   const [row] = await database.query('SELECT guests_sealed FROM bookings WHERE id = $1', [id])
   return row?.guests_sealed !== null
 }

@@ -39,26 +39,24 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
   )
 
   /** The stays of a test are its own: memory is kept from one to the next. */
-  const search = async (
-    client: HttpClient,
-    ids: readonly string[],
-    daysAhead: number,
-    more: Json = {},
-  ): Promise<Json> => {
+  async function search(client: HttpClient, ids: readonly string[], daysAhead: number, more: Json = {}): Promise<Json> {
     const destination = { type: 'place', id: await placeOf(ids[0] ?? '') }
     const input = { destination, ...stay(daysAhead), ...party, hotel_ids: ids.map(Number), ...more }
     const answer = await client.post('/hotels/search', input)
     expect(answer).toMatchObject({ status: 200 })
     return answer.body.data
   }
-  const placeOf = async (hotelId: string): Promise<number> => {
+  async function placeOf(hotelId: string): Promise<number> {
     const [row] = await database.query('SELECT place_id FROM hotels WHERE id = $1', [Number(hotelId)])
     return row?.place_id
   }
   const live = { pricing_mode: 'live', max_wait_ms: 8_000 }
-  const advance = (seconds: number) => http.post('/sandbox/clock', { advance_seconds: seconds })
-  const isLeftOut = async (client: HttpClient, daysAhead: number): Promise<boolean> =>
-    (await search(client, [silent], daysAhead)).total_results === 0
+  function advance(seconds: number) {
+    return http.post('/sandbox/clock', { advance_seconds: seconds })
+  }
+  async function isLeftOut(client: HttpClient, daysAhead: number): Promise<boolean> {
+    return (await search(client, [silent], daysAhead)).total_results === 0
+  }
 
   it('[C-042] [C-043] [C-045] a hotel without a price stays in its search, and is left out of the same for 30 minutes', {
     timeout: 60_000,
@@ -128,7 +126,7 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
       `SELECT hotel_id::text AS id FROM supplier_hotels JOIN hotels ON hotels.id = hotel_id
        WHERE place_id = 1842 AND supplier_code = 'hotelbeds' AND hotel_id < 900000 LIMIT 1`,
     )
-    const wednesday = (weeks: number): number => {
+    function wednesday(weeks: number): number {
       const today = new Date().getUTCDay()
       return weeks * 7 + ((3 - today + 7) % 7)
     }
@@ -137,18 +135,24 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
       const { hotels } = await search(http, [hotel?.id], wednesday(weeks), live)
       prices.push(Math.min(...hotels[0].supplier_prices.map(({ amount }: Json) => amount)))
     }
-    const rank = () =>
-      run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/admin/main.ts', 'catalogue', 'rank'], {
-        cwd: ROOT,
-        env: { ...process.env, DATABASE_URL: database.url, MASTER_KEY: TEST_MASTER_KEY, REDIS_URL: '' },
-      })
-    const observed = async (): Promise<number> =>
-      (
+    function rank() {
+      return run(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', 'src/admin/main.ts', 'catalogue', 'rank'],
+        {
+          cwd: ROOT,
+          env: { ...process.env, DATABASE_URL: database.url, MASTER_KEY: TEST_MASTER_KEY, REDIS_URL: '' },
+        },
+      )
+    }
+    async function observed(): Promise<number> {
+      return (
         await database.query(
           'SELECT coalesce(sum(cardinality(days)), 0)::int AS count FROM price_observations WHERE hotel_id = $1',
           [Number(hotel?.id)],
         )
       )[0]?.count
+    }
     await until('four observations', async () => (await observed()) === 4)
     await rank()
     const before = await search(http, [hotel?.id], wednesday(8), live)

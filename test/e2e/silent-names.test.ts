@@ -47,7 +47,9 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const urlAt = (host: string): string => receiver.url.replace('127.0.0.1', host)
+function urlAt(host: string): string {
+  return receiver.url.replace('127.0.0.1', host)
+}
 
 async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
   const since = performance.now()
@@ -66,10 +68,11 @@ async function testDelivery(client: HttpClient, endpointId: string): Promise<voi
   await receiver.waitFor(({ event }) => event.data.event_id === body.data.event_id)
 }
 
-const attemptsOf = async (client: HttpClient, endpointId: string): Promise<Json[]> =>
-  (await client.get(`/webhooks/deliveries?endpoint_id=${endpointId}`)).body.data.deliveries.flatMap(
+async function attemptsOf(client: HttpClient, endpointId: string): Promise<Json[]> {
+  return (await client.get(`/webhooks/deliveries?endpoint_id=${endpointId}`)).body.data.deliveries.flatMap(
     ({ attempts }: Json) => attempts,
   )
+}
 
 describe('[C-144] a zone whose name server is silent', () => {
   it('takes nothing from another partner while 16 endpoints on it are created at once', {
@@ -125,9 +128,10 @@ describe('[C-144] a zone whose name server is silent', () => {
     )
     // Opened connections are read again after a minute.
     await http.post('/sandbox/clock', { advance_seconds: 61 })
-    const breaker = async (): Promise<string> =>
-      (await http.get('/health/ready')).body.suppliers?.find((line: Json) => line.supplier_code === 'hotelbeds')
+    async function breaker(): Promise<string> {
+      return (await http.get('/health/ready')).body.suppliers?.find((line: Json) => line.supplier_code === 'hotelbeds')
         ?.breaker
+    }
     await until(
       'the breaker of the silent supplier to open',
       async () => {
@@ -147,5 +151,6 @@ describe('[C-144] a zone whose name server is silent', () => {
   })
 })
 
-const outcomeOf = (body: Json, code: string): string =>
-  body.data.providers.find((provider: Json) => provider.supplier_code === code)?.outcome
+function outcomeOf(body: Json, code: string): string {
+  return body.data.providers.find((provider: Json) => provider.supplier_code === code)?.outcome
+}

@@ -37,16 +37,17 @@ afterAll(async () => {
   // Its calls to the silent suppliers would be waited for.
 })
 
-const silence = async (operation: string, count: number, codes: readonly string[] = CODES): Promise<void> => {
+async function silence(operation: string, count: number, codes: readonly string[] = CODES): Promise<void> {
   for (const code of codes)
     await http.post('/sandbox/faults', { supplier_code: code, operation, fault: 'timeout', count })
 }
 
-const faultsLeft = async (): Promise<number> =>
-  (await database.query('SELECT coalesce(sum(remaining), 0)::int AS waiting FROM sandbox_faults'))[0].waiting
+async function faultsLeft(): Promise<number> {
+  return (await database.query('SELECT coalesce(sum(remaining), 0)::int AS waiting FROM sandbox_faults'))[0].waiting
+}
 
 /** The answers, and how long the slowest took. */
-const slowest = async (calls: readonly (() => Promise<Json>)[]): Promise<{ answers: Json[]; ms: number }> => {
+async function slowest(calls: readonly (() => Promise<Json>)[]): Promise<{ answers: Json[]; ms: number }> {
   const timed = await Promise.all(
     calls.map(async (call) => {
       const startedAt = performance.now()
@@ -58,18 +59,21 @@ const slowest = async (calls: readonly (() => Promise<Json>)[]): Promise<{ answe
 }
 
 /** RateHawk sends a message of its own when it is done, which may come before we have stopped waiting. */
-const pendingOr = (told: string, code: string | undefined, pending: string): RegExp =>
-  code === 'ratehawk' ? new RegExp(`^(${pending}|${told})$`) : new RegExp(`^${pending}$`)
+function pendingOr(told: string, code: string | undefined, pending: string): RegExp {
+  return code === 'ratehawk' ? new RegExp(`^(${pending}|${told})$`) : new RegExp(`^${pending}$`)
+}
 
-const offerOf = async (code: string): Promise<Json> => (await journey.prebook(options.get(code).booking_token)).offer
+async function offerOf(code: string): Promise<Json> {
+  return (await journey.prebook(options.get(code).booking_token)).offer
+}
 
-const booked = async (code: string, mode: 'INSTANT' | 'HOLD'): Promise<Json> => {
+async function booked(code: string, mode: 'INSTANT' | 'HOLD'): Promise<Json> {
   const { booking_id: id } = await journey.book(bookingInput(await offerOf(code), mode), randomUUID())
   return reaches(id, mode === 'HOLD' ? 'ON_HOLD' : 'CONFIRMED')
 }
 
-const reaches = (id: string, status: string): Promise<Json> =>
-  until(
+function reaches(id: string, status: string): Promise<Json> {
+  return until(
     `${id} to be ${status}`,
     async () => {
       const booking = await journey.booking(id)
@@ -77,8 +81,9 @@ const reaches = (id: string, status: string): Promise<Json> =>
     },
     30_000,
   )
+}
 
-const supplierStatus = async (id: string): Promise<string[]> => {
+async function supplierStatus(id: string): Promise<string[]> {
   const [row] = await database.query('SELECT supplier_code, supplier_reference FROM bookings WHERE id = $1', [id])
   return (await records.find(row.supplier_code, row.supplier_reference)).map(({ status }) => status)
 }

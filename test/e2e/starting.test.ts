@@ -20,14 +20,14 @@ afterEach(async () => {
 
 const ROOT = join(import.meta.dirname, '../..')
 
-const newDatabase = async (): Promise<TestDatabase> => {
+async function newDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase()
   closers.push(database.drop)
   return database
 }
 
 /** A role that may do everything but have more connections than it is given. */
-const limitedRole = async (database: TestDatabase, connections: number) => {
+async function limitedRole(database: TestDatabase, connections: number) {
   const name = `limited_${randomBytes(4).toString('hex')}`
   const { username, password } = new URL(database.url)
   await database.query(
@@ -44,11 +44,15 @@ const limitedRole = async (database: TestDatabase, connections: number) => {
   }
 }
 
-const whenItWaits = (act: () => void) => (line: string) => {
-  if (line.includes('waiting for Postgres')) act()
+function whenItWaits(act: () => void) {
+  return (line: string) => {
+    if (line.includes('waiting for Postgres')) act()
+  }
 }
 
-const waited = ({ log }: StartedGateway): string[] => log.filter((line) => line.includes('waiting for Postgres'))
+function waited({ log }: StartedGateway): string[] {
+  return log.filter((line) => line.includes('waiting for Postgres'))
+}
 
 describe('a start', () => {
   it('waits for a Postgres that is not there yet, and says so', { timeout: 90_000 }, async () => {
@@ -128,7 +132,7 @@ describe('a Postgres without a connection to spare', () => {
 })
 
 describe('`npm start` before `npm ci` has ended', () => {
-  const start = async (env: Readonly<Record<string, string>>, cwd: string) => {
+  async function start(env: Readonly<Record<string, string>>, cwd: string) {
     const child = spawn('npm', ['start'], { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
     let told = ''
     child.stderr.on('data', (bytes: Buffer) => {

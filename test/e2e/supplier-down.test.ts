@@ -42,7 +42,7 @@ afterAll(async () => {
 
 let day = 30
 /** A live search for a stay that nobody has asked about. */
-const liveSearch = async (changes: Json = {}): Promise<{ data: Json; ms: number }> => {
+async function liveSearch(changes: Json = {}): Promise<{ data: Json; ms: number }> {
   day = day > 400 ? 30 : day + 1
   const since = performance.now()
   const answer = await http.post('/hotels/search', {
@@ -57,13 +57,15 @@ const liveSearch = async (changes: Json = {}): Promise<{ data: Json; ms: number 
   return { data: answer.body.data, ms: performance.now() - since }
 }
 
-const outcomes = ({ providers }: Json): Record<string, string> =>
-  Object.fromEntries(providers.map(({ supplier_code: code, outcome }: Json) => [code, outcome]))
+function outcomes({ providers }: Json): Record<string, string> {
+  return Object.fromEntries(providers.map(({ supplier_code: code, outcome }: Json) => [code, outcome]))
+}
 
 const OTHERS = { expedia_rapid: 'PRICED', hotelbeds: 'PRICED', ratehawk: 'PRICED' }
 
-const fault = (operation: string, kind: string): Promise<Json> =>
-  http.post('/sandbox/faults', { supplier_code: 'liteapi', operation, fault: kind, count: 1 })
+function fault(operation: string, kind: string): Promise<Json> {
+  return http.post('/sandbox/faults', { supplier_code: 'liteapi', operation, fault: kind, count: 1 })
+}
 
 /** A call that was answered: five failures in a row would open the breaker, and what is tested here is each alone. */
 beforeEach(async () => {
@@ -71,7 +73,7 @@ beforeEach(async () => {
 }, 90_000)
 
 /** How many room calls to LiteAPI were ended because nobody waited for them. */
-const aborted = async (): Promise<number> => {
+async function aborted(): Promise<number> {
   const metrics = await (await fetch(`${gateway.url}/metrics`)).text()
   const line = /supplier_call_seconds_count{supplier="liteapi",operation="rooms",outcome="ABORTED"} (\d+)/.exec(metrics)
   return Number(line?.[1] ?? 0)
@@ -177,8 +179,9 @@ describe('a reader that leaves', () => {
 
 describe('a supplier that says 429 and not until when', () => {
   it('has a time to come back at in the very answer that met it, as in those that are held back after it', async () => {
-    const ask = async (): Promise<Json> =>
-      (await liveSearch()).data.providers.find(({ supplier_code: code }: Json) => code === 'hotelbeds')
+    async function ask(): Promise<Json> {
+      return (await liveSearch()).data.providers.find(({ supplier_code: code }: Json) => code === 'hotelbeds')
+    }
     await http.post('/sandbox/faults', { supplier_code: 'hotelbeds', operation: 'search', fault: '429', count: 1 })
     const [met, heldBack] = [await ask(), await ask()]
     for (const provider of [met, heldBack]) expect(provider).toMatchObject({ outcome: 'RATE_LIMITED' })
@@ -190,12 +193,16 @@ describe('a supplier that says 429 and not until when', () => {
 })
 
 describe('a supplier that is down', () => {
-  const lines = (message: string): string[] => gateway.log.filter((line) => line.includes(message))
+  function lines(message: string): string[] {
+    return gateway.log.filter((line) => line.includes(message))
+  }
   const DOWN = 'supplier is down'
   const BACK = 'supplier is back'
-  const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0
+  function median(times: readonly number[]): number {
+    return [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0
+  }
 
-  const many = async (count: number): Promise<{ times: number[]; last: Json }> => {
+  async function many(count: number): Promise<{ times: number[]; last: Json }> {
     const times: number[] = []
     let last: Json = null
     for (let index = 0; index < count; index++) {

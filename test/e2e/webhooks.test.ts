@@ -21,19 +21,23 @@ afterAll(async () => {
   for (const receiver of receivers) await receiver.close()
 })
 
-const receive = async (answer?: (count: number) => number): Promise<Receiver> => {
+async function receive(answer?: (count: number) => number): Promise<Receiver> {
   const receiver = await startReceiver(answer)
   receivers.push(receiver)
   return receiver
 }
 
-const register = async (receiver: Receiver, more: Json = {}): Promise<Json> =>
-  (await http.post('/webhooks/endpoints', { url: receiver.url, ...more })).body.data
+async function register(receiver: Receiver, more: Json = {}): Promise<Json> {
+  return (await http.post('/webhooks/endpoints', { url: receiver.url, ...more })).body.data
+}
 
-const book = (): Promise<Json> => bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')
+function book(): Promise<Json> {
+  return bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')
+}
 
-const deliveriesTo = async (endpointId: string): Promise<Json[]> =>
-  (await http.get(`/webhooks/deliveries?endpoint_id=${endpointId}`)).body.data.deliveries
+async function deliveriesTo(endpointId: string): Promise<Json[]> {
+  return (await http.get(`/webhooks/deliveries?endpoint_id=${endpointId}`)).body.data.deliveries
+}
 
 describe('webhook endpoints', () => {
   it('[C-103] are created, listed, changed, disabled and deleted; the secret is shown once', async () => {

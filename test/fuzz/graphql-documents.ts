@@ -32,7 +32,7 @@ const HTTP_NAMES: Readonly<Record<string, string>> = {
   id: 'booking_id',
 }
 
-const camel = (value: Json): Json => {
+function camel(value: Json): Json {
   if (Array.isArray(value)) return value.map(camel)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
@@ -43,7 +43,7 @@ const camel = (value: Json): Json => {
   )
 }
 
-const scalarOf = (random: Random, live: Live, type: GraphQLNamedType, name: string): Json => {
+function scalarOf(random: Random, live: Live, type: GraphQLNamedType, name: string): Json {
   const httpName = HTTP_NAMES[snakeCase(name)] ?? snakeCase(name)
   const known = random.chance(0.9) ? live.value(random, httpName) : undefined
   const number = Number(known)
@@ -64,7 +64,7 @@ const scalarOf = (random: Random, live: Live, type: GraphQLNamedType, name: stri
 }
 
 /** A value that the SDL allows. */
-const inputOf = (random: Random, live: Live, type: GraphQLInputType, name: string): Json => {
+function inputOf(random: Random, live: Live, type: GraphQLInputType, name: string): Json {
   if (isNonNullType(type)) return inputOf(random, live, type.ofType, name)
   if (isListType(type)) return Array.from({ length: random.int(0, 3) }, () => inputOf(random, live, type.ofType, name))
   if (isEnumType(type)) return random.pick(type.getValues()).name
@@ -95,7 +95,7 @@ type Writer = {
 }
 
 /** An argument as a variable, or as a literal. */
-const argumentOf = (writer: Writer, field: string, argument: GraphQLArgument): string => {
+function argumentOf(writer: Writer, field: string, argument: GraphQLArgument): string {
   const { random, live, variables } = writer
   const known = HTTP_OPERATIONS.has(field) && argument.name === 'input' ? live.body(random, field) : undefined
   const made = inputOf(random, live, argument.type, argument.name)
@@ -108,7 +108,7 @@ const argumentOf = (writer: Writer, field: string, argument: GraphQLArgument): s
   return `${argument.name}: $${name}`
 }
 
-const fieldText = (writer: Writer, field: GraphQLField<unknown, unknown>, depth: number): string => {
+function fieldText(writer: Writer, field: GraphQLField<unknown, unknown>, depth: number): string {
   const { random } = writer
   const given = field.args.filter((one) => isNonNullType(one.type) || random.chance(0.4))
   const args = given.length > 0 ? `(${given.map((one) => argumentOf(writer, field.name, one)).join(', ')})` : ''
@@ -119,7 +119,7 @@ const fieldText = (writer: Writer, field: GraphQLField<unknown, unknown>, depth:
 }
 
 /** Some fields of a type, and of those that it can be; what is deeper than `depth` is left out. */
-const selectionOf = (writer: Writer, type: GraphQLNamedType, depth: number): string => {
+function selectionOf(writer: Writer, type: GraphQLNamedType, depth: number): string {
   const { random, schema } = writer
   const parts = ['__typename']
   if (isAbstractType(type))
@@ -134,7 +134,7 @@ const selectionOf = (writer: Writer, type: GraphQLNamedType, depth: number): str
 }
 
 /** A document with one root field or two, that is valid by the SDL. */
-export const makeDocument = (random: Random, live: Live, schema: GraphQLSchema, operation: Operation): MadeDocument => {
+export function makeDocument(random: Random, live: Live, schema: GraphQLSchema, operation: Operation): MadeDocument {
   const roots: Readonly<Record<Operation, GraphQLObjectType | null | undefined>> = {
     query: schema.getQueryType(),
     mutation: schema.getMutationType(),
@@ -154,9 +154,11 @@ export const makeDocument = (random: Random, live: Live, schema: GraphQLSchema, 
 }
 
 /** Fragments that spread one another at random, and fields of one name in and around them. */
-const tangle = (random: Random): string => {
+function tangle(random: Random): string {
   const names = Array.from({ length: random.int(2, 150) }, (_, index) => `T${index}`)
-  const spread = (): string => `...${random.pick(names)}`
+  function spread(): string {
+    return `...${random.pick(names)}`
+  }
   const [inner, fields] = random.pick([
     ['chains', 'id name'],
     ['hotels', 'hotelId chain'],
@@ -170,16 +172,18 @@ const tangle = (random: Random): string => {
 }
 
 /** A literal within itself, hundreds of levels deep. */
-const nested = (random: Random, ...brackets: readonly (readonly [open: string, close: string])[]): string => {
+function nested(random: Random, ...brackets: readonly (readonly [open: string, close: string])[]): string {
   const [open, close] = random.pick(brackets)
   const levels = random.int(10, 600)
   return `${open.repeat(levels)}1${close.repeat(levels)}`
 }
 
 /** A document with one thing wrong: in its text, or in its variables. */
-export const spoiledDocument = (random: Random, made: MadeDocument): MadeDocument => {
+export function spoiledDocument(random: Random, made: MadeDocument): MadeDocument {
   const { query, variables } = made
-  const with_ = (changed: string): MadeDocument => ({ ...made, query: changed })
+  function with_(changed: string): MadeDocument {
+    return { ...made, query: changed }
+  }
   return random.pick<() => MadeDocument>([
     () => ({ ...made, variables: spoiled(random, variables) }),
     () => ({ ...made, variables: spoiled(random, variables) }),

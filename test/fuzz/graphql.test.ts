@@ -40,8 +40,8 @@ const RESPONSE_JSON = 'application/graphql-response+json'
 
 type Made = WireRequest & { readonly kind: string; readonly document: MadeDocument }
 
-const nastyHeaders = (random: Random): Readonly<Record<string, string>> =>
-  random.pick([
+function nastyHeaders(random: Random): Readonly<Record<string, string>> {
+  return random.pick([
     { 'content-type': 'text/plain' },
     { 'content-type': 'application/x-www-form-urlencoded' },
     { 'content-type': 'multipart/form-data; boundary=x' },
@@ -56,8 +56,9 @@ const nastyHeaders = (random: Random): Readonly<Record<string, string>> =>
     { language: '\u00e9'.repeat(300) },
     { 'content-encoding': 'gzip' },
   ])
+}
 
-const makeBody = (random: Random, { query, variables }: MadeDocument, kind: string): string => {
+function makeBody(random: Random, { query, variables }: MadeDocument, kind: string): string {
   const body = { query, variables }
   if (kind !== 'hostile') return JSON.stringify(body)
   return random.pick<() => string>([
@@ -72,7 +73,7 @@ const makeBody = (random: Random, { query, variables }: MadeDocument, kind: stri
   ])()
 }
 
-const makeRequest = (random: Random): Made => {
+function makeRequest(random: Random): Made {
   const kind = random.pick(['valid', 'valid', 'almost', 'almost', 'hostile'])
   const operation = random.pick<Operation>(['query', 'query', 'mutation', 'mutation', 'subscription'])
   const good = makeDocument(random, live, schema, operation)
@@ -100,7 +101,7 @@ const makeRequest = (random: Random): Made => {
 }
 
 /** What is wrong with a result by the specification of GraphQL's answers. */
-const resultFaults = (result: Json): string | null => {
+function resultFaults(result: Json): string | null {
   if (result === null || typeof result !== 'object' || Array.isArray(result)) return 'no object'
   const strange = Object.keys(result).filter((name) => !['data', 'errors', 'extensions'].includes(name))
   if (strange.length > 0) return `strange ${strange.join()}`
@@ -116,7 +117,7 @@ const resultFaults = (result: Json): string | null => {
   return null
 }
 
-const streamFaults = (text: string): string | null => {
+function streamFaults(text: string): string | null {
   for (const block of text.split('\n\n').filter((one) => one.includes('event: next'))) {
     const data = /^data: (.*)$/m.exec(block)?.[1]
     if (!data) continue
@@ -127,13 +128,13 @@ const streamFaults = (text: string): string | null => {
 }
 
 /** graphql-over-http: with its own media type the status says whether anything was executed. */
-const statusFaults = (type: string, status: number, result: Json): string | null => {
+function statusFaults(type: string, status: number, result: Json): string | null {
   if (type !== RESPONSE_JSON) return null
   if (result.data !== undefined && result.data !== null) return status === 200 ? null : `${status} with data`
   return result.data === undefined && status === 200 ? '200 without data' : null
 }
 
-const judge = (answer: WireAnswer): string | null => {
+function judge(answer: WireAnswer): string | null {
   const { status, headers, text, body } = answer
   if (status >= 500 && status !== 501 && status !== 503) return `${status}: ${text.slice(0, 300)}`
   if (!headers.get('x-request-id')) return `${status}: no X-Request-Id`
@@ -151,10 +152,12 @@ const judge = (answer: WireAnswer): string | null => {
 }
 
 const seen = new Map<string, number>()
-const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1)
+function count(what: string): void {
+  return void seen.set(what, (seen.get(what) ?? 0) + 1)
+}
 
 /** What an answer held, by the fields of its root: successes are neither errors nor problems. */
-const learn = ({ body }: WireAnswer): void => {
+function learn({ body }: WireAnswer): void {
   for (const [field, value] of Object.entries<Json>(body?.data ?? {})) {
     if (value === null || String(value?.__typename).endsWith('Problem')) continue
     count(field)

@@ -8,10 +8,11 @@ import type { WireRequest } from './wire.ts'
 /** An operation of the printed document. */
 export type PrintedOperation = { readonly path: string; readonly method: string; readonly operation: Json }
 
-export const operationsOf = (document: Json): PrintedOperation[] =>
-  Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+export function operationsOf(document: Json): PrintedOperation[] {
+  return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods).map(([method, operation]) => ({ path, method, operation })),
   )
+}
 
 export type Kind = 'valid' | 'almost' | 'hostile'
 
@@ -24,24 +25,27 @@ export type MadeRequest = WireRequest & {
 }
 
 /** A header's value as Node lets it out. */
-const headerText = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 4_000)
+function headerText(text: string): string {
+  return text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 4_000)
+}
 
 /** As it stands in a URL; lone surrogates cannot. */
-const urlText = (value: Json): string => {
+function urlText(value: Json): string {
   const plain = Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.join() : value
   return encodeURIComponent((typeof plain === 'object' ? JSON.stringify(plain) : String(plain)).toWellFormed())
 }
 
-const resolved = (document: Json, one: Json): Json =>
-  one.$ref
+function resolved(document: Json, one: Json): Json {
+  return one.$ref
     ? one.$ref
         .slice(2)
         .split('/')
         .reduce((node: Json, name: string) => node[name], document)
     : one
+}
 
-const nastyHeader = (random: Random): Record<string, string | string[]> =>
-  random.pick<() => Record<string, string | string[]>>([
+function nastyHeader(random: Random): Record<string, string | string[]> {
+  return random.pick<() => Record<string, string | string[]>>([
     () => ({
       'content-type': random.pick(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'x', '']),
     }),
@@ -62,9 +66,10 @@ const nastyHeader = (random: Random): Record<string, string | string[]> =>
     () => ({ cookie: 'a=b;'.repeat(500), origin: 'null', range: 'bytes=0-1' }),
     () => ({ expect: '100-continue' }),
   ])()
+}
 
-const nastySegment = (random: Random): string =>
-  random.pick([
+function nastySegment(random: Random): string {
+  return random.pick([
     '%00',
     '%zz',
     '%',
@@ -79,15 +84,16 @@ const nastySegment = (random: Random): string =>
     '-1',
     'null',
   ])
+}
 
-const targetOf = (
+function targetOf(
   random: Random,
   live: Live,
   { path }: PrintedOperation,
   parameters: readonly Json[],
   given: Json,
   isSpoiled: boolean,
-): { readonly target: string; readonly isAtOperation: boolean } => {
+): { readonly target: string; readonly isAtOperation: boolean } {
   let isAtOperation = true
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const { schema } = parameters.find((one) => one.name === name && one.in === 'path') ?? { schema: {} }
@@ -122,7 +128,7 @@ const targetOf = (
 }
 
 /** A body that would succeed, when one is known; else one that is made from the printed schema. */
-const bodyOf = (random: Random, live: Live, operation: Json, schema: Json): { body: Json; params: Json } => {
+function bodyOf(random: Random, live: Live, operation: Json, schema: Json): { body: Json; params: Json } {
   const known = random.chance(0.7) ? live.body(random, operation.operationId) : undefined
   if (!known && schema?.properties?.check_in && random.chance(0.8)) {
     // What a client may leave out; a cursor or a search of another stay would only be refused.
@@ -132,7 +138,9 @@ const bodyOf = (random: Random, live: Live, operation: Json, schema: Json): { bo
   }
   if (!known) return { body: schema && valueOf(random, live, '', schema), params: {} }
   const own = Object.entries<Json>(known)
-  const isBody = (name: string): boolean => schema?.properties?.[name] !== undefined
+  function isBody(name: string): boolean {
+    return schema?.properties?.[name] !== undefined
+  }
   return {
     body: schema ? Object.fromEntries(own.filter(([name]) => isBody(name))) : undefined,
     params: Object.fromEntries(own.filter(([name]) => !isBody(name))),
@@ -140,13 +148,13 @@ const bodyOf = (random: Random, live: Live, operation: Json, schema: Json): { bo
 }
 
 /** One request to an operation: as it should be, with one thing wrong, or meant to hurt. */
-export const makeRequest = (
+export function makeRequest(
   random: Random,
   live: Live,
   document: Json,
   printed: PrintedOperation,
   apiKey: string,
-): MadeRequest => {
+): MadeRequest {
   const { operation } = printed
   const kind = random.pick<Kind>(['valid', 'valid', 'almost', 'almost', 'hostile'])
   const parameters: Json[] = operation.parameters.map((one: Json) => resolved(document, one))
@@ -186,7 +194,7 @@ export const makeRequest = (
 }
 
 /** Bytes that are not quite a request. */
-export const rawRequest = (random: Random, apiKey: string): string => {
+export function rawRequest(random: Random, apiKey: string): string {
   const key = `Host: x\r\nx-api-key: ${apiKey}\r\n`
   return random.pick([
     'GET\r\n\r\n',

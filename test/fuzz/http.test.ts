@@ -33,11 +33,12 @@ const MAY_FAIL = new Set([501, 503])
 /** How often each status of each operation was seen. */
 const seen = new Map<string, number>()
 
-const bodySchemaFaults = ({ path, method }: PrintedOperation, value: Json): string | null =>
-  printed.faultsAt(['paths', path, method, 'requestBody', 'content', 'application/json', 'schema'], value)
+function bodySchemaFaults({ path, method }: PrintedOperation, value: Json): string | null {
+  return printed.faultsAt(['paths', path, method, 'requestBody', 'content', 'application/json', 'schema'], value)
+}
 
 /** What is wrong with an answer; null when nothing is. */
-const judge = (operation: PrintedOperation, made: MadeRequest, answer: WireAnswer): string | null => {
+function judge(operation: PrintedOperation, made: MadeRequest, answer: WireAnswer): string | null {
   const { status, headers, text, body } = answer
   const of = `${operation.operation.operationId} ${made.method} ${status}`
   if (status >= 500 && !MAY_FAIL.has(status)) return `${of}: ${text.slice(0, 300)}`
@@ -58,7 +59,7 @@ const judge = (operation: PrintedOperation, made: MadeRequest, answer: WireAnswe
   return null
 }
 
-const problemFaults = (of: string, { status, headers, body }: WireAnswer): string | null => {
+function problemFaults(of: string, { status, headers, body }: WireAnswer): string | null {
   const isProblem = /problem\+json/.test(headers.get('content-type') ?? '')
   const faults = isProblem
     ? printed.faultsAt(['components', 'schemas', 'ProblemDocument'], body)
@@ -66,13 +67,16 @@ const problemFaults = (of: string, { status, headers, body }: WireAnswer): strin
   return faults && `${of}: ${faults}`
 }
 
-const show = (made: MadeRequest): string => JSON.stringify({ ...made, body: made.body?.slice(0, 600) }).slice(0, 1_500)
+function show(made: MadeRequest): string {
+  return JSON.stringify({ ...made, body: made.body?.slice(0, 600) }).slice(0, 1_500)
+}
 
 /** A dead gateway, told once more with everything that it said. */
-const dead = async (): Promise<string> =>
-  (await Promise.race([gateway.ended, Promise.resolve('alive')])) === 'alive'
+async function dead(): Promise<string> {
+  return (await Promise.race([gateway.ended, Promise.resolve('alive')])) === 'alive'
     ? ''
     : ` (the gateway ended: ${gateway.log.slice(-5).join('\n')})`
+}
 
 describe('the HTTP facade', () => {
   it('[C-011] [C-012] answers whatever it is sent as its document says, and never fails by itself', async () => {

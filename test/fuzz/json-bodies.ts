@@ -5,7 +5,7 @@ import { meaningfulText, NASTY_TEXT, nastyValue } from './values.ts'
 
 const WORDS = ['a', 'Ada', 'order-1', 'x y', 'é', '0', 'abc'.repeat(10)]
 
-const textFor = (random: Random, live: Live, name: string, schema: Json): Json => {
+function textFor(random: Random, live: Live, name: string, schema: Json): Json {
   const known = random.chance(0.9) ? live.value(random, name) : undefined
   if (known !== undefined) return String(known)
   return (
@@ -17,7 +17,7 @@ const textFor = (random: Random, live: Live, name: string, schema: Json): Json =
   )
 }
 
-const numberFor = (random: Random, live: Live, name: string, schema: Json): Json => {
+function numberFor(random: Random, live: Live, name: string, schema: Json): Json {
   const known = random.chance(0.9) ? live.value(random, name) : undefined
   if (known !== undefined && Number.isSafeInteger(Number(known))) return Number(known)
   // A wait is for its whole length; most are to be short.
@@ -27,7 +27,7 @@ const numberFor = (random: Random, live: Live, name: string, schema: Json): Json
 }
 
 /** A value that the printed schema allows, or nearly: patterns are met by name, not by looking at them. */
-export const valueOf = (random: Random, live: Live, name: string, schema: Json): Json => {
+export function valueOf(random: Random, live: Live, name: string, schema: Json): Json {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return random.pick(schema.enum)
   if (schema.anyOf) return valueOf(random, live, name, random.pick(schema.anyOf))
@@ -52,12 +52,12 @@ export const valueOf = (random: Random, live: Live, name: string, schema: Json):
   }
 }
 
-const destinationOf = (random: Random, live: Live): Json => {
+function destinationOf(random: Random, live: Live): Json {
   const type = random.pick(['hotel', 'place'])
   return { type, id: Number(live.value(random, `${type}_id`) ?? 1) }
 }
 
-const objectOf = (random: Random, live: Live, schema: Json): Json => {
+function objectOf(random: Random, live: Live, schema: Json): Json {
   const properties: [string, Json][] = Object.entries(schema.properties ?? {})
   const named = properties
     .filter(([name]) => (schema.required ?? []).includes(name) || random.chance(0.25))
@@ -68,12 +68,12 @@ const objectOf = (random: Random, live: Live, schema: Json): Json => {
 }
 
 /** Every place in a value, the value itself included. */
-const placesIn = (value: Json, path: (string | number)[] = []): (string | number)[][] => {
+function placesIn(value: Json, path: (string | number)[] = []): (string | number)[][] {
   if (value === null || typeof value !== 'object') return [path]
   return [path, ...Object.entries(value).flatMap(([key, child]) => placesIn(child, [...path, key]))]
 }
 
-const replaceAt = (value: Json, path: readonly (string | number)[], change: (old: Json) => Json): Json => {
+function replaceAt(value: Json, path: readonly (string | number)[], change: (old: Json) => Json): Json {
   const [key, ...rest] = path
   if (key === undefined) return change(value)
   const copy = Array.isArray(value) ? [...value] : { ...value }
@@ -85,12 +85,12 @@ const replaceAt = (value: Json, path: readonly (string | number)[], change: (old
 }
 
 /** A good value with one thing wrong. */
-export const spoiled = (random: Random, value: Json): Json => {
+export function spoiled(random: Random, value: Json): Json {
   const path = random.pick(placesIn(value))
-  const withKey =
-    (key: string, more: Json): ((old: Json) => Json) =>
-    (old) =>
+  function withKey(key: string, more: Json): (old: Json) => Json {
+    return (old) =>
       old !== null && typeof old === 'object' && !Array.isArray(old) ? { ...old, [key]: more } : { [key]: old }
+  }
   return replaceAt(
     value,
     path,
@@ -109,7 +109,7 @@ export const spoiled = (random: Random, value: Json): Json => {
 }
 
 /** JSON as no serializer writes it: what a hostile client may send instead of `value`. */
-export const hostileText = (random: Random, value: Json): string => {
+export function hostileText(random: Random, value: Json): string {
   const text = JSON.stringify(value ?? {})
   return random.pick<() => string>([
     () => text.replace('{', '{"__proto__":{"polluted":true},'),

@@ -34,16 +34,16 @@ const REMEMBERED = new Set(
   ),
 )
 
-export const createLive = (): Live => {
+export function createLive(): Live {
   const values = new Map<string, Json[]>()
   const bodies = new Map<string, Json[]>()
-  const keep = (store: Map<string, Json[]>, name: string, value: Json): void => {
+  function keep(store: Map<string, Json[]>, name: string, value: Json): void {
     const kept = store.get(name) ?? []
     store.set(name, kept)
     kept.push(value)
     if (kept.length > KEPT) kept.shift()
   }
-  const walk = (value: Json): void => {
+  function walk(value: Json): void {
     if (Array.isArray(value)) return value.slice(0, 10).forEach(walk)
     if (value === null || typeof value !== 'object') return
     for (const [name, child] of Object.entries<Json>(value)) {
@@ -51,7 +51,7 @@ export const createLive = (): Live => {
       walk(child)
     }
   }
-  const pick = (random: Random, store: Map<string, Json[]>, name: string): Json => {
+  function pick(random: Random, store: Map<string, Json[]>, name: string): Json {
     const kept = store.get(name)
     return kept ? random.pick(kept) : undefined
   }
@@ -82,10 +82,10 @@ export const createLive = (): Live => {
 const SOLD = ['confirm', 'hold', 'hold-short', 'async', 'jpy']
 
 /** Walks the sandbox once, so that there is something of everything. */
-export const driveSandbox = async (gateway: StartedGateway, live: Live, receiverUrl: string): Promise<void> => {
+export async function driveSandbox(gateway: StartedGateway, live: Live, receiverUrl: string): Promise<void> {
   const http = httpClient(gateway)
   const journey = httpJourney(gateway)
-  const learn = async (operation: string, answered: Promise<{ body: Json }>): Promise<Json> => {
+  async function learn(operation: string, answered: Promise<{ body: Json }>): Promise<Json> {
     const { body } = await answered
     live.learn(operation, body)
     return body.data

@@ -11,15 +11,17 @@ export type Random = {
 }
 
 /** mulberry32. */
-export const randomOf = (seed: number): Random => {
+export function randomOf(seed: number): Random {
   let state = seed >>> 0
-  const next = (): number => {
+  function next(): number {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const int = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1))
+  function int(from: number, to: number): number {
+    return from + Math.floor(next() * (to - from + 1))
+  }
   return {
     next,
     int,
@@ -30,5 +32,6 @@ export const randomOf = (seed: number): Random => {
 }
 
 /** Of one request of a run: the same whatever came before it. */
-export const randomAt = (seed: number, index: number): Random =>
-  randomOf(Math.imul(seed ^ 0x9e3779b9, index * 2 + 1) ^ index)
+export function randomAt(seed: number, index: number): Random {
+  return randomOf(Math.imul(seed ^ 0x9e3779b9, index * 2 + 1) ^ index)
+}

@@ -12,7 +12,7 @@ export type Run = {
 }
 
 /** FUZZ_SEED and FUZZ_SECONDS, else chance and `seconds`; the seed is printed, to be given again. */
-export const readRun = (facade: string, seconds: number, most = Number.POSITIVE_INFINITY): Run => {
+export function readRun(facade: string, seconds: number, most = Number.POSITIVE_INFINITY): Run {
   const given = process.env['FUZZ_SEED']
   const seed = given ? Number(given) : Math.floor(Math.random() * 2 ** 31)
   const limit = Math.min(most, Number(process.env['FUZZ_SECONDS'] || seconds))
@@ -24,21 +24,21 @@ export const readRun = (facade: string, seconds: number, most = Number.POSITIVE_
 const LEAK =
   /\bat [^\n"]{0,120}[(\s](?:file:|node:|\/)[^\n"]{0,200}:\d+:\d+|node_modules|\/(?:src|work|root|home|tmp)\/|file:\/\/|\.ts:\d+|PrismaClient|\bSELECT\b.{1,200}\bFROM\b/
 
-export const leakIn = (text: string): string | null => {
+export function leakIn(text: string): string | null {
   const found = LEAK.exec(text)
   return found ? `a leak: ${text.slice(Math.max(0, found.index - 60), found.index + 200)}` : null
 }
 
 /** `send` for each index until the time is over, some at once. What it finds wrong is kept, each kind once. */
-export const fuzzFor = async (
+export async function fuzzFor(
   { seconds }: Run,
   send: (index: number) => Promise<Finding | null>,
   atOnce = 6,
-): Promise<{ readonly sent: number; readonly findings: Finding[] }> => {
+): Promise<{ readonly sent: number; readonly findings: Finding[] }> {
   const endsAt = performance.now() + seconds * 1_000
   const findings = new Map<string, Finding>()
   let sent = 0
-  const worker = async (): Promise<void> => {
+  async function worker(): Promise<void> {
     while (performance.now() < endsAt && findings.size < 25) {
       const finding = await send(sent++)
       // Alike but for their ids and numbers: one is enough.

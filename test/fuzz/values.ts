@@ -54,8 +54,8 @@ export const NASTY_NUMBERS: readonly number[] = [
 ]
 
 /** Values of every kind of JSON. */
-export const nastyValue = (random: Random): Json =>
-  random.pick<() => Json>([
+export function nastyValue(random: Random): Json {
+  return random.pick<() => Json>([
     () => null,
     () => random.chance(0.5),
     () => random.pick(NASTY_NUMBERS),
@@ -68,21 +68,26 @@ export const nastyValue = (random: Random): Json =>
     () => ({ toString: 1, length: -1, valueOf: null }),
     () => Array.from({ length: 2_000 }, () => random.pick(NASTY_NUMBERS)),
   ])()
+}
 
-const dateAfter = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+function dateAfter(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
 
 /** A stay and a party as a search takes them. */
-export const goodStay = (random: Random): Json => ({
-  ...stay(random.int(1, 300), random.int(1, 5)),
-  nationality: 'GB',
-  rooms: Array.from({ length: random.int(1, 2) }, () => ({
-    adults: random.int(1, 3),
-    child_ages: random.chance(0.3) ? [random.int(0, 17)] : [],
-  })),
-})
+export function goodStay(random: Random): Json {
+  return {
+    ...stay(random.int(1, 300), random.int(1, 5)),
+    nationality: 'GB',
+    rooms: Array.from({ length: random.int(1, 2) }, () => ({
+      adults: random.int(1, 3),
+      child_ages: random.chance(0.3) ? [random.int(0, 17)] : [],
+    })),
+  }
+}
 
 /** Texts that mean something by the name of their field, which no schema tells. */
-export const meaningfulText = (random: Random, name: string): string | undefined => {
+export function meaningfulText(random: Random, name: string): string | undefined {
   switch (name) {
     case 'check_in':
       return stay(random.int(1, 400)).check_in

@@ -24,18 +24,22 @@ const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 /** How much of an event stream is read before the reader leaves. */
 const STREAM_READ_MS = 1_500
 
-const isJson = (headers: Headers): boolean => /json/.test(headers.get('content-type') ?? '')
+function isJson(headers: Headers): boolean {
+  return /json/.test(headers.get('content-type') ?? '')
+}
 
-const answerOf = (status: number, headers: Headers, text: string): WireAnswer => ({
-  status,
-  headers,
-  text,
-  body: isJson(headers) && text !== '' ? JSON.parse(text) : text,
-})
+function answerOf(status: number, headers: Headers, text: string): WireAnswer {
+  return {
+    status,
+    headers,
+    text,
+    body: isJson(headers) && text !== '' ? JSON.parse(text) : text,
+  }
+}
 
 /** Sends what `fetch` would refuse to; fails when there is no whole answer within 20 s. */
-export const send = (base: string, { method, target, headers, body }: WireRequest): Promise<WireAnswer> =>
-  new Promise((resolve, reject) => {
+export function send(base: string, { method, target, headers, body }: WireRequest): Promise<WireAnswer> {
+  return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base)
     const request = open({
       agent,
@@ -46,7 +50,7 @@ export const send = (base: string, { method, target, headers, body }: WireReques
       headers: { ...headers, ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
     })
     const timer = setTimeout(() => request.destroy(new Error(`no answer within ${HANGS_AFTER_MS} ms`)), HANGS_AFTER_MS)
-    const settle = (finish: () => void): void => {
+    function settle(finish: () => void): void {
       clearTimeout(timer)
       try {
         finish()
@@ -60,8 +64,9 @@ export const send = (base: string, { method, target, headers, body }: WireReques
       const told = new Headers()
       for (let i = 0; i < response.rawHeaders.length; i += 2)
         told.append(response.rawHeaders[i] ?? '', response.rawHeaders[i + 1] ?? '')
-      const finish = (): void =>
-        settle(() => resolve(answerOf(response.statusCode ?? 0, told, Buffer.concat(chunks).toString('utf8'))))
+      function finish(): void {
+        return settle(() => resolve(answerOf(response.statusCode ?? 0, told, Buffer.concat(chunks).toString('utf8'))))
+      }
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', finish)
       response.on('error', (error) => settle(() => reject(error)))
@@ -74,14 +79,15 @@ export const send = (base: string, { method, target, headers, body }: WireReques
     if (body === null) request.end()
     else request.end(body)
   })
+}
 
 /** Writes bytes that are no request; answers everything that comes back until the server closes or is silent. */
-export const sendRaw = (base: string, bytes: string): Promise<string> =>
-  new Promise((resolve) => {
+export function sendRaw(base: string, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
     const { hostname, port } = new URL(base)
     const socket = connect(Number(port), hostname)
     const chunks: Buffer[] = []
-    const finish = (): void => {
+    function finish(): void {
       clearTimeout(timer)
       socket.destroy()
       resolve(Buffer.concat(chunks).toString('latin1'))
@@ -96,3 +102,4 @@ export const sendRaw = (base: string, bytes: string): Promise<string> =>
     socket.on('error', finish)
     socket.write(bytes, 'latin1')
   })
+}

@@ -11,11 +11,15 @@ useGateway((started) => {
   ;({ gateway } = started)
 })
 
-const withKey = (input: string | URL | Request, init: RequestInit = {}): Promise<Response> =>
-  fetch(input, { ...init, headers: { ...(init.headers as Record<string, string>), 'x-api-key': gateway.apiKey } })
+function withKey(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  return fetch(input, {
+    ...init,
+    headers: { ...(init.headers as Record<string, string>), 'x-api-key': gateway.apiKey },
+  })
+}
 
 /** Ids of audits that docs/graphql.md gives a reason for. */
-const explained = async (): Promise<string[]> => {
+async function explained(): Promise<string[]> {
   const docs = await readFile(join(import.meta.dirname, '../../docs/graphql.md'), 'utf8')
   return [...docs.matchAll(/^\| `([0-9A-Z]{4})` \| SHOULD/gm)].map(([, id]) => id ?? '')
 }

@@ -36,18 +36,19 @@ import { type RandomDocument, randomDocuments } from '../support/random-document
 /** What a value is that a resolver hands out: decided by a seed and its place, so that both executions meet the same. */
 type World = { readonly seed: number; readonly hostile: boolean; readonly waits: boolean }
 
-const hash = (text: string): number => {
+function hash(text: string): number {
   let value = 2_166_136_261
   for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 16_777_619)
   return value >>> 1
 }
 
-const chance = (world: World, place: string, percent: number): boolean =>
-  world.hostile && hash(`${world.seed} ${place}`) % 100 < percent
+function chance(world: World, place: string, percent: number): boolean {
+  return world.hostile && hash(`${world.seed} ${place}`) % 100 < percent
+}
 
 const WRONG_LEAVES = [Number.NaN, undefined, { a: 1 }, [1], 'text', 1.5, 2 ** 40, true, '']
 
-const leafOf = (type: GraphQLOutputType, place: string, world: World): unknown => {
+function leafOf(type: GraphQLOutputType, place: string, world: World): unknown {
   const named = getNamedType(type)
   if (chance(world, `wrong ${place}`, 4)) {
     const wrong = WRONG_LEAVES[hash(`${world.seed}${place}`) % WRONG_LEAVES.length]
@@ -66,13 +67,7 @@ const leafOf = (type: GraphQLOutputType, place: string, world: World): unknown =
 }
 
 /** A plain value of a type: objects carry every field that is read off them, and what our own resolvers look at. */
-const valueOf = (
-  schema: GraphQLSchema,
-  type: GraphQLOutputType,
-  place: string,
-  world: World,
-  depth: number,
-): unknown => {
+function valueOf(schema: GraphQLSchema, type: GraphQLOutputType, place: string, world: World, depth: number): unknown {
   if (chance(world, `fault ${place}`, 4)) return new Error(`a fault at ${place}`)
   if (chance(world, `null ${place}`, isNonNullType(type) ? 4 : 15)) return null
   const inner = getNullableType(type) as GraphQLOutputType
@@ -91,32 +86,28 @@ const valueOf = (
   return leafOf(inner, place, world)
 }
 
-const objectOf = (
+function objectOf(
   schema: GraphQLSchema,
   type: GraphQLObjectType,
   typename: string,
   place: string,
   world: World,
   depth: number,
-): object => ({
-  currencyExponent: 2,
-  ...Object.fromEntries(
-    Object.values(type.getFields()).map((field) => [
-      field.name,
-      valueOf(schema, field.type, `${place}.${field.name}`, world, depth - 1),
-    ]),
-  ),
-  __typename: typename,
-})
+): object {
+  return {
+    currencyExponent: 2,
+    ...Object.fromEntries(
+      Object.values(type.getFields()).map((field) => [
+        field.name,
+        valueOf(schema, field.type, `${place}.${field.name}`, world, depth - 1),
+      ]),
+    ),
+    __typename: typename,
+  }
+}
 
 /** What a resolver does with its arguments: it tells them where it can. */
-const answerOf = (
-  schema: GraphQLSchema,
-  type: GraphQLOutputType,
-  place: string,
-  args: object,
-  world: World,
-): unknown => {
+function answerOf(schema: GraphQLSchema, type: GraphQLOutputType, place: string, args: object, world: World): unknown {
   if (chance(world, `throws ${place}`, 12)) throw new Error(`thrown at ${place}`)
   const named = getNamedType(type)
   const value =
@@ -132,20 +123,14 @@ const answerOf = (
 }
 
 /** A copy whose named fields are answered by the world in the context. */
-const withWorld = (original: GraphQLSchema, answered: (type: string, field: string) => boolean): GraphQLSchema => {
+function withWorld(original: GraphQLSchema, answered: (type: string, field: string) => boolean): GraphQLSchema {
   const schema = extendSchema(original, parse('scalar Unused'), { assumeValid: true })
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue
     for (const field of Object.values(type.getFields()))
       if (answered(type.name, field.name))
-        field.resolve = (_parent, args, context: { world: World }) =>
-          answerOf(
-            schema,
-            field.type,
-            `${type.name}.${field.name} ${JSON.stringify(sorted(args))}`,
-            args,
-            context.world,
-          )
+        field.resolve = (_parent, args, { world }: { world: World }) =>
+          answerOf(schema, field.type, `${type.name}.${field.name} ${JSON.stringify(sorted(args))}`, args, world)
   }
   return schema
 }
@@ -170,33 +155,39 @@ const hostile = withWorld(
   (type, field) => ROOTS.has(type) || ['solved', 'wait', 'late', 'deep'].includes(field),
 )
 
-const context = (world: World) => ({
-  world,
-  loaders: {
-    hotel: {
-      load: (id: unknown) =>
-        Promise.resolve(
-          answerOf(ours, ourSchema.getType('Hotel') as GraphQLObjectType, `hotel ${String(id)}`, {}, world),
-        ),
+function context(world: World) {
+  return {
+    world,
+    loaders: {
+      hotel: {
+        load: (id: unknown) =>
+          Promise.resolve(
+            answerOf(ours, ourSchema.getType('Hotel') as GraphQLObjectType, `hotel ${String(id)}`, {}, world),
+          ),
+      },
     },
-  },
-})
+  }
+}
 
 type Told = { readonly message: string; readonly path: string }
 
-const told = ({ errors = [] }: ExecutionResult): Told[] =>
-  errors
+function told({ errors = [] }: ExecutionResult): Told[] {
+  return errors
     .map(({ message, path }) => ({ message: generic(message), path: JSON.stringify(path ?? []) }))
     .toSorted((one, other) => one.path.localeCompare(other.path))
+}
 
 /** Faults of ours that are told in other words; whatever they say is masked on the way out. */
-const generic = (message: string): string =>
-  /must resolve to an Object type|not a possible type|was resolved to a type|Abstract type|resolveType/.test(message)
+function generic(message: string): string {
+  return /must resolve to an Object type|not a possible type|was resolved to a type|Abstract type|resolveType/.test(
+    message,
+  )
     ? 'no type'
     : message.replace(/\((\w+)(,\w+)*\)/, '$1').replaceAll('"', '')
+}
 
 /** Arguments whatever their order is. */
-const sorted = (value: unknown): unknown => {
+function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
@@ -207,7 +198,7 @@ const sorted = (value: unknown): unknown => {
 }
 
 /** The reference's errors in the same sense: one for each null. */
-const expectedOf = (schema: GraphQLSchema, { text }: RandomDocument, result: ExecutionResult): ExecutionResult => {
+function expectedOf(schema: GraphQLSchema, { text }: RandomDocument, result: ExecutionResult): ExecutionResult {
   const document = parse(text)
   const operation = getOperationAST(document, 'Chosen')
   const root = operation && schema.getRootType(operation.operation)
@@ -218,12 +209,12 @@ const expectedOf = (schema: GraphQLSchema, { text }: RandomDocument, result: Exe
 }
 
 /** Both executions of a document, or null when it is not valid or is left to the reference executor. */
-const bothOf = async (
+async function bothOf(
   schema: GraphQLSchema,
   copy: GraphQLSchema,
   random: RandomDocument,
   world: World,
-): Promise<{ readonly expected: ExecutionResult; readonly compiled: ExecutionResult } | null> => {
+): Promise<{ readonly expected: ExecutionResult; readonly compiled: ExecutionResult } | null> {
   const document = parse(random.text)
   const operation = getOperationAST(document, 'Chosen')
   if (!operation || validate(schema, document).length > 0) return null
@@ -248,12 +239,12 @@ const bothOf = async (
 /** The same documents each time: what lands must not hang on chance. `FC_SEED` chooses others. */
 const SEED = Number(process.env['FC_SEED'] ?? 1)
 
-const differential = async (
+async function differential(
   schema: GraphQLSchema,
   operation: OperationTypeNode,
   worlds: Partial<World>,
   runs: number,
-): Promise<number> => {
+): Promise<number> {
   const copy = schemaToCompile(schema)
   let compared = 0
   await fc.assert(
@@ -274,8 +265,8 @@ const differential = async (
 }
 
 /** Where in the data the errors show. */
-const nulls = ({ data, errors = [] }: ExecutionResult): string[] =>
-  errors
+function nulls({ data, errors = [] }: ExecutionResult): string[] {
+  return errors
     .map(({ path = [] }) => {
       let value: unknown = data
       const length = path.findIndex((key) => {
@@ -286,9 +277,12 @@ const nulls = ({ data, errors = [] }: ExecutionResult): string[] =>
       return JSON.stringify(length < 0 ? path : path.slice(0, length))
     })
     .toSorted((one, other) => one.localeCompare(other))
+}
 
 /** Without waiting, the order is the document's; when everything is null, graphql-jit tells the first that it found. */
-const exact = ({ waits }: Partial<World>, { data }: ExecutionResult): boolean => !waits && data !== null
+function exact({ waits }: Partial<World>, { data }: ExecutionResult): boolean {
+  return !waits && data !== null
+}
 
 describe('compiled execution does what the reference executor does', () => {
   it('for random queries of our own schema over sound data', async () => {
@@ -315,7 +309,7 @@ describe('compiled execution does what the reference executor does', () => {
   })
 })
 
-const compiles = (schema: GraphQLSchema, text: string): boolean => {
+function compiles(schema: GraphQLSchema, text: string): boolean {
   const document = parse(text)
   const operation = getOperationAST(document)
   return !!operation && compileOperation({ schema, copy: schemaToCompile(schema) }, document, operation) !== null
@@ -341,11 +335,12 @@ describe('what graphql-jit would do otherwise is left to the reference executor'
   })
   it('documents whose code would be large', () => {
     // Each fragment asks twice for the next one.
-    const doubling = (levels: number): string =>
-      Array.from({ length: levels }, (_, level) => {
+    function doubling(levels: number): string {
+      return Array.from({ length: levels }, (_, level) => {
         const inner = level + 1 < levels ? `...F${level + 1}` : 'id'
         return `fragment F${level} on A { x: solved l: late { ${inner} } m: late { ${inner} } }`
       }).join(' ')
+    }
     expect(compiles(hostile, `{ a { ...F0 } } ${doubling(3)}`)).toBe(true)
     expect(compiles(hostile, `{ a { ...F0 } } ${doubling(40)}`)).toBe(false)
   })

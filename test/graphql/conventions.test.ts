@@ -23,12 +23,14 @@ import { snakeCase } from '../../src/domain/wire.ts'
 import { schema } from '../../src/graphql/schema.ts'
 
 const TYPES = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
-const objectType = (name: string): GraphQLObjectType => {
+function objectType(name: string): GraphQLObjectType {
   const type = schema.getType(name)
   if (!isObjectType(type)) throw new Error(`no object type ${name}`)
   return type
 }
-const fieldsOf = (name: string): GraphQLField<unknown, unknown>[] => Object.values(objectType(name).getFields())
+function fieldsOf(name: string): GraphQLField<unknown, unknown>[] {
+  return Object.values(objectType(name).getFields())
+}
 const ROOTS = ['Query', 'Mutation', 'Subscription']
 
 /** What has no name over HTTP: pages as Relay has them, and what GraphQL adds. */
@@ -38,7 +40,7 @@ const GRAPHQL_ONLY =
 describe('the schema', () => {
   it('describes every type, field, argument, input field and enum value', () => {
     const silent: string[] = []
-    const check = (coordinate: string, { description }: { readonly description?: string | null | undefined }): void => {
+    function check(coordinate: string, { description }: { readonly description?: string | null | undefined }): void {
       if (!description?.trim()) silent.push(coordinate)
     }
     for (const type of TYPES) {
@@ -166,7 +168,9 @@ describe('the schema', () => {
 })
 
 describe('the released schema', () => {
-  const released = (): Promise<string> => readFile(join(import.meta.dirname, '../..', RELEASED_SCHEMA), 'utf8')
+  function released(): Promise<string> {
+    return readFile(join(import.meta.dirname, '../..', RELEASED_SCHEMA), 'utf8')
+  }
 
   it('is not broken by the schema of now', async () => {
     expect(breakingChanges(await released(), schema)).toEqual([])

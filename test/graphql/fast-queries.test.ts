@@ -17,7 +17,7 @@ useGateway((started) => {
 
 type Answer = { readonly status: number; readonly type: string | null; readonly rate: boolean; readonly body: Json }
 
-const send = async (body: Json, accept: string | null): Promise<Answer> => {
+async function send(body: Json, accept: string | null): Promise<Answer> {
   const answer = await fetch(`${gateway.url}/graphql`, {
     method: 'POST',
     headers: {
@@ -46,19 +46,23 @@ const NAMES = `query Names($q: String!, $limit: Int = 2, $long: Boolean! = true)
 fragment Where on Destination { countryCode latitude }`
 
 const BOOKING = '{ booking(by: { bookingId: "ubk_X" }) { __typename ... on Problem { code requestId } } }'
-const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
-const search = (rooms: readonly object[]) => ({
-  query: 'query($i: SearchInput!) { search(input: $i) { __typename ... on Problem { code } } }',
-  variables: {
-    i: {
-      destination: { placeId: 1842 },
-      checkIn: stay().check_in,
-      checkOut: stay().check_out,
-      nationality: 'GB',
-      rooms,
+function sha(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+function search(rooms: readonly object[]) {
+  return {
+    query: 'query($i: SearchInput!) { search(input: $i) { __typename ... on Problem { code } } }',
+    variables: {
+      i: {
+        destination: { placeId: 1842 },
+        checkIn: stay().check_in,
+        checkOut: stay().check_out,
+        nationality: 'GB',
+        rooms,
+      },
     },
-  },
-})
+  }
+}
 
 const REQUESTS: readonly (readonly [string, Json])[] = [
   ['data', { query: NAMES, variables: { q: 'Lond' } }],
@@ -116,7 +120,9 @@ describe('a document that was executed before', () => {
 })
 
 describe('the lane', () => {
-  const enter = async (): Promise<null> => null
+  async function enter(): Promise<null> {
+    return null
+  }
   const nobody: LaneHost = {
     enter,
     contextFor: () => {

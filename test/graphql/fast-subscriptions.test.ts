@@ -17,7 +17,7 @@ const QUERY = `subscription Watch($id: ID!, $all: Boolean = true) {
 type Message = { readonly event: string; readonly data: Json }
 
 /** The first messages of a subscription: `event` and `data` of each. */
-const subscribe = async (variables: Json, count: number): Promise<Message[]> => {
+async function subscribe(variables: Json, count: number): Promise<Message[]> {
   const leave = new AbortController()
   const answer = await fetch(`${gateway.url}/graphql/stream`, {
     method: 'POST',
@@ -27,11 +27,12 @@ const subscribe = async (variables: Json, count: number): Promise<Message[]> => 
   })
   expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/)
   let text = ''
-  const messages = (): Message[] =>
-    [...text.matchAll(/event: (\w+)\ndata:(.*)\n\n/g)].map(([, event = '', data = '']) => ({
+  function messages(): Message[] {
+    return [...text.matchAll(/event: (\w+)\ndata:(.*)\n\n/g)].map(([, event = '', data = '']) => ({
       event,
       data: data.trim() === '' ? null : JSON.parse(data),
     }))
+  }
   for await (const chunk of (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
     text += chunk
     if (messages().length >= count) break
@@ -41,8 +42,9 @@ const subscribe = async (variables: Json, count: number): Promise<Message[]> => 
 }
 
 /** Each request has an id of its own. */
-const withoutIds = (messages: readonly Message[]): string =>
-  JSON.stringify(messages).replaceAll(/"requestId":"[^"]+"/g, '"requestId":"…"')
+function withoutIds(messages: readonly Message[]): string {
+  return JSON.stringify(messages).replaceAll(/"requestId":"[^"]+"/g, '"requestId":"…"')
+}
 
 describe('a subscription that was subscribed to before', () => {
   it('is told as it was the first time, directives and aliases included', async () => {

@@ -14,11 +14,11 @@ useGateway((started) => {
   ;({ gateway } = started)
 })
 
-const ask = async (
+async function ask(
   body: Json,
   headers: Record<string, string> = {},
   method = 'POST',
-): Promise<{ status: number; json: Json; type: string }> => {
+): Promise<{ status: number; json: Json; type: string }> {
   const answer = await fetch(`${gateway.url}/graphql${method === 'GET' ? `?${new URLSearchParams(body)}` : ''}`, {
     method,
     headers: {
@@ -37,7 +37,9 @@ const ask = async (
   }
 }
 
-const query = (text: string, variables: Json = {}) => ask({ query: text, variables })
+function query(text: string, variables: Json = {}) {
+  return ask({ query: text, variables })
+}
 const FILTERS = '{ hotelFilters { ... on HotelFilters { chains { id } } } }'
 
 describe('GraphQL over HTTP', () => {
@@ -75,7 +77,9 @@ describe('limits before execution', () => {
   })
 
   it('refuse more levels than 10', async () => {
-    const penalty = (inner: string): string => `penalties { from { ${inner} } }`
+    function penalty(inner: string): string {
+      return `penalties { from { ${inner} } }`
+    }
     const text = `{ offer(offerId: "x") { ... on Offer { cancellation { ${penalty('utcDatetime')} } } } }`
     expect((await query(text)).status).toBe(200)
     const deep = `{ __typename ${'a { '.repeat(11)}b${' }'.repeat(11)} }`

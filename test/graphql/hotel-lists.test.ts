@@ -22,9 +22,9 @@ const VARIABLES = {
 }
 
 /** A request whose searches find the views in turns; no view: NOT_FOUND. */
-const contextOf = (...views: readonly (SearchData | null)[]): object => {
+function contextOf(...views: readonly (SearchData | null)[]): object {
   let turn = 0
-  const searchHotels = async () => {
+  async function searchHotels() {
     const view = views[turn++ % views.length]
     return view ? ok(view) : err(problem('DESTINATION_NOT_FOUND'))
   }
@@ -37,10 +37,12 @@ const contextOf = (...views: readonly (SearchData | null)[]): object => {
   }
 }
 
-const asJson = ({ data, errors }: ExecutionResult): string => JSON.stringify({ data, ...(errors ? { errors } : {}) })
+function asJson({ data, errors }: ExecutionResult): string {
+  return JSON.stringify({ data, ...(errors ? { errors } : {}) })
+}
 
 /** What the list compiler answers, as text; null when it leaves the document to others. */
-const answered = async (compile: Compile, text: string, context: object): Promise<string | null> => {
+async function answered(compile: Compile, text: string, context: object): Promise<string | null> {
   const operation = compile(documentOf(text), null)
   if (!operation) return null
   return operation.write(await operation.query(undefined, context, VARIABLES), asJson).toString()
@@ -49,14 +51,15 @@ const answered = async (compile: Compile, text: string, context: object): Promis
 type Compile = ReturnType<typeof createListCompiler>
 
 const documents = new Map<string, ReturnType<typeof parse>>()
-const documentOf = (text: string) => {
+function documentOf(text: string) {
   const known = documents.get(text) ?? parse(text)
   documents.set(text, known)
   return known
 }
 
-const referenced = async (text: string, contextValue: object): Promise<string> =>
-  asJson(await execute({ schema, document: documentOf(text), contextValue, variableValues: VARIABLES }))
+async function referenced(text: string, contextValue: object): Promise<string> {
+  return asJson(await execute({ schema, document: documentOf(text), contextValue, variableValues: VARIABLES }))
+}
 
 /** What an item has that is no leaf. */
 const PRICES = {
@@ -66,10 +69,11 @@ const PRICES = {
   supplierPrices: '{ supplierCode fetchedAt }',
 }
 
-const search = (selection: string, more = ''): string =>
-  `query($input: SearchInput!) { search(input: $input) { ${selection} } } ${more}`
+function search(selection: string, more = ''): string {
+  return `query($input: SearchInput!) { search(input: $input) { ${selection} } } ${more}`
+}
 
-const withHotel = (view: SearchData, change: Partial<Record<keyof HotelItem, unknown>>): SearchData => {
+function withHotel(view: SearchData, change: Partial<Record<keyof HotelItem, unknown>>): SearchData {
   const [first, ...others] = view.hotels
   expect(first && partsOf(first)).toBeDefined()
   const broken = { ...first, ...change } as HotelItem
@@ -135,7 +139,7 @@ describe('a list of hotels that is written', () => {
       destinations(q: "Lond") { ... on DestinationList { list: destinations { id name } } }
     }`
     const destination = { type: 'place', id: 1, name: 'London' }
-    const context = (): object => {
+    function context(): object {
       const { gateway, ...rest } = contextOf(view) as { gateway: object }
       return { ...rest, gateway: { ...gateway, findDestinations: async () => ok([destination]) } }
     }
@@ -166,7 +170,9 @@ describe('a list of hotels that is written', () => {
     ] as unknown as readonly SearchData[]
     for (const one of broken) {
       const texts = await answered(compile, SEARCH_QUERY, contextOf(one))
-      const pathsOf = ({ errors = [] }: Told): unknown[] => errors.map(({ path }) => path)
+      function pathsOf({ errors = [] }: Told): unknown[] {
+        return errors.map(({ path }) => path)
+      }
       const told: Told = JSON.parse(texts ?? '{}')
       const expected: Told = JSON.parse(await referenced(SEARCH_QUERY, contextOf(one)))
       expect(told.data).toEqual(expected.data)

@@ -18,7 +18,7 @@ useGateway((started) => {
 
 type Answer = { readonly status: number; readonly json: Json; readonly headers: Headers }
 
-const send = async (init: RequestInit, path = '/graphql'): Promise<Answer> => {
+async function send(init: RequestInit, path = '/graphql'): Promise<Answer> {
   const answer = await fetch(`${gateway.url}${path}`, init)
   const text = await answer.text()
   const json = /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : text
@@ -27,10 +27,16 @@ const send = async (init: RequestInit, path = '/graphql'): Promise<Answer> => {
 
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/graphql-response+json' }
 
-const ask = (body: Json, path = '/graphql'): Promise<Answer> =>
-  send({ method: 'POST', headers: { ...JSON_HEADERS, 'x-api-key': gateway.apiKey }, body: JSON.stringify(body) }, path)
+function ask(body: Json, path = '/graphql'): Promise<Answer> {
+  return send(
+    { method: 'POST', headers: { ...JSON_HEADERS, 'x-api-key': gateway.apiKey }, body: JSON.stringify(body) },
+    path,
+  )
+}
 
-const codeOf = ({ json }: Answer): string => json.errors?.[0]?.extensions?.code
+function codeOf({ json }: Answer): string {
+  return json.errors?.[0]?.extensions?.code
+}
 
 describe('a document with as many unknown fields as a document may have', () => {
   it('[C-143] is told what is wrong with the first twenty, each with what may have been meant, and that there is more', async () => {
@@ -48,15 +54,20 @@ describe('a document with as many unknown fields as a document may have', () => 
 
 const FILTERS = '{ hotelFilters { ... on HotelFilters { chains { id } } } }'
 const ENDPOINTS = '{ webhookEndpoints { ... on WebhookEndpointList { endpoints { description } } } }'
-const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
-const persisted = (text: string) => ({ persistedQuery: { version: 1, sha256Hash: sha(text) } })
+function sha(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+function persisted(text: string) {
+  return { persistedQuery: { version: 1, sha256Hash: sha(text) } }
+}
 
 describe('forged requests', () => {
-  const create = (name: string): string =>
-    `mutation { createWebhookEndpoint(input: { url: "https://a.example/", description: "${name}" }) { __typename } }`
+  function create(name: string): string {
+    return `mutation { createWebhookEndpoint(input: { url: "https://a.example/", description: "${name}" }) { __typename } }`
+  }
 
   /** What a page of another origin can send without asking: simple methods, content types and headers. */
-  const forgeries = (query: string): [string, RequestInit, string?][] => {
+  function forgeries(query: string): [string, RequestInit, string?][] {
     const body = JSON.stringify({ query })
     const form = new FormData()
     form.set('operations', body)
@@ -168,8 +179,12 @@ describe('persisted documents', () => {
 
   it('are forgotten when they were not used for longest', () => {
     const documents = createPersistedDocuments(2)
-    const keep = (text: string) => documents.lookUp({ query: text, extensions: persisted(text) })
-    const find = (text: string) => documents.lookUp({ extensions: persisted(text) })
+    function keep(text: string) {
+      return documents.lookUp({ query: text, extensions: persisted(text) })
+    }
+    function find(text: string) {
+      return documents.lookUp({ extensions: persisted(text) })
+    }
     keep('one')
     keep('two')
     expect(find('one')).toBe('one')
@@ -180,7 +195,7 @@ describe('persisted documents', () => {
   })
 })
 
-const faultsOf = (text: string, variables: Json = {}): string[] => {
+function faultsOf(text: string, variables: Json = {}): string[] {
   const document = parse(text)
   return [...shapeFaults(document), ...checkLimits(document, null, variables).faults].map(({ message }) => message)
 }
@@ -188,8 +203,9 @@ const faultsOf = (text: string, variables: Json = {}): string[] => {
 describe('limits', () => {
   it('count aliases as often as their fragment is used', () => {
     const fragment = 'fragment F on Hotel { a: city b: city c: city d: city }'
-    const hotels = (count: number) =>
-      `{ ${Array.from({ length: count }, (_, i) => `h${i}: hotel(hotelId: ${i}) { ...F }`).join(' ')} } ${fragment}`
+    function hotels(count: number) {
+      return `{ ${Array.from({ length: count }, (_, i) => `h${i}: hotel(hotelId: ${i}) { ...F }`).join(' ')} } ${fragment}`
+    }
     expect(faultsOf(hotels(3))).toEqual([])
     expect(faultsOf(hotels(4))).toEqual(['at most 15 aliases, not 20'])
   })
@@ -232,19 +248,24 @@ describe('limits', () => {
     const answer = await ask({ query })
     expect(answer.status).toBe(400)
     expect(JSON.stringify(answer.json)).not.toContain('INTERNAL_ERROR')
-    const many = (count: number) => `{ hotelFilters { ... on HotelFilters { ${'chains { id } '.repeat(count)} } } }`
+    function many(count: number) {
+      return `{ hotelFilters { ... on HotelFilters { ${'chains { id } '.repeat(count)} } } }`
+    }
     expect(faultsOf(many(50))).toEqual([])
     expect(faultsOf(many(51))).toEqual(['at most 50 fields of one name, not 51'])
   })
 
   it('take page sizes from literals, variables, their defaults and inputs, the largest when out of range', () => {
-    const cost = (args: string, definitions = '', variables: Json = {}): number =>
-      operationCost(
+    function cost(args: string, definitions = '', variables: Json = {}): number {
+      return operationCost(
         parse(`query ${definitions} { bookings${args} { ... on BookingConnection { nodes { bookingId } } } }`),
         null,
         variables,
       )
-    const page = (items: number) => 2 + items
+    }
+    function page(items: number) {
+      return 2 + items
+    }
     expect(cost('')).toBe(page(20))
     expect(cost('(first: 7)')).toBe(page(7))
     expect(cost('(first: $n)', '($n: Int = 50)')).toBe(page(50))
@@ -259,8 +280,12 @@ describe('limits', () => {
   })
 
   it('take a JSON value for what it may be: no document asks for many pages of whole events', () => {
-    const page = (name: string) => `${name}: events(first: 100) { ... on BookingEventConnection { nodes { data } } }`
-    const pages = (count: number) => `{ ${Array.from({ length: count }, (_, at) => page(`p${at}`)).join(' ')} }`
+    function page(name: string) {
+      return `${name}: events(first: 100) { ... on BookingEventConnection { nodes { data } } }`
+    }
+    function pages(count: number) {
+      return `{ ${Array.from({ length: count }, (_, at) => page(`p${at}`)).join(' ')} }`
+    }
     expect(faultsOf(pages(3))).toEqual([])
     expect(faultsOf(pages(4)).join()).toMatch(/a query may cost 20000 points/)
   })
@@ -284,8 +309,9 @@ describe('limits', () => {
   it('refuse what costs too much, and several live searches, also by variables’ defaults', async () => {
     const prices =
       'supplierPrices { a: amount b: amount c: amount money { amountMinor currency exponent decimal } hotelId supplierCode }'
-    const query = (limit: number) =>
-      `query($i: SearchInput!) { ${['a', 'b', 'c', 'd'].map((n) => `${n}: search(input: $i) { ... on Search { hotels { ${prices.replaceAll(/[abc]: /g, '')} } } }`).join(' ')} } # ${limit}`
+    function query(limit: number) {
+      return `query($i: SearchInput!) { ${['a', 'b', 'c', 'd'].map((n) => `${n}: search(input: $i) { ... on Search { hotels { ${prices.replaceAll(/[abc]: /g, '')} } } }`).join(' ')} } # ${limit}`
+    }
     const input = {
       destination: { placeId: 1842 },
       checkIn: stay().check_in,

@@ -9,7 +9,7 @@ useGateway((started) => {
   ;({ gateway } = started)
 })
 
-const post = async (path: string, body: Json, accept: string): Promise<{ status: number; text: string }> => {
+async function post(path: string, body: Json, accept: string): Promise<{ status: number; text: string }> {
   const answer = await fetch(gateway.url + path, {
     method: 'POST',
     headers: { 'x-api-key': gateway.apiKey, 'content-type': 'application/json', accept },
@@ -22,7 +22,7 @@ const SSE = 'text/event-stream'
 const UPDATES = 'subscription A($id: ID!) { bookingUpdated(bookingId: $id) { position } }'
 
 /** The codes of an answer's errors, whether it is JSON or a stream of one event. */
-const codesIn = (text: string): string[] => {
+function codesIn(text: string): string[] {
   const { errors } = JSON.parse(/^data: (\{.*)$/m.exec(text)?.[1] ?? text)
   return errors.map(({ extensions }: Json) => extensions.code)
 }

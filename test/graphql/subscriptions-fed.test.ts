@@ -34,7 +34,7 @@ const UPDATED =
 type Subscription = { readonly sequences: readonly number[]; readonly close: () => Promise<void> }
 const open: Subscription[] = []
 
-const subscribe = (id: string, after = 0): Subscription => {
+function subscribe(id: string, after = 0): Subscription {
   const { url, apiKey } = gateway
   const client = createClient({ url: `${url}/graphql/stream`, headers: { 'x-api-key': apiKey }, retryAttempts: 0 })
   const sequences: number[] = []
@@ -42,7 +42,7 @@ const subscribe = (id: string, after = 0): Subscription => {
     const query = { query: UPDATED, variables: { id, after } }
     for await (const { data } of client.iterate<Json>(query)) sequences.push(data.bookingUpdated.sequence)
   })()
-  const close = async (): Promise<void> => {
+  async function close(): Promise<void> {
     client.dispose()
     await reading.catch(() => undefined)
   }
@@ -55,30 +55,33 @@ afterEach(async () => {
   for (const { close } of open.splice(0)) await close()
 })
 
-const book = async (): Promise<string> =>
-  (await bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')).booking_id
+async function book(): Promise<string> {
+  return (await bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')).booking_id
+}
 
-const cancel = async (id: string): Promise<void> => {
+async function cancel(id: string): Promise<void> {
   const journey = httpJourney(gateway)
   const quote = await journey.quote(id)
   await journey.cancel(id, quote.quote_id, randomUUID())
 }
 
-const written = async (id: string): Promise<number[]> => {
+async function written(id: string): Promise<number[]> {
   const rows = await database.query('SELECT sequence FROM booking_events WHERE booking_id = $1 ORDER BY 1', [id])
   return rows.map(({ sequence }) => sequence)
 }
 
-const hasAll = async ({ sequences }: Subscription, id: string): Promise<boolean> =>
-  String(sequences) === String(await written(id))
+async function hasAll({ sequences }: Subscription, id: string): Promise<boolean> {
+  return String(sequences) === String(await written(id))
+}
 
-const isCancelled = (id: string): Promise<boolean> =>
-  until(
+function isCancelled(id: string): Promise<boolean> {
+  return until(
     'the cancellation',
     async () =>
       (await database.query(`SELECT 1 FROM booking_events WHERE booking_id = $1 AND type = 'booking.cancelled'`, [id]))
         .length > 0,
   )
+}
 
 describe('many subscriptions of a process', () => {
   it('ask Postgres nothing while nothing happens, and together once when something does', async () => {

@@ -12,7 +12,9 @@ let database: TestDatabase
 let gateway: StartedGateway
 let redisUrl: string
 
-const start = (): Promise<StartedGateway> => startGateway({ databaseUrl: database.url, env: { REDIS_URL: redisUrl } })
+function start(): Promise<StartedGateway> {
+  return startGateway({ databaseUrl: database.url, env: { REDIS_URL: redisUrl } })
+}
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -27,15 +29,16 @@ afterAll(async () => {
 
 type Subscription = { readonly query: string; readonly variables: Json }
 
-const clientOf = ({ url, apiKey }: Pick<StartedGateway, 'url' | 'apiKey'>) =>
-  createClient({ url: `${url}/graphql/stream`, headers: { 'x-api-key': apiKey }, retryAttempts: 0 })
+function clientOf({ url, apiKey }: Pick<StartedGateway, 'url' | 'apiKey'>) {
+  return createClient({ url: `${url}/graphql/stream`, headers: { 'x-api-key': apiKey }, retryAttempts: 0 })
+}
 
 /** The results of a subscription, the first `count` of them or to its end, whatever ends it. */
-const read = async (
+async function read(
   from: Pick<StartedGateway, 'url' | 'apiKey'>,
   subscription: Subscription,
   count = Number.POSITIVE_INFINITY,
-): Promise<Json[]> => {
+): Promise<Json[]> {
   const client = clientOf(from)
   const results: Json[] = []
   try {
@@ -57,10 +60,14 @@ const ROOMS = `subscription($input: CreateRoomSearchInput, $streamId: ID, $after
   }
 }`
 
-const rooms = (variables: Json): Subscription => ({ query: ROOMS, variables })
-const eventsOf = (results: readonly Json[]): Json[] => results.map(({ data }) => data.roomOptions)
+function rooms(variables: Json): Subscription {
+  return { query: ROOMS, variables }
+}
+function eventsOf(results: readonly Json[]): Json[] {
+  return results.map(({ data }) => data.roomOptions)
+}
 
-const roomSearch = async (): Promise<Json> => {
+async function roomSearch(): Promise<Json> {
   const { check_in: checkIn, check_out: checkOut } = stay()
   const hotelId = await scenarioHotel(gateway, 'cancel-free')
   return { hotelId, checkIn, checkOut, nationality: 'GB', rooms: [{ adults: 2 }] }
@@ -70,16 +77,19 @@ const UPDATED = `subscription($id: ID!, $after: Int) {
   bookingUpdated(bookingId: $id, afterSequence: $after) { sequence type data }
 }`
 
-const updates = (id: string, after: number | null): Subscription => ({ query: UPDATED, variables: { id, after } })
+function updates(id: string, after: number | null): Subscription {
+  return { query: UPDATED, variables: { id, after } }
+}
 
 /** The request ids of faults in the log, when there are any. */
-const faultsLogged = (from: number): Promise<string[]> =>
-  until('a fault in the log', () => {
+function faultsLogged(from: number): Promise<string[]> {
+  return until('a fault in the log', () => {
     const lines = gateway.log.slice(from).filter((line) => line.includes('GraphQL request failed'))
     return lines.length > 0 ? lines.map((line): string => JSON.parse(line).requestId) : null
   })
+}
 
-const openStreams = async ({ url }: StartedGateway): Promise<number> => {
+async function openStreams({ url }: StartedGateway): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(/^gateway_open_streams\{facade="graphql"\} (\d+)/m.exec(text)?.[1] ?? 0)
 }
@@ -231,7 +241,7 @@ describe('booking updates', () => {
 })
 
 describe('masked errors', () => {
-  const ask = async (query: string): Promise<Json> => {
+  async function ask(query: string): Promise<Json> {
     const answer = await fetch(`${gateway.url}/graphql`, {
       method: 'POST',
       headers: { 'x-api-key': gateway.apiKey, 'content-type': 'application/json' },

@@ -25,9 +25,11 @@ useGateway(
   },
 )
 
-const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: gateway\r\nx-api-key: ${gateway.apiKey}\r\n\r\n`
+function get(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nhost: gateway\r\nx-api-key: ${gateway.apiKey}\r\n\r\n`
+}
 
-const openStream = async (): Promise<RawSocket> => {
+async function openStream(): Promise<RawSocket> {
   const rooms = await http.post(`/hotels/${await scenarioHotel(gateway, 'slow')}/rooms`, { ...stay(), ...party })
   const raw = await rawSocket(gateway.url)
   raw.send(get(rooms.body.data.sse_stream_url))
@@ -75,7 +77,7 @@ describe('open streams of an organization', () => {
     const refused = await http.post('/graphql/stream', { query, variables }, { accept: 'text/event-stream' })
     expect(refused.body).toContain('"code":"RATE_LIMITED"')
     expect(refused.body).toContain('too many open streams')
-    const subscribe = async (): Promise<Json> => {
+    async function subscribe(): Promise<Json> {
       const headers = { 'x-api-key': gateway.apiKey }
       const client = createClient({ url: `${gateway.url}/graphql/stream`, headers, retryAttempts: 0 })
       try {

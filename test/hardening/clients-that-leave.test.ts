@@ -22,13 +22,15 @@ const LEAVERS = 240
 const LATEST_MS = 25
 
 /** What has suppliers asked for a client that waits. */
-const asksOf = (hotelId: string): readonly (readonly [path: string, body: Json])[] => [
-  [
-    '/hotels/search',
-    { destination: { type: 'place', id: 1842 }, ...stay(), ...party, limit: 100, pricing_mode: 'live' },
-  ],
-  [`/hotels/${hotelId}/rooms`, { ...stay(), ...party, max_wait_ms: 5_000 }],
-]
+function asksOf(hotelId: string): readonly (readonly [path: string, body: Json])[] {
+  return [
+    [
+      '/hotels/search',
+      { destination: { type: 'place', id: 1842 }, ...stay(), ...party, limit: 100, pricing_mode: 'live' },
+    ],
+    [`/hotels/${hotelId}/rooms`, { ...stay(), ...party, max_wait_ms: 5_000 }],
+  ]
+}
 
 function send(path: string, body: Json): Socket {
   const { hostname, port } = new URL(gateway.url)

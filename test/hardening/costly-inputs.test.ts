@@ -43,11 +43,15 @@ async function measured(path: string, body: string): Promise<{ readonly answer: 
 
 const NOTHING = ['-', '!!!', '...', '😀', '\u202e', '   ', '\u0301']
 
-const graphqlSearch = (input: Json) => ({
-  query:
-    'query($i: SearchInput!) { search(input: $i) { __typename ... on ValidationProblem { issues { path code } } } }',
-  variables: { i: { destination: { placeId: 1842 }, checkIn: stay().check_in, checkOut: stay().check_out, ...input } },
-})
+function graphqlSearch(input: Json) {
+  return {
+    query:
+      'query($i: SearchInput!) { search(input: $i) { __typename ... on ValidationProblem { issues { path code } } } }',
+    variables: {
+      i: { destination: { placeId: 1842 }, checkIn: stay().check_in, checkOut: stay().check_out, ...input },
+    },
+  }
+}
 
 const party = { nationality: 'GB', rooms: [{ adults: 2 }] }
 
@@ -80,7 +84,9 @@ describe('a hotel name without a letter or a digit', () => {
 })
 
 describe('a megabyte of wrong variables', () => {
-  const rooms = (count: number, room: object) => Array.from({ length: count }, () => room)
+  function rooms(count: number, room: object) {
+    return Array.from({ length: count }, () => room)
+  }
   const cases: readonly (readonly [string, Json])[] = [
     ['rooms without adults', { ...party, rooms: rooms(330_000, {}) }],
     ['rooms with a key that nobody knows', { ...party, rooms: rooms(90_000, { nope: 1 }) }],

@@ -52,7 +52,9 @@ async function send({ make }: Attack): Promise<Answer> {
 /** What is wrong with how an attack was met; null when nothing is. */
 async function faultOf(attack: Attack): Promise<string | null> {
   let answer: Answer = { status: 0, bytes: 0, wasRead: false }
-  const once = (): Promise<number> => bystander.during(async () => void (answer = await send(attack)))
+  function once(): Promise<number> {
+    return bystander.during(async () => void (answer = await send(attack)))
+  }
   let blockedMs = await once()
   if (!answer.wasRead) return `${attack.what}: ${answer.status}, unread`
   if (answer.status >= 500) return `${attack.what}: ${answer.status}`

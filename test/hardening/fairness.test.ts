@@ -95,11 +95,12 @@ type Sent = { readonly sent: Promise<void>; readonly answer: Promise<Answer> }
 async function connected(count: number): Promise<Agent> {
   const agent = new Agent({ keepAlive: true, maxSockets: count })
   agents.push(agent)
-  const live = (): Promise<void> =>
-    new Promise((resolve, reject) => {
+  function live(): Promise<void> {
+    return new Promise((resolve, reject) => {
       const asked = request(`${gateway.url}/health/live`, { agent }, (response) => response.resume().on('end', resolve))
       asked.on('error', reject).end()
     })
+  }
   await Promise.all(Array.from({ length: count }, live))
   return agent
 }
@@ -170,11 +171,12 @@ function read(agent: Agent, path: string, apiKey = ''): { sent: Promise<void>; a
 }
 
 /** Calls to suppliers whose answers have been read, by the gateway's own metrics. */
-const answersRead = (metrics: string): number =>
-  [...metrics.matchAll(/^gateway_supplier_call_seconds_count\{[^}]*\} (\d+)$/gm)].reduce(
+function answersRead(metrics: string): number {
+  return [...metrics.matchAll(/^gateway_supplier_call_seconds_count\{[^}]*\} (\d+)$/gm)].reduce(
     (sum, [, count]) => sum + Number(count),
     0,
   )
+}
 
 describe('an organization whose searches all have their prices refreshed', () => {
   it('has its suppliers’ answers read a few at a time, and what takes no turn is answered in between', async () => {

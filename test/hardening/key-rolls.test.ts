@@ -24,10 +24,11 @@ useGateway(
 )
 
 /** As a client at `address` behind the proxy that this machine is to the gateway. */
-const from = (apiKey: string, address: string, path = '/hotels/filters'): Promise<HttpAnswer> =>
-  httpClient({ url: gateway.url, apiKey }).get(path, { 'x-forwarded-for': address })
+function from(apiKey: string, address: string, path = '/hotels/filters'): Promise<HttpAnswer> {
+  return httpClient({ url: gateway.url, apiKey }).get(path, { 'x-forwarded-for': address })
+}
 
-const admin = async (...args: string[]): Promise<Json> => {
+async function admin(...args: string[]): Promise<Json> {
   const { code, stdout, stderr } = await runAdmin(database, [...args, '--json'])
   if (code !== 0) throw new Error(stderr)
   return JSON.parse(stdout)[0]
@@ -66,7 +67,9 @@ describe('a key that an operator rolls', () => {
     expect((await from(old.apiKey, '192.0.2.1')).status).toBe(200)
     expect((await from(found.apiKey, '192.0.2.1')).status).toBe(200)
     expect((await from(lost.apiKey, '192.0.2.1')).status).toBe(401)
-    const left = (key: Json, days: number): number => Date.parse(key.expiresAt) - Date.now() - days * 86_400_000
+    function left(key: Json, days: number): number {
+      return Date.parse(key.expiresAt) - Date.now() - days * 86_400_000
+    }
     expect(Math.abs(left(found, 10))).toBeLessThan(60_000)
     await httpClient(gateway).post('/sandbox/clock', { advance_seconds: 601 })
     await until('the old key to end', async () => (await from(old.apiKey, '192.0.2.1')).status === 401)
@@ -75,11 +78,10 @@ describe('a key that an operator rolls', () => {
 })
 
 describe('a partner', () => {
-  const of = (apiKey: string): HttpClient => httpClient({ url: gateway.url, apiKey })
-  const make = async (
-    scopes: readonly string[],
-    organizationId: string,
-  ): Promise<{ apiKey: string; keyId: string }> => {
+  function of(apiKey: string): HttpClient {
+    return httpClient({ url: gateway.url, apiKey })
+  }
+  async function make(scopes: readonly string[], organizationId: string): Promise<{ apiKey: string; keyId: string }> {
     await database.query('INSERT INTO organizations (id, name) VALUES ($1, $1) ON CONFLICT DO NOTHING', [
       organizationId,
     ])
@@ -131,10 +133,14 @@ describe('a partner', () => {
   it('cannot lock itself out by accident: not by the last key, the own key, the wrong address or a lost answer', async () => {
     const own = await make(['keys'], 'org_careful')
     const client = of(own.apiKey)
-    const issueOf = ({ status, body }: HttpAnswer): unknown[] => [status, body.details?.issues?.[0]?.code]
+    function issueOf({ status, body }: HttpAnswer): unknown[] {
+      return [status, body.details?.issues?.[0]?.code]
+    }
     expect(issueOf(await client.post(`/keys/${own.keyId}/revoke`))).toEqual([400, 'CURRENT_KEY'])
     expect(issueOf(await client.post(`/keys/${own.keyId}/revoke`, { allow_current: true }))).toEqual([400, 'LAST_KEY'])
-    const bind = (addresses: string[]) => client.call('PATCH', `/keys/${own.keyId}`, { addresses })
+    function bind(addresses: string[]) {
+      return client.call('PATCH', `/keys/${own.keyId}`, { addresses })
+    }
     expect(issueOf(await bind(['203.0.113.0/24']))).toEqual([400, 'EXCLUDES_CALLER'])
     expect(issueOf(await bind(['nowhere']))).toEqual([400, 'INVALID_NETWORK'])
     expect((await bind(['127.0.0.0/8'])).body.data.addresses).toEqual(['127.0.0.0/8'])
@@ -148,7 +154,9 @@ describe('a partner', () => {
   it('cannot revoke the one key that goes on while the others are about to end', async () => {
     const old = await make(['keys'], 'org_ending')
     const { api_key: apiKey, key } = (await of(old.apiKey).post(`/keys/${old.keyId}/roll`)).body.data
-    const revoke = (keyId: string) => of(apiKey).post(`/keys/${keyId}/revoke`, { allow_current: true })
+    function revoke(keyId: string) {
+      return of(apiKey).post(`/keys/${keyId}/revoke`, { allow_current: true })
+    }
     expect(await revoke(key.key_id)).toMatchObject({
       status: 400,
       body: { details: { issues: [{ code: 'LAST_KEY' }] } },

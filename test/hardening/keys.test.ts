@@ -15,12 +15,14 @@ import { until } from '../support/until.ts'
 let database: TestDatabase
 let gateways: StartedGateway[]
 
-const gatewayAt = (index: number): StartedGateway => {
+function gatewayAt(index: number): StartedGateway {
   const gateway = gateways[index]
   if (!gateway) throw new Error('no such gateway')
   return gateway
 }
-const clientOf = (apiKey: string, index = 0): HttpClient => httpClient({ url: gatewayAt(index).url, apiKey })
+function clientOf(apiKey: string, index = 0): HttpClient {
+  return httpClient({ url: gatewayAt(index).url, apiKey })
+}
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -55,7 +57,7 @@ describe('a key', () => {
 
   it('tells when it was last used', async () => {
     const [made] = await admin(database, 'key', 'create', '--organization', 'org_sandbox')
-    const used = async (): Promise<string | null> => {
+    async function used(): Promise<string | null> {
       const listed = await admin(database, 'key', 'list', '--organization', 'org_sandbox')
       return listed.find(({ keyId }: Json) => keyId === made.keyId).lastUsedAt
     }
@@ -77,13 +79,14 @@ describe('a key', () => {
   it('[C-004] that was revoked is refused within seconds in every process, on both facades', async () => {
     const [made] = await admin(database, 'key', 'create', '--organization', 'org_sandbox')
     const clients = [clientOf(made.apiKey, 0), clientOf(made.apiKey, 1)]
-    const ask = (): Promise<number[]> =>
-      Promise.all(
+    function ask(): Promise<number[]> {
+      return Promise.all(
         clients.flatMap((client) => [
           client.get('/hotels/filters').then(({ status }) => status),
           client.post('/graphql', { query: '{ nationalities { __typename } }' }).then(({ status }) => status),
         ]),
       )
+    }
     expect(await ask()).toEqual([200, 200, 200, 200])
     await admin(database, 'key', 'revoke', '--id', made.keyId)
     const revokedAt = performance.now()
@@ -154,8 +157,9 @@ describe('a key', () => {
   it('that is guessed leaves those that exist alone, and is refused unread after sixty in a minute', async () => {
     const good = clientOf(gatewayAt(1).apiKey, 1)
     await good.get('/hotels/filters')
-    const guess = (index: number): Promise<HttpAnswer> =>
-      clientOf(`hdg_sandbox_guess_${index}_${'x'.repeat(30)}`, 1).get('/hotels/filters')
+    function guess(index: number): Promise<HttpAnswer> {
+      return clientOf(`hdg_sandbox_guess_${index}_${'x'.repeat(30)}`, 1).get('/hotels/filters')
+    }
     const statuses: number[] = []
     for (let index = 0; index < 80; index++) statuses.push((await guess(index)).status)
     expect(statuses.filter((status) => status === 401).length).toBe(60)
@@ -186,7 +190,7 @@ describe('a scope', () => {
     }
   })
 
-  const clientsOf = (scope: string): { readonly only: HttpClient; readonly without: HttpClient } => {
+  function clientsOf(scope: string): { readonly only: HttpClient; readonly without: HttpClient } {
     const clients = keys.get(scope)
     if (!clients) throw new Error(`no keys of ${scope}`)
     return clients
@@ -213,7 +217,9 @@ describe('a scope', () => {
     const { only, without } = clientsOf(field.scope)
     const [query] = documentsOf(field, NOBODYS)
     const headers = { accept: field.kind === 'subscription' ? 'text/event-stream' : 'application/json' }
-    const textOf = ({ body }: HttpAnswer): string => (typeof body === 'string' ? body : JSON.stringify(body))
+    function textOf({ body }: HttpAnswer): string {
+      return typeof body === 'string' ? body : JSON.stringify(body)
+    }
     const refused = await without.post(fieldPath(field), { query }, headers)
     expect(textOf(refused)).toContain('"code":"FORBIDDEN"')
     expect(textOf(refused)).toContain(`"requiredScope":"${field.scope}"`)

@@ -53,12 +53,13 @@ describe('large bodies that come all at once', () => {
 
   it('[C-143] to GraphQL wait for their turn, sixteen of an organization, and the others are told when to come back', async () => {
     const large = JSON.stringify({ query: '{ __typename }', variables: { text: 'x'.repeat(1_000_000) } })
-    const send = (): Promise<Response> =>
-      fetch(`${gateway.url}/graphql`, {
+    function send(): Promise<Response> {
+      return fetch(`${gateway.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': gateway.apiKey },
         body: large,
       })
+    }
     // Stopped until all of them are in its sockets: what comes one by one need not wait.
     process.kill(gateway.pid, 'SIGSTOP')
     const sent = Array.from({ length: 200 }, send)

@@ -15,27 +15,28 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close()
 })
 
-const database = async (): Promise<TestDatabase> => {
+async function database(): Promise<TestDatabase> {
   const made = await createTestDatabase()
   opened.push(made.drop)
   return made
 }
 
-const start = async ({ url }: TestDatabase, env: Record<string, string>): Promise<StartedGateway> => {
+async function start({ url }: TestDatabase, env: Record<string, string>): Promise<StartedGateway> {
   const gateway = await startGateway({ databaseUrl: url, env: { ROLES: 'api,worker,relay,suppliers', ...env } })
   opened.push(gateway.stop)
   return gateway
 }
 
 /** What a gateway that does not start says. */
-const refusal = (on: TestDatabase, env: Record<string, string>): Promise<string> =>
-  start(on, env).then(
+function refusal(on: TestDatabase, env: Record<string, string>): Promise<string> {
+  return start(on, env).then(
     () => 'started',
     (error: Error) => error.message,
   )
+}
 
 /** Any command opens the core, as a gateway does. */
-const adminUnder = async (on: TestDatabase, env: Record<string, string>): Promise<string> => {
+async function adminUnder(on: TestDatabase, env: Record<string, string>): Promise<string> {
   const { code, stderr } = await runAdmin(on, ['organization', 'list'], env)
   return code === 0 ? 'works' : stderr.trim()
 }
@@ -97,7 +98,9 @@ describe('what is sealed in a row', () => {
       'UPDATE bookings SET guests_sealed = (SELECT guests_sealed FROM bookings WHERE id = $1) WHERE id = $2',
       [one?.booking_id, other?.booking_id],
     )
-    const details = (id: string) => httpClient(gateway).get(`/hotels/book/${id}/details`)
+    function details(id: string) {
+      return httpClient(gateway).get(`/hotels/book/${id}/details`)
+    }
     expect((await details(one?.booking_id)).body.data.holder.family_name).toBe('Lovelace')
     const moved = await details(other?.booking_id)
     expect(moved.status).toBe(500)

@@ -40,14 +40,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const run = (name: string, values: Values): Promise<Rows> => {
+function run(name: string, values: Values): Promise<Rows> {
   const command = COMMANDS.find(({ noun, verb }) => `${noun} ${verb}` === name)
   if (!command) throw new Error(`there is no command ${name}`)
   return runCommand(core, command, values, 'operator:ada')
 }
 
 /** What a command left in the log. */
-const entriesOf = async (work: () => Promise<unknown>): Promise<Json[]> => {
+async function entriesOf(work: () => Promise<unknown>): Promise<Json[]> {
   const [last] = await database.query('SELECT coalesce(max(id), 0) AS id FROM audit_log')
   await work()
   return database.query(

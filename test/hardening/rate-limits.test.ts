@@ -24,7 +24,7 @@ afterAll(async () => {
 let organizations = 0
 
 /** An organization of its own with the sandbox's suppliers, and a key of it. */
-const newOrganization = async (rateLimits: Json = {}): Promise<string> => {
+async function newOrganization(rateLimits: Json = {}): Promise<string> {
   organizations += 1
   const organizationId = `org_limits_${organizations}`
   await database.query("INSERT INTO organizations (id, name, rate_limits) VALUES ($1, 'Limited', $2)", [
@@ -40,13 +40,14 @@ const newOrganization = async (rateLimits: Json = {}): Promise<string> => {
 }
 
 const search: Json = { destination: { type: 'place', id: 1842 }, ...stay(), ...party, limit: 1 }
-const statuses = (answers: readonly HttpAnswer[]): Json =>
-  Object.fromEntries(
+function statuses(answers: readonly HttpAnswer[]): Json {
+  return Object.fromEntries(
     Object.entries(Object.groupBy(answers, ({ status }) => String(status))).map(([status, all]) => [
       status,
       all?.length,
     ]),
   )
+}
 
 describe.each([
   { where: 'two processes on one Redis', redis: true },
@@ -58,7 +59,9 @@ describe.each([
     if (redis && !REDIS_URL) return
     // What searches refresh behind their answers is nothing to wait for.
     const env = { SHUTDOWN_TIMEOUT_MS: '1000', REDIS_URL: redis ? await emptyRedis(REDIS_URL ?? '', 13) : '' }
-    const start = (): Promise<StartedGateway> => startGateway({ databaseUrl: database.url, env })
+    function start(): Promise<StartedGateway> {
+      return startGateway({ databaseUrl: database.url, env })
+    }
     gateways = redis ? [await start(), await start()] : [await start()]
   })
 
@@ -66,14 +69,16 @@ describe.each([
     for (const gateway of gateways) await gateway.stop()
   })
 
-  const clients = (apiKey: string): HttpClient[] => gateways.map(({ url }) => httpClient({ url, apiKey }))
-  const clientOf = (apiKey: string): HttpClient => {
+  function clients(apiKey: string): HttpClient[] {
+    return gateways.map(({ url }) => httpClient({ url, apiKey }))
+  }
+  function clientOf(apiKey: string): HttpClient {
     const [client] = clients(apiKey)
     if (!client) throw new Error('no gateway')
     return client
   }
   /** So many requests, spread over the processes and over both facades. */
-  const spread = (apiKey: string, count: number): Promise<HttpAnswer[]> => {
+  function spread(apiKey: string, count: number): Promise<HttpAnswer[]> {
     const all = clients(apiKey)
     return Promise.all(
       Array.from({ length: count }, (_, index) =>
@@ -138,7 +143,9 @@ describe.each([
       const key = randomUUID()
       const booked = await client.post('/hotels/book', input, { 'idempotency-key': key })
       expect(booked.status).toBe(200)
-      const create = (): Promise<HttpAnswer> => client.post('/hotels/book', input, { 'idempotency-key': randomUUID() })
+      function create(): Promise<HttpAnswer> {
+        return client.post('/hotels/book', input, { 'idempotency-key': randomUUID() })
+      }
       await create()
       const starved = await create()
       expect(starved).toMatchObject({ status: 429, body: { details: { rate_class: 'book' } } })
@@ -156,12 +163,13 @@ describe.each([
 
       const quote = await journey.quote(id)
       const cancelKey = randomUUID()
-      const cancel = (idempotencyKey: string): Promise<HttpAnswer> =>
-        client.post(
+      function cancel(idempotencyKey: string): Promise<HttpAnswer> {
+        return client.post(
           `/hotels/book/${id}/cancel`,
           { cancellation_quote_id: quote.quote_id },
           { 'idempotency-key': idempotencyKey },
         )
+      }
       expect((await cancel(cancelKey)).status).toBe(200)
       expect((await cancel(randomUUID())).status).toBe(429)
       expect((await cancel(cancelKey)).body.data.status).toBe('CANCELLED')

@@ -24,21 +24,23 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-const start = async ({ url }: TestDatabase, env: Record<string, string>): Promise<StartedGateway> => {
+async function start({ url }: TestDatabase, env: Record<string, string>): Promise<StartedGateway> {
   const gateway = await startGateway({ databaseUrl: url, env })
   closers.push(gateway.stop)
   return gateway
 }
 
 /** Fails with the answer itself when it is not the wanted one: no request may fail, whatever the reason. */
-const dataOf = ({ status, body }: { status: number; body: Json }): Json => {
+function dataOf({ status, body }: { status: number; body: Json }): Json {
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`)
   return body.data
 }
 
 /** The room's token from one process, its offer from the next, the booking from a third, and its guests from the first. */
-const bookOver = async (gateways: readonly StartedGateway[], hotelId: string): Promise<string> => {
-  const at = (turn: number): StartedGateway => gateways[turn % gateways.length] ?? (gateways[0] as StartedGateway)
+async function bookOver(gateways: readonly StartedGateway[], hotelId: string): Promise<string> {
+  function at(turn: number): StartedGateway {
+    return gateways[turn % gateways.length] ?? (gateways[0] as StartedGateway)
+  }
   const rooms = await httpClient(at(0)).post(`/hotels/${hotelId}/rooms`, { ...stay(), ...party, max_wait_ms: 10_000 })
   const token = dataOf(rooms).options[0].booking_token
   const prebooked = dataOf(await httpClient(at(1)).post('/hotels/prebook', { booking_token: token }))
@@ -53,11 +55,11 @@ const bookOver = async (gateways: readonly StartedGateway[], hotelId: string): P
 type Load = { readonly gateways: StartedGateway[]; readonly booked: string[]; readonly stop: () => Promise<void> }
 
 /** Books without a pause, each time beginning at another process of those that stand in `gateways` just then. */
-const startLoad = async (first: StartedGateway): Promise<Load> => {
+async function startLoad(first: StartedGateway): Promise<Load> {
   const hotelId = await scenarioHotel(first, 'confirm')
   const load = { gateways: [first], booked: [] as string[] }
   let isOn = true
-  const book = async (turn: number): Promise<void> => {
+  async function book(turn: number): Promise<void> {
     for (let count = turn; isOn; count += 1) {
       const rotated = load.gateways.map((_, index) => load.gateways[(index + count) % load.gateways.length])
       load.booked.push(await bookOver(rotated as StartedGateway[], hotelId))
@@ -75,7 +77,7 @@ const startLoad = async (first: StartedGateway): Promise<Load> => {
   }
 }
 
-const isSigned = (secret: string, { headers, body }: Receiver['received'][number]): boolean => {
+function isSigned(secret: string, { headers, body }: Receiver['received'][number]): boolean {
   new Webhook(secret).verify(body, headers as Record<string, string>)
   return true
 }
@@ -145,7 +147,9 @@ describe('replacing the master key', () => {
 })
 
 /** What a process that was forgotten would still write. */
-const sealedUnderOld = ([row]: Json[]): { id: string; sealed: Buffer } => ({
-  id: row.id,
-  sealed: Buffer.concat([Buffer.of(2), Buffer.from(OLD_ID, 'hex'), Buffer.alloc(40)]),
-})
+function sealedUnderOld([row]: Json[]): { id: string; sealed: Buffer } {
+  return {
+    id: row.id,
+    sealed: Buffer.concat([Buffer.of(2), Buffer.from(OLD_ID, 'hex'), Buffer.alloc(40)]),
+  }
+}

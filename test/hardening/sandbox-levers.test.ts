@@ -94,8 +94,9 @@ describe('keys that were there before the scope', () => {
     const { readFile } = await import('node:fs/promises')
     const migration = new URL('../../prisma/migrations/20261122100300_sandbox_scope/migration.sql', import.meta.url)
     await database.query(await readFile(migration, 'utf8'))
-    const scopes = async (keyId: string): Promise<string[]> =>
-      (await database.query('SELECT scopes FROM api_keys WHERE id = $1', [keyId]))[0].scopes
+    async function scopes(keyId: string): Promise<string[]> {
+      return (await database.query('SELECT scopes FROM api_keys WHERE id = $1', [keyId]))[0].scopes
+    }
     expect(await scopes(whole.keyId)).toEqual([...DEFAULT_SCOPES, 'sandbox'])
     expect(await scopes(part.keyId)).toEqual(['search', 'webhooks'])
   })

@@ -98,10 +98,11 @@ describe('the path of a connection', () => {
 describe.runIf(REDIS_URL)('a message that is sent again', () => {
   type Booked = { readonly bookingId: string; readonly reference: string }
 
-  const looksAt = ({ bookingId }: Booked): number =>
-    [...gateway.log, ...second.log].filter(
+  function looksAt({ bookingId }: Booked): number {
+    return [...gateway.log, ...second.log].filter(
       (line) => line.includes('supplier notification taken') && line.includes(bookingId),
     ).length
+  }
 
   /** With the message that the sandbox supplier sends by itself behind it. */
   async function booked(): Promise<Booked> {

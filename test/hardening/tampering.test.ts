@@ -21,8 +21,9 @@ beforeAll(async () => {
 })
 
 /** The text with one bit of the character at `at` turned over. */
-const flipped = (text: string, at: number): string =>
-  text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1)
+function flipped(text: string, at: number): string {
+  return text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1)
+}
 
 /** Sixty of them, spread over the whole text, and every beginning of it that is a quarter shorter than the last. */
 function tampered(text: string): string[] {
@@ -68,8 +69,9 @@ async function prebookAs(client: HttpClient, token: string): Promise<string> {
 }
 
 describe('a cursor', () => {
-  const search = (client: HttpClient, changes: Json) =>
-    client.post('/hotels/search', londonSearch({ limit: 3, ...changes }))
+  function search(client: HttpClient, changes: Json) {
+    return client.post('/hotels/search', londonSearch({ limit: 3, ...changes }))
+  }
 
   it('[C-022] of a search, with one bit turned or cut short, is refused by its path', async () => {
     const { body } = await search(http, {})
@@ -113,10 +115,14 @@ describe('a cursor', () => {
 // The last: what it spends is this machine's.
 describe('an address that a client says it has', () => {
   it('[C-004] gives no new budget for guessing keys, and takes none from those who have one', async () => {
-    const guess = (at: number) =>
-      httpClient({ url: gateway.url, apiKey: `hdg_sandbox_guess_${at}_${'x'.repeat(30)}` }).get('/hotels/filters', {
-        'x-forwarded-for': `203.0.113.${at}`,
-      })
+    function guess(at: number) {
+      return httpClient({ url: gateway.url, apiKey: `hdg_sandbox_guess_${at}_${'x'.repeat(30)}` }).get(
+        '/hotels/filters',
+        {
+          'x-forwarded-for': `203.0.113.${at}`,
+        },
+      )
+    }
     const statuses = []
     for (let at = 0; at < 80; at++) statuses.push((await guess(at)).status)
     expect(new Set(statuses)).toEqual(new Set([401, 429]))

@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 /** One real row of each kind. */
-const makeEverything = async (): Promise<Ids> => {
+async function makeEverything(): Promise<Ids> {
   const endpoint = await owner.post('/webhooks/endpoints', { url: receiver.url, event_types: ['booking.confirmed'] })
   const endpointId: string = endpoint.body.data.endpoint_id
   await owner.post(`/webhooks/endpoints/${endpointId}/test`)
@@ -103,8 +103,8 @@ const TABLES =
     ' ',
   )
 
-const everyRow = async (): Promise<Record<string, string[]>> =>
-  Object.fromEntries(
+async function everyRow(): Promise<Record<string, string[]>> {
+  return Object.fromEntries(
     await Promise.all(
       TABLES.map(async (table): Promise<[string, string[]]> => {
         const rows = await database.query(`SELECT to_jsonb(t)::text AS row FROM ${table} t ORDER BY 1`)
@@ -112,9 +112,10 @@ const everyRow = async (): Promise<Record<string, string[]>> =>
       }),
     ),
   )
+}
 
 /** All that a client can tell two answers apart by, but for what is each request's own. */
-const seen = ({ status, headers, body }: HttpAnswer): Json => {
+function seen({ status, headers, body }: HttpAnswer): Json {
   const { request_id: _, ...rest } = typeof body === 'object' ? body : { body }
   const names = [...headers.keys()].filter(
     (name) => !/^(date|x-request-id|ratelimit|content-length|keep-alive|connection|etag)$/.test(name),
@@ -181,12 +182,13 @@ describe('[C-010] another organization’s', () => {
     const before = await everyRow()
     const unknown = documentsOf(field, NOBODYS)
     for (const [index, query] of documentsOf(field, ids).entries()) {
-      const ask = (document: string | undefined): Promise<HttpAnswer> =>
-        stranger.post(
+      function ask(document: string | undefined): Promise<HttpAnswer> {
+        return stranger.post(
           fieldPath(field),
           { query: document },
           { accept: field.kind === 'subscription' ? 'text/event-stream' : 'application/json' },
         )
+      }
       const real = await ask(query)
       expect(seen(real)).toEqual(seen(await ask(unknown[index])))
       const text = JSON.stringify(real.body)
@@ -213,9 +215,11 @@ describe('[C-010] another organization’s', () => {
   })
 })
 
-const strangersKey = (): string => /with default limits: +(\S+)/.exec(gateway.log.join('\n'))?.[1] ?? ''
+function strangersKey(): string {
+  return /with default limits: +(\S+)/.exec(gateway.log.join('\n'))?.[1] ?? ''
+}
 
-const isEmptyList = (data: Json): boolean => {
+function isEmptyList(data: Json): boolean {
   const list = data?.bookings ?? data?.deliveries ?? data?.events
   return Array.isArray(list) && list.length === 0
 }

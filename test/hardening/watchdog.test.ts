@@ -18,7 +18,7 @@ const WATCHDOG_MS = 1_500
 let database: TestDatabase
 let gateway: StartedGateway | undefined
 
-const start = async (nodeOptions = ''): Promise<StartedGateway> => {
+async function start(nodeOptions = ''): Promise<StartedGateway> {
   gateway = await startGateway({
     databaseUrl: database.url,
     env: { WATCHDOG_MS: String(WATCHDOG_MS), NODE_OPTIONS: `--import=${BLOCKER} ${nodeOptions}` },
@@ -38,7 +38,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-const isLive = async ({ url }: StartedGateway): Promise<boolean> => (await fetch(`${url}/health/live`)).ok
+async function isLive({ url }: StartedGateway): Promise<boolean> {
+  return (await fetch(`${url}/health/live`)).ok
+}
 
 describe('the watchdog', () => {
   it('ends a process whose event loop is blocked, with a code of its own and the stack of where it stands', async () => {
@@ -76,7 +78,9 @@ describe('the shipped service file', () => {
 
   it('starts the gateway again whatever ended it, and gives it the time to drain', async () => {
     const unit = await readFile(unitFile, 'utf8')
-    const setting = (name: string): string | undefined => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
+    function setting(name: string): string | undefined {
+      return new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
+    }
     const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
       scripts: { start: string }
     }

@@ -18,11 +18,12 @@ useGateway(
   { env: { HEADERS_TIMEOUT_MS: '1000', REQUEST_TIMEOUT_MS: '1500', KEEP_ALIVE_TIMEOUT_MS: '800', LOG_LEVEL: 'debug' } },
 )
 
-const request = (line: string, headers: readonly string[] = [], body = ''): string =>
-  [`${line} HTTP/1.1`, 'host: gateway', `x-api-key: ${gateway.apiKey}`, ...headers, '', body].join('\r\n')
+function request(line: string, headers: readonly string[] = [], body = ''): string {
+  return [`${line} HTTP/1.1`, 'host: gateway', `x-api-key: ${gateway.apiKey}`, ...headers, '', body].join('\r\n')
+}
 
 /** Refused in the contract's own words, and closed. */
-const expectRefused = (answer: RawAnswer, status: number, code: string): void => {
+function expectRefused(answer: RawAnswer, status: number, code: string): void {
   expect(answer.status).toBe(status)
   expect(answer.headers).toMatchObject({
     connection: 'close',
@@ -36,7 +37,9 @@ const expectRefused = (answer: RawAnswer, status: number, code: string): void =>
   expect(answer.headers['x-request-id']).toBe(body.request_id)
 }
 
-const isAlive = async (): Promise<boolean> => (await fetch(`${gateway.url}/health/live`)).ok
+async function isAlive(): Promise<boolean> {
+  return (await fetch(`${gateway.url}/health/live`)).ok
+}
 
 describe('what is no request', () => {
   const small = '{"a":1}'
@@ -311,7 +314,9 @@ describe('bodies', () => {
     }
   })
 
-  const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+  function deep(levels: number): string {
+    return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+  }
   it.each([
     ['/hotels/search', deep(33)],
     ['/hotels/search', deep(100_000)],

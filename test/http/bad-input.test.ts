@@ -169,7 +169,9 @@ describe('bad input', () => {
   })
 
   it('[C-064] [C-077] [C-087] writes nothing and sends nothing to a supplier', async () => {
-    const count = async (): Promise<string> => (await database.query('SELECT count(*) FROM bookings'))[0]?.count
+    async function count(): Promise<string> {
+      return (await database.query('SELECT count(*) FROM bookings'))[0]?.count
+    }
     const { offer } = await prebookRoom(httpJourney(gateway), await scenarioHotel(gateway, 'hold'))
     const before = [await count(), (await sandboxBookings(database)).length]
     const good = bookingInput(offer, 'INSTANT')

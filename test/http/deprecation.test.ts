@@ -79,7 +79,9 @@ beforeAll(async () => {
 
 afterAll(() => server?.close())
 
-const ends = (headers: Headers): (string | null)[] => ['deprecation', 'sunset', 'link'].map((name) => headers.get(name))
+function ends(headers: Headers): (string | null)[] {
+  return ['deprecation', 'sunset', 'link'].map((name) => headers.get(name))
+}
 
 const TOLD = [
   `@${Date.parse('2027-01-01T00:00:00Z') / 1_000}`,

@@ -32,7 +32,9 @@ describe.skipIf(NO_BROWSER)('/docs in a browser', () => {
     await browser?.close()
   })
 
-  const visibleText = (selector: string): Promise<string> => page.locator(selector).innerText()
+  function visibleText(selector: string): Promise<string> {
+    return page.locator(selector).innerText()
+  }
 
   it('shows every operation: its path, a request to paste, an answer and its errors', async () => {
     for (const { operation, method, path } of ROUTES) {
@@ -88,8 +90,9 @@ describe.skipIf(NO_BROWSER)('/docs in a browser', () => {
   })
 
   it('is readable in the dark: its background follows the reader’s setting', async () => {
-    const background = (): Promise<string> =>
-      page.evaluate(() => getComputedStyle(document.querySelector('nav') ?? document.body).backgroundColor)
+    function background(): Promise<string> {
+      return page.evaluate(() => getComputedStyle(document.querySelector('nav') ?? document.body).backgroundColor)
+    }
     const light = await background()
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await background()).not.toBe(light)

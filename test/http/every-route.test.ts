@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Ask = { readonly path?: Json; readonly query?: string; readonly body?: Json; readonly key?: string }
 
-const ask = async (operation: Route['operation'], { path = {}, query, body, key }: Ask = {}): Promise<HttpAnswer> => {
+async function ask(operation: Route['operation'], { path = {}, query, body, key }: Ask = {}): Promise<HttpAnswer> {
   const route = ROUTES.find((one) => one.operation === operation)
   if (!route) throw new Error(`no route ${operation}`)
   const url = route.path.replace(/:(\w+)/g, (_, name: string) => path[name]) + (query ? `?${query}` : '')
@@ -42,13 +42,16 @@ const ask = async (operation: Route['operation'], { path = {}, query, body, key 
   return answer
 }
 
-const dataOf = async (asked: Promise<HttpAnswer>): Promise<Json> => (await asked).body.data
+async function dataOf(asked: Promise<HttpAnswer>): Promise<Json> {
+  return (await asked).body.data
+}
 
-const becomes = (bookingId: string, status: string): Promise<Json> =>
-  until(`a booking to be ${status}`, async () => {
+function becomes(bookingId: string, status: string): Promise<Json> {
+  return until(`a booking to be ${status}`, async () => {
     const now = await dataOf(ask('getBooking', { path: { booking_id: bookingId } }))
     return now.status === status ? now : null
   })
+}
 
 describe('every answer is what is printed for it', () => {
   it('[C-001] [C-030] [C-040] searching and polling prices is as printed', async () => {

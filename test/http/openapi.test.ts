@@ -11,9 +11,15 @@ import { printedSchema } from '../support/printed-schema.ts'
 const document: Json = openApiDocument('sandbox')
 const printed = printedSchema(document)
 
-const pathOf = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}')
-const operationOf = (route: Route): Json => document.paths[pathOf(route)][route.method.toLowerCase()]
-const placeOf = (route: Route): string[] => ['paths', pathOf(route), route.method.toLowerCase()]
+function pathOf({ path }: Route): string {
+  return path.replace(/:(\w+)/g, '{$1}')
+}
+function operationOf(route: Route): Json {
+  return document.paths[pathOf(route)][route.method.toLowerCase()]
+}
+function placeOf(route: Route): string[] {
+  return ['paths', pathOf(route), route.method.toLowerCase()]
+}
 const cases = ROUTES.map((route) => [route.operation, route] as const)
 
 describe('the printed document', () => {
@@ -89,11 +95,12 @@ describe.each(cases)('%s', (operation, route) => {
 
   it('[C-001] refuses a field that is not printed, and the lack of one that is', () => {
     if (route.answer === 'STREAM') return
-    const judge = (body: Json): string | null =>
-      printed.answerFaults(
+    function judge(body: Json): string | null {
+      return printed.answerFaults(
         { path: pathOf(route), method: route.method },
         { status: route.status ?? 200, headers: new Headers({ 'content-type': 'application/json' }), body },
       )
+    }
     const body: Json = exampleOf(operation).answer
     expect(judge({ ...body, data: { ...body.data, surprise: 1 } })).toContain('additional properties')
     const [first = ''] = Object.keys(body.data)

@@ -27,7 +27,9 @@ async function ask(query: string, variables: Json = {}): Promise<Json> {
   return (await http.post('/graphql', { query, variables })).body
 }
 
-const problemOf = (answer: Json, field: string): Json => answer.data?.[field]
+function problemOf(answer: Json, field: string): Json {
+  return answer.data?.[field]
+}
 
 const SELECTION = '{ __typename ... on ValidationProblem { issues { path } } }'
 

@@ -17,12 +17,12 @@ describe('the room stream', () => {
   const SKIPPED = ['provider_skipped', 'provider_skipped', 'provider_skipped']
 
   /** The first and the last event, then the suppliers' in any order. */
-  const kindsOf = (events: ReturnType<typeof parseSse>): string[] => {
+  function kindsOf(events: ReturnType<typeof parseSse>): string[] {
     const kinds = events.map(({ event }) => event)
     return [kinds[0] ?? '', kinds.at(-1) ?? '', ...kinds.slice(1, -1).sort()]
   }
 
-  const rooms = async (slug: string): Promise<Json> => {
+  async function rooms(slug: string): Promise<Json> {
     const hotelId = await scenarioHotel(gateway, slug)
     return (await http.post(`/hotels/${hotelId}/rooms`, { ...stay(), ...party })).body.data
   }

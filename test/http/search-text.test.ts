@@ -12,6 +12,7 @@ describe('a search’s data as JSON', () => {
   const near = { hotelId: '', ...first, distanceKm: 1.5 }
   const parts = second && partsOf(second)
   if (!parts) throw new Error('the items of a list share parts')
+  // oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
   const changed = (change: Partial<HotelItem>): HotelItem => {
     const item = { ...second, ...change } as HotelItem
     return withParts(item, { ...parts, rest: new SharedPart() })

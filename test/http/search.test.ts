@@ -96,14 +96,16 @@ describe('search', () => {
   })
 
   it('[C-032] [C-040] [C-041] answers at once, and refreshes behind the answer', async () => {
-    const ask = async (): Promise<Json> =>
-      (await http.post('/hotels/search', londonSearch({ destination: { type: 'place', id: 1843 }, limit: 5 }))).body
-        .data
-    const refreshed = (searchId: string): Promise<Json> =>
-      until('COMPLETE', async () => {
+    async function ask(): Promise<Json> {
+      return (await http.post('/hotels/search', londonSearch({ destination: { type: 'place', id: 1843 }, limit: 5 })))
+        .body.data
+    }
+    function refreshed(searchId: string): Promise<Json> {
+      return until('COMPLETE', async () => {
         const { status, body } = await http.get(`/hotels/search/${searchId}/prices`)
         return status === 200 && body.data.refresh_status === 'COMPLETE' ? body.data : null
       })
+    }
     const first = await ask()
     expect(first.refresh_status).toBe('PENDING')
     expect(first.hotels[0].price.rate_type).toBe('estimated')

@@ -27,7 +27,9 @@ const CASES: readonly (readonly [what: string, url: string, code: string])[] = [
   ['a host of 300 characters', `https://${'abcdefghi.'.repeat(30)}example/`, 'HOST_TOO_LONG'],
 ]
 
-const codesOf = ({ issues }: Json): string[] => issues.map(({ code }: Json) => code)
+function codesOf({ issues }: Json): string[] {
+  return issues.map(({ code }: Json) => code)
+}
 
 describe('a URL with', () => {
   it.each(CASES)('%s is refused when an endpoint is created, and nothing is stored', async (_what, url, code) => {

@@ -36,7 +36,7 @@ const CALLS: Readonly<Record<Operation, string>> = {
   release: 'cancel',
 }
 
-const pointsOf = (supplierCode: string, operation: Operation): Moment[] => {
+function pointsOf(supplierCode: string, operation: Operation): Moment[] {
   const own = operation === 'hold' ? 'create' : operation === 'release' ? 'cancel' : operation
   const points = KILL_MOMENTS.map((moment): Moment => `${own}:${moment}`).filter(
     // A creation without a hold is one statement.
@@ -56,7 +56,9 @@ const CELLS: readonly Cell[] = SUPPLIERS.flatMap(({ code: supplierCode, capabili
   )
 })
 
-const nameOf = ({ supplierCode, operation, moment }: Cell): string => `${supplierCode} ${operation} at ${moment}`
+function nameOf({ supplierCode, operation, moment }: Cell): string {
+  return `${supplierCode} ${operation} at ${moment}`
+}
 
 let database: TestDatabase
 let survivor: StartedGateway
@@ -74,7 +76,7 @@ type Deed = {
   readonly send: (at: StartedGateway) => Promise<unknown>
 }
 
-const booked = async (supplierCode: string, mode: 'INSTANT' | 'HOLD'): Promise<Json> => {
+async function booked(supplierCode: string, mode: 'INSTANT' | 'HOLD'): Promise<Json> {
   const { offer } = await journey.prebook(options.get(supplierCode).booking_token)
   const booking = await journey.book(bookingInput(offer, mode), randomUUID())
   const wanted = mode === 'HOLD' ? 'ON_HOLD' : 'CONFIRMED'
@@ -84,7 +86,7 @@ const booked = async (supplierCode: string, mode: 'INSTANT' | 'HOLD'): Promise<J
   })
 }
 
-const deedOf = async ({ supplierCode, operation }: Cell): Promise<Deed> => {
+async function deedOf({ supplierCode, operation }: Cell): Promise<Deed> {
   const key = randomUUID()
   if (operation === 'create' || operation === 'hold') {
     const { offer } = await journey.prebook(options.get(supplierCode).booking_token)
@@ -101,7 +103,7 @@ const deedOf = async ({ supplierCode, operation }: Cell): Promise<Deed> => {
   return { bookingId, key, send: (at) => httpJourney(at).cancel(bookingId, quoteId, key) }
 }
 
-const kill = async (cell: Cell): Promise<void> => {
+async function kill(cell: Cell): Promise<void> {
   const { bookingId, key, send } = await deedOf(cell)
   const isAwaiting = cell.moment === 'AWAITING'
   const doomed = await startGateway({
@@ -136,14 +138,15 @@ const kill = async (cell: Cell): Promise<void> => {
 }
 
 /** One after the other: faults are for the next call to a supplier, whoever makes it. */
-const killAll = async (cells: readonly Cell[]): Promise<void> => {
+async function killAll(cells: readonly Cell[]): Promise<void> {
   for (const cell of cells) await kill(cell)
 }
 
-const rowOf = async (bookingId: string): Promise<Json> =>
-  (await database.query('SELECT * FROM bookings WHERE id = $1', [bookingId]))[0]
+async function rowOf(bookingId: string): Promise<Json> {
+  return (await database.query('SELECT * FROM bookings WHERE id = $1', [bookingId]))[0]
+}
 
-const isSettled = async (): Promise<boolean> => {
+async function isSettled(): Promise<boolean> {
   const [open] = await database.query(
     'SELECT count(*)::int AS waiting FROM bookings WHERE pending_operation IS NOT NULL AND NOT needs_operator',
   )
@@ -166,7 +169,9 @@ beforeAll(async () => {
   await until('every booking to be settled or with an operator', isSettled, 90_000)
 }, 1_800_000)
 
-const isRapid = ({ supplierCode }: Cell): boolean => supplierCode === 'expedia_rapid'
+function isRapid({ supplierCode }: Cell): boolean {
+  return supplierCode === 'expedia_rapid'
+}
 
 afterAll(async () => {
   await records?.close()
@@ -179,7 +184,9 @@ const MOMENTS_BEFORE_COMMIT = /:(before-commit|in-transaction)$/
 const MOMENTS_BEFORE_SUPPLIER = /:(before-commit|in-transaction|after-commit|before-supplier|after-record)$|book_form$/
 
 /** Whether the supplier has done its part when the process dies there. */
-const isDone = ({ moment }: Cell): boolean => !MOMENTS_BEFORE_SUPPLIER.test(moment)
+function isDone({ moment }: Cell): boolean {
+  return !MOMENTS_BEFORE_SUPPLIER.test(moment)
+}
 
 /** The supplier's record that the operation leaves, when it reached the supplier and when it did not. */
 const RECORDS: Readonly<Record<Operation, readonly [done: string | null, notDone: string | null]>> = {
@@ -191,7 +198,7 @@ const RECORDS: Readonly<Record<Operation, readonly [done: string | null, notDone
 }
 
 /** Our state that agrees with the supplier's record; where there is none, the proof may need an operator. */
-const stateFor = (supplierCode: string, record: SupplierBooking | undefined): Json => {
+function stateFor(supplierCode: string, record: SupplierBooking | undefined): Json {
   if (record) return { status: record.status, needs_operator: false }
   return supplierOf(supplierCode).capabilities.lookup === 'AUTHORITATIVE'
     ? { status: 'FAILED', needs_operator: false }
@@ -231,7 +238,7 @@ describe('a gateway killed with SIGKILL', () => {
 })
 
 /** Each move has its one event, in a row without a gap, and each event its one delivery. */
-const expectWholeHistory = async (bookingId: string, row: Json): Promise<void> => {
+async function expectWholeHistory(bookingId: string, row: Json): Promise<void> {
   const events = await database.query(
     'SELECT id, sequence, body::jsonb AS body FROM booking_events WHERE booking_id = $1 ORDER BY sequence',
     [bookingId],

@@ -21,9 +21,12 @@ let receiver: Receiver
 let token: string
 const booked: string[] = []
 
-const startApi = (): Promise<StartedGateway> =>
-  startGateway({ databaseUrl: database.url, env: { ROLES: 'api,worker' } })
-const startRelay = (): Promise<StartedGateway> => startGateway({ databaseUrl: database.url, env: { ROLES: 'relay' } })
+function startApi(): Promise<StartedGateway> {
+  return startGateway({ databaseUrl: database.url, env: { ROLES: 'api,worker' } })
+}
+function startRelay(): Promise<StartedGateway> {
+  return startGateway({ databaseUrl: database.url, env: { ROLES: 'relay' } })
+}
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -43,7 +46,7 @@ afterAll(async () => {
 })
 
 /** Until it is answered, by whichever gateway lives: what was asked with a key is asked with the same key again. */
-const insist = async <T>(ask: (at: StartedGateway) => Promise<T>, isOver: () => boolean): Promise<T | null> => {
+async function insist<T>(ask: (at: StartedGateway) => Promise<T>, isOver: () => boolean): Promise<T | null> {
   while (!isOver()) {
     const answer = await ask(gateway).catch(() => null)
     if (answer) return answer
@@ -53,7 +56,7 @@ const insist = async <T>(ask: (at: StartedGateway) => Promise<T>, isOver: () => 
 }
 
 /** Books, and cancels every second one. */
-const partner = async (isOver: () => boolean): Promise<void> => {
+async function partner(isOver: () => boolean): Promise<void> {
   for (let count = 0; !isOver(); count++) {
     const offer = await insist(async (at) => (await httpJourney(at).prebook(token)).offer, isOver)
     if (!offer) return
@@ -76,7 +79,7 @@ const partner = async (isOver: () => boolean): Promise<void> => {
   }
 }
 
-const killGateways = async (): Promise<void> => {
+async function killGateways(): Promise<void> {
   for (let kill = 0; kill < KILLS.gateway; kill++) {
     await pause(randomInt(LONGEST_LIFE_MS))
     await gateway.kill('SIGKILL')
@@ -84,7 +87,7 @@ const killGateways = async (): Promise<void> => {
   }
 }
 
-const killRelays = async (): Promise<void> => {
+async function killRelays(): Promise<void> {
   for (let kill = 0; kill < KILLS.relay; kill++) {
     await pause(randomInt(LONGEST_LIFE_MS))
     await relay.kill('SIGKILL')
@@ -93,7 +96,7 @@ const killRelays = async (): Promise<void> => {
 }
 
 /** What is still on its way: deliveries, and jobs of bookings that could run now. */
-const unfinished = async (): Promise<Json> => {
+async function unfinished(): Promise<Json> {
   const [row] = await database.query(
     `SELECT (SELECT count(*)::int FROM webhook_deliveries WHERE status <> 'DELIVERED') AS deliveries,
             (SELECT count(*)::int FROM pgboss.job WHERE start_after <= gateway_now() AND state < 'completed'

@@ -7,9 +7,9 @@ import type { Store } from '../../src/store/store.ts'
 const { hotels } = catalogueRows(sandboxCatalogue())
 
 /** The sandbox's hotels, and how often each was read. */
-const countingStore = () => {
+function countingStore() {
   const reads: number[] = []
-  const findMany = async (ids: readonly number[]) => {
+  async function findMany(ids: readonly number[]) {
     reads.push(...ids)
     return hotels.filter(({ hotelId }) => ids.includes(hotelId)).map((hotel) => ({ ...hotel, suppliers: [] }))
   }

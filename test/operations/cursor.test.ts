@@ -43,7 +43,9 @@ const OTHERS: Required<{ readonly [Name in keyof SearchInput]: NonNullable<Searc
 const MAY_CHANGE = ['sort', 'priceSort', 'limit', 'cursor', 'pricingMode', 'fields', 'language', 'maxWaitMs']
 
 describe('[C-021] [C-022] a cursor of a search', () => {
-  const sealOf = (input: SearchInput) => cursorSeal(mac, input, 'org_a', 'recommended')
+  function sealOf(input: SearchInput) {
+    return cursorSeal(mac, input, 'org_a', 'recommended')
+  }
   const position = { version: 3, key: -14, returned: 20, hotelId: 551 }
   const cursor = toCursor('recommended', sealOf(INPUT), position)
 

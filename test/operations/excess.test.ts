@@ -15,7 +15,9 @@ describe('what no input may have more of', () => {
   })
 
   it('is told by its place, and full lists are taken', () => {
-    const list = (length: number) => Array.from({ length }, (_, at) => at)
+    function list(length: number) {
+      return Array.from({ length }, (_, at) => at)
+    }
     expect(excessOf({ i: { hotelIds: list(1_000) }, j: { hotelIds: list(1_000) }, k: null, l: 'text' })).toBeNull()
     expect(excessOf({ i: { rooms: [{ adults: 1 }, { childAges: list(1_001) }] } })).toEqual({
       path: ['i', 'rooms', 1, 'childAges'],

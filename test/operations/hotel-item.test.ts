@@ -11,13 +11,16 @@ const [row] = rows.hotels
 if (!row) throw new Error('the sandbox has hotels')
 
 const fetchedAt = Date.parse('2027-01-01T00:00:00Z')
-const quote = (amountMinor: number) => ({
-  supplierHotelId: '1',
-  total: { amountMinor, currency: 'USD' },
-  refundable: true,
-  freeCancellationUntilAt: null,
-  cheapestRefundable: { total: { amountMinor, currency: 'USD' }, freeCancellationUntilAt: null },
-})
+function quote(amountMinor: number) {
+  return {
+    supplierHotelId: '1',
+    total: { amountMinor, currency: 'USD' },
+    refundable: true,
+    freeCancellationUntilAt: null,
+    cheapestRefundable: { total: { amountMinor, currency: 'USD' }, freeCancellationUntilAt: null },
+  }
+}
+// oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
 const pricesOf = (amountMinor: number) =>
   hotelPrices(row.hotelId, [
     { supplierCode: 'hotelbeds', quote: quote(amountMinor), fetchedAt, rateType: 'cached' as const },
@@ -32,7 +35,10 @@ const context: ItemContext = {
   rates: new Map([['EUR', 0.5]]),
 }
 const list = { currency: 'USD', rates: context.rates }
-const names = (code: string): string => code
+function names(code: string): string {
+  return code
+}
+// oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
 const newHotel = (): CatalogueHotel => ({ ...row, suppliers: [] })
 
 describe('a hotel’s item', () => {
@@ -89,7 +95,9 @@ describe('a hotel’s item', () => {
 
   it('of another price is another', () => {
     const hotel = newHotel()
-    const amountOf = (amount: number) => pricedItem(hotel, pricesOf(amount).shownIn(list, names), context).price?.amount
+    function amountOf(amount: number) {
+      return pricedItem(hotel, pricesOf(amount).shownIn(list, names), context).price?.amount
+    }
     expect([amountOf(40_000), amountOf(41_000)]).toEqual([40_000, 41_000])
   })
 

@@ -16,13 +16,15 @@ const SEARCH = {
   rooms: [{ adults: 2 }],
 }
 
-const faults = (schema: z.ZodType, raw: unknown): readonly string[] => {
+function faults(schema: z.ZodType, raw: unknown): readonly string[] {
   const input = parseInput(schema, raw)
   if (input.ok) return []
   const { issues } = input.error.details as { issues: readonly { code: string; path: string; message: string }[] }
   return issues.map(({ code, message }) => `${code}: ${message}`)
 }
-const searchFaults = (changes: object) => faults(searchInput, { ...SEARCH, ...changes })
+function searchFaults(changes: object) {
+  return faults(searchInput, { ...SEARCH, ...changes })
+}
 
 describe('an input', () => {
   it('tells what is missing from what is of another type, or null', () => {
@@ -89,7 +91,7 @@ describe('an input', () => {
   })
 
   it('of several kinds is held against the one that it says to be', () => {
-    const told = (line: unknown) => {
+    function told(line: unknown) {
       const read = readAs(catalogueLine, line, 'the line')
       return read.ok ? [] : read.error.map(({ message }) => message)
     }

@@ -17,7 +17,9 @@ const traces: Traces = {
   metadata: { traveller: 'ana li' },
 }
 
-const find = (person: Partial<Person>): string[] => findTraces({ ...nobody, ...person }, traces)
+function find(person: Partial<Person>): string[] {
+  return findTraces({ ...nobody, ...person }, traces)
+}
 
 describe('a person is found in a booking', () => {
   it.each([

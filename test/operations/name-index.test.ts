@@ -7,8 +7,9 @@ import { rememberAnswers } from '../../src/hotel-index/names/remember-answers.ts
 import { slipsAllowed, slipsAtBeginning } from '../../src/hotel-index/names/slips.ts'
 import { spell, wordsAlike } from '../../src/hotel-index/names/words-alike.ts'
 
-const indexOf = (names: readonly string[]) =>
-  createNameIndex({ count: names.length, at: (rank) => (names[rank] ?? '').split('|').map(fold).join('\n') })
+function indexOf(names: readonly string[]) {
+  return createNameIndex({ count: names.length, at: (rank) => (names[rank] ?? '').split('|').map(fold).join('\n') })
+}
 
 const NAMES = [
   'Paris',
@@ -21,8 +22,9 @@ const NAMES = [
   'Parish House',
 ]
 
-const find = async (wanted: string, limit = 10): Promise<string[]> =>
-  (await indexOf(NAMES)).search(fold(wanted), limit).map((rank) => NAMES[rank] ?? '')
+async function find(wanted: string, limit = 10): Promise<string[]> {
+  return (await indexOf(NAMES)).search(fold(wanted), limit).map((rank) => NAMES[rank] ?? '')
+}
 
 describe('names', () => {
   it('[C-047] are found whole, then by their beginning, then by a word’s, by rank among equals', async () => {
@@ -78,13 +80,15 @@ describe('matches', () => {
   const word = fc.stringMatching(/^[ab]{1,3}$/)
   const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
   const named = fc.array(fc.array(name, { minLength: 1, maxLength: 2 }), { maxLength: 40 })
-  const at = (names: readonly string[][]) => ({
-    count: names.length,
-    at: (rank: number) => (names[rank] ?? []).join('\n'),
-  })
+  function at(names: readonly string[][]) {
+    return {
+      count: names.length,
+      at: (rank: number) => (names[rank] ?? []).join('\n'),
+    }
+  }
 
   /** 4 for the whole name, 3 for its beginning, 2 for a beginning in it, 1 for all words in any order. */
-  const score = (own: string, wanted: string): number => {
+  function score(own: string, wanted: string): number {
     if (own === wanted) return 4
     if (` ${own}`.startsWith(` ${wanted}`)) return 3
     if (` ${own}`.includes(` ${wanted}`)) return 2
@@ -116,8 +120,11 @@ describe('matches', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(long, { maxLength: 20 }), wanted, async (names, text) => {
         const index = await createNameIndex(at(names.map((one) => [one])))
-        const slips = (rank: number): number =>
-          Math.min(...(names[rank] ?? '').split(' ').map((own) => slipsAtBeginning(text, own, slipsAllowed(text))))
+        function slips(rank: number): number {
+          return Math.min(
+            ...(names[rank] ?? '').split(' ').map((own) => slipsAtBeginning(text, own, slipsAllowed(text))),
+          )
+        }
         const found = index.search(text, 100)
         const alike = names.flatMap((_, rank) => (slips(rank) <= slipsAllowed(text) ? [rank] : []))
         expect(found.toSorted((a, b) => a - b)).toEqual(alike)
@@ -146,7 +153,7 @@ describe('remembered answers', () => {
 
   it('give back the one that was asked for longest ago', () => {
     const asked: string[] = []
-    const search = (wanted: string): readonly number[] => {
+    function search(wanted: string): readonly number[] {
       asked.push(wanted)
       return []
     }
@@ -162,10 +169,11 @@ describe('postings', () => {
     from: Math.min(a, b),
     to: Math.max(a, b),
   }))
-  const post = (entries: readonly { readonly word: number; readonly rank: number }[]) => {
+  function post(entries: readonly { readonly word: number; readonly rank: number }[]) {
     const ascending = entries.toSorted((a, b) => a.rank - b.rank)
-    const column = (pick: (one: { readonly word: number; readonly rank: number }) => number) =>
-      Uint32Array.from(ascending, pick)
+    function column(pick: (one: { readonly word: number; readonly rank: number }) => number) {
+      return Uint32Array.from(ascending, pick)
+    }
     return toPostings(
       column(({ word }) => word),
       column(({ rank }) => rank),
@@ -181,7 +189,9 @@ describe('postings', () => {
         fc.nat(12),
         (all, ranges, limit) => {
           const postings = post(all)
-          const within = (word: number, { from, to }: { from: number; to: number }) => word >= from && word < to
+          function within(word: number, { from, to }: { from: number; to: number }) {
+            return word >= from && word < to
+          }
           const naive = new Set(
             all.filter(({ word }) => ranges.some((one) => within(word, one))).map(({ rank }) => rank),
           )

@@ -5,7 +5,7 @@ import { offerChanges } from '../../src/operations/offers/offer-changes.ts'
 const FROM = Date.parse('2027-03-01T00:00:00Z')
 const UNTIL = Date.parse('2027-03-08T18:00:00Z')
 
-const rate = (untilAt: number, fee: number, fromAt = FROM): RoomRate => {
+function rate(untilAt: number, fee: number, fromAt = FROM): RoomRate {
   const window = { nights: null, percent: null, deadlineSource: 'SUPPLIER_ZONED' } as const
   const total = { amountMinor: 41_200, currency: 'EUR' }
   return {

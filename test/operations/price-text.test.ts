@@ -13,7 +13,9 @@ const cache = createMemoryCache({ clock })
 afterAll(() => cache.close())
 
 /** Each time a process that has read nothing yet. */
-const deps = () => ({ cache, clock, recentPrices: createRecentPrices(), metrics: createMetrics(), randomBytes })
+function deps() {
+  return { cache, clock, recentPrices: createRecentPrices(), metrics: createMetrics(), randomBytes }
+}
 const question = {
   stay: { checkInDate: '2027-03-10', checkOutDate: '2027-03-12' },
   occupancy: [{ adults: 2, childAges: [] }],
@@ -24,24 +26,26 @@ const key = `price:conn_1:${questionKey(question)}:7`
 const fetchedAt = clock.now()
 const freeAt = Date.parse('2027-03-08T18:00:00Z')
 
-const quote = (more: Partial<HotelQuote>): KnownPrice => ({
-  fetchedAt,
-  quote: {
-    supplierHotelId: '7',
-    total: { amountMinor: 40_000, currency: 'EUR' },
-    refundable: false,
-    freeCancellationUntilAt: null,
-    cheapestRefundable: null,
-    ...more,
-  },
-})
+function quote(more: Partial<HotelQuote>): KnownPrice {
+  return {
+    fetchedAt,
+    quote: {
+      supplierHotelId: '7',
+      total: { amountMinor: 40_000, currency: 'EUR' },
+      refundable: false,
+      freeCancellationUntilAt: null,
+      cheapestRefundable: null,
+      ...more,
+    },
+  }
+}
 const refundable = { total: { amountMinor: 45_000, currency: 'EUR' }, freeCancellationUntilAt: freeAt }
 
-const written = async (price: KnownPrice): Promise<string> => {
+async function written(price: KnownPrice): Promise<string> {
   await writePrices(deps(), 'conn_1', question, new Map([['7', price]]))
   return (await cache.values.get(key)) ?? ''
 }
-const read = async (text: string): Promise<KnownPrice | null> => {
+async function read(text: string): Promise<KnownPrice | null> {
   await cache.values.set(key, text, 60_000)
   return (await recallPrices(deps(), question, [listing]))[0] ?? null
 }

@@ -34,6 +34,7 @@ const opens: Readonly<Record<string, () => readonly [Cache, Cache]>> = {
     ? {
         redis: () => {
           const prefix = `test:${randomUUID()}:`
+          // oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
           const open = () => createRedisCache({ url: REDIS_URL, clock, log, prefix })
           return [open(), open()]
         },
@@ -60,43 +61,47 @@ const question = {
   nationality: 'GB',
 }
 
-const hotel = (hotelId: number): CatalogueHotel => ({
-  hotelId,
-  placeId: 1,
-  names: { en: `Hotel ${hotelId}` },
-  address: '',
-  latitude: 0,
-  longitude: 0,
-  stars: null,
-  chainId: null,
-  propertyType: 'hotel',
-  facilityIds: [],
-  weight: 0,
-  timeZone: 'UTC',
-  mainImageUrl: null,
-  nightlyUsdCents: 0,
-  suppliers: SUPPLIERS.map((supplierCode) => ({
+function hotel(hotelId: number): CatalogueHotel {
+  return {
     hotelId,
-    supplierCode,
-    supplierHotelId: `${supplierCode}-${hotelId}`,
-    mappingStatus: 'MATCHED',
-    verification: 'UNVERIFIED',
-  })),
-})
+    placeId: 1,
+    names: { en: `Hotel ${hotelId}` },
+    address: '',
+    latitude: 0,
+    longitude: 0,
+    stars: null,
+    chainId: null,
+    propertyType: 'hotel',
+    facilityIds: [],
+    weight: 0,
+    timeZone: 'UTC',
+    mainImageUrl: null,
+    nightlyUsdCents: 0,
+    suppliers: SUPPLIERS.map((supplierCode) => ({
+      hotelId,
+      supplierCode,
+      supplierHotelId: `${supplierCode}-${hotelId}`,
+      mappingStatus: 'MATCHED',
+      verification: 'UNVERIFIED',
+    })),
+  }
+}
 
-const price = (amountMinor: number) => ({
-  fetchedAt: clock.now(),
-  quote: {
-    supplierHotelId: '',
-    total: { amountMinor, currency: 'USD' },
-    refundable: true,
-    freeCancellationUntilAt: null,
-    cheapestRefundable: { total: { amountMinor, currency: 'USD' }, freeCancellationUntilAt: null },
-  },
-})
+function price(amountMinor: number) {
+  return {
+    fetchedAt: clock.now(),
+    quote: {
+      supplierHotelId: '',
+      total: { amountMinor, currency: 'USD' },
+      refundable: true,
+      freeCancellationUntilAt: null,
+      cheapestRefundable: { total: { amountMinor, currency: 'USD' }, freeCancellationUntilAt: null },
+    },
+  }
+}
 
 /** A process: what it knows by itself, and how many values it has asked the cache for. */
-const processOn = (cache: Cache) => {
+function processOn(cache: Cache) {
   const asked: string[] = []
   const values: Cache['values'] = {
     ...cache.values,
@@ -131,7 +136,7 @@ const processOn = (cache: Cache) => {
 }
 
 describe.each(Object.entries(opens))('prices that a process has read from the %s cache', (_name, open) => {
-  const start = () => {
+  function start() {
     const caches = open()
     opened.push(...new Set(caches))
     return caches.map(processOn) as [ReturnType<typeof processOn>, ReturnType<typeof processOn>]

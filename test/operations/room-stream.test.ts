@@ -23,7 +23,7 @@ const caller: Caller = {
 }
 
 /** What the operation touches of its dependencies: the cache itself, the clock, chance. */
-const parts = (): StreamDeps => {
+function parts(): StreamDeps {
   const clock = createClock()
   return {
     clock,
@@ -35,7 +35,7 @@ const parts = (): StreamDeps => {
   }
 }
 
-const readAll = async (deps: StreamDeps, input: object, from: Caller = caller): Promise<number[]> => {
+async function readAll(deps: StreamDeps, input: object, from: Caller = caller): Promise<number[]> {
   const opened = await openRoomStream(deps, from, input)
   if (!opened.ok) throw new Error(opened.error.code)
   const ids: number[] = []

@@ -56,22 +56,24 @@ const filters = fc.record(
 const NIGHTS = 2
 const seal = createMac(toMasterKeys(Buffer.alloc(32), null), 'test')
 
-const inputOf = (wanted: Partial<SearchInput>): SearchInput => ({
-  destination: { type: 'place', id: 1 },
-  checkIn: '2027-03-10',
-  checkOut: '2027-03-12',
-  nationality: 'GB',
-  rooms: [{ adults: 2, childAges: [] }],
-  ...wanted,
-})
+function inputOf(wanted: Partial<SearchInput>): SearchInput {
+  return {
+    destination: { type: 'place', id: 1 },
+    checkIn: '2027-03-10',
+    checkOut: '2027-03-12',
+    nationality: 'GB',
+    rooms: [{ adults: 2, childAges: [] }],
+    ...wanted,
+  }
+}
 
 const CENTRE = { latitude: 51.51, longitude: -0.09 }
 
-const rankingOf = (
+function rankingOf(
   rows: readonly SearchRow[],
   observed: readonly PriceObservations[] = [],
   version = 1,
-): Promise<Ranking> => {
+): Promise<Ranking> {
   const gather = gatherEdition(FACILITIES, 1)
   for (const one of rows) gather.add(one)
   const store = { priceObservations: { ofHotels: async () => [...observed] } }
@@ -79,15 +81,17 @@ const rankingOf = (
 }
 
 /** What a process does with its versions, without loading any. */
-const rankingsOf = (current: () => Ranking, versions: ReadonlyMap<number, Ranking>): Rankings => ({
-  current: async () => current(),
-  ofVersion: async (version) => versions.get(version) ?? null,
-  placeIndex: async (ranking) =>
-    createPlaceIndex(ranking, Uint32Array.from(ranking.edition.columns.hotelIds.keys()), CENTRE),
-  destinations: () => Promise.reject(new Error('not searched by name')),
-  refresh: async () => undefined,
-  close: () => undefined,
-})
+function rankingsOf(current: () => Ranking, versions: ReadonlyMap<number, Ranking>): Rankings {
+  return {
+    current: async () => current(),
+    ofVersion: async (version) => versions.get(version) ?? null,
+    placeIndex: async (ranking) =>
+      createPlaceIndex(ranking, Uint32Array.from(ranking.edition.columns.hotelIds.keys()), CENTRE),
+    destinations: () => Promise.reject(new Error('not searched by name')),
+    refresh: async () => undefined,
+    close: () => undefined,
+  }
+}
 
 const DESTINATION: Destination = {
   place: {
@@ -105,14 +109,14 @@ const DESTINATION: Destination = {
   timeZone: null,
 }
 
-const select = async (
+async function select(
   rankings: Rankings,
   wanted: Partial<SearchInput>,
   sort: Sort,
   cursor: string | null = null,
   suppressed: ReadonlySet<number> = new Set(),
   supplierCodes: readonly string[] = ['hotelbeds', 'liteapi'],
-) => {
+) {
   const input = inputOf(wanted)
   const leftOut = { sets: [createNoPriceSet()], isWhole: true }
   for (const hotelId of suppressed) leftOut.sets[0]?.put(hotelId, Number.POSITIVE_INFINITY)
@@ -120,22 +124,26 @@ const select = async (
   const sealed = cursorSeal(seal, input, 'org', sort)
   const selected = await selectHotels({ rankings }, DESTINATION, choice, sort, { text: cursor, seal: sealed })
   if (!selected.ok) throw new Error(JSON.stringify(selected.error))
+  // oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
   const next = (last: { key: number; hotelId: number }, returned: number): string =>
     toCursor(sort, sealed, { ...last, version: selected.value.ranking.version, returned })
   return { ...selected.value, next }
 }
 
-const passes = (one: SearchRow, wanted: Partial<SearchInput>): boolean =>
-  one.supplierCodes.some((code) => code !== 'expedia_rapid') &&
-  (wanted.starRatings?.includes(one.stars ?? 0) ?? true) &&
-  (wanted.propertyTypes?.includes(one.propertyType) ?? true) &&
-  (wanted.chainIds?.includes(one.chainId ?? 0) ?? true) &&
-  (wanted.facilityIds?.every((id) => one.facilityIds.includes(id)) ?? true) &&
-  (wanted.hotelIds?.includes(one.hotelId) ?? true) &&
-  (wanted.hotelName == null ||
-    Object.values(one.names).some((name) => fold(name).includes(fold(wanted.hotelName ?? '')))) &&
-  (wanted.minTotalPriceUsdCents == null || one.nightlyUsdCents * NIGHTS >= wanted.minTotalPriceUsdCents) &&
-  (wanted.maxTotalPriceUsdCents == null || one.nightlyUsdCents * NIGHTS <= wanted.maxTotalPriceUsdCents)
+function passes(one: SearchRow, wanted: Partial<SearchInput>): boolean {
+  return (
+    one.supplierCodes.some((code) => code !== 'expedia_rapid') &&
+    (wanted.starRatings?.includes(one.stars ?? 0) ?? true) &&
+    (wanted.propertyTypes?.includes(one.propertyType) ?? true) &&
+    (wanted.chainIds?.includes(one.chainId ?? 0) ?? true) &&
+    (wanted.facilityIds?.every((id) => one.facilityIds.includes(id)) ?? true) &&
+    (wanted.hotelIds?.includes(one.hotelId) ?? true) &&
+    (wanted.hotelName == null ||
+      Object.values(one.names).some((name) => fold(name).includes(fold(wanted.hotelName ?? '')))) &&
+    (wanted.minTotalPriceUsdCents == null || one.nightlyUsdCents * NIGHTS >= wanted.minTotalPriceUsdCents) &&
+    (wanted.maxTotalPriceUsdCents == null || one.nightlyUsdCents * NIGHTS <= wanted.maxTotalPriceUsdCents)
+  )
+}
 
 const sort = fc.constantFrom(...SORTS)
 

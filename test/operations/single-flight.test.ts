@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSingleFlight } from '../../src/platform/single-flight.ts'
 
 /** A flight that lands when it is told to. */
-const flight = () => {
+function flight() {
   const landing = Promise.withResolvers<string>()
   const signals: AbortSignal[] = []
   return {
@@ -27,7 +27,9 @@ describe('equal questions that are under way', () => {
 
   it('are flights of their own when they differ, or when the first has landed', async () => {
     const flights = createSingleFlight()
-    const start = async (): Promise<number> => performance.now()
+    async function start(): Promise<number> {
+      return performance.now()
+    }
     const [one, other] = await Promise.all([
       flights.join('one', { start, signal: null }),
       flights.join('other', { start, signal: null }),
@@ -73,7 +75,7 @@ describe('equal questions that are under way', () => {
 
   it('fail together, and are tried anew', async () => {
     const flights = createSingleFlight()
-    const start = async (): Promise<never> => {
+    async function start(): Promise<never> {
       throw new Error('lost')
     }
     await expect(flights.join('key', { start, signal: null })).rejects.toThrow('lost')

@@ -113,7 +113,7 @@ describe('[C-144] silent names of one asker', () => {
     const { signal } = new AbortController()
     const served: string[] = []
     const held: (() => void)[] = []
-    const take = async (asker: string): Promise<void> => {
+    async function take(asker: string): Promise<void> {
       const slot = await slots.take(asker, signal)
       served.push(asker)
       if (slot.ok) held.push(slot.value)
@@ -163,12 +163,13 @@ describe('the look-up for sockets', () => {
       name === 'none.example' ? 'NXDOMAIN' : { addresses: ['192.0.2.7', '2001:db8::5'] },
     )
     const lookup = createLookup(names, 'connection a')
-    const look = (hostname: string, options: object): Promise<unknown> =>
-      new Promise((resolve) =>
+    function look(hostname: string, options: object): Promise<unknown> {
+      return new Promise((resolve) =>
         lookup(hostname, options, (error, address: string | LookupAddress[], family) =>
           resolve(error ? error.message : family === undefined ? address : [address, family]),
         ),
       )
+    }
     expect(await look('a.example', { all: true })).toEqual([
       { address: '192.0.2.7', family: 4 },
       { address: '2001:db8::5', family: 6 },

@@ -30,8 +30,9 @@ function together(statements: readonly string[]): Promise<PromiseSettledResult<u
   return Promise.allSettled(statements.map((statement) => pool.query(statement)))
 }
 
-const countFailed = (settled: readonly PromiseSettledResult<unknown>[]): number =>
-  settled.filter(({ status }) => status === 'rejected').length
+function countFailed(settled: readonly PromiseSettledResult<unknown>[]): number {
+  return settled.filter(({ status }) => status === 'rejected').length
+}
 
 describe('a pool', () => {
   it('that nobody has used for a while serves all who come at once', async () => {

@@ -4,7 +4,9 @@ import { unlessAborted } from '../../src/platform/unless-aborted.ts'
 
 /** Where nobody listens to these, one of them ends the process. */
 const unhandled: unknown[] = []
-const note = (error: unknown): void => void unhandled.push(error)
+function note(error: unknown): void {
+  return void unhandled.push(error)
+}
 
 beforeEach(() => process.on('unhandledRejection', note))
 afterEach(() => {

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 /** Notes which of its addresses was dialled. */
-const listen = async (address: string, port: number, seen: string[]): Promise<number> => {
+async function listen(address: string, port: number, seen: string[]): Promise<number> {
   const server = createServer((request, response) => {
     request.resume()
     seen.push(address)
@@ -29,15 +29,18 @@ const listen = async (address: string, port: number, seen: string[]): Promise<nu
   return (server.address() as AddressInfo).port
 }
 
-const courierFor = (resolve: () => readonly string[]): WebhookSender => {
-  const found = () => (resolve().length > 0 ? ok(resolve()) : err('NOT_FOUND' as const))
+function courierFor(resolve: () => readonly string[]): WebhookSender {
+  function found() {
+    return resolve().length > 0 ? ok(resolve()) : err('NOT_FOUND' as const)
+  }
   const courier = createWebhookSender({ allowPrivateNetworks: true, names: { resolve: async () => found() } })
   couriers.push(courier)
   return courier
 }
 
-const post = (courier: WebhookSender, url: string) =>
-  courier.deliver({ url, organizationId: 'org_1', headers: {}, body: '{}' })
+function post(courier: WebhookSender, url: string) {
+  return courier.deliver({ url, organizationId: 'org_1', headers: {}, body: '{}' })
+}
 
 describe('[C-110] a name whose address changes', () => {
   it('is dialled anew where it leads now, though the connection to its old address is still open', async () => {

@@ -22,8 +22,9 @@ let good: Receiver
 let trap: Receiver
 const hostile = new Map<string, { readonly receiver: HostileReceiver; readonly endpointId: string }>()
 
-const register = async (url: string): Promise<string> =>
-  (await http.post('/webhooks/endpoints', { url, event_types: ['booking.confirmed'] })).body.data.endpoint_id
+async function register(url: string): Promise<string> {
+  return (await http.post('/webhooks/endpoints', { url, event_types: ['booking.confirmed'] })).body.data.endpoint_id
+}
 
 useGateway(
   async (started) => {
@@ -57,14 +58,15 @@ afterAll(async () => {
   await trap?.close()
 })
 
-const deliveryTo = async (endpointId: string): Promise<Json> =>
-  (await http.get(`/webhooks/deliveries?endpoint_id=${endpointId}`)).body.data.deliveries[0]
+async function deliveryTo(endpointId: string): Promise<Json> {
+  return (await http.get(`/webhooks/deliveries?endpoint_id=${endpointId}`)).body.data.deliveries[0]
+}
 
 /** Every delivery as it was seen first with an attempt. */
 const seen = new Map<string, Json>()
 
-const seeAll = (): Promise<boolean> =>
-  until(
+function seeAll(): Promise<boolean> {
+  return until(
     'an attempt at each',
     async () => {
       for (const [name, { endpointId }] of hostile) {
@@ -75,6 +77,7 @@ const seeAll = (): Promise<boolean> =>
     },
     25_000,
   )
+}
 
 /** What is written down of the attempt, by how the receiver misbehaves; the rest of them give no status at all. */
 const STATUSES: Readonly<Record<string, number>> = {

@@ -35,7 +35,9 @@ describe('a relay alone in its process', () => {
     const { endpoint_id: endpointId } = (await httpClient(gateway).post('/webhooks/endpoints', { url: receiver.url }))
       .body.data
     await addEvents(database, endpointId, { bookings: 3 })
-    const metrics = async (): Promise<string> => (await fetch(`${operator}/metrics`)).text()
+    async function metrics(): Promise<string> {
+      return (await fetch(`${operator}/metrics`)).text()
+    }
     const text = await until('both outcomes', async () => {
       const now = await metrics()
       return /attempt_seconds_count{outcome="5xx"} 1/.test(now) && /attempt_seconds_count{outcome="2xx"} 2/.test(now)

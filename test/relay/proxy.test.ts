@@ -43,8 +43,9 @@ async function courierThrough(proxyUrl: string): Promise<{ courier: WebhookSende
   return { courier, asked: dns.asked }
 }
 
-const post = (courier: WebhookSender, url: string) =>
-  courier.deliver({ url, organizationId: 'org_1', headers: {}, body: '{}' })
+function post(courier: WebhookSender, url: string) {
+  return courier.deliver({ url, organizationId: 'org_1', headers: {}, body: '{}' })
+}
 
 describe('[C-110] with a proxy', () => {
   it('everything goes through it, names are its own to resolve, and what it refuses is an attempt that failed', async () => {

@@ -137,7 +137,9 @@ describe('the guard', () => {
       deniedNetworks: ['93.184.216.0/24', '10.8.9.9', '2606:4700::/32'],
       allowedNetworks: ['10.8.0.0/16', '169.254.0.0/16', 'fd12::/16'],
     }
-    const passes = (address: string): boolean => addressFault(address, policy) === null
+    function passes(address: string): boolean {
+      return addressFault(address, policy) === null
+    }
     for (const address of ['93.184.216.34', '::ffff:93.184.216.34', '2606:4700::1111', '10.8.9.9', '169.254.169.254'])
       expect([address, passes(address)]).toEqual([address, false])
     for (const address of ['93.184.217.34', '10.8.1.1', '::ffff:10.8.1.1', 'fd12::1'])
@@ -147,7 +149,7 @@ describe('the guard', () => {
 
   it('[C-110] refuses the ports of databases, brokers and machines’ own controls, outside of development', async () => {
     const names = createNames({ servers: [] })
-    const at = async (port: number, allowPrivateNetworks: boolean): Promise<boolean> => {
+    async function at(port: number, allowPrivateNetworks: boolean): Promise<boolean> {
       const url = new URL(`https://93.184.216.34:${port}/`)
       return (await checkAddress({ url, organizationId: 'org_1' }, { allowPrivateNetworks, names })).ok
     }
@@ -178,11 +180,12 @@ describe('the guard', () => {
   )
 
   it('[C-110] refuses a name with any private address, and dials the address that it checked', async () => {
-    const at = (addresses: string[]) =>
-      checkAddress(
+    function at(addresses: string[]) {
+      return checkAddress(
         { url: new URL('https://partner.example/'), organizationId: 'org_1' },
         { allowPrivateNetworks: false, names: { resolve: async () => ok(addresses) } },
       )
+    }
     expect((await at(['93.184.216.34', '10.0.0.1'])).ok).toBe(false)
     expect(await at(['93.184.216.34'])).toEqual({ ok: true, value: [{ address: '93.184.216.34', family: 4 }] })
   })

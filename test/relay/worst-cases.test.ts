@@ -40,7 +40,7 @@ afterEach(async () => {
   )
 })
 
-const startRelay = async (killPoint?: string, databaseUrl = database.url): Promise<StartedGateway> => {
+async function startRelay(killPoint?: string, databaseUrl = database.url): Promise<StartedGateway> {
   const relay = await startGateway({
     databaseUrl,
     env: { ROLES: 'relay', ...(killPoint ? { KILL_POINT: killPoint } : {}) },
@@ -49,7 +49,7 @@ const startRelay = async (killPoint?: string, databaseUrl = database.url): Promi
   return relay
 }
 
-const receive = async (answer?: (count: number) => number): Promise<Receiver> => {
+async function receive(answer?: (count: number) => number): Promise<Receiver> {
   const receiver = await startReceiver(answer)
   receivers.push(receiver)
   return receiver
@@ -62,7 +62,7 @@ type Held = {
 }
 
 /** Answers nothing by itself: the test does. */
-const holding = async (): Promise<{ readonly url: string; readonly held: readonly Held[] }> => {
+async function holding(): Promise<{ readonly url: string; readonly held: readonly Held[] }> {
   const held: Held[] = []
   const server = createServer((request, response: ServerResponse) => {
     const chunks: Buffer[] = []
@@ -86,19 +86,26 @@ const holding = async (): Promise<{ readonly url: string; readonly held: readonl
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, held }
 }
 
-const register = async (url: string, more: Json = {}): Promise<Json> =>
-  (await http.post('/webhooks/endpoints', { url, ...more })).body.data
-const advance = (seconds: number): Promise<unknown> => http.post('/sandbox/clock', { advance_seconds: seconds })
-const book = (): Promise<Json> => bookScenario(gateway, httpJourney(gateway), 'confirm', 'INSTANT')
+async function register(url: string, more: Json = {}): Promise<Json> {
+  return (await http.post('/webhooks/endpoints', { url, ...more })).body.data
+}
+function advance(seconds: number): Promise<unknown> {
+  return http.post('/sandbox/clock', { advance_seconds: seconds })
+}
+function book(): Promise<Json> {
+  return bookScenario(gateway, httpJourney(gateway), 'confirm', 'INSTANT')
+}
 
-const deliveryOf = async (eventId: string): Promise<Json> =>
-  (await database.query('SELECT * FROM webhook_deliveries WHERE event_id = $1', [eventId]))[0]
-const attemptsOf = (eventId: string): Promise<Json[]> =>
-  database.query(
+async function deliveryOf(eventId: string): Promise<Json> {
+  return (await database.query('SELECT * FROM webhook_deliveries WHERE event_id = $1', [eventId]))[0]
+}
+function attemptsOf(eventId: string): Promise<Json[]> {
+  return database.query(
     'SELECT a.* FROM webhook_attempts a JOIN webhook_deliveries d ON d.id = a.delivery_id WHERE event_id = $1 ORDER BY a.id',
     [eventId],
   )
-const isDone = async (eventIds: readonly string[]): Promise<boolean> => {
+}
+async function isDone(eventIds: readonly string[]): Promise<boolean> {
   const [row] = await database.query(
     "SELECT count(*)::int AS done FROM webhook_deliveries WHERE event_id = ANY($1) AND status = 'DELIVERED'",
     [eventIds],
@@ -250,7 +257,7 @@ describe('a Postgres that crashes in the middle', () => {
       const client = httpClient(own)
       const created = (await client.post('/webhooks/endpoints', { url: receiver.url })).body.data
       const pg = await import('pg')
-      const query = async (text: string, values: readonly unknown[] = []): Promise<Json[]> => {
+      async function query(text: string, values: readonly unknown[] = []): Promise<Json[]> {
         const direct = new pg.default.Client({ connectionString: url })
         await direct.connect()
         try {
@@ -419,10 +426,11 @@ describe('signing secrets', () => {
     const created = await register(receiver.url)
     await startRelay()
     const path = `/webhooks/endpoints/${created.endpoint_id}`
-    const rotate = async (grace: number): Promise<string> =>
-      (await http.post(`${path}/rotate-secret`, { grace_period_seconds: grace })).body.data.signing_secret
+    async function rotate(grace: number): Promise<string> {
+      return (await http.post(`${path}/rotate-secret`, { grace_period_seconds: grace })).body.data.signing_secret
+    }
     const secrets = [created.signing_secret, await rotate(600), await rotate(600)]
-    const tested = async (): Promise<Json> => {
+    async function tested(): Promise<Json> {
       const before = receiver.received.length
       await http.post(`${path}/test`)
       return until('the test event', () => receiver.received[before])

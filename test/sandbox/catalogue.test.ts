@@ -13,15 +13,20 @@ console.info(`sandbox catalogue built in ${Math.round(performance.now() - starte
 const { places, hotels, supplierHotels } = catalogue
 const cities = places.filter(({ type }) => type === 'city')
 const scenarioIds = new Set(SCENARIOS.map(({ hotelId }) => hotelId))
-const listingsOf = (hotelId: number) => supplierHotels.filter((listing) => listing.hotelId === hotelId)
+function listingsOf(hotelId: number) {
+  return supplierHotels.filter((listing) => listing.hotelId === hotelId)
+}
 const allRooms = supplierHotels.map((listing) => ({
   listing,
   rooms: catalogue.supplierRooms(listing.supplierCode, listing.supplierHotelId),
 }))
 
-const expectUnique = (values: readonly (string | number)[]): void => expect(new Set(values).size).toBe(values.length)
-const isComplete = (names: LocalizedNames): boolean =>
-  SANDBOX_LANGUAGES.every((language) => names[language].trim() !== '')
+function expectUnique(values: readonly (string | number)[]): void {
+  return expect(new Set(values).size).toBe(values.length)
+}
+function isComplete(names: LocalizedNames): boolean {
+  return SANDBOX_LANGUAGES.every((language) => names[language].trim() !== '')
+}
 
 /** Every slug of the design's table of scenarios. */
 const SLUGS =

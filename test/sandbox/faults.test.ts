@@ -19,7 +19,9 @@ afterAll(async () => {
 describe('faults of the sandbox suppliers', () => {
   it('are each played once, the oldest first, to whoever asks, however many ask at once', async () => {
     const store = createSandboxFaultStore(database)
-    const rowsOf = (fault: string, remaining: number) => ({ supplierCode: 'a', operation: 'search', fault, remaining })
+    function rowsOf(fault: string, remaining: number) {
+      return { supplierCode: 'a', operation: 'search', fault, remaining }
+    }
     for (let round = 0; round < 20; round += 1) {
       await store.add(rowsOf('reset', 1))
       await store.add(rowsOf('500', 3))

@@ -43,7 +43,7 @@ const priceInput: fc.Arbitrary<PriceInput> = fc
   })
 
 /** The first rate of a scenario's hotel, for a couple. */
-const rateOf = (slug: string): PriceInput => {
+function rateOf(slug: string): PriceInput {
   const listing = supplierHotels.find(({ hotelId }) => hotelId === SCENARIOS.find((row) => row.slug === slug)?.hotelId)
   const room = catalogue.supplierRooms(listing?.supplierCode ?? '', listing?.supplierHotelId ?? '')[0]
   const ratePlan = room?.ratePlans[0]
@@ -101,8 +101,9 @@ describe('prices', () => {
 
   it('cost more for more people, and less without the right to cancel', () => {
     const input = rateOf('confirm')
-    const totalFor = (change: Partial<PriceInput>): number =>
-      priceStay(catalogue, { ...input, ...change })?.totalMinor ?? 0
+    function totalFor(change: Partial<PriceInput>): number {
+      return priceStay(catalogue, { ...input, ...change })?.totalMinor ?? 0
+    }
     const saver = input.room.ratePlans.find(({ refundable }) => !refundable) ?? input.ratePlan
     const couple = totalFor({})
     expect(totalFor({ occupancy: [{ adults: 1, childAges: [] }] })).toBeLessThan(couple)
@@ -136,7 +137,9 @@ describe('availability', () => {
 describe('penalties', () => {
   const shownAt = Date.UTC(2027, 0, 1, 12)
   const stay = { checkInDate: '2027-03-10', timeZone: 'Atlantic/Reykjavik', shownAt }
-  const stepsOf = (slug: string) => penaltySteps(rateOf(slug).ratePlan, stay)
+  function stepsOf(slug: string) {
+    return penaltySteps(rateOf(slug).ratePlan, stay)
+  }
   const checkInAt = Date.UTC(2027, 2, 10)
 
   it('are free, then one night, then everything on the day of check-in, by the hotel’s own clock', () => {

@@ -27,7 +27,7 @@ let http: HttpClient
 const books = new Map<string, { id: string; reference: string; status: string }>()
 
 /** What Acme answers, over HTTP. */
-const answerOfAcme = (request: IncomingMessage, body: Json): { status: number; body: unknown } => {
+function answerOfAcme(request: IncomingMessage, body: Json): { status: number; body: unknown } {
   if (request.headers.authorization !== 'Bearer secret') return { status: 401, body: {} }
   const url = new URL(request.url ?? '/', 'http://acme')
   const id = url.pathname.split('/')[2] ?? ''
@@ -54,7 +54,7 @@ const answerOfAcme = (request: IncomingMessage, body: Json): { status: number; b
   return { status: 200, body: booking }
 }
 
-const startAcme = async (): Promise<void> => {
+async function startAcme(): Promise<void> {
   acme = createServer((request, response) => {
     void text(request).then((sent) => {
       const { status, body } = answerOfAcme(request, JSON.parse(sent || 'null'))
@@ -66,11 +66,14 @@ const startAcme = async (): Promise<void> => {
 }
 
 /** The commands of the page, a block each. */
-const commandsOf = async (page: string): Promise<string[]> =>
-  [...(await readFile(join(ROOT, page), 'utf8')).matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block = '']) => block)
+async function commandsOf(page: string): Promise<string[]> {
+  return [...(await readFile(join(ROOT, page), 'utf8')).matchAll(/```bash\n([\s\S]*?)```/g)].map(
+    ([, block = '']) => block,
+  )
+}
 
-const shell = (command: string) =>
-  run('bash', ['-euc', command], {
+function shell(command: string) {
+  return run('bash', ['-euc', command], {
     cwd: copy,
     env: {
       ...process.env,
@@ -82,8 +85,9 @@ const shell = (command: string) =>
       ACME_URL: acmeUrl,
     },
   })
+}
 
-const filesOf = async (folder: string): Promise<Map<string, string>> => {
+async function filesOf(folder: string): Promise<Map<string, string>> {
   const names = (await readdir(join(folder, 'src'), { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   )
@@ -142,7 +146,7 @@ describe('a supplier that is added as docs/adding-a-supplier.md says', { timeout
   })
 
   it('takes part in searches, in its markets only', async () => {
-    const search = async (nationality: string): Promise<Json> => {
+    async function search(nationality: string): Promise<Json> {
       const answer = await http.post('/hotels/search', {
         destination: { type: 'hotel', id: 551 },
         ...stay(),
@@ -191,7 +195,7 @@ describe('a supplier that is added as docs/adding-a-supplier.md says', { timeout
     expect(await journey.booking(held.booking_id)).toMatchObject({ status: 'ON_HOLD', updated_at: held.updated_at })
   })
 
-  const acmeOption = async (): Promise<Json> => {
+  async function acmeOption(): Promise<Json> {
     const events = await httpJourney(gateway).rooms('551', { ...stay(), ...party })
     const [event] = events.filter(({ supplier_code: code }) => code === 'acme')
     return event.options[0]

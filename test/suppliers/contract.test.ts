@@ -27,7 +27,7 @@ afterAll(() => sandbox?.close())
 
 const OFF_SCENARIO = 'cancel-free'
 
-const roomsAt = async (supplier: Supplier, supplierHotelId: string, occupancy: Occupancy): Promise<RoomRate[]> => {
+async function roomsAt(supplier: Supplier, supplierHotelId: string, occupancy: Occupancy): Promise<RoomRate[]> {
   const request = { ...questionFor(occupancy), supplierHotelId, hotelTimeZone: 'Atlantic/Reykjavik' }
   const answer = await supplier.rooms(sandbox.call(supplier), request)
   if (!answer.ok) throw new Error(`${answer.error.kind} ${answer.error.detail}`)
@@ -35,13 +35,13 @@ const roomsAt = async (supplier: Supplier, supplierHotelId: string, occupancy: O
   return [...answer.value.rates]
 }
 
-const checkAt = async (supplier: Supplier, supplierHotelId: string, rate: RoomRate, occupancy: Occupancy) => {
+async function checkAt(supplier: Supplier, supplierHotelId: string, rate: RoomRate, occupancy: Occupancy) {
   const request = { ...questionFor(occupancy), supplierHotelId, hotelTimeZone: 'Atlantic/Reykjavik', rate }
   return supplier.checkPrice(sandbox.call(supplier), request)
 }
 
 /** A rate of a scenario's hotel, ready to be booked. */
-const checkedRate = async (supplier: Supplier, slug: string, occupancy = COUPLE): Promise<RoomRate> => {
+async function checkedRate(supplier: Supplier, slug: string, occupancy = COUPLE): Promise<RoomRate> {
   const supplierHotelId = scenarioAt(supplier, slug)
   const [rate] = await roomsAt(supplier, supplierHotelId, occupancy)
   if (!rate) throw new Error(`${supplier.code} has no rate for ${slug}`)
@@ -50,21 +50,22 @@ const checkedRate = async (supplier: Supplier, slug: string, occupancy = COUPLE)
   return checked.value.rate
 }
 
-const bookAt = async (supplier: Supplier, slug: string, timeoutMs = 5_000, occupancy = COUPLE) => {
+async function bookAt(supplier: Supplier, slug: string, timeoutMs = 5_000, occupancy = COUPLE) {
   const request = bookingOf(await checkedRate(supplier, slug, occupancy), questionFor(occupancy))
   const outcome = await supplier.book(sandbox.call(supplier, { timeoutMs }), request)
   return { request, outcome, reference: referenceOf(request, outcome) }
 }
 
 /** The record once the supplier has made up its mind. */
-const settled = (supplier: Supplier, reference: BookingReference): Promise<SupplierBooking> =>
-  until(`${supplier.code} to settle`, async () => {
+function settled(supplier: Supplier, reference: BookingReference): Promise<SupplierBooking> {
+  return until(`${supplier.code} to settle`, async () => {
     const found = await supplier.find(sandbox.call(supplier), reference)
     const [record] = found.ok ? found.value : []
     return record && record.status !== 'PENDING' ? record : null
   })
+}
 
-const confirmed = async (supplier: Supplier, slug: string, occupancy = COUPLE) => {
+async function confirmed(supplier: Supplier, slug: string, occupancy = COUPLE) {
   const { request, outcome } = await bookAt(supplier, slug, 5_000, occupancy)
   expect(outcome.outcome).toBe('ACCEPTED')
   const record = await settled(supplier, referenceOf(request, outcome))
@@ -77,11 +78,12 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
   const isAsynchronous = supplier.capabilities.pendingPollMs !== null
 
   describe('searching', () => {
-    const listings = (count: number): string[] =>
-      sandbox.catalogue.supplierHotels
+    function listings(count: number): string[] {
+      return sandbox.catalogue.supplierHotels
         .filter(({ supplierCode }) => supplierCode === supplier.code)
         .slice(0, count)
         .map(({ supplierHotelId }) => supplierHotelId)
+    }
 
     it('quotes the hotels that it was asked about, each once, and no other', async () => {
       const supplierHotelIds = [...listings(60), 'lpffff', '424242424'].filter((id) =>
@@ -127,11 +129,12 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
     })
 
     it('fails with the supplier, and is given up when it is slow', async () => {
-      const ask = (slug: string, timeoutMs: number) =>
-        supplier.search(sandbox.call(supplier, { timeoutMs }), {
+      function ask(slug: string, timeoutMs: number) {
+        return supplier.search(sandbox.call(supplier, { timeoutMs }), {
           ...questionFor(COUPLE),
           supplierHotelIds: [scenarioAt(supplier, slug)],
         })
+      }
       expect(await ask('supplier-error', 5_000)).toMatchObject({ ok: false, error: { kind: 'SERVER_ERROR' } })
       expect(await ask('slow', 300)).toMatchObject({ ok: false, error: { kind: 'TIMEOUT' } })
     })
@@ -224,8 +227,9 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
           ok: true,
           value: { available: true, rate: { price: { total: rate?.price.total }, rooms: rate?.rooms } },
         })
-        const terms = (one: RoomRate | undefined) =>
-          one?.policy.windows.map(({ untilAt, penalty }) => [untilAt, penalty])
+        function terms(one: RoomRate | undefined) {
+          return one?.policy.windows.map(({ untilAt, penalty }) => [untilAt, penalty])
+        }
         if (checked.ok && checked.value.available) expect(terms(checked.value.rate)).toEqual(terms(rate))
       }
     })
@@ -365,7 +369,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
       truncated: ['UNKNOWN', 1],
     } as const
 
-    const read = async (operation: SupplierOperation, reference: BookingReference, rate: RoomRate) => {
+    async function read(operation: SupplierOperation, reference: BookingReference, rate: RoomRate) {
       const call = sandbox.call(supplier, { timeoutMs: 1_500 })
       const supplierHotelId = scenarioAt(supplier, OFF_SCENARIO)
       const question = { ...questionFor(COUPLE), hotelTimeZone: null }

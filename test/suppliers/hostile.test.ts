@@ -37,16 +37,18 @@ type Life = {
 }
 
 const QUESTION = questionFor(PARTIES)
-const roomsRequest = (supplier: Supplier) => ({
-  ...QUESTION,
-  supplierHotelId: scenarioAt(supplier, 'cancel-penalty'),
-  hotelTimeZone: 'Atlantic/Reykjavik',
-})
+function roomsRequest(supplier: Supplier) {
+  return {
+    ...QUESTION,
+    supplierHotelId: scenarioAt(supplier, 'cancel-penalty'),
+    hotelTimeZone: 'Atlantic/Reykjavik',
+  }
+}
 
 const OPERATIONS = ['search', 'rooms', 'checkPrice', 'book', 'find', 'retrieve', 'cancel', 'quoteCancellation'] as const
 type Operation = (typeof OPERATIONS)[number]
 
-const perform = (supplier: Supplier, operation: Operation, call: SupplierCall, life: Life): Promise<unknown> => {
+function perform(supplier: Supplier, operation: Operation, call: SupplierCall, life: Life): Promise<unknown> {
   switch (operation) {
     case 'search':
       return supplier.search(call, { ...QUESTION, supplierHotelIds: [roomsRequest(supplier).supplierHotelId] })
@@ -63,7 +65,7 @@ const perform = (supplier: Supplier, operation: Operation, call: SupplierCall, l
   }
 }
 
-const live = async (supplier: Supplier): Promise<Life> => {
+async function live(supplier: Supplier): Promise<Life> {
   const call = sandbox.call(supplier)
   const rooms = await supplier.rooms(call, roomsRequest(supplier))
   const rate = rooms.ok ? rooms.value.rates[0] : undefined
@@ -72,16 +74,16 @@ const live = async (supplier: Supplier): Promise<Life> => {
   if (!checked.ok || !checked.value.available) throw new Error('not available')
   const request = bookingOf(checked.value.rate, QUESTION)
   const outcome = await supplier.book(call, request)
-  const record = await until('a record', async () => {
+  const booked = await until('a record', async () => {
     const found = await supplier.find(call, referenceOf(request, outcome))
     return found.ok && found.value[0]?.status === 'CONFIRMED' ? found.value[0] : null
   })
-  const reference = { ...referenceOf(request, outcome), supplierBookingId: record.supplierBookingId }
+  const reference = { ...referenceOf(request, outcome), supplierBookingId: booked.supplierBookingId }
   return { rate, checked: checked.value.rate, request, reference }
 }
 
 /** The answers of one operation, in order, as the supplier gave them. */
-const record = async (supplier: Supplier, operation: Operation, life: Life): Promise<SupplierResponse[]> => {
+async function record(supplier: Supplier, operation: Operation, life: Life): Promise<SupplierResponse[]> {
   const answers: SupplierResponse[] = []
   const call = sandbox.call(supplier)
   const keep: SupplierFetch = async (request) => {
@@ -94,12 +96,12 @@ const record = async (supplier: Supplier, operation: Operation, life: Life): Pro
   return answers
 }
 
-const soundMoney = ({ amountMinor, currency }: Money): void => {
+function soundMoney({ amountMinor, currency }: Money): void {
   expect(Number.isSafeInteger(amountMinor) && amountMinor >= 0).toBe(true)
   expect(isCurrencyCode(currency)).toBe(true)
 }
 
-const soundRate = ({ price, policy, rooms }: RoomRate): void => {
+function soundRate({ price, policy, rooms }: RoomRate): void {
   soundMoney(price.total)
   expect(price.total.amountMinor).toBeGreaterThan(0)
   for (const amount of [...price.dueAtProperty, ...(price.nightly ?? [])]) soundMoney(amount)
@@ -115,14 +117,14 @@ const soundRate = ({ price, policy, rooms }: RoomRate): void => {
   })
 }
 
-const soundBooking = ({ supplierBookingId, chargedPenalty, status }: SupplierBooking): void => {
+function soundBooking({ supplierBookingId, chargedPenalty, status }: SupplierBooking): void {
   expect(typeof supplierBookingId === 'string' && supplierBookingId !== '').toBe(true)
   expect(['CONFIRMED', 'ON_HOLD', 'PENDING', 'CANCELLED', 'FAILED']).toContain(status)
   if (chargedPenalty) soundMoney(chargedPenalty)
 }
 
 /** Whatever an adapter made of an answer, it is a failure, or sound. */
-const sound = (operation: Operation, outcome: Json): void => {
+function sound(operation: Operation, outcome: Json): void {
   if (outcome === null || outcome.ok === false) return
   if (operation === 'search') for (const { total } of outcome.value.quotes) soundMoney(total)
   if (operation === 'rooms') for (const rate of outcome.value.rates) soundRate(rate)
@@ -193,14 +195,14 @@ describe('bodies that are none', () => {
   })
 
   const JSON_HEADERS = { 'content-type': 'application/json' }
-  const bytes =
-    (body: Buffer | string, headers: Record<string, string> = JSON_HEADERS) =>
-    (response: ServerResponse) => {
+  function bytes(body: Buffer | string, headers: Record<string, string> = JSON_HEADERS) {
+    return (response: ServerResponse) => {
       response.writeHead(200, headers)
       response.end(body)
     }
+  }
   /** Until somebody leaves. */
-  const drip = (response: ServerResponse): void => {
+  function drip(response: ServerResponse): void {
     response.writeHead(200, JSON_HEADERS)
     const timer = setInterval(() => response.write(' '), 20)
     response.on('close', () => clearInterval(timer))

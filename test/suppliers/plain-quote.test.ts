@@ -19,18 +19,20 @@ afterAll(() => sandbox?.close())
 
 const PARTY: Occupancy = [{ adults: 2, childAges: [] }]
 
-const questionIn = (days: number): Omit<SearchRequest, 'supplierHotelIds'> => {
+function questionIn(days: number): Omit<SearchRequest, 'supplierHotelIds'> {
   const checkInDate = addDays(dateInZone(sandbox.clock.now(), 'UTC'), days)
   return { stay: { checkInDate, checkOutDate: addDays(checkInDate, 3) }, occupancy: PARTY, nationality: 'GB' }
 }
 
-const hotelsOf = ({ code }: Supplier): string[] => [
-  ...new Set(
-    sandbox.catalogue.supplierHotels
-      .filter(({ supplierCode }) => supplierCode === code)
-      .map(({ supplierHotelId }) => supplierHotelId),
-  ),
-]
+function hotelsOf({ code }: Supplier): string[] {
+  return [
+    ...new Set(
+      sandbox.catalogue.supplierHotels
+        .filter(({ supplierCode }) => supplierCode === code)
+        .map(({ supplierHotelId }) => supplierHotelId),
+    ),
+  ]
+}
 
 type Asked = {
   readonly supplier: Supplier
@@ -39,7 +41,7 @@ type Asked = {
   readonly nowAt: number
 }
 
-const recordSearch = async ({ supplier, ids, days, nowAt }: Asked): Promise<SupplierResponse> => {
+async function recordSearch({ supplier, ids, days, nowAt }: Asked): Promise<SupplierResponse> {
   const call = sandbox.call(supplier)
   const answers: SupplierResponse[] = []
   const fetch: SupplierFetch = async (request) => {
@@ -54,20 +56,20 @@ const recordSearch = async ({ supplier, ids, days, nowAt }: Asked): Promise<Supp
 }
 
 /** RateHawk's search tells a hash that only its hotel page turns into one that books. */
-const withPageHashes = (json: Json): Json => {
+function withPageHashes(json: Json): Json {
   if (Array.isArray(json)) return json.map(withPageHashes)
   if (json === null || typeof json !== 'object') return json
   const members = Object.fromEntries(Object.entries(json).map(([name, value]) => [name, withPageHashes(value)]))
   return 'search_hash' in members ? { ...members, book_hash: 'h-1' } : members
 }
 
-const quotesIn = async (answer: SupplierResponse, { supplier, ids, days, nowAt }: Asked): Promise<HotelQuote[]> => {
+async function quotesIn(answer: SupplierResponse, { supplier, ids, days, nowAt }: Asked): Promise<HotelQuote[]> {
   const call = { ...sandbox.call(supplier, { fetch: replay([answer]) }), nowAt }
   const found = await supplier.search(call, { ...questionIn(days), supplierHotelIds: ids })
   return found.ok ? [...found.value.quotes] : []
 }
 
-const ratesIn = async (answer: SupplierResponse, { supplier, days, nowAt }: Asked, id: string): Promise<RoomRate[]> => {
+async function ratesIn(answer: SupplierResponse, { supplier, days, nowAt }: Asked, id: string): Promise<RoomRate[]> {
   const call = { ...sandbox.call(supplier, { fetch: replay([answer]) }), nowAt }
   const request = { ...questionIn(days), supplierHotelId: id, hotelTimeZone: null }
   // Nothing here waits for the wire: without this its timers would come late.
@@ -76,24 +78,26 @@ const ratesIn = async (answer: SupplierResponse, { supplier, days, nowAt }: Aske
   return found.ok ? [...found.value.rates] : []
 }
 
-const isRefundable = ({ policy }: RoomRate): boolean =>
-  ['REFUNDABLE', 'PARTIALLY_REFUNDABLE'].includes(policy.refundability)
+function isRefundable({ policy }: RoomRate): boolean {
+  return ['REFUNDABLE', 'PARTIALLY_REFUNDABLE'].includes(policy.refundability)
+}
 
 /** The cheapest of some rates, the refundable first among equals. */
-const cheapest = (rates: readonly RoomRate[]): RoomRate | undefined =>
-  rates.toSorted(
+function cheapest(rates: readonly RoomRate[]): RoomRate | undefined {
+  return rates.toSorted(
     (a, b) =>
       a.price.total.amountMinor - b.price.total.amountMinor || Number(isRefundable(b)) - Number(isRefundable(a)),
   )[0]
+}
 
-const figures = ({ price, policy }: RoomRate, nowAt: number) => {
+function figures({ price, policy }: RoomRate, nowAt: number) {
   const [first] = policy.windows
   expect(first?.fromAt).toBe(nowAt)
   return { total: price.total, freeCancellationUntilAt: first?.status === 'NO_CHARGE' ? first.untilAt : null }
 }
 
 /** What a search must tell of a hotel, from the rates that it sells. */
-const expectedQuote = (id: string, rates: readonly RoomRate[], nowAt: number): HotelQuote | null => {
+function expectedQuote(id: string, rates: readonly RoomRate[], nowAt: number): HotelQuote | null {
   const first = cheapest(rates)
   if (!first) return null
   const refundable = cheapest(rates.filter(isRefundable))

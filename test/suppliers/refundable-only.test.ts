@@ -20,41 +20,40 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.close())
 
-const questionIn = (days: number, occupancy: Occupancy): Omit<SearchRequest, 'supplierHotelIds'> => {
+function questionIn(days: number, occupancy: Occupancy): Omit<SearchRequest, 'supplierHotelIds'> {
   const checkInDate = addDays(dateInZone(sandbox.clock.now(), 'UTC'), days)
   return { stay: { checkInDate, checkOutDate: addDays(checkInDate, 2) }, occupancy, nationality: 'GB' }
 }
 
 type Asking = { readonly supplier: Supplier; readonly ids: readonly string[]; readonly nowAt: number }
 
-const quotesOf = async ({ supplier, ids, nowAt }: Asking, question: Omit<SearchRequest, 'supplierHotelIds'>) => {
+async function quotesOf({ supplier, ids, nowAt }: Asking, question: Omit<SearchRequest, 'supplierHotelIds'>) {
   const answer = await supplier.search({ ...sandbox.call(supplier), nowAt }, { ...question, supplierHotelIds: ids })
   if (!answer.ok) throw new Error(answer.error.detail)
   expect(answer.value.droppedRates).toBe(0)
   return answer.value.quotes
 }
 
-const roomsOf = async (
-  { supplier, nowAt }: Asking,
-  supplierHotelId: string,
-  question: ReturnType<typeof questionIn>,
-) => {
+async function roomsOf({ supplier, nowAt }: Asking, supplierHotelId: string, question: ReturnType<typeof questionIn>) {
   const request = { ...question, supplierHotelId, hotelTimeZone: null }
   const answer = await supplier.rooms({ ...sandbox.call(supplier), nowAt }, request)
   return answer.ok ? answer.value.rates : []
 }
 
-const isRefundable = ({ policy }: RoomRate): boolean =>
-  ['REFUNDABLE', 'PARTIALLY_REFUNDABLE'].includes(policy.refundability)
+function isRefundable({ policy }: RoomRate): boolean {
+  return ['REFUNDABLE', 'PARTIALLY_REFUNDABLE'].includes(policy.refundability)
+}
 
-const totals = (quotes: readonly HotelQuote[]): Record<string, number> =>
-  Object.fromEntries(quotes.map(({ supplierHotelId, total }) => [supplierHotelId, total.amountMinor]))
+function totals(quotes: readonly HotelQuote[]): Record<string, number> {
+  return Object.fromEntries(quotes.map(({ supplierHotelId, total }) => [supplierHotelId, total.amountMinor]))
+}
 
-const ordinary = (supplier: Supplier, count: number): string[] =>
-  sandbox.catalogue.supplierHotels
+function ordinary(supplier: Supplier, count: number): string[] {
+  return sandbox.catalogue.supplierHotels
     .filter(({ supplierCode }) => supplierCode === supplier.code)
     .slice(0, count)
     .map(({ supplierHotelId }) => supplierHotelId)
+}
 
 describe.each(SUPPLIERS)('$code, asked about refundable rates only', (supplier) => {
   it.each([

@@ -8,30 +8,37 @@ import { until } from '../support/until.ts'
 
 type Answer = Result<SupplierResponse, SupplierFailure>
 
-const answered = (status: number, headers: Record<string, string> = {}): Answer => ({
-  ok: true,
-  value: { status, headers, json: null },
-})
+function answered(status: number, headers: Record<string, string> = {}): Answer {
+  return {
+    ok: true,
+    value: { status, headers, json: null },
+  }
+}
 
-const failed = (kind: SupplierFailure['kind']): Answer => ({
-  ok: false,
-  error: { kind, httpStatus: null, supplierErrorCode: null, retryAfterMs: null, detail: 'x' },
-})
+function failed(kind: SupplierFailure['kind']): Answer {
+  return {
+    ok: false,
+    error: { kind, httpStatus: null, supplierErrorCode: null, retryAfterMs: null, detail: 'x' },
+  }
+}
 
-const kindOf = (answer: Answer): string => (answer.ok ? String(answer.value.status) : answer.error.kind)
+function kindOf(answer: Answer): string {
+  return answer.ok ? String(answer.value.status) : answer.error.kind
+}
 
 describe('the breaker', () => {
-  const make = () => {
+  function make() {
     const changes: string[] = []
     const breaker = createBreaker((state) => changes.push(state))
     let sent = 0
-    const run = async (answer: Answer): Promise<string> =>
-      kindOf(
+    async function run(answer: Answer): Promise<string> {
+      return kindOf(
         await breaker.run(async () => {
           sent += 1
           return answer
         }),
       )
+    }
     return { breaker, changes, run, sent: () => sent }
   }
 
@@ -98,14 +105,17 @@ describe('the breaker', () => {
 
 describe('the pace', () => {
   const NOW = Date.parse('2027-01-01T00:00:00Z')
-  const make = () => createPace({ readLimits: (response) => readLimits(response, NOW) })
-  const minute = (remaining: number, resetInMs = 30_000) =>
-    answered(200, {
+  function make() {
+    return createPace({ readLimits: (response) => readLimits(response, NOW) })
+  }
+  function minute(remaining: number, resetInMs = 30_000) {
+    return answered(200, {
       'rate-limit-minute-remaining': String(remaining),
       'rate-limit-minute-reset': String(NOW + resetInMs),
       'rate-limit-day-remaining': '80',
       'rate-limit-day-reset': String(NOW + 3_600_000),
     })
+  }
 
   it('lets everything through until it has learned otherwise', () => {
     expect(make().refusal('search')).toBeNull()

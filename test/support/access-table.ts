@@ -50,25 +50,31 @@ export const NOBODYS: Ids = {
 
 export type HttpCall = { readonly path: string; readonly body?: Json; readonly headers?: Record<string, string> }
 
-const fresh = (): Record<string, string> => ({ 'idempotency-key': randomUUID() })
+function fresh(): Record<string, string> {
+  return { 'idempotency-key': randomUUID() }
+}
 
 const person = { given_name: 'Ada', family_name: 'Lovelace' }
 const holder = { ...person, email: 'ada@example.com', phone: '+442071234567' }
-const bookBody = (offerId: string): Json => ({
-  offer_id: offerId,
-  booking_mode: 'INSTANT',
-  holder,
-  guests: [
-    { allocation_id: 'room-1', type: 'ADULT', ...person },
-    { allocation_id: 'room-1', type: 'ADULT', ...person },
-  ],
-})
+function bookBody(offerId: string): Json {
+  return {
+    offer_id: offerId,
+    booking_mode: 'INSTANT',
+    holder,
+    guests: [
+      { allocation_id: 'room-1', type: 'ADULT', ...person },
+      { allocation_id: 'room-1', type: 'ADULT', ...person },
+    ],
+  }
+}
 
 /** Names nothing of any organization: there is nothing to mix up. */
 type Nobodys = { readonly why: string; readonly call: () => HttpCall }
 type Owned = { readonly calls: (ids: Ids) => readonly HttpCall[] }
 
-export const isOwned = <T extends object>(entry: T): entry is Extract<T, { calls: unknown }> => 'calls' in entry
+export function isOwned<T extends object>(entry: T): entry is Extract<T, { calls: unknown }> {
+  return 'calls' in entry
+}
 
 /** Each route by `METHOD path`: every way in which it names something of an organization. */
 export const ROUTE_CALLS: Readonly<Record<string, Nobodys | Owned>> = {
@@ -216,7 +222,7 @@ export type FieldCall = {
 }
 
 const text = JSON.stringify
-const stayFields = (): string => {
+function stayFields(): string {
   const { check_in, check_out } = stay()
   return `checkIn: ${text(check_in)}, checkOut: ${text(check_out)}, nationality: "GB", rooms: [{ adults: 2 }]`
 }
@@ -414,12 +420,15 @@ export const FIELD_CALLS: Readonly<Record<string, FieldCall>> = {
 const PROBLEM = '__typename ... on Problem { code message retryable } ... on ValidationProblem { issues { path code } }'
 
 /** The documents that ask a root field, each with its problem told in full. */
-export const documentsOf = ({ kind, fields, selection = '' }: FieldCall, ids: Ids): string[] =>
-  fields(ids).map((field) =>
+export function documentsOf({ kind, fields, selection = '' }: FieldCall, ids: Ids): string[] {
+  return fields(ids).map((field) =>
     kind === 'subscription'
       ? `subscription { ${field} { __typename } }`
       : `${kind} { ${field} { ${PROBLEM} ${selection} } }`,
   )
+}
 
 /** Subscriptions have an address of their own. */
-export const fieldPath = ({ kind }: FieldCall): string => (kind === 'subscription' ? '/graphql/stream' : '/graphql')
+export function fieldPath({ kind }: FieldCall): string {
+  return kind === 'subscription' ? '/graphql/stream' : '/graphql'
+}

@@ -10,13 +10,13 @@ const FLAGS = ['--disable-warning=ExperimentalWarning', '--disable-warning=Depre
 export type AdminRun = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
 /** Runs `npm run admin -- …` on a test's database, whatever comes of it; `stdin` is what is typed into it. */
-export const runAdmin = (
+export function runAdmin(
   { url }: TestDatabase,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   stdin = '',
-): Promise<AdminRun> =>
-  new Promise((resolve) => {
+): Promise<AdminRun> {
+  return new Promise((resolve) => {
     const settings = { DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY, REDIS_URL: '', ...env }
     const child = execFile(
       process.execPath,
@@ -26,9 +26,10 @@ export const runAdmin = (
     )
     child.stdin?.end(stdin)
   })
+}
 
 /** As `runAdmin` with `--json`; answers the rows that it prints, and throws what it says when it fails. */
-export const admin = async (database: TestDatabase, ...args: readonly string[]): Promise<Json[]> => {
+export async function admin(database: TestDatabase, ...args: readonly string[]): Promise<Json[]> {
   const { code, stdout, stderr } = await runAdmin(database, [...args, '--json'])
   if (code !== 0) throw Object.assign(new Error(`the admin command failed: ${stderr}`), { code, stderr })
   return JSON.parse(stdout)

@@ -21,16 +21,18 @@ type Request = {
 }
 
 /** Asks once and waits for the whole answer, for up to a minute. */
-export const askOnce = async (
+export async function askOnce(
   { url, apiKey }: Pick<StartedGateway, 'url' | 'apiKey'>,
   { what, method, path, body, headers = {} }: Request,
-): Promise<Asked> => {
+): Promise<Asked> {
   const startedAt = performance.now()
-  const ended = (rest: Pick<Asked, 'status' | 'retryAfter' | 'body'>): Asked => ({
-    what,
-    ms: Math.round(performance.now() - startedAt),
-    ...rest,
-  })
+  function ended(rest: Pick<Asked, 'status' | 'retryAfter' | 'body'>): Asked {
+    return {
+      what,
+      ms: Math.round(performance.now() - startedAt),
+      ...rest,
+    }
+  }
   try {
     const answer = await fetch(url + path, {
       method,
@@ -54,15 +56,16 @@ export const askOnce = async (
   }
 }
 
-const httpRequests = (ids: Ids): Request[] =>
-  Object.entries(ROUTE_CALLS).map(([route, entry]) => {
+function httpRequests(ids: Ids): Request[] {
+  return Object.entries(ROUTE_CALLS).map(([route, entry]) => {
     const [call] = isOwned(entry) ? entry.calls(ids) : [entry.call()]
     const { path, body, headers } = call as HttpCall
     return { what: route, method: route.split(' ')[0] ?? 'GET', path, body, ...(headers ? { headers } : {}) }
   })
+}
 
-const graphqlRequests = (ids: Ids): Request[] =>
-  Object.entries(FIELD_CALLS).map(([name, call]) => ({
+function graphqlRequests(ids: Ids): Request[] {
+  return Object.entries(FIELD_CALLS).map(([name, call]) => ({
     what: `GraphQL ${name}`,
     method: 'POST',
     path: fieldPath(call),
@@ -71,28 +74,30 @@ const graphqlRequests = (ids: Ids): Request[] =>
       accept: call.kind === 'subscription' ? 'text/event-stream' : 'application/graphql-response+json',
     },
   }))
+}
 
 /** Every route and every root field, all at once; subscriptions among them only while they can be refused. */
-export const askEverything = (
+export function askEverything(
   gateway: Pick<StartedGateway, 'url' | 'apiKey'>,
   ids: Ids,
   isAsked: (what: string) => boolean = () => true,
-): Promise<Asked[]> =>
-  Promise.all(
+): Promise<Asked[]> {
+  return Promise.all(
     [...httpRequests(ids), ...graphqlRequests(ids)]
       .filter(({ what }) => isAsked(what))
       .map((request) => askOnce(gateway, request)),
   )
+}
 
 /** The code that a GraphQL answer has, wherever it stands; null for a success. */
-const graphqlCode = ({ body }: Asked): string | null => {
+function graphqlCode({ body }: Asked): string | null {
   if (body?.errors) return body.errors[0].extensions?.code ?? 'NO_CODE'
   const [value]: Json[] = Object.values(body?.data ?? {})
   return value?.code ?? null
 }
 
 /** What is wrong with an answer that was given while Postgres said nothing; null for nothing. */
-export const outageFault = (asked: Asked, withinMs: number): string | null => {
+export function outageFault(asked: Asked, withinMs: number): string | null {
   const { what, status, ms, retryAfter, body } = asked
   const told = `${what}: ${status} after ${ms} ms ${JSON.stringify(body).slice(0, 300)}`
   if (ms > withinMs) return `late: ${told}`

@@ -12,7 +12,7 @@ export type Balancer = {
 const LOOK_EVERY_MS = 100
 
 /** Whether a gateway wants requests, as a balancer finds out. */
-const isReady = async (url: string): Promise<boolean> => {
+async function isReady(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) })
     await answer.arrayBuffer()
@@ -26,13 +26,13 @@ const isReady = async (url: string): Promise<boolean> => {
  * A balancer as they all are: it asks each gateway's readiness, gives requests to the ready ones in turn over connections that it
  * keeps, and tries nothing twice. What goes wrong on the way is a 502.
  */
-export const startBalancer = async (targets: readonly string[]): Promise<Balancer> => {
+export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
   const given = new Map(targets.map((url) => [url, 0]))
   const over = new AbortController()
   let ready: readonly string[] = targets
   let turn = 0
-  const look = async (): Promise<void> => {
+  async function look(): Promise<void> {
     while (!over.signal.aborted) {
       const found = await Promise.all(targets.map(async (url) => ((await isReady(url)) ? [url] : [])))
       ready = found.flat()

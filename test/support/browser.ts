@@ -10,7 +10,7 @@ const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 export const NO_BROWSER: string | null =
   CHROMIUM || process.env['CI'] ? null : 'no Chromium on this machine: apt-get install chromium to run the page tests'
 
-export const openBrowser = (): Promise<Browser> => {
+export function openBrowser(): Promise<Browser> {
   if (!CHROMIUM) throw new Error('no Chromium: .ci/run installs it')
   return chromium.launch({
     executablePath: CHROMIUM,

@@ -19,11 +19,12 @@ export function startBystander({ url, pid }: Pick<StartedGateway, 'url' | 'pid'>
   const thread = new Worker(new URL('./bystander-thread.ts', import.meta.url), {
     workerData: { url: `${url}/health/live`, everyMs: EVERY_MS },
   })
-  const longest = (): Promise<number> =>
-    new Promise((resolve) => {
+  function longest(): Promise<number> {
+    return new Promise((resolve) => {
       thread.once('message', resolve)
       thread.postMessage('end')
     })
+  }
   return {
     during: async (work) => {
       const before = await cpuOfMainThread(pid)

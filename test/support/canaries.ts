@@ -32,14 +32,15 @@ const GREETING = /^ {2}(?:API key(?: with default limits)?: +hdg_[\w-]+$|curl -s
 export type Leak = { readonly what: string; readonly line: string }
 
 /** Every canary in a process' output. */
-export const findLeaks = (output: string): Leak[] =>
-  output.split('\n').flatMap((line) => {
+export function findLeaks(output: string): Leak[] {
+  return output.split('\n').flatMap((line) => {
     if (GREETING.test(line)) return []
     return Object.entries(CANARIES).flatMap(([what, pattern]) => (pattern.test(line) ? [{ what, line }] : []))
   })
+}
 
 /** A folder of the run's own for what its processes print. */
-export const beginOutput = (): void => {
+export function beginOutput(): void {
   const folder = join(OUTPUT_FOLDER, String(process.pid))
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -47,13 +48,13 @@ export const beginOutput = (): void => {
 }
 
 /** Keeps a line that a process has printed. Outside a test run nothing is kept. */
-export const keepOutput = (pid: number | undefined, line: string): void => {
+export function keepOutput(pid: number | undefined, line: string): void {
   const folder = process.env[FOLDER_SETTING]
   if (folder) appendFileSync(join(folder, `${pid ?? 'none'}.log`), `${line}\n`)
 }
 
 /** Fails, with the lines, when anything that a process of this run has printed is a canary. */
-export const checkOutput = (folder = process.env[FOLDER_SETTING] ?? ''): void => {
+export function checkOutput(folder = process.env[FOLDER_SETTING] ?? ''): void {
   const leaks = readdirSync(folder).flatMap((file) =>
     findLeaks(readFileSync(join(folder, file), 'utf8')).map(
       ({ what, line }) => `${what} in ${file}: ${line.slice(0, 500)}`,

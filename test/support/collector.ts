@@ -21,14 +21,16 @@ export type Collector = {
   readonly close: () => Promise<void>
 }
 
-const valueOf = ({ stringValue, intValue, boolValue, doubleValue }: Json): string | number | boolean =>
-  stringValue ?? (intValue === undefined ? (boolValue ?? doubleValue) : Number(intValue))
+function valueOf({ stringValue, intValue, boolValue, doubleValue }: Json): string | number | boolean {
+  return stringValue ?? (intValue === undefined ? (boolValue ?? doubleValue) : Number(intValue))
+}
 
-const attributesOf = (attributes: readonly Json[] = []): CollectedSpan['attributes'] =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, valueOf(value)]))
+function attributesOf(attributes: readonly Json[] = []): CollectedSpan['attributes'] {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, valueOf(value)]))
+}
 
-const spansOf = (body: Json): CollectedSpan[] =>
-  body.resourceSpans.flatMap(({ resource, scopeSpans }: Json) =>
+function spansOf(body: Json): CollectedSpan[] {
+  return body.resourceSpans.flatMap(({ resource, scopeSpans }: Json) =>
     scopeSpans.flatMap(({ spans }: Json) =>
       spans.map(({ traceId, spanId, parentSpanId, name, kind, attributes, status }: Json) => ({
         service: attributesOf(resource.attributes)['service.name'],
@@ -42,9 +44,10 @@ const spansOf = (body: Json): CollectedSpan[] =>
       })),
     ),
   )
+}
 
 /** A collector that takes OTLP over HTTP as JSON. `answers` false: it takes everything and never says a word. */
-export const startCollector = async (answers = true): Promise<Collector> => {
+export async function startCollector(answers = true): Promise<Collector> {
   const spans: CollectedSpan[] = []
   const bodies: string[] = []
   const server = createServer((request, response) => {

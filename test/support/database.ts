@@ -11,7 +11,7 @@ export type TestDatabase = {
 }
 
 /** One statement over a connection of its own. */
-export const query = async (url: string, sql: string, values: readonly unknown[] = []): Promise<Json[]> => {
+export async function query(url: string, sql: string, values: readonly unknown[] = []): Promise<Json[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -21,10 +21,12 @@ export const query = async (url: string, sql: string, values: readonly unknown[]
   }
 }
 
-const asAdmin = (sql: string): Promise<Json[]> => query(inject('postgresUrl'), sql)
+function asAdmin(sql: string): Promise<Json[]> {
+  return query(inject('postgresUrl'), sql)
+}
 
 /** A migrated database of the test file's own. Call `drop` when everything that used it is closed. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `gateway_test_${randomBytes(6).toString('hex')}`
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`)
   const url = new URL(inject('postgresUrl'))

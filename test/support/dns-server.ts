@@ -34,6 +34,7 @@ export async function startDnsServer(
     const count = asked.filter((name) => name === question.name).length
     const reply = answer(question.name, count)
     if (reply === 'silence') return
+    // oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
     const send = (): void => udp.send(encode(query, question, reply, 'udp'), from.port, from.address)
     if (typeof reply === 'object' && 'slowMs' in reply) setTimeout(send, reply.slowMs).unref()
     else send()
@@ -105,8 +106,9 @@ function record(address: string, type: number, reply: Exclude<DnsAnswer, 'silenc
 /** Of a spelling with at most one `::`. */
 function v6Bytes(address: string): Buffer {
   const [left = '', right] = address.split('::')
-  const groups = (text: string): number[] =>
-    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
+  function groups(text: string): number[] {
+    return text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
+  }
   const [before, after] = [groups(left), groups(right ?? '')]
   const bytes = Buffer.alloc(16)
   before.forEach((group, index) => bytes.writeUInt16BE(group, index * 2))

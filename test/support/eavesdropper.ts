@@ -11,10 +11,10 @@ export type Eavesdropper = {
 }
 
 /** Hands every request on to another port of this machine, as it is, and remembers its head; answers come `delayMs` late. */
-export const startEavesdropper = async (
+export async function startEavesdropper(
   port: number,
   delayMs: (path: string) => number = () => 0,
-): Promise<Eavesdropper> => {
+): Promise<Eavesdropper> {
   const heard: Overheard[] = []
   const server = createServer((incoming, outgoing) => {
     const { method = 'GET', url: path = '/', headers } = incoming

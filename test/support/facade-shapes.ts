@@ -7,13 +7,17 @@ import { enumWords, OF_MEMBER, printedSchema } from './whole-selection.ts'
 
 const words = enumWords(printedSchema())
 
-const isObject = (value: Json): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+function isObject(value: Json): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** Money in GraphQL tells its exponent and itself as text, in HTTP its exponent under another name. */
-const isMoney = (value: Json): boolean => 'decimal' in value && 'exponent' in value
+function isMoney(value: Json): boolean {
+  return 'decimal' in value && 'exponent' in value
+}
 
 /** A GraphQL answer as HTTP spells it. */
-export const asHttp = (value: Json): Json => {
+export function asHttp(value: Json): Json {
   if (Array.isArray(value)) return value.map(asHttp)
   if (typeof value === 'string') return words.has(value) ? value.toLowerCase() : value
   if (!isObject(value)) return value
@@ -31,7 +35,7 @@ export const asHttp = (value: Json): Json => {
 const VERBATIM = new Set(['data', 'metadata'])
 
 /** An HTTP answer with nothing but its spelling made comparable. */
-export const plain = (value: Json): Json => {
+export function plain(value: Json): Json {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value === 'string') return words.has(value.toUpperCase()) ? value.toLowerCase() : value
   if (!isObject(value)) return value
@@ -43,7 +47,7 @@ export const plain = (value: Json): Json => {
 }
 
 /** An id is text in GraphQL, and a number in HTTP where the contract says so. */
-const idsAsText = (value: Json, name = ''): Json => {
+function idsAsText(value: Json, name = ''): Json {
   if (Array.isArray(value)) return value.map((item) => idsAsText(item, name))
   if (isObject(value))
     return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, idsAsText(child, key)]))
@@ -55,7 +59,7 @@ const MADE =
   /(^|_)(id|at|token|secret|key|cursor|url|reference|latency_ms|as_of|fetched_at|version|local_datetime|utc_datetime|hold_deadline|prefix|rolled_from)$/
 
 /** The same with what is made anew each time told by its kind. */
-const shapeOf = (value: Json, name = ''): Json => {
+function shapeOf(value: Json, name = ''): Json {
   if (Array.isArray(value)) return value.map((item) => shapeOf(item, name))
   if (isObject(value))
     return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, shapeOf(child, key)]))
@@ -63,8 +67,10 @@ const shapeOf = (value: Json, name = ''): Json => {
 }
 
 /** Both said the same of the same thing. */
-export const same = (viaHttp: Json, viaGraphql: Json): void =>
-  expect(idsAsText(asHttp(viaGraphql))).toEqual(idsAsText(plain(viaHttp)))
+export function same(viaHttp: Json, viaGraphql: Json): void {
+  return expect(idsAsText(asHttp(viaGraphql))).toEqual(idsAsText(plain(viaHttp)))
+}
 /** Both made the same kind of thing. */
-export const alike = (viaHttp: Json, viaGraphql: Json): void =>
-  expect(shapeOf(asHttp(viaGraphql))).toEqual(shapeOf(plain(viaHttp)))
+export function alike(viaHttp: Json, viaGraphql: Json): void {
+  return expect(shapeOf(asHttp(viaGraphql))).toEqual(shapeOf(plain(viaHttp)))
+}

@@ -23,7 +23,9 @@ export async function startGate(port: number): Promise<Gate> {
       buffer(answer).then(
         (body) => {
           outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-          const send = (): Promise<void> => sent(outgoing, body)
+          function send(): Promise<void> {
+            return sent(outgoing, body)
+          }
           if (isShut) kept.push(send)
           else void send()
         },
@@ -52,5 +54,6 @@ export async function startGate(port: number): Promise<Gate> {
   }
 }
 
-const sent = (outgoing: ServerResponse, body: Buffer): Promise<void> =>
-  new Promise((resolve) => void outgoing.end(body, () => resolve()))
+function sent(outgoing: ServerResponse, body: Buffer): Promise<void> {
+  return new Promise((resolve) => void outgoing.end(body, () => resolve()))
+}

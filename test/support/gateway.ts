@@ -37,13 +37,13 @@ export const TEST_MASTER_KEY = Buffer.from('canarymasterkey!0123456789ABCDEF').t
 export const TEST_API_KEY = `hdg_test_${randomBytes(24).toString('base64url')}`
 
 /** Starts a gateway as a process of its own, on a free port, as an operator would; answers when it is ready. */
-export const startGateway = async ({
+export async function startGateway({
   databaseUrl,
   dataDir,
   env,
   root,
   onLine,
-}: GatewayOptions): Promise<StartedGateway> => {
+}: GatewayOptions): Promise<StartedGateway> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gateway-')))
   const child = spawn(
     process.execPath,
@@ -72,7 +72,7 @@ export const startGateway = async ({
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
   })
   const url = await readyUrl(child, log, ended, onLine)
-  const kill = (signal: NodeJS.Signals): Promise<number | string> => {
+  function kill(signal: NodeJS.Signals): Promise<number | string> {
     child.kill(signal)
     return ended
   }
@@ -91,15 +91,15 @@ export const startGateway = async ({
   }
 }
 
-const readyUrl = (
+function readyUrl(
   child: ChildProcess,
   log: string[],
   ended: Promise<unknown>,
   onLine: (line: string) => void = () => undefined,
-): Promise<string> =>
-  new Promise((resolve, reject) => {
+): Promise<string> {
+  return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no gateway within 45 s:\n${log.join('\n')}`)), START_WITHIN_MS)
-    const read = (line: string): void => {
+    function read(line: string): void {
       log.push(line)
       keepOutput(child.pid, line)
       onLine(line)
@@ -113,3 +113,4 @@ const readyUrl = (
       reject(new Error(`the gateway ended (${String(how)}) before it was ready:\n${log.join('\n')}`))
     })
   })
+}

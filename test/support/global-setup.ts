@@ -21,7 +21,7 @@ const MIGRATIONS = join(import.meta.dirname, '../../prisma/migrations')
 type Server = { readonly url: string; readonly stop: () => Promise<void> }
 
 /** DATABASE_URL's server, or an embedded one of this run. In CI a missing one is a fault, not a reason to look away. */
-const findServer = async (): Promise<Server> => {
+async function findServer(): Promise<Server> {
   const url = process.env['DATABASE_URL']
   if (url) return { url, stop: async () => undefined }
   const folder = await mkdtemp(join(tmpdir(), 'gateway-test-'))

@@ -76,7 +76,9 @@ function literal(value: Json): string {
 }
 
 /** JSON's escapes are GraphQL's. */
-const quoted = (text: string): string => JSON.stringify(text)
+function quoted(text: string): string {
+  return JSON.stringify(text)
+}
 
 type Root = { readonly operation: OperationTypeNode; readonly field: GraphQLField<unknown, unknown> }
 
@@ -101,7 +103,9 @@ function fieldAttacks(root: Root): Attack[] {
     inputsOf(argument.name, argument.type, [argument.name]).flatMap(({ path, values }) =>
       values.flatMap(({ what, make }, index) => {
         const given = [...needed.filter((one) => one !== argument), argument]
-        const changed = () => withValueAt({ ...sample(argument), ...good }, path, make())
+        function changed() {
+          return withValueAt({ ...sample(argument), ...good }, path, make())
+        }
         const where = `GraphQL ${field.name}(${path.join('.')}) = ${what}`
         const variable = {
           what: `${where}, variable`,
@@ -116,9 +120,13 @@ function fieldAttacks(root: Root): Attack[] {
 }
 
 /** Lists and objects are coerced entry by entry; texts and numbers are given by turns. */
-const isDear = (values: readonly HostileValue[]): boolean => values.length < 10 && values !== hostileIntegers
+function isDear(values: readonly HostileValue[]): boolean {
+  return values.length < 10 && values !== hostileIntegers
+}
 
-const sample = ({ name, type }: GraphQLArgument): Json => ({ [name]: sampleOf(name, type) })
+function sample({ name, type }: GraphQLArgument): Json {
+  return { [name]: sampleOf(name, type) }
+}
 
 function byVariables(root: Root, given: readonly GraphQLArgument[], isCompilable: boolean): string {
   const { operation, field } = root
@@ -132,7 +140,7 @@ function byLiterals(root: Root, values: Json): string {
   return `${root.operation} { ${root.field.name}(${args.join(', ')}) { __typename } }`
 }
 
-const request = (operation: OperationTypeNode, query: string, variables?: Json): ReturnType<Attack['make']> => {
+function request(operation: OperationTypeNode, query: string, variables?: Json): ReturnType<Attack['make']> {
   const isStream = operation === OperationTypeNode.SUBSCRIPTION
   return {
     method: 'POST',

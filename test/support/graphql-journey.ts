@@ -22,9 +22,8 @@ export type GraphqlClient = <Data, Variables>(
   variables: Variables,
 ) => Promise<{ readonly status: number; readonly data: Data; readonly errors: Json[] }>
 
-export const graphqlClient =
-  ({ url, apiKey }: Pick<StartedGateway, 'url' | 'apiKey'>): GraphqlClient =>
-  async (document, variables) => {
+export function graphqlClient({ url, apiKey }: Pick<StartedGateway, 'url' | 'apiKey'>): GraphqlClient {
+  return async (document, variables) => {
     const answer = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: {
@@ -37,13 +36,14 @@ export const graphqlClient =
     const { data, errors }: Json = await answer.json()
     return { status: answer.status, data, errors: errors ?? [] }
   }
+}
 
 /** Every event of a subscription until it completes. */
-const subscribeToEnd = async (
+async function subscribeToEnd(
   { url, apiKey }: StartedGateway,
   document: TypedDocumentNode<Json, Json>,
   variables: Record<string, unknown>,
-): Promise<Json[]> => {
+): Promise<Json[]> {
   const client = createClient({ url: `${url}/graphql/stream`, headers: { 'x-api-key': apiKey }, retryAttempts: 0 })
   const events: Json[] = []
   for await (const event of client.iterate<Json>({ query: print(document), variables })) {
@@ -55,25 +55,27 @@ const subscribeToEnd = async (
 }
 
 /** As HTTP spells it: a problem's facts are its `details`. */
-const contract = (value: Json): Json => {
+function contract(value: Json): Json {
   const { __typename, ...rest } = value
   if (!__typename.endsWith('Problem')) return toWire(rest)
   const { code, message, retryable, ...details } = rest
   return toWire({ code, message, retryable, details })
 }
 
-const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+function camel(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
 
 /** A contract-spelled input in GraphQL's spelling. */
-const fromContract = (value: Json): Json => {
+function fromContract(value: Json): Json {
   if (Array.isArray(value)) return value.map(fromContract)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, child]) => [camel(name), fromContract(child)]))
 }
 
-export const graphqlJourney = (gateway: StartedGateway): Journey => {
+export function graphqlJourney(gateway: StartedGateway): Journey {
   const client = graphqlClient(gateway)
-  const run = async (document: TypedDocumentNode<Json, Json>, variables: Json): Promise<Json> => {
+  async function run(document: TypedDocumentNode<Json, Json>, variables: Json): Promise<Json> {
     const { data, errors } = await client(document, variables)
     if (errors.length > 0) throw new Error(JSON.stringify(errors))
     return contract(Object.values(data)[0])

@@ -11,7 +11,7 @@ export type HostileReceiver = {
   readonly close: () => Promise<void>
 }
 
-const drip = (socket: Socket, text: string, everyMs: number): void => {
+function drip(socket: Socket, text: string, everyMs: number): void {
   const timer = setInterval(() => {
     if (socket.destroyed) return clearInterval(timer)
     socket.write(text)
@@ -19,17 +19,18 @@ const drip = (socket: Socket, text: string, everyMs: number): void => {
   socket.once('close', () => clearInterval(timer))
 }
 
-const endless = (socket: Socket): void => {
+function endless(socket: Socket): void {
   const chunk = Buffer.alloc(64 * 1_024, 'x')
-  const write = (): void => {
+  function write(): void {
     while (!socket.destroyed && socket.write(chunk));
     if (!socket.destroyed) socket.once('drain', write)
   }
   write()
 }
 
-const answer = (status: string, headers: string, body = ''): string =>
-  `HTTP/1.1 ${status}\r\n${headers}content-length: ${body.length}\r\n\r\n${body}`
+function answer(status: string, headers: string, body = ''): string {
+  return `HTTP/1.1 ${status}\r\n${headers}content-length: ${body.length}\r\n\r\n${body}`
+}
 
 const WEEK_S = 7 * 86_400
 
@@ -66,7 +67,7 @@ export const MISBEHAVIOURS = {
     void socket.write(answer('500 Internal Server Error', '', `${'story '.repeat(40_000)}\u0000`)),
 } as const satisfies Record<string, Misbehaviour>
 
-export const startHostileReceiver = async (misbehave: Misbehaviour): Promise<HostileReceiver> => {
+export async function startHostileReceiver(misbehave: Misbehaviour): Promise<HostileReceiver> {
   let count = 0
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

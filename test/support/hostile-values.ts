@@ -6,7 +6,9 @@ export type HostileValue = { readonly what: string; readonly make: () => Json }
 /** As much as a body of 1 MiB has room for, beside the rest of a request. */
 const MEGABYTE = 1_030_000
 
-const of = (what: string, make: () => Json): HostileValue => ({ what, make })
+function of(what: string, make: () => Json): HostileValue {
+  return { what, make }
+}
 
 /** Fold to nothing, or cannot be written down. */
 const SHORT_TEXTS = ['', '-', '...', '   ', '😀', '\u202e', '\u0301', '\u0000', '\ud800', '\r\n', '%00', '__proto__']
@@ -20,11 +22,13 @@ const LONG_TEXTS = [
 ]
 
 /** Texts as long as the contract takes them, and dear to whoever folds, compares or matches them. */
-const FULL_TEXTS = (maxLength: number): HostileValue[] => [
-  of('ligatures to its full length', () => 'ﷺ'.repeat(maxLength)),
-  of('words to its full length', () => 'a '.repeat(maxLength / 2)),
-  of('accents to its full length', () => 'e\u0301'.repeat(maxLength / 2)),
-]
+function FULL_TEXTS(maxLength: number): HostileValue[] {
+  return [
+    of('ligatures to its full length', () => 'ﷺ'.repeat(maxLength)),
+    of('words to its full length', () => 'a '.repeat(maxLength / 2)),
+    of('accents to its full length', () => 'e\u0301'.repeat(maxLength / 2)),
+  ]
+}
 
 let turn = 0
 /** A valid one and an invalid one. */
@@ -33,29 +37,35 @@ function twoOf<Item>(items: readonly Item[]): Item[] {
   return items.slice(turn, turn + 2)
 }
 
-export const hostileTexts = (maxLength = 200): readonly HostileValue[] => [
-  ...SHORT_TEXTS.map((text) => of(JSON.stringify(text), () => text)),
-  ...FULL_TEXTS(Math.min(maxLength, 16_384)),
-  ...twoOf(LONG_TEXTS),
-]
+export function hostileTexts(maxLength = 200): readonly HostileValue[] {
+  return [
+    ...SHORT_TEXTS.map((text) => of(JSON.stringify(text), () => text)),
+    ...FULL_TEXTS(Math.min(maxLength, 16_384)),
+    ...twoOf(LONG_TEXTS),
+  ]
+}
 
 /** What a URL or a header has room for. */
-export const shortHostileTexts = (maxLength = 200): readonly HostileValue[] => [
-  ...SHORT_TEXTS.map((text) => of(JSON.stringify(text), () => text)),
-  ...FULL_TEXTS(Math.min(maxLength, 200)),
-  of('8 KiB of letters', () => 'a'.repeat(8_192)),
-  of('4,000 commas', () => 'x,'.repeat(2_000)),
-]
+export function shortHostileTexts(maxLength = 200): readonly HostileValue[] {
+  return [
+    ...SHORT_TEXTS.map((text) => of(JSON.stringify(text), () => text)),
+    ...FULL_TEXTS(Math.min(maxLength, 200)),
+    of('8 KiB of letters', () => 'a'.repeat(8_192)),
+    of('4,000 commas', () => 'x,'.repeat(2_000)),
+  ]
+}
 
 /** `item` is one that the list takes. */
-export const hostileLists = (item: Json): readonly HostileValue[] => [
-  of('100,000 valid entries', () => filled(item, 100_000)),
-  of('100,000 empty objects', () => filled({}, 100_000)),
-  of('1,000 valid entries', () => filled(item, 1_000)),
-  of('1,000 objects of unknown keys', () => filled(unknownKeys(13), 1_000)),
-  of('1,000 dashes', () => filled('-', 1_000)),
-  of('lists in lists', () => nested(28)),
-]
+export function hostileLists(item: Json): readonly HostileValue[] {
+  return [
+    of('100,000 valid entries', () => filled(item, 100_000)),
+    of('100,000 empty objects', () => filled({}, 100_000)),
+    of('1,000 valid entries', () => filled(item, 1_000)),
+    of('1,000 objects of unknown keys', () => filled(unknownKeys(13), 1_000)),
+    of('1,000 dashes', () => filled('-', 1_000)),
+    of('lists in lists', () => nested(28)),
+  ]
+}
 
 export const hostileIntegers: readonly HostileValue[] = [-1, 1.5, 2 ** 31, 2 ** 53, 2 ** 63, 1e308].map((value) =>
   of(String(value), () => value),
@@ -82,11 +92,15 @@ export const hostileBodies: readonly { readonly what: string; readonly make: () 
   { what: '1 MiB of escapes', make: () => `{"${'\\u002d'.repeat(MEGABYTE / 6)}":1}` },
 ]
 
-const filled = <Item>(item: Item, count: number): Item[] => Array.from({ length: count }, () => item)
+function filled<Item>(item: Item, count: number): Item[] {
+  return Array.from({ length: count }, () => item)
+}
 
-const unknownKeys = (count: number): Json => Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, 1]))
+function unknownKeys(count: number): Json {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, 1]))
+}
 
-const nested = (depth: number): Json => {
+function nested(depth: number): Json {
   let value: Json = []
   for (let level = 0; level < depth; level++) value = [value]
   return value

@@ -38,12 +38,13 @@ function sampleOf(name: string, schema: Json): Json {
   return 'x'.repeat(Math.max(1, kind.minLength ?? 1))
 }
 
-const sampleObject = (schema: Json): Json =>
-  Object.fromEntries(
+function sampleObject(schema: Json): Json {
+  return Object.fromEntries(
     Object.entries<Json>(schema.properties ?? {})
       .filter(([name]) => schema.required?.includes(name))
       .map(([name, child]) => [name, sampleOf(name, child)]),
   )
+}
 
 /** Every place in a body that takes a text, a number, a list or an object. */
 function inputsOf(schema: Json, path: readonly (string | number)[]): Input[] {
@@ -63,10 +64,14 @@ function inputsOf(schema: Json, path: readonly (string | number)[]): Input[] {
 }
 
 /** As it stands in a URL: lone surrogates cannot. */
-const urlText = (value: Json): string => encodeURIComponent(String(value).toWellFormed())
+function urlText(value: Json): string {
+  return encodeURIComponent(String(value).toWellFormed())
+}
 
 /** As Node lets it out. */
-const headerText = (value: Json): string => String(value).replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')
+function headerText(value: Json): string {
+  return String(value).replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')
+}
 
 /** Every input of every operation that the document prints, with everything that it is to be given. */
 export function httpAttacks(document: Json): Attack[] {
@@ -94,10 +99,12 @@ type Printed = {
 
 function operationAttacks({ path, method, parameters, schema }: Printed, attacked: readonly Json[]): Attack[] {
   const good = schema ? sampleObject(schema) : null
-  const attack = (what: string, make: () => Change): Attack => ({
-    what: `${method.toUpperCase()} ${path} ${what}`,
-    make: () => requestOf({ path, method, parameters, good }, make()),
-  })
+  function attack(what: string, make: () => Change): Attack {
+    return {
+      what: `${method.toUpperCase()} ${path} ${what}`,
+      make: () => requestOf({ path, method, parameters, good }, make()),
+    }
+  }
   return [
     ...attacked.flatMap((one) =>
       valuesOf(one).map(({ what, make }) =>
@@ -114,8 +121,9 @@ function operationAttacks({ path, method, parameters, schema }: Printed, attacke
   ]
 }
 
-const valuesOf = ({ schema }: Json): readonly HostileValue[] =>
-  schema.type === 'integer' ? [...hostileIntegers, ...shortHostileTexts()] : shortHostileTexts(schema.maxLength)
+function valuesOf({ schema }: Json): readonly HostileValue[] {
+  return schema.type === 'integer' ? [...hostileIntegers, ...shortHostileTexts()] : shortHostileTexts(schema.maxLength)
+}
 
 /** What one attack changes of a request that is as it should be. */
 type Change = {
@@ -130,10 +138,11 @@ function requestOf(
   { path, method, parameters, good }: Omit<Printed, 'schema'> & { readonly good: Json },
   change: Change,
 ): ReturnType<Attack['make']> {
-  const given = (place: string): [string, Json][] =>
-    parameters
+  function given(place: string): [string, Json][] {
+    return parameters
       .filter((one) => one.in === place && (one.required || change[place as 'path']?.[one.name] !== undefined))
       .map(({ name, schema }) => [name, change[place as 'path']?.[name] ?? sampleOf(name, schema)])
+  }
   const named = new Map(given('path'))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => urlText(named.get(name)) || 'x')
   const query = given('query').map(([name, value]) => `${name}=${urlText(value)}`)
@@ -149,10 +158,11 @@ function requestOf(
   }
 }
 
-const resolved = (document: Json, one: Json): Json =>
-  one.$ref
+function resolved(document: Json, one: Json): Json {
+  return one.$ref
     ? one.$ref
         .slice(2)
         .split('/')
         .reduce((node: Json, name: string) => node[name], document)
     : one
+}

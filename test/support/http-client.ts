@@ -17,7 +17,7 @@ export type HttpClient = {
   ) => Promise<HttpAnswer>
 }
 
-export const httpClient = ({ url, apiKey }: Pick<StartedGateway, 'url' | 'apiKey'>): HttpClient => {
+export function httpClient({ url, apiKey }: Pick<StartedGateway, 'url' | 'apiKey'>): HttpClient {
   const call: HttpClient['call'] = async (method, path, body, headers = {}) => {
     const answer = await fetch(url + path, {
       method,
@@ -40,5 +40,6 @@ export const httpClient = ({ url, apiKey }: Pick<StartedGateway, 'url' | 'apiKey
 }
 
 /** The fields that a VALIDATION_ERROR names. */
-export const faultyPaths = ({ body }: { readonly body: Json }): string[] =>
-  body.details.issues.map(({ path }: Json) => path)
+export function faultyPaths({ body }: { readonly body: Json }): string[] {
+  return body.details.issues.map(({ path }: Json) => path)
+}

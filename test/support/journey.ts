@@ -18,9 +18,11 @@ export type Journey = {
   readonly cancel: (bookingId: string, quoteId: string, key: string) => Promise<Json>
 }
 
-export const httpJourney = (gateway: StartedGateway): Journey => {
+export function httpJourney(gateway: StartedGateway): Journey {
   const { get, post } = httpClient(gateway)
-  const dataOf = ({ body }: { body: Json }): Json => body.data ?? body
+  function dataOf({ body }: { body: Json }): Json {
+    return body.data ?? body
+  }
   return {
     search: async (input) => dataOf(await post('/hotels/search', input)),
     rooms: async (hotelId, input) => {
@@ -47,23 +49,27 @@ export const httpJourney = (gateway: StartedGateway): Journey => {
 const DAY_MS = 86_400_000
 
 /** A stay that begins so many days from now. */
-export const stay = (daysAhead = 60, nights = 3): { check_in: string; check_out: string } => {
-  const dateAfter = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+export function stay(daysAhead = 60, nights = 3): { check_in: string; check_out: string } {
+  function dateAfter(days: number): string {
+    return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+  }
   return { check_in: dateAfter(daysAhead), check_out: dateAfter(daysAhead + nights) }
 }
 
 export const party = { nationality: 'GB', rooms: [{ adults: 2, child_ages: [] }] }
 
 /** A search that finds some hundred hotels. */
-export const londonSearch = (changes: Json = {}): Json => ({
-  destination: { type: 'place', id: 1842 },
-  ...stay(),
-  ...party,
-  ...changes,
-})
+export function londonSearch(changes: Json = {}): Json {
+  return {
+    destination: { type: 'place', id: 1842 },
+    ...stay(),
+    ...party,
+    ...changes,
+  }
+}
 
 /** A scenario hotel's id, by its name, as a partner would find it. */
-export const scenarioHotel = async (gateway: StartedGateway, slug: string): Promise<string> => {
+export async function scenarioHotel(gateway: StartedGateway, slug: string): Promise<string> {
   const { body } = await httpClient(gateway).get(`/destinations/autocomplete?q=Scenario: ${slug}&limit=50`)
   const found = body.data.destinations.find((destination: Json) => destination.name === `Scenario: ${slug}`)
   if (!found) throw new Error(`no scenario ${slug}`)
@@ -71,7 +77,7 @@ export const scenarioHotel = async (gateway: StartedGateway, slug: string): Prom
 }
 
 /** Goes through the stream to a room option and prebooks it; a hold-capable one where there is one. */
-export const prebookRoom = async (journey: Journey, hotelId: string): Promise<Json> => {
+export async function prebookRoom(journey: Journey, hotelId: string): Promise<Json> {
   const events = await journey.rooms(hotelId, { ...stay(), ...party })
   const options = events
     .filter(({ event_type }) => event_type === 'provider_options')
@@ -81,28 +87,30 @@ export const prebookRoom = async (journey: Journey, hotelId: string): Promise<Js
   return journey.prebook(option.booking_token)
 }
 
-export const bookingInput = (offer: Json, mode: 'INSTANT' | 'HOLD'): Json => ({
-  offer_id: offer.offer_id,
-  booking_mode: mode,
-  holder: { given_name: 'Ada', family_name: 'Lovelace', email: 'ada@example.com', phone: '+442071234567' },
-  guests: offer.allocations.flatMap(({ allocation_id, adults, child_ages }: Json) => [
-    ...Array.from({ length: adults }, () => ({
-      allocation_id,
-      type: 'ADULT',
-      given_name: 'Ada',
-      family_name: 'Lovelace',
-    })),
-    ...child_ages.map((age: number) => ({ allocation_id, type: 'CHILD', age })),
-  ]),
-})
+export function bookingInput(offer: Json, mode: 'INSTANT' | 'HOLD'): Json {
+  return {
+    offer_id: offer.offer_id,
+    booking_mode: mode,
+    holder: { given_name: 'Ada', family_name: 'Lovelace', email: 'ada@example.com', phone: '+442071234567' },
+    guests: offer.allocations.flatMap(({ allocation_id, adults, child_ages }: Json) => [
+      ...Array.from({ length: adults }, () => ({
+        allocation_id,
+        type: 'ADULT',
+        given_name: 'Ada',
+        family_name: 'Lovelace',
+      })),
+      ...child_ages.map((age: number) => ({ allocation_id, type: 'CHILD', age })),
+    ]),
+  }
+}
 
 /** Books a scenario's room to the first answer. */
-export const bookScenario = async (
+export async function bookScenario(
   gateway: StartedGateway,
   journey: Journey,
   slug: string,
   mode: 'INSTANT' | 'HOLD',
-): Promise<Json> => {
+): Promise<Json> {
   const { offer } = await prebookRoom(journey, await scenarioHotel(gateway, slug))
   return journey.book(bookingInput(offer, mode), randomUUID())
 }

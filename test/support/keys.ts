@@ -4,11 +4,11 @@ import type { TestDatabase } from './database.ts'
 export type MadeKey = { readonly keyId: string; readonly apiKey: string }
 
 /** A key as `npm run admin -- key create` makes it, without starting a process for each. */
-export const makeKey = async (
+export async function makeKey(
   database: TestDatabase,
   scopes: readonly string[],
   { organizationId = 'org_sandbox', expiresInMs = null as number | null } = {},
-): Promise<MadeKey> => {
+): Promise<MadeKey> {
   const apiKey = `hdg_sandbox_${randomBytes(32).toString('base64url')}`
   const keyId = `key_${randomBytes(8).toString('hex')}`
   const hash = createHash('sha256').update(apiKey).digest()

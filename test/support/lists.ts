@@ -3,7 +3,7 @@ import type { HttpClient, Json } from './http-client.ts'
 import { until } from './until.ts'
 
 /** Every page of a search, in order, as the contract's `data`. */
-export const walk = async (http: HttpClient, input: Json): Promise<Json[]> => {
+export async function walk(http: HttpClient, input: Json): Promise<Json[]> {
   const pages: Json[] = []
   let cursor: string | null = null
   do {
@@ -16,14 +16,18 @@ export const walk = async (http: HttpClient, input: Json): Promise<Json[]> => {
 }
 
 /** Every hotel of a search, in order. */
-export const walkHotels = async (http: HttpClient, input: Json): Promise<Json[]> =>
-  (await walk(http, input)).flatMap(({ hotels }) => hotels)
+export async function walkHotels(http: HttpClient, input: Json): Promise<Json[]> {
+  return (await walk(http, input)).flatMap(({ hotels }) => hotels)
+}
 
 /** What polling a search has come to when its refresh has ended. */
-export const pollToEnd = (http: HttpClient, searchId: string): Promise<Json> =>
-  until('the refresh', async () => {
+export function pollToEnd(http: HttpClient, searchId: string): Promise<Json> {
+  return until('the refresh', async () => {
     const { status, body } = await http.get(`/hotels/search/${searchId}/prices`)
     return status === 200 && body.data.refresh_status === 'COMPLETE' ? body.data : null
   })
+}
 
-export const idsOf = (hotels: readonly Json[]): string[] => hotels.map(({ hotel_id: id }) => id)
+export function idsOf(hotels: readonly Json[]): string[] {
+  return hotels.map(({ hotel_id: id }) => id)
+}

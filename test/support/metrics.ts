@@ -1,11 +1,11 @@
 import type { StartedGateway } from './gateway.ts'
 
 /** How often processes have called a supplier's operation, by their own metrics, all outcomes together. */
-export const supplierCalls = async (
+export async function supplierCalls(
   gateways: readonly StartedGateway[],
   supplierCode: string,
   operation: string,
-): Promise<number> => {
+): Promise<number> {
   const texts = await Promise.all(gateways.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()))
   return texts
     .flatMap((text) => text.split('\n'))

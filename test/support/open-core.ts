@@ -5,10 +5,10 @@ import type { TestDatabase } from './database.ts'
 import { TEST_MASTER_KEY } from './gateway.ts'
 
 /** What the admin command works with, in this process: a process for each command would be most of a test's time. */
-export const openCore = async (
+export async function openCore(
   { url }: Pick<TestDatabase, 'url'>,
   env: Readonly<Record<string, string>> = {},
-): Promise<Core> => {
+): Promise<Core> {
   const config = readConfig({ DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY, ...env })
   if (!('port' in config)) throw new Error(JSON.stringify(config))
   return createCore({ config, log: createLogger('silent'), databaseUrl: url, ownSandboxUrls: () => null })

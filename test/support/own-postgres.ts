@@ -13,7 +13,7 @@ export type OwnPostgres = {
   readonly stop: () => Promise<void>
 }
 
-const dataDirectory = async (url: string): Promise<string> => {
+async function dataDirectory(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -25,7 +25,7 @@ const dataDirectory = async (url: string): Promise<string> => {
 }
 
 /** The processes whose parent is `parent`, from /proc. */
-const childrenOf = async (parent: number): Promise<number[]> => {
+async function childrenOf(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
     pids.map(async (pid) => {
@@ -37,14 +37,14 @@ const childrenOf = async (parent: number): Promise<number[]> => {
   return found.flat()
 }
 
-export const startOwnPostgres = async (): Promise<OwnPostgres> => {
+export async function startOwnPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'own-postgres-'))
   // Reachable for the user as whom Postgres runs: else its files would be copied elsewhere.
   await chmod(folder, 0o755)
   const server = await startEmbeddedPostgres(folder)
   const [first = ''] = (await readFile(join(await dataDirectory(server.url), 'postmaster.pid'), 'utf8')).split('\n')
   const postmaster = Number(first)
-  const signal = async (name: NodeJS.Signals): Promise<void> => {
+  async function signal(name: NodeJS.Signals): Promise<void> {
     // The postmaster first: it starts no further process that would go on.
     for (const pid of [postmaster, ...(await childrenOf(postmaster))]) process.kill(pid, name)
   }

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Json } from './http-client.ts'
 
 /** A word that is nowhere else, in letters: names take no digits. */
-export const uniqueWord = (): string =>
-  `Xq${randomUUID()
+export function uniqueWord(): string {
+  return `Xq${randomUUID()
     .replaceAll('-', '')
     .slice(0, 12)
     .replace(/\d/g, (digit) => String.fromCodePoint(103 + Number(digit)))}`
+}
 
 export type Traveller = {
   readonly email: string
@@ -18,7 +19,7 @@ export type Traveller = {
   readonly fill: (input: Json) => Json
 }
 
-export const newTraveller = (): Traveller => {
+export function newTraveller(): Traveller {
   const [given = '', family = '', other = '', mail = '', request = '', reference = '', meta = ''] = Array.from(
     { length: 7 },
     uniqueWord,

@@ -9,10 +9,10 @@ export type Hit = { readonly column: string; readonly word: string }
  * Looks for words in every column of every table, whatever its type: as text, as bytes, and as what sealed bytes hold. It
  * lists the columns by itself, so that a table that is made tomorrow is searched, too.
  */
-export const findWords = async (
+export async function findWords(
   { config, seals }: Pick<Core, 'config' | 'seals'>,
   words: readonly string[],
-): Promise<Hit[]> => {
+): Promise<Hit[]> {
   const client = new pg.Client({ connectionString: config.databaseUrl ?? '' })
   await client.connect()
   try {
@@ -45,16 +45,21 @@ export const findWords = async (
 }
 
 /** As `to_jsonb` writes bytes: `\\x0a…`. */
-const bytesOf = (value: unknown): Buffer => Buffer.from(typeof value === 'string' ? value.slice(2) : '', 'hex')
+function bytesOf(value: unknown): Buffer {
+  return Buffer.from(typeof value === 'string' ? value.slice(2) : '', 'hex')
+}
 
-const has = (text: string, word: string): boolean => text.toLowerCase().includes(word.toLowerCase())
+function has(text: string, word: string): boolean {
+  return text.toLowerCase().includes(word.toLowerCase())
+}
 
-const textsOf = (value: unknown, row: string, { guests, credentials }: Core['seals']): string[] =>
-  Buffer.isBuffer(value)
+function textsOf(value: unknown, row: string, { guests, credentials }: Core['seals']): string[] {
+  return Buffer.isBuffer(value)
     ? [value.toString('utf8'), ...[guests, credentials].flatMap((seal) => opened(seal, value, row))]
     : [JSON.stringify(value)]
+}
 
-const opened = (seal: Core['seals']['guests'], value: Buffer, row: string): string[] => {
+function opened(seal: Core['seals']['guests'], value: Buffer, row: string): string[] {
   try {
     return [seal.open(value, row)]
   } catch {
@@ -63,7 +68,7 @@ const opened = (seal: Core['seals']['guests'], value: Buffer, row: string): stri
 }
 
 /** The leaves of a JSON schema, as `holder.email`, `guests[].age`; a map of strings is one leaf. */
-export const leavesOf = (schema: Json, path = ''): string[] => {
+export function leavesOf(schema: Json, path = ''): string[] {
   if (schema.anyOf)
     return schema.anyOf.filter(({ type }: Json) => type !== 'null').flatMap((one: Json) => leavesOf(one, path))
   if (schema.type === 'array') return leavesOf(schema.items, `${path}[]`)

@@ -4,11 +4,12 @@ import type { Json } from './http-client.ts'
 const ID = 'https://gateway.example/openapi.json'
 
 /** A JSON pointer of the parts. */
-const pointer = (parts: readonly string[]): string =>
-  parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
+function pointer(parts: readonly string[]): string {
+  return parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
+}
 
 /** Looks up a path of the document, `$ref`s followed. */
-const at = (document: Json, parts: readonly string[]): { readonly found: Json; readonly parts: readonly string[] } => {
+function at(document: Json, parts: readonly string[]): { readonly found: Json; readonly parts: readonly string[] } {
   let found = document
   let where: string[] = []
   for (const part of parts) {
@@ -36,7 +37,7 @@ export type PrintedSchema = {
 }
 
 /** The printed OpenAPI document as a judge of answers. */
-export const printedSchema = (document: Json): PrintedSchema => {
+export function printedSchema(document: Json): PrintedSchema {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
   ajv.addSchema({ ...document, $id: ID })
   const compiled = new Map<string, ValidateFunction>()
@@ -49,7 +50,7 @@ export const printedSchema = (document: Json): PrintedSchema => {
     return `${place}: ${ajv.errorsText(validate.errors?.slice(0, 5))}`
   }
 
-  const streamFaults = (parts: readonly string[], media: Json, text: string): string | null => {
+  function streamFaults(parts: readonly string[], media: Json, text: string): string | null {
     for (const line of text.split('\n').filter((one) => one.startsWith('data: '))) {
       const event = JSON.parse(line.slice(6))
       if (!media['x-events'][event.event_type]) return `no printed event ${event.event_type}`

@@ -23,10 +23,12 @@ export type RandomDocument = { readonly text: string; readonly variables: Record
 /** Draws decisions: a list of numbers that fast-check can shrink. */
 type Draw = { readonly below: (limit: number) => number; readonly chance: (percent: number) => boolean }
 
-const drawFrom = (numbers: readonly number[]): Draw => {
+function drawFrom(numbers: readonly number[]): Draw {
   let at = 0
   // When the numbers are used up, everything is the simplest choice.
-  const next = (): number => numbers[at++] ?? 0
+  function next(): number {
+    return numbers[at++] ?? 0
+  }
   return { below: (limit) => next() % limit, chance: (percent) => next() % 100 >= 100 - percent }
 }
 
@@ -38,8 +40,8 @@ type Writer = {
   readonly variables: Record<string, unknown>
 }
 
-export const randomDocuments = (schema: GraphQLSchema, operation: OperationTypeNode): fc.Arbitrary<RandomDocument> =>
-  fc.array(fc.nat({ max: 9_999 }), { minLength: 20, maxLength: 400 }).map((numbers) => {
+export function randomDocuments(schema: GraphQLSchema, operation: OperationTypeNode): fc.Arbitrary<RandomDocument> {
+  return fc.array(fc.nat({ max: 9_999 }), { minLength: 20, maxLength: 400 }).map((numbers) => {
     const writer: Writer = { schema, draw: drawFrom(numbers), fragments: [], definitions: [], variables: {} }
     const root = schema.getRootType(operation)
     if (!root) throw new Error(`the schema has no ${operation}`)
@@ -51,8 +53,9 @@ export const randomDocuments = (schema: GraphQLSchema, operation: OperationTypeN
     )
     return { text, variables: writer.variables }
   })
+}
 
-const selection = (writer: Writer, type: GraphQLNamedType, depth: number): string => {
+function selection(writer: Writer, type: GraphQLNamedType, depth: number): string {
   const { draw } = writer
   const parts: string[] = []
   const count = 1 + draw.below(4)
@@ -64,7 +67,7 @@ const selection = (writer: Writer, type: GraphQLNamedType, depth: number): strin
   return `{ ${parts.join(' ')} }`
 }
 
-const field = (writer: Writer, type: GraphQLNamedType, depth: number): string => {
+function field(writer: Writer, type: GraphQLNamedType, depth: number): string {
   const { draw } = writer
   if (!isObjectType(type) && !isInterfaceType(type)) return '__typename'
   const fields = Object.values(type.getFields()).filter((one) => depth > 0 || !isCompositeType(getNamedType(one.type)))
@@ -78,7 +81,7 @@ const field = (writer: Writer, type: GraphQLNamedType, depth: number): string =>
   return `${alias}${chosen.name}${given}${directive(writer)}${set}`
 }
 
-const fragment = (writer: Writer, type: GraphQLNamedType, depth: number): string => {
+function fragment(writer: Writer, type: GraphQLNamedType, depth: number): string {
   const { draw, schema } = writer
   const overlapping = Object.values(schema.getTypeMap()).filter(
     (one) =>
@@ -92,12 +95,14 @@ const fragment = (writer: Writer, type: GraphQLNamedType, depth: number): string
   return draw.chance(25) ? `...${name} ...${name}` : `...${name}${directive(writer)}`
 }
 
-const overlaps = (schema: GraphQLSchema, one: GraphQLNamedType, other: GraphQLNamedType): boolean => {
-  const types = (type: GraphQLNamedType) => (isAbstractType(type) ? schema.getPossibleTypes(type) : [type])
+function overlaps(schema: GraphQLSchema, one: GraphQLNamedType, other: GraphQLNamedType): boolean {
+  function types(type: GraphQLNamedType) {
+    return isAbstractType(type) ? schema.getPossibleTypes(type) : [type]
+  }
   return types(one).some((type) => types(other).includes(type as never))
 }
 
-const variable = (writer: Writer, type: string, value: unknown): string => {
+function variable(writer: Writer, type: string, value: unknown): string {
   const name = `v${writer.definitions.length}`
   const { draw } = writer
   writer.definitions.push(`$${name}: ${type}`)
@@ -107,14 +112,14 @@ const variable = (writer: Writer, type: string, value: unknown): string => {
   return `$${name}`
 }
 
-const directive = (writer: Writer): string => {
+function directive(writer: Writer): string {
   const { draw } = writer
   if (!draw.chance(6)) return ''
   const value = draw.chance(50)
   return ` @${draw.chance(50) ? 'include' : 'skip'}(if: ${draw.chance(50) ? variable(writer, 'Boolean!', value) : value})`
 }
 
-const argumentsOf = (writer: Writer, args: readonly GraphQLArgument[]): string => {
+function argumentsOf(writer: Writer, args: readonly GraphQLArgument[]): string {
   const { draw } = writer
   const given = args.flatMap((one) =>
     !isNonNullType(one.type) && draw.chance(40) ? [] : [`${one.name}: ${valueOf(writer, one.type, 2)}`],
@@ -122,7 +127,7 @@ const argumentsOf = (writer: Writer, args: readonly GraphQLArgument[]): string =
   return given.length > 0 ? `(${given.join(', ')})` : ''
 }
 
-const valueOf = (writer: Writer, type: GraphQLInputType, depth: number): string => {
+function valueOf(writer: Writer, type: GraphQLInputType, depth: number): string {
   const { draw } = writer
   if (draw.chance(40)) {
     const optional = isNonNullType(type) && draw.chance(20)
@@ -147,7 +152,7 @@ const valueOf = (writer: Writer, type: GraphQLInputType, depth: number): string 
   return isEnumType(inner) ? String(leaf(writer, getNamedType(type))) : JSON.stringify(leaf(writer, getNamedType(type)))
 }
 
-const jsonOf = (writer: Writer, type: GraphQLInputType, depth: number): unknown => {
+function jsonOf(writer: Writer, type: GraphQLInputType, depth: number): unknown {
   const { draw } = writer
   // What no type takes, now and then.
   if (draw.chance(4)) return draw.chance(50) ? { wrong: true } : Number.MAX_SAFE_INTEGER
@@ -169,7 +174,7 @@ const jsonOf = (writer: Writer, type: GraphQLInputType, depth: number): unknown 
   return leaf(writer, getNamedType(type))
 }
 
-const leaf = ({ draw }: Writer, type: GraphQLNamedType): unknown => {
+function leaf({ draw }: Writer, type: GraphQLNamedType): unknown {
   if (isEnumType(type)) return type.getValues()[draw.below(type.getValues().length)]?.name
   if (type.name === 'Boolean') return draw.chance(50)
   if (type.name === 'Float') return draw.below(100) / 4

@@ -12,24 +12,30 @@ import { someRate } from './suppliers/rates.ts'
 const SHARED = join(import.meta.dirname, '../../../shared/suppliers/expedia-rapid')
 
 /** The supplier's own files, beside the repository; a clear word when they are not there. */
-const sharedPath = (name: string): string => {
+function sharedPath(name: string): string {
   const path = join(SHARED, name)
   if (!existsSync(path))
     throw new Error(`${path} is missing: these tests check against ../shared, put it beside the clone`)
   return path
 }
 
-export const SPECIFICATION = (): string => sharedPath('openapi.json')
-export const specification = (): Json => JSON.parse(readFileSync(SPECIFICATION(), 'utf8'))
-export const example = (name: string): Json => JSON.parse(readFileSync(sharedPath(`examples/${name}.json`), 'utf8'))
+export function SPECIFICATION(): string {
+  return sharedPath('openapi.json')
+}
+export function specification(): Json {
+  return JSON.parse(readFileSync(SPECIFICATION(), 'utf8'))
+}
+export function example(name: string): Json {
+  return JSON.parse(readFileSync(sharedPath(`examples/${name}.json`), 'utf8'))
+}
 
 export const STAY: Stay = { checkInDate: '2027-03-10', checkOutDate: '2027-03-12' }
 export const FAMILY: Occupancy = [{ adults: 2, childAges: [7, 9] }]
 export const NOW = Date.parse('2027-01-01T00:00:00Z')
 
 /** A rate of this supplier: with what its booking needs, and whatever else. */
-export const rapidRate = (occupancy: Occupancy): RoomRate =>
-  someRate(occupancy, {
+export function rapidRate(occupancy: Occupancy): RoomRate {
+  return someRate(occupancy, {
     propertyId: '1',
     roomId: '2',
     rateId: '3',
@@ -40,29 +46,28 @@ export const rapidRate = (occupancy: Occupancy): RoomRate =>
     terms: { refundable: true, cancel_penalties: [], nonrefundable_date_ranges: [] },
     knownAt: 0,
   })
+}
 
-export const rapidCall = (
-  baseUrl: string,
-  fetch: SupplierFetch = createSupplierFetch(),
-  nowAt = NOW,
-): SupplierCall => ({
-  connection: {
-    connectionId: 'conn_test',
-    supplierCode: 'expedia_rapid',
-    baseUrl,
-    credentials: SANDBOX_CREDENTIALS.expedia_rapid,
-    settings: {},
-  },
-  fetch,
-  nowAt,
-  timeoutMs: 10_000,
-  signal: null,
-  requestId: 'req_test',
-  language: 'en',
-  customerIp: '192.0.2.1',
-})
+export function rapidCall(baseUrl: string, fetch: SupplierFetch = createSupplierFetch(), nowAt = NOW): SupplierCall {
+  return {
+    connection: {
+      connectionId: 'conn_test',
+      supplierCode: 'expedia_rapid',
+      baseUrl,
+      credentials: SANDBOX_CREDENTIALS.expedia_rapid,
+      settings: {},
+    },
+    fetch,
+    nowAt,
+    timeoutMs: 10_000,
+    signal: null,
+    requestId: 'req_test',
+    language: 'en',
+    customerIp: '192.0.2.1',
+  }
+}
 
 /** A wire that answers from memory: for what is made of bodies, not for how they travel. */
-export const answers =
-  (status: number, json: unknown): SupplierFetch =>
-  async () => ({ ok: true, value: { status, headers: {}, json } })
+export function answers(status: number, json: unknown): SupplierFetch {
+  return async () => ({ ok: true, value: { status, headers: {}, json } })
+}

@@ -10,14 +10,16 @@ export type RawSocket = {
   readonly closed: Promise<string>
 }
 
-export const rawSocket = async (url: string): Promise<RawSocket> => {
+export async function rawSocket(url: string): Promise<RawSocket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
   // A reset is one way of closing; what came before it counts.
   socket.on('error', () => undefined)
-  const received = (): string => Buffer.concat(chunks).toString('latin1')
+  function received(): string {
+    return Buffer.concat(chunks).toString('latin1')
+  }
   const closed = new Promise<string>((resolve) => {
     socket.once('close', () => resolve(received()))
   })
@@ -29,7 +31,7 @@ export const rawSocket = async (url: string): Promise<RawSocket> => {
 }
 
 /** Sends the bytes and answers all that comes until the other side closes. */
-export const exchange = async (url: string, bytes: string | Buffer): Promise<string> => {
+export async function exchange(url: string, bytes: string | Buffer): Promise<string> {
   const { send, closed } = await rawSocket(url)
   send(bytes)
   return closed
@@ -42,7 +44,7 @@ export type RawAnswer = {
 }
 
 /** The first answer of what came. */
-export const parseAnswer = (text: string): RawAnswer => {
+export function parseAnswer(text: string): RawAnswer {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')
   return {

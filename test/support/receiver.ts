@@ -26,7 +26,7 @@ export type Receiver = {
 }
 
 /** A partner's webhook receiver over real HTTP. `answer` decides the status of each delivery, 204 by default. */
-export const startReceiver = async (answer: (count: number) => number = () => 204): Promise<Receiver> => {
+export async function startReceiver(answer: (count: number) => number = () => 204): Promise<Receiver> {
   const received: ReceivedWebhook[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 
 /** A database of the local Redis that nothing else uses, emptied: what searches remember outlives a gateway. */
-export const emptyRedis = async (url: string, database: number): Promise<string> => {
+export async function emptyRedis(url: string, database: number): Promise<string> {
   const { href } = new URL(`/${database}`, url)
   const redis = new Redis(href)
   await redis.flushdb()

@@ -29,11 +29,14 @@ export type StockedHotel = {
   readonly isClear: boolean
 }
 
-const isRefundable = ({ cancel, prices }: Offer, nowAt: number): boolean =>
-  allPenaltyMinor(cancel, prices, nowAt) < allRoomsMinor(prices)
+function isRefundable({ cancel, prices }: Offer, nowAt: number): boolean {
+  return allPenaltyMinor(cancel, prices, nowAt) < allRoomsMinor(prices)
+}
 
 /** At the sandbox's rates, which the seed stores. */
-export const inUsdCents = (amount: Money): number => exchange(amount, 'USD', RATES)?.amountMinor ?? 0
+export function inUsdCents(amount: Money): number {
+  return exchange(amount, 'USD', RATES)?.amountMinor ?? 0
+}
 
 /**
  * These begin to cost at the very moment at which they are shown: a few milliseconds after the gateway has asked, so that to the
@@ -41,11 +44,12 @@ export const inUsdCents = (amount: Money): number => exchange(amount, 'USD', RAT
  */
 const BEGIN_TO_COST_WHEN_SHOWN: ReadonlySet<string> = new Set(['PENALTY_NOW', 'UNKNOWN'])
 
-const isClear = ({ supplierCode, supplierHotelId }: SandboxSupplierHotel): boolean =>
-  !BEGIN_TO_COST_WHEN_SHOWN.has(behaviourOf(supplierCode, supplierHotelId).cancellation ?? '')
+function isClear({ supplierCode, supplierHotelId }: SandboxSupplierHotel): boolean {
+  return !BEGIN_TO_COST_WHEN_SHOWN.has(behaviourOf(supplierCode, supplierHotelId).cancellation ?? '')
+}
 
 /** Every hotel of a city for two adults, one night, so many days ahead. */
-export const stockOf = (placeId: number, daysAhead: number): readonly StockedHotel[] => {
+export function stockOf(placeId: number, daysAhead: number): readonly StockedHotel[] {
   const nowAt = Date.now()
   const checkInDate = addDays(dateInZone(nowAt, 'UTC'), daysAhead)
   const request = toStockRequest({
@@ -54,7 +58,7 @@ export const stockOf = (placeId: number, daysAhead: number): readonly StockedHot
     parties: [{ adults: 2, childAges: [] }],
     shownAt: nowAt,
   })
-  const offersOf = (supplierCode: string, supplierHotelId: string): readonly Offer[] => {
+  function offersOf(supplierCode: string, supplierHotelId: string): readonly Offer[] {
     const property = findProperty(catalogue, supplierCode, supplierHotelId)
     return property ? cheapestOffers(catalogue, property, request, cheapest(Number.POSITIVE_INFINITY)) : []
   }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from './database.ts'
 
 /** Events with a delivery each to an endpoint, as moves would have written them: so many bookings with so many events. */
-export const addEvents = async (
+export async function addEvents(
   database: TestDatabase,
   endpointId: string,
   { bookings, events = 1, status = 'PENDING', ageDays = 0 }: Load,
-): Promise<string[]> => {
+): Promise<string[]> {
   const batch = randomUUID().slice(0, 8)
   const rows = await database.query(
     `WITH endpoint AS (SELECT id, organization_id, environment FROM webhook_endpoints WHERE id = $1),

@@ -26,7 +26,9 @@ const BY_NAME: Readonly<Record<string, Json>> = {
   metadata: { own: 'text' },
 }
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
 
 export function sampleByName(name: string): Json {
   const known = snakeCase(name)

@@ -4,7 +4,7 @@ import type { Supplier, SupplierBooking } from '../../src/suppliers/supplier.ts'
 import type { TestDatabase } from './database.ts'
 import { credentialsOf } from './suppliers/sandbox.ts'
 
-export const supplierOf = (code: string): Supplier => {
+export function supplierOf(code: string): Supplier {
   const found = SUPPLIERS.find((supplier) => supplier.code === code)
   if (!found) throw new Error(`no supplier ${code}`)
   return found
@@ -17,14 +17,14 @@ export type SupplierRecords = {
 }
 
 /** Asks the sandbox suppliers that a gateway on this database has announced, past that gateway. */
-export const openSupplierRecords = async (database: TestDatabase): Promise<SupplierRecords> => {
+export async function openSupplierRecords(database: TestDatabase): Promise<SupplierRecords> {
   const [announced] = await database.query(
     "SELECT body FROM sandbox_records WHERE supplier_code = 'sandbox-suppliers' AND kind = 'sandbox-suppliers'",
   )
   const baseUrls: Record<string, string> = announced?.body ?? {}
   const fetch = createSupplierFetch()
   /** The sandbox's time: signatures are dated. */
-  const sandboxNow = async (): Promise<number> => {
+  async function sandboxNow(): Promise<number> {
     const [clock] = await database.query('SELECT offset_ms FROM sandbox_clock')
     return Date.now() + Number(clock?.offset_ms ?? 0)
   }

@@ -14,17 +14,17 @@ export type TcpProxy = {
 }
 
 /** A wire that can be cut: between a gateway and its Postgres. */
-export const startTcpProxy = async (host: string, firstPort: number): Promise<TcpProxy> => {
+export async function startTcpProxy(host: string, firstPort: number): Promise<TcpProxy> {
   let port = firstPort
   const sockets = new Set<Socket>()
   let state: 'whole' | 'cut' | 'swallowing' = 'whole'
-  const keep = (socket: Socket): Socket => {
+  function keep(socket: Socket): Socket {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => sockets.delete(socket))
     return socket
   }
-  const forward = (from: Socket, to: Socket): void => {
+  function forward(from: Socket, to: Socket): void {
     let lost = false
     from.on('data', (bytes) => {
       lost ||= state === 'swallowing'
@@ -43,7 +43,7 @@ export const startTcpProxy = async (host: string, firstPort: number): Promise<Tc
     forward(upstream, client)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const cutAll = (): void => {
+  function cutAll(): void {
     for (const socket of sockets) socket.destroy()
   }
   return {

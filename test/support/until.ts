@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 const EVERY_MS = 50
 
 /** Asks again and again until there is an answer; fails with `what` when none came in time. */
-export const until = async <T>(
+export async function until<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   withinMs = 20_000,
-): Promise<T> => {
+): Promise<T> {
   const endsAt = performance.now() + withinMs
   for (;;) {
     const answer = await ask()

@@ -47,7 +47,9 @@ export function useGateway(
 
 /** A client of another organization of the same sandbox, whose key is in the greeting. */
 export async function strangerTo({ url, log }: StartedGateway): Promise<HttpClient> {
-  const greeting = (): string => log.join('\n')
+  function greeting(): string {
+    return log.join('\n')
+  }
   const apiKey = await until('the second key', () => /with default limits: +(\S+)/.exec(greeting())?.[1])
   return httpClient({ url, apiKey })
 }

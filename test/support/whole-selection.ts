@@ -14,13 +14,14 @@ import {
 } from 'graphql'
 
 /** The printed schema, as clients have it. */
-export const printedSchema = (): GraphQLSchema =>
-  buildSchema(readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8'))
+export function printedSchema(): GraphQLSchema {
+  return buildSchema(readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8'))
+}
 
 /** Between a field's name and its type's, in the alias of one that other members have with another type. */
 export const OF_MEMBER = '__'
 
-const clashes = (schema: GraphQLSchema, type: GraphQLObjectType | GraphQLInterfaceType, name: string): boolean => {
+function clashes(schema: GraphQLSchema, type: GraphQLObjectType | GraphQLInterfaceType, name: string): boolean {
   if (!isObjectType(type)) return false
   const own = String(type.getFields()[name]?.type)
   const siblings = type.getInterfaces().flatMap((above) => schema.getPossibleTypes(above))
@@ -28,11 +29,11 @@ const clashes = (schema: GraphQLSchema, type: GraphQLObjectType | GraphQLInterfa
 }
 
 /** Every field of a type and of all below it; one that leads back to a type above it is left out. */
-export const wholeSelection = (
+export function wholeSelection(
   schema: GraphQLSchema,
   type: GraphQLNamedType,
   above: ReadonlySet<string> = new Set(),
-): string => {
+): string {
   const inside = new Set([...above, type.name])
   if (isUnionType(type))
     return `{ __typename ${schema
@@ -54,11 +55,11 @@ export const wholeSelection = (
 }
 
 /** A document that asks for all that a root field has to tell, with its arguments as variables. */
-export const wholeDocument = (
+export function wholeDocument(
   schema: GraphQLSchema,
   kind: 'query' | 'mutation' | 'subscription',
   name: string,
-): string => {
+): string {
   const root = {
     query: schema.getQueryType(),
     mutation: schema.getMutationType(),
@@ -73,9 +74,10 @@ export const wholeDocument = (
 }
 
 /** Names of enum values that differ from the contract's words by more than their case would be a fault. */
-export const enumWords = (schema: GraphQLSchema): ReadonlySet<string> =>
-  new Set(
+export function enumWords(schema: GraphQLSchema): ReadonlySet<string> {
+  return new Set(
     Object.values(schema.getTypeMap())
       .filter(isEnumType)
       .flatMap((type) => type.getValues().map(({ name }) => name)),
   )
+}

@@ -41,14 +41,16 @@ export type CancellationView = {
   readonly noShow: PenaltyView | null
 }
 
-export const zonedInstantView = (at: Instant, timeZone: string | null): ZonedInstantView => ({
-  localDatetime: localDateTime(at, timeZone ?? 'UTC'),
-  timezone: timeZone ?? 'UTC',
-  utcDatetime: toRfc3339(at),
-})
+export function zonedInstantView(at: Instant, timeZone: string | null): ZonedInstantView {
+  return {
+    localDatetime: localDateTime(at, timeZone ?? 'UTC'),
+    timezone: timeZone ?? 'UTC',
+    utcDatetime: toRfc3339(at),
+  }
+}
 
 /** A policy as clients see it; `at` decides whether there is a free period left. */
-export const cancellationView = (policy: CancellationPolicy, stage: PolicyStage, at: Instant): CancellationView => {
+export function cancellationView(policy: CancellationPolicy, stage: PolicyStage, at: Instant): CancellationView {
   const freeUntilAt = freeCancellationUntil(policy, at)
   return {
     refundability: policy.refundability,
@@ -60,14 +62,16 @@ export const cancellationView = (policy: CancellationPolicy, stage: PolicyStage,
   }
 }
 
-export const penaltyView = (window: PenaltyWindow, timeZone: string | null): PenaltyView => ({
-  from: zonedInstantView(window.fromAt, timeZone),
-  until: window.untilAt === null ? null : zonedInstantView(window.untilAt, timeZone),
-  penaltyStatus: window.status,
-  penalty: window.penalty && moneyView(window.penalty),
-  basis: window.basis,
-  nights: window.nights,
-  percent: window.percent,
-  source: 'SUPPLIER',
-  deadlineSource: window.deadlineSource,
-})
+export function penaltyView(window: PenaltyWindow, timeZone: string | null): PenaltyView {
+  return {
+    from: zonedInstantView(window.fromAt, timeZone),
+    until: window.untilAt === null ? null : zonedInstantView(window.untilAt, timeZone),
+    penaltyStatus: window.status,
+    penalty: window.penalty && moneyView(window.penalty),
+    basis: window.basis,
+    nights: window.nights,
+    percent: window.percent,
+    source: 'SUPPLIER',
+    deadlineSource: window.deadlineSource,
+  }
+}

@@ -27,15 +27,15 @@ export type Reason = 'directives' | 'introspection' | 'key' | 'list resolver' | 
  * What graphql-jit does otherwise than the specification says, found in the document before it is compiled; null for a
  * document that it executes exactly. `docs/graphql.md` has the list.
  */
-export const reasonNotToCompile = (
+export function reasonNotToCompile(
   schema: GraphQLSchema,
   root: GraphQLNamedType,
   set: SelectionSetNode,
   fragments: Fragments,
-): Reason | null => {
+): Reason | null {
   let fields = 0
 
-  const selection = (selected: SelectionSetNode, parent: GraphQLNamedType): Reason | null => {
+  function selection(selected: SelectionSetNode, parent: GraphQLNamedType): Reason | null {
     for (const one of selected.selections) {
       const reason = one.directives?.length ? 'directives' : ofOne(one, parent)
       if (reason) return reason
@@ -43,14 +43,14 @@ export const reasonNotToCompile = (
     return null
   }
 
-  const ofOne = (one: SelectionSetNode['selections'][number], parent: GraphQLNamedType): Reason | null => {
+  function ofOne(one: SelectionSetNode['selections'][number], parent: GraphQLNamedType): Reason | null {
     if (one.kind === Kind.FIELD) return ofField(one, parent)
     const fragment = one.kind === Kind.FRAGMENT_SPREAD ? fragments.get(one.name.value) : one
     const type = fragment?.typeCondition ? schema.getType(fragment.typeCondition.name.value) : parent
     return fragment && type ? selection(fragment.selectionSet, type) : null
   }
 
-  const ofField = (field: FieldNode, parent: GraphQLNamedType): Reason | null => {
+  function ofField(field: FieldNode, parent: GraphQLNamedType): Reason | null {
     const concrete = isAbstractType(parent) ? schema.getPossibleTypes(parent) : [parent]
     fields += concrete.length
     if (fields > MAX_FIELDS) return 'size'
@@ -68,9 +68,11 @@ export const reasonNotToCompile = (
   return selection(set, root)
 }
 
-const hasResolver = (type: GraphQLNamedType, name: string): boolean =>
-  isObjectType(type) && type.getFields()[name]?.resolve !== undefined
+function hasResolver(type: GraphQLNamedType, name: string): boolean {
+  return isObjectType(type) && type.getFields()[name]?.resolve !== undefined
+}
 
 /** Where a field can be null: `[!]` for `[Hotel!]`. An implementation may promise more than its interface does. */
-const nullsOf = (type: GraphQLNamedType, name: string): string =>
-  isObjectType(type) || isInterfaceType(type) ? String(type.getFields()[name]?.type).replace(/\w+/, '') : ''
+function nullsOf(type: GraphQLNamedType, name: string): string {
+  return isObjectType(type) || isInterfaceType(type) ? String(type.getFields()[name]?.type).replace(/\w+/, '') : ''
+}

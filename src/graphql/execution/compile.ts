@@ -41,7 +41,7 @@ const MAX_COMPILED = 500
  * A copy with the type of coerced variables, in which no type is told by throwing: compiled code calls these from callbacks,
  * where a throw would be nobody's.
  */
-export const schemaToCompile = (schema: GraphQLSchema): GraphQLSchema => {
+export function schemaToCompile(schema: GraphQLSchema): GraphQLSchema {
   const copy = extendSchema(schema, parse(`scalar ${COERCED.name}`), { assumeValid: true })
   for (const type of Object.values(copy.getTypeMap())) {
     if (!isAbstractType(type)) continue
@@ -58,21 +58,22 @@ export const schemaToCompile = (schema: GraphQLSchema): GraphQLSchema => {
 }
 
 /** Compiles one query or mutation whatever that takes; null when the reference executor has to run it. */
-export const compileOperation = (
+export function compileOperation(
   schemas: Schemas,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): CompiledOperation | null =>
-  operation.operation === 'subscription' ? null : compileRoot(schemas, document, operation)
+): CompiledOperation | null {
+  return operation.operation === 'subscription' ? null : compileRoot(schemas, document, operation)
+}
 
 type Schemas = { readonly schema: GraphQLSchema; readonly copy: GraphQLSchema }
 
 /** Of a subscription: what makes the result of an event, which is its root. */
-const compileRoot = (
+function compileRoot(
   { schema, copy }: Schemas,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): CompiledOperation | null => {
+): CompiledOperation | null {
   const root = schema.getRootType(operation.operation)
   const own = separateOperations(document)[operation.name?.value ?? '']
   if (!own || !root) return null
@@ -83,8 +84,9 @@ const compileRoot = (
   if (!isCompiledQuery(made)) return null
   const { fieldsOf } = createMeasurer(schema, own)
   const selected = { set: operation.selectionSet, type: root }
-  const finish = (result: ExecutionResult): ExecutionResult =>
-    result.errors ? { ...result, errors: errorsByNull(schema, selected, fieldsOf, result) } : result
+  function finish(result: ExecutionResult): ExecutionResult {
+    return result.errors ? { ...result, errors: errorsByNull(schema, selected, fieldsOf, result) } : result
+  }
   return {
     query: (rootValue, contextValue, given) => {
       const read = variablesOf(given ?? {})
@@ -106,7 +108,7 @@ type ByName = Map<string, CompiledOperation | null | 'seen'>
  * compiled. Documents are told apart as objects: whoever calls keeps parsed documents by their text and hands out the same
  * object again.
  */
-export const createCompiler = (schema: GraphQLSchema, limit = MAX_COMPILED): Compile => {
+export function createCompiler(schema: GraphQLSchema, limit = MAX_COMPILED): Compile {
   const schemas = { schema, copy: schemaToCompile(schema) }
   const documents = createBoundedMemory<DocumentNode, ByName>({ max: limit, drops: 'least-used' })
   return (document, operationName) => {
@@ -136,13 +138,13 @@ export type CompileEvents = (
 ) => CompiledSubscription | null
 
 /** The source is opened by the reference executor, each event is made by compiled code. */
-export const createEventCompiler = (schema: GraphQLSchema, limit = MAX_COMPILED): CompileEvents => {
+export function createEventCompiler(schema: GraphQLSchema, limit = MAX_COMPILED): CompileEvents {
   const schemas = { schema, copy: schemaToCompile(schema) }
   const compiled = createBoundedMemory<OperationDefinitionNode, { readonly made: CompiledSubscription | null }>({
     max: limit,
     drops: 'least-used',
   })
-  const make = (document: DocumentNode, operation: OperationDefinitionNode): CompiledSubscription | null => {
+  function make(document: DocumentNode, operation: OperationDefinitionNode): CompiledSubscription | null {
     const made = compileRoot(schemas, document, operation)
     return (
       made && {

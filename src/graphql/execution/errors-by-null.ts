@@ -15,19 +15,21 @@ import type { Measurer, Selected } from '../limits/measure.ts'
 /** Where an error ends up: the length of the path to what it makes null, its place in the order of execution, its fields. */
 type Position = { readonly length: number; readonly order: readonly number[]; readonly nodes: readonly FieldNode[] }
 
-const responseName = ({ field }: Selected): string => (field.alias ?? field.name).value
+function responseName({ field }: Selected): string {
+  return (field.alias ?? field.name).value
+}
 
 /**
  * The errors of a result as the specification has them: one for each value that is null because of an error, namely the
  * first in the order of execution, and none for what lies under such a null. graphql-jit tells all.
  */
-export const errorsByNull = (
+export function errorsByNull(
   schema: GraphQLSchema,
   root: { readonly set: SelectionSetNode; readonly type: GraphQLOutputType },
   fieldsOf: Measurer['fieldsOf'],
   { data, errors = [] }: ExecutionResult,
-): GraphQLError[] => {
-  const positionOf = (path: readonly (string | number)[]): Position => {
+): GraphQLError[] {
+  function positionOf(path: readonly (string | number)[]): Position {
     let length = 0
     let type: GraphQLOutputType = root.type
     let selected = fieldsOf(root.set, root.type as never)
@@ -71,18 +73,18 @@ export const errorsByNull = (
 }
 
 /** graphql-jit's errors know no fields. */
-const located = (error: GraphQLError, nodes: readonly FieldNode[]): GraphQLError => {
+function located(error: GraphQLError, nodes: readonly FieldNode[]): GraphQLError {
   const { message, path, originalError, extensions } = error
   return error.nodes ? error : new GraphQLError(message, { nodes, path, originalError, extensions })
 }
 
-const namedOf = (type: GraphQLOutputType): GraphQLOutputType => {
+function namedOf(type: GraphQLOutputType): GraphQLOutputType {
   const inner = getNullableType(type)
   return isListType(inner) ? namedOf(inner.ofType) : inner
 }
 
 /** The length of the shortest beginning of a path that leads to null. */
-const nullAt = (data: unknown, path: readonly (string | number)[]): number => {
+function nullAt(data: unknown, path: readonly (string | number)[]): number {
   let value = data
   for (const [index, key] of path.entries()) {
     if (value === null || value === undefined) return index
@@ -91,7 +93,7 @@ const nullAt = (data: unknown, path: readonly (string | number)[]): number => {
   return path.length
 }
 
-const isBefore = (one: readonly number[], other: readonly number[]): boolean => {
+function isBefore(one: readonly number[], other: readonly number[]): boolean {
   for (const [index, place] of one.entries()) {
     const against = other[index]
     if (against === undefined || place > against) return false

@@ -49,40 +49,45 @@ export type RewrittenDocument = {
 }
 
 /** An object can have variables and defaults in it. */
-const isInvolved = (value: ValueNode): boolean =>
-  value.kind === Kind.OBJECT ||
-  value.kind === Kind.VARIABLE ||
-  (value.kind === Kind.LIST && value.values.some(isInvolved))
+function isInvolved(value: ValueNode): boolean {
+  return (
+    value.kind === Kind.OBJECT ||
+    value.kind === Kind.VARIABLE ||
+    (value.kind === Kind.LIST && value.values.some(isInvolved))
+  )
+}
 
-const defaultOf = ({ type, default: own }: GraphQLArgument): unknown => {
+function defaultOf({ type, default: own }: GraphQLArgument): unknown {
   if (!own) return undefined
   return own.literal ? coerceInputLiteral(own.literal, type) : coerceInputValue(own.value, type)
 }
 
 /** The arguments that a field takes with their defaults, written out. */
-const defaultArguments = (field: FieldNode, definition: GraphQLField<unknown, unknown>): ConstArgumentNode[] =>
-  definition.args.flatMap((one): ConstArgumentNode[] => {
+function defaultArguments(field: FieldNode, definition: GraphQLField<unknown, unknown>): ConstArgumentNode[] {
+  return definition.args.flatMap((one): ConstArgumentNode[] => {
     if (!one.default || field.arguments?.some(({ name }) => name.value === one.name)) return []
     const value = one.default.literal ?? valueToLiteral(one.default.value, one.type)
     return value ? [{ kind: Kind.ARGUMENT, name: { kind: Kind.NAME, value: one.name }, value }] : []
   })
+}
 
 /**
  * Makes every variable one whose value is coerced before the compiled function sees it, by the reference implementation:
  * graphql-jit's own coercion knows no @oneOf and tells no missing variable from null. An argument that is more than a plain
  * literal, or that may not be null while its variable may be, becomes a variable as a whole.
  */
-export const hoistVariables = (
+export function hoistVariables(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): RewrittenDocument => {
+): RewrittenDocument {
   const definitions = operation.variableDefinitions ?? []
   const nullable = new Set(
     definitions.filter(({ type }) => type.kind !== Kind.NON_NULL_TYPE).map(({ variable }) => variable.name.value),
   )
-  const isHarmless = ({ type, default: own }: GraphQLArgument, { name }: VariableNode): boolean =>
-    !nullable.has(name.value) || !(isNonNullType(type) || own)
+  function isHarmless({ type, default: own }: GraphQLArgument, { name }: VariableNode): boolean {
+    return !nullable.has(name.value) || !(isNonNullType(type) || own)
+  }
   const hoisted: Hoisted[] = []
   const info = new TypeInfo(schema)
   const rewritten = visit(
@@ -128,8 +133,10 @@ export const hoistVariables = (
   }
 }
 
-const coercedVariable = (name: string): VariableDefinitionNode => ({
-  kind: Kind.VARIABLE_DEFINITION,
-  variable: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } },
-  type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: COERCED.name } },
-})
+function coercedVariable(name: string): VariableDefinitionNode {
+  return {
+    kind: Kind.VARIABLE_DEFINITION,
+    variable: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } },
+    type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: COERCED.name } },
+  }
+}

@@ -14,11 +14,12 @@ export type PlainParams = {
 
 const PARAMETERS = new Set(['query', 'variables', 'operationName', 'extensions'])
 
-const isObject = (value: unknown): value is Variables =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+function isObject(value: unknown): value is Variables {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** Null for anything but the usual: whatever is not plain is Yoga's to answer. */
-export const readPlainParams = (body: unknown): PlainParams | null => {
+export function readPlainParams(body: unknown): PlainParams | null {
   if (!isObject(body) || !Object.keys(body).every((name) => PARAMETERS.has(name))) return null
   const { query } = body
   const operationName = body['operationName'] ?? null
@@ -39,7 +40,7 @@ export type LearnedDocuments = {
 /** A longer text is always Yoga's: what is kept is bounded in bytes, too. */
 const MAX_TEXT = 32_768
 
-export const createLearnedDocuments = (limit: number): LearnedDocuments => {
+export function createLearnedDocuments(limit: number): LearnedDocuments {
   const documents = createBoundedMemory<string, DocumentNode>({ max: limit, drops: 'least-used' })
   return {
     get: (text) => (typeof text === 'string' ? (documents.get(text) ?? null) : null),

@@ -53,19 +53,19 @@ type Prepared = {
   readonly cost: number
 }
 
-export const createLane = ({ persisted, compile, compileLists }: Documents): Lane => {
+export function createLane({ persisted, compile, compileLists }: Documents): Lane {
   const documents = createLearnedDocuments(MAX_DOCUMENTS)
   const mediaTypes = createBoundedMemory<string, string>({ max: MAX_ACCEPTS, drops: 'least-used' })
 
   /** Operations of documents, by name, that need not be compiled any more. */
   const settled = new WeakMap<DocumentNode, Set<string | null>>()
 
-  const find = (params: PlainParams): DocumentNode | null => {
+  function find(params: PlainParams): DocumentNode | null {
     const text = params.extensions ? (persisted.lookUp(params) ?? params.query) : params.query
     return documents.get(text)
   }
 
-  const prepare = (document: DocumentNode, { operationName, variables }: PlainParams): Prepared | null => {
+  function prepare(document: DocumentNode, { operationName, variables }: PlainParams): Prepared | null {
     const query = compile(document, operationName)
     if (!query) return null
     const { cost, faults } = checkLimits(document, operationName, variables)
@@ -93,10 +93,11 @@ export const createLane = ({ persisted, compile, compileLists }: Documents): Lan
       // Without data nothing was executed: the variables did not fit, and Yoga says so.
       if (result.data === undefined) return null
       const extensions = { cost }
-      const tell = ({ data, errors }: ExecutionResult): string =>
-        errors?.length
+      function tell({ data, errors }: ExecutionResult): string {
+        return errors?.length
           ? errorsAsText({ data: data ?? null, errors }, extensions, errorReporterOf(context))
           : JSON.stringify({ data, extensions })
+      }
       return { bytes: lists ? lists.write(result, tell) : Buffer.from(tell(result)) }
     },
     learn: documents.learn,
@@ -108,9 +109,11 @@ export const createLane = ({ persisted, compile, compileLists }: Documents): Lan
 }
 
 /** Shows the lane what Yoga executes. */
-export const useLane = ({ learn }: Pick<Lane, 'learn'>): Plugin => ({
-  onExecute: ({ args }) => {
-    const { params } = args.contextValue
-    if (typeof params?.query === 'string') learn(params.query, args.document)
-  },
-})
+export function useLane({ learn }: Pick<Lane, 'learn'>): Plugin {
+  return {
+    onExecute: ({ args }) => {
+      const { params } = args.contextValue
+      if (typeof params?.query === 'string') learn(params.query, args.document)
+    },
+  }
+}

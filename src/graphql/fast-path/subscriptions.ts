@@ -29,7 +29,7 @@ const MAX_DOCUMENTS = 200
 type Finish = (result: ExecutionResult) => string
 
 /** As Yoga tells it: what it costs with each event, faults of ours as a code alone. */
-const finishFor = (context: GraphqlContext, cost: number): Finish => {
+function finishFor(context: GraphqlContext, cost: number): Finish {
   const teller = errorReporterOf(context)
   return (result) => `event: next\ndata: ${errorsAsText(result, { cost }, teller)}\n\n`
 }
@@ -39,11 +39,11 @@ async function* messages(
   resultOf: (event: unknown) => ExecutionResult | Promise<ExecutionResult>,
   finish: Finish,
 ): AsyncGenerator<Message> {
-  const failed = (error: unknown): string => {
+  function failed(error: unknown): string {
     const originalError = error instanceof Error ? error : new Error(String(error))
     return finish({ data: null, errors: [new GraphQLError('the source failed', { originalError })] })
   }
-  const tell = (event: unknown): string | Promise<string> => {
+  function tell(event: unknown): string | Promise<string> {
     try {
       const result = resultOf(event)
       return result instanceof Promise ? result.then(finish, failed) : finish(result)
@@ -66,7 +66,7 @@ async function* refused(result: ExecutionResult, finish: Finish): AsyncGenerator
   yield complete
 }
 
-export const createStreamLane = (compile: CompileEvents): StreamLane => {
+export function createStreamLane(compile: CompileEvents): StreamLane {
   const documents = createLearnedDocuments(MAX_DOCUMENTS)
   return {
     subscribe: async (body, contextFor) => {
@@ -90,9 +90,11 @@ export const createStreamLane = (compile: CompileEvents): StreamLane => {
 }
 
 /** Shows the lane what Yoga subscribes to. */
-export const useStreamLane = ({ learn }: Pick<StreamLane, 'learn'>): Plugin => ({
-  onSubscribe: ({ args }) => {
-    const { params } = args.contextValue
-    if (typeof params?.query === 'string') learn(params.query, args.document)
-  },
-})
+export function useStreamLane({ learn }: Pick<StreamLane, 'learn'>): Plugin {
+  return {
+    onSubscribe: ({ args }) => {
+      const { params } = args.contextValue
+      if (typeof params?.query === 'string') learn(params.query, args.document)
+    },
+  }
+}

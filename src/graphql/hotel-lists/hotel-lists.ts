@@ -53,7 +53,7 @@ const MAX_COMPILED = 500
 
 type List = { readonly field: FieldNode; readonly name: string; readonly write: HotelWriter }
 
-export const createListCompiler = (schema: GraphQLSchema, limit = MAX_COMPILED): CompileLists => {
+export function createListCompiler(schema: GraphQLSchema, limit = MAX_COMPILED): CompileLists {
   const parent = schema.getType(PARENT)
   const itemType = schema.getType('HotelItem')
   if (!isObjectType(parent) || !isObjectType(itemType)) throw new Error('the schema has no list of hotels')
@@ -66,7 +66,7 @@ export const createListCompiler = (schema: GraphQLSchema, limit = MAX_COMPILED):
     drops: 'least-used',
   })
 
-  const make = (document: DocumentNode, operation: OperationDefinitionNode): ListOperation | null => {
+  function make(document: DocumentNode, operation: OperationDefinitionNode): ListOperation | null {
     const own = separateOperations(document)[operation.name?.value ?? '']
     const list = own && operation.operation === OperationTypeNode.QUERY ? findList(schema, own, writerOf) : null
     if (!own || !list) return null
@@ -94,7 +94,7 @@ class AsItIs {
   }
 }
 
-const withRawList = (schema: GraphQLSchema): GraphQLSchema => {
+function withRawList(schema: GraphQLSchema): GraphQLSchema {
   const raw = extendSchema(schema, parse(RAW_TYPE), { assumeValid: true })
   const type = raw.getType(PARENT)
   const field = isObjectType(type) ? type.getFields()[RAW] : undefined
@@ -102,18 +102,20 @@ const withRawList = (schema: GraphQLSchema): GraphQLSchema => {
   return raw
 }
 
-const rawField = (name: string): FieldNode => ({
-  kind: Kind.FIELD,
-  alias: { kind: Kind.NAME, value: name },
-  name: { kind: Kind.NAME, value: RAW },
-})
+function rawField(name: string): FieldNode {
+  return {
+    kind: Kind.FIELD,
+    alias: { kind: Kind.NAME, value: name },
+    name: { kind: Kind.NAME, value: RAW },
+  }
+}
 
 /** The one plain list of a document; null when there is none, or another. */
-const findList = (
+function findList(
   schema: GraphQLSchema,
   document: DocumentNode,
   writerOf: ReturnType<typeof createHotelWriters>,
-): List | null => {
+): List | null {
   const fields: FieldNode[] = []
   const info = new TypeInfo(schema)
   visit(
@@ -134,7 +136,7 @@ const findList = (
 /** A list as the reference executor makes it: for hotels that break the schema's promises. */
 type Remake = (hotels: unknown) => ExecutionResult
 
-const createRemaker = (schema: GraphQLSchema, parent: GraphQLObjectType) => {
+function createRemaker(schema: GraphQLSchema, parent: GraphQLObjectType) {
   const listSchema = queryOf(schema, parent)
   return (list: List, { definitions }: DocumentNode): Remake =>
     (hotels) =>
@@ -156,19 +158,19 @@ const createRemaker = (schema: GraphQLSchema, parent: GraphQLObjectType) => {
 }
 
 /** The same types, with another root and nothing but queries. */
-const queryOf = (schema: GraphQLSchema, query: GraphQLObjectType): GraphQLSchema => {
+function queryOf(schema: GraphQLSchema, query: GraphQLObjectType): GraphQLSchema {
   const { subscription: _, mutation: __, ...config } = schema.toConfig()
   return new GraphQLSchema({ ...config, query, assumeValid: true })
 }
 
 type Data = Record<string, Record<string, unknown> | null>
 
-const writeAnswer = (
+function writeAnswer(
   { data, errors = [] }: ExecutionResult,
   tell: (result: ExecutionResult) => string,
   { name, write }: List,
   remake: Remake,
-): Buffer => {
+): Buffer {
   const lists: Written[][] = []
   const all = [...errors]
   // A list stands in a field of the root, which may be null.
@@ -197,7 +199,7 @@ const writeAnswer = (
 }
 
 /** Null for what is no list of hotels, or has one that breaks the schema's promises. */
-const textsOf = (write: HotelWriter, hotels: unknown): Written[] | null => {
+function textsOf(write: HotelWriter, hotels: unknown): Written[] | null {
   if (!Array.isArray(hotels) || !hotels.every((hotel) => typeof hotel === 'object' && hotel !== null)) return null
   try {
     return write(hotels as readonly HotelItem[]) // what the operation's view has there; its fields are checked
@@ -208,5 +210,6 @@ const textsOf = (write: HotelWriter, hotels: unknown): Written[] | null => {
 }
 
 /** An error of a list, seen from the root. */
-const beneath = ({ message, path = [], nodes, originalError, extensions }: GraphQLError, field: string): GraphQLError =>
-  new GraphQLError(message, { path: [field, ...path], nodes, originalError, extensions })
+function beneath({ message, path = [], nodes, originalError, extensions }: GraphQLError, field: string): GraphQLError {
+  return new GraphQLError(message, { path: [field, ...path], nodes, originalError, extensions })
+}

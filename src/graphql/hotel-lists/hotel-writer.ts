@@ -32,19 +32,21 @@ const MAX_PARTS = 500
 type Part = { readonly isContent: boolean; readonly writer: PartWriter<HotelItem> }
 
 /** Makes writers of hotels. A writer is null for a selection that is not plain: fields without arguments and directives. */
-export const createHotelWriters = (
+export function createHotelWriters(
   itemType: GraphQLObjectType,
-): ((set: SelectionSetNode, fragments: Fragments) => HotelWriter | null) => {
+): (set: SelectionSetNode, fragments: Fragments) => HotelWriter | null {
   const parts = createBoundedMemory<string, Part>({ max: MAX_PARTS, drops: 'least-used' })
 
-  const partOf = (run: Run, fragments: Fragments, place: Place): Part | null => {
+  function partOf(run: Run, fragments: Fragments, place: Place): Part | null {
     const projection = projectionOf(itemType, run.fields, fragments)
     if (!projection) return null
     const key = `${place.isFirst} ${place.isLast} ${projection.code}`
     const known = parts.get(key)
     if (known) return known
     const project = projection.compile()
-    const write = (item: HotelItem): string => placed(JSON.stringify(project(item)), place)
+    function write(item: HotelItem): string {
+      return placed(JSON.stringify(project(item)), place)
+    }
     const part = { isContent: run.isContent, writer: { write } }
     parts.set(key, part)
     return part
@@ -69,12 +71,12 @@ type Place = { readonly isFirst: boolean; readonly isLast: boolean }
  * An object's text as a part of a larger one. The last part, which is written most often, stays a slice of what it was: a text
  * that is put together is copied once more before it is sent.
  */
-const placed = (text: string, { isFirst, isLast }: Place): string => {
+function placed(text: string, { isFirst, isLast }: Place): string {
   if (isLast) return isFirst ? text : text.slice(1)
   return `${text.slice(isFirst ? 0 : 1, -1)},`
 }
 
-const hotelTexts = (parts: readonly Part[], hotels: readonly HotelItem[]): Written[] => {
+function hotelTexts(parts: readonly Part[], hotels: readonly HotelItem[]): Written[] {
   const texts: Written[] = [BEGIN]
   hotels.forEach((hotel, index) => {
     if (index > 0) texts.push(COMMA)
@@ -93,7 +95,7 @@ const [BEGIN, COMMA, END] = [written('['), written(','), written(']')]
 type Run = { readonly isContent: boolean; readonly fields: readonly FieldNode[] }
 
 /** The longest run of content fields, and what is before and behind it. */
-const runsOf = (fields: readonly FieldNode[]): Run[] => {
+function runsOf(fields: readonly FieldNode[]): Run[] {
   let best = { from: 0, to: 0 }
   let from = 0
   fields.forEach((field, index) => {

@@ -29,11 +29,11 @@ export type ProjectionCode = {
  * Plain fields of a type as code; null when there is more to them: arguments, directives, types that are told from values, the
  * same name twice. Compiled code reads a view like code that was written for it.
  */
-export const projectionOf = (
+export function projectionOf(
   type: GraphQLObjectType,
   fields: readonly FieldNode[],
   fragments: Fragments,
-): ProjectionCode | null => {
+): ProjectionCode | null {
   const tools: Record<string, unknown> = {}
   const functions = new Map<string, string>()
   const plan: Plan = {
@@ -68,36 +68,35 @@ type Plan = {
   readonly define: (body: string) => string
 }
 
-const fail = (): never => {
+function fail(): never {
   throw new Unwritable()
 }
 
 /** A selection's fields with no fragment left at their level; null when it is not plain, or a name stands twice. */
-export const plainFields = (
-  set: SelectionSetNode,
-  type: GraphQLObjectType,
-  fragments: Fragments,
-): FieldNode[] | null => {
+export function plainFields(set: SelectionSetNode, type: GraphQLObjectType, fragments: Fragments): FieldNode[] | null {
   const fields: FieldNode[] = []
-  const gather = ({ selections }: SelectionSetNode): boolean =>
-    selections.every((one) => {
+  function gather({ selections }: SelectionSetNode): boolean {
+    return selections.every((one) => {
       if (one.directives?.length) return false
       if (one.kind === Kind.FIELD) return !one.arguments?.length && fields.push(one) > 0
       const fragment = one.kind === Kind.FRAGMENT_SPREAD ? fragments.get(one.name.value) : one
       const condition = fragment?.typeCondition?.name.value ?? type.name
       return fragment !== undefined && condition === type.name && gather(fragment.selectionSet)
     })
+  }
   if (!gather(set)) return null
   const names = new Set(fields.map(nameOf))
   return names.size === fields.length && !names.has('__proto__') ? fields : null
 }
 
-const nameOf = ({ name, alias }: FieldNode): string => (alias ?? name).value
+function nameOf({ name, alias }: FieldNode): string {
+  return (alias ?? name).value
+}
 
 /** The name of a function that reads a value of a type; null for what is not plain. */
 type Reader = string | null
 
-const objectReader = (plan: Plan, type: GraphQLObjectType, fields: readonly FieldNode[]): Reader => {
+function objectReader(plan: Plan, type: GraphQLObjectType, fields: readonly FieldNode[]): Reader {
   const parts: string[] = []
   for (const field of fields) {
     const value = fieldValue(plan, type, field)
@@ -108,7 +107,7 @@ const objectReader = (plan: Plan, type: GraphQLObjectType, fields: readonly Fiel
   return plan.define(`{ if (${isNone}) fail(); return { ${parts.join(', ')} } }`)
 }
 
-const fieldValue = (plan: Plan, type: GraphQLObjectType, field: FieldNode): string | null => {
+function fieldValue(plan: Plan, type: GraphQLObjectType, field: FieldNode): string | null {
   const { value: name } = field.name
   if (name === '__typename') return JSON.stringify(type.name)
   const known = type.getFields()[name]
@@ -123,7 +122,7 @@ const fieldValue = (plan: Plan, type: GraphQLObjectType, field: FieldNode): stri
 /** Resolvers of plain fields need nothing but the view. */
 const NO_INFO = undefined as never
 
-const orUnwritable = <T>(read: () => T): T => {
+function orUnwritable<T>(read: () => T): T {
   try {
     return read()
   } catch {
@@ -131,13 +130,13 @@ const orUnwritable = <T>(read: () => T): T => {
   }
 }
 
-const readerOf = (plan: Plan, type: GraphQLOutputType, field: FieldNode): Reader => {
+function readerOf(plan: Plan, type: GraphQLOutputType, field: FieldNode): Reader {
   const reader = presentReader(plan, isNonNullType(type) ? type.ofType : type, field)
   return reader && plan.define(`x == null ? ${isNonNullType(type) ? 'fail()' : 'null'} : ${reader}(x)`)
 }
 
 /** Reads what is not null. */
-const presentReader = (plan: Plan, type: GraphQLOutputType, field: FieldNode): Reader => {
+function presentReader(plan: Plan, type: GraphQLOutputType, field: FieldNode): Reader {
   if (isLeafType(type)) return leafReader(plan, type)
   if (isListType(type)) {
     const item = readerOf(plan, type.ofType, field)
@@ -157,7 +156,7 @@ const USUAL: Readonly<Record<string, string>> = {
   Float: `typeof x === 'number' && Number.isFinite(x)`,
 }
 
-const leafReader = (plan: Plan, type: GraphQLLeafType): string => {
+function leafReader(plan: Plan, type: GraphQLLeafType): string {
   const serialize = LEAVES[type.name] ?? ((value: unknown): unknown => type.serialize(value))
   const serialized = plan.tool(type.name, (value: unknown): unknown => {
     const made = orUnwritable(() => serialize(value))
@@ -168,7 +167,10 @@ const leafReader = (plan: Plan, type: GraphQLLeafType): string => {
 }
 
 /** Custom scalars hand on what they are given; what is a function or a promise is the executor's to ask. */
-const isJson = (value: unknown): boolean =>
-  value !== undefined &&
-  typeof value !== 'function' &&
-  !(typeof value === 'object' && value !== null && ('then' in value || value instanceof Error))
+function isJson(value: unknown): boolean {
+  return (
+    value !== undefined &&
+    typeof value !== 'function' &&
+    !(typeof value === 'object' && value !== null && ('then' in value || value instanceof Error))
+  )
+}

@@ -3,5 +3,6 @@ import { type DocumentNode, type FragmentDefinitionNode, Kind } from 'graphql'
 /** The fragments of a document by name. */
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
-export const fragmentsOf = ({ definitions }: DocumentNode): Fragments =>
-  new Map(definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])))
+export function fragmentsOf({ definitions }: DocumentNode): Fragments {
+  return new Map(definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])))
+}

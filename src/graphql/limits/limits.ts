@@ -29,10 +29,11 @@ const MAX_PAGE = 100
 
 type Variables = Readonly<Record<string, unknown>>
 
-export const limitError = (message: string): GraphQLError =>
-  new GraphQLError(message, {
+export function limitError(message: string): GraphQLError {
+  return new GraphQLError(message, {
     extensions: { code: 'QUERY_TOO_COMPLEX', retryable: false, http: { spec: true, status: 400 } },
   })
+}
 
 /** A root field with what it asks for. */
 type Root = { readonly field: FieldNode; readonly cost: readonly number[] }
@@ -43,7 +44,7 @@ const EMPTY: Plan = { roots: [], defaults: {} }
 /** By document and operation: a document that is asked again is measured once. Lives as long as the document does. */
 const plans = new WeakMap<DocumentNode, Map<string, Plan>>()
 
-const planOf = (document: DocumentNode, operationName: string | null | undefined): Plan => {
+function planOf(document: DocumentNode, operationName: string | null | undefined): Plan {
   const operation = getOperationAST(document, operationName)
   if (!operation) return EMPTY
   const known = plans.get(document) ?? new Map<string, Plan>()
@@ -54,7 +55,7 @@ const planOf = (document: DocumentNode, operationName: string | null | undefined
   return plan
 }
 
-const makePlan = (document: DocumentNode, operation: OperationDefinitionNode): Plan => {
+function makePlan(document: DocumentNode, operation: OperationDefinitionNode): Plan {
   const measurer = createMeasurer(schema, document)
   const roots = measurer.fieldsOf(operation.selectionSet, rootTypeOf(schema, operation))
   return {
@@ -68,16 +69,17 @@ const makePlan = (document: DocumentNode, operation: OperationDefinitionNode): P
 }
 
 /** What an argument of a field is, variables and their defaults put in; enum values by their names. */
-const argument = (field: FieldNode, name: string, variables: Variables): unknown => {
+function argument(field: FieldNode, name: string, variables: Variables): unknown {
   const value = field.arguments?.find((one) => one.name.value === name)?.value
   return value && valueFromASTUntyped(value, variables)
 }
 
-const property = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Variables)[name] : undefined
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Variables)[name] : undefined
+}
 
 /** The page size that a root field asks for; one out of range is refused by the operation, and costs a whole page here. */
-const pageSize = (field: FieldNode, variables: Variables): number => {
+function pageSize(field: FieldNode, variables: Variables): number {
   const asked =
     argument(field, 'first', variables) ??
     argument(field, 'limit', variables) ??
@@ -86,22 +88,24 @@ const pageSize = (field: FieldNode, variables: Variables): number => {
   return typeof asked === 'number' && asked >= 0 ? Math.min(asked, MAX_PAGE) : MAX_PAGE
 }
 
-const costOf = ({ roots }: Plan, variables: Variables): number =>
-  roots.reduce((total, { field, cost }) => total + costAt(cost, pageSize(field, variables)), 0)
+function costOf({ roots }: Plan, variables: Variables): number {
+  return roots.reduce((total, { field, cost }) => total + costAt(cost, pageSize(field, variables)), 0)
+}
 
 /** Each live search keeps suppliers busy for up to 15 s: one a document. */
-const liveSearches = ({ roots }: Plan, variables: Variables): number =>
-  roots.filter(
+function liveSearches({ roots }: Plan, variables: Variables): number {
+  return roots.filter(
     ({ field }) =>
       field.name.value === 'search' && property(argument(field, 'input', variables), 'pricingMode') === 'LIVE',
   ).length
+}
 
 /** What an operation costs: a point a field, times the length of the lists that it is in. */
-export const operationCost = (
+export function operationCost(
   document: DocumentNode,
   operationName: string | null | undefined,
   variables: Variables,
-): number => {
+): number {
   const plan = planOf(document, operationName)
   return costOf(plan, { ...plan.defaults, ...variables })
 }
@@ -116,11 +120,11 @@ export type LimitCheck = {
 /**
  * The limits that depend on variables, to be checked before a valid document is executed; the others are `shape.ts`'s.
  */
-export const checkLimits = (
+export function checkLimits(
   document: DocumentNode,
   operationName: string | null | undefined,
   variables: Variables,
-): LimitCheck => {
+): LimitCheck {
   const plan = planOf(document, operationName)
   const given = { ...plan.defaults, ...variables }
   const cost = costOf(plan, given)

@@ -38,11 +38,16 @@ export type Measure = {
 
 const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, cost: [] }
 
-export const costAt = (cost: readonly number[], page: number): number =>
-  cost.reduceRight((total, points) => total * page + points, 0)
+export function costAt(cost: readonly number[], page: number): number {
+  return cost.reduceRight((total, points) => total * page + points, 0)
+}
 
-const plus = (one: readonly number[], other: readonly number[]): number[] =>
-  Array.from({ length: Math.max(one.length, other.length) }, (_, power) => (one[power] ?? 0) + (other[power] ?? 0))
+function plus(one: readonly number[], other: readonly number[]): number[] {
+  return Array.from(
+    { length: Math.max(one.length, other.length) },
+    (_, power) => (one[power] ?? 0) + (other[power] ?? 0),
+  )
+}
 
 /** A field, and the type that it is selected on. */
 export type Selected = { readonly field: FieldNode; readonly parent: GraphQLNamedType | undefined }
@@ -58,16 +63,16 @@ export type Measurer = {
  * Measures a document, valid or not. Each selection is measured once, whatever number of fragments lead to it, so that the
  * work is bounded by the square of the document's length; a fragment inside itself counts nothing, and is left to validation.
  */
-export const createMeasurer = (schema: GraphQLSchema, document: DocumentNode): Measurer => {
+export function createMeasurer(schema: GraphQLSchema, document: DocumentNode): Measurer {
   const fragments = fragmentsOf(document)
   const measured = new Map<SelectionSetNode, Measure>()
 
-  const fieldsOf = (
+  function fieldsOf(
     set: SelectionSetNode,
     parent: GraphQLNamedType | undefined,
     seen: Set<string> = new Set(),
-  ): Selected[] =>
-    set.selections.flatMap((selection) => {
+  ): Selected[] {
+    return set.selections.flatMap((selection) => {
       if (selection.kind === Kind.FIELD) return [{ field: selection, parent }]
       if (selection.kind === Kind.INLINE_FRAGMENT) {
         const type = selection.typeCondition ? schema.getType(selection.typeCondition.name.value) : parent
@@ -78,10 +83,11 @@ export const createMeasurer = (schema: GraphQLSchema, document: DocumentNode): M
       seen.add(selection.name.value)
       return fieldsOf(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value), seen)
     })
+  }
 
   /** Of the selections themselves, not of what the fields among them select. */
-  const directivesOf = (set: SelectionSetNode, seen: Set<string> = new Set()): number =>
-    set.selections.reduce((total, selection) => {
+  function directivesOf(set: SelectionSetNode, seen: Set<string> = new Set()): number {
+    return set.selections.reduce((total, selection) => {
       const own = total + (selection.directives?.length ?? 0)
       if (selection.kind === Kind.FIELD) return own
       if (selection.kind === Kind.INLINE_FRAGMENT) return own + directivesOf(selection.selectionSet, seen)
@@ -90,8 +96,9 @@ export const createMeasurer = (schema: GraphQLSchema, document: DocumentNode): M
       seen.add(selection.name.value)
       return own + directivesOf(fragment.selectionSet, seen)
     }, 0)
+  }
 
-  const of = (set: SelectionSetNode, parent: GraphQLNamedType | undefined): Measure => {
+  function of(set: SelectionSetNode, parent: GraphQLNamedType | undefined): Measure {
     const known = measured.get(set)
     if (known) return known
     measured.set(set, NOTHING)
@@ -101,7 +108,7 @@ export const createMeasurer = (schema: GraphQLSchema, document: DocumentNode): M
     return measure
   }
 
-  const ofField = ({ field, parent }: Selected): Measure => {
+  function ofField({ field, parent }: Selected): Measure {
     const { type, items } = listOf(schema, field.name.value, parent)
     const inner = field.selectionSet ? of(field.selectionSet, type) : NOTHING
     return {
@@ -119,19 +126,21 @@ export const createMeasurer = (schema: GraphQLSchema, document: DocumentNode): M
   return { of, ofField, fieldsOf }
 }
 
-const sum = (one: Measure, other: Measure): Measure => ({
-  depth: Math.max(one.depth, other.depth),
-  aliases: one.aliases + other.aliases,
-  directives: one.directives + other.directives,
-  cost: plus(one.cost, other.cost),
-})
+function sum(one: Measure, other: Measure): Measure {
+  return {
+    depth: Math.max(one.depth, other.depth),
+    aliases: one.aliases + other.aliases,
+    directives: one.directives + other.directives,
+    cost: plus(one.cost, other.cost),
+  }
+}
 
 /** What a field is of, and how many of it. */
-const listOf = (
+function listOf(
   schema: GraphQLSchema,
   name: string,
   parent: GraphQLNamedType | undefined,
-): { readonly type: GraphQLNamedType | undefined; readonly items: number | 'page' } => {
+): { readonly type: GraphQLNamedType | undefined; readonly items: number | 'page' } {
   if (!parent || !isCompositeType(parent)) return { type: undefined, items: 1 }
   const field = schema.getField(parent, name)
   if (!field || !(isObjectType(parent) || isInterfaceType(parent))) return { type: undefined, items: 1 }
@@ -141,7 +150,9 @@ const listOf = (
   return { type, items: PAGED.has(name) ? 'page' : USUAL_LIST }
 }
 
-export const rootTypeOf = (
+export function rootTypeOf(
   schema: GraphQLSchema,
   { operation }: OperationDefinitionNode,
-): GraphQLNamedType | undefined => schema.getRootType(operation) ?? undefined
+): GraphQLNamedType | undefined {
+  return schema.getRootType(operation) ?? undefined
+}

@@ -18,11 +18,13 @@ export type DestinationIndex = {
 }
 
 /** Places first, then hotels, each by weight: what matches equally well is shown in this order. */
-export const createDestinationIndex = async (edition: Edition, catalogue: Catalogue): Promise<DestinationIndex> => {
+export async function createDestinationIndex(edition: Edition, catalogue: Catalogue): Promise<DestinationIndex> {
   const places = [...(await catalogue.places()).values()].sort((a, b) => b.weight - a.weight || a.placeId - b.placeId)
   const { hotelIds, weights } = edition.columns
   const byWeight = orderBy(edition.count, (row) => -(weights[row] ?? 0))
-  const rowAt = (rank: number): number => byWeight[rank - places.length] ?? 0
+  function rowAt(rank: number): number {
+    return byWeight[rank - places.length] ?? 0
+  }
   const placeNames = places.map(({ names }) => [...new Set(Object.values(names).map(fold))].join('\n'))
   const names = await createNameIndex({
     count: places.length + edition.count,
@@ -42,10 +44,10 @@ export const createDestinationIndex = async (edition: Edition, catalogue: Catalo
 }
 
 /** Hotels of each place and of all below it. */
-const countHotels = (
+function countHotels(
   { columns: { placeIds } }: Edition,
   places: ReadonlyMap<number, Place>,
-): ReadonlyMap<number, number> => {
+): ReadonlyMap<number, number> {
   const own = new Map<number, number>()
   for (const placeId of placeIds) own.set(placeId, (own.get(placeId) ?? 0) + 1)
   const counts = new Map<number, number>()

@@ -10,12 +10,12 @@ const MAX_READ = 200
 const MAX_ALIKE = 40
 
 /** Things in which every wanted word is near the beginning of some word, the fewer slips the better. */
-export const findAlike = (
+export function findAlike(
   things: NamedThings,
   words: Words,
   parts: readonly string[],
   limit: number,
-): readonly number[] => {
+): readonly number[] {
   const alike = parts.map((part) => meant(words, part))
   if (alike[0] && alike.length === 1) return nearestFirst(words, alike[0], limit)
   const rarest = alike.reduce((best, one) => (total(words, one) < total(words, best) ? one : best))
@@ -35,7 +35,7 @@ export const findAlike = (
 }
 
 /** Of one word the slips are known before any name is read. */
-const nearestFirst = ({ anywhere }: Words, alike: readonly AlikeWords[], limit: number): readonly number[] => {
+function nearestFirst({ anywhere }: Words, alike: readonly AlikeWords[], limit: number): readonly number[] {
   const found = new Set<number>()
   for (const ranges of Map.groupBy(alike, ({ slips }) => slips).values()) {
     if (found.size >= limit) break
@@ -44,11 +44,12 @@ const nearestFirst = ({ anywhere }: Words, alike: readonly AlikeWords[], limit: 
   return [...found].slice(0, limit)
 }
 
-const total = (words: Words, ranges: readonly Range[]): number =>
-  ranges.reduce((sum, range) => sum + size(words.anywhere, range), 0)
+function total(words: Words, ranges: readonly Range[]): number {
+  return ranges.reduce((sum, range) => sum + size(words.anywhere, range), 0)
+}
 
 /** The words that a misspelt one may have been: those with the fewest slips, and of a short one those that begin like it. */
-const meant = (words: Words, wanted: string): readonly AlikeWords[] => {
+function meant(words: Words, wanted: string): readonly AlikeWords[] {
   const allowed = slipsAllowed(wanted)
   if (allowed === 0) return [{ ...beginningWith(words, wanted), slips: 0 }]
   const ranges: AlikeWords[] = []
@@ -63,7 +64,7 @@ const meant = (words: Words, wanted: string): readonly AlikeWords[] => {
 }
 
 /** How far a name is from all wanted words together; infinite when one of them is not in it. Names share words: each is looked at once. */
-const slipsCounter = (parts: readonly string[]): ((name: string) => number) => {
+function slipsCounter(parts: readonly string[]): (name: string) => number {
   const known = parts.map((part) => ({ part, allowed: slipsAllowed(part), slips: new Map<string, number>() }))
   return (name) => {
     const own = name.split(' ')

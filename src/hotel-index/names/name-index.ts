@@ -11,12 +11,12 @@ const MAX_CANDIDATES = 2_000
 const ENOUGH_CANDIDATES = 300
 
 /** Reads every name once; other work goes on meanwhile. A million names take some seconds and 100 MB. */
-export const createNameIndex = async (things: NamedThings): Promise<NameIndex> => {
+export async function createNameIndex(things: NamedThings): Promise<NameIndex> {
   const words = await gatherWords(things)
   return { search: (wanted, limit) => search(things, words, wanted, limit) }
 }
 
-const search = (things: NamedThings, words: Words, wanted: string, limit: number): readonly number[] => {
+function search(things: NamedThings, words: Words, wanted: string, limit: number): readonly number[] {
   if (wanted === '') return []
   const parts = wanted.split(' ')
   const found = parts.length === 1 ? findWord(words, wanted, limit) : findWords(things, words, parts, limit)
@@ -26,7 +26,7 @@ const search = (things: NamedThings, words: Words, wanted: string, limit: number
 }
 
 /** The whole name, then the beginning of a name, then of any word in it. */
-const findWord = (words: Words, wanted: string, limit: number): number[] => {
+function findWord(words: Words, wanted: string, limit: number): number[] {
   const range = beginningWith(words, wanted)
   const isWord = words.words[range.from] === wanted
   const whole = isWord ? smallest(words.whole, [{ from: range.from, to: range.from + 1 }], limit) : []
@@ -36,7 +36,7 @@ const findWord = (words: Words, wanted: string, limit: number): number[] => {
 }
 
 /** The whole phrase, then the phrase at the beginning of a name, then anywhere in it, then its words in any order. */
-const findWords = (things: NamedThings, words: Words, parts: readonly string[], limit: number): number[] => {
+function findWords(things: NamedThings, words: Words, parts: readonly string[], limit: number): number[] {
   const ranges = parts.map((part) => beginningWith(words, part))
   const rarest = ranges.reduce((best, range) =>
     size(words.anywhere, range) < size(words.anywhere, best) ? range : best,
@@ -65,7 +65,7 @@ const findWords = (things: NamedThings, words: Words, parts: readonly string[], 
 const WHOLE = 4
 const BEGINS_WITH = 3
 
-const phraseScore = (name: string, phrase: string, parts: readonly string[]): number => {
+function phraseScore(name: string, phrase: string, parts: readonly string[]): number {
   if (name === phrase) return WHOLE
   if (name.startsWith(phrase)) return BEGINS_WITH
   if (name.includes(` ${phrase}`)) return 2

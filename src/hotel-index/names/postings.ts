@@ -5,7 +5,7 @@ export type Postings = { readonly starts: Uint32Array; readonly ranks: Uint32Arr
 export type Range = { readonly from: number; readonly to: number }
 
 /** Ranks come in ascending order, and stay so within each word. */
-export const toPostings = (words: Uint32Array, ranks: Uint32Array, places: Uint32Array): Postings => {
+export function toPostings(words: Uint32Array, ranks: Uint32Array, places: Uint32Array): Postings {
   const starts = new Uint32Array(places.length + 1)
   for (const word of words) {
     const next = (places[word] ?? 0) + 1
@@ -22,10 +22,12 @@ export const toPostings = (words: Uint32Array, ranks: Uint32Array, places: Uint3
   return { starts, ranks: sorted }
 }
 
-export const size = ({ starts }: Postings, { from, to }: Range): number => (starts[to] ?? 0) - (starts[from] ?? 0)
+export function size({ starts }: Postings, { from, to }: Range): number {
+  return (starts[to] ?? 0) - (starts[from] ?? 0)
+}
 
 /** The smallest ranks of all words of the ranges, ascending: at most `limit`. */
-export const smallest = ({ starts, ranks }: Postings, ranges: readonly Range[], limit: number): readonly number[] => {
+export function smallest({ starts, ranks }: Postings, ranges: readonly Range[], limit: number): readonly number[] {
   // Twice what is wanted is gathered before it is sorted, and the larger half dropped.
   const gathered = new Uint32Array(limit * 2)
   let count = 0
@@ -46,7 +48,7 @@ export const smallest = ({ starts, ranks }: Postings, ranges: readonly Range[], 
 }
 
 /** Sorts the first `count`, without doubles; answers how many of them stay: at most `limit`. */
-const keepSmallest = (ranks: Uint32Array, count: number, limit: number): number => {
+function keepSmallest(ranks: Uint32Array, count: number, limit: number): number {
   ranks.subarray(0, count).sort()
   let kept = 0
   for (let at = 0; at < count && kept < limit; at++)
@@ -54,7 +56,9 @@ const keepSmallest = (ranks: Uint32Array, count: number, limit: number): number 
   return kept
 }
 
-const wordsIn = (ranges: readonly Range[]): number => ranges.reduce((sum, { from, to }) => sum + to - from, 0)
+function wordsIn(ranges: readonly Range[]): number {
+  return ranges.reduce((sum, { from, to }) => sum + to - from, 0)
+}
 
 /** Words that are looked up for a candidate before its name is read. */
 const MAX_LOOKED_UP = 64
@@ -63,13 +67,13 @@ const MAX_LOOKED_UP = 64
  * Tells whether a thing may have one of each group's words: reading its name takes longer. Groups of many words are left to that.
  * Asked in ascending order of the ranks.
  */
-export const hasAll = (postings: Postings, groups: readonly (readonly Range[])[]): ((rank: number) => boolean) => {
+export function hasAll(postings: Postings, groups: readonly (readonly Range[])[]): (rank: number) => boolean {
   const few = groups.filter((ranges) => wordsIn(ranges) <= MAX_LOOKED_UP).map((ranges) => lookUp(postings, ranges))
   return (rank) => few.every((has) => has(rank))
 }
 
 /** Tells whether a thing has one of the words. Asked in ascending order of the ranks: each word's list is gone through once. */
-const lookUp = ({ starts, ranks }: Postings, ranges: readonly Range[]): ((rank: number) => boolean) => {
+function lookUp({ starts, ranks }: Postings, ranges: readonly Range[]): (rank: number) => boolean {
   const lists = ranges.flatMap(({ from, to }) =>
     Array.from({ length: to - from }, (_, word) => ({
       at: starts[from + word] ?? 0,
@@ -86,11 +90,11 @@ const lookUp = ({ starts, ranks }: Postings, ranges: readonly Range[]): ((rank: 
 }
 
 /** Where the first rank that is no smaller stands: looked for in doubling steps, it is seldom far. */
-const firstFrom = (
+function firstFrom(
   ranks: Uint32Array,
   { at, end }: { readonly at: number; readonly end: number },
   rank: number,
-): number => {
+): number {
   let low = at
   let step = 1
   while (low + step <= end && (ranks[low + step - 1] ?? 0) < rank) {

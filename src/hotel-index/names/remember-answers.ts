@@ -8,7 +8,7 @@ const MAX_ANSWERS = 5_000
  * Keeps what was found for the texts that were asked for last: everybody types the same beginnings. The answers live as long
  * as the index, which is replaced when the names change.
  */
-export const rememberAnswers = (index: NameIndex, most = MAX_ANSWERS): NameIndex => {
+export function rememberAnswers(index: NameIndex, most = MAX_ANSWERS): NameIndex {
   const answers = createBoundedMemory<string, readonly number[]>({ max: most, drops: 'least-used' })
   return {
     search: (wanted, limit) => {

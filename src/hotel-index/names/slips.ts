@@ -1,5 +1,7 @@
 /** Slips that are forgiven in a word. */
-export const slipsAllowed = (word: string): number => (word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0)
+export function slipsAllowed(word: string): number {
+  return word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0
+}
 
 const MAX_WORD = 64
 /** The rows of the table that distances are counted in: two before the current one. */
@@ -9,7 +11,7 @@ const table = [new Uint8Array(MAX_WORD + 1), new Uint8Array(MAX_WORD + 1), new U
  * The fewest slips that make `wanted` of a beginning of `word`: a letter too many, too few, another one, two neighbours
  * swapped. Gives up above `allowed`.
  */
-export const slipsAtBeginning = (wanted: string, word: string, allowed: number): number => {
+export function slipsAtBeginning(wanted: string, word: string, allowed: number): number {
   if (word.length < wanted.length - allowed || wanted.length > MAX_WORD) return allowed + 1
   const width = Math.min(word.length, wanted.length + allowed, MAX_WORD)
   let [before, previous, current] = table as [Uint8Array, Uint8Array, Uint8Array]

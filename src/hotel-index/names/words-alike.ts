@@ -4,7 +4,7 @@ export type AlikeWords = { readonly from: number; readonly to: number; readonly 
 /** Words in alphabetical order, letter by letter: word `i` is `letters[starts[i]] … letters[starts[i + 1] − 1]`, in UTF-16. */
 export type Spelling = { readonly starts: Uint32Array; readonly letters: Uint16Array }
 
-export const spell = (words: readonly string[]): Spelling => {
+export function spell(words: readonly string[]): Spelling {
   const starts = new Uint32Array(words.length + 1)
   words.forEach((word, index) => {
     starts[index + 1] = (starts[index] ?? 0) + word.length
@@ -25,18 +25,18 @@ const MAX_WANTED = 64
  * in the list's order. Words with the same beginning stand together, so the distance table is kept and gone on with letter by
  * letter, and all words behind a beginning that is too far off, or cannot come nearer, are passed over at once.
  */
-export const wordsAlike = (spelling: Spelling, wanted: string, allowed: number): readonly AlikeWords[] => {
+export function wordsAlike(spelling: Spelling, wanted: string, allowed: number): readonly AlikeWords[] {
   if (wanted.length > MAX_WANTED) return []
   const { starts, letters } = spelling
   const found: AlikeWords[] = []
-  const tell = (from: number, to: number, slips: number): void => {
+  function tell(from: number, to: number, slips: number): void {
     if (slips <= allowed) found.push({ from, to, slips })
   }
   const beginning: number[] = []
   const rows = [firstRow(wanted)]
 
   /** The words of the range share the beginning; `best` is the fewest slips of any part of it. */
-  const follow = (from: number, to: number, best: number): void => {
+  function follow(from: number, to: number, best: number): void {
     const depth = beginning.length
     let at = from
     if ((starts[at + 1] ?? 0) - (starts[at] ?? 0) === depth) {
@@ -59,17 +59,19 @@ export const wordsAlike = (spelling: Spelling, wanted: string, allowed: number):
   return found
 }
 
-const firstRow = (wanted: string): Uint8Array => Uint8Array.from({ length: wanted.length + 1 }, (_, column) => column)
+function firstRow(wanted: string): Uint8Array {
+  return Uint8Array.from({ length: wanted.length + 1 }, (_, column) => column)
+}
 
 /**
  * Fills the table's row for the beginning's last letter. `nearest` bounds from below what any longer beginning can reach;
  * `whole` is the distance of this one.
  */
-const nextRow = (
+function nextRow(
   rows: Uint8Array[],
   beginning: readonly number[],
   wanted: string,
-): { readonly nearest: number; readonly whole: number } => {
+): { readonly nearest: number; readonly whole: number } {
   const depth = beginning.length
   const row = (rows[depth] ??= new Uint8Array(wanted.length + 1))
   const above = rows[depth - 1] as Uint8Array
@@ -93,8 +95,10 @@ const nextRow = (
 type Letter = { readonly from: number; readonly to: number; readonly depth: number; readonly letter: number }
 
 /** Where the words of a range that have the letter there end. Most groups are small: looks in doubling steps first. */
-const endOfLetter = ({ starts, letters }: Spelling, { from, to, depth, letter }: Letter): number => {
-  const has = (at: number): boolean => letters[(starts[at] ?? 0) + depth] === letter
+function endOfLetter({ starts, letters }: Spelling, { from, to, depth, letter }: Letter): number {
+  function has(at: number): boolean {
+    return letters[(starts[at] ?? 0) + depth] === letter
+  }
   let low = from
   let step = 1
   while (low + step < to && has(low + step)) {

@@ -6,7 +6,9 @@ import { type Spelling, spell } from './words-alike.ts'
 /** Something with names: `at(rank)` are the folded names of the thing of that rank, a line each. Rank 0 is shown first. */
 export type NamedThings = { readonly count: number; readonly at: (rank: number) => string }
 
-export const linesOf = ({ at }: NamedThings, rank: number): string[] => at(rank).split('\n')
+export function linesOf({ at }: NamedThings, rank: number): string[] {
+  return at(rank).split('\n')
+}
 
 export type Words = {
   readonly words: readonly string[]
@@ -25,9 +27,9 @@ const MAX_SUFFIXES = 16
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u
 
 /** Reads every name once; other work goes on meanwhile. */
-export const gatherWords = async ({ count, at }: NamedThings): Promise<Words> => {
+export async function gatherWords({ count, at }: NamedThings): Promise<Words> {
   const numbers = new Map<string, number>()
-  const numberOf = (word: string): number => {
+  function numberOf(word: string): number {
     const known = numbers.get(word)
     if (known !== undefined) return known
     numbers.set(word, numbers.size)
@@ -58,7 +60,9 @@ export const gatherWords = async ({ count, at }: NamedThings): Promise<Words> =>
     places[numbers.get(word) ?? 0] = place
   })
   await breathe()
-  const post = ({ words, ranks }: typeof anywhere): Postings => toPostings(words.finish(), ranks.finish(), places)
+  function post({ words, ranks }: typeof anywhere): Postings {
+    return toPostings(words.finish(), ranks.finish(), places)
+  }
   return {
     words: sorted,
     spelling: spell(sorted),
@@ -68,21 +72,25 @@ export const gatherWords = async ({ count, at }: NamedThings): Promise<Words> =>
   }
 }
 
-const column = () => growingColumn((length) => new Uint32Array(length))
+function column() {
+  return growingColumn((length) => new Uint32Array(length))
+}
 
-const suffixes = (word: string): string[] => {
+function suffixes(word: string): string[] {
   if (!UNSPACED.test(word)) return [word]
   const characters = Array.from(word)
   return characters.slice(0, MAX_SUFFIXES).map((_, index) => characters.slice(index).join(''))
 }
 
 /** The words that begin like this. */
-export const beginningWith = ({ words }: Words, wanted: string): Range => ({
-  from: firstAtLeast(words, wanted),
-  to: firstAtLeast(words, `${wanted}\uffff`),
-})
+export function beginningWith({ words }: Words, wanted: string): Range {
+  return {
+    from: firstAtLeast(words, wanted),
+    to: firstAtLeast(words, `${wanted}\uffff`),
+  }
+}
 
-const firstAtLeast = (words: readonly string[], wanted: string): number => {
+function firstAtLeast(words: readonly string[], wanted: string): number {
   let low = 0
   let high = words.length
   while (low < high) {

@@ -75,7 +75,7 @@ const EVERYWHERE: readonly ErrorCode[] = [
 const WITH_BODY: readonly ErrorCode[] = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE']
 
 /** Every error that a route can answer. */
-export const refusalsOf = ({ operation, method, path }: Route): Refusal[] => {
+export function refusalsOf({ operation, method, path }: Route): Refusal[] {
   const codes = [
     ...EVERYWHERE,
     ...(method === 'GET' ? [] : WITH_BODY),

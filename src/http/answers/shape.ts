@@ -16,16 +16,17 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
  * Holds a schema against the view that it describes, at compile time and in both directions: a field, a value or a null
  * that only one of them has does not compile.
  */
-export const viewSchema =
-  <View>() =>
-  <Schema extends z.ZodType>(
+export function viewSchema<View>() {
+  return <Schema extends z.ZodType>(
     schema: Schema &
       (Same<Plain<z.output<Schema>>, Plain<View>> extends true ? unknown : { readonly schemaIsNotTheView: never }),
-  ): Schema =>
-    schema
+  ): Schema => schema
+}
 
 /** An opaque id with the prefix of its kind. */
-export const id = (kind: IdKind) => z.string().regex(new RegExp(`^${ID_PREFIXES[kind]}`))
+export function id(kind: IdKind) {
+  return z.string().regex(new RegExp(`^${ID_PREFIXES[kind]}`))
+}
 
 /** RFC 3339 in UTC, with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 })

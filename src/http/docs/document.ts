@@ -65,10 +65,14 @@ export type OpenApi = {
 }
 
 /** The last part of a `$ref`. */
-export const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
+export function refName(ref: string): string {
+  return ref.slice(ref.lastIndexOf('/') + 1)
+}
 
-export const parameterOf = ({ components }: OpenApi, given: Parameter | Ref): Parameter | undefined =>
-  '$ref' in given ? components.parameters[refName(given.$ref)] : given
+export function parameterOf({ components }: OpenApi, given: Parameter | Ref): Parameter | undefined {
+  return '$ref' in given ? components.parameters[refName(given.$ref)] : given
+}
 
-export const answerOf = ({ components }: OpenApi, given: Answer | Ref): Answer | undefined =>
-  '$ref' in given ? components.responses[refName(given.$ref)] : given
+export function answerOf({ components }: OpenApi, given: Answer | Ref): Answer | undefined {
+  return '$ref' in given ? components.responses[refName(given.$ref)] : given
+}

@@ -14,20 +14,24 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-export const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+export function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+}
 
 type Part = Html | string | number | null | false | readonly Part[]
 
-const textOf = (part: Part): string => {
+function textOf(part: Part): string {
   if (part instanceof Html) return part.text
   if (typeof part === 'string' || typeof part === 'number') return escape(String(part))
   return part ? part.map(textOf).join('') : ''
 }
 
 /** A template of HTML: whatever is put in is escaped, unless it is HTML itself; null and false are nothing. */
-export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(strings.map((text, index) => text + textOf(parts[index] ?? null)).join(''))
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(strings.map((text, index) => text + textOf(parts[index] ?? null)).join(''))
+}
 
 /** Text with code in backticks. */
-export const prose = (text: string): Html =>
-  new Html(escape(text).replace(/`([^`]+)`/g, (_, code: string) => `<code>${code}</code>`))
+export function prose(text: string): Html {
+  return new Html(escape(text).replace(/`([^`]+)`/g, (_, code: string) => `<code>${code}</code>`))
+}

@@ -27,7 +27,7 @@ filter.addEventListener('input', () => {
     item.hidden = !`${item.textContent} ${item.firstElementChild.title}`.toLowerCase().includes(wanted)
 })
 
-const showCurrent = () => {
+function showCurrent() {
   for (const link of document.querySelectorAll('nav a[aria-current]')) link.removeAttribute('aria-current')
   if (location.hash)
     document.querySelector(`nav a[href="${CSS.escape(location.hash)}"]`)?.setAttribute('aria-current', 'true')

@@ -1,13 +1,16 @@
 import { refName, type Schema } from './document.ts'
 import { type Html, html, prose } from './html.ts'
 
-const link = (ref: string): Html => html`<a href="#schema-${refName(ref)}">${refName(ref)}</a>`
+function link(ref: string): Html {
+  return html`<a href="#schema-${refName(ref)}">${refName(ref)}</a>`
+}
 
-const joined = (parts: readonly Html[], between: string): Html =>
-  html`${parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))}`
+function joined(parts: readonly Html[], between: string): Html {
+  return html`${parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))}`
+}
 
 /** A schema's kind in a few words, names linked. */
-const typeOf = (schema: Schema): Html => {
+function typeOf(schema: Schema): Html {
   if (schema.$ref) return link(schema.$ref)
   const variants = schema.anyOf ?? schema.oneOf
   if (variants) return joined(variants.map(typeOf), ' or ')
@@ -24,7 +27,7 @@ const typeOf = (schema: Schema): Html => {
   return html`${String(schema.format ?? type ?? 'anything')}`
 }
 
-const range = (what: string, from: number | undefined, to: number | undefined): string | null => {
+function range(what: string, from: number | undefined, to: number | undefined): string | null {
   const low = from === Number.MIN_SAFE_INTEGER ? undefined : from
   const high = to === Number.MAX_SAFE_INTEGER ? undefined : to
   if (low === undefined && high === undefined) return null
@@ -32,8 +35,8 @@ const range = (what: string, from: number | undefined, to: number | undefined): 
   return high === undefined ? `${what}at least ${low}` : `${what}${low} to ${high}`
 }
 
-const limitsOf = (schema: Schema): string =>
-  [
+function limitsOf(schema: Schema): string {
+  return [
     range('', schema.minimum, schema.maximum),
     range('characters: ', schema.minLength, schema.maxLength),
     range('items: ', schema.minItems, schema.maxItems),
@@ -41,32 +44,34 @@ const limitsOf = (schema: Schema): string =>
   ]
     .filter((one) => one !== null)
     .join('; ')
+}
 
 /** The object schemas that stand in a schema without a name of their own, followed through lists and alternatives. */
-const nestedOf = (schema: Schema): readonly Schema[] => {
+function nestedOf(schema: Schema): readonly Schema[] {
   if (schema.properties) return [schema]
   if (schema.items) return nestedOf(schema.items)
   return (schema.anyOf ?? schema.oneOf ?? []).flatMap(nestedOf)
 }
 
 /** The names that a schema refers to, each to be opened in its place. */
-const refsOf = (schema: Schema): readonly string[] => {
+function refsOf(schema: Schema): readonly string[] {
   if (schema.$ref) return [refName(schema.$ref)]
   if (schema.items) return refsOf(schema.items)
   return (schema.anyOf ?? schema.oneOf ?? []).flatMap(refsOf)
 }
 
 /** A named schema that the page's script opens where it stands; without a script, its link does. */
-const opener = (name: string): Html =>
-  html`<details class="ref" data-schema="${name}"><summary>fields of ${name}</summary></details>`
+function opener(name: string): Html {
+  return html`<details class="ref" data-schema="${name}"><summary>fields of ${name}</summary></details>`
+}
 
-export const typeCell = (schema: Schema): Html => {
+export function typeCell(schema: Schema): Html {
   const limits = limitsOf(schema)
   return html`${typeOf(schema)}${limits ? html`<br><small>${limits}</small>` : null}`
 }
 
 /** A field; what it is made of stands beneath it, over the whole width. */
-const row = (name: string, schema: Schema, isRequired: boolean): Html => {
+function row(name: string, schema: Schema, isRequired: boolean): Html {
   const inner = [...refsOf(schema).map(opener), ...nestedOf(schema).map((one) => objectTable(one))]
   return html`<tr>
 <th scope="row"><code>${name}</code>${isRequired ? null : html` <small>optional</small>`}</th>
@@ -75,11 +80,14 @@ const row = (name: string, schema: Schema, isRequired: boolean): Html => {
 </tr>${inner.length > 0 ? html`<tr class="inner"><td colspan="3">${inner}</td></tr>` : null}`
 }
 
-const objectTable = ({ properties = {}, required = [] }: Schema): Html => html`<table class="fields"><thead>
+function objectTable({ properties = {}, required = [] }: Schema): Html {
+  return html`<table class="fields"><thead>
 <tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>
 ${Object.entries(properties).map(([name, schema]) => row(name, schema, required.includes(name)))}
 </tbody></table>`
+}
 
 /** A schema as a table of its fields. */
-export const schemaTable = (schema: Schema): Html =>
-  schema.properties ? objectTable(schema) : html`<p>${typeCell(schema)}</p>${refsOf(schema).map(opener)}`
+export function schemaTable(schema: Schema): Html {
+  return schema.properties ? objectTable(schema) : html`<p>${typeCell(schema)}</p>${refsOf(schema).map(opener)}`
+}

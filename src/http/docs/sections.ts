@@ -16,17 +16,23 @@ import { schemaTable, typeCell } from './schema-table.ts'
 
 export type Placed = { readonly path: string; readonly method: string; readonly operation: Operation }
 
-const block = (text: string): Html =>
-  html`<div class="copyable"><button type="button" class="copy">Copy</button><pre tabindex="0"><code>${text}</code></pre></div>`
+function block(text: string): Html {
+  return html`<div class="copyable"><button type="button" class="copy">Copy</button><pre tabindex="0"><code>${text}</code></pre></div>`
+}
 
-const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
+function pretty(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}
 
-const isParameter = (parameter: Parameter | undefined): parameter is Parameter => parameter !== undefined
+function isParameter(parameter: Parameter | undefined): parameter is Parameter {
+  return parameter !== undefined
+}
 
 /** The request as a command to paste; `URL` and `KEY` are the reader's. */
-export const curlOf = ({ path, method, operation }: Placed, parameters: readonly Parameter[]): string => {
-  const given = (place: string): readonly Parameter[] =>
-    parameters.filter((one) => one.in === place && one.example !== undefined)
+export function curlOf({ path, method, operation }: Placed, parameters: readonly Parameter[]): string {
+  function given(place: string): readonly Parameter[] {
+    return parameters.filter((one) => one.in === place && one.example !== undefined)
+  }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(given('path').find((one) => one.name === name)?.example ?? name),
   )
@@ -46,15 +52,17 @@ export const curlOf = ({ path, method, operation }: Placed, parameters: readonly
   ].join(' \\\n  ')
 }
 
-const parameterTable = (parameters: readonly Parameter[]): Html => html`<h4>Parameters</h4><table class="fields"><thead>
+function parameterTable(parameters: readonly Parameter[]): Html {
+  return html`<h4>Parameters</h4><table class="fields"><thead>
 <tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>
 ${parameters.map(
   (one) => html`<tr><th scope="row"><code>${one.name}</code>${one.required ? null : html` <small>optional</small>`}</th>
 <td>${one.in}</td><td>${typeCell(one.schema)}</td><td>${one.description ? prose(one.description) : null}</td></tr>`,
 )}
 </tbody></table>`
+}
 
-const answerSection = (status: string, { content = {}, description }: Answer): Html => {
+function answerSection(status: string, { content = {}, description }: Answer): Html {
   const [[type, media] = []] = Object.entries(content)
   if (!type || !media) return html`<h4>Answer ${status}</h4><p>${description}.</p>`
   const events = Object.entries(media['x-events'] ?? {})
@@ -64,7 +72,7 @@ ${events.map(([name, schema]) => html`<h5><code>${name}</code></h5>${schemaTable
 <h5>Example</h5>${block(media.example ?? pretty(Object.values(media.examples ?? {})[0]?.value))}`
 }
 
-const codesOf = (api: OpenApi, { content = {} }: Answer): readonly string[] => {
+function codesOf(api: OpenApi, { content = {} }: Answer): readonly string[] {
   const schema: Schema = content['application/json']?.schema ?? {}
   return (schema.oneOf ?? [schema]).flatMap(({ $ref }) => {
     const code = $ref && api.components.schemas[refName($ref)]?.properties?.['code']?.const
@@ -72,20 +80,27 @@ const codesOf = (api: OpenApi, { content = {} }: Answer): readonly string[] => {
   })
 }
 
-export const codeLink = (code: string): Html => html`<a href="#${code.toLowerCase()}"><code>${code}</code></a>`
+export function codeLink(code: string): Html {
+  return html`<a href="#${code.toLowerCase()}"><code>${code}</code></a>`
+}
 
-const errorTable = (api: OpenApi, errors: readonly (readonly [string, Answer])[]): Html => html`<h4>Errors</h4>
+function errorTable(api: OpenApi, errors: readonly (readonly [string, Answer])[]): Html {
+  return html`<h4>Errors</h4>
 <table><thead><tr><th scope="col">Status</th><th scope="col">Codes</th></tr></thead><tbody>
 ${errors.map(
   ([status, answer]) =>
     html`<tr><th scope="row">${status}</th><td>${codesOf(api, answer).map((code) => html`${codeLink(code)} `)}</td></tr>`,
 )}
 </tbody></table>`
+}
 
-const bodySection = (media: Media | undefined, isRequired: boolean): Html | null =>
-  media ? html`<h4>Body ${isRequired ? null : html`<small>optional</small>`}</h4>${schemaTable(media.schema)}` : null
+function bodySection(media: Media | undefined, isRequired: boolean): Html | null {
+  return media
+    ? html`<h4>Body ${isRequired ? null : html`<small>optional</small>`}</h4>${schemaTable(media.schema)}`
+    : null
+}
 
-export const operationSection = (api: OpenApi, placed: Placed): Html => {
+export function operationSection(api: OpenApi, placed: Placed): Html {
   const { path, method, operation } = placed
   const parameters = operation.parameters.map((one) => parameterOf(api, one)).filter(isParameter)
   const answers = Object.entries(operation.responses).flatMap(([status, given]) => {
@@ -106,7 +121,7 @@ ${errorTable(
 </section>`
 }
 
-export const errorSection = (api: OpenApi, code: ErrorCode): Html => {
+export function errorSection(api: OpenApi, code: ErrorCode): Html {
   const { status, title, advice, retryable } = ERRORS[code]
   const details = api.components.schemas[errorName(code)]?.properties?.['details']
   const hasDetails = Object.keys(details?.properties ?? {}).length > 0
@@ -118,11 +133,10 @@ ${details && hasDetails ? html`<h4>details</h4>${schemaTable(details)}` : null}
 </section>`
 }
 
-export const schemaSection = (
-  name: string,
-  schema: Schema,
-): Html => html`<section class="schema" id="schema-${name}" aria-labelledby="schema-${name}-title">
+export function schemaSection(name: string, schema: Schema): Html {
+  return html`<section class="schema" id="schema-${name}" aria-labelledby="schema-${name}-title">
 <h3 id="schema-${name}-title"><a href="#schema-${name}">${name}</a></h3>
 ${schema.description ? html`<p>${prose(schema.description)}</p>` : null}
 ${schemaTable(schema)}
 </section>`
+}

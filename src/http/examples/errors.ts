@@ -13,14 +13,17 @@ type ErrorBody = {
 const REQUEST_ID = 'req_06G3ZK2QH8W1T5V9RYXAB4CDEF'
 
 /** The data of a recorded answer that is one object. */
-const dataOf = (operation: 'createBooking' | 'quoteCancellation'): Readonly<Record<string, unknown>> =>
-  (exampleOf(operation).answer as { readonly data: Readonly<Record<string, unknown>> }).data
+function dataOf(operation: 'createBooking' | 'quoteCancellation'): Readonly<Record<string, unknown>> {
+  return (exampleOf(operation).answer as { readonly data: Readonly<Record<string, unknown>> }).data
+}
 
 const booking = dataOf('createBooking')
 const quote = dataOf('quoteCancellation')
 const bookingId = booking['booking_id']
 
-const usd = (amountMinor: number) => ({ amount_minor: amountMinor, currency: 'USD', currency_exponent: 2 })
+function usd(amountMinor: number) {
+  return { amount_minor: amountMinor, currency: 'USD', currency_exponent: 2 }
+}
 
 /** Of the codes whose errors have details. */
 const DETAILS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, unknown>>>>> = {
@@ -58,13 +61,15 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, unknow
   ROOM_STREAM_REPLAY_GAP: { oldest_event_id: 7, requested_event_id: 2 },
 }
 
-const example = (code: ErrorCode): ErrorBody => ({
-  code,
-  message: ERRORS[code].title,
-  details: DETAILS[code] ?? {},
-  retryable: ERRORS[code].retryable,
-  request_id: REQUEST_ID,
-})
+function example(code: ErrorCode): ErrorBody {
+  return {
+    code,
+    message: ERRORS[code].title,
+    details: DETAILS[code] ?? {},
+    retryable: ERRORS[code].retryable,
+    request_id: REQUEST_ID,
+  }
+}
 
 /** An error of each code, as it is sent. */
 export const ERROR_EXAMPLES = Object.fromEntries(

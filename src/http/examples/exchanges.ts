@@ -18,4 +18,6 @@ const EXCHANGES: Readonly<Partial<Record<string, Exchange>>> = recorded
 /** What a new operation has until it is recorded; a test tells of it. */
 const UNRECORDED: Exchange = { request: { params: {}, query: {}, headers: {} }, answer: { data: {} } }
 
-export const exampleOf = (operation: Route['operation']): Exchange => EXCHANGES[operation] ?? UNRECORDED
+export function exampleOf(operation: Route['operation']): Exchange {
+  return EXCHANGES[operation] ?? UNRECORDED
+}

@@ -7,19 +7,24 @@ import { type Json, refTo } from './json-schema.ts'
 
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
 
-const pascalCase = (code: string): string =>
-  code.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+function pascalCase(code: string): string {
+  return code.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
 
 /** `BOOKING_NOT_FOUND` → `BookingNotFoundError`. */
-export const errorName = (code: ErrorCode): string => `${pascalCase(code).replace(/Error$/, '')}Error`
+export function errorName(code: ErrorCode): string {
+  return `${pascalCase(code).replace(/Error$/, '')}Error`
+}
 
 /** Of a 409 VALIDATION_ERROR. */
 const STATE_ERROR = 'InvalidStateError'
 
-const nameOf = ({ code, status }: Refusal): string => (status === ERRORS[code].status ? errorName(code) : STATE_ERROR)
+function nameOf({ code, status }: Refusal): string {
+  return status === ERRORS[code].status ? errorName(code) : STATE_ERROR
+}
 
-const errorSchema = (code: ErrorCode, details: z.ZodType): z.ZodType =>
-  z
+function errorSchema(code: ErrorCode, details: z.ZodType): z.ZodType {
+  return z
     .strictObject({
       code: z.literal(code),
       message: z.string().describe('For logs: never parse it.'),
@@ -28,8 +33,11 @@ const errorSchema = (code: ErrorCode, details: z.ZodType): z.ZodType =>
       requestId: z.string().describe('The X-Request-Id of the answer.'),
     })
     .describe(`${ERRORS[code].title}. ${ERRORS[code].advice}`)
+}
 
-const detailsOf = (code: ErrorCode): z.ZodType => (code in DETAILS ? DETAILS[code as keyof typeof DETAILS] : NO_DETAILS)
+function detailsOf(code: ErrorCode): z.ZodType {
+  return code in DETAILS ? DETAILS[code as keyof typeof DETAILS] : NO_DETAILS
+}
 
 /** A schema for each code. */
 export const ERROR_SHAPES: Readonly<Record<string, z.ZodType>> = {
@@ -52,10 +60,12 @@ export const ERROR_SHAPES: Readonly<Record<string, z.ZodType>> = {
 }
 
 /** An example of each error, by the name of its schema. */
-export const errorExamples = (): Json => ({
-  ...Object.fromEntries(ERROR_CODES.map((code) => [errorName(code), { value: ERROR_EXAMPLES[code] }])),
-  [STATE_ERROR]: { value: STATE_EXAMPLE },
-})
+export function errorExamples(): Json {
+  return {
+    ...Object.fromEntries(ERROR_CODES.map((code) => [errorName(code), { value: ERROR_EXAMPLES[code] }])),
+    [STATE_ERROR]: { value: STATE_EXAMPLE },
+  }
+}
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'The request is not valid',
@@ -64,14 +74,16 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'Temporarily unavailable',
 }
 
-const headersOf = (status: number): Json => ({
-  'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-  ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } } : {}),
-  ...(status === 405 ? { Allow: { $ref: '#/components/headers/Allow' } } : {}),
-  ...(status === 429 || status === 503 ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
-})
+function headersOf(status: number): Json {
+  return {
+    'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+    ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } } : {}),
+    ...(status === 405 ? { Allow: { $ref: '#/components/headers/Allow' } } : {}),
+    ...(status === 429 || status === 503 ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
+  }
+}
 
-const responseOf = (status: number, refusals: readonly Refusal[]): Json => {
+function responseOf(status: number, refusals: readonly Refusal[]): Json {
   const names = refusals.map(nameOf)
   const [only = ''] = names
   const schema =
@@ -98,8 +110,8 @@ const responseOf = (status: number, refusals: readonly Refusal[]): Json => {
 }
 
 /** A route's errors by status; those of one code are written once for all routes. */
-export const errorResponses = (refusals: readonly Refusal[]): Json =>
-  Object.fromEntries(
+export function errorResponses(refusals: readonly Refusal[]): Json {
+  return Object.fromEntries(
     [...Map.groupBy(refusals, ({ status }) => status)].map(([status, group]) => {
       const [only] = group
       return [
@@ -108,6 +120,7 @@ export const errorResponses = (refusals: readonly Refusal[]): Json =>
       ]
     }),
   )
+}
 
 /** Every error there is; a 409 VALIDATION_ERROR is one of its own. */
 const ALL: readonly Refusal[] = [
@@ -116,5 +129,6 @@ const ALL: readonly Refusal[] = [
 ]
 
 /** Responses of one code each. */
-export const sharedResponses = (): Json =>
-  Object.fromEntries(ALL.map((refusal) => [nameOf(refusal), responseOf(refusal.status, [refusal])]))
+export function sharedResponses(): Json {
+  return Object.fromEntries(ALL.map((refusal) => [nameOf(refusal), responseOf(refusal.status, [refusal])]))
+}

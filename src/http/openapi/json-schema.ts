@@ -3,10 +3,12 @@ import { snakeCase } from '../../domain/wire.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-const isJson = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value)
+function isJson(value: unknown): value is Json {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
 
 /** Property names as the contract spells them, wherever a schema has properties. */
-const contractNames = (schema: unknown): unknown => {
+function contractNames(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(contractNames)
   if (!isJson(schema)) return schema
   return Object.fromEntries(
@@ -23,24 +25,29 @@ const contractNames = (schema: unknown): unknown => {
 }
 
 /** What zod writes beside the schema itself. */
-const bare = ({ $schema: _, $id: __, ...schema }: Json): Json => contractNames(schema) as Json
+function bare({ $schema: _, $id: __, ...schema }: Json): Json {
+  return contractNames(schema) as Json
+}
 
 /** An operation's own input schema: the one source of validation and of the document. */
-export const inputSchema = (input: z.ZodType): Json =>
-  bare(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
+export function inputSchema(input: z.ZodType): Json {
+  return bare(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
+}
 
 const SAFE = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const
 
 /** zod bounds every integer by what JavaScript can hold: no news to a reader. */
-const withoutSafeBounds = ({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+function withoutSafeBounds({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === SAFE.minimum) delete jsonSchema.minimum
   if (jsonSchema.maximum === SAFE.maximum) delete jsonSchema.maximum
 }
 
-export const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+export function refTo(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` }
+}
 
 /** Answer schemas by name; each that stands inside another is a `$ref` to its name. */
-export const namedSchemas = (shapes: Readonly<Record<string, z.ZodType>>): Readonly<Record<string, Json>> => {
+export function namedSchemas(shapes: Readonly<Record<string, z.ZodType>>): Readonly<Record<string, Json>> {
   const registry = z.registry<{ id: string }>()
   for (const [name, shape] of Object.entries(shapes)) registry.add(shape, { id: name })
   const { schemas } = z.toJSONSchema(registry, {
@@ -50,13 +57,16 @@ export const namedSchemas = (shapes: Readonly<Record<string, z.ZodType>>): Reado
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, bare(schema)]))
 }
 
-export const propertiesOf = (schema: Json): Readonly<Record<string, Json>> =>
-  (schema['properties'] ?? {}) as Record<string, Json>
+export function propertiesOf(schema: Json): Readonly<Record<string, Json>> {
+  return (schema['properties'] ?? {}) as Record<string, Json>
+}
 
-export const requiredOf = (schema: Json): readonly string[] => (schema['required'] ?? []) as string[]
+export function requiredOf(schema: Json): readonly string[] {
+  return (schema['required'] ?? []) as string[]
+}
 
 /** An object schema without some of its properties. */
-export const without = (schema: Json, names: readonly string[]): Json => {
+export function without(schema: Json, names: readonly string[]): Json {
   const { required: _, ...rest } = schema
   const required = requiredOf(schema).filter((name) => !names.includes(name))
   return {
@@ -67,7 +77,7 @@ export const without = (schema: Json, names: readonly string[]): Json => {
 }
 
 /** As it is in a path or a query, where nothing can be null. */
-export const withoutNull = (schema: Json): Json => {
+export function withoutNull(schema: Json): Json {
   const { anyOf, type, ...rest } = schema
   if (Array.isArray(type)) return { ...rest, type: type.find((one) => one !== 'null') }
   if (!Array.isArray(anyOf)) return schema

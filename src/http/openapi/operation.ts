@@ -8,28 +8,27 @@ import type { Route } from '../routes.ts'
 import { errorResponses } from './errors.ts'
 import { inputSchema, type Json, propertiesOf, refTo, requiredOf, without, withoutNull } from './json-schema.ts'
 
-const namesInPath = ({ path }: Route): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+function namesInPath({ path }: Route): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+}
 
-const parameter = (
-  name: string,
-  place: string,
-  required: boolean,
-  schema: Json,
-  example: unknown,
-  more = {},
-): Json => ({
-  name,
-  in: place,
-  required,
-  schema,
-  ...more,
-  ...(example === undefined ? {} : { example }),
-})
+function parameter(name: string, place: string, required: boolean, schema: Json, example: unknown, more = {}): Json {
+  return {
+    name,
+    in: place,
+    required,
+    schema,
+    ...more,
+    ...(example === undefined ? {} : { example }),
+  }
+}
 
-const parametersOf = (route: Route, schema: Json): Json[] => {
+function parametersOf(route: Route, schema: Json): Json[] {
   const properties = propertiesOf(schema)
   const { params, query, headers } = exampleOf(route.operation).request
-  const schemaOf = (name: string): Json => withoutNull(properties[name] ?? { type: 'string' })
+  function schemaOf(name: string): Json {
+    return withoutNull(properties[name] ?? { type: 'string' })
+  }
   return [
     ...namesInPath(route).map((name) => parameter(name, 'path', true, schemaOf(name), params[name])),
     ...Object.entries(route.query ?? {}).map(([name, kind]) =>
@@ -67,12 +66,14 @@ const parametersOf = (route: Route, schema: Json): Json[] => {
   ]
 }
 
-const versionSchema = ({ version }: Route): Json => ({ type: 'string', enum: [version], default: version })
+function versionSchema({ version }: Route): Json {
+  return { type: 'string', enum: [version], default: version }
+}
 
 /** The name of each shape's schema. */
 const NAMES = new Map(Object.entries(SHAPES).map(([name, shape]) => [shape as unknown, name]))
 
-const dataSchema = ({ operation, listName }: Route): Json => {
+function dataSchema({ operation, listName }: Route): Json {
   const answer = (ANSWERS as Readonly<Record<string, unknown>>)[operation]
   if (!answer) throw new Error(`${operation} has no answer schema`)
   if (!listName) return refTo(NAMES.get(answer) ?? '')
@@ -86,7 +87,7 @@ const dataSchema = ({ operation, listName }: Route): Json => {
 }
 
 /** The envelope of contract 2.1. */
-const answerSchema = (route: Route): Json => {
+function answerSchema(route: Route): Json {
   const indicator = route.answer === 'PREBOOK' ? 'status' : 'success'
   return {
     type: 'object',
@@ -101,54 +102,65 @@ const answerSchema = (route: Route): Json => {
   }
 }
 
-const successSchema = ({ answer }: Route): Json =>
-  answer === 'DATA' ? { const: true } : { type: 'boolean', description: 'False only when the booking is FAILED.' }
+function successSchema({ answer }: Route): Json {
+  return answer === 'DATA'
+    ? { const: true }
+    : { type: 'boolean', description: 'False only when the booking is FAILED.' }
+}
 
 const STREAM_DESCRIPTION =
   'Server-sent events: `id` counts 1, 2, 3 …, `event` is the event’s type, `data` one JSON object a line. Comments keep it alive.'
 
-const streamContent = (): Json => ({
-  'text/event-stream': {
-    schema: { type: 'string', description: STREAM_DESCRIPTION },
-    example: String(exampleOf('openRoomStream').answer),
-    // What `data` holds, by the event's name: OpenAPI 3.1 has no words for it.
-    'x-events': Object.fromEntries(
-      Object.entries(STREAM_EVENTS).map(([type, shape]) => [type, refTo(NAMES.get(shape) ?? '')]),
-    ),
-  },
-})
+function streamContent(): Json {
+  return {
+    'text/event-stream': {
+      schema: { type: 'string', description: STREAM_DESCRIPTION },
+      example: String(exampleOf('openRoomStream').answer),
+      // What `data` holds, by the event's name: OpenAPI 3.1 has no words for it.
+      'x-events': Object.fromEntries(
+        Object.entries(STREAM_EVENTS).map(([type, shape]) => [type, refTo(NAMES.get(shape) ?? '')]),
+      ),
+    },
+  }
+}
 
-const header = (name: string): Json => ({ [name]: { $ref: `#/components/headers/${name}` } })
+function header(name: string): Json {
+  return { [name]: { $ref: `#/components/headers/${name}` } }
+}
 
-const headersOf = (route: Route): Json => ({
-  ...header('X-Request-Id'),
-  ...header('X-Service-Contract-Version'),
-  ...header('RateLimit-Policy'),
-  ...header('RateLimit'),
-  ...(route.answer === 'KEYED_BOOKING' ? header('Idempotent-Replayed') : {}),
-  ...(route.maxAgeSeconds === undefined ? {} : { ...header('Cache-Control'), ...header('ETag') }),
-  ...(route.deprecated ? { ...header('Deprecation'), ...header('Sunset'), ...header('Link') } : {}),
-})
+function headersOf(route: Route): Json {
+  return {
+    ...header('X-Request-Id'),
+    ...header('X-Service-Contract-Version'),
+    ...header('RateLimit-Policy'),
+    ...header('RateLimit'),
+    ...(route.answer === 'KEYED_BOOKING' ? header('Idempotent-Replayed') : {}),
+    ...(route.maxAgeSeconds === undefined ? {} : { ...header('Cache-Control'), ...header('ETag') }),
+    ...(route.deprecated ? { ...header('Deprecation'), ...header('Sunset'), ...header('Link') } : {}),
+  }
+}
 
-const responsesOf = (route: Route): Json => ({
-  [route.status ?? 200]: {
-    description: route.answer === 'STREAM' ? 'The stream' : 'The answer',
-    headers: headersOf(route),
-    content:
-      route.answer === 'STREAM'
-        ? streamContent()
-        : {
-            'application/json': {
-              schema: answerSchema(route),
-              examples: { answer: { value: exampleOf(route.operation).answer } },
+function responsesOf(route: Route): Json {
+  return {
+    [route.status ?? 200]: {
+      description: route.answer === 'STREAM' ? 'The stream' : 'The answer',
+      headers: headersOf(route),
+      content:
+        route.answer === 'STREAM'
+          ? streamContent()
+          : {
+              'application/json': {
+                schema: answerSchema(route),
+                examples: { answer: { value: exampleOf(route.operation).answer } },
+              },
             },
-          },
-  },
-  ...(route.maxAgeSeconds === undefined ? {} : { 304: { description: 'What If-None-Match names is still right' } }),
-  ...errorResponses(refusalsOf(route)),
-})
+    },
+    ...(route.maxAgeSeconds === undefined ? {} : { 304: { description: 'What If-None-Match names is still right' } }),
+    ...errorResponses(refusalsOf(route)),
+  }
+}
 
-const requestBody = (route: Route, schema: Json): Json => {
+function requestBody(route: Route, schema: Json): Json {
   const body = without(schema, [...namesInPath(route), ...Object.keys(route.query ?? {})])
   if (route.method === 'GET' || Object.keys(propertiesOf(body)).length === 0) return {}
   const { body: example } = exampleOf(route.operation).request
@@ -160,12 +172,12 @@ const requestBody = (route: Route, schema: Json): Json => {
   }
 }
 
-const describe = ({ scope, rateClass, deprecated }: Route): string => {
+function describe({ scope, rateClass, deprecated }: Route): string {
   const end = deprecated ? ` Deprecated: it ends on ${deprecated.sunset}.` : ''
   return `Scope \`${scope}\`; rate class \`${rateClass}\` (${RATE_CLASSES[rateClass]} a minute by default).${end}`
 }
 
-const tagOf = ({ path }: Route): string => {
+function tagOf({ path }: Route): string {
   if (path.startsWith('/webhooks')) return 'Webhooks'
   if (path.startsWith('/keys')) return 'Keys'
   if (path.includes('/book') || path === '/events' || path === '/hotels/prebook') return 'Bookings'
@@ -173,7 +185,7 @@ const tagOf = ({ path }: Route): string => {
 }
 
 /** A route as an OpenAPI operation. */
-export const operationOf = (route: Route): Json => {
+export function operationOf(route: Route): Json {
   const schema = inputSchema(route.input)
   return {
     operationId: route.operation,

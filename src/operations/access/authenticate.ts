@@ -37,21 +37,23 @@ const SHAPE = /^[\x21-\x7e]{20,200}$/
 
 type Kept = { readonly key: ApiKey | null; readonly readAt: number }
 
-const isFresh = (kept: Kept | undefined): kept is Kept =>
-  kept !== undefined && performance.now() - kept.readAt < KEEP_MS
+function isFresh(kept: Kept | undefined): kept is Kept {
+  return kept !== undefined && performance.now() - kept.readAt < KEEP_MS
+}
 
 /** A made key tells its environment: one of another is refused unread. */
-const isElsewhere = (apiKey: string, environment: Environment): boolean =>
-  ENVIRONMENTS.some((other) => other !== environment && apiKey.startsWith(`hdg_${other}_`))
+function isElsewhere(apiKey: string, environment: Environment): boolean {
+  return ENVIRONMENTS.some((other) => other !== environment && apiKey.startsWith(`hdg_${other}_`))
+}
 
 /**
  * Only the SHA-256 of a key is stored, and that is what is looked up. Nobody can choose the bytes of a hash that they have
  * to guess the key of, so the time that the index takes tells nothing; the one comparison made here is of constant time.
  */
-export const createAuthenticate = (
+export function createAuthenticate(
   { store, clock, background, cache }: Pick<Deps, 'store' | 'clock' | 'background' | 'cache'>,
   environment: Environment,
-): Authenticate => {
+): Authenticate {
   /** Keys that exist, used or not any more. Apart from the others, so that guesses can push none of them out. */
   const existing = createBoundedMemory<string, Kept>({ max: MAX_KEPT })
   const unknown = createBoundedMemory<string, Kept>({ max: MAX_KEPT })
@@ -60,7 +62,7 @@ export const createAuthenticate = (
   const touchedAt = createBoundedMemory<string, number>({ max: MAX_KEPT })
 
   /** `name` is the base64 of the key's hash; it doubles as the name under which the key is cached. */
-  const lookUp = async (name: string): Promise<ApiKey | null> => {
+  async function lookUp(name: string): Promise<ApiKey | null> {
     const digest = Buffer.from(name, 'base64')
     const found = await store.apiKeys.findByHash(digest)
     const key = found && timingSafeEqual(found.keyHash, digest) ? found : null
@@ -69,13 +71,13 @@ export const createAuthenticate = (
     return key
   }
 
-  const ask = (name: string): Promise<ApiKey | null> => {
+  function ask(name: string): Promise<ApiKey | null> {
     const asking = inTime('looking a key up', lookUp(name), CHECKED_WITHIN_MS).finally(() => asked.delete(name))
     asked.set(name, asking)
     return asking
   }
 
-  const find = async (apiKey: string, address: string): Promise<Result<ApiKey | null, Problem>> => {
+  async function find(apiKey: string, address: string): Promise<Result<ApiKey | null, Problem>> {
     const name = hash('sha256', apiKey, 'base64')
     const known = existing.get(name) ?? unknown.get(name)
     if (isFresh(known)) return ok(known.key)
@@ -92,7 +94,7 @@ export const createAuthenticate = (
     return ok(key)
   }
 
-  const touch = (keyId: string, now: number): void => {
+  function touch(keyId: string, now: number): void {
     if (now - (touchedAt.get(keyId) ?? 0) < TOUCH_EVERY_MS) return
     touchedAt.set(keyId, now)
     background.follow('touch-key', store.apiKeys.touch(keyId, now))

@@ -23,24 +23,24 @@ export type FailedKeyLimiter = {
 type Window = { taken: number; readonly endsAt: number }
 
 /** Whoever has one IPv6 address has all of its /64. */
-const neighbourhood = (address: string): string => {
+function neighbourhood(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }
 
 /** `what` is guessed: each kind has budgets of its own. */
-export const createFailedKeyLimiter = (limits: Cache['limits'], what: 'keys' | 'notifications'): FailedKeyLimiter => {
+export function createFailedKeyLimiter(limits: Cache['limits'], what: 'keys' | 'notifications'): FailedKeyLimiter {
   const windows = new Map<string, Window>()
 
-  const keep = (name: string, window: Window): Window => {
+  function keep(name: string, window: Window): Window {
     windows.delete(name)
     windows.set(name, window)
     if (windows.size > MAX_ADDRESSES) windows.delete(windows.keys().next().value ?? '')
     return window
   }
 
-  const windowOf = (address: string): Window => {
+  function windowOf(address: string): Window {
     const name = neighbourhood(address)
     const known = windows.get(name)
     if (known && known.endsAt > performance.now()) return known

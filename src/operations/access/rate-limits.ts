@@ -45,23 +45,26 @@ type RateDeps = Pick<Deps, 'cache' | 'tenants' | 'clock'> & {
   readonly store: { readonly idempotencyKeys: Pick<Deps['store']['idempotencyKeys'], 'find'> }
 }
 
-export const createConsumeRate =
-  ({ cache, tenants, store, clock }: RateDeps): ConsumeRate =>
-  async (organizationId, rateClass, replay) => {
-    const isUsed = async (key: KeyScope): Promise<boolean> =>
-      (await inTime('looking a key up', store.idempotencyKeys.find(key, clock.now()), CHECKED_WITHIN_MS)) !== null
+export function createConsumeRate({ cache, tenants, store, clock }: RateDeps): ConsumeRate {
+  return async (organizationId, rateClass, replay) => {
+    async function isUsed(key: KeyScope): Promise<boolean> {
+      return (
+        (await inTime('looking a key up', store.idempotencyKeys.find(key, clock.now()), CHECKED_WITHIN_MS)) !== null
+      )
+    }
     const taken = await take({ cache, tenants }, organizationId, rateClass)
     if (taken.allowed || !replay) return taken
     // The rate-limit point is consumed before the key is looked up, so that look-ups are bounded as well.
     const status = await take({ cache, tenants }, organizationId, 'status')
     return status.allowed && (await isUsed(replay)) ? status : taken
   }
+}
 
-const take = async (
+async function take(
   { cache, tenants }: Pick<Deps, 'cache' | 'tenants'>,
   organizationId: string,
   rateClass: RateClass,
-): Promise<RateOutcome> => {
+): Promise<RateOutcome> {
   const { organization } = await tenants.of(organizationId)
   const points = organization.rateLimits[rateClass] ?? RATE_CLASSES[rateClass] * organization.rateLimitFactor
   const { allowed, limit, remaining, resetMs } = await cache.limits.consume(`rate:${organizationId}:${rateClass}`, {
@@ -73,13 +76,15 @@ const take = async (
 }
 
 /** The IETF RateLimit fields: the policy, and what is left of it. */
-export const rateHeaders = (...rates: readonly RateOutcome[]): Record<string, string> => ({
-  'ratelimit-policy': rates.map((rate) => `"${rate.rateClass}";q=${rate.limit};w=${rate.windowSeconds}`).join(', '),
-  ratelimit: rates.map((rate) => `"${rate.rateClass}";r=${rate.remaining};t=${rate.resetSeconds}`).join(', '),
-})
+export function rateHeaders(...rates: readonly RateOutcome[]): Record<string, string> {
+  return {
+    'ratelimit-policy': rates.map((rate) => `"${rate.rateClass}";q=${rate.limit};w=${rate.windowSeconds}`).join(', '),
+    ratelimit: rates.map((rate) => `"${rate.rateClass}";r=${rate.remaining};t=${rate.resetSeconds}`).join(', '),
+  }
+}
 
 /** The fields of an answer that takes from several buckets: the last word of each, and when to come back after a refusal. */
-export const createRateHeaders = () => {
+export function createRateHeaders() {
   const rates = new Map<RateClass, RateOutcome>()
   return {
     isTold: (): boolean => rates.size > 0,

@@ -18,8 +18,8 @@ export type Tenants = { readonly of: (organizationId: string) => Promise<Tenant>
 const KEEP_MS = 2 * SECOND_MS
 const MAX_KEPT = 1_000
 
-export const createTenants = (store: Pick<Store, 'organizations'>): Tenants => {
-  const read = async (organizationId: string): Promise<Tenant> => {
+export function createTenants(store: Pick<Store, 'organizations'>): Tenants {
+  async function read(organizationId: string): Promise<Tenant> {
     const [organization, suppliers] = await Promise.all([
       store.organizations.find(organizationId),
       store.organizations.enabledSuppliers(organizationId),
@@ -37,11 +37,13 @@ export const createTenants = (store: Pick<Store, 'organizations'>): Tenants => {
   return { of: tenants.get }
 }
 
-export const supplierSetOf = (supplierCodes: readonly string[]): string => supplierCodes.toSorted().join()
+export function supplierSetOf(supplierCodes: readonly string[]): string {
+  return supplierCodes.toSorted().join()
+}
 
 /** Those that the order names come first; the others keep theirs. */
 function inOrder(suppliers: readonly EnabledSupplier[], order: readonly string[]): readonly EnabledSupplier[] {
-  const placeOf = ({ supplierCode }: EnabledSupplier): number => {
+  function placeOf({ supplierCode }: EnabledSupplier): number {
     const place = order.indexOf(supplierCode)
     return place < 0 ? order.length : place
   }

@@ -151,7 +151,7 @@ export function createBookingNews({ store, listener, log }: NewsDeps): BookingNe
 function createFollowing({ events }: Pick<Store, 'events'>) {
   const counts = new Map<string, number>()
   const told = new Map<string, Promise<void>>()
-  const remove = (organizationId: string): void => {
+  function remove(organizationId: string): void {
     const left = (counts.get(organizationId) ?? 1) - 1
     if (left > 0) return void counts.set(organizationId, left)
     counts.delete(organizationId)

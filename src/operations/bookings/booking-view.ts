@@ -11,9 +11,11 @@ import { type Instant, toRfc3339 } from '../../domain/time.ts'
 import type { BookingSummary } from '../../store/booking.ts'
 import type { SupplierDirectory } from '../../suppliers/supplier.ts'
 
-const timestamp = (at: Instant | null): string | null => (at === null ? null : toRfc3339(at))
+function timestamp(at: Instant | null): string | null {
+  return at === null ? null : toRfc3339(at)
+}
 
-const factsOf = (suppliers: SupplierDirectory, booking: BookingSummary): StatusFacts => {
+function factsOf(suppliers: SupplierDirectory, booking: BookingSummary): StatusFacts {
   const capabilities = suppliers.find(booking.supplierCode)?.capabilities
   return {
     status: booking.status,
@@ -30,11 +32,11 @@ const factsOf = (suppliers: SupplierDirectory, booking: BookingSummary): StatusF
 }
 
 /** A booking as the contract's BookingStatusData, at `now`. Every status of every facade, event and webhook comes from here. */
-export const bookingStatusData = (
+export function bookingStatusData(
   suppliers: SupplierDirectory,
   booking: BookingSummary,
   now: Instant,
-): BookingStatusData => {
+): BookingStatusData {
   const facts = factsOf(suppliers, booking)
   return {
     bookingId: booking.bookingId,

@@ -57,12 +57,12 @@ async function guard(deps: Deps, caller: Caller, input: CancelInput): Promise<Re
 }
 
 /** The quote, when it still holds; otherwise the refusal, with a fresh quote in it. */
-const usableQuote = async (
+async function usableQuote(
   deps: Deps,
   caller: Caller,
   booking: Booking,
   quoteId: string,
-): Promise<Result<CancellationQuote, Problem>> => {
+): Promise<Result<CancellationQuote, Problem>> {
   const quote = await deps.store.cancellations.findQuote(caller.organizationId, quoteId)
   const current = await currentPenalty(deps, caller, booking, PENALTY_WITHIN_MS)
   const reason = quoteFault(quote, booking.bookingId, current, deps.clock.now())
@@ -98,19 +98,21 @@ async function begin(
   })
 }
 
-const newCancellation = (deps: Deps, booking: Booking, quote: CancellationQuote): Cancellation => ({
-  cancellationId: makeId(deps, 'cancellation'),
-  bookingId: booking.bookingId,
-  quoteId: quote.quoteId,
-  requestedAt: deps.clock.now(),
-  completedAt: null,
-  outcome: 'PENDING',
-  penaltyStatus: quote.penaltyStatus,
-  penalty: quote.penalty,
-  chargedPenalty: null,
-  currency: quote.currency,
-  supplierCancellationReference: null,
-})
+function newCancellation(deps: Deps, booking: Booking, quote: CancellationQuote): Cancellation {
+  return {
+    cancellationId: makeId(deps, 'cancellation'),
+    bookingId: booking.bookingId,
+    quoteId: quote.quoteId,
+    requestedAt: deps.clock.now(),
+    completedAt: null,
+    outcome: 'PENDING',
+    penaltyStatus: quote.penaltyStatus,
+    penalty: quote.penalty,
+    chargedPenalty: null,
+    currency: quote.currency,
+    supplierCancellationReference: null,
+  }
+}
 
 async function answer(
   deps: Deps,
@@ -131,14 +133,16 @@ async function answer(
   })
 }
 
-const cancellationView = (cancellation: Cancellation): CancelledBooking['cancellation'] => ({
-  cancellationId: cancellation.cancellationId,
-  cancellationQuoteId: cancellation.quoteId,
-  requestedAt: toRfc3339(cancellation.requestedAt),
-  completedAt: cancellation.completedAt === null ? null : toRfc3339(cancellation.completedAt),
-  outcome: cancellation.outcome,
-  penaltyStatus: cancellation.penaltyStatus,
-  penalty: cancellation.penalty && moneyView(cancellation.penalty),
-  chargedPenalty: cancellation.chargedPenalty && moneyView(cancellation.chargedPenalty),
-  supplierCancellationReference: cancellation.supplierCancellationReference,
-})
+function cancellationView(cancellation: Cancellation): CancelledBooking['cancellation'] {
+  return {
+    cancellationId: cancellation.cancellationId,
+    cancellationQuoteId: cancellation.quoteId,
+    requestedAt: toRfc3339(cancellation.requestedAt),
+    completedAt: cancellation.completedAt === null ? null : toRfc3339(cancellation.completedAt),
+    outcome: cancellation.outcome,
+    penaltyStatus: cancellation.penaltyStatus,
+    penalty: cancellation.penalty && moneyView(cancellation.penalty),
+    chargedPenalty: cancellation.chargedPenalty && moneyView(cancellation.chargedPenalty),
+    supplierCancellationReference: cancellation.supplierCancellationReference,
+  }
+}

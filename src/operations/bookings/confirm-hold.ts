@@ -22,11 +22,11 @@ import { settleBooking } from './machinery/settle-booking.ts'
  * Confirms a held booking. Accepted and uncertain outcomes answer PROCESSING and are verified at the supplier; a definitive
  * refusal puts the booking back ON_HOLD. Every other refusal is found before anything is written or sent.
  */
-export const confirmHold = async (
+export async function confirmHold(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<BookingStatusData, Problem>> => {
+): Promise<Result<BookingStatusData, Problem>> {
   const answerBy = answerDeadline(caller)
   const input = parseInput(confirmHoldInput, raw)
   if (!input.ok) return input
@@ -43,11 +43,14 @@ export const confirmHold = async (
 }
 
 /** Confirmed, or being confirmed: asking again changes nothing. */
-const isUnderWay = (booking: Booking): boolean =>
-  booking.mode === 'HOLD' &&
-  (booking.status === 'CONFIRMED' || (booking.status === 'PROCESSING' && booking.pendingOperation === 'CONFIRM_HOLD'))
+function isUnderWay(booking: Booking): boolean {
+  return (
+    booking.mode === 'HOLD' &&
+    (booking.status === 'CONFIRMED' || (booking.status === 'PROCESSING' && booking.pendingOperation === 'CONFIRM_HOLD'))
+  )
+}
 
-const refusalOf = async (deps: Deps, booking: Booking): Promise<Problem | null> => {
+async function refusalOf(deps: Deps, booking: Booking): Promise<Problem | null> {
   const capabilities = deps.suppliers.find(booking.supplierCode)?.capabilities
   if (booking.mode !== 'HOLD' || !capabilities?.bookingModes.includes('HOLD')) return problem('HOLD_NOT_ALLOWED')
   if (booking.status === 'PROCESSING' && booking.supplierBookingId === null) return problem('HOLD_CONFIRMATION_FAILED')
@@ -59,13 +62,13 @@ const refusalOf = async (deps: Deps, booking: Booking): Promise<Problem | null> 
   return verificationRefusal(deps, booking)
 }
 
-const verificationRefusal = async (deps: Deps, booking: Booking): Promise<Problem | null> => {
+async function verificationRefusal(deps: Deps, booking: Booking): Promise<Problem | null> {
   const listing = await deps.store.hotels.listing(listingOf(booking))
   if (listing?.verification === 'PENDING') return problem('HOTEL_MAPPING_CHECK_PENDING')
   return listing?.verification === 'VERIFIED' ? null : problem('HOTEL_MAPPING_UNVERIFIED')
 }
 
-const begin = async (deps: Deps, read: Booking): Promise<{ booking: Booking; attemptId: string } | null> => {
+async function begin(deps: Deps, read: Booking): Promise<{ booking: Booking; attemptId: string } | null> {
   deps.killPoint('confirm-hold:before-commit')
   const begun = await deps.store.transaction(async (tx) => {
     const booking = await moveBooking(deps, tx, read, 'HOLD_CONFIRMATION_SENT')
@@ -78,13 +81,13 @@ const begin = async (deps: Deps, read: Booking): Promise<{ booking: Booking; att
   return begun
 }
 
-const execute = async (
+async function execute(
   deps: Deps,
   caller: Caller,
   booking: Booking,
   attemptId: string,
   answerBy: number,
-): Promise<Result<BookingStatusData, Problem>> => {
+): Promise<Result<BookingStatusData, Problem>> {
   const work = executeConfirmHold(deps, booking, attemptId, contextOf(caller))
   const done = await outcomeBy(deps.background, 'confirm-hold', work, answerBy)
   const now = done ? ok(done.booking) : await findBooking(deps, caller, booking.bookingId)
@@ -97,12 +100,12 @@ const execute = async (
 type Executed = { readonly booking: Booking; readonly refusal: Refusal | null }
 
 /** The supplier's part, after the move was committed. */
-const executeConfirmHold = async (
+async function executeConfirmHold(
   deps: Deps,
   booking: Booking,
   attemptId: string,
   context: CallContext,
-): Promise<Executed> => {
+): Promise<Executed> {
   const { supplier, call } = await openFor(deps, booking, 'confirm_hold', context)
   if (!supplier.confirmHold) throw new Error(`${supplier.code} says that it confirms holds, and does not`)
   deps.killPoint('confirm-hold:before-supplier')
@@ -117,13 +120,13 @@ const executeConfirmHold = async (
 }
 
 /** Even an acceptance is verified: only the supplier's record says that the booking is confirmed. */
-const leaveToVerification = (
+function leaveToVerification(
   deps: Deps,
   booking: Booking,
   attemptId: string,
   outcome: WriteOutcome<null>,
-): Promise<Booking> =>
-  deps.store.transaction(async (tx) => {
+): Promise<Booking> {
+  return deps.store.transaction(async (tx) => {
     const waitMs = outcome.outcome === 'ACCEPTED' ? 0 : retryDelayMs(0)
     const startAt = deps.clock.now() + waitMs
     const { bookingId } = booking
@@ -131,9 +134,10 @@ const leaveToVerification = (
     deps.killPoint('confirm-hold:in-settlement')
     return booking
   })
+}
 
-const putBack = (deps: Deps, booking: Booking, attemptId: string, outcome: WriteOutcome<null>): Promise<Booking> =>
-  settleBooking(
+function putBack(deps: Deps, booking: Booking, attemptId: string, outcome: WriteOutcome<null>): Promise<Booking> {
+  return settleBooking(
     deps,
     booking,
     (read) =>
@@ -147,9 +151,10 @@ const putBack = (deps: Deps, booking: Booking, attemptId: string, outcome: Write
       deps.killPoint('confirm-hold:in-settlement')
     },
   )
+}
 
-const rejected = (refusal: Refusal, view: BookingStatusData): Problem =>
-  problem(
+function rejected(refusal: Refusal, view: BookingStatusData): Problem {
+  return problem(
     'HOLD_CONFIRMATION_REJECTED',
     undefined,
     {
@@ -162,3 +167,4 @@ const rejected = (refusal: Refusal, view: BookingStatusData): Problem =>
     },
     { retryable: refusal.retryable },
   )
+}

@@ -57,8 +57,9 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
   return issues.length > 0 ? err(invalid(issues)) : ok(offer)
 }
 
-const holdable = ({ terms }: Offer, now: number): boolean =>
-  terms.bookingModes.includes('HOLD') && terms.holdDeadlineAt !== null && terms.holdDeadlineAt > now
+function holdable({ terms }: Offer, now: number): boolean {
+  return terms.bookingModes.includes('HOLD') && terms.holdDeadlineAt !== null && terms.holdDeadlineAt > now
+}
 
 async function begin(
   deps: Deps,
@@ -103,7 +104,7 @@ async function createHold(
   return true
 }
 
-const newBooking = (deps: Deps, offer: Offer, input: CreateBookingInput): Booking => {
+function newBooking(deps: Deps, offer: Offer, input: CreateBookingInput): Booking {
   const now = deps.clock.now()
   const held = input.bookingMode === 'HOLD' ? offer.terms.holdDeadlineAt : null
   const review = held !== null && needsReview(held, now)

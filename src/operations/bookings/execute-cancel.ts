@@ -8,12 +8,12 @@ import { retryDelayMs } from './machinery/retry-schedule.ts'
 import { settleBooking } from './machinery/settle-booking.ts'
 
 /** The supplier's part of a cancellation, after the move to CANCELLATION_PENDING was committed. */
-export const executeCancel = async (
+export async function executeCancel(
   deps: Deps,
   booking: Booking,
   attemptId: string,
   context: CallContext,
-): Promise<void> => {
+): Promise<void> {
   const outcome = await callSupplier(deps, booking, context)
   deps.killPoint('cancel:after-supplier')
   await settle(deps, booking, attemptId, outcome)
@@ -21,15 +21,18 @@ export const executeCancel = async (
 }
 
 /** An answer that may mean that an earlier call had worked is no answer: the record decides. */
-const isUncertain = (outcome: WriteOutcome<CancellationOutcome>): boolean =>
-  outcome.outcome === 'UNKNOWN' || (outcome.outcome === 'REFUSED' && outcome.refusal.reason === 'ALREADY_CANCELLED')
+function isUncertain(outcome: WriteOutcome<CancellationOutcome>): boolean {
+  return (
+    outcome.outcome === 'UNKNOWN' || (outcome.outcome === 'REFUSED' && outcome.refusal.reason === 'ALREADY_CANCELLED')
+  )
+}
 
-const settle = async (
+async function settle(
   deps: Deps,
   booking: Booking,
   attemptId: string,
   outcome: WriteOutcome<CancellationOutcome>,
-): Promise<void> => {
+): Promise<void> {
   const end = attemptEnd(outcome)
   if (isUncertain(outcome))
     return deps.store.transaction(async (tx) => {
@@ -60,11 +63,11 @@ const settle = async (
 }
 
 /** Suppliers hand out the links to cancel with in their record, so the record is read first; a dead record is no second call. */
-const callSupplier = async (
+async function callSupplier(
   deps: Deps,
   booking: Booking,
   context: CallContext,
-): Promise<WriteOutcome<CancellationOutcome>> => {
+): Promise<WriteOutcome<CancellationOutcome>> {
   const reference = referenceOf(deps, booking)
   deps.killPoint('cancel:before-supplier')
   const reading = await openFor(deps, booking, 'retrieve', context)

@@ -16,12 +16,12 @@ import { learnedFrom, settleBooking, watchHeld } from './machinery/settle-bookin
  * rest to reconciliation. Called once for each attempt row: a second call would be a second booking. Answers the booking as
  * it is then.
  */
-export const executeCreate = async (
+export async function executeCreate(
   deps: Deps,
   booking: Booking,
   attemptId: string,
   context: CallContext,
-): Promise<Booking> => {
+): Promise<Booking> {
   deps.killPoint('create:before-supplier')
   const outcome = await callSupplier(deps, booking, context)
   deps.killPoint('create:after-supplier')
@@ -32,11 +32,11 @@ export const executeCreate = async (
   return (await reconcileBooking(deps, { bookingId: booking.bookingId, rung: null, context })) ?? settled
 }
 
-const callSupplier = async (
+async function callSupplier(
   deps: Deps,
   booking: Booking,
   context: CallContext,
-): Promise<WriteOutcome<SupplierBooking>> => {
+): Promise<WriteOutcome<SupplierBooking>> {
   const party = openParty(deps.guestSeal, booking)
   if (!party) throw new Error('a booking without guests cannot be sent to its supplier')
   const { supplier, call } = await openFor(deps, booking, 'book', context)
@@ -52,12 +52,12 @@ const callSupplier = async (
   })
 }
 
-const settle = (
+function settle(
   deps: Deps,
   booking: Booking,
   attemptId: string,
   outcome: WriteOutcome<SupplierBooking>,
-): Promise<Booking> => {
+): Promise<Booking> {
   if (outcome.outcome === 'ACCEPTED') return accept(deps, booking, attemptId, outcome.value)
   if (outcome.outcome === 'REFUSED') return refuse(deps, booking, attemptId, outcome)
   return deps.store.transaction(async (tx) => {
@@ -73,8 +73,8 @@ const settle = (
   })
 }
 
-const accept = (deps: Deps, booking: Booking, attemptId: string, record: SupplierBooking): Promise<Booking> =>
-  settleBooking(
+function accept(deps: Deps, booking: Booking, attemptId: string, record: SupplierBooking): Promise<Booking> {
+  return settleBooking(
     deps,
     booking,
     (read) => {
@@ -101,14 +101,15 @@ const accept = (deps: Deps, booking: Booking, attemptId: string, record: Supplie
       deps.killPoint('create:in-settlement')
     },
   )
+}
 
-const refuse = (
+function refuse(
   deps: Deps,
   booking: Booking,
   attemptId: string,
   outcome: { outcome: 'REFUSED'; refusal: Refusal },
-): Promise<Booking> =>
-  settleBooking(
+): Promise<Booking> {
+  return settleBooking(
     deps,
     booking,
     (read) =>
@@ -123,3 +124,4 @@ const refuse = (
       deps.killPoint('create:in-settlement')
     },
   )
+}

@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
 /** The caller's booking; another organization's is answered exactly as an unknown one. */
-export const findBooking = async (deps: Deps, caller: Caller, bookingId: string): Promise<Result<Booking, Problem>> => {
+export async function findBooking(deps: Deps, caller: Caller, bookingId: string): Promise<Result<Booking, Problem>> {
   const booking = await deps.store.bookings.find(caller.organizationId, caller.environment, bookingId)
   return booking ? ok(booking) : err(problem('BOOKING_NOT_FOUND'))
 }

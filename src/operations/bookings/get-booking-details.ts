@@ -15,11 +15,11 @@ import { findBooking } from './find-booking.ts'
 import { openParty } from './machinery/guests.ts'
 
 /** Everything about one booking: what was agreed, who comes, what happened. */
-export const getBookingDetails = async (
+export async function getBookingDetails(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<BookingDetails, Problem>> => {
+): Promise<Result<BookingDetails, Problem>> {
   const input = parseInput(bookingIdInput, raw)
   if (!input.ok) return input
   const found = await findBooking(deps, caller, input.value.bookingId)
@@ -50,7 +50,7 @@ export const getBookingDetails = async (
   })
 }
 
-const hotelOf = async (deps: Deps, caller: Caller, booking: Booking): Promise<BookingDetails['hotel']> => {
+async function hotelOf(deps: Deps, caller: Caller, booking: Booking): Promise<BookingDetails['hotel']> {
   const hotel = await deps.store.hotels.find(booking.hotelId)
   const place = hotel && (await deps.catalogue.place(hotel.placeId))
   return {
@@ -62,7 +62,7 @@ const hotelOf = async (deps: Deps, caller: Caller, booking: Booking): Promise<Bo
   }
 }
 
-const historyOf = async (deps: Deps, booking: Booking): Promise<BookingHistoryItem[]> => {
+async function historyOf(deps: Deps, booking: Booking): Promise<BookingHistoryItem[]> {
   const events = await deps.store.events.ofBooking(booking.bookingId)
   return events.map(({ body }) => {
     // Written by domain/event.ts.

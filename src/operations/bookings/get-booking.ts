@@ -8,11 +8,11 @@ import { parseInput } from '../inputs/input.ts'
 import { bookingStatusData } from './booking-view.ts'
 import { checkKey } from './machinery/idempotency.ts'
 
-export const getBooking = async (
+export async function getBooking(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<BookingStatusData, Problem>> => {
+): Promise<Result<BookingStatusData, Problem>> {
   const input = parseInput(bookingIdInput, raw)
   if (!input.ok) return input
   const { organizationId, environment } = caller
@@ -21,12 +21,12 @@ export const getBooking = async (
 }
 
 /** The booking that a create key made; never creates, replays or changes one. */
-export const findBookingByIdempotencyKey = async (
+export async function findBookingByIdempotencyKey(
   deps: Deps,
   caller: Caller,
   _raw: unknown,
   rawKey: string | null,
-): Promise<Result<BookingStatusData, Problem>> => {
+): Promise<Result<BookingStatusData, Problem>> {
   const key = checkKey(rawKey)
   if (!key.ok) return key
   const { organizationId, environment } = caller

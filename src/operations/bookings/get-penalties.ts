@@ -16,11 +16,11 @@ import { uncancellable } from './quote-cancellation.ts'
  * What cancelling costs at any time, by the policy that was frozen with the booking. Asks nobody and promises nothing: a
  * quote does.
  */
-export const getPenalties = async (
+export async function getPenalties(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<PenaltyTimeline, Problem>> => {
+): Promise<Result<PenaltyTimeline, Problem>> {
   const input = parseInput(bookingIdInput, raw)
   if (!input.ok) return input
   const found = await findBooking(deps, caller, input.value.bookingId)

@@ -13,7 +13,7 @@ import { bookingStatusData } from './booking-view.ts'
 const DEFAULT_LIMIT = 20
 
 /** The organization's bookings, newest first. */
-export const listBookings = async (deps: Deps, caller: Caller, raw: unknown): Promise<Result<BookingList, Problem>> => {
+export async function listBookings(deps: Deps, caller: Caller, raw: unknown): Promise<Result<BookingList, Problem>> {
   const input = parseInput(listBookingsInput, raw)
   if (!input.ok) return input
   const { status, checkInFrom, createdFrom, clientReference, cursor, limit } = input.value
@@ -37,17 +37,21 @@ export const listBookings = async (deps: Deps, caller: Caller, raw: unknown): Pr
   })
 }
 
-const listItem = (deps: Deps, booking: Booking): BookingList['bookings'][number] => ({
-  ...bookingStatusData(deps.suppliers, booking, deps.clock.now()),
-  clientReference: booking.clientReference,
-  hotelId: String(booking.hotelId),
-  checkIn: booking.terms.stay.checkInDate,
-  checkOut: booking.terms.stay.checkOutDate,
-})
+function listItem(deps: Deps, booking: Booking): BookingList['bookings'][number] {
+  return {
+    ...bookingStatusData(deps.suppliers, booking, deps.clock.now()),
+    clientReference: booking.clientReference,
+    hotelId: String(booking.hotelId),
+    checkIn: booking.terms.stay.checkInDate,
+    checkOut: booking.terms.stay.checkOutDate,
+  }
+}
 
-const toCursor = (booking: Booking): string => `${booking.createdAt}_${booking.bookingId}`
+function toCursor(booking: Booking): string {
+  return `${booking.createdAt}_${booking.bookingId}`
+}
 
-const parseCursor = (cursor: string): { createdAt: Instant; bookingId: string } | null => {
+function parseCursor(cursor: string): { createdAt: Instant; bookingId: string } | null {
   const match = /^(\d{1,15})_(ubk_\w{1,40})$/.exec(cursor)
   const createdAt = Number(match?.[1])
   return match?.[2] && isStorable(createdAt) ? { createdAt, bookingId: match[2] } : null

@@ -16,7 +16,7 @@ const SURELY_COMMITTED_MS = 30 * SECOND_MS
  * Every event after a position, without one that could still appear in between. A transaction that does not end (its process
  * is frozen) costs the newest events for a while, never one in the middle.
  */
-const readLog = async (deps: Deps, caller: Caller, afterPosition: bigint, limit: number) => {
+async function readLog(deps: Deps, caller: Caller, afterPosition: bigint, limit: number) {
   const { organizationId, environment } = caller
   const whole = await deps.store.transactionOrNull(async (tx) =>
     (await tx.events.awaitWriters(organizationId))
@@ -28,7 +28,7 @@ const readLog = async (deps: Deps, caller: Caller, afterPosition: bigint, limit:
 }
 
 /** The log of everything that webhooks carry, oldest first: each event's body as it was signed. */
-export const listEvents = async (deps: Deps, caller: Caller, raw: unknown): Promise<Result<EventList, Problem>> => {
+export async function listEvents(deps: Deps, caller: Caller, raw: unknown): Promise<Result<EventList, Problem>> {
   const input = parseInput(listEventsInput, raw)
   if (!input.ok) return input
   const found = await readLog(deps, caller, BigInt(input.value.after ?? '0'), input.value.limit ?? DEFAULT_LIMIT)

@@ -16,11 +16,11 @@ import { contextOf, openFor, referenceOf } from '../supplier-calls.ts'
 import { findBooking } from './find-booking.ts'
 
 /** What cancelling would cost now, and until when that holds. Cancels nothing; any number may be asked for. */
-export const quoteCancellation = async (
+export async function quoteCancellation(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<CancellationQuoteView, Problem>> => {
+): Promise<Result<CancellationQuoteView, Problem>> {
   const input = parseInput(bookingIdInput, raw)
   if (!input.ok) return input
   const found = await findBooking(deps, caller, input.value.bookingId)
@@ -32,7 +32,7 @@ export const quoteCancellation = async (
 }
 
 /** Why a booking cannot be cancelled at all; null when it can. */
-export const uncancellable = (deps: Deps, booking: Booking): Problem | null => {
+export function uncancellable(deps: Deps, booking: Booking): Problem | null {
   if (booking.status !== 'CONFIRMED' && booking.status !== 'ON_HOLD')
     return invalidState(`a booking that is ${booking.status} cannot be cancelled`, 'booking_id', {
       bookingId: booking.bookingId,
@@ -56,12 +56,12 @@ export const uncancellable = (deps: Deps, booking: Booking): Problem | null => {
 /**
  * The supplier's own figure where it has one; otherwise, and when it does not answer within `withinMs`, the frozen policy.
  */
-export const currentPenalty = async (
+export async function currentPenalty(
   deps: Deps,
   caller: Caller,
   booking: Booking,
   withinMs: number,
-): Promise<CurrentPenalty> => {
+): Promise<CurrentPenalty> {
   const frozen = frozenPenalty(booking.terms.policy, deps.clock.now())
   if (!deps.suppliers.find(booking.supplierCode)?.capabilities.quotesCancellations) return frozen
   const { supplier, call } = await openFor(deps, booking, 'cancellation_quote', contextOf(caller, withinMs))
@@ -70,11 +70,11 @@ export const currentPenalty = async (
 }
 
 /** Keeps a quote of the penalty as it is now, and shows it. */
-export const issueQuote = async (
+export async function issueQuote(
   deps: Deps,
   booking: Booking,
   current: CurrentPenalty,
-): Promise<CancellationQuoteView> => {
+): Promise<CancellationQuoteView> {
   const now = deps.clock.now()
   const quote: CancellationQuote = {
     quoteId: makeId(deps, 'cancellationQuote'),

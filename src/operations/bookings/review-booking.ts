@@ -13,11 +13,13 @@ import { type Begun, keyedCommand, type Request, usedKey } from './machinery/key
 import { moveBooking } from './machinery/move-booking.ts'
 import { settleBooking } from './machinery/settle-booking.ts'
 
-const failed = (code: 'REVIEW_REJECTED' | 'REVIEW_EXPIRED', message: string): BookingFailure => ({
-  code,
-  message,
-  retryable: false,
-})
+function failed(code: 'REVIEW_REJECTED' | 'REVIEW_EXPIRED', message: string): BookingFailure {
+  return {
+    code,
+    message,
+    retryable: false,
+  }
+}
 
 /**
  * Decides a booking that awaits review. Only an approval lets the supplier be asked. The key is optional: a booking can be
@@ -70,7 +72,7 @@ function begin(
 }
 
 /** Job: a review that nobody decided in time ends the booking. */
-export const expireReview = async (deps: Deps, { bookingId }: { readonly bookingId: string }): Promise<void> => {
+export async function expireReview(deps: Deps, { bookingId }: { readonly bookingId: string }): Promise<void> {
   await settleBooking(deps, bookingId, (read) =>
     read.status === 'AWAITING_REVIEW' && read.reviewExpiresAt !== null && deps.clock.now() >= read.reviewExpiresAt
       ? {

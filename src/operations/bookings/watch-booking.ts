@@ -12,11 +12,11 @@ import { findBooking } from './find-booking.ts'
 const PING_EVERY_MS = 15 * SECOND_MS
 
 /** Follows a booking by the same events that its webhooks carry; `afterSequence` resumes without a gap. */
-export const watchBooking = async (
+export async function watchBooking(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<AsyncIterable<LoggedEvent | null>, Problem>> => {
+): Promise<Result<AsyncIterable<LoggedEvent | null>, Problem>> {
   const input = parseInput(watchBookingInput, raw)
   if (!input.ok) return input
   const found = await findBooking(deps, caller, input.value.bookingId)

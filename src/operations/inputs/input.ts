@@ -9,11 +9,11 @@ import { unwritablePaths } from './unwritable.ts'
  * Reads an operation's input, already in camelCase, against its schema: every fault at once. `more` finds faults that no schema sees; it is given whatever fields could be read, so that nothing is
  * told late.
  */
-export const parseInput = <S extends z.ZodType>(
+export function parseInput<S extends z.ZodType>(
   schema: S,
   raw: unknown,
   more: (read: Partial<z.output<S>>, isWhole: boolean) => readonly Issue[] = () => [],
-): Result<z.output<S>, Problem> => {
+): Result<z.output<S>, Problem> {
   const read = readAs(schema, raw)
   const unwritable = unwritablePaths(raw).map((path) => unwritableIssue(contractPath(path)))
   if (!read.ok) return err(invalid([...read.error, ...more(readable(schema, raw), false), ...unwritable]))
@@ -22,7 +22,7 @@ export const parseInput = <S extends z.ZodType>(
 }
 
 /** The fields that are as their own schemas want them, of an input that as a whole is not. */
-const readable = <S extends z.ZodType>(schema: S, raw: unknown): Partial<z.output<S>> => {
+function readable<S extends z.ZodType>(schema: S, raw: unknown): Partial<z.output<S>> {
   if (!(schema instanceof z.ZodObject) || typeof raw !== 'object' || raw === null) return {}
   const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
     const read = (field as z.ZodType).safeParse((raw as Record<string, unknown>)[name])
@@ -31,8 +31,9 @@ const readable = <S extends z.ZodType>(schema: S, raw: unknown): Partial<z.outpu
   return Object.fromEntries(fields) as Partial<z.output<S>> // a field each of S's own
 }
 
-const unwritableIssue = (path: string): Issue =>
-  issue(path, 'INVALID_FORMAT', `${path || 'the body'} has a character that no text has`)
+function unwritableIssue(path: string): Issue {
+  return issue(path, 'INVALID_FORMAT', `${path || 'the body'} has a character that no text has`)
+}
 
 /** Of operations that take nothing. */
 export const emptyInput = z.strictObject({})

@@ -1,7 +1,7 @@
 import { editDistance } from '../../domain/text.ts'
 
 /** The known word nearest to `word`, when it is near enough to be a slip; null otherwise. */
-export const nearest = (word: string, known: readonly string[]): string | null => {
+export function nearest(word: string, known: readonly string[]): string | null {
   const limit = Math.max(2, Math.floor(word.length / 3))
   const ranked = known
     // At least as far apart as their lengths: nobody's megabyte is compared with anything.

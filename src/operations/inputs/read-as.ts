@@ -9,11 +9,11 @@ import { isMissing, wording } from './wording.ts'
  * What a schema makes of a value, or every fault of it, each named as the contract spells it. An unknown key is a fault that
  * names the nearest known one, because a mistyped filter must not silently widen a search. `whole` is what the value is called.
  */
-export const readAs = <S extends z.ZodType>(
+export function readAs<S extends z.ZodType>(
   schema: S,
   raw: unknown,
   whole = 'the body',
-): Result<z.output<S>, readonly Issue[]> => {
+): Result<z.output<S>, readonly Issue[]> {
   const parsed = schema.safeParse(raw, { reportInput: true, error: wording })
   if (parsed.success) return ok(parsed.data)
   const shape = meant(schema, raw)
@@ -27,15 +27,16 @@ const MAX_KEY_LENGTH = 100
 
 type ZodIssue = z.core.$ZodIssue
 
-const toIssues = (found: ZodIssue, schema: z.ZodType, whole: string): Issue[] => {
+function toIssues(found: ZodIssue, schema: z.ZodType, whole: string): Issue[] {
   const path = contractPath(found.path)
   if (found.code === 'unrecognized_keys') return unknownKeys(path, found.keys, knownKeys(schema, found.path))
   return [issue(path, codeOf(found), sentence(path || whole, found.message))]
 }
 
 /** Messages that say what the value must be go on behind its path; the others are sentences of their own. */
-const sentence = (subject: string, message: string): string =>
-  `${subject}${/^(must|is) /.test(message) ? '' : ':'} ${message}`
+function sentence(subject: string, message: string): string {
+  return `${subject}${/^(must|is) /.test(message) ? '' : ':'} ${message}`
+}
 
 const CODES: Readonly<Record<string, string>> = {
   invalid_type: 'INVALID_TYPE',
@@ -47,7 +48,7 @@ const CODES: Readonly<Record<string, string>> = {
   not_multiple_of: 'INVALID_VALUE',
 }
 
-const codeOf = (found: ZodIssue): string => {
+function codeOf(found: ZodIssue): string {
   if (isMissing(found)) return 'REQUIRED'
   if (found.code === 'custom' && typeof found.params?.['code'] === 'string') return found.params['code']
   return CODES[found.code] ?? 'INVALID'
@@ -59,7 +60,7 @@ function unknownKeys(path: string, keys: readonly string[], known: readonly stri
   return [...told, issue(path, 'UNKNOWN_KEY', `and ${keys.length - MAX_UNKNOWN_KEYS} more that are not known`)]
 }
 
-const unknownKey = (parent: string, key: string, known: readonly string[]): Issue => {
+function unknownKey(parent: string, key: string, known: readonly string[]): Issue {
   const named = key.slice(0, MAX_KEY_LENGTH)
   const spelled = named.startsWith(FOREIGN) ? named.slice(FOREIGN.length) : snakeCase(named)
   const path = parent === '' ? spelled : `${parent}.${spelled}`
@@ -68,15 +69,16 @@ const unknownKey = (parent: string, key: string, known: readonly string[]): Issu
 }
 
 /** `['rooms', 1, 'childAges']` → `rooms[1].child_ages`. */
-export const contractPath = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((text, part) => {
+export function contractPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`
     const name = snakeCase(String(part).slice(0, MAX_KEY_LENGTH))
     return text === '' ? name : `${text}.${name}`
   }, '')
+}
 
 /** The keys that the object schema at `path` knows; empty when there is none. */
-const knownKeys = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => {
+function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let current: unknown = schema
   for (const part of path) {
     current = unwrap(current)
@@ -89,7 +91,7 @@ const knownKeys = (schema: z.ZodType, path: readonly PropertyKey[]): string[] =>
 }
 
 /** The schema itself, or of several kinds of object the one that is meant. */
-const meant = (schema: z.ZodType, raw: unknown): z.ZodType => {
+function meant(schema: z.ZodType, raw: unknown): z.ZodType {
   if (!(schema instanceof z.ZodDiscriminatedUnion) || typeof raw !== 'object' || raw === null) return schema
   const { discriminator } = schema.def
   const kind: unknown = Object.entries(raw).find(([key]) => key === discriminator)?.[1]
@@ -97,7 +99,7 @@ const meant = (schema: z.ZodType, raw: unknown): z.ZodType => {
   return options.find(({ shape }) => shape[discriminator]?.safeParse(kind).success) ?? schema
 }
 
-const unwrap = (schema: unknown): unknown => {
+function unwrap(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return unwrap(schema.unwrap())
   if (schema instanceof z.ZodPipe) return unwrap(schema.in)

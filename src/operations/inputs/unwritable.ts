@@ -1,11 +1,15 @@
 /** NUL, and halves of surrogate pairs: JSON can say them, Postgres cannot keep them. */
-const isUnwritable = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed()
+function isUnwritable(text: string): boolean {
+  return text.includes('\u0000') || !text.isWellFormed()
+}
 
 /** The paths of every text in an input, names included, that could not be written down. */
-export const unwritablePaths = (value: unknown): PropertyKey[][] => (isAllWritable(value) ? [] : pathsIn(value, []))
+export function unwritablePaths(value: unknown): PropertyKey[][] {
+  return isAllWritable(value) ? [] : pathsIn(value, [])
+}
 
 /** Of nearly every input, so it makes nothing. */
-const isAllWritable = (value: unknown): boolean => {
+function isAllWritable(value: unknown): boolean {
   if (typeof value === 'string') return !isUnwritable(value)
   if (value === null || typeof value !== 'object') return true
   if (Array.isArray(value)) return value.every(isAllWritable)
@@ -14,7 +18,7 @@ const isAllWritable = (value: unknown): boolean => {
   return true
 }
 
-const pathsIn = (value: unknown, path: readonly PropertyKey[]): PropertyKey[][] => {
+function pathsIn(value: unknown, path: readonly PropertyKey[]): PropertyKey[][] {
   if (typeof value === 'string') return isUnwritable(value) ? [[...path]] : []
   if (value === null || typeof value !== 'object') return []
   if (Array.isArray(value)) return value.flatMap((item, index) => pathsIn(item, [...path, index]))

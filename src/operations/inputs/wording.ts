@@ -8,7 +8,7 @@ type TooFar = Extract<RawIssue, { readonly code: 'too_small' | 'too_big' }>
  * What is wrong with a value, in words that go behind its path, for everything that its schema has no words of its own for.
  * Undefined: zod's.
  */
-export const wording = (issue: RawIssue): string | undefined => {
+export function wording(issue: RawIssue): string | undefined {
   if (isMissing(issue)) return 'is required'
   switch (issue.code) {
     case 'invalid_type':
@@ -31,8 +31,9 @@ export const wording = (issue: RawIssue): string | undefined => {
 const NEEDS_VALUE = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
 
 /** The value is not there at all. */
-export const isMissing = (issue: { readonly code?: string | undefined; readonly input?: unknown }): boolean =>
-  NEEDS_VALUE.has(issue.code ?? '') && issue.input === undefined
+export function isMissing(issue: { readonly code?: string | undefined; readonly input?: unknown }): boolean {
+  return NEEDS_VALUE.has(issue.code ?? '') && issue.input === undefined
+}
 
 const TYPES: Readonly<Record<string, string>> = {
   int: 'an integer',
@@ -50,19 +51,19 @@ const FORMATS: Readonly<Record<string, string>> = {
   datetime: 'must be an RFC 3339 date and time with an offset, e.g. 2027-03-01T12:00:00Z',
 }
 
-const oneOf = (values: readonly string[], input: unknown): string => {
+function oneOf(values: readonly string[], input: unknown): string {
   const guess = typeof input === 'string' ? nearest(input, values) : null
   return `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}${guess ? `; did you mean ${guess}?` : ''}`
 }
 
 /** Of an object whose kind is none of the known ones. */
-const discriminator = ({ discriminator: key, options, input }: RawIssue): string | undefined => {
+function discriminator({ discriminator: key, options, input }: RawIssue): string | undefined {
   if (typeof key !== 'string' || !Array.isArray(options)) return undefined
   const given = typeof input === 'object' && input !== null ? Object.entries(input).find(([name]) => name === key) : []
   return given ? oneOf(options.map(String), given[1]) : 'is required'
 }
 
-const bound = ({ origin }: TooFar, limit: string, count: number): string => {
+function bound({ origin }: TooFar, limit: string, count: number): string {
   if (origin === 'string') return `have ${limit} ${count} ${count === 1 ? 'character' : 'characters'}`
   if (origin === 'array') return `have ${limit} ${count} ${count === 1 ? 'entry' : 'entries'}`
   return `be ${limit} ${count}`

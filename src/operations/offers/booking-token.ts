@@ -27,18 +27,20 @@ export type TokenContent = {
 
 const TOKEN_LIFE_MS = 20 * MINUTE_MS
 
-export const tokenExpiry = (now: Instant, rate: RoomRate): Instant =>
-  Math.min(now + TOKEN_LIFE_MS, rate.expiresAt ?? Number.MAX_SAFE_INTEGER)
+export function tokenExpiry(now: Instant, rate: RoomRate): Instant {
+  return Math.min(now + TOKEN_LIFE_MS, rate.expiresAt ?? Number.MAX_SAFE_INTEGER)
+}
 
 /**
  * The option itself, packed and sealed: opaque, tamper-proof, readable by every process, and nothing to keep on the server,
  * so that losing the cache loses no booking.
  */
-export const sealToken = (seal: TokenSeal, content: TokenContent): string =>
-  ID_PREFIXES.bookingToken + seal.sealBytes(deflateRawSync(JSON.stringify(content))).toString('base64url')
+export function sealToken(seal: TokenSeal, content: TokenContent): string {
+  return ID_PREFIXES.bookingToken + seal.sealBytes(deflateRawSync(JSON.stringify(content))).toString('base64url')
+}
 
 /** Null for a token that was forged, altered, or sealed for something else. */
-export const openToken = (seal: TokenSeal, token: string): TokenContent | null => {
+export function openToken(seal: TokenSeal, token: string): TokenContent | null {
   if (!token.startsWith(ID_PREFIXES.bookingToken)) return null
   const text = token.slice(ID_PREFIXES.bookingToken.length)
   const sealed = Buffer.from(text, 'base64url')

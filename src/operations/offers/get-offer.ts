@@ -8,7 +8,7 @@ import { parseInput } from '../inputs/input.ts'
 import { offerView } from './offer-view.ts'
 
 /** The offer while it lives; another organization's is answered exactly as an unknown one. */
-export const getOffer = async (deps: Deps, caller: Caller, raw: unknown): Promise<Result<OfferView, Problem>> => {
+export async function getOffer(deps: Deps, caller: Caller, raw: unknown): Promise<Result<OfferView, Problem>> {
   const input = parseInput(offerIdInput, raw)
   if (!input.ok) return input
   const offer = await deps.store.offers.find(caller.organizationId, caller.environment, input.value.offerId)

@@ -36,8 +36,9 @@ const ASPECTS: readonly Aspect[] = [
 ]
 
 /** What differs between the option that a client chose and what the supplier offers now. */
-export const offerChanges = (before: RoomRate, after: RoomRate): OfferChange[] =>
-  ASPECTS.flatMap(({ path, severity, of }) => {
+export function offerChanges(before: RoomRate, after: RoomRate): OfferChange[] {
+  return ASPECTS.flatMap(({ path, severity, of }) => {
     const [old, now] = [of(before), of(after)]
     return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ path, before: old, after: now, severity }]
   })
+}

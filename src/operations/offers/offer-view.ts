@@ -5,30 +5,34 @@ import type { Allocation, Offer } from '../../domain/offer.ts'
 import type { RatePrice } from '../../domain/rate.ts'
 import { type Instant, toRfc3339 } from '../../domain/time.ts'
 
-export const priceView = (price: RatePrice): PriceView => ({
-  total: moneyView(price.total),
-  base: price.base && moneyView(price.base),
-  taxesAndFees: price.taxesAndFees.map((tax) => ({ ...tax, amount: moneyView(tax.amount) })),
-  dueAtProperty: price.dueAtProperty.map(moneyView),
-  nightly: price.nightly?.map(moneyView) ?? null,
-})
+export function priceView(price: RatePrice): PriceView {
+  return {
+    total: moneyView(price.total),
+    base: price.base && moneyView(price.base),
+    taxesAndFees: price.taxesAndFees.map((tax) => ({ ...tax, amount: moneyView(tax.amount) })),
+    dueAtProperty: price.dueAtProperty.map(moneyView),
+    nightly: price.nightly?.map(moneyView) ?? null,
+  }
+}
 
-export const allocationView = ({
+export function allocationView({
   allocationId,
   roomIndex,
   occupancy,
   providerRoom,
   serviceRoom,
-}: Allocation): OfferAllocationView => ({
-  allocationId,
-  roomIndex,
-  adults: occupancy.adults,
-  childAges: occupancy.childAges,
-  providerRoom,
-  serviceRoom,
-})
+}: Allocation): OfferAllocationView {
+  return {
+    allocationId,
+    roomIndex,
+    adults: occupancy.adults,
+    childAges: occupancy.childAges,
+    providerRoom,
+    serviceRoom,
+  }
+}
 
-export const offerView = (offer: Offer, now: Instant): OfferView => {
+export function offerView(offer: Offer, now: Instant): OfferView {
   const { terms } = offer
   return {
     offerId: offer.offerId,

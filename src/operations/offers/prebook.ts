@@ -20,7 +20,7 @@ import { offerView } from './offer-view.ts'
 const OFFER_LIFE_MS = 15 * MINUTE_MS
 
 /** Checks price and availability of a room option with its supplier, and keeps the answer as an offer. */
-export const prebook = async (deps: Deps, caller: Caller, raw: unknown): Promise<Result<PrebookView, Problem>> => {
+export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise<Result<PrebookView, Problem>> {
   const input = parseInput(prebookInput, raw)
   if (!input.ok) return input
   const token = openToken(deps.tokenSeal, input.value.bookingToken)
@@ -51,10 +51,11 @@ export const prebook = async (deps: Deps, caller: Caller, raw: unknown): Promise
   })
 }
 
-const belongsTo = (token: TokenContent, caller: Caller): boolean =>
-  token.organizationId === caller.organizationId && token.environment === caller.environment
+function belongsTo(token: TokenContent, caller: Caller): boolean {
+  return token.organizationId === caller.organizationId && token.environment === caller.environment
+}
 
-const checkPrice = async (deps: Deps, caller: Caller, token: TokenContent) => {
+async function checkPrice(deps: Deps, caller: Caller, token: TokenContent) {
   const { supplier, call } = await deps.suppliers.open(
     token.connectionId,
     'price_check',
@@ -72,12 +73,13 @@ const checkPrice = async (deps: Deps, caller: Caller, token: TokenContent) => {
 }
 
 /** A supplier that says no is the request's fault (400); one that says nothing is a bad moment (503). */
-export const supplierProblem = (failure: SupplierFailure): Problem =>
-  failure.kind === 'REJECTED'
+export function supplierProblem(failure: SupplierFailure): Problem {
+  return failure.kind === 'REJECTED'
     ? problem('PROVIDER_REJECTED', 'The supplier no longer accepts this option')
     : problem('SERVICE_UNAVAILABLE', 'The supplier did not answer')
+}
 
-const newOffer = (deps: Deps, token: TokenContent, rate: RoomRate, maxPrice: Money | null): Offer => {
+function newOffer(deps: Deps, token: TokenContent, rate: RoomRate, maxPrice: Money | null): Offer {
   const now = deps.clock.now()
   const capabilities = deps.suppliers.find(token.supplierCode)?.capabilities
   if (!capabilities) throw new Error(`no adapter for ${token.supplierCode}`)
@@ -114,9 +116,11 @@ const newOffer = (deps: Deps, token: TokenContent, rate: RoomRate, maxPrice: Mon
   }
 }
 
-const isMaterial = ({ severity }: OfferChange): boolean => severity === 'MATERIAL'
+function isMaterial({ severity }: OfferChange): boolean {
+  return severity === 'MATERIAL'
+}
 
-const statusOf = (changes: readonly OfferChange[]): PrebookStatus => {
+function statusOf(changes: readonly OfferChange[]): PrebookStatus {
   const material = changes.filter(isMaterial)
   if (material.some(({ path }) => path.startsWith('price.'))) return 'PRICE_CHANGED'
   return material.length > 0 ? 'TERMS_CHANGED' : 'AVAILABLE'

@@ -26,17 +26,17 @@ const BATCH = 2_000
  * Writes a catalogue line by line, in bounded memory: while a batch is written, the next is read. What is there already is
  * brought up to date, so that running it again changes nothing. A bad line is told with all its faults and left out.
  */
-export const importCatalogueLines = async (
+export async function importCatalogueLines(
   { store }: Pick<Deps, 'store'>,
   lines: AsyncIterable<NumberedLine>,
   { skip, onBadLine, onBatch }: ImportOptions,
-): Promise<ImportProgress> => {
+): Promise<ImportProgress> {
   const known = await readKnown(store)
   let progress: ImportProgress = { lines: skip, hotels: 0, badLines: 0 }
   let batch: CatalogueLine[] = []
   let writing: Promise<void> = Promise.resolve()
 
-  const write = async (): Promise<void> => {
+  async function write(): Promise<void> {
     const rows = toRows(batch)
     const reached = progress
     batch = []
@@ -71,9 +71,11 @@ type Known = {
   readonly propertyTypes: Set<string>
 }
 
-const readKnown = async (store: Deps['store']): Promise<Known> => {
+async function readKnown(store: Deps['store']): Promise<Known> {
   const terms = await store.hotels.terms()
-  const ids = (kind: string): string[] => terms.filter((term) => term.kind === kind).map(({ id }) => id)
+  function ids(kind: string): string[] {
+    return terms.filter((term) => term.kind === kind).map(({ id }) => id)
+  }
   return {
     places: new Set((await store.hotels.places()).map(({ placeId }) => placeId)),
     chains: new Set(ids('chain').map(Number)),
@@ -87,7 +89,7 @@ type Read =
   | { readonly ok: true; readonly line: CatalogueLine }
   | { readonly ok: false; readonly faults: readonly string[] }
 
-const readLine = (text: string, known: Known): Read => {
+function readLine(text: string, known: Known): Read {
   if (text.trim() === '') return { ok: false, faults: [] }
   let raw: unknown
   try {
@@ -102,7 +104,7 @@ const readLine = (text: string, known: Known): Read => {
 }
 
 /** What the line refers to and nobody knows; what the line itself brings is known from now on. */
-const unknownIn = (line: CatalogueLine, known: Known): string[] => {
+function unknownIn(line: CatalogueLine, known: Known): string[] {
   switch (line.type) {
     case 'place': {
       const isOrphan = line.parent_id != null && !known.places.has(line.parent_id)
@@ -139,9 +141,12 @@ const unknownIn = (line: CatalogueLine, known: Known): string[] => {
 }
 
 /** The last line of an id counts. */
-const toRows = (lines: readonly CatalogueLine[]): CatalogueImport => {
-  const of = <Type extends CatalogueLine['type']>(...types: Type[]) =>
-    lines.filter((line): line is Extract<CatalogueLine, { type: Type }> => types.some((type) => line.type === type))
+function toRows(lines: readonly CatalogueLine[]): CatalogueImport {
+  function of<Type extends CatalogueLine['type']>(...types: Type[]) {
+    return lines.filter((line): line is Extract<CatalogueLine, { type: Type }> =>
+      types.some((type) => line.type === type),
+    )
+  }
   const hotels = of('hotel')
   return {
     places: last(of('place'), ({ id }) => id).map(
@@ -204,6 +209,6 @@ const toRows = (lines: readonly CatalogueLine[]): CatalogueImport => {
   }
 }
 
-const last = <T>(items: readonly T[], keyOf: (item: T) => string | number): T[] => [
-  ...new Map(items.map((item) => [keyOf(item), item])).values(),
-]
+function last<T>(items: readonly T[], keyOf: (item: T) => string | number): T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()]
+}

@@ -46,30 +46,31 @@ export type SandboxControls = {
   readonly addFault: (raw: unknown) => Promise<Result<SandboxFaultView, Problem>>
 }
 
-export const createSandboxControls = ({
-  clock,
-  advance,
-  hasSupplier,
-  addFault,
-}: SandboxControlDeps): SandboxControls => ({
-  /** Time only goes forward: what has happened cannot un-happen. */
-  advanceClock: async (raw) => {
-    const input = parseInput(clockInput, raw)
-    if (!input.ok) return input
-    const offsetMs = await advance(input.value.advanceSeconds * SECOND_MS, MAX_OFFSET_MS)
-    if (offsetMs === null)
-      return err(invalid([issue('advance_seconds', 'OUT_OF_RANGE', 'the clock can be at most ten years ahead in all')]))
-    clock.setOffset(offsetMs)
-    return ok({ now: toRfc3339(clock.now()), offsetSeconds: Math.floor(offsetMs / SECOND_MS) })
-  },
+export function createSandboxControls({ clock, advance, hasSupplier, addFault }: SandboxControlDeps): SandboxControls {
+  return {
+    /** Time only goes forward: what has happened cannot un-happen. */
+    advanceClock: async (raw) => {
+      const input = parseInput(clockInput, raw)
+      if (!input.ok) return input
+      const offsetMs = await advance(input.value.advanceSeconds * SECOND_MS, MAX_OFFSET_MS)
+      if (offsetMs === null)
+        return err(
+          invalid([issue('advance_seconds', 'OUT_OF_RANGE', 'the clock can be at most ten years ahead in all')]),
+        )
+      clock.setOffset(offsetMs)
+      return ok({ now: toRfc3339(clock.now()), offsetSeconds: Math.floor(offsetMs / SECOND_MS) })
+    },
 
-  addFault: async (raw) => {
-    const input = parseInput(faultInput, raw)
-    if (!input.ok) return input
-    const { count, ...fault } = input.value
-    if (!hasSupplier(fault.supplierCode))
-      return err(invalid([issue('supplier_code', 'UNKNOWN_SUPPLIER', 'supplier_code must be the code of a supplier')]))
-    await addFault({ ...fault, remaining: count })
-    return ok(input.value)
-  },
-})
+    addFault: async (raw) => {
+      const input = parseInput(faultInput, raw)
+      if (!input.ok) return input
+      const { count, ...fault } = input.value
+      if (!hasSupplier(fault.supplierCode))
+        return err(
+          invalid([issue('supplier_code', 'UNKNOWN_SUPPLIER', 'supplier_code must be the code of a supplier')]),
+        )
+      await addFault({ ...fault, remaining: count })
+      return ok(input.value)
+    },
+  }
+}

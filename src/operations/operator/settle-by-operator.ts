@@ -30,7 +30,7 @@ export type OperatorFinding = {
  * Settles a booking that no process can settle, by what an operator has found out. Only what waits for an operator can be
  * settled so; the error says in one line why not.
  */
-export const settleByOperator = async (deps: Deps, finding: OperatorFinding): Promise<Result<Booking, string>> => {
+export async function settleByOperator(deps: Deps, finding: OperatorFinding): Promise<Result<Booking, string>> {
   const { bookingId, settlement, supplierBookingId, note, actor } = finding
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (!booking) return err(`no booking ${bookingId}`)
@@ -64,7 +64,7 @@ export const settleByOperator = async (deps: Deps, finding: OperatorFinding): Pr
   return isDecided ? ok(settled) : err(`somebody else was faster: the booking is ${settled.status}`)
 }
 
-const faultOf = (booking: Booking, { settlement, supplierBookingId }: OperatorFinding): string | null => {
+function faultOf(booking: Booking, { settlement, supplierBookingId }: OperatorFinding): string | null {
   const { status, needsOperator, pendingOperation, mode } = booking
   if (!needsOperator || !pendingOperation) return `the booking is ${status} and does not wait for an operator`
   const possible = Object.keys(MEANINGS[pendingOperation]).filter((one) => one !== 'on-hold' || mode === 'HOLD')
@@ -75,11 +75,11 @@ const faultOf = (booking: Booking, { settlement, supplierBookingId }: OperatorFi
   return null
 }
 
-const changesOf = (
+function changesOf(
   booking: Booking,
   settlement: Settlement,
   supplierBookingId: string | null,
-): Omit<BookingChanges, 'status'> => {
+): Omit<BookingChanges, 'status'> {
   const known = supplierBookingId === null ? {} : { supplierBookingId }
   if (settlement === 'absent')
     return {

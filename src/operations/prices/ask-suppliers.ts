@@ -54,18 +54,18 @@ export type ProviderBoard = {
  * Asks every supplier about the hotels that it sells, in parallel, in batches as large as it takes. Answers what each made
  * of it; prices go to `onAnswer` and into the cache. One that fails or hangs takes nothing from the others.
  */
-export const askSuppliers = async (
+export async function askSuppliers(
   deps: AskDeps,
   asking: Asking,
   board: ProviderBoard = createBoard(asking.suppliers),
-): Promise<readonly SearchProviderView[]> => {
+): Promise<readonly SearchProviderView[]> {
   await Promise.all(asking.suppliers.map((supplier) => askOne(deps, asking, supplier, board)))
   return board.providers()
 }
 
 /** Every enabled supplier as it stands before it was asked. */
-export const pendingProviders = (suppliers: readonly EnabledSupplier[]): SearchProviderView[] =>
-  suppliers.map(({ supplierCode }) => ({
+export function pendingProviders(suppliers: readonly EnabledSupplier[]): SearchProviderView[] {
+  return suppliers.map(({ supplierCode }) => ({
     supplierCode,
     outcome: 'PENDING',
     latencyMs: null,
@@ -73,8 +73,9 @@ export const pendingProviders = (suppliers: readonly EnabledSupplier[]): SearchP
     hotelsPriced: 0,
     retryAfterMs: null,
   }))
+}
 
-export const createBoard = (suppliers: readonly EnabledSupplier[]): ProviderBoard => {
+export function createBoard(suppliers: readonly EnabledSupplier[]): ProviderBoard {
   const views = new Map(pendingProviders(suppliers).map((view) => [view.supplierCode, view]))
   return {
     settle: (supplierCode, facts) => {
@@ -87,14 +88,15 @@ export const createBoard = (suppliers: readonly EnabledSupplier[]): ProviderBoar
 
 type Listing = { readonly hotelId: number; readonly supplierHotelId: string }
 
-const listingsOf = (hotels: readonly AskedHotel[], supplierCode: string): Listing[] =>
-  hotels.flatMap(({ hotelId, suppliers }) =>
+function listingsOf(hotels: readonly AskedHotel[], supplierCode: string): Listing[] {
+  return hotels.flatMap(({ hotelId, suppliers }) =>
     suppliers
       .filter((listing) => listing.supplierCode === supplierCode)
       .map(({ supplierHotelId }) => ({ hotelId, supplierHotelId })),
   )
+}
 
-const askOne = async (deps: AskDeps, asking: Asking, enabled: EnabledSupplier, board: ProviderBoard): Promise<void> => {
+async function askOne(deps: AskDeps, asking: Asking, enabled: EnabledSupplier, board: ProviderBoard): Promise<void> {
   const { supplierCode } = enabled
   const supplier = deps.suppliers.find(supplierCode)
   const listings = supplier ? listingsOf(asking.hotels, supplierCode) : []
@@ -130,21 +132,24 @@ function onlyOf(prices: ReadonlyMap<number, KnownPrice>, hotelIds: readonly numb
 }
 
 /** Beyond a supplier's limits, or a contract's markets, there is nothing to ask: it could only refuse. */
-const takes = (
+function takes(
   { capabilities }: Supplier,
   { markets }: EnabledSupplier,
   { stay, occupancy, nationality }: PriceQuestion,
   now: number,
-): boolean =>
-  occupancy.length <= capabilities.maxRooms &&
-  nightsOf(stay) <= capabilities.maxNights &&
-  daysBetween(dateInZone(now, 'UTC'), stay.checkInDate) <= capabilities.maxDaysAhead &&
-  (markets?.includes(nationality) ?? true)
+): boolean {
+  return (
+    occupancy.length <= capabilities.maxRooms &&
+    nightsOf(stay) <= capabilities.maxNights &&
+    daysBetween(dateInZone(now, 'UTC'), stay.checkInDate) <= capabilities.maxDaysAhead &&
+    (markets?.includes(nationality) ?? true)
+  )
+}
 
-const outcomeOf = (
+function outcomeOf(
   failure: SupplierFailure | null,
   priced: number,
-): Pick<SearchProviderView, 'outcome' | 'retryAfterMs'> => {
+): Pick<SearchProviderView, 'outcome' | 'retryAfterMs'> {
   const retryAfterMs = failure?.retryAfterMs ?? null
   if (priced > 0) return { outcome: 'PRICED', retryAfterMs }
   return { outcome: failure ? failureOutcome(failure) : 'NO_AVAILABILITY', retryAfterMs }
@@ -153,14 +158,14 @@ const outcomeOf = (
 type Batch = { readonly answer: SupplierAnswer; readonly failure: SupplierFailure | null }
 
 /** Gathers what one request wants to know of one supplier into calls as large as the supplier takes. */
-const createPriceLoader = (
+function createPriceLoader(
   deps: AskDeps,
   asking: Asking,
   enabled: EnabledSupplier,
   maxBatchSize: number,
   onBatch: (batch: Batch) => void,
-): DataLoader<Listing, KnownPrice | null> =>
-  new DataLoader(
+): DataLoader<Listing, KnownPrice | null> {
+  return new DataLoader(
     async (listings: readonly Listing[]) => {
       const batch = await askBatch(deps, asking, enabled, listings)
       onBatch(batch)
@@ -168,13 +173,14 @@ const createPriceLoader = (
     },
     { maxBatchSize, cache: false },
   )
+}
 
-const askBatch = async (
+async function askBatch(
   deps: AskDeps,
   { question, context, writesLater }: Asking,
   enabled: EnabledSupplier,
   listings: readonly Listing[],
-): Promise<Batch> => {
+): Promise<Batch> {
   const { supplierCode, connectionId } = enabled
   const supplierHotelIds = listings.map(({ supplierHotelId }) => supplierHotelId)
   const found = await searchSupplier(deps, enabled, { ...question, supplierHotelIds }, context)
@@ -204,7 +210,10 @@ const askBatch = async (
 const QUIET_AFTER_MS = 25
 
 /** Whoever waits for these prices gets them before they are written down. */
-const afterAnswering = (later: boolean): Promise<void> =>
-  new Promise((resolve) => void (later ? setTimeout(resolve, QUIET_AFTER_MS) : setImmediate(resolve)))
+function afterAnswering(later: boolean): Promise<void> {
+  return new Promise((resolve) => void (later ? setTimeout(resolve, QUIET_AFTER_MS) : setImmediate(resolve)))
+}
 
-const none = (fetchedAt: number): KnownPrice => ({ quote: null, fetchedAt })
+function none(fetchedAt: number): KnownPrice {
+  return { quote: null, fetchedAt }
+}

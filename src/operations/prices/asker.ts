@@ -16,14 +16,15 @@ export type PriceAsker = {
   readonly sort: Sort
   readonly language: string
 }
-export const supplierNames =
-  ({ suppliers }: { readonly suppliers: Pick<SupplierDirectory, 'find'> }) =>
-  (code: string): string =>
-    suppliers.find(code)?.name ?? code
+export function supplierNames({ suppliers }: { readonly suppliers: Pick<SupplierDirectory, 'find'> }) {
+  return (code: string): string => suppliers.find(code)?.name ?? code
+}
 
 /** Who asks the suppliers, and in which language. */
-export const callContext = ({ caller, language }: Pick<PriceAsker, 'caller' | 'language'>) => ({
-  requestId: caller.requestId,
-  language,
-  customerIp: caller.ip,
-})
+export function callContext({ caller, language }: Pick<PriceAsker, 'caller' | 'language'>) {
+  return {
+    requestId: caller.requestId,
+    language,
+    customerIp: caller.ip,
+  }
+}

@@ -11,10 +11,10 @@ export type ExchangeRates = {
 
 const KEEP_MS = 2 * SECOND_MS
 
-export const createExchangeRates = ({ exchangeRates }: Pick<Store, 'exchangeRates'>): ExchangeRates => {
+export function createExchangeRates({ exchangeRates }: Pick<Store, 'exchangeRates'>): ExchangeRates {
   let last: UsdRates = new Map()
 
-  const read = async (): Promise<UsdRates> => {
+  async function read(): Promise<UsdRates> {
     const active = await exchangeRates.active()
     const rates = new Map(active.filter(({ base }) => base === 'USD').map(({ quote, rate }) => [quote, rate]))
     if (!sameRates(rates, last)) last = rates
@@ -25,5 +25,6 @@ export const createExchangeRates = ({ exchangeRates }: Pick<Store, 'exchangeRate
   return { usd: () => rates.get('USD') }
 }
 
-const sameRates = (a: UsdRates, b: UsdRates): boolean =>
-  a.size === b.size && [...a].every(([currency, rate]) => b.get(currency) === rate)
+function sameRates(a: UsdRates, b: UsdRates): boolean {
+  return a.size === b.size && [...a].every(([currency, rate]) => b.get(currency) === rate)
+}

@@ -36,7 +36,7 @@ export type HotelPrices = {
   readonly coverage: (hotel: CatalogueHotel, suppliers: readonly EnabledSupplier[]) => SupplierCoverage
 }
 
-export const hotelPrices = (hotelId: number, suppliers: readonly SupplierPrice[]): HotelPrices => {
+export function hotelPrices(hotelId: number, suppliers: readonly SupplierPrice[]): HotelPrices {
   let shown: { readonly list: ListMoney; readonly prices: ListedPrices } | null = null
   let stood: {
     readonly hotel: CatalogueHotel
@@ -67,11 +67,11 @@ export const hotelPrices = (hotelId: number, suppliers: readonly SupplierPrice[]
   }
 }
 
-const findCoverage = (
+function findCoverage(
   hotel: CatalogueHotel,
   known: readonly SupplierPrice[],
   asked: readonly EnabledSupplier[],
-): SupplierCoverage => {
+): SupplierCoverage {
   const coverage = { listed: 0, priced: 0, unanswered: 0 }
   asked.forEach(({ supplierCode }, index) => {
     if (!hotel.suppliers.some((listing) => listing.supplierCode === supplierCode)) return

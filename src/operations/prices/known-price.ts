@@ -13,15 +13,17 @@ export type PriceQuestion = Omit<SearchRequest, 'supplierHotelIds'>
 export type KnownPrice = { readonly quote: HotelQuote | null; readonly fetchedAt: Instant }
 
 /** Who wants to stay, and when, as a part of a key. */
-export const stayKey = ({ stay, occupancy, nationality }: Omit<PriceQuestion, 'refundableOnly'>): string =>
-  `${stay.checkInDate}:${stay.checkOutDate}:${occupancyKey(occupancy)}:${nationality}`
+export function stayKey({ stay, occupancy, nationality }: Omit<PriceQuestion, 'refundableOnly'>): string {
+  return `${stay.checkInDate}:${stay.checkOutDate}:${occupancyKey(occupancy)}:${nationality}`
+}
 
 /**
  * A question as a part of a key. Prices, their versions, claims and calls under way are kept by it: what was asked about
  * refundable rates only says nothing of a hotel's other rates, and few rates of each hotel say nothing of its refundable ones.
  */
-export const questionKey = (question: PriceQuestion): string =>
-  question.refundableOnly ? `${stayKey(question)}:refundable` : stayKey(question)
+export function questionKey(question: PriceQuestion): string {
+  return question.refundableOnly ? `${stayKey(question)}:refundable` : stayKey(question)
+}
 
 /** A supplier's listing under a contract. Organizations that share a connection share its prices; others never do. */
 export type PricedListing = { readonly connectionId: string; readonly supplierHotelId: string }

@@ -12,23 +12,29 @@ import type { PagePrices } from './page-prices.ts'
 type Session = Pick<PriceAsker, 'caller' | 'tenant' | 'question'>
 
 /** Memory is isolated by organization, environment and the set of suppliers: another set begins with none. */
-export const noPriceScope = (
+export function noPriceScope(
   { organizationId, environment }: Pick<Caller, 'organizationId' | 'environment'>,
   supplierSet: string,
-): string => `${organizationId},${environment},${supplierSet}`
+): string {
+  return `${organizationId},${environment},${supplierSet}`
+}
 
 /** One memory for both questions about a stay: a hotel without any price has no refundable one either. */
-const memoryOf = ({ caller, tenant, question }: Session): NoPriceQuestion => ({
-  scope: noPriceScope(caller, tenant.supplierSet),
-  question: stayKey(question),
-  checkInDate: question.stay.checkInDate,
-})
+function memoryOf({ caller, tenant, question }: Session): NoPriceQuestion {
+  return {
+    scope: noPriceScope(caller, tenant.supplierSet),
+    question: stayKey(question),
+    checkInDate: question.stay.checkInDate,
+  }
+}
 
 /** The hotels that a search leaves out (contract 2.6), as far as this process knows without asking. */
-export const knownLeftOut = ({ cache }: Pick<Deps, 'cache'>, session: Session): LeftOut => ({
-  sets: cache.noPrice.known(memoryOf(session)),
-  isWhole: true,
-})
+export function knownLeftOut({ cache }: Pick<Deps, 'cache'>, session: Session): LeftOut {
+  return {
+    sets: cache.noPrice.known(memoryOf(session)),
+    isWhole: true,
+  }
+}
 
 /** All of them, as of now; null when this process has no copy: then it is asked about the hotels of the page. */
 export async function hearLeftOut({ cache }: Pick<Deps, 'cache'>, session: Session): Promise<LeftOut | null> {
@@ -73,12 +79,12 @@ export async function askLeftOut(
  * none had one: an error or a silence is no answer, and having nothing refundable is not having no price. A price that was just
  * given, refundable or not, clears its history.
  */
-export const rememberNoPrice = async (
+export async function rememberNoPrice(
   { cache }: Pick<Deps, 'cache'>,
   session: Session,
   hotels: readonly CatalogueHotel[],
   book: PagePrices,
-): Promise<void> => {
+): Promise<void> {
   const { refundableOnly } = session.question
   const missing: number[] = []
   const priced: number[] = []

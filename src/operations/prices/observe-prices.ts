@@ -12,12 +12,12 @@ import type { PagePrices } from './page-prices.ts'
  * What a search's answers show of each hotel: its cheapest price, when a supplier has just given one. Refundable rates are
  * dearer: answers about nothing else would make every other price look like a bargain.
  */
-export const observePrices = (
+export function observePrices(
   { observer, clock }: Pick<Deps, 'observer' | 'clock'>,
   { question, list }: Pick<PriceAsker, 'question' | 'list'>,
   hotels: readonly CatalogueHotel[],
   book: PagePrices,
-): void => {
+): void {
   if (question.refundableOnly) return
   const day = dayNumber(dateInZone(clock.now(), 'UTC'))
   const kind = { party: totalGuests(question.occupancy), weekdayClass: weekdayClassOf(question.stay.checkInDate) }

@@ -24,11 +24,14 @@ export type PagePrices = {
 
 const NOTHING = hotelPrices(0, [])
 
-export const createPagePrices = (supplierCodes: readonly string[]): PagePrices => {
+export function createPagePrices(supplierCodes: readonly string[]): PagePrices {
   const book = new Map<number, HotelPrices>()
-  const of = (hotelId: number): HotelPrices => book.get(hotelId) ?? NOTHING
-  const inOrder = (a: SupplierPrice, b: SupplierPrice): number =>
-    supplierCodes.indexOf(a.supplierCode) - supplierCodes.indexOf(b.supplierCode)
+  function of(hotelId: number): HotelPrices {
+    return book.get(hotelId) ?? NOTHING
+  }
+  function inOrder(a: SupplierPrice, b: SupplierPrice): number {
+    return supplierCodes.indexOf(a.supplierCode) - supplierCodes.indexOf(b.supplierCode)
+  }
   return {
     put: (hotelId, supplierCode, { quote, fetchedAt }, rateType) => {
       const others = of(hotelId).suppliers.filter((price) => price.supplierCode !== supplierCode)
@@ -43,8 +46,9 @@ export const createPagePrices = (supplierCodes: readonly string[]): PagePrices =
 }
 
 /** True when there is a price to show. */
-export const isPriced = (book: PagePrices, { hotelId }: Pick<CatalogueHotel, 'hotelId'>): boolean =>
-  book.of(hotelId).suppliers.some(({ quote }) => quote !== null)
+export function isPriced(book: PagePrices, { hotelId }: Pick<CatalogueHotel, 'hotelId'>): boolean {
+  return book.of(hotelId).suppliers.some(({ quote }) => quote !== null)
+}
 
 /** True when every supplier that sells the hotel has answered, and none with a price. */
 export function isRuledOut(book: PagePrices, hotel: CatalogueHotel, { suppliers }: PriceAsker['tenant']): boolean {
@@ -60,12 +64,12 @@ type Recalling = Pick<PriceAsker, 'tenant' | 'question'>
  * Puts every remembered price of the hotels into the book. Hotels whose prices this process has read before are taken as they
  * were, if the cache's version of the prices says that nobody has written since; the others are read, all together.
  */
-export const recallInto = async (
+export async function recallInto(
   deps: RecallDeps,
   recalling: Recalling,
   hotels: readonly CatalogueHotel[],
   book: PagePrices,
-): Promise<void> => {
+): Promise<void> {
   const { tenant, question } = recalling
   const connectionIds = tenant.suppliers.map(({ connectionId }) => connectionId)
   const near = deps.recentPrices.hotels(questionKey(question), connectionIds.join())
@@ -85,7 +89,7 @@ export const recallInto = async (
   })
   const missed = unread.length + outdated.length
   deps.metrics.countCacheReads('near_price', hotels.length - missed, missed)
-  const enter = ({ hotel, prices }: Read): void => {
+  function enter({ hotel, prices }: Read): void {
     book.enter(hotel.hotelId, prices)
     // Nothing at all may be a cache that did not answer.
     if (prices.suppliers.length > 0) near.put(hotel, { prices, version })
@@ -97,11 +101,11 @@ export const recallInto = async (
 type Read = { readonly hotel: CatalogueHotel; readonly prices: HotelPrices }
 
 /** What the cache has of the hotels: one read, whatever their number and that of the suppliers. */
-const readPrices = async (
+async function readPrices(
   deps: RecallDeps,
   { tenant, question }: Recalling,
   hotels: readonly CatalogueHotel[],
-): Promise<readonly Read[]> => {
+): Promise<readonly Read[]> {
   const wanted = hotels.map((hotel) => listingsOf(tenant, hotel))
   const prices = await recallPrices(deps, question, wanted.flat())
   let next = 0
@@ -118,7 +122,7 @@ const readPrices = async (
 }
 
 /** What there is to know of a hotel, in the organization's order of suppliers. */
-const listingsOf = ({ suppliers }: PriceAsker['tenant'], hotel: CatalogueHotel): WantedPrice[] => {
+function listingsOf({ suppliers }: PriceAsker['tenant'], hotel: CatalogueHotel): WantedPrice[] {
   const listings: WantedPrice[] = []
   for (const { supplierCode, connectionId } of suppliers)
     for (const listing of hotel.suppliers)

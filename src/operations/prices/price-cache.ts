@@ -13,21 +13,22 @@ export type RecallDeps = {
   readonly metrics: Pick<Metrics, 'countCacheReads'>
 }
 
-const keyOf = (question: string, { connectionId, supplierHotelId }: PricedListing): string =>
-  `price:${connectionId}:${question}:${supplierHotelId}`
+function keyOf(question: string, { connectionId, supplierHotelId }: PricedListing): string {
+  return `price:${connectionId}:${question}:${supplierHotelId}`
+}
 
 /**
  * What is remembered of the listings, in their order; null where nothing is. One read of the cache, whatever the number of
  * suppliers, for what this process has not just been told.
  */
-export const recallPrices = async (
+export async function recallPrices(
   { cache, recentPrices, clock, metrics }: RecallDeps,
   question: PriceQuestion,
   listings: readonly PricedListing[],
-): Promise<readonly (KnownPrice | null)[]> => {
+): Promise<readonly (KnownPrice | null)[]> {
   const key = questionKey(question)
   const told = new Map<string, JustAnswered>()
-  const toldBy = (connectionId: string): JustAnswered => {
+  function toldBy(connectionId: string): JustAnswered {
     const known = told.get(connectionId) ?? recentPrices.justAnswered(key, connectionId)
     told.set(connectionId, known)
     return known
@@ -53,36 +54,38 @@ export const recallPrices = async (
 }
 
 /** Keeps prices that a supplier has just told for the next searches of this process. */
-export const notePrices = (
+export function notePrices(
   { recentPrices }: Pick<RecallDeps, 'recentPrices'>,
   connectionId: string,
   question: PriceQuestion,
   prices: ReadonlyMap<string, KnownPrice>,
-): void => {
+): void {
   const told = recentPrices.justAnswered(questionKey(question), connectionId)
   for (const [supplierHotelId, price] of prices) told.put(supplierHotelId, price)
 }
 
 /** Changes with every write of prices for the question through the connection. */
-const versionKey = (connectionId: string, question: string): string => `price-version:${connectionId}:${question}`
+function versionKey(connectionId: string, question: string): string {
+  return `price-version:${connectionId}:${question}`
+}
 
 /** Stays the same for as long as nobody writes prices of these connections for the question. */
-export const readVersion = async (
+export async function readVersion(
   { cache }: Pick<RecallDeps, 'cache'>,
   connectionIds: readonly string[],
   question: PriceQuestion,
-): Promise<string> => {
+): Promise<string> {
   const key = questionKey(question)
   return (await cache.values.getMany(connectionIds.map((connectionId) => versionKey(connectionId, key)))).join()
 }
 
 /** Writes them to the cache, for all processes. */
-export const writePrices = (
+export function writePrices(
   { cache, randomBytes }: { readonly cache: Cache; readonly randomBytes: (size: number) => Uint8Array },
   connectionId: string,
   question: PriceQuestion,
   prices: ReadonlyMap<string, KnownPrice>,
-): Promise<void> => {
+): Promise<void> {
   const key = questionKey(question)
   const version = Buffer.from(randomBytes(9)).toString('base64url')
   const entries = [...prices].map(
@@ -97,7 +100,7 @@ export const writePrices = (
  * is not refundable `|amount|currency|free until` of the cheapest refundable one follows, or `|-` for none: processes of an
  * earlier release read what they know of it.
  */
-const pack = ({ quote, fetchedAt }: KnownPrice): string => {
+function pack({ quote, fetchedAt }: KnownPrice): string {
   if (!quote) return String(fetchedAt)
   const { total, refundable, freeCancellationUntilAt } = quote
   const text = `${fetchedAt}|${total.amountMinor}|${total.currency}|${refundable ? 1 : 0}|${freeCancellationUntilAt ?? ''}`
@@ -109,7 +112,7 @@ function packRefundable(rate: RefundableQuote | null): string {
 }
 
 /** Null for a text of an earlier release that leaves open whether the hotel has a refundable rate: it is asked for again. */
-const unpack = (text: string, supplierHotelId: string): KnownPrice | null => {
+function unpack(text: string, supplierHotelId: string): KnownPrice | null {
   const [fetchedAt = '', amount, currency = '', refundable, freeUntil = '', ...rest] = text.split('|')
   if (amount === undefined) return { quote: null, fetchedAt: Number(fetchedAt) }
   const rate = unpackRate(amount, currency, freeUntil)

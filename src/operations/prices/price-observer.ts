@@ -18,10 +18,10 @@ const MAX_GATHERED = 50_000
 
 type ObserverDeps = { readonly store: Pick<Store, 'priceObservations'>; readonly log: Pick<Logger, 'warn'> }
 
-export const createPriceObserver = ({ store, log }: ObserverDeps): PriceObserver => {
+export function createPriceObserver({ store, log }: ObserverDeps): PriceObserver {
   let gathered: PriceObservation[] = []
 
-  const flush = async (): Promise<void> => {
+  async function flush(): Promise<void> {
     const batch = gathered
     gathered = []
     await store.priceObservations

@@ -10,16 +10,18 @@ export type ListMoney = { readonly currency: string; readonly rates: UsdRates }
 export type SupplierNames = (supplierCode: string) => string
 
 /** Without a usable rate a price keeps its own currency: clients read each price's currency. */
-const shown = (amount: Money, { currency, rates }: ListMoney): Money => exchange(amount, currency, rates) ?? amount
+function shown(amount: Money, { currency, rates }: ListMoney): Money {
+  return exchange(amount, currency, rates) ?? amount
+}
 
 /** One item a supplier that has a price, in the order given. */
-export const supplierPricesView = (
+export function supplierPricesView(
   hotelId: number,
   prices: readonly SupplierPrice[],
   names: SupplierNames,
   list: ListMoney,
-): SupplierPriceView[] =>
-  prices.flatMap(({ supplierCode, quote, fetchedAt, rateType }) => {
+): SupplierPriceView[] {
+  return prices.flatMap(({ supplierCode, quote, fetchedAt, rateType }) => {
     if (!quote) return []
     const { amountMinor, currency } = shown(quote.total, list)
     return [
@@ -36,12 +38,13 @@ export const supplierPricesView = (
       },
     ]
   })
+}
 
 /**
  * The price that stands for the hotel: the first supplier's, in the organization's order. The server does not choose the
  * lowest quote; all of them are in `supplier_prices`.
  */
-export const hotelPriceView = (prices: readonly SupplierPriceView[]): HotelPriceView | null => {
+export function hotelPriceView(prices: readonly SupplierPriceView[]): HotelPriceView | null {
   const [first] = prices
   return first ? standingFor(first) : null
 }
@@ -72,10 +75,12 @@ export function refundableFromView(prices: readonly SupplierPrice[], list: ListM
   return lowest
 }
 
-const timeOrNull = (at: Instant | null): string | null => (at === null ? null : toRfc3339(at))
+function timeOrNull(at: Instant | null): string | null {
+  return at === null ? null : toRfc3339(at)
+}
 
 /** What a hotel may cost, USD cents for the whole stay, in the money of the list. */
-export const estimatedPrice = (totalUsdCents: number, list: ListMoney): HotelPriceView => {
+export function estimatedPrice(totalUsdCents: number, list: ListMoney): HotelPriceView {
   const { amountMinor, currency } = shown({ amountMinor: totalUsdCents, currency: 'USD' }, list)
   return { amount: amountMinor, currency, rateType: 'estimated', isRefundable: null, freeCancellationUntil: null }
 }

@@ -44,12 +44,12 @@ type NearQuestion = {
   size: number
 }
 
-export const createRecentPrices = (): RecentPrices => {
+export function createRecentPrices(): RecentPrices {
   /** The least used first. */
   const questions = new Map<string, NearQuestion>()
   let count = 0
 
-  const dropOldest = (): void => {
+  function dropOldest(): void {
     for (const [key, { size }] of questions) {
       if (count <= MAX_KEPT) return
       questions.delete(key)
@@ -57,7 +57,7 @@ export const createRecentPrices = (): RecentPrices => {
     }
   }
 
-  const questionOf = (key: string): NearQuestion => {
+  function questionOf(key: string): NearQuestion {
     const known = questions.get(key)
     if (known) questions.delete(key)
     else count += 1
@@ -67,13 +67,13 @@ export const createRecentPrices = (): RecentPrices => {
   }
 
   /** Sets, and counts what is new for as long as the question is kept. */
-  const keep = <Name, Value>(
+  function keep<Name, Value>(
     key: string,
     question: NearQuestion,
     map: Map<Name, Value>,
     name: Name,
     value: Value,
-  ): Value => {
+  ): Value {
     if (!map.has(name) && questions.get(key) === question) {
       question.size += 1
       count += 1

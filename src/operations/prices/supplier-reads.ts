@@ -20,14 +20,14 @@ const LEFT: SupplierFailure = {
  * Asks a supplier about hotels, at most as many as it takes at once. Equal questions that are under way are joined. The call
  * is given the time that the supplier's own limit allows: an impatient caller stops waiting, and leaves the answer to the cache.
  */
-export const searchSupplier = async (
+export async function searchSupplier(
   deps: ReadDeps,
   { supplierCode, connectionId }: EnabledSupplier,
   request: SearchRequest,
   context: CallContext,
-): Promise<Result<SearchAnswer, SupplierFailure>> => {
+): Promise<Result<SearchAnswer, SupplierFailure>> {
   const key = `search|${connectionId}|${questionKey(request)}|${request.supplierHotelIds.join()}`
-  const start = async (signal: AbortSignal): Promise<Result<SearchAnswer, SupplierFailure>> => {
+  async function start(signal: AbortSignal): Promise<Result<SearchAnswer, SupplierFailure>> {
     const { supplier, call } = await deps.suppliers.open(connectionId, 'search', {
       ...context,
       signal,
@@ -41,14 +41,14 @@ export const searchSupplier = async (
 }
 
 /** Asks a supplier for every rate of one hotel; as above. Names come in the caller's language. */
-export const roomsOfSupplier = async (
+export async function roomsOfSupplier(
   deps: ReadDeps,
   { supplierCode, connectionId }: EnabledSupplier,
   request: RoomsRequest,
   context: CallContext,
-): Promise<Result<RoomsAnswer, SupplierFailure>> => {
+): Promise<Result<RoomsAnswer, SupplierFailure>> {
   const key = `rooms|${connectionId}|${stayKey(request)}|${request.supplierHotelId}|${context.language}`
-  const start = async (signal: AbortSignal): Promise<Result<RoomsAnswer, SupplierFailure>> => {
+  async function start(signal: AbortSignal): Promise<Result<RoomsAnswer, SupplierFailure>> {
     const { supplier, call } = await deps.suppliers.open(connectionId, 'rooms', { ...context, signal, timeoutMs: null })
     const answer = await supplier.rooms(call, request)
     if (answer.ok) deps.metrics.countDroppedRates(supplierCode, 'rooms', answer.value.droppedRates)
@@ -58,7 +58,7 @@ export const roomsOfSupplier = async (
 }
 
 /** How a supplier's part of a search or a room search ended, when it did not answer. */
-export const failureOutcome = ({ kind }: SupplierFailure): 'TIMEOUT' | 'RATE_LIMITED' | 'ERROR' => {
+export function failureOutcome({ kind }: SupplierFailure): 'TIMEOUT' | 'RATE_LIMITED' | 'ERROR' {
   if (kind === 'TIMEOUT') return 'TIMEOUT'
   return kind === 'RATE_LIMITED' || kind === 'OVERLOADED' ? 'RATE_LIMITED' : 'ERROR'
 }

@@ -22,19 +22,21 @@ export type TypicalPrices = {
   readonly rankedValue: ((hotelId: number) => Value) | null
 }
 
-export const typicalPrices = (
+export function typicalPrices(
   ranking: Ranking,
   { question, roomNights, sort }: Pick<PriceAsker, 'question' | 'roomNights' | 'sort'>,
-): TypicalPrices => {
+): TypicalPrices {
   const party = totalGuests(question.occupancy)
   const weekdayClass = weekdayClassOf(question.stay.checkInDate)
   const nights = nightsOf(question.stay)
-  const totalOf = (row: number): number | null => {
+  function totalOf(row: number): number | null {
     const nightly = typicalOf(ranking, row, party, weekdayClass)
     return nightly === null ? null : nightly * nights
   }
   const isByPrice = sort === 'price_low_to_high' || sort === 'price_high_to_low'
-  const sortPriceOf = (row: number): number => (ranking.columns.nightly[row] ?? 0) * roomNights
+  function sortPriceOf(row: number): number {
+    return (ranking.columns.nightly[row] ?? 0) * roomNights
+  }
   return {
     version: ranking.version,
     total: (hotelId) => totalOf(rowOf(ranking.edition, hotelId)),
@@ -56,10 +58,12 @@ function rankedValue({ columns }: Ranking, row: number): Value {
 }
 
 /** In percent. Not −0. */
-const valueFrom = (permille: number): Value => ({ valuePct: permille / 10 || 0, vsTypicalPct: -permille / 10 || 0 })
+function valueFrom(permille: number): Value {
+  return { valuePct: permille / 10 || 0, vsTypicalPct: -permille / 10 || 0 }
+}
 
 /** How a price compares with the typical one, percent with one decimal; an estimate is compared with nothing. */
-export const valueOf = (price: HotelPriceView | null, typicalUsdCents: number | null, rates: UsdRates): Value => {
+export function valueOf(price: HotelPriceView | null, typicalUsdCents: number | null, rates: UsdRates): Value {
   if (!price || price.rateType === 'estimated' || typicalUsdCents === null) return UNKNOWN
   const usd = exchange({ amountMinor: price.amount, currency: price.currency }, 'USD', rates)
   if (!usd) return UNKNOWN

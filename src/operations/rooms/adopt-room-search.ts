@@ -10,7 +10,7 @@ import { newOwnerId, takeStream } from './stream-owner.ts'
  * Goes on with a search whose process has died: the suppliers that the stream does not tell of yet are asked again, here.
  * Does nothing for a stream that is over, or that another process was faster to take.
  */
-export const adoptRoomSearch = async (deps: Deps, streamId: string): Promise<void> => {
+export async function adoptRoomSearch(deps: Deps, streamId: string): Promise<void> {
   const record = await readRecord(deps, streamId)
   if (!record?.question) return
   const ownerId = newOwnerId(deps)
@@ -58,7 +58,7 @@ export const adoptRoomSearch = async (deps: Deps, streamId: string): Promise<voi
 }
 
 /** Puts what the stream has told already on the board; answers the supplier that it was about. */
-const tellBoard = (board: ProgressBoard, event: RoomStreamEvent): string[] => {
+function tellBoard(board: ProgressBoard, event: RoomStreamEvent): string[] {
   if (event.eventType === 'stream_ready' || event.eventType === 'done') return []
   const { supplierCode } = event
   if (event.eventType === 'provider_options') board.options.push(...event.options)
@@ -68,7 +68,7 @@ const tellBoard = (board: ProgressBoard, event: RoomStreamEvent): string[] => {
 
 type Told = Exclude<RoomStreamEvent, { readonly eventType: 'stream_ready' | 'done' }>
 
-const outcomeOf = (event: Told): RoomProviderView['outcome'] => {
+function outcomeOf(event: Told): RoomProviderView['outcome'] {
   if (event.eventType === 'provider_options') return event.options.length > 0 ? 'PRICED' : 'NO_AVAILABILITY'
   if (event.eventType === 'provider_skipped')
     return event.reason === 'RATE_LIMITED' ? 'RATE_LIMITED' : 'SKIPPED_UNMAPPED'

@@ -27,12 +27,12 @@ export type RoomSearch = {
 type SkipReason = 'UNMAPPED' | 'NOT_ENABLED' | 'RATE_LIMITED'
 
 /** Asks one supplier for the hotel's rooms; its answer goes into the stream's log the moment it arrives. */
-export const askRooms = async (
+export async function askRooms(
   deps: Deps,
   search: RoomSearch,
   enabled: EnabledSupplier,
   listing: SupplierHotel | undefined,
-): Promise<void> => {
+): Promise<void> {
   const { supplierCode } = enabled
   if (!listing) return skip(search, supplierCode, 'UNMAPPED', null)
   if (!(enabled.markets?.includes(search.request.nationality) ?? true))
@@ -62,7 +62,7 @@ export const askRooms = async (
 }
 
 /** Beyond a supplier's limits there is nothing to ask: it could only refuse. */
-const takes = (deps: Deps, supplierCode: string, { stay, occupancy }: RoomSearch['request']): boolean => {
+function takes(deps: Deps, supplierCode: string, { stay, occupancy }: RoomSearch['request']): boolean {
   const capabilities = deps.suppliers.find(supplierCode)?.capabilities
   return (
     capabilities !== undefined &&
@@ -72,12 +72,12 @@ const takes = (deps: Deps, supplierCode: string, { stay, occupancy }: RoomSearch
   )
 }
 
-const offer = async (
+async function offer(
   { log, board }: RoomSearch,
   supplierCode: string,
   options: readonly RoomOptionView[],
   latencyMs: number | null,
-): Promise<void> => {
+): Promise<void> {
   board.options.push(...options)
   const outcome = options.length > 0 ? 'PRICED' : 'NO_AVAILABILITY'
   board.settle({ supplierCode, outcome, latencyMs, retryAfterMs: null })
@@ -85,24 +85,24 @@ const offer = async (
 }
 
 /** The supplier was not asked. */
-const skip = async (
+async function skip(
   { log, board }: RoomSearch,
   supplierCode: string,
   reason: SkipReason,
   retryAfterMs: number | null,
-): Promise<void> => {
+): Promise<void> {
   const outcome = reason === 'RATE_LIMITED' ? 'RATE_LIMITED' : 'SKIPPED_UNMAPPED'
   board.settle({ supplierCode, outcome, latencyMs: null, retryAfterMs })
   await log.append({ eventType: 'provider_skipped', supplierCode, reason })
 }
 
-const fail = async (
+async function fail(
   deps: Deps,
   search: RoomSearch,
   supplierCode: string,
   failure: SupplierFailure,
   latencyMs: number,
-): Promise<void> => {
+): Promise<void> {
   const { kind, httpStatus, retryAfterMs, detail } = failure
   const code = failureOutcome(failure)
   deps.log.debug({ supplierCode, kind, detail, requestId: search.caller.requestId }, 'room request failed')

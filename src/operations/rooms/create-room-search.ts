@@ -20,11 +20,11 @@ import { newOwnerId, ownStream } from './stream-owner.ts'
  * Asks every enabled supplier for a hotel's rooms, in parallel and right away; each answer goes into the stream's log as it
  * arrives. `max_wait_ms` collects what arrives in time into this answer, for clients that do not stream.
  */
-export const createRoomSearch = async (
+export async function createRoomSearch(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<RoomSearchView, Problem>> => {
+): Promise<Result<RoomSearchView, Problem>> {
   // The whole question is checked at the hotel's own time.
   const input = parseInput(roomSearchInput, raw, (read, isWhole) =>
     isWhole ? [] : checkAvailabilityRequest(read, deps.clock.now(), null),
@@ -43,14 +43,14 @@ export const createRoomSearch = async (
   return ok(await start(deps, caller, input.value, hotel, enabled, listings))
 }
 
-const start = async (
+async function start(
   deps: Deps,
   caller: Caller,
   input: RoomSearchInput,
   hotel: Hotel,
   enabled: readonly EnabledSupplier[],
   listings: readonly SupplierHotel[],
-): Promise<RoomSearchView> => {
+): Promise<RoomSearchView> {
   const streamId = makeId(deps, 'stream')
   const ownerId = newOwnerId(deps)
   const language = input.language ?? caller.language

@@ -36,11 +36,11 @@ export type StreamDeps = Pick<Deps, 'cache' | 'clock' | 'metrics' | 'background'
  * Opens a room stream for reading: one reader at a time. A first connection finds STREAM_IN_USE while another reads; a
  * reconnect with the last event's id takes over, and the older reader ends.
  */
-export const openRoomStream = async (
+export async function openRoomStream(
   deps: StreamDeps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<AsyncIterable<LoggedRoomEvent | null>, Problem>> => {
+): Promise<Result<AsyncIterable<LoggedRoomEvent | null>, Problem>> {
   const input = parseInput(roomStreamInput, raw)
   if (!input.ok) return input
   const { streamId, hotelId } = input.value
@@ -74,7 +74,7 @@ async function notFound({ cache }: Pick<StreamDeps, 'cache'>): Promise<Problem> 
   return (await cache.healthy()) ? problem('STREAM_NOT_FOUND') : problem('SERVICE_UNAVAILABLE')
 }
 
-const claim = async (deps: StreamDeps, streamId: string, readerId: string, takeOver: boolean): Promise<boolean> => {
+async function claim(deps: StreamDeps, streamId: string, readerId: string, takeOver: boolean): Promise<boolean> {
   if (!takeOver) return deps.cache.values.setIfAbsent(readerKey(streamId), readerId, CLAIM_MS)
   await deps.cache.values.set(readerKey(streamId), readerId, CLAIM_MS)
   // The older reader is woken, finds no event, and looks at its claim.
@@ -127,7 +127,7 @@ async function* readEvents(
 }
 
 /** After `done` the stream can be resumed for a minute, then it is gone. */
-const retire = async (deps: StreamDeps, streamId: string): Promise<void> => {
+async function retire(deps: StreamDeps, streamId: string): Promise<void> {
   const record = await deps.cache.values.get(recordKey(streamId))
   if (record !== null) await deps.cache.values.set(recordKey(streamId), record, AFTER_DONE_MS)
   await deps.cache.streams.expire(streamKey(streamId), AFTER_DONE_MS)
@@ -140,10 +140,10 @@ type Waiter = {
 }
 
 /** Waits for news, at most `ms`, and answers whether there is any; news that came since the last wait ends the next one at once. */
-const createWaiter = (signal: AbortSignal | null, ms: number): Waiter => {
+function createWaiter(signal: AbortSignal | null, ms: number): Waiter {
   let news = false
   let resume: (() => void) | null = null
-  const wake = (): void => {
+  function wake(): void {
     news = true
     resume?.()
   }

@@ -8,7 +8,7 @@ export type ProgressBoard = {
   readonly providers: () => RoomProviderView[]
 }
 
-export const createBoard = (enabled: readonly EnabledSupplier[]): ProgressBoard => {
+export function createBoard(enabled: readonly EnabledSupplier[]): ProgressBoard {
   const providers = new Map<string, RoomProviderView>(
     enabled.map(({ supplierCode }) => [
       supplierCode,

@@ -23,7 +23,7 @@ export type OptionSource = {
 }
 
 /** A supplier's rate as a client sees it: mapped to the catalogue, sealed into a booking token. */
-export const roomOption = (deps: Deps, source: OptionSource, rate: RoomRate): RoomOptionView => {
+export function roomOption(deps: Deps, source: OptionSource, rate: RoomRate): RoomOptionView {
   const now = deps.clock.now()
   const mapped = rate.rooms.map(({ providerRoom }) => mapRoom(source.rooms.get(providerRoom.code), source.language))
   const expiresAt = tokenExpiry(now, rate)
@@ -63,10 +63,7 @@ export const roomOption = (deps: Deps, source: OptionSource, rate: RoomRate): Ro
 }
 
 /** Only a certain mapping shows the catalogue's room; the others are rendered from the supplier's, and bookable all the same. */
-const mapRoom = (
-  row: SupplierRoom | undefined,
-  language: string,
-): { status: MappingStatus; room: ServiceRoom | null } => {
+function mapRoom(row: SupplierRoom | undefined, language: string): { status: MappingStatus; room: ServiceRoom | null } {
   if (!row) return { status: 'UNMAPPED', room: null }
   if (row.mappingStatus !== 'MATCHED' || row.roomId === null) return { status: row.mappingStatus, room: null }
   return {

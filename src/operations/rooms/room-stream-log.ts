@@ -43,20 +43,28 @@ export type RoomStreamLog = {
   readonly close: () => void
 }
 
-export const streamKey = (streamId: string): string => `rooms:${streamId}`
-export const recordKey = (streamId: string): string => `rooms:record:${streamId}`
+export function streamKey(streamId: string): string {
+  return `rooms:${streamId}`
+}
+export function recordKey(streamId: string): string {
+  return `rooms:record:${streamId}`
+}
 /** Set once somebody has read, however briefly. */
-export const wasReadKey = (streamId: string): string => `rooms:was-read:${streamId}`
-export const readerKey = (streamId: string): string => `rooms:reader:${streamId}`
+export function wasReadKey(streamId: string): string {
+  return `rooms:was-read:${streamId}`
+}
+export function readerKey(streamId: string): string {
+  return `rooms:reader:${streamId}`
+}
 
 /** Begins a stream's log; every process can read it from the cache. */
-export const openLog = async (
+export async function openLog(
   deps: Pick<Deps, 'cache' | 'clock'>,
   caller: Pick<Caller, 'organizationId' | 'environment'>,
   streamId: string,
   hotelId: number,
   question: RoomQuestion | null = null,
-): Promise<RoomStreamLog> => {
+): Promise<RoomStreamLog> {
   const { organizationId, environment } = caller
   const record: RoomStreamRecord = { organizationId, environment, hotelId, question }
   await deps.cache.values.set(recordKey(streamId), JSON.stringify(record), FIRST_CONNECTION_MS)
@@ -64,7 +72,7 @@ export const openLog = async (
 }
 
 /** Writes to a log that was begun before, here or elsewhere. */
-export const continueLog = (deps: Pick<Deps, 'cache' | 'clock'>, streamId: string, hotelId: number): RoomStreamLog => {
+export function continueLog(deps: Pick<Deps, 'cache' | 'clock'>, streamId: string, hotelId: number): RoomStreamLog {
   const key = streamKey(streamId)
   let isOver = false
   return {
@@ -82,38 +90,39 @@ export const continueLog = (deps: Pick<Deps, 'cache' | 'clock'>, streamId: strin
   }
 }
 
-const factsWire = ({ eventType: _, ...facts }: NewRoomStreamEvent): object =>
-  'options' in facts
+function factsWire({ eventType: _, ...facts }: NewRoomStreamEvent): object {
+  return 'options' in facts
     ? { supplier_code: facts.supplierCode, options: facts.options.map(optionWire) }
     : (toWire(facts) as object)
+}
 
 /** What an entry begins with: `openLog` puts the kind first, so that nobody has to parse the rest to know it. */
 const KIND = /^\{"event_type":"(\w+)"/
 
 /** An entry of the log with its id, which is known only once it is written. */
-export const loggedEvent = ({ id, data }: StreamEntry): LoggedRoomEvent => ({
-  eventId: id,
-  eventType: KIND.exec(data)?.[1] ?? '',
-  text: `{"event_id":${id},${data.slice(1)}`,
-})
+export function loggedEvent({ id, data }: StreamEntry): LoggedRoomEvent {
+  return {
+    eventId: id,
+    eventType: KIND.exec(data)?.[1] ?? '',
+    text: `{"event_id":${id},${data.slice(1)}`,
+  }
+}
 
 /** The same as the code spells it. Written by `openLog`. */
-export const roomStreamEvent = ({ text }: LoggedRoomEvent): RoomStreamEvent =>
-  fromWire(JSON.parse(text)) as RoomStreamEvent
+export function roomStreamEvent({ text }: LoggedRoomEvent): RoomStreamEvent {
+  return fromWire(JSON.parse(text)) as RoomStreamEvent
+}
 
 /** Every event that is kept, oldest first. */
-export const readAll = async (
-  { cache }: Pick<Deps, 'cache'>,
-  streamId: string,
-): Promise<readonly RoomStreamEvent[]> => {
+export async function readAll({ cache }: Pick<Deps, 'cache'>, streamId: string): Promise<readonly RoomStreamEvent[]> {
   const page = await cache.streams.read(streamKey(streamId), 0, MAX_EVENTS)
   return page?.entries.map((entry) => roomStreamEvent(loggedEvent(entry))) ?? []
 }
 
-export const readRecord = async (
+export async function readRecord(
   deps: Pick<Deps, 'cache' | 'metrics'>,
   streamId: string,
-): Promise<RoomStreamRecord | null> => {
+): Promise<RoomStreamRecord | null> {
   const text = await deps.cache.values.get(recordKey(streamId))
   deps.metrics.countCacheReads('room_stream', text === null ? 0 : 1, text === null ? 1 : 0)
   // Written by openLog.

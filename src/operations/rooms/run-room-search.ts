@@ -22,7 +22,7 @@ export type RoomSearchRun = {
 }
 
 /** Asks suppliers, each on its own, and ends the stream when all have settled; answers what resolves with the last of them. */
-export const runRoomSearch = (deps: Deps, run: RoomSearchRun): Promise<unknown> => {
+export function runRoomSearch(deps: Deps, run: RoomSearchRun): Promise<unknown> {
   const left = new AbortController()
   const { signal } = run.search.caller
   const search = { ...run.search, signal: signal ? AbortSignal.any([signal, left.signal]) : left.signal }
@@ -41,13 +41,13 @@ export const runRoomSearch = (deps: Deps, run: RoomSearchRun): Promise<unknown> 
 }
 
 /** Writes `done` when every supplier has settled, at the deadline, or when the reader has left and its work was ended. */
-const finish = async (
+async function finish(
   deps: Deps,
   { board, log, signal }: RoomSearch,
   { streamId, ownerId }: RoomSearchRun,
   settled: Promise<unknown>,
   left: AbortController,
-): Promise<void> => {
+): Promise<void> {
   const over = new AbortController()
   deps.background.follow(
     'watch-reader',
@@ -73,7 +73,7 @@ const finish = async (
 }
 
 /** Every enabled supplier gets its event: those that have not answered by the deadline are told as such. */
-const giveUpOn = async (log: RoomStreamLog, board: ProgressBoard): Promise<void> => {
+async function giveUpOn(log: RoomStreamLog, board: ProgressBoard): Promise<void> {
   for (const pending of board.providers().filter(({ outcome }) => outcome === 'PENDING')) {
     board.settle({ ...pending, outcome: 'TIMEOUT' })
     const { supplierCode } = pending

@@ -6,38 +6,46 @@ import type { Deps } from '../deps.ts'
 const OWNED_MS = 5 * SECOND_MS
 const RENEW_EVERY_MS = SECOND_MS
 
-const ownerKey = (streamId: string): string => `rooms:owner:${streamId}`
+function ownerKey(streamId: string): string {
+  return `rooms:owner:${streamId}`
+}
 
-export const newOwnerId = ({ randomBytes }: Pick<Deps, 'randomBytes'>): string =>
-  Buffer.from(randomBytes(9)).toString('base64url')
+export function newOwnerId({ randomBytes }: Pick<Deps, 'randomBytes'>): string {
+  return Buffer.from(randomBytes(9)).toString('base64url')
+}
 
 /** Null: nobody asks the suppliers any more, or never did. */
-export const ownerOf = ({ cache }: Pick<Deps, 'cache'>, streamId: string): Promise<string | null> =>
-  cache.values.get(ownerKey(streamId))
+export function ownerOf({ cache }: Pick<Deps, 'cache'>, streamId: string): Promise<string | null> {
+  return cache.values.get(ownerKey(streamId))
+}
 
-export const ownStream = ({ cache }: Pick<Deps, 'cache'>, streamId: string, ownerId: string): Promise<void> =>
-  cache.values.set(ownerKey(streamId), ownerId, OWNED_MS)
+export function ownStream({ cache }: Pick<Deps, 'cache'>, streamId: string, ownerId: string): Promise<void> {
+  return cache.values.set(ownerKey(streamId), ownerId, OWNED_MS)
+}
 
 /** True for the one that takes over from a dead owner. */
-export const takeStream = ({ cache }: Pick<Deps, 'cache'>, streamId: string, ownerId: string): Promise<boolean> =>
-  cache.values.setIfAbsent(ownerKey(streamId), ownerId, OWNED_MS)
+export function takeStream({ cache }: Pick<Deps, 'cache'>, streamId: string, ownerId: string): Promise<boolean> {
+  return cache.values.setIfAbsent(ownerKey(streamId), ownerId, OWNED_MS)
+}
 
 /** Renews a claim; false when another has it. One that the cache has lost is made again. */
-export const renewClaim = async (
+export async function renewClaim(
   { values }: Pick<Deps['cache'], 'values'>,
   key: string,
   holderId: string,
   ttlMs: number,
-): Promise<boolean> => (await values.extendIfEqual(key, holderId, ttlMs)) || values.setIfAbsent(key, holderId, ttlMs)
+): Promise<boolean> {
+  return (await values.extendIfEqual(key, holderId, ttlMs)) || values.setIfAbsent(key, holderId, ttlMs)
+}
 
 /** Renews until `over`; `onLost` when another process was faster, having found this one silent. */
-export const keepStream = async (
+export async function keepStream(
   { cache }: Pick<Deps, 'cache'>,
   streamId: string,
   ownerId: string,
   over: AbortSignal,
   onLost: () => void,
-): Promise<void> => {
+): Promise<void> {
   for (;;) {
     await sleep(RENEW_EVERY_MS, null, { signal: over, ref: false }).catch(() => undefined)
     if (over.aborted) return

@@ -12,12 +12,12 @@ const LEFT_AFTER_MS = 4 * SECOND_MS
  * Calls `onLeft` when the stream's reader, in whichever process it reads, has gone and nobody has taken over. Ends then, and
  * when `over` is aborted. A stream that nobody reads yet is waited for.
  */
-export const watchReader = async (
+export async function watchReader(
   { cache }: Pick<Deps, 'cache'>,
   streamId: string,
   over: AbortSignal,
   onLeft: () => void,
-): Promise<void> => {
+): Promise<void> {
   let goneSince: number | null = null
   while (await stays(over)) {
     const [reader, wasRead] = await cache.values.getMany([readerKey(streamId), wasReadKey(streamId)])
@@ -27,7 +27,7 @@ export const watchReader = async (
   }
 }
 
-const stays = async (over: AbortSignal): Promise<boolean> => {
+async function stays(over: AbortSignal): Promise<boolean> {
   try {
     await sleep(LOOK_EVERY_MS, null, { signal: over, ref: false })
     return true

@@ -11,29 +11,33 @@ type StayInput = {
   readonly rooms: Occupancy
 }
 
-export const stayOf = (input: StayInput): Stay => ({ checkInDate: input.checkIn, checkOutDate: input.checkOut })
+export function stayOf(input: StayInput): Stay {
+  return { checkInDate: input.checkIn, checkOutDate: input.checkOut }
+}
 
 /**
  * Faults of a question about availability that its schema cannot see, against the destination's own today. A field that could not
  * be read is absent: what can be said without it is said.
  */
-export const checkAvailabilityRequest = (
+export function checkAvailabilityRequest(
   { checkIn, checkOut, nationality }: Partial<StayInput>,
   now: Instant,
   timeZone: string | null,
-): Issue[] => [
-  ...(checkIn === undefined ? [] : checkDates(checkIn, checkOut, now, timeZone)),
-  ...(nationality === undefined || isNationality(nationality)
-    ? []
-    : [issue('nationality', 'UNKNOWN_NATIONALITY', 'nationality must be an iso_code of the nationalities list')]),
-]
+): Issue[] {
+  return [
+    ...(checkIn === undefined ? [] : checkDates(checkIn, checkOut, now, timeZone)),
+    ...(nationality === undefined || isNationality(nationality)
+      ? []
+      : [issue('nationality', 'UNKNOWN_NATIONALITY', 'nationality must be an iso_code of the nationalities list')]),
+  ]
+}
 
-const checkDates = (
+function checkDates(
   checkInDate: string,
   checkOutDate: string | undefined,
   now: Instant,
   timeZone: string | null,
-): Issue[] => {
+): Issue[] {
   if (checkOutDate !== undefined) return checkStay({ checkInDate, checkOutDate }, now, timeZone)
   return checkStay({ checkInDate, checkOutDate: checkInDate }, now, timeZone).filter(({ path }) => path === 'check_in')
 }

@@ -24,17 +24,18 @@ export type Position = {
 /** Proves that a text belongs to a search: keyed, and over everything that must not change. */
 export type CursorSeal = Mac
 
-const placeText = (sort: Sort, { version, key, returned }: Position): string =>
-  `${LETTERS[sort]}${version}.${key}.${returned}`
+function placeText(sort: Sort, { version, key, returned }: Position): string {
+  return `${LETTERS[sort]}${version}.${key}.${returned}`
+}
 
 /** `<letter><version>.<key>.<returned>.<checksum>_<hotelId>` */
-export const toCursor = (sort: Sort, seal: CursorSeal, position: Position): string => {
+export function toCursor(sort: Sort, seal: CursorSeal, position: Position): string {
   const text = placeText(sort, position)
   return `${text}.${seal.mac(`${text}_${position.hotelId}`)}_${position.hotelId}`
 }
 
 /** The position; null for a cursor of another sort or other inputs, or one that was tampered with. */
-export const parseCursor = (cursor: string, sort: Sort, seal: CursorSeal): Position | null => {
+export function parseCursor(cursor: string, sort: Sort, seal: CursorSeal): Position | null {
   const match = /^([a-z](\d{1,9})\.(-?\d{1,15})\.(\d{1,9}))\.([\w-]{10})_(\d{1,10})$/.exec(cursor)
   if (!match) return null
   const [, text = '', version, key, returned, given = '', hotelId] = match
@@ -73,7 +74,7 @@ const IS_FIXED_WHILE_PAGING: Readonly<Record<keyof SearchInput, boolean>> = {
 }
 const PAGED_BY = searchInput.keyof().options.filter((name) => IS_FIXED_WHILE_PAGING[name])
 
-export const cursorSeal = (seal: Mac, input: SearchInput, organizationId: string, sort: Sort): CursorSeal => {
+export function cursorSeal(seal: Mac, input: SearchInput, organizationId: string, sort: Sort): CursorSeal {
   const inputs = JSON.stringify([organizationId, sort, PAGED_BY.map((name) => input[name] ?? null)])
   return {
     mac: (text) => seal.mac(`${inputs}${text}`).slice(0, 10),

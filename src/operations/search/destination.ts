@@ -16,10 +16,10 @@ export type Destination = {
 }
 
 /** DESTINATION_NOT_FOUND for an unknown id, and for an id of the other type. */
-export const findDestination = async (
+export async function findDestination(
   { catalogue }: Pick<Deps, 'catalogue'>,
   { type, id }: SearchInput['destination'],
-): Promise<Result<Destination, Problem>> => {
+): Promise<Result<Destination, Problem>> {
   const [hotel = null] = type === 'hotel' ? await catalogue.hotels([id]) : []
   const place = await catalogue.place(type === 'hotel' ? (hotel?.placeId ?? 0) : id)
   if (!place) return err(problem('DESTINATION_NOT_FOUND'))

@@ -13,11 +13,11 @@ import { matchLanguage } from './languages.ts'
 const DEFAULT_LIMIT = 10
 
 /** Places and hotels by the beginning of their names, or with a slip; best match first. */
-export const findDestinations = async (
+export async function findDestinations(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<readonly DestinationView[], Problem>> => {
+): Promise<Result<readonly DestinationView[], Problem>> {
   const input = parseInput(destinationsInput, raw)
   if (!input.ok) return input
   const language = matchLanguage(input.value.language) ?? caller.language
@@ -38,10 +38,11 @@ export const findDestinations = async (
 
 type Places = ReadonlyMap<number, Place>
 
-const label = (name: string, around: readonly (Place | undefined)[], language: string): string =>
-  [name, ...around.flatMap((place) => (place ? [named(place.names, language)] : []))].join(', ')
+function label(name: string, around: readonly (Place | undefined)[], language: string): string {
+  return [name, ...around.flatMap((place) => (place ? [named(place.names, language)] : []))].join(', ')
+}
 
-const placeView = (place: Place, hotelCount: number, places: Places, language: string): DestinationView => {
+function placeView(place: Place, hotelCount: number, places: Places, language: string): DestinationView {
   const name = named(place.names, language)
   return {
     type: 'place',
@@ -56,7 +57,7 @@ const placeView = (place: Place, hotelCount: number, places: Places, language: s
   }
 }
 
-const hotelView = (hotel: HotelLabel, place: Place, places: Places, language: string): DestinationView => {
+function hotelView(hotel: HotelLabel, place: Place, places: Places, language: string): DestinationView {
   const name = named(hotel.names, language)
   return {
     type: 'hotel',

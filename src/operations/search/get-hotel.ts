@@ -9,7 +9,7 @@ import { hotelContent } from './hotel-item.ts'
 import { matchLanguage } from './languages.ts'
 
 /** What the catalogue knows of a hotel. */
-export const getHotel = async (deps: Deps, caller: Caller, raw: unknown): Promise<Result<HotelContent, Problem>> => {
+export async function getHotel(deps: Deps, caller: Caller, raw: unknown): Promise<Result<HotelContent, Problem>> {
   const input = parseInput(hotelIdInput, raw)
   if (!input.ok) return input
   const language = matchLanguage(input.value.language) ?? caller.language
@@ -18,14 +18,15 @@ export const getHotel = async (deps: Deps, caller: Caller, raw: unknown): Promis
 }
 
 /** Many hotels at once, in the order of their ids; null for those that the catalogue no longer has. */
-export const getHotels = (deps: Deps, caller: Caller, hotelIds: readonly number[]): Promise<(HotelContent | null)[]> =>
-  describeHotels(deps, hotelIds, caller.language)
+export function getHotels(deps: Deps, caller: Caller, hotelIds: readonly number[]): Promise<(HotelContent | null)[]> {
+  return describeHotels(deps, hotelIds, caller.language)
+}
 
-const describeHotels = async (
+async function describeHotels(
   deps: Deps,
   hotelIds: readonly number[],
   language: string,
-): Promise<(HotelContent | null)[]> => {
+): Promise<(HotelContent | null)[]> {
   const [hotels, places, terms] = await Promise.all([
     deps.store.hotels.findMany(hotelIds),
     deps.catalogue.places(),

@@ -38,7 +38,7 @@ class Contents extends Beside {
   }
 }
 
-const contentOf = (hotel: CatalogueHotel, context: Pick<ItemContext, 'places' | 'terms' | 'language'>): Content => {
+function contentOf(hotel: CatalogueHotel, context: Pick<ItemContext, 'places' | 'terms' | 'language'>): Content {
   const inLanguages = Contents.of(hotel)
   const known = inLanguages.get(context.language)
   if (known) return known
@@ -48,10 +48,10 @@ const contentOf = (hotel: CatalogueHotel, context: Pick<ItemContext, 'places' | 
 }
 
 /** A hotel in one language. */
-export const hotelContent = (
+export function hotelContent(
   hotel: Hotel,
   { places, terms, language }: Pick<ItemContext, 'places' | 'terms' | 'language'>,
-): HotelContent => {
+): HotelContent {
   const place = places.get(hotel.placeId)
   const chain = hotel.chainId === null ? undefined : terms.chains.get(hotel.chainId)
   return {
@@ -73,12 +73,14 @@ export const hotelContent = (
 }
 
 /** 0 no price known, 1 estimated only, 2 one supplier with a price, 3 two or more. */
-const bandOf = (price: HotelPriceView | null, supplierPrices: readonly SupplierPriceView[]): 0 | 1 | 2 | 3 => {
+function bandOf(price: HotelPriceView | null, supplierPrices: readonly SupplierPriceView[]): 0 | 1 | 2 | 3 {
   if (supplierPrices.length > 0) return supplierPrices.length === 1 ? 2 : 3
   return price ? 1 : 0
 }
 
-export const oneDecimal = (value: number): number => Math.round(value * 10) / 10
+export function oneDecimal(value: number): number {
+  return Math.round(value * 10) / 10
+}
 
 /** The item that was made of a hotel's prices last, and what it was made of beside them. */
 type MadeItem = {
@@ -107,7 +109,7 @@ class ItemMade extends Beside {
 }
 
 /** A hotel with its suppliers' prices; made once for all searches of the place that show them. */
-export const pricedItem = (hotel: CatalogueHotel, shown: ListedPrices, context: ItemContext): HotelItem => {
+export function pricedItem(hotel: CatalogueHotel, shown: ListedPrices, context: ItemContext): HotelItem {
   const content = contentOf(hotel, context)
   const { centre, typical } = context
   const { version } = typical
@@ -125,15 +127,16 @@ export const pricedItem = (hotel: CatalogueHotel, shown: ListedPrices, context: 
 const UNPRICED = { lowestPrice: null, refundableFrom: null, supplierPrices: [] } as const
 
 /** A hotel of which no supplier's price is known: with an estimate, or nothing. */
-export const unpricedItem = (hotel: CatalogueHotel, price: HotelPriceView | null, context: ItemContext): HotelItem =>
-  makeItem(hotel, contentOf(hotel, context), { ...UNPRICED, price }, context)
+export function unpricedItem(hotel: CatalogueHotel, price: HotelPriceView | null, context: ItemContext): HotelItem {
+  return makeItem(hotel, contentOf(hotel, context), { ...UNPRICED, price }, context)
+}
 
-const makeItem = (
+function makeItem(
   hotel: CatalogueHotel,
   content: Content,
   { price, lowestPrice, refundableFrom, supplierPrices }: ListedPrices,
   { typical, centre, rates }: ItemContext,
-): HotelItem => {
+): HotelItem {
   const typicalPriceUsdCents = typical.total(hotel.hotelId)
   const item = {
     ...content.fields,
@@ -150,10 +153,7 @@ const makeItem = (
 }
 
 /** Only the asked-for fields, by their contract names; hotel_id always, names that do not exist never. */
-export const sparse = <T extends { readonly hotelId: string }>(
-  item: T,
-  names: ReadonlySet<string> | null,
-): Sparse<T> => {
+export function sparse<T extends { readonly hotelId: string }>(item: T, names: ReadonlySet<string> | null): Sparse<T> {
   if (!names) return item
   const kept = Object.entries(item).filter(([name]) => name === 'hotelId' || names.has(name))
   return Object.fromEntries(kept) as Sparse<T> // a subset of T's own entries

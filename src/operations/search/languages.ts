@@ -3,13 +3,13 @@ export const LANGUAGES = ['en', 'fr', 'de', 'ja', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** The supported language of a BCP 47 tag (`fr-CA` → `fr`); null for any other: an unknown language is no error. */
-export const matchLanguage = (tag: string | null | undefined): Language | null => {
+export function matchLanguage(tag: string | null | undefined): Language | null {
   const primary = tag?.trim().toLowerCase().split(/[-_]/)[0]
   return LANGUAGES.find((language) => language === primary) ?? null
 }
 
 /** The first supported language of an Accept-Language header, by its weights; null when there is none. */
-export const acceptedLanguage = (header: string | undefined): Language | null => {
+export function acceptedLanguage(header: string | undefined): Language | null {
   const wanted = (header ?? '').split(',').map((part, index) => {
     const [tag, ...parameters] = part.split(';').map((text) => text.trim())
     const quality = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1)

@@ -9,17 +9,17 @@ import { parseInput } from '../inputs/input.ts'
 import { languageInput } from '../inputs/search.ts'
 import { matchLanguage } from './languages.ts'
 
-const languageOf = (caller: Caller, raw: unknown): Result<string, Problem> => {
+function languageOf(caller: Caller, raw: unknown): Result<string, Problem> {
   const input = parseInput(languageInput, raw)
   return input.ok ? ok(matchLanguage(input.value.language) ?? caller.language) : input
 }
 
 /** What search can be filtered by, with names in the asked language. */
-export const listHotelFilters = async (
+export async function listHotelFilters(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<HotelFiltersView, Problem>> => {
+): Promise<Result<HotelFiltersView, Problem>> {
   const language = languageOf(caller, raw)
   if (!language.ok) return language
   const { propertyTypes, chains, facilities } = await deps.catalogue.terms()
@@ -34,11 +34,11 @@ export const listHotelFilters = async (
 const nationalities = new Map<string, readonly NationalityView[]>()
 
 /** Every ISO 3166-1 code with its name, sorted by name. Names are CLDR's, as the runtime carries them. */
-export const listNationalities = async (
+export async function listNationalities(
   _deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<readonly NationalityView[], Problem>> => {
+): Promise<Result<readonly NationalityView[], Problem>> {
   const language = languageOf(caller, raw)
   if (!language.ok) return language
   const known = nationalities.get(language.value) ?? nameNationalities(language.value)
@@ -46,7 +46,7 @@ export const listNationalities = async (
   return ok(known)
 }
 
-const nameNationalities = (language: string): readonly NationalityView[] => {
+function nameNationalities(language: string): readonly NationalityView[] {
   const names = new Intl.DisplayNames([language], { type: 'region' })
   const order = new Intl.Collator(language)
   return NATIONALITY_CODES.map((isoCode) => ({ isoCode, name: names.of(isoCode) ?? isoCode })).sort((a, b) =>

@@ -21,7 +21,7 @@ const POLL_EVERY_MS = 2 * SECOND_MS
 const POLL_LIMIT = { points: 1, windowMs: SECOND_MS }
 
 /** What the refresh of a search has found: everything, or what changed after revision `since`. */
-export const pollPrices = async (deps: Deps, caller: Caller, raw: unknown): Promise<Result<PriceUpdates, Problem>> => {
+export async function pollPrices(deps: Deps, caller: Caller, raw: unknown): Promise<Result<PriceUpdates, Problem>> {
   const input = parseInput(pollPricesInput, raw)
   if (!input.ok) return input
   const { searchId } = input.value
@@ -40,11 +40,11 @@ export const pollPrices = async (deps: Deps, caller: Caller, raw: unknown): Prom
   return ok(updates(input.value, record, progress))
 }
 
-const updates = (
+function updates(
   { searchId, since, refreshIds }: PollPricesInput,
   record: SearchRecord,
   { status, revision, hotels, noPriceHotelIds, pendingCount, providers }: SearchProgress,
-): PriceUpdates => {
+): PriceUpdates {
   const visible = new Set((refreshIds ?? []).map(String))
   const changed = hotels.filter((hotel) => since == null || hotel.revision > since)
   return {
@@ -61,14 +61,16 @@ const updates = (
 }
 
 /** A search that was the caller's, and is over or lost: a 200 that says so. */
-const expired = (deps: Deps, searchId: string, record: SearchRecord | null): PriceUpdates => ({
-  searchId,
-  refreshStatus: 'EXPIRED',
-  revision: 0,
-  nextPollAfterMs: null,
-  expiresAt: toRfc3339(record?.expiresAt ?? deps.clock.now()),
-  pendingCount: 0,
-  hotels: [],
-  noPriceHotelIds: [],
-  providers: [],
-})
+function expired(deps: Deps, searchId: string, record: SearchRecord | null): PriceUpdates {
+  return {
+    searchId,
+    refreshStatus: 'EXPIRED',
+    revision: 0,
+    nextPollAfterMs: null,
+    expiresAt: toRfc3339(record?.expiresAt ?? deps.clock.now()),
+    pendingCount: 0,
+    hotels: [],
+    noPriceHotelIds: [],
+    providers: [],
+  }
+}

@@ -45,20 +45,23 @@ const LIVE_WAIT_MS = 15 * SECOND_MS
 /** Kept back from a live search's wait for making the answer. */
 const ANSWER_MS = 300
 
-const bookOf = ({ tenant }: SearchSession): PagePrices =>
-  createPagePrices(tenant.suppliers.map(({ supplierCode }) => supplierCode))
+function bookOf({ tenant }: SearchSession): PagePrices {
+  return createPagePrices(tenant.suppliers.map(({ supplierCode }) => supplierCode))
+}
 
-const idsOf = (results: readonly Ranked[]): number[] => results.map(({ hotelId }) => hotelId)
+function idsOf(results: readonly Ranked[]): number[] {
+  return results.map(({ hotelId }) => hotelId)
+}
 
 /**
  * The page as the ranking has it, with what is remembered; the suppliers are asked after the answer. With `refundable_only` a
  * hotel is left out when it is known of every supplier that it has nothing refundable; an estimate keeps its place.
  */
-export const priceInstantly = async (
+export async function priceInstantly(
   deps: Deps,
   session: SearchSession,
   { take, limit, extra, typical }: PageRequest,
-): Promise<PricedPage> => {
+): Promise<PricedPage> {
   const { results, more } = take(limit)
   const wanted = await deps.catalogue.hotels(idsOf(results))
   const book = bookOf(session)
@@ -88,18 +91,18 @@ export const priceInstantly = async (
  * Asks about the page's hotels and as many of the next as the suppliers' batches have room for, and fills the page, in
  * ranking order, with those that got a quote or whose suppliers failed or have said nothing in time.
  */
-export const priceLive = async (
+export async function priceLive(
   deps: Deps,
   session: SearchSession,
   { take, limit, extra }: PageRequest,
-): Promise<PricedPage> => {
+): Promise<PricedPage> {
   const { results, more } = take(askedLive(deps, session, limit))
   const asked = await deps.catalogue.hotels(idsOf(results))
   const book = bookOf(session)
   // Neighbours are shown what is known of them: they must not make the results wait.
   await recallInto(deps, session, extra, book)
   const failed = new Set<number>()
-  const keep = ({ supplierCode, hotelIds, prices, failed: lost }: SupplierAnswer): void => {
+  function keep({ supplierCode, hotelIds, prices, failed: lost }: SupplierAnswer): void {
     for (const hotelId of hotelIds) {
       const price = prices.get(hotelId)
       if (price) book.put(hotelId, supplierCode, price, 'live')
@@ -108,10 +111,12 @@ export const priceLive = async (
   }
   const providers = await askWithin(deps, session, asked, book, keep)
   const silent = silentSuppliers(session, providers)
-  const isUnknown = (hotel: CatalogueHotel): boolean =>
-    failed.has(hotel.hotelId) || book.of(hotel.hotelId).coverage(hotel, silent).unanswered !== 0
-  const shows = (hotel: CatalogueHotel): boolean =>
-    isSearched(session, hotel) || isPriced(book, hotel) || isUnknown(hotel)
+  function isUnknown(hotel: CatalogueHotel): boolean {
+    return failed.has(hotel.hotelId) || book.of(hotel.hotelId).coverage(hotel, silent).unanswered !== 0
+  }
+  function shows(hotel: CatalogueHotel): boolean {
+    return isSearched(session, hotel) || isPriced(book, hotel) || isUnknown(hotel)
+  }
   const hotels = asked.filter(shows).slice(0, limit)
   const isFull = hotels.length === limit
   const lastShown = hotels.at(-1)?.hotelId
@@ -140,27 +145,30 @@ function silentSuppliers(
 }
 
 /** The hotel that was searched for stays, with or without a price. */
-const isSearched = ({ destination }: SearchSession, { hotelId }: CatalogueHotel): boolean =>
-  hotelId === destination.hotel?.hotelId
+function isSearched({ destination }: SearchSession, { hotelId }: CatalogueHotel): boolean {
+  return hotelId === destination.hotel?.hotelId
+}
 
 /** As many as a page shows, or as suppliers' batches have room for. */
-export const askedLive = (deps: Deps, session: SearchSession, limit: number): number =>
-  Math.max(limit, roomInBatches(deps, session))
+export function askedLive(deps: Deps, session: SearchSession, limit: number): number {
+  return Math.max(limit, roomInBatches(deps, session))
+}
 
-const roomInBatches = (deps: Deps, { tenant }: SearchSession): number =>
-  Math.min(
+function roomInBatches(deps: Deps, { tenant }: SearchSession): number {
+  return Math.min(
     ...tenant.suppliers.map(({ supplierCode }) => deps.suppliers.find(supplierCode)?.capabilities.hotelsPerSearch ?? 0),
     250,
   )
+}
 
 /** Waits no longer than asked for; a supplier that has not settled by then is a TIMEOUT, and its answer is for the next search. */
-const askWithin = async (
+async function askWithin(
   deps: Deps,
   session: SearchSession,
   hotels: readonly CatalogueHotel[],
   book: PagePrices,
   keep: (answer: SupplierAnswer) => void,
-): Promise<SearchProgress['providers']> => {
+): Promise<SearchProgress['providers']> {
   const timeoutMs = Math.max(1, (session.input.maxWaitMs ?? LIVE_WAIT_MS) - ANSWER_MS)
   const over = new AbortController()
   const board = createBoard(session.tenant.suppliers)

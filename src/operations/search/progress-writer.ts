@@ -21,7 +21,7 @@ export function createProgressWriter(deps: Deps, key: string, current: () => Sea
   let written: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
   let isFinished = false
-  const write = async (): Promise<void> => {
+  async function write(): Promise<void> {
     await ownTurn()
     if (!isFinished) await writeProgress(deps, key, current())
   }

@@ -9,12 +9,12 @@ import type { OwnSearch, SearchProgress, SearchRecord } from './search-record.ts
  * What a search knew when it was answered, from the prices that are still remembered. Few searches are polled before their
  * refresh has found something, so that none writes down what the cache has anyway.
  */
-export const rebuildProgress = async (
+export async function rebuildProgress(
   deps: Deps,
   caller: Caller,
   { key, status }: OwnSearch,
   record: SearchRecord,
-): Promise<SearchProgress> => {
+): Promise<SearchProgress> {
   const question = {
     stay: { checkInDate: record.checkIn, checkOutDate: record.checkOut },
     occupancy: record.rooms,

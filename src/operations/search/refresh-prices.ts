@@ -16,7 +16,9 @@ import type { SearchProgress } from './search-record.ts'
 import type { SearchSession } from './search-session.ts'
 
 /** Polling keeps the currency of its prices: USD, whatever the list is shown in. */
-const inUsd = (session: Pick<SearchSession, 'list'>): SearchSession['list'] => ({ ...session.list, currency: 'USD' })
+function inUsd(session: Pick<SearchSession, 'list'>): SearchSession['list'] {
+  return { ...session.list, currency: 'USD' }
+}
 
 /** A refresh that goes on for longer is given up: a poll would take it for one whose process is gone. */
 const REFRESH_WITHIN_MS = 45 * SECOND_MS
@@ -29,12 +31,12 @@ export type Refreshing = {
   readonly typical: TypicalPrices
 }
 
-const priceUpdate = (
+function priceUpdate(
   deps: Deps,
   { session, book, typical }: Refreshing,
   hotelId: number,
   revision: number,
-): PriceUpdate => {
+): PriceUpdate {
   const names = supplierNames(deps)
   const prices = book.of(hotelId)
   const { price, supplierPrices } = prices.shownIn(inUsd(session), names)
@@ -61,11 +63,10 @@ type Waiting = ReadonlyMap<number, Set<string>>
 /** Of a supplier: how many of the hotels it sells, of how many a price is known, and whether it is to be asked about any. */
 type Told = { sold: number; priced: number; isAsked: boolean }
 
-const lookAt = ({
-  session,
-  hotels,
-  book,
-}: Refreshing): { readonly waiting: Waiting; readonly told: ReadonlyMap<string, Told> } => {
+function lookAt({ session, hotels, book }: Refreshing): {
+  readonly waiting: Waiting
+  readonly told: ReadonlyMap<string, Told>
+} {
   const { suppliers } = session.tenant
   const waiting = new Map<number, Set<string>>()
   const byPlace = suppliers.map(({ supplierCode }) => ({ supplierCode, sold: 0, priced: 0, isAsked: false }))
@@ -87,7 +88,9 @@ const lookAt = ({
 }
 
 /** True when every supplier that sells it has been heard of. */
-const isSettled = (waiting: Waiting, hotelId: number): boolean => (waiting.get(hotelId)?.size ?? 0) === 0
+function isSettled(waiting: Waiting, hotelId: number): boolean {
+  return (waiting.get(hotelId)?.size ?? 0) === 0
+}
 
 export type Refresh = {
   readonly status: 'PENDING' | 'COMPLETE'
@@ -103,12 +106,12 @@ export type Refresh = {
  * cache is told as revision 1. A hotel is without a price only when every supplier that sells it has answered and none had
  * one; a failure is no answer.
  */
-export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
+export function createRefresh(deps: Deps, refreshing: Refreshing): Refresh {
   const { session, hotels, book } = refreshing
   const { waiting, told } = lookAt(refreshing)
   const failed = new Set<number>()
   const updates = new Map<number, PriceUpdate>()
-  const tellKnown = (): void => {
+  function tellKnown(): void {
     for (const hotel of hotels)
       if (isPriced(book, hotel)) updates.set(hotel.hotelId, priceUpdate(deps, refreshing, hotel.hotelId, 1))
   }
@@ -119,18 +122,20 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
   }
   let revision = 1
 
-  const progress = (status: SearchProgress['status']): SearchProgress => ({
-    revision,
-    status,
-    hotels: [...updates.values()],
-    noPriceHotelIds: hotels
-      .filter((hotel) => isSettled(waiting, hotel.hotelId) && !failed.has(hotel.hotelId) && !isPriced(book, hotel))
-      .map(({ hotelId }) => String(hotelId)),
-    pendingCount: [...waiting.values()].filter((codes) => codes.size > 0).length,
-    providers: [...views.values()],
-  })
+  function progress(status: SearchProgress['status']): SearchProgress {
+    return {
+      revision,
+      status,
+      hotels: [...updates.values()],
+      noPriceHotelIds: hotels
+        .filter((hotel) => isSettled(waiting, hotel.hotelId) && !failed.has(hotel.hotelId) && !isPriced(book, hotel))
+        .map(({ hotelId }) => String(hotelId)),
+      pendingCount: [...waiting.values()].filter((codes) => codes.size > 0).length,
+      providers: [...views.values()],
+    }
+  }
 
-  const keep = ({ supplierCode, hotelIds, prices, failed: lost }: SupplierAnswer): void => {
+  function keep({ supplierCode, hotelIds, prices, failed: lost }: SupplierAnswer): void {
     revision += 1
     for (const hotelId of hotelIds) {
       waiting.get(hotelId)?.delete(supplierCode)
@@ -142,14 +147,14 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
     }
   }
 
-  const run = async (): Promise<void> => {
+  async function run(): Promise<void> {
     // Behind the answer, which has been made in this turn and is about to be written.
     await ownTurn()
     tellKnown()
     const writer = createProgressWriter(deps, session.key, () => progress('PENDING'))
     const given = AbortSignal.timeout(REFRESH_WITHIN_MS)
-    const refresh = (enabled: EnabledSupplier): Promise<void> =>
-      refreshSupplier(deps, session, enabled, {
+    function refresh(enabled: EnabledSupplier): Promise<void> {
+      return refreshSupplier(deps, session, enabled, {
         hotels: hotels.filter(({ hotelId }) => waiting.get(hotelId)?.has(enabled.supplierCode)),
         signal: given,
         onProvider: (facts) => {
@@ -161,6 +166,7 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
           writer.changed()
         },
       })
+    }
     await Promise.all(session.tenant.suppliers.map(refresh))
     revision += 1
     const written = writer.finish(progress('COMPLETE'))
@@ -171,7 +177,7 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
 
   const asks = waiting.size > 0
   const status = asks ? 'PENDING' : 'COMPLETE'
-  const initial = (): SearchProgress => {
+  function initial(): SearchProgress {
     tellKnown()
     return progress(status)
   }
@@ -179,7 +185,7 @@ export const createRefresh = (deps: Deps, refreshing: Refreshing): Refresh => {
 }
 
 /** Where a supplier stands before it is asked, or that need not be: what is shown of it was answered before, and is still fresh. */
-const viewOf = (view: SearchProviderView, { sold, priced, isAsked }: Told): SearchProviderView => {
+function viewOf(view: SearchProviderView, { sold, priced, isAsked }: Told): SearchProviderView {
   if (isAsked) return view
   if (sold === 0) return { ...view, outcome: 'SKIPPED_UNMAPPED' }
   return { ...view, hotelsPriced: priced, outcome: priced > 0 ? 'PRICED' : 'NO_AVAILABILITY' }

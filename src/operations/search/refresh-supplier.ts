@@ -38,18 +38,18 @@ export type SupplierRefresh = {
  * Asks one supplier about the hotels, a turn after the other. What somebody else is asking about right now, in any process, is
  * not asked again: their answer is waited for. Beyond its budget a supplier is left alone.
  */
-export const refreshSupplier = async (
+export async function refreshSupplier(
   deps: Deps,
   session: Session,
   enabled: EnabledSupplier,
   { hotels, signal, onProvider, onAnswer }: SupplierRefresh,
-): Promise<void> => {
+): Promise<void> {
   if (hotels.length === 0) return
   const { supplierCode } = enabled
   const sum = { hotelsRequested: 0, hotelsPriced: 0, latencyMs: 0 }
   /** What went wrong in a turn is told, though a later one went well. */
   let failure: SearchProviderView['outcome'] | null = null
-  const tell = ({ outcome, ...facts }: SearchProviderView): void => {
+  function tell({ outcome, ...facts }: SearchProviderView): void {
     if (outcome !== 'PRICED' && outcome !== 'NO_AVAILABILITY') failure ??= outcome
     sum.hotelsRequested += facts.hotelsRequested
     sum.hotelsPriced += facts.hotelsPriced
@@ -74,26 +74,29 @@ export const refreshSupplier = async (
   }
 }
 
-const visibleFirst = (hotels: readonly CatalogueHotel[], visible: ReadonlySet<number>): readonly CatalogueHotel[] =>
-  visible.size === 0
+function visibleFirst(hotels: readonly CatalogueHotel[], visible: ReadonlySet<number>): readonly CatalogueHotel[] {
+  return visible.size === 0
     ? hotels
     : [...hotels].sort((a, b) => Number(visible.has(b.hotelId)) - Number(visible.has(a.hotelId)))
+}
 
-const unanswered = (supplierCode: string, hotels: readonly CatalogueHotel[]): SupplierAnswer => ({
-  supplierCode,
-  hotelIds: hotels.map(({ hotelId }) => hotelId),
-  prices: new Map(),
-  failed: true,
-})
+function unanswered(supplierCode: string, hotels: readonly CatalogueHotel[]): SupplierAnswer {
+  return {
+    supplierCode,
+    hotelIds: hotels.map(({ hotelId }) => hotelId),
+    prices: new Map(),
+    failed: true,
+  }
+}
 
-const askTurn = async (
+async function askTurn(
   deps: Deps,
   session: Session,
   enabled: EnabledSupplier,
   turn: readonly CatalogueHotel[],
   signal: AbortSignal,
   onAnswer: (answer: SupplierAnswer) => void,
-): Promise<SearchProviderView> => {
+): Promise<SearchProviderView> {
   const keys = turn.map(({ hotelId }) => claimKey(session, enabled, hotelId))
   const claimed = await deps.cache.values.claim(keys, CLAIM_MS)
   const ours = turn.filter((_, index) => claimed[index])
@@ -120,17 +123,18 @@ const askTurn = async (
   return { ...base, ...view, outcome, hotelsPriced }
 }
 
-const claimKey = ({ question }: Session, { connectionId }: EnabledSupplier, hotelId: number): string =>
-  `asking:${connectionId}:${questionKey(question)}:${hotelId}`
+function claimKey({ question }: Session, { connectionId }: EnabledSupplier, hotelId: number): string {
+  return `asking:${connectionId}:${questionKey(question)}:${hotelId}`
+}
 
 /** The answers that somebody else asked for, as they come into the cache; what has not come in time counts as no answer. */
-const awaitOthers = async (
+async function awaitOthers(
   deps: Deps,
   { question }: Session,
   { supplierCode, connectionId }: EnabledSupplier,
   hotels: readonly CatalogueHotel[],
   signal: AbortSignal,
-): Promise<SupplierAnswer> => {
+): Promise<SupplierAnswer> {
   const listings = hotels.flatMap(({ hotelId, suppliers }) =>
     suppliers
       .filter((listing) => listing.supplierCode === supplierCode)

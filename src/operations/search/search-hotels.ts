@@ -31,7 +31,7 @@ const DEFAULT_LIMIT = 20
  * Finds hotels of a place, or one hotel with its neighbours. Instant: cached or estimated prices at once, refreshed behind
  * the answer. Live: the suppliers' own quotes, at most 15 s later. The order never depends on what suppliers answer.
  */
-export const searchHotels = async (deps: Deps, caller: Caller, raw: unknown): Promise<Result<SearchData, Problem>> => {
+export async function searchHotels(deps: Deps, caller: Caller, raw: unknown): Promise<Result<SearchData, Problem>> {
   const input = parseInput(searchInput, raw, (read, isWhole) => [
     ...checkPriceRange(read),
     // The whole question is checked at the destination's own time.
@@ -42,12 +42,13 @@ export const searchHotels = async (deps: Deps, caller: Caller, raw: unknown): Pr
   return session.ok ? answer(deps, session.value) : session
 }
 
-const checkPriceRange = ({ minTotalPriceUsdCents: min, maxTotalPriceUsdCents: max }: Partial<SearchInput>): Issue[] =>
-  min != null && max != null && min > max
+function checkPriceRange({ minTotalPriceUsdCents: min, maxTotalPriceUsdCents: max }: Partial<SearchInput>): Issue[] {
+  return min != null && max != null && min > max
     ? [issue('min_total_price_usd_cents', 'ABOVE_MAXIMUM', 'min_total_price_usd_cents must not be above the maximum')]
     : []
+}
 
-const openSession = async (deps: Deps, caller: Caller, input: SearchInput): Promise<Result<SearchSession, Problem>> => {
+async function openSession(deps: Deps, caller: Caller, input: SearchInput): Promise<Result<SearchSession, Problem>> {
   const [destination, tenant, terms] = await Promise.all([
     findDestination(deps, input.destination),
     deps.tenants.of(caller.organizationId),
@@ -88,7 +89,7 @@ type Attempt = {
  * chooses by what this process knows already to be left out; only when that has changed for the place, which is rare, it
  * chooses again. A live one must know before it asks.
  */
-const answer = async (deps: Deps, session: SearchSession): Promise<Result<SearchData, Problem>> => {
+async function answer(deps: Deps, session: SearchSession): Promise<Result<SearchData, Problem>> {
   const hearing = hearLeftOut(deps, session)
   const isLive = session.input.pricingMode === 'live'
   const first = isLive ? null : await attempt(deps, session, knownLeftOut(deps, session))
@@ -101,7 +102,7 @@ const answer = async (deps: Deps, session: SearchSession): Promise<Result<Search
 }
 
 /** What is left out of the hotels that the page could have, for a process that does not know all that is left out. */
-const askAbout = (deps: Deps, session: SearchSession): Promise<LeftOut> => {
+function askAbout(deps: Deps, session: SearchSession): Promise<LeftOut> {
   const limit = limitOf(session)
   const count = session.input.pricingMode === 'live' ? askedLive(deps, session, limit) : limit
   return askLeftOut(deps, session, count, async (leftOut, ahead) => {
@@ -116,7 +117,7 @@ const askAbout = (deps: Deps, session: SearchSession): Promise<LeftOut> => {
 /** Hotels, before anything is known of their prices. */
 type Chosen = { readonly selection: Selection; readonly seal: CursorSeal; readonly near: readonly Similar[] }
 
-const choose = async (deps: Deps, session: SearchSession, leftOut: LeftOut): Promise<Result<Chosen, Problem>> => {
+async function choose(deps: Deps, session: SearchSession, leftOut: LeftOut): Promise<Result<Chosen, Problem>> {
   const { input, tenant, destination, sort } = session
   const seal = sealOf(deps, session)
   const choice = {
@@ -131,7 +132,7 @@ const choose = async (deps: Deps, session: SearchSession, leftOut: LeftOut): Pro
   return ok({ selection: selected.value, seal, near })
 }
 
-const attempt = async (deps: Deps, session: SearchSession, leftOut: LeftOut): Promise<Result<Attempt, Problem>> => {
+async function attempt(deps: Deps, session: SearchSession, leftOut: LeftOut): Promise<Result<Attempt, Problem>> {
   const chosen = await choose(deps, session, leftOut)
   if (!chosen.ok) return chosen
   const { selection, seal, near } = chosen.value
@@ -150,20 +151,23 @@ const attempt = async (deps: Deps, session: SearchSession, leftOut: LeftOut): Pr
   return ok({ selection, seal, page, view, keptUntil })
 }
 
-const limitOf = ({ input }: SearchSession): number => input.limit ?? DEFAULT_LIMIT
+function limitOf({ input }: SearchSession): number {
+  return input.limit ?? DEFAULT_LIMIT
+}
 
-const sealOf = (deps: Deps, { input, caller, sort }: SearchSession): CursorSeal =>
-  cursorSeal(deps.mac, input, caller.organizationId, sort)
+function sealOf(deps: Deps, { input, caller, sort }: SearchSession): CursorSeal {
+  return cursorSeal(deps.mac, input, caller.organizationId, sort)
+}
 
 /** Which hotels a page has is known before their prices are: both go over the wire together. */
-const priceAndKeepInstantly = (deps: Deps, session: SearchSession, ranking: Ranking, request: PageRequest) => {
+function priceAndKeepInstantly(deps: Deps, session: SearchSession, ranking: Ranking, request: PageRequest) {
   const taken = request.take(request.limit)
   const hotelIds = [...taken.results, ...request.extra].map(({ hotelId }) => hotelId)
   const page = priceInstantly(deps, session, { ...request, take: () => taken })
   return Promise.all([page, keepSearch(deps, session, ranking, hotelIds)])
 }
 
-const priceAndKeepLive = async (deps: Deps, session: SearchSession, ranking: Ranking, request: PageRequest) => {
+async function priceAndKeepLive(deps: Deps, session: SearchSession, ranking: Ranking, request: PageRequest) {
   const page = await priceLive(deps, session, request)
   const hotelIds = [...page.hotels, ...request.extra].map(({ hotelId }) => hotelId)
   const { status, providers } = page
@@ -175,12 +179,12 @@ const priceAndKeepLive = async (deps: Deps, session: SearchSession, ranking: Ran
   return [page, keptUntil] as const
 }
 
-const keepSearch = async (
+async function keepSearch(
   deps: Deps,
   { input, list, key, sort }: SearchSession,
   ranking: Ranking,
   hotelIds: readonly number[],
-): Promise<Instant> => {
+): Promise<Instant> {
   const createdAt = deps.clock.now()
   const expiresAt = createdAt + SEARCH_LIVES_MS
   await writeSearch(deps, key, {
@@ -200,11 +204,11 @@ const keepSearch = async (
   return expiresAt
 }
 
-const searchData = (
+function searchData(
   deps: Deps,
   session: SearchSession,
   { selection, seal, page, view, keptUntil }: Attempt,
-): SearchData => {
+): SearchData {
   const { ranking, total, returned, refreshed } = selection
   const returnedNow = page.hotels.length
   const yetToCome = total - returned - page.dealtWith

@@ -39,23 +39,30 @@ export type SearchProgress = {
   readonly providers: readonly SearchProviderView[]
 }
 
-const recordKey = (key: string): string => `search:${key}`
-const progressKey = (key: string): string => `search:progress:${key}`
+function recordKey(key: string): string {
+  return `search:${key}`
+}
+function progressKey(key: string): string {
+  return `search:progress:${key}`
+}
 
 const MAC_LENGTH = 12
 const FLAGS = { PENDING: 'p', COMPLETE: 'c' } as const
 
 /** What a search is kept under; its id, which clients have, also tells how it was answered. */
-export const newSearchKey = (deps: Deps): string => makeId(deps, 'search')
+export function newSearchKey(deps: Deps): string {
+  return makeId(deps, 'search')
+}
 
-const claimOf = ({ organizationId, environment }: Caller, text: string): string =>
-  `search:${organizationId}:${environment}:${text}`
+function claimOf({ organizationId, environment }: Caller, text: string): string {
+  return `search:${organizationId}:${environment}:${text}`
+}
 
 /**
  * The id that a client is given. It proves whose search it is, so that one that the cache has lost can be told from one that
  * never was; and whether a refresh had begun, which so need not be known when the search is written down.
  */
-export const toSearchId = (deps: Deps, caller: Caller, key: string, status: 'PENDING' | 'COMPLETE'): string => {
+export function toSearchId(deps: Deps, caller: Caller, key: string, status: 'PENDING' | 'COMPLETE'): string {
   const text = key + FLAGS[status]
   return text + deps.mac.mac(claimOf(caller, text)).slice(0, MAC_LENGTH)
 }
@@ -63,32 +70,38 @@ export const toSearchId = (deps: Deps, caller: Caller, key: string, status: 'PEN
 export type OwnSearch = { readonly key: string; readonly status: 'PENDING' | 'COMPLETE' }
 
 /** Null for an id that is not one of the caller's. */
-export const parseSearchId = (deps: Deps, caller: Caller, searchId: string): OwnSearch | null => {
+export function parseSearchId(deps: Deps, caller: Caller, searchId: string): OwnSearch | null {
   const text = searchId.slice(0, -MAC_LENGTH)
   if (text.length < 2 || !deps.mac.isMac(claimOf(caller, text), searchId.slice(-MAC_LENGTH))) return null
   return { key: text.slice(0, -1), status: text.endsWith(FLAGS.COMPLETE) ? 'COMPLETE' : 'PENDING' }
 }
 
-const firstKey = (key: string): string => `search:first:${key}`
+function firstKey(key: string): string {
+  return `search:first:${key}`
+}
 
 /** Hotels that the client is looking at: the refresh, wherever it runs, takes them first. */
-export const putFirst = (deps: Deps, key: string, hotelIds: readonly number[]): Promise<void> =>
-  deps.cache.values.set(firstKey(key), hotelIds.join(), REFRESH_ENDS_WITHIN_MS)
+export function putFirst(deps: Deps, key: string, hotelIds: readonly number[]): Promise<void> {
+  return deps.cache.values.set(firstKey(key), hotelIds.join(), REFRESH_ENDS_WITHIN_MS)
+}
 
-export const firstInQueue = async (deps: Deps, key: string): Promise<ReadonlySet<number>> =>
-  new Set((await deps.cache.values.get(firstKey(key)))?.split(',').map(Number))
+export async function firstInQueue(deps: Deps, key: string): Promise<ReadonlySet<number>> {
+  return new Set((await deps.cache.values.get(firstKey(key)))?.split(',').map(Number))
+}
 
-export const writeSearch = (deps: Deps, key: string, record: SearchRecord): Promise<void> =>
-  deps.cache.values.set(recordKey(key), JSON.stringify(record), SEARCH_LIVES_MS)
+export function writeSearch(deps: Deps, key: string, record: SearchRecord): Promise<void> {
+  return deps.cache.values.set(recordKey(key), JSON.stringify(record), SEARCH_LIVES_MS)
+}
 
-export const writeProgress = (deps: Deps, key: string, progress: SearchProgress): Promise<void> =>
-  deps.cache.values.set(progressKey(key), JSON.stringify(progress), SEARCH_LIVES_MS)
+export function writeProgress(deps: Deps, key: string, progress: SearchProgress): Promise<void> {
+  return deps.cache.values.set(progressKey(key), JSON.stringify(progress), SEARCH_LIVES_MS)
+}
 
 /** A search as it is kept; `progress` null: nothing has been found since it was answered. */
 export type KeptSearch = { readonly record: SearchRecord; readonly progress: SearchProgress | null }
 
 /** Null when the cache has it no more. */
-export const readSearch = async (deps: Deps, key: string): Promise<KeptSearch | null> => {
+export async function readSearch(deps: Deps, key: string): Promise<KeptSearch | null> {
   const [text, progressText] = await deps.cache.values.getMany([recordKey(key), progressKey(key)])
   deps.metrics.countCacheReads('search', text ? 1 : 0, text ? 0 : 1)
   if (!text) return null
@@ -98,16 +111,17 @@ export const readSearch = async (deps: Deps, key: string): Promise<KeptSearch | 
 }
 
 /** True when the refresh of a search has not ended and never will: its process is gone. */
-export const isCutOff = (deps: Deps, { createdAt }: SearchRecord, { status }: SearchProgress): boolean =>
-  status === 'PENDING' && deps.clock.now() - createdAt > REFRESH_ENDS_WITHIN_MS
+export function isCutOff(deps: Deps, { createdAt }: SearchRecord, { status }: SearchProgress): boolean {
+  return status === 'PENDING' && deps.clock.now() - createdAt > REFRESH_ENDS_WITHIN_MS
+}
 
 /** A room search that names a search must ask for the same stay and rooms; null when it does. */
-export const occupancyMismatch = async (
+export async function occupancyMismatch(
   deps: Deps,
   caller: Caller,
   searchId: string,
   input: { readonly checkIn: string; readonly checkOut: string; readonly rooms: Occupancy },
-): Promise<Problem | null> => {
+): Promise<Problem | null> {
   const own = parseSearchId(deps, caller, searchId)
   if (!own) return problem('SEARCH_NOT_FOUND')
   const search = await readSearch(deps, own.key)

@@ -15,13 +15,19 @@ export type SearchSession = PriceAsker & {
   readonly terms: Terms
 }
 
-export const questionOf = (input: SearchInput): PriceQuestion => ({
-  stay: stayOf(input),
-  occupancy: input.rooms,
-  nationality: input.nationality,
-  refundableOnly: input.refundableOnly ?? false,
-})
+export function questionOf(input: SearchInput): PriceQuestion {
+  return {
+    stay: stayOf(input),
+    occupancy: input.rooms,
+    nationality: input.nationality,
+    refundableOnly: input.refundableOnly ?? false,
+  }
+}
 
-export const roomNightsOf = (input: SearchInput): number => nightsOf(stayOf(input)) * input.rooms.length
+export function roomNightsOf(input: SearchInput): number {
+  return nightsOf(stayOf(input)) * input.rooms.length
+}
 
-export const placeName = ({ destination, language }: SearchSession): string => named(destination.place.names, language)
+export function placeName({ destination, language }: SearchSession): string {
+  return named(destination.place.names, language)
+}

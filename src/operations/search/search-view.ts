@@ -15,10 +15,10 @@ import { placeName, type SearchSession } from './search-session.ts'
 import type { Similar } from './select-hotels.ts'
 
 /** A supplier of which all hotels were left out was not asked for that reason. */
-export const reportSuppressed = (
+export function reportSuppressed(
   providers: readonly SearchProviderView[],
   suppressedCodes: () => ReadonlySet<string>,
-): readonly SearchProviderView[] => {
+): readonly SearchProviderView[] {
   if (providers.every(({ outcome }) => outcome !== 'SKIPPED_UNMAPPED')) return providers
   const codes = suppressedCodes()
   return providers.map((view) =>
@@ -31,7 +31,7 @@ export const reportSuppressed = (
 /** A page of a hundred hotels takes milliseconds: it is made in pieces. */
 const ITEMS_IN_A_ROW = 25
 
-export const pageView = async (
+export async function pageView(
   deps: Deps,
   session: SearchSession,
   page: PricedPage,
@@ -40,7 +40,7 @@ export const pageView = async (
     readonly extra: readonly CatalogueHotel[]
     readonly typical: TypicalPrices
   },
-): Promise<{ hotels: Sparse<HotelItem>[]; similar: Sparse<SimilarHotel>[] }> => {
+): Promise<{ hotels: Sparse<HotelItem>[]; similar: Sparse<SimilarHotel>[] }> {
   const { input, tenant, destination, list, language, terms } = session
   const { typical } = beside
   const context: ItemContext = {
@@ -53,7 +53,7 @@ export const pageView = async (
   }
   const names = supplierNames(deps)
   const fields = input.fields ? new Set([...input.fields.map(camelCase), 'distanceKm']) : null
-  const item = (hotel: CatalogueHotel, estimates: boolean): HotelItem => {
+  function item(hotel: CatalogueHotel, estimates: boolean): HotelItem {
     const shown = page.book.of(hotel.hotelId).shownIn(list, names)
     if (shown.price) return pricedItem(hotel, shown, context)
     // Of a hotel that is known to have nothing refundable, nothing is guessed either.
@@ -78,7 +78,7 @@ export const pageView = async (
   }
 }
 
-export const searchInfo = (session: SearchSession, nights: number): SearchInfo => {
+export function searchInfo(session: SearchSession, nights: number): SearchInfo {
   const { input, destination, sort, language } = session
   const priceSorts = { price_low_to_high: 'low_to_high', price_high_to_low: 'high_to_low' } as const
   return {

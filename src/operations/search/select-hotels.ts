@@ -48,20 +48,21 @@ export type Selection = {
 }
 
 /** `sort` wins over `price_sort`; `recommended` when neither is sent. */
-export const effectiveSort = ({ sort, priceSort }: SearchInput): Sort =>
-  sort ?? (priceSort ? `price_${priceSort}` : 'recommended')
+export function effectiveSort({ sort, priceSort }: SearchInput): Sort {
+  return sort ?? (priceSort ? `price_${priceSort}` : 'recommended')
+}
 
 const INVALID_CURSOR = invalid([
   issue('cursor', 'INVALID_CURSOR', 'cursor must be the next_cursor of a search with the same inputs'),
 ])
 
-export const selectHotels = async (
+export async function selectHotels(
   { rankings }: Pick<Deps, 'rankings'>,
   destination: Destination,
   choice: Choice,
   sort: Sort,
   cursor: { readonly text: string | null; readonly seal: CursorSeal },
-): Promise<Result<Selection, Problem>> => {
+): Promise<Result<Selection, Problem>> {
   const position = cursor.text === null ? null : parseCursor(cursor.text, sort, cursor.seal)
   if (cursor.text !== null && !position) return err(INVALID_CURSOR)
   const begunWith = position && (await rankings.ofVersion(position.version))
@@ -91,17 +92,17 @@ export const selectHotels = async (
   })
 }
 
-const indexOf = async (
+async function indexOf(
   rankings: Deps['rankings'],
   ranking: Ranking,
   { hotel, place }: Destination,
-): Promise<PlaceIndex> => {
+): Promise<PlaceIndex> {
   if (!hotel) return rankings.placeIndex(ranking, place)
   const row = rowOf(ranking.edition, hotel.hotelId)
   return createPlaceIndex(ranking, Uint32Array.from(row < 0 ? [] : [row]), hotel)
 }
 
-const listersOf = (index: PlaceIndex, members: Bitset): ReadonlySet<string> => {
+function listersOf(index: PlaceIndex, members: Bitset): ReadonlySet<string> {
   const { columns, lists } = index.ranking.edition
   let mask = 0
   for (const [member, row] of index.rows.entries()) if (hasBit(members, member)) mask |= columns.suppliers[row] ?? 0
@@ -109,7 +110,7 @@ const listersOf = (index: PlaceIndex, members: Bitset): ReadonlySet<string> => {
 }
 
 /** The members of the set after a position, in the order of the sort. */
-const walk = (index: PlaceIndex, set: Bitset, sort: Sort, after: Position | null, count: number) => {
+function walk(index: PlaceIndex, set: Bitset, sort: Sort, after: Position | null, count: number) {
   const { members, keyOf } = index.order(sort)
   const results: Ranked[] = []
   for (let place = after ? placeAfter(index, sort, after) : 0; place < members.length; place++) {
@@ -122,7 +123,7 @@ const walk = (index: PlaceIndex, set: Bitset, sort: Sort, after: Position | null
 }
 
 /** How many of the set are behind a position. Pages are near the beginning: what is before it is counted, where that is less. */
-const remaining = (index: PlaceIndex, set: Bitset, sort: Sort, after: Position): number => {
+function remaining(index: PlaceIndex, set: Bitset, sort: Sort, after: Position): number {
   const { members } = index.order(sort)
   const place = placeAfter(index, sort, after)
   return place < members.length / 2
@@ -130,14 +131,14 @@ const remaining = (index: PlaceIndex, set: Bitset, sort: Sort, after: Position):
     : countIn(set, members, place, members.length)
 }
 
-const countIn = (set: Bitset, members: Uint32Array, from: number, to: number): number => {
+function countIn(set: Bitset, members: Uint32Array, from: number, to: number): number {
   let count = 0
   for (let place = from; place < to; place++) if (hasBit(set, members[place] ?? 0)) count += 1
   return count
 }
 
 /** The first place of an order that is behind a position, whether or not that hotel is still there. */
-const placeAfter = (index: PlaceIndex, sort: Sort, { key, hotelId }: Position): number => {
+function placeAfter(index: PlaceIndex, sort: Sort, { key, hotelId }: Position): number {
   const { members, keyOf } = index.order(sort)
   let low = 0
   let high = members.length
@@ -159,11 +160,11 @@ const SHORT_LIST = 5
 export type Similar = { readonly hotelId: number; readonly distanceKm: number }
 
 /** Nearby hotels that are not results themselves, nearest first; only for hotel searches and short lists. */
-export const similarHotels = (
+export function similarHotels(
   { hotel, centre }: Destination,
   { supplierCodes, leftOut }: Pick<Choice, 'supplierCodes' | 'leftOut'>,
   { ranking: { edition }, total, isFirst, all }: Selection,
-): readonly Similar[] => {
+): readonly Similar[] {
   if (!isFirst || (!hotel && total >= SHORT_LIST)) return []
   const results = new Set(all())
   const mask = supplierMask(edition, supplierCodes)

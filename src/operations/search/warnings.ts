@@ -13,7 +13,7 @@ export type SearchCircumstances = {
 }
 
 /** What was not done as asked, or finds nothing, and is no error. */
-export const warningsOf = ({ input, terms, refreshed, isCacheAway }: SearchCircumstances): Warning[] => {
+export function warningsOf({ input, terms, refreshed, isCacheAway }: SearchCircumstances): Warning[] {
   const warnings: Warning[] = []
   if (input.sort && input.priceSort)
     warnings.push({ code: 'PRICE_SORT_IGNORED', message: 'sort supersedes price_sort', path: 'price_sort' })
@@ -38,15 +38,16 @@ export const warningsOf = ({ input, terms, refreshed, isCacheAway }: SearchCircu
 }
 
 /** A slip in a filter's value looks like a place without hotels. */
-const unknownValues = <Id extends string | number>(
+function unknownValues<Id extends string | number>(
   filter: string,
   values: readonly Id[] | null | undefined,
   known: ReadonlyMap<Id, unknown>,
-): Warning[] =>
-  (values ?? []).flatMap((value, index) => {
+): Warning[] {
+  return (values ?? []).flatMap((value, index) => {
     if (known.has(value)) return []
     const path = `${filter}[${index}]`
     const guess = typeof value === 'string' ? nearest(value, [...known.keys()].map(String)) : null
     const message = `${path} is not in the filters list${guess ? `; did you mean ${guess}?` : ''}`
     return [{ code: 'UNKNOWN_FILTER_VALUE', message, path }]
   })
+}

@@ -16,13 +16,13 @@ const DEFAULT_GRACE_S = 86_400
 const MAX_SECRETS = 5
 
 /** Writes under the state that was read; whoever lost the race is told to try again. */
-const write = async (
+async function write(
   deps: Deps,
   caller: Caller,
   read: WebhookEndpoint,
   changes: WebhookEndpointChanges,
   shown: string | null,
-): Promise<Result<WebhookEndpointView, Problem>> => {
+): Promise<Result<WebhookEndpointView, Problem>> {
   const written = await deps.store.webhookEndpoints.update(read, changes, deps.clock.now())
   if (!written) return err(problem('SERVICE_UNAVAILABLE', 'The endpoint was changed at the same time'))
   const now = await findEndpoint(deps, caller, read.endpointId)
@@ -30,11 +30,11 @@ const write = async (
 }
 
 /** Changes what is sent where, or switches the endpoint off and on again. */
-export const updateWebhookEndpoint = async (
+export async function updateWebhookEndpoint(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<WebhookEndpointView, Problem>> => {
+): Promise<Result<WebhookEndpointView, Problem>> {
   const input = parseInput(updateWebhookEndpointInput, raw)
   if (!input.ok) return input
   const { endpointId, url, description, eventTypes, enabled, maxConcurrency, maxPerSecond } = input.value
@@ -60,11 +60,11 @@ export const updateWebhookEndpoint = async (
 }
 
 /** A new secret, shown once. Older ones go on signing beside it until the grace period is over. */
-export const rotateWebhookSecret = async (
+export async function rotateWebhookSecret(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<WebhookEndpointView, Problem>> => {
+): Promise<Result<WebhookEndpointView, Problem>> {
   const input = parseInput(rotateWebhookSecretInput, raw)
   if (!input.ok) return input
   const found = await findEndpoint(deps, caller, input.value.endpointId)
@@ -78,11 +78,11 @@ export const rotateWebhookSecret = async (
   return write(deps, caller, found.value, { secrets: [secret.stored, ...older].slice(0, MAX_SECRETS) }, secret.shown)
 }
 
-export const deleteWebhookEndpoint = async (
+export async function deleteWebhookEndpoint(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<DeletedWebhookEndpoint, Problem>> => {
+): Promise<Result<DeletedWebhookEndpoint, Problem>> {
   const input = parseInput(webhookEndpointIdInput, raw)
   if (!input.ok) return input
   const found = await findEndpoint(deps, caller, input.value.endpointId)

@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
 /** Every fault of a receiver's URL. Addresses are resolved and checked here, and again at each delivery. */
-export const checkEndpointUrl = async (deps: Deps, caller: Caller, text: string): Promise<Issue[]> => {
+export async function checkEndpointUrl(deps: Deps, caller: Caller, text: string): Promise<Issue[]> {
   const url = new URL(text)
   const issues: Issue[] = []
   if (url.protocol !== 'https:' && caller.environment === 'production')

@@ -15,11 +15,11 @@ const MAX_ENDPOINTS = 20
 const DEFAULT_CONCURRENCY = 16
 
 /** Registers a receiver. The answer is the one place where its signing secret is shown. */
-export const createWebhookEndpoint = async (
+export async function createWebhookEndpoint(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<WebhookEndpointView, Problem>> => {
+): Promise<Result<WebhookEndpointView, Problem>> {
   const input = parseInput(createWebhookEndpointInput, raw)
   if (!input.ok) return input
   const { organizationId, environment } = caller

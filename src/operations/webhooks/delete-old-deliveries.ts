@@ -7,7 +7,7 @@ const KEPT_MS = 30 * DAY_MS
 const BATCH = 5_000
 
 /** Job: deletes deliveries that are over and old, with their attempts. The events they carried stay in the log. */
-export const deleteOldDeliveries = async ({ store, log }: Pick<Deps, 'store' | 'log'>): Promise<number> => {
+export async function deleteOldDeliveries({ store, log }: Pick<Deps, 'store' | 'log'>): Promise<number> {
   let deleted = 0
   for (let batch = BATCH; batch === BATCH; deleted += batch)
     batch = await store.webhookDeliveries.deleteEnded(KEPT_MS, BATCH)

@@ -7,27 +7,29 @@ import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
 /** An endpoint as partners see it; `signingSecret` only where it has just been made. */
-export const endpointView = (endpoint: WebhookEndpoint, signingSecret: string | null = null): WebhookEndpointView => ({
-  endpointId: endpoint.endpointId,
-  url: endpoint.url,
-  description: endpoint.description,
-  eventTypes: endpoint.eventTypes,
-  enabled: endpoint.enabled,
-  disabledReason: endpoint.disabledReason,
-  signingSecret,
-  publicKey: endpoint.secrets[0]?.publicKey ?? null,
-  maxConcurrency: endpoint.maxConcurrency,
-  maxPerSecond: endpoint.maxPerSecond,
-  createdAt: toRfc3339(endpoint.createdAt),
-  updatedAt: toRfc3339(endpoint.updatedAt),
-})
+export function endpointView(endpoint: WebhookEndpoint, signingSecret: string | null = null): WebhookEndpointView {
+  return {
+    endpointId: endpoint.endpointId,
+    url: endpoint.url,
+    description: endpoint.description,
+    eventTypes: endpoint.eventTypes,
+    enabled: endpoint.enabled,
+    disabledReason: endpoint.disabledReason,
+    signingSecret,
+    publicKey: endpoint.secrets[0]?.publicKey ?? null,
+    maxConcurrency: endpoint.maxConcurrency,
+    maxPerSecond: endpoint.maxPerSecond,
+    createdAt: toRfc3339(endpoint.createdAt),
+    updatedAt: toRfc3339(endpoint.updatedAt),
+  }
+}
 
 /** Another organization's endpoint is answered exactly as an unknown one. */
-export const findEndpoint = async (
+export async function findEndpoint(
   deps: Deps,
   caller: Caller,
   endpointId: string,
-): Promise<Result<WebhookEndpoint, Problem>> => {
+): Promise<Result<WebhookEndpoint, Problem>> {
   const endpoint = await deps.store.webhookEndpoints.find(caller.organizationId, caller.environment, endpointId)
   return endpoint ? ok(endpoint) : err(problem('WEBHOOK_ENDPOINT_NOT_FOUND'))
 }

@@ -7,11 +7,11 @@ import { emptyInput, parseInput } from '../inputs/input.ts'
 import { webhookEndpointIdInput } from '../inputs/webhook.ts'
 import { endpointView, findEndpoint } from './endpoint-view.ts'
 
-export const getWebhookEndpoint = async (
+export async function getWebhookEndpoint(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<WebhookEndpointView, Problem>> => {
+): Promise<Result<WebhookEndpointView, Problem>> {
   const input = parseInput(webhookEndpointIdInput, raw)
   if (!input.ok) return input
   const found = await findEndpoint(deps, caller, input.value.endpointId)
@@ -19,11 +19,11 @@ export const getWebhookEndpoint = async (
 }
 
 /** The organization's endpoints, oldest first; there are few. */
-export const listWebhookEndpoints = async (
+export async function listWebhookEndpoints(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<WebhookEndpointList, Problem>> => {
+): Promise<Result<WebhookEndpointList, Problem>> {
   const input = parseInput(emptyInput, raw)
   if (!input.ok) return input
   const endpoints = await deps.store.webhookEndpoints.list(caller.organizationId, caller.environment)

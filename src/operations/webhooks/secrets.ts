@@ -6,11 +6,11 @@ const SECRET_BYTES = 32
 const RAW_KEY_BYTES = 32
 
 /** A new signing secret of an endpoint: what is shown once, and what is kept. */
-export const newSecret = (
+export function newSecret(
   deps: Pick<Deps, 'webhooks' | 'randomBytes'>,
   endpointId: string,
   asymmetric: boolean,
-): { readonly shown: string; readonly stored: StoredSecret } => {
+): { readonly shown: string; readonly stored: StoredSecret } {
   const shown = `whsec_${Buffer.from(deps.randomBytes(SECRET_BYTES)).toString('base64')}`
   const pair = asymmetric ? newKeyPair() : null
   const sealed = deps.webhooks.seal.seal(
@@ -24,7 +24,7 @@ export const newSecret = (
 }
 
 /** Raw ed25519 keys in Standard Webhooks' spelling; the last 32 bytes of the DER forms are the keys themselves. */
-const newKeyPair = (): { readonly privateKey: string; readonly publicKey: string } => {
+function newKeyPair(): { readonly privateKey: string; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-RAW_KEY_BYTES)
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-RAW_KEY_BYTES)

@@ -19,43 +19,45 @@ import { findEndpoint } from './endpoint-view.ts'
 
 const DEFAULT_LIMIT = 20
 
-const deliveryView = (delivery: WebhookDelivery): WebhookDeliveryView => ({
-  deliveryId: delivery.deliveryId,
-  eventId: delivery.eventId,
-  endpointId: delivery.endpointId,
-  eventType: delivery.eventType,
-  bookingId: delivery.bookingId,
-  status: delivery.status,
-  attemptCount: delivery.attemptCount,
-  nextAttemptAt: delivery.dueAt === null ? null : toRfc3339(delivery.dueAt),
-  createdAt: toRfc3339(delivery.createdAt),
-  attempts: delivery.attempts.map(({ startedAt, ...attempt }) => ({ ...attempt, startedAt: toRfc3339(startedAt) })),
-})
+function deliveryView(delivery: WebhookDelivery): WebhookDeliveryView {
+  return {
+    deliveryId: delivery.deliveryId,
+    eventId: delivery.eventId,
+    endpointId: delivery.endpointId,
+    eventType: delivery.eventType,
+    bookingId: delivery.bookingId,
+    status: delivery.status,
+    attemptCount: delivery.attemptCount,
+    nextAttemptAt: delivery.dueAt === null ? null : toRfc3339(delivery.dueAt),
+    createdAt: toRfc3339(delivery.createdAt),
+    attempts: delivery.attempts.map(({ startedAt, ...attempt }) => ({ ...attempt, startedAt: toRfc3339(startedAt) })),
+  }
+}
 
-const findDelivery = async (
+async function findDelivery(
   deps: Deps,
   caller: Caller,
   deliveryId: string,
-): Promise<Result<WebhookDeliveryView, Problem>> => {
+): Promise<Result<WebhookDeliveryView, Problem>> {
   const delivery = await deps.store.webhookDeliveries.find(caller.organizationId, caller.environment, deliveryId)
   return delivery ? ok(deliveryView(delivery)) : err(problem('WEBHOOK_DELIVERY_NOT_FOUND'))
 }
 
-export const getWebhookDelivery = async (
+export async function getWebhookDelivery(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<WebhookDeliveryView, Problem>> => {
+): Promise<Result<WebhookDeliveryView, Problem>> {
   const input = parseInput(webhookDeliveryIdInput, raw)
   return input.ok ? findDelivery(deps, caller, input.value.deliveryId) : input
 }
 
 /** Deliveries with their attempts, newest first. */
-export const listWebhookDeliveries = async (
+export async function listWebhookDeliveries(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<WebhookDeliveryList, Problem>> => {
+): Promise<Result<WebhookDeliveryList, Problem>> {
   const input = parseInput(listWebhookDeliveriesInput, raw)
   if (!input.ok) return input
   const { endpointId, bookingId, status, cursor, limit } = input.value
@@ -78,18 +80,18 @@ export const listWebhookDeliveries = async (
   })
 }
 
-const parseCursor = (cursor: string): { createdAt: number; deliveryId: string } | null => {
+function parseCursor(cursor: string): { createdAt: number; deliveryId: string } | null {
   const match = /^(\d{1,15})_(whd_\w{1,40})$/.exec(cursor)
   const createdAt = Number(match?.[1])
   return match?.[2] && isStorable(createdAt) ? { createdAt, deliveryId: match[2] } : null
 }
 
 /** Sends a delivery once more, whatever became of it, under its own webhook-id. */
-export const redeliverWebhook = async (
+export async function redeliverWebhook(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<WebhookDeliveryView, Problem>> => {
+): Promise<Result<WebhookDeliveryView, Problem>> {
   const input = parseInput(webhookDeliveryIdInput, raw)
   if (!input.ok) return input
   const found = await findDelivery(deps, caller, input.value.deliveryId)
@@ -99,11 +101,11 @@ export const redeliverWebhook = async (
 }
 
 /** Puts everything that failed or was skipped since a time back on the way. */
-export const recoverWebhookEndpoint = async (
+export async function recoverWebhookEndpoint(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<WebhookRecovery, Problem>> => {
+): Promise<Result<WebhookRecovery, Problem>> {
   const input = parseInput(recoverWebhookEndpointInput, raw)
   if (!input.ok) return input
   const found = await findEndpoint(deps, caller, input.value.endpointId)
@@ -116,11 +118,11 @@ export const recoverWebhookEndpoint = async (
 }
 
 /** Sends a `webhook.test` event to one endpoint, whatever kinds it listens to. */
-export const testWebhookEndpoint = async (
+export async function testWebhookEndpoint(
   deps: Deps,
   caller: Caller,
   raw: unknown,
-): Promise<Result<WebhookDeliveryView, Problem>> => {
+): Promise<Result<WebhookDeliveryView, Problem>> {
   const input = parseInput(webhookEndpointIdInput, raw)
   if (!input.ok) return input
   const found = await findEndpoint(deps, caller, input.value.endpointId)

@@ -41,7 +41,9 @@ export async function askServers(
   if (signal.aborted) return err('TOO_LATE')
   const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES })
   if (servers.length > 0) resolver.setServers(servers)
-  const cancel = (): void => resolver.cancel()
+  function cancel(): void {
+    return resolver.cancel()
+  }
   signal.addEventListener('abort', cancel, { once: true })
   try {
     return merge(await bothFamilies(resolver, hostname))

@@ -22,7 +22,9 @@ export function createFlights<T>(): Flights<T> {
     const stop = new AbortController()
     const flight: Flight<T> = { outcome: begin(stop.signal), stop, waiting: 0 }
     flights.set(key, flight)
-    const end = (): void => forget(key, flight)
+    function end(): void {
+      return forget(key, flight)
+    }
     flight.outcome.then(end, end)
     return flight
   }

@@ -12,7 +12,9 @@ const READ_EVERY_MS = 5_000
 
 /** RFC 6761: never asked of a name server. */
 const LOOPBACK = ['127.0.0.1', '::1']
-const isLocalhost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost')
+function isLocalhost(name: string): boolean {
+  return name === 'localhost' || name.endsWith('.localhost')
+}
 
 /** c-ares does not read it, so we do: `localhost` and the names of a container's own network must go on working. */
 export function createHostsFile(path: string = HOSTS_FILE): HostsFile {

@@ -17,7 +17,7 @@ const NO_SEARCH: SearchList = { suffixes: [], ndots: 1 }
 export function createLookup(names: Names, asker: string): LookupFunction {
   const searchList = readSearchList()
   return (hostname, options, done) => {
-    const find = async (): Promise<void> => {
+    async function find(): Promise<void> {
       const found = await firstFound(names, candidates(hostname, await searchList), asker)
       const addresses = (found.ok ? found.value : []).map((address) => ({ address, family: familyOf(address) }))
       const wanted = addresses.filter(({ family }) => !options.family || family === Number(options.family))

@@ -59,8 +59,10 @@ export function createSlots(limits: SlotLimits): Slots {
   /** The signal ends the wait; who has got its turn by then keeps it. */
   async function waitForTurn(name: string, asker: Asker, signal: AbortSignal): ReturnType<Slots['take']> {
     const turn = Promise.withResolvers<Result<() => void, 'TOO_LATE'>>()
-    const onTurn = (): void => turn.resolve(ok(start(name, asker)))
-    const onAbort = (): void => {
+    function onTurn(): void {
+      return turn.resolve(ok(start(name, asker)))
+    }
+    function onAbort(): void {
       if (!asker.waiting.delete(onTurn)) return
       forgetIdle(name, asker)
       turn.resolve(err('TOO_LATE'))

@@ -13,7 +13,7 @@ export type * from './types.ts'
  * The sandbox's whole world: real cities, invented hotels, who sells what under which id. Built anew at each call (some
  * tens of milliseconds) and always the same, so build it once and hand it on. Rooms are made when first asked for, and kept.
  */
-export const sandboxCatalogue = ({ everySupplierSellsAll = false } = {}): SandboxCatalogue => {
+export function sandboxCatalogue({ everySupplierSellsAll = false } = {}): SandboxCatalogue {
   const invented = inventedHotels()
   const hotels = [...invented, ...scenarioHotels()]
   const supplierHotels = [
@@ -31,16 +31,18 @@ export const sandboxCatalogue = ({ everySupplierSellsAll = false } = {}): Sandbo
   }
 }
 
-const everySupplier = (): typeof SANDBOX_SUPPLIERS => SANDBOX_SUPPLIERS
+function everySupplier(): typeof SANDBOX_SUPPLIERS {
+  return SANDBOX_SUPPLIERS
+}
 
 type Lookups = Pick<SandboxCatalogue, 'findHotel' | 'findSupplierHotel' | 'serviceRooms' | 'supplierRooms'>
 
 /** `inventedCount`: the hotels before it are ordinary, those from it on are scenarios. */
-const lookups = (
+function lookups(
   hotels: readonly SandboxHotel[],
   inventedCount: number,
   supplierHotels: readonly SandboxSupplierHotel[],
-): Lookups => {
+): Lookups {
   const indexes = new Map(hotels.map(({ hotelId }, index) => [hotelId, index]))
   const listings = new Map(
     supplierHotels.map((listing) => [keyOf(listing.supplierCode, listing.supplierHotelId), listing]),
@@ -61,10 +63,12 @@ const lookups = (
   }
 }
 
-const keyOf = (supplierCode: string, supplierHotelId: string): string => `${supplierCode}/${supplierHotelId}`
+function keyOf(supplierCode: string, supplierHotelId: string): string {
+  return `${supplierCode}/${supplierHotelId}`
+}
 
 /** Keeps what was made for each key. Unknown keys (null) are not kept, so a caller's garbage cannot fill the memory. */
-const remember = <K, T>(make: (key: K) => readonly T[] | null): ((key: K) => readonly T[]) => {
+function remember<K, T>(make: (key: K) => readonly T[] | null): (key: K) => readonly T[] {
   const made = new Map<K, readonly T[]>()
   return (key) => {
     const known = made.get(key)

@@ -240,8 +240,8 @@ export const CITIES: readonly CityRow[] = [
   ),
 ]
 
-export const cityPlaces = (): readonly SandboxPlace[] =>
-  CITIES.map(
+export function cityPlaces(): readonly SandboxPlace[] {
+  return CITIES.map(
     ({ placeId, countryCode, timeZone, latitude, longitude, names, localName, localLanguage, hotelCount }) => ({
       placeId,
       type: 'city',
@@ -256,9 +256,10 @@ export const cityPlaces = (): readonly SandboxPlace[] =>
       weight: 100 + hotelCount,
     }),
   )
+}
 
 /** Throws for a place that is no sandbox city: the caller holds an id that this module never gave out. */
-export const cityRow = (placeId: number): CityRow => {
+export function cityRow(placeId: number): CityRow {
   const row = CITIES.find((candidate) => candidate.placeId === placeId)
   if (!row) throw new RangeError(`no sandbox city ${placeId}`)
   return row

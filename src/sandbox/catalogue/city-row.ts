@@ -27,7 +27,7 @@ type Names = readonly [en: string, fr: string, de: string, ja: string, ar: strin
 type Market = readonly [hotelCount: number, radiusKm: number, pricePermille: number, cityTaxUsdCents: number]
 
 /** One line of the table in cities.ts. The local language is the country's. */
-export const city = (
+export function city(
   placeId: number,
   countryCode: string,
   timeZone: string,
@@ -37,19 +37,21 @@ export const city = (
   [hotelCount, radiusKm, pricePermille, cityTaxUsdCents]: Market,
   addressPattern: string,
   streets: string,
-): CityRow => ({
-  placeId,
-  countryCode,
-  timeZone,
-  latitude,
-  longitude,
-  names: { en, fr, de, ja, ar },
-  localName,
-  localLanguage: countryRow(countryCode).localLanguage,
-  hotelCount,
-  radiusKm,
-  pricePermille,
-  cityTaxUsdCents,
-  addressPattern,
-  streets: streets.split('|'),
-})
+): CityRow {
+  return {
+    placeId,
+    countryCode,
+    timeZone,
+    latitude,
+    longitude,
+    names: { en, fr, de, ja, ar },
+    localName,
+    localLanguage: countryRow(countryCode).localLanguage,
+    hotelCount,
+    radiusKm,
+    pricePermille,
+    cityTaxUsdCents,
+    addressPattern,
+    streets: streets.split('|'),
+  }
+}

@@ -13,14 +13,16 @@ type CountryRow = {
   readonly currency: string
 }
 
-const country = (
+function country(
   placeId: number,
   code: string,
   [localLanguage, localName]: readonly [string, string],
   timeZone: string | null,
   [latitude, longitude]: readonly [number, number],
   currency: string,
-): CountryRow => ({ placeId, code, localName, localLanguage, timeZone, latitude, longitude, currency })
+): CountryRow {
+  return { placeId, code, localName, localLanguage, timeZone, latitude, longitude, currency }
+}
 
 const COUNTRIES: readonly CountryRow[] = [
   country(101, 'GB', ['en', 'United Kingdom'], 'Europe/London', [54.0, -2.5], 'GBP'),
@@ -44,14 +46,16 @@ const COUNTRIES: readonly CountryRow[] = [
 ]
 
 /** The names come from the runtime's CLDR data, as the nationalities' do. */
-const countryNames = (code: string): LocalizedNames => {
-  const name = (language: string): string => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
+function countryNames(code: string): LocalizedNames {
+  function name(language: string): string {
+    return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
+  }
   const [en, fr, de, ja, ar] = SANDBOX_LANGUAGES
   return { en: name(en), fr: name(fr), de: name(de), ja: name(ja), ar: name(ar) }
 }
 
-export const countryPlaces = (): readonly SandboxPlace[] =>
-  COUNTRIES.map(({ placeId, code, localName, localLanguage, timeZone, latitude, longitude }) => ({
+export function countryPlaces(): readonly SandboxPlace[] {
+  return COUNTRIES.map(({ placeId, code, localName, localLanguage, timeZone, latitude, longitude }) => ({
     placeId,
     type: 'country',
     parentId: null,
@@ -64,9 +68,10 @@ export const countryPlaces = (): readonly SandboxPlace[] =>
     localLanguage,
     weight: 500,
   }))
+}
 
 /** Throws for a country that the sandbox does not have: a city row is wrong then. */
-export const countryRow = (code: string): CountryRow => {
+export function countryRow(code: string): CountryRow {
   const row = COUNTRIES.find((candidate) => candidate.code === code)
   if (!row) throw new RangeError(`no sandbox country ${code}`)
   return row

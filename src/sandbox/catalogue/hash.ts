@@ -2,7 +2,7 @@
  * A 32-bit hash of the parts (FNV-1a, then murmur's finalizer so that near inputs land far apart). It decides everything
  * in the sandbox that looks random, so a change of one constant here moves every price: not for secrets, only for variety.
  */
-export const hash32 = (...parts: readonly (string | number)[]): number => {
+export function hash32(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5
   for (const part of parts) {
     const text = typeof part === 'number' ? String(part) : part
@@ -13,7 +13,7 @@ export const hash32 = (...parts: readonly (string | number)[]): number => {
   return finalize(hash)
 }
 
-const finalize = (hash: number): number => {
+function finalize(hash: number): number {
   let mixed = hash
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
@@ -21,27 +21,34 @@ const finalize = (hash: number): number => {
 }
 
 /** A whole number in `min..max`, both included. */
-export const between = (hash: number, min: number, max: number): number => min + (hash % (max - min + 1))
+export function between(hash: number, min: number, max: number): number {
+  return min + (hash % (max - min + 1))
+}
 
 /** True for `permille` of a thousand hashes. */
-export const chance = (hash: number, permille: number): boolean => hash % 1000 < permille
+export function chance(hash: number, permille: number): boolean {
+  return hash % 1000 < permille
+}
 
 /** One of the items; throws on an empty list, which is a bug of the data. */
-export const pick = <T>(hash: number, items: readonly T[]): T => {
+export function pick<T>(hash: number, items: readonly T[]): T {
   const item = items[hash % items.length]
   if (item === undefined) throw new RangeError('cannot pick from an empty list')
   return item
 }
 
 /** The items in an order that `seed` decides; the list itself stays as it is. */
-export const shuffled = <T>(seed: string, items: readonly T[]): T[] =>
-  items
+export function shuffled<T>(seed: string, items: readonly T[]): T[] {
+  return items
     .map((item, index) => ({ item, rank: hash32(seed, index) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item)
+}
 
 /** A prime above every count here. Multiplying by a constant modulo a prime never maps two numbers to one. */
 const PRIME = 899_981
 
 /** A number in 0..899 980 for an index below that, unique for one `multiplier`, that does not betray the index. */
-export const scatter = (index: number, multiplier: number): number => (index * multiplier + 77_773) % PRIME
+export function scatter(index: number, multiplier: number): number {
+  return (index * multiplier + 77_773) % PRIME
+}

@@ -13,7 +13,7 @@ export const FIRST_HOTEL_ID = 501
 type Draft = Omit<SandboxHotel, 'names'>
 
 /** All invented hotels but the scenarios, in the order of their ids. */
-export const inventedHotels = (): readonly SandboxHotel[] => {
+export function inventedHotels(): readonly SandboxHotel[] {
   let nextId = FIRST_HOTEL_ID
   return CITIES.flatMap((city) => {
     const drafts = Array.from({ length: city.hotelCount }, () => draftHotel(nextId++, city))
@@ -21,8 +21,10 @@ export const inventedHotels = (): readonly SandboxHotel[] => {
   })
 }
 
-const draftHotel = (hotelId: number, city: CityRow): Draft => {
-  const roll = (what: string): number => hash32('hotel', hotelId, what)
+function draftHotel(hotelId: number, city: CityRow): Draft {
+  function roll(what: string): number {
+    return hash32('hotel', hotelId, what)
+  }
   const propertyType = propertyTypeOf(roll('type'))
   const stars = starsOf(propertyType, roll('stars'))
   const chained = stars !== null && stars >= 3 && ['hotel', 'aparthotel', 'resort'].includes(propertyType)
@@ -45,10 +47,11 @@ const draftHotel = (hotelId: number, city: CityRow): Draft => {
 }
 
 /** `.invalid` is reserved (RFC 6761): nobody can ever answer there. */
-export const imageUrl = (kind: 'hotels' | 'rooms', hash: number): string =>
-  `https://images.sandbox.invalid/${kind}/${hash.toString(36)}.jpg`
+export function imageUrl(kind: 'hotels' | 'rooms', hash: number): string {
+  return `https://images.sandbox.invalid/${kind}/${hash.toString(36)}.jpg`
+}
 
-const propertyTypeOf = (hash: number): string => {
+function propertyTypeOf(hash: number): string {
   const permille = hash % 1000
   if (permille < 640) return 'hotel'
   if (permille < 760) return 'aparthotel'
@@ -65,7 +68,9 @@ const STAR_CHOICES: Readonly<Record<string, readonly (number | null)[]>> = {
   resort: [4, 4, 5, 5],
   villa: [null, 4, 5],
 }
-const starsOf = (propertyType: string, hash: number): number | null => pick(hash, STAR_CHOICES[propertyType] ?? [3])
+function starsOf(propertyType: string, hash: number): number | null {
+  return pick(hash, STAR_CHOICES[propertyType] ?? [3])
+}
 
 /** US cents for a standard double in an average city, by stars. */
 const BASE_CENTS: Readonly<Record<number, number>> = { 1: 4_800, 2: 7_000, 3: 10_800, 4: 17_500, 5: 36_000 }
@@ -78,7 +83,7 @@ const TYPE_PERMILLE: Readonly<Record<string, number>> = {
   villa: 1_600,
 }
 
-const nightlyOf = (city: CityRow, stars: number | null, propertyType: string, hash: number): number => {
+function nightlyOf(city: CityRow, stars: number | null, propertyType: string, hash: number): number {
   const base = stars === null ? UNRATED_CENTS : (BASE_CENTS[stars] ?? UNRATED_CENTS)
   const permille = city.pricePermille * (TYPE_PERMILLE[propertyType] ?? 1_000) * between(hash, 740, 1_420)
   return Math.round((base * permille) / 1_000_000_000)
@@ -87,11 +92,7 @@ const nightlyOf = (city: CityRow, stars: number | null, propertyType: string, ha
 const KM_PER_DEGREE = 111.2
 
 /** Scattered over a disc, denser towards the middle. Five decimals are about a metre. */
-const positionOf = (
-  city: CityRow,
-  angleHash: number,
-  distanceHash: number,
-): { latitude: number; longitude: number } => {
+function positionOf(city: CityRow, angleHash: number, distanceHash: number): { latitude: number; longitude: number } {
   const angle = (angleHash / 2 ** 32) * 2 * Math.PI
   const distanceKm = city.radiusKm * (distanceHash / 2 ** 32) ** 0.8
   const latitude = city.latitude + (distanceKm * Math.cos(angle)) / KM_PER_DEGREE
@@ -100,19 +101,20 @@ const positionOf = (
   return { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) }
 }
 
-export const addressOf = (city: CityRow, streetHash: number, numberHash: number): string => {
+export function addressOf(city: CityRow, streetHash: number, numberHash: number): string {
   const number = city.countryCode === 'JP' ? japaneseNumber(numberHash) : String(between(numberHash, 1, 189))
   return city.addressPattern.replace('{n}', number).replace('{s}', pick(streetHash, city.streets))
 }
 
 /** District, block and house, as addresses go there. */
-const japaneseNumber = (hash: number): string =>
-  `${between(hash, 1, 6)}-${between(hash >>> 8, 1, 24)}-${between(hash >>> 16, 1, 18)}`
+function japaneseNumber(hash: number): string {
+  return `${between(hash, 1, 6)}-${between(hash >>> 8, 1, 24)}-${between(hash >>> 16, 1, 18)}`
+}
 
 const KITCHENETTE = 22
 const WIFI = 1
 
-const facilitiesOf = (hotelId: number, stars: number | null, propertyType: string): readonly number[] => {
+function facilitiesOf(hotelId: number, stars: number | null, propertyType: string): readonly number[] {
   const permille = 180 + (stars ?? 1) * 125
   return FACILITIES.map(({ id }) => id).filter((id) => {
     if (id === KITCHENETTE) return propertyType === 'aparthotel' || propertyType === 'villa'
@@ -121,7 +123,7 @@ const facilitiesOf = (hotelId: number, stars: number | null, propertyType: strin
 }
 
 /** Deals each hotel a name from its kind's stack of theme and noun, so that no two in a city are called the same. */
-const nameAll = (drafts: readonly Draft[], city: CityRow): SandboxHotel[] => {
+function nameAll(drafts: readonly Draft[], city: CityRow): SandboxHotel[] {
   const stacks = new Map<string, LocalizedNames[]>()
   return drafts.map((draft) => {
     const chain = CHAINS.find(({ id }) => id === draft.chainId) ?? null
@@ -136,8 +138,8 @@ const nameAll = (drafts: readonly Draft[], city: CityRow): SandboxHotel[] => {
   })
 }
 
-const ownNames = (propertyType: string, { names: city }: CityRow): LocalizedNames[] =>
-  (NOUNS[propertyType] ?? []).flatMap((noun) =>
+function ownNames(propertyType: string, { names: city }: CityRow): LocalizedNames[] {
+  return (NOUNS[propertyType] ?? []).flatMap((noun) =>
     THEMES.map((theme) => ({
       en: `${theme.en} ${noun.en} ${city.en}`,
       fr: `${noun.fr} ${theme.fr} ${city.fr}`,
@@ -146,13 +148,15 @@ const ownNames = (propertyType: string, { names: city }: CityRow): LocalizedName
       ar: `${noun.ar} ${theme.ar} ${city.ar}`,
     })),
   )
+}
 
 /** A chain keeps its English name in languages of the Latin script. */
-const chainNames = ({ names: chain }: SandboxNumberedTerm, { names: city }: CityRow): LocalizedNames[] =>
-  THEMES.map((theme) => ({
+function chainNames({ names: chain }: SandboxNumberedTerm, { names: city }: CityRow): LocalizedNames[] {
+  return THEMES.map((theme) => ({
     en: `${chain.en} ${theme.en} ${city.en}`,
     fr: `${chain.fr} ${theme.en} ${city.fr}`,
     de: `${chain.de} ${theme.en} ${city.de}`,
     ja: `${chain.ja} ${theme.ja} ${city.ja}`,
     ar: `${chain.ar} ${theme.ar} ${city.ar}`,
   }))
+}

@@ -1,7 +1,9 @@
 import type { LocalizedNames } from './types.ts'
 
 type Names = readonly [en: string, fr: string, de: string, ja: string, ar: string]
-const localized = ([en, fr, de, ja, ar]: Names): LocalizedNames => ({ en, fr, de, ja, ar })
+function localized([en, fr, de, ja, ar]: Names): LocalizedNames {
+  return { en, fr, de, ja, ar }
+}
 
 /** What a hotel may be named after. The French part carries its article, as it follows the noun: `Hôtel du Phare`. */
 const THEME_ROWS: readonly Names[] = [

@@ -17,22 +17,24 @@ export type RoomKind = {
 type Names = readonly [en: string, fr: string, de: string, ja: string, ar: string]
 type SupplierNames = readonly [expediaRapid: string, hotelbeds: string, ratehawk: string, liteapi: string]
 
-const roomKind = (
+function roomKind(
   kind: string,
   [en, fr, de, ja, ar]: Names,
   beds: readonly (readonly [type: string, count: number])[],
   [maxOccupancy, pricePermille]: readonly [number, number],
   hotelbedsCode: string,
   [expediaRapid, hotelbeds, ratehawk, liteapi]: SupplierNames,
-): RoomKind => ({
-  kind,
-  names: { en, fr, de, ja, ar },
-  beds: beds.map(([type, count]) => ({ type, count })),
-  maxOccupancy,
-  pricePermille,
-  hotelbedsCode,
-  supplierNames: { expedia_rapid: expediaRapid, hotelbeds, ratehawk, liteapi },
-})
+): RoomKind {
+  return {
+    kind,
+    names: { en, fr, de, ja, ar },
+    beds: beds.map(([type, count]) => ({ type, count })),
+    maxOccupancy,
+    pricePermille,
+    hotelbedsCode,
+    supplierNames: { expedia_rapid: expediaRapid, hotelbeds, ratehawk, liteapi },
+  }
+}
 
 /** Cheapest first. */
 export const ROOM_KINDS: readonly RoomKind[] = [

@@ -11,7 +11,7 @@ const ROOM_ID_BASE = 300_000
 const SCENARIO_KINDS: readonly string[] = ['standard_double', 'junior_suite', 'family']
 
 /** The kinds of room that a hotel has, cheapest first: a standard double or twin always, and two to five others. */
-const kindsOf = (hotelId: number, isScenario: boolean): readonly RoomKind[] => {
+function kindsOf(hotelId: number, isScenario: boolean): readonly RoomKind[] {
   if (isScenario) return ROOM_KINDS.filter(({ kind }) => SCENARIO_KINDS.includes(kind))
   const standard = chance(hash32('standard', hotelId), 600) ? 'standard_double' : 'standard_twin'
   const others = shuffled(
@@ -26,12 +26,12 @@ const kindsOf = (hotelId: number, isScenario: boolean): readonly RoomKind[] => {
 }
 
 /** `hotelIndex` is the hotel's place in the catalogue: it makes the room ids unique without deriving them from hotel ids. */
-export const makeServiceRooms = (
+export function makeServiceRooms(
   hotelId: number,
   hotelIndex: number,
   isScenario: boolean,
-): readonly SandboxServiceRoom[] =>
-  kindsOf(hotelId, isScenario).map(({ kind, names }) => ({
+): readonly SandboxServiceRoom[] {
+  return kindsOf(hotelId, isScenario).map(({ kind, names }) => ({
     roomId: String(
       ROOM_ID_BASE +
         scatter(hotelIndex * ROOM_KINDS.length + ROOM_KINDS.findIndex((room) => room.kind === kind), 7_919),
@@ -40,12 +40,13 @@ export const makeServiceRooms = (
     names,
     imageUrls: [imageUrl('rooms', hash32('room', hotelId, kind))],
   }))
+}
 
 /** What a supplier sells of the hotel's rooms: the standard one and one to four others, in its own words. */
-export const makeSupplierRooms = (
+export function makeSupplierRooms(
   listing: SandboxSupplierHotel,
   serviceRooms: readonly SandboxServiceRoom[],
-): readonly SandboxSupplierRoom[] => {
+): readonly SandboxSupplierRoom[] {
   const scenario = scenarioOf(listing.supplierCode, listing.supplierHotelId)
   const seed = `${listing.supplierCode}-${listing.supplierHotelId}`
   const kinds = serviceRooms.map(({ kind }) => kind)
@@ -65,13 +66,15 @@ export const makeSupplierRooms = (
     })
 }
 
-const isStandard = (kind: string): boolean => kind.startsWith('standard_')
+function isStandard(kind: string): boolean {
+  return kind.startsWith('standard_')
+}
 
-const supplierRoom = (
+function supplierRoom(
   listing: SandboxSupplierHotel,
   room: SandboxServiceRoom,
   mappingStatus: MappingStatus,
-): SandboxSupplierRoom => {
+): SandboxSupplierRoom {
   const kind = kindNamed(room.kind)
   const behaviour = behaviourOf(listing.supplierCode, listing.supplierHotelId)
   return {
@@ -86,14 +89,14 @@ const supplierRoom = (
   }
 }
 
-const kindNamed = (name: string): RoomKind => {
+function kindNamed(name: string): RoomKind {
   const kind = ROOM_KINDS.find((candidate) => candidate.kind === name)
   if (!kind) throw new RangeError(`no room kind ${name}`)
   return kind
 }
 
 /** In the supplier's own style; RateHawk has no room ids, so its room's name serves, as it does in its own mapping files. */
-const roomCode = ({ supplierCode, supplierHotelId }: SandboxSupplierHotel, kind: RoomKind): string => {
+function roomCode({ supplierCode, supplierHotelId }: SandboxSupplierHotel, kind: RoomKind): string {
   const hash = hash32('code', supplierCode, supplierHotelId, kind.kind)
   if (supplierCode === 'expedia_rapid') return String(200_000_000 + (hash % 99_999) * 16 + ROOM_KINDS.indexOf(kind))
   if (supplierCode === 'hotelbeds') return kind.hotelbedsCode
@@ -101,7 +104,7 @@ const roomCode = ({ supplierCode, supplierHotelId }: SandboxSupplierHotel, kind:
   return `RT${hash.toString(36).toUpperCase()}${ROOM_KINDS.indexOf(kind)}`
 }
 
-const mappingOf = (hash: number): MappingStatus => {
+function mappingOf(hash: number): MappingStatus {
   const permille = hash % 1000
   if (permille < 860) return 'MATCHED'
   if (permille < 910) return 'AMBIGUOUS'
@@ -121,7 +124,7 @@ const LOST = { refundable: true, cancellation: 'NON_REFUNDABLE', holdWindowMs: n
 const LATE = { ratePlanCode: 'LATE-RO', freeUntilDays: 0, pricePermille: 4_000 } as const
 
 /** A scenario that is about cancelling or holding has refundable plans only: whichever a client takes, it plays. */
-const ratePlansOf = (behaviour: SandboxBehaviour, hash: number): readonly SandboxRatePlan[] => {
+function ratePlansOf(behaviour: SandboxBehaviour, hash: number): readonly SandboxRatePlan[] {
   const freeUntilDays = behaviour.cancellation ? 1 : (FREE_UNTIL_DAYS[hash % FREE_UNTIL_DAYS.length] ?? 1)
   const flexible = {
     refundable: true,

@@ -10,7 +10,7 @@ const NIGHTLY_USD_CENTS = 14_000
 const FACILITY_IDS = [1, 6, 8, 11, 12]
 
 /** The name is the same in every language, so that `q=Scenario` finds it whatever the language. */
-const scenarioHotel = ({ slug, hotelId }: SandboxScenario, index: number): SandboxHotel => {
+function scenarioHotel({ slug, hotelId }: SandboxScenario, index: number): SandboxHotel {
   const city = cityRow(SCENARIO_PLACE_ID)
   const name = `Scenario: ${slug}`
   return {
@@ -33,15 +33,21 @@ const scenarioHotel = ({ slug, hotelId }: SandboxScenario, index: number): Sandb
   }
 }
 
-export const scenarioHotels = (): readonly SandboxHotel[] => SCENARIOS.map(scenarioHotel)
+export function scenarioHotels(): readonly SandboxHotel[] {
+  return SCENARIOS.map(scenarioHotel)
+}
 
-const listingOf = (scenario: SandboxScenario): SandboxSupplierHotel => {
+function listingOf(scenario: SandboxScenario): SandboxSupplierHotel {
   const { supplierCode, supplierHotelId, hotelId, verification, currency } = scenario
   return { supplierCode, supplierHotelId, hotelId, verification, currency }
 }
 
 /** What the catalogue maps: each scenario at one supplier. */
-export const scenarioSupplierHotels = (): readonly SandboxSupplierHotel[] => SCENARIOS.map(listingOf)
+export function scenarioSupplierHotels(): readonly SandboxSupplierHotel[] {
+  return SCENARIOS.map(listingOf)
+}
 
 /** What the suppliers themselves know: each scenario at each of them. */
-export const scenarioListings = (): readonly SandboxSupplierHotel[] => SCENARIO_PLAYS.map(listingOf)
+export function scenarioListings(): readonly SandboxSupplierHotel[] {
+  return SCENARIO_PLAYS.map(listingOf)
+}

@@ -21,17 +21,17 @@ const ID_STYLE: Readonly<Record<SandboxSupplierCode, (index: number) => string>>
 const HOTELBEDS_CURRENCIES: ReadonlySet<string> = new Set(['EUR', 'GBP', 'USD', 'JPY', 'AED', 'KWD', 'THB', 'NZD'])
 const EUROPE: ReadonlySet<string> = new Set(['GB', 'FR', 'DE', 'IT', 'ES', 'GR', 'IS'])
 
-const currencyOf = (supplierCode: SandboxSupplierCode, hotel: SandboxHotel): string => {
+function currencyOf(supplierCode: SandboxSupplierCode, hotel: SandboxHotel): string {
   if (supplierCode === 'hotelbeds') return HOTELBEDS_CURRENCIES.has(hotel.currency) ? hotel.currency : 'USD'
   return supplierCode === 'ratehawk' && EUROPE.has(hotel.countryCode) ? 'EUR' : 'USD'
 }
 
 /** `sellers`: who sells a hotel; by default each supplier its share. */
-export const supplierHotelsOf = (
+export function supplierHotelsOf(
   hotels: readonly SandboxHotel[],
   sellers: (hotelId: number) => readonly SandboxSupplierCode[] = sellersOf,
-): readonly SandboxSupplierHotel[] =>
-  hotels.flatMap((hotel, index) =>
+): readonly SandboxSupplierHotel[] {
+  return hotels.flatMap((hotel, index) =>
     sellers(hotel.hotelId).map((supplierCode) => ({
       supplierCode,
       supplierHotelId: ID_STYLE[supplierCode](index),
@@ -40,8 +40,9 @@ export const supplierHotelsOf = (
       currency: currencyOf(supplierCode, hotel),
     })),
   )
+}
 
-const sellersOf = (hotelId: number): readonly SandboxSupplierCode[] => {
+function sellersOf(hotelId: number): readonly SandboxSupplierCode[] {
   const sellers = SANDBOX_SUPPLIERS.filter((code) => chance(hash32('sells', code, hotelId), SHARE_PERMILLE[code]))
   return sellers.length > 0 ? sellers : ['expedia_rapid']
 }

@@ -1,9 +1,15 @@
 import type { LocalizedNames, SandboxNumberedTerm, SandboxTerm } from './types.ts'
 
 type Names = readonly [en: string, fr: string, de: string, ja: string, ar: string]
-const localized = ([en, fr, de, ja, ar]: Names): LocalizedNames => ({ en, fr, de, ja, ar })
-const numbered = (id: number, ...names: Names): SandboxNumberedTerm => ({ id, names: localized(names) })
-const named = (id: string, ...names: Names): SandboxTerm => ({ id, names: localized(names) })
+function localized([en, fr, de, ja, ar]: Names): LocalizedNames {
+  return { en, fr, de, ja, ar }
+}
+function numbered(id: number, ...names: Names): SandboxNumberedTerm {
+  return { id, names: localized(names) }
+}
+function named(id: string, ...names: Names): SandboxTerm {
+  return { id, names: localized(names) }
+}
 
 export const PROPERTY_TYPES: readonly SandboxTerm[] = [
   named('hotel', 'Hotel', 'Hôtel', 'Hotel', 'ホテル', 'فندق'),

@@ -13,10 +13,13 @@ import { findRoute, type SandboxRoute } from './routes.ts'
 const BEST_RATES = 10
 
 /** A request for one hotel with more than its best rates of any kind is a room search; everything else is a search. */
-const shopOperation = (query: URLSearchParams): 'rooms' | 'search' =>
-  query.getAll('property_id').length === 1 && !query.has('filter') && Number(query.get('rate_plan_count')) > BEST_RATES
+function shopOperation(query: URLSearchParams): 'rooms' | 'search' {
+  return query.getAll('property_id').length === 1 &&
+    !query.has('filter') &&
+    Number(query.get('rate_plan_count')) > BEST_RATES
     ? 'rooms'
     : 'search'
+}
 
 const ROUTES: readonly SandboxRoute[] = [
   {

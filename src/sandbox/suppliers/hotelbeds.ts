@@ -60,7 +60,7 @@ const CLOCK_TOLERANCE_S = (5 * MINUTE_MS) / SECOND_MS
 const { apiKey, secret } = SANDBOX_CREDENTIALS.hotelbeds
 
 /** The signature names no time, so that every second of the tolerance is tried, the nearest first. */
-const isSigned = ({ headers }: SandboxRequest, nowAt: number): boolean => {
+function isSigned({ headers }: SandboxRequest, nowAt: number): boolean {
   const given = Buffer.from(headers['x-signature'] ?? '')
   if (headers['api-key'] !== apiKey || given.length !== 64) return false
   const now = Math.floor(nowAt / SECOND_MS)
@@ -83,4 +83,6 @@ export const hotelbedsSandbox: SandboxSupplier = {
   faultReply: (deps, status) => (status === 500 ? systemError(deps) : tooManyQueries()),
 }
 
-const noSuchPath = (deps: SandboxDeps): SandboxReply => invalidRequest(deps, 'The request is not valid')
+function noSuchPath(deps: SandboxDeps): SandboxReply {
+  return invalidRequest(deps, 'The request is not valid')
+}

@@ -1,9 +1,9 @@
 import type { Fault, Json, SandboxFaults, SandboxState } from './state.ts'
 
 /** The sandbox state of one supplier in this process, for tests and benches. */
-export const createMemoryState = (): SandboxState => {
+export function createMemoryState(): SandboxState {
   const kinds = new Map<string, Map<string, Json>>()
-  const recordsOf = (kind: string): Map<string, Json> => {
+  function recordsOf(kind: string): Map<string, Json> {
     const records = kinds.get(kind) ?? new Map<string, Json>()
     kinds.set(kind, records)
     return records
@@ -28,16 +28,17 @@ export const createMemoryState = (): SandboxState => {
   }
 }
 
-const fieldOf = (body: Json, field: string): Json | undefined =>
-  body !== null && typeof body === 'object' && !Array.isArray(body)
+function fieldOf(body: Json, field: string): Json | undefined {
+  return body !== null && typeof body === 'object' && !Array.isArray(body)
     ? // Array.isArray does not narrow a readonly array away; what is left is the object.
       (body as { readonly [key: string]: Json })[field]
     : undefined
+}
 
 /** Faults queued in this process, first in, first out for each operation. */
-export const createMemoryFaults = (): SandboxFaults & {
+export function createMemoryFaults(): SandboxFaults & {
   readonly add: (supplierCode: string, operation: string, fault: Fault, count?: number) => void
-} => {
+} {
   const pending: { readonly supplierCode: string; readonly operation: string; readonly fault: Fault }[] = []
   return {
     add: (supplierCode, operation, fault, count = 1) => {

@@ -17,10 +17,10 @@ const RETRY_AFTER_S: readonly number[] = [30, 60, 90, 120, 150]
 const TIMEOUT_MS = 5 * SECOND_MS
 
 /** The suppliers' own messages, in real time: a delay of the network, not of the business. */
-export const createNotifier = ({ notificationUrl, log }: NotifierOptions): Notifier => {
+export function createNotifier({ notificationUrl, log }: NotifierOptions): Notifier {
   const waiting = new Set<NodeJS.Timeout>()
 
-  const later = (delayMs: number, work: () => Promise<void>): void => {
+  function later(delayMs: number, work: () => Promise<void>): void {
     const timer = setTimeout(() => {
       waiting.delete(timer)
       work().catch((error: unknown) => log.error({ err: error }, 'a sandbox supplier could not send its message'))
@@ -29,7 +29,7 @@ export const createNotifier = ({ notificationUrl, log }: NotifierOptions): Notif
     waiting.add(timer)
   }
 
-  const deliver = async (supplierCode: string, body: object, tries: number): Promise<void> => {
+  async function deliver(supplierCode: string, body: object, tries: number): Promise<void> {
     const url = await notificationUrl(supplierCode)
     if (url === null || (await isTaken(url, body))) return
     const retryAfterS = RETRY_AFTER_S[tries]
@@ -45,7 +45,7 @@ export const createNotifier = ({ notificationUrl, log }: NotifierOptions): Notif
   }
 }
 
-const isTaken = async (url: string, body: object): Promise<boolean> => {
+async function isTaken(url: string, body: object): Promise<boolean> {
   try {
     const response = await fetch(url, {
       method: 'POST',

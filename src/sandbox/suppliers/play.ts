@@ -15,14 +15,15 @@ const GZIP_FROM_BYTES = 1_024
 
 const gzipBytes = promisify<InputType, ZlibOptions, Buffer>(gzip)
 
-const bytesOf = (reply: SandboxReply): Buffer =>
-  reply.body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(reply.body))
+function bytesOf(reply: SandboxReply): Buffer {
+  return reply.body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(reply.body))
+}
 
 /** Waits on the wire; false when the client left first. Real time: a delay of the network, not of the business. */
-const clientStays = (response: ServerResponse, delayMs: number): Promise<boolean> =>
-  new Promise((resolve) => {
+function clientStays(response: ServerResponse, delayMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
     if (response.destroyed || response.socket?.destroyed) return resolve(false)
-    const left = (): void => {
+    function left(): void {
       clearTimeout(timer)
       resolve(false)
     }
@@ -32,17 +33,18 @@ const clientStays = (response: ServerResponse, delayMs: number): Promise<boolean
     }, delayMs)
     response.once('close', left)
   })
+}
 
-const keepSilent = async (response: ServerResponse, silenceMs: number): Promise<void> => {
+async function keepSilent(response: ServerResponse, silenceMs: number): Promise<void> {
   if (await clientStays(response, silenceMs)) response.destroy()
 }
 
 /** Sends a reply as it is meant to arrive: at once, late, or never. */
-export const playReply = async (
+export async function playReply(
   request: IncomingMessage,
   response: ServerResponse,
   reply: SandboxReply,
-): Promise<void> => {
+): Promise<void> {
   if (reply.lost) return keepSilent(response, SCENARIO_SILENCE_MS)
   if (reply.delayMs && !(await clientStays(response, reply.delayMs))) return
   const plain = bytesOf(reply)
@@ -57,23 +59,27 @@ export const playReply = async (
   response.end(bytes)
 }
 
-export const playTimeout = (response: ServerResponse): Promise<void> => keepSilent(response, FAULT_SILENCE_MS)
+export function playTimeout(response: ServerResponse): Promise<void> {
+  return keepSilent(response, FAULT_SILENCE_MS)
+}
 
-export const playReset = (response: ServerResponse): void => {
+export function playReset(response: ServerResponse): void {
   response.socket?.resetAndDestroy()
 }
 
-export const slowed = (reply: SandboxReply): SandboxReply => ({ ...reply, delayMs: (reply.delayMs ?? 0) + SLOW_MS })
+export function slowed(reply: SandboxReply): SandboxReply {
+  return { ...reply, delayMs: (reply.delayMs ?? 0) + SLOW_MS }
+}
 
 /** 200 and a kilobyte of noise under a JSON label. */
-export const playGarbage = (response: ServerResponse): void => {
+export function playGarbage(response: ServerResponse): void {
   const noise = randomBytes(1_024)
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(noise.length) })
   response.end(noise)
 }
 
 /** Promises the whole body, sends half, cuts. An answer without a body is cut after its promise of one. */
-export const playTruncated = (response: ServerResponse, reply: SandboxReply): void => {
+export function playTruncated(response: ServerResponse, reply: SandboxReply): void {
   const whole = reply.body === undefined ? Buffer.from('{"status":"cut"}') : bytesOf(reply)
   response.writeHead(reply.status === 204 ? 200 : reply.status, {
     ...reply.headers,

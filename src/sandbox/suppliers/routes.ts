@@ -9,11 +9,11 @@ export type SandboxRoute = {
 }
 
 /** The call that a request asks for; null when the supplier knows no such path. */
-export const findRoute = (
+export function findRoute(
   routes: readonly SandboxRoute[],
   deps: SandboxDeps,
   request: SandboxRequest,
-): SandboxCall | null => {
+): SandboxCall | null {
   for (const { method, path, open } of routes) {
     const parts = method === request.method ? path.exec(request.path) : null
     if (parts) return open(deps, request, parts.slice(1).map(decodeURIComponent))

@@ -38,7 +38,7 @@ export type SandboxServer = {
 }
 
 /** Starts the sandbox suppliers on one loopback port. Throws when the port is taken. */
-export const startSandboxSuppliers = async (options: SandboxServerOptions): Promise<SandboxServer> => {
+export async function startSandboxSuppliers(options: SandboxServerOptions): Promise<SandboxServer> {
   const { clock, catalogue } = options
   const suppliers = new Map(
     SUPPLIERS.map((supplier) => [
@@ -74,20 +74,21 @@ export const startSandboxSuppliers = async (options: SandboxServerOptions): Prom
   }
 }
 
-const serve = async (
+async function serve(
   { faults, log, notifier }: SandboxServerOptions & { readonly notifier: Notifier },
   supplier: SandboxSupplier,
   deps: SandboxDeps,
   incoming: IncomingMessage,
   response: ServerResponse,
   url: URL,
-): Promise<void> => {
+): Promise<void> {
   const body = await readBody(incoming)
   if (body === null) return void response.writeHead(413, { connection: 'close' }).end()
   const opened = supplier.open(deps, toSandboxRequest(supplier, incoming, url, body))
   if (!isCall(opened)) return playReply(incoming, response, opened)
   const fault = await faults.take(supplier.code, opened.operation)
   log.debug({ supplierCode: supplier.code, operation: opened.operation, fault }, 'sandbox supplier call')
+  // oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
   const answer = async (): Promise<SandboxReply> => {
     const reply = await opened.answer()
     if (reply.notify) notifier.send(supplier.code, reply.notify)
@@ -106,7 +107,7 @@ type Exchange = {
 }
 
 /** Whether the work is done before the answer is spoilt is part of each fault's meaning: see `FAULTS`. */
-const playFault = async (fault: Fault, { supplier, deps, answer, incoming, response }: Exchange): Promise<void> => {
+async function playFault(fault: Fault, { supplier, deps, answer, incoming, response }: Exchange): Promise<void> {
   if (fault === 'reset') return playReset(response)
   if (fault === '500') return playReply(incoming, response, supplier.faultReply(deps, 500))
   if (fault === '429') return playReply(incoming, response, supplier.faultReply(deps, 429))
@@ -116,23 +117,27 @@ const playFault = async (fault: Fault, { supplier, deps, answer, incoming, respo
   return fault === 'garbage' ? playGarbage(response) : playTruncated(response, reply)
 }
 
-const isCall = (opened: SandboxCall | SandboxReply): opened is SandboxCall => 'answer' in opened
+function isCall(opened: SandboxCall | SandboxReply): opened is SandboxCall {
+  return 'answer' in opened
+}
 
-const toSandboxRequest = (
+function toSandboxRequest(
   { prefix }: SandboxSupplier,
   { method, headers }: IncomingMessage,
   url: URL,
   body: string,
-): SandboxRequest => ({
-  method: method ?? 'GET',
-  path: url.pathname.slice(prefix.length + 1),
-  query: url.searchParams,
-  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')])),
-  body,
-})
+): SandboxRequest {
+  return {
+    method: method ?? 'GET',
+    path: url.pathname.slice(prefix.length + 1),
+    query: url.searchParams,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')])),
+    body,
+  }
+}
 
 /** The whole body as text; null when it is larger than any real one. */
-const readBody = async (incoming: IncomingMessage): Promise<string | null> => {
+async function readBody(incoming: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of incoming) {

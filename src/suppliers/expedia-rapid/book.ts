@@ -11,13 +11,15 @@ import { send } from './send.ts'
 const MAX_NAME = 60
 
 /** Rapid refuses these in references, and encodes them elsewhere. */
-const plain = (text: string): string => text.replace(/[<>()&]/g, ' ').trim()
+function plain(text: string): string {
+  return text.replace(/[<>()&]/g, ' ').trim()
+}
 
 /**
  * Creates the itinerary, held or not. 201 is Rapid's promise that it is booked. Anything that is not a clear yes or no is
  * UNKNOWN, to be settled by looking the reference up.
  */
-export const book = async (call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> => {
+export async function book(call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> {
   const { bookHref } = ratePayload.parse(request.rate.supplierPayload)
   if (bookHref === null) throw new Error('a rate is booked after its price check only')
   const answer = await send(call, { operation: 'book', method: 'POST', path: bookHref, body: bodyOf(call, request) })
@@ -50,12 +52,12 @@ export const book = async (call: SupplierCall, request: BookRequest): Promise<Wr
 }
 
 /** Held is what has a resume link. When that is not what was asked for, the record decides: PENDING makes it be read. */
-const statusOf = (mode: BookingMode, isHeld: boolean): SupplierBooking['status'] => {
+function statusOf(mode: BookingMode, isHeld: boolean): SupplierBooking['status'] {
   if ((mode === 'HOLD') !== isHeld) return 'PENDING'
   return isHeld ? 'ON_HOLD' : 'CONFIRMED'
 }
 
-const bodyOf = (call: SupplierCall, request: BookRequest): object => {
+function bodyOf(call: SupplierCall, request: BookRequest): object {
   const { holder } = request
   return {
     affiliate_reference_id: request.supplierReference,
@@ -80,10 +82,12 @@ const bodyOf = (call: SupplierCall, request: BookRequest): object => {
   }
 }
 
-const nameOf = (name: string): string => plain(name).slice(0, MAX_NAME)
+function nameOf(name: string): string {
+  return plain(name).slice(0, MAX_NAME)
+}
 
 /** Rapid takes one guest a room: the first adult named for it, else the holder. */
-const leadOf = ({ guests, holder }: BookRequest, roomIndex: number): { given_name: string; family_name: string } => {
+function leadOf({ guests, holder }: BookRequest, roomIndex: number): { given_name: string; family_name: string } {
   const lead = guests.find(
     (guest) => guest.roomIndex === roomIndex && guest.type === 'ADULT' && guest.givenName && guest.familyName,
   )
@@ -97,7 +101,7 @@ const leadOf = ({ guests, holder }: BookRequest, roomIndex: number): { given_nam
 const SHORT_CODES = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
 
 /** An E.164 number in Rapid's parts; the area code goes with the number, as Rapid allows. */
-export const phoneOf = (e164: string): { country_code: string; number: string } => {
+export function phoneOf(e164: string): { country_code: string; number: string } {
   const digits = e164.replace(/\D/g, '')
   const length = SHORT_CODES.exec(digits)?.[0].length ?? 3
   return { country_code: digits.slice(0, length), number: digits.slice(length) }

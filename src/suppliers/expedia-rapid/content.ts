@@ -20,10 +20,10 @@ const contentSchema = z.record(
 )
 
 /** `GET /v3/properties/content` of one property; an unknown one is missing from the answer. */
-export const describeHotel = async (
+export async function describeHotel(
   call: SupplierCall,
   supplierHotelId: string,
-): Promise<Result<ListedHotel | null, SupplierFailure>> => {
+): Promise<Result<ListedHotel | null, SupplierFailure>> {
   const query = new URLSearchParams({
     language: 'en-US',
     supply_source: 'expedia',

@@ -3,19 +3,24 @@ import { outcomeByRules, refused, type WriteRule } from '../outcomes.ts'
 import type { SupplierFailure, SupplierResponse, WriteOutcome } from '../supplier-call.ts'
 import { errorSchema, type RapidError } from './schema.ts'
 
-const errorOf = ({ json }: SupplierResponse): RapidError | null => {
+function errorOf({ json }: SupplierResponse): RapidError | null {
   const parsed = errorSchema.safeParse(json)
   return parsed.success ? parsed.data : null
 }
 
 /** Rapid's own word for what went wrong: the first named fault, else the kind of error. */
-const codeOf = (error: RapidError | null): string | null => error?.errors[0]?.type ?? error?.type ?? null
+function codeOf(error: RapidError | null): string | null {
+  return error?.errors[0]?.type ?? error?.type ?? null
+}
 
-const detailOf = (error: RapidError | null): string =>
-  [error?.message, ...(error?.errors ?? []).map(({ type, message }) => `${type}: ${message}`)].filter(Boolean).join(' ')
+function detailOf(error: RapidError | null): string {
+  return [error?.message, ...(error?.errors ?? []).map(({ type, message }) => `${type}: ${message}`)]
+    .filter(Boolean)
+    .join(' ')
+}
 
 /** A read that was answered with anything but 2xx. */
-export const readFailure = (response: SupplierResponse): SupplierFailure => {
+export function readFailure(response: SupplierResponse): SupplierFailure {
   const error = errorOf(response)
   return failureOfStatus(response, codeOf(error), detailOf(error))
 }
@@ -44,7 +49,7 @@ export const WRITE_RULES: readonly WriteRule[] = [
 ]
 
 /** The outcome of a write that was not answered with its own success status. 202 and 5xx prove nothing. */
-export const writeOutcome = (response: SupplierResponse): Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }> => {
+export function writeOutcome(response: SupplierResponse): Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }> {
   const error = errorOf(response)
   const codes = [...(error?.errors ?? []).map(({ type }) => type), ...(error ? [error.type] : [])]
   return outcomeByRules(WRITE_RULES, response, { codes, detail: detailOf(error) })

@@ -8,13 +8,15 @@ import { mapItinerary } from './map-itinerary.ts'
 import { bookingPayload, itinerarySchema, type RapidItinerary } from './schema.ts'
 import { send } from './send.ts'
 
-const isFound = (status: number): boolean => status === 200 || status === 206
+function isFound(status: number): boolean {
+  return status === 200 || status === 206
+}
 
 /** Everything that was booked under our reference. An itinerary that Rapid has not propagated yet is left out. */
-export const find = async (
+export async function find(
   call: SupplierCall,
   { supplierReference, holderEmail }: BookingReference,
-): Promise<Result<readonly SupplierBooking[], SupplierFailure>> => {
+): Promise<Result<readonly SupplierBooking[], SupplierFailure>> {
   const query = new URLSearchParams({ affiliate_reference_id: supplierReference, email: holderEmail })
   const answer = await send(call, { operation: 'find', method: 'GET', path: `/v3/itineraries?${query}` })
   if (!answer.ok) return answer
@@ -28,18 +30,18 @@ export const find = async (
 }
 
 /** The record by its own id; null when Rapid has none. */
-export const retrieve = async (
+export async function retrieve(
   call: SupplierCall,
   reference: BookingReference,
-): Promise<Result<SupplierBooking | null, SupplierFailure>> => {
+): Promise<Result<SupplierBooking | null, SupplierFailure>> {
   const found = await read(call, reference)
   return found.ok ? ok(found.value && mapItinerary(found.value)) : found
 }
 
-const read = async (
+async function read(
   call: SupplierCall,
   { supplierBookingId, holderEmail, supplierPayload }: BookingReference,
-): Promise<Result<RapidItinerary | null, SupplierFailure>> => {
+): Promise<Result<RapidItinerary | null, SupplierFailure>> {
   const { retrieveHref } = bookingPayload.parse(supplierPayload)
   const byEmail = `/v3/itineraries/${encodeURIComponent(supplierBookingId ?? '')}?${new URLSearchParams({ email: holderEmail })}`
   const path = holderEmail === '' && retrieveHref !== null ? retrieveHref : byEmail
@@ -51,12 +53,12 @@ const read = async (
   return parsed.success ? ok(parsed.data) : err(malformed('an itinerary has an unknown shape'))
 }
 
-const change = async (
+async function change(
   call: SupplierCall,
   operation: 'confirm_hold' | 'cancel',
   method: 'PUT' | 'DELETE',
   path: string,
-): Promise<WriteOutcome<null>> => {
+): Promise<WriteOutcome<null>> {
   const answer = await send(call, { operation, method, path })
   if (!answer.ok) return unknownOutcome(answer.error)
   return answer.value.status === 204 ? { outcome: 'ACCEPTED', value: null } : writeOutcome(answer.value)
@@ -69,7 +71,7 @@ const NO_RECORD = notSent('SUPPLIER_REFUSED', 'there is no record to act on yet'
  * Follows the stored resume link. Without one (a booking that a look-up settled), or with one that Rapid calls invalid, the
  * record tells: confirmed already, lapsed, or held under a fresh link.
  */
-export const confirmHold = async (call: SupplierCall, reference: BookingReference): Promise<WriteOutcome<null>> => {
+export async function confirmHold(call: SupplierCall, reference: BookingReference): Promise<WriteOutcome<null>> {
   const stored = bookingPayload.parse(reference.supplierPayload).resumeHref
   if (stored === null) return resumeByRecord(call, reference, null)
   const outcome = await change(call, 'confirm_hold', 'PUT', stored)
@@ -77,11 +79,11 @@ export const confirmHold = async (call: SupplierCall, reference: BookingReferenc
   return isStale ? resumeByRecord(call, reference, stored) : outcome
 }
 
-const resumeByRecord = async (
+async function resumeByRecord(
   call: SupplierCall,
   reference: BookingReference,
   refusedHref: string | null,
-): Promise<WriteOutcome<null>> => {
+): Promise<WriteOutcome<null>> {
   const record = await read(call, reference)
   if (!record.ok) return unknownOutcome(record.error)
   const booking = record.value && mapItinerary(record.value)
@@ -98,10 +100,10 @@ const resumeByRecord = async (
  * Releases a held itinerary, or cancels every room that is still booked. Rooms that are cancelled already are left alone, so
  * that a second try finishes a first that was cut off. A record without rooms cancels nothing, so it is no success.
  */
-export const cancel = async (
+export async function cancel(
   call: SupplierCall,
   reference: BookingReference,
-): Promise<WriteOutcome<CancellationOutcome>> => {
+): Promise<WriteOutcome<CancellationOutcome>> {
   const record = await read(call, reference)
   if (!record.ok) return unknownOutcome(record.error)
   const { links, rooms = [] } = record.value ?? { links: {} }
@@ -121,7 +123,7 @@ export const cancel = async (
 }
 
 /** All rooms or nothing certain: with one room gone and another refused only the record tells what is left. */
-const whole = (outcomes: readonly WriteOutcome<null>[]): WriteOutcome<CancellationOutcome> => {
+function whole(outcomes: readonly WriteOutcome<null>[]): WriteOutcome<CancellationOutcome> {
   const unknown = outcomes.find((one) => one.outcome === 'UNKNOWN')
   if (unknown?.outcome === 'UNKNOWN') return unknown
   const refused = outcomes.find((one) => one.outcome === 'REFUSED' && one.refusal.reason !== 'ALREADY_CANCELLED')

@@ -6,7 +6,7 @@ import type { BookingPayload, RapidItinerary } from './schema.ts'
 type Room = NonNullable<RapidItinerary['rooms']>[number]
 
 /** An itinerary as the gateway knows bookings; null while Rapid has only its id. */
-export const mapItinerary = (itinerary: RapidItinerary): SupplierBooking | null => {
+export function mapItinerary(itinerary: RapidItinerary): SupplierBooking | null {
   const { rooms, links } = itinerary
   if (!rooms || rooms.length === 0) return null
   const payload: BookingPayload = {
@@ -31,14 +31,14 @@ export const mapItinerary = (itinerary: RapidItinerary): SupplierBooking | null 
 }
 
 /** Held is what has a resume link: the generic record shows an itinerary-level cancel link too. */
-const statusOf = ({ links }: RapidItinerary, rooms: readonly Room[]): SupplierBooking['status'] => {
+function statusOf({ links }: RapidItinerary, rooms: readonly Room[]): SupplierBooking['status'] {
   if (rooms.every(({ status }) => status === 'canceled')) return 'CANCELLED'
   if (links.resume) return 'ON_HOLD'
   return rooms.some(({ status }) => status === 'pending') ? 'PENDING' : 'CONFIRMED'
 }
 
 /** Price less refund; null unless every room tells both in one currency. A refund is negative in Rapid's own examples. */
-const chargedFor = (rooms: readonly Room[]): Money | null => {
+function chargedFor(rooms: readonly Room[]): Money | null {
   const charged = rooms.map(({ rate }) => {
     const price = rate?.pricing?.totals.inclusive.billable_currency
     const refund = rate?.cancel_refund

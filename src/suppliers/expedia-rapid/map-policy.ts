@@ -19,7 +19,7 @@ type Penalty = CancelTerms['cancel_penalties'][number]
  * Rapid's penalties as a policy. Their times carry an offset, so they are exact. Null when one cannot be read: a rate whose
  * terms are unreadable is not sold.
  */
-export const mapPolicy = (terms: CancelTerms, context: PolicyContext): CancellationPolicy | null => {
+export function mapPolicy(terms: CancelTerms, context: PolicyContext): CancellationPolicy | null {
   const rules = terms.cancel_penalties.map((penalty) => toRules(penalty, context))
   if (rules.some((rule) => rule === null)) return null
   const known = lastForGood(rules.flatMap((rule) => rule ?? []))
@@ -36,7 +36,7 @@ export const mapPolicy = (terms: CancelTerms, context: PolicyContext): Cancellat
 }
 
 /** One rule for each measure that a penalty tells (Rapid tells one; of several the dearest holds). */
-const toRules = (penalty: Penalty, context: PolicyContext): PenaltyRule[] | null => {
+function toRules(penalty: Penalty, context: PolicyContext): PenaltyRule[] | null {
   const { amount, nights, percent } = penalty
   const fromAt = parseRfc3339(penalty.start)
   const untilAt = penalty.end === undefined ? null : parseRfc3339(penalty.end)
@@ -53,7 +53,7 @@ const toRules = (penalty: Penalty, context: PolicyContext): PenaltyRule[] | null
 }
 
 /** Told for one room, as all of a rate is; the booking has several. Null when it is no amount of money. */
-const fixedAmount = (decimal: string, currency: string | undefined, { price, rooms }: PolicyContext): Money | null => {
+function fixedAmount(decimal: string, currency: string | undefined, { price, rooms }: PolicyContext): Money | null {
   const amount = parseMoney(decimal, currency ?? price.total.currency)
   if (!amount.ok || amount.value.amountMinor < 0) return null
   const amountMinor = amount.value.amountMinor * rooms
@@ -61,13 +61,13 @@ const fixedAmount = (decimal: string, currency: string | undefined, { price, roo
 }
 
 /** Rapid ends its last penalty with the stay; cancelling does not become free after that. */
-const lastForGood = (rules: readonly PenaltyRule[]): PenaltyRule[] => {
+function lastForGood(rules: readonly PenaltyRule[]): PenaltyRule[] {
   const latest = Math.max(...rules.map(({ untilAt }) => untilAt ?? Number.POSITIVE_INFINITY))
   return rules.map((rule) => (rule.untilAt === latest ? { ...rule, untilAt: null } : rule))
 }
 
 /** Nights in a non-refundable range are lost whenever one cancels. */
-const nonRefundableNights = (terms: CancelTerms, { stay, price }: PolicyContext): PenaltyRule[] => {
+function nonRefundableNights(terms: CancelTerms, { stay, price }: PolicyContext): PenaltyRule[] {
   if (terms.nonrefundable_date_ranges.length === 0) return []
   const dates = nightDates(stay)
   const lost = dates.map((date) =>

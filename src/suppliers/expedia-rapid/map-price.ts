@@ -5,16 +5,19 @@ import { readMoney, sumDueAtProperty, sumOf } from '../amounts.ts'
 import type { OccupancyPricing, RoomPricing } from './schema.ts'
 
 /** `2`, or `2-9,4` with children: how Rapid writes a room's occupancy, and keys its price by it. */
-export const rapidOccupancy = ({ adults, childAges }: RoomOccupancy): string =>
-  childAges.length === 0 ? String(adults) : `${adults}-${childAges.join(',')}`
+export function rapidOccupancy({ adults, childAges }: RoomOccupancy): string {
+  return childAges.length === 0 ? String(adults) : `${adults}-${childAges.join(',')}`
+}
 
-const moneyOf = ({ value, currency }: { value: string; currency: string }): Money | null => readMoney(value, currency)
+function moneyOf({ value, currency }: { value: string; currency: string }): Money | null {
+  return readMoney(value, currency)
+}
 
 /**
  * The price of all rooms together, in the currency that is charged. Null when any room has no readable price: such a rate is
  * never sold.
  */
-export const mapPrice = (pricing: OccupancyPricing, occupancy: Occupancy): RatePrice | null => {
+export function mapPrice(pricing: OccupancyPricing, occupancy: Occupancy): RatePrice | null {
   const rooms = occupancy.map((room) => pricing[rapidOccupancy(room)])
   if (rooms.some((room) => room === undefined)) return null
   const priced = rooms.filter((room) => room !== undefined)
@@ -36,8 +39,8 @@ export const mapPrice = (pricing: OccupancyPricing, occupancy: Occupancy): RateP
   }
 }
 
-const includedTaxes = (total: Money, base: Money | null): TaxOrFee[] =>
-  base && total.amountMinor > base.amountMinor
+function includedTaxes(total: Money, base: Money | null): TaxOrFee[] {
+  return base && total.amountMinor > base.amountMinor
     ? [
         {
           description: 'Taxes and service fees',
@@ -47,6 +50,7 @@ const includedTaxes = (total: Money, base: Money | null): TaxOrFee[] =>
         },
       ]
     : []
+}
 
 const FEE_NAMES: Readonly<Record<string, string>> = {
   mandatory_fee: 'Mandatory fee',
@@ -55,7 +59,7 @@ const FEE_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** What the guest owes at the desk; null when a fee cannot be read: hiding it would make the rate look cheaper. */
-const propertyFees = (rooms: readonly RoomPricing[]): TaxOrFee[] | null => {
+function propertyFees(rooms: readonly RoomPricing[]): TaxOrFee[] | null {
   const fees: TaxOrFee[] = []
   for (const [name, charge] of rooms.flatMap((room) => Object.entries(room.fees ?? {}))) {
     const amount = moneyOf(charge.billable_currency)
@@ -67,7 +71,7 @@ const propertyFees = (rooms: readonly RoomPricing[]): TaxOrFee[] | null => {
 }
 
 /** One sum a night over all rooms; null unless every part is there and together they are the total. */
-const mapNightly = (rooms: readonly RoomPricing[], total: Money): Money[] | null => {
+function mapNightly(rooms: readonly RoomPricing[], total: Money): Money[] | null {
   const counts = rooms.map(({ nightly }) => nightly?.length ?? 0)
   const nights = counts[0] ?? 0
   if (nights === 0 || counts.some((count) => count !== nights)) return null

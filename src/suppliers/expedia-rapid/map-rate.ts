@@ -23,7 +23,7 @@ export type RateContext = {
 const UNKNOWN_ROOMS = 2_147_483_647
 
 /** A rate in each of its bed groups; null when anything that money or dates depend on cannot be read. */
-export const mapRate = (raw: unknown, context: RateContext): RoomRate[] | null => {
+export function mapRate(raw: unknown, context: RateContext): RoomRate[] | null {
   const parsed = rateSchema.safeParse(raw)
   if (!parsed.success) return null
   const rate = parsed.data
@@ -35,23 +35,25 @@ export const mapRate = (raw: unknown, context: RateContext): RoomRate[] | null =
   return groups.length === 0 ? null : groups.map((group) => toRoomRate(rate, group, price, policy, context))
 }
 
-const policyContext = ({ stay, occupancy, nowAt, timeZone }: RateContext, price: RatePrice) => ({
-  stay,
-  price,
-  rooms: occupancy.length,
-  knownAt: nowAt,
-  timeZone,
-})
+function policyContext({ stay, occupancy, nowAt, timeZone }: RateContext, price: RatePrice) {
+  return {
+    stay,
+    price,
+    rooms: occupancy.length,
+    knownAt: nowAt,
+    timeZone,
+  }
+}
 
 type BedGroup = RapidRate['bed_groups'][string]
 
-const toRoomRate = (
+function toRoomRate(
   rate: RapidRate,
   group: BedGroup,
   price: RatePrice,
   policy: CancellationPolicy,
   context: RateContext,
-): RoomRate => {
+): RoomRate {
   const payload: RatePayload = {
     propertyId: context.propertyId,
     roomId: context.room.id,
@@ -89,21 +91,23 @@ const toRoomRate = (
  * A hold is for a single room on a rate that cancels free, and is never kept beyond the free period: nobody wants to owe a
  * penalty for a booking that was never confirmed.
  */
-export const holdOf = (
+export function holdOf(
   { holdable }: RatePayload,
   policy: CancellationPolicy,
   { occupancy, nowAt, holdWindowMs }: Pick<RateContext, 'occupancy' | 'nowAt' | 'holdWindowMs'>,
-): { readonly bookingModes: readonly BookingMode[]; readonly holdDeadlineAt: Instant | null } => {
+): { readonly bookingModes: readonly BookingMode[]; readonly holdDeadlineAt: Instant | null } {
   const freeUntilAt = freeCancellationUntil(policy, nowAt)
   if (!holdable || occupancy.length !== 1 || freeUntilAt === null)
     return { bookingModes: ['INSTANT'], holdDeadlineAt: null }
   return { bookingModes: ['INSTANT', 'HOLD'], holdDeadlineAt: Math.min(nowAt + holdWindowMs, freeUntilAt) }
 }
 
-const toBed = ({ type, size, quantity }: BedGroup['configuration'][number]): Bed => ({
-  type: (/sofa/i.test(type) ? 'SOFA_BED' : size).toUpperCase().replace(/[\s-]+/g, '_'),
-  count: quantity,
-})
+function toBed({ type, size, quantity }: BedGroup['configuration'][number]): Bed {
+  return {
+    type: (/sofa/i.test(type) ? 'SOFA_BED' : size).toUpperCase().replace(/[\s-]+/g, '_'),
+    count: quantity,
+  }
+}
 
 /** Rapid tells meals as amenities; the names are its own. */
 const BOARDS: readonly (readonly [RegExp, Board])[] = [
@@ -113,7 +117,7 @@ const BOARDS: readonly (readonly [RegExp, Board])[] = [
   [/breakfast/i, { code: 'BB', name: 'Bed and breakfast' }],
 ]
 
-const boardOf = ({ amenities }: RapidRate): Board => {
+function boardOf({ amenities }: RapidRate): Board {
   const names = Object.values(amenities).map(({ name }) => name ?? '')
   const found = BOARDS.find(([pattern]) => names.some((name) => pattern.test(name)))
   return found ? found[1] : { code: 'RO', name: 'Room only' }

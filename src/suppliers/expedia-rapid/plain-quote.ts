@@ -8,7 +8,7 @@ import { rapidOccupancy } from './map-price.ts'
 import { isFollowable } from './send.ts'
 
 /** The quote of a property of plain rates, for one room; null for any other. */
-export const mapPlainQuote = (raw: unknown, occupancy: Occupancy, nowAt: Instant): HotelQuote | null => {
+export function mapPlainQuote(raw: unknown, occupancy: Occupancy, nowAt: Instant): HotelQuote | null {
   const { property_id: supplierHotelId, rooms } = members(raw)
   const [party] = occupancy
   if (typeof supplierHotelId !== 'string' || occupancy.length !== 1 || !party) return null
@@ -35,13 +35,16 @@ function mapPlainRate(raw: unknown, pricedAs: string): PlainRate | null {
   }
 }
 
-const areTellable = (fees: unknown): boolean =>
-  fees === undefined ||
-  (isRecord(fees) &&
-    Object.values(members(fees)).every((fee) => {
-      const { value, currency } = members(members(fee).billable_currency)
-      return isTellable(false, value, currency)
-    }))
+function areTellable(fees: unknown): boolean {
+  return (
+    fees === undefined ||
+    (isRecord(fees) &&
+      Object.values(members(fees)).every((fee) => {
+        const { value, currency } = members(members(fee).billable_currency)
+        return isTellable(false, value, currency)
+      }))
+  )
+}
 
 /** True when a rate can be had in some beds, each with a link that books it. */
 function hasBeds(groups: unknown): boolean {
@@ -58,13 +61,15 @@ function hasBeds(groups: unknown): boolean {
   )
 }
 
-const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0
+function isEmpty(list: unknown): boolean {
+  return Array.isArray(list) && list.length === 0
+}
 
 /** A number of nights, or a share: more than none. */
 const NIGHTS = /^[1-9]\d{0,2}$/
 const SHARE = /^[1-9]\d{0,2}%?$/
 
-const begins = (penalty: unknown): Instant | null => {
+function begins(penalty: unknown): Instant | null {
   const { start, end, percent, nights, amount, currency } = members(penalty)
   const isShare = percent !== undefined && nights === undefined && SHARE.test(decimalText(percent))
   const isNights = nights !== undefined && percent === undefined && NIGHTS.test(decimalText(nights))

@@ -23,13 +23,15 @@ const FOLLOWABLE = /^\/v3\/[\w\-./%]+(\?[\w\-.~%=&+:,;!*'()/?@]*)?$/
 /** Dots that walk up the path, plain or encoded: the URL parser follows both. */
 const WALKS_UP = /\.\.|%2e/i
 
-export const isFollowable = (href: string): boolean => FOLLOWABLE.test(href) && !WALKS_UP.test(href.split('?')[0] ?? '')
+export function isFollowable(href: string): boolean {
+  return FOLLOWABLE.test(href) && !WALKS_UP.test(href.split('?')[0] ?? '')
+}
 
 /** One signed call. Fails without a call for a link that does not lead into Rapid's API. */
-export const send = async (
+export async function send(
   call: SupplierCall,
   { operation, method, path, body }: RapidRequest,
-): Promise<Result<SupplierResponse, SupplierFailure>> => {
+): Promise<Result<SupplierResponse, SupplierFailure>> {
   if (!isFollowable(path)) return err(malformed('a link leads outside of /v3'))
   return call.fetch({
     operation,

@@ -28,12 +28,12 @@ const REFUNDABLE_RATES = 25
 /** Rapid's languages are BCP 47 with a region. */
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-US', fr: 'fr-FR', de: 'de-DE', ja: 'ja-JP', ar: 'ar-SA' }
 
-const ratePlansOf = (operation: 'search' | 'rooms', { refundableOnly }: ShoppingQuestion): number => {
+function ratePlansOf(operation: 'search' | 'rooms', { refundableOnly }: ShoppingQuestion): number {
   if (operation === 'rooms') return ALL_RATES
   return refundableOnly ? REFUNDABLE_RATES : SEARCH_RATES
 }
 
-const shopPath = (call: SupplierCall, ids: readonly string[], request: ShoppingQuestion, ratePlans: number): string => {
+function shopPath(call: SupplierCall, ids: readonly string[], request: ShoppingQuestion, ratePlans: number): string {
   const { currency, salesChannel, salesEnvironment } = settingsOf(call)
   const query = new URLSearchParams({
     checkin: request.stay.checkInDate,
@@ -52,12 +52,12 @@ const shopPath = (call: SupplierCall, ids: readonly string[], request: ShoppingQ
 }
 
 /** The properties of an availability answer, unread. */
-const shop = async (
+async function shop(
   call: SupplierCall,
   operation: 'search' | 'rooms',
   ids: readonly string[],
   request: ShoppingQuestion,
-): Promise<Result<readonly unknown[], SupplierFailure>> => {
+): Promise<Result<readonly unknown[], SupplierFailure>> {
   const path = shopPath(call, ids, request, ratePlansOf(operation, request))
   const answer = await send(call, { operation, method: 'GET', path })
   if (!answer.ok) return answer
@@ -66,7 +66,7 @@ const shop = async (
   return parsed.success ? ok(parsed.data) : err(malformed('availability has an unknown shape'))
 }
 
-const readerOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): HotelReader => {
+function readerOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): HotelReader {
   const context = { stay, occupancy, timeZone: hotelTimeZone, nowAt: call.nowAt }
   const { holdWindowMs } = settingsOf(call)
   return {
@@ -93,10 +93,10 @@ export const search = searchWith({ ask: shop, readerOf })
 export const rooms = roomsWith({ ask: shop, readerOf })
 
 /** Follows the rate's price-check link. The terms of cancelling are the rate's; their amounts follow the price. */
-export const checkPrice = async (
+export async function checkPrice(
   call: SupplierCall,
   { rate, ...request }: PriceCheckRequest,
-): Promise<Result<PriceCheckAnswer, SupplierFailure>> => {
+): Promise<Result<PriceCheckAnswer, SupplierFailure>> {
   const payload = ratePayload.parse(rate.supplierPayload)
   const answer = await send(call, { operation: 'price_check', method: 'GET', path: payload.priceCheckHref })
   if (!answer.ok) return answer
@@ -109,14 +109,14 @@ export const checkPrice = async (
   return bookable ? ok({ available: true, rate: bookable }) : err(malformed('price check has no readable price'))
 }
 
-const repriced = (
+function repriced(
   call: SupplierCall,
   rate: RoomRate,
   payload: RatePayload,
   request: RoomsRequest,
   pricing: Parameters<typeof mapPrice>[0],
   book: { readonly href: string; readonly expires?: string | undefined },
-): RoomRate | null => {
+): RoomRate | null {
   const price = mapPrice(pricing, request.occupancy)
   const policy =
     price &&

@@ -13,7 +13,7 @@ const MAX_REMARK = 2_000
  * Books every part under one reference. Hotelbeds keeps no reference unique: a second POST is a second booking, so this is
  * sent once, and whatever is not a clear yes or no is looked up.
  */
-export const book = async (call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> => {
+export async function book(call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> {
   const answer = await send(call, { operation: 'book', method: 'POST', path: '/bookings', body: bodyOf(call, request) })
   if (!answer.ok) return unknownOutcome(answer.error)
   if (answer.value.status !== 200) return writeOutcome(answer.value)
@@ -23,7 +23,7 @@ export const book = async (call: SupplierCall, request: BookRequest): Promise<Wr
     : unknownOutcome(malformed('a booking has an unknown shape'))
 }
 
-const bodyOf = (call: SupplierCall, request: BookRequest): object => {
+function bodyOf(call: SupplierCall, request: BookRequest): object {
   const { holder, specialRequests, supplierReference } = request
   const { parts } = ratePayload.parse(request.rate.supplierPayload)
   return {
@@ -39,7 +39,7 @@ const bodyOf = (call: SupplierCall, request: BookRequest): object => {
 }
 
 /** Everyone in a room: those who were named, and as many more as the party has. A room without any name gets the holder's. */
-const paxesOf = ({ rate, guests, holder }: BookRequest, roomIndex: number, roomId: number): object[] => {
+function paxesOf({ rate, guests, holder }: BookRequest, roomIndex: number, roomId: number): object[] {
   const party = rate.rooms.find((room) => room.roomIndex === roomIndex)?.occupancy
   const inRoom = guests.filter((guest) => guest.roomIndex === roomIndex)
   const adults = inRoom.filter(({ type }) => type === 'ADULT')
@@ -54,8 +54,10 @@ const paxesOf = ({ rate, guests, holder }: BookRequest, roomIndex: number, roomI
   ]
 }
 
-const childOf = (guests: readonly BookingGuest[], age: number): BookingGuest | undefined =>
-  guests.find((guest) => guest.type === 'CHILD' && guest.age === age)
+function childOf(guests: readonly BookingGuest[], age: number): BookingGuest | undefined {
+  return guests.find((guest) => guest.type === 'CHILD' && guest.age === age)
+}
 
-const nameOf = (guest: BookingGuest | undefined): { name?: string; surname?: string } =>
-  guest?.givenName && guest.familyName ? { name: guest.givenName, surname: guest.familyName } : {}
+function nameOf(guest: BookingGuest | undefined): { name?: string; surname?: string } {
+  return guest?.givenName && guest.familyName ? { name: guest.givenName, surname: guest.familyName } : {}
+}

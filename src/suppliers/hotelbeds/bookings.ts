@@ -13,10 +13,10 @@ import { send } from './send.ts'
 const MAX_FOUND = 25
 
 /** Everything that was booked under our reference, which Hotelbeds writes in capitals. */
-export const find = async (
+export async function find(
   call: SupplierCall,
   { supplierReference, bookedAt }: BookingReference,
-): Promise<Result<readonly SupplierBooking[], SupplierFailure>> => {
+): Promise<Result<readonly SupplierBooking[], SupplierFailure>> {
   const query = new URLSearchParams({
     from: '1',
     to: String(MAX_FOUND),
@@ -37,14 +37,15 @@ export const find = async (
   return ok(ours.map(mapBooking))
 }
 
-const pathOf = ({ supplierBookingId }: BookingReference): string =>
-  `/bookings/${encodeURIComponent(supplierBookingId ?? '')}`
+function pathOf({ supplierBookingId }: BookingReference): string {
+  return `/bookings/${encodeURIComponent(supplierBookingId ?? '')}`
+}
 
 /** The record by Hotelbeds' own reference; null when it has none. */
-export const retrieve = async (
+export async function retrieve(
   call: SupplierCall,
   reference: BookingReference,
-): Promise<Result<SupplierBooking | null, SupplierFailure>> => {
+): Promise<Result<SupplierBooking | null, SupplierFailure>> {
   const answer = await send(call, { operation: 'retrieve', method: 'GET', path: pathOf(reference) })
   if (!answer.ok) return answer
   if (isNotFound(answer.value)) return ok(null)
@@ -53,20 +54,20 @@ export const retrieve = async (
   return parsed.success ? ok(mapBooking(parsed.data.booking)) : err(malformed('a booking has an unknown shape'))
 }
 
-const remove = (
+function remove(
   call: SupplierCall,
   operation: 'cancel' | 'cancellation_quote',
   reference: BookingReference,
-): Promise<Result<SupplierResponse, SupplierFailure>> => {
+): Promise<Result<SupplierResponse, SupplierFailure>> {
   const flag = operation === 'cancel' ? 'CANCELLATION' : 'SIMULATION'
   return send(call, { operation, method: 'DELETE', path: `${pathOf(reference)}?cancellationFlag=${flag}` })
 }
 
 /** What cancelling would cost now: Hotelbeds' own simulation, which changes nothing. */
-export const quoteCancellation = async (
+export async function quoteCancellation(
   call: SupplierCall,
   reference: BookingReference,
-): Promise<Result<Money, SupplierFailure>> => {
+): Promise<Result<Money, SupplierFailure>> {
   const answer = await remove(call, 'cancellation_quote', reference)
   if (!answer.ok) return answer
   if (answer.value.status !== 200) return err(readFailure(answer.value))
@@ -75,10 +76,10 @@ export const quoteCancellation = async (
   return amount ? ok(amount) : err(malformed('the simulation tells no amount'))
 }
 
-export const cancel = async (
+export async function cancel(
   call: SupplierCall,
   reference: BookingReference,
-): Promise<WriteOutcome<CancellationOutcome>> => {
+): Promise<WriteOutcome<CancellationOutcome>> {
   const answer = await remove(call, 'cancel', reference)
   if (!answer.ok) return unknownOutcome(answer.error)
   if (answer.value.status !== 200) return writeOutcome(answer.value)

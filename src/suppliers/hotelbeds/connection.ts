@@ -14,7 +14,7 @@ const settings = commonSettings.extend({
 export const { check: checkConnection, credentialsOf, settingsOf } = connectionShape(credentials, settings)
 
 /** The hex SHA-256 of key, secret and unix seconds. */
-export const signature = (call: SupplierCall): string => {
+export function signature(call: SupplierCall): string {
   const { apiKey, secret } = credentialsOf(call)
   return createHash('sha256')
     .update(`${apiKey}${secret}${Math.floor(call.nowAt / SECOND_MS)}`)

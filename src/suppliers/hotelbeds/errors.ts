@@ -4,10 +4,12 @@ import type { SupplierFailure, SupplierResponse, WriteOutcome } from '../supplie
 import { errorSchema } from './schema.ts'
 
 /** `INVALID_DATA-<token>` names the call that failed; the token says nothing about why. */
-const withoutToken = (code: string): string => code.replace(/-[0-9A-F]{16,}$/i, '')
+function withoutToken(code: string): string {
+  return code.replace(/-[0-9A-F]{16,}$/i, '')
+}
 
 /** Hotelbeds tells what went wrong in its messages; its codes only in kinds. */
-const wordsOf = ({ json }: SupplierResponse): SupplierWords => {
+function wordsOf({ json }: SupplierResponse): SupplierWords {
   const parsed = errorSchema.safeParse(json)
   if (!parsed.success) return { codes: [], detail: '' }
   const { error } = parsed.data
@@ -18,7 +20,7 @@ const wordsOf = ({ json }: SupplierResponse): SupplierWords => {
 const OVER_LIMIT = /over (rate|queries per second) limit|quota/i
 
 /** A read that was answered with anything but 200. Over its limits Hotelbeds says 403 as well as 429. */
-export const readFailure = (response: SupplierResponse): SupplierFailure => {
+export function readFailure(response: SupplierResponse): SupplierFailure {
   const { codes, detail } = wordsOf(response)
   const failure = failureOfStatus(response, codes[0] ?? null, detail)
   return response.status === 403 && OVER_LIMIT.test(detail) ? { ...failure, kind: 'RATE_LIMITED' } : failure
@@ -27,12 +29,16 @@ export const readFailure = (response: SupplierResponse): SupplierFailure => {
 const GONE = /insufficient allotment|allotment exceeded|stop sales/i
 const DEARER = /price has (changed|increased)/i
 
-export const isSoldOut = (response: SupplierResponse): boolean =>
-  response.status >= 400 && wordsOf(response).codes.some((word) => GONE.test(word))
+export function isSoldOut(response: SupplierResponse): boolean {
+  return response.status >= 400 && wordsOf(response).codes.some((word) => GONE.test(word))
+}
 
-export const isNotFound = (response: SupplierResponse): boolean =>
-  response.status === 404 ||
-  (response.status >= 400 && wordsOf(response).codes.some((word) => /not found|does not exist/i.test(word)))
+export function isNotFound(response: SupplierResponse): boolean {
+  return (
+    response.status === 404 ||
+    (response.status >= 400 && wordsOf(response).codes.some((word) => /not found|does not exist/i.test(word)))
+  )
+}
 
 /** What a write's answer means, first match; from Hotelbeds' documentation of its errors. */
 export const WRITE_RULES: readonly WriteRule[] = [
@@ -51,5 +57,6 @@ export const WRITE_RULES: readonly WriteRule[] = [
   { status: 500, meaning: 'UNKNOWN' },
 ]
 
-export const writeOutcome = (response: SupplierResponse): Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }> =>
-  outcomeByRules(WRITE_RULES, response, wordsOf(response))
+export function writeOutcome(response: SupplierResponse): Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }> {
+  return outcomeByRules(WRITE_RULES, response, wordsOf(response))
+}

@@ -5,18 +5,23 @@ import type { HotelbedsBooking } from './schema.ts'
 const STATUS = { PRECONFIRMED: 'PENDING', CONFIRMED: 'CONFIRMED', CANCELLED: 'CANCELLED' } as const
 
 /** What a cancellation costs by Hotelbeds' own word: in a simulation what it would, in a cancelled booking what it did. */
-export const cancellationAmount = ({ hotel, currency }: HotelbedsBooking) =>
-  hotel?.cancellationAmount === undefined ? null : readCharge(hotel.cancellationAmount, hotel.currency ?? currency)
+export function cancellationAmount({ hotel, currency }: HotelbedsBooking) {
+  return hotel?.cancellationAmount === undefined
+    ? null
+    : readCharge(hotel.cancellationAmount, hotel.currency ?? currency)
+}
 
-export const mapBooking = (booking: HotelbedsBooking): SupplierBooking => ({
-  status: STATUS[booking.status],
-  supplierBookingId: booking.reference,
-  supplierBookingCode: null,
-  hotelConfirmationNumber: booking.hotel?.rooms[0]?.supplierReference || null,
-  holdDeadlineAt: null,
-  chargedPenalty: booking.status === 'CANCELLED' ? cancellationAmount(booking) : null,
-  supplierCancellationReference: booking.status === 'CANCELLED' ? (booking.cancellationReference ?? null) : null,
-  cancellable: booking.modificationPolicies?.cancellation ?? true,
-  failureReason: null,
-  supplierPayload: {},
-})
+export function mapBooking(booking: HotelbedsBooking): SupplierBooking {
+  return {
+    status: STATUS[booking.status],
+    supplierBookingId: booking.reference,
+    supplierBookingCode: null,
+    hotelConfirmationNumber: booking.hotel?.rooms[0]?.supplierReference || null,
+    holdDeadlineAt: null,
+    chargedPenalty: booking.status === 'CANCELLED' ? cancellationAmount(booking) : null,
+    supplierCancellationReference: booking.status === 'CANCELLED' ? (booking.cancellationReference ?? null) : null,
+    cancellable: booking.modificationPolicies?.cancellation ?? true,
+    failureReason: null,
+    supplierPayload: {},
+  }
+}

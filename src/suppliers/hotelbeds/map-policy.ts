@@ -18,7 +18,7 @@ export type PolicyContext = {
  * rate costs what its latest step says, and the booking their sum. Their times carry an offset, so they are exact. Null when
  * one cannot be read: a rate whose terms are unreadable is not sold.
  */
-export const mapPolicy = (rates: readonly HotelbedsRate[], context: PolicyContext): CancellationPolicy | null => {
+export function mapPolicy(rates: readonly HotelbedsRate[], context: PolicyContext): CancellationPolicy | null {
   const { total, stay, knownAt, timeZone } = context
   const steps = rates.map((rate) => stepsOf(rate, total.currency))
   if (steps.some((one) => one === null)) return null
@@ -39,7 +39,7 @@ export const mapPolicy = (rates: readonly HotelbedsRate[], context: PolicyContex
   })
 }
 
-const stepsOf = ({ cancellationPolicies }: HotelbedsRate, currency: string): PenaltyStep[] | null => {
+function stepsOf({ cancellationPolicies }: HotelbedsRate, currency: string): PenaltyStep[] | null {
   const steps = cancellationPolicies.map(({ amount, from }) => {
     const fromAt = parseRfc3339(from)
     const money = readMoney(amount, currency)

@@ -30,7 +30,7 @@ export type MappedRates = { readonly rates: readonly RoomRate[]; readonly droppe
  * The options of a hotel for the whole request. Parties that differ are priced apart; rates of one board and class that
  * together serve every party are put together, in the same room where there is one, else each party's cheapest.
  */
-export const mapRates = (hotel: HotelbedsHotel, context: RateContext): MappedRates => {
+export function mapRates(hotel: HotelbedsHotel, context: RateContext): MappedRates {
   const groups = partyGroups(context.occupancy)
   const { parts, droppedRates } = readParts(hotel, groups)
   let dropped = droppedRates
@@ -42,7 +42,7 @@ export const mapRates = (hotel: HotelbedsHotel, context: RateContext): MappedRat
   return { rates, droppedRates: dropped }
 }
 
-const readParts = (hotel: HotelbedsHotel, groups: readonly PartyGroup[]): { parts: Part[]; droppedRates: number } => {
+function readParts(hotel: HotelbedsHotel, groups: readonly PartyGroup[]): { parts: Part[]; droppedRates: number } {
   const byParty = new Map(groups.map((group) => [occupancyKey([group.party]), group]))
   const parts: Part[] = []
   let droppedRates = 0
@@ -57,12 +57,15 @@ const readParts = (hotel: HotelbedsHotel, groups: readonly PartyGroup[]): { part
 }
 
 /** Paid by us, and sold on its own: what the guest pays at the hotel, and what is for packages only, is not ours to sell. */
-const isSellable = ({ paymentType, packaging }: HotelbedsRate): boolean =>
-  (paymentType ?? 'AT_WEB') === 'AT_WEB' && packaging !== true
+function isSellable({ paymentType, packaging }: HotelbedsRate): boolean {
+  return (paymentType ?? 'AT_WEB') === 'AT_WEB' && packaging !== true
+}
 
-const netOf = ({ rate }: Part): number => Number(rate.net)
+function netOf({ rate }: Part): number {
+  return Number(rate.net)
+}
 
-const combinations = (parts: readonly Part[], groups: readonly PartyGroup[]): Part[][] => {
+function combinations(parts: readonly Part[], groups: readonly PartyGroup[]): Part[][] {
   if (groups.length === 1) return parts.map((part) => [part])
   const alike = Map.groupBy(parts, ({ rate }) => `${rate.boardCode}|${rate.rateClass ?? ''}`)
   return [...alike.values()].flatMap((bucket) => {
@@ -75,7 +78,7 @@ const combinations = (parts: readonly Part[], groups: readonly PartyGroup[]): Pa
 }
 
 /** One rate a party, the cheapest; null when a party has none. */
-const cheapestOfEach = (parts: readonly Part[], groups: readonly PartyGroup[]): Part[][] | null => {
+function cheapestOfEach(parts: readonly Part[], groups: readonly PartyGroup[]): Part[][] | null {
   const chosen = groups.map((group) =>
     parts
       .filter((part) => part.group === group)
@@ -85,7 +88,7 @@ const cheapestOfEach = (parts: readonly Part[], groups: readonly PartyGroup[]): 
   return found.length === groups.length ? [found] : null
 }
 
-const toRoomRate = (parts: readonly Part[], currency: string, context: RateContext): RoomRate | null => {
+function toRoomRate(parts: readonly Part[], currency: string, context: RateContext): RoomRate | null {
   const rates = parts.map(({ rate }) => rate)
   const price = mapPrice(rates, currency)
   const policy =
@@ -116,21 +119,22 @@ const toRoomRate = (parts: readonly Part[], currency: string, context: RateConte
   }
 }
 
-const roomsOf = (parts: readonly Part[], occupancy: Occupancy): RateRoom[] =>
-  occupancy.flatMap((party, roomIndex) => {
+function roomsOf(parts: readonly Part[], occupancy: Occupancy): RateRoom[] {
+  return occupancy.flatMap((party, roomIndex) => {
     const part = parts.find(({ group }) => group.roomIndexes.includes(roomIndex))
     return part
       ? [{ roomIndex, occupancy: party, providerRoom: { code: part.roomCode, name: part.roomName, beds: [] } }]
       : []
   })
+}
 
-const roomsLeft = (rates: readonly HotelbedsRate[]): number | null => {
+function roomsLeft(rates: readonly HotelbedsRate[]): number | null {
   const known = rates.map(({ allotment }) => allotment).filter((count) => count !== undefined)
   return known.length === rates.length ? Math.min(...known) : null
 }
 
 /** Null when a part of it cannot be read: such a rate is never sold. */
-const mapPrice = (rates: readonly HotelbedsRate[], currency: string): RatePrice | null => {
+function mapPrice(rates: readonly HotelbedsRate[], currency: string): RatePrice | null {
   const total = sumOf(rates.map(({ net }) => positive(readMoney(net, currency))))
   const taxes = rates.map(taxesOf)
   const taxesAndFees = taxes.flatMap((one) => one ?? [])
@@ -139,10 +143,12 @@ const mapPrice = (rates: readonly HotelbedsRate[], currency: string): RatePrice 
   return { total, base: null, taxesAndFees, dueAtProperty, nightly: null }
 }
 
-const positive = (amount: Money | null): Money | null => (amount && amount.amountMinor > 0 ? amount : null)
+function positive(amount: Money | null): Money | null {
+  return amount && amount.amountMinor > 0 ? amount : null
+}
 
 /** Null when a tax that is paid at the desk cannot be read: hiding it would make the rate look cheaper. */
-const taxesOf = ({ taxes }: HotelbedsRate): TaxOrFee[] | null => {
+function taxesOf({ taxes }: HotelbedsRate): TaxOrFee[] | null {
   const read: TaxOrFee[] = []
   for (const { included, amount, currency, type } of taxes?.taxes ?? []) {
     const money = amount === undefined || currency === undefined ? null : readMoney(amount, currency)
@@ -182,7 +188,7 @@ const NAMES: Readonly<Record<BoardCode, string>> = {
   AI: 'All inclusive',
 }
 
-const boardOf = ({ boardCode, boardName }: HotelbedsRate): Board => {
+function boardOf({ boardCode, boardName }: HotelbedsRate): Board {
   const code = BOARD_CODES[boardCode] ?? null
   return { code, name: code ? NAMES[code] : boardName || boardCode }
 }

@@ -3,7 +3,7 @@ import { type Occupancy, occupancyKey, type RoomOccupancy } from '../../domain/o
 /** Rooms with the same party: Hotelbeds prices and books them together, under one rate key. */
 export type PartyGroup = { readonly party: RoomOccupancy; readonly roomIndexes: readonly number[] }
 
-export const partyGroups = (occupancy: Occupancy): PartyGroup[] => {
+export function partyGroups(occupancy: Occupancy): PartyGroup[] {
   const groups = new Map<string, { party: RoomOccupancy; roomIndexes: number[] }>()
   occupancy.forEach((party, roomIndex) => {
     const key = occupancyKey([party])
@@ -15,20 +15,21 @@ export const partyGroups = (occupancy: Occupancy): PartyGroup[] => {
 }
 
 /** `occupancies[]` of an availability request. Only children have ages that matter. */
-export const toOccupancies = (occupancy: Occupancy): object[] =>
-  partyGroups(occupancy).map(({ party, roomIndexes }) => ({
+export function toOccupancies(occupancy: Occupancy): object[] {
+  return partyGroups(occupancy).map(({ party, roomIndexes }) => ({
     rooms: roomIndexes.length,
     adults: party.adults,
     children: party.childAges.length,
     ...(party.childAges.length > 0 ? { paxes: party.childAges.map((age) => ({ type: 'CH', age })) } : {}),
   }))
+}
 
 /** The party that a rate is for, as `occupancyKey` writes it; null when it tells fewer ages than children. */
-export const partyKeyOf = (rate: {
+export function partyKeyOf(rate: {
   adults: number
   children: number
   childrenAges?: string | undefined
-}): string | null => {
+}): string | null {
   const childAges = rate.childrenAges ? rate.childrenAges.split(',').map(Number) : []
   if (childAges.length !== rate.children || childAges.some((age) => !Number.isInteger(age))) return null
   return occupancyKey([{ adults: rate.adults, childAges }])

@@ -6,7 +6,7 @@ import { isTellable, type PlainRate, penaltyStarts, plainQuote, ratesOfRooms } f
 import { decimalText, isTextOrNone, members } from '../wire-values.ts'
 
 /** The quote of a hotel of plain rates, for one room of adults; null for any other. */
-export const mapPlainQuote = (raw: unknown, occupancy: Occupancy, nowAt: Instant): HotelQuote | null => {
+export function mapPlainQuote(raw: unknown, occupancy: Occupancy, nowAt: Instant): HotelQuote | null {
   const { code, currency, rooms } = members(raw)
   const [party] = occupancy
   const supplierHotelId = decimalText(code)
@@ -30,7 +30,7 @@ function mapPlainRate(raw: unknown, adults: number, currency: string): PlainRate
   }
 }
 
-const areTellable = (taxes: unknown): boolean => {
+function areTellable(taxes: unknown): boolean {
   if (taxes === undefined) return true
   const list = members(taxes).taxes
   return (
@@ -42,7 +42,7 @@ const areTellable = (taxes: unknown): boolean => {
   )
 }
 
-const begins = (penalty: unknown, currency: string): Instant | null => {
+function begins(penalty: unknown, currency: string): Instant | null {
   const { from, amount } = members(penalty)
   const cost = readMoney(decimalText(amount), currency)
   return typeof from === 'string' && cost && cost.amountMinor > 0 ? parseRfc3339(from) : null

@@ -17,11 +17,11 @@ export type HotelbedsRequest = {
 }
 
 /** One signed call. */
-export const send = (
+export function send(
   call: SupplierCall,
   { operation, method, path, body }: HotelbedsRequest,
-): Promise<Result<SupplierResponse, SupplierFailure>> =>
-  call.fetch({
+): Promise<Result<SupplierResponse, SupplierFailure>> {
+  return call.fetch({
     operation,
     method,
     url: call.connection.baseUrl + path,
@@ -37,3 +37,4 @@ export const send = (
     timeoutMs: call.timeoutMs,
     signal: call.signal,
   })
+}

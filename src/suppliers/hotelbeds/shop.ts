@@ -20,18 +20,18 @@ const LANGUAGE = 'ENG'
  * some choice to be matched. Hotelbeds cannot filter by terms: a search for refundable rates asks for more of them, because
  * the cheapest refundable one may be any rate of any room.
  */
-const limitsOf = ({ occupancy, refundableOnly }: ShoppingQuestion): object => {
+function limitsOf({ occupancy, refundableOnly }: ShoppingQuestion): object {
   if (refundableOnly) return { maxRooms: 20, maxRatesPerRoom: 20 }
   return partyGroups(occupancy).length === 1 ? { maxRooms: 2, maxRatesPerRoom: 2 } : { maxRooms: 5, maxRatesPerRoom: 5 }
 }
 
 /** The hotels of an availability answer, unread. */
-const shop = async (
+async function shop(
   call: SupplierCall,
   operation: 'search' | 'rooms',
   ids: readonly string[],
   question: ShoppingQuestion,
-): Promise<Result<readonly unknown[], SupplierFailure>> => {
+): Promise<Result<readonly unknown[], SupplierFailure>> {
   const { stay, occupancy, nationality } = question
   const answer = await send(call, {
     operation,
@@ -57,7 +57,7 @@ const shop = async (
   return ok(parsed.data.hotels?.hotels ?? [])
 }
 
-const readerOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): HotelReader => {
+function readerOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): HotelReader {
   const context = { stay, occupancy, timeZone: hotelTimeZone, nowAt: call.nowAt }
   return {
     plainQuote: (raw) => mapPlainQuote(raw, occupancy, call.nowAt),
@@ -74,10 +74,10 @@ export const search = searchWith({ ask: shop, readerOf })
 export const rooms = roomsWith({ ask: shop, readerOf })
 
 /** Checks every rate, RECHECK or not: only the check tells the rate's remarks and taxes. A new key replaces the old. */
-export const checkPrice = async (
+export async function checkPrice(
   call: SupplierCall,
   { rate, ...request }: PriceCheckRequest,
-): Promise<Result<PriceCheckAnswer, SupplierFailure>> => {
+): Promise<Result<PriceCheckAnswer, SupplierFailure>> {
   const { parts, boardCode } = ratePayload.parse(rate.supplierPayload)
   const answer = await send(call, {
     operation: 'price_check',
@@ -97,12 +97,12 @@ export const checkPrice = async (
 }
 
 /** The rate among those answered that is for the same rooms on the same board. */
-const sameRate = (
+function sameRate(
   hotel: HotelbedsHotel,
   { stay, occupancy, hotelTimeZone }: RoomsRequest,
   nowAt: number,
   asked: { readonly parts: readonly { readonly roomCode: string }[]; readonly boardCode: string },
-): RoomRate | null => {
+): RoomRate | null {
   const { rates } = mapRates(hotel, { stay, occupancy, timeZone: hotelTimeZone, nowAt })
   const codes = asked.parts.map(({ roomCode }) => roomCode).join('|')
   return (

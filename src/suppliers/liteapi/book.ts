@@ -8,7 +8,7 @@ import { bookedSchema, ratePayload } from './schema.ts'
 import { send } from './send.ts'
 
 /** Books the checked offer. LiteAPI keeps references unique: a second booking under one is refused as a duplicate. */
-export const book = async (call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> => {
+export async function book(call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> {
   const { prebookId } = ratePayload.parse(request.rate.supplierPayload)
   if (prebookId === null) throw new Error('a rate is booked after its price check only')
   const answer = await send(call, {
@@ -26,7 +26,7 @@ export const book = async (call: SupplierCall, request: BookRequest): Promise<Wr
     : unknownOutcome(malformed('a booking has an unknown shape'))
 }
 
-const bodyOf = (call: SupplierCall, request: BookRequest, prebookId: string): object => {
+function bodyOf(call: SupplierCall, request: BookRequest, prebookId: string): object {
   const { holder, supplierReference, rate } = request
   return {
     prebookId,
@@ -43,7 +43,7 @@ const bodyOf = (call: SupplierCall, request: BookRequest, prebookId: string): ob
 }
 
 /** LiteAPI takes one guest a room: the first adult named for it, else the holder. */
-const guestOf = ({ guests, holder, specialRequests }: BookRequest, roomIndex: number): object => {
+function guestOf({ guests, holder, specialRequests }: BookRequest, roomIndex: number): object {
   const lead = guests.find(
     (guest) => guest.roomIndex === roomIndex && guest.type === 'ADULT' && guest.givenName && guest.familyName,
   )

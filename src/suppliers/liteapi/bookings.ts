@@ -9,10 +9,10 @@ import { bookedSchema, bookingListSchema, cancelledSchema } from './schema.ts'
 import { send } from './send.ts'
 
 /** Everything that was booked under our reference. */
-export const find = async (
+export async function find(
   call: SupplierCall,
   { supplierReference }: BookingReference,
-): Promise<Result<readonly SupplierBooking[], SupplierFailure>> => {
+): Promise<Result<readonly SupplierBooking[], SupplierFailure>> {
   const query = new URLSearchParams({ clientReference: supplierReference })
   const answer = await send(call, { operation: 'find', method: 'GET', host: 'BOOKING', path: `/bookings?${query}` })
   if (!answer.ok) return answer
@@ -24,14 +24,15 @@ export const find = async (
   return ok(ours.map(mapBooking))
 }
 
-const pathOf = ({ supplierBookingId }: BookingReference): string =>
-  `/bookings/${encodeURIComponent(supplierBookingId ?? '')}`
+function pathOf({ supplierBookingId }: BookingReference): string {
+  return `/bookings/${encodeURIComponent(supplierBookingId ?? '')}`
+}
 
 /** The record by LiteAPI's own id; null when it has none, which is told without a body. */
-export const retrieve = async (
+export async function retrieve(
   call: SupplierCall,
   reference: BookingReference,
-): Promise<Result<SupplierBooking | null, SupplierFailure>> => {
+): Promise<Result<SupplierBooking | null, SupplierFailure>> {
   const answer = await send(call, { operation: 'retrieve', method: 'GET', host: 'BOOKING', path: pathOf(reference) })
   if (!answer.ok) return answer
   if (answer.value.status === 204 || answer.value.status === 404) return ok(null)
@@ -40,10 +41,10 @@ export const retrieve = async (
   return parsed.success ? ok(mapBooking(parsed.data.data)) : err(malformed('a booking has an unknown shape'))
 }
 
-export const cancel = async (
+export async function cancel(
   call: SupplierCall,
   reference: BookingReference,
-): Promise<WriteOutcome<CancellationOutcome>> => {
+): Promise<WriteOutcome<CancellationOutcome>> {
   const answer = await send(call, { operation: 'cancel', method: 'PUT', host: 'BOOKING', path: pathOf(reference) })
   if (!answer.ok) return unknownOutcome(answer.error)
   if (answer.value.status !== 200) return writeOutcome(CANCEL_RULES, answer.value)

@@ -17,7 +17,7 @@ export const RATES_HOST = 'https://api.liteapi.travel/v3.0'
 const BOOKING_HOST = 'https://book.liteapi.travel/v3.0'
 
 /** LiteAPI sells on one host and books on another. */
-export const baseUrlOf = (call: SupplierCall, host: 'RATES' | 'BOOKING'): string => {
+export function baseUrlOf(call: SupplierCall, host: 'RATES' | 'BOOKING'): string {
   const { baseUrl } = call.connection
   if (host === 'RATES') return baseUrl
   return settingsOf(call).bookingBaseUrl ?? (baseUrl === RATES_HOST ? BOOKING_HOST : baseUrl)

@@ -4,10 +4,11 @@ import type { SupplierFailure, SupplierResponse, WriteOutcome } from '../supplie
 import { errorSchema } from './schema.ts'
 
 /** LiteAPI's own number for what went wrong; the HTTP status says less. Null for an answer without one. */
-export const codeOf = ({ json }: SupplierResponse): string | null =>
-  errorSchema.safeParse(json).data?.error.code ?? null
+export function codeOf({ json }: SupplierResponse): string | null {
+  return errorSchema.safeParse(json).data?.error.code ?? null
+}
 
-const wordsOf = (response: SupplierResponse): SupplierWords => {
+function wordsOf(response: SupplierResponse): SupplierWords {
   const parsed = errorSchema.safeParse(response.json)
   if (!parsed.success) return { codes: [], detail: '' }
   const { code, message, description } = parsed.data.error
@@ -23,17 +24,19 @@ const READ_KINDS: Readonly<Record<string, SupplierFailure['kind']>> = {
   5000: 'SERVER_ERROR',
 }
 
-export const readFailure = (response: SupplierResponse): SupplierFailure => {
+export function readFailure(response: SupplierResponse): SupplierFailure {
   const { codes, detail } = wordsOf(response)
   const failure = failureOfStatus(response, codes[0] ?? null, detail)
   return { ...failure, kind: READ_KINDS[codes[0] ?? ''] ?? failure.kind }
 }
 
 /** Nothing to sell: no content, which cannot carry a body on the wire, or the word for it. */
-export const isNone = (response: SupplierResponse): boolean => response.status === 204 || codeOf(response) === '2001'
+export function isNone(response: SupplierResponse): boolean {
+  return response.status === 204 || codeOf(response) === '2001'
+}
 
 /** At the price check: the offer is outdated or unknown by now; rates must be asked for anew. */
-export const isGone = (response: SupplierResponse): boolean => {
+export function isGone(response: SupplierResponse): boolean {
   const code = codeOf(response)
   return isNone(response) || code === '4040' || code === '4002'
 }
@@ -66,7 +69,9 @@ export const CANCEL_RULES: readonly WriteRule[] = [
   { status: 429, meaning: refused('SUPPLIER_REFUSED', true) },
 ]
 
-export const writeOutcome = (
+export function writeOutcome(
   rules: readonly WriteRule[],
   response: SupplierResponse,
-): Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }> => outcomeByRules(rules, response, wordsOf(response))
+): Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }> {
+  return outcomeByRules(rules, response, wordsOf(response))
+}

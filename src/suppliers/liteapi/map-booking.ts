@@ -9,16 +9,18 @@ const STATUS: Readonly<Record<string, SupplierBooking['status']>> = {
 }
 
 /** The record tells no cancellation fee: that comes with the cancellation's own answer. */
-export const mapBooking = (booking: LiteApiBooking): SupplierBooking => ({
-  // A status that is not documented says neither yes nor no.
-  status: STATUS[booking.status] ?? 'PENDING',
-  supplierBookingId: booking.bookingId,
-  supplierBookingCode: booking.supplierBookingId || null,
-  hotelConfirmationNumber: booking.hotelConfirmationCode || null,
-  holdDeadlineAt: null,
-  chargedPenalty: null,
-  supplierCancellationReference: null,
-  cancellable: true,
-  failureReason: null,
-  supplierPayload: {},
-})
+export function mapBooking(booking: LiteApiBooking): SupplierBooking {
+  return {
+    // A status that is not documented says neither yes nor no.
+    status: STATUS[booking.status] ?? 'PENDING',
+    supplierBookingId: booking.bookingId,
+    supplierBookingCode: booking.supplierBookingId || null,
+    hotelConfirmationNumber: booking.hotelConfirmationCode || null,
+    holdDeadlineAt: null,
+    chargedPenalty: null,
+    supplierCancellationReference: null,
+    cancellable: true,
+    failureReason: null,
+    supplierPayload: {},
+  }
+}

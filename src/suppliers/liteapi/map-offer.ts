@@ -24,7 +24,7 @@ export type Offer = {
 }
 
 /** An offer for all rooms of the request; null when anything that money or dates depend on cannot be read. */
-export const mapOffer = (offer: Offer, context: OfferContext): RoomRate | null => {
+export function mapOffer(offer: Offer, context: OfferContext): RoomRate | null {
   const rates = context.occupancy.map((_, index) =>
     offer.rates.find(({ occupancyNumber }) => occupancyNumber === index + 1),
   )
@@ -39,12 +39,12 @@ export const mapOffer = (offer: Offer, context: OfferContext): RoomRate | null =
   return policy && toRoomRate(offer, told, price, policy, context)
 }
 
-const priceOf = ({ retailRate }: LiteApiRate): Money | null => {
+function priceOf({ retailRate }: LiteApiRate): Money | null {
   const [total] = retailRate.total
   return total ? readMoney(total.amount, total.currency) : null
 }
 
-const mapPrice = ({ total: told }: Offer, rates: readonly LiteApiRate[], sum: Money | null): RatePrice | null => {
+function mapPrice({ total: told }: Offer, rates: readonly LiteApiRate[], sum: Money | null): RatePrice | null {
   const total = told ?? sum
   const taxesAndFees = taxesOf(rates)
   const dueAtProperty = taxesAndFees && sumDueAtProperty(taxesAndFees)
@@ -54,7 +54,7 @@ const mapPrice = ({ total: told }: Offer, rates: readonly LiteApiRate[], sum: Mo
 }
 
 /** Null when a fee that is paid at the hotel cannot be read: hiding it would make the rate look cheaper. */
-const taxesOf = (rates: readonly LiteApiRate[]): TaxOrFee[] | null => {
+function taxesOf(rates: readonly LiteApiRate[]): TaxOrFee[] | null {
   const taxes: TaxOrFee[] = []
   for (const { included, description, amount, currency } of rates.flatMap(
     (rate) => rate.retailRate.taxesAndFees ?? [],
@@ -73,13 +73,13 @@ const taxesOf = (rates: readonly LiteApiRate[]): TaxOrFee[] | null => {
   return taxes
 }
 
-const toRoomRate = (
+function toRoomRate(
   { payload, name }: Offer,
   rates: readonly LiteApiRate[],
   price: RatePrice,
   policy: RoomRate['policy'],
   { occupancy }: OfferContext,
-): RoomRate => {
+): RoomRate {
   const remarks = [...new Set(rates.map(({ remarks: html }) => plainText(html)))]
   return {
     supplierPayload: payload,
@@ -100,12 +100,13 @@ const toRoomRate = (
 }
 
 /** Remarks come as HTML of hotels' own making; what is shown is their text. */
-const plainText = (html: string): string =>
-  html
+function plainText(html: string): string {
+  return html
     .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, 2_000)
+}
 
 const BOARDS: Readonly<Record<string, { readonly code: BoardCode; readonly name: string }>> = {
   RO: { code: 'RO', name: 'Room only' },
@@ -116,5 +117,6 @@ const BOARDS: Readonly<Record<string, { readonly code: BoardCode; readonly name:
   AI: { code: 'AI', name: 'All inclusive' },
 }
 
-const boardOf = (rate: LiteApiRate | undefined): Board =>
-  BOARDS[rate?.boardType ?? ''] ?? { code: null, name: rate?.boardName || rate?.boardType || 'Meals not told' }
+function boardOf(rate: LiteApiRate | undefined): Board {
+  return BOARDS[rate?.boardType ?? ''] ?? { code: null, name: rate?.boardName || rate?.boardType || 'Meals not told' }
+}

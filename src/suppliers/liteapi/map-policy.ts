@@ -23,7 +23,7 @@ export type TermsOfRate = { readonly price: Money; readonly policies: Policies }
 const EARLIEST_ZONE = '+14:00'
 
 /** The penalties of an offer's rates as one policy. Null when one cannot be read: such an offer is not sold. */
-export const mapPolicy = (rates: readonly TermsOfRate[], context: PolicyContext): CancellationPolicy | null => {
+export function mapPolicy(rates: readonly TermsOfRate[], context: PolicyContext): CancellationPolicy | null {
   const steps = rates.map((rate) => stepsOf(rate, context))
   if (steps.some((one) => one === null)) return null
   const tags = rates.map(({ policies }) => policies.refundableTag)
@@ -45,7 +45,7 @@ export const mapPolicy = (rates: readonly TermsOfRate[], context: PolicyContext)
   })
 }
 
-const stepsOf = ({ price, policies }: TermsOfRate, context: PolicyContext): PenaltyStep[] | null => {
+function stepsOf({ price, policies }: TermsOfRate, context: PolicyContext): PenaltyStep[] | null {
   const steps = (policies.cancelPolicyInfos ?? []).map((info) => {
     const deadline = deadlineOf(info.cancelTime, info.timezone ?? '', context.configuredZone)
     const amount =
@@ -57,13 +57,14 @@ const stepsOf = ({ price, policies }: TermsOfRate, context: PolicyContext): Pena
   return read.length === steps.length ? read : null
 }
 
-const shareOf = (price: Money, percent: string): Money | null =>
-  /^\d{1,3}(\.\d{1,4})?$/.test(percent) ? percentOf(price, Number(percent)) : null
+function shareOf(price: Money, percent: string): Money | null {
+  return /^\d{1,3}(\.\d{1,4})?$/.test(percent) ? percentOf(price, Number(percent)) : null
+}
 
 type Deadline = { readonly fromAt: Instant; readonly deadlineSource: DeadlineSource }
 
 /** `2026-07-30 02:00:00`, or a bare date, in the zone that is named, else agreed, else the earliest there is. */
-const deadlineOf = (text: string, zone: string, configuredZone: string | null): Deadline | null => {
+function deadlineOf(text: string, zone: string, configuredZone: string | null): Deadline | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text.trim())
   if (!match) return null
   const [, date = '', time = '00:00:00'] = match

@@ -6,7 +6,7 @@ import { isTellable, type PlainRate, penaltyStarts, plainQuote } from '../hotel-
 import { decimalText, isTextOrNone, members, only } from '../wire-values.ts'
 
 /** The quote of a hotel of plain offers, for one room, with deadlines in GMT; null for any other. */
-export const mapPlainQuote = (raw: unknown, occupancy: Occupancy, nowAt: Instant): HotelQuote | null => {
+export function mapPlainQuote(raw: unknown, occupancy: Occupancy, nowAt: Instant): HotelQuote | null {
   const { hotelId, roomTypes } = members(raw)
   if (typeof hotelId !== 'string' || occupancy.length !== 1 || !Array.isArray(roomTypes)) return null
   return plainQuote(hotelId, roomTypes.map(mapPlainOffer), nowAt)
@@ -30,17 +30,20 @@ function mapPlainOffer(raw: unknown): PlainRate | null {
   }
 }
 
-const areTellable = (taxes: unknown): boolean =>
-  Array.isArray(taxes) &&
-  taxes.every((tax: unknown) => {
-    const { included, amount, currency } = members(tax)
-    return isTellable(included, amount, currency)
-  })
+function areTellable(taxes: unknown): boolean {
+  return (
+    Array.isArray(taxes) &&
+    taxes.every((tax: unknown) => {
+      const { included, amount, currency } = members(tax)
+      return isTellable(included, amount, currency)
+    })
+  )
+}
 
 /** A share of the price. */
 const PERCENT = /^[1-9]\d{0,2}$/
 
-const begins = (info: unknown, priceCurrency: string): Instant | null => {
+function begins(info: unknown, priceCurrency: string): Instant | null {
   const { cancelTime, timezone, type, amount, currency } = members(info)
   const text = decimalText(amount)
   const isSome = type === 'percent' ? PERCENT.test(text) : (readMoney(text, priceCurrency)?.amountMinor ?? 0) > 0

@@ -17,11 +17,11 @@ export type LiteApiRequest = {
   readonly body?: object
 }
 
-export const send = (
+export function send(
   call: SupplierCall,
   { operation, method, host, path, body }: LiteApiRequest,
-): Promise<Result<SupplierResponse, SupplierFailure>> =>
-  call.fetch({
+): Promise<Result<SupplierResponse, SupplierFailure>> {
+  return call.fetch({
     operation,
     method,
     url: baseUrlOf(call, host) + path,
@@ -36,3 +36,4 @@ export const send = (
     timeoutMs: call.timeoutMs,
     signal: call.signal,
   })
+}

@@ -20,30 +20,34 @@ const SEARCH_RATES = 3
 const REFUNDABLE_RATES = 25
 
 /** A room search asks for every rate. */
-const limitsOf = (operation: 'search' | 'rooms', { refundableOnly }: ShoppingQuestion): object => {
+function limitsOf(operation: 'search' | 'rooms', { refundableOnly }: ShoppingQuestion): object {
   if (operation === 'rooms') return {}
   return refundableOnly
     ? { refundableRatesOnly: true, maxRatesPerHotel: REFUNDABLE_RATES }
     : { maxRatesPerHotel: SEARCH_RATES }
 }
 
-const contextOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): OfferContext => ({
-  stay,
-  occupancy,
-  timeZone: hotelTimeZone,
-  configuredZone: settingsOf(call).timeZone ?? null,
-  nowAt: call.nowAt,
-})
+function contextOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): OfferContext {
+  return {
+    stay,
+    occupancy,
+    timeZone: hotelTimeZone,
+    configuredZone: settingsOf(call).timeZone ?? null,
+    nowAt: call.nowAt,
+  }
+}
 
-const timeoutS = (call: SupplierCall): number => Math.max(1, Math.floor(call.timeoutMs / SECOND_MS))
+function timeoutS(call: SupplierCall): number {
+  return Math.max(1, Math.floor(call.timeoutMs / SECOND_MS))
+}
 
 /** The hotels of a rates answer, unread. */
-const shop = async (
+async function shop(
   call: SupplierCall,
   operation: 'search' | 'rooms',
   ids: readonly string[],
   question: ShoppingQuestion,
-): Promise<Result<readonly unknown[], SupplierFailure>> => {
+): Promise<Result<readonly unknown[], SupplierFailure>> {
   const { stay, occupancy, nationality } = question
   const answer = await send(call, {
     operation,
@@ -69,7 +73,7 @@ const shop = async (
   return parsed.success ? ok(parsed.data.data ?? []) : err(malformed('rates have an unknown shape'))
 }
 
-const readerOf = (call: SupplierCall, request: ShoppingQuestion): HotelReader => {
+function readerOf(call: SupplierCall, request: ShoppingQuestion): HotelReader {
   const context = contextOf(call, request)
   return {
     plainQuote: (raw) => mapPlainQuote(raw, request.occupancy, call.nowAt),
@@ -86,7 +90,7 @@ const readerOf = (call: SupplierCall, request: ShoppingQuestion): HotelReader =>
   }
 }
 
-const readOffer = (raw: unknown, context: OfferContext): RoomRate | null => {
+function readOffer(raw: unknown, context: OfferContext): RoomRate | null {
   const parsed = roomTypeSchema.safeParse(raw)
   if (!parsed.success) return null
   const { offerId, roomTypeId, rates, name, offerRetailRate } = parsed.data
@@ -102,10 +106,10 @@ export const search = searchWith({ ask: shop, readerOf })
 export const rooms = roomsWith({ ask: shop, readerOf })
 
 /** Reserves the offer's price. An offer that is outdated by now must be asked for anew: the room is gone for this option. */
-export const checkPrice = async (
+export async function checkPrice(
   call: SupplierCall,
   { rate, ...request }: PriceCheckRequest,
-): Promise<Result<PriceCheckAnswer, SupplierFailure>> => {
+): Promise<Result<PriceCheckAnswer, SupplierFailure>> {
   const payload = ratePayload.parse(rate.supplierPayload)
   const answer = await send(call, {
     operation: 'price_check',

@@ -17,7 +17,7 @@ const MAX_COMMENT = 256
  * Fills in the order form and starts the booking. A start that is accepted is no confirmation: that is asked for afterwards,
  * under our reference. The form books nothing, so only an unclear start is UNKNOWN.
  */
-export const book = async (call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> => {
+export async function book(call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> {
   const form = await fillForm(call, request)
   if (!form.ok) return form.error
   const answer = await send(call, {
@@ -45,10 +45,10 @@ export const book = async (call: SupplierCall, request: BookRequest): Promise<Wr
 }
 
 /** The order, and what it is to be paid with. */
-const fillForm = async (
+async function fillForm(
   call: SupplierCall,
   { supplierReference, rate }: BookRequest,
-): Promise<Result<{ readonly orderId: string; readonly payment: Payment }, NotAccepted>> => {
+): Promise<Result<{ readonly orderId: string; readonly payment: Payment }, NotAccepted>> {
   const answer = await send(call, {
     operation: 'book_form',
     path: '/hotel/order/booking/form/',
@@ -72,7 +72,7 @@ const fillForm = async (
   return ok({ orderId: parsed.data.order_id, payment })
 }
 
-const finishBody = (call: SupplierCall, request: BookRequest, payment: Payment): object => {
+function finishBody(call: SupplierCall, request: BookRequest, payment: Payment): object {
   const { holder, specialRequests, supplierReference } = request
   return {
     user: {
@@ -88,7 +88,7 @@ const finishBody = (call: SupplierCall, request: BookRequest, payment: Payment):
 }
 
 /** The guests of a room who were named; the holder stands in for a room without any. Children go by their age. */
-const guestsOf = ({ guests, holder, rate }: BookRequest, roomIndex: number): object[] => {
+function guestsOf({ guests, holder, rate }: BookRequest, roomIndex: number): object[] {
   const inRoom = guests.filter((guest) => guest.roomIndex === roomIndex)
   const adults = inRoom.filter(({ type, givenName, familyName }) => type === 'ADULT' && givenName && familyName)
   const party = rate.rooms.find((room) => room.roomIndex === roomIndex)?.occupancy
@@ -101,5 +101,8 @@ const guestsOf = ({ guests, holder, rate }: BookRequest, roomIndex: number): obj
   ]
 }
 
-const nameOf = ({ givenName, familyName }: { givenName: string | null; familyName: string | null }): object =>
-  givenName && familyName ? { first_name: givenName.slice(0, MAX_NAME), last_name: familyName.slice(0, MAX_NAME) } : {}
+function nameOf({ givenName, familyName }: { givenName: string | null; familyName: string | null }): object {
+  return givenName && familyName
+    ? { first_name: givenName.slice(0, MAX_NAME), last_name: familyName.slice(0, MAX_NAME) }
+    : {}
+}

@@ -13,10 +13,11 @@ const settings = commonSettings.extend({
 export const { check: checkConnection, credentialsOf, settingsOf } = connectionShape(credentials, settings)
 
 /** The credentials of a stored connection; null when they are not RateHawk's. */
-export const readCredentials = (raw: Readonly<Record<string, string>>): Credentials | null =>
-  credentials.safeParse(raw).data ?? null
+export function readCredentials(raw: Readonly<Record<string, string>>): Credentials | null {
+  return credentials.safeParse(raw).data ?? null
+}
 
-export const authorization = (call: SupplierCall): string => {
+export function authorization(call: SupplierCall): string {
   const { keyId, apiKey } = credentialsOf(call)
   return `Basic ${Buffer.from(`${keyId}:${apiKey}`).toString('base64')}`
 }

@@ -4,10 +4,11 @@ import type { RefusalReason, SupplierFailure, WriteOutcome } from '../supplier-c
 import type { RateHawkAnswer } from './send.ts'
 
 /** RateHawk's own word for what went wrong; null for an answer that is no error, or has no frame. */
-export const errorOf = ({ envelope }: RateHawkAnswer): string | null =>
-  envelope && envelope.status !== 'ok' ? (envelope.error ?? envelope.status) : null
+export function errorOf({ envelope }: RateHawkAnswer): string | null {
+  return envelope && envelope.status !== 'ok' ? (envelope.error ?? envelope.status) : null
+}
 
-const wordsOf = (answer: RateHawkAnswer): SupplierWords => {
+function wordsOf(answer: RateHawkAnswer): SupplierWords {
   const code = errorOf(answer)
   const detail = [code, answer.envelope?.debug?.validation_error].filter(Boolean).join(': ')
   return { codes: code === null ? [] : [code], detail }
@@ -20,7 +21,7 @@ const READ_KINDS: readonly (readonly [RegExp, SupplierFailure['kind']])[] = [
   [/^(invalid_params|decoding_json|hotel_not_found|core_search_error|unsupported_.*)$/, 'REJECTED'],
 ]
 
-export const readFailure = (answer: RateHawkAnswer): SupplierFailure => {
+export function readFailure(answer: RateHawkAnswer): SupplierFailure {
   const { codes, detail } = wordsOf(answer)
   const [code = ''] = codes
   const failure = failureOfStatus(answer.response, code || null, detail)
@@ -30,7 +31,7 @@ export const readFailure = (answer: RateHawkAnswer): SupplierFailure => {
 }
 
 /** At the price check and at the order form: the rate is gone, or dearer than may be. */
-export const isGone = (answer: RateHawkAnswer): boolean => {
+export function isGone(answer: RateHawkAnswer): boolean {
   const code = errorOf(answer)
   return code === 'no_available_rates' || code === 'rate_not_found'
 }
@@ -76,10 +77,12 @@ export const CANCEL_RULES: readonly WriteRule[] = [
   ...LIMITS,
 ]
 
-export const writeOutcome = (
+export function writeOutcome(
   rules: readonly WriteRule[],
   answer: RateHawkAnswer,
-): Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }> => outcomeByRules(rules, answer.response, wordsOf(answer))
+): Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }> {
+  return outcomeByRules(rules, answer.response, wordsOf(answer))
+}
 
 /** Why a booking that was begun came to nothing; other words say nothing final. */
 export const FINAL_FAILURES: Readonly<Record<string, RefusalReason>> = {
@@ -93,5 +96,6 @@ export const FINAL_FAILURES: Readonly<Record<string, RefusalReason>> = {
 }
 
 /** No booking was begun under our reference, or none that RateHawk knows of yet. */
-export const isAbsent = (code: string | null): boolean =>
-  code === 'order_not_found' || code === 'booking_finish_did_not_succeed'
+export function isAbsent(code: string | null): boolean {
+  return code === 'order_not_found' || code === 'booking_finish_did_not_succeed'
+}

@@ -1,8 +1,9 @@
 import { parseRfc3339 } from '../../domain/time.ts'
 import type { Supplier } from '../supplier.ts'
 
-const count = (text: string | undefined): number =>
-  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+function count(text: string | undefined): number {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+}
 
 /** `X-RateLimit-Remaining` of `-RequestsNumber`, until `-Reset`, which is UTC and does not say so. */
 export const readLimits: NonNullable<Supplier['readLimits']> = ({ headers }, nowAt) => {

@@ -13,17 +13,18 @@ export type PolicyContext = {
 }
 
 /** RateHawk's times are UTC, and say so nowhere. */
-export const parseUtc = (text: string): Instant | null =>
-  parseRfc3339(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`)
+export function parseUtc(text: string): Instant | null {
+  return parseRfc3339(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`)
+}
 
 /**
  * The penalties as a policy; amounts are what we are charged, in the currency of the price. Null when one cannot be read, or
  * when they leave the present open: a rate whose terms are unreadable is not sold.
  */
-export const mapPolicy = (
+export function mapPolicy(
   { policies, free_cancellation_before }: Penalties,
   { total, stay, knownAt, timeZone }: PolicyContext,
-): CancellationPolicy | null => {
+): CancellationPolicy | null {
   const rules = policies.map((policy) => toRule(policy, total.currency))
   if (rules.some((rule) => rule === null)) return null
   const read = rules.filter((rule) => rule !== null)
@@ -40,7 +41,7 @@ export const mapPolicy = (
   })
 }
 
-const toRule = (policy: Penalties['policies'][number], currency: string): PenaltyRule | null => {
+function toRule(policy: Penalties['policies'][number], currency: string): PenaltyRule | null {
   const fromAt = policy.start_at === null ? null : parseUtc(policy.start_at)
   const untilAt = policy.end_at === null ? null : parseUtc(policy.end_at)
   const amount = readMoney(policy.amount_charge, currency)

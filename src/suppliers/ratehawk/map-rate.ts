@@ -18,7 +18,7 @@ export type RateContext = {
  * A rate for all rooms of the request; undefined when it is not ours to sell (packages, rates that the guest pays), null when
  * anything that money or dates depend on cannot be read.
  */
-export const mapRate = (raw: unknown, context: RateContext): RoomRate | null | undefined => {
+export function mapRate(raw: unknown, context: RateContext): RoomRate | null | undefined {
   const parsed = rateSchema.safeParse(raw)
   if (!parsed.success) return null
   const rate = parsed.data
@@ -37,15 +37,16 @@ export const mapRate = (raw: unknown, context: RateContext): RoomRate | null | u
 }
 
 /** Paid from our deposit. `now` needs the guest's card, `hotel` the guest's presence. */
-const isOurs = ({ type, is_need_credit_card_data: needsCard }: PaymentType): boolean =>
-  type === 'deposit' && needsCard !== true
+function isOurs({ type, is_need_credit_card_data: needsCard }: PaymentType): boolean {
+  return type === 'deposit' && needsCard !== true
+}
 
-const toRoomRate = (
+function toRoomRate(
   rate: RateHawkRate,
   price: RatePrice,
   policy: RoomRate['policy'],
   { occupancy }: RateContext,
-): RoomRate => {
+): RoomRate {
   const payload: RatePayload = { bookHash: rate.book_hash ?? '' }
   const beds = (rate.room_data_trans?.beds ?? []).map(toBed)
   return {
@@ -67,13 +68,15 @@ const toRoomRate = (
   }
 }
 
-const toBed = ({ bed, count }: { bed: string; count: number }): Bed => ({
-  type: bed.toUpperCase().replace(/[\s-]+/g, '_'),
-  count,
-})
+function toBed({ bed, count }: { bed: string; count: number }): Bed {
+  return {
+    type: bed.toUpperCase().replace(/[\s-]+/g, '_'),
+    count,
+  }
+}
 
 /** What we are charged, in the contract's currency: what is shown may be in another. Null when a part cannot be read. */
-const mapPrice = ({ daily_prices }: RateHawkRate, payment: PaymentType): RatePrice | null => {
+function mapPrice({ daily_prices }: RateHawkRate, payment: PaymentType): RatePrice | null {
   const currency = payment.currency_code
   const total = readMoney(payment.amount, currency)
   if (!total || total.amountMinor <= 0) return null
@@ -84,7 +87,7 @@ const mapPrice = ({ daily_prices }: RateHawkRate, payment: PaymentType): RatePri
 }
 
 /** Nights are told in the shown currency; kept only where they add up to what is charged. */
-const nightlyOf = (daily: readonly string[], payment: PaymentType, total: Money): Money[] | null => {
+function nightlyOf(daily: readonly string[], payment: PaymentType, total: Money): Money[] | null {
   if (payment.show_currency_code !== total.currency) return null
   const nights = daily.map((amount) => readMoney(amount, total.currency))
   const known = nights.filter((night) => night !== null && night.amountMinor >= 0)
@@ -94,7 +97,7 @@ const nightlyOf = (daily: readonly string[], payment: PaymentType, total: Money)
 }
 
 /** Null when a tax that is paid at the hotel cannot be read: hiding it would make the rate look cheaper. */
-const taxesOf = ({ tax_data }: PaymentType): TaxOrFee[] | null => {
+function taxesOf({ tax_data }: PaymentType): TaxOrFee[] | null {
   const taxes: TaxOrFee[] = []
   for (const { name, included_by_supplier: included, amount, currency_code } of tax_data?.taxes ?? []) {
     const money = readMoney(amount, currency_code)
@@ -107,7 +110,7 @@ const taxesOf = ({ tax_data }: PaymentType): TaxOrFee[] | null => {
 }
 
 /** `city_tax` is "City tax". */
-const titleOf = (name: string): string => {
+function titleOf(name: string): string {
   const words = name.replaceAll(/[_-]+/g, ' ').trim()
   return words === '' ? 'Tax' : words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -121,7 +124,7 @@ const BOARDS: readonly (readonly [RegExp, BoardCode, string])[] = [
   [/^nomeal$/, 'RO', 'Room only'],
 ]
 
-const boardOf = (meal: string | undefined): Board => {
+function boardOf(meal: string | undefined): Board {
   const known = BOARDS.find(([pattern]) => pattern.test(meal ?? ''))
   return known ? { code: known[1], name: known[2] } : { code: null, name: titleOf(meal ?? 'Meals not told') }
 }

@@ -7,7 +7,7 @@ import { notificationSchema } from './schema.ts'
 /** RateHawk repeats a message for minutes; one that is older is somebody's replay. */
 const MAX_AGE_MS = HOUR_MS
 
-const parseJson = (text: string): unknown => {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -8,28 +8,30 @@ import { cancelSchema, type Order, orderInfoSchema } from './schema.ts'
 import { send } from './send.ts'
 
 /** A booking of which nothing but its state is known. */
-const bare = ({ supplierBookingId, supplierReference }: BookingReference): SupplierBooking => ({
-  status: 'PENDING',
-  supplierBookingId: supplierBookingId ?? supplierReference,
-  supplierBookingCode: null,
-  hotelConfirmationNumber: null,
-  holdDeadlineAt: null,
-  chargedPenalty: null,
-  supplierCancellationReference: null,
-  cancellable: true,
-  failureReason: null,
-  supplierPayload: {},
-})
+function bare({ supplierBookingId, supplierReference }: BookingReference): SupplierBooking {
+  return {
+    status: 'PENDING',
+    supplierBookingId: supplierBookingId ?? supplierReference,
+    supplierBookingCode: null,
+    hotelConfirmationNumber: null,
+    holdDeadlineAt: null,
+    chargedPenalty: null,
+    supplierCancellationReference: null,
+    cancellable: true,
+    failureReason: null,
+    supplierPayload: {},
+  }
+}
 
 /**
  * What became of an order. The state of the booking decides whether it was made; the order's record, which lags behind, only
  * whether it was cancelled since, and its details.
  */
-const readOrder = async (
+async function readOrder(
   call: SupplierCall,
   operation: SupplierOperation,
   reference: BookingReference,
-): Promise<Result<SupplierBooking | null, SupplierFailure>> => {
+): Promise<Result<SupplierBooking | null, SupplierFailure>> {
   const answer = await send(call, {
     operation,
     path: '/hotel/order/booking/finish/status/',
@@ -48,11 +50,11 @@ const readOrder = async (
   return ok(isBooked ? { ...bare(reference), ...detailsOf(order.value), status: 'CONFIRMED' } : null)
 }
 
-const readInfo = async (
+async function readInfo(
   call: SupplierCall,
   operation: SupplierOperation,
   { supplierReference }: BookingReference,
-): Promise<Result<Order | null, SupplierFailure>> => {
+): Promise<Result<Order | null, SupplierFailure>> {
   const answer = await send(call, {
     operation,
     path: '/hotel/order/info/',
@@ -71,38 +73,43 @@ const readInfo = async (
 }
 
 /** Nothing while the record lags behind the confirmation. */
-const detailsOf = (order: Order | null): Partial<SupplierBooking> =>
-  order
+function detailsOf(order: Order | null): Partial<SupplierBooking> {
+  return order
     ? { supplierBookingId: order.order_id, hotelConfirmationNumber: order.supplier_data?.confirmation_id || null }
     : {}
+}
 
-const cancelledOrder = (reference: BookingReference, order: Order): SupplierBooking => ({
-  ...bare(reference),
-  ...detailsOf(order),
-  status: 'CANCELLED',
-  chargedPenalty: order.amount_payable
-    ? readCharge(order.amount_payable.amount, order.amount_payable.currency_code)
-    : null,
-})
+function cancelledOrder(reference: BookingReference, order: Order): SupplierBooking {
+  return {
+    ...bare(reference),
+    ...detailsOf(order),
+    status: 'CANCELLED',
+    chargedPenalty: order.amount_payable
+      ? readCharge(order.amount_payable.amount, order.amount_payable.currency_code)
+      : null,
+  }
+}
 
 /** What was booked under our reference: RateHawk keeps it unique. */
-export const find = async (
+export async function find(
   call: SupplierCall,
   reference: BookingReference,
-): Promise<Result<readonly SupplierBooking[], SupplierFailure>> => {
+): Promise<Result<readonly SupplierBooking[], SupplierFailure>> {
   const found = await readOrder(call, 'find', reference)
   return found.ok ? ok(found.value ? [found.value] : []) : found
 }
 
-export const retrieve = (
+export function retrieve(
   call: SupplierCall,
   reference: BookingReference,
-): Promise<Result<SupplierBooking | null, SupplierFailure>> => readOrder(call, 'retrieve', reference)
+): Promise<Result<SupplierBooking | null, SupplierFailure>> {
+  return readOrder(call, 'retrieve', reference)
+}
 
-export const cancel = async (
+export async function cancel(
   call: SupplierCall,
   { supplierReference }: BookingReference,
-): Promise<WriteOutcome<CancellationOutcome>> => {
+): Promise<WriteOutcome<CancellationOutcome>> {
   const answer = await send(call, {
     operation: 'cancel',
     path: '/hotel/order/cancel/',

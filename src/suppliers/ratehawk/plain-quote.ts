@@ -6,7 +6,7 @@ import { decimalText, isRecord, isTextOrNone, members, only } from '../wire-valu
 import { parseUtc } from './map-policy.ts'
 
 /** The quote of a hotel of plain rates that our deposit pays; null for any other. */
-export const mapPlainQuote = (raw: unknown, nowAt: Instant): HotelQuote | null => {
+export function mapPlainQuote(raw: unknown, nowAt: Instant): HotelQuote | null {
   const { hid, rates } = members(raw)
   const supplierHotelId = decimalText(hid)
   return supplierHotelId !== '' && Array.isArray(rates)
@@ -46,7 +46,7 @@ function mapPlainTerms(
     : NOT_PLAIN
 }
 
-const areTellable = (taxData: unknown): boolean => {
+function areTellable(taxData: unknown): boolean {
   if (taxData === undefined || taxData === null) return true
   const { taxes } = members(taxData)
   return (
@@ -66,16 +66,21 @@ function isReadable(policy: unknown, currency: string): boolean {
   return isTimeOrNull(start_at) && isTimeOrNull(end_at) && charge !== null && charge.amountMinor >= 0
 }
 
-const isTimeOrNull = (value: unknown): boolean =>
-  value === null || (typeof value === 'string' && parseUtc(value) !== null)
+function isTimeOrNull(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && parseUtc(value) !== null)
+}
 
-const isSame = (a: unknown, b: unknown): boolean => a !== undefined && decimalText(a) === decimalText(b)
+function isSame(a: unknown, b: unknown): boolean {
+  return a !== undefined && decimalText(a) === decimalText(b)
+}
 
 const FREE = /^0(\.0+)?$/
 
-const isCharging = (policy: unknown): boolean => !FREE.test(decimalText(members(policy).amount_charge))
+function isCharging(policy: unknown): boolean {
+  return !FREE.test(decimalText(members(policy).amount_charge))
+}
 
-const begins = (policy: unknown, currency: string): Instant | null => {
+function begins(policy: unknown, currency: string): Instant | null {
   const { start_at, amount_charge } = members(policy)
   const charge = readMoney(decimalText(amount_charge), currency)
   return typeof start_at === 'string' && charge && charge.amountMinor > 0 ? parseUtc(start_at) : null

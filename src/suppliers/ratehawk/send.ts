@@ -15,10 +15,10 @@ export type RateHawkRequest = {
 export type RateHawkAnswer = { readonly response: SupplierResponse; readonly envelope: Envelope | null }
 
 /** One call: everything is a POST of JSON. An answer that says 2xx must have its frame. */
-export const send = async (
+export async function send(
   call: SupplierCall,
   { operation, path, body }: RateHawkRequest,
-): Promise<Result<RateHawkAnswer, SupplierFailure>> => {
+): Promise<Result<RateHawkAnswer, SupplierFailure>> {
   const answer = await call.fetch({
     operation,
     method: 'POST',

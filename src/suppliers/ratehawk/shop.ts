@@ -16,26 +16,28 @@ import { send } from './send.ts'
 /** RateHawk's own limit on how long it may search, seconds. */
 const MAX_TIMEOUT_S = 100
 
-const requestBody = (call: SupplierCall, { stay, occupancy, nationality }: ShoppingQuestion) => ({
-  checkin: stay.checkInDate,
-  checkout: stay.checkOutDate,
-  residency: nationality.toLowerCase(),
-  language: call.language,
-  guests: occupancy.map(({ adults, childAges }) => ({ adults, children: childAges })),
-  currency: settingsOf(call).currency,
-  timeout: Math.min(MAX_TIMEOUT_S, Math.max(1, Math.floor(call.timeoutMs / SECOND_MS))),
-})
+function requestBody(call: SupplierCall, { stay, occupancy, nationality }: ShoppingQuestion) {
+  return {
+    checkin: stay.checkInDate,
+    checkout: stay.checkOutDate,
+    residency: nationality.toLowerCase(),
+    language: call.language,
+    guests: occupancy.map(({ adults, childAges }) => ({ adults, children: childAges })),
+    currency: settingsOf(call).currency,
+    timeout: Math.min(MAX_TIMEOUT_S, Math.max(1, Math.floor(call.timeoutMs / SECOND_MS))),
+  }
+}
 
 /**
  * The hotels of a search answer, unread. RateHawk takes neither a number of rates nor a filter by terms: a search for
  * refundable rates is the same call, and its hotel page is for the one hotel that somebody has chosen.
  */
-const shop = async (
+async function shop(
   call: SupplierCall,
   operation: 'search' | 'rooms',
   ids: readonly string[],
   request: ShoppingQuestion,
-): Promise<Result<readonly unknown[], SupplierFailure>> => {
+): Promise<Result<readonly unknown[], SupplierFailure>> {
   const hids = ids.map(Number)
   const answer = await send(call, {
     operation,
@@ -49,7 +51,7 @@ const shop = async (
   return ok(parsed.data?.hotels ?? [])
 }
 
-const readerOf = (call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): HotelReader => {
+function readerOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): HotelReader {
   const context = { stay, occupancy, timeZone: hotelTimeZone, nowAt: call.nowAt }
   return {
     plainQuote: (raw) => (occupancy.length === 1 ? mapPlainQuote(raw, call.nowAt) : null),
@@ -70,7 +72,9 @@ export const search = searchWith({ ask: shop, readerOf })
 
 const roomsOf = roomsWith({ ask: shop, readerOf })
 
-const hashOf = ({ supplierPayload }: RoomRate): string => ratePayload.parse(supplierPayload).bookHash
+function hashOf({ supplierPayload }: RoomRate): string {
+  return ratePayload.parse(supplierPayload).bookHash
+}
 
 /** Every rate of one hotel that can be booked: its page gives the hash to do it with. */
 export const rooms: Supplier['rooms'] = async (call, request) => {
@@ -82,10 +86,10 @@ export const rooms: Supplier['rooms'] = async (call, request) => {
 }
 
 /** Swaps the page's hash for one that can be booked, at today's price; a rate that is gone, or too dear by now, is sold out. */
-export const checkPrice = async (
+export async function checkPrice(
   call: SupplierCall,
   { rate, supplierHotelId, ...request }: PriceCheckRequest,
-): Promise<Result<PriceCheckAnswer, SupplierFailure>> => {
+): Promise<Result<PriceCheckAnswer, SupplierFailure>> {
   const answer = await send(call, {
     operation: 'price_check',
     path: '/hotel/prebook/',

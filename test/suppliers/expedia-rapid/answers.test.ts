@@ -6,7 +6,7 @@ import { checkPrice, rooms } from '../../../src/suppliers/expedia-rapid/shop.ts'
 import type { Json } from '../../support/http-client.ts'
 import { answers, example, rapidCall, rapidRate, STAY } from '../../support/rapid.ts'
 
-const checked = (name: string, adults: number) => {
+function checked(name: string, adults: number) {
   const occupancy = [{ adults, childAges: [] }]
   return checkPrice(rapidCall('http://x', answers(200, example(name))), {
     supplierHotelId: '1',
@@ -58,8 +58,8 @@ describe('the official price-check examples', () => {
   })
 })
 
-const booked = (mode: BookingMode, json: Json) =>
-  book(rapidCall('http://x', answers(201, json)), {
+function booked(mode: BookingMode, json: Json) {
+  return book(rapidCall('http://x', answers(201, json)), {
     supplierReference: 'ABC',
     mode,
     rate: rapidRate([{ adults: 2, childAges: [] }]),
@@ -69,6 +69,7 @@ const booked = (mode: BookingMode, json: Json) =>
     guests: [],
     specialRequests: null,
   })
+}
 
 const INSTANT_EXAMPLE = 'create-booking.201.create-without-hold-no-challenge-example'
 const HOLD_EXAMPLE = 'create-booking.201.create-with-hold-no-challenge-example'
@@ -97,14 +98,16 @@ describe('the official create examples', () => {
 })
 
 describe('any body at all', () => {
-  const availability = (): Json => example('availability.200.availability')
+  function availability(): Json {
+    return example('availability.200.availability')
+  }
   const text = JSON.stringify(availability())
   const [adults = '', ages = ''] = (Object.keys(availability()[0].rooms[0].rates[0].occupancy_pricing)[0] ?? '').split(
     '-',
   )
   const party = [{ adults: Number(adults), childAges: ages === '' ? [] : ages.split(',').map(Number) }]
 
-  const sell = async (json: unknown) => {
+  async function sell(json: unknown) {
     const answer = await rooms(rapidCall('http://x', answers(200, json)), {
       supplierHotelId: availability()[0].property_id,
       stay: STAY,
@@ -143,7 +146,7 @@ describe('any body at all', () => {
     )
   })
 
-  const parsed = (at: number, length: number, put: string): unknown => {
+  function parsed(at: number, length: number, put: string): unknown {
     try {
       return JSON.parse(text.slice(0, at) + put + text.slice(at + length))
     } catch {

@@ -3,7 +3,7 @@ import { WRITE_RULES, writeOutcome } from '../../../src/suppliers/expedia-rapid/
 import { confirmHold } from '../../../src/suppliers/expedia-rapid/itinerary.ts'
 import { answers, example, rapidCall } from '../../support/rapid.ts'
 
-const meaningOf = (status: number, body: unknown): string => {
+function meaningOf(status: number, body: unknown): string {
   const outcome = writeOutcome({ status, headers: {}, json: body })
   return outcome.outcome === 'UNKNOWN' ? 'UNKNOWN' : outcome.refusal.reason
 }

@@ -6,24 +6,28 @@ import { rooms } from '../../../src/suppliers/expedia-rapid/shop.ts'
 import type { Json } from '../../support/http-client.ts'
 import { answers, example, NOW, rapidCall } from '../../support/rapid.ts'
 
-const availability = (): Json => example('availability.200.availability')
+function availability(): Json {
+  return example('availability.200.availability')
+}
 
 /** The parties that the official example is priced for. */
-const exampleOccupancy = (): { adults: number; childAges: number[] }[] => {
+function exampleOccupancy(): { adults: number; childAges: number[] }[] {
   const [key = '2'] = Object.keys(availability()[0].rooms[0].rates[0].occupancy_pricing)
   const [adults = '2', ages = ''] = key.split('-')
   return [{ adults: Number(adults), childAges: ages === '' ? [] : ages.split(',').map(Number) }]
 }
 
-const context = () => ({
-  propertyId: '19248',
-  room: { id: '123', name: 'Double' },
-  stay: { checkInDate: '2027-03-10', checkOutDate: '2027-03-11' },
-  occupancy: exampleOccupancy(),
-  timeZone: null,
-  nowAt: NOW,
-  holdWindowMs: 86_400_000,
-})
+function context() {
+  return {
+    propertyId: '19248',
+    room: { id: '123', name: 'Double' },
+    stay: { checkInDate: '2027-03-10', checkOutDate: '2027-03-11' },
+    occupancy: exampleOccupancy(),
+    timeZone: null,
+    nowAt: NOW,
+    holdWindowMs: 86_400_000,
+  }
+}
 
 describe('the official availability example', () => {
   it('becomes rates with an exact price and readable terms', async () => {
@@ -93,7 +97,9 @@ describe('the official itinerary examples', () => {
 })
 
 describe('a broken rate', () => {
-  const rate = (): Json => availability()[0].rooms[0].rates[0]
+  function rate(): Json {
+    return availability()[0].rooms[0].rates[0]
+  }
 
   it.each([
     ['a price that is no number', (broken: Json) => spoilPrices(broken, 'free')],
@@ -127,23 +133,24 @@ describe('a broken rate', () => {
   })
 })
 
-const spoilPrices = (rate: Json, value: string): void => {
+function spoilPrices(rate: Json, value: string): void {
   for (const pricing of Object.values<Json>(rate.occupancy_pricing))
     pricing.totals.inclusive.billable_currency.value = value
 }
 
-const spoilLinks = (rate: Json): void => {
+function spoilLinks(rate: Json): void {
   for (const group of Object.values<Json>(rate.bed_groups)) group.links.price_check.href = 'https://evil.example/v3/x'
 }
 
-const leafPaths = (value: Json, path: string[] = []): string[][] =>
-  value !== null && typeof value === 'object'
+function leafPaths(value: Json, path: string[] = []): string[][] {
+  return value !== null && typeof value === 'object'
     ? [path, ...Object.entries(value).flatMap(([key, child]) => leafPaths(child, [...path, key]))].filter(
         (one) => one.length > 0,
       )
     : [path]
+}
 
-const setAt = (target: Json, path: readonly string[], value: unknown): void => {
+function setAt(target: Json, path: readonly string[], value: unknown): void {
   const last = path.at(-1) ?? ''
   const parent = path.slice(0, -1).reduce((current, key) => current?.[key], target)
   if (parent !== null && typeof parent === 'object') parent[last] = value

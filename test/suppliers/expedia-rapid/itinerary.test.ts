@@ -7,7 +7,7 @@ import { example, rapidCall } from '../../support/rapid.ts'
 type Answer = readonly [status: number, json: unknown]
 
 /** Answers in order, and keeps what was asked; asked more often than that it throws. */
-const scripted = (...script: readonly Answer[]) => {
+function scripted(...script: readonly Answer[]) {
   const asked: string[] = []
   const left = [...script]
   const fetch: SupplierFetch = async ({ method, url }) => {
@@ -36,12 +36,16 @@ const withoutLink: BookingReference = { ...reference, supplierPayload: {} }
 const LINK_INVALID: Answer = [400, example('resume.400.example')]
 const NOT_FOUND: Answer = [404, example('retrieve.404.example')]
 
-const room = (id: string, status: string, withLink = true) => ({
-  id,
-  status,
-  links: withLink ? { cancel: { method: 'DELETE', href: `/v3/itineraries/1/rooms/${id}?token=t` } } : {},
-})
-const booked = (...rooms: object[]): Answer => [200, { itinerary_id: '1', links: {}, rooms }]
+function room(id: string, status: string, withLink = true) {
+  return {
+    id,
+    status,
+    links: withLink ? { cancel: { method: 'DELETE', href: `/v3/itineraries/1/rooms/${id}?token=t` } } : {},
+  }
+}
+function booked(...rooms: object[]): Answer {
+  return [200, { itinerary_id: '1', links: {}, rooms }]
+}
 const held: Answer = [
   200,
   {
@@ -145,13 +149,15 @@ describe('cancelling', () => {
 })
 
 describe('the record of an itinerary', () => {
-  const priced = (price: string, refund: string | number) => ({
-    ...room('a', 'canceled', false),
-    rate: {
-      cancel_refund: { amount: refund, currency: 'USD' },
-      pricing: { totals: { inclusive: { billable_currency: { value: price, currency: 'USD' } } } },
-    },
-  })
+  function priced(price: string, refund: string | number) {
+    return {
+      ...room('a', 'canceled', false),
+      rate: {
+        cancel_refund: { amount: refund, currency: 'USD' },
+        pricing: { totals: { inclusive: { billable_currency: { value: price, currency: 'USD' } } } },
+      },
+    }
+  }
 
   it.each([
     ['a number, negative as in the official example', -65.98, 3402],
@@ -184,11 +190,13 @@ describe('the record of an itinerary', () => {
   })
 
   it('leaves out what was booked under another reference, and shows twins as two', async () => {
-    const one = (id: string, affiliate_reference_id: string) => ({
-      itinerary_id: id,
-      affiliate_reference_id,
-      rooms: [room('a', 'booked')],
-    })
+    function one(id: string, affiliate_reference_id: string) {
+      return {
+        itinerary_id: id,
+        affiliate_reference_id,
+        rooms: [room('a', 'booked')],
+      }
+    }
     const { call } = scripted([200, [one('1', 'ABC'), one('2', 'OTHER'), one('3', 'ABC')]])
     const found = await find(call, reference)
     expect(found.ok && found.value.map(({ supplierBookingId }) => supplierBookingId)).toEqual(['1', '3'])

@@ -17,16 +17,19 @@ const spec = specification()
 const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
 ajv.addSchema({ ...spec, $id: 'rapid' })
 
-const pointer = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1')
+function pointer(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1')
+}
 
 /** The specification's path for a real one. */
-const templateOf = (path: string): string | undefined =>
-  Object.keys(spec.paths)
+function templateOf(path: string): string | undefined {
+  return Object.keys(spec.paths)
     .sort((a, b) => (a.match(/\{/g) ?? []).length - (b.match(/\{/g) ?? []).length)
     .find((template) => new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path))
+}
 
 /** What is wrong with an answer by the official specification; empty when nothing is. */
-const faultsOf = (method: string, path: string, status: number, body: unknown): string[] => {
+function faultsOf(method: string, path: string, status: number, body: unknown): string[] {
   const template = templateOf(path)
   const operation = template && spec.paths[template]?.[method.toLowerCase()]
   if (!operation) return [`${method} ${path} is in no specification`]
@@ -54,7 +57,7 @@ const seen = new Set<string>()
 const wrong: string[] = []
 let server: SandboxServer
 
-const checked = (): SupplierFetch => {
+function checked(): SupplierFetch {
   const fetch = createSupplierFetch()
   return async (request) => {
     const answer = await fetch(request)
@@ -86,12 +89,16 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-const call = (timeoutMs = 2_000): SupplierCall => ({
-  ...rapidCall(server.baseUrls['expedia_rapid'] ?? '', checked(), clock.now()),
-  timeoutMs,
-})
+function call(timeoutMs = 2_000): SupplierCall {
+  return {
+    ...rapidCall(server.baseUrls['expedia_rapid'] ?? '', checked(), clock.now()),
+    timeoutMs,
+  }
+}
 
-const dateAfter = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+function dateAfter(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
 
 const request = {
   stay: { checkInDate: dateAfter(60), checkOutDate: dateAfter(62) },
@@ -100,9 +107,11 @@ const request = {
   hotelTimeZone: 'Atlantic/Reykjavik',
 }
 
-const scenario = (slug: string): string => SCENARIOS.find((one) => one.slug === slug)?.supplierHotelId ?? ''
+function scenario(slug: string): string {
+  return SCENARIOS.find((one) => one.slug === slug)?.supplierHotelId ?? ''
+}
 
-const checkedRate = async (slug: string): Promise<RoomRate | null> => {
+async function checkedRate(slug: string): Promise<RoomRate | null> {
   const answer = await expediaRapid.rooms(call(), { ...request, supplierHotelId: scenario(slug) })
   if (!answer.ok) throw new Error(answer.error.detail)
   const rate = answer.value.rates.find(({ bookingModes }) => bookingModes.includes('HOLD')) ?? answer.value.rates[0]
@@ -113,7 +122,7 @@ const checkedRate = async (slug: string): Promise<RoomRate | null> => {
 }
 
 let minted = 0
-const book = async (slug: string, mode: BookingMode, timeoutMs?: number) => {
+async function book(slug: string, mode: BookingMode, timeoutMs?: number) {
   const rate = await checkedRate(slug)
   if (!rate) throw new Error('sold out')
   minted += 1
@@ -122,26 +131,30 @@ const book = async (slug: string, mode: BookingMode, timeoutMs?: number) => {
   return { outcome, reference: referenceOf(supplierReference, outcome) }
 }
 
-const bookingOf = (rate: RoomRate, mode: BookingMode, supplierReference: string): BookRequest => ({
-  supplierReference,
-  mode,
-  rate,
-  stay: request.stay,
-  nationality: 'GB',
-  holder: { givenName: 'Ada', familyName: 'Lovelace', email: 'ada@example.com', phone: '+442071234567' },
-  guests: [],
-  specialRequests: null,
-})
+function bookingOf(rate: RoomRate, mode: BookingMode, supplierReference: string): BookRequest {
+  return {
+    supplierReference,
+    mode,
+    rate,
+    stay: request.stay,
+    nationality: 'GB',
+    holder: { givenName: 'Ada', familyName: 'Lovelace', email: 'ada@example.com', phone: '+442071234567' },
+    guests: [],
+    specialRequests: null,
+  }
+}
 
-const referenceOf = (supplierReference: string, outcome: WriteOutcome<SupplierBooking>): BookingReference => ({
-  supplierReference,
-  supplierBookingId: outcome.outcome === 'ACCEPTED' ? outcome.value.supplierBookingId : null,
-  supplierPayload: outcome.outcome === 'ACCEPTED' ? outcome.value.supplierPayload : {},
-  holderEmail: 'ada@example.com',
-  bookedAt: 0,
-})
+function referenceOf(supplierReference: string, outcome: WriteOutcome<SupplierBooking>): BookingReference {
+  return {
+    supplierReference,
+    supplierBookingId: outcome.outcome === 'ACCEPTED' ? outcome.value.supplierBookingId : null,
+    supplierPayload: outcome.outcome === 'ACCEPTED' ? outcome.value.supplierPayload : {},
+    holderEmail: 'ada@example.com',
+    bookedAt: 0,
+  }
+}
 
-const record = async (reference: BookingReference): Promise<SupplierBooking | null> => {
+async function record(reference: BookingReference): Promise<SupplierBooking | null> {
   const found = await expediaRapid.retrieve(call(), reference)
   return found.ok ? found.value : null
 }

@@ -14,7 +14,9 @@ beforeAll(async () => {
 
 afterAll(() => prism?.stop())
 
-const call = (prefer?: string): SupplierCall => rapidCall(prism.url, prism.watched(prefer))
+function call(prefer?: string): SupplierCall {
+  return rapidCall(prism.url, prism.watched(prefer))
+}
 
 const request = { stay: STAY, occupancy: FAMILY, nationality: 'GB', hotelTimeZone: 'Europe/London' }
 

@@ -9,20 +9,26 @@ import { NOW } from '../../support/rapid.ts'
 const COUPLE = { adults: 2, childAges: [] }
 const FAMILY = { adults: 2, childAges: [9, 4] }
 
-const usd = (value: string) => ({ billable_currency: { value, currency: 'USD' } })
-const charge = (type: string, value: string) => ({ type, value, currency: 'USD' })
+function usd(value: string) {
+  return { billable_currency: { value, currency: 'USD' } }
+}
+function charge(type: string, value: string) {
+  return { type, value, currency: 'USD' }
+}
 
 /** Two nights, 100 and 50 with 10 % tax: 165.00. */
-const pricing = (more: object = {}) => ({
-  nightly: [
-    [charge('base_rate', '100.00'), charge('tax_and_service_fee', '10.00')],
-    [charge('base_rate', '50.00'), charge('tax_and_service_fee', '5.00')],
-  ],
-  totals: { inclusive: usd('165.00'), exclusive: usd('150.00') },
-  ...more,
-})
+function pricing(more: object = {}) {
+  return {
+    nightly: [
+      [charge('base_rate', '100.00'), charge('tax_and_service_fee', '10.00')],
+      [charge('base_rate', '50.00'), charge('tax_and_service_fee', '5.00')],
+    ],
+    totals: { inclusive: usd('165.00'), exclusive: usd('150.00') },
+    ...more,
+  }
+}
 
-const parsedPricing = (byOccupancy: object) => {
+function parsedPricing(byOccupancy: object) {
   const links = { book: { href: '/v3/itineraries?token=a' } }
   const parsed = priceCheckSchema.parse({ status: 'available', occupancy_pricing: byOccupancy, links })
   if (parsed.status === 'sold_out') throw new Error('not sold out')
@@ -31,7 +37,7 @@ const parsedPricing = (byOccupancy: object) => {
 
 const price = mapPrice(parsedPricing({ 2: pricing() }), [COUPLE])
 
-const policyOf = (terms: object, rooms = 1) => {
+function policyOf(terms: object, rooms = 1) {
   const parsed = cancelTerms.safeParse({ refundable: true, ...terms })
   const total =
     rooms === 1
@@ -52,9 +58,12 @@ const policyOf = (terms: object, rooms = 1) => {
 
 const START = '2027-03-08T16:00:00.000+09:00'
 const START_AT = Date.parse(START)
-const penalty = (more: object) => ({ currency: 'USD', start: START, end: '2027-03-12T12:00:00.000+09:00', ...more })
-const lostAt = (policy: ReturnType<typeof policyOf>, at: number) =>
-  policy && penaltyAt(policy, at)?.penalty?.amountMinor
+function penalty(more: object) {
+  return { currency: 'USD', start: START, end: '2027-03-12T12:00:00.000+09:00', ...more }
+}
+function lostAt(policy: ReturnType<typeof policyOf>, at: number) {
+  return policy && penaltyAt(policy, at)?.penalty?.amountMinor
+}
 
 describe('a price', () => {
   it('is the exact sum over rooms, each by its own party', () => {

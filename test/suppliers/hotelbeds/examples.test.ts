@@ -8,18 +8,21 @@ import { someRate } from '../../support/suppliers/rates.ts'
 import { bookingOf, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
 import { sharedJson } from '../../support/suppliers/specification.ts'
 
-const example = (name: string) => sharedJson(`hotelbeds/examples/${name}.json`)
+function example(name: string) {
+  return sharedJson(`hotelbeds/examples/${name}.json`)
+}
 const AVAILABILITY = 'availability-json-availability-by-hotel-code'
 
 const stay = { checkInDate: '2019-06-15', checkOutDate: '2019-06-16' }
-const roomsOf = (name: string, supplierHotelId: string, occupancy: Occupancy) =>
-  hotelbeds.rooms(answered(hotelbeds, 200, example(name)), {
+function roomsOf(name: string, supplierHotelId: string, occupancy: Occupancy) {
+  return hotelbeds.rooms(answered(hotelbeds, 200, example(name)), {
     supplierHotelId,
     stay,
     occupancy,
     nationality: 'ES',
     hotelTimeZone: null,
   })
+}
 
 describe('the availability examples', () => {
   it('become rates at the net price of all rooms, and leave out what the guest pays at the hotel', async () => {
@@ -157,7 +160,9 @@ describe('the booking examples', () => {
 })
 
 describe('a documented answer to a write', () => {
-  const product = (message: string) => ({ error: { code: 'PRODUCT_ERROR', message } })
+  function product(message: string) {
+    return { error: { code: 'PRODUCT_ERROR', message } }
+  }
 
   it.each([
     [500, product('Insufficient allotment'), 'SOLD_OUT'],

@@ -7,11 +7,15 @@ import { someRate } from '../../support/suppliers/rates.ts'
 import { bookingOf, COUPLE, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
 import { sharedJson } from '../../support/suppliers/specification.ts'
 
-const search = (name: string) => sharedJson(`liteapi/examples/search/${name}.json`)
-const booking = (name: string) => sharedJson(`liteapi/examples/booking/${name}.json`)
+function search(name: string) {
+  return sharedJson(`liteapi/examples/search/${name}.json`)
+}
+function booking(name: string) {
+  return sharedJson(`liteapi/examples/booking/${name}.json`)
+}
 const roomsRequest = { ...questionFor(COUPLE), supplierHotelId: 'lp1897', hotelTimeZone: 'America/New_York' }
 
-const roomsFrom = async (body: unknown, settings = {}) => {
+async function roomsFrom(body: unknown, settings = {}) {
   const answer = await liteapi.rooms(answered(liteapi, 200, body, settings), roomsRequest)
   if (!answer.ok) throw new Error(answer.error.detail)
   return answer.value
@@ -65,8 +69,9 @@ describe('the rates example', () => {
 
 describe('the prebook examples', () => {
   const rate = someRate(COUPLE, { offerId: 'offer', roomTypeId: 'room', prebookId: null })
-  const check = (status: number, body: unknown) =>
-    liteapi.checkPrice(answered(liteapi, status, body), { ...roomsRequest, rate })
+  function check(status: number, body: unknown) {
+    return liteapi.checkPrice(answered(liteapi, status, body), { ...roomsRequest, rate })
+  }
 
   it('give the price that is charged, and what to book with', async () => {
     const answer = await check(200, booking('prebook.200.prebook-response'))
@@ -128,8 +133,9 @@ describe('the booking examples', () => {
   })
 
   it('are not cancelled without a word: 204 is unknown to LiteAPI, 304 proves nothing', async () => {
-    const cancel = (status: number) =>
-      liteapi.cancel(answered(liteapi, status, null), referenceOf({ supplierReference: 'X' }))
+    function cancel(status: number) {
+      return liteapi.cancel(answered(liteapi, status, null), referenceOf({ supplierReference: 'X' }))
+    }
     expect(await cancel(204)).toMatchObject({ outcome: 'REFUSED' })
     expect(await cancel(304)).toMatchObject({ outcome: 'UNKNOWN' })
   })

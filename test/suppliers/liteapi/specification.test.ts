@@ -20,22 +20,24 @@ afterAll(() => {
   bookings?.stop()
 })
 
-const call = (prefer?: string): SupplierCall => ({
-  connection: {
-    connectionId: 'conn_test',
-    supplierCode: 'liteapi',
-    baseUrl: rates.url,
-    credentials: credentialsOf('liteapi'),
-    settings: { bookingBaseUrl: bookings.url },
-  },
-  fetch: async (request) => (request.url.startsWith(rates.url) ? rates : bookings).watched(prefer)(request),
-  nowAt: Date.now(),
-  timeoutMs: 10_000,
-  signal: null,
-  requestId: 'req_test',
-  language: 'en',
-  customerIp: '192.0.2.1',
-})
+function call(prefer?: string): SupplierCall {
+  return {
+    connection: {
+      connectionId: 'conn_test',
+      supplierCode: 'liteapi',
+      baseUrl: rates.url,
+      credentials: credentialsOf('liteapi'),
+      settings: { bookingBaseUrl: bookings.url },
+    },
+    fetch: async (request) => (request.url.startsWith(rates.url) ? rates : bookings).watched(prefer)(request),
+    nowAt: Date.now(),
+    timeoutMs: 10_000,
+    signal: null,
+    requestId: 'req_test',
+    language: 'en',
+    customerIp: '192.0.2.1',
+  }
+}
 
 describe('every request of the adapter', () => {
   it('passes LiteAPI’s official specifications without a violation', { timeout: 120_000 }, async () => {

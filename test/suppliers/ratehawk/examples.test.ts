@@ -10,7 +10,9 @@ import { someRate } from '../../support/suppliers/rates.ts'
 import { bookingOf, COUPLE, credentialsOf, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
 import { sharedJson } from '../../support/suppliers/specification.ts'
 
-const example = (name: string) => sharedJson(`ratehawk/examples/${name}.json`)
+function example(name: string) {
+  return sharedJson(`ratehawk/examples/${name}.json`)
+}
 const reference = referenceOf({ supplierReference: '0b370500-5321-4046-92c5-5982f1a64fc6' })
 
 describe('the search example', () => {
@@ -25,7 +27,7 @@ describe('the search example', () => {
 })
 
 describe('the price-check example', () => {
-  const checked = async (body = example('prebook.response')) => {
+  async function checked(body = example('prebook.response')) {
     const rate = someRate(COUPLE, { bookHash: 'h-d01a824f-dcce-5932-af8d-8bafc6badc3b' })
     const request = { ...questionFor(COUPLE), supplierHotelId: '10004834', hotelTimeZone: 'America/Los_Angeles', rate }
     return ratehawk.checkPrice(answered(ratehawk, 200, body), request)
@@ -76,12 +78,12 @@ describe('the price-check example', () => {
 
 describe('the booking examples', () => {
   /** Answers the form, then the start. */
-  const inTurn = (...bodies: unknown[]): SupplierFetch => {
+  function inTurn(...bodies: unknown[]): SupplierFetch {
     const left = [...bodies]
     return async () => ({ ok: true, value: { status: 200, headers: {}, json: left.shift() } })
   }
   const rate = someRate(COUPLE, { bookHash: 'p-1' })
-  const form = () => {
+  function form() {
     const body = example('booking-form.response')
     body.data.payment_types = [{ amount: '1.00', currency_code: 'USD', type: 'deposit' }]
     return body
@@ -107,8 +109,12 @@ describe('the booking examples', () => {
   })
 
   it('are confirmed, failed or still open, as the state says', async () => {
-    const state = (body: unknown) => ratehawk.find(answered(ratehawk, 200, body), reference)
-    const failed = (error: string) => state({ data: null, status: 'error', error })
+    function state(body: unknown) {
+      return ratehawk.find(answered(ratehawk, 200, body), reference)
+    }
+    function failed(error: string) {
+      return state({ data: null, status: 'error', error })
+    }
     expect(await state(example('booking-finish-status.response.3ds'))).toMatchObject({
       value: [{ status: 'FAILED', failureReason: 'PAYMENT_DECLINED' }],
     })
@@ -142,7 +148,7 @@ describe('the booking examples', () => {
 })
 
 describe('a documented error of a write', () => {
-  const meaningOf = (rules: readonly WriteRule[], error: string, status = 200): string => {
+  function meaningOf(rules: readonly WriteRule[], error: string, status = 200): string {
     const envelope = { data: null, status: 'error', error }
     const outcome = writeOutcome(rules, { response: { status, headers: {}, json: envelope }, envelope })
     return outcome.outcome === 'UNKNOWN' ? 'UNKNOWN' : outcome.refusal.reason
@@ -194,7 +200,7 @@ describe('a documented error of a write', () => {
 describe('a message of RateHawk’s own', () => {
   const NOW = Date.parse('2027-01-01T00:00:00Z')
   const credentials = credentialsOf('ratehawk')
-  const message = (changes: object = {}, timestamp = NOW / 1_000) => {
+  function message(changes: object = {}, timestamp = NOW / 1_000) {
     const signature = createHmac('sha256', credentials['apiKey'] ?? '')
       .update(`${timestamp}token`)
       .digest('hex')
@@ -203,7 +209,9 @@ describe('a message of RateHawk’s own', () => {
       signature: { signature, timestamp, token: 'token', ...changes },
     })
   }
-  const read = (body: string) => ratehawk.readNotification?.({ credentials, settings: {} }, body, NOW)
+  function read(body: string) {
+    return ratehawk.readNotification?.({ credentials, settings: {} }, body, NOW)
+  }
 
   it('names the booking when it is signed', () => {
     expect(read(message())).toEqual({

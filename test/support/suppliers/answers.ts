@@ -3,29 +3,31 @@ import type { SupplierCall, SupplierFetch } from '../../../src/suppliers/supplie
 import { credentialsOf } from './sandbox.ts'
 
 /** A wire that answers from memory: for what is made of bodies, not for how they travel. */
-const answers =
-  (status: number, json: unknown): SupplierFetch =>
-  async () => ({ ok: true, value: { status, headers: {}, json } })
+function answers(status: number, json: unknown): SupplierFetch {
+  return async () => ({ ok: true, value: { status, headers: {}, json } })
+}
 
 /** A call that is answered with one body. */
-export const answered = (
+export function answered(
   { code }: Supplier,
   status: number,
   json: unknown,
   settings: Readonly<Record<string, unknown>> = {},
-): SupplierCall => ({
-  connection: {
-    connectionId: 'conn_test',
-    supplierCode: code,
-    baseUrl: 'http://x',
-    credentials: credentialsOf(code),
-    settings,
-  },
-  fetch: answers(status, json),
-  nowAt: Date.parse('2018-11-01T00:00:00Z'),
-  timeoutMs: 10_000,
-  signal: null,
-  requestId: 'req_test',
-  language: 'en',
-  customerIp: '192.0.2.1',
-})
+): SupplierCall {
+  return {
+    connection: {
+      connectionId: 'conn_test',
+      supplierCode: code,
+      baseUrl: 'http://x',
+      credentials: credentialsOf(code),
+      settings,
+    },
+    fetch: answers(status, json),
+    nowAt: Date.parse('2018-11-01T00:00:00Z'),
+    timeoutMs: 10_000,
+    signal: null,
+    requestId: 'req_test',
+    language: 'en',
+    customerIp: '192.0.2.1',
+  }
+}

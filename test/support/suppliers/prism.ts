@@ -18,13 +18,14 @@ export type Prism = {
   readonly stop: () => void
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()
       probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
     })
   })
+}
 
 const CLI = join(import.meta.dirname, '../../../node_modules/@stoplight/prism-cli/dist/index.js')
 
@@ -45,7 +46,7 @@ const exchange: SupplierFetch = ({ method, url, headers, body }) =>
     sent.end(body)
   })
 
-export const startPrism = async (specification: string): Promise<Prism> => {
+export async function startPrism(specification: string): Promise<Prism> {
   const port = await freePort()
   const child = spawn(process.execPath, [CLI, 'mock', specification, '-p', String(port), '-h', '127.0.0.1'], {
     stdio: 'ignore',

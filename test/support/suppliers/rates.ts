@@ -2,25 +2,27 @@ import type { Occupancy } from '../../../src/domain/occupancy.ts'
 import type { RoomRate } from '../../../src/domain/rate.ts'
 
 /** A rate of which only the rooms and the supplier's own part matter. */
-export const someRate = (occupancy: Occupancy, supplierPayload: Readonly<Record<string, unknown>>): RoomRate => ({
-  supplierPayload,
-  rooms: occupancy.map((party, roomIndex) => ({
-    roomIndex,
-    occupancy: party,
-    providerRoom: { code: '2', name: 'Double', beds: [] },
-  })),
-  board: { code: 'RO', name: 'Room only' },
-  price: {
-    total: { amountMinor: 100, currency: 'USD' },
-    base: null,
-    taxesAndFees: [],
-    dueAtProperty: [],
-    nightly: null,
-  },
-  policy: { refundability: 'UNKNOWN', windows: [], noShow: null, timeZone: null, policyText: '' },
-  bookingModes: ['INSTANT'],
-  holdDeadlineAt: null,
-  roomsLeft: null,
-  expiresAt: null,
-  remarks: [],
-})
+export function someRate(occupancy: Occupancy, supplierPayload: Readonly<Record<string, unknown>>): RoomRate {
+  return {
+    supplierPayload,
+    rooms: occupancy.map((party, roomIndex) => ({
+      roomIndex,
+      occupancy: party,
+      providerRoom: { code: '2', name: 'Double', beds: [] },
+    })),
+    board: { code: 'RO', name: 'Room only' },
+    price: {
+      total: { amountMinor: 100, currency: 'USD' },
+      base: null,
+      taxesAndFees: [],
+      dueAtProperty: [],
+      nightly: null,
+    },
+    policy: { refundability: 'UNKNOWN', windows: [], noShow: null, timeZone: null, policyText: '' },
+    bookingModes: ['INSTANT'],
+    holdDeadlineAt: null,
+    roomsLeft: null,
+    expiresAt: null,
+    remarks: [],
+  }
+}

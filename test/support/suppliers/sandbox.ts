@@ -43,7 +43,7 @@ export type SupplierSandbox = {
 }
 
 /** The sandbox suppliers on a port of their own, and a wire that holds every exchange against the supplier's specification. */
-export const startSupplierSandbox = async (): Promise<SupplierSandbox> => {
+export async function startSupplierSandbox(): Promise<SupplierSandbox> {
   const catalogue = sandboxCatalogue()
   const clock = createClock()
   const faults = createMemoryFaults()
@@ -65,21 +65,21 @@ export const startSupplierSandbox = async (): Promise<SupplierSandbox> => {
   })
   const fetch = createSupplierFetch()
   const specifications = new Map<string, Specification>()
-  const specification = (code: string): Specification => {
+  function specification(code: string): Specification {
     const known = specifications.get(code) ?? specificationOf(SPECIFICATIONS[code] ?? [])
     specifications.set(code, known)
     return known
   }
 
-  const checked =
-    (code: string): SupplierFetch =>
-    async (request) => {
+  function checked(code: string): SupplierFetch {
+    return async (request) => {
       const { pathname, searchParams } = new URL(request.url)
       const path = pathname.replace(/^\/[^/]+/, '')
       const spec = specification(code)
       operations.add(request.operation)
-      const said = (faulty: readonly string[]): void =>
-        void wrong.push(...faulty.map((fault) => `${code} ${request.method} ${path}: ${fault}`))
+      function said(faulty: readonly string[]): void {
+        return void wrong.push(...faulty.map((fault) => `${code} ${request.method} ${path}: ${fault}`))
+      }
       said(spec.requestFaults(request, path, searchParams))
       const answer = await fetch(request)
       if (!answer.ok) return answer
@@ -88,6 +88,7 @@ export const startSupplierSandbox = async (): Promise<SupplierSandbox> => {
       if (!UNLISTED[code]?.includes(status)) said(spec.answerFaults(request.method, path, status, json))
       return answer
     }
+  }
 
   return {
     catalogue,
@@ -120,14 +121,18 @@ export const startSupplierSandbox = async (): Promise<SupplierSandbox> => {
   }
 }
 
-export const credentialsOf = (code: string): Record<string, string> =>
-  Object.entries(SANDBOX_CREDENTIALS).find(([name]) => name === code)?.[1] ?? {}
+export function credentialsOf(code: string): Record<string, string> {
+  return Object.entries(SANDBOX_CREDENTIALS).find(([name]) => name === code)?.[1] ?? {}
+}
 
 /** The supplier's own id of a scenario's hotel. */
-export const scenarioAt = (supplier: Supplier, slug: string): string =>
-  SCENARIO_PLAYS.find((play) => play.slug === slug && play.supplierCode === supplier.code)?.supplierHotelId ?? ''
+export function scenarioAt(supplier: Supplier, slug: string): string {
+  return SCENARIO_PLAYS.find((play) => play.slug === slug && play.supplierCode === supplier.code)?.supplierHotelId ?? ''
+}
 
-export const dateAfter = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+export function dateAfter(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
 
 export const COUPLE: Occupancy = [{ adults: 2, childAges: [] }]
 export const PARTIES: Occupancy = [
@@ -136,19 +141,21 @@ export const PARTIES: Occupancy = [
   { adults: 2, childAges: [7] },
 ]
 
-export const questionFor = (occupancy: Occupancy) => ({
-  stay: { checkInDate: dateAfter(60), checkOutDate: dateAfter(62) },
-  occupancy,
-  nationality: 'GB',
-})
+export function questionFor(occupancy: Occupancy) {
+  return {
+    stay: { checkInDate: dateAfter(60), checkOutDate: dateAfter(62) },
+    occupancy,
+    nationality: 'GB',
+  }
+}
 
 let minted = 0
 
-export const bookingOf = (
+export function bookingOf(
   rate: RoomRate,
   question: ReturnType<typeof questionFor>,
   mode: BookingMode = 'INSTANT',
-): BookRequest => {
+): BookRequest {
   minted += 1
   return {
     supplierReference: `TEST${String(minted).padStart(4, '0')}${Date.now().toString(36).toUpperCase()}`,
@@ -168,13 +175,15 @@ export const bookingOf = (
   }
 }
 
-export const referenceOf = (
+export function referenceOf(
   { supplierReference }: Pick<BookRequest, 'supplierReference'>,
   outcome?: WriteOutcome<SupplierBooking>,
-): BookingReference => ({
-  supplierReference,
-  supplierBookingId: outcome?.outcome === 'ACCEPTED' ? outcome.value.supplierBookingId : null,
-  supplierPayload: outcome?.outcome === 'ACCEPTED' ? outcome.value.supplierPayload : {},
-  holderEmail: 'ada@example.com',
-  bookedAt: Date.now(),
-})
+): BookingReference {
+  return {
+    supplierReference,
+    supplierBookingId: outcome?.outcome === 'ACCEPTED' ? outcome.value.supplierBookingId : null,
+    supplierPayload: outcome?.outcome === 'ACCEPTED' ? outcome.value.supplierPayload : {},
+    holderEmail: 'ada@example.com',
+    bookedAt: Date.now(),
+  }
+}

@@ -8,14 +8,16 @@ import type { Json } from '../http-client.ts'
 const SHARED = join(import.meta.dirname, '../../../../shared/suppliers')
 
 /** A file of the suppliers' own, beside the repository; a clear word when it is not there. */
-export const sharedFile = (name: string): string => {
+export function sharedFile(name: string): string {
   const path = join(SHARED, name)
   if (!existsSync(path))
     throw new Error(`${path} is missing: these tests check against ../shared, put it beside the clone`)
   return path
 }
 
-export const sharedJson = (name: string): Json => JSON.parse(readFileSync(sharedFile(name), 'utf8'))
+export function sharedJson(name: string): Json {
+  return JSON.parse(readFileSync(sharedFile(name), 'utf8'))
+}
 
 export type Specification = {
   /** `METHOD /path/{template}` of a request's path; null for a path that stands nowhere. */
@@ -28,10 +30,12 @@ export type Specification = {
 
 type Found = { readonly template: string; readonly operation: Json; readonly item: Json; readonly index: number }
 
-const pointer = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+function pointer(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+}
 
 /** Checks exchanges against OpenAPI files, each a part of one supplier's API. */
-export const specificationOf = (files: readonly string[]): Specification => {
+export function specificationOf(files: readonly string[]): Specification {
   const documents = files.map(sharedJson)
   const validators = documents.map((document, index) => {
     const Kind = String(document.openapi).startsWith('3.1') ? Ajv2020 : Ajv
@@ -46,7 +50,7 @@ export const specificationOf = (files: readonly string[]): Specification => {
     }
   })
 
-  const find = (method: string, path: string): Found | null => {
+  function find(method: string, path: string): Found | null {
     for (const [index, document] of documents.entries()) {
       const templates = Object.keys(document.paths).sort(
         (a, b) => (a.match(/\{/g) ?? []).length - (b.match(/\{/g) ?? []).length,
@@ -58,20 +62,22 @@ export const specificationOf = (files: readonly string[]): Specification => {
     return null
   }
 
-  const faultsOf = (validate: ValidateFunction, value: unknown, where: string): string[] =>
-    validate(value)
+  function faultsOf(validate: ValidateFunction, value: unknown, where: string): string[] {
+    return validate(value)
       ? []
       : (validate.errors ?? []).map(({ instancePath, message }) => `${where}${instancePath}: ${message}`)
+  }
 
-  const queryFaults = ({ operation, item, index }: Found, query: URLSearchParams): string[] => {
+  function queryFaults({ operation, item, index }: Found, query: URLSearchParams): string[] {
     const document = documents[index]
-    const resolve = (raw: Json): Json =>
-      raw.$ref
+    function resolve(raw: Json): Json {
+      return raw.$ref
         ? raw.$ref
             .slice(2)
             .split('/')
             .reduce((at: Json, part: string) => at[part], document)
         : raw
+    }
     const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])]
       .map(resolve)
       .filter((parameter: Json) => parameter.in === 'query')

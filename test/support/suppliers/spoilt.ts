@@ -2,7 +2,7 @@ import type { SupplierFetch, SupplierResponse } from '../../../src/suppliers/sup
 import type { Json } from '../http-client.ts'
 
 /** Answers in order what was recorded. */
-export const replay = (answers: readonly SupplierResponse[]): SupplierFetch => {
+export function replay(answers: readonly SupplierResponse[]): SupplierFetch {
   let next = 0
   return async () => {
     const answer = answers[Math.min(next, answers.length - 1)] ?? { status: 500, headers: {}, json: null }
@@ -12,10 +12,11 @@ export const replay = (answers: readonly SupplierResponse[]): SupplierFetch => {
 }
 
 /** Every place in a body. */
-export const placesOf = (json: Json, path: readonly (string | number)[] = []): (readonly (string | number)[])[] =>
-  json !== null && typeof json === 'object'
+export function placesOf(json: Json, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+  return json !== null && typeof json === 'object'
     ? [path, ...Object.entries(json).flatMap(([name, value]) => placesOf(value, [...path, name]))]
     : [path]
+}
 
 const MISSING = Symbol('missing')
 export const JUNK: readonly unknown[] = [
@@ -24,7 +25,7 @@ export const JUNK: readonly unknown[] = [
   '2027-02-30', '2027-03-09T25:00:00Z', '9999999-01-01', 'CONFIRMED', 'x'.repeat(10_000), '\u0000', '١٢٣',
 ] // biome-ignore format: a list of junk
 
-export const broken = (json: Json, path: readonly (string | number)[], junk: unknown): Json => {
+export function broken(json: Json, path: readonly (string | number)[], junk: unknown): Json {
   if (path.length === 0) return junk === MISSING ? null : junk
   const copy = structuredClone(json)
   let at = copy

@@ -28,10 +28,10 @@ type Finding =
  * Brings a booking whose supplier call has no certain outcome to its true state, by asking the supplier. Never repeats the
  * call. What stays open is looked at again, further up the ladder.
  */
-export const reconcileBooking = async (
+export async function reconcileBooking(
   deps: Deps,
   { bookingId, rung, context }: ReconcileInput,
-): Promise<Booking | null> => {
+): Promise<Booking | null> {
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (!booking || booking.pendingOperation === null || booking.needsOperator) return booking
   const attempt = await deps.store.attempts.last(bookingId, booking.pendingOperation)
@@ -44,7 +44,7 @@ export const reconcileBooking = async (
   )
 }
 
-const ask = async (deps: Deps, booking: Booking, context: CallContext): Promise<Finding> => {
+async function ask(deps: Deps, booking: Booking, context: CallContext): Promise<Finding> {
   const reference = referenceOf(deps, booking)
   if (booking.supplierBookingId !== null) {
     const { supplier, call } = await openFor(deps, booking, 'retrieve', context)
@@ -61,7 +61,7 @@ const ask = async (deps: Deps, booking: Booking, context: CallContext): Promise<
 }
 
 /** What a finding means for a booking. Pure but for the clock. */
-const decide = (deps: Deps, booking: Booking, finding: Finding, attempt: BookingAttempt | null): Decision => {
+function decide(deps: Deps, booking: Booking, finding: Finding, attempt: BookingAttempt | null): Decision {
   if (finding.kind === 'SILENCE') return null
   if (finding.kind === 'TWINS') return toOperator(booking)
   const now = deps.clock.now()
@@ -72,11 +72,12 @@ const decide = (deps: Deps, booking: Booking, finding: Finding, attempt: Booking
   return cancelled(finding.record, changes, attempt, now)
 }
 
-const toOperator = (booking: Booking): Decision =>
-  booking.needsOperator ? null : { change: 'MANUAL_REVIEW_REQUIRED', changes: { needsOperator: true } }
+function toOperator(booking: Booking): Decision {
+  return booking.needsOperator ? null : { change: 'MANUAL_REVIEW_REQUIRED', changes: { needsOperator: true } }
+}
 
 /** No record at the supplier. It proves absence only where look-ups are authoritative, and after the call is over. */
-const absent = (deps: Deps, booking: Booking, attempt: BookingAttempt | null, now: Instant): Decision => {
+function absent(deps: Deps, booking: Booking, attempt: BookingAttempt | null, now: Instant): Decision {
   const capabilities = deps.suppliers.find(booking.supplierCode)?.capabilities
   const since = attempt?.startedAt ?? booking.createdAt
   if (booking.pendingOperation !== 'CREATE') return now - since > LAG_MS ? toOperator(booking) : null
@@ -91,7 +92,7 @@ const absent = (deps: Deps, booking: Booking, attempt: BookingAttempt | null, no
   return now - since > LAG_MS ? toOperator(booking) : null
 }
 
-const created = (booking: Booking, record: SupplierBooking, changes: ReturnType<typeof learnedFrom>): Decision => {
+function created(booking: Booking, record: SupplierBooking, changes: ReturnType<typeof learnedFrom>): Decision {
   switch (record.status) {
     case 'CONFIRMED':
       return { move: 'SUPPLIER_CONFIRMED', changes }
@@ -112,21 +113,23 @@ const created = (booking: Booking, record: SupplierBooking, changes: ReturnType<
   }
 }
 
-const lapsed = (changes: ReturnType<typeof learnedFrom>): Decision => ({
-  move: 'HOLD_LAPSED',
-  changes: {
-    ...changes,
-    failure: { code: 'HOLD_LAPSED', message: 'The supplier released the hold', retryable: false },
-  },
-})
+function lapsed(changes: ReturnType<typeof learnedFrom>): Decision {
+  return {
+    move: 'HOLD_LAPSED',
+    changes: {
+      ...changes,
+      failure: { code: 'HOLD_LAPSED', message: 'The supplier released the hold', retryable: false },
+    },
+  }
+}
 
-const confirmed = (
+function confirmed(
   booking: Booking,
   record: SupplierBooking,
   changes: ReturnType<typeof learnedFrom>,
   attempt: BookingAttempt | null,
   now: Instant,
-): Decision => {
+): Decision {
   if (record.status === 'CONFIRMED') return { move: 'SUPPLIER_CONFIRMED', changes }
   if (record.status === 'CANCELLED' || record.status === 'FAILED') return lapsed(changes)
   const overdue = now - (attempt?.startedAt ?? booking.updatedAt) > EFFECT_WITHIN_MS
@@ -136,37 +139,39 @@ const confirmed = (
   return { keep: changes }
 }
 
-const cancelled = (
+function cancelled(
   record: SupplierBooking,
   changes: ReturnType<typeof learnedFrom>,
   attempt: BookingAttempt | null,
   now: Instant,
-): Decision => {
+): Decision {
   if (record.status === 'CANCELLED' || record.status === 'FAILED') return { move: 'CANCELLATION_CONFIRMED', changes }
   const overdue = attempt !== null && now - attempt.startedAt > EFFECT_WITHIN_MS
   return overdue && attempt.outcome !== 'ACCEPTED' ? { move: 'CANCELLATION_NOT_EFFECTIVE', changes } : { keep: changes }
 }
 
-const isPending = (finding: Finding): boolean => finding.kind === 'RECORD' && finding.record.status === 'PENDING'
+function isPending(finding: Finding): boolean {
+  return finding.kind === 'RECORD' && finding.record.status === 'PENDING'
+}
 
 /** For this long a supplier that confirms later is asked at its own pace; then as any other. */
 const POLLED_FOR_MS = 10 * MINUTE_MS
 
 /** Milliseconds to the next look at a booking that the supplier has taken and not confirmed yet. */
-export const pendingDelayMs = (deps: Deps, { supplierCode, pendingSince }: Booking, rung: number): number => {
+export function pendingDelayMs(deps: Deps, { supplierCode, pendingSince }: Booking, rung: number): number {
   const pollMs = deps.suppliers.find(supplierCode)?.capabilities.pendingPollMs ?? null
   const now = deps.clock.now()
   return pollMs !== null && now - (pendingSince ?? now) < POLLED_FOR_MS ? pollMs : retryDelayMs(rung)
 }
 
 /** What belongs to the same transaction as the move: the cancellation's end, the hold's watch, the next look. */
-const follow = async (
+async function follow(
   deps: Deps,
   tx: StoreParts,
   settled: Booking,
   finding: Finding,
   rung: number | null,
-): Promise<void> => {
+): Promise<void> {
   const now = deps.clock.now()
   if (settled.pendingOperation !== null && rung !== null && !settled.needsOperator)
     await tx.jobs.enqueue({

@@ -18,7 +18,9 @@ const MAX_SEEN = 20_000
 
 export function createSeenMessages({ cache, clock }: Pick<Deps, 'cache' | 'clock'>): SeenMessages {
   const own = createBoundedMemory<string, number>({ max: MAX_SEEN })
-  const isHere = (key: string): boolean => (own.get(key) ?? 0) > clock.now()
+  function isHere(key: string): boolean {
+    return (own.get(key) ?? 0) > clock.now()
+  }
   return {
     here: (connectionId, notification) => isHere(keyOf(connectionId, notification)),
     note: async (connectionId, notification) => {

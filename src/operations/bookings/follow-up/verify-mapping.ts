@@ -7,13 +7,15 @@ import { jobContext, openFor } from '../../supplier-calls.ts'
 import { retryDelayMs } from '../machinery/retry-schedule.ts'
 
 /** The supplier's listing that a booking was sold from. */
-export const listingOf = ({ supplierCode, terms }: Booking): ListingId => ({
-  supplierCode,
-  supplierHotelId: terms.supplierHotelId,
-})
+export function listingOf({ supplierCode, terms }: Booking): ListingId {
+  return {
+    supplierCode,
+    supplierHotelId: terms.supplierHotelId,
+  }
+}
 
 /** Has the listing of a hold verified, when nobody has yet: until then the hold cannot be confirmed. */
-export const verifyLater = async (deps: Pick<Deps, 'clock'>, tx: StoreParts, booking: Booking): Promise<void> => {
+export async function verifyLater(deps: Pick<Deps, 'clock'>, tx: StoreParts, booking: Booking): Promise<void> {
   const listing = await tx.hotels.listing(listingOf(booking))
   if (listing?.verification === 'PENDING')
     await tx.jobs.enqueue({
@@ -31,10 +33,10 @@ const ENDED: ReadonlySet<string> = new Set(['CONFIRMED', 'FAILED', 'CANCELLED'])
  * description of it. A supplier that does not answer is asked again, as long as the booking can still be confirmed; one that
  * describes no hotels leaves it to `npm run admin -- mapping verify`.
  */
-export const verifyMapping = async (
+export async function verifyMapping(
   deps: Deps,
   { bookingId, rung }: { readonly bookingId: string; readonly rung: number },
-): Promise<void> => {
+): Promise<void> {
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (!booking || ENDED.has(booking.status)) return
   const listing = await deps.store.hotels.listing(listingOf(booking))
@@ -64,11 +66,11 @@ export const verifyMapping = async (
 }
 
 /** The supplier's description; NEVER when it describes no hotels, UNLISTED when it knows none, null when it is silent. */
-const describe = async (
+async function describe(
   deps: Deps,
   booking: Booking,
   listing: SupplierHotel,
-): Promise<ListedHotel | 'NEVER' | 'UNLISTED' | null> => {
+): Promise<ListedHotel | 'NEVER' | 'UNLISTED' | null> {
   const context = jobContext(booking.bookingId)
   const { supplier, call } = await openFor(deps, booking, 'describe_hotel', context)
   if (!supplier.describeHotel) return 'NEVER'
@@ -76,11 +78,11 @@ const describe = async (
   return described.ok ? (described.value ?? 'UNLISTED') : null
 }
 
-const judge = async (
+async function judge(
   deps: Deps,
   hotel: Hotel,
   described: ListedHotel | 'UNLISTED',
-): Promise<Exclude<HotelVerification, 'PENDING'>> => {
+): Promise<Exclude<HotelVerification, 'PENDING'>> {
   if (described === 'UNLISTED') return 'UNVERIFIED'
   const place = await deps.catalogue.place(hotel.placeId)
   const { latitude, longitude } = hotel

@@ -7,10 +7,10 @@ import { retryDelayMs } from '../machinery/retry-schedule.ts'
 import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
 
 /** Looks at a held booking at the supplier, at its deadline and after, and settles it with what the supplier did. */
-export const watchHold = async (
+export async function watchHold(
   deps: Deps,
   { bookingId, rung }: { readonly bookingId: string; readonly rung: number },
-): Promise<void> => {
+): Promise<void> {
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (!booking || booking.status !== 'ON_HOLD') return
   const { supplier, call } = await openFor(deps, booking, 'retrieve', jobContext(bookingId))
@@ -30,7 +30,7 @@ export const watchHold = async (
   )
 }
 
-const decide = (booking: Booking, record: SupplierBooking): Decision => {
+function decide(booking: Booking, record: SupplierBooking): Decision {
   if (booking.status !== 'ON_HOLD') return null
   const changes = learnedFrom(booking, record)
   if (record.status === 'CONFIRMED') return { move: 'SUPPLIER_CONFIRMED', changes }

@@ -8,16 +8,16 @@ import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-b
  * Job: looks for the hotel's own confirmation number, which suppliers learn after they have confirmed. It shows up with a
  * booking.updated event; after the last look the status is NO_ANSWER.
  */
-export const watchHotelConfirmation = async (
+export async function watchHotelConfirmation(
   deps: Deps,
   { bookingId, rung }: { readonly bookingId: string; readonly rung: number },
-): Promise<void> => {
+): Promise<void> {
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (!booking || !isWaiting(booking)) return
   const { supplier, call } = await openFor(deps, booking, 'retrieve', jobContext(bookingId))
   const answer = await supplier.retrieve(call, referenceOf(deps, booking))
   const record = answer.ok ? answer.value : null
-  const decide = (read: Booking): Decision => {
+  function decide(read: Booking): Decision {
     if (!isWaiting(read)) return null
     if (record?.hotelConfirmationNumber) return { change: 'HOTEL_CONFIRMED', changes: learnedFrom(read, record) }
     if (rung < LAST_CONFIRMATION_RUNG) return null
@@ -37,5 +37,6 @@ export const watchHotelConfirmation = async (
   })
 }
 
-const isWaiting = ({ status, hotelConfirmation }: Booking): boolean =>
-  status === 'CONFIRMED' && hotelConfirmation.status === 'PENDING'
+function isWaiting({ status, hotelConfirmation }: Booking): boolean {
+  return status === 'CONFIRMED' && hotelConfirmation.status === 'PENDING'
+}

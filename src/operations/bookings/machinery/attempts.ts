@@ -10,19 +10,19 @@ import { type Deps, makeId } from '../../deps.ts'
  * Writes a supplier call down before it is made. Should this process die, the row without an outcome has others ask the
  * supplier what became of it.
  */
-export const beginAttempt = async (
+export async function beginAttempt(
   deps: Deps,
   tx: StoreParts,
   bookingId: string,
   operation: PendingOperation,
-): Promise<string> => {
+): Promise<string> {
   const attemptId = makeId(deps, 'request')
   await tx.attempts.begin({ attemptId, bookingId, operation, startedAt: deps.clock.now(), ...storedTrace() })
   return attemptId
 }
 
 /** What an attempt row keeps of an outcome. */
-export const attemptEnd = (outcome: WriteOutcome<unknown>): AttemptEnd => {
+export function attemptEnd(outcome: WriteOutcome<unknown>): AttemptEnd {
   if (outcome.outcome === 'ACCEPTED')
     return { outcome: 'ACCEPTED', httpStatus: null, supplierErrorCode: null, detail: null }
   const told = outcome.outcome === 'REFUSED' ? outcome.refusal : outcome.failure
@@ -35,18 +35,20 @@ export const attemptEnd = (outcome: WriteOutcome<unknown>): AttemptEnd => {
 }
 
 /** Ends the attempt and asks for the next look at the booking, in one transaction. For outcomes that move nothing yet. */
-export const leaveToReconciliation = (
+export function leaveToReconciliation(
   deps: Deps,
   tx: StoreParts,
   { bookingId, attemptId, end, startAt }: { bookingId: string; attemptId: string; end: AttemptEnd; startAt: Instant },
-): Promise<void> => reconcileLater(tx, { bookingId, startAt }, () => tx.attempts.end(attemptId, end, deps.clock.now()))
+): Promise<void> {
+  return reconcileLater(tx, { bookingId, startAt }, () => tx.attempts.end(attemptId, end, deps.clock.now()))
+}
 
 /** Only whoever gives an attempt its first outcome has the booking looked at: two would climb the ladder side by side. */
-const reconcileLater = async (
+async function reconcileLater(
   tx: StoreParts,
   job: Pick<BookingJob, 'bookingId' | 'startAt' | 'trail'>,
   endAttempt: () => Promise<boolean>,
-): Promise<void> => {
+): Promise<void> {
   if (await endAttempt()) await tx.jobs.enqueue({ name: 'reconcile-booking', rung: 0, ...job })
 }
 
@@ -60,7 +62,7 @@ const MOST_ADOPTED = 200
  * Finds supplier calls whose process has not told what became of them, and has the suppliers asked. Answers how many there
  * were. A process that is still waiting may tell later: its word then counts.
  */
-export const adoptAbandonedAttempts = async (deps: Deps): Promise<number> => {
+export async function adoptAbandonedAttempts(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const abandoned = await deps.store.attempts.openSince(now - ABANDONED_AFTER_MS, MOST_ADOPTED)
   for (const { attemptId, bookingId, ...trail } of abandoned)

@@ -14,7 +14,9 @@ const FAILURES: Readonly<Record<RefusalReason, { code: FailureCode; message: str
 }
 
 /** What clients are told of a booking that the supplier definitively did not make. */
-export const bookingFailure = (reason: RefusalReason, retryable: boolean): BookingFailure => ({
-  ...FAILURES[reason],
-  retryable,
-})
+export function bookingFailure(reason: RefusalReason, retryable: boolean): BookingFailure {
+  return {
+    ...FAILURES[reason],
+    retryable,
+  }
+}

@@ -22,7 +22,7 @@ export function openParty(
 }
 
 /** Every fault of the guests against the rooms that were offered: who sleeps where, their names and ages. */
-export const checkGuests = (guests: BookingParty['guests'], terms: OfferTerms): Issue[] => {
+export function checkGuests(guests: BookingParty['guests'], terms: OfferTerms): Issue[] {
   const known = new Set(terms.allocations.map(({ allocationId }) => allocationId))
   const strangers = guests.flatMap((guest, index) =>
     known.has(guest.allocationId)
@@ -36,7 +36,7 @@ export const checkGuests = (guests: BookingParty['guests'], terms: OfferTerms): 
   ]
 }
 
-const checkGuest = (guest: BookingParty['guests'][number], index: number, terms: OfferTerms): Issue[] => {
+function checkGuest(guest: BookingParty['guests'][number], index: number, terms: OfferTerms): Issue[] {
   const issues: Issue[] = []
   const unnamed = !guest.givenName || !guest.familyName
   if (terms.guestRequirements.allGuestsNamed && unnamed)
@@ -46,10 +46,10 @@ const checkGuest = (guest: BookingParty['guests'][number], index: number, terms:
   return issues
 }
 
-const checkAllocation = (
+function checkAllocation(
   guests: BookingParty['guests'],
   { allocationId, occupancy, roomIndex }: OfferTerms['allocations'][number],
-): Issue[] => {
+): Issue[] {
   const inRoom = guests.filter((guest) => guest.allocationId === allocationId)
   const adults = inRoom.filter(({ type }) => type === 'ADULT')
   const ages = inRoom.flatMap(({ type, age }) => (type === 'CHILD' && typeof age === 'number' ? [age] : []))
@@ -76,10 +76,12 @@ const checkAllocation = (
   return issues
 }
 
-const sorted = (ages: readonly number[]): string => [...ages].sort((a, b) => a - b).join(', ')
+function sorted(ages: readonly number[]): string {
+  return [...ages].sort((a, b) => a - b).join(', ')
+}
 
 /** The guests as an adapter takes them: by room instead of by allocation, the named adult of each room first. */
-export const bookingGuests = (party: BookingParty, terms: OfferTerms): BookingGuest[] => {
+export function bookingGuests(party: BookingParty, terms: OfferTerms): BookingGuest[] {
   const rooms = new Map(terms.allocations.map(({ allocationId, roomIndex }) => [allocationId, roomIndex]))
   return party.guests
     .map((guest) => ({
@@ -92,4 +94,6 @@ export const bookingGuests = (party: BookingParty, terms: OfferTerms): BookingGu
     .sort((a, b) => a.roomIndex - b.roomIndex || lead(b) - lead(a))
 }
 
-const lead = (guest: BookingGuest): number => (guest.type === 'ADULT' && guest.givenName && guest.familyName ? 1 : 0)
+function lead(guest: BookingGuest): number {
+  return guest.type === 'ADULT' && guest.givenName && guest.familyName ? 1 : 0
+}

@@ -11,7 +11,7 @@ export const KEY_LIFE_MS = 30 * DAY_MS
 /** 1 to 255 printable ASCII characters. */
 const KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/
 
-export const checkKey = (key: string | null): Result<string, Problem> => {
+export function checkKey(key: string | null): Result<string, Problem> {
   if (key === null || key.trim() === '') return err(problem('IDEMPOTENCY_KEY_REQUIRED'))
   return KEY.test(key) ? ok(key) : err(problem('IDEMPOTENCY_KEY_INVALID'))
 }
@@ -23,7 +23,7 @@ export type Fingerprint = { readonly fingerprint: Uint8Array; readonly pathHashe
  * a null field are the same), and a short hash of each leaf, salted with the key, so that a reused key can be told which
  * paths differ while no guest is kept.
  */
-export const fingerprintOf = (input: unknown, salt: string): Fingerprint => {
+export function fingerprintOf(input: unknown, salt: string): Fingerprint {
   const leaves = flatten(input, '')
   const pathHashes = Object.fromEntries(
     leaves.map(([path, value]) => [path, sha256(`${salt}\n${path}\n${value}`).toString('base64url').slice(0, 12)]),
@@ -31,9 +31,11 @@ export const fingerprintOf = (input: unknown, salt: string): Fingerprint => {
   return { fingerprint: sha256(JSON.stringify(leaves)), pathHashes }
 }
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
 
-const flatten = (value: unknown, path: string): [string, string][] => {
+function flatten(value: unknown, path: string): [string, string][] {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.flatMap((item, index) => flatten(item, `${path}[${index}]`))
   if (typeof value !== 'object') return [[path, JSON.stringify(value)]]
@@ -43,7 +45,7 @@ const flatten = (value: unknown, path: string): [string, string][] => {
 }
 
 /** Null when the request is the one that the key was used for; otherwise the refusal that tells what differs. */
-export const keyConflict = (used: UsedKey, request: Fingerprint): Problem | null => {
+export function keyConflict(used: UsedKey, request: Fingerprint): Problem | null {
   if (Buffer.from(used.fingerprint).equals(request.fingerprint)) return null
   const paths = new Set([...Object.keys(used.pathHashes), ...Object.keys(request.pathHashes)])
   const differingPaths = [...paths].filter((path) => used.pathHashes[path] !== request.pathHashes[path]).sort()

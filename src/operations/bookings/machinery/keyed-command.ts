@@ -148,7 +148,7 @@ async function begin<Schema extends z.ZodType, Read, Data>(
   request: Omit<Request<z.output<Schema>, Read>, 'beforeCommit'>,
 ): Promise<Begun | null> {
   const killed = KILLED[command.operation]
-  const reach = (moment: KillMoment): void => {
+  function reach(moment: KillMoment): void {
     if (killed) deps.killPoint(`${killed}:${moment}`)
   }
   reach('before-commit')
@@ -166,8 +166,9 @@ async function finish<Schema extends z.ZodType, Read, Data>(
 ): Answer<Data> {
   const { cancellationId, attemptId } = begun
   const { bookingId } = begun.booking
-  const answer = (booking: Booking | null): Answer<Data> =>
-    command.answer(deps, caller, { bookingId, cancellationId, booking, replayed: false })
+  function answer(booking: Booking | null): Answer<Data> {
+    return command.answer(deps, caller, { bookingId, cancellationId, booking, replayed: false })
+  }
   if (attemptId === null) return answer(begun.booking)
   const work = command.execute(deps, { ...begun, attemptId }, contextOf(caller))
   return answer(await outcomeBy(deps.background, `${command.operation.toLowerCase()}-booking`, work, answerBy))

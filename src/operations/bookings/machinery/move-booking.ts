@@ -19,13 +19,13 @@ type MoveChanges = Omit<BookingChanges, 'status' | 'pendingOperation' | 'pending
  * booking since it was read: read again and decide again. Throws when the machine forbids the move: callers decide by the
  * state that they read, so that would be a bug.
  */
-export const moveBooking = async (
+export async function moveBooking(
   deps: MoveDeps,
   tx: StoreParts,
   read: Booking,
   trigger: BookingTrigger,
   changes: MoveChanges = {},
-): Promise<Booking | null> => {
+): Promise<Booking | null> {
   const state = nextState(read, trigger)
   if (!state) throw new Error(`${trigger} is not allowed for a booking that is ${read.status}`)
   const now = deps.clock.now()
@@ -52,21 +52,23 @@ export const moveBooking = async (
 }
 
 /** A booking that is confirmed without the hotel's own number: it is asked for from now on. Null when there is nothing to ask. */
-const asksTheHotel = (status: string, known: HotelConfirmation): HotelConfirmation | null =>
-  status === 'CONFIRMED' && known.status === 'NOT_REQUESTED' ? { ...known, status: 'PENDING' } : null
+function asksTheHotel(status: string, known: HotelConfirmation): HotelConfirmation | null {
+  return status === 'CONFIRMED' && known.status === 'NOT_REQUESTED' ? { ...known, status: 'PENDING' } : null
+}
 
 /** Changes that are no move (hotel confirmation, operator needed), with their event. Null as for a move. */
-export const changeBooking = (
+export function changeBooking(
   deps: MoveDeps,
   tx: StoreParts,
   read: Booking,
   cause: string,
   changes: MoveChanges,
-): Promise<Booking | null> =>
-  tx.bookings.change(read, changes, deps.clock.now(), (after) => bookingEvent(deps, read, after, cause))
+): Promise<Booking | null> {
+  return tx.bookings.change(read, changes, deps.clock.now(), (after) => bookingEvent(deps, read, after, cause))
+}
 
 /** The event of a change; `before` null for a new booking. */
-export const bookingEvent = (deps: MoveDeps, before: Booking | null, after: Booking, cause: string): StoredEvent => {
+export function bookingEvent(deps: MoveDeps, before: Booking | null, after: Booking, cause: string): StoredEvent {
   const now = after.updatedAt
   const view = bookingStatusData(deps.suppliers, after, now)
   const previous = before && bookingStatusData(deps.suppliers, before, before.updatedAt)
@@ -89,7 +91,7 @@ export const bookingEvent = (deps: MoveDeps, before: Booking | null, after: Book
 }
 
 /** The contract's names of the fields that differ; of a new booking, its status. */
-const changedFields = (before: object | null, after: object): string[] => {
+function changedFields(before: object | null, after: object): string[] {
   if (!before) return ['status']
   const old = new Map(Object.entries(before))
   return Object.entries(after)

@@ -22,12 +22,12 @@ const MAX_TRIES = 8
  * `also` joins the same transaction. Answers the booking as it is afterwards, whether or not anything was written. A booking
  * that the caller has just written need not be read: that it still is so is proved by the write.
  */
-export const settleBooking = async (
+export async function settleBooking(
   deps: Deps,
   booking: Booking | string,
   decide: (booking: Booking) => Decision,
   also: (tx: StoreParts, settled: Booking) => Promise<void> = async () => undefined,
-): Promise<Booking> => {
+): Promise<Booking> {
   const bookingId = typeof booking === 'string' ? booking : booking.bookingId
   let known = typeof booking === 'string' ? null : booking
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -47,7 +47,7 @@ export const settleBooking = async (
 }
 
 /** Null when somebody else wrote the booking in between. */
-const write = (deps: Deps, tx: StoreParts, booking: Booking, decision: Decision): Promise<Booking | null> => {
+function write(deps: Deps, tx: StoreParts, booking: Booking, decision: Decision): Promise<Booking | null> {
   if (decision === null) return Promise.resolve(booking)
   if ('move' in decision) return moveBooking(deps, tx, booking, decision.move, decision.changes)
   if ('change' in decision) return changeBooking(deps, tx, booking, decision.change, decision.changes)
@@ -58,7 +58,7 @@ const write = (deps: Deps, tx: StoreParts, booking: Booking, decision: Decision)
 export type CancellationEnd = Pick<SupplierBooking, 'chargedPenalty' | 'supplierCancellationReference'>
 
 /** A booking that is held now is looked at when its hold ends. */
-export const watchHeld = async (deps: Pick<Deps, 'clock'>, tx: StoreParts, settled: Booking): Promise<void> => {
+export async function watchHeld(deps: Pick<Deps, 'clock'>, tx: StoreParts, settled: Booking): Promise<void> {
   const { status, holdDeadlineAt, bookingId } = settled
   if (status === 'ON_HOLD' && holdDeadlineAt !== null)
     await tx.jobs.enqueue({
@@ -70,12 +70,12 @@ export const watchHeld = async (deps: Pick<Deps, 'clock'>, tx: StoreParts, settl
 }
 
 /** What a settled booking leaves to be done, in the same transaction: a hold is watched, a cancellation has its end. */
-export const closeUp = async (
+export async function closeUp(
   deps: Pick<Deps, 'clock'>,
   tx: StoreParts,
   settled: Booking,
   end: CancellationEnd | null,
-): Promise<void> => {
+): Promise<void> {
   await watchHeld(deps, tx, settled)
   if (settled.pendingOperation === null)
     await tx.cancellations.completeOpen(
@@ -90,12 +90,14 @@ export const closeUp = async (
 }
 
 /** What the supplier's record adds to ours, whatever else it means. */
-export const learnedFrom = (booking: Booking, record: SupplierBooking): BookingChanges => ({
-  supplierBookingId: record.supplierBookingId,
-  supplierBookingCode: record.supplierBookingCode === record.supplierBookingId ? null : record.supplierBookingCode,
-  supplierPayload: record.supplierPayload,
-  cancellable: record.cancellable,
-  hotelConfirmation: record.hotelConfirmationNumber
-    ? { ...booking.hotelConfirmation, number: record.hotelConfirmationNumber, status: 'FETCHED' }
-    : booking.hotelConfirmation,
-})
+export function learnedFrom(booking: Booking, record: SupplierBooking): BookingChanges {
+  return {
+    supplierBookingId: record.supplierBookingId,
+    supplierBookingCode: record.supplierBookingCode === record.supplierBookingId ? null : record.supplierBookingCode,
+    supplierPayload: record.supplierPayload,
+    cancellable: record.cancellable,
+    hotelConfirmation: record.hotelConfirmationNumber
+      ? { ...booking.hotelConfirmation, number: record.hotelConfirmationNumber, status: 'FETCHED' }
+      : booking.hotelConfirmation,
+  }
+}

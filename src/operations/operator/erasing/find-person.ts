@@ -72,12 +72,14 @@ function placesOf(guestSeal: Deps['guestSeal'], person: Person, booking: Booking
   }
 }
 
-const toFound = (booking: BookingTraces, where: readonly string[], today: string): FoundBooking => ({
-  bookingId: booking.bookingId,
-  organizationId: booking.organizationId,
-  status: booking.status,
-  checkOutDate: booking.checkOutDate,
-  where,
-  neededBecause: stillNeeded(booking, today),
-  neverBecause: neverForgettable(booking),
-})
+function toFound(booking: BookingTraces, where: readonly string[], today: string): FoundBooking {
+  return {
+    bookingId: booking.bookingId,
+    organizationId: booking.organizationId,
+    status: booking.status,
+    checkOutDate: booking.checkOutDate,
+    where,
+    neededBecause: stillNeeded(booking, today),
+    neverBecause: neverForgettable(booking),
+  }
+}

@@ -29,8 +29,12 @@ export async function forgetExpired(
   const { store, clock, log } = deps
   const now = clock.now()
   const endAt = performance.now() + LONGEST_MS
-  const inTime = (): boolean => performance.now() < endAt
-  const before = (days: number): Instant => now - days * DAY_MS
+  function inTime(): boolean {
+    return performance.now() < endAt
+  }
+  function before(days: number): Instant {
+    return now - days * DAY_MS
+  }
   const forgotten = {
     guests: guestsDays === null ? 0 : await forgetGuests(deps, addDays(todayOf(now), -guestsDays), inTime),
     events:

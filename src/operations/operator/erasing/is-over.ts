@@ -5,7 +5,9 @@ import type { Booking } from '../../../store/booking.ts'
 export type Stay = Pick<Booking, 'status'> & { readonly checkOutDate: string }
 
 /** The calendar date by which stays are told to be over. */
-export const todayOf = (now: Instant): string => dateInZone(now, 'UTC')
+export function todayOf(now: Instant): string {
+  return dateInZone(now, 'UTC')
+}
 
 /**
  * Null when the guests are needed no more, because nothing will be asked of the supplier for them; else why they are. The store's

@@ -52,38 +52,48 @@ const byEmail: Look = (value, traces) => {
 const byPhone: Look = (value, traces) => {
   const wanted = parsePhone(value)
   if (!wanted) return []
+  // oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
   const isIt = (digits: string): boolean =>
     wanted.isInternational ? digits === wanted.digits : digits.endsWith(wanted.digits)
   const holder = traces.party?.holder.phone.replace(/\D/g, '') ?? ''
-  const inText = (text: string): boolean => phonesIn(text).some(isIt)
+  function inText(text: string): boolean {
+    return phonesIn(text).some(isIt)
+  }
   return [...(isIt(holder) ? ['holder.phone'] : []), ...textsWhere(traces, inText)]
 }
 
 const byName: Look = (value, traces) => {
   const wanted = wordsOf(value)
   if (wanted === '') return []
-  const isIt = ({ givenName, familyName }: Pick<BookingParty['guests'][number], 'givenName' | 'familyName'>): boolean =>
-    wordsOf(`${givenName ?? ''} ${familyName ?? ''}`) === wanted
+  function isIt({ givenName, familyName }: Pick<BookingParty['guests'][number], 'givenName' | 'familyName'>): boolean {
+    return wordsOf(`${givenName ?? ''} ${familyName ?? ''}`) === wanted
+  }
   const holder = traces.party && isIt(traces.party.holder) ? ['holder.name'] : []
   const guests = (traces.party?.guests ?? []).flatMap((guest, index) => (isIt(guest) ? [`guests[${index}]`] : []))
   // A single word is in too many texts to mean a person.
   const folded = fold(value)
-  const isInText = (text: string): boolean => folded.includes(' ') && ` ${fold(text)} `.includes(` ${folded} `)
+  function isInText(text: string): boolean {
+    return folded.includes(' ') && ` ${fold(text)} `.includes(` ${folded} `)
+  }
   return [...holder, ...guests, ...textsWhere(traces, isInText)]
 }
 
 const LOOKS: Readonly<Record<keyof Person, Look>> = { email: byEmail, phone: byPhone, name: byName }
 
 /** The words of a name in an order of their own: `Lovelace, Ada` is `Ada Lovelace`. */
-const wordsOf = (name: string): string => fold(name).split(' ').sort().join(' ')
+function wordsOf(name: string): string {
+  return fold(name).split(' ').sort().join(' ')
+}
 
-const emailsIn = (text: string): string[] =>
-  [...text.toLowerCase().matchAll(/[^\s<>,;:"'()[\]]+@[^\s<>,;:"'()[\]]+/g)].map(([found]) =>
+function emailsIn(text: string): string[] {
+  return [...text.toLowerCase().matchAll(/[^\s<>,;:"'()[\]]+@[^\s<>,;:"'()[\]]+/g)].map(([found]) =>
     found.replace(/[.!?]+$/, ''),
   )
+}
 
-const phonesIn = (text: string): string[] =>
-  [...text.matchAll(/[+\d][\d\s()./-]{5,}\d/g)].flatMap(([found]) => parsePhone(found)?.digits ?? [])
+function phonesIn(text: string): string[] {
+  return [...text.matchAll(/[+\d][\d\s()./-]{5,}\d/g)].flatMap(([found]) => parsePhone(found)?.digits ?? [])
+}
 
 /** The free texts of a booking for which it is so. */
 function textsWhere({ party, clientReference, metadata }: Traces, isSo: (text: string) => boolean): string[] {

@@ -59,7 +59,9 @@ const STEP_TWO = 'give every process the new key as MASTER_KEY and the old one a
 /** The key that is about to come must not be retired in favour of the one that is about to go. */
 async function orderFault({ store, keys }: RotateDeps): Promise<string | null> {
   const known = await store.list()
-  const createdAt = (id: string): number => known.find(({ keyId }) => keyId === id)?.createdAt ?? 0
+  function createdAt(id: string): number {
+    return known.find(({ keyId }) => keyId === id)?.createdAt ?? 0
+  }
   const isNewer = keys.opening.some(({ id }) => createdAt(id) > createdAt(keys.sealing.id))
   return isNewer ? `MASTER_KEY_OPEN_ONLY is the newer of the two keys: ${STEP_TWO}` : null
 }

@@ -9,4 +9,6 @@ const ROOM_ONLY: Amenities = { [WIFI.id]: WIFI }
 const WITH_BREAKFAST: Amenities = { ...ROOM_ONLY, [BREAKFAST.id]: BREAKFAST }
 
 /** Rapid has no board code: the board is an amenity of the rate. */
-export const amenitiesOf = (board: BoardCode): Amenities => (board === 'BB' ? WITH_BREAKFAST : ROOM_ONLY)
+export function amenitiesOf(board: BoardCode): Amenities {
+  return board === 'BB' ? WITH_BREAKFAST : ROOM_ONLY
+}

@@ -9,7 +9,7 @@ const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS
 const { apiKey, sharedSecret } = SANDBOX_CREDENTIALS.expedia_rapid
 
 /** Rapid's `EAN apikey=…,signature=…,timestamp=…`; names in any case, blanks around commas allowed. */
-const parseAuthorization = (header: string): Readonly<Record<string, string>> | null => {
+function parseAuthorization(header: string): Readonly<Record<string, string>> | null {
   const [, list] = /^EAN\s+(.+)$/i.exec(header.trim()) ?? []
   if (list === undefined) return null
   return Object.fromEntries(
@@ -21,7 +21,7 @@ const parseAuthorization = (header: string): Readonly<Record<string, string>> | 
 }
 
 /** The signature is the hex SHA-512 of key, secret and Unix seconds, joined without separators. */
-const isSigned = (given: Readonly<Record<string, string>>, nowAt: number): boolean => {
+function isSigned(given: Readonly<Record<string, string>>, nowAt: number): boolean {
   const { apikey, signature = '', timestamp = '' } = given
   if (apikey !== apiKey || !/^\d{1,12}$/.test(timestamp)) return false
   if (Math.abs(nowAt - Number(timestamp) * SECOND_MS) > CLOCK_TOLERANCE_MS) return false
@@ -31,7 +31,7 @@ const isSigned = (given: Readonly<Record<string, string>>, nowAt: number): boole
 }
 
 /** 401 unless the request is signed; null when it is. Read with the sandbox's own clock, as everything is. */
-export const refuseUnsigned = (deps: SandboxDeps, { headers }: SandboxRequest): SandboxReply | null => {
+export function refuseUnsigned(deps: SandboxDeps, { headers }: SandboxRequest): SandboxReply | null {
   const nowAt = deps.clock.now()
   const given = parseAuthorization(headers.authorization ?? '') ?? {}
   if (isSigned(given, nowAt)) return null
@@ -44,15 +44,19 @@ export const refuseUnsigned = (deps: SandboxDeps, { headers }: SandboxRequest): 
   return unauthenticated(deps, [...fields, serverTime])
 }
 
-const headerFault = (name: string, value: string, message: string): InputFault => ({
-  type: `${name.toLowerCase().replaceAll('-', '_')}.${value === '' ? 'required' : 'invalid'}`,
-  message,
-  fields: [{ name, type: 'header', value }],
-})
+function headerFault(name: string, value: string, message: string): InputFault {
+  return {
+    type: `${name.toLowerCase().replaceAll('-', '_')}.${value === '' ? 'required' : 'invalid'}`,
+    message,
+    fields: [{ name, type: 'header', value }],
+  }
+}
 
 /** 400 that names every header that Rapid demands and the request lacks. `Customer-Ip` is demanded on itineraries only. */
-export const refuseBareHeaders = (deps: SandboxDeps, { headers, path }: SandboxRequest): SandboxReply | null => {
-  const value = (name: string): string => headers[name] ?? ''
+export function refuseBareHeaders(deps: SandboxDeps, { headers, path }: SandboxRequest): SandboxReply | null {
+  function value(name: string): string {
+    return headers[name] ?? ''
+  }
   const faults: InputFault[] = []
   if (!/application\/json/i.test(value('accept')))
     faults.push(headerFault('Accept', value('accept'), 'Accept header is required and must be application/json.'))

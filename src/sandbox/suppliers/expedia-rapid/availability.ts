@@ -9,7 +9,7 @@ import { fromShopFacts, type ShopTerms } from './terms.ts'
 import { openToken } from './token.ts'
 
 /** `GET /v3/properties/availability`: the cheapest `rate_plan_count` rates of each hotel; hotels without any are left out. */
-export const shopProperties = (deps: SandboxDeps, query: URLSearchParams): SandboxReply => {
+export function shopProperties(deps: SandboxDeps, query: URLSearchParams): SandboxReply {
   const nowAt = deps.clock.now()
   const faults = queryFaults(query, nowAt)
   if (faults.length > 0) return invalidInput(deps, faults)
@@ -27,7 +27,7 @@ export const shopProperties = (deps: SandboxDeps, query: URLSearchParams): Sandb
 export type AdditionalRatesInput = { readonly propertyId: string; readonly token: string | null }
 
 /** `GET /v3/properties/{property_id}/availability`: every rate of one hotel, for the request that the token stands for. */
-export const shopProperty = (deps: SandboxDeps, { propertyId, token }: AdditionalRatesInput): SandboxReply => {
+export function shopProperty(deps: SandboxDeps, { propertyId, token }: AdditionalRatesInput): SandboxReply {
   const nowAt = deps.clock.now()
   const facts = openToken('additional_rates', token, nowAt)
   const terms = facts && fromShopFacts(facts)
@@ -39,23 +39,20 @@ export const shopProperty = (deps: SandboxDeps, { propertyId, token }: Additiona
  * `filter=refundable` keeps what `refundable` is true of: also rates whose free time is over by now. All rates are collected by
  * Expedia, and none is a loyalty rate.
  */
-const wantedOf = (filters: readonly string[], count: number): WantedOffers => ({
-  count,
-  includes: (plan) =>
-    (!filters.includes('refundable') || plan.refundable) &&
-    !filters.some((filter) => filter === 'property_collect' || filter === 'loyalty'),
-})
+function wantedOf(filters: readonly string[], count: number): WantedOffers {
+  return {
+    count,
+    includes: (plan) =>
+      (!filters.includes('refundable') || plan.refundable) &&
+      !filters.some((filter) => filter === 'property_collect' || filter === 'loyalty'),
+  }
+}
 
 /**
  * The scenarios `slow` and `supplier-error` spoil a request for their hotel alone; among others it sells normally, so that
  * one of them does not take down a whole batch.
  */
-const shop = (
-  deps: SandboxDeps,
-  propertyIds: readonly string[],
-  terms: ShopTerms,
-  wanted: WantedOffers,
-): SandboxReply => {
+function shop(deps: SandboxDeps, propertyIds: readonly string[], terms: ShopTerms, wanted: WantedOffers): SandboxReply {
   const [only] = propertyIds
   const alone = propertyIds.length === 1 && only !== undefined ? behaviourOf(RAPID, only) : null
   if (alone?.shop === 'HTTP_500') return serverError(deps)
@@ -64,12 +61,12 @@ const shop = (
   return { ...reply(deps, 200, properties), delayMs: alone?.shopDelayMs ?? 0 }
 }
 
-const sell = (
+function sell(
   { catalogue }: SandboxDeps,
   propertyId: string,
   request: ShopRequest,
   wanted: WantedOffers,
-): readonly object[] => {
+): readonly object[] {
   const property = findProperty(catalogue, propertyId)
   const offers = property ? cheapestOffers(catalogue, property, request, wanted) : []
   return property && offers.length > 0 ? [propertyView(property, offers, request.terms)] : []

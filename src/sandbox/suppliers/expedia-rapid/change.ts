@@ -16,11 +16,11 @@ import { loadItinerary } from './retrieve.ts'
 import { openToken } from './token.ts'
 
 /** Applies a change in one step; null when the itinerary is gone or `change` leaves it alone. */
-const change = async (
+async function change(
   { state }: SandboxDeps,
   itineraryId: string,
   to: (itinerary: StoredItinerary) => StoredItinerary | null,
-): Promise<StoredItinerary | null> => {
+): Promise<StoredItinerary | null> {
   const body = await state.update(ITINERARY, itineraryId, (before) => {
     const after = to(toItinerary(before))
     return after && toRecord(after)
@@ -31,7 +31,7 @@ const change = async (
 export type ItineraryLinkInput = { readonly itineraryId: string; readonly token: string | null }
 
 /** `PUT /v3/itineraries/{itinerary_id}`: turns a hold into a booking. Past its deadline, or twice, the link is invalid. */
-export const resumeItinerary = async (deps: SandboxDeps, input: ItineraryLinkInput): Promise<SandboxReply> => {
+export async function resumeItinerary(deps: SandboxDeps, input: ItineraryLinkInput): Promise<SandboxReply> {
   const nowAt = deps.clock.now()
   if (openToken('resume', input.token, nowAt)?.[0] !== input.itineraryId) return linkInvalid(deps)
   const itinerary = await loadItinerary(deps, input.itineraryId)
@@ -48,13 +48,14 @@ export const resumeItinerary = async (deps: SandboxDeps, input: ItineraryLinkInp
 }
 
 /** The definitive refusal of the scenario `hold-refused`; the hold stays, and may be resumed again. */
-const notResumable = (deps: SandboxDeps): SandboxReply =>
-  invalidInput(deps, [
+function notResumable(deps: SandboxDeps): SandboxReply {
+  return invalidInput(deps, [
     { type: 'hold.not_resumable', message: 'The held booking could not be resumed, please try again.' },
   ])
+}
 
 /** `DELETE /v3/itineraries/{itinerary_id}`: releases a hold. A booked itinerary is canceled room by room instead. */
-export const releaseItinerary = async (deps: SandboxDeps, input: ItineraryLinkInput): Promise<SandboxReply> => {
+export async function releaseItinerary(deps: SandboxDeps, input: ItineraryLinkInput): Promise<SandboxReply> {
   const nowAt = deps.clock.now()
   if (openToken('release', input.token, nowAt)?.[0] !== input.itineraryId) return linkInvalid(deps)
   const after = await change(deps, input.itineraryId, (before) =>
@@ -63,7 +64,7 @@ export const releaseItinerary = async (deps: SandboxDeps, input: ItineraryLinkIn
   return after ? cancelled(deps, after) : refuseRelease(deps, input.itineraryId)
 }
 
-const refuseRelease = async (deps: SandboxDeps, itineraryId: string): Promise<SandboxReply> => {
+async function refuseRelease(deps: SandboxDeps, itineraryId: string): Promise<SandboxReply> {
   const itinerary = await loadItinerary(deps, itineraryId)
   if (!itinerary) return notFound(deps)
   const isGone = itinerary.rooms.every((room) => roomStatus(itinerary, room, deps.clock.now()) === 'canceled')
@@ -73,7 +74,7 @@ const refuseRelease = async (deps: SandboxDeps, itineraryId: string): Promise<Sa
 export type RoomLinkInput = ItineraryLinkInput & { readonly roomId: string }
 
 /** `DELETE /v3/itineraries/{itinerary_id}/rooms/{room_id}`: cancels one booked room; the refund follows the terms. */
-export const cancelRoom = async (deps: SandboxDeps, input: RoomLinkInput): Promise<SandboxReply> => {
+export async function cancelRoom(deps: SandboxDeps, input: RoomLinkInput): Promise<SandboxReply> {
   const nowAt = deps.clock.now()
   const [itineraryId, roomId] = openToken('cancel_room', input.token, nowAt) ?? []
   if (itineraryId !== input.itineraryId || roomId !== input.roomId) return linkInvalid(deps)
@@ -86,7 +87,9 @@ export const cancelRoom = async (deps: SandboxDeps, input: RoomLinkInput): Promi
 }
 
 /** 204; in the scenario `cancel-timeout` it took effect and nobody hears of it. */
-const cancelled = (deps: SandboxDeps, { propertyId }: StoredItinerary): SandboxReply => ({
-  ...reply(deps, 204),
-  lost: behaviourOf(RAPID, propertyId).cancel === 'ANSWER_LOST',
-})
+function cancelled(deps: SandboxDeps, { propertyId }: StoredItinerary): SandboxReply {
+  return {
+    ...reply(deps, 204),
+    lost: behaviourOf(RAPID, propertyId).cancel === 'ANSWER_LOST',
+  }
+}

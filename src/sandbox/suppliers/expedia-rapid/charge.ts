@@ -1,25 +1,30 @@
 import { type Money, toDecimal } from '../../../domain/money.ts'
 import { inCurrency, type RoomPrice, totalMinor } from '../stock/room-price.ts'
 
-const wireAmount = (amount: Money): { value: string; currency: string } => ({
-  value: toDecimal(amount),
-  currency: amount.currency,
-})
+function wireAmount(amount: Money): { value: string; currency: string } {
+  return {
+    value: toDecimal(amount),
+    currency: amount.currency,
+  }
+}
 
 /** Rapid's charge: billed, and in the currency that was asked for; a booked room has the billed amount alone. */
-const charge = (billable: Money, requestCurrency: string | null): object => ({
-  billable_currency: wireAmount(billable),
-  ...(requestCurrency === null ? {} : { request_currency: wireAmount(inCurrency(billable, requestCurrency)) }),
-})
+function charge(billable: Money, requestCurrency: string | null): object {
+  return {
+    billable_currency: wireAmount(billable),
+    ...(requestCurrency === null ? {} : { request_currency: wireAmount(inCurrency(billable, requestCurrency)) }),
+  }
+}
 
-const nightCharges = ({ currency, nights }: RoomPrice): object[] =>
-  nights.map(({ baseMinor, taxMinor }) => [
+function nightCharges({ currency, nights }: RoomPrice): object[] {
+  return nights.map(({ baseMinor, taxMinor }) => [
     { type: 'base_rate', ...wireAmount({ amountMinor: baseMinor, currency }) },
     { type: 'tax_and_service_fee', ...wireAmount({ amountMinor: taxMinor, currency }) },
   ])
+}
 
 /** Rapid's pricing of one room. `requestCurrency` null: as a booking shows it. */
-export const pricingOf = (price: RoomPrice, requestCurrency: string | null): object => {
+export function pricingOf(price: RoomPrice, requestCurrency: string | null): object {
   const { currency, dueAtProperty } = price
   const inclusive = totalMinor(price)
   const exclusive = price.nights.reduce((sum, { baseMinor }) => sum + baseMinor, 0)

@@ -4,7 +4,7 @@ import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { reply, serviceUnavailable } from './reply.ts'
 
 /** `GET /v3/properties/content` of named properties: who they are and where. Unknown ones are missing from the answer. */
-export const describeProperties = (deps: SandboxDeps, propertyIds: readonly string[]): SandboxReply => {
+export function describeProperties(deps: SandboxDeps, propertyIds: readonly string[]): SandboxReply {
   const behaviours = propertyIds.map((id) => behaviourOf('expedia_rapid', id).describe)
   if (behaviours.includes('UNAVAILABLE')) return serviceUnavailable(deps)
   const described = propertyIds.flatMap((id) => {
@@ -15,7 +15,7 @@ export const describeProperties = (deps: SandboxDeps, propertyIds: readonly stri
   return reply(deps, 200, Object.fromEntries(described))
 }
 
-const contentOf = (propertyId: string, hotel: SandboxHotel): object => {
+function contentOf(propertyId: string, hotel: SandboxHotel): object {
   const isOther = behaviourOf('expedia_rapid', propertyId).describe === 'OTHER_HOTEL'
   return {
     property_id: propertyId,

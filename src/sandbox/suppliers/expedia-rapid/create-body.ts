@@ -23,15 +23,19 @@ const MAX_REQUEST = 5_000
 
 type Fields = Readonly<Record<string, unknown>>
 
-const fault = (name: string, value: unknown, message: string): InputFault => ({
-  type: `${name}.${value === undefined ? 'required' : 'invalid'}`,
-  message,
-  fields: [{ name, type: 'body', value: typeof value === 'string' ? value : (JSON.stringify(value) ?? '') }],
-})
+function fault(name: string, value: unknown, message: string): InputFault {
+  return {
+    type: `${name}.${value === undefined ? 'required' : 'invalid'}`,
+    message,
+    fields: [{ name, type: 'body', value: typeof value === 'string' ? value : (JSON.stringify(value) ?? '') }],
+  }
+}
 
-const isName = (value: unknown): boolean => /\S/.test(textOf(value)) && textOf(value).length <= MAX_NAME
+function isName(value: unknown): boolean {
+  return /\S/.test(textOf(value)) && textOf(value).length <= MAX_NAME
+}
 
-const roomFaults = (rooms: readonly unknown[], roomCount: number): InputFault[] => {
+function roomFaults(rooms: readonly unknown[], roomCount: number): InputFault[] {
   if (rooms.length !== roomCount)
     return [
       fault('rooms', rooms.length === 0 ? undefined : String(rooms.length), `rooms must list ${roomCount} rooms.`),
@@ -51,7 +55,7 @@ const roomFaults = (rooms: readonly unknown[], roomCount: number): InputFault[] 
     ])
 }
 
-const paymentFaults = (payment: Fields, index: number): InputFault[] => {
+function paymentFaults(payment: Fields, index: number): InputFault[] {
   const contact = fieldsOf(payment.billing_contact)
   const country = fieldsOf(contact.address).country_code
   const at = `payments.${index}`
@@ -68,7 +72,7 @@ const paymentFaults = (payment: Fields, index: number): InputFault[] => {
   ]
 }
 
-const contactFaults = (body: Fields): InputFault[] => {
+function contactFaults(body: Fields): InputFault[] {
   const phone = fieldsOf(body.phone)
   return [
     ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(textOf(body.email))
@@ -83,13 +87,14 @@ const contactFaults = (body: Fields): InputFault[] => {
   ]
 }
 
-const referenceFaults = (reference: unknown): InputFault[] =>
-  reference === undefined || (/^[^<>()&]{3,28}$/.test(textOf(reference)) && typeof reference === 'string')
+function referenceFaults(reference: unknown): InputFault[] {
+  return reference === undefined || (/^[^<>()&]{3,28}$/.test(textOf(reference)) && typeof reference === 'string')
     ? []
     : [fault('affiliate_reference_id', reference, 'The affiliate reference id must have 3 to 28 allowed characters.')]
+}
 
 /** Reads the body of `POST /v3/itineraries` for so many rooms; with faults, `body` must not be used. */
-export const parseCreateBody = (text: string, roomCount: number): { body: CreateBody; faults: InputFault[] } => {
+export function parseCreateBody(text: string, roomCount: number): { body: CreateBody; faults: InputFault[] } {
   const body = fieldsOf(parseJson(text))
   const rooms = listOf(body.rooms)
   const payments = listOf(body.payments).map(fieldsOf)
@@ -105,17 +110,19 @@ export const parseCreateBody = (text: string, roomCount: number): { body: Create
   return { faults, body: toCreateBody(body, rooms.map(fieldsOf), payments) }
 }
 
-const toCreateBody = (body: Fields, rooms: readonly Fields[], payments: readonly Fields[]): CreateBody => ({
-  affiliateReferenceId: textOf(body.affiliate_reference_id) || null,
-  hold: body.hold === true,
-  email: textOf(body.email),
-  // Both came out of JSON.parse.
-  phone: (body.phone ?? null) as Json,
-  billingContact: (payments[0]?.billing_contact ?? null) as Json,
-  rooms: rooms.map((room) => ({
-    givenName: textOf(room.given_name),
-    familyName: textOf(room.family_name),
-    smoking: room.smoking === true,
-    specialRequest: textOf(room.special_request) || null,
-  })),
-})
+function toCreateBody(body: Fields, rooms: readonly Fields[], payments: readonly Fields[]): CreateBody {
+  return {
+    affiliateReferenceId: textOf(body.affiliate_reference_id) || null,
+    hold: body.hold === true,
+    email: textOf(body.email),
+    // Both came out of JSON.parse.
+    phone: (body.phone ?? null) as Json,
+    billingContact: (payments[0]?.billing_contact ?? null) as Json,
+    rooms: rooms.map((room) => ({
+      givenName: textOf(room.given_name),
+      familyName: textOf(room.family_name),
+      smoking: room.smoking === true,
+      specialRequest: textOf(room.special_request) || null,
+    })),
+  }
+}

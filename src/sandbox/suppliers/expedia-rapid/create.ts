@@ -17,7 +17,7 @@ export type CreateInput = { readonly token: string | null; readonly contentType:
  * `POST /v3/itineraries`: books, or holds with `hold: true`. A reference books once, for good: a second create under it is
  * 400 `duplicate_itinerary`, even after the first was canceled.
  */
-export const createItinerary = async (deps: SandboxDeps, input: CreateInput): Promise<SandboxReply> => {
+export async function createItinerary(deps: SandboxDeps, input: CreateInput): Promise<SandboxReply> {
   const nowAt = deps.clock.now()
   const facts = openToken('book', input.token, nowAt)
   const terms = facts && fromRateFacts(facts)
@@ -36,8 +36,8 @@ export const createItinerary = async (deps: SandboxDeps, input: CreateInput): Pr
   return { ...created(deps, itinerary), lost: book === 'ANSWER_LOST' }
 }
 
-const contentTypeFaults = (contentType: string): InputFault[] =>
-  /^application\/json\b/i.test(contentType)
+function contentTypeFaults(contentType: string): InputFault[] {
+  return /^application\/json\b/i.test(contentType)
     ? []
     : [
         {
@@ -46,9 +46,10 @@ const contentTypeFaults = (contentType: string): InputFault[] =>
           fields: [{ name: 'Content-Type', type: 'header', value: contentType }],
         },
       ]
+}
 
-const holdFaults = ({ hold }: CreateBody, { holdable }: Offer): InputFault[] =>
-  hold && !holdable
+function holdFaults({ hold }: CreateBody, { holdable }: Offer): InputFault[] {
+  return hold && !holdable
     ? [
         {
           type: 'hold.not_supported',
@@ -57,18 +58,22 @@ const holdFaults = ({ hold }: CreateBody, { holdable }: Offer): InputFault[] =>
         },
       ]
     : []
+}
 
-const duplicate = ({ affiliateReferenceId }: CreateBody): InputFault => ({
-  type: 'duplicate_itinerary',
-  message: 'An itinerary already exists with this affiliate reference id.',
-  fields: [{ name: 'affiliate_reference_id', type: 'body', value: affiliateReferenceId ?? '' }],
-})
+function duplicate({ affiliateReferenceId }: CreateBody): InputFault {
+  return {
+    type: 'duplicate_itinerary',
+    message: 'An itinerary already exists with this affiliate reference id.',
+    fields: [{ name: 'affiliate_reference_id', type: 'body', value: affiliateReferenceId ?? '' }],
+  }
+}
 
-const created = (deps: SandboxDeps, { itinerary_id, holdDeadlineAt }: StoredItinerary): SandboxReply =>
-  reply(deps, 201, {
+function created(deps: SandboxDeps, { itinerary_id, holdDeadlineAt }: StoredItinerary): SandboxReply {
+  return reply(deps, 201, {
     itinerary_id,
     links: { retrieve: retrieveLink(itinerary_id), ...(holdDeadlineAt === null ? {} : holdLinks(itinerary_id)) },
   })
+}
 
 type Booked = {
   readonly body: CreateBody
@@ -77,7 +82,7 @@ type Booked = {
   readonly nowAt: Instant
 }
 
-const toItinerary = ({ body, offer, terms, nowAt }: Booked): StoredItinerary => {
+function toItinerary({ body, offer, terms, nowAt }: Booked): StoredItinerary {
   const itineraryId = itineraryIdOf(body.affiliateReferenceId ?? randomUUID())
   return {
     itinerary_id: itineraryId,
@@ -101,13 +106,13 @@ const toItinerary = ({ body, offer, terms, nowAt }: Booked): StoredItinerary => 
   }
 }
 
-const toRoom = (
+function toRoom(
   itineraryId: string,
   index: number,
   terms: RateTerms,
   body: CreateBody,
   price: StoredRoom['price'],
-): StoredRoom => {
+): StoredRoom {
   const guest = body.rooms[index]
   return {
     id: `${itineraryId.slice(-8)}${index}`,

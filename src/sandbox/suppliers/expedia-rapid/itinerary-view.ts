@@ -9,36 +9,46 @@ import { type LinkKind, sealToken } from './token.ts'
 /** How long after booking the hotel's own confirmation number is there. */
 const PROPERTY_CONFIRMATION_MS = MINUTE_MS
 
-const link = (method: string, path: string, kind: LinkKind, facts: readonly unknown[]): object => ({
-  method,
-  href: `${path}?token=${sealToken(kind, null, facts)}`,
-})
+function link(method: string, path: string, kind: LinkKind, facts: readonly unknown[]): object {
+  return {
+    method,
+    href: `${path}?token=${sealToken(kind, null, facts)}`,
+  }
+}
 
-const pathOf = (itineraryId: string): string => `/v3/itineraries/${itineraryId}`
+function pathOf(itineraryId: string): string {
+  return `/v3/itineraries/${itineraryId}`
+}
 
-export const retrieveLink = (itineraryId: string): object => link('GET', pathOf(itineraryId), 'retrieve', [itineraryId])
+export function retrieveLink(itineraryId: string): object {
+  return link('GET', pathOf(itineraryId), 'retrieve', [itineraryId])
+}
 
 /** The two links that only a held itinerary has. */
-export const holdLinks = (itineraryId: string): { resume: object; cancel: object } => ({
-  resume: link('PUT', pathOf(itineraryId), 'resume', [itineraryId]),
-  cancel: link('DELETE', pathOf(itineraryId), 'release', [itineraryId]),
-})
+export function holdLinks(itineraryId: string): { resume: object; cancel: object } {
+  return {
+    resume: link('PUT', pathOf(itineraryId), 'resume', [itineraryId]),
+    cancel: link('DELETE', pathOf(itineraryId), 'release', [itineraryId]),
+  }
+}
 
 /** An itinerary as `retrieve` shows it at `nowAt`. */
-export const itineraryView = (itinerary: StoredItinerary, nowAt: Instant): object => ({
-  itinerary_id: itinerary.itinerary_id,
-  property_id: itinerary.propertyId,
-  links: isHeld(itinerary, nowAt) ? holdLinks(itinerary.itinerary_id) : {},
-  email: itinerary.email,
-  phone: itinerary.phone,
-  rooms: itinerary.rooms.map((room) => roomView(itinerary, room, nowAt)),
-  ...(itinerary.billingContact === null ? {} : { billing_contact: itinerary.billingContact }),
-  ...(itinerary.affiliate_reference_id === null ? {} : { affiliate_reference_id: itinerary.affiliate_reference_id }),
-  creation_date_time: toRfc3339(itinerary.createdAt),
-  travel_purpose: 'unspecified',
-})
+export function itineraryView(itinerary: StoredItinerary, nowAt: Instant): object {
+  return {
+    itinerary_id: itinerary.itinerary_id,
+    property_id: itinerary.propertyId,
+    links: isHeld(itinerary, nowAt) ? holdLinks(itinerary.itinerary_id) : {},
+    email: itinerary.email,
+    phone: itinerary.phone,
+    rooms: itinerary.rooms.map((room) => roomView(itinerary, room, nowAt)),
+    ...(itinerary.billingContact === null ? {} : { billing_contact: itinerary.billingContact }),
+    ...(itinerary.affiliate_reference_id === null ? {} : { affiliate_reference_id: itinerary.affiliate_reference_id }),
+    creation_date_time: toRfc3339(itinerary.createdAt),
+    travel_purpose: 'unspecified',
+  }
+}
 
-const roomView = (itinerary: StoredItinerary, room: StoredRoom, nowAt: Instant): object => {
+function roomView(itinerary: StoredItinerary, room: StoredRoom, nowAt: Instant): object {
   const status = roomStatus(itinerary, room, nowAt)
   const { adults, childAges } = parseOccupancy(room.occupancy) ?? { adults: 0, childAges: [] }
   return {
@@ -59,10 +69,11 @@ const roomView = (itinerary: StoredItinerary, room: StoredRoom, nowAt: Instant):
   }
 }
 
-const cancelLink = ({ itinerary_id }: StoredItinerary, { id }: StoredRoom): object =>
-  link('DELETE', `${pathOf(itinerary_id)}/rooms/${id}`, 'cancel_room', [itinerary_id, id])
+function cancelLink({ itinerary_id }: StoredItinerary, { id }: StoredRoom): object {
+  return link('DELETE', `${pathOf(itinerary_id)}/rooms/${id}`, 'cancel_room', [itinerary_id, id])
+}
 
-const confirmation = (itinerary: StoredItinerary, room: StoredRoom, status: RoomStatus, nowAt: Instant): object => {
+function confirmation(itinerary: StoredItinerary, room: StoredRoom, status: RoomStatus, nowAt: Instant): object {
   const bookedAt = itinerary.resumedAt ?? itinerary.createdAt
   const known = status === 'booked' && nowAt >= bookedAt + PROPERTY_CONFIRMATION_MS
   return {
@@ -72,20 +83,22 @@ const confirmation = (itinerary: StoredItinerary, room: StoredRoom, status: Room
 }
 
 /** `cancel_refund` is what comes back, with a minus sign, as Rapid writes it. */
-const rateView = (itinerary: StoredItinerary, { price, refundMinor }: StoredRoom): object => ({
-  id: itinerary.rateId,
-  merchant_of_record: 'expedia',
-  refundable: itinerary.cancel.refundable,
-  ...(refundMinor === null
-    ? {}
-    : {
-        cancel_refund: {
-          amount: toDecimal({ amountMinor: -refundMinor, currency: price.currency }),
-          currency: price.currency,
-        },
-      }),
-  amenities: itinerary.amenityIds,
-  cancel_penalties: cancelPenalties(itinerary.cancel, price.currency, itinerary.timeZone),
-  deposits: [],
-  pricing: pricingOf(price, null),
-})
+function rateView(itinerary: StoredItinerary, { price, refundMinor }: StoredRoom): object {
+  return {
+    id: itinerary.rateId,
+    merchant_of_record: 'expedia',
+    refundable: itinerary.cancel.refundable,
+    ...(refundMinor === null
+      ? {}
+      : {
+          cancel_refund: {
+            amount: toDecimal({ amountMinor: -refundMinor, currency: price.currency }),
+            currency: price.currency,
+          },
+        }),
+    amenities: itinerary.amenityIds,
+    cancel_penalties: cancelPenalties(itinerary.cancel, price.currency, itinerary.timeZone),
+    deposits: [],
+    pricing: pricingOf(price, null),
+  }
+}

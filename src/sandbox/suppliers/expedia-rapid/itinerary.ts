@@ -47,49 +47,60 @@ export type StoredItinerary = {
 }
 
 /** What a record of the kind ITINERARY holds: nothing else is ever written under it. */
-export const toItinerary = (body: Json): StoredItinerary => body as unknown as StoredItinerary
+export function toItinerary(body: Json): StoredItinerary {
+  return body as unknown as StoredItinerary
+}
 
 /** The record as JSON: the type has nothing in it that JSON cannot carry. */
-export const toRecord = (itinerary: StoredItinerary): Json => itinerary
+export function toRecord(itinerary: StoredItinerary): Json {
+  return itinerary
+}
 
 /**
  * The id under which a reference is booked: 13 digits, from the reference alone, so that creating the record is also
  * what keeps references unique.
  */
-export const itineraryIdOf = (uniqueText: string): string =>
-  String(7_000_000_000_000 + (Number.parseInt(hash('sha256', uniqueText).slice(0, 12), 16) % 2_000_000_000_000))
+export function itineraryIdOf(uniqueText: string): string {
+  return String(7_000_000_000_000 + (Number.parseInt(hash('sha256', uniqueText).slice(0, 12), 16) % 2_000_000_000_000))
+}
 
 export type RoomStatus = 'pending' | 'booked' | 'canceled'
 
-const isWaiting = ({ holdDeadlineAt, resumedAt }: StoredItinerary): boolean =>
-  holdDeadlineAt !== null && resumedAt === null
+function isWaiting({ holdDeadlineAt, resumedAt }: StoredItinerary): boolean {
+  return holdDeadlineAt !== null && resumedAt === null
+}
 
 /** A held room is `pending`; one whose hold ran out is `canceled`, whether or not anybody looked at that moment. */
-export const roomStatus = (itinerary: StoredItinerary, room: StoredRoom, nowAt: Instant): RoomStatus => {
+export function roomStatus(itinerary: StoredItinerary, room: StoredRoom, nowAt: Instant): RoomStatus {
   if (room.canceledAt !== null) return 'canceled'
   if (!isWaiting(itinerary)) return 'booked'
   return nowAt < (itinerary.holdDeadlineAt ?? 0) ? 'pending' : 'canceled'
 }
 
 /** True while the itinerary can be resumed or released. */
-export const isHeld = (itinerary: StoredItinerary, nowAt: Instant): boolean =>
-  itinerary.rooms.some((room) => roomStatus(itinerary, room, nowAt) === 'pending')
+export function isHeld(itinerary: StoredItinerary, nowAt: Instant): boolean {
+  return itinerary.rooms.some((room) => roomStatus(itinerary, room, nowAt) === 'pending')
+}
 
-export const released = (itinerary: StoredItinerary, nowAt: Instant): StoredItinerary => ({
-  ...itinerary,
-  rooms: itinerary.rooms.map((room) => ({ ...room, canceledAt: nowAt })),
-})
+export function released(itinerary: StoredItinerary, nowAt: Instant): StoredItinerary {
+  return {
+    ...itinerary,
+    rooms: itinerary.rooms.map((room) => ({ ...room, canceledAt: nowAt })),
+  }
+}
 
 /** The itinerary with one room canceled, and the refund that the terms leave at that moment. */
-export const withoutRoom = (itinerary: StoredItinerary, roomId: string, nowAt: Instant): StoredItinerary => ({
-  ...itinerary,
-  rooms: itinerary.rooms.map((room) =>
-    room.id === roomId
-      ? {
-          ...room,
-          canceledAt: nowAt,
-          refundMinor: totalMinor(room.price) - penaltyMinor(itinerary.cancel, room.price, nowAt),
-        }
-      : room,
-  ),
-})
+export function withoutRoom(itinerary: StoredItinerary, roomId: string, nowAt: Instant): StoredItinerary {
+  return {
+    ...itinerary,
+    rooms: itinerary.rooms.map((room) =>
+      room.id === roomId
+        ? {
+            ...room,
+            canceledAt: nowAt,
+            refundMinor: totalMinor(room.price) - penaltyMinor(itinerary.cancel, room.price, nowAt),
+          }
+        : room,
+    ),
+  }
+}

@@ -5,7 +5,7 @@ const MAX_ADULTS = 8
 const MAX_CHILDREN = 6
 
 /** Reads `2` or `2-9,4` (adults, children's ages); null for anything else. */
-export const parseOccupancy = (text: string): RoomOccupancy | null => {
+export function parseOccupancy(text: string): RoomOccupancy | null {
   if (!/^\d{1,2}(-\d{1,2}(,\d{1,2})*)?$/.test(text)) return null
   const [adults = '', ages] = text.split('-')
   const room = { adults: Number(adults), childAges: ages === undefined ? [] : ages.split(',').map(Number) }

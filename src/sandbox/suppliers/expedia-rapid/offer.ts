@@ -21,36 +21,40 @@ export type Offer = stock.Offer & {
   readonly holdable: boolean
 }
 
-export const toShopRequest = (terms: ShopTerms): ShopRequest => ({
-  terms,
-  ...stock.toStockRequest({
-    checkInDate: terms.checkInDate,
-    checkOutDate: terms.checkOutDate,
-    parties: terms.occupancies.flatMap((text) => parseOccupancy(text) ?? []),
-    shownAt: terms.shoppedAt,
-  }),
-})
+export function toShopRequest(terms: ShopTerms): ShopRequest {
+  return {
+    terms,
+    ...stock.toStockRequest({
+      checkInDate: terms.checkInDate,
+      checkOutDate: terms.checkOutDate,
+      parties: terms.occupancies.flatMap((text) => parseOccupancy(text) ?? []),
+      shownAt: terms.shoppedAt,
+    }),
+  }
+}
 
-export const findProperty = (catalogue: SandboxCatalogue, propertyId: string): stock.Property | null =>
-  stock.findProperty(catalogue, RAPID, propertyId)
+export function findProperty(catalogue: SandboxCatalogue, propertyId: string): stock.Property | null {
+  return stock.findProperty(catalogue, RAPID, propertyId)
+}
 
 /** The cheapest of the offers that are wanted of a hotel; none when it is sold out for the stay or no room takes the party. */
-export const cheapestOffers = (
+export function cheapestOffers(
   catalogue: SandboxCatalogue,
   property: stock.Property,
   request: ShopRequest,
   wanted: stock.WantedOffers,
-): readonly Offer[] =>
-  stock.cheapestOffers(catalogue, property, request, wanted).map((offer) => withIds(offer, request))
+): readonly Offer[] {
+  return stock.cheapestOffers(catalogue, property, request, wanted).map((offer) => withIds(offer, request))
+}
 
 /** The offer that a link stands for, as it was when it was shown; null when the catalogue has no such rate. */
-export const findOffer = (catalogue: SandboxCatalogue, terms: RateTerms): Offer | null => {
+export function findOffer(catalogue: SandboxCatalogue, terms: RateTerms): Offer | null {
   const request = toShopRequest(terms)
   const offer = stock.findOffer(catalogue, RAPID, { ...terms, supplierHotelId: terms.propertyId }, request)
   return offer && withIds(offer, request)
 }
 
-const withIds = (offer: stock.Offer, { parties, shownAt }: ShopRequest): Offer => {
+function withIds(offer: stock.Offer, { parties, shownAt }: ShopRequest): Offer {
   const { property, room, plan, cancel } = offer
   const seed = hash32(RAPID, property.listing.supplierHotelId, room.roomCode)
   return {
@@ -62,5 +66,6 @@ const withIds = (offer: stock.Offer, { parties, shownAt }: ShopRequest): Offer =
 }
 
 /** Until when a hold made at `nowAt` is kept: the plan's window, but never beyond the end of free cancellation. */
-export const holdDeadlineOf = ({ plan, cancel }: Offer, shoppedAt: Instant, nowAt: Instant): Instant =>
-  Math.min(nowAt + (plan.holdWindowMs ?? 0), freeUntilAt(cancel, shoppedAt) ?? nowAt)
+export function holdDeadlineOf({ plan, cancel }: Offer, shoppedAt: Instant, nowAt: Instant): Instant {
+  return Math.min(nowAt + (plan.holdWindowMs ?? 0), freeUntilAt(cancel, shoppedAt) ?? nowAt)
+}

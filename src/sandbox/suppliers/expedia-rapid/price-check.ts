@@ -15,7 +15,7 @@ export type PriceCheckInput = {
 }
 
 /** `GET /v3/properties/{property_id}/rooms/{room_id}/rates/{rate_id}`: available, price_changed or sold_out. */
-export const checkPrice = (deps: SandboxDeps, input: PriceCheckInput): SandboxReply => {
+export function checkPrice(deps: SandboxDeps, input: PriceCheckInput): SandboxReply {
   const nowAt = deps.clock.now()
   const facts = openToken('price_check', input.token, nowAt)
   const terms = facts && fromRateFacts(facts)
@@ -28,13 +28,17 @@ export const checkPrice = (deps: SandboxDeps, input: PriceCheckInput): SandboxRe
   return reply(deps, 200, checked('price_changed', repriced(offer, changedPricePermille), terms, nowAt))
 }
 
-const isAbout = ({ property, room, rateId }: Offer, input: PriceCheckInput): boolean =>
-  property.listing.supplierHotelId === input.propertyId && room.roomCode === input.roomId && rateId === input.rateId
+function isAbout({ property, room, rateId }: Offer, input: PriceCheckInput): boolean {
+  return (
+    property.listing.supplierHotelId === input.propertyId && room.roomCode === input.roomId && rateId === input.rateId
+  )
+}
 
-const shopAgain = (terms: RateTerms, nowAt: Instant): object =>
-  additionalRatesLink(terms.propertyId, { ...terms, shoppedAt: nowAt })
+function shopAgain(terms: RateTerms, nowAt: Instant): object {
+  return additionalRatesLink(terms.propertyId, { ...terms, shoppedAt: nowAt })
+}
 
-const checked = (status: 'available' | 'price_changed', offer: Offer, terms: RateTerms, nowAt: Instant): object => {
+function checked(status: 'available' | 'price_changed', offer: Offer, terms: RateTerms, nowAt: Instant): object {
   const expiresAt = nowAt + LINK_LIFE_MS
   return {
     status,

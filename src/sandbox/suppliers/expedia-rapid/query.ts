@@ -16,32 +16,31 @@ const FILTERS = ['refundable', 'expedia_collect', 'property_collect', 'loyalty']
 /** The zone where a day ends last: a check-in is past only when it is past everywhere. */
 const LAST_ZONE = '-12:00'
 
-const fault = (name: string, what: string, value: string, message: string): InputFault => ({
-  type: `${name}.${what}`,
-  message,
-  fields: [{ name, type: 'querystring', value }],
-})
+function fault(name: string, what: string, value: string, message: string): InputFault {
+  return {
+    type: `${name}.${what}`,
+    message,
+    fields: [{ name, type: 'querystring', value }],
+  }
+}
 
-const required = (name: string): InputFault => fault(name, 'required', '', `${name} is required.`)
+function required(name: string): InputFault {
+  return fault(name, 'required', '', `${name} is required.`)
+}
 
 /** Checks that a single parameter is there and that `isRight` holds for it. */
-const single = (
-  query: URLSearchParams,
-  name: string,
-  isRight: (value: string) => boolean,
-  must: string,
-): InputFault[] => {
+function single(query: URLSearchParams, name: string, isRight: (value: string) => boolean, must: string): InputFault[] {
   const value = query.get(name)
   if (value === null || value === '') return [required(name)]
   return isRight(value) ? [] : [fault(name, 'invalid', value, `${name} ${must}`)]
 }
 
-const repeated = (
+function repeated(
   query: URLSearchParams,
   name: string,
   most: number,
   isRight: (value: string) => boolean,
-): InputFault[] => {
+): InputFault[] {
   const values = query.getAll(name)
   if (values.length === 0) return [required(name)]
   if (values.length > most)
@@ -50,10 +49,16 @@ const repeated = (
   return wrong === undefined ? [] : [fault(name, 'invalid', wrong, `${name} is not in its documented format.`)]
 }
 
-const dateFault = (name: string, value: string): InputFault =>
-  fault(name, 'invalid_date_format', value, `Invalid ${name} format. It must be formatted in ISO 8601 (YYYY-mm-dd).`)
+function dateFault(name: string, value: string): InputFault {
+  return fault(
+    name,
+    'invalid_date_format',
+    value,
+    `Invalid ${name} format. It must be formatted in ISO 8601 (YYYY-mm-dd).`,
+  )
+}
 
-const stayFaults = (query: URLSearchParams, nowAt: Instant): InputFault[] => {
+function stayFaults(query: URLSearchParams, nowAt: Instant): InputFault[] {
   const checkin = query.get('checkin') ?? ''
   const checkout = query.get('checkout') ?? ''
   const broken = [
@@ -74,24 +79,33 @@ const stayFaults = (query: URLSearchParams, nowAt: Instant): InputFault[] => {
 }
 
 /** Every fault of a `GET /v3/properties/availability`; none for a request that Rapid's specification allows. */
-export const queryFaults = (query: URLSearchParams, nowAt: Instant): InputFault[] => [
-  ...stayFaults(query, nowAt),
-  ...single(query, 'currency', (code) => code in SANDBOX_USD_RATES, 'is not a supported ISO 4217 code.'),
-  ...single(query, 'country_code', (code) => /^[A-Z]{2}$/.test(code), 'must be an ISO 3166-1 alpha-2 code.'),
-  ...single(query, 'language', (tag) => /^[a-z]{2}-[A-Z]{2}$/.test(tag), 'must be a hyphenated language and country.'),
-  ...repeated(query, 'occupancy', MAX_ROOMS, (text) => parseOccupancy(text) !== null),
-  ...repeated(query, 'property_id', MAX_PROPERTIES, (id) => /^\d{1,12}$/.test(id)),
-  ...filterFaults(query),
-  ...single(query, 'rate_plan_count', isRatePlanCount, 'must be between 1 and 250.'),
-  ...single(query, 'sales_channel', (channel) => SALES_CHANNELS.includes(channel), 'is not a known sales channel.'),
-  ...single(query, 'sales_environment', (name) => SALES_ENVIRONMENTS.includes(name), 'is not a known environment.'),
-]
+export function queryFaults(query: URLSearchParams, nowAt: Instant): InputFault[] {
+  return [
+    ...stayFaults(query, nowAt),
+    ...single(query, 'currency', (code) => code in SANDBOX_USD_RATES, 'is not a supported ISO 4217 code.'),
+    ...single(query, 'country_code', (code) => /^[A-Z]{2}$/.test(code), 'must be an ISO 3166-1 alpha-2 code.'),
+    ...single(
+      query,
+      'language',
+      (tag) => /^[a-z]{2}-[A-Z]{2}$/.test(tag),
+      'must be a hyphenated language and country.',
+    ),
+    ...repeated(query, 'occupancy', MAX_ROOMS, (text) => parseOccupancy(text) !== null),
+    ...repeated(query, 'property_id', MAX_PROPERTIES, (id) => /^\d{1,12}$/.test(id)),
+    ...filterFaults(query),
+    ...single(query, 'rate_plan_count', isRatePlanCount, 'must be between 1 and 250.'),
+    ...single(query, 'sales_channel', (channel) => SALES_CHANNELS.includes(channel), 'is not a known sales channel.'),
+    ...single(query, 'sales_environment', (name) => SALES_ENVIRONMENTS.includes(name), 'is not a known environment.'),
+  ]
+}
 
-const filterFaults = (query: URLSearchParams): InputFault[] =>
-  query
+function filterFaults(query: URLSearchParams): InputFault[] {
+  return query
     .getAll('filter')
     .filter((name) => !FILTERS.includes(name))
     .map((name) => fault('filter', 'invalid', name, 'filter is not a known filter.'))
+}
 
-const isRatePlanCount = (count: string): boolean =>
-  /^\d{1,3}$/.test(count) && Number(count) >= 1 && Number(count) <= 250
+function isRatePlanCount(count: string): boolean {
+  return /^\d{1,3}$/.test(count) && Number(count) >= 1 && Number(count) <= 250
+}

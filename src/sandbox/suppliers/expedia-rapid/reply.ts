@@ -6,61 +6,79 @@ const MINUTE_LIMIT = 10_000
 const DAY_LIMIT = 5_000_000
 
 /** Rapid's rate headers. Remaining is a percentage, Reset is UTC epoch milliseconds. Of the day there is always enough left. */
-const rateHeaders = (nowAt: number, remaining: number): Record<string, string> => ({
-  'rate-limit-minute': String(MINUTE_LIMIT),
-  'rate-limit-minute-remaining': String(remaining),
-  'rate-limit-minute-reset': String(nowAt - (nowAt % MINUTE_MS) + MINUTE_MS),
-  'rate-limit-day': String(DAY_LIMIT),
-  'rate-limit-day-remaining': '99',
-  'rate-limit-day-reset': String(nowAt - (nowAt % DAY_MS) + DAY_MS),
-  'rate-limit-reduction-status': 'INACTIVE',
-  region: 'eu-west-1',
-})
+function rateHeaders(nowAt: number, remaining: number): Record<string, string> {
+  return {
+    'rate-limit-minute': String(MINUTE_LIMIT),
+    'rate-limit-minute-remaining': String(remaining),
+    'rate-limit-minute-reset': String(nowAt - (nowAt % MINUTE_MS) + MINUTE_MS),
+    'rate-limit-day': String(DAY_LIMIT),
+    'rate-limit-day-remaining': '99',
+    'rate-limit-day-reset': String(nowAt - (nowAt % DAY_MS) + DAY_MS),
+    'rate-limit-reduction-status': 'INACTIVE',
+    region: 'eu-west-1',
+  }
+}
 
-export const reply = ({ clock }: SandboxDeps, status: number, body?: unknown): SandboxReply => ({
-  status,
-  headers: rateHeaders(clock.now(), 99),
-  ...(body === undefined ? {} : { body }),
-})
+export function reply({ clock }: SandboxDeps, status: number, body?: unknown): SandboxReply {
+  return {
+    status,
+    headers: rateHeaders(clock.now(), 99),
+    ...(body === undefined ? {} : { body }),
+  }
+}
 
 export type FieldFault = { readonly name: string; readonly type: string; readonly value: string }
 /** One nested error of an `invalid_input`. */
 export type InputFault = { readonly type: string; readonly message: string; readonly fields?: readonly FieldFault[] }
 
-const error = (deps: SandboxDeps, status: number, type: string, message: string, more: object = {}): SandboxReply =>
-  reply(deps, status, { type, message, ...more })
+function error(deps: SandboxDeps, status: number, type: string, message: string, more: object = {}): SandboxReply {
+  return reply(deps, status, { type, message, ...more })
+}
 
 /** 400 with every fault of the request at once. */
-export const invalidInput = (deps: SandboxDeps, errors: readonly InputFault[]): SandboxReply =>
-  error(deps, 400, 'invalid_input', 'An invalid request was sent in, please check the nested errors for details.', {
-    errors,
-  })
+export function invalidInput(deps: SandboxDeps, errors: readonly InputFault[]): SandboxReply {
+  return error(
+    deps,
+    400,
+    'invalid_input',
+    'An invalid request was sent in, please check the nested errors for details.',
+    {
+      errors,
+    },
+  )
+}
 
 /** A token that was forged, has expired, belongs to another call, or whose moment has passed. */
-export const linkInvalid = (deps: SandboxDeps): SandboxReply =>
-  invalidInput(deps, [{ type: 'link.invalid', message: 'Link is invalid.' }])
+export function linkInvalid(deps: SandboxDeps): SandboxReply {
+  return invalidInput(deps, [{ type: 'link.invalid', message: 'Link is invalid.' }])
+}
 
-export const alreadyCancelled = (deps: SandboxDeps): SandboxReply =>
-  error(deps, 400, 'room_already_cancelled', 'Room is already cancelled.')
+export function alreadyCancelled(deps: SandboxDeps): SandboxReply {
+  return error(deps, 400, 'room_already_cancelled', 'Room is already cancelled.')
+}
 
-export const notFound = (deps: SandboxDeps): SandboxReply =>
-  error(deps, 404, 'resource_not_found', 'Itinerary was not found with provided request.')
+export function notFound(deps: SandboxDeps): SandboxReply {
+  return error(deps, 404, 'resource_not_found', 'Itinerary was not found with provided request.')
+}
 
-export const roomsUnavailable = (deps: SandboxDeps): SandboxReply =>
-  error(deps, 410, 'rooms_unavailable', 'One or more requested rooms are unavailable.')
+export function roomsUnavailable(deps: SandboxDeps): SandboxReply {
+  return error(deps, 410, 'rooms_unavailable', 'One or more requested rooms are unavailable.')
+}
 
-export const serverError = (deps: SandboxDeps): SandboxReply =>
-  error(deps, 500, 'unknown_internal_error', 'An internal server error has occurred.')
+export function serverError(deps: SandboxDeps): SandboxReply {
+  return error(deps, 500, 'unknown_internal_error', 'An internal server error has occurred.')
+}
 
-export const serviceUnavailable = (deps: SandboxDeps): SandboxReply =>
-  error(deps, 503, 'service_unavailable', 'This service is currently unavailable.')
+export function serviceUnavailable(deps: SandboxDeps): SandboxReply {
+  return error(deps, 503, 'service_unavailable', 'This service is currently unavailable.')
+}
 
-export const tooManyRequests = (deps: SandboxDeps): SandboxReply => {
+export function tooManyRequests(deps: SandboxDeps): SandboxReply {
   const refusal = error(deps, 429, 'too_many_requests', 'You have reached your capacity for this type of request.')
   return { ...refusal, headers: rateHeaders(deps.clock.now(), 0) }
 }
 
-export const unauthenticated = (deps: SandboxDeps, fields: readonly FieldFault[]): SandboxReply => {
+export function unauthenticated(deps: SandboxDeps, fields: readonly FieldFault[]): SandboxReply {
   const refusal = error(
     deps,
     401,

@@ -5,7 +5,7 @@ import { type InputFault, invalidInput, linkInvalid, notFound, reply } from './r
 import { openToken } from './token.ts'
 
 /** The stored itinerary; null when there is none. */
-export const loadItinerary = async ({ state }: SandboxDeps, itineraryId: string): Promise<StoredItinerary | null> => {
+export async function loadItinerary({ state }: SandboxDeps, itineraryId: string): Promise<StoredItinerary | null> {
   const body = await state.get(ITINERARY, itineraryId)
   return body === null ? null : toItinerary(body)
 }
@@ -17,7 +17,7 @@ export type RetrieveInput = {
 }
 
 /** `GET /v3/itineraries/{itinerary_id}`, by the link's token or by the booking's email. */
-export const retrieveItinerary = async (deps: SandboxDeps, input: RetrieveInput): Promise<SandboxReply> => {
+export async function retrieveItinerary(deps: SandboxDeps, input: RetrieveInput): Promise<SandboxReply> {
   const { itineraryId, token, email } = input
   const nowAt = deps.clock.now()
   if (token === null && email === null)
@@ -31,7 +31,7 @@ export const retrieveItinerary = async (deps: SandboxDeps, input: RetrieveInput)
 export type FindInput = { readonly affiliateReferenceId: string | null; readonly email: string | null }
 
 /** `GET /v3/itineraries`: what was booked under a reference, by that email; `[]` says that there is nothing. No lag. */
-export const findItineraries = async (deps: SandboxDeps, input: FindInput): Promise<SandboxReply> => {
+export async function findItineraries(deps: SandboxDeps, input: FindInput): Promise<SandboxReply> {
   const reference = input.affiliateReferenceId ?? ''
   const email = input.email ?? ''
   const faults = [
@@ -48,11 +48,14 @@ export const findItineraries = async (deps: SandboxDeps, input: FindInput): Prom
   )
 }
 
-const isBookedBy = (itinerary: StoredItinerary, email: string | null): boolean =>
-  itinerary.email.toLowerCase() === email?.toLowerCase()
+function isBookedBy(itinerary: StoredItinerary, email: string | null): boolean {
+  return itinerary.email.toLowerCase() === email?.toLowerCase()
+}
 
-const queryFault = (name: string, value: string, message: string): InputFault => ({
-  type: `${name}.${value === '' ? 'required' : 'invalid'}`,
-  message,
-  fields: [{ name, type: 'querystring', value }],
-})
+function queryFault(name: string, value: string, message: string): InputFault {
+  return {
+    type: `${name}.${value === '' ? 'required' : 'invalid'}`,
+    message,
+    fields: [{ name, type: 'querystring', value }],
+  }
+}

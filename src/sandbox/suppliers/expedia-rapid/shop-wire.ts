@@ -8,10 +8,10 @@ import { type ShopTerms, toRateFacts, toShopFacts } from './terms.ts'
 import { LINK_LIFE_MS, sealToken } from './token.ts'
 
 /** One entry a distinct occupancy: Rapid prices a room of each, however many are asked for. */
-export const pricingByOccupancy = (
+export function pricingByOccupancy(
   { prices }: Offer,
   { occupancies, requestCurrency }: ShopTerms,
-): Record<string, object> => {
+): Record<string, object> {
   const pricing: Record<string, object> = {}
   occupancies.forEach((occupancy, index) => {
     const price = prices[index]
@@ -23,21 +23,25 @@ export const pricingByOccupancy = (
 /** Rapid's word where it is not our own. */
 const BED_SIZES: Readonly<Record<string, string>> = { SOFA_BED: 'Sofa', SINGLE: 'Twin', DOUBLE: 'Full' }
 
-const bedSize = ({ type }: Bed): string => BED_SIZES[type] ?? type.charAt(0) + type.slice(1).toLowerCase()
+function bedSize({ type }: Bed): string {
+  return BED_SIZES[type] ?? type.charAt(0) + type.slice(1).toLowerCase()
+}
 
 /** Rapid's bed group: `1 King Bed`, with the same told as data. */
-const bedGroup = ({ room, bedGroupId }: Offer, priceCheck: object): object => ({
-  id: bedGroupId,
-  description: room.beds.map((bed) => `${bed.count} ${bedSize(bed)} Bed${bed.count > 1 ? 's' : ''}`).join(' and '),
-  configuration: room.beds.map((bed) => ({
-    type: `${bedSize(bed)}Bed`,
-    size: bedSize(bed),
-    quantity: bed.count,
-  })),
-  links: { price_check: priceCheck },
-})
+function bedGroup({ room, bedGroupId }: Offer, priceCheck: object): object {
+  return {
+    id: bedGroupId,
+    description: room.beds.map((bed) => `${bed.count} ${bedSize(bed)} Bed${bed.count > 1 ? 's' : ''}`).join(' and '),
+    configuration: room.beds.map((bed) => ({
+      type: `${bedSize(bed)}Bed`,
+      size: bedSize(bed),
+      quantity: bed.count,
+    })),
+    links: { price_check: priceCheck },
+  }
+}
 
-const priceCheckLink = ({ property, room, plan, rateId }: Offer, terms: ShopTerms): object => {
+function priceCheckLink({ property, room, plan, rateId }: Offer, terms: ShopTerms): object {
   const propertyId = property.listing.supplierHotelId
   const facts = toRateFacts({ ...terms, propertyId, roomCode: room.roomCode, ratePlanCode: plan.ratePlanCode })
   const expiresAt = terms.shoppedAt + LINK_LIFE_MS
@@ -49,25 +53,27 @@ const priceCheckLink = ({ property, room, plan, rateId }: Offer, terms: ShopTerm
   }
 }
 
-const rateView = (offer: Offer, terms: ShopTerms): object => ({
-  id: offer.rateId,
-  status: 'available',
-  available_rooms: offer.roomsLeft,
-  refundable: offer.cancel.refundable,
-  holdable: offer.holdable,
-  member_deal_available: false,
-  sale_scenario: { package: false, member: false, corporate: false, distribution: false },
-  merchant_of_record: 'expedia',
-  amenities: amenitiesOf(offer.plan.board),
-  bed_groups: { [offer.bedGroupId]: bedGroup(offer, priceCheckLink(offer, terms)) },
-  cancel_penalties: cancelPenalties(offer.cancel, offer.property.listing.currency, offer.property.hotel.timeZone),
-  nonrefundable_date_ranges: [],
-  occupancy_pricing: pricingByOccupancy(offer, terms),
-  deposits: [],
-})
+function rateView(offer: Offer, terms: ShopTerms): object {
+  return {
+    id: offer.rateId,
+    status: 'available',
+    available_rooms: offer.roomsLeft,
+    refundable: offer.cancel.refundable,
+    holdable: offer.holdable,
+    member_deal_available: false,
+    sale_scenario: { package: false, member: false, corporate: false, distribution: false },
+    merchant_of_record: 'expedia',
+    amenities: amenitiesOf(offer.plan.board),
+    bed_groups: { [offer.bedGroupId]: bedGroup(offer, priceCheckLink(offer, terms)) },
+    cancel_penalties: cancelPenalties(offer.cancel, offer.property.listing.currency, offer.property.hotel.timeZone),
+    nonrefundable_date_ranges: [],
+    occupancy_pricing: pricingByOccupancy(offer, terms),
+    deposits: [],
+  }
+}
 
 /** One hotel of an availability answer: its offers, gathered by room type. */
-export const propertyView = (property: Property, offers: readonly Offer[], terms: ShopTerms): object => {
+export function propertyView(property: Property, offers: readonly Offer[], terms: ShopTerms): object {
   const byRoom = Map.groupBy(offers, ({ room }) => room)
   return {
     property_id: property.listing.supplierHotelId,
@@ -83,7 +89,7 @@ export const propertyView = (property: Property, offers: readonly Offer[], terms
 }
 
 /** Leads to every rate of the hotel for the same request. */
-export const additionalRatesLink = (propertyId: string, terms: ShopTerms): object => {
+export function additionalRatesLink(propertyId: string, terms: ShopTerms): object {
   const token = sealToken('additional_rates', terms.shoppedAt + LINK_LIFE_MS, toShopFacts(propertyId, terms))
   return { method: 'GET', href: `/v3/properties/${propertyId}/availability?token=${token}` }
 }

@@ -18,38 +18,30 @@ export type RateTerms = ShopTerms & {
   readonly ratePlanCode: string
 }
 
-const shopFacts = (terms: ShopTerms): readonly unknown[] => [
-  terms.checkInDate,
-  terms.checkOutDate,
-  terms.occupancies,
-  terms.requestCurrency,
-  terms.shoppedAt,
-]
+function shopFacts(terms: ShopTerms): readonly unknown[] {
+  return [terms.checkInDate, terms.checkOutDate, terms.occupancies, terms.requestCurrency, terms.shoppedAt]
+}
 
 /** As a token carries them: positions instead of names, so that links stay short. */
-export const toShopFacts = (propertyId: string, terms: ShopTerms): readonly unknown[] => [
-  propertyId,
-  ...shopFacts(terms),
-]
+export function toShopFacts(propertyId: string, terms: ShopTerms): readonly unknown[] {
+  return [propertyId, ...shopFacts(terms)]
+}
 
-export const toRateFacts = (terms: RateTerms): readonly unknown[] => [
-  terms.propertyId,
-  terms.roomCode,
-  terms.ratePlanCode,
-  ...shopFacts(terms),
-]
+export function toRateFacts(terms: RateTerms): readonly unknown[] {
+  return [terms.propertyId, terms.roomCode, terms.ratePlanCode, ...shopFacts(terms)]
+}
 
 type ShopFacts = [string, string, string, readonly string[], string, number]
 type RateFacts = [string, string, string, string, string, readonly string[], string, number]
 
 /** Reads what `toShopFacts` wrote: the token's seal proves it. */
-export const fromShopFacts = (facts: readonly unknown[]): ShopTerms & { readonly propertyId: string } => {
+export function fromShopFacts(facts: readonly unknown[]): ShopTerms & { readonly propertyId: string } {
   const [propertyId, checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt] = facts as ShopFacts
   return { propertyId, checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt }
 }
 
 /** Reads what `toRateFacts` wrote: the token's seal proves it. */
-export const fromRateFacts = (facts: readonly unknown[]): RateTerms => {
+export function fromRateFacts(facts: readonly unknown[]): RateTerms {
   const [propertyId, roomCode, ratePlanCode, ...rest] = facts as RateFacts
   const [checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt] = rest
   return { propertyId, roomCode, ratePlanCode, checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt }

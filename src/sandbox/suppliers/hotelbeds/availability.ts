@@ -29,14 +29,18 @@ type Shop = {
   readonly maxRatesPerRoom: number
 }
 
-const countOf = (value: unknown): number => (typeof value === 'number' && Number.isInteger(value) ? value : Number.NaN)
+function countOf(value: unknown): number {
+  return typeof value === 'number' && Number.isInteger(value) ? value : Number.NaN
+}
 
-const limitOf = (value: unknown): number => (value === undefined ? Number.POSITIVE_INFINITY : countOf(value))
+function limitOf(value: unknown): number {
+  return value === undefined ? Number.POSITIVE_INFINITY : countOf(value)
+}
 
 type Group = { readonly rooms: number; readonly party: RoomOccupancy }
 
 /** A kind of party; null when it is not in the documented shape. */
-const readGroup = (raw: unknown): Group | null => {
+function readGroup(raw: unknown): Group | null {
   const { rooms, adults, children, paxes } = fieldsOf(raw)
   const ages = listOf(paxes)
     .map(fieldsOf)
@@ -48,7 +52,7 @@ const readGroup = (raw: unknown): Group | null => {
 }
 
 /** The first fault of a request in Hotelbeds' words, or what it asks. */
-const readShop = (body: unknown, nowAt: number): Shop | string => {
+function readShop(body: unknown, nowAt: number): Shop | string {
   const { stay, occupancies, hotels, filter } = fieldsOf(body)
   const { checkIn, checkOut } = fieldsOf(stay)
   const [checkInDate, checkOutDate] = [textOf(checkIn), textOf(checkOut)]
@@ -79,7 +83,7 @@ const readShop = (body: unknown, nowAt: number): Shop | string => {
 }
 
 /** One hotel with its rooms is a room search; everything else is a search. */
-export const shopOperation = (body: unknown): 'rooms' | 'search' => {
+export function shopOperation(body: unknown): 'rooms' | 'search' {
   const { hotels, filter } = fieldsOf(body)
   return listOf(fieldsOf(hotels)['hotel']).length === 1 && fieldsOf(filter)['maxRooms'] === undefined
     ? 'rooms'
@@ -87,7 +91,7 @@ export const shopOperation = (body: unknown): 'rooms' | 'search' => {
 }
 
 /** `POST /hotels`. The scenarios `slow` and `supplier-error` spoil a request for their hotel alone. */
-export const shopHotels = (deps: SandboxDeps, body: unknown): SandboxReply => {
+export function shopHotels(deps: SandboxDeps, body: unknown): SandboxReply {
   const shop = readShop(body, deps.clock.now())
   if (typeof shop === 'string') return invalidData(deps, shop)
   const [only] = shop.hotelIds
@@ -108,7 +112,7 @@ export const shopHotels = (deps: SandboxDeps, body: unknown): SandboxReply => {
   }
 }
 
-const sell = (deps: SandboxDeps, hotelId: string, shop: Shop): object[] => {
+function sell(deps: SandboxDeps, hotelId: string, shop: Shop): object[] {
   const property = findProperty(deps.catalogue, HOTELBEDS, hotelId)
   if (!property) return []
   const byParty = shop.requests.map((request) => ({ request, offers: offersOf(deps, property, request, shop) }))
@@ -116,13 +120,13 @@ const sell = (deps: SandboxDeps, hotelId: string, shop: Shop): object[] => {
 }
 
 /** With both limits at one there is one rate to price; else every one. */
-const offersOf = (
+function offersOf(
   { catalogue }: SandboxDeps,
   property: Property,
   request: StockRequest,
   { maxRooms, maxRatesPerRoom }: Shop,
-): readonly Offer[] =>
-  request.parties.some((party) => guestsOf(party) > 5)
+): readonly Offer[] {
+  return request.parties.some((party) => guestsOf(party) > 5)
     ? []
     : cheapestOffers(
         catalogue,
@@ -130,10 +134,11 @@ const offersOf = (
         request,
         cheapest(maxRooms * maxRatesPerRoom === 1 ? 1 : Number.POSITIVE_INFINITY),
       )
+}
 
 type Priced = { readonly request: StockRequest; readonly offers: readonly Offer[] }
 
-const hotelView = (property: Property, byParty: readonly Priced[], { maxRooms, maxRatesPerRoom }: Shop): object => {
+function hotelView(property: Property, byParty: readonly Priced[], { maxRooms, maxRatesPerRoom }: Shop): object {
   const all = byParty.flatMap(({ request, offers }) => offers.map((offer) => ({ request, offer })))
   const rooms = [...Map.groupBy(all, ({ offer }) => offer.room)].slice(0, maxRooms)
   const amounts = all.map(({ offer }) => allRoomsMinor(offer.prices))

@@ -13,7 +13,7 @@ const MAX_REFERENCE = 20
 const MAX_REMARK = 2_000
 
 /** `POST /bookings`. Nothing keeps a reference from being booked twice: each call is a booking of its own. */
-export const createBooking = async (deps: SandboxDeps, body: unknown): Promise<SandboxReply> => {
+export async function createBooking(deps: SandboxDeps, body: unknown): Promise<SandboxReply> {
   const nowAt = deps.clock.now()
   const rates = readRates(deps, body)
   const [first] = rates ?? []
@@ -28,13 +28,13 @@ export const createBooking = async (deps: SandboxDeps, body: unknown): Promise<S
   return { ...reply(deps, { booking: bookingView(booking, nowAt, null) }), lost: book === 'ANSWER_LOST' }
 }
 
-const toStored = (
+function toStored(
   body: Readonly<Record<string, unknown>>,
   rates: readonly KeyedRate[],
   { request }: KeyedRate,
   nowAt: number,
-): StoredBooking =>
-  newBooking({
+): StoredBooking {
+  return newBooking({
     id: `1-${numberOf(randomUUID(), 7)}`,
     reference: textOf(body['clientReference']).toUpperCase(),
     lines: rates.map(({ offer, request: { parties } }) => ({ offer, parties })),
@@ -44,10 +44,13 @@ const toStored = (
     nowAt,
     confirmsAt: nowAt,
   })
+}
 
-const isName = (value: unknown): boolean => /\S/.test(textOf(value)) && textOf(value).length <= 50
+function isName(value: unknown): boolean {
+  return /\S/.test(textOf(value)) && textOf(value).length <= 50
+}
 
-const faultOf = (body: Readonly<Record<string, unknown>>, rates: readonly KeyedRate[]): string | null => {
+function faultOf(body: Readonly<Record<string, unknown>>, rates: readonly KeyedRate[]): string | null {
   const holder = fieldsOf(body['holder'])
   const reference = textOf(body['clientReference'])
   if (!isName(holder['name']) || !isName(holder['surname'])) return 'The holder name and surname are required'
@@ -59,12 +62,14 @@ const faultOf = (body: Readonly<Record<string, unknown>>, rates: readonly KeyedR
 }
 
 /** As many adults, and children of the same ages, as the rate is for; one of them by name. */
-const fits = (paxes: readonly unknown[], parties: KeyedRate['request']['parties']): boolean => {
+function fits(paxes: readonly unknown[], parties: KeyedRate['request']['parties']): boolean {
   const people = paxes.map(fieldsOf)
   const adults = people.filter(({ type }) => type === 'AD')
   const ages = people.filter(({ type }) => type === 'CH').map(({ age }) => Number(age))
   const wantedAges = parties.flatMap(({ childAges }) => childAges)
-  const sorted = (list: readonly number[]): string => [...list].sort((a, b) => a - b).join()
+  function sorted(list: readonly number[]): string {
+    return [...list].sort((a, b) => a - b).join()
+  }
   return (
     adults.length === parties.reduce((sum, party) => sum + party.adults, 0) &&
     sorted(ages) === sorted(wantedAges) &&

@@ -21,7 +21,7 @@ const HOTEL_REFERENCE_MS = MINUTE_MS
 export type CancellationView = { readonly reference: string } | null
 
 /** A booking as Hotelbeds shows it. Amounts of the hotel are text, those of the booking numbers. */
-export const bookingView = (booking: StoredBooking, nowAt: Instant, cancellation: CancellationView): object => {
+export function bookingView(booking: StoredBooking, nowAt: Instant, cancellation: CancellationView): object {
   const currency = currencyOf(booking)
   const total = toDecimal({ amountMinor: totalMinorOf(booking), currency })
   const people = fieldsOf(booking.people)
@@ -59,9 +59,11 @@ export const bookingView = (booking: StoredBooking, nowAt: Instant, cancellation
   }
 }
 
-export const cancellationReferenceOf = ({ id }: StoredBooking): string => `C${numberOf(id, 9)}`
+export function cancellationReferenceOf({ id }: StoredBooking): string {
+  return `C${numberOf(id, 9)}`
+}
 
-const roomView = (booking: StoredBooking, line: BookedLine, index: number, nowAt: Instant): object => {
+function roomView(booking: StoredBooking, line: BookedLine, index: number, nowAt: Instant): object {
   const [party] = line.parties
   const children = party?.childAges.length ?? 0
   const rooms = listOf(fieldsOf(booking.people)['rooms'])

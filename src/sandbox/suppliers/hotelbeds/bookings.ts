@@ -6,18 +6,22 @@ import { bookingView, cancellationReferenceOf } from './booking-view.ts'
 import { HOTELBEDS } from './rate-key.ts'
 import { invalidData, invalidRequest, productError, reply } from './reply.ts'
 
-const notFound = (deps: SandboxDeps): SandboxReply => invalidData(deps, 'Booking not found')
+function notFound(deps: SandboxDeps): SandboxReply {
+  return invalidData(deps, 'Booking not found')
+}
 
 /** `GET /bookings/{reference}`. */
-export const showBooking = async (deps: SandboxDeps, bookingId: string): Promise<SandboxReply> => {
+export async function showBooking(deps: SandboxDeps, bookingId: string): Promise<SandboxReply> {
   const booking = await loadBooking(deps, bookingId)
   return booking ? reply(deps, { booking: bookingView(booking, deps.clock.now(), null) }) : notFound(deps)
 }
 
-const wholeOf = (text: string | null): number => (/^\d{1,6}$/.test(text ?? '') ? Number(text) : Number.NaN)
+function wholeOf(text: string | null): number {
+  return /^\d{1,6}$/.test(text ?? '') ? Number(text) : Number.NaN
+}
 
 /** `GET /bookings`: what was booked under a client's reference, by the day on which it was. */
-export const listBookings = async (deps: SandboxDeps, query: URLSearchParams): Promise<SandboxReply> => {
+export async function listBookings(deps: SandboxDeps, query: URLSearchParams): Promise<SandboxReply> {
   const [from, to] = [wholeOf(query.get('from')), wholeOf(query.get('to'))]
   if (!(from >= 1) || !(to >= from)) return invalidData(deps, 'from and to are required')
   const [start, end] = [query.get('start') ?? '', query.get('end') ?? '9999-12-31']
@@ -32,11 +36,7 @@ export const listBookings = async (deps: SandboxDeps, query: URLSearchParams): P
 }
 
 /** `DELETE /bookings/{reference}`: with SIMULATION only tells what it would cost. */
-export const deleteBooking = async (
-  deps: SandboxDeps,
-  bookingId: string,
-  flag: string | null,
-): Promise<SandboxReply> => {
+export async function deleteBooking(deps: SandboxDeps, bookingId: string, flag: string | null): Promise<SandboxReply> {
   const nowAt = deps.clock.now()
   const booking = await loadBooking(deps, bookingId)
   if (!booking) return notFound(deps)

@@ -9,7 +9,7 @@ import { hotelFacts, rateView } from './rate-view.ts'
 import { invalidData, productError, reply } from './reply.ts'
 
 /** The rates of a request's `rooms[].rateKey`, as they cost now; null when one is no key of this hotel's. */
-export const readRates = ({ catalogue }: SandboxDeps, body: unknown): readonly KeyedRate[] | null => {
+export function readRates({ catalogue }: SandboxDeps, body: unknown): readonly KeyedRate[] | null {
   const rates = listOf(fieldsOf(body)['rooms']).map((room) => readRateKey(catalogue, textOf(fieldsOf(room)['rateKey'])))
   const read = rates.filter((rate) => rate !== null)
   const hotels = new Set(read.map(({ offer }) => offer.property.listing.supplierHotelId))
@@ -21,7 +21,7 @@ export const readRates = ({ catalogue }: SandboxDeps, body: unknown): readonly K
 }
 
 /** `POST /checkrates`: each rate at today's price, with its remarks. */
-export const checkRates = (deps: SandboxDeps, body: unknown): SandboxReply => {
+export function checkRates(deps: SandboxDeps, body: unknown): SandboxReply {
   const rates = readRates(deps, body)
   const [first] = rates ?? []
   if (!rates || !first) return invalidData(deps, 'The rateKey is not valid')

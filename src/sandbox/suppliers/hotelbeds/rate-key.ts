@@ -9,17 +9,21 @@ export const HOTELBEDS = 'hotelbeds'
 
 const { mac } = createTokenSeal(SANDBOX_CREDENTIALS.hotelbeds.secret)
 
-const compact = (date: string): string => date.replaceAll('-', '')
-const spread = (date: string): string => `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}`
+function compact(date: string): string {
+  return date.replaceAll('-', '')
+}
+function spread(date: string): string {
+  return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}`
+}
 
 /**
  * A rate key in Hotelbeds' own shape: the stay, the hotel, room, plan and board, the party, and behind `@` when it was shown
  * and a checksum. It says everything, so that shopping stores nothing.
  */
-export const rateKeyOf = (
+export function rateKeyOf(
   { property, room, plan }: Offer,
   { checkInDate, checkOutDate, parties, shownAt }: StockRequest,
-): string => {
+): string {
   const [party] = parties
   const text = [
     compact(checkInDate),
@@ -42,7 +46,7 @@ export const rateKeyOf = (
 export type KeyedRate = { readonly offer: Offer; readonly request: StockRequest }
 
 /** Null for a key that was made up, or that the catalogue has no rate for. */
-export const readRateKey = (catalogue: SandboxCatalogue, rateKey: string): KeyedRate | null => {
+export function readRateKey(catalogue: SandboxCatalogue, rateKey: string): KeyedRate | null {
   const at = rateKey.lastIndexOf('!')
   const text = rateKey.slice(0, at)
   if (at < 0 || rateKey.slice(at + 1) !== mac(text)) return null

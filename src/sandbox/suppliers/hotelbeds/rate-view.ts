@@ -9,13 +9,16 @@ import { rateKeyOf } from './rate-key.ts'
 
 const BOARD_NAMES: Readonly<Record<string, string>> = { RO: 'ROOM ONLY', BB: 'BED AND BREAKFAST' }
 
-export const boardView = (board: string): object => ({ boardCode: board, boardName: BOARD_NAMES[board] ?? board })
+export function boardView(board: string): object {
+  return { boardCode: board, boardName: BOARD_NAMES[board] ?? board }
+}
 
 /** `2019-06-12T23:59:00+02:00`: the hotel's own offset. */
-const zoned = (at: Instant, timeZone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(at).toString({ timeZone, smallestUnit: 'second' })
+function zoned(at: Instant, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(at).toString({ timeZone, smallestUnit: 'second' })
+}
 
-export const policiesView = (cancel: CancelTerms, prices: readonly RoomPrice[], timeZone: string): object[] => {
+export function policiesView(cancel: CancelTerms, prices: readonly RoomPrice[], timeZone: string): object[] {
   const currency = prices[0]?.currency ?? 'USD'
   return penaltyPoints(cancel, prices).map(({ fromAt, amountMinor }) => ({
     amount: toDecimal({ amountMinor, currency }),
@@ -23,10 +26,12 @@ export const policiesView = (cancel: CancelTerms, prices: readonly RoomPrice[], 
   }))
 }
 
-export const rateClassOf = (refundable: boolean): string => (refundable ? 'NOR' : 'NRF')
+export function rateClassOf(refundable: boolean): string {
+  return refundable ? 'NOR' : 'NRF'
+}
 
 /** What is paid at the desk, in the hotel's currency and in the contract's. */
-const taxesView = (prices: readonly RoomPrice[]): object => {
+function taxesView(prices: readonly RoomPrice[]): object {
   const due = allDueAtProperty(prices)
   const currency = prices[0]?.currency ?? 'USD'
   if (!due) return {}
@@ -43,12 +48,13 @@ const taxesView = (prices: readonly RoomPrice[]): object => {
 }
 
 /** Some rates must be checked before they are booked. */
-const rateTypeOf = ({ property, room, plan }: Offer): string =>
-  hash32('recheck', property.listing.supplierHotelId, room.roomCode, plan.ratePlanCode) % 4 === 0
+function rateTypeOf({ property, room, plan }: Offer): string {
+  return hash32('recheck', property.listing.supplierHotelId, room.roomCode, plan.ratePlanCode) % 4 === 0
     ? 'RECHECK'
     : 'BOOKABLE'
+}
 
-export const rateView = (offer: Offer, request: StockRequest, checked: boolean): object => {
+export function rateView(offer: Offer, request: StockRequest, checked: boolean): object {
   const { property, plan, prices, cancel } = offer
   const [party] = request.parties
   const children = party?.childAges.length ?? 0
@@ -72,15 +78,17 @@ export const rateView = (offer: Offer, request: StockRequest, checked: boolean):
 }
 
 /** What every answer tells of a hotel. */
-export const hotelFacts = ({ hotel, listing }: Property): object => ({
-  code: Number(listing.supplierHotelId),
-  name: hotel.names.en,
-  categoryCode: `${hotel.stars ?? 0}EST`,
-  categoryName: `${hotel.stars ?? 0} STARS`,
-  destinationCode: hotel.countryCode,
-  destinationName: hotel.countryCode,
-  zoneCode: hotel.placeId,
-  zoneName: hotel.names.en,
-  latitude: String(hotel.latitude),
-  longitude: String(hotel.longitude),
-})
+export function hotelFacts({ hotel, listing }: Property): object {
+  return {
+    code: Number(listing.supplierHotelId),
+    name: hotel.names.en,
+    categoryCode: `${hotel.stars ?? 0}EST`,
+    categoryName: `${hotel.stars ?? 0} STARS`,
+    destinationCode: hotel.countryCode,
+    destinationName: hotel.countryCode,
+    zoneCode: hotel.placeId,
+    zoneName: hotel.names.en,
+    latitude: String(hotel.latitude),
+    longitude: String(hotel.longitude),
+  }
+}

@@ -1,46 +1,62 @@
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 
-const auditData = ({ clock }: SandboxDeps): object => ({
-  processTime: '41',
-  timestamp: new Date(clock.now()).toISOString().replace('T', ' ').replace('Z', ''),
-  requestHost: '127.0.0.1',
-  serverId: 'sandbox',
-  environment: '[sandbox]',
-  release: '1',
-  token: '0CFB10D6442D46AE9C3083AAC4E6114B',
-})
+function auditData({ clock }: SandboxDeps): object {
+  return {
+    processTime: '41',
+    timestamp: new Date(clock.now()).toISOString().replace('T', ' ').replace('Z', ''),
+    requestHost: '127.0.0.1',
+    serverId: 'sandbox',
+    environment: '[sandbox]',
+    release: '1',
+    token: '0CFB10D6442D46AE9C3083AAC4E6114B',
+  }
+}
 
-export const reply = (deps: SandboxDeps, body: object): SandboxReply => ({
-  status: 200,
-  headers: {},
-  body: { auditData: auditData(deps), ...body },
-})
+export function reply(deps: SandboxDeps, body: object): SandboxReply {
+  return {
+    status: 200,
+    headers: {},
+    body: { auditData: auditData(deps), ...body },
+  }
+}
 
-const refuse = (deps: SandboxDeps, status: number, code: string, message: string): SandboxReply => ({
-  status,
-  headers: {},
-  body: { auditData: auditData(deps), error: { code, message } },
-})
+function refuse(deps: SandboxDeps, status: number, code: string, message: string): SandboxReply {
+  return {
+    status,
+    headers: {},
+    body: { auditData: auditData(deps), error: { code, message } },
+  }
+}
 
 /** The error code of a field's fault names the call by a token, as Hotelbeds' does. */
-export const invalidData = (deps: SandboxDeps, message: string): SandboxReply =>
-  refuse(deps, 400, 'INVALID_DATA-C55F4D35A4964D32ABC9ECB1F64600C8', message)
+export function invalidData(deps: SandboxDeps, message: string): SandboxReply {
+  return refuse(deps, 400, 'INVALID_DATA-C55F4D35A4964D32ABC9ECB1F64600C8', message)
+}
 
-export const invalidRequest = (deps: SandboxDeps, message: string): SandboxReply =>
-  refuse(deps, 400, 'INVALID_REQUEST', message)
+export function invalidRequest(deps: SandboxDeps, message: string): SandboxReply {
+  return refuse(deps, 400, 'INVALID_REQUEST', message)
+}
 
-export const productError = (deps: SandboxDeps, message: string): SandboxReply =>
-  refuse(deps, 500, 'PRODUCT_ERROR', message)
+export function productError(deps: SandboxDeps, message: string): SandboxReply {
+  return refuse(deps, 500, 'PRODUCT_ERROR', message)
+}
 
-export const systemError = (deps: SandboxDeps): SandboxReply =>
-  refuse(deps, 500, 'SYSTEM_ERROR', 'Please do not retry again')
+export function systemError(deps: SandboxDeps): SandboxReply {
+  return refuse(deps, 500, 'SYSTEM_ERROR', 'Please do not retry again')
+}
 
 /** The gateway in front of Hotelbeds has words of its own. */
-const gatewayReply = (status: number, error: string): SandboxReply => ({
-  status,
-  headers: { 'x-mashery-error-code': status === 429 ? 'ERR_403_DEVELOPER_OVER_QPS' : 'ERR_403_NOT_AUTHORIZED' },
-  body: { error },
-})
+function gatewayReply(status: number, error: string): SandboxReply {
+  return {
+    status,
+    headers: { 'x-mashery-error-code': status === 429 ? 'ERR_403_DEVELOPER_OVER_QPS' : 'ERR_403_NOT_AUTHORIZED' },
+    body: { error },
+  }
+}
 
-export const unsigned = (): SandboxReply => gatewayReply(403, 'Request signature verification failed')
-export const tooManyQueries = (): SandboxReply => gatewayReply(429, 'Account Over Queries Per Second Limit')
+export function unsigned(): SandboxReply {
+  return gatewayReply(403, 'Request signature verification failed')
+}
+export function tooManyQueries(): SandboxReply {
+  return gatewayReply(429, 'Account Over Queries Per Second Limit')
+}

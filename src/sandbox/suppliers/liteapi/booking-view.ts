@@ -7,13 +7,13 @@ import { amountView, boardNameOf, policiesView } from './rate-view.ts'
 /** How long after booking the hotel's own code is there. */
 const HOTEL_CODE_MS = MINUTE_MS
 
-const statusOf = (booking: StoredBooking, nowAt: Instant): string => {
+function statusOf(booking: StoredBooking, nowAt: Instant): string {
   if (booking.cancelledAt === null) return 'CONFIRMED'
   return chargeMinorOf(booking, nowAt) > 0 ? 'CANCELLED_WITH_CHARGES' : 'CANCELLED'
 }
 
 /** A booking as LiteAPI shows it, in its own record and in lists. */
-export const bookingView = (booking: StoredBooking, nowAt: Instant): object => {
+export function bookingView(booking: StoredBooking, nowAt: Instant): object {
   const currency = currencyOf(booking)
   const total = amountView({ amountMinor: totalMinorOf(booking), currency }).amount
   const people = fieldsOf(booking.people)

@@ -23,10 +23,12 @@ import { badRequest, noAvailability, nothing, refuse, reply, wrongField } from '
 const METHODS = ['ACC_CREDIT_CARD', 'WALLET', 'CREDIT']
 
 /** The id under which a reference is booked: from it alone, so that creating the record also keeps references unique. */
-const bookingIdOf = (reference: string): string => Number(numberOf(reference, 15)).toString(36)
+function bookingIdOf(reference: string): string {
+  return Number(numberOf(reference, 15)).toString(36)
+}
 
 /** `POST /rates/book`. A reference books once: a second booking under it is error 4005. */
-export const createBooking = async (deps: SandboxDeps, raw: unknown): Promise<SandboxReply> => {
+export async function createBooking(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
   const body = fieldsOf(raw)
   const nowAt = deps.clock.now()
   const found = readOfferToken(deps.catalogue, 'prebook', textOf(body['prebookId']), nowAt)
@@ -42,11 +44,11 @@ export const createBooking = async (deps: SandboxDeps, raw: unknown): Promise<Sa
   return { ...reply({ data: bookingView(booking, nowAt), guestLevel: 0, sandbox: true }), lost: book === 'ANSWER_LOST' }
 }
 
-const toStored = (
+function toStored(
   body: Readonly<Record<string, unknown>>,
   { offer, request }: TokenOffer,
   nowAt: number,
-): StoredBooking => {
+): StoredBooking {
   const reference = textOf(body['clientReference'])
   return newBooking({
     id: bookingIdOf(reference),
@@ -60,10 +62,13 @@ const toStored = (
   })
 }
 
-const isNamed = (person: Readonly<Record<string, unknown>>): boolean =>
-  textOf(person['firstName']) !== '' && textOf(person['lastName']) !== '' && textOf(person['email']).includes('@')
+function isNamed(person: Readonly<Record<string, unknown>>): boolean {
+  return (
+    textOf(person['firstName']) !== '' && textOf(person['lastName']) !== '' && textOf(person['email']).includes('@')
+  )
+}
 
-const faultOf = (body: Readonly<Record<string, unknown>>, { request }: TokenOffer): SandboxReply | null => {
+function faultOf(body: Readonly<Record<string, unknown>>, { request }: TokenOffer): SandboxReply | null {
   const holder = fieldsOf(body['holder'])
   const guests = listOf(body['guests']).map(fieldsOf)
   const numbers = new Set(guests.map(({ occupancyNumber }) => occupancyNumber))
@@ -77,20 +82,20 @@ const faultOf = (body: Readonly<Record<string, unknown>>, { request }: TokenOffe
 }
 
 /** `GET /bookings?clientReference=`. */
-export const listBookings = async (deps: SandboxDeps, reference: string | null): Promise<SandboxReply> => {
+export async function listBookings(deps: SandboxDeps, reference: string | null): Promise<SandboxReply> {
   if (reference === null || reference === '') return badRequest('clientReference is required')
   const found = await findByReference(deps, reference)
   return reply({ data: found.map((booking) => bookingView(booking, deps.clock.now())) })
 }
 
 /** `GET /bookings/{bookingId}`: an unknown one is 204, which carries no body. */
-export const showBooking = async (deps: SandboxDeps, bookingId: string): Promise<SandboxReply> => {
+export async function showBooking(deps: SandboxDeps, bookingId: string): Promise<SandboxReply> {
   const booking = await loadBooking(deps, bookingId)
   return booking ? reply({ data: bookingView(booking, deps.clock.now()) }) : nothing()
 }
 
 /** `PUT /bookings/{bookingId}`: cancels, and tells what it cost. */
-export const cancelBooking = async (deps: SandboxDeps, bookingId: string): Promise<SandboxReply> => {
+export async function cancelBooking(deps: SandboxDeps, bookingId: string): Promise<SandboxReply> {
   const nowAt = deps.clock.now()
   const booking = await loadBooking(deps, bookingId)
   if (!booking) return nothing()

@@ -12,11 +12,12 @@ const { sealToken, openToken } = createTokenSeal<'offer' | 'prebook'>(SANDBOX_CR
 
 const LIFE_MS = 60 * MINUTE_MS
 
-const readParties = (text: string): Occupancy =>
-  text.split('|').map((party) => {
+function readParties(text: string): Occupancy {
+  return text.split('|').map((party) => {
     const [adults = '', ages = ''] = party.split('-')
     return { adults: Number(adults), childAges: ages === '' ? [] : ages.split(',').map(Number) }
   })
+}
 
 type Facts = [
   hotelId: string,
@@ -29,12 +30,12 @@ type Facts = [
 ]
 
 /** An offer's id, or a prebook's: everything that it is, so that shopping stores nothing. */
-export const offerToken = (
+export function offerToken(
   kind: 'offer' | 'prebook',
   { property, room, plan }: Offer,
   { checkInDate, checkOutDate, parties, shownAt }: StockRequest,
   nowAt: number,
-): string => {
+): string {
   const { supplierHotelId } = property.listing
   const facts: Facts = [
     supplierHotelId,
@@ -51,12 +52,12 @@ export const offerToken = (
 export type TokenOffer = { readonly offer: Offer; readonly request: StockRequest }
 
 /** The offer of a token at today's price; null when it was made up, or its time is over. */
-export const readOfferToken = (
+export function readOfferToken(
   catalogue: SandboxCatalogue,
   kind: 'offer' | 'prebook',
   token: string,
   nowAt: number,
-): TokenOffer | null => {
+): TokenOffer | null {
   const facts = openToken(kind, token, nowAt)
   if (!facts) return null
   // The seal proves that offerToken wrote it.

@@ -7,7 +7,7 @@ import { amountView, ratesView } from './rate-view.ts'
 import { noAvailability, outdated, reply, wrongField } from './reply.ts'
 
 /** `POST /rates/prebook`: reserves the offer at today's price. */
-export const prebook = (deps: SandboxDeps, raw: unknown): SandboxReply => {
+export function prebook(deps: SandboxDeps, raw: unknown): SandboxReply {
   const { offerId, usePaymentSdk } = fieldsOf(raw)
   if (textOf(offerId) === '' || typeof usePaymentSdk !== 'boolean') return wrongField('invalid offerId')
   const nowAt = deps.clock.now()

@@ -6,18 +6,24 @@ import { penaltyPoints } from '../stock/penalty-points.ts'
 import { type RoomPrice, totalMinor } from '../stock/room-price.ts'
 
 /** LiteAPI writes amounts as JSON numbers. */
-export const amountView = (amount: Money): { amount: number; currency: string } => ({
-  amount: Number(toDecimal(amount)),
-  currency: amount.currency,
-})
+export function amountView(amount: Money): { amount: number; currency: string } {
+  return {
+    amount: Number(toDecimal(amount)),
+    currency: amount.currency,
+  }
+}
 
 const BOARD_NAMES: Readonly<Record<string, string>> = { RO: 'Room Only', BB: 'Bed & Breakfast' }
-export const boardNameOf = (board: string): string => BOARD_NAMES[board] ?? board
+export function boardNameOf(board: string): string {
+  return BOARD_NAMES[board] ?? board
+}
 
-const gmt = (at: Instant): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+function gmt(at: Instant): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+}
 
 /** What is lost from when on; a rate that loses everything says so in percent. */
-export const policiesView = (cancel: CancelTerms, prices: readonly RoomPrice[], refundable: boolean): object => {
+export function policiesView(cancel: CancelTerms, prices: readonly RoomPrice[], refundable: boolean): object {
   const total = prices.reduce((sum, price) => sum + totalMinor(price), 0)
   const currency = prices[0]?.currency ?? 'USD'
   return {
@@ -33,7 +39,7 @@ export const policiesView = (cancel: CancelTerms, prices: readonly RoomPrice[], 
   }
 }
 
-const taxesView = (price: RoomPrice): object[] => {
+function taxesView(price: RoomPrice): object[] {
   const taxMinor = price.nights.reduce((sum, night) => sum + night.taxMinor, 0)
   const included = {
     included: true,
@@ -46,8 +52,8 @@ const taxesView = (price: RoomPrice): object[] => {
 }
 
 /** One rate a room of the request, numbered. */
-export const ratesView = ({ prices, room, plan, cancel }: Offer, { parties }: StockRequest): object[] =>
-  prices.map((price, index) => {
+export function ratesView({ prices, room, plan, cancel }: Offer, { parties }: StockRequest): object[] {
+  return prices.map((price, index) => {
     const party = parties[index] ?? { adults: 0, childAges: [] }
     return {
       rateId: `${plan.ratePlanCode}-${index + 1}`,
@@ -69,3 +75,4 @@ export const ratesView = ({ prices, room, plan, cancel }: Offer, { parties }: St
       paymentTypes: ['NUITEE_PAY'],
     }
   })
+}

@@ -28,10 +28,11 @@ type Asked = {
   readonly limit: number
 }
 
-const isWhole = (value: unknown, min: number): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= min
+function isWhole(value: unknown, min: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min
+}
 
-const readParties = (raw: unknown): Occupancy | null => {
+function readParties(raw: unknown): Occupancy | null {
   const rooms = listOf(raw).map(fieldsOf)
   const isRight = rooms.every(
     ({ adults, children = [] }) => isWhole(adults, 1) && listOf(children).every((age) => isWhole(age, 0) && age <= 17),
@@ -42,7 +43,7 @@ const readParties = (raw: unknown): Occupancy | null => {
 }
 
 /** The first fault of a request, or what it asks. */
-const readAsked = (body: Readonly<Record<string, unknown>>, nowAt: number): Asked | string => {
+function readAsked(body: Readonly<Record<string, unknown>>, nowAt: number): Asked | string {
   const [checkInDate, checkOutDate] = [textOf(body['checkin']), textOf(body['checkout'])]
   if (!isCalendarDate(checkInDate) || !isCalendarDate(checkOutDate)) return 'invalid dates'
   const nights = daysBetween(checkInDate, checkOutDate)
@@ -65,13 +66,13 @@ const readAsked = (body: Readonly<Record<string, unknown>>, nowAt: number): Aske
 }
 
 /** One hotel with all its rates is a room search; everything else is a search. */
-export const ratesOperation = (raw: unknown): 'rooms' | 'search' => {
+export function ratesOperation(raw: unknown): 'rooms' | 'search' {
   const { hotelIds, maxRatesPerHotel } = fieldsOf(raw)
   return listOf(hotelIds).length === 1 && maxRatesPerHotel === undefined ? 'rooms' : 'search'
 }
 
 /** `POST /hotels/rates`. The scenarios `slow` and `supplier-error` spoil a request for their hotel alone. */
-export const showRates = (deps: SandboxDeps, raw: unknown): SandboxReply => {
+export function showRates(deps: SandboxDeps, raw: unknown): SandboxReply {
   const asked = readAsked(fieldsOf(raw), deps.clock.now())
   if (typeof asked === 'string') return badRequest(asked)
   const [only] = asked.hotelIds
@@ -82,7 +83,7 @@ export const showRates = (deps: SandboxDeps, raw: unknown): SandboxReply => {
   return { ...answer, delayMs: alone?.shopDelayMs ?? 0 }
 }
 
-const hotelView = (deps: SandboxDeps, hotelId: string, { request, wanted }: Asked): object[] => {
+function hotelView(deps: SandboxDeps, hotelId: string, { request, wanted }: Asked): object[] {
   const property = findProperty(deps.catalogue, LITEAPI, hotelId)
   if (!property || request.parties.some((party) => guestsOf(party) > 5)) return []
   const offers = cheapestOffers(deps.catalogue, property, request, wanted)
@@ -90,7 +91,7 @@ const hotelView = (deps: SandboxDeps, hotelId: string, { request, wanted }: Aske
   return [{ hotelId, roomTypes: offers.map((offer) => offerView(offer, request, deps.clock.now())) }]
 }
 
-const offerView = (offer: Offer, request: StockRequest, nowAt: number): object => {
+function offerView(offer: Offer, request: StockRequest, nowAt: number): object {
   const currency = offer.property.listing.currency
   const total = amountView({ amountMinor: allRoomsMinor(offer.prices), currency })
   return {

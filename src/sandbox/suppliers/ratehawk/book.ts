@@ -18,17 +18,21 @@ const FORM_LIFE_MS = HOUR_MS
 /** How long an ordinary booking takes to be confirmed. */
 const CONFIRMS_AFTER_MS = SECOND_MS
 
-export const orderIdOf = (reference: string): number => Number(numberOf(reference, 9))
+export function orderIdOf(reference: string): number {
+  return Number(numberOf(reference, 9))
+}
 
-const isReference = (value: unknown): boolean => textOf(value).length >= 3 && textOf(value).length <= 256
+function isReference(value: unknown): boolean {
+  return textOf(value).length >= 3 && textOf(value).length <= 256
+}
 
-const amountOf = ({ offer }: HashedRate): { amount: string; currency_code: string } => {
+function amountOf({ offer }: HashedRate): { amount: string; currency_code: string } {
   const currency = offer.property.listing.currency
   return { amount: toDecimal({ amountMinor: allRoomsMinor(offer.prices), currency }), currency_code: currency }
 }
 
 /** `POST /hotel/order/booking/form/`: takes the reference, once and for good. */
-export const openForm = async (deps: SandboxDeps, raw: unknown): Promise<SandboxReply> => {
+export async function openForm(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
   const { partner_order_id: id, book_hash: hash, language, user_ip: ip } = fieldsOf(raw)
   if (!isReference(id)) return invalidParams(deps, 'invalid partner_order_id')
   if (textOf(language) === '' || textOf(ip) === '') return invalidParams(deps, 'language and user_ip are required')
@@ -57,7 +61,7 @@ export const openForm = async (deps: SandboxDeps, raw: unknown): Promise<Sandbox
 }
 
 /** `POST /hotel/order/booking/finish/`: starts the booking. Twice is once. */
-export const startBooking = async (deps: SandboxDeps, raw: unknown): Promise<SandboxReply> => {
+export async function startBooking(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
   const body = fieldsOf(raw)
   const nowAt = deps.clock.now()
   const reference = textOf(fieldsOf(body['partner'])['partner_order_id'])
@@ -75,12 +79,12 @@ export const startBooking = async (deps: SandboxDeps, raw: unknown): Promise<San
   return { ...done(deps, null), lost: behaviour.book === 'ANSWER_LOST', notify: notificationOf(booking, nowAt) }
 }
 
-const toStored = (
+function toStored(
   body: Readonly<Record<string, unknown>>,
   reference: string,
   { offer, request }: HashedRate,
   nowAt: number,
-): StoredBooking => {
+): StoredBooking {
   const { book, confirmsAfterMs } = behaviourOf(RATEHAWK, offer.property.listing.supplierHotelId)
   return newBooking({
     id: reference,
@@ -95,12 +99,16 @@ const toStored = (
   })
 }
 
-const sorted = (ages: readonly number[]): string => [...ages].sort((a, b) => a - b).join()
+function sorted(ages: readonly number[]): string {
+  return [...ages].sort((a, b) => a - b).join()
+}
 
-const isName = (value: unknown): boolean => textOf(value).length >= 1 && textOf(value).length <= 50
+function isName(value: unknown): boolean {
+  return textOf(value).length >= 1 && textOf(value).length <= 50
+}
 
 /** RateHawk's word for what is wrong; null when nothing is. */
-const faultOf = (body: Readonly<Record<string, unknown>>, rate: HashedRate): string | null => {
+function faultOf(body: Readonly<Record<string, unknown>>, rate: HashedRate): string | null {
   const user = fieldsOf(body['user'])
   const payment = fieldsOf(body['payment_type'])
   const rooms = listOf(body['rooms']).map((room) => listOf(fieldsOf(room)['guests']).map(fieldsOf))

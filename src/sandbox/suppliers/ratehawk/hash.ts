@@ -15,11 +15,12 @@ type HashKind = 'sr' | 'h' | 'p'
 const LIFE_MS: Readonly<Record<HashKind, number>> = { sr: 38 * MINUTE_MS, h: HOUR_MS, p: 6 * HOUR_MS }
 
 /** `2-7,9|2` back to parties. */
-const readParties = (text: string): Occupancy =>
-  text.split('|').map((party) => {
+function readParties(text: string): Occupancy {
+  return text.split('|').map((party) => {
     const [adults = '', ages = ''] = party.split('-')
     return { adults: Number(adults), childAges: ages === '' ? [] : ages.split(',').map(Number) }
   })
+}
 
 type Facts = [
   hid: string,
@@ -32,13 +33,13 @@ type Facts = [
 ]
 
 /** Everything that a rate is, so that shopping stores nothing; RateHawk takes hashes of up to 256 characters. */
-export const hashOf = (
+export function hashOf(
   catalogue: SandboxCatalogue,
   kind: HashKind,
   { property, room, plan }: Offer,
   { checkInDate, checkOutDate, parties, shownAt }: StockRequest,
   nowAt: number,
-): string => {
+): string {
   const hid = property.listing.supplierHotelId
   const roomIndex = catalogue.supplierRooms(RATEHAWK, hid).findIndex(({ roomCode }) => roomCode === room.roomCode)
   const facts: Facts = [hid, roomIndex, plan.ratePlanCode, checkInDate, checkOutDate, occupancyKey(parties), shownAt]
@@ -48,12 +49,7 @@ export const hashOf = (
 export type HashedRate = { readonly offer: Offer; readonly request: StockRequest }
 
 /** The rate that a hash stands for; null when it was made up, or its time is over. */
-export const readHash = (
-  catalogue: SandboxCatalogue,
-  kind: HashKind,
-  hash: string,
-  nowAt: number,
-): HashedRate | null => {
+export function readHash(catalogue: SandboxCatalogue, kind: HashKind, hash: string, nowAt: number): HashedRate | null {
   const facts = hash.startsWith(`${kind}-`) ? openToken(kind, hash.slice(kind.length + 1), nowAt) : null
   if (!facts) return null
   // The seal proves that hashOf wrote it.

@@ -5,7 +5,7 @@ import type { SandboxNotification } from '../exchange.ts'
 import type { StoredBooking } from '../stock/booking.ts'
 
 /** What RateHawk tells of a booking by itself when it is settled: signed over a timestamp and a token. */
-export const notificationOf = (booking: StoredBooking, nowAt: number): SandboxNotification => {
+export function notificationOf(booking: StoredBooking, nowAt: number): SandboxNotification {
   const settlesAt = booking.confirmsAt ?? nowAt
   const timestamp = Math.floor(settlesAt / SECOND_MS)
   const token = hash('sha256', `${booking.id}:${timestamp}`).slice(0, 32)

@@ -20,10 +20,12 @@ import { done, invalidParams, processing, refused, utcText } from './reply.ts'
 /** How much later than its confirmation an order shows up among the orders. */
 const RECORD_LAG_MS = 2 * SECOND_MS
 
-const referenceOf = (raw: unknown): string => textOf(fieldsOf(raw)['partner_order_id'])
+function referenceOf(raw: unknown): string {
+  return textOf(fieldsOf(raw)['partner_order_id'])
+}
 
 /** `POST /hotel/order/booking/finish/status/`: whether the booking was made. */
-export const bookingStatus = async (deps: SandboxDeps, raw: unknown): Promise<SandboxReply> => {
+export async function bookingStatus(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
   const reference = referenceOf(raw)
   if (reference === '') return invalidParams(deps, 'invalid partner_order_id')
   const booking = await loadBooking(deps, reference)
@@ -33,17 +35,22 @@ export const bookingStatus = async (deps: SandboxDeps, raw: unknown): Promise<Sa
   return booking.failure === null ? done(deps, data) : refused(deps, booking.failure)
 }
 
-const money = (booking: StoredBooking, amountMinor: number) => ({
-  amount: toDecimal({ amountMinor, currency: currencyOf(booking) }),
-  currency_code: currencyOf(booking),
-})
+function money(booking: StoredBooking, amountMinor: number) {
+  return {
+    amount: toDecimal({ amountMinor, currency: currencyOf(booking) }),
+    currency_code: currencyOf(booking),
+  }
+}
 
-const timeText = (at: number | null): string | null => (at === null ? null : utcText(at))
+function timeText(at: number | null): string | null {
+  return at === null ? null : utcText(at)
+}
 
-const statusOf = ({ cancelledAt, failure }: StoredBooking): string =>
-  cancelledAt !== null ? 'cancelled' : failure === null ? 'completed' : 'failed'
+function statusOf({ cancelledAt, failure }: StoredBooking): string {
+  return cancelledAt !== null ? 'cancelled' : failure === null ? 'completed' : 'failed'
+}
 
-const cancellationInfo = (booking: StoredBooking): object => {
+function cancellationInfo(booking: StoredBooking): object {
   const [line] = booking.lines
   if (!line) return {}
   const { freeBefore, policies } = stretches(line.cancel, line.prices, booking.createdAt)
@@ -57,7 +64,7 @@ const cancellationInfo = (booking: StoredBooking): object => {
   }
 }
 
-const orderView = (booking: StoredBooking, nowAt: number): object => {
+function orderView(booking: StoredBooking, nowAt: number): object {
   const isCancelled = booking.cancelledAt !== null
   const total = totalMinorOf(booking)
   const payable = isCancelled ? chargeMinorOf(booking, nowAt) : total
@@ -83,7 +90,7 @@ const orderView = (booking: StoredBooking, nowAt: number): object => {
 }
 
 /** `POST /hotel/order/info/`: the orders of the references that are asked for; a new one shows up a little late. */
-export const listOrders = async (deps: SandboxDeps, raw: unknown): Promise<SandboxReply> => {
+export async function listOrders(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
   const { pagination, search, ordering } = fieldsOf(raw)
   const size = Number(fieldsOf(pagination)['page_size'])
   if (!(size >= 1 && size <= 50)) return invalidParams(deps, 'invalid pagination.page_size')
@@ -106,7 +113,7 @@ export const listOrders = async (deps: SandboxDeps, raw: unknown): Promise<Sandb
 }
 
 /** `POST /hotel/order/cancel/`. */
-export const cancelOrder = async (deps: SandboxDeps, raw: unknown): Promise<SandboxReply> => {
+export async function cancelOrder(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
   const reference = referenceOf(raw)
   if (reference.length < 3) return invalidParams(deps, 'invalid partner_order_id')
   const nowAt = deps.clock.now()

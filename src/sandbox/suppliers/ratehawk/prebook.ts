@@ -7,7 +7,7 @@ import { rateView } from './rate-view.ts'
 import { done, invalidParams, refused } from './reply.ts'
 
 /** The rate of a hash at today's price; null for a hash that is none, or too old. */
-export const readRate = ({ catalogue, clock }: SandboxDeps, kind: 'h' | 'p', hash: string): HashedRate | null => {
+export function readRate({ catalogue, clock }: SandboxDeps, kind: 'h' | 'p', hash: string): HashedRate | null {
   const rate = readHash(catalogue, kind, hash, clock.now())
   if (!rate) return null
   const { priceCheck, changedPricePermille } = behaviourOf(RATEHAWK, rate.offer.property.listing.supplierHotelId)
@@ -15,7 +15,7 @@ export const readRate = ({ catalogue, clock }: SandboxDeps, kind: 'h' | 'p', has
 }
 
 /** `POST /hotel/prebook/`: the rate with a hash that can be booked. One that rose by more than allowed is not available. */
-export const prebook = (deps: SandboxDeps, raw: unknown): SandboxReply => {
+export function prebook(deps: SandboxDeps, raw: unknown): SandboxReply {
   const { hash, price_increase_percent: allowed = 0 } = fieldsOf(raw)
   if (textOf(hash) === '' || textOf(hash).length > 256) return invalidParams(deps, 'invalid hash')
   const rate = readRate(deps, 'h', textOf(hash))

@@ -18,15 +18,17 @@ export type Shown = {
 
 const MEALS: Readonly<Record<string, string>> = { RO: 'nomeal', BB: 'breakfast' }
 
-const currencyOf = (prices: readonly RoomPrice[]): string => prices[0]?.currency ?? 'USD'
+function currencyOf(prices: readonly RoomPrice[]): string {
+  return prices[0]?.currency ?? 'USD'
+}
 
-const decimals = (prices: readonly RoomPrice[], amountMinor: number, showCurrency: string) => {
+function decimals(prices: readonly RoomPrice[], amountMinor: number, showCurrency: string) {
   const charged = { amountMinor, currency: currencyOf(prices) }
   return { charge: toDecimal(charged), show: toDecimal(inCurrency(charged, showCurrency)) }
 }
 
 /** One stretch after the other, from before the beginning to after the end. */
-export const stretches = (cancel: CancelTerms, prices: readonly RoomPrice[], shownAt: number) => {
+export function stretches(cancel: CancelTerms, prices: readonly RoomPrice[], shownAt: number) {
   const points = penaltyPoints(cancel, prices)
   const isFree = (points[0]?.fromAt ?? 0) > shownAt
   const starts = [...(isFree ? [{ fromAt: null, amountMinor: 0 }] : []), ...points]
@@ -40,9 +42,11 @@ export const stretches = (cancel: CancelTerms, prices: readonly RoomPrice[], sho
   }
 }
 
-const timeText = (at: number | null): string | null => (at === null ? null : utcText(at))
+function timeText(at: number | null): string | null {
+  return at === null ? null : utcText(at)
+}
 
-const penaltiesView = ({ offer, request, showCurrency }: Shown): object => {
+function penaltiesView({ offer, request, showCurrency }: Shown): object {
   const { freeBefore, policies } = stretches(offer.cancel, offer.prices, request.shownAt)
   return {
     policies: policies.map(({ fromAt, untilAt, amountMinor }) => {
@@ -53,7 +57,7 @@ const penaltiesView = ({ offer, request, showCurrency }: Shown): object => {
   }
 }
 
-const taxesView = (prices: readonly RoomPrice[]): object[] => {
+function taxesView(prices: readonly RoomPrice[]): object[] {
   const currency = currencyOf(prices)
   const due = allDueAtProperty(prices)
   const vat = {
@@ -72,16 +76,17 @@ const taxesView = (prices: readonly RoomPrice[]): object[] => {
 }
 
 /** One amount a night, all rooms together, in the shown currency. */
-const dailyPrices = ({ offer: { prices }, showCurrency }: Shown): string[] =>
-  (prices[0]?.nights ?? []).map((_, night) => {
+function dailyPrices({ offer: { prices }, showCurrency }: Shown): string[] {
+  return (prices[0]?.nights ?? []).map((_, night) => {
     const amountMinor = prices.reduce(
       (sum, { nights }) => sum + (nights[night]?.baseMinor ?? 0) + (nights[night]?.taxMinor ?? 0),
       0,
     )
     return decimals(prices, amountMinor, showCurrency).show
   })
+}
 
-const paymentView = (shown: Shown): object => {
+function paymentView(shown: Shown): object {
   const { prices } = shown.offer
   const { charge, show } = decimals(prices, allRoomsMinor(prices), shown.showCurrency)
   return {
@@ -102,7 +107,7 @@ const paymentView = (shown: Shown): object => {
 }
 
 /** A rate as RateHawk shows it: of a search with its search hash, of a page or a check with the hash to book it by. */
-export const rateView = (catalogue: SandboxCatalogue, kind: 'sr' | 'h' | 'p', shown: Shown): object => {
+export function rateView(catalogue: SandboxCatalogue, kind: 'sr' | 'h' | 'p', shown: Shown): object {
   const { offer, request, nowAt } = shown
   const hash = hashOf(catalogue, kind, offer, request, nowAt)
   const meal = MEALS[offer.plan.board] ?? 'nomeal'

@@ -5,21 +5,25 @@ import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 const MINUTE_LIMIT = 10_000
 
 /** RateHawk's times are UTC and do not say so. */
-export const utcText = (at: number): string => new Date(at).toISOString().slice(0, 19)
+export function utcText(at: number): string {
+  return new Date(at).toISOString().slice(0, 19)
+}
 
-const limits = (nowAt: number, remaining: number) => ({
-  secondsNumber: 60,
-  requestsNumber: MINUTE_LIMIT,
-  remaining,
-  reset: utcText(nowAt - (nowAt % MINUTE_MS) + MINUTE_MS),
-})
+function limits(nowAt: number, remaining: number) {
+  return {
+    secondsNumber: 60,
+    requestsNumber: MINUTE_LIMIT,
+    remaining,
+    reset: utcText(nowAt - (nowAt % MINUTE_MS) + MINUTE_MS),
+  }
+}
 
-const framed = (
+function framed(
   { clock }: SandboxDeps,
   httpStatus: number,
   frame: { readonly data: unknown; readonly status: string; readonly error: string | null },
   more: { readonly remaining?: number; readonly validationError?: string } = {},
-): SandboxReply => {
+): SandboxReply {
   const limit = limits(clock.now(), more.remaining ?? MINUTE_LIMIT - 1)
   return {
     status: httpStatus,
@@ -49,25 +53,32 @@ const framed = (
   }
 }
 
-export const done = (deps: SandboxDeps, data: unknown): SandboxReply =>
-  framed(deps, 200, { data, status: 'ok', error: null })
+export function done(deps: SandboxDeps, data: unknown): SandboxReply {
+  return framed(deps, 200, { data, status: 'ok', error: null })
+}
 
 /** A booking that is still being made. */
-export const processing = (deps: SandboxDeps, data: object): SandboxReply =>
-  framed(deps, 200, { data, status: 'processing', error: null })
+export function processing(deps: SandboxDeps, data: object): SandboxReply {
+  return framed(deps, 200, { data, status: 'processing', error: null })
+}
 
 /** Business errors come with HTTP 200: the frame tells. */
-export const refused = (deps: SandboxDeps, error: string): SandboxReply =>
-  framed(deps, 200, { data: null, status: 'error', error })
+export function refused(deps: SandboxDeps, error: string): SandboxReply {
+  return framed(deps, 200, { data: null, status: 'error', error })
+}
 
-export const invalidParams = (deps: SandboxDeps, validationError: string): SandboxReply =>
-  framed(deps, 400, { data: null, status: 'error', error: 'invalid_params' }, { validationError })
+export function invalidParams(deps: SandboxDeps, validationError: string): SandboxReply {
+  return framed(deps, 400, { data: null, status: 'error', error: 'invalid_params' }, { validationError })
+}
 
-export const unauthorized = (deps: SandboxDeps): SandboxReply =>
-  framed(deps, 403, { data: null, status: 'error', error: 'incorrect_credentials' })
+export function unauthorized(deps: SandboxDeps): SandboxReply {
+  return framed(deps, 403, { data: null, status: 'error', error: 'incorrect_credentials' })
+}
 
-export const tooManyRequests = (deps: SandboxDeps): SandboxReply =>
-  framed(deps, 429, { data: null, status: 'error', error: 'endpoint_exceeded_limit' }, { remaining: 0 })
+export function tooManyRequests(deps: SandboxDeps): SandboxReply {
+  return framed(deps, 429, { data: null, status: 'error', error: 'endpoint_exceeded_limit' }, { remaining: 0 })
+}
 
-export const serverError = (deps: SandboxDeps): SandboxReply =>
-  framed(deps, 500, { data: null, status: 'error', error: 'unknown' })
+export function serverError(deps: SandboxDeps): SandboxReply {
+  return framed(deps, 500, { data: null, status: 'error', error: 'unknown' })
+}

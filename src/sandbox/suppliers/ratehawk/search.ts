@@ -25,11 +25,12 @@ const MAX_NIGHTS = 30
 const MAX_DAYS_AHEAD = 730
 const MAX_ROOMS = 9
 
-const isWhole = (value: unknown, min: number, max: number): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+function isWhole(value: unknown, min: number, max: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+}
 
 /** Null when it is not in the documented shape. */
-const readGuests = (raw: unknown): Occupancy | null => {
+function readGuests(raw: unknown): Occupancy | null {
   const rooms = listOf(raw).map(fieldsOf)
   const isRight = rooms.every(
     ({ adults, children = [] }) =>
@@ -42,7 +43,7 @@ const readGuests = (raw: unknown): Occupancy | null => {
 type Asked = { readonly request: StockRequest; readonly showCurrency: string }
 
 /** The first fault of a request, or what it asks. */
-const readAsked = (body: Readonly<Record<string, unknown>>, nowAt: number): Asked | string => {
+function readAsked(body: Readonly<Record<string, unknown>>, nowAt: number): Asked | string {
   const [checkInDate, checkOutDate] = [textOf(body['checkin']), textOf(body['checkout'])]
   if (!isCalendarDate(checkInDate)) return 'invalid checkin'
   if (!isCalendarDate(checkOutDate)) return 'invalid checkout'
@@ -62,7 +63,7 @@ const readAsked = (body: Readonly<Record<string, unknown>>, nowAt: number): Aske
 const BEST_RATES = 3
 
 /** `POST /search/serp/hotels/`: the best rates of each hotel. */
-export const searchHotels = (deps: SandboxDeps, raw: unknown): SandboxReply => {
+export function searchHotels(deps: SandboxDeps, raw: unknown): SandboxReply {
   const body = fieldsOf(raw)
   const hids = listOf(body['hids'])
   if (hids.length < 1 || hids.length > MAX_HOTELS || hids.some((hid) => !isWhole(hid, 1, 2 ** 31)))
@@ -71,19 +72,19 @@ export const searchHotels = (deps: SandboxDeps, raw: unknown): SandboxReply => {
 }
 
 /** `POST /search/hp/`: every rate of one hotel. */
-export const showHotel = (deps: SandboxDeps, raw: unknown): SandboxReply => {
+export function showHotel(deps: SandboxDeps, raw: unknown): SandboxReply {
   const body = fieldsOf(raw)
   const { hid } = body
   return isWhole(hid, 1, 2 ** 31) ? shop(deps, body, [String(hid)], 'h') : invalidParams(deps, 'invalid hid')
 }
 
 /** The scenarios `slow` and `supplier-error` spoil a request for their hotel alone. */
-const shop = (
+function shop(
   deps: SandboxDeps,
   body: Readonly<Record<string, unknown>>,
   hids: readonly string[],
   kind: 'sr' | 'h',
-): SandboxReply => {
+): SandboxReply {
   const asked = readAsked(body, deps.clock.now())
   if (typeof asked === 'string') return invalidParams(deps, asked)
   const alone = hids.length === 1 && hids[0] !== undefined ? behaviourOf(RATEHAWK, hids[0]) : null
@@ -100,8 +101,9 @@ const EVERY_RATE = cheapest(Number.POSITIVE_INFINITY)
  * what it calls the limitations of that environment.
  */
 function bestOffers(catalogue: SandboxCatalogue, property: Property, request: StockRequest): readonly Offer[] {
-  const isRefundable = ({ cancel, prices }: Offer): boolean =>
-    allPenaltyMinor(cancel, prices, request.shownAt) < allRoomsMinor(prices)
+  function isRefundable({ cancel, prices }: Offer): boolean {
+    return allPenaltyMinor(cancel, prices, request.shownAt) < allRoomsMinor(prices)
+  }
   const best = cheapestOffers(catalogue, property, request, cheapest(BEST_RATES))
   if (best.some(isRefundable)) return best
   const all = cheapestOffers(catalogue, property, request, EVERY_RATE)
@@ -109,7 +111,7 @@ function bestOffers(catalogue: SandboxCatalogue, property: Property, request: St
   return refundable < 0 ? all : all.slice(0, refundable + 1)
 }
 
-const hotelView = (deps: SandboxDeps, hid: string, { request, showCurrency }: Asked, kind: 'sr' | 'h'): object[] => {
+function hotelView(deps: SandboxDeps, hid: string, { request, showCurrency }: Asked, kind: 'sr' | 'h'): object[] {
   const { catalogue, clock } = deps
   const property = findProperty(catalogue, RATEHAWK, hid)
   if (!property || request.parties.some((party) => guestsOf(party) > 5)) return []

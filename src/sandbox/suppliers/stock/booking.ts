@@ -46,21 +46,27 @@ export type StoredBooking = {
 }
 
 /** What a record of the kind BOOKING holds: nothing else is ever written under it. */
-export const toBooking = (body: Json): StoredBooking => body as unknown as StoredBooking
+export function toBooking(body: Json): StoredBooking {
+  return body as unknown as StoredBooking
+}
 
 /** The record as JSON: the type has nothing in it that JSON cannot carry. */
-export const toRecord = (booking: StoredBooking): Json => booking
+export function toRecord(booking: StoredBooking): Json {
+  return booking
+}
 
-const toLine = ({ offer, parties }: { readonly offer: Offer; readonly parties: Occupancy }): BookedLine => ({
-  roomCode: offer.room.roomCode,
-  roomName: offer.room.name,
-  board: offer.plan.board,
-  ratePlanCode: offer.plan.ratePlanCode,
-  refundable: offer.plan.refundable,
-  parties,
-  prices: offer.prices,
-  cancel: offer.cancel,
-})
+function toLine({ offer, parties }: { readonly offer: Offer; readonly parties: Occupancy }): BookedLine {
+  return {
+    roomCode: offer.room.roomCode,
+    roomName: offer.room.name,
+    board: offer.plan.board,
+    ratePlanCode: offer.plan.ratePlanCode,
+    refundable: offer.plan.refundable,
+    parties,
+    prices: offer.prices,
+    cancel: offer.cancel,
+  }
+}
 
 export type NewBooking = Pick<StoredBooking, 'id' | 'reference' | 'people' | 'confirmsAt'> & {
   /** Of one hotel and stay; at least one. */
@@ -70,7 +76,7 @@ export type NewBooking = Pick<StoredBooking, 'id' | 'reference' | 'people' | 'co
   readonly failure?: string
 }
 
-export const newBooking = ({ lines, stay, nowAt, failure, ...rest }: NewBooking): StoredBooking => {
+export function newBooking({ lines, stay, nowAt, failure, ...rest }: NewBooking): StoredBooking {
   const [first] = lines
   if (!first) throw new RangeError('a booking has at least one rate')
   const { listing, hotel } = first.offer.property
@@ -89,37 +95,42 @@ export const newBooking = ({ lines, stay, nowAt, failure, ...rest }: NewBooking)
   }
 }
 
-export const currencyOf = ({ lines }: Pick<StoredBooking, 'lines'>): string => lines[0]?.prices[0]?.currency ?? 'USD'
+export function currencyOf({ lines }: Pick<StoredBooking, 'lines'>): string {
+  return lines[0]?.prices[0]?.currency ?? 'USD'
+}
 
-export const totalMinorOf = ({ lines }: Pick<StoredBooking, 'lines'>): number =>
-  lines.reduce((sum, { prices }) => sum + allRoomsMinor(prices), 0)
+export function totalMinorOf({ lines }: Pick<StoredBooking, 'lines'>): number {
+  return lines.reduce((sum, { prices }) => sum + allRoomsMinor(prices), 0)
+}
 
 /** What cancelling costs at `nowAt`. */
-const penaltyMinorOf = ({ lines }: StoredBooking, nowAt: Instant): number =>
-  lines.reduce((sum, { cancel, prices }) => sum + allPenaltyMinor(cancel, prices, nowAt), 0)
+function penaltyMinorOf({ lines }: StoredBooking, nowAt: Instant): number {
+  return lines.reduce((sum, { cancel, prices }) => sum + allPenaltyMinor(cancel, prices, nowAt), 0)
+}
 
 /** What cancelling cost, or would cost now. */
-export const chargeMinorOf = (booking: StoredBooking, nowAt: Instant): number =>
-  booking.chargedMinor ?? penaltyMinorOf(booking, nowAt)
+export function chargeMinorOf(booking: StoredBooking, nowAt: Instant): number {
+  return booking.chargedMinor ?? penaltyMinorOf(booking, nowAt)
+}
 
 /** A number from a text, always the same: ids that look as the supplier's do. */
-export const numberOf = (text: string, digits: number): string =>
-  String(10 ** (digits - 1) + (Number.parseInt(hash('sha256', text).slice(0, 12), 16) % (9 * 10 ** (digits - 1))))
+export function numberOf(text: string, digits: number): string {
+  return String(
+    10 ** (digits - 1) + (Number.parseInt(hash('sha256', text).slice(0, 12), 16) % (9 * 10 ** (digits - 1))),
+  )
+}
 
-export const loadBooking = async ({ state }: SandboxDeps, id: string): Promise<StoredBooking | null> => {
+export async function loadBooking({ state }: SandboxDeps, id: string): Promise<StoredBooking | null> {
   const body = await state.get(BOOKING, id)
   return body === null ? null : toBooking(body)
 }
 
-export const findByReference = async ({ state }: SandboxDeps, reference: string): Promise<readonly StoredBooking[]> =>
-  (await state.find(BOOKING, 'reference', reference)).map(toBooking)
+export async function findByReference({ state }: SandboxDeps, reference: string): Promise<readonly StoredBooking[]> {
+  return (await state.find(BOOKING, 'reference', reference)).map(toBooking)
+}
 
 /** Cancels at what it costs now; null when there is no such live booking. */
-export const cancelStored = async (
-  { state }: SandboxDeps,
-  id: string,
-  nowAt: Instant,
-): Promise<StoredBooking | null> => {
+export async function cancelStored({ state }: SandboxDeps, id: string, nowAt: Instant): Promise<StoredBooking | null> {
   const body = await state.update(BOOKING, id, (before) => {
     const booking = toBooking(before)
     if (booking.cancelledAt !== null) return null

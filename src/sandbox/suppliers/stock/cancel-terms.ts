@@ -23,17 +23,19 @@ export type CancelStay = {
 }
 
 /** The cancel terms of a rate plan for one stay, as instants. */
-export const cancelTermsOf = (plan: SandboxRatePlan, stay: CancelStay): CancelTerms => ({
-  refundable: plan.refundable,
-  steps: stepsOf(plan, stay),
-  endAt: instantOfLocal(`${stay.checkOutDate}T12:00:00`, stay.timeZone),
-})
+export function cancelTermsOf(plan: SandboxRatePlan, stay: CancelStay): CancelTerms {
+  return {
+    refundable: plan.refundable,
+    steps: stepsOf(plan, stay),
+    endAt: instantOfLocal(`${stay.checkOutDate}T12:00:00`, stay.timeZone),
+  }
+}
 
 /**
  * Rapid's wire has no field for a hold's length. A rate that is held for less than the agreed window tells so the one way
  * there is: its free cancellation ends then, and nobody keeps a hold beyond that.
  */
-const stepsOf = (plan: SandboxRatePlan, stay: CancelStay): readonly PenaltyStep[] => {
+function stepsOf(plan: SandboxRatePlan, stay: CancelStay): readonly PenaltyStep[] {
   const steps = penaltySteps(plan, stay)
   const windowMs = plan.holdWindowMs ?? DEFAULT_HOLD_WINDOW_MS
   const isShort = windowMs < DEFAULT_HOLD_WINDOW_MS && (steps[0]?.fromAt ?? 0) > stay.shownAt + windowMs
@@ -43,7 +45,7 @@ const stepsOf = (plan: SandboxRatePlan, stay: CancelStay): readonly PenaltyStep[
 }
 
 /** What cancelling one room costs at `nowAt`, minor units. A penalty without an amount turns out to be the whole price. */
-export const penaltyMinor = ({ refundable, steps }: CancelTerms, price: RoomPrice, nowAt: Instant): number => {
+export function penaltyMinor({ refundable, steps }: CancelTerms, price: RoomPrice, nowAt: Instant): number {
   const total = totalMinor(price)
   if (!refundable) return total
   const step = steps.find(({ fromAt, untilAt }) => fromAt <= nowAt && (untilAt === null || nowAt < untilAt))
@@ -53,11 +55,12 @@ export const penaltyMinor = ({ refundable, steps }: CancelTerms, price: RoomPric
 }
 
 /** When cancelling stops being free, if it is free at `nowAt`; null when it is not. */
-export const freeUntilAt = ({ refundable, steps }: CancelTerms, nowAt: Instant): Instant | null => {
+export function freeUntilAt({ refundable, steps }: CancelTerms, nowAt: Instant): Instant | null {
   const first = steps[0]
   return refundable && first && first.fromAt > nowAt ? first.fromAt : null
 }
 
 /** What cancelling all rooms costs at `nowAt`, minor units. */
-export const allPenaltyMinor = (cancel: CancelTerms, prices: readonly RoomPrice[], nowAt: Instant): number =>
-  prices.reduce((sum, price) => sum + penaltyMinor(cancel, price, nowAt), 0)
+export function allPenaltyMinor(cancel: CancelTerms, prices: readonly RoomPrice[], nowAt: Instant): number {
+  return prices.reduce((sum, price) => sum + penaltyMinor(cancel, price, nowAt), 0)
+}

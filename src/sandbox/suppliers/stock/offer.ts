@@ -35,16 +35,18 @@ export type Offer = {
   readonly roomsLeft: number
 }
 
-export const toStockRequest = (stay: Omit<StockRequest, 'nights'>): StockRequest => ({
-  ...stay,
-  nights: stayNights(stay.checkInDate, daysBetween(stay.checkInDate, stay.checkOutDate)),
-})
+export function toStockRequest(stay: Omit<StockRequest, 'nights'>): StockRequest {
+  return {
+    ...stay,
+    nights: stayNights(stay.checkInDate, daysBetween(stay.checkInDate, stay.checkOutDate)),
+  }
+}
 
-export const findProperty = (
+export function findProperty(
   catalogue: SandboxCatalogue,
   supplierCode: string,
   supplierHotelId: string,
-): Property | null => {
+): Property | null {
   const listing = catalogue.findSupplierHotel(supplierCode, supplierHotelId)
   const hotel = listing && catalogue.findHotel(listing.hotelId)
   return hotel ? { listing, hotel } : null
@@ -57,15 +59,17 @@ export type WantedOffers = {
 }
 
 /** Every rate plan, the `count` cheapest of them. */
-export const cheapest = (count: number): WantedOffers => ({ count, includes: () => true })
+export function cheapest(count: number): WantedOffers {
+  return { count, includes: () => true }
+}
 
 /** The cheapest of the offers that are wanted of a hotel; none when it is sold out for the stay or no room takes the party. */
-export const cheapestOffers = (
+export function cheapestOffers(
   catalogue: SandboxCatalogue,
   property: Property,
   request: StockRequest,
   { count, includes }: WantedOffers,
-): readonly Offer[] => {
+): readonly Offer[] {
   const { listing } = property
   if (!isAvailable(listing, request.checkInDate, request.nights.length)) return []
   const largest = Math.max(...request.parties.map(guestsOf))
@@ -79,31 +83,32 @@ export const cheapestOffers = (
 }
 
 /** Prices rise with the two factors, so the cheapest are found before anything is priced. */
-const weightOf = ({ room, plan }: { room: SandboxSupplierRoom; plan: SandboxRatePlan }): number =>
-  room.pricePermille * plan.pricePermille
+function weightOf({ room, plan }: { room: SandboxSupplierRoom; plan: SandboxRatePlan }): number {
+  return room.pricePermille * plan.pricePermille
+}
 
 export type OfferKey = { readonly supplierHotelId: string; readonly roomCode: string; readonly ratePlanCode: string }
 
 /** The offer that a token stands for, as it was when it was shown; null when the catalogue has no such rate. */
-export const findOffer = (
+export function findOffer(
   catalogue: SandboxCatalogue,
   supplierCode: string,
   { supplierHotelId, roomCode, ratePlanCode }: OfferKey,
   request: StockRequest,
-): Offer | null => {
+): Offer | null {
   const property = findProperty(catalogue, supplierCode, supplierHotelId)
   const room = catalogue.supplierRooms(supplierCode, supplierHotelId).find((one) => one.roomCode === roomCode)
   const plan = room?.ratePlans.find((one) => one.ratePlanCode === ratePlanCode)
   return property && room && plan ? toOffer(catalogue, property, room, plan, request) : null
 }
 
-const toOffer = (
+function toOffer(
   catalogue: SandboxCatalogue,
   property: Property,
   room: SandboxSupplierRoom,
   plan: SandboxRatePlan,
   request: StockRequest,
-): Offer | null => {
+): Offer | null {
   const { listing, hotel } = property
   const { nights, parties } = request
   const prices = parties.flatMap((party): RoomPrice[] => {
@@ -124,7 +129,9 @@ const toOffer = (
   }
 }
 
-export const repriced = <One extends Offer>(offer: One, permille: number): One => ({
-  ...offer,
-  prices: offer.prices.map((price) => scaled(price, permille)),
-})
+export function repriced<One extends Offer>(offer: One, permille: number): One {
+  return {
+    ...offer,
+    prices: offer.prices.map((price) => scaled(price, permille)),
+  }
+}

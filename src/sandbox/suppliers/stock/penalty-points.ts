@@ -7,5 +7,6 @@ import type { RoomPrice } from './room-price.ts'
 export type PenaltyPoint = { readonly fromAt: Instant; readonly amountMinor: number }
 
 /** The terms as amounts, for protocols that tell nothing else; before the first point cancelling is free. */
-export const penaltyPoints = (cancel: CancelTerms, prices: readonly RoomPrice[]): readonly PenaltyPoint[] =>
-  cancel.steps.map(({ fromAt }) => ({ fromAt, amountMinor: allPenaltyMinor(cancel, prices, fromAt) }))
+export function penaltyPoints(cancel: CancelTerms, prices: readonly RoomPrice[]): readonly PenaltyPoint[] {
+  return cancel.steps.map(({ fromAt }) => ({ fromAt, amountMinor: allPenaltyMinor(cancel, prices, fromAt) }))
+}

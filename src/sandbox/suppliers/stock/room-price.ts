@@ -9,30 +9,38 @@ export type RoomPrice = {
 }
 
 /** What the first `count` nights cost, taxes in it; all of them when there are fewer. */
-export const nightsMinor = ({ nights }: RoomPrice, count: number): number =>
-  nights.slice(0, count).reduce((sum, { baseMinor, taxMinor }) => sum + baseMinor + taxMinor, 0)
+export function nightsMinor({ nights }: RoomPrice, count: number): number {
+  return nights.slice(0, count).reduce((sum, { baseMinor, taxMinor }) => sum + baseMinor + taxMinor, 0)
+}
 
-export const totalMinor = (price: RoomPrice): number => nightsMinor(price, price.nights.length)
+export function totalMinor(price: RoomPrice): number {
+  return nightsMinor(price, price.nights.length)
+}
 
 /** What all rooms cost together. */
-export const allRoomsMinor = (prices: readonly RoomPrice[]): number =>
-  prices.reduce((sum, price) => sum + totalMinor(price), 0)
+export function allRoomsMinor(prices: readonly RoomPrice[]): number {
+  return prices.reduce((sum, price) => sum + totalMinor(price), 0)
+}
 
 /** The part of the price of all rooms that is tax. */
-export const allTaxesMinor = (prices: readonly RoomPrice[]): number =>
-  prices.reduce((sum, { nights }) => sum + nights.reduce((tax, { taxMinor }) => tax + taxMinor, 0), 0)
+export function allTaxesMinor(prices: readonly RoomPrice[]): number {
+  return prices.reduce((sum, { nights }) => sum + nights.reduce((tax, { taxMinor }) => tax + taxMinor, 0), 0)
+}
 
 /** What is paid at the desk for all rooms; null where there is nothing. */
-export const allDueAtProperty = (prices: readonly RoomPrice[]): Money | null =>
-  prices.reduce<Money | null>(
+export function allDueAtProperty(prices: readonly RoomPrice[]): Money | null {
+  return prices.reduce<Money | null>(
     (sum, { dueAtProperty: due }) =>
       due && sum ? { ...due, amountMinor: due.amountMinor + sum.amountMinor } : (due ?? sum),
     null,
   )
+}
 
 /** Each night at so many thousandths of its price. */
-export const scaled = (price: RoomPrice, permille: number): RoomPrice => {
-  const scale = (amountMinor: number): number => Math.round((amountMinor * permille) / 1_000)
+export function scaled(price: RoomPrice, permille: number): RoomPrice {
+  function scale(amountMinor: number): number {
+    return Math.round((amountMinor * permille) / 1_000)
+  }
   return {
     ...price,
     nights: price.nights.map(({ baseMinor, taxMinor }) => ({ baseMinor: scale(baseMinor), taxMinor: scale(taxMinor) })),
@@ -40,7 +48,8 @@ export const scaled = (price: RoomPrice, permille: number): RoomPrice => {
 }
 
 /** At the sandbox's fixed rates; both currencies have one. */
-export const inCurrency = (amount: Money, currency: string): Money =>
-  amount.currency === currency
+export function inCurrency(amount: Money, currency: string): Money {
+  return amount.currency === currency
     ? amount
     : convert(amount, (SANDBOX_USD_RATES[currency] ?? 1) / (SANDBOX_USD_RATES[amount.currency] ?? 1), currency)
+}

@@ -16,9 +16,10 @@ export type TokenSeal<Kind extends string> = {
   readonly openToken: (kind: Kind, token: string | null, nowAt: Instant) => readonly unknown[] | null
 }
 
-export const createTokenSeal = <Kind extends string>(secret: string): TokenSeal<Kind> => {
-  const seal = (text: string): string =>
-    createHmac('sha256', `token:${secret}`).update(text).digest('base64url').slice(0, SEAL_LENGTH)
+export function createTokenSeal<Kind extends string>(secret: string): TokenSeal<Kind> {
+  function seal(text: string): string {
+    return createHmac('sha256', `token:${secret}`).update(text).digest('base64url').slice(0, SEAL_LENGTH)
+  }
   return {
     mac: seal,
     sealToken: (kind, expiresAt, facts) => {
