@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { stat } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createFairShare, type FairShare, MAX_WAITING } from '../src/platform/fair-share.ts'
@@ -64,6 +65,41 @@ describe('the event loop’s time', () => {
     await busy
     client.destroy()
     echo.close()
+  })
+
+  it('is left to the sockets however long one organization keeps others of its own waiting', async () => {
+    const share = createFairShare()
+    const echo = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1')
+    await once(echo, 'listening')
+    const client = connect((echo.address() as AddressInfo).port, '127.0.0.1')
+    await once(client, 'connect')
+    let pieces = 0
+    let isOver = false
+    async function search(): Promise<void> {
+      while (!isOver) {
+        await share.turn('org_busy')
+        work(PIECE_MS / 4)
+        // It continues when the loop has heard something of outside.
+        await stat('.')
+        await share.laterTurn('org_busy')
+        work(PIECE_MS / 4)
+        pieces += 2
+      }
+    }
+    const searches = Array.from({ length: 100 }, search)
+    const between: number[] = []
+    for (let asked = 0; asked < 30; asked++) {
+      const before = pieces
+      client.write('how is my booking?')
+      await once(client, 'data')
+      between.push(pieces - before)
+    }
+    isOver = true
+    await Promise.all(searches)
+    client.destroy()
+    echo.close()
+    // The first questions are asked before many wait.
+    expect(Math.max(...between.slice(-10))).toBeLessThan(60)
   })
 
   it('is waited for by so many of one organization, and no more', async () => {

@@ -53,6 +53,8 @@ export function createFairShare(): FairShare {
   let openedAt: number | null = null
   /** Pieces of this turn of the loop that did not wait. */
   let atOnce = 0
+  /** There is never more than one `endTurn` to come: each would start pieces of its own, and be followed by another. */
+  let isEnding = false
   let running: { readonly line: Line; readonly from: number } | null = null
 
   function lineOf(organizationId: string): Line {
@@ -93,12 +95,19 @@ export function createFairShare(): FairShare {
   }
 
   function endTurn(): void {
+    isEnding = false
     charge(performance.now())
     openedAt = null
     atOnce = 0
     // What is scheduled here runs after the loop has looked at its sockets.
     for (let piece = Math.min(waitingCount, MAX_PIECES); piece > 0; piece--) setImmediate(startNext)
-    if (waitingCount > 0) setImmediate(endTurn)
+    if (waitingCount > 0) scheduleEnd()
+  }
+
+  function scheduleEnd(): void {
+    if (isEnding) return
+    isEnding = true
+    setImmediate(endTurn)
   }
 
   /** Whether what was begun may be continued before the loop looks at its sockets. */
@@ -112,7 +121,7 @@ export function createFairShare(): FairShare {
     if (!isRequest && running?.line === line && now - running.from < SHORT_MS) return null
     charge(now)
     if (isRequest ? openedAt === null && waitingCount === 0 : waitingCount === line.waiting.length && hasTime(now)) {
-      if (openedAt === null) setImmediate(endTurn)
+      if (openedAt === null) scheduleEnd()
       atOnce += 1
       begin(line, now)
       return null
