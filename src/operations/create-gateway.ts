@@ -7,6 +7,7 @@ import { getBookingDetails } from './bookings/get-booking-details.ts'
 import { getPenalties } from './bookings/get-penalties.ts'
 import { listBookings } from './bookings/list-bookings.ts'
 import { listEvents } from './bookings/list-events.ts'
+import type { KeyedInput } from './bookings/machinery/keyed-command.ts'
 import { quoteCancellation } from './bookings/quote-cancellation.ts'
 import { reviewBooking } from './bookings/review-booking.ts'
 import { watchBooking } from './bookings/watch-booking.ts'
@@ -39,13 +40,18 @@ import {
   testWebhookEndpoint,
 } from './webhooks/webhook-deliveries.ts'
 
-type Bound<View> = (deps: Deps, caller: Caller, input: unknown, key: string | null) => Promise<View>
+type Bound<View> = (deps: Deps, caller: Caller, input: unknown) => Promise<View>
+type BoundCommand<View> = (deps: Deps, caller: Caller, sent: KeyedInput) => Promise<View>
 
 /** The core behind both facades: every operation with what it needs, each answered in time. */
 export function createGateway(deps: Deps): UncheckedGateway {
   function bind<View>(operation: keyof Gateway, run: Bound<View>) {
+    return (caller: Caller, input: unknown): Promise<View> =>
+      answerInTime(deps.background, { operation, caller, input }, run(deps, caller, input))
+  }
+  function bindKeyed<View>(operation: keyof Gateway, run: BoundCommand<View>) {
     return (caller: Caller, input: unknown, key: string | null = null): Promise<View> =>
-      answerInTime(deps.background, { operation, caller, input }, run(deps, caller, input, key))
+      answerInTime(deps.background, { operation, caller, input }, run(deps, caller, { input, key }))
   }
   const reading = { ...deps, adopt: (streamId: string) => adoptRoomSearch(deps, streamId) }
   function openStream(_: Deps, caller: Caller, input: unknown): ReturnType<Gateway['openRoomStream']> {
@@ -57,16 +63,16 @@ export function createGateway(deps: Deps): UncheckedGateway {
     createRoomSearch: bind('createRoomSearch', createRoomSearch),
     openRoomStream: bind('openRoomStream', openStream),
     prebook: bind('prebook', prebook),
-    createBooking: bind('createBooking', createBooking),
+    createBooking: bindKeyed('createBooking', createBooking),
     getBooking: bind('getBooking', getBooking),
-    findBookingByIdempotencyKey: bind('findBookingByIdempotencyKey', findBookingByIdempotencyKey),
+    findBookingByIdempotencyKey: bindKeyed('findBookingByIdempotencyKey', findBookingByIdempotencyKey),
     getBookingDetails: bind('getBookingDetails', getBookingDetails),
     listBookings: bind('listBookings', listBookings),
     confirmHold: bind('confirmHold', confirmHold),
     getPenalties: bind('getPenalties', getPenalties),
     quoteCancellation: bind('quoteCancellation', quoteCancellation),
-    cancelBooking: bind('cancelBooking', cancelBooking),
-    reviewBooking: bind('reviewBooking', reviewBooking),
+    cancelBooking: bindKeyed('cancelBooking', cancelBooking),
+    reviewBooking: bindKeyed('reviewBooking', reviewBooking),
     listEvents: bind('listEvents', listEvents),
     getHotel: bind('getHotel', getHotel),
     getHotels: (caller, hotelIds) =>

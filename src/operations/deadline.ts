@@ -117,9 +117,7 @@ export function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean>
  */
 export async function outcomeBy<T>(
   background: Background,
-  name: string,
-  work: Promise<T>,
-  answerBy: number,
+  { name, work, answerBy }: { readonly name: string; readonly work: Promise<T>; readonly answerBy: number },
 ): Promise<T | null> {
   background.follow(name, work)
   let outcome: T | null = null

@@ -39,8 +39,7 @@ export function nobodysContext(requestId: string): CallContext {
 export function openFor(
   deps: Deps,
   booking: Booking,
-  operation: SupplierOperation,
-  context: CallContext,
+  { operation, context }: { readonly operation: SupplierOperation; readonly context: CallContext },
 ): Promise<OpenedSupplier> {
   return deps.suppliers.open(booking.connectionId, operation, context)
 }

@@ -15,6 +15,12 @@ export type NewBooking = {
   readonly attemptId: string | null
 }
 
+interface MoveWrite {
+  readonly changes: BookingChanges
+  readonly now: Instant
+  readonly eventOf: (after: Booking) => StoredEvent
+}
+
 /**
  * The writes of a booking, each one statement together with its event and the event's deliveries: a booking cannot change
  * without its event, and a round trip each would be most of what a booking costs.
@@ -44,13 +50,8 @@ export function createBookingWrites(db: Database) {
      * Writes `changes`, and the event that `eventOf` makes of the booking as it is then, over the booking as it was read; null,
      * and nothing written, when somebody else wrote it since. The event takes the next number of the booking's sequence.
      */
-    change: async (
-      read: Booking,
-      changes: BookingChanges,
-      now: Instant,
-      eventOf: (after: Booking) => StoredEvent,
-    ): Promise<Booking | null> => {
-      const after = afterChange(read, changes, now, 1)
+    change: async (read: Booking, { changes, now, eventOf }: MoveWrite): Promise<Booking | null> => {
+      const after = afterChange(read, { changes, now, events: 1 })
       const rows = await db.$queryRaw<unknown[]>(
         withEvent([sql`written AS (${updateOf(read, after, changes)})`], eventOf(after)),
       )
@@ -59,7 +60,7 @@ export function createBookingWrites(db: Database) {
 
     /** As `change`, for what no client is told of. */
     keep: async (read: Booking, changes: BookingChanges, now: Instant): Promise<Booking | null> => {
-      const after = afterChange(read, changes, now, 0)
+      const after = afterChange(read, { changes, now, events: 0 })
       const rows = await db.$queryRaw<unknown[]>(updateOf(read, after, changes))
       return rows.length === 1 ? after : null
     },
@@ -72,7 +73,10 @@ function beginFirstAttempt(attemptId: string, booking: Booking, { requestId, tra
   SELECT ${attemptId}, id, ${'CREATE'}, ${toDate(booking.createdAt)}::timestamptz, ${requestId}, ${traceparent} FROM written`
 }
 
-function afterChange(read: Booking, changes: BookingChanges, now: Instant, events: 0 | 1): Booking {
+function afterChange(
+  read: Booking,
+  { changes, now, events }: { readonly changes: BookingChanges; readonly now: Instant; readonly events: 0 | 1 },
+): Booking {
   return {
     ...read,
     ...changes,

@@ -38,7 +38,7 @@ export const cancelBooking = keyedCommand({
   guard,
   begin,
   execute: async (deps, { booking, attemptId }, context) => {
-    await executeCancel(deps, booking, attemptId, context)
+    await executeCancel(deps, booking, { attemptId, context })
     return null
   },
   answer,
@@ -50,7 +50,7 @@ async function guard(deps: Deps, caller: Caller, input: CancelInput): Promise<Re
   const booking = found.value
   const refusal = uncancellable(deps, booking)
   if (refusal) return err(refusal)
-  const quote = await usableQuote(deps, caller, booking, input.cancellationQuoteId)
+  const quote = await usableQuote(deps, caller, { booking, quoteId: input.cancellationQuoteId })
   if (!quote.ok) return quote
   if ((await deps.store.bookings.countLiveTwins(booking)) > 0) return err(problem('PROVIDER_REFERENCE_AMBIGUOUS'))
   return ok({ booking, quote: quote.value })
@@ -60,11 +60,10 @@ async function guard(deps: Deps, caller: Caller, input: CancelInput): Promise<Re
 async function usableQuote(
   deps: Deps,
   caller: Caller,
-  booking: Booking,
-  quoteId: string,
+  { booking, quoteId }: { readonly booking: Booking; readonly quoteId: string },
 ): Promise<Result<CancellationQuote, Problem>> {
   const quote = await deps.store.cancellations.findQuote(caller.organizationId, quoteId)
-  const current = await currentPenalty(deps, caller, booking, PENALTY_WITHIN_MS)
+  const current = await currentPenalty(deps, caller, { booking, withinMs: PENALTY_WITHIN_MS })
   const reason = quoteFault(quote, booking.bookingId, current, deps.clock.now())
   if (quote && !reason) return ok(quote)
   return err(
@@ -89,10 +88,10 @@ async function begin(
     const used = usedKey(claim, { bookingId, cancellationId, createdAt: requestedAt }, KEY_LIFE_MS)
     if (!(await tx.idempotencyKeys.take(used))) return null
     if (!(await tx.cancellations.useQuote(quote.quoteId, requestedAt))) return null
-    const booking = await moveBooking(deps, tx, read, 'CANCELLATION_SENT')
+    const booking = await moveBooking(deps, tx, { read, trigger: 'CANCELLATION_SENT' })
     if (!booking) return null
     await tx.cancellations.insert(cancellation)
-    const attemptId = await beginAttempt(deps, tx, bookingId, 'CANCEL')
+    const attemptId = await beginAttempt(deps, tx, { bookingId, operation: 'CANCEL' })
     beforeCommit()
     return { booking, cancellationId, attemptId }
   })

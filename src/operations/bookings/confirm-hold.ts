@@ -39,7 +39,7 @@ export async function confirmHold(
   if (refusal) return err(refusal)
   const begun = await begin(deps, booking)
   // Somebody else was faster: what they did decides the answer.
-  return begun ? execute(deps, caller, begun.booking, begun.attemptId, answerBy) : confirmHold(deps, caller, raw)
+  return begun ? execute(deps, caller, { ...begun, answerBy }) : confirmHold(deps, caller, raw)
 }
 
 /** Confirmed, or being confirmed: asking again changes nothing. */
@@ -71,9 +71,9 @@ async function verificationRefusal(deps: Deps, booking: Booking): Promise<Proble
 async function begin(deps: Deps, read: Booking): Promise<{ booking: Booking; attemptId: string } | null> {
   deps.killPoint('confirm-hold:before-commit')
   const begun = await deps.store.transaction(async (tx) => {
-    const booking = await moveBooking(deps, tx, read, 'HOLD_CONFIRMATION_SENT')
+    const booking = await moveBooking(deps, tx, { read, trigger: 'HOLD_CONFIRMATION_SENT' })
     if (!booking) return null
-    const attemptId = await beginAttempt(deps, tx, booking.bookingId, 'CONFIRM_HOLD')
+    const attemptId = await beginAttempt(deps, tx, { bookingId: booking.bookingId, operation: 'CONFIRM_HOLD' })
     deps.killPoint('confirm-hold:in-transaction')
     return { booking, attemptId }
   })
@@ -84,12 +84,14 @@ async function begin(deps: Deps, read: Booking): Promise<{ booking: Booking; att
 async function execute(
   deps: Deps,
   caller: Caller,
-  booking: Booking,
-  attemptId: string,
-  answerBy: number,
+  {
+    booking,
+    attemptId,
+    answerBy,
+  }: { readonly booking: Booking; readonly attemptId: string; readonly answerBy: number },
 ): Promise<Result<BookingStatusData, Problem>> {
-  const work = executeConfirmHold(deps, booking, attemptId, contextOf(caller))
-  const done = await outcomeBy(deps.background, 'confirm-hold', work, answerBy)
+  const work = executeConfirmHold(deps, booking, { attemptId, context: contextOf(caller) })
+  const done = await outcomeBy(deps.background, { name: 'confirm-hold', work, answerBy })
   const now = done ? ok(done.booking) : await findBooking(deps, caller, booking.bookingId)
   if (!now.ok) return now
   const view = bookingStatusData(deps.suppliers, now.value, deps.clock.now())
@@ -103,18 +105,17 @@ type Executed = { readonly booking: Booking; readonly refusal: Refusal | null }
 async function executeConfirmHold(
   deps: Deps,
   booking: Booking,
-  attemptId: string,
-  context: CallContext,
+  { attemptId, context }: { readonly attemptId: string; readonly context: CallContext },
 ): Promise<Executed> {
-  const { supplier, call } = await openFor(deps, booking, 'confirm_hold', context)
+  const { supplier, call } = await openFor(deps, booking, { operation: 'confirm_hold', context })
   if (!supplier.confirmHold) throw new Error(`${supplier.code} says that it confirms holds, and does not`)
   deps.killPoint('confirm-hold:before-supplier')
   const outcome = await supplier.confirmHold(call, referenceOf(deps, booking))
   deps.killPoint('confirm-hold:after-supplier')
   const settled =
     outcome.outcome === 'REFUSED'
-      ? { booking: await putBack(deps, booking, attemptId, outcome), refusal: outcome.refusal }
-      : { booking: await leaveToVerification(deps, booking, attemptId, outcome), refusal: null }
+      ? { booking: await putBack(deps, booking, { attemptId, outcome }), refusal: outcome.refusal }
+      : { booking: await leaveToVerification(deps, booking, { attemptId, outcome }), refusal: null }
   deps.killPoint('confirm-hold:after-settlement')
   return settled
 }
@@ -123,8 +124,7 @@ async function executeConfirmHold(
 function leaveToVerification(
   deps: Deps,
   booking: Booking,
-  attemptId: string,
-  outcome: WriteOutcome<null>,
+  { attemptId, outcome }: { readonly attemptId: string; readonly outcome: WriteOutcome<null> },
 ): Promise<Booking> {
   return deps.store.transaction(async (tx) => {
     const waitMs = outcome.outcome === 'ACCEPTED' ? 0 : retryDelayMs(0)
@@ -136,21 +136,23 @@ function leaveToVerification(
   })
 }
 
-function putBack(deps: Deps, booking: Booking, attemptId: string, outcome: WriteOutcome<null>): Promise<Booking> {
-  return settleBooking(
-    deps,
-    booking,
-    (read) =>
+function putBack(
+  deps: Deps,
+  booking: Booking,
+  { attemptId, outcome }: { readonly attemptId: string; readonly outcome: WriteOutcome<null> },
+): Promise<Booking> {
+  return settleBooking(deps, booking, {
+    decide: (read) =>
       read.status === 'PROCESSING' && read.pendingOperation === 'CONFIRM_HOLD'
         ? { move: 'HOLD_CONFIRMATION_REFUSED' }
         : null,
-    async (tx, { bookingId }) => {
+    also: async (tx, { bookingId }) => {
       await tx.attempts.end(attemptId, attemptEnd(outcome), deps.clock.now())
       // A refusal may be the supplier's way of saying that the hold is gone.
       await tx.jobs.enqueue({ name: 'watch-hold', bookingId, rung: 0, startAt: deps.clock.now() })
       deps.killPoint('confirm-hold:in-settlement')
     },
-  )
+  })
 }
 
 function rejected(refusal: Refusal, view: BookingStatusData): Problem {

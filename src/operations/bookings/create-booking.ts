@@ -29,7 +29,7 @@ export const createBooking = keyedCommand({
   schema: createBookingInput,
   guard: usableOffer,
   begin,
-  execute: (deps, { booking, attemptId }, context) => executeCreate(deps, booking, attemptId, context),
+  execute: (deps, { booking, attemptId }, context) => executeCreate(deps, booking, { attemptId, context }),
   answer: answerBooking,
 })
 
@@ -71,7 +71,7 @@ async function begin(
   const attemptId = booking.status === 'PROCESSING' ? makeId(deps, 'request') : null
   const creation = {
     booking,
-    event: bookingEvent(deps, null, booking, 'CREATED'),
+    event: bookingEvent(deps, { before: null, after: booking, cause: 'CREATED' }),
     key: usedKey(claim, { bookingId, cancellationId: null, createdAt }, null),
     attemptId,
   }
@@ -79,7 +79,7 @@ async function begin(
     // One statement needs no transaction around it; a hold has jobs beside it.
     const created =
       booking.mode === 'HOLD'
-        ? await deps.store.transaction((tx) => createHold(deps, tx, creation, beforeCommit))
+        ? await deps.store.transaction((tx) => createHold(deps, tx, { creation, beforeCommit }))
         : await deps.store.bookings.create(creation)
     return created ? { booking, cancellationId: null, attemptId } : null
   } catch (error) {
@@ -91,8 +91,7 @@ async function begin(
 async function createHold(
   deps: Deps,
   tx: StoreParts,
-  creation: NewBooking,
-  beforeCommit: () => void,
+  { creation, beforeCommit }: { readonly creation: NewBooking; readonly beforeCommit: () => void },
 ): Promise<boolean> {
   const { booking } = creation
   if (!(await tx.bookings.create(creation))) return false

@@ -11,12 +11,11 @@ import { settleBooking } from './machinery/settle-booking.ts'
 export async function executeCancel(
   deps: Deps,
   booking: Booking,
-  attemptId: string,
-  context: CallContext,
+  { attemptId, context }: { readonly attemptId: string; readonly context: CallContext },
 ): Promise<void> {
   const outcome = await callSupplier(deps, booking, context)
   deps.killPoint('cancel:after-supplier')
-  await settle(deps, booking, attemptId, outcome)
+  await settle(deps, booking, { attemptId, outcome })
   deps.killPoint('cancel:after-settlement')
 }
 
@@ -30,8 +29,7 @@ function isUncertain(outcome: WriteOutcome<CancellationOutcome>): boolean {
 async function settle(
   deps: Deps,
   booking: Booking,
-  attemptId: string,
-  outcome: WriteOutcome<CancellationOutcome>,
+  { attemptId, outcome }: { readonly attemptId: string; readonly outcome: WriteOutcome<CancellationOutcome> },
 ): Promise<void> {
   const end = attemptEnd(outcome)
   if (isUncertain(outcome))
@@ -42,14 +40,12 @@ async function settle(
     })
   const done = outcome.outcome === 'ACCEPTED'
   const result = done ? outcome.value : { chargedPenalty: null, supplierCancellationReference: null }
-  await settleBooking(
-    deps,
-    booking,
-    (read) =>
+  await settleBooking(deps, booking, {
+    decide: (read) =>
       read.status === 'CANCELLATION_PENDING'
         ? { move: done ? 'CANCELLATION_CONFIRMED' : 'CANCELLATION_NOT_EFFECTIVE' }
         : null,
-    async (tx) => {
+    also: async (tx) => {
       const now = deps.clock.now()
       await tx.attempts.end(attemptId, end, now)
       await tx.cancellations.completeOpen(
@@ -59,7 +55,7 @@ async function settle(
       )
       deps.killPoint('cancel:in-settlement')
     },
-  )
+  })
 }
 
 /** Suppliers hand out the links to cancel with in their record, so the record is read first; a dead record is no second call. */
@@ -70,12 +66,12 @@ async function callSupplier(
 ): Promise<WriteOutcome<CancellationOutcome>> {
   const reference = referenceOf(deps, booking)
   deps.killPoint('cancel:before-supplier')
-  const reading = await openFor(deps, booking, 'retrieve', context)
+  const reading = await openFor(deps, booking, { operation: 'retrieve', context })
   const record = await reading.supplier.retrieve(reading.call, reference)
   if (!record.ok) return { outcome: 'UNKNOWN', failure: record.error }
   if (record.value?.status === 'CANCELLED') return { outcome: 'ACCEPTED', value: record.value }
   deps.killPoint('cancel:after-record')
-  const { supplier, call } = await openFor(deps, booking, 'cancel', context)
+  const { supplier, call } = await openFor(deps, booking, { operation: 'cancel', context })
   return supplier.cancel(call, {
     ...reference,
     supplierPayload: record.value?.supplierPayload ?? reference.supplierPayload,

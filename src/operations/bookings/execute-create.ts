@@ -19,13 +19,12 @@ import { learnedFrom, settleBooking, watchHeld } from './machinery/settle-bookin
 export async function executeCreate(
   deps: Deps,
   booking: Booking,
-  attemptId: string,
-  context: CallContext,
+  { attemptId, context }: { readonly attemptId: string; readonly context: CallContext },
 ): Promise<Booking> {
   deps.killPoint('create:before-supplier')
   const outcome = await callSupplier(deps, booking, context)
   deps.killPoint('create:after-supplier')
-  const settled = await settle(deps, booking, attemptId, outcome)
+  const settled = await settle(deps, booking, { attemptId, outcome })
   deps.killPoint('create:after-settlement')
   if (outcome.outcome !== 'ACCEPTED' || outcome.value.status !== 'PENDING') return settled
   // A record that is not final yet is looked at once more right away, then by the job.
@@ -39,7 +38,7 @@ async function callSupplier(
 ): Promise<WriteOutcome<SupplierBooking>> {
   const party = openParty(deps.guestSeal, booking)
   if (!party) throw new Error('a booking without guests cannot be sent to its supplier')
-  const { supplier, call } = await openFor(deps, booking, 'book', context)
+  const { supplier, call } = await openFor(deps, booking, { operation: 'book', context })
   return supplier.book(call, {
     supplierReference: booking.supplierReference,
     mode: booking.mode,
@@ -55,11 +54,10 @@ async function callSupplier(
 function settle(
   deps: Deps,
   booking: Booking,
-  attemptId: string,
-  outcome: WriteOutcome<SupplierBooking>,
+  { attemptId, outcome }: { readonly attemptId: string; readonly outcome: WriteOutcome<SupplierBooking> },
 ): Promise<Booking> {
-  if (outcome.outcome === 'ACCEPTED') return accept(deps, booking, attemptId, outcome.value)
-  if (outcome.outcome === 'REFUSED') return refuse(deps, booking, attemptId, outcome)
+  if (outcome.outcome === 'ACCEPTED') return accept(deps, booking, { attemptId, record: outcome.value })
+  if (outcome.outcome === 'REFUSED') return refuse(deps, booking, { attemptId, outcome })
   return deps.store.transaction(async (tx) => {
     const startAt = deps.clock.now() + retryDelayMs(0)
     await leaveToReconciliation(deps, tx, {
@@ -73,11 +71,13 @@ function settle(
   })
 }
 
-function accept(deps: Deps, booking: Booking, attemptId: string, record: SupplierBooking): Promise<Booking> {
-  return settleBooking(
-    deps,
-    booking,
-    (read) => {
+function accept(
+  deps: Deps,
+  booking: Booking,
+  { attemptId, record }: { readonly attemptId: string; readonly record: SupplierBooking },
+): Promise<Booking> {
+  return settleBooking(deps, booking, {
+    decide: (read) => {
       if (read.status !== 'PROCESSING') return null
       const changes = learnedFrom(read, record)
       if (record.status === 'CONFIRMED') return { move: 'SUPPLIER_CONFIRMED', changes }
@@ -88,7 +88,7 @@ function accept(deps: Deps, booking: Booking, attemptId: string, record: Supplie
         }
       return { keep: changes }
     },
-    async (tx, settled) => {
+    also: async (tx, settled) => {
       await tx.attempts.end(attemptId, attemptEnd({ outcome: 'ACCEPTED', value: null }), deps.clock.now())
       if (settled.status === 'PROCESSING')
         await tx.jobs.enqueue({
@@ -100,28 +100,25 @@ function accept(deps: Deps, booking: Booking, attemptId: string, record: Supplie
       await watchHeld(deps, tx, settled)
       deps.killPoint('create:in-settlement')
     },
-  )
+  })
 }
 
 function refuse(
   deps: Deps,
   booking: Booking,
-  attemptId: string,
-  outcome: { outcome: 'REFUSED'; refusal: Refusal },
+  { attemptId, outcome }: { readonly attemptId: string; readonly outcome: { outcome: 'REFUSED'; refusal: Refusal } },
 ): Promise<Booking> {
-  return settleBooking(
-    deps,
-    booking,
-    (read) =>
+  return settleBooking(deps, booking, {
+    decide: (read) =>
       read.status === 'PROCESSING'
         ? {
             move: 'SUPPLIER_REFUSED',
             changes: { failure: bookingFailure(outcome.refusal.reason, outcome.refusal.retryable) },
           }
         : null,
-    async (tx) => {
+    also: async (tx) => {
       await tx.attempts.end(attemptId, attemptEnd(outcome), deps.clock.now())
       deps.killPoint('create:in-settlement')
     },
-  )
+  })
 }

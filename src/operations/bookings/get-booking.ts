@@ -7,6 +7,7 @@ import { bookingIdInput } from '../inputs/booking.ts'
 import { parseInput } from '../inputs/input.ts'
 import { bookingStatusData } from './booking-view.ts'
 import { checkKey } from './machinery/idempotency.ts'
+import type { KeyedInput } from './machinery/keyed-command.ts'
 
 export async function getBooking(
   deps: Deps,
@@ -24,10 +25,9 @@ export async function getBooking(
 export async function findBookingByIdempotencyKey(
   deps: Deps,
   caller: Caller,
-  _raw: unknown,
-  rawKey: string | null,
+  sent: KeyedInput,
 ): Promise<Result<BookingStatusData, Problem>> {
-  const key = checkKey(rawKey)
+  const key = checkKey(sent.key)
   if (!key.ok) return key
   const { organizationId, environment } = caller
   const used = await deps.store.idempotencyKeys.find(

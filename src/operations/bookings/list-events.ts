@@ -16,7 +16,11 @@ const SURELY_COMMITTED_MS = 30 * SECOND_MS
  * Every event after a position, without one that could still appear in between. A transaction that does not end (its process
  * is frozen) costs the newest events for a while, never one in the middle.
  */
-async function readLog(deps: Deps, caller: Caller, afterPosition: bigint, limit: number) {
+async function readLog(
+  deps: Deps,
+  caller: Caller,
+  { afterPosition, limit }: { readonly afterPosition: bigint; readonly limit: number },
+) {
   const { organizationId, environment } = caller
   const whole = await deps.store.transactionOrNull(async (tx) =>
     (await tx.events.awaitWriters(organizationId))
@@ -31,7 +35,10 @@ async function readLog(deps: Deps, caller: Caller, afterPosition: bigint, limit:
 export async function listEvents(deps: Deps, caller: Caller, raw: unknown): Promise<Result<EventList, Problem>> {
   const input = parseInput(listEventsInput, raw)
   if (!input.ok) return input
-  const found = await readLog(deps, caller, BigInt(input.value.after ?? '0'), input.value.limit ?? DEFAULT_LIMIT)
+  const found = await readLog(deps, caller, {
+    afterPosition: BigInt(input.value.after ?? '0'),
+    limit: input.value.limit ?? DEFAULT_LIMIT,
+  })
   const events = found.map(({ position, body }) => {
     // Written by domain/event.ts.
     const parsed = JSON.parse(body) as { type: string; timestamp: string; data: unknown }

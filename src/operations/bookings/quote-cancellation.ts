@@ -28,7 +28,9 @@ export async function quoteCancellation(
   const booking = found.value
   const refusal = uncancellable(deps, booking)
   if (refusal) return err(refusal)
-  return ok(await issueQuote(deps, booking, await currentPenalty(deps, caller, booking, ANSWER_WITHIN_MS)))
+  return ok(
+    await issueQuote(deps, booking, await currentPenalty(deps, caller, { booking, withinMs: ANSWER_WITHIN_MS })),
+  )
 }
 
 /** Why a booking cannot be cancelled at all; null when it can. */
@@ -59,12 +61,14 @@ export function uncancellable(deps: Deps, booking: Booking): Problem | null {
 export async function currentPenalty(
   deps: Deps,
   caller: Caller,
-  booking: Booking,
-  withinMs: number,
+  { booking, withinMs }: { readonly booking: Booking; readonly withinMs: number },
 ): Promise<CurrentPenalty> {
   const frozen = frozenPenalty(booking.terms.policy, deps.clock.now())
   if (!deps.suppliers.find(booking.supplierCode)?.capabilities.quotesCancellations) return frozen
-  const { supplier, call } = await openFor(deps, booking, 'cancellation_quote', contextOf(caller, withinMs))
+  const { supplier, call } = await openFor(deps, booking, {
+    operation: 'cancellation_quote',
+    context: contextOf(caller, withinMs),
+  })
   const told = await supplier.quoteCancellation?.(call, referenceOf(deps, booking))
   return told?.ok ? withSupplierFigure(frozen, told.value) : frozen
 }

@@ -31,7 +31,7 @@ export const reviewBooking = keyedCommand({
   keyIsOptional: true,
   guard,
   begin,
-  execute: (deps, { booking, attemptId }, context) => executeCreate(deps, booking, attemptId, context),
+  execute: (deps, { booking, attemptId }, context) => executeCreate(deps, booking, { attemptId, context }),
   answer: answerBooking,
 })
 
@@ -57,15 +57,19 @@ function begin(
     const used = claim && usedKey(claim, { bookingId, cancellationId: null, createdAt: now }, KEY_LIFE_MS)
     if (used && !(await tx.idempotencyKeys.take(used))) return null
     const booking = approved
-      ? await moveBooking(deps, tx, read, 'REVIEW_APPROVED')
-      : await moveBooking(deps, tx, read, 'REVIEW_REJECTED', {
-          failure: failed('REVIEW_REJECTED', 'The booking was rejected in review'),
+      ? await moveBooking(deps, tx, { read, trigger: 'REVIEW_APPROVED' })
+      : await moveBooking(deps, tx, {
+          read,
+          trigger: 'REVIEW_REJECTED',
+          changes: {
+            failure: failed('REVIEW_REJECTED', 'The booking was rejected in review'),
+          },
         })
     if (!booking) return null
     const action = `booking.review.${input.decision.toLowerCase()}`
     const details = { note: input.note ?? null }
     await tx.audit.append({ organizationId, actor: caller.actor, action, subject: bookingId, details }, now)
-    const attemptId = approved ? await beginAttempt(deps, tx, bookingId, 'CREATE') : null
+    const attemptId = approved ? await beginAttempt(deps, tx, { bookingId, operation: 'CREATE' }) : null
     beforeCommit()
     return { booking, cancellationId: null, attemptId }
   })
@@ -73,12 +77,13 @@ function begin(
 
 /** Job: a review that nobody decided in time ends the booking. */
 export async function expireReview(deps: Deps, { bookingId }: { readonly bookingId: string }): Promise<void> {
-  await settleBooking(deps, bookingId, (read) =>
-    read.status === 'AWAITING_REVIEW' && read.reviewExpiresAt !== null && deps.clock.now() >= read.reviewExpiresAt
-      ? {
-          move: 'REVIEW_EXPIRED',
-          changes: { failure: failed('REVIEW_EXPIRED', 'Nobody reviewed the booking in time') },
-        }
-      : null,
-  )
+  await settleBooking(deps, bookingId, {
+    decide: (read) =>
+      read.status === 'AWAITING_REVIEW' && read.reviewExpiresAt !== null && deps.clock.now() >= read.reviewExpiresAt
+        ? {
+            move: 'REVIEW_EXPIRED',
+            changes: { failure: failed('REVIEW_EXPIRED', 'Nobody reviewed the booking in time') },
+          }
+        : null,
+  })
 }

@@ -37,18 +37,16 @@ export async function settleByOperator(deps: Deps, finding: OperatorFinding): Pr
   const fault = faultOf(booking, finding)
   if (fault) return err(fault)
   let isDecided = false
-  const settled = await settleBooking(
-    deps,
-    bookingId,
-    (read) => {
+  const settled = await settleBooking(deps, bookingId, {
+    decide: (read) => {
       const trigger =
         read.needsOperator && read.pendingOperation ? MEANINGS[read.pendingOperation][settlement] : undefined
       isDecided = trigger !== undefined
       return trigger ? { move: trigger, changes: changesOf(read, settlement, supplierBookingId) } : null
     },
-    async (tx, moved) => {
+    also: async (tx, moved) => {
       if (!isDecided) return
-      await closeUp(deps, tx, moved, null)
+      await closeUp(deps, tx, { settled: moved, end: null })
       await tx.audit.append(
         {
           organizationId: booking.organizationId,
@@ -60,7 +58,7 @@ export async function settleByOperator(deps: Deps, finding: OperatorFinding): Pr
         deps.clock.now(),
       )
     },
-  )
+  })
   return isDecided ? ok(settled) : err(`somebody else was faster: the booking is ${settled.status}`)
 }
 

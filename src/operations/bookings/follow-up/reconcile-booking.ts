@@ -36,23 +36,22 @@ export async function reconcileBooking(
   if (!booking || booking.pendingOperation === null || booking.needsOperator) return booking
   const attempt = await deps.store.attempts.last(bookingId, booking.pendingOperation)
   const finding = await ask(deps, booking, context ?? jobContext(bookingId))
-  return settleBooking(
-    deps,
-    bookingId,
-    (read) => (read.pendingOperation === booking.pendingOperation ? decide(deps, read, finding, attempt) : null),
-    (tx, settled) => follow(deps, tx, settled, finding, rung),
-  )
+  return settleBooking(deps, bookingId, {
+    decide: (read) =>
+      read.pendingOperation === booking.pendingOperation ? decide(deps, { booking: read, finding, attempt }) : null,
+    also: (tx, settled) => follow(deps, tx, { settled, finding, rung }),
+  })
 }
 
 async function ask(deps: Deps, booking: Booking, context: CallContext): Promise<Finding> {
   const reference = referenceOf(deps, booking)
   if (booking.supplierBookingId !== null) {
-    const { supplier, call } = await openFor(deps, booking, 'retrieve', context)
+    const { supplier, call } = await openFor(deps, booking, { operation: 'retrieve', context })
     const answer = await supplier.retrieve(call, reference)
     if (!answer.ok) return { kind: 'SILENCE' }
     return answer.value ? { kind: 'RECORD', record: answer.value } : { kind: 'NONE' }
   }
-  const { supplier, call } = await openFor(deps, booking, 'find', context)
+  const { supplier, call } = await openFor(deps, booking, { operation: 'find', context })
   const answer = await supplier.find(call, reference)
   if (!answer.ok) return { kind: 'SILENCE' }
   const [record, ...others] = answer.value
@@ -60,16 +59,24 @@ async function ask(deps: Deps, booking: Booking, context: CallContext): Promise<
   return others.length > 0 ? { kind: 'TWINS' } : { kind: 'RECORD', record }
 }
 
+/** A booking with what was found of it, and the call that is being looked for. */
+interface Reading {
+  readonly booking: Booking
+  readonly finding: Finding
+  readonly attempt: BookingAttempt | null
+}
+
 /** What a finding means for a booking. Pure but for the clock. */
-function decide(deps: Deps, booking: Booking, finding: Finding, attempt: BookingAttempt | null): Decision {
+function decide(deps: Deps, { booking, finding, attempt }: Reading): Decision {
   if (finding.kind === 'SILENCE') return null
   if (finding.kind === 'TWINS') return toOperator(booking)
   const now = deps.clock.now()
-  if (finding.kind === 'NONE') return absent(deps, booking, attempt, now)
+  if (finding.kind === 'NONE') return absent(deps, { booking, attempt, now })
   const changes = learnedFrom(booking, finding.record)
   if (booking.pendingOperation === 'CREATE') return created(booking, finding.record, changes)
-  if (booking.pendingOperation === 'CONFIRM_HOLD') return confirmed(booking, finding.record, changes, attempt, now)
-  return cancelled(finding.record, changes, attempt, now)
+  if (booking.pendingOperation === 'CONFIRM_HOLD')
+    return confirmed({ booking, record: finding.record, changes, attempt, now })
+  return cancelled({ record: finding.record, changes, attempt, now })
 }
 
 function toOperator(booking: Booking): Decision {
@@ -77,7 +84,14 @@ function toOperator(booking: Booking): Decision {
 }
 
 /** No record at the supplier. It proves absence only where look-ups are authoritative, and after the call is over. */
-function absent(deps: Deps, booking: Booking, attempt: BookingAttempt | null, now: Instant): Decision {
+function absent(
+  deps: Deps,
+  {
+    booking,
+    attempt,
+    now,
+  }: { readonly booking: Booking; readonly attempt: BookingAttempt | null; readonly now: Instant },
+): Decision {
   const capabilities = deps.suppliers.find(booking.supplierCode)?.capabilities
   const since = attempt?.startedAt ?? booking.createdAt
   if (booking.pendingOperation !== 'CREATE') return now - since > LAG_MS ? toOperator(booking) : null
@@ -123,13 +137,16 @@ function lapsed(changes: ReturnType<typeof learnedFrom>): Decision {
   }
 }
 
-function confirmed(
-  booking: Booking,
-  record: SupplierBooking,
-  changes: ReturnType<typeof learnedFrom>,
-  attempt: BookingAttempt | null,
-  now: Instant,
-): Decision {
+/** A booking with the supplier's record of it; `changes` is what the record adds to ours. */
+interface Recorded {
+  readonly booking: Booking
+  readonly record: SupplierBooking
+  readonly changes: ReturnType<typeof learnedFrom>
+  readonly attempt: BookingAttempt | null
+  readonly now: Instant
+}
+
+function confirmed({ booking, record, changes, attempt, now }: Recorded): Decision {
   if (record.status === 'CONFIRMED') return { move: 'SUPPLIER_CONFIRMED', changes }
   if (record.status === 'CANCELLED' || record.status === 'FAILED') return lapsed(changes)
   const overdue = now - (attempt?.startedAt ?? booking.updatedAt) > EFFECT_WITHIN_MS
@@ -139,12 +156,7 @@ function confirmed(
   return { keep: changes }
 }
 
-function cancelled(
-  record: SupplierBooking,
-  changes: ReturnType<typeof learnedFrom>,
-  attempt: BookingAttempt | null,
-  now: Instant,
-): Decision {
+function cancelled({ record, changes, attempt, now }: Omit<Recorded, 'booking'>): Decision {
   if (record.status === 'CANCELLED' || record.status === 'FAILED') return { move: 'CANCELLATION_CONFIRMED', changes }
   const overdue = attempt !== null && now - attempt.startedAt > EFFECT_WITHIN_MS
   return overdue && attempt.outcome !== 'ACCEPTED' ? { move: 'CANCELLATION_NOT_EFFECTIVE', changes } : { keep: changes }
@@ -168,9 +180,7 @@ export function pendingDelayMs(deps: Deps, { supplierCode, pendingSince }: Booki
 async function follow(
   deps: Deps,
   tx: StoreParts,
-  settled: Booking,
-  finding: Finding,
-  rung: number | null,
+  { settled, finding, rung }: { readonly settled: Booking; readonly finding: Finding; readonly rung: number | null },
 ): Promise<void> {
   const now = deps.clock.now()
   if (settled.pendingOperation !== null && rung !== null && !settled.needsOperator)
@@ -180,5 +190,5 @@ async function follow(
       rung: rung + 1,
       startAt: now + (isPending(finding) ? pendingDelayMs(deps, settled, rung + 1) : retryDelayMs(rung + 1)),
     })
-  await closeUp(deps, tx, settled, finding.kind === 'RECORD' ? finding.record : null)
+  await closeUp(deps, tx, { settled, end: finding.kind === 'RECORD' ? finding.record : null })
 }

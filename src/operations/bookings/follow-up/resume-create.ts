@@ -31,7 +31,7 @@ async function resume(deps: Deps, { booking, attemptId, context }: Interrupted):
   let answersSince: number | null = null
   while (performance.now() < giveUpAt && !deps.background.ending.aborted) {
     const written = await isWritten(deps, booking.bookingId, attemptId)
-    if (written === true) return void (await executeCreate(deps, booking, attemptId, context))
+    if (written === true) return void (await executeCreate(deps, booking, { attemptId, context }))
     if (written === false) answersSince ??= performance.now()
     if (answersSince !== null && performance.now() - answersSince > NOT_WRITTEN_AFTER_MS) return
     await sleep(LOOK_EVERY_MS, undefined, { signal: deps.background.ending }).catch(() => undefined)

@@ -72,7 +72,7 @@ async function describe(
   listing: SupplierHotel,
 ): Promise<ListedHotel | 'NEVER' | 'UNLISTED' | null> {
   const context = jobContext(booking.bookingId)
-  const { supplier, call } = await openFor(deps, booking, 'describe_hotel', context)
+  const { supplier, call } = await openFor(deps, booking, { operation: 'describe_hotel', context })
   if (!supplier.describeHotel) return 'NEVER'
   const described = await supplier.describeHotel(call, listing.supplierHotelId)
   return described.ok ? (described.value ?? 'UNLISTED') : null

@@ -13,21 +13,19 @@ export async function watchHold(
 ): Promise<void> {
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (!booking || booking.status !== 'ON_HOLD') return
-  const { supplier, call } = await openFor(deps, booking, 'retrieve', jobContext(bookingId))
+  const { supplier, call } = await openFor(deps, booking, { operation: 'retrieve', context: jobContext(bookingId) })
   const answer = await supplier.retrieve(call, referenceOf(deps, booking))
   const record = answer.ok ? answer.value : null
-  await settleBooking(
-    deps,
-    bookingId,
-    (read) => (record ? decide(read, record) : null),
-    async (tx, settled) => {
+  await settleBooking(deps, bookingId, {
+    decide: (read) => (record ? decide(read, record) : null),
+    also: async (tx, settled) => {
       const now = deps.clock.now()
       const due = settled.holdDeadlineAt !== null && now >= settled.holdDeadlineAt - SECOND_MS
       // Before the deadline its own watch is planned already; after it, look until the supplier has made up its mind.
       if (settled.status === 'ON_HOLD' && due)
         await tx.jobs.enqueue({ name: 'watch-hold', bookingId, rung: rung + 1, startAt: now + retryDelayMs(rung) })
     },
-  )
+  })
 }
 
 function decide(booking: Booking, record: SupplierBooking): Decision {

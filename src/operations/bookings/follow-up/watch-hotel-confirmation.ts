@@ -14,7 +14,7 @@ export async function watchHotelConfirmation(
 ): Promise<void> {
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (!booking || !isWaiting(booking)) return
-  const { supplier, call } = await openFor(deps, booking, 'retrieve', jobContext(bookingId))
+  const { supplier, call } = await openFor(deps, booking, { operation: 'retrieve', context: jobContext(bookingId) })
   const answer = await supplier.retrieve(call, referenceOf(deps, booking))
   const record = answer.ok ? answer.value : null
   function decide(read: Booking): Decision {
@@ -26,14 +26,17 @@ export async function watchHotelConfirmation(
       changes: { hotelConfirmation: { ...read.hotelConfirmation, status: 'NO_ANSWER' } },
     }
   }
-  await settleBooking(deps, bookingId, decide, async (tx, settled) => {
-    if (isWaiting(settled) && rung < LAST_CONFIRMATION_RUNG)
-      await tx.jobs.enqueue({
-        name: 'watch-hotel-confirmation',
-        bookingId,
-        rung: rung + 1,
-        startAt: deps.clock.now() + confirmationDelayMs(rung + 1),
-      })
+  await settleBooking(deps, bookingId, {
+    decide,
+    also: async (tx, settled) => {
+      if (isWaiting(settled) && rung < LAST_CONFIRMATION_RUNG)
+        await tx.jobs.enqueue({
+          name: 'watch-hotel-confirmation',
+          bookingId,
+          rung: rung + 1,
+          startAt: deps.clock.now() + confirmationDelayMs(rung + 1),
+        })
+    },
   })
 }
 

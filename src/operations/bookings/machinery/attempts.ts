@@ -13,8 +13,7 @@ import { type Deps, makeId } from '../../deps.ts'
 export async function beginAttempt(
   deps: Deps,
   tx: StoreParts,
-  bookingId: string,
-  operation: PendingOperation,
+  { bookingId, operation }: { readonly bookingId: string; readonly operation: PendingOperation },
 ): Promise<string> {
   const attemptId = makeId(deps, 'request')
   await tx.attempts.begin({ attemptId, bookingId, operation, startedAt: deps.clock.now(), ...storedTrace() })

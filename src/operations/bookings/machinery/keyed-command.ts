@@ -62,7 +62,13 @@ export type Command<Schema extends z.ZodType, Read, Data> = {
 /** A command whose attempt at the supplier is committed. */
 export type Started = Begun & { readonly attemptId: string }
 
-type Operation<Data> = (deps: Deps, caller: Caller, raw: unknown, rawKey: string | null) => Answer<Data>
+/** What a client sent, as it came. */
+export interface KeyedInput {
+  readonly input: unknown
+  readonly key: string | null
+}
+
+type Operation<Data> = (deps: Deps, caller: Caller, sent: KeyedInput) => Answer<Data>
 
 /** The operations whose commits are moments for a test to kill the process. */
 const KILLED: Readonly<Record<KeyedOperation, KillOperation | null>> = {
@@ -87,15 +93,16 @@ const MAX_TURNS = 3
 export function keyedCommand<Schema extends z.ZodType, Read, Data>(
   command: Command<Schema, Read, Data>,
 ): Operation<Data> {
-  return async (deps, caller, raw, rawKey) => {
+  return async (deps, caller, sent) => {
     const answerBy = answerDeadline(caller)
-    const key = command.keyIsOptional && rawKey === null ? ok(null) : checkKey(rawKey)
+    const key = command.keyIsOptional && sent.key === null ? ok(null) : checkKey(sent.key)
     if (!key.ok) return key
-    const input = parseInput(command.schema, raw)
+    const input = parseInput(command.schema, sent.input)
     if (!input.ok) return input
-    const claim = key.value === null ? null : claimOf(caller, command.operation, key.value, input.value)
+    const claim =
+      key.value === null ? null : claimOf(caller, { operation: command.operation, key: key.value, input: input.value })
     for (let turn = 0; turn < MAX_TURNS; turn++) {
-      const earlier = claim && (await replay(deps, caller, command, claim))
+      const earlier = claim && (await replay(deps, command, { caller, claim }))
       if (earlier) return earlier
       const read = await command.guard(deps, caller, input.value)
       if (!read.ok) return read
@@ -106,13 +113,16 @@ export function keyedCommand<Schema extends z.ZodType, Read, Data>(
         read: read.value,
         context: contextOf(caller),
       })
-      if (begun) return finish(deps, caller, command, begun, answerBy)
+      if (begun) return finish(deps, command, { caller, begun, answerBy })
     }
     return err(problem('SERVICE_UNAVAILABLE'))
   }
 }
 
-function claimOf(caller: Caller, operation: KeyedOperation, key: string, input: unknown): KeyClaim {
+function claimOf(
+  caller: Caller,
+  { operation, key, input }: { readonly operation: KeyedOperation; readonly key: string; readonly input: unknown },
+): KeyClaim {
   const { organizationId, environment } = caller
   return { organizationId, environment, operation, key, ...fingerprintOf(input, key) }
 }
@@ -130,9 +140,8 @@ export function usedKey(
 /** What the key was used for, as it is now; null when it is free. */
 async function replay<Schema extends z.ZodType, Read, Data>(
   deps: Deps,
-  caller: Caller,
   command: Command<Schema, Read, Data>,
-  claim: KeyClaim,
+  { caller, claim }: { readonly caller: Caller; readonly claim: KeyClaim },
 ): Promise<Result<BookingAnswer<Data>, Problem> | null> {
   const used = await deps.store.idempotencyKeys.find(claim, deps.clock.now())
   if (!used) return null
@@ -159,10 +168,8 @@ async function begin<Schema extends z.ZodType, Read, Data>(
 
 async function finish<Schema extends z.ZodType, Read, Data>(
   deps: Deps,
-  caller: Caller,
   command: Command<Schema, Read, Data>,
-  begun: Begun,
-  answerBy: number,
+  { caller, begun, answerBy }: { readonly caller: Caller; readonly begun: Begun; readonly answerBy: number },
 ): Answer<Data> {
   const { cancellationId, attemptId } = begun
   const { bookingId } = begun.booking
@@ -171,5 +178,7 @@ async function finish<Schema extends z.ZodType, Read, Data>(
   }
   if (attemptId === null) return answer(begun.booking)
   const work = command.execute(deps, { ...begun, attemptId }, contextOf(caller))
-  return answer(await outcomeBy(deps.background, `${command.operation.toLowerCase()}-booking`, work, answerBy))
+  return answer(
+    await outcomeBy(deps.background, { name: `${command.operation.toLowerCase()}-booking`, work, answerBy }),
+  )
 }

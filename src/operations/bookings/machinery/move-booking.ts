@@ -14,6 +14,12 @@ type MoveDeps = Pick<Deps, 'suppliers' | 'clock' | 'randomBytes'>
 /** What else changes with a move. */
 type MoveChanges = Omit<BookingChanges, 'status' | 'pendingOperation' | 'pendingSince' | 'statusBeforeCancel'>
 
+interface Move {
+  readonly read: Booking
+  readonly trigger: BookingTrigger
+  readonly changes?: MoveChanges
+}
+
 /**
  * Moves a booking by the machine, and writes its event, in the caller's transaction. Null when somebody else wrote the
  * booking since it was read: read again and decide again. Throws when the machine forbids the move: callers decide by the
@@ -22,9 +28,7 @@ type MoveChanges = Omit<BookingChanges, 'status' | 'pendingOperation' | 'pending
 export async function moveBooking(
   deps: MoveDeps,
   tx: StoreParts,
-  read: Booking,
-  trigger: BookingTrigger,
-  changes: MoveChanges = {},
+  { read, trigger, changes = {} }: Move,
 ): Promise<Booking | null> {
   const state = nextState(read, trigger)
   if (!state) throw new Error(`${trigger} is not allowed for a booking that is ${read.status}`)
@@ -40,7 +44,11 @@ export async function moveBooking(
     statusBeforeCancel: state.statusBeforeCancel,
     pendingSince,
   }
-  const moved = await tx.bookings.change(read, written, now, (after) => bookingEvent(deps, read, after, trigger))
+  const moved = await tx.bookings.change(read, {
+    changes: written,
+    now,
+    eventOf: (after) => bookingEvent(deps, { before: read, after, cause: trigger }),
+  })
   if (moved && asks)
     await tx.jobs.enqueue({
       name: 'watch-hotel-confirmation',
@@ -60,15 +68,20 @@ function asksTheHotel(status: string, known: HotelConfirmation): HotelConfirmati
 export function changeBooking(
   deps: MoveDeps,
   tx: StoreParts,
-  read: Booking,
-  cause: string,
-  changes: MoveChanges,
+  { read, cause, changes }: { readonly read: Booking; readonly cause: string; readonly changes: MoveChanges },
 ): Promise<Booking | null> {
-  return tx.bookings.change(read, changes, deps.clock.now(), (after) => bookingEvent(deps, read, after, cause))
+  return tx.bookings.change(read, {
+    changes,
+    now: deps.clock.now(),
+    eventOf: (after) => bookingEvent(deps, { before: read, after, cause }),
+  })
 }
 
 /** The event of a change; `before` null for a new booking. */
-export function bookingEvent(deps: MoveDeps, before: Booking | null, after: Booking, cause: string): StoredEvent {
+export function bookingEvent(
+  deps: MoveDeps,
+  { before, after, cause }: { readonly before: Booking | null; readonly after: Booking; readonly cause: string },
+): StoredEvent {
   const now = after.updatedAt
   const view = bookingStatusData(deps.suppliers, after, now)
   const previous = before && bookingStatusData(deps.suppliers, before, before.updatedAt)

@@ -25,8 +25,13 @@ const MAX_TRIES = 8
 export async function settleBooking(
   deps: Deps,
   booking: Booking | string,
-  decide: (booking: Booking) => Decision,
-  also: (tx: StoreParts, settled: Booking) => Promise<void> = async () => undefined,
+  {
+    decide,
+    also = async () => undefined,
+  }: {
+    readonly decide: (booking: Booking) => Decision
+    readonly also?: (tx: StoreParts, settled: Booking) => Promise<void>
+  },
 ): Promise<Booking> {
   const bookingId = typeof booking === 'string' ? booking : booking.bookingId
   let known = typeof booking === 'string' ? null : booking
@@ -36,7 +41,7 @@ export async function settleBooking(
       if (!read) throw new Error(`no booking ${bookingId}`)
       const decision = decide(read)
       if (known && decision === null) return null
-      const written = await write(deps, tx, read, decision)
+      const written = await write(deps, tx, { booking: read, decision })
       if (written) await also(tx, written)
       return written
     })
@@ -47,10 +52,16 @@ export async function settleBooking(
 }
 
 /** Null when somebody else wrote the booking in between. */
-function write(deps: Deps, tx: StoreParts, booking: Booking, decision: Decision): Promise<Booking | null> {
+function write(
+  deps: Deps,
+  tx: StoreParts,
+  { booking, decision }: { readonly booking: Booking; readonly decision: Decision },
+): Promise<Booking | null> {
   if (decision === null) return Promise.resolve(booking)
-  if ('move' in decision) return moveBooking(deps, tx, booking, decision.move, decision.changes)
-  if ('change' in decision) return changeBooking(deps, tx, booking, decision.change, decision.changes)
+  if ('move' in decision)
+    return moveBooking(deps, tx, { read: booking, trigger: decision.move, changes: decision.changes ?? {} })
+  if ('change' in decision)
+    return changeBooking(deps, tx, { read: booking, cause: decision.change, changes: decision.changes })
   return tx.bookings.keep(booking, decision.keep, deps.clock.now())
 }
 
@@ -73,8 +84,7 @@ export async function watchHeld(deps: Pick<Deps, 'clock'>, tx: StoreParts, settl
 export async function closeUp(
   deps: Pick<Deps, 'clock'>,
   tx: StoreParts,
-  settled: Booking,
-  end: CancellationEnd | null,
+  { settled, end }: { readonly settled: Booking; readonly end: CancellationEnd | null },
 ): Promise<void> {
   await watchHeld(deps, tx, settled)
   if (settled.pendingOperation === null)
