@@ -6,7 +6,7 @@ import type { SearchData } from '../domain/contract/search.ts'
 import { toWire } from '../domain/wire.ts'
 import type { BookingAnswer } from '../operations/gateway.ts'
 import { sendBytes, sendJson } from './respond.ts'
-import type { Route } from './routes.ts'
+import type { Route } from './routes/route.ts'
 import { searchAnswer } from './search-text.ts'
 
 function bookingMessage({ status }: BookingStatusData): string {

@@ -17,7 +17,7 @@ import type { Metrics } from '../platform/metrics.ts'
 import type { Tracing } from '../platform/request-trace.ts'
 import { arrivedAt } from './observe.ts'
 import type { OpenStreams } from './open-streams.ts'
-import type { Route } from './routes.ts'
+import type { Route } from './routes/route.ts'
 import type { ServerLimits } from './server-limits.ts'
 
 export type HealthReport = {

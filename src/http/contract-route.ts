@@ -13,7 +13,7 @@ import { deprecationHeaders } from './deprecation.ts'
 import { refusalToWait, rememberOrganization, turnFor } from './own-turn.ts'
 import { readInput } from './read-input.ts'
 import { sendProblem } from './respond.ts'
-import type { Route } from './routes.ts'
+import type { Route } from './routes/route.ts'
 import { endStream, ROOM_STREAM, writeStream } from './sse.ts'
 
 export const VERSION_HEADER = 'x-service-contract-version'

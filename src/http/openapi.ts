@@ -2,7 +2,8 @@ import { SHAPES } from './answers/answers.ts'
 import { ERROR_SHAPES, errorExamples, sharedResponses } from './openapi/errors.ts'
 import { type Json, namedSchemas } from './openapi/json-schema.ts'
 import { operationOf } from './openapi/operation.ts'
-import { ROUTES, type Route } from './routes.ts'
+import type { Route } from './routes/route.ts'
+import { ROUTES } from './routes.ts'
 
 function text(description: string, more: Json = {}): Json {
   return { description, schema: { type: 'string', ...more } }

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../domain/result.ts'
 import { FOREIGN, fromWire } from '../domain/wire.ts'
 import { excessOf } from '../operations/inputs/excess.ts'
 import { contractPath } from '../operations/inputs/read-as.ts'
-import type { QueryKind, Route } from './routes.ts'
+import type { QueryKind, Route } from './routes/route.ts'
 
 const NOT_AN_OBJECT = issue('', 'INVALID_TYPE', 'the body must be a JSON object')
 

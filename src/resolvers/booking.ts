@@ -17,13 +17,13 @@ import {
 } from '../schema/booking.ts'
 import { CancellationQuoteType, PenaltyTimelineType } from '../schema/cancellation.ts'
 import { BookingStatusEnum } from '../schema/enums.ts'
+import { HotelType } from '../schema/hotel-item.ts'
 import {
   CancellationQuoteInvalidProblem,
   HoldConfirmationRejectedProblem,
   IdempotencyKeyReusedProblem,
   PriceMismatchProblem,
 } from '../schema/problems.ts'
-import { HotelType } from '../schema/search.ts'
 import { builder, contextOf, resultUnion } from './builder.ts'
 import { connection, connectionType, DEFAULT_PAGE } from './connection.ts'
 import { answer, open, write } from './context.ts'

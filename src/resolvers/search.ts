@@ -1,12 +1,7 @@
-import {
-  DestinationListType,
-  HotelFiltersType,
-  HotelType,
-  NationalityListType,
-  SearchInputType,
-  SearchPricesType,
-  SearchType,
-} from '../schema/search.ts'
+import { DestinationListType, HotelFiltersType, NationalityListType } from '../schema/destination.ts'
+import { HotelType } from '../schema/hotel-item.ts'
+import { SearchPricesType, SearchType } from '../schema/search.ts'
+import { SearchInputType } from '../schema/search-input.ts'
 import { builder, contextOf, resultUnion } from './builder.ts'
 import { answer } from './context.ts'
 

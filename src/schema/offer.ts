@@ -26,7 +26,7 @@ import {
   SkipReasonEnum,
 } from './enums.ts'
 import { MoneyInput, MoneyType } from './money.ts'
-import { RoomOccupancyInput } from './search.ts'
+import { RoomOccupancyInput } from './search-input.ts'
 
 const TaxOrFeeType = builder.objectRef<PriceView['taxesAndFees'][number]>('TaxOrFee').implement({
   description: 'A tax or fee; `included` when the total contains it.',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ROUTES, type Route } from '../../src/http/routes.ts'
+import type { Route } from '../../src/http/routes/route.ts'
+import { ROUTES } from '../../src/http/routes.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import { type HttpAnswer, type HttpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Route } from '../routes.ts'
+import type { Route } from '../routes/route.ts'
 import * as booking from './booking.ts'
 import * as cancellation from './cancellation.ts'
 import * as event from './event.ts'

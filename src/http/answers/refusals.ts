@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '../../domain/errors.ts'
-import type { Route } from '../routes.ts'
+import type { Route } from '../routes/route.ts'
 
 /** An error that a route can answer: its code, and the status where it is not the catalogue's. */
 export type Refusal = { readonly code: ErrorCode; readonly status: number }

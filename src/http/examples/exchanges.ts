@@ -1,4 +1,4 @@
-import type { Route } from '../routes.ts'
+import type { Route } from '../routes/route.ts'
 import recorded from './exchanges.json' with { type: 'json' }
 
 /** A request as a partner sent it, and what the sandbox answered; a stream's answer is its text. */

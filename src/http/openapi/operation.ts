@@ -4,7 +4,7 @@ import { prebookStatus } from '../answers/offer.ts'
 import { refusalsOf } from '../answers/refusals.ts'
 import { STREAM_EVENTS } from '../answers/stream.ts'
 import { exampleOf } from '../examples/exchanges.ts'
-import type { Route } from '../routes.ts'
+import type { Route } from '../routes/route.ts'
 import { errorResponses } from './errors.ts'
 import { inputSchema, type Json, propertiesOf, refTo, requiredOf, without, withoutNull } from './json-schema.ts'
 
