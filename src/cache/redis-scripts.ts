@@ -4,11 +4,15 @@ const MAX_CHANGES_KEPT = 1_000
 /** How long the log of a set is kept that nobody changes. */
 export const BEGUN_LOG_MS = 86_400_000
 
+/** Every search is sent the newest change once more, to be sure that it knows it: a change of nothing is put behind a larger one. */
+const LARGE_CHANGE = 10
+
 /** Writes hotels that came (`hotel:until`) or went (`hotel:0`) behind a set's other changes. */
 const TELL_CHANGES = `
     local function tell(log, changes, kept_ms)
       if #changes == 0 then return end
       redis.call('XADD', log, 'MAXLEN', '~', ${MAX_CHANGES_KEPT}, '*', 'changes', table.concat(changes, ','))
+      if #changes > ${LARGE_CHANGE} then redis.call('XADD', log, '*', 'changes', '') end
       if redis.call('PTTL', log) < tonumber(kept_ms) then redis.call('PEXPIRE', log, kept_ms) end
     end`
 
