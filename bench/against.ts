@@ -79,6 +79,15 @@ async function moduleOf({ root }: Tree, pattern: string): Promise<unknown> {
   return import(pathToFileURL(join(root, path)).href)
 }
 
+/** How the tree writes prices to the cache. Trees without a price memory wrote them by a function of four parameters. */
+async function priceWriterOf(tree: Tree): Promise<typeof writePrices> {
+  const { writePrices: write } = (await moduleOf(tree, 'src/operations/**/price-cache.ts')) as {
+    writePrices: typeof writePrices & ((...four: readonly unknown[]) => Promise<void>)
+  }
+  if (globSync('src/operations/prices/price-memory.ts', { cwd: tree.root }).length > 0) return write
+  return (deps, { connectionId, question, prices }) => write(deps, connectionId, question, prices)
+}
+
 /** The catalogue by the tree's own command, the prices by its own cache. */
 async function furnish(tree: Tree, progress: Progress): Promise<void> {
   const { name, root, databaseUrl, redisUrl } = tree
@@ -97,9 +106,7 @@ async function furnish(tree: Tree, progress: Progress): Promise<void> {
   const { createRedisCache: create } = (await moduleOf(tree, 'src/cache/redis.ts')) as {
     createRedisCache: typeof createRedisCache
   }
-  const { writePrices: write } = (await moduleOf(tree, 'src/operations/**/price-cache.ts')) as {
-    writePrices: typeof writePrices
-  }
+  const write = await priceWriterOf(tree)
   const cache = create({ url: redisUrl, clock: createClock(), log: createLogger('silent') })
   const rows = await query(databaseUrl, 'SELECT id FROM hotels WHERE place_id = $1 ORDER BY id', [CITY.placeId])
   const ids: number[] = rows.map(({ id }) => id)
@@ -111,7 +118,7 @@ async function furnish(tree: Tree, progress: Progress): Promise<void> {
     for (const supplier of SUPPLIERS) {
       const quotes = quotesOf(supplier, ids, index)
       const prices = new Map(quotes.map((quote) => [quote.supplierHotelId, { quote, fetchedAt }]))
-      await write({ cache, randomBytes }, `conn_sandbox_${supplier}`, question, prices)
+      await write({ cache, randomBytes }, { connectionId: `conn_sandbox_${supplier}`, question, prices })
     }
   }
   await cache.close()

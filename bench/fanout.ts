@@ -6,7 +6,7 @@ import { createMemoryCache } from '../src/cache/memory.ts'
 import { addDays } from '../src/domain/time.ts'
 import { type AskDeps, type AskedHotel, askSuppliers } from '../src/operations/prices/ask-suppliers.ts'
 import type { PriceQuestion } from '../src/operations/prices/known-price.ts'
-import { createRecentPrices } from '../src/operations/prices/recent-prices.ts'
+import { createPriceMemory } from '../src/operations/prices/price-memory.ts'
 import { createClock } from '../src/platform/clock.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { pooledRandomBytes } from '../src/platform/random-bytes.ts'
@@ -71,14 +71,14 @@ function createDeps(url: string, onSent: (sent: Sent) => void): { deps: AskDeps;
       return { ...line, fetch }
     },
   })
+  const metrics = { countDroppedRates: () => undefined, countCacheReads: () => undefined }
+  const cache = createMemoryCache({ clock })
   const deps: AskDeps = {
     suppliers,
     clock,
-    cache: createMemoryCache({ clock }),
-    recentPrices: createRecentPrices(),
+    priceMemory: createPriceMemory({ cache, clock, metrics, randomBytes: pooledRandomBytes() }),
     flights: createSingleFlight(),
-    randomBytes: pooledRandomBytes(),
-    metrics: { countDroppedRates: () => undefined, countCacheReads: () => undefined },
+    metrics,
     log: createLogger('silent'),
     // A rejection that nobody handles ends the bench, as it should.
     background: {

@@ -115,7 +115,7 @@ export async function fillPrices(hotels: number, city: City, forSql: boolean, pr
       const prices = new Map(
         quotesOf(supplier, ids, index).map((quote) => [quote.supplierHotelId, { quote, fetchedAt }]),
       )
-      await writePrices({ cache, randomBytes }, `conn_sandbox_${supplier}`, question, prices)
+      await writePrices({ cache, randomBytes }, { connectionId: `conn_sandbox_${supplier}`, question, prices })
     }
     if (!forSql) continue
     await query(

@@ -14,8 +14,8 @@ import type { UncheckedGateway } from './operations/gateway.ts'
 import { admitMasterKeys } from './operations/operator/key-material/admit-master-keys.ts'
 import { createSeals, SEALED_PLACES, type Seals } from './operations/operator/key-material/sealed-places.ts'
 import { createExchangeRates } from './operations/prices/exchange-rates.ts'
+import { createPriceMemory } from './operations/prices/price-memory.ts'
 import { createPriceObserver } from './operations/prices/price-observer.ts'
-import { createRecentPrices } from './operations/prices/recent-prices.ts'
 import { createBackground } from './platform/background.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { createListener, type Listener } from './platform/listener.ts'
@@ -141,6 +141,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
   const rankings = createRankings({ store, catalogue, clock, log })
   listener.listen(RANKING_CHANNEL, () => background.follow('refresh-ranking', rankings.refresh()))
   const observer = createPriceObserver({ store, log })
+  const randomBytes = pooledRandomBytes()
   const bookingNews = createBookingNews({ store, listener, log })
   const deps: Deps = {
     store,
@@ -150,14 +151,14 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
     rankings,
     observer,
     bookingNews,
-    recentPrices: createRecentPrices(),
+    priceMemory: createPriceMemory({ cache, clock, metrics, randomBytes }),
     tenants: createTenants(store),
     exchangeRates: createExchangeRates(store),
     clock,
     log,
     metrics,
     flights: createSingleFlight(),
-    randomBytes: pooledRandomBytes(),
+    randomBytes,
     guestSeal: seals.guests,
     tokenSeal: createTokenSeal(masterKeys, 'booking-tokens', () => clock.now()),
     mac: createMac(masterKeys, 'booking-tokens'),

@@ -84,6 +84,11 @@ describe('the layers', () => {
     expect(wrong).toEqual([])
   })
 
+  it('lead to what is remembered of prices by one door', () => {
+    const users = imports.filter(({ to }) => /^operations\/prices\/(price-cache|recent-prices)\.ts$/.test(to))
+    expect(new Set(users.map(({ file }) => file))).toEqual(new Set(['operations/prices/price-memory.ts']))
+  })
+
   it('have no circle, not even by type', () => {
     expect(circles()).toEqual([])
   })

@@ -17,8 +17,8 @@ import type { Tenants } from './access/tenants.ts'
 import type { BookingNews } from './bookings/booking-news.ts'
 import type { KillPoint } from './bookings/machinery/kill-points.ts'
 import type { ExchangeRates } from './prices/exchange-rates.ts'
+import type { PriceMemory } from './prices/price-memory.ts'
 import type { PriceObserver } from './prices/price-observer.ts'
-import type { RecentPrices } from './prices/recent-prices.ts'
 
 /** What operations are given; wired once, in `core.ts`. */
 export type Deps = {
@@ -27,7 +27,7 @@ export type Deps = {
   readonly suppliers: SupplierDirectory
   readonly catalogue: Catalogue
   readonly rankings: Rankings
-  readonly recentPrices: RecentPrices
+  readonly priceMemory: PriceMemory
   /** Prices that suppliers have given, on their way to the database. */
   readonly observer: PriceObserver
   readonly tenants: Tenants

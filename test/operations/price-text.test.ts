@@ -3,8 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createMemoryCache } from '../../src/cache/memory.ts'
 import type { HotelQuote } from '../../src/domain/rate.ts'
 import { type KnownPrice, questionKey } from '../../src/operations/prices/known-price.ts'
-import { recallPrices, writePrices } from '../../src/operations/prices/price-cache.ts'
-import { createRecentPrices } from '../../src/operations/prices/recent-prices.ts'
+import { readPrices, writePrices } from '../../src/operations/prices/price-cache.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 
@@ -12,10 +11,7 @@ const clock = createClock()
 const cache = createMemoryCache({ clock })
 afterAll(() => cache.close())
 
-/** Each time a process that has read nothing yet. */
-function deps() {
-  return { cache, clock, recentPrices: createRecentPrices(), metrics: createMetrics(), randomBytes }
-}
+const deps = { cache, metrics: createMetrics(), randomBytes }
 const question = {
   stay: { checkInDate: '2027-03-10', checkOutDate: '2027-03-12' },
   occupancy: [{ adults: 2, childAges: [] }],
@@ -42,12 +38,12 @@ function quote(more: Partial<HotelQuote>): KnownPrice {
 const refundable = { total: { amountMinor: 45_000, currency: 'EUR' }, freeCancellationUntilAt: freeAt }
 
 async function written(price: KnownPrice): Promise<string> {
-  await writePrices(deps(), 'conn_1', question, new Map([['7', price]]))
+  await writePrices(deps, { connectionId: 'conn_1', question, prices: new Map([['7', price]]) })
   return (await cache.values.get(key)) ?? ''
 }
 async function read(text: string): Promise<KnownPrice | null> {
   await cache.values.set(key, text, 60_000)
-  return (await recallPrices(deps(), question, [listing]))[0] ?? null
+  return (await readPrices(deps, question, [listing]))[0] ?? null
 }
 
 describe('a price in the cache', () => {

@@ -6,8 +6,7 @@ import { createRedisCache } from '../../src/cache/redis.ts'
 import { MINUTE_MS } from '../../src/domain/time.ts'
 import type { CatalogueHotel } from '../../src/hotel-index/catalogue.ts'
 import { hotelPrices } from '../../src/operations/prices/hotel-prices.ts'
-import { createPagePrices, recallInto } from '../../src/operations/prices/page-prices.ts'
-import { notePrices, writePrices } from '../../src/operations/prices/price-cache.ts'
+import { createPriceMemory } from '../../src/operations/prices/price-memory.ts'
 import { createRecentPrices } from '../../src/operations/prices/recent-prices.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/logger.ts'
@@ -110,23 +109,21 @@ function processOn(cache: Cache) {
       return cache.values.getMany(keys)
     },
   }
-  const deps = {
-    cache: { ...cache, values },
-    clock,
-    recentPrices: createRecentPrices(),
-    metrics: createMetrics(),
-    randomBytes: (size: number) => randomBytes(size),
+  const memory = createPriceMemory({ cache: { ...cache, values }, clock, metrics: createMetrics(), randomBytes })
+  function learned(supplierCode: string, hotelId: number, amount: number) {
+    const prices = new Map([[`${supplierCode}-${hotelId}`, price(amount)]])
+    return { connectionId: `conn_${supplierCode}`, question, prices }
   }
   return {
     write: (supplierCode: string, hotelId: number, amount: number) =>
-      writePrices(deps, `conn_${supplierCode}`, question, new Map([[`${supplierCode}-${hotelId}`, price(amount)]])),
+      memory.learn(learned(supplierCode, hotelId, amount), Promise.resolve()),
+    /** Learned, and never written to the cache. */
     hear: (supplierCode: string, hotelId: number, amount: number) =>
-      notePrices(deps, `conn_${supplierCode}`, question, new Map([[`${supplierCode}-${hotelId}`, price(amount)]])),
+      void memory.learn(learned(supplierCode, hotelId, amount), new Promise(() => undefined)),
     /** Amounts by hotel, in the order of suppliers; and how many prices were asked for. */
     search: async (hotels: readonly CatalogueHotel[]) => {
-      const book = createPagePrices(SUPPLIERS)
       asked.length = 0
-      await recallInto(deps, { tenant, question }, hotels, book)
+      const book = await memory.recall({ tenant, question }, hotels)
       const amounts = hotels.map(({ hotelId }) =>
         book.of(hotelId).suppliers.map(({ quote }) => quote?.total.amountMinor ?? null),
       )

@@ -10,7 +10,6 @@ import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { Deps } from '../deps.ts'
 import { cheaperListing } from './cheaper-listing.ts'
 import type { KnownPrice, PriceQuestion } from './known-price.ts'
-import { notePrices, writePrices } from './price-cache.ts'
 import { failureOutcome, searchSupplier } from './supplier-reads.ts'
 
 /** One supplier's answer about some hotels: a price or none for each, or that it failed. */
@@ -22,10 +21,7 @@ export type SupplierAnswer = {
 }
 
 /** What asking takes. */
-export type AskDeps = Pick<
-  Deps,
-  'suppliers' | 'flights' | 'cache' | 'recentPrices' | 'clock' | 'randomBytes' | 'metrics' | 'log' | 'background'
->
+export type AskDeps = Pick<Deps, 'suppliers' | 'flights' | 'priceMemory' | 'clock' | 'metrics' | 'log' | 'background'>
 
 /** What is asked about a hotel takes no more of it than how suppliers list it. */
 export type AskedHotel = Pick<CatalogueHotel, 'hotelId' | 'suppliers'>
@@ -193,13 +189,8 @@ async function askBatch(
   const quotes = new Map(found.value.quotes.map((quote) => [quote.supplierHotelId, quote]))
   const fetchedAt = deps.clock.now()
   const known = new Map(supplierHotelIds.map((id) => [id, { quote: quotes.get(id) ?? null, fetchedAt }]))
-  notePrices(deps, connectionId, question, known)
-  deps.background.follow(
-    'remember-prices',
-    afterAnswering(writesLater ?? false)
-      .then(ownTurn)
-      .then(() => writePrices(deps, connectionId, question, known)),
-  )
+  const quiet = afterAnswering(writesLater ?? false).then(ownTurn)
+  deps.background.follow('remember-prices', deps.priceMemory.learn({ connectionId, question, prices: known }, quiet))
   const prices = new Map<number, KnownPrice>()
   for (const { hotelId, supplierHotelId } of listings)
     prices.set(hotelId, cheaperListing(prices.get(hotelId), known.get(supplierHotelId) ?? none(fetchedAt)))

@@ -28,6 +28,13 @@ export function questionKey(question: PriceQuestion): string {
 /** A supplier's listing under a contract. Organizations that share a connection share its prices; others never do. */
 export type PricedListing = { readonly connectionId: string; readonly supplierHotelId: string }
 
+/** What a supplier has answered to a question through a connection, by its own ids of the hotels. */
+export type LearnedPrices = {
+  readonly connectionId: string
+  readonly question: PriceQuestion
+  readonly prices: ReadonlyMap<string, KnownPrice>
+}
+
 export type RateType = 'live' | 'cached'
 
 /** What one supplier has said of a hotel. */

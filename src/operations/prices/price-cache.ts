@@ -2,66 +2,41 @@ import type { Cache } from '../../cache/cache.ts'
 import type { RefundableQuote } from '../../domain/rate.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { FRESH_MS, type KnownPrice, type PricedListing, type PriceQuestion, questionKey } from './known-price.ts'
-import type { JustAnswered, RecentPrices } from './recent-prices.ts'
+import {
+  FRESH_MS,
+  type KnownPrice,
+  type LearnedPrices,
+  type PricedListing,
+  type PriceQuestion,
+  questionKey,
+} from './known-price.ts'
 
-/** What prices are recalled from. */
-export type RecallDeps = {
+/** What it takes to read and write prices in the cache that all processes share. */
+export type PriceCacheDeps = {
   readonly cache: Cache
-  readonly recentPrices: RecentPrices
   readonly clock: Pick<Clock, 'now'>
   readonly metrics: Pick<Metrics, 'countCacheReads'>
+  readonly randomBytes: (size: number) => Uint8Array
 }
 
 function keyOf(question: string, { connectionId, supplierHotelId }: PricedListing): string {
   return `price:${connectionId}:${question}:${supplierHotelId}`
 }
 
-/**
- * What is remembered of the listings, in their order; null where nothing is. One read of the cache, whatever the number of
- * suppliers, for what this process has not just been told.
- */
-export async function recallPrices(
-  { cache, recentPrices, clock, metrics }: RecallDeps,
+/** What the cache has of the listings, in their order; null where it has nothing. One read, for any number of suppliers. */
+export async function readPrices(
+  { cache, metrics }: Pick<PriceCacheDeps, 'cache' | 'metrics'>,
   question: PriceQuestion,
   listings: readonly PricedListing[],
 ): Promise<readonly (KnownPrice | null)[]> {
   const key = questionKey(question)
-  const told = new Map<string, JustAnswered>()
-  function toldBy(connectionId: string): JustAnswered {
-    const known = told.get(connectionId) ?? recentPrices.justAnswered(key, connectionId)
-    told.set(connectionId, known)
-    return known
-  }
-  const freshSince = clock.now() - FRESH_MS
-  const known = listings.map(({ connectionId, supplierHotelId }) => {
-    const price = toldBy(connectionId).get(supplierHotelId)
-    return price && price.fetchedAt > freshSince ? price : null
-  })
-  const missing = listings.filter((_, index) => !known[index])
-  if (missing.length === 0) return known
-  const texts = await cache.values.getMany(missing.map((listing) => keyOf(key, listing)))
+  const texts = await cache.values.getMany(listings.map((listing) => keyOf(key, listing)))
   const found = texts.reduce((sum, text) => (text === null ? sum : sum + 1), 0)
-  metrics.countCacheReads('price', found, missing.length - found)
-  let next = 0
-  return known.map((price, index) => {
-    const listing = listings[index]
-    if (price || !listing) return price
-    const text = texts[next++] ?? null
-    if (text === null) return null
-    return unpack(text, listing.supplierHotelId)
+  metrics.countCacheReads('price', found, listings.length - found)
+  return listings.map(({ supplierHotelId }, index) => {
+    const text = texts[index] ?? null
+    return text === null ? null : unpack(text, supplierHotelId)
   })
-}
-
-/** Keeps prices that a supplier has just told for the next searches of this process. */
-export function notePrices(
-  { recentPrices }: Pick<RecallDeps, 'recentPrices'>,
-  connectionId: string,
-  question: PriceQuestion,
-  prices: ReadonlyMap<string, KnownPrice>,
-): void {
-  const told = recentPrices.justAnswered(questionKey(question), connectionId)
-  for (const [supplierHotelId, price] of prices) told.put(supplierHotelId, price)
 }
 
 /** Changes with every write of prices for the question through the connection. */
@@ -71,7 +46,7 @@ function versionKey(connectionId: string, question: string): string {
 
 /** Stays the same for as long as nobody writes prices of these connections for the question. */
 export async function readVersion(
-  { cache }: Pick<RecallDeps, 'cache'>,
+  { cache }: Pick<PriceCacheDeps, 'cache'>,
   connectionIds: readonly string[],
   question: PriceQuestion,
 ): Promise<string> {
@@ -79,19 +54,17 @@ export async function readVersion(
   return (await cache.values.getMany(connectionIds.map((connectionId) => versionKey(connectionId, key)))).join()
 }
 
-/** Writes them to the cache, for all processes. */
+/** Writes the prices, and a new version of their question, for all processes. */
 export function writePrices(
-  { cache, randomBytes }: { readonly cache: Cache; readonly randomBytes: (size: number) => Uint8Array },
-  connectionId: string,
-  question: PriceQuestion,
-  prices: ReadonlyMap<string, KnownPrice>,
+  { cache, randomBytes }: Pick<PriceCacheDeps, 'cache' | 'randomBytes'>,
+  { connectionId, question, prices }: LearnedPrices,
 ): Promise<void> {
   const key = questionKey(question)
   const version = Buffer.from(randomBytes(9)).toString('base64url')
   const entries = [...prices].map(
     ([supplierHotelId, price]) => [keyOf(key, { connectionId, supplierHotelId }), pack(price)] as const,
   )
-  // The version last: whoever reads the new one finds the new prices.
+  // The version last: a process that reads the new one finds the new prices.
   return cache.values.setMany([...entries, [versionKey(connectionId, key), version]], FRESH_MS)
 }
 

@@ -8,7 +8,7 @@ import { askSuppliers, createBoard, type SupplierAnswer } from '../prices/ask-su
 import { callContext } from '../prices/asker.ts'
 import { rememberNoPrice } from '../prices/no-price.ts'
 import { observePrices } from '../prices/observe-prices.ts'
-import { createPagePrices, isPriced, isRuledOut, type PagePrices, recallInto } from '../prices/page-prices.ts'
+import { isPriced, isRuledOut, type PagePrices } from '../prices/page-prices.ts'
 import type { TypicalPrices } from '../prices/typical-prices.ts'
 import { createRefresh } from './refresh-prices.ts'
 import type { SearchProgress } from './search-record.ts'
@@ -45,10 +45,6 @@ const LIVE_WAIT_MS = 15 * SECOND_MS
 /** Kept back from a live search's wait for making the answer. */
 const ANSWER_MS = 300
 
-function bookOf({ tenant }: SearchSession): PagePrices {
-  return createPagePrices(tenant.suppliers.map(({ supplierCode }) => supplierCode))
-}
-
 function idsOf(results: readonly Ranked[]): number[] {
   return results.map(({ hotelId }) => hotelId)
 }
@@ -64,8 +60,7 @@ export async function priceInstantly(
 ): Promise<PricedPage> {
   const { results, more } = take(limit)
   const wanted = await deps.catalogue.hotels(idsOf(results))
-  const book = bookOf(session)
-  await recallInto(deps, session, [...wanted, ...extra], book)
+  const book = await deps.priceMemory.recall(session, [...wanted, ...extra])
   const refundableOnly = session.input.refundableOnly ?? false
   const hotels = refundableOnly
     ? wanted.filter((hotel) => isSearched(session, hotel) || !isRuledOut(book, hotel, session.tenant))
@@ -98,14 +93,13 @@ export async function priceLive(
 ): Promise<PricedPage> {
   const { results, more } = take(askedLive(deps, session, limit))
   const asked = await deps.catalogue.hotels(idsOf(results))
-  const book = bookOf(session)
   // Neighbours are shown what is known of them: they must not make the results wait.
-  await recallInto(deps, session, extra, book)
+  const book = await deps.priceMemory.recall(session, extra)
   const failed = new Set<number>()
   function keep({ supplierCode, hotelIds, prices, failed: lost }: SupplierAnswer): void {
     for (const hotelId of hotelIds) {
       const price = prices.get(hotelId)
-      if (price) book.put(hotelId, supplierCode, price, 'live')
+      if (price) book.put(hotelId, supplierCode, price)
       if (lost) failed.add(hotelId)
     }
   }

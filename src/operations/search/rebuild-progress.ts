@@ -1,6 +1,5 @@
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { createPagePrices, recallInto } from '../prices/page-prices.ts'
 import { typicalPrices } from '../prices/typical-prices.ts'
 import { createRefresh } from './refresh-prices.ts'
 import type { OwnSearch, SearchProgress, SearchRecord } from './search-record.ts'
@@ -27,8 +26,7 @@ export async function rebuildProgress(
     deps.catalogue.hotels(record.hotelIds),
     deps.rankings.ofVersion(record.rankingVersion),
   ])
-  const book = createPagePrices(tenant.suppliers.map(({ supplierCode }) => supplierCode))
-  await recallInto(deps, { tenant, question }, hotels, book)
+  const book = await deps.priceMemory.recall({ tenant, question }, hotels)
   const list = {
     currency: record.listCurrency,
     rates: record.listRate === null ? rates : new Map([...rates, [record.listCurrency, record.listRate] as const]),

@@ -141,7 +141,7 @@ export function createRefresh(deps: Deps, refreshing: Refreshing): Refresh {
       waiting.get(hotelId)?.delete(supplierCode)
       if (lost) failed.add(hotelId)
       const price = prices.get(hotelId)
-      if (price) book.put(hotelId, supplierCode, price, 'live')
+      if (price) book.put(hotelId, supplierCode, price)
       if (price?.quote && isPriced(book, { hotelId }))
         updates.set(hotelId, priceUpdate(deps, refreshing, hotelId, revision))
     }

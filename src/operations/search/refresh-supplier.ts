@@ -9,7 +9,6 @@ import { askSuppliers, createBoard, type SupplierAnswer } from '../prices/ask-su
 import { callContext } from '../prices/asker.ts'
 import { cheaperListing } from '../prices/cheaper-listing.ts'
 import { type KnownPrice, questionKey } from '../prices/known-price.ts'
-import { recallPrices } from '../prices/price-cache.ts'
 import { firstInQueue } from './search-record.ts'
 import type { SearchSession } from './search-session.ts'
 
@@ -146,7 +145,7 @@ async function awaitOthers(
   while (prices.size < hotels.length && performance.now() < until && !signal.aborted) {
     await sleep(LOOK_EVERY_MS)
     await ownTurn()
-    const known = await recallPrices(deps, question, missing)
+    const known = await deps.priceMemory.recallListings(question, missing)
     missing.forEach(({ hotelId }, index) => {
       const price = known[index]
       if (price) prices.set(hotelId, cheaperListing(prices.get(hotelId), price))

@@ -1,0 +1,189 @@
+import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
+import type { PriceAsker } from './asker.ts'
+import { cheaperListing } from './cheaper-listing.ts'
+import { type HotelPrices, hotelPrices } from './hotel-prices.ts'
+import {
+  FRESH_MS,
+  type KnownPrice,
+  type LearnedPrices,
+  type PricedListing,
+  type PriceQuestion,
+  questionKey,
+  type SupplierPrice,
+} from './known-price.ts'
+import { createPagePrices, type PagePrices } from './page-prices.ts'
+import { type PriceCacheDeps, readPrices, readVersion, writePrices } from './price-cache.ts'
+import { createRecentPrices, type JustAnswered, type RecentPrices } from './recent-prices.ts'
+
+/*
+ * The only door to what is remembered of prices: the cache, which all processes share (`price-cache.ts`), and what this process
+ * holds of it (`recent-prices.ts`). Why it is right: docs/decisions/0011.
+ *
+ * A supplier's price of a listing, for one question through one connection, is for this process in one of these states:
+ *
+ *   unknown         neither this process nor the cache has it: only the supplier can say it
+ *   just answered   this process has it from the supplier; it overrides the cache, which may not have it yet
+ *   cached          every process finds it in the cache
+ *
+ *   unknown, cached → just answered   `learn`
+ *   just answered   → cached          3 s later; `learn` has written it to the cache by then (unknown, if the cache refused it)
+ *   unknown         → cached          another process has learned it
+ *   any             → unknown         15 minutes after the supplier gave it; earlier if the cache loses it
+ *
+ * All prices of one hotel, for one question through the connections of an organization, are in one of these:
+ *
+ *   unread     this process does not hold them: `recall` reads them
+ *   held       this process holds them with the version that it read before them: `recall` reads the version only
+ *   outdated   it holds them, but the cache has another version by now, or one of them is older than 15 minutes
+ *
+ *   unread, outdated → held       `recall`, if it found any price, and nothing was learned in the 3 s before it began
+ *   held             → outdated   another process learns a price, or time passes
+ *   held, outdated   → unread     this process learns a price for the question; the catalogue has a new object for the hotel;
+ *                                 the question is forgotten
+ *
+ * The version of a question through a connection is in one of these:
+ *
+ *   none     no process has learned anything within 15 minutes, or the cache has lost it
+ *   random   `learn` writes a new one, in the same command as the prices and after them
+ *
+ * No caller has to forget anything: the cache forgets what is older than 15 minutes, and this process forgets the question that
+ * was asked least recently when it holds more than 40,000 hotels and prices.
+ */
+export type PriceMemory = {
+  /** All that is remembered of the hotels' prices, for the asker's question and through the asker's connections. */
+  readonly recall: (asker: Recalling, hotels: readonly CatalogueHotel[]) => Promise<PagePrices>
+  /** The same for single listings, in their order; null where nothing is remembered. */
+  readonly recallListings: (
+    question: PriceQuestion,
+    listings: readonly PricedListing[],
+  ) => Promise<readonly (KnownPrice | null)[]>
+  /**
+   * Remembers what a supplier has just answered: in this process immediately, in the cache once `quiet` has resolved. The
+   * returned promise resolves when the cache has it.
+   */
+  readonly learn: (learned: LearnedPrices, quiet: Promise<unknown>) => Promise<void>
+}
+
+type Recalling = Pick<PriceAsker, 'tenant' | 'question'>
+
+/** The two memories behind the door. */
+type Memories = PriceCacheDeps & { readonly recent: RecentPrices }
+
+export function createPriceMemory(deps: PriceCacheDeps): PriceMemory {
+  const memories = { ...deps, recent: createRecentPrices() }
+  return {
+    recall: (asker, hotels) => recall(memories, asker, hotels),
+    recallListings: (question, listings) => recallListings(memories, question, listings),
+    learn: async (learned, quiet) => {
+      const { question, connectionId, prices } = learned
+      const justAnswered = memories.recent.justAnswered(questionKey(question), connectionId)
+      for (const [supplierHotelId, price] of prices) justAnswered.put(supplierHotelId, price)
+      await quiet
+      await writePrices(deps, learned)
+    },
+  }
+}
+
+/**
+ * Hotels that this process holds are entered as they are if the cache's version of their prices is still the same; the others are
+ * read, all together.
+ */
+async function recall(
+  memories: Memories,
+  { tenant, question }: Recalling,
+  hotels: readonly CatalogueHotel[],
+): Promise<PagePrices> {
+  const page = createPagePrices(tenant.suppliers)
+  const connectionIds = tenant.suppliers.map(({ connectionId }) => connectionId)
+  const recent = memories.recent.hotels(questionKey(question), connectionIds.join())
+  // Asked for before any price: what is read under a version is never older than it.
+  const versioned = readVersion(memories, connectionIds, question)
+  const held = hotels.map((hotel) => recent.get(hotel))
+  const unread = hotels.filter((_, index) => !held[index])
+  const reading = unread.length > 0 ? readHotels(memories, { tenant, question }, unread) : null
+  const version = await versioned
+  const freshSince = memories.clock.now() - FRESH_MS
+  const outdated = hotels.filter((hotel, index) => {
+    const one = held[index]
+    if (!one) return false
+    const isCurrent = one.version === version && one.prices.oldestAt > freshSince
+    if (isCurrent) page.enter(hotel.hotelId, one.prices)
+    return !isCurrent
+  })
+  const missed = unread.length + outdated.length
+  memories.metrics.countCacheReads('near_price', hotels.length - missed, missed)
+  function enter({ hotel, prices }: ReadHotel): void {
+    page.enter(hotel.hotelId, prices)
+    // A cache that did not answer also finds nothing.
+    if (prices.suppliers.length > 0) recent.put(hotel, { prices, version })
+  }
+  if (reading) for (const read of await reading) enter(read)
+  if (outdated.length > 0) for (const read of await readHotels(memories, { tenant, question }, outdated)) enter(read)
+  return page
+}
+
+type ReadHotel = { readonly hotel: CatalogueHotel; readonly prices: HotelPrices }
+
+/** What is remembered of the hotels, listing by listing: one read of the cache, for any number of hotels and suppliers. */
+async function readHotels(
+  memories: Memories,
+  { tenant, question }: Recalling,
+  hotels: readonly CatalogueHotel[],
+): Promise<readonly ReadHotel[]> {
+  const wanted = hotels.map((hotel) => listingsOf(tenant, hotel))
+  const prices = await recallListings(memories, question, wanted.flat())
+  let next = 0
+  return hotels.map((hotel, index) => {
+    // One price per supplier, though it may list the hotel twice.
+    const known = new Map<string, SupplierPrice>()
+    for (const { supplierCode } of wanted[index] ?? []) {
+      const price = prices[next++]
+      if (price)
+        known.set(supplierCode, { ...cheaperListing(known.get(supplierCode), price), supplierCode, rateType: 'cached' })
+    }
+    return { hotel, prices: hotelPrices(hotel.hotelId, [...known.values()]) }
+  })
+}
+
+type WantedPrice = PricedListing & { readonly supplierCode: string }
+
+/** The listings of a hotel with the asker's suppliers, in the organization's order of suppliers. */
+function listingsOf({ suppliers }: PriceAsker['tenant'], hotel: CatalogueHotel): WantedPrice[] {
+  const listings: WantedPrice[] = []
+  for (const { supplierCode, connectionId } of suppliers)
+    for (const listing of hotel.suppliers)
+      if (listing.supplierCode === supplierCode)
+        listings.push({ supplierCode, connectionId, supplierHotelId: listing.supplierHotelId })
+  return listings
+}
+
+async function recallListings(
+  memories: Memories,
+  question: PriceQuestion,
+  listings: readonly PricedListing[],
+): Promise<readonly (KnownPrice | null)[]> {
+  const justAnswered = justAnsweredListings(memories, question, listings)
+  const missing = listings.filter((_, index) => !justAnswered[index])
+  if (missing.length === 0) return justAnswered
+  const cached = await readPrices(memories, question, missing)
+  let next = 0
+  return justAnswered.map((price) => price ?? cached[next++] ?? null)
+}
+
+/** The prices that suppliers have just given this process, in the order of the listings; null where there is none. */
+function justAnsweredListings(
+  { recent, clock }: Memories,
+  question: PriceQuestion,
+  listings: readonly PricedListing[],
+): readonly (KnownPrice | null)[] {
+  const key = questionKey(question)
+  const byConnection = new Map<string, JustAnswered>()
+  const freshSince = clock.now() - FRESH_MS
+  return listings.map(({ connectionId, supplierHotelId }) => {
+    const known = byConnection.get(connectionId)
+    const prices = known ?? recent.justAnswered(key, connectionId)
+    if (!known) byConnection.set(connectionId, prices)
+    const price = prices.get(supplierHotelId)
+    return price && price.fetchedAt > freshSince ? price : null
+  })
+}
