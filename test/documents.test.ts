@@ -38,4 +38,24 @@ describe('the documents', () => {
     for (const document of ['CONTRIBUTING.md', 'CHANGELOG.md']) expect(read('README.md')).toContain(`](${document})`)
     expect(read('CONTRIBUTING.md')).toContain('](SECURITY.md)')
   })
+
+  it('walk through files that exist, and come back to none of them more than once', () => {
+    const [, walks = ''] = /## Four walks\n(.*?)\n## /s.exec(read('docs/architecture.md')) ?? []
+    const each = walks.split(/^\*\*/m).slice(1)
+    expect(each).toHaveLength(4)
+    for (const walk of each) {
+      const files = [...walk.matchAll(/`([\w/-]+\.ts)`( ↩)?/g)].map(([, path = '', back]) => ({
+        path,
+        isBack: Boolean(back),
+      }))
+      expect(files.filter(({ path }) => !existsSync(join(ROOT, 'src', path)))).toEqual([])
+      const before = new Set<string>()
+      for (const { path, isBack } of files) {
+        expect({ path, isBack }).toEqual({ path, isBack: before.has(path) })
+        before.add(path)
+      }
+      const backs = files.filter(({ isBack }) => isBack).map(({ path }) => path)
+      expect(backs).toEqual([...new Set(backs)])
+    }
+  })
 })
