@@ -13,6 +13,38 @@ import { type Ranking, readRanking } from './ranking.ts'
 import { recomputeRanking } from './recompute-ranking.ts'
 import { rowsByPlace, rowsOf } from './rows.ts'
 
+/*
+ * A version of the ranking is, for this process, in one of these states:
+ *
+ *   stored       Postgres has it, this process does not
+ *   loading      its columns are being read
+ *   current      new walks begin with it; there is one at most
+ *   superseded   walks that have begun with it continue in it
+ *   gone         Postgres has it no more: a walk that began with it continues in the current one
+ *
+ *   stored     → loading → current      the first call of `current`; later `refresh`, when Postgres has a newer version
+ *   (nothing)  → current                the first call of `current`, when Postgres has no version: one is computed
+ *   stored     → loading → superseded   `ofVersion`, for a cursor of another process
+ *   loading    → stored                 reading failed: the next call reads again
+ *   current    → superseded             a newer version becomes current
+ *   superseded → stored                 when another version is loaded: this one was superseded an hour ago, or it is the oldest
+ *                                       of more than three; its place indexes go with it
+ *   stored     → gone                   `recomputeRanking` deletes it, when it is two hours old
+ *
+ * A place index is absent or cached. `placeIndex` makes it; it goes with its version, or when the indexes hold more than 4 million
+ * members, the one that was used least recently first.
+ *
+ * The names of destinations are in one of these states:
+ *
+ *   none        no edition is used yet, or its names could not be read: `destinations` reads them, and waits
+ *   read        they are of the edition of the current version
+ *   outdated    a new edition is current, its names are being read; those of the last edition are searched until then
+ *
+ *   none     → read       the names of an edition are read
+ *   read     → outdated   a version of another edition becomes current
+ *   outdated → read       its names are read; if that fails they stay outdated until the next edition
+ */
+
 /** The ranking that searches use, and those that walks have begun with. */
 export type Rankings = {
   /** The newest version; the first call loads it, or makes it when there is none. */
@@ -28,9 +60,9 @@ export type Rankings = {
   readonly close: () => void
 }
 
-/** Members in all indexes that are kept, some 40 bytes each. */
+/** Members in all cached indexes, some 40 bytes each. */
 const MAX_INDEXED = 4_000_000
-/** What a small index counts as. */
+/** A small index counts as this many members, because it is more than its members. */
 const LEAST_WEIGHT = 500
 const MAX_VERSIONS = 3
 const USABLE_FOR_MS = HOUR_MS
@@ -55,7 +87,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
   let current: Ranking | null = null
   let changes: Changes | null = null
 
-  /** Made anew for each edition, while the last one goes on answering. */
+  /** Made for each edition; the last one is searched until then. */
   let destinations: Promise<DestinationIndex> | null = null
 
   async function editionOf(edition: number): Promise<Edition | null> {
@@ -72,7 +104,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
     return readRanking({ version, createdAt }, edition, bytes)
   }
 
-  /** Keeps the youngest few, as long as somebody may be in the middle of a walk. */
+  /** Retains the newest few, as long as a client may be in the middle of a walk. */
   function forgetOld(): void {
     const now = clock.now()
     for (const [version, { supersededAt }] of [...loaded].sort(([a], [b]) => a - b)) {
@@ -87,7 +119,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
       }
   }
 
-  /** While the names of a new edition are read, those of the last one answer. */
+  /** While the names of a new edition are read, those of the last one are searched. */
   function nameDestinations(edition: Edition): void {
     const made = createDestinationIndex(edition, catalogue)
     destinations ??= made
@@ -198,7 +230,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
   return self
 }
 
-/** What an index counts as. */
+/** How many members an index counts as. */
 function weightOf({ rows }: PlaceIndex): number {
   return Math.max(LEAST_WEIGHT, rows.length)
 }

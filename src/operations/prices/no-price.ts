@@ -1,13 +1,12 @@
 import type { NoPriceQuestion } from '../../cache/cache.ts'
 import { createNoPriceSet } from '../../cache/no-price-set.ts'
 import { NO_PRICE_RULES } from '../../domain/no-price.ts'
-import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { LeftOut } from '../../hotel-index/left-out.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import type { PriceAsker } from './asker.ts'
 import { stayKey } from './known-price.ts'
-import type { PagePrices } from './page-prices.ts'
+import type { FoundPrices } from './page-prices.ts'
 
 type Session = Pick<PriceAsker, 'caller' | 'tenant' | 'question'>
 
@@ -56,8 +55,7 @@ const MAX_QUESTIONS = 8
 export async function askLeftOut(
   { cache }: Pick<Deps, 'cache'>,
   session: Session,
-  count: number,
-  choose: Choose,
+  { count, choose }: { readonly count: number; readonly choose: Choose },
 ): Promise<LeftOut> {
   const found = createNoPriceSet()
   const leftOut: LeftOut = { sets: [found], isWhole: false }
@@ -82,19 +80,18 @@ export async function askLeftOut(
 export async function rememberNoPrice(
   { cache }: Pick<Deps, 'cache'>,
   session: Session,
-  hotels: readonly CatalogueHotel[],
-  book: PagePrices,
+  { hotels, book }: FoundPrices,
 ): Promise<void> {
   const { refundableOnly } = session.question
   const missing: number[] = []
   const priced: number[] = []
   for (const hotel of hotels) {
-    const { suppliers, coverage: standing } = book.of(hotel.hotelId)
+    const { suppliers, coverage } = book.of(hotel.hotelId)
     if (suppliers.some(({ quote, rateType }) => quote !== null && rateType === 'live')) priced.push(hotel.hotelId)
     // Most hotels have a price that was known before: nothing is learned of them.
     else if (!refundableOnly && suppliers.length > 0 && suppliers.every(({ quote }) => quote === null)) {
-      const { unanswered: unheard } = standing(hotel, session.tenant.suppliers)
-      if (unheard === 0) missing.push(hotel.hotelId)
+      const { unanswered } = coverage(hotel, session.tenant.suppliers)
+      if (unanswered === 0) missing.push(hotel.hotelId)
     }
   }
   if (missing.length === 0 && priced.length === 0) return

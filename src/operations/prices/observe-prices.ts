@@ -3,10 +3,9 @@ import { dayNumber, weekdayClassOf } from '../../domain/observed-price.ts'
 import { totalGuests } from '../../domain/occupancy.ts'
 import { nightsOf } from '../../domain/stay.ts'
 import { dateInZone } from '../../domain/time.ts'
-import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import type { PriceAsker } from './asker.ts'
-import type { PagePrices } from './page-prices.ts'
+import type { FoundPrices } from './page-prices.ts'
 
 /**
  * What a search's answers show of each hotel: its cheapest price, when a supplier has just given one. Refundable rates are
@@ -15,8 +14,7 @@ import type { PagePrices } from './page-prices.ts'
 export function observePrices(
   { observer, clock }: Pick<Deps, 'observer' | 'clock'>,
   { question, list }: Pick<PriceAsker, 'question' | 'list'>,
-  hotels: readonly CatalogueHotel[],
-  book: PagePrices,
+  { hotels, book }: FoundPrices,
 ): void {
   if (question.refundableOnly) return
   const day = dayNumber(dateInZone(clock.now(), 'UTC'))

@@ -14,6 +14,9 @@ export type PagePrices = {
   readonly of: (hotelId: number) => HotelPrices
 }
 
+/** Hotels, and what was found out of their prices. */
+export type FoundPrices = { readonly hotels: readonly CatalogueHotel[]; readonly book: PagePrices }
+
 const NOTHING = hotelPrices(0, [])
 
 export function createPagePrices(suppliers: readonly EnabledSupplier[]): PagePrices {
@@ -45,6 +48,6 @@ export function isPriced(book: PagePrices, { hotelId }: Pick<CatalogueHotel, 'ho
 
 /** True when every supplier that sells the hotel has answered, and none with a price. */
 export function isRuledOut(book: PagePrices, hotel: CatalogueHotel, { suppliers }: PriceAsker['tenant']): boolean {
-  const { listed: sold, unanswered: unheard } = book.of(hotel.hotelId).coverage(hotel, suppliers)
-  return sold !== 0 && unheard === 0 && !isPriced(book, hotel)
+  const { listed, unanswered } = book.of(hotel.hotelId).coverage(hotel, suppliers)
+  return listed !== 0 && unanswered === 0 && !isPriced(book, hotel)
 }

@@ -67,7 +67,7 @@ export async function priceInstantly(
     : wanted
   const shown = [...hotels, ...extra]
   await ownTurn()
-  const { status, providers, run } = createRefresh(deps, { session, hotels: shown, book, typical })
+  const { status, providers, run } = createRefresh(deps, session, { hotels: shown, book, typical })
   return {
     hotels,
     dealtWith: results.length,
@@ -78,7 +78,7 @@ export async function priceInstantly(
     status,
     providers,
     afterAnswer: () =>
-      deps.background.follow('refresh-prices', run ? run() : rememberNoPrice(deps, session, shown, book)),
+      deps.background.follow('refresh-prices', run ? run() : rememberNoPrice(deps, session, { hotels: shown, book })),
   }
 }
 
@@ -178,8 +178,8 @@ async function askWithin(
   deps.background.follow(
     'live-search',
     work.then(async () => {
-      observePrices(deps, session, hotels, book)
-      await rememberNoPrice(deps, session, hotels, book)
+      observePrices(deps, session, { hotels, book })
+      await rememberNoPrice(deps, session, { hotels, book })
     }),
   )
   const late = sleep(timeoutMs + 100, null, { signal: over.signal }).catch(() => null)

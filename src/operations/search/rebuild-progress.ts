@@ -32,15 +32,12 @@ export async function rebuildProgress(
     rates: record.listRate === null ? rates : new Map([...rates, [record.listCurrency, record.listRate] as const]),
   }
   const roomNights = 0 // for estimates, which no poll shows
-  const refresh = createRefresh(deps, {
-    session: { key, tenant, list, question, caller, language: caller.language },
-    hotels,
-    book,
-    typical: typicalPrices(ranking ?? (await deps.rankings.current()), {
-      question,
-      roomNights,
-      sort: record.sort ?? 'recommended',
-    }),
+  const typical = typicalPrices(ranking ?? (await deps.rankings.current()), {
+    question,
+    roomNights,
+    sort: record.sort ?? 'recommended',
   })
+  const session = { key, tenant, list, question, caller, language: caller.language }
+  const refresh = createRefresh(deps, session, { hotels, book, typical })
   return { ...refresh.initial(), status }
 }

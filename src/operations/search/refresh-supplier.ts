@@ -6,18 +6,17 @@ import { ownTurn } from '../../platform/request-trace.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { askSuppliers, createBoard, type SupplierAnswer } from '../prices/ask-suppliers.ts'
-import { callContext } from '../prices/asker.ts'
+import { callContext, type PriceAsker } from '../prices/asker.ts'
 import { cheaperListing } from '../prices/cheaper-listing.ts'
 import { type KnownPrice, questionKey } from '../prices/known-price.ts'
 import { firstInQueue } from './search-record.ts'
-import type { SearchSession } from './search-session.ts'
 
-type Session = Pick<SearchSession, 'key' | 'question' | 'caller' | 'language'>
+type Session = Pick<PriceAsker, 'question' | 'caller' | 'language'> & { readonly key: string }
 
-/** Hotels a turn: before each, those that the client is looking at move to the front. */
+/** Hotels per turn: before each, those that the client is looking at move to the front. */
 const TURN = 50
 
-/** Refreshing calls a minute, for an organization and a supplier; live searches are the client's own and not counted. */
+/** Refreshing calls per minute, for an organization and a supplier; live searches are the client's own and not counted. */
 const BUDGET = { points: 600, windowMs: MINUTE_MS }
 
 /** How long another process's question keeps us from asking the same. */
@@ -25,6 +24,7 @@ const CLAIM_MS = 20 * SECOND_MS
 const LOOK_EVERY_MS = 200
 
 export type SupplierRefresh = {
+  readonly supplier: EnabledSupplier
   /** In the order of the page. */
   readonly hotels: readonly CatalogueHotel[]
   /** Aborted when the refresh has taken too long. */
@@ -34,21 +34,17 @@ export type SupplierRefresh = {
 }
 
 /**
- * Asks one supplier about the hotels, a turn after the other. What somebody else is asking about right now, in any process, is
- * not asked again: their answer is waited for. Beyond its budget a supplier is left alone.
+ * Asks one supplier about the hotels, turn after turn. What another refresh is asking about right now, in any process, is not
+ * asked again: its answer is waited for. Beyond its budget a supplier is not asked.
  */
-export async function refreshSupplier(
-  deps: Deps,
-  session: Session,
-  enabled: EnabledSupplier,
-  { hotels, signal, onProvider, onAnswer }: SupplierRefresh,
-): Promise<void> {
+export async function refreshSupplier(deps: Deps, session: Session, refresh: SupplierRefresh): Promise<void> {
+  const { supplier, hotels, signal, onProvider, onAnswer } = refresh
   if (hotels.length === 0) return
-  const { supplierCode } = enabled
+  const { supplierCode } = supplier
   const sum = { hotelsRequested: 0, hotelsPriced: 0, latencyMs: 0 }
-  /** What went wrong in a turn is told, though a later one went well. */
+  /** What went wrong in a turn is reported, though a later one went well. */
   let failure: SearchProviderView['outcome'] | null = null
-  function tell({ outcome, ...facts }: SearchProviderView): void {
+  function report({ outcome, ...facts }: SearchProviderView): void {
     if (outcome !== 'PRICED' && outcome !== 'NO_AVAILABILITY') failure ??= outcome
     sum.hotelsRequested += facts.hotelsRequested
     sum.hotelsPriced += facts.hotelsPriced
@@ -65,7 +61,7 @@ export async function refreshSupplier(
       onAnswer(unanswered(supplierCode, [...turn, ...queue]))
       return onProvider({ outcome: sum.hotelsPriced > 0 ? 'PRICED' : 'RATE_LIMITED', retryAfterMs: limit.resetMs })
     }
-    tell(await askTurn(deps, session, enabled, turn, signal, onAnswer))
+    report(await askTurn(deps, session, { ...refresh, hotels: turn }))
   }
   if (queue.length > 0) {
     onAnswer(unanswered(supplierCode, queue))
@@ -88,36 +84,30 @@ function unanswered(supplierCode: string, hotels: readonly CatalogueHotel[]): Su
   }
 }
 
-async function askTurn(
-  deps: Deps,
-  session: Session,
-  enabled: EnabledSupplier,
-  turn: readonly CatalogueHotel[],
-  signal: AbortSignal,
-  onAnswer: (answer: SupplierAnswer) => void,
-): Promise<SearchProviderView> {
-  const keys = turn.map(({ hotelId }) => claimKey(session, enabled, hotelId))
+async function askTurn(deps: Deps, session: Session, turn: SupplierRefresh): Promise<SearchProviderView> {
+  const { supplier, hotels, signal, onAnswer } = turn
+  const keys = hotels.map(({ hotelId }) => claimKey(session, supplier, hotelId))
   const claimed = await deps.cache.values.claim(keys, CLAIM_MS)
-  const ours = turn.filter((_, index) => claimed[index])
-  const theirs = turn.filter((_, index) => !claimed[index])
-  const board = createBoard([enabled])
+  const ours = hotels.filter((_, index) => claimed[index])
+  const theirs = hotels.filter((_, index) => !claimed[index])
+  const board = createBoard([supplier])
   const asking = {
     question: session.question,
-    suppliers: [enabled],
+    suppliers: [supplier],
     hotels: ours,
     context: { ...callContext(session), signal, timeoutMs: null },
     onAnswer,
   }
   const [[view], waited] = await Promise.all([
     ours.length > 0 ? askSuppliers(deps, asking, board) : board.providers(),
-    theirs.length > 0 ? awaitOthers(deps, session, enabled, theirs, signal) : null,
+    theirs.length > 0 ? awaitOthers(deps, session, { ...turn, hotels: theirs }) : null,
   ])
   await deps.cache.values.deleteMany(keys.filter((_, index) => claimed[index]))
   if (waited) onAnswer(waited)
   const hotelsPriced =
     (view?.hotelsPriced ?? 0) + [...(waited?.prices.values() ?? [])].filter(({ quote }) => quote !== null).length
   const outcome = view && view.outcome !== 'PENDING' ? view.outcome : waited?.failed ? 'TIMEOUT' : 'NO_AVAILABILITY'
-  const [base] = createBoard([enabled]).providers()
+  const [base] = createBoard([supplier]).providers()
   if (!base) throw new Error('a board has an entry for each supplier')
   return { ...base, ...view, outcome, hotelsPriced }
 }
@@ -126,14 +116,13 @@ function claimKey({ question }: Session, { connectionId }: EnabledSupplier, hote
   return `asking:${connectionId}:${questionKey(question)}:${hotelId}`
 }
 
-/** The answers that somebody else asked for, as they come into the cache; what has not come in time counts as no answer. */
+/** The answers to another refresh's question, as they come into the cache; what has not come in time counts as no answer. */
 async function awaitOthers(
   deps: Deps,
   { question }: Session,
-  { supplierCode, connectionId }: EnabledSupplier,
-  hotels: readonly CatalogueHotel[],
-  signal: AbortSignal,
+  { supplier, hotels, signal }: SupplierRefresh,
 ): Promise<SupplierAnswer> {
+  const { supplierCode, connectionId } = supplier
   const listings = hotels.flatMap(({ hotelId, suppliers }) =>
     suppliers
       .filter((listing) => listing.supplierCode === supplierCode)

@@ -105,13 +105,14 @@ async function answer(deps: Deps, session: SearchSession): Promise<Result<Search
 function askAbout(deps: Deps, session: SearchSession): Promise<LeftOut> {
   const limit = limitOf(session)
   const count = session.input.pricingMode === 'live' ? askedLive(deps, session, limit) : limit
-  return askLeftOut(deps, session, count, async (leftOut, ahead) => {
+  async function chooseAhead(leftOut: LeftOut, ahead: number) {
     const chosen = await choose(deps, session, leftOut)
     if (!chosen.ok) return { shown: [], results: [] }
     const { selection, near } = chosen.value
     const results = selection.take(ahead).results.map(({ hotelId }) => hotelId)
     return { shown: [...results.slice(0, count), ...near.map(({ hotelId }) => hotelId)], results }
-  })
+  }
+  return askLeftOut(deps, session, { count, choose: chooseAhead })
 }
 
 /** Hotels, before anything is known of their prices. */
