@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createMemoryCache } from '../src/cache/memory.ts'
 import { readConfig } from '../src/config.ts'
+import type { EngineName } from '../src/graphql/engine.ts'
 import { mountGraphql } from '../src/graphql/mount.ts'
 import { createHttpServer } from '../src/http/server.ts'
 import type { Authenticate } from '../src/operations/access/authenticate.ts'
@@ -34,7 +35,10 @@ export type OpenDeps = Pick<Deps, 'cache' | 'clock' | 'metrics' | 'background' |
  */
 export async function startOpenGateway(
   operationsOf: (deps: OpenDeps) => Partial<UncheckedGateway>,
-  settings: Readonly<Record<string, string>> = {},
+  {
+    settings = {},
+    engine = 'compiled',
+  }: { readonly settings?: Readonly<Record<string, string>>; readonly engine?: EngineName } = {},
 ): Promise<{ readonly port: number; readonly deps: OpenDeps }> {
   const clock = createClock()
   const log = createLogger('error')
@@ -65,7 +69,7 @@ export async function startOpenGateway(
     receiveNotification: async () => ({ ok: true, value: null }),
     isOutage: () => false,
     sandbox: null,
-    mount: mountGraphql({ gateway, sandbox: true, log, metrics, authenticate, consumeRate, fairShare }),
+    mount: mountGraphql({ engine, gateway, sandbox: true, log, metrics, authenticate, consumeRate, fairShare }),
   })
   await app.listen({ host: '127.0.0.1', port: 0, backlog: 2_048 })
   return { port: (app.server.address() as AddressInfo).port, deps }

@@ -15,7 +15,7 @@ async function gateway(): Promise<Streams> {
       // Every stream is kept by this process: there is nothing to adopt.
       openRoomStream: (caller, input) => openRoomStream({ ...open, adopt: async () => undefined }, caller, input),
     }),
-    { MAX_STREAMS_PER_ORGANIZATION: '2000' },
+    { settings: { MAX_STREAMS_PER_ORGANIZATION: '2000' } },
   )
   const { background } = deps
   let logs: RoomStreamLog[] = []

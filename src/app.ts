@@ -189,6 +189,7 @@ async function serve(core: Core, leaving: AbortSignal): Promise<{ readonly serve
     isOutage,
     sandbox: config.sandboxClock ? sandboxControls(core) : null,
     mount: mountGraphql({
+      engine: config.graphqlEngine,
       gateway,
       sandbox: config.environment === 'sandbox',
       log,

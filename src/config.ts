@@ -112,6 +112,7 @@ export const SETTINGS = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('http:', 'https:').optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(255).default('hotel-distribution-gateway'),
+  GRAPHQL_ENGINE: oneOf('compiled', 'reference').default('compiled'),
   KILL_POINT: z.string().optional(),
 } as const
 
@@ -182,6 +183,8 @@ export type Config = {
   readonly watchdogMs: number
   /** Where traces go; null: nowhere, and nothing that makes them is loaded. */
   readonly tracing: { readonly url: string; readonly serviceName: string } | null
+  /** How GraphQL is executed: compiled and past Yoga, or by Yoga and graphql-js alone. */
+  readonly graphqlEngine: 'compiled' | 'reference'
   /** Tests only: the named point at which the process kills itself. */
   readonly killPoint: string | null
 }
@@ -260,6 +263,7 @@ function toConfig(read: z.output<typeof settings>): Config {
     databaseWaitMs: read.DATABASE_WAIT_MS,
     watchdogMs: read.WATCHDOG_MS,
     tracing: tracingOf(read),
+    graphqlEngine: read.GRAPHQL_ENGINE,
     killPoint: read.KILL_POINT ?? null,
   }
 }

@@ -18,10 +18,12 @@ import type { Metrics } from '../platform/metrics.ts'
 import { isOutage } from '../platform/outage.ts'
 import { createSideField } from '../platform/side-field.ts'
 import { createLoaders } from '../resolvers/loaders.ts'
+import type { EngineName } from './engine.ts'
 import type { GraphqlHost } from './host-port.ts'
 
 export type GraphqlMount = {
   readonly gateway: Gateway
+  readonly engine: EngineName
   /** Shows the explorer's page. */
   readonly sandbox: boolean
   readonly log: Logger

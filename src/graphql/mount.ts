@@ -9,9 +9,9 @@ import { clientsFault, keepIfReadable } from '../http/server.ts'
 import { type StreamDialect, writeStream } from '../http/sse.ts'
 import type { Logger } from '../platform/logger.ts'
 import { isOutage } from '../platform/outage.ts'
-import { createDocuments } from './documents.ts'
-import { createLane, type Lane } from './fast-path/queries.ts'
-import { createStreamLane, type Message, type StreamLane } from './fast-path/subscriptions.ts'
+import { createEngine } from './engine.ts'
+import type { Lane } from './fast-path/queries.ts'
+import type { Message, StreamLane } from './fast-path/subscriptions.ts'
 import { type GraphqlMount, hostFor, rememberKey } from './host.ts'
 import type { GraphqlHost } from './host-port.ts'
 import { createGraphql, GRAPHQL_PATH, GRAPHQL_STREAM_PATH } from './yoga.ts'
@@ -20,10 +20,9 @@ import { createGraphql, GRAPHQL_PATH, GRAPHQL_STREAM_PATH } from './yoga.ts'
 export function mountGraphql(mount: GraphqlMount) {
   return async (app: FastifyInstance, streams: OpenStreams): Promise<void> => {
     const { sandbox } = mount
-    const documents = createDocuments()
-    const lane = createLane(documents)
-    const streamLane = createStreamLane(documents.compileEvents)
-    const yoga = createGraphql({ graphiql: sandbox, documents, lane, streamLane })
+    const engine = createEngine(mount.engine)
+    const { lanes } = engine
+    const yoga = createGraphql({ graphiql: sandbox, engine })
     await app.register(async (scope) => {
       // The server's own parser reads and bounds the body; an error of it is told in GraphQL's shape.
       scope.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -48,13 +47,12 @@ export function mountGraphql(mount: GraphqlMount) {
             if (request.method === 'POST' && !isParameters(request.body))
               return refuse(reply, request.id, problem('MALFORMED_JSON', 'send one JSON object'))
             const host = hostFor({ ...mount, streams }, request, reply)
-            if (request.method === 'POST' && url === GRAPHQL_PATH && (await runInLane(lane, request, reply, host)))
-              return reply
-            if (
-              url === GRAPHQL_STREAM_PATH &&
-              (await streamInLane({ lane: streamLane, log: mount.log }, request, reply, host))
-            )
-              return reply
+            const isAnswered =
+              lanes &&
+              (await (url === GRAPHQL_PATH
+                ? runInLane(lanes.queries, request, reply, host)
+                : streamInLane({ lane: lanes.subscriptions, log: mount.log }, request, reply, host)))
+            if (isAnswered) return reply
             const tooMany = await host.enter()
             if (tooMany) return refuse(reply, request.id, tooMany)
             reply.hijack()
@@ -62,7 +60,7 @@ export function mountGraphql(mount: GraphqlMount) {
             // What is parsed already, yoga takes as it is: reading the stream again costs a third of a request.
             if (request.body !== undefined) Object.assign(request.raw, { body: request.body })
             await yoga.handle(request.raw, reply.raw, host)
-            lane.learnMediaType(request.headers.accept, String(reply.raw.getHeader('content-type')))
+            lanes?.queries.learnMediaType(request.headers.accept, String(reply.raw.getHeader('content-type')))
             return reply
           },
         })
@@ -88,6 +86,7 @@ async function runInLane(
   reply: FastifyReply,
   host: GraphqlHost,
 ): Promise<boolean> {
+  if (request.method !== 'POST') return false
   const mediaType = lane.mediaTypeFor(request.headers.accept)
   const answer = mediaType === null ? null : await lane.run(request.body, host)
   if (mediaType === null || answer === null) return false

@@ -2,14 +2,13 @@ import {
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
-  execute,
   getOperationAST,
   parse,
   subscribe,
   validate,
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import type { Documents } from './documents.ts'
+import type { Engine } from './engine.ts'
 import { maskErrors } from './errors.ts'
 import { variableErrors } from './execution/coerce.ts'
 import type { GraphqlHost } from './host-port.ts'
@@ -17,28 +16,27 @@ import { excessFault } from './limits/bounded-params.ts'
 import { shapeFaults } from './limits/document-shape.ts'
 import { checkLimits, LIMITS } from './limits/limits.ts'
 
-/** The same function of the reference implementation, for variables that fit; for others, what is wrong with them. */
-function fitting<Answer>(run: (args: ExecutionArgs) => Answer): (args: ExecutionArgs) => Answer | ExecutionResult {
-  return (args) => {
-    const operation = getOperationAST(args.document, args.operationName)
-    const definitions = operation?.variableDefinitions ?? []
-    const errors = variableErrors(args.schema, definitions, args.variableValues ?? {})
-    return errors ? { errors } : run(args)
-  }
+/** graphql-js subscribes when the variables fit; otherwise the answer says what is wrong with them. */
+function subscribeWhenFitting(args: ExecutionArgs): ReturnType<typeof subscribe> | ExecutionResult {
+  const operation = getOperationAST(args.document, args.operationName)
+  const definitions = operation?.variableDefinitions ?? []
+  const errors = variableErrors(args.schema, definitions, args.variableValues ?? {})
+  return errors ? { errors } : subscribe(args)
 }
 
-/** Runs what can be compiled; the reference executor runs the rest. */
-export function useCompiledExecution({ compile }: Documents): Plugin {
+/** Hands documents that Yoga would execute to the engine's executor. */
+export function useExecutor({ executor }: Pick<Engine, 'executor'>): Plugin {
+  function execute({ document, operationName, variableValues, contextValue, rootValue }: ExecutionArgs) {
+    return executor.execute(document, {
+      operationName,
+      variables: variableValues,
+      context: contextValue,
+      root: rootValue,
+    })
+  }
   return {
-    onExecute: ({ args, setExecuteFn }) => {
-      const compiled = compile(args.document, args.operationName)
-      setExecuteFn(
-        compiled
-          ? ({ rootValue, contextValue, variableValues }) => compiled.query(rootValue, contextValue, variableValues)
-          : fitting(execute),
-      )
-    },
-    onSubscribe: (subscribing) => subscribing.setSubscribeFn(fitting(subscribe)),
+    onExecute: ({ setExecuteFn }) => setExecuteFn(execute),
+    onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribeWhenFitting),
   }
 }
 
@@ -139,7 +137,7 @@ export function useRateOfTheRest(): Plugin<object, GraphqlHost> {
 }
 
 /** Automatic persisted queries: a hash stands for a document that was sent once. */
-export function usePersistedQueries({ persisted }: Documents): Plugin {
+export function usePersistedQueries({ persisted }: Pick<Engine, 'persisted'>): Plugin {
   return {
     onParams: ({ params, setParams }) => {
       const query = persisted.lookUp(params)

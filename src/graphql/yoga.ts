@@ -1,14 +1,14 @@
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { createYoga, type YogaServerInstance } from 'graphql-yoga'
 import type { GraphqlContext } from '../resolvers/context.ts'
-import type { Documents } from './documents.ts'
-import { type Lane, useLane } from './fast-path/queries.ts'
-import { type StreamLane, useStreamLane } from './fast-path/subscriptions.ts'
+import type { Engine } from './engine.ts'
+import { useLane } from './fast-path/queries.ts'
+import { useStreamLane } from './fast-path/subscriptions.ts'
 import type { GraphqlHost } from './host-port.ts'
 import { useKnownDocuments } from './known-documents.ts'
 import {
   useBoundedParams,
-  useCompiledExecution,
+  useExecutor,
   useLimits,
   useMaskedErrors,
   usePersistedQueries,
@@ -22,9 +22,7 @@ export const GRAPHQL_STREAM_PATH = '/graphql/stream'
 export type GraphqlOptions = {
   /** An explorer page on GET with a browser; sandbox only. */
   readonly graphiql: boolean
-  readonly documents: Documents
-  readonly lane: Lane
-  readonly streamLane: StreamLane
+  readonly engine: Engine
 }
 
 const FIRST_QUERY = `# Put your key into the headers below: { "x-api-key": "…" }
@@ -40,12 +38,8 @@ query FirstLook {
  * The GraphQL facade. The host authenticates before it hands a request over. A key travels in a header of its own, which no
  * page of another origin can send without asking first, so there is nothing to forge requests with.
  */
-export function createGraphql({
-  graphiql,
-  documents,
-  lane,
-  streamLane,
-}: GraphqlOptions): YogaServerInstance<GraphqlHost, GraphqlContext> {
+export function createGraphql({ graphiql, engine }: GraphqlOptions): YogaServerInstance<GraphqlHost, GraphqlContext> {
+  const { lanes } = engine
   return createYoga<GraphqlHost, GraphqlContext>({
     schema,
     // Both paths answer alike: graphql-sse's distinct connections are what Yoga does for `Accept: text/event-stream`.
@@ -68,13 +62,12 @@ export function createGraphql({
     context: ({ contextFor }) => contextFor(true),
     plugins: [
       useBoundedParams(),
-      usePersistedQueries(documents),
+      usePersistedQueries(engine),
       useKnownDocuments(),
       useRateOfTheRest(),
       useLimits(),
-      useCompiledExecution(documents),
-      useLane(lane),
-      useStreamLane(streamLane),
+      useExecutor(engine),
+      ...(lanes ? [useLane(lanes.queries), useStreamLane(lanes.subscriptions)] : []),
       useMaskedErrors(),
     ],
   })

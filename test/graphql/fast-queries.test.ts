@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { createDocuments } from '../../src/graphql/documents.ts'
-import { createLane, type LaneHost } from '../../src/graphql/fast-path/queries.ts'
+import { createEngine } from '../../src/graphql/engine.ts'
+import type { LaneHost } from '../../src/graphql/fast-path/queries.ts'
 import type { GraphqlContext } from '../../src/resolvers/context.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import type { Json } from '../support/http-client.ts'
@@ -129,7 +129,8 @@ describe('the lane', () => {
       throw new Error('nothing is executed')
     },
   }
-  const lane = createLane(createDocuments())
+  const lane = createEngine('compiled').lanes?.queries
+  if (!lane) throw new Error('the compiled engine has lanes')
   const text = '{ __typename }'
 
   it('leaves to Yoga what it has not seen', async () => {

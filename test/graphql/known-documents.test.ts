@@ -1,9 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { createDocuments } from '../../src/graphql/documents.ts'
-import { createLane } from '../../src/graphql/fast-path/queries.ts'
-import { createStreamLane } from '../../src/graphql/fast-path/subscriptions.ts'
+import { createEngine } from '../../src/graphql/engine.ts'
 import type { GraphqlHost } from '../../src/graphql/host-port.ts'
 import { createGraphql } from '../../src/graphql/yoga.ts'
 import type { GraphqlContext } from '../../src/resolvers/context.ts'
@@ -16,13 +14,7 @@ const host: GraphqlHost = {
   consumeRest: async () => null,
 }
 
-const documents = createDocuments()
-const yoga = createGraphql({
-  graphiql: false,
-  documents,
-  lane: createLane(documents),
-  streamLane: createStreamLane(documents.compileEvents),
-})
+const yoga = createGraphql({ graphiql: false, engine: createEngine('compiled') })
 
 async function ask(query: string): Promise<string> {
   const answer = await yoga.fetch(

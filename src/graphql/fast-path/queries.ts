@@ -3,11 +3,11 @@ import type { Plugin } from 'graphql-yoga'
 import type { Problem } from '../../domain/errors.ts'
 import { createBoundedMemory } from '../../platform/kept.ts'
 import type { GraphqlContext } from '../../resolvers/context.ts'
-import type { Documents } from '../documents.ts'
 import { errorReporterOf, errorsAsText } from '../errors.ts'
-import type { CompiledOperation } from '../execution/compile.ts'
-import type { ListOperation } from '../hotel-lists/hotel-lists.ts'
+import type { Compile, CompiledOperation } from '../execution/compile.ts'
+import type { CompileLists, ListOperation } from '../hotel-lists/hotel-lists.ts'
 import { checkLimits } from '../limits/limits.ts'
+import type { PersistedDocuments } from '../persisted.ts'
 import { createLearnedDocuments, type PlainParams, readPlainParams, type Variables } from './learned-documents.ts'
 
 /**
@@ -53,7 +53,13 @@ type Prepared = {
   readonly cost: number
 }
 
-export function createLane({ persisted, compile, compileLists }: Documents): Lane {
+export type LaneOptions = {
+  readonly persisted: PersistedDocuments
+  readonly compile: Compile
+  readonly compileLists: CompileLists
+}
+
+export function createLane({ persisted, compile, compileLists }: LaneOptions): Lane {
   const documents = createLearnedDocuments(MAX_DOCUMENTS)
   const mediaTypes = createBoundedMemory<string, string>({ max: MAX_ACCEPTS, drops: 'least-used' })
 
