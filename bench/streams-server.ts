@@ -28,7 +28,7 @@ async function gateway(): Promise<Streams> {
     make: async (count) => {
       const ids = Array.from({ length: count }, () => `stream_${(made += 1)}`)
       for (const id of ids) {
-        const stream = await openLog(deps, caller, id, HOTEL_ID)
+        const stream = await openLog(deps, caller, { streamId: id, hotelId: HOTEL_ID })
         await stream.append({ eventType: 'stream_ready', suppliers: SUPPLIERS })
         logs.push(stream)
         await ownStream(deps, id, OWNER)
@@ -36,7 +36,7 @@ async function gateway(): Promise<Streams> {
         overs.push(over)
         background.follow(
           'own-stream',
-          keepStream(deps, id, OWNER, over.signal, () => undefined),
+          keepStream(deps, id, { ownerId: OWNER, over: over.signal, onLost: () => undefined }),
         )
       }
       return ids

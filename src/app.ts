@@ -76,7 +76,11 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
     }
     if (has('worker')) {
       await work(core)
-      const sweep = startSweep('abandoned-attempts', SWEEP_EVERY_MS, () => adoptAbandonedAttempts(core.deps), log)
+      const sweep = startSweep('abandoned-attempts', {
+        everyMs: SWEEP_EVERY_MS,
+        work: () => adoptAbandonedAttempts(core.deps),
+        log,
+      })
       closers.push(sweep.stop)
     }
     if (has('relay')) {

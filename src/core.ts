@@ -111,7 +111,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
   const listener = createListener(databaseUrl, log)
   const probe = createPostgresProbe(databaseUrl, (error) => log.warn({ err: error }, 'Postgres cannot be reached'))
   opened.push(listener.close, probe.close)
-  if (config.environment === 'sandbox') await followSandboxClock(database, listener, clock, log)
+  if (config.environment === 'sandbox') await followSandboxClock(database, listener, { clock, log })
   const jobs = await startJobs({ url: databaseUrl, log, moveable: config.environment === 'sandbox', metrics, tracing })
   const store = createStore(database, jobs.enqueue)
   const cache = config.redisUrl ? createRedisCache({ url: config.redisUrl, clock, log }) : createMemoryCache({ clock })
@@ -128,7 +128,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
     registry: SUPPLIERS,
     now: () => clock.now(),
     loadConnection: (connectionId) => loadConnection(store, seals.credentials, connectionId),
-    baseUrlOf: (supplier) => baseUrlOf(config, database, supplier, ownSandboxUrls()),
+    baseUrlOf: (supplier) => baseUrlOf(config, database, { supplier, own: ownSandboxUrls() }),
     createLine: (supplier, connectionId) =>
       createSupplierClient(supplier, () => clock.now(), {
         ...lineEvents({ metrics, log, killPoint }, supplier.code, connectionId),
@@ -230,8 +230,7 @@ function killAt(wanted: string | null): Deps['killPoint'] {
 async function followSandboxClock(
   database: RootDatabase,
   listener: Listener,
-  clock: Clock,
-  log: Logger,
+  { clock, log }: { readonly clock: Clock; readonly log: Logger },
 ): Promise<void> {
   const stored = createSandboxClockStore(database)
   async function read(): Promise<void> {
@@ -253,7 +252,7 @@ function lineEvents(
   return {
     onExchange: (operation, outcome, seconds) => {
       killPoint(`exchange:${operation}`)
-      metrics.observeSupplierCall(supplierCode, operation, outcome, seconds)
+      metrics.observeSupplierCall({ supplierCode, operation, outcome, seconds })
     },
     onRefusal: (operation, kind) => metrics.countUnsentCall(supplierCode, operation, kind),
     onBreaker: (state) =>
@@ -278,8 +277,7 @@ async function loadConnection(store: Store, seal: Seal, connectionId: string) {
 async function baseUrlOf(
   config: Config,
   database: RootDatabase,
-  supplier: Supplier,
-  own: Readonly<Record<string, string>> | null,
+  { supplier, own }: { readonly supplier: Supplier; readonly own: Readonly<Record<string, string>> | null },
 ): Promise<string> {
   if (config.environment === 'production') return supplier.baseUrls.production
   if (own?.[supplier.code]) return own[supplier.code] ?? ''

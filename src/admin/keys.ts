@@ -103,10 +103,13 @@ const roll: Command = {
     const before = await tx.apiKeys.find(keyId)
     if (!before || !isUsable(before, core.clock.now())) throw new UsageError(`no usable key ${keyId}`)
     const seconds = wholeNumber(values, 'overlap-seconds')
-    const { made, old, dropped } = await rollKey(core.deps, tx, before, {
-      overlapMs: seconds === null ? DEFAULT_OVERLAP_MS : seconds * SECOND_MS,
-      scopes: before.scopes,
-      addresses: addressesOf(values) ?? before.addresses,
+    const { made, old, dropped } = await rollKey(core.deps, tx, {
+      old: before,
+      roll: {
+        overlapMs: seconds === null ? DEFAULT_OVERLAP_MS : seconds * SECOND_MS,
+        scopes: before.scopes,
+        addresses: addressesOf(values) ?? before.addresses,
+      },
     })
     const { organizationId } = before
     return {

@@ -46,7 +46,7 @@ async function run(args: readonly string[]): Promise<void> {
   const actor = `operator:${operatorName(as, config)}`
   const { core, close } = await openCore(config)
   try {
-    print(await runCommand(core, command, await readSecrets(command, values), actor), json === true)
+    print(await runCommand(core, command, { values: await readSecrets(command, values), actor }), json === true)
   } finally {
     await close()
   }

@@ -2,9 +2,13 @@ import type { Core } from '../core.ts'
 import type { Command, Rows, Trace, Values, WorkCommand } from './command.ts'
 
 /** Runs a command for `actor`, as in `operator:ada`; whatever it changes stands in `audit_log` under that name. */
-export async function runCommand(core: Core, command: Command, values: Values, actor: string): Promise<Rows> {
+export async function runCommand(
+  core: Core,
+  command: Command,
+  { values, actor }: { readonly values: Values; readonly actor: string },
+): Promise<Rows> {
   if ('run' in command) return command.run(core, values, actor)
-  if ('work' in command) return runWork(core, command, values, actor)
+  if ('work' in command) return runWork(core, command, { values, actor })
   return core.store.transaction(async (tx) => {
     const { rows, trace } = await command.change({ core, tx }, values)
     if (trace) await tx.audit.append(toEntry(trace, actor), core.clock.now())
@@ -13,7 +17,11 @@ export async function runCommand(core: Core, command: Command, values: Values, a
 }
 
 /** Told before it begins, so that work which was cut off is in the log too. */
-async function runWork(core: Core, command: WorkCommand, values: Values, actor: string): Promise<Rows> {
+async function runWork(
+  core: Core,
+  command: WorkCommand,
+  { values, actor }: { readonly values: Values; readonly actor: string },
+): Promise<Rows> {
   const action = `${command.noun}.${command.verb}`
   function tell(event: string, after: unknown): Promise<void> {
     const trace = { action: `${action}.${event}`, subject: command.subjectOf(values), organizationId: null }

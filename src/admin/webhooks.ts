@@ -101,7 +101,7 @@ const recover: Command = {
     const since = parseRfc3339(text(values, 'since'))
     const until = parseRfc3339(optionalText(values, 'until') ?? toRfc3339(core.clock.now()))
     if (since === null || until === null) throw new UsageError('--since and --until are RFC 3339, with a zone')
-    const recovered = await tx.webhookDeliveries.recover(organizationId, endpointId, since, until)
+    const recovered = await tx.webhookDeliveries.recover(organizationId, endpointId, { since, until })
     const after = { since: toRfc3339(since), until: toRfc3339(until), recovered }
     return {
       rows: [{ endpointId, recovered }],

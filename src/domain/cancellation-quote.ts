@@ -49,9 +49,7 @@ export type IssuedQuote = {
 /** Why `quote` cannot be accepted for the booking at `now`, when cancelling costs `current`; null when it can. */
 export function quoteFault(
   quote: IssuedQuote | null,
-  bookingId: string,
-  current: CurrentPenalty,
-  now: Instant,
+  { bookingId, current, now }: { readonly bookingId: string; readonly current: CurrentPenalty; readonly now: Instant },
 ): QuoteFault | null {
   if (!quote) return 'UNKNOWN_QUOTE'
   if (quote.bookingId !== bookingId) return 'OTHER_BOOKING'

@@ -173,14 +173,13 @@ export function problem(
   code: ErrorCode,
   message: string = ERRORS[code].title,
   details: Readonly<Record<string, unknown>> = {},
-  overrides: { readonly status?: number; readonly retryable?: boolean } = {},
 ): Problem {
   return {
     code,
     message,
     details,
-    retryable: overrides.retryable ?? ERRORS[code].retryable,
-    status: overrides.status ?? ERRORS[code].status,
+    retryable: ERRORS[code].retryable,
+    status: ERRORS[code].status,
   }
 }
 
@@ -202,10 +201,6 @@ export function invalid(issues: readonly Issue[]): Problem {
 
 /** The booking's state forbids it: the contract's 409 VALIDATION_ERROR. */
 export function invalidState(message: string, path: string, details: Readonly<Record<string, unknown>> = {}): Problem {
-  return problem(
-    'VALIDATION_ERROR',
-    message,
-    { issues: [{ path, code: 'INVALID_STATE', message }], ...details },
-    { status: 409 },
-  )
+  const issues = [{ path, code: 'INVALID_STATE', message }]
+  return { ...problem('VALIDATION_ERROR', message, { issues, ...details }), status: 409 }
 }

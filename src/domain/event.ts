@@ -60,7 +60,10 @@ export function eventBody(facts: BookingEventFacts): string {
 }
 
 /** The body of an event that no booking made: a receiver's developer asked for it. */
-export function testEventBody(eventId: string, at: Instant, environment: string, endpointId: string): string {
+export function testEventBody(
+  eventId: string,
+  { at, environment, endpointId }: { readonly at: Instant; readonly environment: string; readonly endpointId: string },
+): string {
   return JSON.stringify({
     type: 'webhook.test' satisfies EventType,
     timestamp: toRfc3339(at),

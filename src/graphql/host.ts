@@ -104,7 +104,7 @@ export function hostFor(
           return null
         },
         observe: ({ field, isMutation, status, seconds }) => {
-          metrics.observeRequest('graphql', field, String(status), seconds)
+          metrics.observeRequest({ facade: 'graphql', operation: field, outcome: String(status), seconds })
           log[isMutation ? 'info' : 'debug']({ operation: field, status, ms: Math.round(seconds * 1_000) }, 'answered')
         },
         openStream: () => metrics.openStream('graphql'),

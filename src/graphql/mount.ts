@@ -122,7 +122,7 @@ async function streamInLane(
   const ping = setInterval(() => raw.write(SUBSCRIPTION.keepAlive), PING_EVERY_MS)
   raw.once('close', () => clearInterval(ping))
   try {
-    await writeStream(raw, textHeaders(reply), messages, SUBSCRIPTION)
+    await writeStream(raw, { headers: textHeaders(reply), events: messages, dialect: SUBSCRIPTION })
   } catch (error) {
     log.error({ err: error }, 'a subscription failed')
     raw.destroy()

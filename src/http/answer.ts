@@ -33,7 +33,10 @@ function envelope(route: Route, view: unknown): Record<string, unknown> {
   return { ...version, success: true, message: route.message, data }
 }
 
-export function sendAnswer(route: Route, request: FastifyRequest, reply: FastifyReply, view: unknown): FastifyReply {
+export function sendAnswer(
+  route: Route,
+  { request, reply, view }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly view: unknown },
+): FastifyReply {
   if (route.answer === 'KEYED_BOOKING') {
     const { booking, replayed } = view as BookingAnswer
     if (replayed) reply.header('idempotent-replayed', 'true')
@@ -45,16 +48,14 @@ export function sendAnswer(route: Route, request: FastifyRequest, reply: Fastify
     return sendBytes(reply, searchAnswer(start, view as SearchData))
   }
   const body = envelope(route, view)
-  if (route.maxAgeSeconds !== undefined) return sendCacheable(route.maxAgeSeconds, request, reply, body)
+  if (route.maxAgeSeconds !== undefined) return sendCacheable(route.maxAgeSeconds, { request, reply, body })
   return sendJson(reply, route.status ?? 200, body)
 }
 
 /** Static lists: clients keep them, and ask again with If-None-Match. They differ by language and by key. */
 function sendCacheable(
   maxAgeSeconds: number,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: unknown,
+  { request, reply, body }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly body: unknown },
 ): FastifyReply {
   const text = JSON.stringify(body)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`

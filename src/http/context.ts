@@ -141,13 +141,17 @@ class RequestCaller implements Caller {
   }
 }
 
+interface RatedRequest {
+  readonly rateClass: RateClass
+  readonly reply: FastifyReply
+  readonly replay?: KeyScope | undefined
+}
+
 /** Takes a point and says so in the headers; a refusal when there was none left. */
 export async function limitRate(
   { consumeRate }: HttpOptions,
   key: AuthenticatedKey,
-  rateClass: RateClass,
-  reply: FastifyReply,
-  replay?: KeyScope,
+  { rateClass, reply, replay }: RatedRequest,
 ): Promise<Problem | null> {
   const rate = await consumeRate(key.organizationId, rateClass, replay)
   reply.headers(rateHeaders(rate))

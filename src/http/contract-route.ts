@@ -59,7 +59,11 @@ export function checkAccess(context: HttpContext, route: Route, told = deprecati
     rememberOrganization(request, key.organizationId)
     // Which bucket a search takes from stands in its body: see `handle`, or `limitUnread` for one without a readable body.
     if (route.operation === 'searchHotels' && !refused) return undefined
-    const limited = await limitRate(context, key, route.rateClass, reply, replayOf(route, key, request))
+    const limited = await limitRate(context, key, {
+      rateClass: route.rateClass,
+      reply,
+      replay: replayOf(route, key, request),
+    })
     const fault = refused ?? limited
     return fault ? sendProblem(reply, request.id, fault) : undefined
   }
@@ -72,7 +76,7 @@ export async function limitUnread(
   reply: FastifyReply,
 ): Promise<Problem | null> {
   const key = keys.get(request)
-  return key && !reply.hasHeader('ratelimit') ? limitRate(context, key, 'search', reply) : null
+  return key && !reply.hasHeader('ratelimit') ? limitRate(context, key, { rateClass: 'search', reply }) : null
 }
 
 /** Instant and live searches have buckets of their own; which one it is stands in the body. */
@@ -104,7 +108,7 @@ export function handle(context: HttpContext, route: Route) {
     const key = keys.get(request)
     if (!key) throw new Error('a request came past its checks')
     if (route.operation === 'searchHotels') {
-      const limited = await limitRate(context, key, searchClass(request.body), reply)
+      const limited = await limitRate(context, key, { rateClass: searchClass(request.body), reply })
       if (limited) return sendProblem(reply, request.id, limited)
     }
     const isHeavy = !LIGHT.has(route.operation)
@@ -117,11 +121,11 @@ export function handle(context: HttpContext, route: Route) {
     const input = readInput(route, request)
     if (!input.ok) return sendProblem(reply, request.id, input.error)
     const caller = callerOf(key, request, reads ? reply : null)
-    if (route.answer === 'STREAM') return stream(context, request, reply, caller, input.value)
-    const answered = await run(context, route, request, caller, input.value)
+    if (route.answer === 'STREAM') return stream(context, request, { reply, caller, input: input.value })
+    const answered = await run(context, route, { request, caller, input: input.value })
     if (isHeavy) await turnFor(context.fairShare, request)
     return answered.ok
-      ? sendAnswer(route, request, reply, answered.value)
+      ? sendAnswer(route, { request, reply, view: answered.value })
       : sendProblem(reply, request.id, answered.error)
   }
 }
@@ -129,9 +133,7 @@ export function handle(context: HttpContext, route: Route) {
 function run(
   { gateway }: HttpContext,
   route: Route,
-  request: FastifyRequest,
-  caller: Caller,
-  input: unknown,
+  { request, caller, input }: { readonly request: FastifyRequest; readonly caller: Caller; readonly input: unknown },
 ): Promise<Result<unknown, Problem>> {
   const given = request.headers['idempotency-key']
   const idempotencyKey = Array.isArray(given) ? given.join(', ') : (given ?? null)
@@ -147,9 +149,7 @@ function run(
 async function stream(
   context: HttpContext,
   request: FastifyRequest,
-  reply: FastifyReply,
-  caller: Caller,
-  input: unknown,
+  { reply, caller, input }: { readonly reply: FastifyReply; readonly caller: Caller; readonly input: unknown },
 ): Promise<FastifyReply> {
   const after = lastEventId(request.headers['last-event-id'])
   if (!after.ok) return sendProblem(reply, request.id, after.error)
@@ -167,7 +167,7 @@ async function stream(
     if (!opened.ok) return sendProblem(reply, request.id, opened.error)
     reply.hijack()
     const closed = context.metrics.openStream('http')
-    await writeStream(raw, textHeaders(reply), opened.value, ROOM_STREAM).finally(closed)
+    await writeStream(raw, { headers: textHeaders(reply), events: opened.value, dialect: ROOM_STREAM }).finally(closed)
     return reply
   } finally {
     forget()

@@ -55,9 +55,9 @@ export function parseJsonOnly(app: FastifyInstance, fairShare: FairShare): void 
 
 /** Packed bodies are refused unread: a kilobyte of them can be a gigabyte. */
 export function refuseEncodedBodies(app: FastifyInstance): void {
-  app.addHook('preParsing', (request, _reply, payload, done) => {
+  app.addHook('preParsing', async (request, _reply, payload) => {
     const encoding = request.headers['content-encoding']
-    if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return done(null, payload)
-    done(fault('ENCODED_BODY', 'send the body as it is, without Content-Encoding'))
+    if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return payload
+    throw fault('ENCODED_BODY', 'send the body as it is, without Content-Encoding')
   })
 }

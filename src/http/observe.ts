@@ -62,7 +62,7 @@ export function observeRequests(app: FastifyInstance, { metrics, log, fairShare,
     const trail = { requestId: request.id, span: begin(request), turn, owner: () => ownerOf(request) }
     seen.set(request, { trail, startedAt })
     // Streams and clients that leave never finish an answer; every answer closes.
-    reply.raw.once('close', () => tell(request, reply, trail, (performance.now() - startedAt) / 1_000))
+    reply.raw.once('close', () => tell(request, reply, { trail, seconds: (performance.now() - startedAt) / 1_000 }))
     onTrace(trail, done)
   })
 
@@ -73,11 +73,15 @@ export function observeRequests(app: FastifyInstance, { metrics, log, fairShare,
     else done()
   })
 
-  function tell(request: FastifyRequest, { raw }: FastifyReply, trail: RequestTrace, seconds: number): void {
+  function tell(
+    request: FastifyRequest,
+    { raw }: FastifyReply,
+    { trail, seconds }: { readonly trail: RequestTrace; readonly seconds: number },
+  ): void {
     const route = routeOf(request)
     const { operation = route, changes = false } = request.routeOptions.config
     const outcome = raw.headersSent ? String(raw.statusCode) : 'aborted'
-    metrics.observeRequest(facadeOf(route), operation, outcome, seconds)
+    metrics.observeRequest({ facade: facadeOf(route), operation, outcome, seconds })
     const facts = { operation, status: outcome, ms: Math.round(seconds * 1_000) }
     onTrace(trail, () => log[changes ? 'info' : 'debug'](facts, 'answered'))
     endSpan(trail.span, raw)

@@ -18,7 +18,7 @@ export function addSandboxRoutes(app: FastifyInstance, context: HttpContext): vo
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
         const key = await authenticated(context, request)
         if (!key.ok) return sendProblem(reply, request.id, key.error)
-        const limited = await limitRate(context, key.value, 'sandbox', reply)
+        const limited = await limitRate(context, key.value, { rateClass: 'sandbox', reply })
         const allowed = key.value.scopes.includes('sandbox')
         const fault = allowed ? limited : problem('FORBIDDEN', undefined, { requiredScope: 'sandbox' })
         if (fault) return sendProblem(reply, request.id, fault)

@@ -66,7 +66,7 @@ export async function createHttpServer(options: HttpOptions, routes: readonly Ro
   refuseEncodedBodies(app)
   // An expectation that nobody knows is no reason to refuse a request.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  app.setErrorHandler<FastifyError>((error, request, reply) => fail(context, error, request, reply))
+  app.setErrorHandler<FastifyError>((error, request, reply) => fail(context, error, { request, reply }))
   app.setNotFoundHandler((request, reply) => sendProblem(reply, request.id, problem('NOT_FOUND')))
   for (const route of routes)
     app.route({
@@ -170,8 +170,7 @@ export function clientsFault(error: Error, request: FastifyRequest): Problem | n
 async function fail(
   context: HttpContext,
   error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<FastifyReply> {
   keepIfReadable(error, request, reply)
   const expected = clientsFault(error, request)

@@ -42,9 +42,15 @@ export function endStream(response: ServerResponse, why: StreamEnd): void {
  */
 export async function writeStream<Event>(
   response: ServerResponse,
-  headers: Readonly<Record<string, string>>,
-  events: AsyncIterable<Event | null>,
-  { first, frame, keepAlive }: StreamDialect<Event>,
+  {
+    headers,
+    events,
+    dialect: { first, frame, keepAlive },
+  }: {
+    readonly headers: Readonly<Record<string, string>>
+    readonly events: AsyncIterable<Event | null>
+    readonly dialect: StreamDialect<Event>
+  },
 ): Promise<void> {
   response.writeHead(200, {
     ...headers,

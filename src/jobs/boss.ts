@@ -136,15 +136,15 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     work: async (handlers) => {
       await boss.schedule(FORGET_QUEUE, FORGET_CRON)
       await boss.work(FORGET_QUEUE, { pollingIntervalSeconds: 30 }, () =>
-        run(options, FORGET_QUEUE, {}, handlers[FORGET_QUEUE]),
+        run(options, FORGET_QUEUE, { data: {}, work: handlers[FORGET_QUEUE] }),
       )
       await boss.schedule(RANKING_QUEUE, RANKING_CRON)
       await boss.work(RANKING_QUEUE, { pollingIntervalSeconds: 30 }, () =>
-        run(options, RANKING_QUEUE, {}, handlers[RANKING_QUEUE]),
+        run(options, RANKING_QUEUE, { data: {}, work: handlers[RANKING_QUEUE] }),
       )
       await boss.schedule(RETENTION_QUEUE, RETENTION_CRON)
       await boss.work(RETENTION_QUEUE, { pollingIntervalSeconds: 30 }, () =>
-        run(options, RETENTION_QUEUE, {}, handlers[RETENTION_QUEUE]),
+        run(options, RETENTION_QUEUE, { data: {}, work: handlers[RETENTION_QUEUE] }),
       )
       for (const queue of QUEUES)
         await boss.work<BookingJobData>(queue, WORKING, (jobs) =>
@@ -159,8 +159,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
 function run(
   { log, metrics, tracing }: JobsOptions,
   queue: string,
-  data: Partial<BookingJobData>,
-  work: () => Promise<unknown>,
+  { data, work }: { readonly data: Partial<BookingJobData>; readonly work: () => Promise<unknown> },
 ): Promise<void> {
   const { requestId = null, traceparent = null, ...facts } = data
   const start = {
@@ -173,21 +172,28 @@ function run(
       ...(data.bookingId === undefined ? {} : { 'booking.id': data.bookingId }),
     },
   } as const
-  return resumeTrace(tracing, { requestId, traceparent }, start, async () => {
-    const startedAt = performance.now()
-    function seconds(): number {
-      return (performance.now() - startedAt) / 1_000
-    }
-    try {
-      await work()
-      metrics.observeJob(queue, 'completed', seconds())
-      log.info({ job: queue, ...facts, ms: Math.round(seconds() * 1_000) }, 'job done')
-    } catch (error) {
-      metrics.observeJob(queue, 'failed', seconds())
-      log.warn({ err: error, job: queue, ...facts }, 'a job failed: it is tried again')
-      throw error
-    }
-  })
+  return resumeTrace(
+    tracing,
+    { requestId, traceparent },
+    {
+      start,
+      work: async () => {
+        const startedAt = performance.now()
+        function seconds(): number {
+          return (performance.now() - startedAt) / 1_000
+        }
+        try {
+          await work()
+          metrics.observeJob(queue, 'completed', seconds())
+          log.info({ job: queue, ...facts, ms: Math.round(seconds() * 1_000) }, 'job done')
+        } catch (error) {
+          metrics.observeJob(queue, 'failed', seconds())
+          log.warn({ err: error, job: queue, ...facts }, 'a job failed: it is tried again')
+          throw error
+        }
+      },
+    },
+  )
 }
 
 /** What became of one job of a batch: the others are not to suffer from it. */
@@ -197,7 +203,7 @@ async function settled(
   work: () => Promise<unknown>,
 ): Promise<JobResult> {
   try {
-    await run(options, name, data, work)
+    await run(options, name, { data, work })
     return { id, status: 'completed' }
   } catch (error) {
     return { id, status: 'failed', output: { message: error instanceof Error ? error.message : 'unknown' } }

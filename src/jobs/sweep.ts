@@ -6,8 +6,14 @@ export type Sweep = {
   readonly stop: () => Promise<void>
 }
 
+interface Rounds {
+  readonly everyMs: number
+  readonly work: () => Promise<unknown>
+  readonly log: Logger
+}
+
 /** Does `work` over and over, so long after it ended last. What it throws is logged, and the next round comes. */
-export function startSweep(name: string, everyMs: number, work: () => Promise<unknown>, log: Logger): Sweep {
+export function startSweep(name: string, { everyMs, work, log }: Rounds): Sweep {
   const over = new AbortController()
   async function run(): Promise<void> {
     while (!over.signal.aborted) {

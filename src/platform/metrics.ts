@@ -1,12 +1,26 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { unlessAborted } from './unless-aborted.ts'
 
+interface AnsweredRequest {
+  readonly facade: string
+  readonly operation: string
+  readonly outcome: string
+  readonly seconds: number
+}
+
+interface SupplierCallEnd {
+  readonly supplierCode: string
+  readonly operation: string
+  readonly outcome: string
+  readonly seconds: number
+}
+
 /** What a process counts; read at GET /metrics in Prometheus' text format. Times are seconds, as Prometheus has it. */
 export type Metrics = {
   readonly contentType: string
   readonly text: () => Promise<string>
-  readonly observeRequest: (facade: string, operation: string, outcome: string, seconds: number) => void
-  readonly observeSupplierCall: (supplierCode: string, operation: string, outcome: string, seconds: number) => void
+  readonly observeRequest: (request: AnsweredRequest) => void
+  readonly observeSupplierCall: (call: SupplierCallEnd) => void
   /** A call that our own guards held back. */
   readonly countUnsentCall: (supplierCode: string, operation: string, reason: string) => void
   /** Rates that were too broken to sell. */
@@ -105,8 +119,9 @@ export function createMetrics(): Metrics {
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    observeRequest: (facade, operation, outcome, seconds) => requests.observe({ facade, operation, outcome }, seconds),
-    observeSupplierCall: (supplier, operation, outcome, seconds) =>
+    observeRequest: ({ facade, operation, outcome, seconds }) =>
+      requests.observe({ facade, operation, outcome }, seconds),
+    observeSupplierCall: ({ supplierCode: supplier, operation, outcome, seconds }) =>
       calls.observe({ supplier, operation, outcome }, seconds),
     countUnsentCall: (supplier, operation, reason) => unsent.inc({ supplier, operation, reason }),
     countDroppedRates: (supplier, operation, count) => {

@@ -90,8 +90,7 @@ export function storedTrace(): StoredTrace {
 export function resumeTrace(
   tracing: Tracing | null,
   { requestId, traceparent }: StoredTrace,
-  start: SpanStart,
-  work: (span: OpenSpan | null) => Promise<void>,
+  { start, work }: { readonly start: SpanStart; readonly work: (span: OpenSpan | null) => Promise<void> },
 ): Promise<void> {
   const span = tracing?.begin(start, traceparent) ?? null
   return onTrace({ requestId, span }, async () => {

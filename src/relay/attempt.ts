@@ -61,7 +61,12 @@ async function send(
 ): Promise<Delivered> {
   try {
     const headers = {
-      ...signatureHeaders(claimed.eventId, Math.floor(now / SECOND_MS), claimed.body, keys()),
+      ...signatureHeaders({
+        eventId: claimed.eventId,
+        attemptedAtS: Math.floor(now / SECOND_MS),
+        body: claimed.body,
+        keys: keys(),
+      }),
       'webhook-attempt': String(number),
       ...willRetry(number, now),
       ...(claimed.requestId === null ? {} : { 'x-request-id': claimed.requestId }),

@@ -86,7 +86,10 @@ export function startRelay(deps: RelayDeps): Relay {
 
   function send(leaseId: string, claimed: ClaimedDelivery): Promise<void> {
     deps.metrics.observeDeliveryLag(claimed.waitedMs / SECOND_MS)
-    return resumeTrace(deps.tracing, claimed, spanOf(claimed), (span) => deliver(leaseId, claimed, span))
+    return resumeTrace(deps.tracing, claimed, {
+      start: spanOf(claimed),
+      work: (span) => deliver(leaseId, claimed, span),
+    })
   }
 
   async function deliver(leaseId: string, claimed: ClaimedDelivery, span: OpenSpan | null): Promise<void> {

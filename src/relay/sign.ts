@@ -10,13 +10,15 @@ const SEED_BYTES = 32
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SPKI_BYTES = 12
 
+interface Signing {
+  readonly eventId: string
+  readonly attemptedAtS: number
+  readonly body: string
+  readonly keys: readonly SigningKeys[]
+}
+
 /** The headers of one attempt. `attemptedAtS` is unix seconds of this very attempt; every key signs, the current one first. */
-export function signatureHeaders(
-  eventId: string,
-  attemptedAtS: number,
-  body: string,
-  keys: readonly SigningKeys[],
-): Record<string, string> {
+export function signatureHeaders({ eventId, attemptedAtS, body, keys }: Signing): Record<string, string> {
   const at = new Date(attemptedAtS * 1_000)
   const content = `${eventId}.${attemptedAtS}.${body}`
   const signatures = keys.flatMap(({ secret, asymmetric }) => [

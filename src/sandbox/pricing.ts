@@ -80,7 +80,7 @@ export function priceStay(catalogue: SandboxCatalogue, input: PriceInput): StayP
   const nightsCents = input.nights.map((night) => doubleUsdCents(hotel, night, input))
   const rooms = input.occupancy.map((party) => {
     const nights = input.nights.map((night, index) =>
-      nightPrice(night, nightsCents[index] ?? 0, party, input.currency, rate),
+      nightPrice(night, nightsCents[index] ?? 0, { party, currency: input.currency, rate }),
     )
     return { nights, totalMinor: nights.reduce((total, { baseMinor, taxMinor }) => total + baseMinor + taxMinor, 0) }
   })
@@ -128,9 +128,7 @@ function partyPermille({ adults, childAges }: RoomOccupancy): number {
 function nightPrice(
   night: StayNight,
   usdCents: number,
-  party: RoomOccupancy,
-  currency: string,
-  rate: number,
+  { party, currency, rate }: { readonly party: RoomOccupancy; readonly currency: string; readonly rate: number },
 ): NightPrice {
   const cents = applyPermille(usdCents, partyPermille(party))
   const grossMinor = Math.max(1, inCurrency(cents, currency, rate).amountMinor)

@@ -55,7 +55,7 @@ function madeKey(seed: Mac, organizationId: string): string {
 async function seedRates({ store, now }: SeedDeps): Promise<void> {
   const known = new Set((await store.exchangeRates.all()).map(({ quote }) => quote))
   for (const [quote, rate] of Object.entries(SANDBOX_USD_RATES))
-    if (quote !== 'USD' && !known.has(quote)) await store.exchangeRates.set('USD', quote, rate, now())
+    if (quote !== 'USD' && !known.has(quote)) await store.exchangeRates.set('USD', quote, { rate, now: now() })
 }
 
 export function sandboxConnectionId(supplierCode: string): string {

@@ -17,7 +17,11 @@ export function createExchangeRateStore(db: Database) {
       (await db.exchangeRate.findMany()).map(({ base, quote, rate }) => ({ base, quote, rate: rate.toNumber() })),
 
     /** A rate of null takes the pair out of use. */
-    set: async (base: string, quote: string, rate: number | null, now: Instant): Promise<void> => {
+    set: async (
+      base: string,
+      quote: string,
+      { rate, now }: { readonly rate: number | null; readonly now: Instant },
+    ): Promise<void> => {
       if (rate === null) {
         await db.exchangeRate.updateMany({ where: { base, quote }, data: { active: false, updatedAt: toDate(now) } })
         return

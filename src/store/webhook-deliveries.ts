@@ -104,7 +104,11 @@ export function createWebhookDeliveryStore(db: Database) {
     },
 
     /** Puts the failed and skipped ones of a time back on the way, a little apart so that fresh events come first. */
-    recover: async (organizationId: string, endpointId: string, since: Instant, until: Instant): Promise<number> => {
+    recover: async (
+      organizationId: string,
+      endpointId: string,
+      { since, until }: { readonly since: Instant; readonly until: Instant },
+    ): Promise<number> => {
       const count = await db.$executeRaw`
       UPDATE webhook_deliveries d
       SET status = 'PENDING', attempt_count = 0, trigger = 'RECOVERY', updated_at = gateway_now(),

@@ -132,8 +132,10 @@ function retryAfterMs(value: string | undefined): number | null {
 function describe(
   span: OpenSpan,
   supplierCode: string | undefined,
-  { operation, method, url }: SupplierRequest,
-  answered: Awaited<ReturnType<SupplierFetch>>,
+  {
+    request: { operation, method, url },
+    answered,
+  }: { readonly request: SupplierRequest; readonly answered: Awaited<ReturnType<SupplierFetch>> },
 ): void {
   const { hostname, port, protocol } = new URL(url)
   const status = answered.ok ? answered.value.status : answered.error.httpStatus
@@ -228,7 +230,7 @@ export function createSupplierFetch(
     const answered = await inSpan({ name: `${wanted.method} ${wanted.operation}`, kind: 'CLIENT' }, async (span) => {
       const received = await receive(wanted, span?.traceparent)
       const told = received.ok ? await read(received.value, wanted.signal, turn) : received
-      if (span) describe(span, options.supplierCode, wanted, told)
+      if (span) describe(span, options.supplierCode, { request: wanted, answered: told })
       return told
     })
     const outcome = answered.ok ? String(answered.value.status) : answered.error.kind

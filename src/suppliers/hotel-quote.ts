@@ -38,8 +38,7 @@ export function readRooms(
 export function readQuotes(
   raws: readonly unknown[],
   asked: ReadonlySet<string>,
-  reader: HotelReader,
-  nowAt: Instant,
+  { reader, nowAt }: { readonly reader: HotelReader; readonly nowAt: Instant },
 ): SearchAnswer {
   const quotes: HotelQuote[] = []
   let droppedRates = 0

@@ -7,15 +7,17 @@ import type { SupplierCall, SupplierFailure } from './supplier-call.ts'
 /** What searching and room options ask alike, apart from the hotels; `refundableOnly` is a search's alone. */
 export type ShoppingQuestion = Omit<RoomsRequest, 'supplierHotelId'> & Pick<SearchRequest, 'refundableOnly'>
 
+/** What a supplier is asked about: these hotels of its, for this stay. */
+export interface Asking {
+  readonly operation: 'search' | 'rooms'
+  readonly ids: readonly string[]
+  readonly question: ShoppingQuestion
+}
+
 /** What a supplier has of its own: how it is asked about hotels, and how one hotel of its answer is read. */
 export type Shop = {
   /** The hotels of an availability answer, unread. */
-  readonly ask: (
-    call: SupplierCall,
-    operation: 'search' | 'rooms',
-    ids: readonly string[],
-    question: ShoppingQuestion,
-  ) => Promise<Result<readonly unknown[], SupplierFailure>>
+  readonly ask: (call: SupplierCall, asking: Asking) => Promise<Result<readonly unknown[], SupplierFailure>>
   readonly readerOf: (call: SupplierCall, question: ShoppingQuestion) => HotelReader
 }
 
@@ -29,9 +31,12 @@ export function searchWith({ ask, readerOf }: Shop) {
     { supplierHotelIds, ...rest }: SearchRequest,
   ): Promise<Result<SearchAnswer, SupplierFailure>> => {
     const question = { ...rest, hotelTimeZone: null }
-    const found = await ask(call, 'search', supplierHotelIds, question)
+    const found = await ask(call, { operation: 'search', ids: supplierHotelIds, question })
     if (!found.ok) return found
-    const answer = readQuotes(found.value, new Set(supplierHotelIds), readerOf(call, question), call.nowAt)
+    const answer = readQuotes(found.value, new Set(supplierHotelIds), {
+      reader: readerOf(call, question),
+      nowAt: call.nowAt,
+    })
     return ok(rest.refundableOnly ? { ...answer, quotes: answer.quotes.flatMap(refundableQuote) } : answer)
   }
 }
@@ -47,7 +52,7 @@ export function roomsWith({ ask, readerOf }: Shop) {
     call: SupplierCall,
     { supplierHotelId, ...question }: RoomsRequest,
   ): Promise<Result<RoomsAnswer, SupplierFailure>> => {
-    const found = await ask(call, 'rooms', [supplierHotelId], question)
+    const found = await ask(call, { operation: 'rooms', ids: [supplierHotelId], question })
     return found.ok ? ok(readRooms(found.value, new Set([supplierHotelId]), readerOf(call, question))) : found
   }
 }

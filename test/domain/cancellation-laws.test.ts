@@ -146,7 +146,7 @@ describe('any quote', () => {
         for (const acceptedAt of moments.filter((at) => at >= issuedAt)) {
           const quote = issue(frozenPenalty(policy, issuedAt), issuedAt)
           const charged = frozenPenalty(policy, acceptedAt)
-          const fault = quoteFault(quote, 'ubk_1', charged, acceptedAt)
+          const fault = quoteFault(quote, { bookingId: 'ubk_1', current: charged, now: acceptedAt })
           if (fault === null) {
             expect(quote.penalty).toEqual(charged.penalty)
             expect(quote.penaltyStatus).toBe(charged.status)
@@ -164,7 +164,11 @@ describe('any quote', () => {
         const { expiresAt } = issue(frozenPenalty(policy, issuedAt), issuedAt)
         expect(expiresAt).toBe(Math.min(issuedAt + 5 * MINUTE_MS, next))
         function accept(at: number) {
-          return quoteFault(issue(frozenPenalty(policy, issuedAt), issuedAt), 'ubk_1', frozenPenalty(policy, at), at)
+          return quoteFault(issue(frozenPenalty(policy, issuedAt), issuedAt), {
+            bookingId: 'ubk_1',
+            current: frozenPenalty(policy, at),
+            now: at,
+          })
         }
         expect(accept(expiresAt - 1)).toBeNull()
         expect(accept(expiresAt)).not.toBeNull()
@@ -179,7 +183,7 @@ describe('any quote', () => {
         function figure(amountMinor: number) {
           return withSupplierFigure(frozenPenalty(policy, NOW), { amountMinor, currency })
         }
-        const fault = quoteFault(issue(figure(quoted), NOW), 'ubk_1', figure(asked), NOW)
+        const fault = quoteFault(issue(figure(quoted), NOW), { bookingId: 'ubk_1', current: figure(asked), now: NOW })
         expect(fault).toBe(quoted === asked ? null : 'PENALTY_CHANGED')
         expect(figure(0).status).toBe('NO_CHARGE')
       }),

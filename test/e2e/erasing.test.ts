@@ -70,7 +70,7 @@ async function addWords(bookingId: string, said: string): Promise<void> {
 async function run(verb: string, values: Readonly<Record<string, string | boolean>>): Promise<readonly Json[]> {
   const command = PERSON_COMMANDS.find((one) => one.verb === verb)
   if (!command) throw new Error(`no command person ${verb}`)
-  return runCommand(core, command, values, 'operator:ada')
+  return runCommand(core, command, { values, actor: 'operator:ada' })
 }
 
 describe('erasing a person', () => {

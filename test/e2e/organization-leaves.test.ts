@@ -40,7 +40,7 @@ afterAll(async () => {
 async function run(verb: string, values: Readonly<Record<string, string | boolean>>): Promise<readonly Json[]> {
   const command = LEAVING_COMMANDS.find((one) => one.verb === verb)
   if (!command) throw new Error(`no command organization ${verb}`)
-  return runCommand(core, command, values, 'operator:ada')
+  return runCommand(core, command, { values, actor: 'operator:ada' })
 }
 
 /** The second organization of the sandbox, which leaves. */

@@ -111,7 +111,7 @@ function valuesFor(command: Command): Values {
 }
 
 async function run(command: Command): Promise<Rows> {
-  const rows = await runCommand(core, command, valuesFor(command), ACTOR)
+  const rows = await runCommand(core, command, { values: valuesFor(command), actor: ACTOR })
   const made = rows[0]
   if (command.verb === 'create' && typeof made?.['keyId'] === 'string') ids['key'] = made['keyId']
   return rows
@@ -153,7 +153,7 @@ describe('the audit log', () => {
     if (!command) throw new Error('there is no audit list')
     // oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
     const list = async (values: Values): Promise<Json[]> => [
-      ...(await runCommand(core, command, { limit: '500', ...values }, ACTOR)),
+      ...(await runCommand(core, command, { values: { limit: '500', ...values }, actor: ACTOR })),
     ]
     const [set] = await list({ action: 'organization.set', subject: 'org_walk' })
     expect(set).toMatchObject({
@@ -236,11 +236,11 @@ describe('supplier connect', () => {
       return database.query("SELECT credentials FROM supplier_connections WHERE id = 'conn_shared'")
     }
     const before = await sealed()
-    await expect(runCommand(core, command, { ...values, replace: false }, ACTOR)).rejects.toThrow(
+    await expect(runCommand(core, command, { values: { ...values, replace: false }, actor: ACTOR })).rejects.toThrow(
       /^conn_shared is the contract of org_walk with hotelbeds .*say --replace/,
     )
     expect(await sealed()).toEqual(before)
-    await runCommand(core, command, { ...values, replace: true }, ACTOR)
+    await runCommand(core, command, { values: { ...values, replace: true }, actor: ACTOR })
     expect(await sealed()).not.toEqual(before)
   })
 
@@ -248,7 +248,7 @@ describe('supplier connect', () => {
     const [command] = COMMANDS.filter(({ noun, verb }) => noun === 'supplier' && verb === 'connect')
     if (!command) throw new Error('there is no supplier connect')
     const values = { ...valuesFor(command), connection: 'conn_first' }
-    await runCommand(core, command, values, ACTOR)
+    await runCommand(core, command, { values, actor: ACTOR })
     const refusals: readonly [Values, RegExp][] = [
       [
         { supplier: 'liteapi', credentials: JSON.stringify(SANDBOX_CREDENTIALS.liteapi), replace: true },
@@ -259,14 +259,14 @@ describe('supplier connect', () => {
       [{ 'base-url': 'file:///etc/passwd' }, /^--base-url is/],
     ]
     for (const [wrong, reason] of refusals)
-      await expect(runCommand(core, command, { ...values, ...wrong }, ACTOR)).rejects.toThrow(reason)
+      await expect(runCommand(core, command, { values: { ...values, ...wrong }, actor: ACTOR })).rejects.toThrow(reason)
   })
 
   it('writes down which contract the organization had with the supplier before', async () => {
     const [command] = COMMANDS.filter(({ noun, verb }) => noun === 'supplier' && verb === 'connect')
     if (!command) throw new Error('there is no supplier connect')
     for (const connection of ['conn_first', 'conn_second'])
-      await runCommand(core, command, { ...valuesFor(command), connection }, ACTOR)
+      await runCommand(core, command, { values: { ...valuesFor(command), connection }, actor: ACTOR })
     const [entry] = await database.query('SELECT details FROM audit_log ORDER BY id DESC LIMIT 1')
     expect(entry.details).toMatchObject({ before: { linked: 'conn_first' }, after: { linked: 'conn_second' } })
   })
@@ -276,5 +276,7 @@ it('organization set refuses a class of rate limits that does not exist', async 
   const [command] = COMMANDS.filter(({ noun, verb }) => noun === 'organization' && verb === 'set')
   if (!command) throw new Error('there is no organization set')
   const values = { ...valuesFor(command), 'rate-limit': 'serach=500' }
-  await expect(runCommand(core, command, values, ACTOR)).rejects.toThrow(/there is no class serach; there are search,/)
+  await expect(runCommand(core, command, { values, actor: ACTOR })).rejects.toThrow(
+    /there is no class serach; there are search,/,
+  )
 })

@@ -114,7 +114,9 @@ describe('a reader that never reads', () => {
       const watch = setInterval(() => {
         unsent = Math.max(unsent, response.writableLength)
       }, 20)
-      void writeStream(response, {}, endless(), ROOM_STREAM).finally(() => clearInterval(watch))
+      void writeStream(response, { headers: {}, events: endless(), dialect: ROOM_STREAM }).finally(() =>
+        clearInterval(watch),
+      )
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const raw = await rawSocket(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)

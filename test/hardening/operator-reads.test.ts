@@ -43,7 +43,7 @@ afterAll(async () => {
 function run(name: string, values: Values): Promise<Rows> {
   const command = COMMANDS.find(({ noun, verb }) => `${noun} ${verb}` === name)
   if (!command) throw new Error(`there is no command ${name}`)
-  return runCommand(core, command, values, 'operator:ada')
+  return runCommand(core, command, { values, actor: 'operator:ada' })
 }
 
 /** What a command left in the log. */

@@ -46,7 +46,7 @@ async function readAll(deps: StreamDeps, input: object, from: Caller = caller): 
 describe('a room stream', () => {
   it('[C-056] answers a replay gap with what is still kept, when the event to resume from is gone', async () => {
     const deps = parts()
-    const log = await openLog(deps, caller, 'stream_1', 7)
+    const log = await openLog(deps, caller, { streamId: 'stream_1', hotelId: 7 })
     await log.append({ eventType: 'stream_ready', suppliers: [] })
     // Many events later the oldest are trimmed.
     for (let index = 0; index < 5; index++)
@@ -61,7 +61,7 @@ describe('a room stream', () => {
 
   it('[C-057] has one reader: a second first connection is refused, a resume takes over', async () => {
     const deps = parts()
-    const log = await openLog(deps, caller, 'stream_2', 7)
+    const log = await openLog(deps, caller, { streamId: 'stream_2', hotelId: 7 })
     await log.append({ eventType: 'stream_ready', suppliers: [] })
     const first = await openRoomStream(deps, caller, { streamId: 'stream_2' })
     expect(first.ok).toBe(true)
@@ -80,7 +80,7 @@ describe('a room stream', () => {
 
   it('[C-058] ends with its client, and lets the next one in', async () => {
     const deps = parts()
-    const log = await openLog(deps, caller, 'stream_3', 7)
+    const log = await openLog(deps, caller, { streamId: 'stream_3', hotelId: 7 })
     await log.append({ eventType: 'stream_ready', suppliers: [] })
     const gone = new AbortController()
     const reading = readAll(deps, { streamId: 'stream_3' }, { ...caller, signal: gone.signal })

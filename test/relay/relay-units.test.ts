@@ -14,7 +14,12 @@ const BODY = '{"test": 2432232314}'
 
 describe('a signature', () => {
   it('[C-106] is the specification’s own for its vector', () => {
-    const headers = signatureHeaders(ID, 1_614_265_330, BODY, [{ secret: SECRET, asymmetric: null }])
+    const headers = signatureHeaders({
+      eventId: ID,
+      attemptedAtS: 1_614_265_330,
+      body: BODY,
+      keys: [{ secret: SECRET, asymmetric: null }],
+    })
     expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
 
@@ -31,7 +36,7 @@ describe('a signature', () => {
     const other = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
     const now = Math.floor(Date.now() / 1_000)
     const keys = [SECRET, other].map((secret) => ({ secret, asymmetric: null }))
-    const headers = signatureHeaders(ID, now, BODY, keys)
+    const headers = signatureHeaders({ eventId: ID, attemptedAtS: now, body: BODY, keys })
     for (const secret of [SECRET, other])
       expect(new Webhook(secret).verify(BODY, headers)).toEqual({ test: 2432232314 })
   })

@@ -392,7 +392,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
           return found.ok && found.value?.hotelConfirmationNumber !== undefined
         })
         for (const operation of READS) {
-          sandbox.faults.add(supplier.code, operation, fault)
+          sandbox.faults.add(supplier.code, operation, { fault })
           const answer = await read(
             operation,
             referenceOf(request, {
@@ -413,7 +413,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
       { timeout: 60_000 },
       async (fault) => {
         const request = bookingOf(await checkedRate(supplier, OFF_SCENARIO), questionFor(COUPLE))
-        sandbox.faults.add(supplier.code, 'book', fault)
+        sandbox.faults.add(supplier.code, 'book', { fault })
         const outcome = await supplier.book(sandbox.call(supplier, { timeoutMs: 1_500 }), request)
         const [expected, made] = WRITES[fault]
         expect(outcome.outcome).toBe(expected)
@@ -428,7 +428,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
       { timeout: 60_000 },
       async (fault) => {
         const { reference } = await confirmed(supplier, OFF_SCENARIO)
-        sandbox.faults.add(supplier.code, 'cancel', fault)
+        sandbox.faults.add(supplier.code, 'cancel', { fault })
         const outcome = await supplier.cancel(sandbox.call(supplier, { timeoutMs: 1_500 }), reference)
         const [expected, made] = WRITES[fault]
         expect(outcome.outcome).toBe(expected)

@@ -60,7 +60,7 @@ export function stockOf(placeId: number, daysAhead: number): readonly StockedHot
   })
   function offersOf(supplierCode: string, supplierHotelId: string): readonly Offer[] {
     const property = findProperty(catalogue, supplierCode, supplierHotelId)
-    return property ? cheapestOffers(catalogue, property, request, cheapest(Number.POSITIVE_INFINITY)) : []
+    return property ? cheapestOffers(catalogue, property, { request, wanted: cheapest(Number.POSITIVE_INFINITY) }) : []
   }
   const ids = new Set(catalogue.hotels.filter((hotel) => hotel.placeId === placeId).map(({ hotelId }) => hotelId))
   const listings = Map.groupBy(

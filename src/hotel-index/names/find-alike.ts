@@ -13,8 +13,7 @@ const MAX_ALIKE = 40
 export function findAlike(
   things: NamedThings,
   words: Words,
-  parts: readonly string[],
-  limit: number,
+  { parts, limit }: { readonly parts: readonly string[]; readonly limit: number },
 ): readonly number[] {
   const alike = parts.map((part) => meant(words, part))
   if (alike[0] && alike.length === 1) return nearestFirst(words, alike[0], limit)

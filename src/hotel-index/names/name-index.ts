@@ -13,15 +13,19 @@ const ENOUGH_CANDIDATES = 300
 /** Reads every name once; other work goes on meanwhile. A million names take some seconds and 100 MB. */
 export async function createNameIndex(things: NamedThings): Promise<NameIndex> {
   const words = await gatherWords(things)
-  return { search: (wanted, limit) => search(things, words, wanted, limit) }
+  return { search: (wanted, limit) => search(things, words, { wanted, limit }) }
 }
 
-function search(things: NamedThings, words: Words, wanted: string, limit: number): readonly number[] {
+function search(
+  things: NamedThings,
+  words: Words,
+  { wanted, limit }: { readonly wanted: string; readonly limit: number },
+): readonly number[] {
   if (wanted === '') return []
   const parts = wanted.split(' ')
-  const found = parts.length === 1 ? findWord(words, wanted, limit) : findWords(things, words, parts, limit)
+  const found = parts.length === 1 ? findWord(words, wanted, limit) : findWords(things, words, { parts, limit })
   if (found.length >= limit || wanted.length < 4) return found.slice(0, limit)
-  const alike = findAlike(things, words, parts, limit + found.length)
+  const alike = findAlike(things, words, { parts, limit: limit + found.length })
   return [...new Set([...found, ...alike])].slice(0, limit)
 }
 
@@ -36,7 +40,11 @@ function findWord(words: Words, wanted: string, limit: number): number[] {
 }
 
 /** The whole phrase, then the phrase at the beginning of a name, then anywhere in it, then its words in any order. */
-function findWords(things: NamedThings, words: Words, parts: readonly string[], limit: number): number[] {
+function findWords(
+  things: NamedThings,
+  words: Words,
+  { parts, limit }: { readonly parts: readonly string[]; readonly limit: number },
+): number[] {
   const ranges = parts.map((part) => beginningWith(words, part))
   const rarest = ranges.reduce((best, range) =>
     size(words.anywhere, range) < size(words.anywhere, best) ? range : best,

@@ -12,7 +12,14 @@ function namesInPath({ path }: Route): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 }
 
-function parameter(name: string, place: string, required: boolean, schema: Json, example: unknown, more = {}): Json {
+interface ParameterFacts {
+  readonly required: boolean
+  readonly schema: Json
+  readonly example: unknown
+  readonly more?: object
+}
+
+function parameter(name: string, place: string, { required, schema, example, more = {} }: ParameterFacts): Json {
   return {
     name,
     in: place,
@@ -30,37 +37,44 @@ function parametersOf(route: Route, schema: Json): Json[] {
     return withoutNull(properties[name] ?? { type: 'string' })
   }
   return [
-    ...namesInPath(route).map((name) => parameter(name, 'path', true, schemaOf(name), params[name])),
+    ...namesInPath(route).map((name) =>
+      parameter(name, 'path', { required: true, schema: schemaOf(name), example: params[name] }),
+    ),
     ...Object.entries(route.query ?? {}).map(([name, kind]) =>
-      parameter(
-        name,
-        'query',
-        requiredOf(schema).includes(name),
-        schemaOf(name),
-        query[name],
-        kind === 'list' ? { style: 'form', explode: false } : {},
-      ),
+      parameter(name, 'query', {
+        required: requiredOf(schema).includes(name),
+        schema: schemaOf(name),
+        example: query[name],
+        more: kind === 'list' ? { style: 'form', explode: false } : {},
+      }),
     ),
     ...(route.keyed
       ? [
-          parameter(
-            'Idempotency-Key',
-            'header',
-            route.keyed === 'REQUIRED',
-            { type: 'string', minLength: 1, maxLength: 255 },
-            headers['idempotency-key'],
-            { description: 'Unique for this attempt; the same key and body after an uncertain result.' },
-          ),
+          parameter('Idempotency-Key', 'header', {
+            required: route.keyed === 'REQUIRED',
+            schema: { type: 'string', minLength: 1, maxLength: 255 },
+            example: headers['idempotency-key'],
+            more: { description: 'Unique for this attempt; the same key and body after an uncertain result.' },
+          }),
         ]
       : []),
     ...(route.answer === 'STREAM'
       ? [
-          parameter('Last-Event-ID', 'header', false, { type: 'integer', minimum: 0 }, undefined, {
-            description: 'The id of the last processed event; absent or 0: from the start.',
+          parameter('Last-Event-ID', 'header', {
+            required: false,
+            schema: { type: 'integer', minimum: 0 },
+            example: undefined,
+            more: {
+              description: 'The id of the last processed event; absent or 0: from the start.',
+            },
           }),
         ]
       : []),
-    parameter('X-Service-Contract-Version', 'header', false, versionSchema(route), undefined),
+    parameter('X-Service-Contract-Version', 'header', {
+      required: false,
+      schema: versionSchema(route),
+      example: undefined,
+    }),
     { $ref: '#/components/parameters/X-Request-Id' },
     { $ref: '#/components/parameters/language' },
   ]

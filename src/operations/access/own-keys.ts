@@ -26,18 +26,27 @@ export async function rollApiKey(deps: Deps, caller: Caller, raw: unknown): Prom
   const input = parseInput(rollApiKeyInput, raw)
   if (!input.ok) return input
   const { keyId, overlapSeconds, scopes, addresses } = input.value
-  return withKey(deps, caller, keyId, async ({ tx, key, others }) => {
-    const wanted = scopes ?? key.scopes
-    const excess = wanted.find((scope) => !caller.scopes.includes(scope) || !key.scopes.includes(scope))
-    if (excess) return err(problem('FORBIDDEN', undefined, { requiredScope: excess }))
-    if (others.length + 1 >= MAX_KEYS)
-      return err(invalid([issue('key_id', 'TOO_MANY_KEYS', `an organization has at most ${MAX_KEYS} keys in use`)]))
-    const overlapMs = overlapSeconds ? overlapSeconds * SECOND_MS : DEFAULT_OVERLAP_MS
-    const rolled = await rollKey(deps, tx, key, { overlapMs, scopes: wanted, addresses: addresses ?? key.addresses })
-    const { made, old, dropped } = rolled
-    await tell(deps, tx, caller, { action: 'key.roll', before: key, after: { old, new: made.key, dropped } })
-    const fresh = { ...made.key, revokedAt: null, lastUsedAt: null }
-    return ok({ apiKey: made.shown, key: viewOf(fresh, caller), oldKey: viewOf(old, caller) })
+  return withKey(deps, caller, {
+    keyId,
+    work: async ({ tx, key, others }) => {
+      const wanted = scopes ?? key.scopes
+      const excess = wanted.find((scope) => !caller.scopes.includes(scope) || !key.scopes.includes(scope))
+      if (excess) return err(problem('FORBIDDEN', undefined, { requiredScope: excess }))
+      if (others.length + 1 >= MAX_KEYS)
+        return err(invalid([issue('key_id', 'TOO_MANY_KEYS', `an organization has at most ${MAX_KEYS} keys in use`)]))
+      const overlapMs = overlapSeconds ? overlapSeconds * SECOND_MS : DEFAULT_OVERLAP_MS
+      const rolled = await rollKey(deps, tx, {
+        old: key,
+        roll: { overlapMs, scopes: wanted, addresses: addresses ?? key.addresses },
+      })
+      const { made, old, dropped } = rolled
+      await tell(deps, tx, {
+        caller,
+        told: { action: 'key.roll', before: key, after: { old, new: made.key, dropped } },
+      })
+      const fresh = { ...made.key, revokedAt: null, lastUsedAt: null }
+      return ok({ apiKey: made.shown, key: viewOf(fresh, caller), oldKey: viewOf(old, caller) })
+    },
   })
 }
 
@@ -46,16 +55,19 @@ export async function updateApiKey(deps: Deps, caller: Caller, raw: unknown): Pr
   const input = parseInput(updateApiKeyInput, raw)
   if (!input.ok) return input
   const { keyId, addresses } = input.value
-  return withKey(deps, caller, keyId, async ({ tx, key }) => {
-    const shutsOut = keyId === caller.keyId && addresses.length > 0 && !isInNetworks(caller.ip, addresses)
-    if (shutsOut)
-      return err(
-        invalid([issue('addresses', 'EXCLUDES_CALLER', `${caller.ip}, which asks with this key, is not in it`)]),
-      )
-    await tx.apiKeys.bind(keyId, addresses)
-    const after = { ...key, addresses }
-    await tell(deps, tx, caller, { action: 'key.bind', before: key, after })
-    return ok(viewOf(after, caller))
+  return withKey(deps, caller, {
+    keyId,
+    work: async ({ tx, key }) => {
+      const shutsOut = keyId === caller.keyId && addresses.length > 0 && !isInNetworks(caller.ip, addresses)
+      if (shutsOut)
+        return err(
+          invalid([issue('addresses', 'EXCLUDES_CALLER', `${caller.ip}, which asks with this key, is not in it`)]),
+        )
+      await tx.apiKeys.bind(keyId, addresses)
+      const after = { ...key, addresses }
+      await tell(deps, tx, { caller, told: { action: 'key.bind', before: key, after } })
+      return ok(viewOf(after, caller))
+    },
   })
 }
 
@@ -64,15 +76,18 @@ export async function revokeApiKey(deps: Deps, caller: Caller, raw: unknown): Pr
   const input = parseInput(revokeApiKeyInput, raw)
   if (!input.ok) return input
   const { keyId, allowCurrent } = input.value
-  return withKey(deps, caller, keyId, async ({ tx, key, others }) => {
-    if (keyId === caller.keyId && allowCurrent !== true)
-      return err(invalid([issue('allow_current', 'CURRENT_KEY', 'it is the key that asks: say allow_current')]))
-    const revokedAt = deps.clock.now()
-    if (!others.some((other) => isLeftBy(other, key, revokedAt)))
-      return err(invalid([issue('key_id', 'LAST_KEY', 'it is the last key that goes on: roll it instead')]))
-    await tx.apiKeys.revoke(keyId, revokedAt)
-    await tell(deps, tx, caller, { action: 'key.revoke', before: key, after: { ...key, revokedAt } })
-    return ok({ keyId, revoked: true })
+  return withKey(deps, caller, {
+    keyId,
+    work: async ({ tx, key, others }) => {
+      if (keyId === caller.keyId && allowCurrent !== true)
+        return err(invalid([issue('allow_current', 'CURRENT_KEY', 'it is the key that asks: say allow_current')]))
+      const revokedAt = deps.clock.now()
+      if (!others.some((other) => isLeftBy(other, key, revokedAt)))
+        return err(invalid([issue('key_id', 'LAST_KEY', 'it is the last key that goes on: roll it instead')]))
+      await tx.apiKeys.revoke(keyId, revokedAt)
+      await tell(deps, tx, { caller, told: { action: 'key.revoke', before: key, after: { ...key, revokedAt } } })
+      return ok({ keyId, revoked: true })
+    },
   })
 }
 
@@ -95,8 +110,7 @@ type Found = { readonly tx: StoreParts; readonly key: ApiKey; readonly others: r
 function withKey<View>(
   deps: Deps,
   caller: Caller,
-  keyId: string,
-  work: (found: Found) => Promise<Result<View, Problem>>,
+  { keyId, work }: { readonly keyId: string; readonly work: (found: Found) => Promise<Result<View, Problem>> },
 ): Promise<Result<View, Problem>> {
   return deps.store.transaction(async (tx) => {
     await tx.organizations.lock(caller.organizationId)
@@ -116,7 +130,11 @@ function usableKeys(
 
 type Told = { readonly action: string; readonly before: ApiKey; readonly after: unknown }
 
-function tell({ clock }: Pick<Deps, 'clock'>, tx: StoreParts, caller: Caller, told: Told): Promise<void> {
+function tell(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: StoreParts,
+  { caller, told }: { readonly caller: Caller; readonly told: Told },
+): Promise<void> {
   const { action, before, after } = told
   const { organizationId, actor } = caller
   return tx.audit.append(

@@ -28,8 +28,7 @@ export type Rolled = {
 export async function rollKey(
   deps: Pick<Deps, 'clock' | 'randomBytes'>,
   tx: Pick<StoreParts, 'apiKeys'>,
-  old: ApiKey,
-  { overlapMs, scopes, addresses }: Roll,
+  { old, roll: { overlapMs, scopes, addresses } }: { readonly old: ApiKey; readonly roll: Roll },
 ): Promise<Rolled> {
   const now = deps.clock.now()
   const { organizationId, environment } = old

@@ -64,7 +64,7 @@ async function usableQuote(
 ): Promise<Result<CancellationQuote, Problem>> {
   const quote = await deps.store.cancellations.findQuote(caller.organizationId, quoteId)
   const current = await currentPenalty(deps, caller, { booking, withinMs: PENALTY_WITHIN_MS })
-  const reason = quoteFault(quote, booking.bookingId, current, deps.clock.now())
+  const reason = quoteFault(quote, { bookingId: booking.bookingId, current, now: deps.clock.now() })
   if (quote && !reason) return ok(quote)
   return err(
     problem('CANCELLATION_QUOTE_INVALID', undefined, {

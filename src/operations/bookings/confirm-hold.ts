@@ -156,17 +156,14 @@ function putBack(
 }
 
 function rejected(refusal: Refusal, view: BookingStatusData): Problem {
-  return problem(
-    'HOLD_CONFIRMATION_REJECTED',
-    undefined,
-    {
-      bookingId: view.bookingId,
-      status: view.status,
-      supplier: view.provider.code,
-      supplierHttpStatus: refusal.httpStatus,
-      supplierErrorCode: refusal.supplierErrorCode,
-      retryable: refusal.retryable,
-    },
-    { retryable: refusal.retryable },
-  )
+  const { retryable, httpStatus, supplierErrorCode } = refusal
+  const catalogued = problem('HOLD_CONFIRMATION_REJECTED', undefined, {
+    bookingId: view.bookingId,
+    status: view.status,
+    supplier: view.provider.code,
+    supplierHttpStatus: httpStatus,
+    supplierErrorCode,
+    retryable,
+  })
+  return { ...catalogued, retryable }
 }

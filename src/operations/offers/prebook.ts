@@ -40,7 +40,7 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
   const checked = await checkPrice(deps, caller, token)
   if (!checked.ok) return err(supplierProblem(checked.error))
   if (!checked.value.available) return ok({ status: 'SOLD_OUT', offer: null, changes: [], nextAction: 'REFRESH_ROOMS' })
-  const offer = newOffer(deps, token, checked.value.rate, maxPrice ?? null)
+  const offer = newOffer(deps, token, { rate: checked.value.rate, maxPrice: maxPrice ?? null })
   await deps.store.offers.insert(offer)
   const changes = offerChanges(token.rate, checked.value.rate)
   return ok({
@@ -79,7 +79,11 @@ export function supplierProblem(failure: SupplierFailure): Problem {
     : problem('SERVICE_UNAVAILABLE', 'The supplier did not answer')
 }
 
-function newOffer(deps: Deps, token: TokenContent, rate: RoomRate, maxPrice: Money | null): Offer {
+function newOffer(
+  deps: Deps,
+  token: TokenContent,
+  { rate, maxPrice }: { readonly rate: RoomRate; readonly maxPrice: Money | null },
+): Offer {
   const now = deps.clock.now()
   const capabilities = deps.suppliers.find(token.supplierCode)?.capabilities
   if (!capabilities) throw new Error(`no adapter for ${token.supplierCode}`)

@@ -30,14 +30,13 @@ type SkipReason = 'UNMAPPED' | 'NOT_ENABLED' | 'RATE_LIMITED'
 export async function askRooms(
   deps: Deps,
   search: RoomSearch,
-  enabled: EnabledSupplier,
-  listing: SupplierHotel | undefined,
+  { enabled, listing }: { readonly enabled: EnabledSupplier; readonly listing: SupplierHotel | undefined },
 ): Promise<void> {
   const { supplierCode } = enabled
-  if (!listing) return skip(search, supplierCode, 'UNMAPPED', null)
+  if (!listing) return skip(search, supplierCode, { reason: 'UNMAPPED', retryAfterMs: null })
   if (!(enabled.markets?.includes(search.request.nationality) ?? true))
-    return skip(search, supplierCode, 'NOT_ENABLED', null)
-  if (!takes(deps, supplierCode, search.request)) return offer(search, supplierCode, [], null)
+    return skip(search, supplierCode, { reason: 'NOT_ENABLED', retryAfterMs: null })
+  if (!takes(deps, supplierCode, search.request)) return offer(search, supplierCode, { options: [], latencyMs: null })
   const startedAt = performance.now()
   const request = { ...search.request, supplierHotelId: listing.supplierHotelId }
   const { requestId, ip } = search.caller
@@ -47,7 +46,7 @@ export async function askRooms(
     deps.store.hotels.rooms(supplierCode, listing.supplierHotelId),
   ])
   const latencyMs = Math.round(performance.now() - startedAt)
-  if (!answer.ok) return fail(deps, search, supplierCode, answer.error, latencyMs)
+  if (!answer.ok) return fail(deps, search, { supplierCode, failure: answer.error, latencyMs })
   const source: OptionSource = {
     caller: search.caller,
     hotelId: search.hotel.hotelId,
@@ -58,7 +57,7 @@ export async function askRooms(
     rooms: new Map(rooms.map((room) => [room.supplierRoomId, room])),
   }
   const options = answer.value.rates.map((rate) => roomOption(deps, source, rate))
-  return offer(search, supplierCode, options, latencyMs)
+  return offer(search, supplierCode, { options, latencyMs })
 }
 
 /** Beyond a supplier's limits there is nothing to ask: it could only refuse. */
@@ -75,8 +74,7 @@ function takes(deps: Deps, supplierCode: string, { stay, occupancy }: RoomSearch
 async function offer(
   { log, board }: RoomSearch,
   supplierCode: string,
-  options: readonly RoomOptionView[],
-  latencyMs: number | null,
+  { options, latencyMs }: { readonly options: readonly RoomOptionView[]; readonly latencyMs: number | null },
 ): Promise<void> {
   board.options.push(...options)
   const outcome = options.length > 0 ? 'PRICED' : 'NO_AVAILABILITY'
@@ -88,25 +86,25 @@ async function offer(
 async function skip(
   { log, board }: RoomSearch,
   supplierCode: string,
-  reason: SkipReason,
-  retryAfterMs: number | null,
+  { reason, retryAfterMs }: { readonly reason: SkipReason; readonly retryAfterMs: number | null },
 ): Promise<void> {
   const outcome = reason === 'RATE_LIMITED' ? 'RATE_LIMITED' : 'SKIPPED_UNMAPPED'
   board.settle({ supplierCode, outcome, latencyMs: null, retryAfterMs })
   await log.append({ eventType: 'provider_skipped', supplierCode, reason })
 }
 
-async function fail(
-  deps: Deps,
-  search: RoomSearch,
-  supplierCode: string,
-  failure: SupplierFailure,
-  latencyMs: number,
-): Promise<void> {
+interface Failed {
+  readonly supplierCode: string
+  readonly failure: SupplierFailure
+  readonly latencyMs: number
+}
+
+async function fail(deps: Deps, search: RoomSearch, { supplierCode, failure, latencyMs }: Failed): Promise<void> {
   const { kind, httpStatus, retryAfterMs, detail } = failure
   const code = failureOutcome(failure)
   deps.log.debug({ supplierCode, kind, detail, requestId: search.caller.requestId }, 'room request failed')
-  if (code === 'RATE_LIMITED' && httpStatus === null) return skip(search, supplierCode, 'RATE_LIMITED', retryAfterMs)
+  if (code === 'RATE_LIMITED' && httpStatus === null)
+    return skip(search, supplierCode, { reason: 'RATE_LIMITED', retryAfterMs })
   search.board.settle({ supplierCode, outcome: code, latencyMs, retryAfterMs })
   const retryable = kind !== 'REJECTED' && kind !== 'UNAUTHORIZED'
   await search.log.append({ eventType: 'provider_error', supplierCode, error: { code, retryable } })

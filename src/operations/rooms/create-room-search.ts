@@ -40,24 +40,24 @@ export async function createRoomSearch(
   if (mismatch) return err(mismatch)
   const enabled = await deps.store.organizations.enabledSuppliers(caller.organizationId)
   const listings = await deps.store.hotels.suppliersOf(hotel.hotelId)
-  return ok(await start(deps, caller, input.value, hotel, enabled, listings))
+  return ok(await start(deps, caller, { input: input.value, hotel, enabled, listings }))
 }
 
-async function start(
-  deps: Deps,
-  caller: Caller,
-  input: RoomSearchInput,
-  hotel: Hotel,
-  enabled: readonly EnabledSupplier[],
-  listings: readonly SupplierHotel[],
-): Promise<RoomSearchView> {
+interface Start {
+  readonly input: RoomSearchInput
+  readonly hotel: Hotel
+  readonly enabled: readonly EnabledSupplier[]
+  readonly listings: readonly SupplierHotel[]
+}
+
+async function start(deps: Deps, caller: Caller, { input, hotel, enabled, listings }: Start): Promise<RoomSearchView> {
   const streamId = makeId(deps, 'stream')
   const ownerId = newOwnerId(deps)
   const language = input.language ?? caller.language
   const { requestId, ip } = caller
   const question = { input, language, requestId, ip }
   const [log] = await Promise.all([
-    openLog(deps, caller, streamId, hotel.hotelId, question),
+    openLog(deps, caller, { streamId, hotelId: hotel.hotelId, question }),
     ownStream(deps, streamId, ownerId),
   ])
   await log.append({ eventType: 'stream_ready', suppliers: enabled.map(({ supplierCode }) => supplierCode) })

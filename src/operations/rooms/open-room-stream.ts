@@ -61,9 +61,9 @@ export async function openRoomStream(
       problem('ROOM_STREAM_REPLAY_GAP', undefined, { oldestEventId: head.oldestId, requestedEventId: afterEventId }),
     )
   const readerId = Buffer.from(deps.randomBytes(9)).toString('base64url')
-  if (!(await claim(deps, streamId, readerId, afterEventId > 0))) return err(problem('STREAM_IN_USE'))
+  if (!(await claim(deps, streamId, { readerId, takeOver: afterEventId > 0 }))) return err(problem('STREAM_IN_USE'))
   await deps.cache.values.set(wasReadKey(streamId), readerId, FIRST_CONNECTION_MS)
-  return ok(readEvents(deps, streamId, readerId, afterEventId, caller.signal))
+  return ok(readEvents(deps, streamId, { readerId, afterEventId, signal: caller.signal }))
 }
 
 /**
@@ -74,7 +74,11 @@ async function notFound({ cache }: Pick<StreamDeps, 'cache'>): Promise<Problem> 
   return (await cache.healthy()) ? problem('STREAM_NOT_FOUND') : problem('SERVICE_UNAVAILABLE')
 }
 
-async function claim(deps: StreamDeps, streamId: string, readerId: string, takeOver: boolean): Promise<boolean> {
+async function claim(
+  deps: StreamDeps,
+  streamId: string,
+  { readerId, takeOver }: { readonly readerId: string; readonly takeOver: boolean },
+): Promise<boolean> {
   if (!takeOver) return deps.cache.values.setIfAbsent(readerKey(streamId), readerId, CLAIM_MS)
   await deps.cache.values.set(readerKey(streamId), readerId, CLAIM_MS)
   // The older reader is woken, finds no event, and looks at its claim.
@@ -82,12 +86,16 @@ async function claim(deps: StreamDeps, streamId: string, readerId: string, takeO
   return true
 }
 
+interface Reader {
+  readonly readerId: string
+  readonly afterEventId: number
+  readonly signal: AbortSignal | null
+}
+
 async function* readEvents(
   deps: StreamDeps,
   streamId: string,
-  readerId: string,
-  afterEventId: number,
-  signal: AbortSignal | null,
+  { readerId, afterEventId, signal }: Reader,
 ): AsyncGenerator<LoggedRoomEvent | null> {
   const waiter = createWaiter(signal, LOOK_EVERY_MS)
   const key = streamKey(streamId)
@@ -100,7 +108,7 @@ async function* readEvents(
       const page = await deps.cache.streams.read(key, last, PAGE)
       if (!page) return
       if (page.entries.length === 0 || performance.now() >= lookAt) {
-        if (!(await renewClaim(deps.cache, readerKey(streamId), readerId, CLAIM_MS))) return
+        if (!(await renewClaim(deps.cache, readerKey(streamId), { holderId: readerId, ttlMs: CLAIM_MS }))) return
         lookAt = performance.now() + LOOK_EVERY_MS
       }
       for (const entry of page.entries) {

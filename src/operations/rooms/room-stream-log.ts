@@ -57,13 +57,17 @@ export function readerKey(streamId: string): string {
   return `rooms:reader:${streamId}`
 }
 
+interface NewLog {
+  readonly streamId: string
+  readonly hotelId: number
+  readonly question?: RoomQuestion | null
+}
+
 /** Begins a stream's log; every process can read it from the cache. */
 export async function openLog(
   deps: Pick<Deps, 'cache' | 'clock'>,
   caller: Pick<Caller, 'organizationId' | 'environment'>,
-  streamId: string,
-  hotelId: number,
-  question: RoomQuestion | null = null,
+  { streamId, hotelId, question = null }: NewLog,
 ): Promise<RoomStreamLog> {
   const { organizationId, environment } = caller
   const record: RoomStreamRecord = { organizationId, environment, hotelId, question }

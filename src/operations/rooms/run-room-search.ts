@@ -28,36 +28,39 @@ export function runRoomSearch(deps: Deps, run: RoomSearchRun): Promise<unknown> 
   const search = { ...run.search, signal: signal ? AbortSignal.any([signal, left.signal]) : left.signal }
   const settled = Promise.all(
     run.asked.map((supplier) =>
-      askRooms(
-        deps,
-        search,
-        supplier,
-        run.listings.find(({ supplierCode }) => supplierCode === supplier.supplierCode),
-      ),
+      askRooms(deps, search, {
+        enabled: supplier,
+        listing: run.listings.find(({ supplierCode }) => supplierCode === supplier.supplierCode),
+      }),
     ),
   )
-  deps.background.follow('room-search', finish(deps, search, run, settled, left))
+  deps.background.follow('room-search', finish(deps, search, { run, settled, left }))
   return settled
+}
+
+interface Running {
+  readonly run: RoomSearchRun
+  readonly settled: Promise<unknown>
+  readonly left: AbortController
 }
 
 /** Writes `done` when every supplier has settled, at the deadline, or when the reader has left and its work was ended. */
 async function finish(
   deps: Deps,
   { board, log, signal }: RoomSearch,
-  { streamId, ownerId }: RoomSearchRun,
-  settled: Promise<unknown>,
-  left: AbortController,
+  { run: { streamId, ownerId }, settled, left }: Running,
 ): Promise<void> {
   const over = new AbortController()
-  deps.background.follow(
-    'watch-reader',
-    watchReader(deps, streamId, over.signal, () => left.abort()),
-  )
+  deps.background.follow('watch-reader', watchReader(deps, streamId, { over: over.signal, onLeft: () => left.abort() }))
   deps.background.follow(
     'own-stream',
-    keepStream(deps, streamId, ownerId, over.signal, () => {
-      log.close()
-      left.abort()
+    keepStream(deps, streamId, {
+      ownerId,
+      over: over.signal,
+      onLost: () => {
+        log.close()
+        left.abort()
+      },
     }),
   )
   const all = await endsWithin(settled, STREAM_DEADLINE_MS)

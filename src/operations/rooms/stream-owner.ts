@@ -32,8 +32,7 @@ export function takeStream({ cache }: Pick<Deps, 'cache'>, streamId: string, own
 export async function renewClaim(
   { values }: Pick<Deps['cache'], 'values'>,
   key: string,
-  holderId: string,
-  ttlMs: number,
+  { holderId, ttlMs }: { readonly holderId: string; readonly ttlMs: number },
 ): Promise<boolean> {
   return (await values.extendIfEqual(key, holderId, ttlMs)) || values.setIfAbsent(key, holderId, ttlMs)
 }
@@ -42,13 +41,11 @@ export async function renewClaim(
 export async function keepStream(
   { cache }: Pick<Deps, 'cache'>,
   streamId: string,
-  ownerId: string,
-  over: AbortSignal,
-  onLost: () => void,
+  { ownerId, over, onLost }: { readonly ownerId: string; readonly over: AbortSignal; readonly onLost: () => void },
 ): Promise<void> {
   for (;;) {
     await sleep(RENEW_EVERY_MS, null, { signal: over, ref: false }).catch(() => undefined)
     if (over.aborted) return
-    if (!(await renewClaim(cache, ownerKey(streamId), ownerId, OWNED_MS))) return onLost()
+    if (!(await renewClaim(cache, ownerKey(streamId), { holderId: ownerId, ttlMs: OWNED_MS }))) return onLost()
   }
 }

@@ -15,8 +15,7 @@ const LEFT_AFTER_MS = 4 * SECOND_MS
 export async function watchReader(
   { cache }: Pick<Deps, 'cache'>,
   streamId: string,
-  over: AbortSignal,
-  onLeft: () => void,
+  { over, onLeft }: { readonly over: AbortSignal; readonly onLeft: () => void },
 ): Promise<void> {
   let goneSince: number | null = null
   while (await stays(over)) {

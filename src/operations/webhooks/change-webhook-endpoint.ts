@@ -15,13 +15,17 @@ const DEFAULT_GRACE_S = 86_400
 /** However often a secret is rotated inside the overlap, no more of the older ones sign. */
 const MAX_SECRETS = 5
 
+interface EndpointWrite {
+  readonly read: WebhookEndpoint
+  readonly changes: WebhookEndpointChanges
+  readonly shown: string | null
+}
+
 /** Writes under the state that was read; whoever lost the race is told to try again. */
 async function write(
   deps: Deps,
   caller: Caller,
-  read: WebhookEndpoint,
-  changes: WebhookEndpointChanges,
-  shown: string | null,
+  { read, changes, shown }: EndpointWrite,
 ): Promise<Result<WebhookEndpointView, Problem>> {
   const written = await deps.store.webhookEndpoints.update(read, changes, deps.clock.now())
   if (!written) return err(problem('SERVICE_UNAVAILABLE', 'The endpoint was changed at the same time'))
@@ -43,11 +47,9 @@ export async function updateWebhookEndpoint(
   const issues = url ? await checkEndpointUrl(deps, caller, url) : []
   if (issues.length > 0) return err(invalid(issues))
   const switched = enabled == null ? {} : { enabled, disabledReason: enabled ? null : 'BY_CLIENT' }
-  return write(
-    deps,
-    caller,
-    found.value,
-    {
+  return write(deps, caller, {
+    read: found.value,
+    changes: {
       ...(url ? { url } : {}),
       ...(description === undefined ? {} : { description }),
       ...(eventTypes ? { eventTypes } : {}),
@@ -55,8 +57,8 @@ export async function updateWebhookEndpoint(
       ...(maxPerSecond === undefined ? {} : { maxPerSecond }),
       ...switched,
     },
-    null,
-  )
+    shown: null,
+  })
 }
 
 /** A new secret, shown once. Older ones go on signing beside it until the grace period is over. */
@@ -75,7 +77,11 @@ export async function rotateWebhookSecret(
     .map((secret) => ({ ...secret, expiresAt: Math.min(secret.expiresAt ?? endsAt, endsAt) }))
     .filter(({ expiresAt }) => expiresAt > now)
   const secret = newSecret(deps, found.value.endpointId, found.value.secrets[0]?.publicKey != null)
-  return write(deps, caller, found.value, { secrets: [secret.stored, ...older].slice(0, MAX_SECRETS) }, secret.shown)
+  return write(deps, caller, {
+    read: found.value,
+    changes: { secrets: [secret.stored, ...older].slice(0, MAX_SECRETS) },
+    shown: secret.shown,
+  })
 }
 
 export async function deleteWebhookEndpoint(

@@ -113,7 +113,7 @@ export async function recoverWebhookEndpoint(
   const { endpointId } = found.value
   const since = parseRfc3339(input.value.since) ?? 0
   const until = (input.value.until && parseRfc3339(input.value.until)) || deps.clock.now()
-  const recovered = await deps.store.webhookDeliveries.recover(caller.organizationId, endpointId, since, until)
+  const recovered = await deps.store.webhookDeliveries.recover(caller.organizationId, endpointId, { since, until })
   return ok({ endpointId, recovered })
 }
 
@@ -140,7 +140,7 @@ export async function testWebhookEndpoint(
       bookingId: null,
       sequence: null,
       type: 'webhook.test',
-      body: testEventBody(eventId, now, environment, endpointId),
+      body: testEventBody(eventId, { at: now, environment, endpointId }),
       createdAt: now,
       ...storedTrace(),
     })

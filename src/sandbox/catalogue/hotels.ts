@@ -41,7 +41,7 @@ function draftHotel(hotelId: number, city: CityRow): Draft {
     mainImageUrl: chance(roll('imageless'), 30) ? null : imageUrl('hotels', roll('image')),
     currency: countryRow(city.countryCode).currency,
     timeZone: city.timeZone,
-    nightlyUsdCents: nightlyOf(city, stars, propertyType, roll('price')),
+    nightlyUsdCents: nightlyOf(city, stars, { propertyType, hash: roll('price') }),
     weight: between(roll('weight'), 1, 500) + (stars ?? 2) * 80,
   }
 }
@@ -83,7 +83,11 @@ const TYPE_PERMILLE: Readonly<Record<string, number>> = {
   villa: 1_600,
 }
 
-function nightlyOf(city: CityRow, stars: number | null, propertyType: string, hash: number): number {
+function nightlyOf(
+  city: CityRow,
+  stars: number | null,
+  { propertyType, hash }: { readonly propertyType: string; readonly hash: number },
+): number {
   const base = stars === null ? UNRATED_CENTS : (BASE_CENTS[stars] ?? UNRATED_CENTS)
   const permille = city.pricePermille * (TYPE_PERMILLE[propertyType] ?? 1_000) * between(hash, 740, 1_420)
   return Math.round((base * permille) / 1_000_000_000)

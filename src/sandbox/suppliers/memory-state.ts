@@ -37,11 +37,15 @@ function fieldOf(body: Json, field: string): Json | undefined {
 
 /** Faults queued in this process, first in, first out for each operation. */
 export function createMemoryFaults(): SandboxFaults & {
-  readonly add: (supplierCode: string, operation: string, fault: Fault, count?: number) => void
+  readonly add: (
+    supplierCode: string,
+    operation: string,
+    given: { readonly fault: Fault; readonly count?: number },
+  ) => void
 } {
   const pending: { readonly supplierCode: string; readonly operation: string; readonly fault: Fault }[] = []
   return {
-    add: (supplierCode, operation, fault, count = 1) => {
+    add: (supplierCode, operation, { fault, count = 1 }) => {
       for (let index = 0; index < count; index += 1) pending.push({ supplierCode, operation, fault })
     },
     take: async (supplierCode, operation) => {

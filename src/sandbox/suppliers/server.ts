@@ -52,10 +52,12 @@ export async function startSandboxSuppliers(options: SandboxServerOptions): Prom
     const [, prefix = ''] = url.pathname.split('/', 2)
     const place = suppliers.get(prefix)
     if (!place) return void response.writeHead(404).end()
-    serve({ ...options, notifier }, place.supplier, place.deps, request, response, url).catch((error: unknown) => {
-      if (!response.destroyed) options.log.error({ err: error, supplierCode: place.supplier.code }, 'sandbox failed')
-      response.destroy()
-    })
+    serve({ ...options, notifier }, place.supplier, { deps: place.deps, incoming: request, response, url }).catch(
+      (error: unknown) => {
+        if (!response.destroyed) options.log.error({ err: error, supplierCode: place.supplier.code }, 'sandbox failed')
+        response.destroy()
+      },
+    )
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -74,17 +76,21 @@ export async function startSandboxSuppliers(options: SandboxServerOptions): Prom
   }
 }
 
+interface Arrival {
+  readonly deps: SandboxDeps
+  readonly incoming: IncomingMessage
+  readonly response: ServerResponse
+  readonly url: URL
+}
+
 async function serve(
   { faults, log, notifier }: SandboxServerOptions & { readonly notifier: Notifier },
   supplier: SandboxSupplier,
-  deps: SandboxDeps,
-  incoming: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
+  { deps, incoming, response, url }: Arrival,
 ): Promise<void> {
   const body = await readBody(incoming)
   if (body === null) return void response.writeHead(413, { connection: 'close' }).end()
-  const opened = supplier.open(deps, toSandboxRequest(supplier, incoming, url, body))
+  const opened = supplier.open(deps, toSandboxRequest(supplier, incoming, { url, body }))
   if (!isCall(opened)) return playReply(incoming, response, opened)
   const fault = await faults.take(supplier.code, opened.operation)
   log.debug({ supplierCode: supplier.code, operation: opened.operation, fault }, 'sandbox supplier call')
@@ -124,8 +130,7 @@ function isCall(opened: SandboxCall | SandboxReply): opened is SandboxCall {
 function toSandboxRequest(
   { prefix }: SandboxSupplier,
   { method, headers }: IncomingMessage,
-  url: URL,
-  body: string,
+  { url, body }: { readonly url: URL; readonly body: string },
 ): SandboxRequest {
   return {
     method: method ?? 'GET',

@@ -56,8 +56,7 @@ async function read(
 async function change(
   call: SupplierCall,
   operation: 'confirm_hold' | 'cancel',
-  method: 'PUT' | 'DELETE',
-  path: string,
+  { method, path }: { readonly method: 'PUT' | 'DELETE'; readonly path: string },
 ): Promise<WriteOutcome<null>> {
   const answer = await send(call, { operation, method, path })
   if (!answer.ok) return unknownOutcome(answer.error)
@@ -74,7 +73,7 @@ const NO_RECORD = notSent('SUPPLIER_REFUSED', 'there is no record to act on yet'
 export async function confirmHold(call: SupplierCall, reference: BookingReference): Promise<WriteOutcome<null>> {
   const stored = bookingPayload.parse(reference.supplierPayload).resumeHref
   if (stored === null) return resumeByRecord(call, reference, null)
-  const outcome = await change(call, 'confirm_hold', 'PUT', stored)
+  const outcome = await change(call, 'confirm_hold', { method: 'PUT', path: stored })
   const isStale = outcome.outcome === 'REFUSED' && outcome.refusal.supplierErrorCode === 'link.invalid'
   return isStale ? resumeByRecord(call, reference, stored) : outcome
 }
@@ -93,7 +92,7 @@ async function resumeByRecord(
   const fresh = record.value.links.resume?.href
   if (fresh === undefined || fresh === refusedHref)
     return notSent('SUPPLIER_REFUSED', 'the record offers no link to confirm with')
-  return change(call, 'confirm_hold', 'PUT', fresh)
+  return change(call, 'confirm_hold', { method: 'PUT', path: fresh })
 }
 
 /**
@@ -108,7 +107,7 @@ export async function cancel(
   if (!record.ok) return unknownOutcome(record.error)
   const { links, rooms = [] } = record.value ?? { links: {} }
   const release = links.resume ? links.cancel?.href : undefined
-  if (release !== undefined) return whole([await change(call, 'cancel', 'DELETE', release)])
+  if (release !== undefined) return whole([await change(call, 'cancel', { method: 'DELETE', path: release })])
   if (rooms.length === 0) return NO_RECORD
   const outcomes: WriteOutcome<null>[] = []
   for (const room of rooms.filter(({ status }) => status !== 'canceled')) {
@@ -116,7 +115,7 @@ export async function cancel(
     outcomes.push(
       href === undefined
         ? notSent('NOT_CANCELLABLE', 'the record offers no link to cancel with')
-        : await change(call, 'cancel', 'DELETE', href),
+        : await change(call, 'cancel', { method: 'DELETE', path: href }),
     )
   }
   return whole(outcomes)

@@ -32,7 +32,7 @@ export function mapRate(raw: unknown, context: RateContext): RoomRate[] | null {
   const policy = price && mapPolicy(rate, policyContext(context, price))
   if (!price || !policy) return null
   const groups = Object.values(rate.bed_groups).filter(({ links }) => isFollowable(links.price_check.href))
-  return groups.length === 0 ? null : groups.map((group) => toRoomRate(rate, group, price, policy, context))
+  return groups.length === 0 ? null : groups.map((group) => toRoomRate(rate, group, { price, policy, context }))
 }
 
 function policyContext({ stay, occupancy, nowAt, timeZone }: RateContext, price: RatePrice) {
@@ -47,13 +47,13 @@ function policyContext({ stay, occupancy, nowAt, timeZone }: RateContext, price:
 
 type BedGroup = RapidRate['bed_groups'][string]
 
-function toRoomRate(
-  rate: RapidRate,
-  group: BedGroup,
-  price: RatePrice,
-  policy: CancellationPolicy,
-  context: RateContext,
-): RoomRate {
+interface RateParts {
+  readonly price: RatePrice
+  readonly policy: CancellationPolicy
+  readonly context: RateContext
+}
+
+function toRoomRate(rate: RapidRate, group: BedGroup, { price, policy, context }: RateParts): RoomRate {
   const payload: RatePayload = {
     propertyId: context.propertyId,
     roomId: context.room.id,

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import { parseRfc3339 } from '../../domain/time.ts'
 import type { HotelReader } from '../hotel-quote.ts'
 import { malformed } from '../outcomes.ts'
-import { roomsWith, type ShoppingQuestion, searchWith } from '../shopping.ts'
+import { type Asking, roomsWith, type ShoppingQuestion, searchWith } from '../shopping.ts'
 import type { PriceCheckAnswer, PriceCheckRequest, RoomsRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
@@ -33,7 +33,11 @@ function ratePlansOf(operation: 'search' | 'rooms', { refundableOnly }: Shopping
   return refundableOnly ? REFUNDABLE_RATES : SEARCH_RATES
 }
 
-function shopPath(call: SupplierCall, ids: readonly string[], request: ShoppingQuestion, ratePlans: number): string {
+function shopPath(
+  call: SupplierCall,
+  ids: readonly string[],
+  { request, ratePlans }: { readonly request: ShoppingQuestion; readonly ratePlans: number },
+): string {
   const { currency, salesChannel, salesEnvironment } = settingsOf(call)
   const query = new URLSearchParams({
     checkin: request.stay.checkInDate,
@@ -54,11 +58,9 @@ function shopPath(call: SupplierCall, ids: readonly string[], request: ShoppingQ
 /** The properties of an availability answer, unread. */
 async function shop(
   call: SupplierCall,
-  operation: 'search' | 'rooms',
-  ids: readonly string[],
-  request: ShoppingQuestion,
+  { operation, ids, question: request }: Asking,
 ): Promise<Result<readonly unknown[], SupplierFailure>> {
-  const path = shopPath(call, ids, request, ratePlansOf(operation, request))
+  const path = shopPath(call, ids, { request, ratePlans: ratePlansOf(operation, request) })
   const answer = await send(call, { operation, method: 'GET', path })
   if (!answer.ok) return answer
   if (answer.value.status !== 200) return err(readFailure(answer.value))
@@ -105,18 +107,23 @@ export async function checkPrice(
   if (!parsed.success) return err(malformed('price check has an unknown shape'))
   const checked = parsed.data
   if (checked.status === 'sold_out') return ok({ available: false })
-  const bookable = repriced(call, rate, payload, request, checked.occupancy_pricing, checked.links.book)
+  const bookable = repriced(call, rate, {
+    payload,
+    request,
+    pricing: checked.occupancy_pricing,
+    book: checked.links.book,
+  })
   return bookable ? ok({ available: true, rate: bookable }) : err(malformed('price check has no readable price'))
 }
 
-function repriced(
-  call: SupplierCall,
-  rate: RoomRate,
-  payload: RatePayload,
-  request: RoomsRequest,
-  pricing: Parameters<typeof mapPrice>[0],
-  book: { readonly href: string; readonly expires?: string | undefined },
-): RoomRate | null {
+interface Recheck {
+  readonly payload: RatePayload
+  readonly request: RoomsRequest
+  readonly pricing: Parameters<typeof mapPrice>[0]
+  readonly book: { readonly href: string; readonly expires?: string | undefined }
+}
+
+function repriced(call: SupplierCall, rate: RoomRate, { payload, request, pricing, book }: Recheck): RoomRate | null {
   const price = mapPrice(pricing, request.occupancy)
   const policy =
     price &&

@@ -2,7 +2,7 @@ import type { RoomRate } from '../../domain/rate.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { HotelReader } from '../hotel-quote.ts'
 import { malformed } from '../outcomes.ts'
-import { roomsWith, type ShoppingQuestion, searchWith } from '../shopping.ts'
+import { type Asking, roomsWith, type ShoppingQuestion, searchWith } from '../shopping.ts'
 import type { PriceCheckAnswer, PriceCheckRequest, RoomsRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { isSoldOut, readFailure } from './errors.ts'
@@ -28,9 +28,7 @@ function limitsOf({ occupancy, refundableOnly }: ShoppingQuestion): object {
 /** The hotels of an availability answer, unread. */
 async function shop(
   call: SupplierCall,
-  operation: 'search' | 'rooms',
-  ids: readonly string[],
-  question: ShoppingQuestion,
+  { operation, ids, question }: Asking,
 ): Promise<Result<readonly unknown[], SupplierFailure>> {
   const { stay, occupancy, nationality } = question
   const answer = await send(call, {
@@ -90,7 +88,7 @@ export async function checkPrice(
   if (answer.value.status !== 200) return err(readFailure(answer.value))
   const parsed = checkRateSchema.safeParse(answer.value.json)
   if (!parsed.success) return err(malformed('checked rates have an unknown shape'))
-  const checked = sameRate(parsed.data.hotel, request, call.nowAt, { parts, boardCode })
+  const checked = sameRate(parsed.data.hotel, request, { nowAt: call.nowAt, asked: { parts, boardCode } })
   return checked
     ? ok({ available: true, rate: { ...checked, roomsLeft: checked.roomsLeft ?? rate.roomsLeft } })
     : err(malformed('the checked rate has no readable price'))
@@ -100,8 +98,13 @@ export async function checkPrice(
 function sameRate(
   hotel: HotelbedsHotel,
   { stay, occupancy, hotelTimeZone }: RoomsRequest,
-  nowAt: number,
-  asked: { readonly parts: readonly { readonly roomCode: string }[]; readonly boardCode: string },
+  {
+    nowAt,
+    asked,
+  }: {
+    readonly nowAt: number
+    readonly asked: { readonly parts: readonly { readonly roomCode: string }[]; readonly boardCode: string }
+  },
 ): RoomRate | null {
   const { rates } = mapRates(hotel, { stay, occupancy, timeZone: hotelTimeZone, nowAt })
   const codes = asked.parts.map(({ roomCode }) => roomCode).join('|')

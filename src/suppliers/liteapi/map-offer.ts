@@ -36,7 +36,7 @@ export function mapOffer(offer: Offer, context: OfferContext): RoomRate | null {
     told.map((rate, index) => ({ price: prices[index] ?? price.total, policies: rate.cancellationPolicies })),
     { ...context, total: price.total, knownAt: context.nowAt },
   )
-  return policy && toRoomRate(offer, told, price, policy, context)
+  return policy && toRoomRate(offer, told, { price, policy, context })
 }
 
 function priceOf({ retailRate }: LiteApiRate): Money | null {
@@ -73,12 +73,16 @@ function taxesOf(rates: readonly LiteApiRate[]): TaxOrFee[] | null {
   return taxes
 }
 
+interface RateParts {
+  readonly price: RatePrice
+  readonly policy: RoomRate['policy']
+  readonly context: OfferContext
+}
+
 function toRoomRate(
   { payload, name }: Offer,
   rates: readonly LiteApiRate[],
-  price: RatePrice,
-  policy: RoomRate['policy'],
-  { occupancy }: OfferContext,
+  { price, policy, context: { occupancy } }: RateParts,
 ): RoomRate {
   const remarks = [...new Set(rates.map(({ remarks: html }) => plainText(html)))]
   return {

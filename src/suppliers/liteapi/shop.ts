@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../domain/time.ts'
 import { readMoney } from '../amounts.ts'
 import type { HotelReader } from '../hotel-quote.ts'
 import { malformed } from '../outcomes.ts'
-import { roomsWith, type ShoppingQuestion, searchWith } from '../shopping.ts'
+import { type Asking, roomsWith, type ShoppingQuestion, searchWith } from '../shopping.ts'
 import type { PriceCheckAnswer, PriceCheckRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
@@ -44,9 +44,7 @@ function timeoutS(call: SupplierCall): number {
 /** The hotels of a rates answer, unread. */
 async function shop(
   call: SupplierCall,
-  operation: 'search' | 'rooms',
-  ids: readonly string[],
-  question: ShoppingQuestion,
+  { operation, ids, question }: Asking,
 ): Promise<Result<readonly unknown[], SupplierFailure>> {
   const { stay, occupancy, nationality } = question
   const answer = await send(call, {

@@ -33,7 +33,7 @@ export function mapRate(raw: unknown, context: RateContext): RoomRate | null | u
       knownAt: context.nowAt,
       timeZone: context.timeZone,
     })
-  return price && policy ? toRoomRate(rate, price, policy, context) : null
+  return price && policy ? toRoomRate(rate, price, { policy, context }) : null
 }
 
 /** Paid from our deposit. `now` needs the guest's card, `hotel` the guest's presence. */
@@ -44,8 +44,7 @@ function isOurs({ type, is_need_credit_card_data: needsCard }: PaymentType): boo
 function toRoomRate(
   rate: RateHawkRate,
   price: RatePrice,
-  policy: RoomRate['policy'],
-  { occupancy }: RateContext,
+  { policy, context: { occupancy } }: { readonly policy: RoomRate['policy']; readonly context: RateContext },
 ): RoomRate {
   const payload: RatePayload = { bookHash: rate.book_hash ?? '' }
   const beds = (rate.room_data_trans?.beds ?? []).map(toBed)

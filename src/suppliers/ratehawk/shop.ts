@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 import type { HotelReader } from '../hotel-quote.ts'
 import { malformed } from '../outcomes.ts'
-import { roomsWith, type ShoppingQuestion, searchWith } from '../shopping.ts'
+import { type Asking, roomsWith, type ShoppingQuestion, searchWith } from '../shopping.ts'
 import type { PriceCheckAnswer, PriceCheckRequest, Supplier } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
@@ -34,9 +34,7 @@ function requestBody(call: SupplierCall, { stay, occupancy, nationality }: Shopp
  */
 async function shop(
   call: SupplierCall,
-  operation: 'search' | 'rooms',
-  ids: readonly string[],
-  request: ShoppingQuestion,
+  { operation, ids, question: request }: Asking,
 ): Promise<Result<readonly unknown[], SupplierFailure>> {
   const hids = ids.map(Number)
   const answer = await send(call, {

@@ -303,7 +303,7 @@ describe('the sandbox Rapid, spoken to by the production adapter', () => {
     ['garbage', 'MALFORMED'],
     ['truncated', 'NETWORK'],
   ] as const)('plays the fault %s beneath a search as %s', async (fault, kind) => {
-    faults.add('expedia_rapid', 'search', fault)
+    faults.add('expedia_rapid', 'search', { fault })
     const found = await expediaRapid.search(call(), { ...request, supplierHotelIds: [scenario('hold')] })
     expect(found.ok ? null : found.error.kind).toBe(kind)
   })

@@ -21,7 +21,7 @@ export function shopProperties(deps: SandboxDeps, query: URLSearchParams): Sandb
     shoppedAt: nowAt,
   }
   const wanted = wantedOf(query.getAll('filter'), Number(query.get('rate_plan_count')))
-  return shop(deps, [...new Set(query.getAll('property_id'))], terms, wanted)
+  return shop(deps, [...new Set(query.getAll('property_id'))], { terms, wanted })
 }
 
 export type AdditionalRatesInput = { readonly propertyId: string; readonly token: string | null }
@@ -32,7 +32,10 @@ export function shopProperty(deps: SandboxDeps, { propertyId, token }: Additiona
   const facts = openToken('additional_rates', token, nowAt)
   const terms = facts && fromShopFacts(facts)
   if (!terms || terms.propertyId !== propertyId) return linkInvalid(deps)
-  return shop(deps, [propertyId], { ...terms, shoppedAt: nowAt }, wantedOf([], Number.POSITIVE_INFINITY))
+  return shop(deps, [propertyId], {
+    terms: { ...terms, shoppedAt: nowAt },
+    wanted: wantedOf([], Number.POSITIVE_INFINITY),
+  })
 }
 
 /**
@@ -52,22 +55,25 @@ function wantedOf(filters: readonly string[], count: number): WantedOffers {
  * The scenarios `slow` and `supplier-error` spoil a request for their hotel alone; among others it sells normally, so that
  * one of them does not take down a whole batch.
  */
-function shop(deps: SandboxDeps, propertyIds: readonly string[], terms: ShopTerms, wanted: WantedOffers): SandboxReply {
+function shop(
+  deps: SandboxDeps,
+  propertyIds: readonly string[],
+  { terms, wanted }: { readonly terms: ShopTerms; readonly wanted: WantedOffers },
+): SandboxReply {
   const [only] = propertyIds
   const alone = propertyIds.length === 1 && only !== undefined ? behaviourOf(RAPID, only) : null
   if (alone?.shop === 'HTTP_500') return serverError(deps)
   const request = toShopRequest(terms)
-  const properties = propertyIds.flatMap((propertyId) => sell(deps, propertyId, request, wanted))
+  const properties = propertyIds.flatMap((propertyId) => sell(deps, propertyId, { request, wanted }))
   return { ...reply(deps, 200, properties), delayMs: alone?.shopDelayMs ?? 0 }
 }
 
 function sell(
   { catalogue }: SandboxDeps,
   propertyId: string,
-  request: ShopRequest,
-  wanted: WantedOffers,
+  { request, wanted }: { readonly request: ShopRequest; readonly wanted: WantedOffers },
 ): readonly object[] {
   const property = findProperty(catalogue, propertyId)
-  const offers = property ? cheapestOffers(catalogue, property, request, wanted) : []
+  const offers = property ? cheapestOffers(catalogue, property, { request, wanted }) : []
   return property && offers.length > 0 ? [propertyView(property, offers, request.terms)] : []
 }

@@ -98,7 +98,7 @@ function toItinerary({ body, offer, terms, nowAt }: Booked): StoredItinerary {
     checkOutDate: terms.checkOutDate,
     timeZone: offer.property.hotel.timeZone,
     cancel: offer.cancel,
-    rooms: offer.prices.map((price, index) => toRoom(itineraryId, index, terms, body, price)),
+    rooms: offer.prices.map((price, index) => toRoom(itineraryId, index, { terms, body, price })),
     createdAt: nowAt,
     holdDeadlineAt: body.hold ? holdDeadlineOf(offer, terms.shoppedAt, nowAt) : null,
     resumedAt: null,
@@ -106,13 +106,13 @@ function toItinerary({ body, offer, terms, nowAt }: Booked): StoredItinerary {
   }
 }
 
-function toRoom(
-  itineraryId: string,
-  index: number,
-  terms: RateTerms,
-  body: CreateBody,
-  price: StoredRoom['price'],
-): StoredRoom {
+interface RoomFacts {
+  readonly terms: RateTerms
+  readonly body: CreateBody
+  readonly price: StoredRoom['price']
+}
+
+function toRoom(itineraryId: string, index: number, { terms, body, price }: RoomFacts): StoredRoom {
   const guest = body.rooms[index]
   return {
     id: `${itineraryId.slice(-8)}${index}`,

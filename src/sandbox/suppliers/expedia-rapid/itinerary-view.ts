@@ -9,7 +9,11 @@ import { type LinkKind, sealToken } from './token.ts'
 /** How long after booking the hotel's own confirmation number is there. */
 const PROPERTY_CONFIRMATION_MS = MINUTE_MS
 
-function link(method: string, path: string, kind: LinkKind, facts: readonly unknown[]): object {
+function link(
+  method: string,
+  path: string,
+  { kind, facts }: { readonly kind: LinkKind; readonly facts: readonly unknown[] },
+): object {
   return {
     method,
     href: `${path}?token=${sealToken(kind, null, facts)}`,
@@ -21,14 +25,14 @@ function pathOf(itineraryId: string): string {
 }
 
 export function retrieveLink(itineraryId: string): object {
-  return link('GET', pathOf(itineraryId), 'retrieve', [itineraryId])
+  return link('GET', pathOf(itineraryId), { kind: 'retrieve', facts: [itineraryId] })
 }
 
 /** The two links that only a held itinerary has. */
 export function holdLinks(itineraryId: string): { resume: object; cancel: object } {
   return {
-    resume: link('PUT', pathOf(itineraryId), 'resume', [itineraryId]),
-    cancel: link('DELETE', pathOf(itineraryId), 'release', [itineraryId]),
+    resume: link('PUT', pathOf(itineraryId), { kind: 'resume', facts: [itineraryId] }),
+    cancel: link('DELETE', pathOf(itineraryId), { kind: 'release', facts: [itineraryId] }),
   }
 }
 
@@ -53,7 +57,7 @@ function roomView(itinerary: StoredItinerary, room: StoredRoom, nowAt: Instant):
   const { adults, childAges } = parseOccupancy(room.occupancy) ?? { adults: 0, childAges: [] }
   return {
     id: room.id,
-    confirmation_id: confirmation(itinerary, room, status, nowAt),
+    confirmation_id: confirmation(itinerary, room, { status, nowAt }),
     bed_group_id: itinerary.bedGroupId,
     checkin: itinerary.checkInDate,
     checkout: itinerary.checkOutDate,
@@ -70,10 +74,14 @@ function roomView(itinerary: StoredItinerary, room: StoredRoom, nowAt: Instant):
 }
 
 function cancelLink({ itinerary_id }: StoredItinerary, { id }: StoredRoom): object {
-  return link('DELETE', `${pathOf(itinerary_id)}/rooms/${id}`, 'cancel_room', [itinerary_id, id])
+  return link('DELETE', `${pathOf(itinerary_id)}/rooms/${id}`, { kind: 'cancel_room', facts: [itinerary_id, id] })
 }
 
-function confirmation(itinerary: StoredItinerary, room: StoredRoom, status: RoomStatus, nowAt: Instant): object {
+function confirmation(
+  itinerary: StoredItinerary,
+  room: StoredRoom,
+  { status, nowAt }: { readonly status: RoomStatus; readonly nowAt: Instant },
+): object {
   const bookedAt = itinerary.resumedAt ?? itinerary.createdAt
   const known = status === 'booked' && nowAt >= bookedAt + PROPERTY_CONFIRMATION_MS
   return {

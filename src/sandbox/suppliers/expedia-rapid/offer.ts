@@ -41,16 +41,15 @@ export function findProperty(catalogue: SandboxCatalogue, propertyId: string): s
 export function cheapestOffers(
   catalogue: SandboxCatalogue,
   property: stock.Property,
-  request: ShopRequest,
-  wanted: stock.WantedOffers,
+  { request, wanted }: { readonly request: ShopRequest; readonly wanted: stock.WantedOffers },
 ): readonly Offer[] {
-  return stock.cheapestOffers(catalogue, property, request, wanted).map((offer) => withIds(offer, request))
+  return stock.cheapestOffers(catalogue, property, { request, wanted }).map((offer) => withIds(offer, request))
 }
 
 /** The offer that a link stands for, as it was when it was shown; null when the catalogue has no such rate. */
 export function findOffer(catalogue: SandboxCatalogue, terms: RateTerms): Offer | null {
   const request = toShopRequest(terms)
-  const offer = stock.findOffer(catalogue, RAPID, { ...terms, supplierHotelId: terms.propertyId }, request)
+  const offer = stock.findOffer(catalogue, RAPID, { key: { ...terms, supplierHotelId: terms.propertyId }, request })
   return offer && withIds(offer, request)
 }
 

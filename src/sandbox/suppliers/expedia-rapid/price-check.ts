@@ -24,8 +24,8 @@ export function checkPrice(deps: SandboxDeps, input: PriceCheckInput): SandboxRe
   const { priceCheck, changedPricePermille } = behaviourOf(RAPID, terms.propertyId)
   if (priceCheck === 'SOLD_OUT')
     return reply(deps, 200, { status: 'sold_out', links: { shop: shopAgain(terms, nowAt) } })
-  if (priceCheck === 'NORMAL') return reply(deps, 200, checked('available', offer, terms, nowAt))
-  return reply(deps, 200, checked('price_changed', repriced(offer, changedPricePermille), terms, nowAt))
+  if (priceCheck === 'NORMAL') return reply(deps, 200, checked('available', offer, { terms, nowAt }))
+  return reply(deps, 200, checked('price_changed', repriced(offer, changedPricePermille), { terms, nowAt }))
 }
 
 function isAbout({ property, room, rateId }: Offer, input: PriceCheckInput): boolean {
@@ -38,7 +38,11 @@ function shopAgain(terms: RateTerms, nowAt: Instant): object {
   return additionalRatesLink(terms.propertyId, { ...terms, shoppedAt: nowAt })
 }
 
-function checked(status: 'available' | 'price_changed', offer: Offer, terms: RateTerms, nowAt: Instant): object {
+function checked(
+  status: 'available' | 'price_changed',
+  offer: Offer,
+  { terms, nowAt }: { readonly terms: RateTerms; readonly nowAt: Instant },
+): object {
   const expiresAt = nowAt + LINK_LIFE_MS
   return {
     status,

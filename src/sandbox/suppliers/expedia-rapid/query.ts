@@ -16,7 +16,11 @@ const FILTERS = ['refundable', 'expedia_collect', 'property_collect', 'loyalty']
 /** The zone where a day ends last: a check-in is past only when it is past everywhere. */
 const LAST_ZONE = '-12:00'
 
-function fault(name: string, what: string, value: string, message: string): InputFault {
+function fault(
+  name: string,
+  what: string,
+  { value, message }: { readonly value: string; readonly message: string },
+): InputFault {
   return {
     type: `${name}.${what}`,
     message,
@@ -25,37 +29,45 @@ function fault(name: string, what: string, value: string, message: string): Inpu
 }
 
 function required(name: string): InputFault {
-  return fault(name, 'required', '', `${name} is required.`)
+  return fault(name, 'required', { value: '', message: `${name} is required.` })
 }
 
 /** Checks that a single parameter is there and that `isRight` holds for it. */
-function single(query: URLSearchParams, name: string, isRight: (value: string) => boolean, must: string): InputFault[] {
+function single(
+  query: URLSearchParams,
+  name: string,
+  { isRight, must }: { readonly isRight: (value: string) => boolean; readonly must: string },
+): InputFault[] {
   const value = query.get(name)
   if (value === null || value === '') return [required(name)]
-  return isRight(value) ? [] : [fault(name, 'invalid', value, `${name} ${must}`)]
+  return isRight(value) ? [] : [fault(name, 'invalid', { value, message: `${name} ${must}` })]
 }
 
 function repeated(
   query: URLSearchParams,
   name: string,
-  most: number,
-  isRight: (value: string) => boolean,
+  { most, isRight }: { readonly most: number; readonly isRight: (value: string) => boolean },
 ): InputFault[] {
   const values = query.getAll(name)
   if (values.length === 0) return [required(name)]
   if (values.length > most)
-    return [fault(name, 'invalid_above_maximum', String(values.length), `At most ${most} ${name} are accepted.`)]
+    return [
+      fault(name, 'invalid_above_maximum', {
+        value: String(values.length),
+        message: `At most ${most} ${name} are accepted.`,
+      }),
+    ]
   const wrong = values.find((value) => !isRight(value))
-  return wrong === undefined ? [] : [fault(name, 'invalid', wrong, `${name} is not in its documented format.`)]
+  return wrong === undefined
+    ? []
+    : [fault(name, 'invalid', { value: wrong, message: `${name} is not in its documented format.` })]
 }
 
 function dateFault(name: string, value: string): InputFault {
-  return fault(
-    name,
-    'invalid_date_format',
+  return fault(name, 'invalid_date_format', {
     value,
-    `Invalid ${name} format. It must be formatted in ISO 8601 (YYYY-mm-dd).`,
-  )
+    message: `Invalid ${name} format. It must be formatted in ISO 8601 (YYYY-mm-dd).`,
+  })
 }
 
 function stayFaults(query: URLSearchParams, nowAt: Instant): InputFault[] {
@@ -68,13 +80,29 @@ function stayFaults(query: URLSearchParams, nowAt: Instant): InputFault[] {
   if (broken.length > 0) return broken
   const today = dateInZone(nowAt, LAST_ZONE)
   const nights = daysBetween(checkin, checkout)
-  if (checkin < today) return [fault('checkin', 'invalid_date_in_the_past', checkin, 'Checkin cannot be in the past.')]
+  if (checkin < today)
+    return [fault('checkin', 'invalid_date_in_the_past', { value: checkin, message: 'Checkin cannot be in the past.' })]
   if (daysBetween(today, checkin) > MAX_DAYS_AHEAD)
-    return [fault('checkin', 'invalid_date_too_far_out', checkin, `Checkin must be within ${MAX_DAYS_AHEAD} days.`)]
+    return [
+      fault('checkin', 'invalid_date_too_far_out', {
+        value: checkin,
+        message: `Checkin must be within ${MAX_DAYS_AHEAD} days.`,
+      }),
+    ]
   if (nights < 1)
-    return [fault('checkout', 'invalid_checkout_before_checkin', checkout, 'Checkout must be after checkin.')]
+    return [
+      fault('checkout', 'invalid_checkout_before_checkin', {
+        value: checkout,
+        message: 'Checkout must be after checkin.',
+      }),
+    ]
   return nights > MAX_NIGHTS
-    ? [fault('checkout', 'invalid_length_of_stay_too_long', checkout, `Stays are at most ${MAX_NIGHTS} nights.`)]
+    ? [
+        fault('checkout', 'invalid_length_of_stay_too_long', {
+          value: checkout,
+          message: `Stays are at most ${MAX_NIGHTS} nights.`,
+        }),
+      ]
     : []
 }
 
@@ -82,20 +110,30 @@ function stayFaults(query: URLSearchParams, nowAt: Instant): InputFault[] {
 export function queryFaults(query: URLSearchParams, nowAt: Instant): InputFault[] {
   return [
     ...stayFaults(query, nowAt),
-    ...single(query, 'currency', (code) => code in SANDBOX_USD_RATES, 'is not a supported ISO 4217 code.'),
-    ...single(query, 'country_code', (code) => /^[A-Z]{2}$/.test(code), 'must be an ISO 3166-1 alpha-2 code.'),
-    ...single(
-      query,
-      'language',
-      (tag) => /^[a-z]{2}-[A-Z]{2}$/.test(tag),
-      'must be a hyphenated language and country.',
-    ),
-    ...repeated(query, 'occupancy', MAX_ROOMS, (text) => parseOccupancy(text) !== null),
-    ...repeated(query, 'property_id', MAX_PROPERTIES, (id) => /^\d{1,12}$/.test(id)),
+    ...single(query, 'currency', {
+      isRight: (code) => code in SANDBOX_USD_RATES,
+      must: 'is not a supported ISO 4217 code.',
+    }),
+    ...single(query, 'country_code', {
+      isRight: (code) => /^[A-Z]{2}$/.test(code),
+      must: 'must be an ISO 3166-1 alpha-2 code.',
+    }),
+    ...single(query, 'language', {
+      isRight: (tag) => /^[a-z]{2}-[A-Z]{2}$/.test(tag),
+      must: 'must be a hyphenated language and country.',
+    }),
+    ...repeated(query, 'occupancy', { most: MAX_ROOMS, isRight: (text) => parseOccupancy(text) !== null }),
+    ...repeated(query, 'property_id', { most: MAX_PROPERTIES, isRight: (id) => /^\d{1,12}$/.test(id) }),
     ...filterFaults(query),
-    ...single(query, 'rate_plan_count', isRatePlanCount, 'must be between 1 and 250.'),
-    ...single(query, 'sales_channel', (channel) => SALES_CHANNELS.includes(channel), 'is not a known sales channel.'),
-    ...single(query, 'sales_environment', (name) => SALES_ENVIRONMENTS.includes(name), 'is not a known environment.'),
+    ...single(query, 'rate_plan_count', { isRight: isRatePlanCount, must: 'must be between 1 and 250.' }),
+    ...single(query, 'sales_channel', {
+      isRight: (channel) => SALES_CHANNELS.includes(channel),
+      must: 'is not a known sales channel.',
+    }),
+    ...single(query, 'sales_environment', {
+      isRight: (name) => SALES_ENVIRONMENTS.includes(name),
+      must: 'is not a known environment.',
+    }),
   ]
 }
 
@@ -103,7 +141,7 @@ function filterFaults(query: URLSearchParams): InputFault[] {
   return query
     .getAll('filter')
     .filter((name) => !FILTERS.includes(name))
-    .map((name) => fault('filter', 'invalid', name, 'filter is not a known filter.'))
+    .map((name) => fault('filter', 'invalid', { value: name, message: 'filter is not a known filter.' }))
 }
 
 function isRatePlanCount(count: string): boolean {

@@ -31,21 +31,23 @@ export type FieldFault = { readonly name: string; readonly type: string; readonl
 /** One nested error of an `invalid_input`. */
 export type InputFault = { readonly type: string; readonly message: string; readonly fields?: readonly FieldFault[] }
 
-function error(deps: SandboxDeps, status: number, type: string, message: string, more: object = {}): SandboxReply {
+function error(
+  deps: SandboxDeps,
+  status: number,
+  { type, message, more = {} }: { readonly type: string; readonly message: string; readonly more?: object },
+): SandboxReply {
   return reply(deps, status, { type, message, ...more })
 }
 
 /** 400 with every fault of the request at once. */
 export function invalidInput(deps: SandboxDeps, errors: readonly InputFault[]): SandboxReply {
-  return error(
-    deps,
-    400,
-    'invalid_input',
-    'An invalid request was sent in, please check the nested errors for details.',
-    {
+  return error(deps, 400, {
+    type: 'invalid_input',
+    message: 'An invalid request was sent in, please check the nested errors for details.',
+    more: {
       errors,
     },
-  )
+  })
 }
 
 /** A token that was forged, has expired, belongs to another call, or whose moment has passed. */
@@ -54,37 +56,39 @@ export function linkInvalid(deps: SandboxDeps): SandboxReply {
 }
 
 export function alreadyCancelled(deps: SandboxDeps): SandboxReply {
-  return error(deps, 400, 'room_already_cancelled', 'Room is already cancelled.')
+  return error(deps, 400, { type: 'room_already_cancelled', message: 'Room is already cancelled.' })
 }
 
 export function notFound(deps: SandboxDeps): SandboxReply {
-  return error(deps, 404, 'resource_not_found', 'Itinerary was not found with provided request.')
+  return error(deps, 404, { type: 'resource_not_found', message: 'Itinerary was not found with provided request.' })
 }
 
 export function roomsUnavailable(deps: SandboxDeps): SandboxReply {
-  return error(deps, 410, 'rooms_unavailable', 'One or more requested rooms are unavailable.')
+  return error(deps, 410, { type: 'rooms_unavailable', message: 'One or more requested rooms are unavailable.' })
 }
 
 export function serverError(deps: SandboxDeps): SandboxReply {
-  return error(deps, 500, 'unknown_internal_error', 'An internal server error has occurred.')
+  return error(deps, 500, { type: 'unknown_internal_error', message: 'An internal server error has occurred.' })
 }
 
 export function serviceUnavailable(deps: SandboxDeps): SandboxReply {
-  return error(deps, 503, 'service_unavailable', 'This service is currently unavailable.')
+  return error(deps, 503, { type: 'service_unavailable', message: 'This service is currently unavailable.' })
 }
 
 export function tooManyRequests(deps: SandboxDeps): SandboxReply {
-  const refusal = error(deps, 429, 'too_many_requests', 'You have reached your capacity for this type of request.')
+  const refusal = error(deps, 429, {
+    type: 'too_many_requests',
+    message: 'You have reached your capacity for this type of request.',
+  })
   return { ...refusal, headers: rateHeaders(deps.clock.now(), 0) }
 }
 
 export function unauthenticated(deps: SandboxDeps, fields: readonly FieldFault[]): SandboxReply {
-  const refusal = error(
-    deps,
-    401,
-    'request_unauthenticated',
-    'Data required to authenticate your request is missing or inaccurate. Ensure that your request follows the guidelines in our documentation.',
-    { fields },
-  )
+  const refusal = error(deps, 401, {
+    type: 'request_unauthenticated',
+    message:
+      'Data required to authenticate your request is missing or inaccurate. Ensure that your request follows the guidelines in our documentation.',
+    more: { fields },
+  })
   return { ...refusal, headers: { ...refusal.headers, 'www-authenticate': 'EAN' } }
 }

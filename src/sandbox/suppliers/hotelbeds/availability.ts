@@ -115,7 +115,7 @@ export function shopHotels(deps: SandboxDeps, body: unknown): SandboxReply {
 function sell(deps: SandboxDeps, hotelId: string, shop: Shop): object[] {
   const property = findProperty(deps.catalogue, HOTELBEDS, hotelId)
   if (!property) return []
-  const byParty = shop.requests.map((request) => ({ request, offers: offersOf(deps, property, request, shop) }))
+  const byParty = shop.requests.map((request) => ({ request, offers: offersOf(deps, property, { request, shop }) }))
   return byParty.every(({ offers }) => offers.length > 0) ? [hotelView(property, byParty, shop)] : []
 }
 
@@ -123,17 +123,14 @@ function sell(deps: SandboxDeps, hotelId: string, shop: Shop): object[] {
 function offersOf(
   { catalogue }: SandboxDeps,
   property: Property,
-  request: StockRequest,
-  { maxRooms, maxRatesPerRoom }: Shop,
+  { request, shop: { maxRooms, maxRatesPerRoom } }: { readonly request: StockRequest; readonly shop: Shop },
 ): readonly Offer[] {
   return request.parties.some((party) => guestsOf(party) > 5)
     ? []
-    : cheapestOffers(
-        catalogue,
-        property,
+    : cheapestOffers(catalogue, property, {
         request,
-        cheapest(maxRooms * maxRatesPerRoom === 1 ? 1 : Number.POSITIVE_INFINITY),
-      )
+        wanted: cheapest(maxRooms * maxRatesPerRoom === 1 ? 1 : Number.POSITIVE_INFINITY),
+      })
 }
 
 type Priced = { readonly request: StockRequest; readonly offers: readonly Offer[] }

@@ -23,7 +23,7 @@ export async function createBooking(deps: SandboxDeps, body: unknown): Promise<S
   const { book, priceCheck } = behaviourOf(HOTELBEDS, first.offer.property.listing.supplierHotelId)
   if (book === 'REFUSED' || priceCheck === 'SOLD_OUT') return productError(deps, 'Insufficient allotment')
   if (book === 'REQUEST_LOST') return { ...reply(deps, {}), lost: true }
-  const booking = toStored(fieldsOf(body), rates, first, nowAt)
+  const booking = toStored(fieldsOf(body), rates, { first, nowAt })
   await deps.state.put(BOOKING, booking.id, toRecord(booking))
   return { ...reply(deps, { booking: bookingView(booking, nowAt, null) }), lost: book === 'ANSWER_LOST' }
 }
@@ -31,8 +31,7 @@ export async function createBooking(deps: SandboxDeps, body: unknown): Promise<S
 function toStored(
   body: Readonly<Record<string, unknown>>,
   rates: readonly KeyedRate[],
-  { request }: KeyedRate,
-  nowAt: number,
+  { first: { request }, nowAt }: { readonly first: KeyedRate; readonly nowAt: number },
 ): StoredBooking {
   return newBooking({
     id: `1-${numberOf(randomUUID(), 7)}`,

@@ -43,7 +43,7 @@ export function bookingView(booking: StoredBooking, nowAt: Instant, cancellation
       checkOut: booking.checkOutDate,
       code: Number(booking.supplierHotelId),
       name: booking.hotelName,
-      rooms: booking.lines.map((line, index) => roomView(booking, line, index, nowAt)),
+      rooms: booking.lines.map((line, index) => roomView(booking, line, { index, nowAt })),
       totalNet: total,
       currency,
       supplier: { name: 'SANDBOX HOTELS', vatNumber: 'SANDBOX' },
@@ -63,7 +63,11 @@ export function cancellationReferenceOf({ id }: StoredBooking): string {
   return `C${numberOf(id, 9)}`
 }
 
-function roomView(booking: StoredBooking, line: BookedLine, index: number, nowAt: Instant): object {
+function roomView(
+  booking: StoredBooking,
+  line: BookedLine,
+  { index, nowAt }: { readonly index: number; readonly nowAt: Instant },
+): object {
   const [party] = line.parties
   const children = party?.childAges.length ?? 0
   const rooms = listOf(fieldsOf(booking.people)['rooms'])

@@ -73,6 +73,6 @@ export function readRateKey(catalogue: SandboxCatalogue, rateKey: string): Keyed
     parties: Array.from({ length: count }, () => party),
     shownAt,
   })
-  const offer = findOffer(catalogue, HOTELBEDS, { supplierHotelId, roomCode, ratePlanCode }, request)
+  const offer = findOffer(catalogue, HOTELBEDS, { key: { supplierHotelId, roomCode, ratePlanCode }, request })
   return offer && { offer, request }
 }

@@ -20,7 +20,11 @@ export function reply(deps: SandboxDeps, body: object): SandboxReply {
   }
 }
 
-function refuse(deps: SandboxDeps, status: number, code: string, message: string): SandboxReply {
+function refuse(
+  deps: SandboxDeps,
+  status: number,
+  { code, message }: { readonly code: string; readonly message: string },
+): SandboxReply {
   return {
     status,
     headers: {},
@@ -30,19 +34,19 @@ function refuse(deps: SandboxDeps, status: number, code: string, message: string
 
 /** The error code of a field's fault names the call by a token, as Hotelbeds' does. */
 export function invalidData(deps: SandboxDeps, message: string): SandboxReply {
-  return refuse(deps, 400, 'INVALID_DATA-C55F4D35A4964D32ABC9ECB1F64600C8', message)
+  return refuse(deps, 400, { code: 'INVALID_DATA-C55F4D35A4964D32ABC9ECB1F64600C8', message })
 }
 
 export function invalidRequest(deps: SandboxDeps, message: string): SandboxReply {
-  return refuse(deps, 400, 'INVALID_REQUEST', message)
+  return refuse(deps, 400, { code: 'INVALID_REQUEST', message })
 }
 
 export function productError(deps: SandboxDeps, message: string): SandboxReply {
-  return refuse(deps, 500, 'PRODUCT_ERROR', message)
+  return refuse(deps, 500, { code: 'PRODUCT_ERROR', message })
 }
 
 export function systemError(deps: SandboxDeps): SandboxReply {
-  return refuse(deps, 500, 'SYSTEM_ERROR', 'Please do not retry again')
+  return refuse(deps, 500, { code: 'SYSTEM_ERROR', message: 'Please do not retry again' })
 }
 
 /** The gateway in front of Hotelbeds has words of its own. */

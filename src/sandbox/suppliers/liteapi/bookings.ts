@@ -31,7 +31,7 @@ function bookingIdOf(reference: string): string {
 export async function createBooking(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
   const body = fieldsOf(raw)
   const nowAt = deps.clock.now()
-  const found = readOfferToken(deps.catalogue, 'prebook', textOf(body['prebookId']), nowAt)
+  const found = readOfferToken(deps.catalogue, 'prebook', { token: textOf(body['prebookId']), nowAt })
   if (!found) return wrongField('invalid prebookId, rate not found')
   const fault = faultOf(body, found)
   if (fault) return fault
@@ -40,7 +40,7 @@ export async function createBooking(deps: SandboxDeps, raw: unknown): Promise<Sa
   if (book === 'REQUEST_LOST') return { ...reply({}), lost: true }
   const booking = toStored(body, found, nowAt)
   if (!(await deps.state.create(BOOKING, booking.id, toRecord(booking))))
-    return refuse(400, 4005, 'duplicate booking attempt with existing client reference')
+    return refuse(400, 4005, { message: 'duplicate booking attempt with existing client reference' })
   return { ...reply({ data: bookingView(booking, nowAt), guestLevel: 0, sandbox: true }), lost: book === 'ANSWER_LOST' }
 }
 

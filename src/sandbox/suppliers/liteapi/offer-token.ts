@@ -33,8 +33,10 @@ type Facts = [
 export function offerToken(
   kind: 'offer' | 'prebook',
   { property, room, plan }: Offer,
-  { checkInDate, checkOutDate, parties, shownAt }: StockRequest,
-  nowAt: number,
+  {
+    request: { checkInDate, checkOutDate, parties, shownAt },
+    nowAt,
+  }: { readonly request: StockRequest; readonly nowAt: number },
 ): string {
   const { supplierHotelId } = property.listing
   const facts: Facts = [
@@ -55,15 +57,14 @@ export type TokenOffer = { readonly offer: Offer; readonly request: StockRequest
 export function readOfferToken(
   catalogue: SandboxCatalogue,
   kind: 'offer' | 'prebook',
-  token: string,
-  nowAt: number,
+  { token, nowAt }: { readonly token: string; readonly nowAt: number },
 ): TokenOffer | null {
   const facts = openToken(kind, token, nowAt)
   if (!facts) return null
   // The seal proves that offerToken wrote it.
   const [supplierHotelId, roomCode, ratePlanCode, checkInDate, checkOutDate, parties, shownAt] = facts as Facts
   const request = toStockRequest({ checkInDate, checkOutDate, parties: readParties(parties), shownAt })
-  const offer = findOffer(catalogue, LITEAPI, { supplierHotelId, roomCode, ratePlanCode }, request)
+  const offer = findOffer(catalogue, LITEAPI, { key: { supplierHotelId, roomCode, ratePlanCode }, request })
   if (!offer) return null
   const { priceCheck, changedPricePermille } = behaviourOf(LITEAPI, supplierHotelId)
   return { request, offer: priceCheck === 'PRICE_CHANGED' ? repriced(offer, changedPricePermille) : offer }

@@ -11,7 +11,7 @@ export function prebook(deps: SandboxDeps, raw: unknown): SandboxReply {
   const { offerId, usePaymentSdk } = fieldsOf(raw)
   if (textOf(offerId) === '' || typeof usePaymentSdk !== 'boolean') return wrongField('invalid offerId')
   const nowAt = deps.clock.now()
-  const found = readOfferToken(deps.catalogue, 'offer', textOf(offerId), nowAt)
+  const found = readOfferToken(deps.catalogue, 'offer', { token: textOf(offerId), nowAt })
   if (!found) return outdated()
   const { offer, request } = found
   const { supplierHotelId, currency } = offer.property.listing
@@ -19,7 +19,7 @@ export function prebook(deps: SandboxDeps, raw: unknown): SandboxReply {
   if (priceCheck === 'SOLD_OUT') return noAvailability()
   return reply({
     data: {
-      prebookId: offerToken('prebook', offer, request, nowAt),
+      prebookId: offerToken('prebook', offer, { request, nowAt }),
       offerId,
       hotelId: supplierHotelId,
       checkin: request.checkInDate,

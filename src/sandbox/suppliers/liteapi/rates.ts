@@ -86,7 +86,7 @@ export function showRates(deps: SandboxDeps, raw: unknown): SandboxReply {
 function hotelView(deps: SandboxDeps, hotelId: string, { request, wanted }: Asked): object[] {
   const property = findProperty(deps.catalogue, LITEAPI, hotelId)
   if (!property || request.parties.some((party) => guestsOf(party) > 5)) return []
-  const offers = cheapestOffers(deps.catalogue, property, request, wanted)
+  const offers = cheapestOffers(deps.catalogue, property, { request, wanted })
   if (offers.length === 0) return []
   return [{ hotelId, roomTypes: offers.map((offer) => offerView(offer, request, deps.clock.now())) }]
 }
@@ -96,7 +96,7 @@ function offerView(offer: Offer, request: StockRequest, nowAt: number): object {
   const total = amountView({ amountMinor: allRoomsMinor(offer.prices), currency })
   return {
     roomTypeId: offer.room.roomCode,
-    offerId: offerToken('offer', offer, request, nowAt),
+    offerId: offerToken('offer', offer, { request, nowAt }),
     supplier: 'nuitee',
     supplierId: 2,
     rates: ratesView(offer, request),

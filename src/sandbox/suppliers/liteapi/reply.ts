@@ -5,7 +5,11 @@ export function reply(body: object): SandboxReply {
 }
 
 /** LiteAPI's errors go by number; the HTTP status says less. */
-export function refuse(status: number, code: number, message: string, description?: string): SandboxReply {
+export function refuse(
+  status: number,
+  code: number,
+  { message, description }: { readonly message: string; readonly description?: string },
+): SandboxReply {
   return {
     status,
     headers: {},
@@ -19,30 +23,33 @@ export function nothing(): SandboxReply {
 }
 
 export function badRequest(description: string): SandboxReply {
-  return refuse(400, 4000, 'bad request', description)
+  return refuse(400, 4000, { message: 'bad request', description })
 }
 
 export function wrongField(description: string): SandboxReply {
-  return refuse(400, 4002, 'required request field is missing or wrong input', description)
+  return refuse(400, 4002, { message: 'required request field is missing or wrong input', description })
 }
 
 export function outdated(): SandboxReply {
-  return refuse(408, 4040, 'this offer is marked as not valid, please refetch rates for this hotel', 'outdated offerId')
+  return refuse(408, 4040, {
+    message: 'this offer is marked as not valid, please refetch rates for this hotel',
+    description: 'outdated offerId',
+  })
 }
 
 export function noAvailability(): SandboxReply {
-  return refuse(400, 2001, 'no availability found')
+  return refuse(400, 2001, { message: 'no availability found' })
 }
 
 export function unauthorized(): SandboxReply {
-  return refuse(401, 401, 'Unauthorized')
+  return refuse(401, 401, { message: 'Unauthorized' })
 }
 export function serverError(): SandboxReply {
-  return refuse(500, 5000, 'unable to process request')
+  return refuse(500, 5000, { message: 'unable to process request' })
 }
 export function tooManyRequests(): SandboxReply {
   return {
-    ...refuse(429, 4290, 'rate limit exceeded'),
+    ...refuse(429, 4290, { message: 'rate limit exceeded' }),
     headers: { 'retry-after': '2' },
   }
 }

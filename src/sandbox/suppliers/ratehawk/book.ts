@@ -74,7 +74,7 @@ export async function startBooking(deps: SandboxDeps, raw: unknown): Promise<San
   if (fault) return fault.startsWith('invalid') ? invalidParams(deps, fault) : refused(deps, fault)
   const behaviour = behaviourOf(RATEHAWK, rate.offer.property.listing.supplierHotelId)
   if (behaviour.book === 'REQUEST_LOST') return { ...done(deps, null), lost: true }
-  const booking = toStored(body, reference, rate, nowAt)
+  const booking = toStored(body, reference, { rate, nowAt })
   if (!(await deps.state.create(BOOKING, reference, toRecord(booking)))) return refused(deps, 'double_booking_finish')
   return { ...done(deps, null), lost: behaviour.book === 'ANSWER_LOST', notify: notificationOf(booking, nowAt) }
 }
@@ -82,8 +82,7 @@ export async function startBooking(deps: SandboxDeps, raw: unknown): Promise<San
 function toStored(
   body: Readonly<Record<string, unknown>>,
   reference: string,
-  { offer, request }: HashedRate,
-  nowAt: number,
+  { rate: { offer, request }, nowAt }: { readonly rate: HashedRate; readonly nowAt: number },
 ): StoredBooking {
   const { book, confirmsAfterMs } = behaviourOf(RATEHAWK, offer.property.listing.supplierHotelId)
   return newBooking({

@@ -32,13 +32,17 @@ type Facts = [
   shownAt: number,
 ]
 
+interface HashFacts {
+  readonly offer: Offer
+  readonly request: StockRequest
+  readonly nowAt: number
+}
+
 /** Everything that a rate is, so that shopping stores nothing; RateHawk takes hashes of up to 256 characters. */
 export function hashOf(
   catalogue: SandboxCatalogue,
   kind: HashKind,
-  { property, room, plan }: Offer,
-  { checkInDate, checkOutDate, parties, shownAt }: StockRequest,
-  nowAt: number,
+  { offer: { property, room, plan }, request: { checkInDate, checkOutDate, parties, shownAt }, nowAt }: HashFacts,
 ): string {
   const hid = property.listing.supplierHotelId
   const roomIndex = catalogue.supplierRooms(RATEHAWK, hid).findIndex(({ roomCode }) => roomCode === room.roomCode)
@@ -49,13 +53,17 @@ export function hashOf(
 export type HashedRate = { readonly offer: Offer; readonly request: StockRequest }
 
 /** The rate that a hash stands for; null when it was made up, or its time is over. */
-export function readHash(catalogue: SandboxCatalogue, kind: HashKind, hash: string, nowAt: number): HashedRate | null {
+export function readHash(
+  catalogue: SandboxCatalogue,
+  kind: HashKind,
+  { hash, nowAt }: { readonly hash: string; readonly nowAt: number },
+): HashedRate | null {
   const facts = hash.startsWith(`${kind}-`) ? openToken(kind, hash.slice(kind.length + 1), nowAt) : null
   if (!facts) return null
   // The seal proves that hashOf wrote it.
   const [hid, roomIndex, ratePlanCode, checkInDate, checkOutDate, parties, shownAt] = facts as Facts
   const request = toStockRequest({ checkInDate, checkOutDate, parties: readParties(parties), shownAt })
   const roomCode = catalogue.supplierRooms(RATEHAWK, hid)[roomIndex]?.roomCode ?? ''
-  const offer = findOffer(catalogue, RATEHAWK, { supplierHotelId: hid, roomCode, ratePlanCode }, request)
+  const offer = findOffer(catalogue, RATEHAWK, { key: { supplierHotelId: hid, roomCode, ratePlanCode }, request })
   return offer && { offer, request }
 }

@@ -8,7 +8,7 @@ import { done, invalidParams, refused } from './reply.ts'
 
 /** The rate of a hash at today's price; null for a hash that is none, or too old. */
 export function readRate({ catalogue, clock }: SandboxDeps, kind: 'h' | 'p', hash: string): HashedRate | null {
-  const rate = readHash(catalogue, kind, hash, clock.now())
+  const rate = readHash(catalogue, kind, { hash, nowAt: clock.now() })
   if (!rate) return null
   const { priceCheck, changedPricePermille } = behaviourOf(RATEHAWK, rate.offer.property.listing.supplierHotelId)
   return priceCheck === 'PRICE_CHANGED' ? { ...rate, offer: repriced(rate.offer, changedPricePermille) } : rate

@@ -109,7 +109,7 @@ function paymentView(shown: Shown): object {
 /** A rate as RateHawk shows it: of a search with its search hash, of a page or a check with the hash to book it by. */
 export function rateView(catalogue: SandboxCatalogue, kind: 'sr' | 'h' | 'p', shown: Shown): object {
   const { offer, request, nowAt } = shown
-  const hash = hashOf(catalogue, kind, offer, request, nowAt)
+  const hash = hashOf(catalogue, kind, { offer, request, nowAt })
   const meal = MEALS[offer.plan.board] ?? 'nomeal'
   return {
     ...(kind === 'sr' ? { search_hash: hash } : { book_hash: hash }),

@@ -18,12 +18,12 @@ function limits(nowAt: number, remaining: number) {
   }
 }
 
-function framed(
-  { clock }: SandboxDeps,
-  httpStatus: number,
-  frame: { readonly data: unknown; readonly status: string; readonly error: string | null },
-  more: { readonly remaining?: number; readonly validationError?: string } = {},
-): SandboxReply {
+interface Framed {
+  readonly frame: { readonly data: unknown; readonly status: string; readonly error: string | null }
+  readonly more?: { readonly remaining?: number; readonly validationError?: string }
+}
+
+function framed({ clock }: SandboxDeps, httpStatus: number, { frame, more = {} }: Framed): SandboxReply {
   const limit = limits(clock.now(), more.remaining ?? MINUTE_LIMIT - 1)
   return {
     status: httpStatus,
@@ -54,31 +54,37 @@ function framed(
 }
 
 export function done(deps: SandboxDeps, data: unknown): SandboxReply {
-  return framed(deps, 200, { data, status: 'ok', error: null })
+  return framed(deps, 200, { frame: { data, status: 'ok', error: null } })
 }
 
 /** A booking that is still being made. */
 export function processing(deps: SandboxDeps, data: object): SandboxReply {
-  return framed(deps, 200, { data, status: 'processing', error: null })
+  return framed(deps, 200, { frame: { data, status: 'processing', error: null } })
 }
 
 /** Business errors come with HTTP 200: the frame tells. */
 export function refused(deps: SandboxDeps, error: string): SandboxReply {
-  return framed(deps, 200, { data: null, status: 'error', error })
+  return framed(deps, 200, { frame: { data: null, status: 'error', error } })
 }
 
 export function invalidParams(deps: SandboxDeps, validationError: string): SandboxReply {
-  return framed(deps, 400, { data: null, status: 'error', error: 'invalid_params' }, { validationError })
+  return framed(deps, 400, {
+    frame: { data: null, status: 'error', error: 'invalid_params' },
+    more: { validationError },
+  })
 }
 
 export function unauthorized(deps: SandboxDeps): SandboxReply {
-  return framed(deps, 403, { data: null, status: 'error', error: 'incorrect_credentials' })
+  return framed(deps, 403, { frame: { data: null, status: 'error', error: 'incorrect_credentials' } })
 }
 
 export function tooManyRequests(deps: SandboxDeps): SandboxReply {
-  return framed(deps, 429, { data: null, status: 'error', error: 'endpoint_exceeded_limit' }, { remaining: 0 })
+  return framed(deps, 429, {
+    frame: { data: null, status: 'error', error: 'endpoint_exceeded_limit' },
+    more: { remaining: 0 },
+  })
 }
 
 export function serverError(deps: SandboxDeps): SandboxReply {
-  return framed(deps, 500, { data: null, status: 'error', error: 'unknown' })
+  return framed(deps, 500, { frame: { data: null, status: 'error', error: 'unknown' } })
 }

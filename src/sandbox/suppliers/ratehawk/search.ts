@@ -68,28 +68,29 @@ export function searchHotels(deps: SandboxDeps, raw: unknown): SandboxReply {
   const hids = listOf(body['hids'])
   if (hids.length < 1 || hids.length > MAX_HOTELS || hids.some((hid) => !isWhole(hid, 1, 2 ** 31)))
     return invalidParams(deps, 'invalid hids')
-  return shop(deps, body, [...new Set(hids.map(String))], 'sr')
+  return shop(deps, body, { hids: [...new Set(hids.map(String))], kind: 'sr' })
 }
 
 /** `POST /search/hp/`: every rate of one hotel. */
 export function showHotel(deps: SandboxDeps, raw: unknown): SandboxReply {
   const body = fieldsOf(raw)
   const { hid } = body
-  return isWhole(hid, 1, 2 ** 31) ? shop(deps, body, [String(hid)], 'h') : invalidParams(deps, 'invalid hid')
+  return isWhole(hid, 1, 2 ** 31)
+    ? shop(deps, body, { hids: [String(hid)], kind: 'h' })
+    : invalidParams(deps, 'invalid hid')
 }
 
 /** The scenarios `slow` and `supplier-error` spoil a request for their hotel alone. */
 function shop(
   deps: SandboxDeps,
   body: Readonly<Record<string, unknown>>,
-  hids: readonly string[],
-  kind: 'sr' | 'h',
+  { hids, kind }: { readonly hids: readonly string[]; readonly kind: 'sr' | 'h' },
 ): SandboxReply {
   const asked = readAsked(body, deps.clock.now())
   if (typeof asked === 'string') return invalidParams(deps, asked)
   const alone = hids.length === 1 && hids[0] !== undefined ? behaviourOf(RATEHAWK, hids[0]) : null
   if (alone?.shop === 'HTTP_500') return serverError(deps)
-  const hotels = hids.flatMap((hid) => hotelView(deps, hid, asked, kind))
+  const hotels = hids.flatMap((hid) => hotelView(deps, hid, { asked, kind }))
   return { ...done(deps, { hotels, total_hotels: hotels.length }), delayMs: alone?.shopDelayMs ?? 0 }
 }
 
@@ -104,19 +105,25 @@ function bestOffers(catalogue: SandboxCatalogue, property: Property, request: St
   function isRefundable({ cancel, prices }: Offer): boolean {
     return allPenaltyMinor(cancel, prices, request.shownAt) < allRoomsMinor(prices)
   }
-  const best = cheapestOffers(catalogue, property, request, cheapest(BEST_RATES))
+  const best = cheapestOffers(catalogue, property, { request, wanted: cheapest(BEST_RATES) })
   if (best.some(isRefundable)) return best
-  const all = cheapestOffers(catalogue, property, request, EVERY_RATE)
+  const all = cheapestOffers(catalogue, property, { request, wanted: EVERY_RATE })
   const refundable = all.findIndex(isRefundable)
   return refundable < 0 ? all : all.slice(0, refundable + 1)
 }
 
-function hotelView(deps: SandboxDeps, hid: string, { request, showCurrency }: Asked, kind: 'sr' | 'h'): object[] {
+function hotelView(
+  deps: SandboxDeps,
+  hid: string,
+  { asked: { request, showCurrency }, kind }: { readonly asked: Asked; readonly kind: 'sr' | 'h' },
+): object[] {
   const { catalogue, clock } = deps
   const property = findProperty(catalogue, RATEHAWK, hid)
   if (!property || request.parties.some((party) => guestsOf(party) > 5)) return []
   const offers =
-    kind === 'sr' ? bestOffers(catalogue, property, request) : cheapestOffers(catalogue, property, request, EVERY_RATE)
+    kind === 'sr'
+      ? bestOffers(catalogue, property, request)
+      : cheapestOffers(catalogue, property, { request, wanted: EVERY_RATE })
   const nowAt = clock.now()
   const rates = offers.map((offer) => rateView(catalogue, kind, { offer, request, showCurrency, nowAt }))
   return rates.length > 0 ? [{ id: `hotel_${hid}`, hid: Number(hid), rates }] : []

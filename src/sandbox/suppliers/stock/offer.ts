@@ -67,8 +67,7 @@ export function cheapest(count: number): WantedOffers {
 export function cheapestOffers(
   catalogue: SandboxCatalogue,
   property: Property,
-  request: StockRequest,
-  { count, includes }: WantedOffers,
+  { request, wanted: { count, includes } }: { readonly request: StockRequest; readonly wanted: WantedOffers },
 ): readonly Offer[] {
   const { listing } = property
   if (!isAvailable(listing, request.checkInDate, request.nights.length)) return []
@@ -79,7 +78,7 @@ export function cheapestOffers(
     .flatMap((room) => room.ratePlans.filter(includes).map((plan) => ({ room, plan })))
     .sort((a, b) => weightOf(a) - weightOf(b))
     .slice(0, count)
-    .flatMap(({ room, plan }) => toOffer(catalogue, property, room, plan, request) ?? [])
+    .flatMap(({ room, plan }) => toOffer(catalogue, property, { room, plan, request }) ?? [])
 }
 
 /** Prices rise with the two factors, so the cheapest are found before anything is priced. */
@@ -93,22 +92,24 @@ export type OfferKey = { readonly supplierHotelId: string; readonly roomCode: st
 export function findOffer(
   catalogue: SandboxCatalogue,
   supplierCode: string,
-  { supplierHotelId, roomCode, ratePlanCode }: OfferKey,
-  request: StockRequest,
+  {
+    key: { supplierHotelId, roomCode, ratePlanCode },
+    request,
+  }: { readonly key: OfferKey; readonly request: StockRequest },
 ): Offer | null {
   const property = findProperty(catalogue, supplierCode, supplierHotelId)
   const room = catalogue.supplierRooms(supplierCode, supplierHotelId).find((one) => one.roomCode === roomCode)
   const plan = room?.ratePlans.find((one) => one.ratePlanCode === ratePlanCode)
-  return property && room && plan ? toOffer(catalogue, property, room, plan, request) : null
+  return property && room && plan ? toOffer(catalogue, property, { room, plan, request }) : null
 }
 
-function toOffer(
-  catalogue: SandboxCatalogue,
-  property: Property,
-  room: SandboxSupplierRoom,
-  plan: SandboxRatePlan,
-  request: StockRequest,
-): Offer | null {
+interface Sale {
+  readonly room: SandboxSupplierRoom
+  readonly plan: SandboxRatePlan
+  readonly request: StockRequest
+}
+
+function toOffer(catalogue: SandboxCatalogue, property: Property, { room, plan, request }: Sale): Offer | null {
   const { listing, hotel } = property
   const { nights, parties } = request
   const prices = parties.flatMap((party): RoomPrice[] => {
