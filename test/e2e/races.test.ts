@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { graphqlJourney } from '../support/graphql-journey.ts'
-import type { Json } from '../support/http-client.ts'
+import { httpClient, type Json } from '../support/http-client.ts'
 import {
   bookingInput,
   bookScenario,
@@ -74,6 +75,22 @@ async function historyOf(bookingId: string): Promise<string[]> {
   return rows.map(({ status }) => status)
 }
 
+/** Each begins a moment after the one before, whatever has become of that: some begin while the first is being decided. */
+function overlapping<From, Answer>(
+  senders: readonly From[],
+  send: (from: From) => Promise<Answer>,
+): Promise<readonly Answer[]> {
+  return Promise.all(
+    senders.map(async (from, index) => {
+      await sleep(index * APART_MS)
+      return send(from)
+    }),
+  )
+}
+
+/** Less than a request takes. */
+const APART_MS = 2
+
 describe('two processes', () => {
   it('[C-065] 50 creates with one key, half of them through GraphQL: one booking, one supplier call', async () => {
     const { offer } = await prebookRoom(journey, await scenarioHotel(gateways[0] as StartedGateway, 'hold'))
@@ -128,6 +145,35 @@ describe('two processes', () => {
       ])
       const rows = await database.query('SELECT outcome FROM cancellations WHERE booking_id = $1', [booked.booking_id])
       expect(rows).toEqual([{ outcome: 'CANCELLED' }])
+    }
+  })
+
+  it('[C-096] a cancellation sent again and again under one key: each answer is that of the first', async () => {
+    for (let round = 0; round < 4; round++) {
+      const booked = await bookScenario(gateways[0] as StartedGateway, journey, 'cancel-free', 'INSTANT')
+      const { quote_id: quoteId } = await journey.quote(booked.booking_id)
+      const key = randomUUID()
+      const before = await calls('cancel')
+      const answers = await overlapping(contestants(24), (one) => one.cancel(booked.booking_id, quoteId, key))
+      for (const { status, code } of answers) expect(status ?? code).toMatch(/^(CANCELLATION_PENDING|CANCELLED)$/)
+      await settled(booked.booking_id, ['CANCELLED'])
+      expect((await calls('cancel')) - before).toBe(1)
+      const rows = await database.query('SELECT outcome FROM cancellations WHERE booking_id = $1', [booked.booking_id])
+      expect(rows).toEqual([{ outcome: 'CANCELLED' }])
+    }
+  })
+
+  it('[C-075] an approval sent again and again under one key: each answer is that of the first', async () => {
+    const clients = gateways.map((gateway) => httpClient(gateway))
+    for (let round = 0; round < 4; round++) {
+      const held = await bookScenario(gateways[0] as StartedGateway, journey, 'hold-short', 'HOLD')
+      const key = { 'idempotency-key': randomUUID() }
+      const path = `/hotels/book/${held.booking_id}/review`
+      const senders = Array.from({ length: 12 }, () => clients).flat()
+      const answers = await overlapping(senders, ({ post }) => post(path, { decision: 'APPROVE' }, key))
+      for (const { body } of answers) expect(body.data?.status ?? body.code).toMatch(/^(PROCESSING|ON_HOLD)$/)
+      await settled(held.booking_id, ['ON_HOLD'])
+      expect(await historyOf(held.booking_id)).toEqual(['AWAITING_REVIEW', 'PROCESSING', 'ON_HOLD'])
     }
   })
 

@@ -84,7 +84,7 @@ const MAX_TURNS = 3
  * A change at a supplier, made once for each idempotency key:
  *
  * 1. The key and the body are checked. A key that was used before answers with what became of it; nothing else happens.
- * 2. `guard` looks for reasons to refuse.
+ * 2. `guard` looks for reasons to refuse. Before one is told, the key is looked up once more.
  * 3. `begin` commits the key, the booking and the attempt in one step. If another request was faster, the command starts over:
  *    what that request did decides the answer.
  * 4. `execute` asks the supplier. Past the client's deadline it continues in the background.
@@ -105,7 +105,8 @@ export function keyedCommand<Schema extends z.ZodType, Read, Data>(
       const earlier = claim && (await replay(deps, command, { caller, claim }))
       if (earlier) return earlier
       const read = await command.guard(deps, caller, input.value)
-      if (!read.ok) return read
+      // The same request, sent twice, may have done meanwhile what now stands against it.
+      if (!read.ok) return (claim && (await replay(deps, command, { caller, claim }))) ?? read
       const begun = await begin(deps, command, {
         caller,
         claim,
