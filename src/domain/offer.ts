@@ -1,7 +1,6 @@
-import type { CancellationPolicy } from './cancellation.ts'
 import type { MappingStatus, ServiceRoom } from './mapping.ts'
 import type { RoomOccupancy } from './occupancy.ts'
-import type { Board, BookingMode, ProviderRoom, RatePrice, RoomRate } from './rate.ts'
+import type { ProviderRoom, RateTerms, RoomRate } from './rate.ts'
 import type { Stay } from './stay.ts'
 import type { Instant } from './time.ts'
 
@@ -21,21 +20,14 @@ export type GuestRequirements = {
 }
 
 /** What was offered, to the letter; frozen into the booking that accepts it. */
-export type OfferTerms = {
+export type OfferTerms = RateTerms & {
   /** The supplier's own id of the hotel that is sold. */
   readonly supplierHotelId: string
   readonly stay: Stay
   readonly nationality: string
   readonly mappingStatus: MappingStatus
   readonly allocations: readonly Allocation[]
-  readonly board: Board
-  readonly price: RatePrice
-  readonly policy: CancellationPolicy
-  readonly bookingModes: readonly BookingMode[]
-  readonly holdDeadlineAt: Instant | null
-  readonly roomsLeft: number | null
   readonly guestRequirements: GuestRequirements
-  readonly remarks: readonly string[]
   /** False when the price is above the client's `max_price`. */
   readonly bookable: boolean
 }
@@ -54,22 +46,12 @@ export type Offer = {
   readonly createdAt: Instant
 }
 
-/** The rate as the adapter knows it, put together again from an offer. */
-export function rateOf(offer: Pick<Offer, 'terms' | 'supplierPayload'>): RoomRate {
-  return {
-    supplierPayload: offer.supplierPayload,
-    rooms: offer.terms.allocations.map(({ roomIndex, occupancy, providerRoom }) => ({
-      roomIndex,
-      occupancy,
-      providerRoom,
-    })),
-    board: offer.terms.board,
-    price: offer.terms.price,
-    policy: offer.terms.policy,
-    bookingModes: offer.terms.bookingModes,
-    holdDeadlineAt: offer.terms.holdDeadlineAt,
-    roomsLeft: offer.terms.roomsLeft,
-    expiresAt: null,
-    remarks: offer.terms.remarks,
-  }
+/** The rate as the adapter knows it, put together again from an offer; what else the offer says travels along, unread. */
+export function rateOf({ terms, supplierPayload }: Pick<Offer, 'terms' | 'supplierPayload'>): RoomRate {
+  const rooms = terms.allocations.map(({ roomIndex, occupancy, providerRoom }) => ({
+    roomIndex,
+    occupancy,
+    providerRoom,
+  }))
+  return { ...terms, supplierPayload, rooms, expiresAt: null }
 }

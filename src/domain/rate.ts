@@ -58,6 +58,9 @@ export type RoomRate = {
   readonly remarks: readonly string[]
 }
 
+/** What an offer takes over from the rate as it is. A field of a rate that is new is one of its offers', too. */
+export type RateTerms = Omit<RoomRate, 'supplierPayload' | 'rooms' | 'expiresAt'>
+
 /** What a list tells of a rate of which something is paid back when it is cancelled. */
 export type RefundableQuote = {
   readonly total: Money

@@ -87,6 +87,7 @@ function newOffer(
   const now = deps.clock.now()
   const capabilities = deps.suppliers.find(token.supplierCode)?.capabilities
   if (!capabilities) throw new Error(`no adapter for ${token.supplierCode}`)
+  const { supplierPayload, rooms, expiresAt, ...rateTerms } = rate
   return {
     offerId: makeId(deps, 'offer'),
     organizationId: token.organizationId,
@@ -94,27 +95,21 @@ function newOffer(
     hotelId: token.hotelId,
     supplierCode: token.supplierCode,
     connectionId: token.connectionId,
-    supplierPayload: rate.supplierPayload,
-    expiresAt: Math.min(now + OFFER_LIFE_MS, rate.expiresAt ?? Number.MAX_SAFE_INTEGER),
+    supplierPayload,
+    expiresAt: Math.min(now + OFFER_LIFE_MS, expiresAt ?? Number.MAX_SAFE_INTEGER),
     createdAt: now,
     terms: {
+      ...rateTerms,
       supplierHotelId: token.supplierHotelId,
       stay: token.stay,
       nationality: token.nationality,
       mappingStatus: token.mappingStatus,
-      allocations: rate.rooms.map((room, index) => ({
+      allocations: rooms.map((room, index) => ({
         allocationId: makeId(deps, 'allocation'),
         ...room,
         serviceRoom: token.serviceRooms[index] ?? null,
       })),
-      board: rate.board,
-      price: rate.price,
-      policy: rate.policy,
-      bookingModes: rate.bookingModes,
-      holdDeadlineAt: rate.holdDeadlineAt,
-      roomsLeft: rate.roomsLeft,
       guestRequirements: capabilities.guestRequirements,
-      remarks: rate.remarks,
       bookable: maxPrice === null || rate.price.total.amountMinor <= maxPrice.amountMinor,
     },
   }
