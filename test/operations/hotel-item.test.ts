@@ -88,6 +88,11 @@ describe('a hotel’s item', () => {
     expect(pricedItem(hotel, shown, { ...context, language: 'de' })).not.toBe(first)
     const renamed = { ...newHotel(), names: { en: 'Another name' } }
     expect(pricedItem(renamed, shown, context).hotelName).toBe('Another name')
+    const places = new Map(rows.places.map((place) => [place.placeId, { ...place, names: { en: 'Another city' } }]))
+    expect(pricedItem(hotel, shown, { ...context, places }).city).toBe('Another city')
+    const [facilityId = 0] = row.facilityIds
+    const terms = { ...context.terms, facilities: new Map([[facilityId, { en: 'Another facility' }]]) }
+    expect(pricedItem(hotel, shown, { ...context, terms }).facilities).toEqual(['Another facility'])
     const inEuro = prices.shownIn({ ...list, currency: 'EUR' }, names)
     expect(pricedItem(hotel, inEuro, context).price?.currency).toBe('EUR')
     expect(pricedItem(hotel, prices.shownIn(list, names), context).price?.currency).toBe('USD')

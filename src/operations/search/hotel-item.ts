@@ -25,9 +25,26 @@ export type ItemContext = {
   readonly rates: UsdRates
 }
 
-type Content = { readonly fields: HotelContent; readonly part: SharedPart }
+/** Names are read again every minute, and after an import: `places` and `terms` are the readings that they are from. */
+type Content = {
+  readonly fields: HotelContent
+  readonly part: SharedPart
+  readonly places: symbol
+  readonly terms: symbol
+}
 
-/** Hotels as searches show them, by language: made when they are first shown, and gone with them. */
+/** Stands for what was read at one time, so that whoever remembers where he has a name from does not hold all the others. */
+class Reading extends Beside {
+  readonly #reading = Symbol('reading')
+  private constructor(read: object) {
+    super(read)
+  }
+  static of(read: object): symbol {
+    return #reading in read ? read.#reading : new Reading(read).#reading
+  }
+}
+
+/** Hotels as searches show them, by language: made when they are first shown with these names, and gone with them. */
 class Contents extends Beside {
   readonly #contents = new Map<string, Content>()
   private constructor(hotel: object) {
@@ -41,8 +58,10 @@ class Contents extends Beside {
 function contentOf(hotel: CatalogueHotel, context: Pick<ItemContext, 'places' | 'terms' | 'language'>): Content {
   const inLanguages = Contents.of(hotel)
   const known = inLanguages.get(context.language)
-  if (known) return known
-  const content = { fields: hotelContent(hotel, context), part: new SharedPart() }
+  const places = Reading.of(context.places)
+  const terms = Reading.of(context.terms)
+  if (known && known.places === places && known.terms === terms) return known
+  const content = { fields: hotelContent(hotel, context), part: new SharedPart(), places, terms }
   inLanguages.set(context.language, content)
   return content
 }
