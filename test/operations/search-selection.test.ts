@@ -122,7 +122,11 @@ async function select(
   for (const hotelId of suppressed) leftOut.sets[0]?.put(hotelId, Number.POSITIVE_INFINITY)
   const choice = { input, nights: NIGHTS, supplierCodes, leftOut }
   const sealed = cursorSeal(seal, input, 'org', sort)
-  const selected = await selectHotels({ rankings }, DESTINATION, choice, sort, { text: cursor, seal: sealed })
+  const selected = await selectHotels({ rankings }, DESTINATION, {
+    choice,
+    sort,
+    cursor: { text: cursor, seal: sealed },
+  })
   if (!selected.ok) throw new Error(JSON.stringify(selected.error))
   // oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
   const next = (last: { key: number; hotelId: number }, returned: number): string =>

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SearchProviderView } from '../../domain/contract/search.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import { ownTurn } from '../../platform/request-trace.ts'
@@ -8,17 +9,16 @@ import { askSuppliers, createBoard, type SupplierAnswer } from '../prices/ask-su
 import { callContext } from '../prices/asker.ts'
 import { rememberNoPrice } from '../prices/no-price.ts'
 import { observePrices } from '../prices/observe-prices.ts'
-import { isPriced, isRuledOut, type PagePrices } from '../prices/page-prices.ts'
+import { type FoundPrices, isPriced, isRuledOut, type PagePrices } from '../prices/page-prices.ts'
 import type { TypicalPrices } from '../prices/typical-prices.ts'
+import { type Chosen, idsOf } from './choose-hotels.ts'
 import { createRefresh } from './refresh-prices.ts'
 import type { SearchProgress } from './search-record.ts'
 import type { SearchSession } from './search-session.ts'
-import type { Ranked, Selection } from './select-hotels.ts'
+import type { Ranked } from './select-hotels.ts'
 
-/** What is to be priced: the results from the page's beginning on, in order, and hotels beside the list. */
-export type PageRequest = {
-  readonly take: Selection['take']
-  readonly limit: number
+/** What is to be priced: the chosen results, and hotels beside the list. */
+export type PageRequest = Pick<Chosen, 'results' | 'more'> & {
   readonly extra: readonly CatalogueHotel[]
   readonly typical: TypicalPrices
 }
@@ -45,10 +45,6 @@ const LIVE_WAIT_MS = 15 * SECOND_MS
 /** Kept back from a live search's wait for making the answer. */
 const ANSWER_MS = 300
 
-function idsOf(results: readonly Ranked[]): number[] {
-  return results.map(({ hotelId }) => hotelId)
-}
-
 /**
  * The page as the ranking has it, with what is remembered; the suppliers are asked after the answer. With `refundable_only` a
  * hotel is left out when it is known of every supplier that it has nothing refundable; an estimate keeps its place.
@@ -56,12 +52,11 @@ function idsOf(results: readonly Ranked[]): number[] {
 export async function priceInstantly(
   deps: Deps,
   session: SearchSession,
-  { take, limit, extra, typical }: PageRequest,
+  { results, more, extra, typical }: PageRequest,
 ): Promise<PricedPage> {
-  const { results, more } = take(limit)
   const wanted = await deps.catalogue.hotels(idsOf(results))
   const book = await deps.priceMemory.recall(session, [...wanted, ...extra])
-  const refundableOnly = session.input.refundableOnly ?? false
+  const { refundableOnly = false } = session.question
   const hotels = refundableOnly
     ? wanted.filter((hotel) => isSearched(session, hotel) || !isRuledOut(book, hotel, session.tenant))
     : wanted
@@ -89,21 +84,13 @@ export async function priceInstantly(
 export async function priceLive(
   deps: Deps,
   session: SearchSession,
-  { take, limit, extra }: PageRequest,
+  { results, more, extra }: PageRequest,
 ): Promise<PricedPage> {
-  const { results, more } = take(askedLive(deps, session, limit))
+  const { limit } = session
   const asked = await deps.catalogue.hotels(idsOf(results))
   // Neighbours are shown what is known of them: they must not make the results wait.
   const book = await deps.priceMemory.recall(session, extra)
-  const failed = new Set<number>()
-  function keep({ supplierCode, hotelIds, prices, failed: lost }: SupplierAnswer): void {
-    for (const hotelId of hotelIds) {
-      const price = prices.get(hotelId)
-      if (price) book.put(hotelId, supplierCode, price)
-      if (lost) failed.add(hotelId)
-    }
-  }
-  const providers = await askWithin(deps, session, asked, book, keep)
+  const { providers, failed } = await askWithin(deps, session, { hotels: asked, book })
   const silent = silentSuppliers(session, providers)
   function isUnknown(hotel: CatalogueHotel): boolean {
     return failed.has(hotel.hotelId) || book.of(hotel.hotelId).coverage(hotel, silent).unanswered !== 0
@@ -129,7 +116,7 @@ export async function priceLive(
   }
 }
 
-/** Those that had not said all when the time was over: of the hotels that they have not told of, nothing is known. */
+/** Those that had not answered everything when the time was over: nothing is known of the hotels that they have not answered about. */
 function silentSuppliers(
   { tenant }: SearchSession,
   providers: SearchProgress['providers'],
@@ -143,49 +130,53 @@ function isSearched({ destination }: SearchSession, { hotelId }: CatalogueHotel)
   return hotelId === destination.hotel?.hotelId
 }
 
-/** As many as a page shows, or as suppliers' batches have room for. */
-export function askedLive(deps: Deps, session: SearchSession, limit: number): number {
-  return Math.max(limit, roomInBatches(deps, session))
+/** What has come of asking suppliers for a limited time. */
+type Asked = {
+  readonly providers: SearchProgress['providers']
+  /** Hotels about which a supplier's question has failed. */
+  readonly failed: ReadonlySet<number>
 }
 
-function roomInBatches(deps: Deps, { tenant }: SearchSession): number {
-  return Math.min(
-    ...tenant.suppliers.map(({ supplierCode }) => deps.suppliers.find(supplierCode)?.capabilities.hotelsPerSearch ?? 0),
-    250,
-  )
-}
-
-/** Waits no longer than asked for; a supplier that has not settled by then is a TIMEOUT, and its answer is for the next search. */
-async function askWithin(
-  deps: Deps,
-  session: SearchSession,
-  hotels: readonly CatalogueHotel[],
-  book: PagePrices,
-  keep: (answer: SupplierAnswer) => void,
-): Promise<SearchProgress['providers']> {
+/**
+ * Asks about the hotels and puts what suppliers answer into the book. Waits no longer than the client wants to: a supplier that has
+ * not settled by then is a TIMEOUT, and its answer is for the next search.
+ */
+async function askWithin(deps: Deps, session: SearchSession, { hotels, book }: FoundPrices): Promise<Asked> {
   const timeoutMs = Math.max(1, (session.input.maxWaitMs ?? LIVE_WAIT_MS) - ANSWER_MS)
-  const over = new AbortController()
-  const board = createBoard(session.tenant.suppliers)
-  const asking = {
-    question: session.question,
-    suppliers: session.tenant.suppliers,
-    hotels,
-    context: { ...callContext(session), signal: session.caller.signal, timeoutMs: null },
-    onAnswer: keep,
-    writesLater: true,
+  const failed = new Set<number>()
+  function onAnswer({ supplierCode, hotelIds, prices, failed: hasFailed }: SupplierAnswer): void {
+    for (const hotelId of hotelIds) {
+      const price = prices.get(hotelId)
+      if (price) book.put(hotelId, supplierCode, price)
+      if (hasFailed) failed.add(hotelId)
+    }
   }
-  const work = askSuppliers(deps, asking, board)
-  deps.background.follow(
-    'live-search',
-    work.then(async () => {
-      observePrices(deps, session, { hotels, book })
-      await rememberNoPrice(deps, session, { hotels, book })
-    }),
+  const board = createBoard(session.tenant.suppliers)
+  const work = askSuppliers(
+    deps,
+    {
+      question: session.question,
+      suppliers: session.tenant.suppliers,
+      hotels,
+      context: { ...callContext(session), signal: session.caller.signal, timeoutMs: null },
+      onAnswer,
+      writesLater: true,
+    },
+    board,
   )
+  async function remember(): Promise<void> {
+    await work
+    observePrices(deps, session, { hotels, book })
+    await rememberNoPrice(deps, session, { hotels, book })
+  }
+  deps.background.follow('live-search', remember())
+  const over = new AbortController()
   const late = sleep(timeoutMs + 100, null, { signal: over.signal }).catch(() => null)
-  const providers = await Promise.race([work, late])
+  const settled = await Promise.race([work, late])
   over.abort()
-  return (
-    providers ?? board.providers().map((view) => (view.outcome === 'PENDING' ? { ...view, outcome: 'TIMEOUT' } : view))
-  )
+  return { providers: settled ?? board.providers().map(asTimeout), failed }
+}
+
+function asTimeout(view: SearchProviderView): SearchProviderView {
+  return view.outcome === 'PENDING' ? { ...view, outcome: 'TIMEOUT' } : view
 }

@@ -1,33 +1,72 @@
+import { invalid, type Problem } from '../../domain/errors.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
 import { nightsOf } from '../../domain/stay.ts'
-import { named, type Terms } from '../../hotel-index/catalogue.ts'
+import type { Terms } from '../../hotel-index/catalogue.ts'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
 import type { SearchInput } from '../inputs/search.ts'
 import type { PriceAsker } from '../prices/asker.ts'
-import type { PriceQuestion } from '../prices/known-price.ts'
-import { stayOf } from './availability-request.ts'
-import type { Destination } from './destination.ts'
+import { listMoney } from '../prices/list-money.ts'
+import { checkAvailabilityRequest, stayOf } from './availability-request.ts'
+import { type CursorSeal, cursorSeal } from './cursor.ts'
+import { type Destination, findDestination } from './destination.ts'
+import { matchLanguage } from './languages.ts'
+import { newSearchKey } from './search-record.ts'
+import { effectiveSort } from './select-hotels.ts'
 
 /** Everything about one search that is fixed before any hotel is looked at. */
 export type SearchSession = PriceAsker & {
-  /** What the search is kept under. */
+  /** What the search is stored under. */
   readonly key: string
   readonly input: SearchInput
+  /** True when the suppliers' own quotes are waited for. */
+  readonly isLive: boolean
+  /** Results per page. */
+  readonly limit: number
+  readonly nights: number
   readonly destination: Destination
   readonly terms: Terms
+  /** Of the cursors of this search's walk. */
+  readonly seal: CursorSeal
 }
 
-export function questionOf(input: SearchInput): PriceQuestion {
-  return {
-    stay: stayOf(input),
-    occupancy: input.rooms,
-    nationality: input.nationality,
-    refundableOnly: input.refundableOnly ?? false,
-  }
-}
+const DEFAULT_LIMIT = 20
 
-export function roomNightsOf(input: SearchInput): number {
-  return nightsOf(stayOf(input)) * input.rooms.length
-}
-
-export function placeName({ destination, language }: SearchSession): string {
-  return named(destination.place.names, language)
+export async function openSession(
+  deps: Deps,
+  caller: Caller,
+  input: SearchInput,
+): Promise<Result<SearchSession, Problem>> {
+  const [destination, tenant, terms] = await Promise.all([
+    findDestination(deps, input.destination),
+    deps.tenants.of(caller.organizationId),
+    deps.catalogue.terms(),
+  ])
+  const timeZone = destination.ok ? destination.value.timeZone : null
+  const issues = checkAvailabilityRequest(input, deps.clock.now(), timeZone)
+  if (issues.length > 0) return err(invalid(issues))
+  if (!destination.ok) return destination
+  const list = await listMoney(deps, tenant)
+  if (!list.ok) return list
+  const stay = stayOf(input)
+  const nights = nightsOf(stay)
+  const sort = effectiveSort(input)
+  const { rooms: occupancy, nationality, refundableOnly } = input
+  return ok({
+    key: newSearchKey(deps),
+    caller,
+    input,
+    isLive: input.pricingMode === 'live',
+    limit: input.limit ?? DEFAULT_LIMIT,
+    tenant,
+    destination: destination.value,
+    sort,
+    language: matchLanguage(input.language) ?? caller.language,
+    list: list.value,
+    question: { stay, occupancy, nationality, refundableOnly: refundableOnly ?? false },
+    nights,
+    roomNights: nights * occupancy.length,
+    terms,
+    seal: cursorSeal(deps.mac, input, caller.organizationId, sort),
+  })
 }

@@ -1,5 +1,13 @@
-import type { HotelItem, SearchInfo, SearchProviderView, SimilarHotel, Sparse } from '../../domain/contract/search.ts'
+import type {
+  HotelItem,
+  SearchData,
+  SearchInfo,
+  SearchProviderView,
+  SimilarHotel,
+  Sparse,
+} from '../../domain/contract/search.ts'
 import { totalGuests } from '../../domain/occupancy.ts'
+import { type Instant, toRfc3339 } from '../../domain/time.ts'
 import { camelCase } from '../../domain/wire.ts'
 import { type CatalogueHotel, named } from '../../hotel-index/catalogue.ts'
 import { ownTurn } from '../../platform/request-trace.ts'
@@ -8,14 +16,55 @@ import { supplierNames } from '../prices/asker.ts'
 import { isRuledOut } from '../prices/page-prices.ts'
 import { estimatedPrice } from '../prices/prices-view.ts'
 import type { TypicalPrices } from '../prices/typical-prices.ts'
+import { toCursor } from './cursor.ts'
 import { type ItemContext, oneDecimal, pricedItem, sparse, unpricedItem } from './hotel-item.ts'
 import { partsOf, withParts } from './item-parts.ts'
 import type { PricedPage } from './price-page.ts'
-import { placeName, type SearchSession } from './search-session.ts'
-import type { Similar } from './select-hotels.ts'
+import { toSearchId } from './search-record.ts'
+import type { SearchSession } from './search-session.ts'
+import type { Selection, Similar } from './select-hotels.ts'
+import { warningsOf } from './warnings.ts'
+
+/** A page with its prices, and everything else that its answer is made of. */
+export type FoundPage = {
+  readonly selection: Selection
+  readonly near: readonly Similar[]
+  /** The hotels of `near`. */
+  readonly extra: readonly CatalogueHotel[]
+  readonly typical: TypicalPrices
+  readonly page: PricedPage
+  /** Until when the search can be polled. */
+  readonly keptUntil: Instant
+}
+
+/** The answer of a search. */
+export async function searchData(deps: Deps, session: SearchSession, found: FoundPage): Promise<SearchData> {
+  const { selection, page, keptUntil } = found
+  const { ranking, total, returned, refreshed } = selection
+  const { hotels, similar } = await pageView(deps, session, found)
+  const returnedNow = page.hotels.length
+  const yetToCome = total - returned - page.dealtWith
+  const position = page.last && { ...page.last, version: ranking.version, returned: returned + returnedNow }
+  return {
+    searchInfo: searchInfo(session),
+    totalResults: returned + returnedNow + yetToCome,
+    // Hotels of later pages may be left out that this process does not know of.
+    totalIsEstimate: page.mayDropOthers || (page.last !== null && !selection.isExact),
+    requestedResults: session.limit,
+    returnedResults: returnedNow,
+    hotels,
+    searchId: toSearchId(deps, session.caller, session.key, page.status),
+    searchExpiresAt: toRfc3339(keptUntil),
+    refreshStatus: page.status,
+    nextCursor: position && toCursor(session.sort, session.seal, position),
+    similarHotels: similar,
+    providers: reportSuppressed(page.providers, selection.suppressedCodes),
+    warnings: warningsOf({ ...session, refreshed, isCacheAway: deps.cache.isAway() }),
+  }
+}
 
 /** A supplier of which all hotels were left out was not asked for that reason. */
-export function reportSuppressed(
+function reportSuppressed(
   providers: readonly SearchProviderView[],
   suppressedCodes: () => ReadonlySet<string>,
 ): readonly SearchProviderView[] {
@@ -28,21 +77,14 @@ export function reportSuppressed(
   )
 }
 
+type PageView = { readonly hotels: Sparse<HotelItem>[]; readonly similar: Sparse<SimilarHotel>[] }
+
 /** A page of a hundred hotels takes milliseconds: it is made in pieces. */
 const ITEMS_IN_A_ROW = 25
 
-export async function pageView(
-  deps: Deps,
-  session: SearchSession,
-  page: PricedPage,
-  beside: {
-    readonly near: readonly Similar[]
-    readonly extra: readonly CatalogueHotel[]
-    readonly typical: TypicalPrices
-  },
-): Promise<{ hotels: Sparse<HotelItem>[]; similar: Sparse<SimilarHotel>[] }> {
-  const { input, tenant, destination, list, language, terms } = session
-  const { typical } = beside
+async function pageView(deps: Deps, session: SearchSession, found: FoundPage): Promise<PageView> {
+  const { input, tenant, question, destination, list, language, terms } = session
+  const { page, near, extra, typical } = found
   const context: ItemContext = {
     places: await deps.catalogue.places(),
     terms,
@@ -57,11 +99,11 @@ export async function pageView(
     const shown = page.book.of(hotel.hotelId).shownIn(list, names)
     if (shown.price) return pricedItem(hotel, shown, context)
     // Of a hotel that is known to have nothing refundable, nothing is guessed either.
-    const isOut = (input.refundableOnly ?? false) && isRuledOut(page.book, hotel, tenant)
+    const isOut = question.refundableOnly && isRuledOut(page.book, hotel, tenant)
     const price = estimates && !isOut ? estimatedPrice(typical.estimate(hotel.hotelId), list) : null
     return unpricedItem(hotel, price, context)
   }
-  const distances = new Map(beside.near.map(({ hotelId, distanceKm }) => [hotelId, distanceKm]))
+  const distances = new Map(near.map(({ hotelId, distanceKm }) => [hotelId, distanceKm]))
   const hotels: Sparse<HotelItem>[] = []
   for (const hotel of page.hotels) {
     hotels.push(sparse(item(hotel, page.estimates), fields))
@@ -69,17 +111,16 @@ export async function pageView(
   }
   return {
     hotels,
-    similar: beside.extra.map((hotel) => {
+    similar: extra.map((hotel) => {
       const shown = item(hotel, true)
-      const near = { ...shown, distanceKm: oneDecimal(distances.get(hotel.hotelId) ?? 0) }
+      const neighbour = { ...shown, distanceKm: oneDecimal(distances.get(hotel.hotelId) ?? 0) }
       const parts = partsOf(shown)
-      return sparse(parts ? withParts(near, parts) : near, fields)
+      return sparse(parts ? withParts(neighbour, parts) : neighbour, fields)
     }),
   }
 }
 
-export function searchInfo(session: SearchSession, nights: number): SearchInfo {
-  const { input, destination, sort, language } = session
+function searchInfo({ input, nights, destination, sort, language }: SearchSession): SearchInfo {
   const priceSorts = { price_low_to_high: 'low_to_high', price_high_to_low: 'high_to_low' } as const
   return {
     countryCode: destination.place.countryCode,
@@ -92,7 +133,7 @@ export function searchInfo(session: SearchSession, nights: number): SearchInfo {
     hotelId: destination.hotel ? String(destination.hotel.hotelId) : null,
     hotel: destination.hotel ? named(destination.hotel.names, language) : null,
     placeId: destination.place.placeId,
-    place: placeName(session),
+    place: named(destination.place.names, language),
     placeType: destination.place.type,
   }
 }

@@ -56,12 +56,17 @@ const INVALID_CURSOR = invalid([
   issue('cursor', 'INVALID_CURSOR', 'cursor must be the next_cursor of a search with the same inputs'),
 ])
 
+/** Which hotels are wanted, in which order, and where the page begins. */
+export type Wanted = {
+  readonly choice: Choice
+  readonly sort: Sort
+  readonly cursor: { readonly text: string | null; readonly seal: CursorSeal }
+}
+
 export async function selectHotels(
   { rankings }: Pick<Deps, 'rankings'>,
   destination: Destination,
-  choice: Choice,
-  sort: Sort,
-  cursor: { readonly text: string | null; readonly seal: CursorSeal },
+  { choice, sort, cursor }: Wanted,
 ): Promise<Result<Selection, Problem>> {
   const position = cursor.text === null ? null : parseCursor(cursor.text, sort, cursor.seal)
   if (cursor.text !== null && !position) return err(INVALID_CURSOR)

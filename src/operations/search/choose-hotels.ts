@@ -1,0 +1,60 @@
+import type { Problem } from '../../domain/errors.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import type { LeftOut } from '../../hotel-index/left-out.ts'
+import type { Deps } from '../deps.ts'
+import { askLeftOut } from '../prices/no-price.ts'
+import type { SearchSession } from './search-session.ts'
+import { type Ranked, type Selection, type Similar, selectHotels, similarHotels } from './select-hotels.ts'
+
+/** Hotels, before anything is known of their prices. */
+export type Chosen = {
+  readonly selection: Selection
+  /** Neighbours that are shown beside the results. */
+  readonly near: readonly Similar[]
+  /** The results that are to be priced, from the page's beginning on, in order. */
+  readonly results: readonly Ranked[]
+  /** True when others follow. */
+  readonly more: boolean
+}
+
+/** What a search would show that leaves some hotels out. */
+export async function chooseHotels(
+  deps: Deps,
+  session: SearchSession,
+  leftOut: LeftOut,
+): Promise<Result<Chosen, Problem>> {
+  const { input, tenant, nights, destination, sort, seal } = session
+  const supplierCodes = tenant.suppliers.map(({ supplierCode }) => supplierCode)
+  const choice = { input, nights, supplierCodes, leftOut }
+  const selected = await selectHotels(deps, destination, { choice, sort, cursor: { text: input.cursor ?? null, seal } })
+  if (!selected.ok) return selected
+  const selection = selected.value
+  const near = similarHotels(destination, choice, selection)
+  return ok({ selection, near, ...selection.take(pricedAtOnce(deps, session)) })
+}
+
+/** What is left out of the hotels that the page could have, for a process that does not know all that is left out. */
+export function askAboutPage(deps: Deps, session: SearchSession): Promise<LeftOut> {
+  async function choose(leftOut: LeftOut, ahead: number) {
+    const chosen = await chooseHotels(deps, session, leftOut)
+    if (!chosen.ok) return { shown: [], results: [] }
+    const { selection, near, results } = chosen.value
+    return { shown: idsOf([...results, ...near]), results: idsOf(selection.take(ahead).results) }
+  }
+  return askLeftOut(deps, session, { count: pricedAtOnce(deps, session), choose })
+}
+
+export function idsOf(hotels: readonly Pick<Ranked, 'hotelId'>[]): number[] {
+  return hotels.map(({ hotelId }) => hotelId)
+}
+
+/** How many results are priced together: a page; in a live search as many as suppliers' batches have room for, if that is more. */
+function pricedAtOnce({ suppliers }: Pick<Deps, 'suppliers'>, { isLive, limit, tenant }: SearchSession): number {
+  if (!isLive) return limit
+  const batches = tenant.suppliers.map(
+    ({ supplierCode }) => suppliers.find(supplierCode)?.capabilities.hotelsPerSearch ?? 0,
+  )
+  return Math.max(limit, Math.min(...batches, MAX_PRICED_AT_ONCE))
+}
+
+const MAX_PRICED_AT_ONCE = 250
