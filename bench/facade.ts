@@ -11,7 +11,7 @@ const WARM_MS = sized(8_000, 100)
 const RUN_MS = sized(1_500, 200)
 const CONNECTIONS = 16
 
-const INPUT = {
+export const INPUT = {
   destination: { type: 'place', id: 1842 },
   check_in: '2027-03-10',
   check_out: '2027-03-13',
@@ -43,7 +43,7 @@ export const SEARCH_QUERY = `query Search($input: SearchInput!) {
   }
 }`
 
-const GRAPHQL_BODY = JSON.stringify({
+export const GRAPHQL_BODY = JSON.stringify({
   query: SEARCH_QUERY,
   variables: {
     input: {
@@ -57,21 +57,22 @@ const GRAPHQL_BODY = JSON.stringify({
   },
 })
 
-type Server = { readonly child: ChildProcess; readonly port: number }
+export type Server = { readonly child: ChildProcess; readonly port: number }
 
 /** On one core of its own where the machine can pin; the load comes from the others. */
 export function pinned(): string[] {
   return spawnSync('taskset', ['-c', '0', 'true']).status === 0 ? ['taskset', '-c', '0'] : []
 }
 
-function startServer(kind: 'bare' | 'bare-flat' | 'gateway'): Promise<Server> {
+export function startServer(kind: 'bare' | 'bare-flat' | 'gateway', ...more: readonly string[]): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const [command, ...args] = [
+    const [command = '', ...args] = [
       ...pinned(),
       process.execPath,
       ...NODE_FLAGS,
       join(import.meta.dirname, 'facade-server.ts'),
       kind,
+      ...more,
     ]
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     child.once('exit', (code) => reject(new Error(`the ${kind} server ended with ${code}`)))

@@ -3,6 +3,7 @@ import { benchAgainst } from './against.ts'
 import { benchBooking } from './booking.ts'
 import { benchFacade } from './facade.ts'
 import { benchFanout } from './fanout.ts'
+import { benchGraphqlEngine } from './graphql-engine.ts'
 import { makeCatalogue } from './make-catalogue.ts'
 import { benchNeighbours } from './neighbours.ts'
 import { benchNoPrice } from './no-price.ts'
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Pro
   booking: benchBooking,
   facade: benchFacade,
   fanout: benchFanout,
+  'graphql-engine': benchGraphqlEngine,
   'no-price': benchNoPrice,
   neighbours: benchNeighbours,
   relay: benchRelay,

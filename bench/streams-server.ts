@@ -1,4 +1,5 @@
 /** The gateway of the streams bench: both facades before the real room stream and its log, with the cache in process. */
+import { ENGINES } from '../src/graphql/engine.ts'
 import { openRoomStream } from '../src/operations/rooms/open-room-stream.ts'
 import { openLog, type RoomStreamLog } from '../src/operations/rooms/room-stream-log.ts'
 import { keepStream, ownStream } from '../src/operations/rooms/stream-owner.ts'
@@ -9,13 +10,16 @@ import { type Streams, serveOrders } from './streams-orders.ts'
 /** Who asks the suppliers: this process, as far as streams know. */
 const OWNER = 'bench'
 
+/** The GraphQL engine that a first argument names. */
+const engine = ENGINES.find((name) => name === process.argv[2]) ?? 'compiled'
+
 async function gateway(): Promise<Streams> {
   const { port, deps } = await startOpenGateway(
     (open) => ({
       // Every stream is kept by this process: there is nothing to adopt.
       openRoomStream: (caller, input) => openRoomStream({ ...open, adopt: async () => undefined }, caller, input),
     }),
-    { settings: { MAX_STREAMS_PER_ORGANIZATION: '2000' } },
+    { settings: { MAX_STREAMS_PER_ORGANIZATION: '2000' }, engine },
   )
   const { background } = deps
   let logs: RoomStreamLog[] = []

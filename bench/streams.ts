@@ -25,14 +25,16 @@ function onCore(core: number): string[] {
 async function start<Order, First>(
   script: string,
   core: number,
+  args: readonly string[] = [],
 ): Promise<{ readonly worker: Worker<Order>; readonly first: First }> {
-  const [command, ...rest] = [
+  const [command = '', ...rest] = [
     ...onCore(core),
     process.execPath,
     '--expose-gc',
     ...NODE_FLAGS,
     ...(process.env['BENCH_NODE_FLAGS']?.split(' ') ?? []),
     join(import.meta.dirname, script),
+    ...args,
   ]
   const child = spawn(command, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   async function answerOf(): Promise<unknown> {
@@ -70,12 +72,18 @@ function subscribe(streamId: string): string {
   return `POST /graphql/stream HTTP/1.1\r\n${HEADERS}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 }
 
-type Lane = { readonly name: string; readonly script: string; readonly request: (id: string) => string }
+type Lane = {
+  readonly name: string
+  readonly script: string
+  readonly args?: readonly string[]
+  readonly request: (id: string) => string
+}
 
 const LANES: readonly Lane[] = [
   { name: 'bare node:http', script: 'streams-bare.ts', request: get },
   { name: 'HTTP room streams', script: 'streams-server.ts', request: get },
   { name: 'GraphQL subscriptions', script: 'streams-server.ts', request: subscribe },
+  { name: 'GraphQL by the reference', script: 'streams-server.ts', args: ['reference'], request: subscribe },
 ]
 
 type Figures = {
@@ -98,7 +106,7 @@ type Pair = {
 
 /** A server and its readers of their own for each measurement: what an earlier one has left in memory would hide what streams take. */
 async function withPair<T>(lane: Lane, work: (pair: Pair) => Promise<T>): Promise<T> {
-  const { worker: server, first: port } = await start<ServerOrder, number>(lane.script, 0)
+  const { worker: server, first: port } = await start<ServerOrder, number>(lane.script, 0, lane.args)
   const { worker: client } = await start<ClientOrder, null>('streams-client.ts', 1)
   async function openAll(count: number): Promise<void> {
     const ids = await server.ask<string[]>({ make: count })

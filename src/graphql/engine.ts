@@ -8,7 +8,7 @@ import { schema } from './schema.ts'
 
 /**
  * How documents are executed: by the executor within Yoga, or past Yoga by a lane, where there are lanes. All share one memory of
- * persisted documents.
+ * persisted documents. README.md has the parts, and what each of them brings.
  */
 export type Engine = {
   readonly persisted: PersistedDocuments
@@ -21,7 +21,8 @@ export type Engine = {
  * The setting GRAPHQL_ENGINE: `reference` is Yoga and graphql-js alone, `compiled` is everything that makes it faster. The two
  * between them are there to be measured; each has what the one before it has.
  */
-export type EngineName = 'reference' | 'compiled-execution' | 'lanes' | 'compiled'
+export const ENGINES = ['reference', 'compiled-execution', 'lanes', 'compiled'] as const
+export type EngineName = (typeof ENGINES)[number]
 
 export function createEngine(name: EngineName): Engine {
   const persisted = createPersistedDocuments()
