@@ -20,10 +20,10 @@ export type SupplierAnswer = {
   readonly failed: boolean
 }
 
-/** What asking takes. */
+/** What suppliers are asked with. */
 export type AskDeps = Pick<Deps, 'suppliers' | 'flights' | 'priceMemory' | 'clock' | 'metrics' | 'log' | 'background'>
 
-/** What is asked about a hotel takes no more of it than how suppliers list it. */
+/** All that asking needs of a hotel: how suppliers list it. */
 export type AskedHotel = Pick<CatalogueHotel, 'hotelId' | 'suppliers'>
 
 export type Asking = {
@@ -32,30 +32,30 @@ export type Asking = {
   readonly hotels: readonly AskedHotel[]
   readonly context: CallContext
   /**
-   * True: other processes may learn of these prices a moment later, when nobody waits for an answer any more. A refresh has
-   * promised them to others, so it does not.
+   * True: other processes may see these prices a moment later, when no search waits for an answer any more. A refresh leaves it
+   * out, because other refreshes wait for its prices.
    */
   readonly writesLater?: boolean
   /** Called as each batch of each supplier settles. */
   readonly onAnswer?: (answer: SupplierAnswer) => void
 }
 
-/** Where every enabled supplier stands, at any time while they are asked. */
+/** What asking each enabled supplier has come to so far. */
 export type ProviderBoard = {
   readonly settle: (supplierCode: string, facts: Partial<SearchProviderView>) => void
   readonly providers: () => readonly SearchProviderView[]
 }
 
 /**
- * Asks every supplier about the hotels that it sells, in parallel, in batches as large as it takes. Answers what each made
- * of it; prices go to `onAnswer` and into the cache. One that fails or hangs takes nothing from the others.
+ * Asks every supplier about the hotels that it lists, in parallel, in batches as large as it accepts. Returns what each has come
+ * to; prices go to `onAnswer` and into the price memory. A supplier that fails or hangs takes nothing from the others.
  */
 export async function askSuppliers(
   deps: AskDeps,
   asking: Asking,
   board: ProviderBoard = createBoard(asking.suppliers),
 ): Promise<readonly SearchProviderView[]> {
-  await Promise.all(asking.suppliers.map((supplier) => askOne(deps, asking, supplier, board)))
+  await Promise.all(asking.suppliers.map((enabled) => askOne(deps, asking, { enabled, board })))
   return board.providers()
 }
 
@@ -92,12 +92,16 @@ function listingsOf(hotels: readonly AskedHotel[], supplierCode: string): Listin
   )
 }
 
-async function askOne(deps: AskDeps, asking: Asking, enabled: EnabledSupplier, board: ProviderBoard): Promise<void> {
+async function askOne(
+  deps: AskDeps,
+  asking: Asking,
+  { enabled, board }: { readonly enabled: EnabledSupplier; readonly board: ProviderBoard },
+): Promise<void> {
   const { supplierCode } = enabled
   const supplier = deps.suppliers.find(supplierCode)
   const listings = supplier ? listingsOf(asking.hotels, supplierCode) : []
   if (!supplier || listings.length === 0) return board.settle(supplierCode, { outcome: 'SKIPPED_UNMAPPED' })
-  if (!takes(supplier, enabled, asking.question, deps.clock.now()))
+  if (!sells(enabled, asking.question) || !accepts(supplier, asking.question, deps.clock.now()))
     return board.settle(supplierCode, { outcome: 'NO_AVAILABILITY' })
   board.settle(supplierCode, { hotelsRequested: new Set(listings.map(({ hotelId }) => hotelId)).size })
   const startedAt = performance.now()
@@ -105,19 +109,20 @@ async function askOne(deps: AskDeps, asking: Asking, enabled: EnabledSupplier, b
   const prices = new Map<number, KnownPrice>()
   let hotelsPriced = 0
   let failure: SupplierFailure | null = null
-  const loader = createPriceLoader(deps, asking, enabled, supplier.capabilities.hotelsPerSearch, (batch) => {
+  function onBatch(batch: Batch): void {
     failure ??= batch.failure
     for (const [hotelId, price] of batch.answer.prices) prices.set(hotelId, cheaperListing(prices.get(hotelId), price))
     hotelsPriced = [...prices.values()].filter(({ quote }) => quote !== null).length
     board.settle(supplierCode, { hotelsPriced })
     asking.onAnswer?.({ ...batch.answer, prices: onlyOf(prices, batch.answer.hotelIds) })
-  })
-  await loader.loadMany(listings)
+  }
+  const maxBatchSize = supplier.capabilities.hotelsPerSearch
+  await createPriceLoader(deps, asking, { enabled, maxBatchSize, onBatch }).loadMany(listings)
   const latencyMs = Math.round(performance.now() - startedAt)
   board.settle(supplierCode, { ...outcomeOf(failure, hotelsPriced), latencyMs, hotelsPriced })
 }
 
-/** Those of a batch that failed were perhaps told by another one. */
+/** The prices of a batch's hotels: of a batch that failed, another batch may have brought some. */
 function onlyOf(prices: ReadonlyMap<number, KnownPrice>, hotelIds: readonly number[]): Map<number, KnownPrice> {
   const wanted = new Map<number, KnownPrice>()
   for (const hotelId of hotelIds) {
@@ -127,18 +132,17 @@ function onlyOf(prices: ReadonlyMap<number, KnownPrice>, hotelIds: readonly numb
   return wanted
 }
 
-/** Beyond a supplier's limits, or a contract's markets, there is nothing to ask: it could only refuse. */
-function takes(
-  { capabilities }: Supplier,
-  { markets }: EnabledSupplier,
-  { stay, occupancy, nationality }: PriceQuestion,
-  now: number,
-): boolean {
+/** A contract may be for some markets only: in others there is nothing to ask. */
+function sells({ markets }: EnabledSupplier, { nationality }: PriceQuestion): boolean {
+  return markets?.includes(nationality) ?? true
+}
+
+/** Beyond a supplier's limits there is nothing to ask: it could only refuse. */
+function accepts({ capabilities }: Supplier, { stay, occupancy }: PriceQuestion, now: number): boolean {
   return (
     occupancy.length <= capabilities.maxRooms &&
     nightsOf(stay) <= capabilities.maxNights &&
-    daysBetween(dateInZone(now, 'UTC'), stay.checkInDate) <= capabilities.maxDaysAhead &&
-    (markets?.includes(nationality) ?? true)
+    daysBetween(dateInZone(now, 'UTC'), stay.checkInDate) <= capabilities.maxDaysAhead
   )
 }
 
@@ -153,17 +157,22 @@ function outcomeOf(
 
 type Batch = { readonly answer: SupplierAnswer; readonly failure: SupplierFailure | null }
 
-/** Gathers what one request wants to know of one supplier into calls as large as the supplier takes. */
+/** What a supplier's batches are made by. */
+type Batching = {
+  readonly enabled: EnabledSupplier
+  readonly maxBatchSize: number
+  readonly onBatch: (batch: Batch) => void
+}
+
+/** Gathers what one request wants to know of one supplier into calls as large as the supplier accepts. */
 function createPriceLoader(
   deps: AskDeps,
   asking: Asking,
-  enabled: EnabledSupplier,
-  maxBatchSize: number,
-  onBatch: (batch: Batch) => void,
+  { enabled, maxBatchSize, onBatch }: Batching,
 ): DataLoader<Listing, KnownPrice | null> {
   return new DataLoader(
     async (listings: readonly Listing[]) => {
-      const batch = await askBatch(deps, asking, enabled, listings)
+      const batch = await askBatch(deps, asking, { enabled, listings })
       onBatch(batch)
       return listings.map(({ hotelId }) => batch.answer.prices.get(hotelId) ?? null)
     },
@@ -174,8 +183,7 @@ function createPriceLoader(
 async function askBatch(
   deps: AskDeps,
   { question, context, writesLater }: Asking,
-  enabled: EnabledSupplier,
-  listings: readonly Listing[],
+  { enabled, listings }: { readonly enabled: EnabledSupplier; readonly listings: readonly Listing[] },
 ): Promise<Batch> {
   const { supplierCode, connectionId } = enabled
   const supplierHotelIds = listings.map(({ supplierHotelId }) => supplierHotelId)
@@ -200,7 +208,7 @@ async function askBatch(
 /** Searches that arrive together are answered within this time, ms; writing waits until they are. */
 const QUIET_AFTER_MS = 25
 
-/** Whoever waits for these prices gets them before they are written down. */
+/** Searches that wait for these prices get them before they are written to the cache. */
 function afterAnswering(later: boolean): Promise<void> {
   return new Promise((resolve) => void (later ? setTimeout(resolve, QUIET_AFTER_MS) : setImmediate(resolve)))
 }

@@ -3,11 +3,14 @@ import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import type { HotelPrices } from './hotel-prices.ts'
 import type { KnownPrice } from './known-price.ts'
 
-/** What this process knows of the prices in the cache, so that the next search need not ask for them. */
+/**
+ * What this process holds of the prices in the cache, so that the next search need not ask for them. Only `price-memory.ts` uses
+ * it, where the states are listed.
+ */
 export type RecentPrices = {
-  /** What suppliers have just told through a connection: the cache has it a moment later. By the supplier's id of the hotel. */
+  /** What suppliers have just answered through a connection: the cache has it a moment later. By the supplier's id of the hotel. */
   readonly justAnswered: (question: string, connectionId: string) => JustAnswered
-  /** Hotels as whoever uses these connections, in their order, last read them. */
+  /** Hotels as they were last read through these connections, in their order. */
   readonly hotels: (question: string, connections: string) => RecentHotels
 }
 
@@ -16,40 +19,40 @@ export type JustAnswered = {
   readonly put: (supplierHotelId: string, price: KnownPrice) => void
 }
 
-/** Answers nothing that was read before this process was told something new. */
+/** Returns nothing that was read before a supplier's last answer to this process. */
 export type RecentHotels = {
   readonly get: (hotel: CatalogueHotel) => RecentHotel | null
-  readonly put: (hotel: CatalogueHotel, near: RecentHotel) => void
+  readonly put: (hotel: CatalogueHotel, read: RecentHotel) => void
 }
 
 /** `version` is that of the prices when they were read: while it has not changed, the cache holds the same. */
 export type RecentHotel = { readonly prices: HotelPrices; readonly version: string }
 
-/** Longer than it takes until the cache has what was told. */
-const TOLD_MS = 3 * SECOND_MS
-/** Told prices, and hotels of some 2 KB each. */
+/** How long a supplier's answer overrides the cache: longer than it takes to write it there. */
+const OVERRIDES_MS = 3 * SECOND_MS
+/** Just answered prices, and hotels of some 2 KB each. */
 const MAX_KEPT = 40_000
 
-type ToldPrice = { readonly price: KnownPrice; readonly toldAt: number }
-/** The hotel as it was: with other listings it has other prices. */
-type KeptHotel = { readonly near: RecentHotel; readonly hotel: CatalogueHotel; readonly toldBefore: number }
+type AnsweredPrice = { readonly price: KnownPrice; readonly answeredAt: number }
+/** `hotel` is the object that was read: with other listings it has other prices. */
+type KeptHotel = { readonly read: RecentHotel; readonly hotel: CatalogueHotel; readonly answersBefore: number }
 
-type NearQuestion = {
-  readonly connections: Map<string, Map<string, ToldPrice>>
+type RecentQuestion = {
+  readonly connections: Map<string, Map<string, AnsweredPrice>>
   readonly hotels: Map<string, Map<number, KeptHotel>>
-  /** How often suppliers have told something, and when they last did, ms since the process began. */
-  toldTimes: number
-  toldAt: number
-  /** Everything that is kept for it, itself included. */
+  /** How often suppliers have answered, and when they last did, ms since the process began. */
+  answerCount: number
+  answeredAt: number
+  /** Everything that is held for it, itself included. */
   size: number
 }
 
 export function createRecentPrices(): RecentPrices {
-  /** The least used first. */
-  const questions = new Map<string, NearQuestion>()
+  /** The one that was asked least recently first. */
+  const questions = new Map<string, RecentQuestion>()
   let count = 0
 
-  function dropOldest(): void {
+  function forgetLeastAsked(): void {
     for (const [key, { size }] of questions) {
       if (count <= MAX_KEPT) return
       questions.delete(key)
@@ -57,67 +60,73 @@ export function createRecentPrices(): RecentPrices {
     }
   }
 
-  function questionOf(key: string): NearQuestion {
+  function questionOf(key: string): RecentQuestion {
     const known = questions.get(key)
     if (known) questions.delete(key)
     else count += 1
-    const question = known ?? { connections: new Map(), hotels: new Map(), toldTimes: 0, toldAt: -TOLD_MS, size: 1 }
+    const question = known ?? {
+      connections: new Map(),
+      hotels: new Map(),
+      answerCount: 0,
+      answeredAt: -OVERRIDES_MS,
+      size: 1,
+    }
     questions.set(key, question)
     return question
   }
 
-  /** Sets, and counts what is new for as long as the question is kept. */
-  function keep<Name, Value>(
-    key: string,
-    question: NearQuestion,
-    map: Map<Name, Value>,
-    name: Name,
-    value: Value,
-  ): Value {
-    if (!map.has(name) && questions.get(key) === question) {
-      question.size += 1
-      count += 1
-    }
-    map.set(name, value)
-    if (count > MAX_KEPT) dropOldest()
-    return value
+  /** Counts one more thing that a question holds, for as long as the question is held itself. */
+  function countOne(key: string, question: RecentQuestion): void {
+    if (questions.get(key) !== question) return
+    question.size += 1
+    count += 1
+    if (count > MAX_KEPT) forgetLeastAsked()
   }
 
   return {
     justAnswered: (key, connectionId) => {
       const question = questionOf(key)
-      const { connections } = question
-      const prices = connections.get(connectionId) ?? keep(key, question, connections, connectionId, new Map())
+      const prices = question.connections.get(connectionId) ?? new Map<string, AnsweredPrice>()
+      if (!question.connections.has(connectionId)) {
+        question.connections.set(connectionId, prices)
+        countOne(key, question)
+      }
       const now = performance.now()
       return {
         get: (supplierHotelId) => {
-          const told = prices.get(supplierHotelId)
-          return told && now - told.toldAt < TOLD_MS ? told.price : null
+          const answered = prices.get(supplierHotelId)
+          return answered && now - answered.answeredAt < OVERRIDES_MS ? answered.price : null
         },
         put: (supplierHotelId, price) => {
-          question.toldTimes += 1
-          question.toldAt = now
-          keep(key, question, prices, supplierHotelId, { price, toldAt: now })
+          question.answerCount += 1
+          question.answeredAt = now
+          if (!prices.has(supplierHotelId)) countOne(key, question)
+          prices.set(supplierHotelId, { price, answeredAt: now })
         },
       }
     },
     hotels: (key, connections) => {
       const question = questionOf(key)
-      const hotels = question.hotels.get(connections) ?? keep(key, question, question.hotels, connections, new Map())
-      const toldBefore = question.toldTimes
+      const hotels = question.hotels.get(connections) ?? new Map<number, KeptHotel>()
+      if (!question.hotels.has(connections)) {
+        question.hotels.set(connections, hotels)
+        countOne(key, question)
+      }
+      const answersBefore = question.answerCount
       const beganAt = performance.now()
       return {
         get: (hotel) => {
           const kept = hotels.get(hotel.hotelId)
-          return kept && kept.hotel === hotel && kept.toldBefore === question.toldTimes ? kept.near : null
+          return kept && kept.hotel === hotel && kept.answersBefore === question.answerCount ? kept.read : null
         },
-        put: (hotel, near) => {
+        put: (hotel, read) => {
           // For 3 s a supplier's fresh answer overrides the cache. It must not be stored under the cache's version, or it would
           // override it for longer.
           // What counts is when reading began: a price that still held then may have been read since.
-          const isPlain = beganAt - question.toldAt >= TOLD_MS
-          if (isPlain && question.toldTimes === toldBefore)
-            keep(key, question, hotels, hotel.hotelId, { near, hotel, toldBefore })
+          const isPlain = beganAt - question.answeredAt >= OVERRIDES_MS
+          if (!isPlain || question.answerCount !== answersBefore) return
+          if (!hotels.has(hotel.hotelId)) countOne(key, question)
+          hotels.set(hotel.hotelId, { read, hotel, answersBefore })
         },
       }
     },
