@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { Redis } from 'ioredis'
 import type { createRedisCache } from '../src/cache/redis.ts'
 import type { writePrices } from '../src/operations/prices/price-cache.ts'
 import { createClock } from '../src/platform/clock.ts'
@@ -124,6 +125,19 @@ async function furnish(tree: Tree, progress: Progress): Promise<void> {
   await cache.close()
 }
 
+/** Without one, clients of both trees would try for ever. */
+async function redisAnswers(): Promise<void> {
+  const url = process.env['REDIS_URL'] || 'redis://127.0.0.1:6379'
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
+  redis.on('error', () => undefined)
+  const answer = await redis.connect().then(
+    () => redis.ping(),
+    () => null,
+  )
+  redis.disconnect()
+  if (answer !== 'PONG') throw new Error(`no Redis at ${url}: set REDIS_URL`)
+}
+
 type Gateway = { readonly tree: Tree; readonly started: Started; readonly shots: ReadonlyMap<string, Shot> }
 
 async function startGateway(tree: Tree): Promise<Gateway> {
@@ -201,6 +215,7 @@ function rowOf(name: string, ours: readonly Turn[], theirs: readonly Turn[]): ob
 export async function benchAgainst(root: string, progress: Progress): Promise<readonly object[]> {
   if (!existsSync(join(root, 'src/main.ts'))) throw new Error(`no tree of this project: ${root}`)
   leaveCore()
+  await redisAnswers()
   const trees = [treeOf('ours', HERE, 11), treeOf('theirs', resolve(root), 12)]
   const gateways: Gateway[] = []
   try {

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { MAX_DEPTH } from '../operations/inputs/excess.ts'
 import type { FairShare } from '../platform/fair-share.ts'
 import { createBodyTurns } from './own-turn.ts'
-
-/** Deeper than any input of the contract, and far from what recursion minds. */
-const MAX_DEPTH = 32
 
 /** Characters that are parsed in a fraction of a millisecond: longer bodies take a turn. */
 const LIGHT_BODY = 32_768

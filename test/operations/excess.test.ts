@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { excessOf, MAX_ENTRIES, MAX_VALUES } from '../../src/operations/inputs/excess.ts'
+import { excessOf, MAX_DEPTH, MAX_ENTRIES, MAX_VALUES } from '../../src/operations/inputs/excess.ts'
 
 /** Every `maxItems` in a document. */
 function maxItemsIn(value: unknown): number[] {
@@ -30,5 +30,11 @@ describe('what no input may have more of', () => {
     const told = { path: [], message: `has more than ${MAX_VALUES} values in it` }
     expect(excessOf(Array.from({ length: 100 }, () => inner))).toEqual(told)
     expect(excessOf(Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`x${at}`, 1])))).toEqual(told)
+  })
+
+  it('is depth, too, which variables in an address may have without end', () => {
+    let nested: object = {}
+    for (let level = 0; level < 8_000; level++) nested = level % 2 === 0 ? [nested] : { input: nested }
+    expect(excessOf({ input: nested })).toEqual({ path: [], message: `is nested deeper than ${MAX_DEPTH} levels` })
   })
 })

@@ -4,6 +4,9 @@ export const MAX_ENTRIES = 1_000
 /** No object within an input takes more fields. What is wrong with an input as a whole is told field by field. */
 const MAX_FIELDS = 100
 
+/** No input is nested deeper. A body is held to the same as text (`http/json-body.ts`); variables in an address are not. */
+export const MAX_DEPTH = 32
+
 /** Values of a whole input. The largest valid one, twelve full lists of hotel ids in one document, is below it. */
 export const MAX_VALUES = 15_000
 
@@ -22,6 +25,7 @@ export function excessOf(input: unknown): Excess | null {
   let left = MAX_VALUES
 
   function look(value: object, path: readonly PropertyKey[]): Excess | null {
+    if (path.length >= MAX_DEPTH) return { path: [], message: `is nested deeper than ${MAX_DEPTH} levels` }
     if (Array.isArray(value) && value.length > MAX_ENTRIES)
       return { path, message: `has ${value.length} entries, and no list takes more than ${MAX_ENTRIES}` }
     let fields = 0
