@@ -21,7 +21,7 @@ type Kind = { readonly perMinute: number; readonly make: (turn: number, order: L
 
 const TODAY = new Date().toISOString().slice(0, 10)
 
-/** A stay that was not asked for of late. */
+/** A stay that was not asked for recently. */
 function question(turn: number): object {
   const checkIn = addDays(TODAY, 20 + (turn % 300))
   return {

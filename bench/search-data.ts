@@ -57,7 +57,7 @@ export async function catalogueFile(hotels: number, progress: Progress): Promise
 export async function prepareCatalogue(hotels: number, progress: Progress): Promise<void> {
   const name = new URL(databaseUrl(hotels)).pathname.slice(1)
   const [known] = await query(ADMIN_URL, 'SELECT 1 FROM pg_database WHERE datname = $1', [name])
-  // Kept for the next time, but for a tiny one: it is made anew in seconds, by the code as it is.
+  // Kept for the next time, but for a tiny one: it is made again in seconds, by the code as it is.
   if (known && !isTiny) return
   await query(ADMIN_URL, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   const file = await catalogueFile(hotels, progress)

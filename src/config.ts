@@ -145,7 +145,7 @@ export type Config = {
   readonly masterKey: Buffer | null
   /** Opens what was sealed under it, and seals nothing: the key that is about to come, or to go. */
   readonly masterKeyOpenOnly: Buffer | null
-  /** Under which name the admin command writes down what it changes; null: the system's name for whoever runs it. */
+  /** Under which name the admin command writes down what it changes; null: the name of the system's user. */
   readonly adminUser: string | null
   readonly logLevel: string
   readonly sandboxApiKey: string | null

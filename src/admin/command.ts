@@ -59,7 +59,7 @@ export type RunCommand = CommandFacts & {
 
 export type Command = RunCommand | ChangeCommand | WorkCommand
 
-/** A mistake of whoever typed the command: told in one line, exit 1. */
+/** A mistake in a command: reported in one line, exit 1. */
 export class UsageError extends Error {}
 
 export function text(values: Values, name: string): string {

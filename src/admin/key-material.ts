@@ -25,7 +25,7 @@ const list: Command = {
   },
 }
 
-/** What a key is to whoever runs the command. */
+/** What the operator sees of a key. */
 function roleOf({ sealing, opening }: Core['masterKeys'], keyId: string): string {
   if (keyId === sealing.id) return 'MASTER_KEY'
   return opening.some(({ id }) => id === keyId) ? 'MASTER_KEY_OPEN_ONLY' : 'not set'

@@ -74,7 +74,7 @@ export type Cache = {
       limit: { readonly points: number; readonly windowMs: number },
     ) => Promise<LimitState>
   }
-  /** Which hotels had no price of late (contract 2.6). */
+  /** Which hotels had no price recently (contract 2.6). */
   readonly noPrice: {
     /**
      * Hotels that had none for this very question, and those that chronically have none, as far as this process has heard.

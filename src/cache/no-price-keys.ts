@@ -18,7 +18,7 @@ export function noPriceKeys({ scope, question }: NoPriceQuestion): NoPriceKeys {
   }
 }
 
-/** What has changed in a set of hotels of late, for the processes that keep a copy of it. */
+/** What has changed in a set of hotels recently, for the processes that keep a copy of it. */
 export function changesKey(set: string): string {
   return `${set}:changes`
 }

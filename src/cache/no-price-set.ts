@@ -1,4 +1,4 @@
-/** Hotels that had no price of late. It changes as more is heard, and tells what has changed. */
+/** Hotels that had no price recently. It changes as more is heard, and tells what has changed. */
 export type NoPriceSet = {
   readonly size: () => number
   readonly has: (hotelId: number) => boolean

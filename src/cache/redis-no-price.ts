@@ -60,7 +60,7 @@ export function redisNoPrice(wire: Wire): Cache['noPrice'] {
   }
 }
 
-/** How long a change is kept that nobody writes after; a copy that has missed it is read anew. */
+/** How long a change is kept that nobody writes after; a copy that has missed it is read again. */
 const CHANGES_KEPT_MS = 3_600_000
 
 function batchesOf(hotelIds: readonly number[], size: number): (readonly number[])[] {

@@ -22,7 +22,7 @@ const CONNECTION = {
   // A server that is frozen, or behind a partition, keeps its connection: given up after one late command, it is away like one
   // that is gone, and nobody waits for it again.
   socketTimeout: COMMAND_TIMEOUT_MS,
-  // A command that cannot be sent now is of no use later: the caller goes on without the cache.
+  // A command that cannot be sent now is of no use later: the caller continues without the cache.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   connectTimeout: 2_000,
@@ -109,7 +109,7 @@ function redisValues({ redis, clock, key, guard, run }: Wire): Cache['values'] {
           pipeline.set(key(name), pack(value, ttlMs), 'PX', Math.max(1, Math.ceil(ttlMs)))
         await pipeline.exec()
       }, undefined),
-    // With the server away nobody can hold it, so whoever asks may go on.
+    // With the server away nobody can hold it, so the caller may continue.
     setIfAbsent: (name, value, ttlMs) =>
       guard(
         async () =>

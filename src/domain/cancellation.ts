@@ -13,7 +13,7 @@ export type DeadlineSource = 'SUPPLIER_ZONED' | 'SUPPLIER_ZONE_CONFIGURED' | 'HO
 export type Refundability = 'REFUNDABLE' | 'PARTIALLY_REFUNDABLE' | 'NON_REFUNDABLE' | 'UNKNOWN'
 
 /**
- * One penalty in a supplier's own words, already read exactly. `fromAt` null: from the start; `untilAt` null: for good.
+ * One penalty in a supplier's own words, already read exactly. `fromAt` null: from the start; `untilAt` null: it never ends.
  * Exactly one of amount, nights and percent says how much, as `basis` tells; with UNKNOWN none does.
  */
 export type PenaltyRule = {
@@ -26,7 +26,7 @@ export type PenaltyRule = {
   readonly deadlineSource: DeadlineSource
 }
 
-/** A stretch of time with one penalty. Half-open: `fromAt <= t < untilAt`; `untilAt` null is for good. */
+/** A stretch of time with one penalty. Half-open: `fromAt <= t < untilAt`; `untilAt` null never ends. */
 export type PenaltyWindow = {
   readonly fromAt: Instant
   readonly untilAt: Instant | null
@@ -67,7 +67,7 @@ export type PolicyInput = {
 
 type Priced = Pick<PenaltyWindow, 'status' | 'penalty' | 'basis' | 'nights' | 'percent' | 'deadlineSource'>
 
-/** Turns a supplier's rules into contiguous windows. Where rules overlap, the dearest holds: a quote is never too low. */
+/** Turns a supplier's rules into contiguous windows. Where rules overlap, the highest applies: a quote is never too low. */
 export function buildPolicy(input: PolicyInput): CancellationPolicy {
   const windows = mergeEqual(cutAtBoundaries(input))
   return {
@@ -86,7 +86,7 @@ export function penaltyAt(policy: CancellationPolicy, at: Instant): PenaltyWindo
   return policy.windows.find(({ untilAt }) => untilAt === null || at < untilAt) ?? null
 }
 
-/** Until when cancelling is free (exclusive), when it is free at `at`; null when it is not, or free for good. */
+/** Until when cancelling is free (exclusive), when it is free at `at`; null when it is not, or always free. */
 export function freeCancellationUntil(policy: CancellationPolicy, at: Instant): Instant | null {
   const window = penaltyAt(policy, at)
   return window?.status === 'NO_CHARGE' ? window.untilAt : null
@@ -146,7 +146,7 @@ function fullStay(total: Money): Priced {
   }
 }
 
-/** An unknown amount is dearer than any known one: it must not hide behind it. */
+/** An unknown amount is more expensive than any known one: it must not hide behind it. */
 function dearer(a: Priced, b: Priced): Priced {
   if (a.penalty === null) return a
   if (b.penalty === null) return b

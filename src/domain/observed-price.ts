@@ -40,7 +40,7 @@ export function typicalNightly(observed: readonly Observed[], today: number): nu
 const SORT_DAYS = 14
 const SORT_NEWEST = 15
 
-/** What a night costs of late, by which lists are sorted: the median of the newest of two weeks; null when there are none. */
+/** What a night has cost recently, by which lists are sorted: the median of the newest of two weeks; null when there are none. */
 export function recentNightly(observed: readonly Observed[], today: number): number | null {
   return median(
     observed
@@ -51,7 +51,7 @@ export function recentNightly(observed: readonly Observed[], today: number): num
   )
 }
 
-/** How much cheaper than typical, in tenths of a percent; negative: dearer. */
+/** How much cheaper than typical, in tenths of a percent; negative: more expensive. */
 export function valuePermille(priceUsdCents: number, typicalUsdCents: number): number {
   return Math.round(((typicalUsdCents - priceUsdCents) / typicalUsdCents) * 1_000)
 }

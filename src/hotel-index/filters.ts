@@ -23,7 +23,7 @@ export type Choice = {
   readonly nights: number
   /** Of the suppliers that the organization may use: a hotel that none of them lists is no result. */
   readonly supplierCodes: readonly string[]
-  /** Hotels that had no price of late. */
+  /** Hotels that had no price recently. */
   readonly leftOut: LeftOut
 }
 

@@ -16,7 +16,7 @@ export function isLeftOut({ sets }: LeftOut, hotelId: number): boolean {
   return sets.some((set) => set.has(hotelId))
 }
 
-/** Sets of up to so many hotels are walked through for each search; of larger ones a place keeps its own members. */
+/** Sets of at most this many hotels are walked through for each search; of larger ones a place keeps its own members. */
 const FEW = 64
 
 /** Takes the members that are left out away. */
@@ -90,7 +90,7 @@ export function standingOf({ sets }: LeftOut): Standing {
   return new Map(sets.map((set) => [set, set.version()]))
 }
 
-/** More than so many hotels are not looked through: what was chosen is chosen anew. */
+/** Changes of more hotels than this are not looked through: the page is chosen again. */
 const MANY = 1_000
 
 /** True when none of the hotels for which `isOfPlace` holds has come into what is left out, or gone from it, since. */

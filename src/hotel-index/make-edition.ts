@@ -10,7 +10,7 @@ const PAGE = 2_000
 
 const MICRO = 1_000_000
 
-/** Reads the whole catalogue into columns. Other work goes on meanwhile. `edition` is a number that the store has given. */
+/** Reads the whole catalogue into columns. Other work continues meanwhile. `edition` is a number that the store has given. */
 export async function makeEditionOf(
   { store }: { readonly store: Pick<Store, 'hotels'> },
   edition: number,

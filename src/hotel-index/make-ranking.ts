@@ -21,7 +21,7 @@ const SORT_PARTY = 2
 
 type Inputs = Pick<Ranking, 'version' | 'createdAt' | 'edition'>
 
-/** Makes every order of an edition anew, from what suppliers asked of late. Other work goes on meanwhile. */
+/** Makes every order of an edition again, from what suppliers asked recently. Other work continues meanwhile. */
 export async function makeRankingOf(
   { store }: { readonly store: { readonly priceObservations: Pick<Store['priceObservations'], 'ofHotels'> } },
   inputs: Inputs,

@@ -5,7 +5,7 @@ import { type Columns, fromBytes, toBytes } from './columns.ts'
 import { type Edition, indexIn } from './edition.ts'
 
 const SHAPE = {
-  /** What a night costs of late, else a guess; two guests, USD cents. */
+  /** What a night has cost recently, else a guess; two guests, USD cents. */
   nightly: Int32Array,
   /** More is better. */
   recommendations: Int32Array,

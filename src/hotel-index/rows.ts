@@ -50,7 +50,7 @@ export async function rowsOf(edition: Edition, place: Place, placeIds: readonly 
 const MICRO = 1_000_000
 const KM_A_DEGREE = 111
 
-/** Hotels within so many kilometres of a point, in no order. */
+/** Hotels within a number of kilometres of a point, in no order. */
 export function rowsNear(
   { columns: { byLatitude, latitudes, longitudes } }: Edition,
   centre: Point,

@@ -98,7 +98,7 @@ export function languageOf(request: FastifyRequest): string {
   return matchLanguage(header(request, 'language')) ?? acceptedLanguage(header(request, 'accept-language')) ?? 'en'
 }
 
-/** The caller of a checked request. A write goes on without its client: it has no reader, and no signal. */
+/** The caller of a checked request. A write continues without its client: it has no reader, and no signal. */
 export function callerOf(key: AuthenticatedKey, request: FastifyRequest, reader: FastifyReply | null): Caller {
   return new RequestCaller(key, request, reader)
 }

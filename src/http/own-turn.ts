@@ -14,7 +14,7 @@ export function rememberOrganization(request: FastifyRequest, organizationId: st
   owned.set(request, { organizationId, isHeavy: false })
 }
 
-/** Null: go on at once. A request whose key was not checked waits for nobody, and is refused before it costs anything. */
+/** Null: continue immediately. A request whose key was not checked waits for nobody, and is refused before it costs anything. */
 export function turnFor({ turn }: FairShare, request: FastifyRequest): Promise<void> | null {
   const mine = owned.get(request)
   if (!mine) return null

@@ -14,7 +14,7 @@ const QUEUES = [
   'verify-mapping',
 ] as const satisfies readonly BookingJob['name'][]
 
-/** Lists are ordered anew every hour, at a minute when little else is. */
+/** Lists are ordered again every hour, at a minute when little else is. */
 export const RANKING_QUEUE = 'recompute-ranking'
 const RANKING_CRON = '7 * * * *'
 

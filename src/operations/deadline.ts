@@ -53,7 +53,7 @@ export class LateError extends Error {
 
 const TIMER_STEP_MS = 50
 
-/** What `work` comes to within `ms`; throws a `LateError` otherwise. The work goes on. */
+/** What `work` comes to within `ms`; throws a `LateError` otherwise. The work continues. */
 export function inTime<T>(what: string, work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     // Timers of one length share a list; each other length costs a place in a heap, for every request.
@@ -87,7 +87,7 @@ function patienceOf(operation: keyof Gateway, input: unknown): number {
 
 /**
  * The answer of an operation, in time: with Postgres or anything else silent, the client is told so within 10 s. What was begun
- * goes on in the background, and asking again under the same key finds it.
+ * continues in the background, and asking again under the same key finds it.
  */
 export async function answerInTime<T>(
   background: Background,
@@ -103,7 +103,7 @@ export async function answerInTime<T>(
   }
 }
 
-/** True when `work` ended within `ms`; the work goes on either way. */
+/** True when `work` ended within `ms`; the work continues either way. */
 export function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(false), Math.max(0, ms))
@@ -112,7 +112,7 @@ export function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean>
 }
 
 /**
- * What `work` came to by `answerBy`; null when it is not over then, or failed. It goes on in the background, which logs what
+ * What `work` came to by `answerBy`; null when it is not over then, or failed. It continues in the background, which logs what
  * it throws.
  */
 export async function outcomeBy<T>(

@@ -1,6 +1,6 @@
 /**
  * Shares the event loop between organizations. Work that takes milliseconds of it (a search, a new document, a long answer) asks
- * for a turn before each such piece. The first in a turn of the loop goes on at once; the others wait until the loop has looked
+ * for a turn before each such piece. The first in a turn of the loop continues immediately; the others wait until the loop has looked
  * at its sockets, so that what asks for no turn (a booking's status, health) is answered in between. Then they are started one
  * after the other, each time of the organization that has used the least time lately, until `SLICE_MS` have passed; then the
  * loop looks at its sockets again.
@@ -10,13 +10,13 @@
  */
 export type FairShare = {
   /**
-   * Null: go on at once. What is done before the next `await` on the outside world is counted as the organization's; a piece
+   * Null: continue immediately. What is done before the next `await` on the outside world is counted as the organization's; a piece
    * that is started among others is measured exactly, the first of a turn with what the loop did beside it.
    */
   readonly turn: (organizationId: string) => Promise<void> | null
   /**
    * The same for a later piece of a request that was let in, or of work that it has left behind; a long one asks again and again.
-   * It goes on at once for as long as the organization's piece of now is short, or while no other organization waits and the
+   * It continues immediately for as long as the organization's piece of now is short, or while no other organization waits and the
    * slice lasts. It is not counted as waiting: the work that one
    * request makes must not have the next one refused.
    */
@@ -27,7 +27,7 @@ export type FairShare = {
 
 /** Heavy work of one turn of the event loop, ms: what everybody else waits for at most, and the longest piece on top. */
 const SLICE_MS = 3
-/** A piece that has run for less goes on without a new turn, ms: to wait for the sockets after each step would cost more. */
+/** A piece that has run for less continues without a new turn, ms: to wait for the sockets after each step would cost more. */
 const SHORT_MS = 1
 /** What an organization has used counts half after this, ms. */
 const HALF_LIFE_MS = 1_000

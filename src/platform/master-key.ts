@@ -45,7 +45,7 @@ function isCounting(bytes: Uint8Array): boolean {
 
 /**
  * The key under which everything secret is sealed: the one that was set, else one made on first use and kept in `dataDir`.
- * 32 bytes. Losing it loses every stored credential, so it is never made anew over an existing file.
+ * 32 bytes. Losing it loses every stored credential, so it is never made again over an existing file.
  */
 export async function loadMasterKey(given: Buffer | null, dataDir: string): Promise<Buffer> {
   if (given) return given

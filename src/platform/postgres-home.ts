@@ -11,7 +11,7 @@ export type ServerHome = {
   readonly root: string
   readonly cluster: string
   readonly bin: string
-  /** Null: as whoever runs the gateway. */
+  /** Null: the user that runs the gateway. */
   readonly owner: { readonly uid: number; readonly gid: number } | null
 }
 

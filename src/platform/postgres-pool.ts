@@ -155,7 +155,7 @@ class BoundedPool extends pg.Pool {
   }
 }
 
-/** Counts as Postgres being away: whoever asked is to come back. */
+/** Counts as Postgres being away: the client should try again. */
 function tooMany(waiting: string): Error {
   return Object.assign(new Error(`${waiting} wait for a connection to Postgres already`), { code: 'ETIMEDOUT' })
 }

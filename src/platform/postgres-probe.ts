@@ -1,6 +1,6 @@
 import { createPostgresPool } from './postgres-pool.ts'
 
-/** How Postgres stands, as whoever wants to write finds it. */
+/** How Postgres stands, as a writer finds it. */
 export type PostgresState = 'writable' | 'read-only' | 'away'
 
 export type PostgresProbe = {

@@ -11,7 +11,7 @@ export function pooledRandomBytes(): (size: number) => Uint8Array {
       used = 0
     }
     used += size
-    // A copy: whoever keeps it must not see the pool filled anew.
+    // A copy: the caller's bytes must not change when the pool is filled again.
     return Uint8Array.prototype.slice.call(pool, used - size, used)
   }
 }

@@ -48,7 +48,7 @@ export function currentTrace(): RequestTrace {
 
 /**
  * Asked for before a piece of work that takes about a millisecond or more of the event loop and begins by itself: an answer of a
- * supplier or of Postgres has come, a timer has run out. Null: go on at once.
+ * supplier or of Postgres has come, a timer has run out. Null: continue immediately.
  */
 export function ownTurn(): Promise<void> | null {
   return currentTrace().turn?.() ?? null
@@ -78,7 +78,7 @@ export async function inSpan<T>(start: SpanStart, work: (span: OpenSpan | null) 
   }
 }
 
-/** What a row or a job keeps of the current trail, so that whoever goes on with it does so under the same id. */
+/** What a row or a job keeps of the current trail, so that the process that continues it does so under the same id. */
 export type StoredTrace = { readonly requestId: string | null; readonly traceparent: string | null }
 
 export function storedTrace(): StoredTrace {

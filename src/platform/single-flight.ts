@@ -2,7 +2,7 @@
 export type SingleFlight = {
   /**
    * The outcome of the flight of that key; `start` begins it when there is none. Null when `signal` is aborted first: the
-   * flight goes on for whoever else waits for it, and is aborted when nobody does.
+   * flight goes on for the other callers, and is aborted when none is left.
    */
   readonly join: <T>(
     key: string,
@@ -17,7 +17,7 @@ type Flight = {
   passengers: number
 }
 
-/** A flight that is older may never arrive: whoever asks then begins another. */
+/** A flight that is older may never arrive: the next caller begins another. */
 const JOINED_FOR_MS = 3_000
 
 export function createSingleFlight(): SingleFlight {

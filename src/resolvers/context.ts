@@ -24,7 +24,7 @@ export type GraphqlContext = {
   readonly loaders: Loaders
   /** Takes a point of the organization's bucket; `replay` is the idempotency key of a write. */
   readonly consumeRate: (rateClass: RateClass, replay?: Replay) => Promise<RateOutcome>
-  /** Waits for the organization's turn before a long answer is made; null: go on at once. */
+  /** Waits for the organization's turn before a long answer is made; null: continue immediately. */
   readonly turn: () => Promise<void> | null
   readonly observe: (answered: AnsweredField) => void
   /** A subscription that is read; answers what is to be called when it ends. */
@@ -89,7 +89,7 @@ export async function answer<View>(
   return problemValue(result.error, context.caller.requestId)
 }
 
-/** A write goes on without its client. */
+/** A write continues without its client. */
 export function write<View>(
   context: GraphqlContext,
   access: Access,

@@ -77,7 +77,7 @@ function faultsOf({ input, streamId, afterEventId }: RoomOptionsArgs): Issue[] {
   ]
 }
 
-/** Follows a stream, or makes a room search and follows that. A search goes on without its client, who may come back. */
+/** Follows a stream, or makes a room search and follows that. A search continues without its client, who may come back. */
 async function openRoomOptions(
   gateway: Gateway,
   caller: Caller,

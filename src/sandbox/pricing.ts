@@ -169,7 +169,7 @@ export function isAvailable(
 
 /**
  * A stretch in which cancelling costs something; before the first and outside all of them it is free. Half-open;
- * `untilAt` null is for good. Exactly one of `nights` and `percent` is set, or neither: the supplier does not tell.
+ * `untilAt` null never ends. Exactly one of `nights` and `percent` is set, or neither: the supplier does not tell.
  */
 export type PenaltyStep = {
   readonly fromAt: Instant

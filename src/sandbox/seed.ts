@@ -67,7 +67,7 @@ const SETTINGS: Readonly<Record<string, Record<string, unknown>>> = {
   expedia_rapid: { holdWindowMs: DEFAULT_HOLD_WINDOW_MS },
 }
 
-/** Sealed anew at each start: what a sandbox supplier expects may have changed with the code. */
+/** Sealed at each start: what a sandbox supplier expects may have changed with the code. */
 async function seedConnections({ store, credentialSeal, now }: SeedDeps): Promise<void> {
   for (const [supplierCode, credentials] of Object.entries(SANDBOX_CREDENTIALS)) {
     const connectionId = sandboxConnectionId(supplierCode)

@@ -48,7 +48,7 @@ export function createBookingWrites(db: Database) {
 
     /**
      * Writes `changes`, and the event that `eventOf` makes of the booking as it is then, over the booking as it was read; null,
-     * and nothing written, when somebody else wrote it since. The event takes the next number of the booking's sequence.
+     * and nothing written, when another process wrote it since. The event takes the next number of the booking's sequence.
      */
     change: async (read: Booking, { changes, now, eventOf }: MoveWrite): Promise<Booking | null> => {
       const after = afterChange(read, { changes, now, events: 1 })

@@ -51,7 +51,7 @@ export function createIdempotencyKeyStore(db: Database) {
     },
 
     /**
-     * Takes the key inside the transaction that uses it; false when somebody else has it (a concurrent taker is waited for).
+     * Takes the key inside the transaction that uses it; false when another request has it (a concurrent taker is waited for).
      * A key that has run out is taken over.
      */
     take: async (used: UsedKey): Promise<boolean> => {

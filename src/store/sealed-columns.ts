@@ -4,7 +4,7 @@ import { type Database, type Sql, sql } from './database.ts'
 /** A sealed message and the row that it belongs to. */
 export type SealedMessage = { readonly row: string; readonly sealed: Uint8Array }
 
-/** The same message, sealed anew: `before` is what was read. */
+/** The same message, sealed again: `before` is what was read. */
 export type Resealed = { readonly row: string; readonly before: Uint8Array; readonly after: Uint8Array }
 
 /** How a column keeps its messages. */
@@ -61,7 +61,7 @@ export type SealedColumns = {
     column: SealedColumn,
     window: SealedWindow,
   ) => Promise<{ readonly head: string; readonly count: number }[]>
-  /** Answers how many were still as they were read; the others were changed by somebody else, and are left as they are. */
+  /** Answers how many were still as they were read; the others were changed by another process, and are left as they are. */
   readonly replace: (column: SealedColumn, changes: readonly Resealed[]) => Promise<number>
   /** Waits until every transaction that writes now has ended; false when one has not within `withinMs`. */
   readonly writersEnded: (withinMs: number) => Promise<boolean>

@@ -17,7 +17,7 @@ export type ClaimedDelivery = {
   /** What led to the event. */
   readonly requestId: string | null
   readonly traceparent: string | null
-  /** The endpoint has failed or was paused of late: a success is worth telling. */
+  /** The endpoint has failed or was paused recently: a success is worth telling. */
   readonly isTroubled: boolean
   /** When this delivery could have been claimed first, for how long it waited. */
   readonly waitedMs: number

@@ -87,7 +87,7 @@ function isBetter(rate: QuotedRate, than: QuotedRate): boolean {
   return difference < 0 || (difference === 0 && rate.refundable && !than.refundable)
 }
 
-/** A rate of the usual shape, for one room: it is lost for good, or cancels free until its first penalty. */
+/** A rate of the usual shape, for one room: it is non-refundable, or cancels free until its first penalty. */
 export type PlainRate = {
   readonly total: Money | null
   /** True: nothing is ever paid back. */

@@ -57,7 +57,7 @@ export type SupplierFailure = {
     | 'REJECTED'
     | 'UNAUTHORIZED'
     | 'ABORTED'
-    /** Not sent: the supplier has failed too often of late. */
+    /** Not sent: the supplier has failed too often recently. */
     | 'CIRCUIT_OPEN'
     /** Not sent: too many calls to this supplier are under way. */
     | 'OVERLOADED'

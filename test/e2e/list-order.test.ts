@@ -40,7 +40,7 @@ async function observePrices(): Promise<void> {
   // Some hotels are asked for too seldom: nobody knows what they typically cost.
   const [first] = await walk(http, { ...AUCKLAND, ...stay(150), limit: 30 })
   const often = { hotel_ids: idsOf(first.hotels).map(Number) }
-  // Always one weekday: of its class enough is seen to know what it typically costs, and it is not what it costs of late.
+  // Always one weekday: of its class enough is seen to know what it typically costs, and it is not what it has cost recently.
   for (const weeks of [0, 1, 2, 3, 4]) await ask(150 + weeks * 7, often)
   await http.post('/sandbox/clock', { advance_seconds: 20 * DAY_S })
   for (const weeks of [7, 8]) await ask(150 + weeks * 7)

@@ -95,7 +95,7 @@ describe.runIf(REDIS_URL)('two gateways with one no-price memory, and a third pr
     const [one, two] = clients
     const before = await search(one)
     const first = await search(one, { limit: 60 })
-    // The log of changes is lost, and so much recorded that the processes must read it anew.
+    // The log of changes is lost, and so much recorded that the processes must read it again.
     const gone = idsOf(first).slice(0, 45)
     await makeChronic([...gone, ...CROWD])
     await loseLogs()

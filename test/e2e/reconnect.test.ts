@@ -95,7 +95,7 @@ async function undisturbed(): Promise<Json[]> {
   return parseSse((await httpClient(gateways[1]).get(path)).body).map(({ data }) => data)
 }
 
-/** What an event offers, without what is made anew for each search. */
+/** What an event offers, without what is made for each search. */
 function offered(events: readonly Json[]): string[] {
   return events
     .flatMap(({ supplier_code: code, options }) =>

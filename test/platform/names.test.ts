@@ -81,7 +81,7 @@ describe('a name', () => {
     await until('the question', () => dns.asked.length === 1)
     gone.abort()
     expect(await given).toEqual({ ok: false, error: 'TOO_LATE' })
-    // What was given up is no answer: the next one asks anew.
+    // What was given up is no answer: the next one asks again.
     expect(await names.resolve('a.example', one)).toEqual({ ok: true, value: ['192.0.2.7'] })
   })
 

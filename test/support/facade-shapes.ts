@@ -58,7 +58,7 @@ function idsAsText(value: Json, name = ''): Json {
 const MADE =
   /(^|_)(id|at|token|secret|key|cursor|url|reference|latency_ms|as_of|fetched_at|version|local_datetime|utc_datetime|hold_deadline|prefix|rolled_from)$/
 
-/** The same with what is made anew each time told by its kind. */
+/** The same with what is made again each time told by its kind. */
 function shapeOf(value: Json, name = ''): Json {
   if (Array.isArray(value)) return value.map((item) => shapeOf(item, name))
   if (isObject(value))

@@ -105,7 +105,7 @@ type ByName = Map<string, CompiledOperation | null | 'seen'>
 
 /**
  * Compiles an operation when it is asked for the second time: a document that comes once is executed sooner than it is
- * compiled. Documents are told apart as objects: whoever calls keeps parsed documents by their text and hands out the same
+ * compiled. Documents are told apart as objects: the caller keeps parsed documents by their text and hands out the same
  * object again.
  */
 export function createCompiler(schema: GraphQLSchema, limit = MAX_COMPILED): Compile {

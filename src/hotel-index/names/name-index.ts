@@ -5,12 +5,12 @@ import { beginningWith, gatherWords, linesOf, type NamedThings, type Words } fro
 /** Which ranks match, best first. */
 export type NameIndex = { readonly search: (wanted: string, limit: number) => readonly number[] }
 
-/** Of the things that have one of several wanted words, so many are looked at. */
+/** At most this many hotels and places that have one of the wanted words are looked at. */
 const MAX_CANDIDATES = 2_000
 /** After so many, a page that is full of good ones is good enough. */
 const ENOUGH_CANDIDATES = 300
 
-/** Reads every name once; other work goes on meanwhile. A million names take some seconds and 100 MB. */
+/** Reads every name once; other work continues meanwhile. A million names take some seconds and 100 MB. */
 export async function createNameIndex(things: NamedThings): Promise<NameIndex> {
   const words = await gatherWords(things)
   return { search: (wanted, limit) => search(things, words, { wanted, limit }) }

@@ -26,7 +26,7 @@ const SLICE = 5_000
 const MAX_SUFFIXES = 16
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u
 
-/** Reads every name once; other work goes on meanwhile. */
+/** Reads every name once; other work continues meanwhile. */
 export async function gatherWords({ count, at }: NamedThings): Promise<Words> {
   const numbers = new Map<string, number>()
   function numberOf(word: string): number {

@@ -71,7 +71,7 @@ export async function updateApiKey(deps: Deps, caller: Caller, raw: unknown): Pr
   })
 }
 
-/** Takes a key out of use, within seconds: never the last one that goes on, and the key that asks only when that is said. */
+/** Takes a key out of use, within seconds: never the last one that remains valid, and the key that asks only when that is said. */
 export async function revokeApiKey(deps: Deps, caller: Caller, raw: unknown): Promise<Result<RevokedApiKey, Problem>> {
   const input = parseInput(revokeApiKeyInput, raw)
   if (!input.ok) return input
@@ -92,7 +92,7 @@ export async function revokeApiKey(deps: Deps, caller: Caller, raw: unknown): Pr
 }
 
 /**
- * Whether an organization that revokes `key` is left with another that it can rely on: one that goes on for longer than a day, which
+ * Whether an organization that revokes `key` is left with another that it can rely on: one that remains valid for longer than a day, which
  * is how long a rolled key has left, or at least for as long as the revoked one would have. Otherwise it would be locked out when
  * the other one ends, with nothing more having been done.
  */

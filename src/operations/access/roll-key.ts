@@ -3,7 +3,7 @@ import type { StoreParts } from '../../store/store.ts'
 import type { Deps } from '../deps.ts'
 import { type MadeKey, makeKey } from './new-key.ts'
 
-/** How long the old key goes on when nothing else is said. */
+/** How long the old key remains valid when nothing else is said. */
 export const DEFAULT_OVERLAP_MS = 86_400_000
 
 export type Roll = {

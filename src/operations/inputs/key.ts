@@ -18,7 +18,7 @@ const addresses = z
 
 export const rollApiKeyInput = z.strictObject({
   keyId: id,
-  /** How long the old key goes on; a day when left out. Never nothing: an answer may be lost. */
+  /** How long the old key remains valid; a day when left out. Never nothing: an answer may be lost. */
   overlapSeconds: z.int().min(60).max(2_592_000).nullish(),
   /** At most those of the old key; all of them when left out. */
   scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length).nullish(),

@@ -9,7 +9,7 @@ import type { FoundPrices } from './page-prices.ts'
 
 /**
  * What a search's answers show of each hotel: its cheapest price, when a supplier has just given one. Refundable rates are
- * dearer: answers about nothing else would make every other price look like a bargain.
+ * more expensive: answers about nothing else would make every other price look like a bargain.
  */
 export function observePrices(
   { observer, clock }: Pick<Deps, 'observer' | 'clock'>,

@@ -20,7 +20,7 @@ export type RoomStreamRecord = {
   readonly organizationId: string
   readonly environment: Caller['environment']
   readonly hotelId: number
-  /** What was asked, for a process that goes on with it; null: nobody can. */
+  /** What was asked, for a process that continues it; null: nobody can. */
   readonly question: RoomQuestion | null
 }
 
@@ -39,7 +39,7 @@ export type NewRoomStreamEvent = EventFacts<RoomStreamEvent>
 
 export type RoomStreamLog = {
   readonly append: (event: NewRoomStreamEvent) => Promise<void>
-  /** Writes nothing more: the stream is somebody else's. */
+  /** Writes nothing more: another process owns the stream. */
   readonly close: () => void
 }
 

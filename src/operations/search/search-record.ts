@@ -29,7 +29,7 @@ export type SearchRecord = {
   readonly expiresAt: Instant
 }
 
-/** What the refresh has found so far; written by the process that refreshes, read by whoever is polled. */
+/** What the refresh has found so far; written by the process that refreshes, read by the process that is polled. */
 export type SearchProgress = {
   readonly revision: number
   readonly status: RefreshStatus

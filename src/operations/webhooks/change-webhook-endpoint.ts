@@ -21,7 +21,7 @@ interface EndpointWrite {
   readonly shown: string | null
 }
 
-/** Writes under the state that was read; whoever lost the race is told to try again. */
+/** Writes under the state that was read; the loser of a race is asked to try again. */
 async function write(
   deps: Deps,
   caller: Caller,
@@ -61,7 +61,7 @@ export async function updateWebhookEndpoint(
   })
 }
 
-/** A new secret, shown once. Older ones go on signing beside it until the grace period is over. */
+/** A new secret, shown once. Older ones continue to sign beside it until the grace period is over. */
 export async function rotateWebhookSecret(
   deps: Deps,
   caller: Caller,

@@ -16,7 +16,7 @@ function isLocalhost(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost')
 }
 
-/** c-ares does not read it, so we do: `localhost` and the names of a container's own network must go on working. */
+/** c-ares does not read it, so we do: `localhost` and the names of a container's own network must keep working. */
 export function createHostsFile(path: string = HOSTS_FILE): HostsFile {
   let read: Promise<ReadonlyMap<string, readonly string[]>> | null = null
   let readAt = 0

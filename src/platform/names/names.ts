@@ -37,7 +37,7 @@ const SERVERS_WITHIN_MS = 4_500
 const LIMITS = { each: 8, all: 256, waiting: 64 }
 
 const MAX_NAMES = 10_000
-/** A TTL of zero would ask anew for each of a thousand deliveries; one of a week would outlive any move. */
+/** A TTL of zero would ask again for each of a thousand deliveries; one of a week would outlive any move. */
 const MIN_KEPT_MS = SECOND_MS
 const MAX_KEPT_MS = 300 * SECOND_MS
 /** Shorter than the wait before the first retry of a delivery (4 s at least), so that each attempt really asks. */

@@ -10,7 +10,7 @@ import { SANDBOX_SUPPLIERS, type SandboxCatalogue, type SandboxHotel, type Sandb
 export type * from './types.ts'
 
 /**
- * The sandbox's whole world: real cities, invented hotels, who sells what under which id. Built anew at each call (some
+ * The sandbox's whole world: real cities, invented hotels, who sells what under which id. Built at each call (some
  * tens of milliseconds) and always the same, so build it once and hand it on. Rooms are made when first asked for, and kept.
  */
 export function sandboxCatalogue({ everySupplierSellsAll = false } = {}): SandboxCatalogue {

@@ -120,7 +120,7 @@ const BREAKFAST_PERMILLE = 1_090
 /** A rate that is called refundable, and of which everything is lost from the beginning. */
 const LOST = { refundable: true, cancellation: 'NON_REFUNDABLE', holdWindowMs: null } as const
 
-/** Cancels free until the evening of the day of check-in; dearer than every other rate of the three rooms. */
+/** Cancels free until the evening of the day of check-in; more expensive than every other rate of the three rooms. */
 const LATE = { ratePlanCode: 'LATE-RO', freeUntilDays: 0, pricePermille: 4_000 } as const
 
 /** A scenario that is about cancelling or holding has refundable plans only: whichever a client takes, it plays. */

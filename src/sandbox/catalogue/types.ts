@@ -123,7 +123,7 @@ export type SandboxCatalogue = {
   readonly findHotel: (hotelId: number) => SandboxHotel | null
   /** O(1). Null when that supplier does not sell it. */
   readonly findSupplierHotel: (supplierCode: string, supplierHotelId: string) => SandboxSupplierHotel | null
-  /** The rooms that a supplier sells of a hotel, dearest last; empty when it does not sell it. Made on first use. */
+  /** The rooms that a supplier sells of a hotel, most expensive last; empty when it does not sell it. Made on first use. */
   readonly supplierRooms: (supplierCode: string, supplierHotelId: string) => readonly SandboxSupplierRoom[]
   /** The catalogue's own rooms of a hotel; empty for an unknown id. */
   readonly serviceRooms: (hotelId: number) => readonly SandboxServiceRoom[]

@@ -35,7 +35,7 @@ export function mapPolicy(terms: CancelTerms, context: PolicyContext): Cancellat
   })
 }
 
-/** One rule for each measure that a penalty tells (Rapid tells one; of several the dearest holds). */
+/** One rule for each measure that a penalty tells (Rapid tells one; of several the highest applies). */
 function toRules(penalty: Penalty, context: PolicyContext): PenaltyRule[] | null {
   const { amount, nights, percent } = penalty
   const fromAt = parseRfc3339(penalty.start)

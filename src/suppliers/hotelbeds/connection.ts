@@ -7,7 +7,7 @@ import type { SupplierCall } from '../supplier-call.ts'
 const credentials = z.strictObject({ apiKey: z.string().min(1), secret: z.string().min(1) })
 
 const settings = commonSettings.extend({
-  /** By how much of its price, in percent, a booking may turn out dearer than was checked; 0: not at all. */
+  /** By how much of its price, in percent, a booking may turn out more expensive than was checked; 0: not at all. */
   tolerancePercent: z.number().min(0).max(100).default(0),
 })
 

@@ -35,7 +35,7 @@ export function isNone(response: SupplierResponse): boolean {
   return response.status === 204 || codeOf(response) === '2001'
 }
 
-/** At the price check: the offer is outdated or unknown by now; rates must be asked for anew. */
+/** At the price check: the offer is outdated or unknown by now; rates must be asked for again. */
 export function isGone(response: SupplierResponse): boolean {
   const code = codeOf(response)
   return isNone(response) || code === '4040' || code === '4002'

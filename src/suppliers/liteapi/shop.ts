@@ -103,7 +103,7 @@ export const search = searchWith({ ask: shop, readerOf })
 /** Every offer of one hotel. */
 export const rooms = roomsWith({ ask: shop, readerOf })
 
-/** Reserves the offer's price. An offer that is outdated by now must be asked for anew: the room is gone for this option. */
+/** Reserves the offer's price. An offer that is outdated by now must be asked for again: the room is gone for this option. */
 export async function checkPrice(
   call: SupplierCall,
   { rate, ...request }: PriceCheckRequest,

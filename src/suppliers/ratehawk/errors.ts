@@ -30,7 +30,7 @@ export function readFailure(answer: RateHawkAnswer): SupplierFailure {
   return answer.response.status < 400 ? { ...failure, kind: 'SERVER_ERROR' } : failure
 }
 
-/** At the price check and at the order form: the rate is gone, or dearer than may be. */
+/** At the price check and at the order form: the rate is gone, or more expensive than may be. */
 export function isGone(answer: RateHawkAnswer): boolean {
   const code = errorOf(answer)
   return code === 'no_available_rates' || code === 'rate_not_found'

@@ -42,7 +42,7 @@ export function leaveToReconciliation(
   return reconcileLater(tx, { bookingId, startAt }, () => tx.attempts.end(attemptId, end, deps.clock.now()))
 }
 
-/** Only whoever gives an attempt its first outcome has the booking looked at: two would climb the ladder side by side. */
+/** Only the process that gives an attempt its first outcome has the booking looked at: two would climb the ladder side by side. */
 async function reconcileLater(
   tx: StoreParts,
   job: Pick<BookingJob, 'bookingId' | 'startAt' | 'trail'>,
@@ -51,7 +51,7 @@ async function reconcileLater(
   if (await endAttempt()) await tx.jobs.enqueue({ name: 'reconcile-booking', rung: 0, ...job })
 }
 
-/** Just after the client was answered: whoever has not told the outcome by then has died, or waits for a slow supplier. */
+/** Just after the client was answered: a process that has not written the outcome by then has died, or waits for a slow supplier. */
 const ABANDONED_AFTER_MS = 12 * SECOND_MS
 
 /** Adopted at once; more than these at the next sweep. */

@@ -21,7 +21,7 @@ interface Move {
 }
 
 /**
- * Moves a booking by the machine, and writes its event, in the caller's transaction. Null when somebody else wrote the
+ * Moves a booking by the machine, and writes its event, in the caller's transaction. Null when another process wrote the
  * booking since it was read: read again and decide again. Throws when the machine forbids the move: callers decide by the
  * state that they read, so that would be a bug.
  */

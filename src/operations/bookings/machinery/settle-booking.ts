@@ -18,7 +18,7 @@ export type Decision =
 const MAX_TRIES = 8
 
 /**
- * Reads the booking, decides, and writes under the version that was read; when somebody was faster, reads and decides again.
+ * Reads the booking, decides, and writes under the version that was read; when another process was faster, reads and decides again.
  * `also` joins the same transaction. Answers the booking as it is afterwards, whether or not anything was written. A booking
  * that the caller has just written need not be read: that it still is so is proved by the write.
  */
@@ -51,7 +51,7 @@ export async function settleBooking(
   throw new Error(`booking ${bookingId} could not be written in ${MAX_TRIES} tries`)
 }
 
-/** Null when somebody else wrote the booking in between. */
+/** Null when another process wrote the booking in between. */
 function write(
   deps: Deps,
   tx: StoreParts,

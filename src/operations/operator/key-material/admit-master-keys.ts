@@ -14,7 +14,7 @@ const HOW_TO_REPLACE = 'to replace the key, follow docs/operating.md, "Replacing
 /**
  * Whether a process may work with its keys on this database. A key that the database does not know is written down when it
  * comes beside one that the database does know, or when nothing is sealed yet; any other is refused, with a sentence that
- * says what to do. Processes that start at once agree: whoever has to write something down does so one at a time.
+ * says what to do. Processes that start together agree: they write one at a time.
  */
 export async function admitMasterKeys(store: KeyMaterialStore, keys: MasterKeys): Promise<Result<null, string>> {
   const judged = judge(await store.list(), keys)

@@ -9,7 +9,7 @@ export type RotateDeps = {
   readonly store: KeyMaterialStore
   readonly keys: MasterKeys
   readonly now: () => Instant
-  /** After each part of a column: how many messages were sealed anew so far. */
+  /** After each part of a column: how many messages were sealed again so far. */
   readonly onProgress: (progress: RotationProgress) => void
 }
 
@@ -24,15 +24,15 @@ export type Rotated = {
 
 const NAMES = Object.keys(SEALED_PLACES) as (keyof Seals)[] // its own keys
 
-/** A pass that finds something new after so many says that somebody still seals under the old key. */
+/** When a pass after this many still finds something, a process still seals under the old key. */
 const MAX_PASSES = 5
 /** Transactions of the gateway end within 15 s. */
 const WRITERS_END_WITHIN_MS = 60_000
 
 /**
- * Seals everything anew that is not sealed under the process' own key, and retires every other key. The gateways go on
+ * Seals everything again that is not sealed under the process' own key, and retires every other key. The gateways go on
  * meanwhile: they open both keys, and what one of them writes in between is left alone and looked at again. It may be cut
- * off at any moment and run again: what is sealed anew already is skipped. The error says in one line what to do.
+ * off at any moment and run again: what is sealed again already is skipped. The error says in one line what to do.
  */
 export async function rotateKeyMaterial(deps: RotateDeps): Promise<Result<Rotated, string>> {
   const fault = await orderFault(deps)
@@ -66,7 +66,7 @@ async function orderFault({ store, keys }: RotateDeps): Promise<string | null> {
   return isNewer ? `MASTER_KEY_OPEN_ONLY is the newer of the two keys: ${STEP_TWO}` : null
 }
 
-/** Looks at every message once; answers how many were sealed anew. */
+/** Looks at every message once; answers how many were sealed again. */
 async function passOver(deps: RotateDeps, pass: number, before: number): Promise<Result<number, string>> {
   const seals = createSeals(deps.keys)
   let resealed = 0
@@ -97,7 +97,7 @@ async function resealWindow(
     if (!after) return err(`${column} of ${message.row} opens with none of the keys that are set: set its key too`)
     changes.push({ row: message.row, before: message.sealed, after })
   }
-  // Whatever was found counts, even if somebody else was faster: the next pass looks at what they wrote.
+  // Whatever was found counts, even if another process was faster: the next pass looks at what they wrote.
   await store.replace(column, changes)
   return ok(changes.length)
 }

@@ -14,7 +14,7 @@ import { openToken } from './token.ts'
 export type CreateInput = { readonly token: string | null; readonly contentType: string; readonly body: string }
 
 /**
- * `POST /v3/itineraries`: books, or holds with `hold: true`. A reference books once, for good: a second create under it is
+ * `POST /v3/itineraries`: books, or holds with `hold: true`. A reference books once, permanently: a second create under it is
  * 400 `duplicate_itinerary`, even after the first was canceled.
  */
 export async function createItinerary(deps: SandboxDeps, input: CreateInput): Promise<SandboxReply> {

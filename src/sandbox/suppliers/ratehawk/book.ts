@@ -31,7 +31,7 @@ function amountOf({ offer }: HashedRate): { amount: string; currency_code: strin
   return { amount: toDecimal({ amountMinor: allRoomsMinor(offer.prices), currency }), currency_code: currency }
 }
 
-/** `POST /hotel/order/booking/form/`: takes the reference, once and for good. */
+/** `POST /hotel/order/booking/form/`: takes the reference, once and never again. */
 export async function openForm(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
   const { partner_order_id: id, book_hash: hash, language, user_ip: ip } = fieldsOf(raw)
   if (!isReference(id)) return invalidParams(deps, 'invalid partner_order_id')

@@ -6,7 +6,7 @@ import { nightsMinor, type RoomPrice, totalMinor } from './room-price.ts'
 
 /**
  * How a rate cancels. Before the first penalty it is free; from the first on its amount holds. `endAt` is what
- * a supplier shows as the end of a penalty that is for good: noon of the check-out day.
+ * a supplier shows as the end of a penalty that never ends: noon of the check-out day.
  */
 export type CancelTerms = {
   readonly refundable: boolean
