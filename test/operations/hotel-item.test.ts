@@ -81,6 +81,13 @@ describe('a hotel’s item', () => {
     expect(pricedItem(hotel, prices.shownIn(list, names), context)).toEqual(first)
   })
 
+  it('is the same after its names were read again and found to be the same', () => {
+    const [hotel, prices] = [newHotel(), pricesOf(40_000)]
+    const first = pricedItem(hotel, prices.shownIn(list, names), context)
+    const readAgain = { ...context, places: new Map(context.places), terms: { ...context.terms } }
+    expect(pricedItem(hotel, prices.shownIn(list, names), readAgain)).toBe(first)
+  })
+
   it('is another in another language, after the hotel has changed, and in other money', () => {
     const [hotel, prices] = [newHotel(), pricesOf(40_000)]
     const shown = prices.shownIn(list, names)

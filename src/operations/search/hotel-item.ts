@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   HotelContent,
   HotelItem,
@@ -25,13 +26,10 @@ export type ItemContext = {
   readonly rates: UsdRates
 }
 
-/** Names are read again every minute, and after an import: `places` and `terms` are the readings that they are from. */
-type Content = {
-  readonly fields: HotelContent
-  readonly part: SharedPart
-  readonly places: symbol
-  readonly terms: symbol
-}
+type Content = { readonly fields: HotelContent; readonly part: SharedPart }
+
+/** Names are read again every minute, and after an import: `places` and `terms` are the readings that were looked at last. */
+type NamedContent = { readonly content: Content; readonly places: symbol; readonly terms: symbol }
 
 /** Stands for what was read at one time, so that whoever remembers where he has a name from does not hold all the others. */
 class Reading extends Beside {
@@ -46,11 +44,11 @@ class Reading extends Beside {
 
 /** Hotels as searches show them, by language: made when they are first shown with these names, and gone with them. */
 class Contents extends Beside {
-  readonly #contents = new Map<string, Content>()
+  readonly #contents = new Map<string, NamedContent>()
   private constructor(hotel: object) {
     super(hotel)
   }
-  static of(hotel: object): Map<string, Content> {
+  static of(hotel: object): Map<string, NamedContent> {
     return #contents in hotel ? hotel.#contents : new Contents(hotel).#contents
   }
 }
@@ -60,9 +58,12 @@ function contentOf(hotel: CatalogueHotel, context: Pick<ItemContext, 'places' | 
   const known = inLanguages.get(context.language)
   const places = Reading.of(context.places)
   const terms = Reading.of(context.terms)
-  if (known && known.places === places && known.terms === terms) return known
-  const content = { fields: hotelContent(hotel, context), part: new SharedPart(), places, terms }
-  inLanguages.set(context.language, content)
+  if (known && known.places === places && known.terms === terms) return known.content
+  const fields = hotelContent(hotel, context)
+  // A new reading seldom has other names: items and texts that were made with the old ones are kept.
+  const hasNoOther = known && isDeepStrictEqual(known.content.fields, fields)
+  const content = hasNoOther ? known.content : { fields, part: new SharedPart() }
+  inLanguages.set(context.language, { content, places, terms })
   return content
 }
 
