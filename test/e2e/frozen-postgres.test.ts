@@ -166,7 +166,7 @@ describe.each([
   ['behind a partition that swallows everything', partitionedWorld],
 ])('a Postgres %s', (_name, startWorld) => {
   it('[C-144] is told as a 503 in time by every operation, and nothing is lost or done twice when it is back', {
-    timeout: 90_000 + 2 * FROZEN_MS,
+    timeout: 180_000 + 2 * FROZEN_MS,
   }, async () => {
     const world = await startWorld()
     const { gateway, database, freeze, thaw } = world
@@ -208,8 +208,9 @@ describe.each([
       ),
     )
     expect(new Set(ids).size).toBe(orders.length)
+    // A supplier call that was cut off is asked about after 5, 15 and 30 s: on a busy machine it takes all three.
     for (const id of ids)
-      await until('CONFIRMED', async () => (await journey.booking(id)).status === 'CONFIRMED', 45_000)
+      await until('CONFIRMED', async () => (await journey.booking(id)).status === 'CONFIRMED', 110_000)
 
     // The supplier's own books: each of ours once, and nothing else.
     const ours = await database.query('SELECT supplier_reference FROM bookings')

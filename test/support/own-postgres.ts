@@ -46,7 +46,13 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const postmaster = Number(first)
   async function signal(name: NodeJS.Signals): Promise<void> {
     // The postmaster first: it starts no further process that would go on.
-    for (const pid of [postmaster, ...(await childrenOf(postmaster))]) process.kill(pid, name)
+    for (const pid of [postmaster, ...(await childrenOf(postmaster))])
+      try {
+        process.kill(pid, name)
+      } catch (error) {
+        // A child may end between the list and the signal.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
   }
   return {
     url: server.url,
