@@ -49,15 +49,16 @@ const READ_AGAIN_AFTER_MS = 3_600_000
 const REST_MS = 10_000
 
 export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): NoPriceCopies {
-  const copies = createBoundedMemory<string, Copy>({ max: MAX_COPIES, maxWeight: MAX_HOTELS })
+  const copies = createBoundedMemory<string, Copy>({ max: MAX_COPIES, maxWeight: MAX_HOTELS, drops: 'least-used' })
   let reading: Promise<unknown> = Promise.resolve()
 
-  /** The copy as the one that was used last, without what is over. */
+  /** The copy, without what is over. */
   function use(name: string): Copy | null {
     const copy = copies.get(name)
     if (!copy) return null
+    const before = copy.set.size()
     copy.set.sweep(clock.now())
-    keep(name, copy)
+    if (copy.set.size() !== before) keep(name, copy)
     return copy
   }
 
@@ -106,7 +107,10 @@ export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): No
     if (kind === CHANGES) {
       // It was read whole meanwhile, as it was before these changes: the next search hears what is between.
       if (!copy || copy.readings !== asked.readings) return null
-      apply(copy.set, payload, clock.now())
+      if (payload.length > 0) {
+        apply(copy.set, payload, clock.now())
+        keep(name, copy)
+      }
       copy.last = last
       if (performance.now() - copy.readAt > READ_AGAIN_AFTER_MS) startReading(name, copy)
       return copy.set

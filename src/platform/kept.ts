@@ -35,6 +35,8 @@ export function createBoundedMemory<Key, Value>({
 }: Bounds): BoundedMemory<Key, Value> {
   /** A map keeps the order in which its keys were put in: the first goes first. */
   const entries = new Map<Key, Entry<Value>>()
+  /** The key that was put in last: what is asked for again and again need not be moved each time. */
+  let newest: Key | null = null
   let total = 0
 
   function remove(key: Key): boolean {
@@ -58,9 +60,10 @@ export function createBoundedMemory<Key, Value>({
   return {
     get: (key) => {
       const entry = entries.get(key)
-      if (entry && drops === 'least-used') {
+      if (entry && drops === 'least-used' && key !== newest) {
         entries.delete(key)
         entries.set(key, entry)
+        newest = key
       }
       return entry?.value
     },
@@ -68,6 +71,7 @@ export function createBoundedMemory<Key, Value>({
     set: (key, value, weight = 0) => {
       remove(key)
       entries.set(key, { value, weight })
+      newest = key
       total += weight
       return sweep()
     },

@@ -13,15 +13,18 @@ const MAX_TEXTS = 3
  * what he wrote the part as. Nobody else sees that.
  */
 export class SharedPart {
-  readonly #texts: Text[] = []
+  /** The one that was asked for last: most parts are only ever written in one way. */
+  #last: Text | null = null
+  #others: readonly Text[] = []
 
   /** The part as this writer writes it: once, for as long as no others have come between. */
   static written<T>(part: SharedPart, by: PartWriter<T>, value: T): Written {
-    const texts = part.#texts
-    for (const text of texts) if (text.by === by) return text.written
-    const text = { by, written: written(by.write(value)) }
-    if (texts.length >= MAX_TEXTS) texts.shift()
-    texts.push(text)
+    const last = part.#last
+    if (last?.by === by) return last.written
+    const known = part.#others.find((text) => text.by === by)
+    const text = known ?? { by, written: written(by.write(value)) }
+    if (last) part.#others = [last, ...part.#others.filter((other) => other !== known)].slice(0, MAX_TEXTS - 1)
+    part.#last = text
     return text.written
   }
 }

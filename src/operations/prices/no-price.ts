@@ -19,7 +19,7 @@ export function noPriceScope(
 }
 
 /** One memory for both questions about a stay: a hotel without any price has no refundable one either. */
-function memoryOf({ caller, tenant, question }: Session): NoPriceQuestion {
+export function memoryOf({ caller, tenant, question }: Session): NoPriceQuestion {
   return {
     scope: noPriceScope(caller, tenant.supplierSet),
     question: stayKey(question),
@@ -28,16 +28,13 @@ function memoryOf({ caller, tenant, question }: Session): NoPriceQuestion {
 }
 
 /** The hotels that a search leaves out (contract 2.6), as far as this process knows without asking. */
-export function knownLeftOut({ cache }: Pick<Deps, 'cache'>, session: Session): LeftOut {
-  return {
-    sets: cache.noPrice.known(memoryOf(session)),
-    isWhole: true,
-  }
+export function knownLeftOut({ cache }: Pick<Deps, 'cache'>, memory: NoPriceQuestion): LeftOut {
+  return { sets: cache.noPrice.known(memory), isWhole: true }
 }
 
 /** All of them, as of now; null when this process has no copy: then it is asked about the hotels of the page. */
-export async function hearLeftOut({ cache }: Pick<Deps, 'cache'>, session: Session): Promise<LeftOut | null> {
-  const sets = await cache.noPrice.hear(memoryOf(session))
+export async function hearLeftOut({ cache }: Pick<Deps, 'cache'>, memory: NoPriceQuestion): Promise<LeftOut | null> {
+  const sets = await cache.noPrice.hear(memory)
   return sets && { sets, isWhole: true }
 }
 

@@ -9,7 +9,7 @@ import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { parseInput } from '../inputs/input.ts'
 import { type SearchInput, searchInput } from '../inputs/search.ts'
-import { hearLeftOut, knownLeftOut } from '../prices/no-price.ts'
+import { hearLeftOut, knownLeftOut, memoryOf } from '../prices/no-price.ts'
 import { typicalPrices } from '../prices/typical-prices.ts'
 import { checkAvailabilityRequest } from './availability-request.ts'
 import { askAboutPage, chooseHotels, idsOf } from './choose-hotels.ts'
@@ -52,8 +52,9 @@ function checkPriceRange({ minTotalPriceUsdCents: min, maxTotalPriceUsdCents: ma
  * chooses again. A live one must know before it asks.
  */
 async function findPage(deps: Deps, session: SearchSession): Promise<Result<FoundPage, Problem>> {
-  const hearing = hearLeftOut(deps, session)
-  const first = session.isLive ? null : await attempt(deps, session, knownLeftOut(deps, session))
+  const memory = memoryOf(session)
+  const hearing = hearLeftOut(deps, memory)
+  const first = session.isLive ? null : await attempt(deps, session, knownLeftOut(deps, memory))
   if (first && !first.ok) return first
   const leftOut = (await hearing) ?? (await askAboutPage(deps, session))
   return first?.value.selection.isStill(leftOut) ? first : attempt(deps, session, leftOut)
