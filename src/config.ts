@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { weaknessOf } from './platform/master-key.ts'
 import { isNetwork } from './platform/networks.ts'
 
-export const ROLES = ['api', 'relay', 'worker', 'suppliers'] as const
+const ROLES = ['api', 'relay', 'worker', 'suppliers'] as const
 export type Role = (typeof ROLES)[number]
 
 function oneOf<const Values extends readonly [string, ...string[]]>(...values: Values) {
@@ -119,7 +119,7 @@ export const SETTINGS = {
 const settings = z.object(SETTINGS)
 
 /** After how many days people are forgotten; null: never. */
-export type RetentionTerms = {
+type RetentionTerms = {
   /** After check-out. */
   readonly guestsDays: number | null
   /** After the event. */
@@ -190,7 +190,7 @@ export type Config = {
 }
 
 /** A setting that cannot be used: which, and what to do. */
-export type ConfigFault = { readonly setting: string; readonly message: string }
+type ConfigFault = { readonly setting: string; readonly message: string }
 
 /** Reads the environment; every fault at once. An empty value is as good as none. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config | readonly ConfigFault[] {

@@ -71,7 +71,7 @@ export type Core = {
   readonly close: () => Promise<void>
 }
 
-export type CoreOptions = {
+type CoreOptions = {
   readonly config: Config
   readonly log: Logger
   readonly databaseUrl: string

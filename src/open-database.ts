@@ -6,7 +6,7 @@ import { migrate } from './platform/migrate.ts'
 export const MIGRATIONS = join(import.meta.dirname, '../prisma/migrations')
 
 /** Postgres, ready for this code. `close` ends the embedded server when nobody else uses it. */
-export type OpenedDatabase = { readonly url: string; readonly close: () => Promise<void> }
+type OpenedDatabase = { readonly url: string; readonly close: () => Promise<void> }
 
 /** The database that is configured, else the embedded one; migrated. Throws with one line that says what to do. */
 export async function openDatabase(config: Config): Promise<OpenedDatabase> {

@@ -36,13 +36,13 @@ export type Trace = {
 }
 
 /** Without a trace nothing was written: it is as it was to be already. */
-export type Changed = { readonly rows: Rows; readonly trace: Trace | null }
+type Changed = { readonly rows: Rows; readonly trace: Trace | null }
 
 /** What a change works with: it writes through `tx` alone, so that it is committed together with its trace. */
-export type ChangeContext = { readonly core: Core; readonly tx: StoreParts }
+type ChangeContext = { readonly core: Core; readonly tx: StoreParts }
 
 /** Changes something, in one transaction with its trace. */
-export type ChangeCommand = CommandFacts & {
+type ChangeCommand = CommandFacts & {
   readonly change: (context: ChangeContext, values: Values) => Promise<Changed>
 }
 
@@ -53,7 +53,7 @@ export type WorkCommand = CommandFacts & {
 }
 
 /** Reads, or runs an operation that is handed the actor and leaves its own trace. */
-export type RunCommand = CommandFacts & {
+type RunCommand = CommandFacts & {
   readonly run: (core: Core, values: Values, actor: string) => Promise<Rows>
 }
 

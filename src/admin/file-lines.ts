@@ -30,7 +30,7 @@ export async function* fileLines(path: string, onRead: (bytes: number) => void):
   if (rest.length > 0) yield { number: number + 1, text: rest.toString() }
 }
 
-export type FileFacts = {
+type FileFacts = {
   readonly bytes: number /** The same for the same file, wherever it lies. */
   readonly mark: string
 }

@@ -4,7 +4,7 @@ import type { NoPriceSet } from './no-price-set.ts'
 /** One entry of a stream; ids are 1, 2, 3 … in each stream. */
 export type StreamEntry = { readonly id: number; readonly data: string }
 
-export type StreamPage = {
+type StreamPage = {
   readonly entries: readonly StreamEntry[]
   /** The oldest entry that is still kept; `newestId + 1` when all were trimmed away. */
   readonly oldestId: number

@@ -25,7 +25,7 @@ type Copy = {
   restsUntil: number
 }
 
-export type NoPriceCopies = {
+type NoPriceCopies = {
   readonly known: (keys: NoPriceKeys) => readonly NoPriceSet[]
   readonly hear: (keys: NoPriceKeys) => Promise<readonly NoPriceSet[] | null>
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { ScriptName } from './redis-scripts.ts'
 
 /** Runs a command; with the server away, or late, answers `otherwise` in its place. */
-export type Guard = <T>(command: () => Promise<T>, otherwise: T) => Promise<T>
+type Guard = <T>(command: () => Promise<T>, otherwise: T) => Promise<T>
 
 /** What every part of the cache speaks through. */
 export type Wire = {

@@ -7,7 +7,7 @@ import { redisNoPrice } from './redis-no-price.ts'
 import { SCRIPTS } from './redis-scripts.ts'
 import type { Wire } from './redis-wire.ts'
 
-export type RedisCacheOptions = {
+type RedisCacheOptions = {
   readonly url: string
   readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Logger, 'warn'>

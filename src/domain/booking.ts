@@ -122,7 +122,7 @@ export function nextState(state: BookingState, trigger: BookingTrigger): Booking
 }
 
 /** Holds whose deadline is nearer than this go to review: exactly 48 h is not nearer. */
-export const REVIEW_BELOW_MS = 172_800_000
+const REVIEW_BELOW_MS = 172_800_000
 
 export function needsReview(holdDeadlineAt: Instant, now: Instant): boolean {
   return holdDeadlineAt - now < REVIEW_BELOW_MS

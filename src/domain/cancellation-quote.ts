@@ -35,7 +35,7 @@ export function quoteExpiry(current: CurrentPenalty, issuedAt: Instant): Instant
 }
 
 /** Why a quote cannot be accepted. UNKNOWN_QUOTE is for ids that nobody issued. */
-export type QuoteFault = 'EXPIRED' | 'USED' | 'PENALTY_CHANGED' | 'UNKNOWN_QUOTE' | 'OTHER_BOOKING'
+type QuoteFault = 'EXPIRED' | 'USED' | 'PENALTY_CHANGED' | 'UNKNOWN_QUOTE' | 'OTHER_BOOKING'
 
 /** What of a quote decides whether it still holds. */
 export type IssuedQuote = {

@@ -1,7 +1,7 @@
 import { type Issue, issue } from './issue.ts'
 
 /** What one code means, wherever it shows: HTTP status, GraphQL member, metric, docs/errors.md. */
-export type ErrorEntry = {
+type ErrorEntry = {
   readonly status: number
   readonly title: string
   readonly retryable: boolean

@@ -25,7 +25,7 @@ export function eventType(previousStatus: BookingStatus | null, status: BookingS
   return previousStatus === status ? 'booking.updated' : (OWN_EVENT[status] ?? 'booking.updated')
 }
 
-export type BookingEventFacts = {
+type BookingEventFacts = {
   readonly eventId: string
   readonly type: EventType
   readonly at: Instant

@@ -21,7 +21,7 @@ export function weekdayClassOf(checkInDate: CalendarDate): WeekdayClass {
 export type Observed = { readonly day: number; readonly nightlyUsdCents: number }
 
 /** The middle one, or the mean of the two, rounded up from a half; null of none. */
-export function median(values: readonly number[]): number | null {
+function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)]
   const lower = sorted[Math.ceil(sorted.length / 2) - 1]

@@ -13,7 +13,7 @@ export type Allocation = {
   readonly serviceRoom: ServiceRoom | null
 }
 
-export type GuestRequirements = {
+type GuestRequirements = {
   readonly allGuestsNamed: boolean
   readonly emailRequired: boolean
   readonly phoneRequired: boolean

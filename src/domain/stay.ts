@@ -4,8 +4,8 @@ import { addDays, type CalendarDate, dateInZone, daysBetween, type Instant, isCa
 /** The nights that a guest sleeps at the hotel: check-in date inclusive, check-out date exclusive. */
 export type Stay = { readonly checkInDate: CalendarDate; readonly checkOutDate: CalendarDate }
 
-export const MAX_NIGHTS = 30
-export const MAX_DAYS_AHEAD = 500
+const MAX_NIGHTS = 30
+const MAX_DAYS_AHEAD = 500
 
 /** The zone where a day begins last: a date that has begun nowhere later has begun everywhere. */
 const LAST_ZONE = '-12:00'

@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql'
 import { createBoundedMemory } from '../platform/kept.ts'
 
 /** The part of a request's parameters that names or carries a document. */
-export type PersistedParams = {
+type PersistedParams = {
   readonly query?: unknown
   readonly extensions?: unknown
 }

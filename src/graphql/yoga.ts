@@ -19,7 +19,7 @@ import { schema } from './schema.ts'
 export const GRAPHQL_PATH = '/graphql'
 export const GRAPHQL_STREAM_PATH = '/graphql/stream'
 
-export type GraphqlOptions = {
+type GraphqlOptions = {
   /** An explorer page on GET with a browser; sandbox only. */
   readonly graphiql: boolean
   readonly engine: Engine

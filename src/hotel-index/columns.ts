@@ -5,7 +5,7 @@ type ColumnArray = Int32Array | Uint32Array | Uint16Array | Uint8Array
 type ColumnType = { new (buffer: ArrayBuffer): ColumnArray }
 
 /** Columns by name, each with the type of its array. */
-export type ColumnShape = Readonly<Record<string, ColumnType>>
+type ColumnShape = Readonly<Record<string, ColumnType>>
 export type Columns<Shape extends ColumnShape> = { readonly [Name in keyof Shape]: InstanceType<Shape[Name]> }
 
 /** Columns of a shape as they are stored: the machine's own byte order, which is little-endian wherever Node runs. */

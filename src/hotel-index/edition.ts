@@ -28,7 +28,7 @@ const SHAPE = {
 } as const
 
 /** What columns refer to by index. */
-export type EditionLists = {
+type EditionLists = {
   readonly propertyTypes: readonly string[]
   readonly facilityIds: readonly number[]
   readonly supplierCodes: readonly string[]

@@ -5,7 +5,7 @@ import type { LeftOut } from './left-out.ts'
 import type { PlaceIndex } from './place-index.ts'
 
 /** The filters of a search; absent or null: not applied. Prices are US cents of the whole stay. */
-export type HotelFilters = {
+type HotelFilters = {
   readonly rooms: readonly unknown[]
   readonly starRatings?: readonly number[] | null | undefined
   readonly minTotalPriceUsdCents?: number | null | undefined
@@ -69,7 +69,7 @@ function membersWhere(index: PlaceIndex, has: (row: number) => boolean): Bitset 
   return bitsWhere(index.rows.length, (member) => has(index.rows[member] ?? 0))
 }
 
-export function listedBy(index: PlaceIndex, supplierCodes: readonly string[]): Bitset {
+function listedBy(index: PlaceIndex, supplierCodes: readonly string[]): Bitset {
   const { edition } = index.ranking
   const mask = supplierMask(edition, supplierCodes)
   const { suppliers } = edition.columns

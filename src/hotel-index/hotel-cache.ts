@@ -1,4 +1,4 @@
-export type HotelCache<T> = {
+type HotelCache<T> = {
   /** In the order of the ids; those that do not exist are left out. */
   readonly find: (hotelIds: readonly number[]) => Promise<readonly T[]>
   readonly forget: (hotelId: number) => void

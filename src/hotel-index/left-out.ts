@@ -84,7 +84,7 @@ function keptMembers(index: PlaceIndex, set: NoPriceSet): Bitset {
 }
 
 /** How the sets stood at some time: null for one that was not looked at. */
-export type Standing = ReadonlyMap<NoPriceSet, number>
+type Standing = ReadonlyMap<NoPriceSet, number>
 
 export function standingOf({ sets }: LeftOut): Standing {
   return new Map(sets.map((set) => [set, set.version()]))

@@ -90,7 +90,7 @@ export async function makeRankingOf(
 }
 
 /** Observations are dated in UTC: a day more or less of ninety is nothing. */
-export function todayNumber(at: Instant): number {
+function todayNumber(at: Instant): number {
   return dayNumber(dateInZone(at, 'UTC'))
 }
 

@@ -7,7 +7,7 @@ import { type Ranking, sortKey, storedOrder } from './ranking.ts'
 const MICRO = 1_000_000
 
 /** The members of a place in the order of one sort, with their keys; smaller comes first, equal keys by id. */
-export type Order = { readonly members: Uint32Array; readonly keyOf: (member: number) => number }
+type Order = { readonly members: Uint32Array; readonly keyOf: (member: number) => number }
 
 /**
  * The hotels of one place in one version of the ranking. A member is a hotel's number in it, in id order: sets of members are

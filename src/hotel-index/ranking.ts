@@ -36,7 +36,7 @@ export type Ranking = {
 }
 
 /** The sorts whose order does not depend on where one searches. */
-export type StoredSort = 'recommended' | 'price_low_to_high' | 'price_high_to_low' | 'stars' | 'value'
+type StoredSort = 'recommended' | 'price_low_to_high' | 'price_high_to_low' | 'stars' | 'value'
 
 /** A sort's key of a row: smaller comes first, whatever the sort. */
 export function sortKey({ columns, edition }: Ranking, sort: StoredSort, row: number): number {

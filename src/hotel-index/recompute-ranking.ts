@@ -12,7 +12,7 @@ const KEEP_MS = 2 * HOUR_MS
 
 type RecomputeDeps = { readonly store: Store; readonly clock: Clock; readonly log: Logger }
 
-export type RecomputeOptions = {
+type RecomputeOptions = {
   /** Called with how far it has come. */
   readonly onProgress?: (hotels: number) => void
 }

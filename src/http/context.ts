@@ -33,7 +33,7 @@ export type HealthReport = {
   }[]
 }
 
-export type Health = { readonly report: () => Promise<HealthReport> }
+type Health = { readonly report: () => Promise<HealthReport> }
 
 export type HttpOptions = {
   readonly gateway: UncheckedGateway
@@ -94,7 +94,7 @@ export function stillAllowed(options: Pick<HttpOptions, 'authenticate'>, request
 }
 
 /** The language header wins over Accept-Language; an unknown language is `en`. */
-export function languageOf(request: FastifyRequest): string {
+function languageOf(request: FastifyRequest): string {
   return matchLanguage(header(request, 'language')) ?? acceptedLanguage(header(request, 'accept-language')) ?? 'en'
 }
 

@@ -16,7 +16,7 @@ import { sendProblem } from './respond.ts'
 import type { Route } from './routes/route.ts'
 import { endStream, ROOM_STREAM, writeStream } from './sse.ts'
 
-export const VERSION_HEADER = 'x-service-contract-version'
+const VERSION_HEADER = 'x-service-contract-version'
 
 /** Keys of requests that have passed the checks before their body. */
 const keys = createSideField<AuthenticatedKey>()

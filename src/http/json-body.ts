@@ -11,7 +11,7 @@ function fault(code: 'MALFORMED_JSON' | 'JSON_TOO_DEEP' | 'ENCODED_BODY' | 'TOO_
 }
 
 /** Whether brackets outside strings are nested deeper than `limit`. Looked at before parsing, which would build it all. */
-export function isDeeperThan(json: string, limit: number): boolean {
+function isDeeperThan(json: string, limit: number): boolean {
   let depth = 0
   let inString = false
   for (let index = 0; index < json.length; index += 1) {

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../domain/result.ts'
 /** Why the gateway ends a stream; reconnecting tells the client what holds now. */
 export type StreamEnd = 'SHUTDOWN' | 'KEY_REFUSED'
 
-export type OpenStream = {
+type OpenStream = {
   readonly organizationId: string
   /** Whether the key with which it was opened would open it still. Throws when that cannot be found out. */
   readonly isAllowed: () => Promise<boolean>

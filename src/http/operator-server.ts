@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import type { HttpOptions } from './context.ts'
 import { addHealthRoutes, addMetricsRoute } from './operator-routes.ts'
 
-export type OperatorServer = { readonly url: string; readonly close: () => Promise<void> }
+type OperatorServer = { readonly url: string; readonly close: () => Promise<void> }
 
 /** Health and metrics on a port of their own, for operators alone. */
 export async function startOperatorServer(

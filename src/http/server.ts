@@ -20,7 +20,7 @@ import { addSupplierRoutes } from './supplier-routes.ts'
 import { createClientErrorHandler } from './wire-errors.ts'
 
 /** The largest body that is read. */
-export const MAX_BODY_BYTES = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 
 export type HttpServer = {
   readonly app: FastifyInstance

@@ -21,7 +21,7 @@ function problemOf(error: WireError): Problem {
 }
 
 /** An answer in bytes, for a connection on which nothing more will be understood. */
-export function rawAnswer(
+function rawAnswer(
   { status, code, message, retryable }: Problem,
   requestId: string,
   headers: Readonly<Record<string, string>>,

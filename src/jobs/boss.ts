@@ -27,9 +27,9 @@ export const FORGET_QUEUE = 'forget-people'
 const FORGET_CRON = '41 3 * * *'
 
 /** What a job carries; `name` is its queue. Jobs of older processes have no trail. */
-export type BookingJobData = { readonly bookingId: string; readonly rung: number } & Partial<StoredTrace>
+type BookingJobData = { readonly bookingId: string; readonly rung: number } & Partial<StoredTrace>
 
-export type JobHandlers = Readonly<Record<BookingJob['name'], (data: BookingJobData) => Promise<unknown>>> & {
+type JobHandlers = Readonly<Record<BookingJob['name'], (data: BookingJobData) => Promise<unknown>>> & {
   /** Once an hour, in one process. */
   readonly [RANKING_QUEUE]: () => Promise<unknown>
   /** Once a day, in one process. */
@@ -94,7 +94,7 @@ export type Jobs = {
   readonly stop: (timeoutMs: number) => Promise<void>
 }
 
-export type JobsOptions = {
+type JobsOptions = {
   readonly url: string
   readonly log: Logger
   /** Follow the sandbox's clock. */

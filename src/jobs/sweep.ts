@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../platform/logger.ts'
 
-export type Sweep = {
+type Sweep = {
   /** Ends after the round that runs. */
   readonly stop: () => Promise<void>
 }

@@ -47,7 +47,7 @@ export function answerDeadline(caller: Pick<Caller, 'askedAt'>): number {
 }
 
 /** What an operation was given does not come: nobody waits any longer. */
-export class LateError extends Error {
+class LateError extends Error {
   readonly code = 'ETIMEDOUT'
 }
 

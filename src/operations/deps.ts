@@ -52,7 +52,7 @@ export type Deps = {
   readonly killPoint: (point: KillPoint) => void
 }
 
-export type WebhookSettings = {
+type WebhookSettings = {
   /** False in production: https only, and no private network. */
   readonly allowPrivateNetworks: boolean
   /** Signing secrets at rest. */

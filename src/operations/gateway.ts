@@ -87,7 +87,7 @@ type NothingElse<Known, Sent> = Sent & { readonly [Name in Exclude<keyof Sent, k
  * field that the schema does not know; the operation itself checks everything else. Answers a view or a problem, never throws
  * for what was sent.
  */
-export type Operation<Schema extends z.ZodType, View> = <Sent extends Given<Schema>>(
+type Operation<Schema extends z.ZodType, View> = <Sent extends Given<Schema>>(
   caller: Caller,
   input: NothingElse<Given<Schema>, Sent>,
 ) => Promise<Result<View, Problem>>
@@ -96,7 +96,7 @@ export type Operation<Schema extends z.ZodType, View> = <Sent extends Given<Sche
 export type BookingAnswer<Data = BookingStatusData> = { readonly booking: Data; readonly replayed: boolean }
 
 /** The idempotency key travels beside the body: a header over HTTP, an input field in GraphQL. Null: it was not sent. */
-export type KeyedCommand<Schema extends z.ZodType, View> = <Sent extends Given<Schema>>(
+type KeyedCommand<Schema extends z.ZodType, View> = <Sent extends Given<Schema>>(
   caller: Caller,
   input: NothingElse<Given<Schema>, Sent>,
   idempotencyKey: string | null,

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { findServerHome, type ServerHome } from './postgres-home.ts'
 import { silenceBound } from './postgres-pool.ts'
 
-export type EmbeddedPostgres = {
+type EmbeddedPostgres = {
   /** Connection string of the one database in it. */
   readonly url: string
   /** Stops the server unless another process still uses it: the last one out. Close every own connection first. */

@@ -14,7 +14,7 @@ const VERSION_WITHOUT_KEY_ID = 1
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 /** What every message of version 2 begins with. */
-export const HEAD_BYTES = 1 + KEY_ID_BYTES
+const HEAD_BYTES = 1 + KEY_ID_BYTES
 
 /** Of a message without one. */
 export const NO_KEY_ID = 'none'

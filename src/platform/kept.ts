@@ -12,7 +12,7 @@ export type Bounds = {
   readonly drops?: 'first-written' | 'least-used'
 }
 
-export type BoundedMemory<Key, Value> = {
+type BoundedMemory<Key, Value> = {
   readonly get: (key: Key) => Value | undefined
   readonly has: (key: Key) => boolean
   /** Puts the value in as the newest; answers what had to go for it, so that its owner can close it. */
@@ -83,14 +83,14 @@ export function createBoundedMemory<Key, Value>({
 
 const NOTHING: readonly never[] = []
 
-export type TimedMemory<Key, Value> = {
+type TimedMemory<Key, Value> = {
   /** What was read of the key at most `keepMs` ago; otherwise it is read now. */
   readonly get: (key: Key) => Promise<Value>
   /** The next `get` reads again, whatever is being read meanwhile. */
   readonly forget: (key: Key) => void
 }
 
-export type TimedMemoryOptions<Key, Value> = {
+type TimedMemoryOptions<Key, Value> = {
   readonly read: (key: Key) => Promise<Value>
   readonly keepMs: number
   readonly max: number

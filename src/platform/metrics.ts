@@ -43,9 +43,9 @@ export type Metrics = {
   readonly showBreakers: (read: () => readonly BreakerReading[]) => void
 }
 
-export type QueueReading = { readonly waiting: number; readonly oldestMs: number }
+type QueueReading = { readonly waiting: number; readonly oldestMs: number }
 
-export type BreakerReading = {
+type BreakerReading = {
   readonly supplierCode: string
   readonly connectionId: string
   readonly breaker: 'CLOSED' | 'OPEN' | 'HALF_OPEN'

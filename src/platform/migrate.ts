@@ -25,7 +25,7 @@ async function readMigrations(folder: string): Promise<MigrationFile[]> {
 }
 
 /** The migrations as the schema engine takes them. */
-export async function migrationsList(
+async function migrationsList(
   folder: string,
 ): Promise<Parameters<SchemaEngine['applyMigrations']>[0]['migrationsList']> {
   return {
@@ -84,7 +84,7 @@ async function appliedMigrations(client: pg.Client): Promise<Set<string>> {
 }
 
 /** Whether the database has every migration of this code; a newer database is no fault. */
-export async function pendingMigrations(url: string, folder: string): Promise<string[]> {
+async function pendingMigrations(url: string, folder: string): Promise<string[]> {
   const client = new BoundedClient({ connectionString: url, ...silenceBound(LOOK_WITHIN_MS) })
   client.on('error', () => undefined)
   await client.connect()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { createShares, type Shares } from './shares.ts'
 
-export type PostgresPoolOptions = {
+type PostgresPoolOptions = {
   readonly url: string
   /** Most connections. */
   readonly size: number
@@ -15,7 +15,7 @@ export type PostgresPoolOptions = {
 }
 
 /** A connection is made, and a busy pool gives one, within this. */
-export const CONNECT_WITHIN_MS = 5_000
+const CONNECT_WITHIN_MS = 5_000
 
 /** A server that runs cancels a late statement itself. One that does not answer even then is frozen, or out of reach. */
 const SILENT_FOR_MS = 2_000

@@ -1,7 +1,7 @@
 import { createPostgresPool } from './postgres-pool.ts'
 
 /** How Postgres stands, as a writer finds it. */
-export type PostgresState = 'writable' | 'read-only' | 'away'
+type PostgresState = 'writable' | 'read-only' | 'away'
 
 export type PostgresProbe = {
   /** Answers within `PROBED_WITHIN_MS`, whatever the server does; those who ask at the same time share one question. */

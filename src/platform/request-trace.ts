@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-export type SpanKind = 'INTERNAL' | 'SERVER' | 'CLIENT' | 'CONSUMER'
+type SpanKind = 'INTERNAL' | 'SERVER' | 'CLIENT' | 'CONSUMER'
 
 /** Never a credential, nor anything of a person; values are of bounded number, but for ids of our own. */
-export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
+type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 
 export type SpanStart = { readonly name: string; readonly kind: SpanKind; readonly attributes?: SpanAttributes }
 

@@ -11,7 +11,7 @@ import {
 import type { MasterKeys } from './master-key.ts'
 
 /** Where sealed messages are kept: a key is derived for each purpose, and each message opens in its own row only. */
-export type SealedPlace = {
+type SealedPlace = {
   readonly purpose: string
   /** Table and column, as in `bookings.guests_sealed`. */
   readonly column: string

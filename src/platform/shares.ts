@@ -9,13 +9,13 @@ export type Shares = {
   readonly leave: (owner: string) => void
 }
 
-export type Waiting = {
+type Waiting = {
   readonly start: () => void
   /** Called in place of `start` for what has waited too long. */
   readonly giveUp: () => void
 }
 
-export type SharesOptions = {
+type SharesOptions = {
   /** Of one owner, at once. */
   readonly share: number
   /** Of one owner, in its line. */

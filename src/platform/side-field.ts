@@ -13,7 +13,7 @@ export class Beside {
   }
 }
 
-export type SideField<Value> = {
+type SideField<Value> = {
   readonly get: (object: object) => Value | undefined
   readonly set: (object: object, value: Value) => void
 }

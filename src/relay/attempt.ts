@@ -13,7 +13,7 @@ export type Attempted = {
   readonly pauseMs: number | null
 }
 
-export type AttemptInput = {
+type AttemptInput = {
   readonly claimed: ClaimedDelivery
   readonly leaseId: string
   /** May throw: secrets that cannot be opened. */

@@ -19,7 +19,7 @@ export type Delivered = {
 }
 
 /** Where the time went, ms; null where there was none: a kept connection neither resolves nor connects. */
-export type Timings = {
+type Timings = {
   readonly dnsMs: number | null
   readonly connectMs: number | null
   readonly tlsMs: number | null
@@ -27,7 +27,7 @@ export type Timings = {
   readonly firstByteMs: number | null
 }
 
-export type Delivery = {
+type Delivery = {
   readonly url: string
   /** Whose it is: what its names cost, in time and look-ups, is theirs alone. */
   readonly organizationId: string

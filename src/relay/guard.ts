@@ -13,7 +13,7 @@ export type GuardOptions = AddressPolicy & {
 export type CheckedAddress = { readonly address: string; readonly family: 4 | 6 }
 
 /** What is to be dialled, for whom, and until when it is wanted. */
-export type Destination = {
+type Destination = {
   readonly url: URL
   readonly organizationId: string
   readonly signal?: AbortSignal | null

@@ -13,7 +13,7 @@ import { GIVE_UP_AFTER_MS } from './schedule.ts'
 import { createKeyring } from './secrets.ts'
 import { createSettlementBatcher } from './settlement-batcher.ts'
 
-export type RelayDeps = {
+type RelayDeps = {
   readonly queue: WebhookQueue
   readonly courier: WebhookSender
   readonly seal: Seal

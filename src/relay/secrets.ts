@@ -3,9 +3,9 @@ import type { Seal } from '../platform/seal.ts'
 import type { StoredSecret } from '../store/webhook-endpoints.ts'
 import type { SigningKeys } from './sign.ts'
 
-export type SigningEndpoint = { readonly endpointId: string; readonly secrets: readonly StoredSecret[] }
+type SigningEndpoint = { readonly endpointId: string; readonly secrets: readonly StoredSecret[] }
 
-export type Keyring = {
+type Keyring = {
   /** The keys of an endpoint that sign at `at`: every one that has not ended, current first. */
   readonly keysOf: (endpoint: SigningEndpoint, at: number) => SigningKeys[]
 }

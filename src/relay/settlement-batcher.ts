@@ -5,7 +5,7 @@ import type { Attempted } from './attempt.ts'
 /** Settled by one statement, at the most. */
 const BATCH = 250
 
-export type SettlementBatcher = {
+type SettlementBatcher = {
   /** Resolves when it is written; what could not be written comes again when its lease has run out. */
   readonly settle: (attempted: Attempted) => Promise<void>
 }

@@ -3,7 +3,7 @@ import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici
 import type { CheckedAddress } from './guard.ts'
 
 /** How long a connection took to make, ms. */
-export type Connected = { readonly connectMs: number; readonly tlsMs: number | null }
+type Connected = { readonly connectMs: number; readonly tlsMs: number | null }
 
 /** A pool of connections to the checked addresses of one origin. */
 export type Wire = {

@@ -4,7 +4,7 @@ import { builder, type ObjectType } from './builder.ts'
 export const DEFAULT_PAGE = 20
 
 /** A page of a list, as Relay has it: forward only. */
-export type Connection<Node> = {
+type Connection<Node> = {
   readonly edges: readonly Edge<Node>[]
   readonly nodes: readonly Node[]
   readonly pageInfo: PageInfo

@@ -9,7 +9,7 @@ import { type ProblemValue, problemValue } from '../schema/problems.ts'
 import type { Loaders } from './loaders.ts'
 
 /** A root field that is done; `status` is HTTP's for its code. */
-export type AnsweredField = {
+type AnsweredField = {
   readonly field: string
   readonly isMutation: boolean
   readonly status: number
@@ -38,7 +38,7 @@ export type GraphqlContext = {
 type Replay = { readonly operation: KeyedOperation; readonly key: string }
 
 /** What an operation asks of its caller. */
-export type Access = { readonly scope: Scope; readonly rateClass: RateClass; readonly replay?: Replay }
+type Access = { readonly scope: Scope; readonly rateClass: RateClass; readonly replay?: Replay }
 
 /** Belong into `errors[]`, wherever they arise; everything else is a member of the field's union. */
 const TOP_LEVEL: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_ERROR'])

@@ -57,9 +57,9 @@ export type PriceInput = {
 }
 
 /** `baseMinor` without tax, `taxMinor` the tax in it, in minor units of the price's currency; the night costs their sum. */
-export type NightPrice = { readonly date: CalendarDate; readonly baseMinor: number; readonly taxMinor: number }
+type NightPrice = { readonly date: CalendarDate; readonly baseMinor: number; readonly taxMinor: number }
 
-export type StayPrice = {
+type StayPrice = {
   readonly currency: string
   /** One entry a room of the occupancy, each with one entry a night; they sum to `totalMinor` exactly. */
   readonly rooms: readonly { readonly nights: readonly NightPrice[]; readonly totalMinor: number }[]

@@ -205,7 +205,7 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
   ],
 ]
 
-export const FIRST_SCENARIO_HOTEL_ID = 900_001
+const FIRST_SCENARIO_HOTEL_ID = 900_001
 
 /** Above everything that `scatter` gives to ordinary hotels. */
 const supplierIdOf: Readonly<Record<SandboxSupplierCode, (index: number) => string>> = {

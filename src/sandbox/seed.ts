@@ -10,7 +10,7 @@ import { DEFAULT_HOLD_WINDOW_MS } from './scenarios.ts'
 import { catalogueRows } from './seed-catalogue.ts'
 import { SANDBOX_CREDENTIALS } from './suppliers/credentials.ts'
 
-export type SeedDeps = {
+type SeedDeps = {
   readonly store: Store
   readonly catalogue: () => SandboxCatalogue
   readonly credentialSeal: Seal

@@ -9,7 +9,7 @@ import { sandboxConnectionId } from './seed.ts'
 import { type SandboxServer, startSandboxSuppliers } from './suppliers/server.ts'
 import { FAULTS, type Fault, type SandboxFaults, type SandboxState } from './suppliers/state.ts'
 
-export type SandboxSuppliersOptions = {
+type SandboxSuppliersOptions = {
   readonly database: RootDatabase
   readonly clock: Clock
   readonly log: Logger

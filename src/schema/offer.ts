@@ -84,7 +84,7 @@ export const AllocationType = builder.objectRef<OfferAllocationView>('Allocation
   }),
 })
 
-export const BoardType = builder.objectRef<BoardView>('Board').implement({
+const BoardType = builder.objectRef<BoardView>('Board').implement({
   description: 'Meals: RO, BB, HB, FB, AI; the code is null when the supplier does not say.',
   fields: (t) => ({ code: t.exposeString('code', { nullable: true }), name: t.exposeString('name') }),
 })

@@ -123,7 +123,7 @@ const OWN_TYPES = {
   PRICE_MISMATCH: 'PriceMismatchProblem',
 } as const
 
-export type ProblemTypeName =
+type ProblemTypeName =
   | 'ValidationProblem'
   | 'NotFoundProblem'
   | 'RefusedProblem'

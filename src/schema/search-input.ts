@@ -7,7 +7,7 @@ export const RoomOccupancyInput = builder.inputType('RoomOccupancyInput', {
 })
 
 /** One of its fields, exactly. */
-export const DestinationInput = builder.inputType('DestinationInput', {
+const DestinationInput = builder.inputType('DestinationInput', {
   description: 'What is searched, as autocomplete returned it.',
   isOneOf: true,
   fields: (t) => ({ placeId: t.id(), hotelId: t.id() }),

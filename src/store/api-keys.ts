@@ -20,7 +20,7 @@ export type ApiKey = {
 }
 
 /** A key as it was found by its hash. */
-export type HashedApiKey = ApiKey & { readonly keyHash: Uint8Array }
+type HashedApiKey = ApiKey & { readonly keyHash: Uint8Array }
 
 export function createApiKeyStore(db: Database) {
   return {

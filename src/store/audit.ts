@@ -2,7 +2,7 @@ import type { Instant } from '../domain/time.ts'
 import { type Database, json } from './database.ts'
 import { toDate, toInstant } from './instants.ts'
 
-export type AuditEntry = {
+type AuditEntry = {
   readonly organizationId: string | null
   /** `key:<id>`, `operator:<name>`, `system`. */
   readonly actor: string
@@ -11,7 +11,7 @@ export type AuditEntry = {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-export type AuditFilter = {
+type AuditFilter = {
   readonly since: Instant | null
   /** As it stands, or its beginning and a `*`. */
   readonly actor: string | null

@@ -4,7 +4,7 @@ import type { StoredTrace } from '../platform/request-trace.ts'
 import type { Database } from './database.ts'
 import { toDate, toInstant } from './instants.ts'
 
-export type AttemptOutcome = 'ACCEPTED' | 'REFUSED' | 'UNKNOWN'
+type AttemptOutcome = 'ACCEPTED' | 'REFUSED' | 'UNKNOWN'
 
 /** A supplier call that changes something, written down before it is made. `outcome` null: nobody knows yet. */
 export type BookingAttempt = {
@@ -16,7 +16,7 @@ export type BookingAttempt = {
 }
 
 /** One that nobody has told the outcome of, and what it was made for. */
-export type OpenAttempt = StoredTrace & { readonly attemptId: string; readonly bookingId: string }
+type OpenAttempt = StoredTrace & { readonly attemptId: string; readonly bookingId: string }
 
 export type AttemptEnd = {
   readonly outcome: AttemptOutcome

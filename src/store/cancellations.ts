@@ -18,7 +18,7 @@ export type CancellationQuote = {
   readonly usedAt: Instant | null
 }
 
-export type CancellationResult = 'PENDING' | 'CANCELLED' | 'NOT_EFFECTIVE'
+type CancellationResult = 'PENDING' | 'CANCELLED' | 'NOT_EFFECTIVE'
 
 /** One accepted cancellation: what was agreed, and what became of it. */
 export type Cancellation = {
@@ -35,7 +35,7 @@ export type Cancellation = {
   readonly supplierCancellationReference: string | null
 }
 
-export type CancellationEnd = Pick<Cancellation, 'chargedPenalty' | 'supplierCancellationReference'> & {
+type CancellationEnd = Pick<Cancellation, 'chargedPenalty' | 'supplierCancellationReference'> & {
   readonly outcome: 'CANCELLED' | 'NOT_EFFECTIVE'
 }
 

@@ -16,7 +16,7 @@ export type CatalogueImport = {
 }
 
 /** How far the import of a file has come. */
-export type ImportMark = { readonly file: string; readonly lines: number; readonly badLines: number }
+type ImportMark = { readonly file: string; readonly lines: number; readonly badLines: number }
 
 /** Rows a statement. */
 const BATCH = 2_000

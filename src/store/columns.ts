@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 
 /** Whose columns: an edition of the catalogue, or a version of its ranking. */
-export type ColumnOwner = `edition:${number}` | `ranking:${number}`
+type ColumnOwner = `edition:${number}` | `ranking:${number}`
 
 /** Named bytes, each as long as it likes. */
 export type ColumnBytes = ReadonlyMap<string, Uint8Array<ArrayBuffer>>

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { toDate } from './instants.ts'
 
 /** Units of `quote` for one unit of `base`. */
-export type ExchangeRate = { readonly base: string; readonly quote: string; readonly rate: number }
+type ExchangeRate = { readonly base: string; readonly quote: string; readonly rate: number }
 
 export function createExchangeRateStore(db: Database) {
   return {

@@ -7,7 +7,7 @@ import { isStayOver } from './stay-over.ts'
 /** Whom a booking's guests belonged to. */
 export type ForgottenBooking = { readonly bookingId: string; readonly organizationId: string }
 
-export type Forgetting = {
+type Forgetting = {
   /** The calendar date, UTC: stays that ended before it are over. */
   readonly today: string
   readonly now: Instant
@@ -25,7 +25,7 @@ export type BookingTraces = ForgottenBooking & {
 }
 
 /** The oldest of each kind that is still kept; null: nothing is. */
-export type OldestKept = {
+type OldestKept = {
   /** The check-out date of the booking. */
   readonly guests: string | null
   readonly events: Instant | null

@@ -4,7 +4,7 @@ import { toDate } from './instants.ts'
 import { isStayOver } from './stay-over.ts'
 
 /** One record of an organization, column by column as it is stored, without what is secret. */
-export type OrganizationRecord = { readonly record: Readonly<Record<string, unknown>>; readonly key: string }
+type OrganizationRecord = { readonly record: Readonly<Record<string, unknown>>; readonly key: string }
 
 /** How the records of a table are told to be an organization's. */
 const OWNERS = {

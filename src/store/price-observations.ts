@@ -2,7 +2,7 @@ import type { WeekdayClass } from '../domain/observed-price.ts'
 import type { Database } from './database.ts'
 
 /** What is observed together: a hotel, for so many guests, arriving on such a day. */
-export type ObservedKind = {
+type ObservedKind = {
   readonly hotelId: number
   /** Guests in all rooms. */
   readonly party: number

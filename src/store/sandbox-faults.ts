@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 
 /** A fault that the sandbox suppliers are to play in the next `remaining` calls of an operation. */
-export type SandboxFaultRow = {
+type SandboxFaultRow = {
   readonly supplierCode: string
   readonly operation: string
   readonly fault: string

@@ -22,7 +22,7 @@ export type WebhookDelivery = {
   readonly attempts: readonly WebhookAttempt[]
 }
 
-export type DeliveryFilter = {
+type DeliveryFilter = {
   readonly endpointId: string | null
   readonly bookingId: string | null
   readonly status: DeliveryStatus | null

@@ -34,7 +34,7 @@ class Uncounted extends Error {
   }
 }
 
-export type Breaker = {
+type Breaker = {
   readonly state: () => BreakerState
   /** Sends, or fails at once while the supplier counts as down. */
   readonly run: (send: () => Promise<Answer>) => Promise<Answer>

@@ -23,7 +23,7 @@ export const commonSettings = z.strictObject({
 })
 
 /** What an adapter's connections must look like. */
-export type ConnectionShape<Credentials extends z.ZodType, Settings extends z.ZodType> = {
+type ConnectionShape<Credentials extends z.ZodType, Settings extends z.ZodType> = {
   /** Every fault of a connection before it is stored, by name. */
   readonly check: (connection: Pick<SupplierConnection, 'credentials' | 'settings'>) => string[]
   /** Both throw for a connection that `check` would have refused. */

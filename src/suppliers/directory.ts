@@ -3,7 +3,7 @@ import type { Supplier, SupplierDirectory } from './supplier.ts'
 import type { SupplierConnection, SupplierFetch } from './supplier-call.ts'
 import type { SupplierClient } from './supplier-client.ts'
 
-export type DirectoryDeps = {
+type DirectoryDeps = {
   readonly registry: readonly Supplier[]
   readonly now: () => number
   /** The connection with its credentials opened; null when there is none. */

@@ -151,7 +151,7 @@ function describe(
   else if (answered.value.status >= 400) span.fail(String(answered.value.status))
 }
 
-export type SupplierFetchOptions = {
+type SupplierFetchOptions = {
   /** For traces. */
   readonly supplierCode?: string
   readonly maxConnections?: number

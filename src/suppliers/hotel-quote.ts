@@ -7,7 +7,7 @@ import type { RoomsAnswer, SearchAnswer } from './supplier.ts'
 import { decimalText, members } from './wire-values.ts'
 
 /** A hotel of an availability answer, every rate mapped; `droppedRates` were too broken to sell. */
-export type HotelRates = {
+type HotelRates = {
   readonly hotelId: string
   readonly rates: readonly RoomRate[]
   readonly droppedRates: number

@@ -26,7 +26,7 @@ export function notSent(reason: RefusalReason, detail: string, retryable = false
   }
 }
 
-export type WriteMeaning = 'UNKNOWN' | { readonly reason: RefusalReason; readonly retryable: boolean }
+type WriteMeaning = 'UNKNOWN' | { readonly reason: RefusalReason; readonly retryable: boolean }
 
 export function refused(reason: RefusalReason, retryable = false): WriteMeaning {
   return { reason, retryable }

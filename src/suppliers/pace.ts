@@ -14,7 +14,7 @@ type Answer = Result<SupplierResponse, SupplierFailure>
 
 type Window = { readonly share: number; readonly untilMs: number }
 
-export type Pace = {
+type Pace = {
   /** The refusal of a call that the supplier would not take now; null when it may be sent. */
   readonly refusal: (operation: SupplierOperation) => SupplierFailure | null
   readonly learn: (operation: SupplierOperation, answer: Answer) => void
@@ -22,7 +22,7 @@ export type Pace = {
   readonly explain: (operation: SupplierOperation, answer: Answer) => Answer
 }
 
-export type PaceOptions = {
+type PaceOptions = {
   /** What the supplier's own headers tell of its limits. */
   readonly readLimits: (response: SupplierResponse) => readonly LearnedLimit[]
 }

@@ -15,7 +15,7 @@ export interface Asking {
 }
 
 /** What a supplier has of its own: how it is asked about hotels, and how one hotel of its answer is read. */
-export type Shop = {
+type Shop = {
   /** The hotels of an availability answer, unread. */
   readonly ask: (call: SupplierCall, asking: Asking) => Promise<Result<readonly unknown[], SupplierFailure>>
   readonly readerOf: (call: SupplierCall, question: ShoppingQuestion) => HotelReader

@@ -22,7 +22,7 @@ const MAX_SHOPPING = 48
 const MAX_WAITING = 512
 const MAX_BOOKING = 32
 
-export type SupplierClientOptions = {
+type SupplierClientOptions = {
   /** How the supplier's name becomes addresses; Node's own look-up by default. */
   readonly lookup?: LookupFunction
 } & SupplierClientEvents

@@ -17,7 +17,7 @@ import type {
 } from './supplier-call.ts'
 
 /** What an adapter can do. Data, so that the core never asks which supplier it talks to. */
-export type SupplierCapabilities = {
+type SupplierCapabilities = {
   /** The most hotels that one search call takes. */
   readonly hotelsPerSearch: number
   readonly maxRooms: number
@@ -215,7 +215,7 @@ export type CallContext = {
 export type OpenedSupplier = { readonly supplier: Supplier; readonly call: SupplierCall }
 
 /** How a connection stands: OPEN is down, HALF_OPEN is being tried. */
-export type LineState = {
+type LineState = {
   readonly supplierCode: string
   readonly connectionId: string
   readonly breaker: 'CLOSED' | 'OPEN' | 'HALF_OPEN'

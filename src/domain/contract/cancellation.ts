@@ -30,7 +30,7 @@ export type PenaltyView = {
 }
 
 /** INDICATIVE with room options, OFFER with a prebook, FINAL once booked. */
-export type PolicyStage = 'INDICATIVE' | 'OFFER' | 'FINAL'
+type PolicyStage = 'INDICATIVE' | 'OFFER' | 'FINAL'
 
 export type CancellationView = {
   readonly refundability: Refundability
@@ -41,7 +41,7 @@ export type CancellationView = {
   readonly noShow: PenaltyView | null
 }
 
-export function zonedInstantView(at: Instant, timeZone: string | null): ZonedInstantView {
+function zonedInstantView(at: Instant, timeZone: string | null): ZonedInstantView {
   return {
     localDatetime: localDateTime(at, timeZone ?? 'UTC'),
     timezone: timeZone ?? 'UTC',

@@ -159,7 +159,7 @@ export type DestinationView = {
   readonly hotelCount: number
 }
 
-export type TermView = { readonly id: string; readonly name: string }
+type TermView = { readonly id: string; readonly name: string }
 export type HotelFiltersView = {
   readonly propertyTypes: readonly TermView[]
   readonly chains: readonly { readonly id: number; readonly name: string }[]

@@ -21,7 +21,7 @@ import type { Fragments } from '../limits/fragments.ts'
 const MAX_FIELDS = 2_000
 
 /** Why an operation is left to the reference executor. */
-export type Reason = 'directives' | 'introspection' | 'key' | 'list resolver' | 'nullability' | 'size'
+type Reason = 'directives' | 'introspection' | 'key' | 'list resolver' | 'nullability' | 'size'
 
 /**
  * What graphql-jit does otherwise than the specification says, found in the document before it is compiled; null for a

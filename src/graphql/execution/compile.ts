@@ -126,7 +126,7 @@ export function createCompiler(schema: GraphQLSchema, limit = MAX_COMPILED): Com
 }
 
 /** A subscription's two halves: its source, or why there is none; and the result that one event of the source makes. */
-export type CompiledSubscription = {
+type CompiledSubscription = {
   readonly open: (context: object, variables: Variables) => Promise<AsyncIterable<unknown> | ExecutionResult>
   readonly result: CompiledOperation['query']
 }

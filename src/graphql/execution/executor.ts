@@ -4,7 +4,7 @@ import type { Compile } from './compile.ts'
 import type { Variables } from './hoist-variables.ts'
 
 /** One operation of a document, as one request asks for it. */
-export type Execution = {
+type Execution = {
   /** May be left out when the document has one operation. */
   readonly operationName?: string | null | undefined
   /** As the client sent them; they are coerced here. */

@@ -36,13 +36,13 @@ type Hoisted = {
 
 export type Variables = Readonly<Record<string, unknown>>
 
-export type CoercedVariables =
+type CoercedVariables =
   | { readonly kind: 'coerced'; readonly variables: Variables }
   | { readonly kind: 'refused'; readonly errors: readonly GraphQLError[] }
   /** An argument fails, or has a default of its own: to be found out while executing. */
   | { readonly kind: 'unusual' }
 
-export type RewrittenDocument = {
+type RewrittenDocument = {
   readonly document: DocumentNode
   /** Coerces by the reference implementation. */
   readonly read: (given: Variables) => CoercedVariables

@@ -32,7 +32,7 @@ export function readPlainParams(body: unknown): PlainParams | null {
 }
 
 /** Documents that Yoga has let through, by their text. */
-export type LearnedDocuments = {
+type LearnedDocuments = {
   readonly get: (text: unknown) => DocumentNode | null
   readonly learn: (text: string, document: DocumentNode) => void
 }

@@ -33,7 +33,7 @@ export type LaneHost = {
 }
 
 /** JSON of HTTP 200, or why nothing was executed. */
-export type LaneAnswer = { readonly bytes: Buffer } | { readonly refused: Problem }
+type LaneAnswer = { readonly bytes: Buffer } | { readonly refused: Problem }
 
 /** Points of a document that is answered in a fraction of a millisecond, once it is compiled: it takes no turn. */
 const LIGHT_COST = 100
@@ -53,7 +53,7 @@ type Prepared = {
   readonly cost: number
 }
 
-export type LaneOptions = {
+type LaneOptions = {
   readonly persisted: PersistedDocuments
   readonly compile: Compile
   readonly compileLists: CompileLists

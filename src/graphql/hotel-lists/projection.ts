@@ -14,13 +14,13 @@ import { LEAVES } from '../execution/leaves.ts'
 import type { Fragments } from '../limits/fragments.ts'
 
 /** Takes from a view what a selection asks for, as the reference executor would complete it. Throws `Unwritable`. */
-export type Projection = (view: object) => object
+type Projection = (view: object) => object
 
 /** A view breaks the schema's promises: the reference executor tells how. */
 export class Unwritable extends Error {}
 
 /** A projection that is not compiled yet: the same code is the same projection. */
-export type ProjectionCode = {
+type ProjectionCode = {
   readonly code: string
   readonly compile: () => Projection
 }

@@ -110,7 +110,7 @@ export function operationCost(
   return costOf(plan, { ...plan.defaults, ...variables })
 }
 
-export type LimitCheck = {
+type LimitCheck = {
   /** Told as `extensions.cost`. */
   readonly cost: number
   /** Every limit that the request breaks; nothing may run unless it is empty. */

@@ -8,7 +8,7 @@ import { createNameIndex } from './name-index.ts'
 import { rememberAnswers } from './remember-answers.ts'
 
 /** A place or a hotel, as autocomplete finds them. */
-export type DestinationEntry =
+type DestinationEntry =
   | { readonly type: 'place'; readonly place: Place; readonly hotelCount: number }
   | { readonly type: 'hotel'; readonly hotelId: number }
 

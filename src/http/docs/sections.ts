@@ -29,7 +29,7 @@ function isParameter(parameter: Parameter | undefined): parameter is Parameter {
 }
 
 /** The request as a command to paste; `URL` and `KEY` are the reader's. */
-export function curlOf({ path, method, operation }: Placed, parameters: readonly Parameter[]): string {
+function curlOf({ path, method, operation }: Placed, parameters: readonly Parameter[]): string {
   function given(place: string): readonly Parameter[] {
     return parameters.filter((one) => one.in === place && one.example !== undefined)
   }
@@ -80,7 +80,7 @@ function codesOf(api: OpenApi, { content = {} }: Answer): readonly string[] {
   })
 }
 
-export function codeLink(code: string): Html {
+function codeLink(code: string): Html {
   return html`<a href="#${code.toLowerCase()}"><code>${code}</code></a>`
 }
 

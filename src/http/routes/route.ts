@@ -8,7 +8,7 @@ import type { Deprecation } from '../deprecation.ts'
 export type QueryKind = 'text' | 'integer' | 'list'
 
 /** What the answer's body is. STREAM is an event stream; PREBOOK has `status` in place of `success`. */
-export type AnswerKind = 'DATA' | 'BOOKING' | 'KEYED_BOOKING' | 'PREBOOK' | 'STREAM'
+type AnswerKind = 'DATA' | 'BOOKING' | 'KEYED_BOOKING' | 'PREBOOK' | 'STREAM'
 
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -11,7 +11,7 @@ const MAX_ADDRESSES = 10_000
  * one budget; a process learns that it is used up by its next wrong guess, so that each may let one more through. With Redis away
  * each has a budget of its own.
  */
-export type FailedKeyLimiter = {
+type FailedKeyLimiter = {
   /** Takes a guess; milliseconds until there is one again when there is none. */
   readonly take: (address: string) => number | null
   /** Returns the point of an attempt that turned out to be valid. */

@@ -8,7 +8,7 @@ const ID_BYTES = 8
 /** How many of a key's 43 random characters are stored in clear, so that people can recognize it. */
 const SHOWN_CHARACTERS = 4
 
-export type NewKey = Pick<
+type NewKey = Pick<
   ApiKey,
   'organizationId' | 'environment' | 'scopes' | 'expiresAt' | 'addresses' | 'rolledFrom' | 'createdAt'
 >

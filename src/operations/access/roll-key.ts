@@ -6,13 +6,13 @@ import { type MadeKey, makeKey } from './new-key.ts'
 /** How long the old key remains valid when nothing else is said. */
 export const DEFAULT_OVERLAP_MS = 86_400_000
 
-export type Roll = {
+type Roll = {
   readonly overlapMs: number
   readonly scopes: readonly string[]
   readonly addresses: readonly string[]
 }
 
-export type Rolled = {
+type Rolled = {
   readonly made: MadeKey
   /** The old key, with its end. */
   readonly old: ApiKey

@@ -26,7 +26,7 @@ export type Followed = {
   readonly afterSequence: number
 }
 
-export type BookingReader = {
+type BookingReader = {
   /**
    * Events after the last that it answered, as soon as there are any; none when `withinMs` have passed, or it was closed. One
    * call at a time. Throws what the statement threw, unless that was an outage, which is waited for.

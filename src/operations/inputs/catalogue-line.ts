@@ -25,7 +25,7 @@ const timeZone = z
   )
   .nullish()
 
-export const PLACE_TYPES = ['country', 'region', 'city', 'district', 'airport', 'landmark'] as const
+const PLACE_TYPES = ['country', 'region', 'city', 'district', 'airport', 'landmark'] as const
 
 const place = z.strictObject({
   type: z.literal('place'),

@@ -10,7 +10,7 @@ export const MAX_DEPTH = 32
 /** Values of a whole input. The largest valid one, twelve full lists of hotel ids in one document, is below it. */
 export const MAX_VALUES = 15_000
 
-export type Excess = {
+type Excess = {
   readonly path: readonly PropertyKey[]
   /** Goes on behind the path: "has 5000 entries, …". */
   readonly message: string

@@ -73,7 +73,7 @@ async function checkPrice(deps: Deps, caller: Caller, token: TokenContent) {
 }
 
 /** A supplier that says no is the request's fault (400); one that says nothing is a bad moment (503). */
-export function supplierProblem(failure: SupplierFailure): Problem {
+function supplierProblem(failure: SupplierFailure): Problem {
   return failure.kind === 'REJECTED'
     ? problem('PROVIDER_REJECTED', 'The supplier no longer accepts this option')
     : problem('SERVICE_UNAVAILABLE', 'The supplier did not answer')

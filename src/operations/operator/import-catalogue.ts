@@ -7,11 +7,11 @@ import { readAs } from '../inputs/read-as.ts'
 /** A line of a file, counted from 1. */
 export type NumberedLine = { readonly number: number; readonly text: string }
 
-export type BadLine = { readonly line: number; readonly faults: readonly string[] }
+type BadLine = { readonly line: number; readonly faults: readonly string[] }
 
-export type ImportProgress = { readonly lines: number; readonly hotels: number; readonly badLines: number }
+type ImportProgress = { readonly lines: number; readonly hotels: number; readonly badLines: number }
 
-export type ImportOptions = {
+type ImportOptions = {
   /** Lines in the order of the file; those up to here have been imported before. */
   readonly skip: number
   readonly onBadLine: (bad: BadLine) => void

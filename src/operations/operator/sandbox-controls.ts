@@ -8,12 +8,12 @@ import { SUPPLIER_OPERATIONS } from '../../suppliers/supplier-call.ts'
 import { parseInput } from '../inputs/input.ts'
 
 /** What can go wrong on a sandbox supplier's wire; docs/sandbox.md says what each does. */
-export const SANDBOX_FAULTS = ['timeout', 'reset', '500', '429', 'slow', 'garbage', 'truncated'] as const
+const SANDBOX_FAULTS = ['timeout', 'reset', '500', '429', 'slow', 'garbage', 'truncated'] as const
 
 const YEAR_S = 366 * 86_400
 
 /** How far the clock may be ahead in all: every timestamp that follows from it stays in the range of its column and shape. */
-export const MAX_OFFSET_MS = 3_650 * DAY_MS
+const MAX_OFFSET_MS = 3_650 * DAY_MS
 
 const clockInput = z.strictObject({ advanceSeconds: z.int().min(0).max(YEAR_S) })
 
@@ -24,7 +24,7 @@ const faultInput = z.strictObject({
   count: z.int().min(1).max(1_000).default(1),
 })
 
-export type SandboxControlDeps = {
+type SandboxControlDeps = {
   readonly clock: Clock
   /** Moves the stored clock of all processes ahead; answers the new offset, ms. Null when that would be above `maxMs`. */
   readonly advance: (byMs: number, maxMs: number) => Promise<number | null>
@@ -37,8 +37,8 @@ export type SandboxControlDeps = {
   }) => Promise<void>
 }
 
-export type SandboxClockView = { readonly now: string; readonly offsetSeconds: number }
-export type SandboxFaultView = z.output<typeof faultInput>
+type SandboxClockView = { readonly now: string; readonly offsetSeconds: number }
+type SandboxFaultView = z.output<typeof faultInput>
 
 /** The sandbox's levers: nobody has them in production. */
 export type SandboxControls = {

@@ -15,7 +15,7 @@ const MEANINGS: Readonly<Record<PendingOperation, Partial<Record<Settlement, Boo
   CANCEL: { cancelled: 'CANCELLATION_CONFIRMED', alive: 'CANCELLATION_NOT_EFFECTIVE' },
 }
 
-export type OperatorFinding = {
+type OperatorFinding = {
   readonly bookingId: string
   readonly settlement: Settlement
   /** The supplier's own id of the booking, where we have none yet. */

@@ -26,7 +26,7 @@ export type AskDeps = Pick<Deps, 'suppliers' | 'flights' | 'priceMemory' | 'cloc
 /** All that asking needs of a hotel: how suppliers list it. */
 export type AskedHotel = Pick<CatalogueHotel, 'hotelId' | 'suppliers'>
 
-export type Asking = {
+type Asking = {
   readonly question: PriceQuestion
   readonly suppliers: readonly EnabledSupplier[]
   readonly hotels: readonly AskedHotel[]
@@ -41,7 +41,7 @@ export type Asking = {
 }
 
 /** What asking each enabled supplier has come to so far. */
-export type ProviderBoard = {
+type ProviderBoard = {
   readonly settle: (supplierCode: string, facts: Partial<SearchProviderView>) => void
   readonly providers: () => readonly SearchProviderView[]
 }

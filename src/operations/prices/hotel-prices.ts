@@ -22,7 +22,7 @@ export type ListedPrices = {
 }
 
 /** Bit masks over the organization's suppliers, in its order: those that list the hotel, have a price, have not answered. */
-export type SupplierCoverage = { readonly listed: number; readonly priced: number; readonly unanswered: number }
+type SupplierCoverage = { readonly listed: number; readonly priced: number; readonly unanswered: number }
 
 /** A hotel's prices for one question, as far as they are known. Never changed: what is learned makes new ones. */
 export type HotelPrices = {

@@ -35,7 +35,7 @@ export type LearnedPrices = {
   readonly prices: ReadonlyMap<string, KnownPrice>
 }
 
-export type RateType = 'live' | 'cached'
+type RateType = 'live' | 'cached'
 
 /** What one supplier has said of a hotel. */
 export type SupplierPrice = KnownPrice & { readonly supplierCode: string; readonly rateType: RateType }

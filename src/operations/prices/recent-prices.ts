@@ -20,13 +20,13 @@ export type JustAnswered = {
 }
 
 /** Returns nothing that was read before a supplier's last answer to this process. */
-export type RecentHotels = {
+type RecentHotels = {
   readonly get: (hotel: CatalogueHotel) => RecentHotel | null
   readonly put: (hotel: CatalogueHotel, read: RecentHotel) => void
 }
 
 /** `version` is that of the prices when they were read: while it has not changed, the cache holds the same. */
-export type RecentHotel = { readonly prices: HotelPrices; readonly version: string }
+type RecentHotel = { readonly prices: HotelPrices; readonly version: string }
 
 /** How long a supplier's answer overrides the cache: longer than it takes to write it there. */
 const OVERRIDES_MS = 3 * SECOND_MS

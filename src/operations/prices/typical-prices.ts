@@ -48,7 +48,7 @@ export function typicalPrices(
   }
 }
 
-export type Value = { readonly valuePct: number | null; readonly vsTypicalPct: number | null }
+type Value = { readonly valuePct: number | null; readonly vsTypicalPct: number | null }
 
 const UNKNOWN: Value = { valuePct: null, vsTypicalPct: null }
 

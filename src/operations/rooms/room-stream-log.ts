@@ -16,7 +16,7 @@ export const AFTER_DONE_MS = MINUTE_MS
 const MAX_EVENTS = 1_000
 
 /** Whose stream it is. */
-export type RoomStreamRecord = {
+type RoomStreamRecord = {
   readonly organizationId: string
   readonly environment: Caller['environment']
   readonly hotelId: number
@@ -25,7 +25,7 @@ export type RoomStreamRecord = {
 }
 
 /** What a room search asked for, and for whom. */
-export type RoomQuestion = {
+type RoomQuestion = {
   readonly input: RoomSearchInput
   readonly language: string
   readonly requestId: string

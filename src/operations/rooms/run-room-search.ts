@@ -12,7 +12,7 @@ import { watchReader } from './watch-reader.ts'
 /** Every supplier has settled, or is given up on, by then. */
 const STREAM_DEADLINE_MS = 20 * SECOND_MS
 
-export type RoomSearchRun = {
+type RoomSearchRun = {
   readonly streamId: string
   readonly ownerId: string
   readonly search: Omit<RoomSearch, 'signal'>

@@ -3,7 +3,7 @@ import { Beside } from '../../platform/side-field.ts'
 import type { SharedPart } from '../../platform/written-once.ts'
 
 /** What an item of a list has in common with others: items of one hotel in one language `content`, answers that show one item again `rest`. */
-export type ItemParts = { readonly content: SharedPart; readonly rest: SharedPart }
+type ItemParts = { readonly content: SharedPart; readonly rest: SharedPart }
 
 /** Beside the items, not on them: a view is plain data. */
 class Parts extends Beside {

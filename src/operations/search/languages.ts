@@ -1,6 +1,6 @@
 /** What localized names come in. */
-export const LANGUAGES = ['en', 'fr', 'de', 'ja', 'ar'] as const
-export type Language = (typeof LANGUAGES)[number]
+const LANGUAGES = ['en', 'fr', 'de', 'ja', 'ar'] as const
+type Language = (typeof LANGUAGES)[number]
 
 /** The supported language of a BCP 47 tag (`fr-CA` → `fr`); null for any other: an unknown language is no error. */
 export function matchLanguage(tag: string | null | undefined): Language | null {

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type SearchProgress, writeProgress } from './search-record.ts'
 
 /** Writes what a refresh has found, as it comes in. */
-export type ProgressWriter = {
+type ProgressWriter = {
   /** Something has changed: it is written within `WRITE_EVERY_MS`, together with what changes until then. */
   readonly changed: () => void
   /** Writes the last state; resolves when it is written. Nothing is written after it. */

@@ -31,12 +31,12 @@ import type { SearchProgress } from './search-record.ts'
 const REFRESH_WITHIN_MS = 45 * SECOND_MS
 
 /** Whose refresh it is. */
-export type RefreshSession = Pick<PriceAsker, 'tenant' | 'list' | 'question' | 'caller' | 'language'> & {
+type RefreshSession = Pick<PriceAsker, 'tenant' | 'list' | 'question' | 'caller' | 'language'> & {
   /** What the search is stored under. */
   readonly key: string
 }
 
-export type Refresh = {
+type Refresh = {
   readonly status: 'PENDING' | 'COMPLETE'
   readonly providers: readonly SearchProviderView[]
   /** What is known before any supplier is asked. Made when a poll asks for it. */

@@ -23,7 +23,7 @@ const BUDGET = { points: 600, windowMs: MINUTE_MS }
 const CLAIM_MS = 20 * SECOND_MS
 const LOOK_EVERY_MS = 200
 
-export type SupplierRefresh = {
+type SupplierRefresh = {
   readonly supplier: EnabledSupplier
   /** In the order of the page. */
   readonly hotels: readonly CatalogueHotel[]

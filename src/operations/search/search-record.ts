@@ -98,7 +98,7 @@ export function writeProgress(deps: Deps, key: string, progress: SearchProgress)
 }
 
 /** A search as it is kept; `progress` null: nothing has been found since it was answered. */
-export type KeptSearch = { readonly record: SearchRecord; readonly progress: SearchProgress | null }
+type KeptSearch = { readonly record: SearchRecord; readonly progress: SearchProgress | null }
 
 /** Null when the cache has it no more. */
 export async function readSearch(deps: Deps, key: string): Promise<KeptSearch | null> {

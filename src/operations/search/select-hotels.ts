@@ -57,7 +57,7 @@ const INVALID_CURSOR = invalid([
 ])
 
 /** Which hotels are wanted, in which order, and where the page begins. */
-export type Wanted = {
+type Wanted = {
   readonly choice: Choice
   readonly sort: Sort
   readonly cursor: { readonly text: string | null; readonly seal: CursorSeal }

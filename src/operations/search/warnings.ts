@@ -4,7 +4,7 @@ import { nearest } from '../inputs/nearest.ts'
 import type { SearchInput } from '../inputs/search.ts'
 
 /** What a search has come to, beside its results. */
-export type SearchCircumstances = {
+type SearchCircumstances = {
   readonly input: SearchInput
   readonly terms: Terms
   /** The ranking of the first page was gone. */

@@ -1,7 +1,7 @@
 import { unlessAborted } from '../unless-aborted.ts'
 
 /** Equal work that is under way is joined, not begun again; it is given up when nobody waits for it any more. */
-export type Flights<T> = {
+type Flights<T> = {
   readonly isUnderWay: (key: string) => boolean
   /** The outcome of the work under that key, begun when there is none; null when `signal` is aborted first. */
   readonly join: (key: string, signal: AbortSignal, begin: (signal: AbortSignal) => Promise<T>) => Promise<T | null>

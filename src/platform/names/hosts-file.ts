@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import ipaddr from 'ipaddr.js'
 
-export type HostsFile = {
+type HostsFile = {
   /** The addresses that the machine itself gives a name; null when it has none for it. */
   readonly find: (name: string) => Promise<readonly string[] | null>
 }

@@ -8,7 +8,7 @@ import { createSlots } from './slots.ts'
 
 export type Addresses = Result<readonly string[], NameFault>
 
-export type Asking = {
+type Asking = {
   /** On whose behalf: look-ups of one asker hold up no other's. */
   readonly asker: string
   /** Aborted when the answer is no longer wanted; null: it always is. */
@@ -22,7 +22,7 @@ export type Names = {
   readonly close: () => void
 }
 
-export type NamesOptions = {
+type NamesOptions = {
   /** `address` or `address:port` of each name server; empty: the system's. */
   readonly servers: readonly string[]
   readonly hostsFile?: string

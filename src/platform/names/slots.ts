@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../domain/result.ts'
 
-export type SlotLimits = {
+type SlotLimits = {
   /** At once, of one asker. */
   readonly each: number
   /** At once, of all askers together. */
@@ -9,7 +9,7 @@ export type SlotLimits = {
   readonly waiting: number
 }
 
-export type Slots = {
+type Slots = {
   /** Waits for its turn; the value gives the slot back, once however often it is called. */
   readonly take: (asker: string, signal: AbortSignal) => Promise<Result<() => void, 'CROWDED' | 'TOO_LATE'>>
 }

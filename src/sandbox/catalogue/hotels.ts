@@ -7,7 +7,7 @@ import { CHAINS, FACILITIES } from './terms.ts'
 import type { LocalizedNames, SandboxHotel, SandboxNumberedTerm } from './types.ts'
 
 /** Ids run from here, city by city. */
-export const FIRST_HOTEL_ID = 501
+const FIRST_HOTEL_ID = 501
 
 /** What a hotel is before it has a name: names must be unique within a city, so they are dealt out last. */
 type Draft = Omit<SandboxHotel, 'names'>

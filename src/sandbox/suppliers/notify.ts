@@ -7,7 +7,7 @@ export type Notifier = {
   readonly close: () => void
 }
 
-export type NotifierOptions = {
+type NotifierOptions = {
   readonly notificationUrl: (supplierCode: string) => Promise<string | null>
   readonly log: SandboxLog
 }

@@ -17,7 +17,7 @@ const SUPPLIERS: readonly SandboxSupplier[] = [rapidSandbox, hotelbedsSandbox, r
 const LOOPBACK = '127.0.0.1'
 const MAX_BODY_BYTES = 1024 * 1024
 
-export type SandboxServerOptions = {
+type SandboxServerOptions = {
   readonly clock: Pick<Clock, 'now'>
   readonly catalogue: SandboxCatalogue
   /** The state of one supplier, by its code. */

@@ -5,7 +5,7 @@ import { nightDates, nightsOf, type Stay } from '../../domain/stay.ts'
 import { type Instant, parseRfc3339 } from '../../domain/time.ts'
 import type { CancelTerms } from './schema.ts'
 
-export type PolicyContext = {
+type PolicyContext = {
   readonly stay: Stay
   readonly price: RatePrice
   readonly rooms: number

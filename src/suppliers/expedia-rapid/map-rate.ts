@@ -8,7 +8,7 @@ import { mapPrice } from './map-price.ts'
 import { type RapidRate, type RatePayload, rateSchema } from './schema.ts'
 import { isFollowable } from './send.ts'
 
-export type RateContext = {
+type RateContext = {
   readonly propertyId: string
   readonly room: { readonly id: string; readonly name: string }
   readonly stay: Stay

@@ -9,7 +9,7 @@ import type {
 } from '../supplier-call.ts'
 import { authorization } from './connection.ts'
 
-export type RapidRequest = {
+type RapidRequest = {
   readonly operation: SupplierOperation
   readonly method: SupplierRequest['method']
   /** Root-relative with `/v3`, as Rapid's own links are. */

@@ -6,7 +6,7 @@ import { readMoney } from '../amounts.ts'
 import { type PenaltyStep, sumSteps } from '../penalty-steps.ts'
 import type { HotelbedsRate } from './schema.ts'
 
-export type PolicyContext = {
+type PolicyContext = {
   readonly stay: Stay
   readonly total: Money
   readonly knownAt: Instant

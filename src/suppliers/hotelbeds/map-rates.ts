@@ -9,7 +9,7 @@ import { mapPolicy } from './map-policy.ts'
 import { type PartyGroup, partyGroups, partyKeyOf } from './occupancy.ts'
 import { type HotelbedsHotel, type HotelbedsRate, type RatePayload, rateSchema } from './schema.ts'
 
-export type RateContext = {
+type RateContext = {
   readonly stay: Stay
   readonly occupancy: Occupancy
   readonly timeZone: string | null
@@ -24,7 +24,7 @@ type Part = {
   readonly rate: HotelbedsRate
 }
 
-export type MappedRates = { readonly rates: readonly RoomRate[]; readonly droppedRates: number }
+type MappedRates = { readonly rates: readonly RoomRate[]; readonly droppedRates: number }
 
 /**
  * The options of a hotel for the whole request. Parties that differ are priced apart; rates of one board and class that

@@ -53,7 +53,7 @@ export const availabilitySchema = z.object({
 
 export const checkRateSchema = z.object({ hotel: hotelSchema })
 
-export const bookingSchema = z.object({
+const bookingSchema = z.object({
   reference: z.string().min(1),
   clientReference: z.string().optional(),
   status: z.enum(['PRECONFIRMED', 'CONFIRMED', 'CANCELLED']),

@@ -8,7 +8,7 @@ import type {
 } from '../supplier-call.ts'
 import { credentialsOf, signature } from './connection.ts'
 
-export type HotelbedsRequest = {
+type HotelbedsRequest = {
   readonly operation: SupplierOperation
   readonly method: SupplierRequest['method']
   /** Below the base URL, which ends in `/hotel-api/1.0`. */

@@ -4,7 +4,7 @@ import type { SupplierFailure, SupplierResponse, WriteOutcome } from '../supplie
 import { errorSchema } from './schema.ts'
 
 /** LiteAPI's own number for what went wrong; the HTTP status says less. Null for an answer without one. */
-export function codeOf({ json }: SupplierResponse): string | null {
+function codeOf({ json }: SupplierResponse): string | null {
   return errorSchema.safeParse(json).data?.error.code ?? null
 }
 

@@ -15,7 +15,7 @@ export type OfferContext = {
   readonly nowAt: Instant
 }
 
-export type Offer = {
+type Offer = {
   readonly payload: RatePayload
   readonly name: string | null
   readonly rates: readonly LiteApiRate[]

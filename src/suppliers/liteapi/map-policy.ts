@@ -6,7 +6,7 @@ import { readMoney } from '../amounts.ts'
 import { type PenaltyStep, sumSteps } from '../penalty-steps.ts'
 import type { Policies } from './schema.ts'
 
-export type PolicyContext = {
+type PolicyContext = {
   readonly stay: Stay
   readonly total: Money
   readonly knownAt: Instant
@@ -17,7 +17,7 @@ export type PolicyContext = {
 }
 
 /** A rate's price with its terms: rates of one offer are cancelled together. */
-export type TermsOfRate = { readonly price: Money; readonly policies: Policies }
+type TermsOfRate = { readonly price: Money; readonly policies: Policies }
 
 /** The zone where any wall time comes first. */
 const EARLIEST_ZONE = '+14:00'

@@ -22,7 +22,7 @@ const policies = z.object({
 })
 export type Policies = z.output<typeof policies>
 
-export const rateSchema = z.object({
+const rateSchema = z.object({
   occupancyNumber: z.int().positive().catch(1),
   name: z.string().catch(''),
   boardType: z.string().catch(''),
@@ -63,7 +63,7 @@ export const prebookSchema = z.object({
   }),
 })
 
-export const bookingSchema = z.object({
+const bookingSchema = z.object({
   bookingId: z.string().min(1),
   clientReference: z.string().nullish(),
   supplierBookingId: z.string().nullish(),

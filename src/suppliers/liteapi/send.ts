@@ -8,7 +8,7 @@ import type {
 } from '../supplier-call.ts'
 import { baseUrlOf, credentialsOf } from './connection.ts'
 
-export type LiteApiRequest = {
+type LiteApiRequest = {
   readonly operation: SupplierOperation
   readonly method: SupplierRequest['method']
   readonly host: 'RATES' | 'BOOKING'

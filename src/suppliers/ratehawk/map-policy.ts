@@ -5,7 +5,7 @@ import { type Instant, parseRfc3339 } from '../../domain/time.ts'
 import { readMoney } from '../amounts.ts'
 import type { Penalties } from './schema.ts'
 
-export type PolicyContext = {
+type PolicyContext = {
   readonly stay: Stay
   readonly total: Money
   readonly knownAt: Instant

@@ -7,7 +7,7 @@ import { readMoney, sumDueAtProperty, sumOf } from '../amounts.ts'
 import { mapPolicy } from './map-policy.ts'
 import { type PaymentType, type RateHawkRate, type RatePayload, rateSchema } from './schema.ts'
 
-export type RateContext = {
+type RateContext = {
   readonly stay: Stay
   readonly occupancy: Occupancy
   readonly timeZone: string | null

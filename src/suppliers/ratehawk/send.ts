@@ -4,7 +4,7 @@ import type { SupplierCall, SupplierFailure, SupplierOperation, SupplierResponse
 import { authorization } from './connection.ts'
 import { type Envelope, envelopeSchema } from './schema.ts'
 
-export type RateHawkRequest = {
+type RateHawkRequest = {
   readonly operation: SupplierOperation
   /** Below the base URL, which ends in `/api/b2b/v3`; with its trailing slash. */
   readonly path: string

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { nobodysContext } from '../../supplier-calls.ts'
 import { reconcileBooking } from './reconcile-booking.ts'
 
-export type BookingLooks = {
+type BookingLooks = {
   /** Asks the supplier about a booking; while that is under way, however many ask again, one more look follows it. */
   readonly look: (bookingId: string, requestId: string) => void
 }

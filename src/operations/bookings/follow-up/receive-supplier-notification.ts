@@ -10,7 +10,7 @@ import { createBookingLooks } from './booking-looks.ts'
 import { createSeenMessages } from './seen-messages.ts'
 
 /** What arrived, before anything of it is believed. */
-export type ReceivedNotification = {
+type ReceivedNotification = {
   readonly requestId: string
   /** The last part of the path. */
   readonly token: string

@@ -9,7 +9,7 @@ import { bookingFailure } from '../machinery/booking-failure.ts'
 import { EFFECT_WITHIN_MS, LAG_MS, retryDelayMs } from '../machinery/retry-schedule.ts'
 import { closeUp, type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
 
-export type ReconcileInput = {
+type ReconcileInput = {
   readonly bookingId: string
   /** Which look this is; null: an extra one, which plans no next. */
   readonly rung: number | null

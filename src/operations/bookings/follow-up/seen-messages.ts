@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
  * Messages that were taken, for as long as their signatures are good. Shared by all processes through the cache; while that is
  * away, each process still knows its own newest.
  */
-export type SeenMessages = {
+type SeenMessages = {
   /** Whether this process has taken it before. */
   readonly here: (connectionId: string, notification: SupplierNotification) => boolean
   /** Notes it; false when some process has taken it before. */

@@ -15,7 +15,7 @@ import { checkKey, type Fingerprint, fingerprintOf, keyConflict } from './idempo
 import type { KillMoment, KillOperation } from './kill-points.ts'
 
 /** An idempotency key and the request that it is used for. */
-export type KeyClaim = KeyScope & Fingerprint
+type KeyClaim = KeyScope & Fingerprint
 
 /** What a command has committed. `attemptId` null: no supplier is to be asked. */
 export type Begun = {
@@ -45,7 +45,7 @@ export type Request<Input, Read> = {
 type Answer<Data> = Promise<Result<BookingAnswer<Data>, Problem>>
 
 /** What is particular to one change that a client asks for under a key; `keyedCommand` says in which order it is called. */
-export type Command<Schema extends z.ZodType, Read, Data> = {
+type Command<Schema extends z.ZodType, Read, Data> = {
   readonly operation: KeyedOperation
   readonly schema: Schema
   /** For a change that can be made only once: a key only serves to have the first answer repeated. */
@@ -60,7 +60,7 @@ export type Command<Schema extends z.ZodType, Read, Data> = {
 }
 
 /** A command whose attempt at the supplier is committed. */
-export type Started = Begun & { readonly attemptId: string }
+type Started = Begun & { readonly attemptId: string }
 
 /** What a client sent, as it came. */
 export interface KeyedInput {

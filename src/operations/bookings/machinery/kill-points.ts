@@ -12,7 +12,7 @@ export const KILL_MOMENTS = [
 ] as const
 export type KillMoment = (typeof KILL_MOMENTS)[number]
 
-export const KILL_OPERATIONS = ['create', 'confirm-hold', 'cancel'] as const
+const KILL_OPERATIONS = ['create', 'confirm-hold', 'cancel'] as const
 export type KillOperation = (typeof KILL_OPERATIONS)[number]
 
 /**

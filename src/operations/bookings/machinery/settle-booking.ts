@@ -66,7 +66,7 @@ function write(
 }
 
 /** What is known of a cancellation that is over. */
-export type CancellationEnd = Pick<SupplierBooking, 'chargedPenalty' | 'supplierCancellationReference'>
+type CancellationEnd = Pick<SupplierBooking, 'chargedPenalty' | 'supplierCancellationReference'>
 
 /** A booking that is held now is looked at when its hold ends. */
 export async function watchHeld(deps: Pick<Deps, 'clock'>, tx: StoreParts, settled: Booking): Promise<void> {

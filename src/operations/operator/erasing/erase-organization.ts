@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { FORGET_BATCH, forgetBookings } from './forget-bookings.ts'
 import { todayOf } from './is-over.ts'
 
-export type OrganizationErasure = OrganizationInventory & { readonly forgotten: number }
+type OrganizationErasure = OrganizationInventory & { readonly forgotten: number }
 
 type EraseOrganizationOrder = {
   readonly organizationId: string

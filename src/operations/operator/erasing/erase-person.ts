@@ -2,19 +2,19 @@ import type { Deps } from '../../deps.ts'
 import { type FoundBooking, findPerson, type PersonQuery } from './find-person.ts'
 import { forgetBookings } from './forget-bookings.ts'
 
-export type ErasedBooking = FoundBooking & {
+type ErasedBooking = FoundBooking & {
   /** False: `reason` says why not. */
   readonly erased: boolean
   readonly reason: string | null
 }
 
-export type PersonErasure = {
+type PersonErasure = {
   readonly bookings: readonly ErasedBooking[]
   readonly searched: number
   readonly unreadable: readonly string[]
 }
 
-export type EraseOrder = PersonQuery & {
+type EraseOrder = PersonQuery & {
   readonly actor: string
   /** Bookings whose stay is still to come, too. Never those of which the supplier is still to be told. */
   readonly force: boolean

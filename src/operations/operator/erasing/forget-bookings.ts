@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { todayOf } from './is-over.ts'
 
 /** Who has bookings forgotten, and why. */
-export type ForgetOrder = {
+type ForgetOrder = {
   /** As in the audit log. */
   readonly actor: string
   readonly action: 'booking.redact' | 'person.erase' | 'organization.erase' | 'retention.forget'

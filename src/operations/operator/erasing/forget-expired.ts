@@ -4,13 +4,13 @@ import { FORGET_BATCH, forgetBookings } from './forget-bookings.ts'
 import { todayOf } from './is-over.ts'
 
 /** After how many days people are forgotten; null: never. */
-export type ForgetTerms = {
+type ForgetTerms = {
   readonly guestsDays: number | null
   readonly eventsDays: number | null
   readonly attemptsDays: number | null
 }
 
-export type Forgotten = { readonly guests: number; readonly events: number; readonly attempts: number }
+type Forgotten = { readonly guests: number; readonly events: number; readonly attempts: number }
 
 /** Events or attempts in one statement. */
 const BATCH = 2_000

@@ -2,7 +2,7 @@ import { dateInZone, type Instant } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
 
 /** What decides whether the guests of a booking are still needed. */
-export type Stay = Pick<Booking, 'status'> & { readonly checkOutDate: string }
+type Stay = Pick<Booking, 'status'> & { readonly checkOutDate: string }
 
 /** The calendar date by which stays are told to be over. */
 export function todayOf(now: Instant): string {

@@ -3,7 +3,7 @@ import type { KeyMaterialStore, KnownKey } from '../../../store/key-material.ts'
 import { SEALED_PLACES } from './sealed-places.ts'
 
 /** A key, and how many messages of each column are sealed under it. */
-export type KeyStatus = {
+type KeyStatus = {
   /** `none`: messages of the first version, which name no key. */
   readonly keyId: string
   readonly known: KnownKey | null

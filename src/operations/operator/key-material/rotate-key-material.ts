@@ -5,7 +5,7 @@ import type { MasterKeys } from '../../../platform/master-key.ts'
 import type { KeyMaterialStore, Resealed, SealedMessage, SealedWindow } from '../../../store/key-material.ts'
 import { createSeals, SEALED_PLACES, type Seals } from './sealed-places.ts'
 
-export type RotateDeps = {
+type RotateDeps = {
   readonly store: KeyMaterialStore
   readonly keys: MasterKeys
   readonly now: () => Instant
@@ -13,9 +13,9 @@ export type RotateDeps = {
   readonly onProgress: (progress: RotationProgress) => void
 }
 
-export type RotationProgress = { readonly column: string; readonly pass: number; readonly resealed: number }
+type RotationProgress = { readonly column: string; readonly pass: number; readonly resealed: number }
 
-export type Rotated = {
+type Rotated = {
   readonly keyId: string
   readonly resealed: number
   /** Keys that nothing is sealed under any more, and nothing ever will be. */

@@ -24,7 +24,7 @@ export function shopProperties(deps: SandboxDeps, query: URLSearchParams): Sandb
   return shop(deps, [...new Set(query.getAll('property_id'))], { terms, wanted })
 }
 
-export type AdditionalRatesInput = { readonly propertyId: string; readonly token: string | null }
+type AdditionalRatesInput = { readonly propertyId: string; readonly token: string | null }
 
 /** `GET /v3/properties/{property_id}/availability`: every rate of one hotel, for the request that the token stands for. */
 export function shopProperty(deps: SandboxDeps, { propertyId, token }: AdditionalRatesInput): SandboxReply {

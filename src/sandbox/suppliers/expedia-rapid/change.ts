@@ -28,7 +28,7 @@ async function change(
   return body === null ? null : toItinerary(body)
 }
 
-export type ItineraryLinkInput = { readonly itineraryId: string; readonly token: string | null }
+type ItineraryLinkInput = { readonly itineraryId: string; readonly token: string | null }
 
 /** `PUT /v3/itineraries/{itinerary_id}`: turns a hold into a booking. Past its deadline, or twice, the link is invalid. */
 export async function resumeItinerary(deps: SandboxDeps, input: ItineraryLinkInput): Promise<SandboxReply> {
@@ -71,7 +71,7 @@ async function refuseRelease(deps: SandboxDeps, itineraryId: string): Promise<Sa
   return isGone ? alreadyCancelled(deps) : linkInvalid(deps)
 }
 
-export type RoomLinkInput = ItineraryLinkInput & { readonly roomId: string }
+type RoomLinkInput = ItineraryLinkInput & { readonly roomId: string }
 
 /** `DELETE /v3/itineraries/{itinerary_id}/rooms/{room_id}`: cancels one booked room; the refund follows the terms. */
 export async function cancelRoom(deps: SandboxDeps, input: RoomLinkInput): Promise<SandboxReply> {

@@ -11,7 +11,7 @@ import { type InputFault, invalidInput, linkInvalid, reply, roomsUnavailable } f
 import { fromRateFacts, type RateTerms } from './terms.ts'
 import { openToken } from './token.ts'
 
-export type CreateInput = { readonly token: string | null; readonly contentType: string; readonly body: string }
+type CreateInput = { readonly token: string | null; readonly contentType: string; readonly body: string }
 
 /**
  * `POST /v3/itineraries`: books, or holds with `hold: true`. A reference books once, permanently: a second create under it is

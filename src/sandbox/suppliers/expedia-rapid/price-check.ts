@@ -7,7 +7,7 @@ import { additionalRatesLink, pricingByOccupancy } from './shop-wire.ts'
 import { fromRateFacts, type RateTerms, toRateFacts } from './terms.ts'
 import { LINK_LIFE_MS, openToken, sealToken } from './token.ts'
 
-export type PriceCheckInput = {
+type PriceCheckInput = {
   readonly propertyId: string
   readonly roomId: string
   readonly rateId: string

@@ -4,7 +4,7 @@ import { SANDBOX_USD_RATES } from '../../pricing.ts'
 import { parseOccupancy } from './occupancy.ts'
 import type { InputFault } from './reply.ts'
 
-export const MAX_PROPERTIES = 250
+const MAX_PROPERTIES = 250
 const MAX_NIGHTS = 28
 const MAX_DAYS_AHEAD = 365
 const SALES_CHANNELS = ['website', 'agent_tool', 'mobile_app', 'mobile_web', 'meta', 'cache']

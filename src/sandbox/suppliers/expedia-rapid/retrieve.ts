@@ -10,7 +10,7 @@ export async function loadItinerary({ state }: SandboxDeps, itineraryId: string)
   return body === null ? null : toItinerary(body)
 }
 
-export type RetrieveInput = {
+type RetrieveInput = {
   readonly itineraryId: string
   readonly token: string | null
   readonly email: string | null
@@ -28,7 +28,7 @@ export async function retrieveItinerary(deps: SandboxDeps, input: RetrieveInput)
   return reply(deps, 200, itineraryView(itinerary, nowAt))
 }
 
-export type FindInput = { readonly affiliateReferenceId: string | null; readonly email: string | null }
+type FindInput = { readonly affiliateReferenceId: string | null; readonly email: string | null }
 
 /** `GET /v3/itineraries`: what was booked under a reference, by that email; `[]` says that there is nothing. No lag. */
 export async function findItineraries(deps: SandboxDeps, input: FindInput): Promise<SandboxReply> {

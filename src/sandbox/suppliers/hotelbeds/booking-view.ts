@@ -18,7 +18,7 @@ import { boardView, policiesView, rateClassOf } from './rate-view.ts'
 const HOTEL_REFERENCE_MS = MINUTE_MS
 
 /** `amount`: what cancelling costs, shown by cancellations and simulations. */
-export type CancellationView = { readonly reference: string } | null
+type CancellationView = { readonly reference: string } | null
 
 /** A booking as Hotelbeds shows it. Amounts of the hotel are text, those of the booking numbers. */
 export function bookingView(booking: StoredBooking, nowAt: Instant, cancellation: CancellationView): object {

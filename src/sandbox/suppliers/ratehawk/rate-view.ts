@@ -8,7 +8,7 @@ import { allDueAtProperty, allRoomsMinor, allTaxesMinor, inCurrency, type RoomPr
 import { hashOf } from './hash.ts'
 import { utcText } from './reply.ts'
 
-export type Shown = {
+type Shown = {
   readonly offer: Offer
   readonly request: StockRequest
   /** What prices are shown in; they are charged in the contract's. */

@@ -46,7 +46,7 @@ export type StoredBooking = {
 }
 
 /** What a record of the kind BOOKING holds: nothing else is ever written under it. */
-export function toBooking(body: Json): StoredBooking {
+function toBooking(body: Json): StoredBooking {
   return body as unknown as StoredBooking
 }
 
@@ -68,7 +68,7 @@ function toLine({ offer, parties }: { readonly offer: Offer; readonly parties: O
   }
 }
 
-export type NewBooking = Pick<StoredBooking, 'id' | 'reference' | 'people' | 'confirmsAt'> & {
+type NewBooking = Pick<StoredBooking, 'id' | 'reference' | 'people' | 'confirmsAt'> & {
   /** Of one hotel and stay; at least one. */
   readonly lines: readonly { readonly offer: Offer; readonly parties: Occupancy }[]
   readonly stay: { readonly checkInDate: string; readonly checkOutDate: string }

@@ -14,7 +14,7 @@ export type CancelTerms = {
   readonly endAt: Instant
 }
 
-export type CancelStay = {
+type CancelStay = {
   readonly checkInDate: string
   readonly checkOutDate: string
   readonly timeZone: string

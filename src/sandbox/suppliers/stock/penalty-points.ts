@@ -4,7 +4,7 @@ import { allPenaltyMinor } from './cancel-terms.ts'
 import type { RoomPrice } from './room-price.ts'
 
 /** From `fromAt` on, cancelling all rooms costs `amountMinor`, until the next point. */
-export type PenaltyPoint = { readonly fromAt: Instant; readonly amountMinor: number }
+type PenaltyPoint = { readonly fromAt: Instant; readonly amountMinor: number }
 
 /** The terms as amounts, for protocols that tell nothing else; before the first point cancelling is free. */
 export function penaltyPoints(cancel: CancelTerms, prices: readonly RoomPrice[]): readonly PenaltyPoint[] {

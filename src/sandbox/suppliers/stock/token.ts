@@ -4,7 +4,7 @@ import type { Instant } from '../../../domain/time.ts'
 const SEAL_LENGTH = 22
 
 /** The tokens of one sandbox supplier: what shopping shows travels with the client, so that shopping stores nothing. */
-export type TokenSeal<Kind extends string> = {
+type TokenSeal<Kind extends string> = {
   /** A keyed checksum of a text, 22 characters. */
   readonly mac: (text: string) => string
   /**
