@@ -12,7 +12,7 @@ import type {
 } from './catalogue/types.ts'
 import { scenarioOf } from './scenarios.ts'
 
-/** Units of the currency for one US dollar: fixed, so that prices are the same every day. Also what the seed stores. */
+/** Units of the currency per US dollar. They are fixed, so that prices are the same every day; the seed stores the same rates. */
 export const SANDBOX_USD_RATES: Readonly<Record<string, number>> = {
   USD: 1,
   AED: 3.6725,
@@ -33,10 +33,12 @@ export const SANDBOX_USD_RATES: Readonly<Record<string, number>> = {
   WST: 2.75,
 }
 
-/** A night of a stay, with what its price depends on. `weekday` 1 is Monday, 7 Sunday; `month` 1 to 12. */
+/** A night of a stay, with the facts that its price depends on. `weekday` is 1 for Monday to 7 for Sunday; `month` is 1 to 12. */
 export type StayNight = { readonly date: CalendarDate; readonly weekday: number; readonly month: number }
 
-/** The nights from check-in on. One per request, not per rate: all its hotels and rates share the stay. */
+/**
+ * The nights of a stay, from check-in on. They are computed once per request, because all its hotels and rates share the stay.
+ */
 export function stayNights(checkInDate: CalendarDate, nights: number): readonly StayNight[] {
   const first = Temporal.PlainDate.from(checkInDate)
   return Array.from({ length: nights }, (_, days) => {
@@ -49,28 +51,29 @@ export type PriceInput = {
   readonly listing: SandboxSupplierHotel
   readonly room: SandboxSupplierRoom
   readonly ratePlan: SandboxRatePlan
-  /** At least one: `stayNights`. */
+  /** At least one night, from `stayNights`. */
   readonly nights: readonly StayNight[]
   readonly occupancy: Occupancy
-  /** One of SANDBOX_USD_RATES. */
+  /** One of the currencies in SANDBOX_USD_RATES. */
   readonly currency: string
 }
 
-/** `baseMinor` without tax, `taxMinor` the tax in it, in minor units of the price's currency; the night costs their sum. */
+/** The price of a night: `baseMinor` without tax plus `taxMinor`, in minor units of the price's currency. */
 type NightPrice = { readonly date: CalendarDate; readonly baseMinor: number; readonly taxMinor: number }
 
 type StayPrice = {
   readonly currency: string
-  /** One entry a room of the occupancy, each with one entry a night; they sum to `totalMinor` exactly. */
+  /** One entry per room of the occupancy, each with one entry per night; their sum is exactly `totalMinor`. */
   readonly rooms: readonly { readonly nights: readonly NightPrice[]; readonly totalMinor: number }[]
   readonly totalMinor: number
-  /** The city's own tax, in the hotel's currency, paid at the desk and outside the total; null where there is none. */
+  /** The city tax in the hotel's currency, paid at the hotel and not part of the total; null where there is none. */
   readonly dueAtProperty: Money | null
 }
 
 /**
- * What a room costs for a stay: the same input always gives the same price. Varies with weekday, season, supplier (±6 %),
- * room, plan, adults and ages. Null when a room of the party does not fit, the hotel is unknown or the currency has no rate.
+ * The price of a room for a stay: the same input always gives the same price. It depends on weekday, season, supplier (±6 %),
+ * room, plan, adults and children's ages. Null when the party does not fit the room, the hotel is unknown, or the currency has no
+ * rate.
  */
 export function priceStay(catalogue: SandboxCatalogue, input: PriceInput): StayPrice | null {
   const hotel = catalogue.findHotel(input.listing.hotelId)
@@ -92,7 +95,7 @@ export function priceStay(catalogue: SandboxCatalogue, input: PriceInput): StayP
   }
 }
 
-/** US cents for two adults on one night, everything but the party applied. */
+/** The price for two adults on one night in US cents, with every factor applied except the party. */
 function doubleUsdCents(hotel: SandboxHotel, night: StayNight, { listing, room, ratePlan }: PriceInput): number {
   return [
     room.pricePermille,
@@ -104,27 +107,27 @@ function doubleUsdCents(hotel: SandboxHotel, night: StayNight, { listing, room, 
   ].reduce(applyPermille, hotel.nightlyUsdCents)
 }
 
-/** Whole numbers in and out; half rounds up. Amounts here stay far below 2^53 / 1000. */
+/** Scales a whole number and rounds it, half up. Amounts here are far below 2^53 / 1000. */
 function applyPermille(amount: number, permille: number): number {
   return Math.floor((amount * permille + 500) / 1_000)
 }
 
 const WEEKDAY_PERMILLE: Readonly<Record<number, number>> = { 5: 1_140, 6: 1_140, 7: 930 }
 
-/** January to December in the north. */
+/** Season factors for the northern hemisphere, January to December. */
 const SEASON_PERMILLE: readonly number[] = [860, 880, 950, 1_020, 1_070, 1_130, 1_180, 1_170, 1_080, 1_000, 900, 1_010]
 
 function seasonPermille(hotel: SandboxHotel, month: number): number {
   return SEASON_PERMILLE[(month - 1 + (hotel.latitude < 0 ? 6 : 0)) % 12] ?? 1_000
 }
 
-/** One adult pays a little less than two; under three years sleeps free. */
+/** One adult pays a little less than two; children under three stay free. */
 function partyPermille({ adults, childAges }: RoomOccupancy): number {
   const forAdults = adults === 1 ? 900 : 1_000 + (adults - 2) * 220
   return childAges.reduce((total, age) => total + (age < 3 ? 0 : age < 12 ? 90 : 180), forAdults)
 }
 
-/** Every night costs at least one minor unit. */
+/** The price of one night, which is at least one minor unit. */
 function nightPrice(
   night: StayNight,
   usdCents: number,
@@ -151,11 +154,16 @@ function cityTax(hotel: SandboxHotel, { nights, occupancy }: PriceInput): Money 
   return inCurrency(cityTaxUsdCents * adults * nights.length, hotel.currency, rate)
 }
 
-/** How many of a thousand (hotel, stay) pairs are sold out everywhere, and how many more at one supplier only. */
+/**
+ * How many of every thousand pairs of hotel and stay are sold out at all suppliers, and how many more at a single supplier only.
+ */
 const SOLD_OUT_PERMILLE = 50
 const SOLD_OUT_AT_SUPPLIER_PERMILLE = 20
 
-/** Whether a supplier has the hotel for that stay at all: always the same answer. Scenarios always have, but `no-price`. */
+/**
+ * True when a supplier has the hotel available for that stay; the result is always the same. Scenario hotels are always
+ * available, except `no-price`.
+ */
 export function isAvailable(
   { supplierCode, supplierHotelId, hotelId }: SandboxSupplierHotel,
   checkInDate: CalendarDate,
@@ -168,8 +176,8 @@ export function isAvailable(
 }
 
 /**
- * A stretch in which cancelling costs something; before the first and outside all of them it is free. Half-open;
- * `untilAt` null never ends. Exactly one of `nights` and `percent` is set, or neither: the supplier does not tell.
+ * A period in which cancelling has a cost; outside all such periods it is free. The period excludes `untilAt`; null means that it
+ * never ends. At most one of `nights` and `percent` is set; with neither, the supplier does not state the amount.
  */
 export type PenaltyStep = {
   readonly fromAt: Instant
@@ -178,11 +186,11 @@ export type PenaltyStep = {
   readonly percent: number | null
 }
 
-/** When free cancellation ends, and when everything is lost: wall time at the hotel. */
+/** The local times at the hotel at which free cancellation ends, and at which the full price is charged. */
 const FREE_UNTIL_TIME = '18:00:00'
 const ALL_LOST_TIME = '00:00:00'
 
-/** What cancelling a rate costs, for a stay at a hotel in `timeZone`; `shownAt` is when the rate was first answered. */
+/** The cancellation penalties of a rate, for a stay at a hotel in `timeZone`; `shownAt` is when the rate was first shown. */
 export function penaltySteps(
   plan: SandboxRatePlan,
   stay: { readonly checkInDate: CalendarDate; readonly timeZone: string; readonly shownAt: Instant },
@@ -204,7 +212,8 @@ function penaltyStartsAt(
   stay: { readonly checkInDate: CalendarDate; readonly timeZone: string; readonly shownAt: Instant },
 ): Instant {
   if (plan.cancellation === 'CHANGES_SOON') return stay.shownAt + plan.penaltyChangesAfterMs
-  // Lost for a day already: a supplier that calls such a rate refundable does not say so by a deadline of this very moment.
+  // This penalty began a day ago: a supplier that calls such a rate refundable does not show it by a deadline at this very
+  // moment.
   if (plan.cancellation === 'NON_REFUNDABLE' && plan.refundable) return stay.shownAt - DAY_MS
   if (plan.cancellation !== 'STANDARD') return stay.shownAt
   const lastFreeDate = Temporal.PlainDate.from(stay.checkInDate).subtract({ days: plan.freeUntilDays }).toString()

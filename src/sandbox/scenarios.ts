@@ -2,39 +2,45 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts'
 import { SANDBOX_SUPPLIERS, type SandboxCancellation, type SandboxSupplierCode } from './catalogue/types.ts'
 
 /**
- * How a sandbox supplier behaves for one of its hotels. Every hotel has one: `behaviourOf` answers NORMAL for all but the
- * scenarios, so that a supplier asks the same question for each request and never looks at slugs.
+ * How a sandbox supplier behaves for one of its hotels. `behaviourOf` returns NORMAL for all hotels except the scenarios, so a
+ * supplier makes the same check for each request and never looks at slugs.
  */
 export type SandboxBehaviour = {
-  /** Search and rooms. NO_RATES: answers, without a rate. HTTP_500: answers nothing else. */
+  /** The behaviour of search and rooms. NO_RATES: the answer has no rates. HTTP_500: every answer is an error. */
   readonly shop: 'NORMAL' | 'NO_RATES' | 'HTTP_500'
-  /** How long search and rooms wait before they answer. */
+  /** How long search and rooms wait before they answer, ms. */
   readonly shopDelayMs: number
   readonly priceCheck: 'NORMAL' | 'PRICE_CHANGED' | 'SOLD_OUT'
-  /** PRICE_CHANGED: the price checked against the price shown, in thousandths. */
+  /** PRICE_CHANGED: the checked price relative to the shown price, in thousandths. */
   readonly changedPricePermille: number
   /**
-   * REFUSED: sold out, definitively. ANSWER_LOST: booked, and the connection stays silent. REQUEST_LOST: not booked, and
-   * silent too; a look-up finds nothing. ASYNC: accepted now, confirmed after `confirmsAfterMs`.
+   * REFUSED: the booking is refused as sold out. ANSWER_LOST: it is made, but no answer is sent. REQUEST_LOST: it is not made and
+   * no answer is sent; a look-up finds nothing. ASYNC: it is accepted now and confirmed after `confirmsAfterMs`.
    */
   readonly book: 'NORMAL' | 'REFUSED' | 'ANSWER_LOST' | 'REQUEST_LOST' | 'ASYNC'
   readonly confirmsAfterMs: number
-  /** From the booking on; null where the supplier keeps no holds. Every hold lapses at its end. */
+  /** How long a hold lasts from the booking on; null when the supplier has no holds. Every hold expires at its end. */
   readonly holdWindowMs: number | null
-  /** REFUSED_ONCE: the first attempt on each booking is refused definitively. ANSWER_LOST: confirmed, and silent. */
+  /** REFUSED_ONCE: the first attempt on each booking is refused. ANSWER_LOST: the hold is confirmed, but no answer is sent. */
   readonly confirmHold: 'NORMAL' | 'REFUSED_ONCE' | 'ANSWER_LOST'
-  /** Null: the usual mixture of rate plans. */
+  /** Null: the usual mixture of rate plans applies. */
   readonly cancellation: SandboxCancellation | null
   /**
-   * REFUNDABLE_LATE: nine rates come before the first that cancels free, and six of the nine are called refundable though
-   * everything is lost. NON_REFUNDABLE: no rate cancels free, though some are called refundable.
+   * REFUNDABLE_LATE: nine rates are cheaper than the first with free cancellation; six of the nine are called refundable although
+   * they refund nothing. NON_REFUNDABLE: no rate has free cancellation, though some are called refundable.
    */
   readonly rates: 'NORMAL' | 'REFUNDABLE_LATE' | 'NON_REFUNDABLE'
-  /** CHANGES_SOON: counted from when the rate was shown. */
+  /** CHANGES_SOON: the time from when the rate was shown until its penalty changes. */
   readonly penaltyChangesAfterMs: number
-  /** ANSWER_LOST: cancelled, and silent. UNSUPPORTED: the supplier's record says that it cannot be cancelled. */
+  /**
+   * ANSWER_LOST: the booking is cancelled, but no answer is sent. UNSUPPORTED: the supplier's record says that it cannot be
+   * cancelled.
+   */
   readonly cancel: 'NORMAL' | 'ANSWER_LOST' | 'UNSUPPORTED'
-  /** The hotel's own description. UNAVAILABLE: HTTP 503. OTHER_HOTEL: it describes another one than it is mapped to. */
+  /**
+   * The supplier's description of the hotel. UNAVAILABLE: HTTP 503. OTHER_HOTEL: it describes a different hotel from the mapped
+   * one.
+   */
   readonly describe: 'NORMAL' | 'UNAVAILABLE' | 'OTHER_HOTEL'
 }
 
@@ -43,16 +49,16 @@ export type SandboxScenario = {
   readonly hotelId: number
   readonly supplierCode: SandboxSupplierCode
   readonly supplierHotelId: string
-  /** One sentence for a partner's developer. */
+  /** One sentence that describes the scenario to a partner's developer. */
   readonly happens: string
-  /** What the supplier charges in. */
+  /** The currency that the supplier charges in. */
   readonly currency: string
   readonly verification: 'VERIFIED' | 'PENDING' | 'UNVERIFIED'
   readonly roomMapping: 'MATCHED' | 'AMBIGUOUS' | 'UNMAPPED' | 'CONFLICT'
   readonly behaviour: SandboxBehaviour
 }
 
-/** What Rapid's sandbox gives on refundable rates of ordinary hotels; the seeded connection's setting says the same. */
+/** How long Rapid's sandbox holds refundable rates of ordinary hotels; the seeded connection has the same setting. */
 export const DEFAULT_HOLD_WINDOW_MS = 10 * DAY_MS
 
 const NORMAL: SandboxBehaviour = {
@@ -84,7 +90,7 @@ const LONG_HOLD = { holdWindowMs: DEFAULT_HOLD_WINDOW_MS, cancellation: 'STANDAR
 const REFUNDABLE_LATE =
   'Nine rates are lost when they are cancelled, also some that the supplier calls refundable; the tenth cancels free.'
 
-/** The order gives the ids: add at the end, never reorder. */
+/** The order determines the ids: add new rows at the end, and never reorder. */
 const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
   ['confirm', 'An instant booking is confirmed at once.', { supplier: 'hotelbeds' }],
   [
@@ -207,7 +213,7 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
 
 const FIRST_SCENARIO_HOTEL_ID = 900_001
 
-/** Above everything that `scatter` gives to ordinary hotels. */
+/** Ids above all those that `scatter` gives to ordinary hotels. */
 const supplierIdOf: Readonly<Record<SandboxSupplierCode, (index: number) => string>> = {
   expedia_rapid: (index) => String(91_000_117 + index * 31),
   hotelbeds: (index) => String(9_100_113 + index * 29),
@@ -233,12 +239,12 @@ function playedBy(
   }
 }
 
-/** Each scenario at the one supplier that it needs: what the catalogue maps, and a partner can reach. */
+/** Each scenario at the one supplier that it needs. Only these are mapped, so that partners can reach them. */
 export const SCENARIOS: readonly SandboxScenario[] = ROWS.map((row, index) =>
   playedBy(row[2].supplier ?? 'expedia_rapid', row, index),
 )
 
-/** Each scenario at every supplier: all of them can play all that their protocol has a word for. */
+/** Each scenario at every supplier, as far as the supplier's protocol can express it. */
 export const SCENARIO_PLAYS: readonly SandboxScenario[] = SANDBOX_SUPPLIERS.flatMap((supplierCode) =>
   ROWS.map((row, index) => playedBy(supplierCode, row, index)),
 )
@@ -250,12 +256,12 @@ const BY_KEY: ReadonlyMap<string, SandboxScenario> = new Map(
   SCENARIO_PLAYS.map((scenario) => [keyOf(scenario.supplierCode, scenario.supplierHotelId), scenario]),
 )
 
-/** The scenario that a supplier's hotel plays; null for an ordinary one. O(1). */
+/** The scenario of a supplier's hotel; null for an ordinary hotel. O(1). */
 export function scenarioOf(supplierCode: string, supplierHotelId: string): SandboxScenario | null {
   return BY_KEY.get(keyOf(supplierCode, supplierHotelId)) ?? null
 }
 
-/** How a supplier's hotel behaves; for an ordinary hotel, and an unknown one, as a good supplier would. O(1). */
+/** How a supplier behaves for a hotel; without faults for an ordinary or unknown one. O(1). */
 export function behaviourOf(supplierCode: string, supplierHotelId: string): SandboxBehaviour {
   const scenario = scenarioOf(supplierCode, supplierHotelId)
   if (scenario) return scenario.behaviour

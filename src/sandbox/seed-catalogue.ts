@@ -1,7 +1,7 @@
 import type { CatalogueImport } from '../store/catalogue-import.ts'
 import type { SandboxCatalogue } from './catalogue/catalogue.ts'
 
-/** The sandbox's invented world as rows of the catalogue. */
+/** The sandbox's catalogue as rows to import. */
 export function catalogueRows(catalogue: SandboxCatalogue): CatalogueImport {
   return {
     places: catalogue.places.map(

@@ -14,17 +14,17 @@ type SeedDeps = {
   readonly store: Store
   readonly catalogue: () => SandboxCatalogue
   readonly credentialSeal: Seal
-  /** Makes the keys of the seeded organizations. */
+  /** Derives the API keys of the seeded organizations. */
   readonly seedMac: Mac
   readonly now: () => Instant
-  /** What the seeded organization's key is to be; null: made from the master key, so that it is the same at every start. */
+  /** The API key of the seeded organization; null: it is derived from the master key, so that it is the same at every start. */
   readonly apiKey: string | null
 }
 
 export type SeededKeys = {
-  /** Of the organization with 20 times the default rate limits. */
+  /** The key of the organization with 20 times the default rate limits. */
   readonly apiKey: string
-  /** Of the organization with the default ones. */
+  /** The key of the organization with the default rate limits. */
   readonly defaultLimitsKey: string
 }
 
@@ -35,7 +35,7 @@ const ORGANIZATIONS = [
 
 /** Fills an empty sandbox, and brings an older one up to date. Calling it again changes nothing. */
 export async function seedSandbox(deps: SeedDeps): Promise<SeededKeys> {
-  // Whole or not at all: an empty catalogue is how a later start knows that there is none.
+  // One transaction imports all of it: a later start skips the import as soon as the catalogue has any hotel.
   if ((await deps.store.hotels.countHotels()) === 0)
     await deps.store.transaction((tx) => tx.catalogue.upsert(catalogueRows(deps.catalogue())))
   await seedRates(deps)
@@ -51,7 +51,7 @@ function madeKey(seed: Mac, organizationId: string): string {
   return `hdg_sandbox_${seed.mac(`api-key:${organizationId}`)}`
 }
 
-/** A rate that an operator has set, or taken out of use, is left alone. */
+/** Adds missing exchange rates. A rate that an operator has set or retired is not changed. */
 async function seedRates({ store, now }: SeedDeps): Promise<void> {
   const known = new Set((await store.exchangeRates.all()).map(({ quote }) => quote))
   for (const [quote, rate] of Object.entries(SANDBOX_USD_RATES))
@@ -62,12 +62,12 @@ export function sandboxConnectionId(supplierCode: string): string {
   return `conn_sandbox_${supplierCode}`
 }
 
-/** What the sandbox's contracts agree on, beside the defaults. */
+/** The settings of the sandbox's connections that differ from the defaults. */
 const SETTINGS: Readonly<Record<string, Record<string, unknown>>> = {
   expedia_rapid: { holdWindowMs: DEFAULT_HOLD_WINDOW_MS },
 }
 
-/** Sealed at each start: what a sandbox supplier expects may have changed with the code. */
+/** Stores the sandbox connections. Credentials are sealed again at each start, because the code may expect new ones. */
 async function seedConnections({ store, credentialSeal, now }: SeedDeps): Promise<void> {
   for (const [supplierCode, credentials] of Object.entries(SANDBOX_CREDENTIALS)) {
     const connectionId = sandboxConnectionId(supplierCode)
@@ -86,7 +86,7 @@ async function seedConnections({ store, credentialSeal, now }: SeedDeps): Promis
   }
 }
 
-/** What an operator has changed about an existing organization stays. */
+/** Creates an organization. What an operator has changed about an existing one is not overwritten. */
 async function seedOrganization(
   { store, now }: SeedDeps,
   organization: (typeof ORGANIZATIONS)[number],

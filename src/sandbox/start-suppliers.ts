@@ -14,11 +14,11 @@ type SandboxSuppliersOptions = {
   readonly clock: Clock
   readonly log: Logger
   readonly catalogue: SandboxCatalogue
-  /** 0: any free port. */
+  /** 0 means any free port. */
   readonly port: number
 }
 
-/** The sandbox suppliers with a memory in Postgres: what they booked outlives this process. */
+/** Starts sandbox suppliers that store their bookings in Postgres, so that these survive the process. */
 export async function startStoredSandboxSuppliers(options: SandboxSuppliersOptions): Promise<SandboxServer> {
   const server = await startSandboxSuppliers({
     clock: options.clock,
@@ -33,33 +33,33 @@ export async function startStoredSandboxSuppliers(options: SandboxSuppliersOptio
   return server
 }
 
-/** Under this name other processes (workers, the admin command) find the suppliers that were started last. */
+/** The record in which other processes (workers, the admin command) find the sandbox suppliers that were started last. */
 const ANNOUNCED = 'sandbox-suppliers'
 
-/** Where the sandbox supplier that was started last listens; null when none ever was. */
+/** The URL of the sandbox supplier that was started last; null when none was ever started. */
 export async function announcedSandboxUrl(database: RootDatabase, supplierCode: string): Promise<string | null> {
   const urls = await createSandboxRecordStore(database, ANNOUNCED).get(ANNOUNCED, ANNOUNCED)
-  // Written above.
+  // The record was written by the function above.
   return (urls as Record<string, string> | null)?.[supplierCode] ?? null
 }
 
-/** Under this name sandbox suppliers find the gateway that takes their own messages. */
+/** The record in which sandbox suppliers find the gateway that receives their notifications. */
 const NOTIFIED = 'supplier-notifications'
 
-/** The gateway that was started last takes the messages of its sandbox suppliers. */
+/** Records the gateway's URL: the gateway that was started last receives the notifications of its sandbox suppliers. */
 export function announceGateway(database: RootDatabase, url: string): Promise<void> {
   return createSandboxRecordStore(database, ANNOUNCED).put(NOTIFIED, NOTIFIED, { url })
 }
 
 async function notificationUrl(database: RootDatabase, supplierCode: string): Promise<string | null> {
   const announced = await createSandboxRecordStore(database, ANNOUNCED).get(NOTIFIED, NOTIFIED)
-  // Written above.
+  // The record was written by the function above.
   const url = (announced as { url: string } | null)?.url
   const connection = await createSupplierConnectionStore(database).find(sandboxConnectionId(supplierCode))
   return url === undefined || !connection ? null : `${url}/supplier-notifications/${connection.notificationToken}`
 }
 
-/** What is stored was JSON when it was written. */
+/** The stored values were JSON when they were written. */
 function stateOf(database: RootDatabase, supplierCode: string): SandboxState {
   return createSandboxRecordStore(database, supplierCode) as SandboxState
 }

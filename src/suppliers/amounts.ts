@@ -1,19 +1,19 @@
 import { type Money, parseMoney } from '../domain/money.ts'
 import type { TaxOrFee } from '../domain/rate.ts'
 
-/** A supplier's decimal in its currency; null when it is no amount of money. */
+/** Reads a supplier's decimal as money in its currency; null when it is not a valid amount. */
 export function readMoney(decimal: string, currency: string): Money | null {
   const parsed = parseMoney(decimal, currency)
   return parsed.ok ? parsed.value : null
 }
 
-/** What something costs; null when it is no amount of money, or a negative one: nothing here is ever paid back. */
+/** Reads a charge. Null when it is not a valid amount, or is negative: a charge never pays anything back. */
 export function readCharge(decimal: string, currency: string): Money | null {
   const money = readMoney(decimal, currency)
   return money && money.amountMinor >= 0 ? money : null
 }
 
-/** A sum that needs every part; null when one is missing, in another currency, or the sum is beyond what money can be. */
+/** The sum of all parts. Null when a part is missing, the currencies differ, or the sum exceeds the range of `Money`. */
 export function sumOf(parts: readonly (Money | null)[]): Money | null {
   const [first] = parts
   if (!first || parts.some((part) => part === null || part.currency !== first.currency)) return null
@@ -21,13 +21,13 @@ export function sumOf(parts: readonly (Money | null)[]): Money | null {
   return Number.isSafeInteger(amountMinor) ? { amountMinor, currency: first.currency } : null
 }
 
-/** One sum a currency; null when a sum is beyond what money can be. */
+/** One sum per currency; null when a sum exceeds the range of `Money`. */
 function sumByCurrency(amounts: readonly Money[]): Money[] | null {
   const sums = [...Map.groupBy(amounts, ({ currency }) => currency).values()].map(sumOf)
   return sums.some((one) => one === null) ? null : sums.filter((one) => one !== null)
 }
 
-/** What the guest owes at the desk, one sum a currency; null when it cannot be told. */
+/** What the guest owes at the hotel, one sum per currency; null when it cannot be computed. */
 export function sumDueAtProperty(taxesAndFees: readonly TaxOrFee[]): Money[] | null {
   return sumByCurrency(taxesAndFees.filter(({ due }) => due === 'AT_PROPERTY').map(({ amount }) => amount))
 }

@@ -3,15 +3,15 @@ import { err, type Result } from '../domain/result.ts'
 import { SECOND_MS } from '../domain/time.ts'
 import type { SupplierFailure, SupplierResponse } from './supplier-call.ts'
 
-/** OPEN: nothing is sent. HALF_OPEN: one call finds out whether the supplier is back. */
+/** OPEN: no calls are sent. HALF_OPEN: a single call tests whether the supplier has recovered. */
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN'
 
 type Answer = Result<SupplierResponse, SupplierFailure>
 
-/** So many calls in a row that got no answer, or a server's error, and the supplier counts as down. */
+/** The supplier counts as down after this many consecutive calls that got no answer or a 5xx. */
 const FAILURES_TO_OPEN = 5
 
-/** How long nothing is sent: after the first opening, the second in a row, … */
+/** How long no calls are sent: after the first opening, after the second in a row, and so on. */
 const OPEN_FOR_MS = [1, 2, 5, 10, 30].map((seconds) => seconds * SECOND_MS)
 
 const LOST: ReadonlySet<SupplierFailure['kind']> = new Set(['TIMEOUT', 'NETWORK', 'MALFORMED', 'SERVER_ERROR'])
@@ -20,12 +20,12 @@ function isFailure(answer: Answer): boolean {
   return answer.ok ? answer.value.status >= 500 : LOST.has(answer.error.kind)
 }
 
-/** A client that left, or a call that we did not send, says nothing of the supplier. */
+/** A call that its client aborted, or that we did not send, gives no information about the supplier. */
 function saysNothing(answer: Answer): boolean {
   return !answer.ok && (answer.error.kind === 'ABORTED' || answer.error.kind === 'OVERLOADED')
 }
 
-/** Carries an answer past the breaker uncounted. */
+/** Carries an answer out of the breaker without being counted as a success or a failure. */
 class Uncounted extends Error {
   readonly answer: Answer
   constructor(answer: Answer) {
@@ -36,7 +36,7 @@ class Uncounted extends Error {
 
 type Breaker = {
   readonly state: () => BreakerState
-  /** Sends, or fails at once while the supplier counts as down. */
+  /** Sends the call, or fails immediately while the supplier counts as down. */
   readonly run: (send: () => Promise<Answer>) => Promise<Answer>
 }
 
@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<CircuitState, BreakerState>> = {
   [CircuitState.Isolated]: 'OPEN',
 }
 
-/** `onChange` is told when the supplier goes down and when it is back; a probe that fails changes nothing. */
+/** Calls `onChange` when the supplier goes down and when it has recovered. A failed test call does not call it again. */
 export function createBreaker(onChange: (state: 'OPEN' | 'CLOSED') => void): Breaker {
   const policy = circuitBreaker(
     handleWhenResult((answer) => isFailure(answer as Answer) || (isProbing() && saysNothing(answer as Answer))),
@@ -90,7 +90,7 @@ export function createBreaker(onChange: (state: 'OPEN' | 'CLOSED') => void): Bre
   return {
     state: () => NAMES[policy.state],
     run: async (send) => {
-      // Whoever comes while a probe is under way is not kept waiting for what becomes of it.
+      // While a test call is under way, other calls fail immediately instead of waiting for its result.
       if (isProbing() || (policy.state === CircuitState.Open && performance.now() - openedAt < openForMs()))
         return down()
       try {

@@ -9,29 +9,32 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What a contract with any supplier may agree on; adapters add their own. Unknown names are refused: a typo changes nothing. */
+/**
+ * Settings that a contract with any supplier may have; adapters add their own. Unknown names are refused, so that a typo is not
+ * ignored.
+ */
 export const commonSettings = z.strictObject({
-  /** What prices are asked for in, ISO 4217, where the supplier lets one ask. */
+  /** The currency (ISO 4217) that prices are requested in, where the supplier lets us choose. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code, e.g. USD')
     .default('USD'),
   /** Guests' nationalities (ISO 3166-1 alpha-2) that the contract may sell to; absent: all. */
   markets: z.array(z.string().regex(/^[A-Z]{2}$/, 'must be ISO 3166-1 alpha-2 codes, e.g. GB')).optional(),
-  /** The IANA zone of deadlines that the supplier gives without one; absent: the earliest possible instant is assumed. */
+  /** The IANA zone of deadlines that the supplier sends without a zone. When absent, the earliest possible instant is assumed. */
   timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone, e.g. Europe/Madrid').optional(),
 })
 
-/** What an adapter's connections must look like. */
+/** How an adapter validates and reads its connections. */
 type ConnectionShape<Credentials extends z.ZodType, Settings extends z.ZodType> = {
-  /** Every fault of a connection before it is stored, by name. */
+  /** Validates a connection before it is stored, and returns every fault with the name of the field. */
   readonly check: (connection: Pick<SupplierConnection, 'credentials' | 'settings'>) => string[]
-  /** Both throw for a connection that `check` would have refused. */
+  /** Both functions throw for a connection that `check` would have refused. */
   readonly credentialsOf: (call: SupplierCall) => z.output<Credentials>
   readonly settingsOf: (call: SupplierCall) => z.output<Settings>
 }
 
-/** Parsed once for each stored value: directories keep a connection for a minute, and search asks often. */
+/** Parses each stored value only once: directories cache a connection for a minute, and searches read it often. */
 function remember<Schema extends z.ZodType>(schema: Schema): (raw: object) => z.output<Schema> {
   const parsed = new WeakMap<object, z.output<Schema>>()
   return (raw) => {

@@ -6,23 +6,23 @@ import type { SupplierClient } from './supplier-client.ts'
 type DirectoryDeps = {
   readonly registry: readonly Supplier[]
   readonly now: () => number
-  /** The connection with its credentials opened; null when there is none. */
+  /** Loads the connection with its credentials decrypted; null when it does not exist. */
   readonly loadConnection: (
     connectionId: string,
   ) => Promise<(Omit<SupplierConnection, 'baseUrl'> & { readonly baseUrl: string | null }) | null>
-  /** Where a connection without a base URL listens: the sandbox suppliers, or the supplier's own host. */
+  /** The base URL of a connection that names none: the sandbox suppliers, or the supplier's own host. */
   readonly baseUrlOf: (supplier: Supplier) => Promise<string>
-  /** One line a connection. */
+  /** Creates the client of a connection; each connection has its own. */
   readonly createLine: (supplier: Supplier, connectionId: string) => SupplierClient
 }
 
 type Opened = { readonly supplier: Supplier; readonly connection: SupplierConnection; readonly line: SupplierClient }
 
-/** How long an opened connection is kept before its row is read again: a changed credential takes effect within this. */
+/** How long a decrypted connection is cached before its row is read again: a changed credential takes effect within this time. */
 const KEEP_MS = 60_000
 const MAX_OPENED = 10_000
 
-/** A call may take several exchanges: together they take no longer than the call may. */
+/** A call may consist of several HTTP exchanges; together they may take no longer than the call's timeout. */
 function within(fetch: SupplierFetch, timeoutMs: number): SupplierFetch {
   const deadline = performance.now() + timeoutMs
   return (wanted) =>
@@ -33,7 +33,7 @@ export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory 
   const byCode = new Map(deps.registry.map((supplier) => [supplier.code, supplier]))
   const lines = new Map<string, { readonly supplierCode: string; readonly line: SupplierClient }>()
 
-  /** Kept for as long as the process runs: what was learned of a connection outlives a change of its row. */
+  /** The client lives as long as the process, so that its breaker and rate limits survive a change of the connection's row. */
   function lineOf(supplier: Supplier, connectionId: string): SupplierClient {
     const line = lines.get(connectionId)?.line ?? deps.createLine(supplier, connectionId)
     lines.set(connectionId, { supplierCode: supplier.code, line })

@@ -15,7 +15,7 @@ import type {
   SupplierResponse,
 } from './supplier-call.ts'
 
-/** The largest body that is read; availability of 250 hotels is about 4 MB. */
+/** The largest body that is read; an availability answer for 250 hotels is about 4 MB. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024
 
 function failure(kind: SupplierFailure['kind'], detail: string, httpStatus: number | null = null): SupplierFailure {
@@ -33,17 +33,20 @@ const LEFT = failure('ABORTED', 'the caller went away')
 const gunzipBytes = promisify<Buffer, ZlibOptions, Buffer>(gunzip)
 
 /**
- * Packed bodies of up to this many bytes are unpacked where they are: that takes less than a millisecond, and a trip to the
- * thread pool lets every search that is under way overtake the one that is about to end.
+ * Compressed bodies of up to this many bytes are decompressed on the event loop: that takes less than a millisecond. A trip to
+ * the thread pool would let every other search run before this one, which is about to finish.
  */
 const UNPACKED_AT_ONCE = 64 * 1024
 
-/** JSON is packed about tenfold: with room for it all at once, unpacking is one trip to the thread pool, not one each 16 KiB. */
+/**
+ * JSON compresses about tenfold. A buffer for the whole result makes decompression one trip to the thread pool instead of one per
+ * 16 KiB.
+ */
 function chunkFor(packed: number): number {
   return Math.min(1024 * 1024, Math.max(16 * 1024, packed * 12))
 }
 
-/** The bytes of a body; null when it is larger than the cap. */
+/** Reads the bytes of a body; null when it exceeds the limit. */
 async function readCapped(body: Readable): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
@@ -57,8 +60,8 @@ async function readCapped(body: Readable): Promise<Buffer | null> {
 }
 
 /**
- * Unpacks a body in the organization's turn, in which it is then parsed, too; what is wrong with it when it cannot be unpacked, or
- * is larger than the cap.
+ * Decompresses a body in the organization's turn on the event loop; parsing follows in the same turn. Returns an error text when
+ * the body is corrupt or exceeds the limit.
  */
 async function unpack(
   bytes: Buffer,
@@ -68,7 +71,7 @@ async function unpack(
   const { length } = bytes
   const options = { maxOutputLength: MAX_BODY_BYTES, chunkSize: chunkFor(length) }
   try {
-    // The thread pool works beside the event loop, and takes no turn of it.
+    // The thread pool works beside the event loop, so this decompression needs no turn.
     const large = encoding === 'gzip' && length > UNPACKED_AT_ONCE ? await gunzipBytes(bytes, options) : null
     await turn()
     if (large) return large
@@ -86,7 +89,7 @@ function flatHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   )
 }
 
-/** An answer that says 2xx must be JSON or empty; an error page of any kind is told by its status alone. */
+/** A 2xx answer must be JSON or empty. An error answer that is not JSON (an error page) counts by its status alone. */
 function answer(
   status: number,
   headers: IncomingHttpHeaders,
@@ -101,7 +104,7 @@ function answer(
   }
 }
 
-/** The failure that an HTTP status stands for when the adapter knows nothing better. */
+/** The failure for an HTTP status when the adapter has no more specific rule. */
 export function failureOfStatus(
   response: SupplierResponse,
   supplierErrorCode: string | null,
@@ -123,12 +126,12 @@ function kindOfStatus(status: number): SupplierFailure['kind'] {
   return status >= 400 ? 'REJECTED' : 'MALFORMED'
 }
 
-/** Retry-After in whole seconds; dates are left out: suppliers send seconds. Null when absent or unusable. */
+/** Reads Retry-After in whole seconds, the form that suppliers send; dates are not supported. Null when absent or unusable. */
 function retryAfterMs(value: string | undefined): number | null {
   return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1_000 : null
 }
 
-/** What a trace tells of an exchange. Not its URL: suppliers have tokens and guests' addresses in theirs. */
+/** What a trace records of an exchange. It leaves out the URL: suppliers put tokens and guests' addresses into theirs. */
 function describe(
   span: OpenSpan,
   supplierCode: string | undefined,
@@ -152,21 +155,23 @@ function describe(
 }
 
 type SupplierFetchOptions = {
-  /** For traces. */
+  /** The supplier's name in traces. */
   readonly supplierCode?: string
   readonly maxConnections?: number
-  /** How the supplier's name becomes addresses; Node's own look-up by default. */
+  /** Resolves the supplier's host name; by default Node's own look-up. */
   readonly lookup?: LookupFunction
-  /** Told of each exchange: `outcome` is the HTTP status, or the kind of failure. */
+  /** Called after each exchange; `outcome` is the HTTP status, or the kind of failure. */
   readonly observe?: (operation: SupplierOperation, outcome: string, seconds: number) => void
-  /** Waits until an answer that has come may be unpacked and parsed; null: at once. */
+  /** Returns a promise to wait for before a received answer is decompressed and parsed; null: no wait is needed. */
   readonly turn?: () => Promise<void> | null
 }
 
-/** An answer that has come whole and in time, as it was sent. */
+/** An answer that arrived complete and in time, still as it was sent. */
 type Received = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer }
 
-/** The wire to one supplier connection: its own pool, so that a slow supplier can take no other's sockets. */
+/**
+ * Makes the HTTP client of one supplier connection. It has its own pool, so that a slow supplier takes no sockets from others.
+ */
 export function createSupplierFetch(
   options: SupplierFetchOptions = {},
 ): SupplierFetch & { close: () => Promise<void> } {
@@ -184,7 +189,7 @@ export function createSupplierFetch(
     const deadline = AbortSignal.timeout(Math.max(1, Math.floor(wanted.timeoutMs)))
     const signal = wanted.signal ? AbortSignal.any([deadline, wanted.signal]) : deadline
     try {
-      // undici looks at the signal only once it is connected: a name or a handshake may take longer than the call may.
+      // undici checks the signal only once it is connected, and a DNS look-up or TLS handshake may exceed the call's timeout.
       const asked = request(wanted.url, {
         dispatcher: agent,
         method: wanted.method,
@@ -206,7 +211,10 @@ export function createSupplierFetch(
     }
   }
 
-  /** The supplier has answered in time: however long the turn is waited for, that is no failure of the supplier. */
+  /**
+   * Decompresses and parses an answer. The supplier has answered in time, so a long wait for the turn does not count as its
+   * failure.
+   */
   async function read(
     { status, headers, bytes }: Received,
     signal: AbortSignal | null,

@@ -6,7 +6,7 @@ import { readCharge } from './amounts.ts'
 import type { RoomsAnswer, SearchAnswer } from './supplier.ts'
 import { decimalText, members } from './wire-values.ts'
 
-/** A hotel of an availability answer, every rate mapped; `droppedRates` were too broken to sell. */
+/** A hotel of an availability answer with all its rates mapped; `droppedRates` counts rates that were too malformed to sell. */
 type HotelRates = {
   readonly hotelId: string
   readonly rates: readonly RoomRate[]
@@ -15,13 +15,13 @@ type HotelRates = {
 
 /** How an adapter reads one hotel of an availability answer. */
 export type HotelReader = {
-  /** Every rate of the hotel; null when it is not even known which hotel it is. */
+  /** Reads every rate of the hotel; null when the hotel cannot be identified. */
   readonly rates: (raw: unknown) => HotelRates | null
-  /** The quote alone, of a hotel of the usual shape; null when it takes the rates to tell. For speed only. */
+  /** Reads only the quote of a hotel with simple rates; null when all rates must be mapped for it. It exists for speed only. */
   readonly plainQuote?: (raw: unknown) => HotelQuote | null
 }
 
-/** The rates of the hotels that were asked about, and how many were dropped: of a hotel that cannot be read, one. */
+/** Reads the rates of the requested hotels, and counts the dropped ones. An unreadable hotel counts as one dropped rate. */
 export function readRooms(
   raws: readonly unknown[],
   asked: ReadonlySet<string>,
@@ -34,7 +34,7 @@ export function readRooms(
   }
 }
 
-/** What a search tells of each hotel that was asked about; nothing of a hotel without a rate that can be sold. */
+/** Reads the quote of each requested hotel. A hotel without a sellable rate has none. */
 export function readQuotes(
   raws: readonly unknown[],
   asked: ReadonlySet<string>,
@@ -65,7 +65,7 @@ function quoteOf({ hotelId, rates }: HotelRates, nowAt: Instant): HotelQuote | n
 
 type QuotedRate = Pick<HotelQuote, 'total' | 'refundable' | 'freeCancellationUntilAt'>
 
-/** The cheapest of a hotel's rates with the cheapest refundable one; null when it has none. */
+/** The hotel's cheapest rate with its cheapest refundable one; null when the hotel has no rate. */
 function cheapestOf(supplierHotelId: string, rates: readonly QuotedRate[]): HotelQuote | null {
   let [cheapest] = rates
   let refundable: QuotedRate | null = null
@@ -81,24 +81,24 @@ function cheapestOf(supplierHotelId: string, rates: readonly QuotedRate[]): Hote
   return { supplierHotelId, ...cheapest, cheapestRefundable }
 }
 
-/** Cheaper, or refundable at the same price; of equal rates the first stays. */
+/** True when the rate is cheaper, or refundable at the same price. Of equal rates the first one stays. */
 function isBetter(rate: QuotedRate, than: QuotedRate): boolean {
   const difference = rate.total.amountMinor - than.total.amountMinor
   return difference < 0 || (difference === 0 && rate.refundable && !than.refundable)
 }
 
-/** A rate of the usual shape, for one room: it is non-refundable, or cancels free until its first penalty. */
+/** A rate of the usual form, for one room: it is non-refundable, or cancellation is free until its first penalty. */
 export type PlainRate = {
   readonly total: Money | null
-  /** True: nothing is ever paid back. */
+  /** True: nothing is ever refunded. */
   readonly isNonRefundable: boolean
-  /** When each penalty begins, each more than nothing; null when one cannot be told at a glance. */
+  /** When each penalty begins (each is greater than zero); null when a penalty needs the full mapping. */
   readonly penaltiesFromAt: readonly Instant[] | null
 }
 
 /**
- * The quote of a hotel of such rates, without the work of whole ones: a search reads thousands of rates and shows a few figures
- * of each hotel. Null when one of the rates turns out not to be so plain.
+ * Computes a hotel's quote from such rates without mapping them in full: a search reads thousands of rates and shows a few
+ * figures per hotel. Null when one of the rates needs the full mapping.
  */
 export function plainQuote(
   supplierHotelId: string,
@@ -122,7 +122,7 @@ function quotedRate({ total, isNonRefundable, penaltiesFromAt }: PlainRate, nowA
   return isFreeNow ? { total, refundable: true, freeCancellationUntilAt: freeUntilAt } : null
 }
 
-/** What each room of a hotel has as rates, in one list; null unless every room is as `isRoom` wants it, with a list of rates. */
+/** All rates of all rooms of a hotel in one list; null unless every room passes `isRoom` and has a list of rates. */
 export function ratesOfRooms(
   rooms: unknown,
   isRoom: (room: Readonly<Record<string, unknown>>) => boolean,
@@ -137,7 +137,7 @@ export function ratesOfRooms(
   return all
 }
 
-/** True when a tax is in the price, or a charge that can be read: a rate whose dues cannot be told is not sold. */
+/** True when a tax is included in the price, or its amount can be read: a rate with an unreadable charge is not sold. */
 export function isTellable(isIncluded: unknown, amount: unknown, currency: unknown): boolean {
   return (
     typeof currency === 'string' &&
@@ -146,7 +146,7 @@ export function isTellable(isIncluded: unknown, amount: unknown, currency: unkno
   )
 }
 
-/** When each of a list of penalties begins, as `begins` reads it; null when it cannot read one. */
+/** When each penalty of the list begins, as `begins` reads it; null when it cannot read one of them. */
 export function penaltyStarts(raws: unknown, begins: (raw: unknown) => Instant | null): Instant[] | null {
   if (!Array.isArray(raws)) return null
   const starts: Instant[] = []

@@ -1,7 +1,7 @@
 import { failureOfStatus } from './fetch.ts'
 import type { Refusal, RefusalReason, SupplierFailure, SupplierResponse, WriteOutcome } from './supplier-call.ts'
 
-/** An answer that arrived whole and cannot be read. */
+/** The failure of an answer that arrived complete but cannot be read. */
 export function malformed(detail: string): SupplierFailure {
   return {
     kind: 'MALFORMED',
@@ -18,7 +18,7 @@ export function unknownOutcome(failure: SupplierFailure): NotAccepted {
   return { outcome: 'UNKNOWN', failure }
 }
 
-/** A refusal of our own making: nothing was sent, because the supplier could not but refuse. */
+/** A refusal that we make ourselves: nothing was sent, because the supplier would certainly refuse. */
 export function notSent(reason: RefusalReason, detail: string, retryable = false): NotAccepted {
   return {
     outcome: 'REFUSED',
@@ -32,20 +32,20 @@ export function refused(reason: RefusalReason, retryable = false): WriteMeaning 
   return { reason, retryable }
 }
 
-/** What one answer to a write means. A part that is absent matches everything. */
+/** A rule for what an answer to a write means. A part that is absent matches everything. */
 export type WriteRule = {
   readonly status?: number
-  /** Matches one of the supplier's own words for what went wrong. */
+  /** Matches one of the supplier's own error codes or messages. */
   readonly code?: RegExp
   readonly meaning: WriteMeaning
 }
 
-/** The supplier's own words in an answer that is no success. */
+/** The supplier's own error codes and message in an unsuccessful answer. */
 export type SupplierWords = { readonly codes: readonly string[]; readonly detail: string }
 
 /**
- * The outcome of a write that was not answered with its own success: the first rule that matches. An answer that stands
- * nowhere is UNKNOWN: a booking is never given up, or repeated, on an answer that we cannot read.
+ * The outcome of a write that did not get its success status: the first matching rule decides. Without a matching rule it is
+ * UNKNOWN: a booking is never given up, or repeated, because of an answer that we cannot read.
  */
 export function outcomeByRules(
   rules: readonly WriteRule[],

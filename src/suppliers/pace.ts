@@ -2,12 +2,12 @@ import { ok, type Result } from '../domain/result.ts'
 import { HOUR_MS, SECOND_MS } from '../domain/time.ts'
 import type { LearnedLimit, SupplierFailure, SupplierOperation, SupplierResponse } from './supplier-call.ts'
 
-/** Below this share of a limit searching stops, so that there is something left for bookings. */
+/** Below this share of a limit no more searches are sent, so that the rest is left for bookings. */
 const RESERVE = 0.05
 
-/** After a 429 that does not say when to come back. */
+/** The waiting time after a 429 that names none. */
 const COOL_DOWN_MS = SECOND_MS
-/** No answer makes us wait longer than this: clocks differ, and headers lie. */
+/** No answer makes us wait longer than this: clocks may differ, and headers may be wrong. */
 const MAX_WAIT_MS = HOUR_MS
 
 type Answer = Result<SupplierResponse, SupplierFailure>
@@ -15,19 +15,19 @@ type Answer = Result<SupplierResponse, SupplierFailure>
 type Window = { readonly share: number; readonly untilMs: number }
 
 type Pace = {
-  /** The refusal of a call that the supplier would not take now; null when it may be sent. */
+  /** The failure of a call that would exceed the supplier's rate limit now; null when it may be sent. */
   readonly refusal: (operation: SupplierOperation) => SupplierFailure | null
   readonly learn: (operation: SupplierOperation, answer: Answer) => void
-  /** A 429 says how long the supplier is left alone after it, whatever it said itself; any other answer is as it came. */
+  /** Sets Retry-After of a 429 to the time for which no calls are sent; returns any other answer unchanged. */
   readonly explain: (operation: SupplierOperation, answer: Answer) => Answer
 }
 
 type PaceOptions = {
-  /** What the supplier's own headers tell of its limits. */
+  /** Reads the supplier's limits from its response headers. */
   readonly readLimits: (response: SupplierResponse) => readonly LearnedLimit[]
 }
 
-/** How fast a supplier lets us ask, learned from what it answers: each kind of call has its own limits. */
+/** Keeps calls within the supplier's rate limits, which it reads from the answers: each kind of call has its own limits. */
 export function createPace({ readLimits }: PaceOptions): Pace {
   const windows = new Map<SupplierOperation, readonly Window[]>()
 

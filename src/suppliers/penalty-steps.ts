@@ -1,7 +1,7 @@
 import type { DeadlineSource, PenaltyRule } from '../domain/cancellation.ts'
 import type { Instant } from '../domain/time.ts'
 
-/** From `fromAt` on, cancelling one rate costs `amountMinor`; a later step replaces an earlier one. */
+/** From `fromAt` on, cancelling one rate costs `amountMinor`. A later step replaces an earlier one. */
 export type PenaltyStep = {
   readonly fromAt: Instant
   readonly amountMinor: number
@@ -9,8 +9,8 @@ export type PenaltyStep = {
 }
 
 /**
- * The rules of rates that are booked together, each with steps of its own: before a rate's first step cancelling it is free,
- * and the booking costs the sum of what each rate costs at that moment.
+ * The rules for rates that are booked together, each with its own steps. Cancelling a rate is free before its first step; the
+ * booking costs the sum of what each rate costs at that moment.
  */
 export function sumSteps(rates: readonly (readonly PenaltyStep[])[], currency: string): PenaltyRule[] {
   const sorted = rates.map((steps) => [...steps].sort((a, b) => a.fromAt - b.fromAt))

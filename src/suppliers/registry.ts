@@ -4,5 +4,5 @@ import { liteapi } from './liteapi/index.ts'
 import { ratehawk } from './ratehawk/index.ts'
 import type { Supplier } from './supplier.ts'
 
-/** Every adapter. Adding a supplier is its folder and a line here. */
+/** Every adapter. To add a supplier, add its folder and an entry here. */
 export const SUPPLIERS: readonly Supplier[] = [expediaRapid, hotelbeds, ratehawk, liteapi]

@@ -4,26 +4,26 @@ import { type HotelReader, readQuotes, readRooms } from './hotel-quote.ts'
 import type { RoomsAnswer, RoomsRequest, SearchAnswer, SearchRequest } from './supplier.ts'
 import type { SupplierCall, SupplierFailure } from './supplier-call.ts'
 
-/** What searching and room options ask alike, apart from the hotels; `refundableOnly` is a search's alone. */
+/** The part of the request that searches and room options share, without the hotels; only searches use `refundableOnly`. */
 export type ShoppingQuestion = Omit<RoomsRequest, 'supplierHotelId'> & Pick<SearchRequest, 'refundableOnly'>
 
-/** What a supplier is asked about: these hotels of its, for this stay. */
+/** A request to a supplier: these of its hotels, for this stay. */
 export interface Asking {
   readonly operation: 'search' | 'rooms'
   readonly ids: readonly string[]
   readonly question: ShoppingQuestion
 }
 
-/** What a supplier has of its own: how it is asked about hotels, and how one hotel of its answer is read. */
+/** The parts that differ by supplier: the request for availability, and the reader of one hotel in the answer. */
 type Shop = {
-  /** The hotels of an availability answer, unread. */
+  /** Requests availability and returns its hotels, not parsed yet. */
   readonly ask: (call: SupplierCall, asking: Asking) => Promise<Result<readonly unknown[], SupplierFailure>>
   readonly readerOf: (call: SupplierCall, question: ShoppingQuestion) => HotelReader
 }
 
 /**
- * The cheapest rate of each hotel that has one; at most `hotelsPerSearch` hotels a call. Asked about refundable rates only, the
- * cheapest of these: what else a supplier answers that cannot filter, or filters by a label, is left out here.
+ * Quotes the cheapest rate of each hotel that has one; at most `hotelsPerSearch` hotels per call. With `refundableOnly` it quotes
+ * the cheapest refundable rate, and drops other rates: not every supplier can filter, and some filter by a label only.
  */
 export function searchWith({ ask, readerOf }: Shop) {
   return async (
@@ -41,12 +41,12 @@ export function searchWith({ ask, readerOf }: Shop) {
   }
 }
 
-/** The quote of a hotel's cheapest refundable rate; none when it has no such rate. */
+/** A quote of the hotel's cheapest refundable rate; empty when it has none. */
 function refundableQuote({ supplierHotelId, cheapestRefundable }: HotelQuote): HotelQuote[] {
   return cheapestRefundable ? [{ supplierHotelId, refundable: true, ...cheapestRefundable, cheapestRefundable }] : []
 }
 
-/** Every rate of one hotel. */
+/** Reads every rate of one hotel. */
 export function roomsWith({ ask, readerOf }: Shop) {
   return async (
     call: SupplierCall,

@@ -1,7 +1,7 @@
 import type { Result } from '../domain/result.ts'
 import type { Instant } from '../domain/time.ts'
 
-/** The operations of a supplier, as deadlines, metrics, faults and attempts name them. */
+/** The operations of a supplier, as deadlines, metrics, fault injection and attempt rows name them. */
 export const SUPPLIER_OPERATIONS = [
   'search',
   'rooms',
@@ -17,35 +17,40 @@ export const SUPPLIER_OPERATIONS = [
 ] as const
 export type SupplierOperation = (typeof SUPPLIER_OPERATIONS)[number]
 
-/** A contract with a supplier as an adapter sees it: decrypted credentials, where it listens, what was agreed. */
+/** A connection (a contract with a supplier) as an adapter sees it: credentials in clear, base URL, and agreed settings. */
 export type SupplierConnection = {
   readonly connectionId: string
   readonly supplierCode: string
   readonly baseUrl: string
   readonly credentials: Readonly<Record<string, string>>
-  /** Per connection: currency, markets, timeZone …; read through the adapter's `connectionShape` (`connection-settings.ts`). */
+  /**
+   * Settings of the connection, such as currency, markets and timeZone. Adapters read them through `connectionShape`
+   * (`connection-settings.ts`).
+   */
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-/** What comes with every call: who asks, until when, through which wire. Adapters read no clock and hold no state. */
+/** The context of every call: the caller, the deadline and the HTTP client. Adapters read no clock and hold no state. */
 export type SupplierCall = {
   readonly connection: SupplierConnection
   readonly fetch: SupplierFetch
   readonly nowAt: Instant
-  /** Milliseconds that are left for this call. */
+  /** How many milliseconds this call may take. */
   readonly timeoutMs: number
-  /** Aborts the call when its client has gone (reads only). */
+  /** Aborts the call when the client has disconnected (reads only). */
   readonly signal: AbortSignal | null
-  /** Goes to the supplier as its trace header where it has one. */
+  /** Sent to the supplier as its trace header, if it has one. */
   readonly requestId: string
   readonly language: string
-  /** The guest's or partner's address, for suppliers that demand one; a documentation address when unknown. */
+  /**
+   * The IP address of the guest or partner, for suppliers that require one; when unknown, an address reserved for documentation.
+   */
   readonly customerIp: string
 }
 
 /**
- * Why a call gave no usable answer. `detail` and `supplierErrorCode` are the supplier's own words: for logs and operators,
- * never for a client.
+ * Why a call gave no usable answer. `detail` and `supplierErrorCode` are the supplier's own texts: for logs and operators, never
+ * for a client.
  */
 export type SupplierFailure = {
   readonly kind:
@@ -57,9 +62,9 @@ export type SupplierFailure = {
     | 'REJECTED'
     | 'UNAUTHORIZED'
     | 'ABORTED'
-    /** Not sent: the supplier has failed too often recently. */
+    /** The call was not sent: the supplier has failed too often recently. */
     | 'CIRCUIT_OPEN'
-    /** Not sent: too many calls to this supplier are under way. */
+    /** The call was not sent: too many calls to this supplier are under way. */
     | 'OVERLOADED'
   readonly httpStatus: number | null
   readonly supplierErrorCode: string | null
@@ -67,7 +72,7 @@ export type SupplierFailure = {
   readonly detail: string
 }
 
-/** Why a supplier definitively did not do what it was asked. */
+/** Why a supplier definitively refused a call. */
 export type RefusalReason =
   | 'SOLD_OUT'
   | 'PRICE_CHANGED'
@@ -87,22 +92,22 @@ export type Refusal = {
 }
 
 /**
- * The answer to a call that changes something. UNKNOWN (timeout, lost connection, 5xx, garbage) proves neither: the only
- * way on is to ask the supplier what became of it.
+ * The result of a call that changes something. UNKNOWN (timeout, lost connection, 5xx, unreadable answer) proves neither success
+ * nor failure: the gateway must ask the supplier for the result.
  */
 export type WriteOutcome<T> =
   | { readonly outcome: 'ACCEPTED'; readonly value: T }
   | { readonly outcome: 'REFUSED'; readonly refusal: Refusal }
   | { readonly outcome: 'UNKNOWN'; readonly failure: SupplierFailure }
 
-/** One of a supplier's limits, as its headers tell it. */
+/** One of a supplier's rate limits, from its response headers. */
 export type LearnedLimit = {
-  /** What is left of it, 0 to 1. */
+  /** The share that is left, 0 to 1. */
   readonly share: number
   readonly resetInMs: number
 }
 
-/** What an adapter asks of the wire. `url` is absolute. */
+/** A request that an adapter sends through the HTTP client. `url` is absolute. */
 export type SupplierRequest = {
   readonly operation: SupplierOperation
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -113,12 +118,15 @@ export type SupplierRequest = {
   readonly signal: AbortSignal | null
 }
 
-/** Whatever HTTP answer arrived whole and in time, 2xx or not. `json` is null for an empty body. */
+/** Any HTTP answer that arrived complete and in time, 2xx or not. `json` is null for an empty body. */
 export type SupplierResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly json: unknown
 }
 
-/** One HTTP exchange with a deadline and a byte cap. A failure means that no usable answer arrived; never throws. */
+/**
+ * Makes one HTTP exchange with a deadline and a limit on body size. A failure means that no usable answer arrived; it never
+ * throws.
+ */
 export type SupplierFetch = (request: SupplierRequest) => Promise<Result<SupplierResponse, SupplierFailure>>

@@ -14,29 +14,32 @@ import type {
   SupplierResponse,
 } from './supplier-call.ts'
 
-/** Calls that may be left out when the supplier is in trouble. Bookings and what belongs to them always go out. */
+/** Calls that are not sent while the supplier is failing. Bookings and the calls that belong to them are always sent. */
 const SHOPPING: ReadonlySet<SupplierOperation> = new Set(['search', 'rooms', 'price_check'])
 
-/** At once, and waiting, to one connection; bookings have sockets of their own. */
+/**
+ * Limits per connection: concurrent shopping calls, queued shopping calls, and concurrent booking calls, which have their own
+ * sockets.
+ */
 const MAX_SHOPPING = 48
 const MAX_WAITING = 512
 const MAX_BOOKING = 32
 
 type SupplierClientOptions = {
-  /** How the supplier's name becomes addresses; Node's own look-up by default. */
+  /** Resolves the supplier's host name; by default Node's own look-up. */
   readonly lookup?: LookupFunction
 } & SupplierClientEvents
 
 export type SupplierClientEvents = {
-  /** An exchange that was made: `outcome` is the HTTP status, or the kind of failure. */
+  /** Called after each exchange; `outcome` is the HTTP status, or the kind of failure. */
   readonly onExchange: (operation: SupplierOperation, outcome: string, seconds: number) => void
-  /** A call that was not sent, and why. */
+  /** Called for a call that was not sent, with the reason. */
   readonly onRefusal: (operation: SupplierOperation, kind: SupplierFailure['kind']) => void
-  /** The supplier went down, or is back. */
+  /** Called when the supplier goes down, and when it has recovered. */
   readonly onBreaker: (state: 'OPEN' | 'CLOSED') => void
 }
 
-/** The wire to one supplier connection, with what keeps a supplier in trouble from troubling us, and us from troubling it. */
+/** The HTTP client of one supplier connection. It protects us from a failing supplier, and the supplier from too many calls. */
 export type SupplierClient = {
   readonly fetch: SupplierFetch
   readonly breaker: () => BreakerState
@@ -51,14 +54,14 @@ const OVERLOADED: SupplierFailure = {
   detail: 'not sent: too many calls to the supplier are under way',
 }
 
-/** Every failure that no exchange stands behind says so. */
+/** True when no HTTP exchange took place: the detail of every such failure begins with these words. */
 function wasNotSent({ detail }: SupplierFailure): boolean {
   return detail.startsWith('not sent: ')
 }
 
 type Answer = Result<SupplierResponse, SupplierFailure>
 
-/** Nobody else's sockets, breaker or limits: what one connection suffers, no other feels. */
+/** Each connection has its own sockets, breaker and limits, so that trouble on one does not affect the others. */
 export function createSupplierClient(
   supplier: Supplier,
   now: () => number,
@@ -66,14 +69,15 @@ export function createSupplierClient(
 ): SupplierClient {
   const { lookup, ...events } = options
   const wire = { supplierCode: supplier.code, observe: events.onExchange, ...(lookup ? { lookup } : {}) }
-  // Answers about hundreds of hotels are read in the turn of who asked; what a booking waits for is read at once.
+  // Answers about hundreds of hotels are parsed in the turn of the organization that asked; answers to booking calls are parsed
+  // immediately.
   const shopping = createSupplierFetch({ ...wire, maxConnections: MAX_SHOPPING, turn: ownTurn })
   const booking = createSupplierFetch({ ...wire, maxConnections: MAX_BOOKING })
   const breaker = createBreaker(events.onBreaker)
   const room = bulkhead(MAX_SHOPPING, MAX_WAITING)
   const pace = createPace({ readLimits: (response) => supplier.readLimits?.(response, now()) ?? [] })
 
-  /** What waiting for room has cost is taken off the call's time. */
+  /** The time that the call waits for a free slot is subtracted from its timeout. */
   async function send(wanted: SupplierRequest): Promise<Answer> {
     const since = performance.now()
     function left(): number {

@@ -16,9 +16,9 @@ import type {
   WriteOutcome,
 } from './supplier-call.ts'
 
-/** What an adapter can do. Data, so that the core never asks which supplier it talks to. */
+/** What an adapter can do. It is data, so that the core never checks which supplier it talks to. */
 type SupplierCapabilities = {
-  /** The most hotels that one search call takes. */
+  /** The most hotels that one search call accepts. */
   readonly hotelsPerSearch: number
   readonly maxRooms: number
   readonly maxNights: number
@@ -28,14 +28,11 @@ type SupplierCapabilities = {
   readonly confirmsHolds: boolean
   /** False: no cancellation through the API (501). */
   readonly cancels: boolean
-  /** True: the supplier itself tells what a cancellation would cost now. */
+  /** True: the supplier itself can say what a cancellation would cost now. */
   readonly quotesCancellations: boolean
-  /**
-   * How often a booking is asked about that the supplier has accepted and not confirmed yet, ms; null where confirmation is
-   * instant.
-   */
+  /** How often a booking that the supplier has accepted but not confirmed is polled, ms; null where confirmation is instant. */
   readonly pendingPollMs: number | null
-  /** AUTHORITATIVE: "not found" by our reference proves that there is no booking. LAGGING: it proves nothing for 30 minutes. */
+  /** AUTHORITATIVE: "not found" for our reference proves that there is no booking. LAGGING: it proves nothing for 30 minutes. */
   readonly lookup: 'AUTHORITATIVE' | 'LAGGING'
   readonly guestRequirements: {
     readonly allGuestsNamed: boolean
@@ -47,15 +44,15 @@ type SupplierCapabilities = {
 }
 
 export type SearchRequest = {
-  /** At most `hotelsPerSearch`. */
+  /** At most `hotelsPerSearch` ids. */
   readonly supplierHotelIds: readonly string[]
   readonly stay: Stay
   readonly occupancy: Occupancy
-  /** ISO 3166-1 alpha-2. */
+  /** The guest's nationality, ISO 3166-1 alpha-2. */
   readonly nationality: string
   /**
-   * True: a question of its own, about rates of which something is paid back when they are cancelled now. A hotel without such
-   * a rate has no quote, though it may have rooms.
+   * True: the search is only about rates that refund something when cancelled now. A hotel without such a rate has no quote,
+   * though it may have rooms.
    */
   readonly refundableOnly?: boolean
 }
@@ -65,16 +62,16 @@ export type RoomsRequest = {
   readonly stay: Stay
   readonly occupancy: Occupancy
   readonly nationality: string
-  /** The hotel's IANA zone, for deadlines that the supplier gives in local time; null when unknown. */
+  /** The hotel's IANA zone, for deadlines that the supplier sends in local time; null when unknown. */
   readonly hotelTimeZone: string | null
 }
 
-/** A search answer: hotels without a quote had nothing of what was asked for. `droppedRates` counts rates that were too broken to sell. */
+/** A search answer. Hotels without a quote had no matching rate. `droppedRates` counts rates that were too malformed to sell. */
 export type SearchAnswer = { readonly quotes: readonly HotelQuote[]; readonly droppedRates: number }
 export type RoomsAnswer = { readonly rates: readonly RoomRate[]; readonly droppedRates: number }
 
 export type PriceCheckRequest = RoomsRequest & { readonly rate: RoomRate }
-/** The rate as it can be booked now (its price or terms may differ from the one asked about), or sold out. */
+/** The rate as it can be booked now (its price or terms may differ from the requested rate), or sold out. */
 export type PriceCheckAnswer = { readonly available: true; readonly rate: RoomRate } | { readonly available: false }
 
 export type BookingGuest = {
@@ -86,7 +83,7 @@ export type BookingGuest = {
 }
 
 export type BookRequest = {
-  /** Ours, at most 20 characters of [A-Z0-9], the same on every look-up. */
+  /** Our reference: at most 20 characters of [A-Z0-9], the same on every look-up. */
   readonly supplierReference: string
   readonly mode: BookingMode
   readonly rate: RoomRate
@@ -102,32 +99,32 @@ export type BookRequest = {
   readonly specialRequests: string | null
 }
 
-/** How to find a booking at the supplier again. */
+/** What identifies a booking at the supplier. */
 export type BookingReference = {
   readonly supplierReference: string
   readonly supplierBookingId: string | null
   readonly supplierPayload: Readonly<Record<string, unknown>>
   readonly holderEmail: string
-  /** When the booking was first sent. */
+  /** When the booking was first sent to the supplier. */
   readonly bookedAt: Instant
 }
 
-/** What the supplier's own record says of a booking. */
+/** A booking as the supplier's own record describes it. */
 export type SupplierBooking = {
   readonly status: 'CONFIRMED' | 'ON_HOLD' | 'PENDING' | 'CANCELLED' | 'FAILED'
   readonly supplierBookingId: string
-  /** Null when there is no distinct second reference. */
+  /** Null when the supplier gives no second reference that differs. */
   readonly supplierBookingCode: string | null
   readonly hotelConfirmationNumber: string | null
   readonly holdDeadlineAt: Instant | null
-  /** What a cancellation cost, when the record tells. */
+  /** What a cancellation cost, when the record says so. */
   readonly chargedPenalty: Money | null
   readonly supplierCancellationReference: string | null
   /** False: the supplier says that this booking cannot be cancelled through its API (501). */
   readonly cancellable: boolean
-  /** Why it is FAILED, when the record tells. */
+  /** Why the booking is FAILED, when the record says so. */
   readonly failureReason: RefusalReason | null
-  /** Links and tokens for later calls; replaces what was stored. */
+  /** Links and tokens for later calls; they replace what was stored. */
   readonly supplierPayload: Readonly<Record<string, unknown>>
 }
 
@@ -137,16 +134,16 @@ export type CancellationOutcome = {
 }
 
 /**
- * A supplier behind one set of words. Reads answer a Result; calls that change something answer a WriteOutcome.
- * An adapter builds a request, hands it to `call.fetch`, and maps the body: no retry, no log, no clock, no state.
+ * The common interface of all suppliers. Reads return a Result; calls that change something return a WriteOutcome.
+ * An adapter builds a request, passes it to `call.fetch`, and maps the body: no retry, no log, no clock, no state.
  */
 export type Supplier = {
   readonly code: string
   readonly name: string
   readonly capabilities: SupplierCapabilities
-  /** The supplier's own hosts, by environment; a connection may name another. */
+  /** The supplier's own hosts, by environment; a connection may set another. */
   readonly baseUrls: { readonly sandbox: string; readonly production: string }
-  /** Checks credentials and settings before they are stored; every fault is told by name. */
+  /** Validates credentials and settings before they are stored, and returns every fault with the name of its field. */
   readonly checkConnection: (connection: Pick<SupplierConnection, 'credentials' | 'settings'>) => readonly string[]
   readonly search: (call: SupplierCall, request: SearchRequest) => Promise<Result<SearchAnswer, SupplierFailure>>
   readonly rooms: (call: SupplierCall, request: RoomsRequest) => Promise<Result<RoomsAnswer, SupplierFailure>>
@@ -155,34 +152,38 @@ export type Supplier = {
     request: PriceCheckRequest,
   ) => Promise<Result<PriceCheckAnswer, SupplierFailure>>
   readonly book: (call: SupplierCall, request: BookRequest) => Promise<WriteOutcome<SupplierBooking>>
-  /** Every booking that the supplier has under our reference; more than one is a twin. */
+  /** Finds every booking that the supplier has under our reference; more than one means that it was booked twice. */
   readonly find: (
     call: SupplierCall,
     reference: BookingReference,
   ) => Promise<Result<readonly SupplierBooking[], SupplierFailure>>
-  /** The supplier's record by its own id; null when it knows none. */
+  /** Reads the supplier's record by its own id; null when it has none. */
   readonly retrieve: (
     call: SupplierCall,
     reference: BookingReference,
   ) => Promise<Result<SupplierBooking | null, SupplierFailure>>
-  /** Only where `confirmsHolds`. */
+  /** Present only where `confirmsHolds` is true. */
   readonly confirmHold?: (call: SupplierCall, reference: BookingReference) => Promise<WriteOutcome<null>>
   /** Cancels a confirmed booking, or releases a held one. */
   readonly cancel: (call: SupplierCall, reference: BookingReference) => Promise<WriteOutcome<CancellationOutcome>>
-  /** What cancelling would cost now, in the supplier's own figure; only where `quotesCancellations`. */
+  /** Asks the supplier what cancelling would cost now. Present only where `quotesCancellations` is true. */
   readonly quoteCancellation?: (
     call: SupplierCall,
     reference: BookingReference,
   ) => Promise<Result<Money, SupplierFailure>>
-  /** The supplier's own description of one of its hotels; null when it lists none under that id. Only where it has such a call. */
+  /**
+   * Reads the supplier's own description of one of its hotels; null when it has no hotel with that id. Absent where the supplier
+   * has no such call.
+   */
   readonly describeHotel?: (
     call: SupplierCall,
     supplierHotelId: string,
   ) => Promise<Result<ListedHotel | null, SupplierFailure>>
-  /** What an answer's headers tell of the supplier's limits on this kind of call. */
+  /** Reads the supplier's limits on this kind of call from the answer's headers. */
   readonly readLimits?: (response: SupplierResponse, nowAt: Instant) => readonly LearnedLimit[]
   /**
-   * Reads a message that the supplier sent by itself; null for one that is not the supplier's (forged, stale, unreadable). It says only where to look: what became of the booking is asked.
+   * Reads a message that the supplier sent on its own initiative; null when it is not authentic (forged, stale or unreadable). It
+   * is only a hint: the gateway then asks the supplier for the booking's state.
    */
   readonly readNotification?: (
     connection: Pick<SupplierConnection, 'credentials' | 'settings'>,
@@ -191,42 +192,44 @@ export type Supplier = {
   ) => SupplierNotification | null
 }
 
-/** A message that the supplier signed. */
+/** A message with a valid signature of the supplier. */
 export type SupplierNotification = {
-  /** Our reference of the booking that it is about. */
+  /** Our reference of the booking that the message is about. */
   readonly supplierReference: string
-  /** What was signed: the same for a message that is sent again, by the supplier or by whoever captured it. */
+  /** What was signed. A repeated message has the same id, whether the supplier or an attacker sends it again. */
   readonly messageId: string
-  /** When the signature is too old to be taken. */
+  /** When the signature becomes too old to be accepted. */
   readonly goodUntil: Instant
 }
 
-/** What a caller knows of a call that it is about to make. */
+/** What the caller provides for a call. */
 export type CallContext = {
   readonly requestId: string
   readonly language: string
   readonly customerIp: string
   readonly signal: AbortSignal | null
-  /** The caller's own patience, ms; the operation's own limit holds when it is shorter. */
+  /** The caller's own deadline, ms; the operation's own limit applies when it is shorter. */
   readonly timeoutMs: number | null
 }
 
-/** A supplier together with everything that a call to one of its operations needs. */
+/** A supplier with everything that a call to one of its operations needs. */
 export type OpenedSupplier = { readonly supplier: Supplier; readonly call: SupplierCall }
 
-/** How a connection stands: OPEN is down, HALF_OPEN is being tried. */
+/** The state of a connection's breaker: OPEN means down, HALF_OPEN means that a test call is due or under way. */
 type LineState = {
   readonly supplierCode: string
   readonly connectionId: string
   readonly breaker: 'CLOSED' | 'OPEN' | 'HALF_OPEN'
 }
 
-/** Every supplier that the gateway knows, and the connections to them. */
+/** Every supplier that the gateway supports, and the connections to them. */
 export type SupplierDirectory = {
-  /** Null for a code that no adapter has. */
+  /** Returns the supplier with this code; null when no adapter has it. */
   readonly find: (supplierCode: string) => Supplier | null
-  /** Readies one call through a connection. Throws when the connection does not exist: rows refer to it. */
+  /**
+   * Prepares one call through a connection. Throws when the connection does not exist: only ids from stored rows are passed in.
+   */
   readonly open: (connectionId: string, operation: SupplierOperation, context: CallContext) => Promise<OpenedSupplier>
-  /** How the connections stand that this process has used. */
+  /** The state of each connection that this process has used. */
   readonly lines: () => readonly LineState[]
 }

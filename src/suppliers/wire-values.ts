@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { isCalendarDate } from '../domain/time.ts'
 
 /**
- * An amount: a decimal string, or a JSON number. A number of up to 15 digits prints as it was written, so that nothing is
- * rounded on the way; one that prints with an exponent is no decimal, and is refused where money is read.
+ * An amount as a decimal string or a JSON number. A number of up to 15 digits prints as it was written, so nothing is rounded. A
+ * number that prints with an exponent is not a decimal, and is refused where money is parsed.
  */
 export const decimal = z.union([z.string(), z.number().transform(String)])
 
-/** An id that some answers write as a number, others as text. */
+/** An id that some answers write as a number, others as a string. */
 export const idText = z.union([z.string().min(1), z.number().transform(String)])
 
-/** How much is lost, as a string or a number; anything but a plain figure (empty, negative) would read as free. */
+/**
+ * How much is charged, as a string or a number. Only a plain figure is accepted: an empty or negative value would count as free.
+ */
 export function measure(shape: RegExp) {
   return z
     .union([z.string(), z.number().transform(String)])
@@ -18,7 +20,7 @@ export function measure(shape: RegExp) {
     .transform((text) => Number(text.replace('%', '')))
 }
 
-/** The day of an ISO 8601 date, with or without a time. */
+/** The calendar date of an ISO 8601 date, with or without a time. */
 export const day = z
   .string()
   .transform((text) => text.slice(0, 10))
@@ -26,7 +28,7 @@ export const day = z
 
 const NONE: Readonly<Record<string, unknown>> = {}
 
-/** The members of a JSON object; none of anything else. For what is read without a schema. */
+/** The members of a JSON object; empty for any other value. For data that is read without a schema. */
 export function members(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : NONE
 }
@@ -35,17 +37,17 @@ export function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An optional text, read without a schema. */
+/** True for an optional string that is read without a schema. */
 export function isTextOrNone(value: unknown): boolean {
   return value === undefined || typeof value === 'string'
 }
 
-/** The one entry of a list of one; undefined of anything else. */
+/** The only element of a list with one element; undefined for any other value. */
 export function only(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? value[0] : undefined
 }
 
-/** `decimal`, read without a schema; empty when it is none. */
+/** A `decimal` that is read without a schema; empty when the value is neither a string nor a number. */
 export function decimalText(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }

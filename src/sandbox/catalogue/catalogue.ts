@@ -10,8 +10,9 @@ import { SANDBOX_SUPPLIERS, type SandboxCatalogue, type SandboxHotel, type Sandb
 export type * from './types.ts'
 
 /**
- * The sandbox's whole world: real cities, invented hotels, who sells what under which id. Built at each call (some
- * tens of milliseconds) and always the same, so build it once and hand it on. Rooms are made when first asked for, and kept.
+ * The sandbox's catalogue: real cities with invented hotels, and the suppliers that sell each under their own ids. Each call
+ * builds it anew in some tens of milliseconds, always with the same content, so callers build it once and pass it on. Rooms are
+ * made on first use, then cached.
  */
 export function sandboxCatalogue({ everySupplierSellsAll = false } = {}): SandboxCatalogue {
   const invented = inventedHotels()
@@ -37,7 +38,7 @@ function everySupplier(): typeof SANDBOX_SUPPLIERS {
 
 type Lookups = Pick<SandboxCatalogue, 'findHotel' | 'findSupplierHotel' | 'serviceRooms' | 'supplierRooms'>
 
-/** `inventedCount`: the hotels before it are ordinary, those from it on are scenarios. */
+/** The hotels before `inventedCount` are ordinary; from there on they are scenario hotels. */
 function lookups(
   hotels: readonly SandboxHotel[],
   inventedCount: number,
@@ -67,7 +68,10 @@ function keyOf(supplierCode: string, supplierHotelId: string): string {
   return `${supplierCode}/${supplierHotelId}`
 }
 
-/** Keeps what was made for each key. Unknown keys (null) are not kept, so a caller's garbage cannot fill the memory. */
+/**
+ * Caches what `make` returned for each key. Null results (unknown keys) are not cached, so that invalid requests cannot fill the
+ * memory.
+ */
 function remember<K, T>(make: (key: K) => readonly T[] | null): (key: K) => readonly T[] {
   const made = new Map<K, readonly T[]>()
   return (key) => {

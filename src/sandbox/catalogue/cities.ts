@@ -2,10 +2,10 @@ import { type CityRow, city } from './city-row.ts'
 import { countryRow } from './countries.ts'
 import type { SandboxPlace } from './types.ts'
 
-/** All scenario hotels are here, and no other: a search of any other city never meets a misbehaving supplier. */
+/** The city of all scenario hotels. Only they are here, so a search of any other city never meets a misbehaving supplier. */
 export const SCENARIO_PLACE_ID = 1862
 
-/** Place ids are part of the sandbox's documentation: add at the end, never renumber. */
+/** Place ids are part of the sandbox's documentation: add new cities at the end, and never renumber. */
 export const CITIES: readonly CityRow[] = [
   city(
     1842,
@@ -258,7 +258,7 @@ export function cityPlaces(): readonly SandboxPlace[] {
   )
 }
 
-/** Throws for a place that is no sandbox city: the caller holds an id that this module never gave out. */
+/** Finds a city's row. Throws when there is none, because place ids only come from this module. */
 export function cityRow(placeId: number): CityRow {
   const row = CITIES.find((candidate) => candidate.placeId === placeId)
   if (!row) throw new RangeError(`no sandbox city ${placeId}`)

@@ -11,22 +11,22 @@ export type CityRow = {
   readonly localName: string
   readonly localLanguage: string
   readonly hotelCount: number
-  /** How far from the centre hotels lie, km. Small where the sea is near. */
+  /** The largest distance of a hotel from the centre, km. It is small where the sea is near. */
   readonly radiusKm: number
-  /** Price level against the average city, in thousandths. */
+  /** The price level relative to the average city, in thousandths. */
   readonly pricePermille: number
-  /** What the city takes from each adult and night at the desk, in US cents; 0 for none. */
+  /** The city tax per adult and night, paid at the hotel, in US cents; 0 for none. */
   readonly cityTaxUsdCents: number
-  /** How an address is written: `{n}` the number, `{s}` the street. */
+  /** The format of an address: `{n}` is the number, `{s}` the street. */
   readonly addressPattern: string
-  /** Plain street names that most towns of that country have. */
+  /** Common street names that most towns of that country have. */
   readonly streets: readonly string[]
 }
 
 type Names = readonly [en: string, fr: string, de: string, ja: string, ar: string]
 type Market = readonly [hotelCount: number, radiusKm: number, pricePermille: number, cityTaxUsdCents: number]
 
-/** One line of the table in cities.ts. The local language is the country's. */
+/** Makes one row of the table in cities.ts. The local language is that of the country. */
 export function city(
   placeId: number,
   countryCode: string,

@@ -5,11 +5,11 @@ type CountryRow = {
   readonly code: string
   readonly localName: string
   readonly localLanguage: string
-  /** Null where a country has several zones. */
+  /** Null when the country has several time zones. */
   readonly timeZone: string | null
   readonly latitude: number
   readonly longitude: number
-  /** ISO 4217. */
+  /** The currency, ISO 4217. */
   readonly currency: string
 }
 
@@ -45,7 +45,7 @@ const COUNTRIES: readonly CountryRow[] = [
   country(118, 'IS', ['is', 'Ísland'], 'Atlantic/Reykjavik', [64.9, -18.6], 'ISK'),
 ]
 
-/** The names come from the runtime's CLDR data, as the nationalities' do. */
+/** The names come from the runtime's CLDR data, like those of the nationalities. */
 function countryNames(code: string): LocalizedNames {
   function name(language: string): string {
     return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
@@ -70,7 +70,7 @@ export function countryPlaces(): readonly SandboxPlace[] {
   }))
 }
 
-/** Throws for a country that the sandbox does not have: a city row is wrong then. */
+/** Finds a country's row. Throws when there is none: then a city's row names a wrong country. */
 export function countryRow(code: string): CountryRow {
   const row = COUNTRIES.find((candidate) => candidate.code === code)
   if (!row) throw new RangeError(`no sandbox country ${code}`)

@@ -1,13 +1,13 @@
 /**
- * A 32-bit hash of the parts (FNV-1a, then murmur's finalizer so that near inputs land far apart). It decides everything
- * in the sandbox that looks random, so a change of one constant here moves every price: not for secrets, only for variety.
+ * A 32-bit hash of the parts: FNV-1a, then murmur's finalizer, so that similar inputs give very different hashes. It decides
+ * everything in the sandbox that looks random, so changing a constant changes every price. It is not suitable for secrets.
  */
 export function hash32(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5
   for (const part of parts) {
     const text = typeof part === 'number' ? String(part) : part
     for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-    // A separator, so that ('ab', 'c') and ('a', 'bc') differ.
+    // A separator makes ('ab', 'c') and ('a', 'bc') differ.
     hash = Math.imul(hash ^ 0x1f, 0x01000193)
   }
   return finalize(hash)
@@ -20,24 +20,24 @@ function finalize(hash: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** A whole number in `min..max`, both included. */
+/** Maps a hash to a whole number in `min..max`, both included. */
 export function between(hash: number, min: number, max: number): number {
   return min + (hash % (max - min + 1))
 }
 
-/** True for `permille` of a thousand hashes. */
+/** True for `permille` of every thousand hashes. */
 export function chance(hash: number, permille: number): boolean {
   return hash % 1000 < permille
 }
 
-/** One of the items; throws on an empty list, which is a bug of the data. */
+/** Picks one of the items. Throws when the list is empty, which is a mistake in the data. */
 export function pick<T>(hash: number, items: readonly T[]): T {
   const item = items[hash % items.length]
   if (item === undefined) throw new RangeError('cannot pick from an empty list')
   return item
 }
 
-/** The items in an order that `seed` decides; the list itself stays as it is. */
+/** Returns the items in an order that depends only on `seed`; the list itself does not change. */
 export function shuffled<T>(seed: string, items: readonly T[]): T[] {
   return items
     .map((item, index) => ({ item, rank: hash32(seed, index) }))
@@ -45,10 +45,10 @@ export function shuffled<T>(seed: string, items: readonly T[]): T[] {
     .map(({ item }) => item)
 }
 
-/** A prime above every count here. Multiplying by a constant modulo a prime never maps two numbers to one. */
+/** A prime above every count used here. Multiplying by a constant modulo a prime never maps two numbers to the same one. */
 const PRIME = 899_981
 
-/** A number in 0..899 980 for an index below that, unique for one `multiplier`, that does not betray the index. */
+/** Maps an index below 899,981 to a number in 0..899,980 that does not show the index. It is unique for each `multiplier`. */
 export function scatter(index: number, multiplier: number): number {
   return (index * multiplier + 77_773) % PRIME
 }

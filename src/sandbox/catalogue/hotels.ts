@@ -6,13 +6,13 @@ import { NOUNS, THEMES } from './name-parts.ts'
 import { CHAINS, FACILITIES } from './terms.ts'
 import type { LocalizedNames, SandboxHotel, SandboxNumberedTerm } from './types.ts'
 
-/** Ids run from here, city by city. */
+/** Hotel ids start here and count up, city by city. */
 const FIRST_HOTEL_ID = 501
 
-/** What a hotel is before it has a name: names must be unique within a city, so they are dealt out last. */
+/** A hotel before it has a name. Names must be unique within a city, so they are assigned last. */
 type Draft = Omit<SandboxHotel, 'names'>
 
-/** All invented hotels but the scenarios, in the order of their ids. */
+/** All invented hotels except the scenario hotels, ordered by id. */
 export function inventedHotels(): readonly SandboxHotel[] {
   let nextId = FIRST_HOTEL_ID
   return CITIES.flatMap((city) => {
@@ -46,7 +46,7 @@ function draftHotel(hotelId: number, city: CityRow): Draft {
   }
 }
 
-/** `.invalid` is reserved (RFC 6761): nobody can ever answer there. */
+/** The domain `.invalid` is reserved (RFC 6761), so these addresses never resolve. */
 export function imageUrl(kind: 'hotels' | 'rooms', hash: number): string {
   return `https://images.sandbox.invalid/${kind}/${hash.toString(36)}.jpg`
 }
@@ -72,7 +72,7 @@ function starsOf(propertyType: string, hash: number): number | null {
   return pick(hash, STAR_CHOICES[propertyType] ?? [3])
 }
 
-/** US cents for a standard double in an average city, by stars. */
+/** The price of a standard double room in an average city by stars, in US cents. */
 const BASE_CENTS: Readonly<Record<number, number>> = { 1: 4_800, 2: 7_000, 3: 10_800, 4: 17_500, 5: 36_000 }
 const UNRATED_CENTS = 7_600
 const TYPE_PERMILLE: Readonly<Record<string, number>> = {
@@ -95,7 +95,7 @@ function nightlyOf(
 
 const KM_PER_DEGREE = 111.2
 
-/** Scattered over a disc, denser towards the middle. Five decimals are about a metre. */
+/** Positions are spread over a disc, denser towards the centre. Five decimals are about one metre. */
 function positionOf(city: CityRow, angleHash: number, distanceHash: number): { latitude: number; longitude: number } {
   const angle = (angleHash / 2 ** 32) * 2 * Math.PI
   const distanceKm = city.radiusKm * (distanceHash / 2 ** 32) ** 0.8
@@ -110,7 +110,7 @@ export function addressOf(city: CityRow, streetHash: number, numberHash: number)
   return city.addressPattern.replace('{n}', number).replace('{s}', pick(streetHash, city.streets))
 }
 
-/** District, block and house, as addresses go there. */
+/** District, block and house number, the format of Japanese addresses. */
 function japaneseNumber(hash: number): string {
   return `${between(hash, 1, 6)}-${between(hash >>> 8, 1, 24)}-${between(hash >>> 16, 1, 18)}`
 }
@@ -126,7 +126,7 @@ function facilitiesOf(hotelId: number, stars: number | null, propertyType: strin
   })
 }
 
-/** Deals each hotel a name from its kind's stack of theme and noun, so that no two in a city are called the same. */
+/** Gives each hotel a name of theme and noun for its property type, so that no two hotels in a city have the same name. */
 function nameAll(drafts: readonly Draft[], city: CityRow): SandboxHotel[] {
   const stacks = new Map<string, LocalizedNames[]>()
   return drafts.map((draft) => {
@@ -154,7 +154,7 @@ function ownNames(propertyType: string, { names: city }: CityRow): LocalizedName
   )
 }
 
-/** A chain keeps its English name in languages of the Latin script. */
+/** In languages of the Latin script, a chain has its English name. */
 function chainNames({ names: chain }: SandboxNumberedTerm, { names: city }: CityRow): LocalizedNames[] {
   return THEMES.map((theme) => ({
     en: `${chain.en} ${theme.en} ${city.en}`,

@@ -5,7 +5,9 @@ function localized([en, fr, de, ja, ar]: Names): LocalizedNames {
   return { en, fr, de, ja, ar }
 }
 
-/** What a hotel may be named after. The French part carries its article, as it follows the noun: `Hôtel du Phare`. */
+/**
+ * Themes that a hotel may be named after. The French text includes the article, because it follows the noun: `Hôtel du Phare`.
+ */
 const THEME_ROWS: readonly Names[] = [
   ['Old Harbour', 'du Vieux Port', 'Alter Hafen', '旧港', 'الميناء القديم'],
   ['Riverside', 'des Rives', 'Flussufer', 'リバーサイド', 'ضفة النهر'],
@@ -71,7 +73,7 @@ const THEME_ROWS: readonly Names[] = [
 
 export const THEMES: readonly LocalizedNames[] = THEME_ROWS.map(localized)
 
-/** The nouns of each property type. */
+/** The nouns in hotel names, by property type. */
 export const NOUNS: Readonly<Record<string, readonly LocalizedNames[]>> = {
   hotel: [
     localized(['Hotel', 'Hôtel', 'Hotel', 'ホテル', 'فندق']),

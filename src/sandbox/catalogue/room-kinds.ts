@@ -1,16 +1,16 @@
 import type { Bed } from '../../domain/rate.ts'
 import type { LocalizedNames, SandboxSupplierCode } from './types.ts'
 
-/** A kind of room, in the catalogue's words and in each supplier's. */
+/** A kind of room, with the catalogue's names and those of each supplier. */
 export type RoomKind = {
   readonly kind: string
   readonly names: LocalizedNames
   readonly beds: readonly Bed[]
   readonly maxOccupancy: number
-  /** Price against a standard double, in thousandths. */
+  /** The price relative to a standard double room, in thousandths. */
   readonly pricePermille: number
   readonly supplierNames: Readonly<Record<SandboxSupplierCode, string>>
-  /** Hotelbeds' own `type.characteristic` code. */
+  /** Hotelbeds' own code, in the form `type.characteristic`. */
   readonly hotelbedsCode: string
 }
 
@@ -36,7 +36,7 @@ function roomKind(
   }
 }
 
-/** Cheapest first. */
+/** All kinds of room, cheapest first. */
 export const ROOM_KINDS: readonly RoomKind[] = [
   roomKind(
     'single',

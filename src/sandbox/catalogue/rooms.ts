@@ -7,10 +7,10 @@ import type { SandboxRatePlan, SandboxServiceRoom, SandboxSupplierHotel, Sandbox
 
 const ROOM_ID_BASE = 300_000
 
-/** Every scenario hotel has the same three; the last takes the largest party. */
+/** Every scenario hotel has the same three kinds of room; the last one fits the largest party. */
 const SCENARIO_KINDS: readonly string[] = ['standard_double', 'junior_suite', 'family']
 
-/** The kinds of room that a hotel has, cheapest first: a standard double or twin always, and two to five others. */
+/** The kinds of room in a hotel, cheapest first: a standard double or twin, and two to five others. */
 function kindsOf(hotelId: number, isScenario: boolean): readonly RoomKind[] {
   if (isScenario) return ROOM_KINDS.filter(({ kind }) => SCENARIO_KINDS.includes(kind))
   const standard = chance(hash32('standard', hotelId), 600) ? 'standard_double' : 'standard_twin'
@@ -25,7 +25,10 @@ function kindsOf(hotelId: number, isScenario: boolean): readonly RoomKind[] {
   return ROOM_KINDS.filter(({ kind }) => chosen.has(kind))
 }
 
-/** `hotelIndex` is the hotel's place in the catalogue: it makes the room ids unique without deriving them from hotel ids. */
+/**
+ * Makes a hotel's rooms. `hotelIndex` is the hotel's index in the catalogue: it makes room ids unique without deriving them from
+ * hotel ids.
+ */
 export function makeServiceRooms(
   hotelId: number,
   hotelIndex: number,
@@ -42,7 +45,7 @@ export function makeServiceRooms(
   }))
 }
 
-/** What a supplier sells of the hotel's rooms: the standard one and one to four others, in its own words. */
+/** The rooms of a hotel that one supplier sells, with its own names: the standard room and one to four others. */
 export function makeSupplierRooms(
   listing: SandboxSupplierHotel,
   serviceRooms: readonly SandboxServiceRoom[],
@@ -95,7 +98,7 @@ function kindNamed(name: string): RoomKind {
   return kind
 }
 
-/** In the supplier's own style; RateHawk has no room ids, so its room's name serves, as it does in its own mapping files. */
+/** A room code in the supplier's own style. RateHawk has no room ids, so the room's name is used, as in its own mapping files. */
 function roomCode({ supplierCode, supplierHotelId }: SandboxSupplierHotel, kind: RoomKind): string {
   const hash = hash32('code', supplierCode, supplierHotelId, kind.kind)
   if (supplierCode === 'expedia_rapid') return String(200_000_000 + (hash % 99_999) * 16 + ROOM_KINDS.indexOf(kind))
@@ -111,19 +114,24 @@ function mappingOf(hash: number): MappingStatus {
   return permille < 965 ? 'UNMAPPED' : 'CONFLICT'
 }
 
-/** Days before check-in that cancelling stays free until; a scenario about cancelling gives the most time. */
+/** How many days before check-in free cancellation ends. A cancellation scenario leaves the most time. */
 const FREE_UNTIL_DAYS: readonly number[] = [1, 1, 2, 3, 7]
 
 const NON_REFUNDABLE_PERMILLE = 880
 const BREAKFAST_PERMILLE = 1_090
 
-/** A rate that is called refundable, and of which everything is lost from the beginning. */
+/** A rate that is called refundable, although its full price is charged on cancellation from the start. */
 const LOST = { refundable: true, cancellation: 'NON_REFUNDABLE', holdWindowMs: null } as const
 
-/** Cancels free until the evening of the day of check-in; more expensive than every other rate of the three rooms. */
+/**
+ * A rate with free cancellation until the evening of the check-in day. It is more expensive than every other rate of the three
+ * rooms.
+ */
 const LATE = { ratePlanCode: 'LATE-RO', freeUntilDays: 0, pricePermille: 4_000 } as const
 
-/** A scenario that is about cancelling or holding has refundable plans only: whichever a client takes, it plays. */
+/**
+ * A scenario about cancelling or holding has only refundable plans, so that it takes effect with any rate that a client chooses.
+ */
 function ratePlansOf(behaviour: SandboxBehaviour, hash: number): readonly SandboxRatePlan[] {
   const freeUntilDays = behaviour.cancellation ? 1 : (FREE_UNTIL_DAYS[hash % FREE_UNTIL_DAYS.length] ?? 1)
   const flexible = {
@@ -147,7 +155,10 @@ function ratePlansOf(behaviour: SandboxBehaviour, hash: number): readonly Sandbo
   })
 }
 
-/** The same plans with one that is lost in place of each that cancels free; REFUNDABLE_LATE has a dear one that does, too. */
+/**
+ * The same plans, but each one with free cancellation is replaced by one that refunds nothing. REFUNDABLE_LATE adds an expensive
+ * plan that does refund.
+ */
 function hardlyRefundable(plans: readonly SandboxRatePlan[], { rates }: SandboxBehaviour): readonly SandboxRatePlan[] {
   const lost = plans.map((plan) => (plan.refundable ? { ...plan, ...LOST } : plan))
   const late = plans.find(({ ratePlanCode }) => ratePlanCode === 'FLEX-RO')

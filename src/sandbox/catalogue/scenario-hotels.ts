@@ -5,11 +5,11 @@ import { hash32 } from './hash.ts'
 import { addressOf, imageUrl } from './hotels.ts'
 import type { SandboxHotel, SandboxSupplierHotel } from './types.ts'
 
-/** The same for every scenario: a scenario differs in what its supplier does, and in nothing else. */
+/** The price level of every scenario hotel: scenarios differ only in how their supplier behaves. */
 const NIGHTLY_USD_CENTS = 14_000
 const FACILITY_IDS = [1, 6, 8, 11, 12]
 
-/** The name is the same in every language, so that `q=Scenario` finds it whatever the language. */
+/** The name is the same in every language, so that `q=Scenario` finds it in each of them. */
 function scenarioHotel({ slug, hotelId }: SandboxScenario, index: number): SandboxHotel {
   const city = cityRow(SCENARIO_PLACE_ID)
   const name = `Scenario: ${slug}`
@@ -42,12 +42,12 @@ function listingOf(scenario: SandboxScenario): SandboxSupplierHotel {
   return { supplierCode, supplierHotelId, hotelId, verification, currency }
 }
 
-/** What the catalogue maps: each scenario at one supplier. */
+/** The mapped listings: each scenario at one supplier. */
 export function scenarioSupplierHotels(): readonly SandboxSupplierHotel[] {
   return SCENARIOS.map(listingOf)
 }
 
-/** What the suppliers themselves know: each scenario at each of them. */
+/** All listings that the suppliers have: each scenario at every supplier. */
 export function scenarioListings(): readonly SandboxSupplierHotel[] {
   return SCENARIO_PLAYS.map(listingOf)
 }

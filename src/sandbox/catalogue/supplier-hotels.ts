@@ -1,7 +1,7 @@
 import { chance, hash32, scatter } from './hash.ts'
 import { SANDBOX_SUPPLIERS, type SandboxHotel, type SandboxSupplierCode, type SandboxSupplierHotel } from './types.ts'
 
-/** How many of a thousand hotels each supplier sells; one that nobody would sell goes to Rapid. */
+/** How many of every thousand hotels each supplier sells. A hotel that no supplier would sell goes to Rapid. */
 const SHARE_PERMILLE: Readonly<Record<SandboxSupplierCode, number>> = {
   expedia_rapid: 740,
   hotelbeds: 550,
@@ -9,7 +9,7 @@ const SHARE_PERMILLE: Readonly<Record<SandboxSupplierCode, number>> = {
   liteapi: 480,
 }
 
-/** Turns a hotel's place in the list into an id of the supplier's own style. */
+/** Turns a hotel's index in the list into an id in the supplier's own style. */
 const ID_STYLE: Readonly<Record<SandboxSupplierCode, (index: number) => string>> = {
   expedia_rapid: (index) => String(10_000 + scatter(index, 48_271)),
   hotelbeds: (index) => String(1_000 + scatter(index, 16_807)),
@@ -17,7 +17,7 @@ const ID_STYLE: Readonly<Record<SandboxSupplierCode, (index: number) => string>>
   liteapi: (index) => `lp${(0x1_0000 + scatter(index, 39_373)).toString(16)}`,
 }
 
-/** Hotelbeds' contracts are in the hotel's currency where that is one of these. */
+/** Hotelbeds charges in the hotel's currency when it is one of these. */
 const HOTELBEDS_CURRENCIES: ReadonlySet<string> = new Set(['EUR', 'GBP', 'USD', 'JPY', 'AED', 'KWD', 'THB', 'NZD'])
 const EUROPE: ReadonlySet<string> = new Set(['GB', 'FR', 'DE', 'IT', 'ES', 'GR', 'IS'])
 
@@ -26,7 +26,9 @@ function currencyOf(supplierCode: SandboxSupplierCode, hotel: SandboxHotel): str
   return supplierCode === 'ratehawk' && EUROPE.has(hotel.countryCode) ? 'EUR' : 'USD'
 }
 
-/** `sellers`: who sells a hotel; by default each supplier its share. */
+/**
+ * Lists which supplier sells which hotel. `sellers` returns the suppliers of a hotel; by default each supplier sells its share.
+ */
 export function supplierHotelsOf(
   hotels: readonly SandboxHotel[],
   sellers: (hotelId: number) => readonly SandboxSupplierCode[] = sellersOf,

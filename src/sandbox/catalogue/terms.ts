@@ -20,7 +20,7 @@ export const PROPERTY_TYPES: readonly SandboxTerm[] = [
   named('villa', 'Villa', 'Villa', 'Villa', 'ヴィラ', 'فيلا'),
 ]
 
-/** Ids are part of the sandbox's documentation: add at the end, never renumber. */
+/** Ids are part of the sandbox's documentation: add new ones at the end, and never renumber. */
 export const FACILITIES: readonly SandboxNumberedTerm[] = [
   numbered(1, 'Free Wi-Fi', 'Wi-Fi gratuit', 'Kostenloses WLAN', '無料Wi-Fi', 'واي فاي مجاني'),
   numbered(2, 'Air conditioning', 'Climatisation', 'Klimaanlage', 'エアコン', 'تكييف الهواء'),
@@ -67,7 +67,7 @@ export const FACILITIES: readonly SandboxNumberedTerm[] = [
   numbered(22, 'Kitchenette', 'Kitchenette', 'Kochnische', 'ミニキッチン', 'مطبخ صغير'),
 ]
 
-/** Invented; any likeness to a real chain is chance. */
+/** All chains are invented; any similarity to a real chain is a coincidence. */
 export const CHAINS: readonly SandboxNumberedTerm[] = [
   numbered(1, 'Aldermere', 'Aldermere', 'Aldermere', 'アルダーミア', 'ألدرمير'),
   numbered(2, 'Casa Velora', 'Casa Velora', 'Casa Velora', 'カーサ・ヴェローラ', 'كازا فيلورا'),

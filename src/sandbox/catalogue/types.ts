@@ -12,7 +12,7 @@ export type SandboxSupplierCode = (typeof SANDBOX_SUPPLIERS)[number]
 export type SandboxPlace = {
   readonly placeId: number
   readonly type: 'country' | 'city'
-  /** Of a city: its country's placeId; of a country: null. */
+  /** For a city the placeId of its country; for a country null. */
   readonly parentId: number | null
   /** ISO 3166-1 alpha-2. */
   readonly countryCode: string
@@ -21,10 +21,10 @@ export type SandboxPlace = {
   readonly latitude: number
   readonly longitude: number
   readonly names: LocalizedNames
-  /** The place's own name for itself, and the BCP 47 language that it is in. */
+  /** The place's name in its own language, with the BCP 47 tag of that language. */
   readonly localName: string
   readonly localLanguage: string
-  /** Popularity, 0 to 1000; the more, the earlier in autocomplete. */
+  /** Popularity, 0 to 1000. A place with a higher weight comes earlier in autocomplete. */
   readonly weight: number
 }
 
@@ -42,15 +42,15 @@ export type SandboxHotel = {
   /** 1 to 5; null when unrated. */
   readonly stars: number | null
   readonly chainId: number | null
-  /** Id of a property type. */
+  /** The id of a property type. */
   readonly propertyType: string
-  /** Ascending. */
+  /** In ascending order. */
   readonly facilityIds: readonly number[]
   readonly mainImageUrl: string | null
-  /** ISO 4217, of the country. What a supplier charges in is on the supplier's own row. */
+  /** The currency of the country, ISO 4217. The currency that a supplier charges is in the supplier's own row. */
   readonly currency: string
   readonly timeZone: string
-  /** What a standard double costs two adults on an average night, before any supplier's own factors. */
+  /** The price of a standard double room for two adults on an average night, before any supplier's own factors. */
   readonly nightlyUsdCents: number
   /** Popularity, 0 to 1000. */
   readonly weight: number
@@ -59,7 +59,7 @@ export type SandboxHotel = {
 /** A hotel as one supplier sells it. */
 export type SandboxSupplierHotel = {
   readonly supplierCode: SandboxSupplierCode
-  /** In the supplier's own style; unique per supplier. */
+  /** An id in the supplier's own style, unique per supplier. */
   readonly supplierHotelId: string
   readonly hotelId: number
   readonly verification: HotelVerification
@@ -67,7 +67,7 @@ export type SandboxSupplierHotel = {
   readonly currency: string
 }
 
-/** A room of the catalogue: what `service_room` shows. */
+/** A room of the catalogue, which the API shows as `service_room`. */
 export type SandboxServiceRoom = {
   readonly roomId: string
   readonly kind: string
@@ -75,14 +75,14 @@ export type SandboxServiceRoom = {
   readonly imageUrls: readonly string[]
 }
 
-/** A room in a supplier's words, and the catalogue room that it is mapped to. */
+/** A room as a supplier describes it, and the catalogue room that it is mapped to. */
 export type SandboxSupplierRoom = {
-  /** Unique within the hotel at that supplier. */
+  /** Unique within the hotel at this supplier. */
   readonly roomCode: string
   readonly name: string
   readonly beds: readonly Bed[]
   readonly maxOccupancy: number
-  /** Price against a standard double, in thousandths. */
+  /** The price relative to a standard double room, in thousandths. */
   readonly pricePermille: number
   readonly mappingStatus: MappingStatus
   /** The service room's id; null unless MATCHED. */
@@ -91,25 +91,25 @@ export type SandboxSupplierRoom = {
 }
 
 /**
- * How a rate cancels. STANDARD: free, then one night, then everything on the day of check-in. NON_REFUNDABLE: everything at
- * once. The others belong to scenarios: PENALTY_NOW (one night at once), UNKNOWN (a penalty without an amount),
- * CHANGES_SOON (free for a moment, then one night).
+ * The cancellation terms of a rate. STANDARD: free, then one night, then the full price from the day of check-in. NON_REFUNDABLE:
+ * the full price from the start. The others belong to scenarios: PENALTY_NOW (one night from the start), UNKNOWN (a penalty
+ * without an amount), CHANGES_SOON (free for a short time, then one night).
  */
 export type SandboxCancellation = 'STANDARD' | 'NON_REFUNDABLE' | 'PENALTY_NOW' | 'UNKNOWN' | 'CHANGES_SOON'
 
 export type SandboxRatePlan = {
-  /** Unique within the room: `FLEX-RO`, `SAVER-RO`, `FLEX-BB`; `LATE-RO` is a scenario's. */
+  /** Unique within the room: `FLEX-RO`, `SAVER-RO`, `FLEX-BB`; only scenarios use `LATE-RO`. */
   readonly ratePlanCode: string
   readonly board: Extract<BoardCode, 'RO' | 'BB'>
   readonly refundable: boolean
   readonly cancellation: SandboxCancellation
-  /** STANDARD: free until 18:00 hotel time this many days before check-in. */
+  /** STANDARD: cancellation is free until 18:00 hotel time this many days before check-in. */
   readonly freeUntilDays: number
-  /** CHANGES_SOON: how long after the rate was shown it stays free. */
+  /** CHANGES_SOON: for how long after the rate was shown cancellation stays free. */
   readonly penaltyChangesAfterMs: number
-  /** Whether this supplier keeps it on hold, and for how long; null: no hold. */
+  /** For how long this supplier holds the rate; null when it cannot be held. */
   readonly holdWindowMs: number | null
-  /** Price against the room's, in thousandths. */
+  /** The price relative to the room's, in thousandths. */
   readonly pricePermille: number
 }
 
@@ -121,9 +121,12 @@ export type SandboxCatalogue = {
   readonly facilities: readonly SandboxNumberedTerm[]
   readonly propertyTypes: readonly SandboxTerm[]
   readonly findHotel: (hotelId: number) => SandboxHotel | null
-  /** O(1). Null when that supplier does not sell it. */
+  /** Finds a supplier's hotel in O(1); null when that supplier does not sell it. */
   readonly findSupplierHotel: (supplierCode: string, supplierHotelId: string) => SandboxSupplierHotel | null
-  /** The rooms that a supplier sells of a hotel, most expensive last; empty when it does not sell it. Made on first use. */
+  /**
+   * The rooms of a hotel that a supplier sells, cheapest first; empty when it does not sell the hotel. They are made on first
+   * use.
+   */
   readonly supplierRooms: (supplierCode: string, supplierHotelId: string) => readonly SandboxSupplierRoom[]
   /** The catalogue's own rooms of a hotel; empty for an unknown id. */
   readonly serviceRooms: (hotelId: number) => readonly SandboxServiceRoom[]

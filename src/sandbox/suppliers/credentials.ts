@@ -1,6 +1,6 @@
 /**
- * What the sandbox suppliers let in, by supplier code: the seed stores these as the sandbox connections' credentials.
- * They open nothing but the sandbox.
+ * The credentials that the sandbox suppliers accept, by supplier code. The seed stores them as those of the sandbox connections.
+ * They give access to the sandbox only.
  */
 export const SANDBOX_CREDENTIALS = {
   expedia_rapid: { apiKey: 'sandbox-rapid-key', sharedSecret: 'sandbox-rapid-secret' },

@@ -3,28 +3,28 @@ import type { SupplierOperation } from '../../suppliers/supplier-call.ts'
 import type { SandboxCatalogue } from '../catalogue/catalogue.ts'
 import type { SandboxState } from './state.ts'
 
-/** A request as a sandbox supplier sees it: the path without the supplier's prefix, the body whole. */
+/** A request as a sandbox supplier sees it: a path without the supplier's prefix, and the complete body. */
 export type SandboxRequest = {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
-  /** Lower-case names. */
+  /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** The two levels that a sandbox supplier writes; a pino logger fits. */
+/** The two log levels that a sandbox supplier uses; a pino logger fits. */
 export type SandboxLog = {
   readonly debug: (fields: object, message: string) => void
   readonly error: (fields: object, message: string) => void
 }
 
-/** A message that the supplier sends by itself, so long after its answer; in real time. */
+/** A message that the supplier sends on its own initiative, `afterMs` after its answer in real time. */
 export type SandboxNotification = { readonly afterMs: number; readonly body: object }
 
 /**
- * What a sandbox supplier answers. `body` undefined: none at all (204). `delayMs`: how late it comes. `lost`: it never
- * comes; whatever the request changed stays changed.
+ * A sandbox supplier's answer. `body` undefined: it has none (204). `delayMs`: how late it is sent. `lost`: it is never sent, but
+ * the request's changes remain.
  */
 export type SandboxReply = {
   readonly status: number
@@ -41,19 +41,19 @@ export type SandboxDeps = {
   readonly catalogue: SandboxCatalogue
 }
 
-/** A request that the supplier has recognised: the operation by which faults are asked for, and the work itself. */
+/** A request that the supplier has recognised: the operation (for fault injection), and the function that does the work. */
 export type SandboxCall = {
   readonly operation: SupplierOperation
   readonly answer: () => Promise<SandboxReply> | SandboxReply
 }
 
-/** One supplier's protocol over its own state. Pure but for `deps`: no sockets, no timers. */
+/** One supplier's protocol over its own state. It is pure except for `deps`: it uses no sockets and no timers. */
 export type SandboxSupplier = {
   readonly code: string
-  /** Where it lives on the server, without slashes. */
+  /** The path prefix on the server, without slashes. */
   readonly prefix: string
-  /** Routes and authenticates: either the call to make, or the refusal. */
+  /** Routes and authenticates the request: returns either the call to make, or the refusal. */
   readonly open: (deps: SandboxDeps, request: SandboxRequest) => SandboxCall | SandboxReply
-  /** The supplier's own words for an injected 500 or 429. */
+  /** The supplier's own error answer for an injected 500 or 429. */
   readonly faultReply: (deps: SandboxDeps, status: 500 | 429) => SandboxReply
 }

@@ -9,10 +9,13 @@ import { notFound, serverError, tooManyRequests } from './expedia-rapid/reply.ts
 import { findItineraries, retrieveItinerary } from './expedia-rapid/retrieve.ts'
 import { findRoute, type SandboxRoute } from './routes.ts'
 
-/** Nobody who wants to choose a room asks for so few rates. */
+/** A search asks for few rates; a request for more than this many is a room search. */
 const BEST_RATES = 10
 
-/** A request for one hotel with more than its best rates of any kind is a room search; everything else is a search. */
+/**
+ * A request for one hotel, without a filter and for more than `BEST_RATES` rates, is a room search; every other request is a
+ * search.
+ */
 function shopOperation(query: URLSearchParams): 'rooms' | 'search' {
   return query.getAll('property_id').length === 1 &&
     !query.has('filter') &&
@@ -106,7 +109,7 @@ const ROUTES: readonly SandboxRoute[] = [
   },
 ]
 
-/** Expedia Group's Rapid API v3, as its official specification tells it, over the sandbox catalogue. */
+/** Expedia Group's Rapid API v3 over the sandbox catalogue, after its official specification. */
 export const rapidSandbox: SandboxSupplier = {
   code: 'expedia_rapid',
   prefix: 'expedia-rapid',

@@ -59,7 +59,7 @@ const ROUTES: readonly SandboxRoute[] = [
 const CLOCK_TOLERANCE_S = (5 * MINUTE_MS) / SECOND_MS
 const { apiKey, secret } = SANDBOX_CREDENTIALS.hotelbeds
 
-/** The signature names no time, so that every second of the tolerance is tried, the nearest first. */
+/** The signature does not contain its time, so every second within the tolerance is tried, the nearest first. */
 function isSigned({ headers }: SandboxRequest, nowAt: number): boolean {
   const given = Buffer.from(headers['x-signature'] ?? '')
   if (headers['api-key'] !== apiKey || given.length !== 64) return false
@@ -72,7 +72,7 @@ function isSigned({ headers }: SandboxRequest, nowAt: number): boolean {
   return false
 }
 
-/** Hotelbeds' Hotel Booking API 1.0, as its public material tells it, over the sandbox catalogue. */
+/** Hotelbeds' Hotel Booking API 1.0 over the sandbox catalogue, after its public documentation. */
 export const hotelbedsSandbox: SandboxSupplier = {
   code: HOTELBEDS,
   prefix: 'hotelbeds',

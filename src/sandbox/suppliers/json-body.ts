@@ -1,4 +1,4 @@
-/** The fields of something that should be an object; none when it is not. */
+/** The fields of a value that should be an object; empty when it is not. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 }
@@ -11,7 +11,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Undefined for what is no JSON. */
+/** Parses JSON; undefined when the text is not valid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -47,7 +47,7 @@ const ROUTES: readonly SandboxRoute[] = [
   },
 ]
 
-/** LiteAPI v3.0, both its hosts in one, as its official specification tells it, over the sandbox catalogue. */
+/** LiteAPI v3.0 over the sandbox catalogue, after its official specification. Both its hosts are combined here. */
 export const liteapiSandbox: SandboxSupplier = {
   code: LITEAPI,
   prefix: 'liteapi',

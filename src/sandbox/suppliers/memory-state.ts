@@ -1,6 +1,6 @@
 import type { Fault, Json, SandboxFaults, SandboxState } from './state.ts'
 
-/** The sandbox state of one supplier in this process, for tests and benches. */
+/** The state of one sandbox supplier in this process's memory, for tests and benchmarks. */
 export function createMemoryState(): SandboxState {
   const kinds = new Map<string, Map<string, Json>>()
   function recordsOf(kind: string): Map<string, Json> {
@@ -30,12 +30,12 @@ export function createMemoryState(): SandboxState {
 
 function fieldOf(body: Json, field: string): Json | undefined {
   return body !== null && typeof body === 'object' && !Array.isArray(body)
-    ? // Array.isArray does not narrow a readonly array away; what is left is the object.
+    ? // Array.isArray does not exclude readonly arrays from the type; the remaining value is the object.
       (body as { readonly [key: string]: Json })[field]
     : undefined
 }
 
-/** Faults queued in this process, first in, first out for each operation. */
+/** A queue of faults in this process, first in, first out per operation. */
 export function createMemoryFaults(): SandboxFaults & {
   readonly add: (
     supplierCode: string,

@@ -3,7 +3,7 @@ import type { SandboxLog, SandboxNotification } from './exchange.ts'
 
 export type Notifier = {
   readonly send: (supplierCode: string, notification: SandboxNotification) => void
-  /** Forgets what was not sent yet. */
+  /** Discards messages that were not sent yet. */
   readonly close: () => void
 }
 
@@ -12,11 +12,11 @@ type NotifierOptions = {
   readonly log: SandboxLog
 }
 
-/** After a delivery that was not taken; RateHawk's own schedule. */
+/** The delays after a failed delivery, from RateHawk's own schedule. */
 const RETRY_AFTER_S: readonly number[] = [30, 60, 90, 120, 150]
 const TIMEOUT_MS = 5 * SECOND_MS
 
-/** The suppliers' own messages, in real time: a delay of the network, not of the business. */
+/** Sends the suppliers' notifications. Delays are in real time: they imitate the network, not the business. */
 export function createNotifier({ notificationUrl, log }: NotifierOptions): Notifier {
   const waiting = new Set<NodeJS.Timeout>()
 

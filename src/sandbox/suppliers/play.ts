@@ -5,12 +5,12 @@ import { gzip, type InputType, type ZlibOptions } from 'node:zlib'
 import { SECOND_MS } from '../../domain/time.ts'
 import type { SandboxReply } from './exchange.ts'
 
-/** How long an answer that never comes keeps its connection, real time; a client has long left by then. */
+/** How long a connection stays open whose answer is never sent, real time; clients time out long before. */
 const SCENARIO_SILENCE_MS = 120 * SECOND_MS
 const FAULT_SILENCE_MS = 300 * SECOND_MS
 const SLOW_MS = 3 * SECOND_MS
 
-/** Below this a gzip frame saves nothing. */
+/** Smaller bodies are not compressed, because gzip would save nothing. */
 const GZIP_FROM_BYTES = 1_024
 
 const gzipBytes = promisify<InputType, ZlibOptions, Buffer>(gzip)
@@ -19,7 +19,10 @@ function bytesOf(reply: SandboxReply): Buffer {
   return reply.body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(reply.body))
 }
 
-/** Waits on the wire; false when the client left first. Real time: a delay of the network, not of the business. */
+/**
+ * Waits before an answer; false when the client disconnected meanwhile. The delay is in real time: it imitates the network, not
+ * the business.
+ */
 function clientStays(response: ServerResponse, delayMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     if (response.destroyed || response.socket?.destroyed) return resolve(false)
@@ -39,7 +42,7 @@ async function keepSilent(response: ServerResponse, silenceMs: number): Promise<
   if (await clientStays(response, silenceMs)) response.destroy()
 }
 
-/** Sends a reply as it is meant to arrive: at once, late, or never. */
+/** Sends a reply immediately, late or never, as the reply says. */
 export async function playReply(
   request: IncomingMessage,
   response: ServerResponse,
@@ -71,14 +74,17 @@ export function slowed(reply: SandboxReply): SandboxReply {
   return { ...reply, delayMs: (reply.delayMs ?? 0) + SLOW_MS }
 }
 
-/** 200 and a kilobyte of noise under a JSON label. */
+/** Sends status 200 and a kilobyte of random bytes labelled as JSON. */
 export function playGarbage(response: ServerResponse): void {
   const noise = randomBytes(1_024)
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(noise.length) })
   response.end(noise)
 }
 
-/** Promises the whole body, sends half, cuts. An answer without a body is cut after its promise of one. */
+/**
+ * Announces the length of the whole body, sends half of it, and cuts the connection. A reply without a body gets a short invented
+ * one.
+ */
 export function playTruncated(response: ServerResponse, reply: SandboxReply): void {
   const whole = reply.body === undefined ? Buffer.from('{"status":"cut"}') : bytesOf(reply)
   response.writeHead(reply.status === 204 ? 200 : reply.status, {

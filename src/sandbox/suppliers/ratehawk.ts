@@ -14,7 +14,10 @@ type Endpoint = {
   readonly answer: (deps: SandboxDeps, body: unknown) => Promise<SandboxReply> | SandboxReply
 }
 
-/** Everything is a POST. The state of a booking is `find`, the list of orders `retrieve`: a fault of each spoils that call. */
+/**
+ * Every endpoint is a POST. The status of a booking is the operation `find`, the list of orders is `retrieve`; faults are
+ * injected by these names.
+ */
 const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   '/search/serp/hotels/': { operation: 'search', answer: searchHotels },
   '/search/hp/': { operation: 'rooms', answer: showHotel },
@@ -29,7 +32,7 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
 const { keyId, apiKey } = SANDBOX_CREDENTIALS.ratehawk
 const AUTHORIZATION = `Basic ${Buffer.from(`${keyId}:${apiKey}`).toString('base64')}`
 
-/** Emerging Travel Group's API v3, as its documentation tells it, over the sandbox catalogue. */
+/** Emerging Travel Group's API v3 over the sandbox catalogue, after its documentation. */
 export const ratehawkSandbox: SandboxSupplier = {
   code: RATEHAWK,
   prefix: 'ratehawk',

@@ -1,14 +1,14 @@
 import type { SandboxCall, SandboxDeps, SandboxRequest } from './exchange.ts'
 
-/** A request that a sandbox supplier knows. */
+/** A route that a sandbox supplier supports. */
 export type SandboxRoute = {
   readonly method: string
   readonly path: RegExp
-  /** `parts`: what the path's groups matched, decoded. */
+  /** `parts` are the decoded groups that the path pattern matched. */
   readonly open: (deps: SandboxDeps, request: SandboxRequest, parts: readonly string[]) => SandboxCall
 }
 
-/** The call that a request asks for; null when the supplier knows no such path. */
+/** Finds the call for a request; null when the supplier has no such path. */
 export function findRoute(
   routes: readonly SandboxRoute[],
   deps: SandboxDeps,

@@ -11,7 +11,7 @@ import { playGarbage, playReply, playReset, playTimeout, playTruncated, slowed }
 import { ratehawkSandbox } from './ratehawk.ts'
 import type { Fault, SandboxFaults, SandboxState } from './state.ts'
 
-/** Every sandbox supplier of the process. */
+/** Every sandbox supplier of this process. */
 const SUPPLIERS: readonly SandboxSupplier[] = [rapidSandbox, hotelbedsSandbox, ratehawkSandbox, liteapiSandbox]
 
 const LOOPBACK = '127.0.0.1'
@@ -24,16 +24,16 @@ type SandboxServerOptions = {
   readonly state: (supplierCode: string) => SandboxState
   readonly faults: SandboxFaults
   readonly log: SandboxLog
-  /** Where the partner takes a supplier's own messages; null, or absent: nowhere. */
+  /** The URL to which the partner wants a supplier's notifications; null, or absent: they are not sent. */
   readonly notificationUrl?: (supplierCode: string) => Promise<string | null>
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   readonly port: number
 }
 
 export type SandboxServer = {
-  /** By supplier code: what a connection's `baseUrl` is set to. */
+  /** By supplier code: the value for a connection's `baseUrl`. */
   readonly baseUrls: Readonly<Record<string, string>>
-  /** Cuts whatever is still waiting for an answer. */
+  /** Closes the server and cuts every open connection. */
   readonly close: () => Promise<void>
 }
 
@@ -112,7 +112,7 @@ type Exchange = {
   readonly response: ServerResponse
 }
 
-/** Whether the work is done before the answer is spoilt is part of each fault's meaning: see `FAULTS`. */
+/** Each fault defines whether the work is done before the answer is spoilt: see `FAULTS`. */
 async function playFault(fault: Fault, { supplier, deps, answer, incoming, response }: Exchange): Promise<void> {
   if (fault === 'reset') return playReset(response)
   if (fault === '500') return playReply(incoming, response, supplier.faultReply(deps, 500))
@@ -141,7 +141,7 @@ function toSandboxRequest(
   }
 }
 
-/** The whole body as text; null when it is larger than any real one. */
+/** Reads the whole body as text; null when it is larger than any valid body. */
 async function readBody(incoming: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let size = 0

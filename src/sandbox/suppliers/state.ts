@@ -1,28 +1,28 @@
-/** A value that JSON can carry: what the sandbox suppliers store. */
+/** A value that JSON can represent; sandbox suppliers store only these. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /**
- * What one sandbox supplier remembers. Records outlive the process where the implementation does (Postgres); shopping
- * stores nothing, so that a search costs no write.
+ * The stored records of one sandbox supplier. They survive the process if the implementation is persistent (Postgres). Shopping
+ * stores nothing, so a search costs no write.
  */
 export type SandboxState = {
   readonly get: (kind: string, key: string) => Promise<Json | null>
-  /** Writes, whether or not the record exists. */
+  /** Creates or replaces the record. */
   readonly put: (kind: string, key: string, body: Json) => Promise<void>
-  /** Writes a new record; false, and nothing written, when the key is taken. Atomic. */
+  /** Creates a record, atomically. Returns false, and writes nothing, when the key already exists. */
   readonly create: (kind: string, key: string, body: Json) => Promise<boolean>
   /** Every record of the kind whose top-level `field` equals `value`. */
   readonly find: (kind: string, field: string, value: string) => Promise<readonly Json[]>
   /**
-   * Read, change, write as one step. `change` is pure (it may run again after a conflict) and answers null to leave the
-   * record as it is. Answers the new body; null when there is no such record or nothing was changed.
+   * Reads, changes and writes a record in one atomic step. `change` must be pure (it may run again after a conflict); it returns
+   * null to leave the record unchanged. Returns the new body; null when the record does not exist or was not changed.
    */
   readonly update: (kind: string, key: string, change: (body: Json) => Json | null) => Promise<Json | null>
 }
 
 /**
- * What can go wrong on the wire.
- * - `timeout`: never an answer; a booking write HAS taken effect.
+ * The faults that can be injected into an exchange.
+ * - `timeout`: no answer is ever sent; a booking write HAS taken effect.
  * - `reset`: the connection is cut before the supplier reads the request; a write has NOT taken effect.
  * - `500`, `429`: the supplier's own error body, without effect.
  * - `slow`: the right answer, 3 s late.
@@ -33,6 +33,6 @@ export const FAULTS = ['timeout', 'reset', '500', '429', 'slow', 'garbage', 'tru
 export type Fault = (typeof FAULTS)[number]
 
 export type SandboxFaults = {
-  /** Takes one pending fault of that operation away and answers it; null when none is pending. */
+  /** Removes one pending fault of that operation and returns it; null when none is pending. */
   readonly take: (supplierCode: string, operation: string) => Promise<Fault | null>
 }

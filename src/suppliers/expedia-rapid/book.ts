@@ -10,14 +10,14 @@ import { send } from './send.ts'
 
 const MAX_NAME = 60
 
-/** Rapid refuses these in references, and encodes them elsewhere. */
+/** Rapid refuses these characters in references, and encodes them in other fields. */
 function plain(text: string): string {
   return text.replace(/[<>()&]/g, ' ').trim()
 }
 
 /**
- * Creates the itinerary, held or not. 201 is Rapid's promise that it is booked. Anything that is not a clear yes or no is
- * UNKNOWN, to be settled by looking the reference up.
+ * Creates the itinerary, held or not. Status 201 is Rapid's promise that it is booked. Any other answer that is not a clear
+ * refusal is UNKNOWN, and is settled by looking the reference up.
  */
 export async function book(call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> {
   const { bookHref } = ratePayload.parse(request.rate.supplierPayload)
@@ -51,7 +51,10 @@ export async function book(call: SupplierCall, request: BookRequest): Promise<Wr
   }
 }
 
-/** Held is what has a resume link. When that is not what was asked for, the record decides: PENDING makes it be read. */
+/**
+ * A booking with a resume link is held. When the result is not the requested mode, PENDING makes the gateway read the record,
+ * which decides.
+ */
 function statusOf(mode: BookingMode, isHeld: boolean): SupplierBooking['status'] {
   if ((mode === 'HOLD') !== isHeld) return 'PENDING'
   return isHeld ? 'ON_HOLD' : 'CONFIRMED'
@@ -86,7 +89,7 @@ function nameOf(name: string): string {
   return plain(name).slice(0, MAX_NAME)
 }
 
-/** Rapid takes one guest a room: the first adult named for it, else the holder. */
+/** Rapid accepts one guest per room: the first adult named for the room, else the holder. */
 function leadOf({ guests, holder }: BookRequest, roomIndex: number): { given_name: string; family_name: string } {
   const lead = guests.find(
     (guest) => guest.roomIndex === roomIndex && guest.type === 'ADULT' && guest.givenName && guest.familyName,
@@ -100,7 +103,7 @@ function leadOf({ guests, holder }: BookRequest, roomIndex: number): { given_nam
 /** Calling codes of one and two digits; all others have three. Source: ITU-T E.164. */
 const SHORT_CODES = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
 
-/** An E.164 number in Rapid's parts; the area code goes with the number, as Rapid allows. */
+/** Splits an E.164 number as Rapid wants it. The area code stays in the number, which Rapid allows. */
 export function phoneOf(e164: string): { country_code: string; number: string } {
   const digits = e164.replace(/\D/g, '')
   const length = SHORT_CODES.exec(digits)?.[0].length ?? 3

@@ -8,13 +8,13 @@ const credentials = z.strictObject({ apiKey: z.string().min(1), sharedSecret: z.
 
 const settings = commonSettings.extend({
   /**
-   * Rapid publishes no length of its hold window, so it is agreed for each contract, ms; a day is what a careful partner
-   * assumes.
+   * How long Rapid keeps a hold, ms. Rapid does not publish it, so each contract agrees on it; the default of one day is
+   * cautious.
    */
   holdWindowMs: z.int().positive().default(DAY_MS),
   salesChannel: z.enum(['website', 'agent_tool', 'mobile_app', 'mobile_web', 'meta', 'cache']).default('website'),
   salesEnvironment: z.enum(['hotel_package', 'hotel_only', 'loyalty']).default('hotel_only'),
-  /** Whose account pays Rapid. */
+  /** The billing address of the account that pays Rapid. */
   billingAddress: z
     .object({ line_1: z.string(), city: z.string(), country_code: z.string().regex(/^[A-Z]{2}$/) })
     .default({ line_1: '1 Main Street', city: 'Seattle', country_code: 'US' }),

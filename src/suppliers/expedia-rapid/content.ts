@@ -6,7 +6,7 @@ import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { readFailure } from './errors.ts'
 import { send } from './send.ts'
 
-/** Of a property's content, what tells which hotel it is. Rapid hides the exact place of some and gives a near one. */
+/** The part of a property's content that identifies the hotel. Rapid gives only approximate coordinates for some. */
 const coordinates = z.object({ latitude: z.number(), longitude: z.number() })
 const contentSchema = z.record(
   z.string(),
@@ -19,7 +19,7 @@ const contentSchema = z.record(
   }),
 )
 
-/** `GET /v3/properties/content` of one property; an unknown one is missing from the answer. */
+/** Calls `GET /v3/properties/content` for one property; an unknown property is missing from the answer. */
 export async function describeHotel(
   call: SupplierCall,
   supplierHotelId: string,

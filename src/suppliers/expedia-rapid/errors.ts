@@ -8,7 +8,7 @@ function errorOf({ json }: SupplierResponse): RapidError | null {
   return parsed.success ? parsed.data : null
 }
 
-/** Rapid's own word for what went wrong: the first named fault, else the kind of error. */
+/** Rapid's own error code: the type of the first fault listed, else the type of the error as a whole. */
 function codeOf(error: RapidError | null): string | null {
   return error?.errors[0]?.type ?? error?.type ?? null
 }
@@ -19,15 +19,15 @@ function detailOf(error: RapidError | null): string {
     .join(' ')
 }
 
-/** A read that was answered with anything but 2xx. */
+/** The failure of a read that was answered with anything but 2xx. */
 export function readFailure(response: SupplierResponse): SupplierFailure {
   const error = errorOf(response)
   return failureOfStatus(response, codeOf(error), detailOf(error))
 }
 
-/** What a write's answer means, first match; from Rapid's specification. */
+/** What the answer to a write means; the first matching rule applies. Source: Rapid's specification. */
 export const WRITE_RULES: readonly WriteRule[] = [
-  // Somebody of ours has booked under this reference already: the record tells which.
+  // An earlier attempt of ours has already booked under this reference: the record shows the result.
   { status: 400, code: /duplicate_itinerary/, meaning: 'UNKNOWN' },
   { status: 400, code: /room_already_cancelled|already_cancel/, meaning: refused('ALREADY_CANCELLED') },
   { status: 400, code: /^link\.(invalid|expired)/, meaning: refused('SUPPLIER_REFUSED') },
@@ -48,7 +48,7 @@ export const WRITE_RULES: readonly WriteRule[] = [
   { status: 429, meaning: refused('SUPPLIER_REFUSED', true) },
 ]
 
-/** The outcome of a write that was not answered with its own success status. 202 and 5xx prove nothing. */
+/** The outcome of a write that did not get its success status. 202 and 5xx prove neither success nor failure. */
 export function writeOutcome(response: SupplierResponse): Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }> {
   const error = errorOf(response)
   const codes = [...(error?.errors ?? []).map(({ type }) => type), ...(error ? [error.type] : [])]

@@ -8,7 +8,7 @@ import { readLimits } from './limits.ts'
 import { checkPrice, rooms, search } from './shop.ts'
 
 /**
- * Expedia Group Rapid API v3. The one supplier with holds.
+ * Expedia Group Rapid API v3. It is the only supplier with holds.
  * Source: the official OpenAPI file (ExpediaGroup/rapid-java-sdk, Apache-2.0) and the Rapid developer documentation.
  */
 export const expediaRapid: Supplier = {
@@ -25,7 +25,7 @@ export const expediaRapid: Supplier = {
     cancels: true,
     quotesCancellations: false,
     pendingPollMs: null,
-    // A fresh itinerary can take minutes to show up under its reference.
+    // It can take minutes until a new itinerary is found under its reference.
     lookup: 'LAGGING',
     guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true },
     timeoutsMs: {
@@ -33,7 +33,7 @@ export const expediaRapid: Supplier = {
       rooms: 20 * SECOND_MS,
       price_check: 15 * SECOND_MS,
       book_form: 15 * SECOND_MS,
-      // Rapid advises at least 90 s, and gives up itself after 120.
+      // Rapid advises a timeout of at least 90 s, and itself gives up after 120 s.
       book: 2 * MINUTE_MS,
       find: 15 * SECOND_MS,
       retrieve: 15 * SECOND_MS,

@@ -12,7 +12,7 @@ function isFound(status: number): boolean {
   return status === 200 || status === 206
 }
 
-/** Everything that was booked under our reference. An itinerary that Rapid has not propagated yet is left out. */
+/** Finds everything that was booked under our reference. An itinerary that Rapid has not propagated yet is left out. */
 export async function find(
   call: SupplierCall,
   { supplierReference, holderEmail }: BookingReference,
@@ -29,7 +29,7 @@ export async function find(
   return ok(ours.flatMap((itinerary) => mapItinerary(itinerary) ?? []))
 }
 
-/** The record by its own id; null when Rapid has none. */
+/** Reads the record by Rapid's own id; null when Rapid has none. */
 export async function retrieve(
   call: SupplierCall,
   reference: BookingReference,
@@ -63,12 +63,12 @@ async function change(
   return answer.value.status === 204 ? { outcome: 'ACCEPTED', value: null } : writeOutcome(answer.value)
 }
 
-/** Nothing was sent: a fresh itinerary may not show its record for minutes, so that it is worth another try. */
+/** Nothing was sent. Rapid may take minutes to show the record of a new itinerary, so the call may be retried. */
 const NO_RECORD = notSent('SUPPLIER_REFUSED', 'there is no record to act on yet', true)
 
 /**
- * Follows the stored resume link. Without one (a booking that a look-up settled), or with one that Rapid calls invalid, the
- * record tells: confirmed already, lapsed, or held under a fresh link.
+ * Follows the stored resume link. Without a link (a booking that a look-up settled), or when Rapid calls it invalid, the record
+ * decides: confirmed already, expired, or held with a new link.
  */
 export async function confirmHold(call: SupplierCall, reference: BookingReference): Promise<WriteOutcome<null>> {
   const stored = bookingPayload.parse(reference.supplierPayload).resumeHref
@@ -96,8 +96,8 @@ async function resumeByRecord(
 }
 
 /**
- * Releases a held itinerary, or cancels every room that is still booked. Rooms that are cancelled already are left alone, so
- * that a second try finishes a first that was cut off. A record without rooms cancels nothing, so it is no success.
+ * Releases a held itinerary, or cancels every room that is still booked. It skips rooms that are already cancelled, so that a
+ * retry can finish an interrupted first try. A record without rooms cancels nothing, so it is not a success.
  */
 export async function cancel(
   call: SupplierCall,
@@ -121,7 +121,7 @@ export async function cancel(
   return whole(outcomes)
 }
 
-/** All rooms or nothing certain: with one room gone and another refused only the record tells what is left. */
+/** Succeeds only if every room is cancelled. When one room is cancelled and another refused, only the record shows the result. */
 function whole(outcomes: readonly WriteOutcome<null>[]): WriteOutcome<CancellationOutcome> {
   const unknown = outcomes.find((one) => one.outcome === 'UNKNOWN')
   if (unknown?.outcome === 'UNKNOWN') return unknown

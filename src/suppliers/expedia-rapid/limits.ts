@@ -2,7 +2,7 @@ import type { Supplier } from '../supplier.ts'
 
 const WINDOWS = ['minute', 'day'] as const
 
-/** `Rate-Limit-<window>-Remaining` is a percentage, `-Reset` UTC epoch milliseconds. */
+/** `Rate-Limit-<window>-Remaining` is a percentage; `-Reset` is in UTC epoch milliseconds. */
 export const readLimits: NonNullable<Supplier['readLimits']> = ({ headers }, nowAt) =>
   WINDOWS.flatMap((window) => {
     const remaining = headers[`rate-limit-${window}-remaining`]

@@ -5,7 +5,7 @@ import type { BookingPayload, RapidItinerary } from './schema.ts'
 
 type Room = NonNullable<RapidItinerary['rooms']>[number]
 
-/** An itinerary as the gateway knows bookings; null while Rapid has only its id. */
+/** Converts an itinerary to the gateway's booking; null while Rapid shows only its id. */
 export function mapItinerary(itinerary: RapidItinerary): SupplierBooking | null {
   const { rooms, links } = itinerary
   if (!rooms || rooms.length === 0) return null
@@ -30,14 +30,14 @@ export function mapItinerary(itinerary: RapidItinerary): SupplierBooking | null 
   }
 }
 
-/** Held is what has a resume link: the generic record shows an itinerary-level cancel link too. */
+/** A booking with a resume link is held. The cancel link does not show it: records without a hold have one too. */
 function statusOf({ links }: RapidItinerary, rooms: readonly Room[]): SupplierBooking['status'] {
   if (rooms.every(({ status }) => status === 'canceled')) return 'CANCELLED'
   if (links.resume) return 'ON_HOLD'
   return rooms.some(({ status }) => status === 'pending') ? 'PENDING' : 'CONFIRMED'
 }
 
-/** Price less refund; null unless every room tells both in one currency. A refund is negative in Rapid's own examples. */
+/** The price less the refund; null unless every room has both in one currency. A refund is negative in Rapid's own examples. */
 function chargedFor(rooms: readonly Room[]): Money | null {
   const charged = rooms.map(({ rate }) => {
     const price = rate?.pricing?.totals.inclusive.billable_currency

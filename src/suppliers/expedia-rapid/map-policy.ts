@@ -16,8 +16,8 @@ type PolicyContext = {
 type Penalty = CancelTerms['cancel_penalties'][number]
 
 /**
- * Rapid's penalties as a policy. Their times carry an offset, so they are exact. Null when one cannot be read: a rate whose
- * terms are unreadable is not sold.
+ * Converts Rapid's penalties to a policy. Their times carry an offset, so they are exact. Null when a penalty cannot be read: a
+ * rate with unreadable terms is not sold.
  */
 export function mapPolicy(terms: CancelTerms, context: PolicyContext): CancellationPolicy | null {
   const rules = terms.cancel_penalties.map((penalty) => toRules(penalty, context))
@@ -35,7 +35,7 @@ export function mapPolicy(terms: CancelTerms, context: PolicyContext): Cancellat
   })
 }
 
-/** One rule for each measure that a penalty tells (Rapid tells one; of several the highest applies). */
+/** One rule for each kind of amount in a penalty. Rapid normally gives one; of several, the highest applies. */
 function toRules(penalty: Penalty, context: PolicyContext): PenaltyRule[] | null {
   const { amount, nights, percent } = penalty
   const fromAt = parseRfc3339(penalty.start)
@@ -52,7 +52,7 @@ function toRules(penalty: Penalty, context: PolicyContext): PenaltyRule[] | null
   return rules.length > 0 ? rules : [{ ...rule, basis: 'UNKNOWN' }]
 }
 
-/** Told for one room, as all of a rate is; the booking has several. Null when it is no amount of money. */
+/** The amount for all rooms of the booking: Rapid gives it per room. Null when it is not a valid amount. */
 function fixedAmount(decimal: string, currency: string | undefined, { price, rooms }: PolicyContext): Money | null {
   const amount = parseMoney(decimal, currency ?? price.total.currency)
   if (!amount.ok || amount.value.amountMinor < 0) return null
@@ -60,13 +60,13 @@ function fixedAmount(decimal: string, currency: string | undefined, { price, roo
   return Number.isSafeInteger(amountMinor) ? { ...amount.value, amountMinor } : null
 }
 
-/** Rapid ends its last penalty with the stay; cancelling does not become free after that. */
+/** Rapid's last penalty ends with the stay. Cancelling does not become free after that, so the rule gets no end. */
 function lastForGood(rules: readonly PenaltyRule[]): PenaltyRule[] {
   const latest = Math.max(...rules.map(({ untilAt }) => untilAt ?? Number.POSITIVE_INFINITY))
   return rules.map((rule) => (rule.untilAt === latest ? { ...rule, untilAt: null } : rule))
 }
 
-/** Nights in a non-refundable range are lost whenever one cancels. */
+/** Nights in a non-refundable range are charged no matter when the booking is cancelled. */
 function nonRefundableNights(terms: CancelTerms, { stay, price }: PolicyContext): PenaltyRule[] {
   if (terms.nonrefundable_date_ranges.length === 0) return []
   const dates = nightDates(stay)

@@ -4,7 +4,7 @@ import type { RatePrice, TaxOrFee } from '../../domain/rate.ts'
 import { readMoney, sumDueAtProperty, sumOf } from '../amounts.ts'
 import type { OccupancyPricing, RoomPricing } from './schema.ts'
 
-/** `2`, or `2-9,4` with children: how Rapid writes a room's occupancy, and keys its price by it. */
+/** A room's occupancy in Rapid's notation, which is also the key of its price: `2`, or `2-9,4` with children. */
 export function rapidOccupancy({ adults, childAges }: RoomOccupancy): string {
   return childAges.length === 0 ? String(adults) : `${adults}-${childAges.join(',')}`
 }
@@ -14,8 +14,8 @@ function moneyOf({ value, currency }: { value: string; currency: string }): Mone
 }
 
 /**
- * The price of all rooms together, in the currency that is charged. Null when any room has no readable price: such a rate is
- * never sold.
+ * The price of all rooms together, in the currency that we are charged in. Null when any room has no readable price: such a rate
+ * is never sold.
  */
 export function mapPrice(pricing: OccupancyPricing, occupancy: Occupancy): RatePrice | null {
   const rooms = occupancy.map((room) => pricing[rapidOccupancy(room)])
@@ -58,7 +58,7 @@ const FEE_NAMES: Readonly<Record<string, string>> = {
   mandatory_tax: 'Tax due at the property',
 }
 
-/** What the guest owes at the desk; null when a fee cannot be read: hiding it would make the rate look cheaper. */
+/** What the guest owes at the hotel. Null when a fee cannot be read: leaving it out would make the rate look cheaper. */
 function propertyFees(rooms: readonly RoomPricing[]): TaxOrFee[] | null {
   const fees: TaxOrFee[] = []
   for (const [name, charge] of rooms.flatMap((room) => Object.entries(room.fees ?? {}))) {
@@ -70,7 +70,7 @@ function propertyFees(rooms: readonly RoomPricing[]): TaxOrFee[] | null {
   return fees
 }
 
-/** One sum a night over all rooms; null unless every part is there and together they are the total. */
+/** One sum per night over all rooms; null unless every part is present and the nights add up to the total. */
 function mapNightly(rooms: readonly RoomPricing[], total: Money): Money[] | null {
   const counts = rooms.map(({ nightly }) => nightly?.length ?? 0)
   const nights = counts[0] ?? 0

@@ -15,14 +15,14 @@ type RateContext = {
   readonly occupancy: Occupancy
   readonly timeZone: string | null
   readonly nowAt: Instant
-  /** How long the contract keeps a hold. */
+  /** How long the supplier keeps a hold under this contract. */
   readonly holdWindowMs: number
 }
 
-/** Rapid's way of saying that it does not know how many rooms are left. */
+/** Rapid sends this number when it does not know how many rooms are left. */
 const UNKNOWN_ROOMS = 2_147_483_647
 
-/** A rate in each of its bed groups; null when anything that money or dates depend on cannot be read. */
+/** One room rate for each bed group of a rate; null when anything that money or dates depend on cannot be read. */
 export function mapRate(raw: unknown, context: RateContext): RoomRate[] | null {
   const parsed = rateSchema.safeParse(raw)
   if (!parsed.success) return null
@@ -88,8 +88,8 @@ function toRoomRate(rate: RapidRate, group: BedGroup, { price, policy, context }
 }
 
 /**
- * A hold is for a single room on a rate that cancels free, and is never kept beyond the free period: nobody wants to owe a
- * penalty for a booking that was never confirmed.
+ * Holds are possible for a single room on a rate with free cancellation, and end with the free period at the latest: otherwise a
+ * penalty could be due for a booking that was never confirmed.
  */
 export function holdOf(
   { holdable }: RatePayload,
@@ -109,7 +109,7 @@ function toBed({ type, size, quantity }: BedGroup['configuration'][number]): Bed
   }
 }
 
-/** Rapid tells meals as amenities; the names are its own. */
+/** Rapid lists meals among the amenities, under names of its own. */
 const BOARDS: readonly (readonly [RegExp, Board])[] = [
   [/all[- ]inclusive/i, { code: 'AI', name: 'All inclusive' }],
   [/full board/i, { code: 'FB', name: 'Full board' }],

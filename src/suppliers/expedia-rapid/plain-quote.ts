@@ -7,7 +7,7 @@ import { decimalText, isRecord, isTextOrNone, members } from '../wire-values.ts'
 import { rapidOccupancy } from './map-price.ts'
 import { isFollowable } from './send.ts'
 
-/** The quote of a property of plain rates, for one room; null for any other. */
+/** Reads the quote of a property whose rates are all plain, for one room; null for any other property. */
 export function mapPlainQuote(raw: unknown, occupancy: Occupancy, nowAt: Instant): HotelQuote | null {
   const { property_id: supplierHotelId, rooms } = members(raw)
   const [party] = occupancy
@@ -46,7 +46,7 @@ function areTellable(fees: unknown): boolean {
   )
 }
 
-/** True when a rate can be had in some beds, each with a link that books it. */
+/** True when the rate is available with at least one bed type, and each bed type has a booking link. */
 function hasBeds(groups: unknown): boolean {
   const all = Object.values(members(groups))
   return (
@@ -65,7 +65,7 @@ function isEmpty(list: unknown): boolean {
   return Array.isArray(list) && list.length === 0
 }
 
-/** A number of nights, or a share: more than none. */
+/** A number of nights, or a percentage, greater than zero. */
 const NIGHTS = /^[1-9]\d{0,2}$/
 const SHARE = /^[1-9]\d{0,2}%?$/
 

@@ -5,7 +5,9 @@ const amount = z.object({ value: decimal, currency: z.string() })
 const charge = z.object({ billable_currency: amount })
 const link = z.object({ href: z.string(), expires: z.string().optional() })
 
-/** Nightly is descriptive: an answer that breaks its shape (an official example does) loses the breakdown, not the rate. */
+/**
+ * The breakdown by night is only descriptive: when it is malformed (an official example is), it is dropped and the rate stays.
+ */
 const nightly = z
   .array(z.array(z.object({ type: z.string(), value: decimal, currency: z.string() })))
   .optional()
@@ -62,7 +64,7 @@ export type RapidRate = z.output<typeof rateSchema>
 
 export const availabilitySchema = z.array(z.unknown())
 
-/** Properties and their rates are parsed one by one, so that a broken one is dropped and the others stay. */
+/** Properties and their rates are parsed one at a time, so that a malformed one is dropped and the others stay. */
 export const propertySchema = z.object({
   property_id: z.string(),
   rooms: z.array(z.object({ id: z.string(), room_name: z.string().catch(''), rates: z.array(z.unknown()) })).catch([]),
@@ -85,7 +87,7 @@ export const itinerarySchema = z.object({
   itinerary_id: z.string().min(1),
   links: itineraryLinks.default({}),
   affiliate_reference_id: z.string().optional(),
-  /** Absent while Rapid has not propagated the itinerary yet. */
+  /** The rooms are absent until Rapid has propagated the itinerary. */
   rooms: z
     .array(
       z.object({
@@ -120,7 +122,7 @@ export const errorSchema = z.object({
 })
 export type RapidError = z.output<typeof errorSchema>
 
-/** What a rate keeps for later calls; sealed into booking tokens, stored with offers. */
+/** The data of a rate that later calls need. It is sealed into booking tokens and stored with offers. */
 export const ratePayload = z.object({
   propertyId: z.string(),
   roomId: z.string(),
@@ -130,12 +132,12 @@ export const ratePayload = z.object({
   bookHref: z.string().nullable(),
   holdable: z.boolean(),
   terms: cancelTerms,
-  /** When the terms were told: a policy's first window begins here. */
+  /** When Rapid sent the terms: a policy's first window begins at this time. */
   knownAt: z.number(),
 })
 export type RatePayload = z.output<typeof ratePayload>
 
-/** What a booking keeps. */
+/** The data of a booking that later calls need. */
 export const bookingPayload = z.object({
   resumeHref: z.string().nullable().default(null),
   releaseHref: z.string().nullable().default(null),

@@ -12,22 +12,22 @@ import { authorization } from './connection.ts'
 type RapidRequest = {
   readonly operation: SupplierOperation
   readonly method: SupplierRequest['method']
-  /** Root-relative with `/v3`, as Rapid's own links are. */
+  /** A path from the root that includes `/v3`, like Rapid's own links. */
   readonly path: string
   readonly body?: unknown
 }
 
-/** Links come out of bodies: only ones below /v3 of the connection's own host are followed. */
+/** Links come from response bodies, so only links below /v3 of the connection's own host are followed. */
 const FOLLOWABLE = /^\/v3\/[\w\-./%]+(\?[\w\-.~%=&+:,;!*'()/?@]*)?$/
 
-/** Dots that walk up the path, plain or encoded: the URL parser follows both. */
+/** Dots that lead to a parent folder, plain or encoded: the URL parser resolves both. */
 const WALKS_UP = /\.\.|%2e/i
 
 export function isFollowable(href: string): boolean {
   return FOLLOWABLE.test(href) && !WALKS_UP.test(href.split('?')[0] ?? '')
 }
 
-/** One signed call. Fails without a call for a link that does not lead into Rapid's API. */
+/** Makes one signed call. Fails without a call when the link does not lead into Rapid's API. */
 export async function send(
   call: SupplierCall,
   { operation, method, path, body }: RapidRequest,

@@ -15,17 +15,17 @@ import { mapPlainQuote } from './plain-quote.ts'
 import { availabilitySchema, priceCheckSchema, propertySchema, type RatePayload, ratePayload } from './schema.ts'
 import { send } from './send.ts'
 
-/** The most rates of one hotel that Rapid answers with. */
+/** The most rates per hotel that Rapid returns. */
 const ALL_RATES = 250
-/** Of these a list shows the cheapest and the cheapest refundable one. */
+/** A list shows only the cheapest of these and the cheapest refundable one. */
 const SEARCH_RATES = 3
 /**
- * A rate that is called refundable may be past its free time and lost by now, and such rates are often the cheapest. More of
- * them than of a plain search, and so few that an answer about 250 hotels stays below the line's limit on bodies.
+ * A rate that is called refundable may be past its free period, and such rates are often the cheapest. So this asks for more
+ * rates than a plain search does, yet few enough that an answer about 250 hotels stays below the client's limit on body size.
  */
 const REFUNDABLE_RATES = 25
 
-/** Rapid's languages are BCP 47 with a region. */
+/** Rapid identifies languages by BCP 47 tags with a region. */
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-US', fr: 'fr-FR', de: 'de-DE', ja: 'ja-JP', ar: 'ar-SA' }
 
 function ratePlansOf(operation: 'search' | 'rooms', { refundableOnly }: ShoppingQuestion): number {
@@ -55,7 +55,7 @@ function shopPath(
   return `/v3/properties/availability?${query}`
 }
 
-/** The properties of an availability answer, unread. */
+/** Requests availability and returns its properties, not parsed yet. */
 async function shop(
   call: SupplierCall,
   { operation, ids, question: request }: Asking,
@@ -91,10 +91,10 @@ function readerOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: Shoppi
 
 export const search = searchWith({ ask: shop, readerOf })
 
-/** Every rate of one hotel, one a bed group. */
+/** Reads every rate of one hotel, one per bed group. */
 export const rooms = roomsWith({ ask: shop, readerOf })
 
-/** Follows the rate's price-check link. The terms of cancelling are the rate's; their amounts follow the price. */
+/** Follows the rate's price-check link. The cancellation terms are those of the rate; their amounts follow the new price. */
 export async function checkPrice(
   call: SupplierCall,
   { rate, ...request }: PriceCheckRequest,

@@ -10,8 +10,8 @@ import { send } from './send.ts'
 const MAX_REMARK = 2_000
 
 /**
- * Books every part under one reference. Hotelbeds keeps no reference unique: a second POST is a second booking, so this is
- * sent once, and whatever is not a clear yes or no is looked up.
+ * Books every part under one reference. Hotelbeds does not enforce unique references: a second POST is a second booking. So this
+ * is sent once, and any answer that is not a clear yes or no is settled by a look-up.
  */
 export async function book(call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> {
   const answer = await send(call, { operation: 'book', method: 'POST', path: '/bookings', body: bodyOf(call, request) })
@@ -38,7 +38,7 @@ function bodyOf(call: SupplierCall, request: BookRequest): object {
   }
 }
 
-/** Everyone in a room: those who were named, and as many more as the party has. A room without any name gets the holder's. */
+/** Every guest of a room: the named ones, and unnamed ones up to the party's size. A room without any name gets the holder's. */
 function paxesOf({ rate, guests, holder }: BookRequest, roomIndex: number, roomId: number): object[] {
   const party = rate.rooms.find((room) => room.roomIndex === roomIndex)?.occupancy
   const inRoom = guests.filter((guest) => guest.roomIndex === roomIndex)

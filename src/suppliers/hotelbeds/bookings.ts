@@ -9,10 +9,10 @@ import { cancellationAmount, mapBooking } from './map-booking.ts'
 import { bookedSchema, bookingListSchema } from './schema.ts'
 import { send } from './send.ts'
 
-/** Far more than one reference can have; a page of the list. */
+/** The page size of the list; far more bookings than one reference can have. */
 const MAX_FOUND = 25
 
-/** Everything that was booked under our reference, which Hotelbeds writes in capitals. */
+/** Finds everything that was booked under our reference, which Hotelbeds writes in capitals. */
 export async function find(
   call: SupplierCall,
   { supplierReference, bookedAt }: BookingReference,
@@ -41,7 +41,7 @@ function pathOf({ supplierBookingId }: BookingReference): string {
   return `/bookings/${encodeURIComponent(supplierBookingId ?? '')}`
 }
 
-/** The record by Hotelbeds' own reference; null when it has none. */
+/** Reads the record by Hotelbeds' own reference; null when it has none. */
 export async function retrieve(
   call: SupplierCall,
   reference: BookingReference,
@@ -63,7 +63,7 @@ function remove(
   return send(call, { operation, method: 'DELETE', path: `${pathOf(reference)}?cancellationFlag=${flag}` })
 }
 
-/** What cancelling would cost now: Hotelbeds' own simulation, which changes nothing. */
+/** Asks what cancelling would cost now, by Hotelbeds' own simulation, which changes nothing. */
 export async function quoteCancellation(
   call: SupplierCall,
   reference: BookingReference,
@@ -84,7 +84,7 @@ export async function cancel(
   if (!answer.ok) return unknownOutcome(answer.error)
   if (answer.value.status !== 200) return writeOutcome(answer.value)
   const parsed = bookedSchema.safeParse(answer.value.json)
-  // A simulation answers 200 too: only the status says that it is gone.
+  // A simulation is answered with 200 too: only the status shows that the booking is cancelled.
   if (!parsed.success || parsed.data.booking.status !== 'CANCELLED')
     return unknownOutcome(malformed('the answer to a cancellation shows no cancelled booking'))
   const { chargedPenalty, supplierCancellationReference } = mapBooking(parsed.data.booking)

@@ -7,13 +7,13 @@ import type { SupplierCall } from '../supplier-call.ts'
 const credentials = z.strictObject({ apiKey: z.string().min(1), secret: z.string().min(1) })
 
 const settings = commonSettings.extend({
-  /** By how much of its price, in percent, a booking may turn out more expensive than was checked; 0: not at all. */
+  /** By how many percent the booking may be more expensive than the checked price; 0: not at all. */
   tolerancePercent: z.number().min(0).max(100).default(0),
 })
 
 export const { check: checkConnection, credentialsOf, settingsOf } = connectionShape(credentials, settings)
 
-/** The hex SHA-256 of key, secret and unix seconds. */
+/** The signature: hex SHA-256 of key, secret and unix seconds. */
 export function signature(call: SupplierCall): string {
   const { apiKey, secret } = credentialsOf(call)
   return createHash('sha256')

@@ -3,12 +3,12 @@ import { outcomeByRules, refused, type SupplierWords, type WriteRule } from '../
 import type { SupplierFailure, SupplierResponse, WriteOutcome } from '../supplier-call.ts'
 import { errorSchema } from './schema.ts'
 
-/** `INVALID_DATA-<token>` names the call that failed; the token says nothing about why. */
+/** Removes the token of `INVALID_DATA-<token>`: it identifies the failed call, not the reason. */
 function withoutToken(code: string): string {
   return code.replace(/-[0-9A-F]{16,}$/i, '')
 }
 
-/** Hotelbeds tells what went wrong in its messages; its codes only in kinds. */
+/** Hotelbeds gives the reason in its messages; its codes only give the category. */
 function wordsOf({ json }: SupplierResponse): SupplierWords {
   const parsed = errorSchema.safeParse(json)
   if (!parsed.success) return { codes: [], detail: '' }
@@ -19,7 +19,7 @@ function wordsOf({ json }: SupplierResponse): SupplierWords {
 
 const OVER_LIMIT = /over (rate|queries per second) limit|quota/i
 
-/** A read that was answered with anything but 200. Over its limits Hotelbeds says 403 as well as 429. */
+/** The failure of a read that was answered with anything but 200. Over its limits Hotelbeds sends 403 as well as 429. */
 export function readFailure(response: SupplierResponse): SupplierFailure {
   const { codes, detail } = wordsOf(response)
   const failure = failureOfStatus(response, codes[0] ?? null, detail)
@@ -40,7 +40,7 @@ export function isNotFound(response: SupplierResponse): boolean {
   )
 }
 
-/** What a write's answer means, first match; from Hotelbeds' documentation of its errors. */
+/** What the answer to a write means; the first matching rule applies. Source: Hotelbeds' documentation of its errors. */
 export const WRITE_RULES: readonly WriteRule[] = [
   { status: 500, code: GONE, meaning: refused('SOLD_OUT') },
   { status: 500, code: DEARER, meaning: refused('PRICE_CHANGED') },
@@ -50,10 +50,10 @@ export const WRITE_RULES: readonly WriteRule[] = [
   { status: 402, meaning: refused('PAYMENT_DECLINED') },
   { status: 403, code: OVER_LIMIT, meaning: refused('SUPPLIER_REFUSED', true) },
   { status: 403, meaning: refused('SUPPLIER_REFUSED') },
-  // The same request failed a moment ago, and is turned away unread.
+  // The same request failed a moment ago, so Hotelbeds rejects it without processing it.
   { status: 410, meaning: refused('SUPPLIER_REFUSED') },
   { status: 429, meaning: refused('SUPPLIER_REFUSED', true) },
-  // "Booking confirmation error", SYSTEM_ERROR and whatever else is 500: the booking may be there.
+  // For "Booking confirmation error", SYSTEM_ERROR and any other 500 the booking may exist.
   { status: 500, meaning: 'UNKNOWN' },
 ]
 

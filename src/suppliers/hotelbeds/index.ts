@@ -6,7 +6,7 @@ import { checkConnection } from './connection.ts'
 import { checkPrice, rooms, search } from './shop.ts'
 
 /**
- * Hotelbeds APItude, Hotel Booking API 1.0. The one supplier that quotes a cancellation itself.
+ * Hotelbeds APItude, Hotel Booking API 1.0. It is the only supplier that quotes a cancellation itself.
  * Source: Hotelbeds' public Postman collection, its published SDKs and developer.hotelbeds.com.
  */
 export const hotelbeds: Supplier = {
@@ -26,7 +26,7 @@ export const hotelbeds: Supplier = {
     cancels: true,
     quotesCancellations: true,
     pendingPollMs: null,
-    // Nothing published promises that a fresh booking is in the list at once.
+    // No published document promises that a new booking appears in the list immediately.
     lookup: 'LAGGING',
     guestRequirements: { allGuestsNamed: false, emailRequired: false, phoneRequired: false },
     timeoutsMs: {
@@ -34,7 +34,7 @@ export const hotelbeds: Supplier = {
       rooms: 15 * SECOND_MS,
       price_check: 15 * SECOND_MS,
       book_form: 15 * SECOND_MS,
-      // Hotelbeds asks for at least 60 s.
+      // Hotelbeds asks for a timeout of at least 60 s.
       book: 90 * SECOND_MS,
       find: 15 * SECOND_MS,
       retrieve: 15 * SECOND_MS,

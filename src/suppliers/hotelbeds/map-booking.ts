@@ -4,7 +4,7 @@ import type { HotelbedsBooking } from './schema.ts'
 
 const STATUS = { PRECONFIRMED: 'PENDING', CONFIRMED: 'CONFIRMED', CANCELLED: 'CANCELLED' } as const
 
-/** What a cancellation costs by Hotelbeds' own word: in a simulation what it would, in a cancelled booking what it did. */
+/** The cost of cancelling, from Hotelbeds: in a simulation what it would be, in a cancelled booking what it was. */
 export function cancellationAmount({ hotel, currency }: HotelbedsBooking) {
   return hotel?.cancellationAmount === undefined
     ? null

@@ -14,9 +14,9 @@ type PolicyContext = {
 }
 
 /**
- * The penalties of the rates that are booked together, as one policy: before the first `from` cancelling is free, then each
- * rate costs what its latest step says, and the booking their sum. Their times carry an offset, so they are exact. Null when
- * one cannot be read: a rate whose terms are unreadable is not sold.
+ * The penalties of rates that are booked together, as one policy: cancelling is free before the first `from`; after that each
+ * rate costs its latest step, and the booking costs their sum. The times carry an offset, so they are exact. Null when a penalty
+ * cannot be read: a rate with unreadable terms is not sold.
  */
 export function mapPolicy(rates: readonly HotelbedsRate[], context: PolicyContext): CancellationPolicy | null {
   const { total, stay, knownAt, timeZone } = context

@@ -16,7 +16,7 @@ type RateContext = {
   readonly nowAt: Instant
 }
 
-/** A rate of one kind of party, with the room that it is for. */
+/** A rate for one kind of party, with its room. */
 type Part = {
   readonly group: PartyGroup
   readonly roomCode: string
@@ -27,8 +27,8 @@ type Part = {
 type MappedRates = { readonly rates: readonly RoomRate[]; readonly droppedRates: number }
 
 /**
- * The options of a hotel for the whole request. Parties that differ are priced apart; rates of one board and class that
- * together serve every party are put together, in the same room where there is one, else each party's cheapest.
+ * The options of a hotel for the whole request. Hotelbeds prices different parties separately. Rates of the same board and class
+ * that together serve every party are combined: in the same room where possible, else each party's cheapest rate.
  */
 export function mapRates(hotel: HotelbedsHotel, context: RateContext): MappedRates {
   const groups = partyGroups(context.occupancy)
@@ -56,7 +56,10 @@ function readParts(hotel: HotelbedsHotel, groups: readonly PartyGroup[]): { part
   return { parts, droppedRates }
 }
 
-/** Paid by us, and sold on its own: what the guest pays at the hotel, and what is for packages only, is not ours to sell. */
+/**
+ * True for rates that we pay and that are sold on their own. We cannot sell rates that the guest pays at the hotel, or package
+ * rates.
+ */
 function isSellable({ paymentType, packaging }: HotelbedsRate): boolean {
   return (paymentType ?? 'AT_WEB') === 'AT_WEB' && packaging !== true
 }
@@ -77,7 +80,7 @@ function combinations(parts: readonly Part[], groups: readonly PartyGroup[]): Pa
   })
 }
 
-/** One rate a party, the cheapest; null when a party has none. */
+/** The cheapest rate for each party; null when a party has none. */
 function cheapestOfEach(parts: readonly Part[], groups: readonly PartyGroup[]): Part[][] | null {
   const chosen = groups.map((group) =>
     parts
@@ -133,7 +136,7 @@ function roomsLeft(rates: readonly HotelbedsRate[]): number | null {
   return known.length === rates.length ? Math.min(...known) : null
 }
 
-/** Null when a part of it cannot be read: such a rate is never sold. */
+/** The price of the combined rates. Null when a part of it cannot be read: such a rate is never sold. */
 function mapPrice(rates: readonly HotelbedsRate[], currency: string): RatePrice | null {
   const total = sumOf(rates.map(({ net }) => positive(readMoney(net, currency))))
   const taxes = rates.map(taxesOf)
@@ -147,7 +150,9 @@ function positive(amount: Money | null): Money | null {
   return amount && amount.amountMinor > 0 ? amount : null
 }
 
-/** Null when a tax that is paid at the desk cannot be read: hiding it would make the rate look cheaper. */
+/**
+ * The taxes of a rate. Null when a tax that is paid at the hotel cannot be read: leaving it out would make the rate look cheaper.
+ */
 function taxesOf({ taxes }: HotelbedsRate): TaxOrFee[] | null {
   const read: TaxOrFee[] = []
   for (const { included, amount, currency, type } of taxes?.taxes ?? []) {
@@ -165,7 +170,7 @@ function taxesOf({ taxes }: HotelbedsRate): TaxOrFee[] | null {
   return read
 }
 
-/** Hotelbeds' board codes; those that are not here keep their name and no code. */
+/** Our codes for Hotelbeds' boards. A board that is not listed keeps its name and gets no code. */
 const BOARD_CODES: Readonly<Record<string, BoardCode>> = {
   RO: 'RO',
   SC: 'RO',

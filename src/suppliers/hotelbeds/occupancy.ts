@@ -1,6 +1,6 @@
 import { type Occupancy, occupancyKey, type RoomOccupancy } from '../../domain/occupancy.ts'
 
-/** Rooms with the same party: Hotelbeds prices and books them together, under one rate key. */
+/** Rooms with the same party. Hotelbeds prices and books them together, under one rate key. */
 export type PartyGroup = { readonly party: RoomOccupancy; readonly roomIndexes: readonly number[] }
 
 export function partyGroups(occupancy: Occupancy): PartyGroup[] {
@@ -14,7 +14,7 @@ export function partyGroups(occupancy: Occupancy): PartyGroup[] {
   return [...groups.values()]
 }
 
-/** `occupancies[]` of an availability request. Only children have ages that matter. */
+/** Builds `occupancies[]` of an availability request. Only children's ages matter. */
 export function toOccupancies(occupancy: Occupancy): object[] {
   return partyGroups(occupancy).map(({ party, roomIndexes }) => ({
     rooms: roomIndexes.length,
@@ -24,7 +24,7 @@ export function toOccupancies(occupancy: Occupancy): object[] {
   }))
 }
 
-/** The party that a rate is for, as `occupancyKey` writes it; null when it tells fewer ages than children. */
+/** The party that a rate is for, in the format of `occupancyKey`; null when it lists fewer ages than children. */
 export function partyKeyOf(rate: {
   adults: number
   children: number

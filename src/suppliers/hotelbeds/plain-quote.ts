@@ -5,7 +5,7 @@ import { readMoney } from '../amounts.ts'
 import { isTellable, type PlainRate, penaltyStarts, plainQuote, ratesOfRooms } from '../hotel-quote.ts'
 import { decimalText, isTextOrNone, members } from '../wire-values.ts'
 
-/** The quote of a hotel of plain rates, for one room of adults; null for any other. */
+/** Reads the quote of a hotel whose rates are all plain, for one room of adults; null for any other hotel. */
 export function mapPlainQuote(raw: unknown, occupancy: Occupancy, nowAt: Instant): HotelQuote | null {
   const { code, currency, rooms } = members(raw)
   const [party] = occupancy

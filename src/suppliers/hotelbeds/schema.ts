@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decimal, idText, measure } from '../wire-values.ts'
 
-/** Counts are numbers in the examples, numbers or text in the types. */
+/** Counts are numbers in the examples, but numbers or strings in the types. */
 const count = measure(/^\d{1,4}$/)
 
 const cancellationPolicies = z.array(z.object({ amount: decimal, from: z.string() })).default([])
@@ -40,13 +40,13 @@ export const rateSchema = z.object({
 })
 export type HotelbedsRate = z.output<typeof rateSchema>
 
-/** Rates are parsed one by one, so that a broken one is dropped and the others stay. */
+/** Rates are parsed one at a time, so that a malformed one is dropped and the others stay. */
 const room = z.object({ code: z.string().min(1), name: z.string().catch(''), rates: z.array(z.unknown()).default([]) })
 
 export const hotelSchema = z.object({ code: idText, currency: z.string(), rooms: z.array(room).default([]) })
 export type HotelbedsHotel = z.output<typeof hotelSchema>
 
-/** No availability is an absent or empty list; hotels are parsed one by one too. */
+/** Without availability the list is absent or empty. Hotels are parsed one at a time too. */
 export const availabilitySchema = z.object({
   hotels: z.object({ hotels: z.array(z.unknown()).default([]) }).optional(),
 })
@@ -76,12 +76,12 @@ export const bookingListSchema = z.object({
   bookings: z.object({ bookings: z.array(bookingSchema).default([]) }).optional(),
 })
 
-/** Hotelbeds' own error, or the one line of the gateway in front of it. */
+/** Hotelbeds' own error object, or the plain text of the proxy in front of its API. */
 export const errorSchema = z.object({
   error: z.union([z.string(), z.object({ code: z.string(), message: z.string().catch('') })]),
 })
 
-/** What a rate keeps for later calls: one key for each kind of party, and which of the request's rooms it books. */
+/** The data of a rate that later calls need: one key for each kind of party, with the request's rooms that it books. */
 export const ratePayload = z.object({
   parts: z.array(z.object({ rateKey: z.string(), roomCode: z.string(), roomIndexes: z.array(z.number()) })).min(1),
   boardCode: z.string(),

@@ -11,12 +11,12 @@ import { credentialsOf, signature } from './connection.ts'
 type HotelbedsRequest = {
   readonly operation: SupplierOperation
   readonly method: SupplierRequest['method']
-  /** Below the base URL, which ends in `/hotel-api/1.0`. */
+  /** A path below the base URL, which ends in `/hotel-api/1.0`. */
   readonly path: string
   readonly body?: object
 }
 
-/** One signed call. */
+/** Makes one signed call. */
 export function send(
   call: SupplierCall,
   { operation, method, path, body }: HotelbedsRequest,

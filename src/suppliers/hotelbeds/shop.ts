@@ -12,20 +12,20 @@ import { mapPlainQuote } from './plain-quote.ts'
 import { availabilitySchema, checkRateSchema, type HotelbedsHotel, hotelSchema, ratePayload } from './schema.ts'
 import { send } from './send.ts'
 
-/** The one language code that the reachable material names. */
+/** The only language code in the public documentation. */
 const LANGUAGE = 'ENG'
 
 /**
- * A list shows a hotel's cheapest rate and its cheapest refundable one. Rates come cheapest first; parties that differ need
- * some choice to be matched. Hotelbeds cannot filter by terms: a search for refundable rates asks for more of them, because
- * the cheapest refundable one may be any rate of any room.
+ * A list shows a hotel's cheapest rate and its cheapest refundable one. Rates come cheapest first; different parties need more
+ * rates, so that they can be matched. Hotelbeds cannot filter by terms, so a search for refundable rates asks for more: the
+ * cheapest refundable rate may be any rate of any room.
  */
 function limitsOf({ occupancy, refundableOnly }: ShoppingQuestion): object {
   if (refundableOnly) return { maxRooms: 20, maxRatesPerRoom: 20 }
   return partyGroups(occupancy).length === 1 ? { maxRooms: 2, maxRatesPerRoom: 2 } : { maxRooms: 5, maxRatesPerRoom: 5 }
 }
 
-/** The hotels of an availability answer, unread. */
+/** Requests availability and returns its hotels, not parsed yet. */
 async function shop(
   call: SupplierCall,
   { operation, ids, question }: Asking,
@@ -68,10 +68,13 @@ function readerOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: Shoppi
 
 export const search = searchWith({ ask: shop, readerOf })
 
-/** Every rate of one hotel. */
+/** Reads every rate of one hotel. */
 export const rooms = roomsWith({ ask: shop, readerOf })
 
-/** Checks every rate, RECHECK or not: only the check tells the rate's remarks and taxes. A new key replaces the old. */
+/**
+ * Checks every rate, whether it is marked RECHECK or not: only the check returns the rate's remarks and taxes. The new rate key
+ * replaces the old one.
+ */
 export async function checkPrice(
   call: SupplierCall,
   { rate, ...request }: PriceCheckRequest,
@@ -94,7 +97,7 @@ export async function checkPrice(
     : err(malformed('the checked rate has no readable price'))
 }
 
-/** The rate among those answered that is for the same rooms on the same board. */
+/** Finds the returned rate that is for the same rooms with the same board. */
 function sameRate(
   hotel: HotelbedsHotel,
   { stay, occupancy, hotelTimeZone }: RoomsRequest,

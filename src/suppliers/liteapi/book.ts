@@ -7,7 +7,9 @@ import { mapBooking } from './map-booking.ts'
 import { bookedSchema, ratePayload } from './schema.ts'
 import { send } from './send.ts'
 
-/** Books the checked offer. LiteAPI keeps references unique: a second booking under one is refused as a duplicate. */
+/**
+ * Books the checked offer. LiteAPI keeps references unique: it refuses a second booking under the same reference as a duplicate.
+ */
 export async function book(call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> {
   const { prebookId } = ratePayload.parse(request.rate.supplierPayload)
   if (prebookId === null) throw new Error('a rate is booked after its price check only')
@@ -42,7 +44,7 @@ function bodyOf(call: SupplierCall, request: BookRequest, prebookId: string): ob
   }
 }
 
-/** LiteAPI takes one guest a room: the first adult named for it, else the holder. */
+/** LiteAPI accepts one guest per room: the first adult named for the room, else the holder. */
 function guestOf({ guests, holder, specialRequests }: BookRequest, roomIndex: number): object {
   const lead = guests.find(
     (guest) => guest.roomIndex === roomIndex && guest.type === 'ADULT' && guest.givenName && guest.familyName,

@@ -8,7 +8,7 @@ import { mapBooking } from './map-booking.ts'
 import { bookedSchema, bookingListSchema, cancelledSchema } from './schema.ts'
 import { send } from './send.ts'
 
-/** Everything that was booked under our reference. */
+/** Finds everything that was booked under our reference. */
 export async function find(
   call: SupplierCall,
   { supplierReference }: BookingReference,
@@ -28,7 +28,7 @@ function pathOf({ supplierBookingId }: BookingReference): string {
   return `/bookings/${encodeURIComponent(supplierBookingId ?? '')}`
 }
 
-/** The record by LiteAPI's own id; null when it has none, which is told without a body. */
+/** Reads the record by LiteAPI's own id; null when it has none, which LiteAPI shows by an empty body. */
 export async function retrieve(
   call: SupplierCall,
   reference: BookingReference,

@@ -5,9 +5,12 @@ import type { SupplierCall } from '../supplier-call.ts'
 const credentials = z.strictObject({ apiKey: z.string().min(1) })
 
 const settings = commonSettings.extend({
-  /** What our account pays with. */
+  /** How our account pays. */
   paymentMethod: z.enum(['ACC_CREDIT_CARD', 'WALLET', 'CREDIT']).default('WALLET'),
-  /** Where bookings are made, when it is not where rates are; absent: LiteAPI's own host, or the connection's. */
+  /**
+   * The host for bookings, when it differs from the host for rates. When absent, LiteAPI's own booking host is used, or the
+   * connection's base URL.
+   */
   bookingBaseUrl: z.url().optional(),
 })
 
@@ -16,7 +19,7 @@ export const { check: checkConnection, credentialsOf, settingsOf } = connectionS
 export const RATES_HOST = 'https://api.liteapi.travel/v3.0'
 const BOOKING_HOST = 'https://book.liteapi.travel/v3.0'
 
-/** LiteAPI sells on one host and books on another. */
+/** LiteAPI has one host for rates and another for bookings. */
 export function baseUrlOf(call: SupplierCall, host: 'RATES' | 'BOOKING'): string {
   const { baseUrl } = call.connection
   if (host === 'RATES') return baseUrl

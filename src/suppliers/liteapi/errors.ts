@@ -3,7 +3,7 @@ import { outcomeByRules, refused, type SupplierWords, type WriteRule } from '../
 import type { SupplierFailure, SupplierResponse, WriteOutcome } from '../supplier-call.ts'
 import { errorSchema } from './schema.ts'
 
-/** LiteAPI's own number for what went wrong; the HTTP status says less. Null for an answer without one. */
+/** LiteAPI's own error number, which is more precise than the HTTP status; null when the answer has none. */
 function codeOf({ json }: SupplierResponse): string | null {
   return errorSchema.safeParse(json).data?.error.code ?? null
 }
@@ -30,23 +30,25 @@ export function readFailure(response: SupplierResponse): SupplierFailure {
   return { ...failure, kind: READ_KINDS[codes[0] ?? ''] ?? failure.kind }
 }
 
-/** Nothing to sell: no content, which cannot carry a body on the wire, or the word for it. */
+/** True when there is nothing to sell: status 204, which cannot carry a body, or error number 2001. */
 export function isNone(response: SupplierResponse): boolean {
   return response.status === 204 || codeOf(response) === '2001'
 }
 
-/** At the price check: the offer is outdated or unknown by now; rates must be asked for again. */
+/** True when the offer is outdated or unknown at the price check: rates must be requested again. */
 export function isGone(response: SupplierResponse): boolean {
   const code = codeOf(response)
   return isNone(response) || code === '4040' || code === '4002'
 }
 
-/** What the answer to a booking means, first match: by LiteAPI's number, whatever the HTTP status. */
+/**
+ * What the answer to a booking means; the first matching rule applies. LiteAPI's number decides, regardless of the HTTP status.
+ */
 export const BOOK_RULES: readonly WriteRule[] = [
   { code: /^2001$/, meaning: refused('SOLD_OUT') },
   { code: /^4005$/, meaning: 'UNKNOWN' },
   { code: /^(2010|2013)$/, meaning: refused('SUPPLIER_REFUSED') },
-  // Incomplete, and "unable to process": the booking may be there.
+  // These numbers mean "incomplete" and "unable to process": the booking may exist.
   { code: /^(2014|5000)$/, meaning: 'UNKNOWN' },
   { code: /^4000$/, meaning: refused('PAYMENT_DECLINED') },
   { code: /^(4002|4010|4040)$/, meaning: refused('SUPPLIER_REFUSED', true) },
@@ -59,7 +61,7 @@ export const BOOK_RULES: readonly WriteRule[] = [
 
 export const CANCEL_RULES: readonly WriteRule[] = [
   { status: 204, meaning: refused('SUPPLIER_REFUSED') },
-  // "Unable to process": neither a yes nor a no.
+  // 304 means "unable to process", which is neither a yes nor a no.
   { status: 304, meaning: 'UNKNOWN' },
   { code: /already cancel/i, meaning: refused('ALREADY_CANCELLED') },
   { code: /^(4290|4291)$/, meaning: refused('SUPPLIER_REFUSED', true) },

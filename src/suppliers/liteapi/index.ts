@@ -12,7 +12,7 @@ import { checkPrice, rooms, search } from './shop.ts'
 export const liteapi: Supplier = {
   code: 'liteapi',
   name: 'LiteAPI',
-  // The key decides between sandbox and production; the host is the same.
+  // The API key decides between sandbox and production; the host is the same.
   baseUrls: { sandbox: RATES_HOST, production: RATES_HOST },
   capabilities: {
     hotelsPerSearch: 5_000,
@@ -24,7 +24,7 @@ export const liteapi: Supplier = {
     cancels: true,
     quotesCancellations: false,
     pendingPollMs: null,
-    // Nothing published promises that a fresh booking is in the list at once.
+    // No published document promises that a new booking appears in the list immediately.
     lookup: 'LAGGING',
     guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true },
     timeoutsMs: {

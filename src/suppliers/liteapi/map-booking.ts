@@ -8,10 +8,10 @@ const STATUS: Readonly<Record<string, SupplierBooking['status']>> = {
   FAILED: 'FAILED',
 }
 
-/** The record tells no cancellation fee: that comes with the cancellation's own answer. */
+/** The record has no cancellation fee: only the answer to the cancellation itself gives it. */
 export function mapBooking(booking: LiteApiBooking): SupplierBooking {
   return {
-    // A status that is not documented says neither yes nor no.
+    // An undocumented status counts as pending, because it is neither a yes nor a no.
     status: STATUS[booking.status] ?? 'PENDING',
     supplierBookingId: booking.bookingId,
     supplierBookingCode: booking.supplierBookingId || null,

@@ -19,11 +19,11 @@ type Offer = {
   readonly payload: RatePayload
   readonly name: string | null
   readonly rates: readonly LiteApiRate[]
-  /** What the whole offer costs, when it says so itself. */
+  /** The total of the whole offer, when the offer states it. */
   readonly total: Money | null
 }
 
-/** An offer for all rooms of the request; null when anything that money or dates depend on cannot be read. */
+/** Maps an offer for all rooms of the request; null when anything that money or dates depend on cannot be read. */
 export function mapOffer(offer: Offer, context: OfferContext): RoomRate | null {
   const rates = context.occupancy.map((_, index) =>
     offer.rates.find(({ occupancyNumber }) => occupancyNumber === index + 1),
@@ -53,7 +53,10 @@ function mapPrice({ total: told }: Offer, rates: readonly LiteApiRate[], sum: Mo
   return { total, base: null, taxesAndFees, dueAtProperty, nightly: null }
 }
 
-/** Null when a fee that is paid at the hotel cannot be read: hiding it would make the rate look cheaper. */
+/**
+ * The taxes of an offer. Null when a fee that is paid at the hotel cannot be read: leaving it out would make the rate look
+ * cheaper.
+ */
 function taxesOf(rates: readonly LiteApiRate[]): TaxOrFee[] | null {
   const taxes: TaxOrFee[] = []
   for (const { included, description, amount, currency } of rates.flatMap(
@@ -103,7 +106,7 @@ function toRoomRate(
   }
 }
 
-/** Remarks come as HTML of hotels' own making; what is shown is their text. */
+/** Remarks are HTML written by hotels; only their text is shown. */
 function plainText(html: string): string {
   return html
     .replaceAll(/<[^<>]*>/g, ' ')

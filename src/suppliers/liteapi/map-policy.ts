@@ -12,17 +12,17 @@ type PolicyContext = {
   readonly knownAt: Instant
   /** The hotel's zone, in which deadlines are shown; null when unknown. */
   readonly timeZone: string | null
-  /** The zone of deadlines without one, as agreed; null: the earliest possible instant is assumed. */
+  /** The zone agreed in the contract for deadlines that name none. When null, the earliest possible instant is assumed. */
   readonly configuredZone: string | null
 }
 
-/** A rate's price with its terms: rates of one offer are cancelled together. */
+/** A rate's price with its cancellation terms: the rates of one offer are cancelled together. */
 type TermsOfRate = { readonly price: Money; readonly policies: Policies }
 
-/** The zone where any wall time comes first. */
+/** The UTC offset in which any local time occurs first. */
 const EARLIEST_ZONE = '+14:00'
 
-/** The penalties of an offer's rates as one policy. Null when one cannot be read: such an offer is not sold. */
+/** The penalties of an offer's rates as one policy. Null when a penalty cannot be read: such an offer is not sold. */
 export function mapPolicy(rates: readonly TermsOfRate[], context: PolicyContext): CancellationPolicy | null {
   const steps = rates.map((rate) => stepsOf(rate, context))
   if (steps.some((one) => one === null)) return null
@@ -63,7 +63,7 @@ function shareOf(price: Money, percent: string): Money | null {
 
 type Deadline = { readonly fromAt: Instant; readonly deadlineSource: DeadlineSource }
 
-/** `2026-07-30 02:00:00`, or a bare date, in the zone that is named, else agreed, else the earliest there is. */
+/** Parses `2026-07-30 02:00:00`, or a bare date, in the zone that it names, else the agreed zone, else the earliest zone. */
 function deadlineOf(text: string, zone: string, configuredZone: string | null): Deadline | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text.trim())
   if (!match) return null

@@ -5,7 +5,7 @@ import { readMoney } from '../amounts.ts'
 import { isTellable, type PlainRate, penaltyStarts, plainQuote } from '../hotel-quote.ts'
 import { decimalText, isTextOrNone, members, only } from '../wire-values.ts'
 
-/** The quote of a hotel of plain offers, for one room, with deadlines in GMT; null for any other. */
+/** Reads the quote of a hotel whose offers are all plain, for one room, with deadlines in GMT; null for any other hotel. */
 export function mapPlainQuote(raw: unknown, occupancy: Occupancy, nowAt: Instant): HotelQuote | null {
   const { hotelId, roomTypes } = members(raw)
   if (typeof hotelId !== 'string' || occupancy.length !== 1 || !Array.isArray(roomTypes)) return null
@@ -19,7 +19,7 @@ function mapPlainOffer(raw: unknown): PlainRate | null {
   const told = members(only(offer.offerRetailRate))
   const { amount, currency } = members(only(total))
   if (typeof offer.offerId !== 'string' || offer.offerId === '' || rate.occupancyNumber !== 1) return null
-  // An offer of one rate costs what its rate does; where the two differ, it takes a closer look.
+  // An offer of one rate costs as much as the rate. When the two differ, the full mapping must decide.
   if (typeof currency !== 'string' || told.currency !== currency || told.amount !== amount) return null
   const { refundableTag, cancelPolicyInfos } = members(rate.cancellationPolicies)
   if (!areTellable(taxesAndFees) || (refundableTag !== 'NRFN' && refundableTag !== 'RFN')) return null
@@ -40,7 +40,7 @@ function areTellable(taxes: unknown): boolean {
   )
 }
 
-/** A share of the price. */
+/** A percentage of the price. */
 const PERCENT = /^[1-9]\d{0,2}$/
 
 function begins(info: unknown, priceCurrency: string): Instant | null {

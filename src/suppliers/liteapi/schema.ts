@@ -3,7 +3,7 @@ import { decimal } from '../wire-values.ts'
 
 const money = z.object({ amount: decimal, currency: z.string() })
 
-/** A single amount, or a list of one: the specification and its examples disagree. */
+/** A single amount, or a list with one: the specification and its examples disagree. */
 const amounts = z.union([z.array(money), money.transform((one) => [one])])
 
 const policies = z.object({
@@ -40,7 +40,7 @@ const rateSchema = z.object({
 })
 export type LiteApiRate = z.output<typeof rateSchema>
 
-/** One offer: rates for every room of the request, sold together. */
+/** An offer: rates for every room of the request, sold together. */
 export const roomTypeSchema = z.object({
   roomTypeId: z.string().catch(''),
   name: z.string().optional().catch(undefined),
@@ -49,7 +49,7 @@ export const roomTypeSchema = z.object({
   offerRetailRate: amounts.optional().catch(undefined),
 })
 
-/** Offers are parsed one by one, so that a broken one is dropped and the others stay. */
+/** Offers are parsed one at a time, so that a malformed one is dropped and the others stay. */
 export const hotelSchema = z.object({ hotelId: z.string(), roomTypes: z.array(z.unknown()) })
 
 export const ratesSchema = z.object({ data: z.array(z.unknown()).nullish() })
@@ -92,6 +92,6 @@ export const errorSchema = z.object({
   }),
 })
 
-/** What a rate keeps for later calls; `prebookId` null before the price check. */
+/** The data of a rate that later calls need; `prebookId` is null before the price check. */
 export const ratePayload = z.object({ offerId: z.string(), roomTypeId: z.string(), prebookId: z.string().nullable() })
 export type RatePayload = z.output<typeof ratePayload>

@@ -12,7 +12,7 @@ type LiteApiRequest = {
   readonly operation: SupplierOperation
   readonly method: SupplierRequest['method']
   readonly host: 'RATES' | 'BOOKING'
-  /** Below `/v3.0`. */
+  /** A path below `/v3.0`. */
   readonly path: string
   readonly body?: object
 }

@@ -14,12 +14,15 @@ import { mapPlainQuote } from './plain-quote.ts'
 import { hotelSchema, prebookSchema, ratePayload, ratesSchema, roomTypeSchema } from './schema.ts'
 import { send } from './send.ts'
 
-/** Rates come cheapest first; of these a list shows the cheapest and the cheapest refundable one. */
+/** Rates come cheapest first; a list shows only the cheapest of these and the cheapest refundable one. */
 const SEARCH_RATES = 3
-/** A rate that is tagged refundable may be past its free time and lost by now, and such rates are often the cheapest. */
+/**
+ * A rate that is tagged refundable may be past its free period, and such rates are often the cheapest, so more rates are
+ * requested.
+ */
 const REFUNDABLE_RATES = 25
 
-/** A room search asks for every rate. */
+/** A room search requests every rate; a list only needs a few. */
 function limitsOf(operation: 'search' | 'rooms', { refundableOnly }: ShoppingQuestion): object {
   if (operation === 'rooms') return {}
   return refundableOnly
@@ -41,7 +44,7 @@ function timeoutS(call: SupplierCall): number {
   return Math.max(1, Math.floor(call.timeoutMs / SECOND_MS))
 }
 
-/** The hotels of a rates answer, unread. */
+/** Requests rates and returns the hotels of the answer, not parsed yet. */
 async function shop(
   call: SupplierCall,
   { operation, ids, question }: Asking,
@@ -100,10 +103,10 @@ function readOffer(raw: unknown, context: OfferContext): RoomRate | null {
 
 export const search = searchWith({ ask: shop, readerOf })
 
-/** Every offer of one hotel. */
+/** Reads every offer of one hotel. */
 export const rooms = roomsWith({ ask: shop, readerOf })
 
-/** Reserves the offer's price. An offer that is outdated by now must be asked for again: the room is gone for this option. */
+/** Reserves the offer's price. If the offer is outdated, rates must be requested again: this option is no longer available. */
 export async function checkPrice(
   call: SupplierCall,
   { rate, ...request }: PriceCheckRequest,

@@ -14,8 +14,8 @@ const MAX_NAME = 50
 const MAX_COMMENT = 256
 
 /**
- * Fills in the order form and starts the booking. A start that is accepted is no confirmation: that is asked for afterwards,
- * under our reference. The form books nothing, so only an unclear start is UNKNOWN.
+ * Fills in the order form and starts the booking. An accepted start is not a confirmation: the result is requested later, by our
+ * reference. The form books nothing, so only an unclear start is UNKNOWN.
  */
 export async function book(call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> {
   const form = await fillForm(call, request)
@@ -44,7 +44,7 @@ export async function book(call: SupplierCall, request: BookRequest): Promise<Wr
   }
 }
 
-/** The order, and what it is to be paid with. */
+/** Creates the order and selects how to pay for it. */
 async function fillForm(
   call: SupplierCall,
   { supplierReference, rate }: BookRequest,
@@ -87,7 +87,7 @@ function finishBody(call: SupplierCall, request: BookRequest, payment: Payment):
   }
 }
 
-/** The guests of a room who were named; the holder stands in for a room without any. Children go by their age. */
+/** The named guests of a room; the holder replaces them in a room without any. Children are sent with their age. */
 function guestsOf({ guests, holder, rate }: BookRequest, roomIndex: number): object[] {
   const inRoom = guests.filter((guest) => guest.roomIndex === roomIndex)
   const adults = inRoom.filter(({ type, givenName, familyName }) => type === 'ADULT' && givenName && familyName)

@@ -6,7 +6,7 @@ const credentials = z.strictObject({ keyId: z.string().min(1), apiKey: z.string(
 type Credentials = z.output<typeof credentials>
 
 const settings = commonSettings.extend({
-  /** By how much, in percent, a price may have risen at the price check and still be told; above it the rate counts as gone. */
+  /** By how many percent a price may have risen at the price check. Above that, the rate counts as sold out. */
   priceIncreasePercent: z.int().min(0).max(100).default(100),
 })
 

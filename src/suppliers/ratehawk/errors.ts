@@ -3,7 +3,7 @@ import { outcomeByRules, refused, type SupplierWords, type WriteRule } from '../
 import type { RefusalReason, SupplierFailure, WriteOutcome } from '../supplier-call.ts'
 import type { RateHawkAnswer } from './send.ts'
 
-/** RateHawk's own word for what went wrong; null for an answer that is no error, or has no frame. */
+/** RateHawk's own error code; null for an answer that is not an error, or has no envelope. */
 export function errorOf({ envelope }: RateHawkAnswer): string | null {
   return envelope && envelope.status !== 'ok' ? (envelope.error ?? envelope.status) : null
 }
@@ -14,7 +14,7 @@ function wordsOf(answer: RateHawkAnswer): SupplierWords {
   return { codes: code === null ? [] : [code], detail }
 }
 
-/** Errors come with HTTP 200 as well as 4xx: what each is, whatever the status. */
+/** Errors come with HTTP 200 as well as 4xx: these patterns classify them regardless of the status. */
 const READ_KINDS: readonly (readonly [RegExp, SupplierFailure['kind']])[] = [
   [/^endpoint_exceeded_limit$/, 'RATE_LIMITED'],
   [/^(incorrect_credentials|no_auth_header|endpoint_not_active|overdue_debt|not_allowed_host)$/, 'UNAUTHORIZED'],
@@ -30,7 +30,7 @@ export function readFailure(answer: RateHawkAnswer): SupplierFailure {
   return answer.response.status < 400 ? { ...failure, kind: 'SERVER_ERROR' } : failure
 }
 
-/** At the price check and at the order form: the rate is gone, or more expensive than may be. */
+/** True when the rate is gone or has become too expensive, at the price check or the order form. */
 export function isGone(answer: RateHawkAnswer): boolean {
   const code = errorOf(answer)
   return code === 'no_available_rates' || code === 'rate_not_found'
@@ -43,17 +43,20 @@ const LIMITS: readonly WriteRule[] = [
   { code: /^(invalid_params|decoding_json)$/, meaning: refused('SUPPLIER_REFUSED') },
 ]
 
-/** The order form. It books nothing, so that silence is as good as a no, and may be tried again with a new offer. */
+/**
+ * The rules for the order form. It books nothing, so a missing answer counts as a refusal, and the booking may be retried with a
+ * new offer.
+ */
 export const FORM_RULES: readonly WriteRule[] = [
   { code: /^(no_available_rates|rate_not_found)$/, meaning: refused('SOLD_OUT') },
-  // Our reference has been used: somebody of ours has begun, or finished, this very booking.
+  // Our reference is already used: another attempt of ours has started, or finished, this very booking.
   { code: /^(duplicate_reservation|double_booking_form)$/, meaning: 'UNKNOWN' },
   { code: /^insufficient_b2b_balance$/, meaning: refused('PAYMENT_DECLINED') },
   ...LIMITS,
   { meaning: refused('SUPPLIER_REFUSED', true) },
 ]
 
-/** The start of the booking. */
+/** The rules for the start of the booking. */
 export const FINISH_RULES: readonly WriteRule[] = [
   { code: /^(timeout|unknown|double_booking_finish)$/, meaning: 'UNKNOWN' },
   {
@@ -70,7 +73,7 @@ export const FINISH_RULES: readonly WriteRule[] = [
 ]
 
 export const CANCEL_RULES: readonly WriteRule[] = [
-  // Another change of this order is under way: what comes of it shows in the record.
+  // Another change of this order is under way: its result will show in the record.
   { code: /^(lock|timeout|unknown)$/, meaning: 'UNKNOWN' },
   { code: /^order_not_cancellable$/, meaning: refused('NOT_CANCELLABLE') },
   { code: /^order_not_found$/, meaning: refused('SUPPLIER_REFUSED') },
@@ -84,7 +87,7 @@ export function writeOutcome(
   return outcomeByRules(rules, answer.response, wordsOf(answer))
 }
 
-/** Why a booking that was begun came to nothing; other words say nothing final. */
+/** Why a started booking failed. Any other code is not final. */
 export const FINAL_FAILURES: Readonly<Record<string, RefusalReason>> = {
   soldout: 'SOLD_OUT',
   book_limit: 'SUPPLIER_REFUSED',
@@ -95,7 +98,7 @@ export const FINAL_FAILURES: Readonly<Record<string, RefusalReason>> = {
   '3ds': 'PAYMENT_DECLINED',
 }
 
-/** No booking was begun under our reference, or none that RateHawk knows of yet. */
+/** True when no booking was started under our reference, or RateHawk does not show it yet. */
 export function isAbsent(code: string | null): boolean {
   return code === 'order_not_found' || code === 'booking_finish_did_not_succeed'
 }

@@ -8,7 +8,7 @@ import { cancel, find, retrieve } from './orders.ts'
 import { checkPrice, rooms, search } from './shop.ts'
 
 /**
- * RateHawk, Emerging Travel Group's API v3 for businesses. The one supplier that confirms later: it is asked until it has.
+ * RateHawk, Emerging Travel Group's API v3 for businesses. It is the only supplier that confirms later, so it is polled.
  * Source: the documentation at docs.emergingtravel.com.
  */
 export const ratehawk: Supplier = {
@@ -27,15 +27,15 @@ export const ratehawk: Supplier = {
     confirmsHolds: false,
     cancels: true,
     quotesCancellations: false,
-    // RateHawk asks for a look about every five seconds.
+    // RateHawk recommends one poll about every five seconds.
     pendingPollMs: 5 * SECOND_MS,
-    // The state of a booking answers for every reference, and `order_not_found` is its final word.
+    // The booking's status call works for every reference, and its `order_not_found` is final.
     lookup: 'AUTHORITATIVE',
     guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true },
     timeoutsMs: {
       search: 20 * SECOND_MS,
       rooms: 20 * SECOND_MS,
-      // At least 30 s, RateHawk says; the caller's patience is shorter.
+      // RateHawk asks for at least 30 s; the caller's own deadline may be shorter.
       price_check: 60 * SECOND_MS,
       book_form: 30 * SECOND_MS,
       book: 60 * SECOND_MS,

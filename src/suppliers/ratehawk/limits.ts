@@ -5,7 +5,7 @@ function count(text: string | undefined): number {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** `X-RateLimit-Remaining` of `-RequestsNumber`, until `-Reset`, which is UTC and does not say so. */
+/** The headers give `X-RateLimit-Remaining` of `-RequestsNumber` calls until `-Reset`, a UTC time without a zone. */
 export const readLimits: NonNullable<Supplier['readLimits']> = ({ headers }, nowAt) => {
   const remaining = count(headers['x-ratelimit-remaining'])
   const all = count(headers['x-ratelimit-requestsnumber'])

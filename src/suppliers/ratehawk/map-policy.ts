@@ -12,14 +12,14 @@ type PolicyContext = {
   readonly timeZone: string | null
 }
 
-/** RateHawk's times are UTC, and say so nowhere. */
+/** Parses RateHawk's times, which are UTC but carry no zone. */
 export function parseUtc(text: string): Instant | null {
   return parseRfc3339(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`)
 }
 
 /**
- * The penalties as a policy; amounts are what we are charged, in the currency of the price. Null when one cannot be read, or
- * when they leave the present open: a rate whose terms are unreadable is not sold.
+ * The penalties as a policy. Amounts are what we are charged, in the currency of the price. Null when a penalty cannot be read,
+ * or when none covers the present: a rate with unreadable terms is not sold.
  */
 export function mapPolicy(
   { policies, free_cancellation_before }: Penalties,

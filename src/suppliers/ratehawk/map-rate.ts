@@ -15,8 +15,8 @@ type RateContext = {
 }
 
 /**
- * A rate for all rooms of the request; undefined when it is not ours to sell (packages, rates that the guest pays), null when
- * anything that money or dates depend on cannot be read.
+ * Maps a rate for all rooms of the request. Undefined when we cannot sell it (package rates, rates that the guest pays), null
+ * when anything that money or dates depend on cannot be read.
  */
 export function mapRate(raw: unknown, context: RateContext): RoomRate | null | undefined {
   const parsed = rateSchema.safeParse(raw)
@@ -36,7 +36,7 @@ export function mapRate(raw: unknown, context: RateContext): RoomRate | null | u
   return price && policy ? toRoomRate(rate, price, { policy, context }) : null
 }
 
-/** Paid from our deposit. `now` needs the guest's card, `hotel` the guest's presence. */
+/** True when our deposit pays. Type `now` needs the guest's card, and type `hotel` is paid by the guest at the hotel. */
 function isOurs({ type, is_need_credit_card_data: needsCard }: PaymentType): boolean {
   return type === 'deposit' && needsCard !== true
 }
@@ -50,7 +50,7 @@ function toRoomRate(
   const beds = (rate.room_data_trans?.beds ?? []).map(toBed)
   return {
     supplierPayload: payload,
-    // RateHawk has no room ids: rooms are known by name, in its own static data too.
+    // RateHawk has no room ids: its static data too identifies rooms by name.
     rooms: occupancy.map((party, roomIndex) => ({
       roomIndex,
       occupancy: party,
@@ -74,7 +74,7 @@ function toBed({ bed, count }: { bed: string; count: number }): Bed {
   }
 }
 
-/** What we are charged, in the contract's currency: what is shown may be in another. Null when a part cannot be read. */
+/** What we are charged, in the contract's currency; the displayed price may be in another. Null when a part cannot be read. */
 function mapPrice({ daily_prices }: RateHawkRate, payment: PaymentType): RatePrice | null {
   const currency = payment.currency_code
   const total = readMoney(payment.amount, currency)
@@ -85,7 +85,7 @@ function mapPrice({ daily_prices }: RateHawkRate, payment: PaymentType): RatePri
   return { total, base: null, taxesAndFees, dueAtProperty, nightly: nightlyOf(daily_prices, payment, total) }
 }
 
-/** Nights are told in the shown currency; kept only where they add up to what is charged. */
+/** Nightly prices come in the display currency. They are used only if they add up to what we are charged. */
 function nightlyOf(daily: readonly string[], payment: PaymentType, total: Money): Money[] | null {
   if (payment.show_currency_code !== total.currency) return null
   const nights = daily.map((amount) => readMoney(amount, total.currency))
@@ -95,7 +95,9 @@ function nightlyOf(daily: readonly string[], payment: PaymentType, total: Money)
     : null
 }
 
-/** Null when a tax that is paid at the hotel cannot be read: hiding it would make the rate look cheaper. */
+/**
+ * The taxes of a rate. Null when a tax that is paid at the hotel cannot be read: leaving it out would make the rate look cheaper.
+ */
 function taxesOf({ tax_data }: PaymentType): TaxOrFee[] | null {
   const taxes: TaxOrFee[] = []
   for (const { name, included_by_supplier: included, amount, currency_code } of tax_data?.taxes ?? []) {
@@ -108,13 +110,13 @@ function taxesOf({ tax_data }: PaymentType): TaxOrFee[] | null {
   return taxes
 }
 
-/** `city_tax` is "City tax". */
+/** Turns `city_tax` into "City tax". */
 function titleOf(name: string): string {
   const words = name.replaceAll(/[_-]+/g, ' ').trim()
   return words === '' ? 'Tax' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** RateHawk has dozens of meals; those that are not here keep their name and no code. */
+/** Our codes for RateHawk's meals. It has dozens; a meal that is not listed keeps its name and gets no code. */
 const BOARDS: readonly (readonly [RegExp, BoardCode, string])[] = [
   [/all-inclusive/, 'AI', 'All inclusive'],
   [/full-board/, 'FB', 'Full board'],

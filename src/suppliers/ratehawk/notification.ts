@@ -4,7 +4,7 @@ import type { Supplier } from '../supplier.ts'
 import { readCredentials } from './connection.ts'
 import { notificationSchema } from './schema.ts'
 
-/** RateHawk repeats a message for minutes; one that is older is somebody's replay. */
+/** RateHawk repeats a message for some minutes. An older message is a replay attack. */
 const MAX_AGE_MS = HOUR_MS
 
 function parseJson(text: string): unknown {
@@ -15,7 +15,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The order that a signed message is about. Its HMAC covers a timestamp and a token, not the body: so the body is only a hint. */
+/**
+ * Reads which order a signed message is about. Its HMAC covers a timestamp and a token but not the body, so the body is only a
+ * hint.
+ */
 export const readNotification: NonNullable<Supplier['readNotification']> = ({ credentials }, body, nowAt) => {
   const parsed = notificationSchema.safeParse(parseJson(body))
   const apiKey = readCredentials(credentials)?.apiKey

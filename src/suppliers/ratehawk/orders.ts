@@ -7,7 +7,7 @@ import { CANCEL_RULES, errorOf, FINAL_FAILURES, isAbsent, readFailure, writeOutc
 import { cancelSchema, type Order, orderInfoSchema } from './schema.ts'
 import { send } from './send.ts'
 
-/** A booking of which nothing but its state is known. */
+/** A booking of which only the status is known. */
 function bare({ supplierBookingId, supplierReference }: BookingReference): SupplierBooking {
   return {
     status: 'PENDING',
@@ -24,8 +24,8 @@ function bare({ supplierBookingId, supplierReference }: BookingReference): Suppl
 }
 
 /**
- * What became of an order. The state of the booking decides whether it was made; the order's record, which lags behind, only
- * whether it was cancelled since, and its details.
+ * Reads the result of an order. The booking's status decides whether it was made. The order's record lags behind: it only shows
+ * whether the booking was cancelled later, and its details.
  */
 async function readOrder(
   call: SupplierCall,
@@ -72,7 +72,7 @@ async function readInfo(
   return ok(parsed.data.orders.find(({ partner_data }) => partner_data.order_id === supplierReference) ?? null)
 }
 
-/** Nothing while the record lags behind the confirmation. */
+/** The details of the record; empty while the record lags behind the confirmation. */
 function detailsOf(order: Order | null): Partial<SupplierBooking> {
   return order
     ? { supplierBookingId: order.order_id, hotelConfirmationNumber: order.supplier_data?.confirmation_id || null }
@@ -90,7 +90,7 @@ function cancelledOrder(reference: BookingReference, order: Order): SupplierBook
   }
 }
 
-/** What was booked under our reference: RateHawk keeps it unique. */
+/** Finds what was booked under our reference, which RateHawk keeps unique. */
 export async function find(
   call: SupplierCall,
   reference: BookingReference,

@@ -5,7 +5,7 @@ import { isTellable, type PlainRate, penaltyStarts, plainQuote } from '../hotel-
 import { decimalText, isRecord, isTextOrNone, members, only } from '../wire-values.ts'
 import { parseUtc } from './map-policy.ts'
 
-/** The quote of a hotel of plain rates that our deposit pays; null for any other. */
+/** Reads the quote of a hotel whose rates are all plain and paid from our deposit; null for any other hotel. */
 export function mapPlainQuote(raw: unknown, nowAt: Instant): HotelQuote | null {
   const { hid, rates } = members(raw)
   const supplierHotelId = decimalText(hid)

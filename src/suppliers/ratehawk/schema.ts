@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decimal, idText } from '../wire-values.ts'
 
-/** Every answer's frame. `status` decides, not the HTTP code. */
+/** The envelope of every answer. Its `status` decides, not the HTTP status. */
 export const envelopeSchema = z.object({
   data: z.unknown(),
   status: z.string(),
@@ -50,15 +50,15 @@ export const rateSchema = z.object({
 })
 export type RateHawkRate = z.output<typeof rateSchema>
 
-/** Rates are parsed one by one, so that a broken one is dropped and the others stay. */
+/** Rates are parsed one at a time, so that a malformed one is dropped and the others stay. */
 const hotel = z.object({ hid: idText, rates: z.array(z.unknown()).default([]) })
 
-/** Nothing found is an empty list, or no data at all. */
+/** Without results the list is empty, or there is no data. */
 export const searchSchema = z.object({ hotels: z.array(z.unknown()).default([]) }).nullable()
 export const hotelSchema = hotel
 export const prebookSchema = z.object({ hotels: z.array(hotel).min(1) })
 
-/** What may be paid with, to be sent back as it is. */
+/** The possible payments; the chosen one is sent back unchanged. */
 export const formSchema = z.object({
   order_id: idText,
   payment_types: z.array(z.object({ amount: decimal, currency_code: z.string(), type: z.string() })),
@@ -86,6 +86,6 @@ export const notificationSchema = z.object({
   signature: z.object({ signature: z.string(), timestamp: idText, token: z.string() }),
 })
 
-/** What a rate keeps for later calls. `bookHash` is the hotel page's, after the price check the check's. */
+/** The data of a rate that later calls need. `bookHash` comes from the hotel page, and after the price check from that check. */
 export const ratePayload = z.object({ bookHash: z.string() })
 export type RatePayload = z.output<typeof ratePayload>

@@ -6,15 +6,15 @@ import { type Envelope, envelopeSchema } from './schema.ts'
 
 type RateHawkRequest = {
   readonly operation: SupplierOperation
-  /** Below the base URL, which ends in `/api/b2b/v3`; with its trailing slash. */
+  /** A path below the base URL, which ends in `/api/b2b/v3`; it keeps its trailing slash. */
   readonly path: string
   readonly body: object
 }
 
-/** An answer with its frame; `envelope` null when the body has none (a proxy's error page). */
+/** An answer with its envelope; `envelope` is null when the body has none (a proxy's error page). */
 export type RateHawkAnswer = { readonly response: SupplierResponse; readonly envelope: Envelope | null }
 
-/** One call: everything is a POST of JSON. An answer that says 2xx must have its frame. */
+/** Makes one call: every call is a POST of JSON. A 2xx answer must have the envelope. */
 export async function send(
   call: SupplierCall,
   { operation, path, body }: RateHawkRequest,

@@ -13,7 +13,7 @@ import { mapPlainQuote } from './plain-quote.ts'
 import { hotelSchema, prebookSchema, ratePayload, searchSchema } from './schema.ts'
 import { send } from './send.ts'
 
-/** RateHawk's own limit on how long it may search, seconds. */
+/** RateHawk's own upper limit for the timeout of a search, seconds. */
 const MAX_TIMEOUT_S = 100
 
 function requestBody(call: SupplierCall, { stay, occupancy, nationality }: ShoppingQuestion) {
@@ -29,8 +29,8 @@ function requestBody(call: SupplierCall, { stay, occupancy, nationality }: Shopp
 }
 
 /**
- * The hotels of a search answer, unread. RateHawk takes neither a number of rates nor a filter by terms: a search for
- * refundable rates is the same call, and its hotel page is for the one hotel that somebody has chosen.
+ * Requests a search and returns its hotels, not parsed yet. RateHawk can neither limit the rates nor filter by terms, so a search
+ * for refundable rates is the same call. Its hotel page is called only for a hotel that the client has chosen.
  */
 async function shop(
   call: SupplierCall,
@@ -74,7 +74,7 @@ function hashOf({ supplierPayload }: RoomRate): string {
   return ratePayload.parse(supplierPayload).bookHash
 }
 
-/** Every rate of one hotel that can be booked: its page gives the hash to do it with. */
+/** Reads every bookable rate of one hotel: only the hotel page returns the hash that booking needs. */
 export const rooms: Supplier['rooms'] = async (call, request) => {
   const answer = await roomsOf(call, request)
   if (!answer.ok) return answer
@@ -83,7 +83,10 @@ export const rooms: Supplier['rooms'] = async (call, request) => {
   return ok({ rates: bookable, droppedRates: droppedRates + rates.length - bookable.length })
 }
 
-/** Swaps the page's hash for one that can be booked, at today's price; a rate that is gone, or too dear by now, is sold out. */
+/**
+ * Exchanges the page's hash for one that can be booked at today's price. A rate that is gone, or is now too expensive, is sold
+ * out.
+ */
 export async function checkPrice(
   call: SupplierCall,
   { rate, supplierHotelId, ...request }: PriceCheckRequest,

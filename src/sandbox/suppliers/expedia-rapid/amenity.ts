@@ -8,7 +8,7 @@ type Amenities = Readonly<Record<string, { readonly id: string; readonly name: s
 const ROOM_ONLY: Amenities = { [WIFI.id]: WIFI }
 const WITH_BREAKFAST: Amenities = { ...ROOM_ONLY, [BREAKFAST.id]: BREAKFAST }
 
-/** Rapid has no board code: the board is an amenity of the rate. */
+/** Rapid has no board codes: the board is an amenity of the rate. */
 export function amenitiesOf(board: BoardCode): Amenities {
   return board === 'BB' ? WITH_BREAKFAST : ROOM_ONLY
 }

@@ -8,7 +8,7 @@ import { type FieldFault, type InputFault, invalidInput, unauthenticated } from 
 const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS
 const { apiKey, sharedSecret } = SANDBOX_CREDENTIALS.expedia_rapid
 
-/** Rapid's `EAN apikey=…,signature=…,timestamp=…`; names in any case, blanks around commas allowed. */
+/** Parses Rapid's `EAN apikey=…,signature=…,timestamp=…`. Names may be in any case, and blanks around commas are allowed. */
 function parseAuthorization(header: string): Readonly<Record<string, string>> | null {
   const [, list] = /^EAN\s+(.+)$/i.exec(header.trim()) ?? []
   if (list === undefined) return null
@@ -30,7 +30,7 @@ function isSigned(given: Readonly<Record<string, string>>, nowAt: number): boole
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** 401 unless the request is signed; null when it is. Read with the sandbox's own clock, as everything is. */
+/** Returns 401 unless the request is correctly signed, else null. The time is that of the sandbox's own clock. */
 export function refuseUnsigned(deps: SandboxDeps, { headers }: SandboxRequest): SandboxReply | null {
   const nowAt = deps.clock.now()
   const given = parseAuthorization(headers.authorization ?? '') ?? {}
@@ -52,7 +52,7 @@ function headerFault(name: string, value: string, message: string): InputFault {
   }
 }
 
-/** 400 that names every header that Rapid demands and the request lacks. `Customer-Ip` is demanded on itineraries only. */
+/** Returns 400 with every header that Rapid requires and the request lacks. `Customer-Ip` is required for itineraries only. */
 export function refuseBareHeaders(deps: SandboxDeps, { headers, path }: SandboxRequest): SandboxReply | null {
   function value(name: string): string {
     return headers[name] ?? ''

@@ -26,7 +26,7 @@ export function shopProperties(deps: SandboxDeps, query: URLSearchParams): Sandb
 
 type AdditionalRatesInput = { readonly propertyId: string; readonly token: string | null }
 
-/** `GET /v3/properties/{property_id}/availability`: every rate of one hotel, for the request that the token stands for. */
+/** `GET /v3/properties/{property_id}/availability`: every rate of one hotel, for the request in the token. */
 export function shopProperty(deps: SandboxDeps, { propertyId, token }: AdditionalRatesInput): SandboxReply {
   const nowAt = deps.clock.now()
   const facts = openToken('additional_rates', token, nowAt)
@@ -39,8 +39,8 @@ export function shopProperty(deps: SandboxDeps, { propertyId, token }: Additiona
 }
 
 /**
- * `filter=refundable` keeps what `refundable` is true of: also rates whose free time is over by now. All rates are collected by
- * Expedia, and none is a loyalty rate.
+ * `filter=refundable` selects the plans that are marked `refundable`, even when their free period is over. Expedia collects
+ * payment for all rates, and none is a loyalty rate.
  */
 function wantedOf(filters: readonly string[], count: number): WantedOffers {
   return {
@@ -52,8 +52,8 @@ function wantedOf(filters: readonly string[], count: number): WantedOffers {
 }
 
 /**
- * The scenarios `slow` and `supplier-error` spoil a request for their hotel alone; among others it sells normally, so that
- * one of them does not take down a whole batch.
+ * The scenarios `slow` and `supplier-error` only affect a request for their hotel alone. In a request for several hotels they
+ * sell normally, so that they do not break a whole batch.
  */
 function shop(
   deps: SandboxDeps,

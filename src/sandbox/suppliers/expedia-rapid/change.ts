@@ -15,7 +15,7 @@ import { alreadyCancelled, invalidInput, linkInvalid, notFound, reply } from './
 import { loadItinerary } from './retrieve.ts'
 import { openToken } from './token.ts'
 
-/** Applies a change in one step; null when the itinerary is gone or `change` leaves it alone. */
+/** Changes an itinerary in one atomic step; null when it does not exist or `to` leaves it as it is. */
 async function change(
   { state }: SandboxDeps,
   itineraryId: string,
@@ -30,7 +30,9 @@ async function change(
 
 type ItineraryLinkInput = { readonly itineraryId: string; readonly token: string | null }
 
-/** `PUT /v3/itineraries/{itinerary_id}`: turns a hold into a booking. Past its deadline, or twice, the link is invalid. */
+/**
+ * `PUT /v3/itineraries/{itinerary_id}`: turns a hold into a booking. After the deadline, or the second time, the link is invalid.
+ */
 export async function resumeItinerary(deps: SandboxDeps, input: ItineraryLinkInput): Promise<SandboxReply> {
   const nowAt = deps.clock.now()
   if (openToken('resume', input.token, nowAt)?.[0] !== input.itineraryId) return linkInvalid(deps)
@@ -47,14 +49,14 @@ export async function resumeItinerary(deps: SandboxDeps, input: ItineraryLinkInp
   return { ...reply(deps, 204), lost: confirmHold === 'ANSWER_LOST' }
 }
 
-/** The definitive refusal of the scenario `hold-refused`; the hold stays, and may be resumed again. */
+/** The refusal of the scenario `hold-refused`; the hold remains, and may be resumed again. */
 function notResumable(deps: SandboxDeps): SandboxReply {
   return invalidInput(deps, [
     { type: 'hold.not_resumable', message: 'The held booking could not be resumed, please try again.' },
   ])
 }
 
-/** `DELETE /v3/itineraries/{itinerary_id}`: releases a hold. A booked itinerary is canceled room by room instead. */
+/** `DELETE /v3/itineraries/{itinerary_id}`: releases a hold. A booked itinerary is cancelled room by room instead. */
 export async function releaseItinerary(deps: SandboxDeps, input: ItineraryLinkInput): Promise<SandboxReply> {
   const nowAt = deps.clock.now()
   if (openToken('release', input.token, nowAt)?.[0] !== input.itineraryId) return linkInvalid(deps)
@@ -73,7 +75,9 @@ async function refuseRelease(deps: SandboxDeps, itineraryId: string): Promise<Sa
 
 type RoomLinkInput = ItineraryLinkInput & { readonly roomId: string }
 
-/** `DELETE /v3/itineraries/{itinerary_id}/rooms/{room_id}`: cancels one booked room; the refund follows the terms. */
+/**
+ * `DELETE /v3/itineraries/{itinerary_id}/rooms/{room_id}`: cancels one booked room; the refund follows the cancellation terms.
+ */
 export async function cancelRoom(deps: SandboxDeps, input: RoomLinkInput): Promise<SandboxReply> {
   const nowAt = deps.clock.now()
   const [itineraryId, roomId] = openToken('cancel_room', input.token, nowAt) ?? []
@@ -86,7 +90,7 @@ export async function cancelRoom(deps: SandboxDeps, input: RoomLinkInput): Promi
   return (await loadItinerary(deps, input.itineraryId)) ? alreadyCancelled(deps) : notFound(deps)
 }
 
-/** 204; in the scenario `cancel-timeout` it took effect and nobody hears of it. */
+/** Status 204. In the scenario `cancel-timeout` the cancellation took effect, but the answer is not sent. */
 function cancelled(deps: SandboxDeps, { propertyId }: StoredItinerary): SandboxReply {
   return {
     ...reply(deps, 204),

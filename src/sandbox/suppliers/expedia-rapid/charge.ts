@@ -8,7 +8,7 @@ function wireAmount(amount: Money): { value: string; currency: string } {
   }
 }
 
-/** Rapid's charge: billed, and in the currency that was asked for; a booked room has the billed amount alone. */
+/** Rapid's charge in the billed currency and in the requested currency; a booked room shows only the billed amount. */
 function charge(billable: Money, requestCurrency: string | null): object {
   return {
     billable_currency: wireAmount(billable),
@@ -23,7 +23,7 @@ function nightCharges({ currency, nights }: RoomPrice): object[] {
   ])
 }
 
-/** Rapid's pricing of one room. `requestCurrency` null: as a booking shows it. */
+/** Rapid's pricing of one room. `requestCurrency` is null in a booking, which shows only the billed currency. */
 export function pricingOf(price: RoomPrice, requestCurrency: string | null): object {
   const { currency, dueAtProperty } = price
   const inclusive = totalMinor(price)

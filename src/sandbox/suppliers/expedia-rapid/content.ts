@@ -3,7 +3,10 @@ import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { reply, serviceUnavailable } from './reply.ts'
 
-/** `GET /v3/properties/content` of named properties: who they are and where. Unknown ones are missing from the answer. */
+/**
+ * `GET /v3/properties/content` for the given properties: their names and locations. Unknown properties are missing from the
+ * answer.
+ */
 export function describeProperties(deps: SandboxDeps, propertyIds: readonly string[]): SandboxReply {
   const behaviours = propertyIds.map((id) => behaviourOf('expedia_rapid', id).describe)
   if (behaviours.includes('UNAVAILABLE')) return serviceUnavailable(deps)

@@ -2,7 +2,7 @@ import { fieldsOf, listOf, parseJson, textOf } from '../json-body.ts'
 import type { Json } from '../state.ts'
 import type { InputFault } from './reply.ts'
 
-/** A create request that is fit to be booked. */
+/** A valid create request. */
 export type CreateBody = {
   readonly affiliateReferenceId: string | null
   readonly hold: boolean
@@ -93,7 +93,7 @@ function referenceFaults(reference: unknown): InputFault[] {
     : [fault('affiliate_reference_id', reference, 'The affiliate reference id must have 3 to 28 allowed characters.')]
 }
 
-/** Reads the body of `POST /v3/itineraries` for so many rooms; with faults, `body` must not be used. */
+/** Reads the body of `POST /v3/itineraries` for `roomCount` rooms. When there are faults, `body` must not be used. */
 export function parseCreateBody(text: string, roomCount: number): { body: CreateBody; faults: InputFault[] } {
   const body = fieldsOf(parseJson(text))
   const rooms = listOf(body.rooms)
@@ -115,7 +115,7 @@ function toCreateBody(body: Fields, rooms: readonly Fields[], payments: readonly
     affiliateReferenceId: textOf(body.affiliate_reference_id) || null,
     hold: body.hold === true,
     email: textOf(body.email),
-    // Both came out of JSON.parse.
+    // Both values came out of JSON.parse.
     phone: (body.phone ?? null) as Json,
     billingContact: (payments[0]?.billing_contact ?? null) as Json,
     rooms: rooms.map((room) => ({

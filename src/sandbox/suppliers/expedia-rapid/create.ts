@@ -14,8 +14,8 @@ import { openToken } from './token.ts'
 type CreateInput = { readonly token: string | null; readonly contentType: string; readonly body: string }
 
 /**
- * `POST /v3/itineraries`: books, or holds with `hold: true`. A reference books once, permanently: a second create under it is
- * 400 `duplicate_itinerary`, even after the first was canceled.
+ * `POST /v3/itineraries`: books, or holds with `hold: true`. A reference can be used only once: a second create under it gets 400
+ * `duplicate_itinerary`, even after the first was cancelled.
  */
 export async function createItinerary(deps: SandboxDeps, input: CreateInput): Promise<SandboxReply> {
   const nowAt = deps.clock.now()

@@ -6,7 +6,7 @@ import { parseOccupancy } from './occupancy.ts'
 import { cancelPenalties } from './penalty.ts'
 import { type LinkKind, sealToken } from './token.ts'
 
-/** How long after booking the hotel's own confirmation number is there. */
+/** How long after the booking the hotel's own confirmation number appears. */
 const PROPERTY_CONFIRMATION_MS = MINUTE_MS
 
 function link(
@@ -90,7 +90,7 @@ function confirmation(
   }
 }
 
-/** `cancel_refund` is what comes back, with a minus sign, as Rapid writes it. */
+/** `cancel_refund` is the refunded amount, with a minus sign like Rapid's. */
 function rateView(itinerary: StoredItinerary, { price, refundMinor }: StoredRoom): object {
   return {
     id: itinerary.rateId,

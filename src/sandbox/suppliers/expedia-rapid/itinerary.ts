@@ -4,13 +4,13 @@ import type { Json } from '../state.ts'
 import { type CancelTerms, penaltyMinor } from '../stock/cancel-terms.ts'
 import { type RoomPrice, totalMinor } from '../stock/room-price.ts'
 
-/** The one kind of record that the Rapid sandbox keeps; shopping lives in tokens. */
+/** The only kind of record that the Rapid sandbox stores; shopping data is in tokens. */
 export const ITINERARY = 'itinerary'
 
 export type StoredRoom = {
   readonly id: string
   readonly expediaConfirmation: string
-  /** Rapid's occupancy text, `2-9,4`. */
+  /** The occupancy in Rapid's notation, such as `2-9,4`. */
   readonly occupancy: string
   readonly givenName: string
   readonly familyName: string
@@ -18,11 +18,16 @@ export type StoredRoom = {
   readonly specialRequest: string | null
   readonly price: RoomPrice
   readonly canceledAt: Instant | null
-  /** What came back when it was canceled; null while it was not, and for a hold, where nothing was paid. */
+  /**
+   * The amount that was refunded on cancellation; null for a room that is not cancelled, and for a hold, where nothing was paid.
+   */
   readonly refundMinor: number | null
 }
 
-/** An itinerary as it is stored. `affiliate_reference_id` and `email` carry Rapid's own names: records are found by them. */
+/**
+ * An itinerary as it is stored. `affiliate_reference_id` and `email` have Rapid's own names, because records are looked up by
+ * them.
+ */
 export type StoredItinerary = {
   readonly itinerary_id: string
   readonly affiliate_reference_id: string | null
@@ -39,26 +44,29 @@ export type StoredItinerary = {
   readonly cancel: CancelTerms
   readonly rooms: readonly StoredRoom[]
   readonly createdAt: Instant
-  /** Null for an instant booking. A hold that was not resumed by then is gone: computed on access, no timer. */
+  /**
+   * Null for an instant booking. A hold that was not resumed by this time has expired; this is computed on access, without a
+   * timer.
+   */
   readonly holdDeadlineAt: Instant | null
   readonly resumedAt: Instant | null
-  /** How many resumes the scenario `hold-refused` has turned down. */
+  /** How many resume calls the scenario `hold-refused` has refused. */
   readonly refusedResumes: number
 }
 
-/** What a record of the kind ITINERARY holds: nothing else is ever written under it. */
+/** Reads a record of the kind ITINERARY: only itineraries are written under it. */
 export function toItinerary(body: Json): StoredItinerary {
   return body as unknown as StoredItinerary
 }
 
-/** The record as JSON: the type has nothing in it that JSON cannot carry. */
+/** The itinerary as a JSON record: its type contains only values that JSON can represent. */
 export function toRecord(itinerary: StoredItinerary): Json {
   return itinerary
 }
 
 /**
- * The id under which a reference is booked: 13 digits, from the reference alone, so that creating the record is also
- * what keeps references unique.
+ * The itinerary id for a reference: 13 digits, computed from the reference alone. So creating the record under this id also
+ * ensures that references are unique.
  */
 export function itineraryIdOf(uniqueText: string): string {
   return String(7_000_000_000_000 + (Number.parseInt(hash('sha256', uniqueText).slice(0, 12), 16) % 2_000_000_000_000))
@@ -70,7 +78,10 @@ function isWaiting({ holdDeadlineAt, resumedAt }: StoredItinerary): boolean {
   return holdDeadlineAt !== null && resumedAt === null
 }
 
-/** A held room is `pending`; one whose hold ran out is `canceled`, whether or not anybody looked at that moment. */
+/**
+ * The status of a room. A held room is `pending`, and `canceled` as soon as its hold has expired, even if no request has come
+ * since.
+ */
 export function roomStatus(itinerary: StoredItinerary, room: StoredRoom, nowAt: Instant): RoomStatus {
   if (room.canceledAt !== null) return 'canceled'
   if (!isWaiting(itinerary)) return 'booked'
@@ -89,7 +100,7 @@ export function released(itinerary: StoredItinerary, nowAt: Instant): StoredItin
   }
 }
 
-/** The itinerary with one room canceled, and the refund that the terms leave at that moment. */
+/** The itinerary with one room cancelled, and with the refund that the terms give at that moment. */
 export function withoutRoom(itinerary: StoredItinerary, roomId: string, nowAt: Instant): StoredItinerary {
   return {
     ...itinerary,

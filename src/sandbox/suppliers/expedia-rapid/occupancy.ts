@@ -1,10 +1,10 @@
 import { MAX_CHILD_AGE, type RoomOccupancy } from '../../../domain/occupancy.ts'
 
-/** Rapid's own limit for a room, above the gateway's. */
+/** Rapid's own limits per room, which are above the gateway's. */
 const MAX_ADULTS = 8
 const MAX_CHILDREN = 6
 
-/** Reads `2` or `2-9,4` (adults, children's ages); null for anything else. */
+/** Parses `2` or `2-9,4` (adults and children's ages); null for any other text. */
 export function parseOccupancy(text: string): RoomOccupancy | null {
   if (!/^\d{1,2}(-\d{1,2}(,\d{1,2})*)?$/.test(text)) return null
   const [adults = '', ages] = text.split('-')

@@ -11,10 +11,10 @@ export const RAPID = 'expedia_rapid'
 export type { Property } from '../stock/offer.ts'
 export { repriced } from '../stock/offer.ts'
 
-/** A shopping request, worked out once for all its hotels. `parties` are in the order of `terms.occupancies`. */
+/** A shopping request, prepared once for all its hotels. `parties` are in the order of `terms.occupancies`. */
 export type ShopRequest = stock.StockRequest & { readonly terms: ShopTerms }
 
-/** A rate with what Rapid knows it by. */
+/** A rate with Rapid's own ids. */
 export type Offer = stock.Offer & {
   readonly rateId: string
   readonly bedGroupId: string
@@ -37,7 +37,7 @@ export function findProperty(catalogue: SandboxCatalogue, propertyId: string): s
   return stock.findProperty(catalogue, RAPID, propertyId)
 }
 
-/** The cheapest of the offers that are wanted of a hotel; none when it is sold out for the stay or no room takes the party. */
+/** The cheapest of a hotel's wanted offers; empty when it is sold out for the stay or no room fits the party. */
 export function cheapestOffers(
   catalogue: SandboxCatalogue,
   property: stock.Property,
@@ -46,7 +46,7 @@ export function cheapestOffers(
   return stock.cheapestOffers(catalogue, property, { request, wanted }).map((offer) => withIds(offer, request))
 }
 
-/** The offer that a link stands for, as it was when it was shown; null when the catalogue has no such rate. */
+/** The offer that a link refers to, as it was when it was shown; null when the catalogue has no such rate. */
 export function findOffer(catalogue: SandboxCatalogue, terms: RateTerms): Offer | null {
   const request = toShopRequest(terms)
   const offer = stock.findOffer(catalogue, RAPID, { key: { ...terms, supplierHotelId: terms.propertyId }, request })
@@ -64,7 +64,7 @@ function withIds(offer: stock.Offer, { parties, shownAt }: ShopRequest): Offer {
   }
 }
 
-/** Until when a hold made at `nowAt` is kept: the plan's window, but never beyond the end of free cancellation. */
+/** The deadline of a hold made at `nowAt`: the plan's window, but never beyond the end of free cancellation. */
 export function holdDeadlineOf({ plan, cancel }: Offer, shoppedAt: Instant, nowAt: Instant): Instant {
   return Math.min(nowAt + (plan.holdWindowMs ?? 0), freeUntilAt(cancel, shoppedAt) ?? nowAt)
 }

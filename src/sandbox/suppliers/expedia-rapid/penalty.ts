@@ -1,14 +1,14 @@
 import type { Instant } from '../../../domain/time.ts'
 import type { CancelTerms } from '../stock/cancel-terms.ts'
 
-/** `2027-03-08T16:00:00.000+09:00`: Rapid's extended ISO 8601 with the hotel's own offset. */
+/** Formats `2027-03-08T16:00:00.000+09:00`: Rapid's extended ISO 8601 with the hotel's own offset. */
 function zonedIso(at: Instant, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toString({ timeZone, smallestUnit: 'millisecond' })
 }
 
 /**
- * The penalties in Rapid's shape; `percent` carries its sign ("30%"), as the specification says. One without nights and
- * percent has no amount at all (scenario `cancel-unknown`).
+ * The penalties in Rapid's format. `percent` includes the sign ("30%"), as the specification says. A penalty without nights and
+ * percent has no amount (scenario `cancel-unknown`).
  */
 export function cancelPenalties({ steps, endAt }: CancelTerms, currency: string, timeZone: string): object[] {
   return steps.map(({ fromAt, untilAt, nights, percent }) => ({

@@ -14,7 +14,7 @@ type PriceCheckInput = {
   readonly token: string | null
 }
 
-/** `GET /v3/properties/{property_id}/rooms/{room_id}/rates/{rate_id}`: available, price_changed or sold_out. */
+/** `GET /v3/properties/{property_id}/rooms/{room_id}/rates/{rate_id}`: returns available, price_changed or sold_out. */
 export function checkPrice(deps: SandboxDeps, input: PriceCheckInput): SandboxReply {
   const nowAt = deps.clock.now()
   const facts = openToken('price_check', input.token, nowAt)

@@ -10,10 +10,10 @@ const MAX_DAYS_AHEAD = 365
 const SALES_CHANNELS = ['website', 'agent_tool', 'mobile_app', 'mobile_web', 'meta', 'cache']
 const SALES_ENVIRONMENTS = ['hotel_package', 'hotel_only', 'loyalty']
 
-/** The specification lists the first three, and describes the fourth. */
+/** The specification lists the first three and describes the fourth. */
 const FILTERS = ['refundable', 'expedia_collect', 'property_collect', 'loyalty']
 
-/** The zone where a day ends last: a check-in is past only when it is past everywhere. */
+/** The zone in which a day ends last: a check-in date is past only when it is past everywhere. */
 const LAST_ZONE = '-12:00'
 
 function fault(
@@ -32,7 +32,7 @@ function required(name: string): InputFault {
   return fault(name, 'required', { value: '', message: `${name} is required.` })
 }
 
-/** Checks that a single parameter is there and that `isRight` holds for it. */
+/** Checks that a parameter is present exactly once, and that `isRight` accepts it. */
 function single(
   query: URLSearchParams,
   name: string,
@@ -106,7 +106,7 @@ function stayFaults(query: URLSearchParams, nowAt: Instant): InputFault[] {
     : []
 }
 
-/** Every fault of a `GET /v3/properties/availability`; none for a request that Rapid's specification allows. */
+/** Every fault of a `GET /v3/properties/availability`; empty for a request that Rapid's specification allows. */
 export function queryFaults(query: URLSearchParams, nowAt: Instant): InputFault[] {
   return [
     ...stayFaults(query, nowAt),

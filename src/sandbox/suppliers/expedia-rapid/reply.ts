@@ -1,11 +1,13 @@
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 
-/** Invented, and far above what a gateway sends: the sandbox itself throttles only through the `429` fault. */
+/** Invented limits, far above what a gateway sends: the sandbox throttles only through the `429` fault. */
 const MINUTE_LIMIT = 10_000
 const DAY_LIMIT = 5_000_000
 
-/** Rapid's rate headers. Remaining is a percentage, Reset is UTC epoch milliseconds. Of the day there is always enough left. */
+/**
+ * Rapid's rate-limit headers. Remaining is a percentage, Reset is in UTC epoch milliseconds. The daily limit is never used up.
+ */
 function rateHeaders(nowAt: number, remaining: number): Record<string, string> {
   return {
     'rate-limit-minute': String(MINUTE_LIMIT),
@@ -28,7 +30,7 @@ export function reply({ clock }: SandboxDeps, status: number, body?: unknown): S
 }
 
 export type FieldFault = { readonly name: string; readonly type: string; readonly value: string }
-/** One nested error of an `invalid_input`. */
+/** One nested error of an `invalid_input` answer. */
 export type InputFault = { readonly type: string; readonly message: string; readonly fields?: readonly FieldFault[] }
 
 function error(
@@ -39,7 +41,7 @@ function error(
   return reply(deps, status, { type, message, ...more })
 }
 
-/** 400 with every fault of the request at once. */
+/** Status 400 with all faults of the request together. */
 export function invalidInput(deps: SandboxDeps, errors: readonly InputFault[]): SandboxReply {
   return error(deps, 400, {
     type: 'invalid_input',
@@ -50,7 +52,7 @@ export function invalidInput(deps: SandboxDeps, errors: readonly InputFault[]): 
   })
 }
 
-/** A token that was forged, has expired, belongs to another call, or whose moment has passed. */
+/** The answer to a token that was forged, has expired, belongs to another call, or is no longer applicable. */
 export function linkInvalid(deps: SandboxDeps): SandboxReply {
   return invalidInput(deps, [{ type: 'link.invalid', message: 'Link is invalid.' }])
 }

@@ -16,7 +16,7 @@ type RetrieveInput = {
   readonly email: string | null
 }
 
-/** `GET /v3/itineraries/{itinerary_id}`, by the link's token or by the booking's email. */
+/** `GET /v3/itineraries/{itinerary_id}`: authorized by the link's token or by the booking's email. */
 export async function retrieveItinerary(deps: SandboxDeps, input: RetrieveInput): Promise<SandboxReply> {
   const { itineraryId, token, email } = input
   const nowAt = deps.clock.now()
@@ -30,7 +30,7 @@ export async function retrieveItinerary(deps: SandboxDeps, input: RetrieveInput)
 
 type FindInput = { readonly affiliateReferenceId: string | null; readonly email: string | null }
 
-/** `GET /v3/itineraries`: what was booked under a reference, by that email; `[]` says that there is nothing. No lag. */
+/** `GET /v3/itineraries`: the bookings under a reference and email; `[]` when there are none. New bookings appear immediately. */
 export async function findItineraries(deps: SandboxDeps, input: FindInput): Promise<SandboxReply> {
   const reference = input.affiliateReferenceId ?? ''
   const email = input.email ?? ''

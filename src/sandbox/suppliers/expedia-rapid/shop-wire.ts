@@ -7,7 +7,7 @@ import { cancelPenalties } from './penalty.ts'
 import { type ShopTerms, toRateFacts, toShopFacts } from './terms.ts'
 import { LINK_LIFE_MS, sealToken } from './token.ts'
 
-/** One entry a distinct occupancy: Rapid prices a room of each, however many are asked for. */
+/** One entry per distinct occupancy: Rapid gives the price of one room of each, regardless of how many are requested. */
 export function pricingByOccupancy(
   { prices }: Offer,
   { occupancies, requestCurrency }: ShopTerms,
@@ -20,14 +20,14 @@ export function pricingByOccupancy(
   return pricing
 }
 
-/** Rapid's word where it is not our own. */
+/** Rapid's bed names where they differ from ours. */
 const BED_SIZES: Readonly<Record<string, string>> = { SOFA_BED: 'Sofa', SINGLE: 'Twin', DOUBLE: 'Full' }
 
 function bedSize({ type }: Bed): string {
   return BED_SIZES[type] ?? type.charAt(0) + type.slice(1).toLowerCase()
 }
 
-/** Rapid's bed group: `1 King Bed`, with the same told as data. */
+/** Rapid's bed group: a text such as `1 King Bed`, and the same as data. */
 function bedGroup({ room, bedGroupId }: Offer, priceCheck: object): object {
   return {
     id: bedGroupId,
@@ -72,7 +72,7 @@ function rateView(offer: Offer, terms: ShopTerms): object {
   }
 }
 
-/** One hotel of an availability answer: its offers, gathered by room type. */
+/** One hotel of an availability answer, with its offers grouped by room type. */
 export function propertyView(property: Property, offers: readonly Offer[], terms: ShopTerms): object {
   const byRoom = Map.groupBy(offers, ({ room }) => room)
   return {
@@ -88,7 +88,7 @@ export function propertyView(property: Property, offers: readonly Offer[], terms
   }
 }
 
-/** Leads to every rate of the hotel for the same request. */
+/** A link to every rate of the hotel for the same request. */
 export function additionalRatesLink(propertyId: string, terms: ShopTerms): object {
   const token = sealToken('additional_rates', terms.shoppedAt + LINK_LIFE_MS, toShopFacts(propertyId, terms))
   return { method: 'GET', href: `/v3/properties/${propertyId}/availability?token=${token}` }

@@ -1,17 +1,17 @@
 import type { Instant } from '../../../domain/time.ts'
 
-/** What a shopping request asks, of one hotel or many. Travels in tokens, so that later calls price the same. */
+/** The parameters of a shopping request, for one hotel or many. Tokens carry them, so that later calls get the same prices. */
 export type ShopTerms = {
   readonly checkInDate: string
   readonly checkOutDate: string
-  /** Rapid's occupancy texts, one a room. */
+  /** One occupancy per room, in Rapid's notation. */
   readonly occupancies: readonly string[]
   readonly requestCurrency: string
-  /** When it was asked: what a scenario's deadline counts from. */
+  /** When the request was made: a scenario's deadline counts from this time. */
   readonly shoppedAt: Instant
 }
 
-/** One rate of one room, for one request: what a price-check or a book link stands for. */
+/** One rate of one room for one request: the content of a price-check or book link. */
 export type RateTerms = ShopTerms & {
   readonly propertyId: string
   readonly roomCode: string
@@ -22,7 +22,7 @@ function shopFacts(terms: ShopTerms): readonly unknown[] {
   return [terms.checkInDate, terms.checkOutDate, terms.occupancies, terms.requestCurrency, terms.shoppedAt]
 }
 
-/** As a token carries them: positions instead of names, so that links stay short. */
+/** The terms as a token carries them: by position instead of by name, so that links stay short. */
 export function toShopFacts(propertyId: string, terms: ShopTerms): readonly unknown[] {
   return [propertyId, ...shopFacts(terms)]
 }
@@ -34,13 +34,13 @@ export function toRateFacts(terms: RateTerms): readonly unknown[] {
 type ShopFacts = [string, string, string, readonly string[], string, number]
 type RateFacts = [string, string, string, string, string, readonly string[], string, number]
 
-/** Reads what `toShopFacts` wrote: the token's seal proves it. */
+/** Reads what `toShopFacts` wrote; the token's seal guarantees the format. */
 export function fromShopFacts(facts: readonly unknown[]): ShopTerms & { readonly propertyId: string } {
   const [propertyId, checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt] = facts as ShopFacts
   return { propertyId, checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt }
 }
 
-/** Reads what `toRateFacts` wrote: the token's seal proves it. */
+/** Reads what `toRateFacts` wrote; the token's seal guarantees the format. */
 export function fromRateFacts(facts: readonly unknown[]): RateTerms {
   const [propertyId, roomCode, ratePlanCode, ...rest] = facts as RateFacts
   const [checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt] = rest

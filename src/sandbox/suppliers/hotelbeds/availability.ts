@@ -23,7 +23,7 @@ const MAX_NIGHTS = 30
 
 type Shop = {
   readonly hotelIds: readonly string[]
-  /** One a kind of party: Hotelbeds prices each apart. */
+  /** One request per kind of party: Hotelbeds prices each separately. */
   readonly requests: readonly StockRequest[]
   readonly maxRooms: number
   readonly maxRatesPerRoom: number
@@ -39,7 +39,7 @@ function limitOf(value: unknown): number {
 
 type Group = { readonly rooms: number; readonly party: RoomOccupancy }
 
-/** A kind of party; null when it is not in the documented shape. */
+/** Reads a kind of party; null when it does not have the documented format. */
 function readGroup(raw: unknown): Group | null {
   const { rooms, adults, children, paxes } = fieldsOf(raw)
   const ages = listOf(paxes)
@@ -51,7 +51,7 @@ function readGroup(raw: unknown): Group | null {
   return isRight && ages.every((age) => age >= 0 && age <= 17) ? { rooms: countOf(rooms), party } : null
 }
 
-/** The first fault of a request in Hotelbeds' words, or what it asks. */
+/** Reads a request; returns the first fault as Hotelbeds' error text when it is invalid. */
 function readShop(body: unknown, nowAt: number): Shop | string {
   const { stay, occupancies, hotels, filter } = fieldsOf(body)
   const { checkIn, checkOut } = fieldsOf(stay)
@@ -82,7 +82,7 @@ function readShop(body: unknown, nowAt: number): Shop | string {
   }
 }
 
-/** One hotel with its rooms is a room search; everything else is a search. */
+/** A request for one hotel without a limit on rooms is a room search; every other request is a search. */
 export function shopOperation(body: unknown): 'rooms' | 'search' {
   const { hotels, filter } = fieldsOf(body)
   return listOf(fieldsOf(hotels)['hotel']).length === 1 && fieldsOf(filter)['maxRooms'] === undefined
@@ -90,7 +90,7 @@ export function shopOperation(body: unknown): 'rooms' | 'search' {
     : 'search'
 }
 
-/** `POST /hotels`. The scenarios `slow` and `supplier-error` spoil a request for their hotel alone. */
+/** `POST /hotels`. The scenarios `slow` and `supplier-error` only affect a request for their hotel alone. */
 export function shopHotels(deps: SandboxDeps, body: unknown): SandboxReply {
   const shop = readShop(body, deps.clock.now())
   if (typeof shop === 'string') return invalidData(deps, shop)
@@ -119,7 +119,7 @@ function sell(deps: SandboxDeps, hotelId: string, shop: Shop): object[] {
   return byParty.every(({ offers }) => offers.length > 0) ? [hotelView(property, byParty, shop)] : []
 }
 
-/** With both limits at one there is one rate to price; else every one. */
+/** When both limits are 1, only the cheapest rate is priced; otherwise every rate is. */
 function offersOf(
   { catalogue }: SandboxDeps,
   property: Property,

@@ -12,7 +12,7 @@ import { invalidData, productError, reply } from './reply.ts'
 const MAX_REFERENCE = 20
 const MAX_REMARK = 2_000
 
-/** `POST /bookings`. Nothing keeps a reference from being booked twice: each call is a booking of its own. */
+/** `POST /bookings`. References need not be unique: each call makes a new booking. */
 export async function createBooking(deps: SandboxDeps, body: unknown): Promise<SandboxReply> {
   const nowAt = deps.clock.now()
   const rates = readRates(deps, body)
@@ -38,7 +38,7 @@ function toStored(
     reference: textOf(body['clientReference']).toUpperCase(),
     lines: rates.map(({ offer, request: { parties } }) => ({ offer, parties })),
     stay: request,
-    // It came out of JSON.parse.
+    // The values came out of JSON.parse.
     people: { holder: body['holder'], rooms: body['rooms'], remark: body['remark'] ?? '' } as unknown as Json,
     nowAt,
     confirmsAt: nowAt,
@@ -60,7 +60,7 @@ function faultOf(body: Readonly<Record<string, unknown>>, rates: readonly KeyedR
   return isWrong ? 'The paxes do not match the occupancy of the rate' : null
 }
 
-/** As many adults, and children of the same ages, as the rate is for; one of them by name. */
+/** True when the guests match the rate: the same number of adults, children of the same ages, and at least one name. */
 function fits(paxes: readonly unknown[], parties: KeyedRate['request']['parties']): boolean {
   const people = paxes.map(fieldsOf)
   const adults = people.filter(({ type }) => type === 'AD')

@@ -14,13 +14,13 @@ import { allRoomsMinor } from '../stock/room-price.ts'
 import { HOTELBEDS } from './rate-key.ts'
 import { boardView, policiesView, rateClassOf } from './rate-view.ts'
 
-/** How long after booking the hotel's own reference is there. */
+/** How long after the booking the hotel's own reference appears. */
 const HOTEL_REFERENCE_MS = MINUTE_MS
 
-/** `amount`: what cancelling costs, shown by cancellations and simulations. */
+/** The reference of a cancellation; null when the view shows none. */
 type CancellationView = { readonly reference: string } | null
 
-/** A booking as Hotelbeds shows it. Amounts of the hotel are text, those of the booking numbers. */
+/** A booking as Hotelbeds shows it. The hotel's amounts are strings, those of the booking are numbers. */
 export function bookingView(booking: StoredBooking, nowAt: Instant, cancellation: CancellationView): object {
   const currency = currencyOf(booking)
   const total = toDecimal({ amountMinor: totalMinorOf(booking), currency })

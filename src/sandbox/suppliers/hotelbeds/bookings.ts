@@ -20,7 +20,7 @@ function wholeOf(text: string | null): number {
   return /^\d{1,6}$/.test(text ?? '') ? Number(text) : Number.NaN
 }
 
-/** `GET /bookings`: what was booked under a client's reference, by the day on which it was. */
+/** `GET /bookings`: the bookings under a client's reference that were made within the given dates. */
 export async function listBookings(deps: SandboxDeps, query: URLSearchParams): Promise<SandboxReply> {
   const [from, to] = [wholeOf(query.get('from')), wholeOf(query.get('to'))]
   if (!(from >= 1) || !(to >= from)) return invalidData(deps, 'from and to are required')
@@ -35,7 +35,7 @@ export async function listBookings(deps: SandboxDeps, query: URLSearchParams): P
   return reply(deps, { bookings: { bookings, from, to, total: within.length } })
 }
 
-/** `DELETE /bookings/{reference}`: with SIMULATION only tells what it would cost. */
+/** `DELETE /bookings/{reference}`: cancels; with the flag SIMULATION it only returns the cost. */
 export async function deleteBooking(deps: SandboxDeps, bookingId: string, flag: string | null): Promise<SandboxReply> {
   const nowAt = deps.clock.now()
   const booking = await loadBooking(deps, bookingId)

@@ -8,7 +8,7 @@ import { HOTELBEDS, type KeyedRate, readRateKey } from './rate-key.ts'
 import { hotelFacts, rateView } from './rate-view.ts'
 import { invalidData, productError, reply } from './reply.ts'
 
-/** The rates of a request's `rooms[].rateKey`, as they cost now; null when one is no key of this hotel's. */
+/** The rates of a request's `rooms[].rateKey` at today's price; null when a key is invalid or belongs to another hotel. */
 export function readRates({ catalogue }: SandboxDeps, body: unknown): readonly KeyedRate[] | null {
   const rates = listOf(fieldsOf(body)['rooms']).map((room) => readRateKey(catalogue, textOf(fieldsOf(room)['rateKey'])))
   const read = rates.filter((rate) => rate !== null)
@@ -20,7 +20,7 @@ export function readRates({ catalogue }: SandboxDeps, body: unknown): readonly K
   })
 }
 
-/** `POST /checkrates`: each rate at today's price, with its remarks. */
+/** `POST /checkrates`: returns each rate at today's price, with its remarks. */
 export function checkRates(deps: SandboxDeps, body: unknown): SandboxReply {
   const rates = readRates(deps, body)
   const [first] = rates ?? []

@@ -17,8 +17,8 @@ function spread(date: string): string {
 }
 
 /**
- * A rate key in Hotelbeds' own shape: the stay, the hotel, room, plan and board, the party, and behind `@` when it was shown
- * and a checksum. It says everything, so that shopping stores nothing.
+ * A rate key in Hotelbeds' format: the stay, the hotel, room, plan and board, the party, then after `@` the time at which it was
+ * shown, and a checksum. It contains everything, so that shopping stores nothing.
  */
 export function rateKeyOf(
   { property, room, plan }: Offer,
@@ -42,10 +42,10 @@ export function rateKeyOf(
   return `${text}!${mac(text)}`
 }
 
-/** A rate that a key stands for, with the part of the request that it prices. */
+/** The rate that a key refers to, with the part of the request that it prices. */
 export type KeyedRate = { readonly offer: Offer; readonly request: StockRequest }
 
-/** Null for a key that was made up, or that the catalogue has no rate for. */
+/** Reads a rate key; null when it is forged, or the catalogue has no such rate. */
 export function readRateKey(catalogue: SandboxCatalogue, rateKey: string): KeyedRate | null {
   const at = rateKey.lastIndexOf('!')
   const text = rateKey.slice(0, at)

@@ -13,7 +13,7 @@ export function boardView(board: string): object {
   return { boardCode: board, boardName: BOARD_NAMES[board] ?? board }
 }
 
-/** `2019-06-12T23:59:00+02:00`: the hotel's own offset. */
+/** Formats `2019-06-12T23:59:00+02:00`, with the hotel's own offset. */
 function zoned(at: Instant, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toString({ timeZone, smallestUnit: 'second' })
 }
@@ -30,7 +30,7 @@ export function rateClassOf(refundable: boolean): string {
   return refundable ? 'NOR' : 'NRF'
 }
 
-/** What is paid at the desk, in the hotel's currency and in the contract's. */
+/** The taxes that are paid at the hotel, in the hotel's currency and in the contract's. */
 function taxesView(prices: readonly RoomPrice[]): object {
   const due = allDueAtProperty(prices)
   const currency = prices[0]?.currency ?? 'USD'
@@ -47,7 +47,7 @@ function taxesView(prices: readonly RoomPrice[]): object {
   return { taxes: { taxes, allIncluded: false } }
 }
 
-/** Some rates must be checked before they are booked. */
+/** RECHECK marks rates that must be checked before they are booked. */
 function rateTypeOf({ property, room, plan }: Offer): string {
   return hash32('recheck', property.listing.supplierHotelId, room.roomCode, plan.ratePlanCode) % 4 === 0
     ? 'RECHECK'
@@ -77,7 +77,7 @@ export function rateView(offer: Offer, request: StockRequest, checked: boolean):
   }
 }
 
-/** What every answer tells of a hotel. */
+/** The facts about a hotel that every answer contains. */
 export function hotelFacts({ hotel, listing }: Property): object {
   return {
     code: Number(listing.supplierHotelId),

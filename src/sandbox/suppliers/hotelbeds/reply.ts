@@ -32,7 +32,7 @@ function refuse(
   }
 }
 
-/** The error code of a field's fault names the call by a token, as Hotelbeds' does. */
+/** Hotelbeds' answer to a faulty field. Its error code includes a token that identifies the call. */
 export function invalidData(deps: SandboxDeps, message: string): SandboxReply {
   return refuse(deps, 400, { code: 'INVALID_DATA-C55F4D35A4964D32ABC9ECB1F64600C8', message })
 }
@@ -49,7 +49,7 @@ export function systemError(deps: SandboxDeps): SandboxReply {
   return refuse(deps, 500, { code: 'SYSTEM_ERROR', message: 'Please do not retry again' })
 }
 
-/** The gateway in front of Hotelbeds has words of its own. */
+/** The proxy in front of Hotelbeds' API has its own error format. */
 function gatewayReply(status: number, error: string): SandboxReply {
   return {
     status,

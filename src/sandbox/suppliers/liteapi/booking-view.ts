@@ -4,7 +4,7 @@ import { chargeMinorOf, currencyOf, numberOf, type StoredBooking, totalMinorOf }
 import { totalMinor } from '../stock/room-price.ts'
 import { amountView, boardNameOf, policiesView } from './rate-view.ts'
 
-/** How long after booking the hotel's own code is there. */
+/** How long after the booking the hotel's own code appears. */
 const HOTEL_CODE_MS = MINUTE_MS
 
 function statusOf(booking: StoredBooking, nowAt: Instant): string {
@@ -12,7 +12,7 @@ function statusOf(booking: StoredBooking, nowAt: Instant): string {
   return chargeMinorOf(booking, nowAt) > 0 ? 'CANCELLED_WITH_CHARGES' : 'CANCELLED'
 }
 
-/** A booking as LiteAPI shows it, in its own record and in lists. */
+/** A booking as LiteAPI shows it, both as a single record and in lists. */
 export function bookingView(booking: StoredBooking, nowAt: Instant): object {
   const currency = currencyOf(booking)
   const total = amountView({ amountMinor: totalMinorOf(booking), currency }).amount

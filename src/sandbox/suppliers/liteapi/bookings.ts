@@ -22,12 +22,15 @@ import { badRequest, noAvailability, nothing, refuse, reply, wrongField } from '
 
 const METHODS = ['ACC_CREDIT_CARD', 'WALLET', 'CREDIT']
 
-/** The id under which a reference is booked: from it alone, so that creating the record also keeps references unique. */
+/**
+ * The booking id for a reference. It is computed from the reference alone, so that creating the record also ensures that
+ * references are unique.
+ */
 function bookingIdOf(reference: string): string {
   return Number(numberOf(reference, 15)).toString(36)
 }
 
-/** `POST /rates/book`. A reference books once: a second booking under it is error 4005. */
+/** `POST /rates/book`. A reference can be used only once: a second booking under it gets error 4005. */
 export async function createBooking(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
   const body = fieldsOf(raw)
   const nowAt = deps.clock.now()
@@ -55,7 +58,7 @@ function toStored(
     reference,
     lines: [{ offer, parties: request.parties }],
     stay: request,
-    // It came out of JSON.parse.
+    // The values came out of JSON.parse.
     people: { holder: body['holder'], guests: body['guests'] } as unknown as Json,
     nowAt,
     confirmsAt: nowAt,
@@ -88,20 +91,20 @@ export async function listBookings(deps: SandboxDeps, reference: string | null):
   return reply({ data: found.map((booking) => bookingView(booking, deps.clock.now())) })
 }
 
-/** `GET /bookings/{bookingId}`: an unknown one is 204, which carries no body. */
+/** `GET /bookings/{bookingId}`: an unknown booking gets 204, which has no body. */
 export async function showBooking(deps: SandboxDeps, bookingId: string): Promise<SandboxReply> {
   const booking = await loadBooking(deps, bookingId)
   return booking ? reply({ data: bookingView(booking, deps.clock.now()) }) : nothing()
 }
 
-/** `PUT /bookings/{bookingId}`: cancels, and tells what it cost. */
+/** `PUT /bookings/{bookingId}`: cancels, and returns the cost. */
 export async function cancelBooking(deps: SandboxDeps, bookingId: string): Promise<SandboxReply> {
   const nowAt = deps.clock.now()
   const booking = await loadBooking(deps, bookingId)
   if (!booking) return nothing()
   const behaviour = behaviourOf(LITEAPI, booking.supplierHotelId)
   const cancelled = behaviour.cancel === 'UNSUPPORTED' ? null : await cancelStored(deps, bookingId, nowAt)
-  // "Unable to process": 304, which carries no body either.
+  // Status 304 means "unable to process"; it has no body either.
   if (!cancelled) return { status: 304, headers: {} }
   const currency = currencyOf(cancelled)
   const charge = chargeMinorOf(cancelled, nowAt)

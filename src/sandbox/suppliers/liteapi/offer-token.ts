@@ -29,7 +29,7 @@ type Facts = [
   shownAt: number,
 ]
 
-/** An offer's id, or a prebook's: everything that it is, so that shopping stores nothing. */
+/** The id of an offer or a prebook. It contains all the data of the offer, so that shopping stores nothing. */
 export function offerToken(
   kind: 'offer' | 'prebook',
   { property, room, plan }: Offer,
@@ -53,7 +53,7 @@ export function offerToken(
 
 export type TokenOffer = { readonly offer: Offer; readonly request: StockRequest }
 
-/** The offer of a token at today's price; null when it was made up, or its time is over. */
+/** The offer of a token at today's price; null when the token is forged or has expired. */
 export function readOfferToken(
   catalogue: SandboxCatalogue,
   kind: 'offer' | 'prebook',
@@ -61,7 +61,7 @@ export function readOfferToken(
 ): TokenOffer | null {
   const facts = openToken(kind, token, nowAt)
   if (!facts) return null
-  // The seal proves that offerToken wrote it.
+  // The seal proves that offerToken wrote these facts.
   const [supplierHotelId, roomCode, ratePlanCode, checkInDate, checkOutDate, parties, shownAt] = facts as Facts
   const request = toStockRequest({ checkInDate, checkOutDate, parties: readParties(parties), shownAt })
   const offer = findOffer(catalogue, LITEAPI, { key: { supplierHotelId, roomCode, ratePlanCode }, request })

@@ -22,7 +22,7 @@ function gmt(at: Instant): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** What is lost from when on; a rate that loses everything says so in percent. */
+/** The amount charged from each time on. A rate that charges the full price states it as a percentage. */
 export function policiesView(cancel: CancelTerms, prices: readonly RoomPrice[], refundable: boolean): object {
   const total = prices.reduce((sum, price) => sum + totalMinor(price), 0)
   const currency = prices[0]?.currency ?? 'USD'
@@ -51,7 +51,7 @@ function taxesView(price: RoomPrice): object[] {
     : [included]
 }
 
-/** One rate a room of the request, numbered. */
+/** One numbered rate per room of the request. */
 export function ratesView({ prices, room, plan, cancel }: Offer, { parties }: StockRequest): object[] {
   return prices.map((price, index) => {
     const party = parties[index] ?? { adults: 0, childAges: [] }

@@ -42,7 +42,7 @@ function readParties(raw: unknown): Occupancy | null {
     : null
 }
 
-/** The first fault of a request, or what it asks. */
+/** Reads a request; returns its first fault when it is invalid. */
 function readAsked(body: Readonly<Record<string, unknown>>, nowAt: number): Asked | string {
   const [checkInDate, checkOutDate] = [textOf(body['checkin']), textOf(body['checkout'])]
   if (!isCalendarDate(checkInDate) || !isCalendarDate(checkOutDate)) return 'invalid dates'
@@ -59,19 +59,19 @@ function readAsked(body: Readonly<Record<string, unknown>>, nowAt: number): Aske
   return {
     request: toStockRequest({ checkInDate, checkOutDate, parties, shownAt: nowAt }),
     hotelIds,
-    // The tag is what counts: also rates whose free time is over by now.
+    // Only the tag counts, even when a rate's free period is over.
     wanted: { count: Number(maxRatesPerHotel), includes: ({ refundable }) => refundable || !refundableRatesOnly },
     limit: Number(limit),
   }
 }
 
-/** One hotel with all its rates is a room search; everything else is a search. */
+/** A request for one hotel with all its rates is a room search; every other request is a search. */
 export function ratesOperation(raw: unknown): 'rooms' | 'search' {
   const { hotelIds, maxRatesPerHotel } = fieldsOf(raw)
   return listOf(hotelIds).length === 1 && maxRatesPerHotel === undefined ? 'rooms' : 'search'
 }
 
-/** `POST /hotels/rates`. The scenarios `slow` and `supplier-error` spoil a request for their hotel alone. */
+/** `POST /hotels/rates`. The scenarios `slow` and `supplier-error` only affect a request for their hotel alone. */
 export function showRates(deps: SandboxDeps, raw: unknown): SandboxReply {
   const asked = readAsked(fieldsOf(raw), deps.clock.now())
   if (typeof asked === 'string') return badRequest(asked)

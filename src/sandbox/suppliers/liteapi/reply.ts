@@ -4,7 +4,7 @@ export function reply(body: object): SandboxReply {
   return { status: 200, headers: {}, body }
 }
 
-/** LiteAPI's errors go by number; the HTTP status says less. */
+/** LiteAPI identifies errors by number; the HTTP status is less precise. */
 export function refuse(
   status: number,
   code: number,
@@ -17,7 +17,7 @@ export function refuse(
   }
 }
 
-/** Nothing to tell: 204 carries no body. */
+/** An empty answer: status 204, which has no body. */
 export function nothing(): SandboxReply {
   return { status: 204, headers: {} }
 }

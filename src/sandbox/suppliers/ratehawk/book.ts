@@ -11,11 +11,11 @@ import { notificationOf } from './notification.ts'
 import { readRate } from './prebook.ts'
 import { done, invalidParams, refused } from './reply.ts'
 
-/** The order form: that a reference was used, and for which rate. */
+/** The record of an order form: it shows that a reference was used, and for which rate. */
 const FORM = 'form'
 const FORM_LIFE_MS = HOUR_MS
 
-/** How long an ordinary booking takes to be confirmed. */
+/** How long it takes until an ordinary booking is confirmed. */
 const CONFIRMS_AFTER_MS = SECOND_MS
 
 export function orderIdOf(reference: string): number {
@@ -31,7 +31,7 @@ function amountOf({ offer }: HashedRate): { amount: string; currency_code: strin
   return { amount: toDecimal({ amountMinor: allRoomsMinor(offer.prices), currency }), currency_code: currency }
 }
 
-/** `POST /hotel/order/booking/form/`: takes the reference, once and never again. */
+/** `POST /hotel/order/booking/form/`: uses up the reference, which can never be used again. */
 export async function openForm(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
   const { partner_order_id: id, book_hash: hash, language, user_ip: ip } = fieldsOf(raw)
   if (!isReference(id)) return invalidParams(deps, 'invalid partner_order_id')
@@ -60,7 +60,7 @@ export async function openForm(deps: SandboxDeps, raw: unknown): Promise<Sandbox
   })
 }
 
-/** `POST /hotel/order/booking/finish/`: starts the booking. Twice is once. */
+/** `POST /hotel/order/booking/finish/`: starts the booking. A second call has no further effect. */
 export async function startBooking(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
   const body = fieldsOf(raw)
   const nowAt = deps.clock.now()
@@ -90,7 +90,7 @@ function toStored(
     reference,
     lines: [{ offer, parties: request.parties }],
     stay: request,
-    // It came out of JSON.parse.
+    // The values came out of JSON.parse.
     people: { user: body['user'], rooms: body['rooms'] } as unknown as Json,
     nowAt,
     confirmsAt: nowAt + (book === 'ASYNC' ? confirmsAfterMs : CONFIRMS_AFTER_MS),
@@ -106,7 +106,7 @@ function isName(value: unknown): boolean {
   return textOf(value).length >= 1 && textOf(value).length <= 50
 }
 
-/** RateHawk's word for what is wrong; null when nothing is. */
+/** RateHawk's error code for an invalid request; null for a valid one. */
 function faultOf(body: Readonly<Record<string, unknown>>, rate: HashedRate): string | null {
   const user = fieldsOf(body['user'])
   const payment = fieldsOf(body['payment_type'])

@@ -9,12 +9,12 @@ export const RATEHAWK = 'ratehawk'
 
 const { sealToken, openToken } = createTokenSeal<HashKind>(SANDBOX_CREDENTIALS.ratehawk.apiKey)
 
-/** `sr`: of a search; `h`: of a hotel page; `p`: of a price check. */
+/** The source of the hash: `sr` is a search, `h` a hotel page, `p` a price check. */
 type HashKind = 'sr' | 'h' | 'p'
 
 const LIFE_MS: Readonly<Record<HashKind, number>> = { sr: 38 * MINUTE_MS, h: HOUR_MS, p: 6 * HOUR_MS }
 
-/** `2-7,9|2` back to parties. */
+/** Parses `2-7,9|2` as parties. */
 function readParties(text: string): Occupancy {
   return text.split('|').map((party) => {
     const [adults = '', ages = ''] = party.split('-')
@@ -38,7 +38,7 @@ interface HashFacts {
   readonly nowAt: number
 }
 
-/** Everything that a rate is, so that shopping stores nothing; RateHawk takes hashes of up to 256 characters. */
+/** A hash that contains all the data of a rate, so that shopping stores nothing. RateHawk allows up to 256 characters. */
 export function hashOf(
   catalogue: SandboxCatalogue,
   kind: HashKind,
@@ -52,7 +52,7 @@ export function hashOf(
 
 export type HashedRate = { readonly offer: Offer; readonly request: StockRequest }
 
-/** The rate that a hash stands for; null when it was made up, or its time is over. */
+/** The rate that a hash refers to; null when the hash is forged or has expired. */
 export function readHash(
   catalogue: SandboxCatalogue,
   kind: HashKind,
@@ -60,7 +60,7 @@ export function readHash(
 ): HashedRate | null {
   const facts = hash.startsWith(`${kind}-`) ? openToken(kind, hash.slice(kind.length + 1), nowAt) : null
   if (!facts) return null
-  // The seal proves that hashOf wrote it.
+  // The seal proves that hashOf wrote these facts.
   const [hid, roomIndex, ratePlanCode, checkInDate, checkOutDate, parties, shownAt] = facts as Facts
   const request = toStockRequest({ checkInDate, checkOutDate, parties: readParties(parties), shownAt })
   const roomCode = catalogue.supplierRooms(RATEHAWK, hid)[roomIndex]?.roomCode ?? ''

@@ -4,7 +4,9 @@ import { SANDBOX_CREDENTIALS } from '../credentials.ts'
 import type { SandboxNotification } from '../exchange.ts'
 import type { StoredBooking } from '../stock/booking.ts'
 
-/** What RateHawk tells of a booking by itself when it is settled: signed over a timestamp and a token. */
+/**
+ * The notification that RateHawk sends when a booking is confirmed or has failed. The signature covers a timestamp and a token.
+ */
 export function notificationOf(booking: StoredBooking, nowAt: number): SandboxNotification {
   const settlesAt = booking.confirmsAt ?? nowAt
   const timestamp = Math.floor(settlesAt / SECOND_MS)

@@ -17,14 +17,14 @@ import { RATEHAWK } from './hash.ts'
 import { stretches } from './rate-view.ts'
 import { done, invalidParams, processing, refused, utcText } from './reply.ts'
 
-/** How much later than its confirmation an order shows up among the orders. */
+/** How long after its confirmation an order appears in the list of orders. */
 const RECORD_LAG_MS = 2 * SECOND_MS
 
 function referenceOf(raw: unknown): string {
   return textOf(fieldsOf(raw)['partner_order_id'])
 }
 
-/** `POST /hotel/order/booking/finish/status/`: whether the booking was made. */
+/** `POST /hotel/order/booking/finish/status/`: returns whether the booking was made. */
 export async function bookingStatus(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
   const reference = referenceOf(raw)
   if (reference === '') return invalidParams(deps, 'invalid partner_order_id')
@@ -89,7 +89,7 @@ function orderView(booking: StoredBooking, nowAt: number): object {
   }
 }
 
-/** `POST /hotel/order/info/`: the orders of the references that are asked for; a new one shows up a little late. */
+/** `POST /hotel/order/info/`: the orders of the given references. A new order appears with a short delay. */
 export async function listOrders(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
   const { pagination, search, ordering } = fieldsOf(raw)
   const size = Number(fieldsOf(pagination)['page_size'])
@@ -112,7 +112,7 @@ export async function listOrders(deps: SandboxDeps, raw: unknown): Promise<Sandb
   })
 }
 
-/** `POST /hotel/order/cancel/`. */
+/** `POST /hotel/order/cancel/`: cancels the order of a reference. */
 export async function cancelOrder(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
   const reference = referenceOf(raw)
   if (reference.length < 3) return invalidParams(deps, 'invalid partner_order_id')

@@ -6,7 +6,7 @@ import { type HashedRate, RATEHAWK, readHash } from './hash.ts'
 import { rateView } from './rate-view.ts'
 import { done, invalidParams, refused } from './reply.ts'
 
-/** The rate of a hash at today's price; null for a hash that is none, or too old. */
+/** The rate of a hash at today's price; null when the hash is invalid or has expired. */
 export function readRate({ catalogue, clock }: SandboxDeps, kind: 'h' | 'p', hash: string): HashedRate | null {
   const rate = readHash(catalogue, kind, { hash, nowAt: clock.now() })
   if (!rate) return null
@@ -14,7 +14,10 @@ export function readRate({ catalogue, clock }: SandboxDeps, kind: 'h' | 'p', has
   return priceCheck === 'PRICE_CHANGED' ? { ...rate, offer: repriced(rate.offer, changedPricePermille) } : rate
 }
 
-/** `POST /hotel/prebook/`: the rate with a hash that can be booked. One that rose by more than allowed is not available. */
+/**
+ * `POST /hotel/prebook/`: returns the rate with a hash that can be booked. A rate whose price rose by more than allowed is not
+ * available.
+ */
 export function prebook(deps: SandboxDeps, raw: unknown): SandboxReply {
   const { hash, price_increase_percent: allowed = 0 } = fieldsOf(raw)
   if (textOf(hash) === '' || textOf(hash).length > 256) return invalidParams(deps, 'invalid hash')

@@ -11,7 +11,7 @@ import { utcText } from './reply.ts'
 type Shown = {
   readonly offer: Offer
   readonly request: StockRequest
-  /** What prices are shown in; they are charged in the contract's. */
+  /** The currency that prices are displayed in; they are charged in the contract's currency. */
   readonly showCurrency: string
   readonly nowAt: number
 }
@@ -27,7 +27,7 @@ function decimals(prices: readonly RoomPrice[], amountMinor: number, showCurrenc
   return { charge: toDecimal(charged), show: toDecimal(inCurrency(charged, showCurrency)) }
 }
 
-/** One stretch after the other, from before the beginning to after the end. */
+/** The penalty periods in sequence. The first has no start and the last has no end. */
 export function stretches(cancel: CancelTerms, prices: readonly RoomPrice[], shownAt: number) {
   const points = penaltyPoints(cancel, prices)
   const isFree = (points[0]?.fromAt ?? 0) > shownAt
@@ -75,7 +75,7 @@ function taxesView(prices: readonly RoomPrice[]): object[] {
   return city ? [vat, city] : [vat]
 }
 
-/** One amount a night, all rooms together, in the shown currency. */
+/** One amount per night for all rooms together, in the display currency. */
 function dailyPrices({ offer: { prices }, showCurrency }: Shown): string[] {
   return (prices[0]?.nights ?? []).map((_, night) => {
     const amountMinor = prices.reduce(
@@ -106,7 +106,10 @@ function paymentView(shown: Shown): object {
   }
 }
 
-/** A rate as RateHawk shows it: of a search with its search hash, of a page or a check with the hash to book it by. */
+/**
+ * A rate as RateHawk shows it: a search returns it with a search hash, a hotel page or price check with a hash that can be
+ * booked.
+ */
 export function rateView(catalogue: SandboxCatalogue, kind: 'sr' | 'h' | 'p', shown: Shown): object {
   const { offer, request, nowAt } = shown
   const hash = hashOf(catalogue, kind, { offer, request, nowAt })

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 
-/** Invented, and far above what a gateway sends: the sandbox itself throttles only through the `429` fault. */
+/** An invented limit, far above what a gateway sends: the sandbox throttles only through the `429` fault. */
 const MINUTE_LIMIT = 10_000
 
-/** RateHawk's times are UTC and do not say so. */
+/** Formats a time as RateHawk does: in UTC, but without a zone. */
 export function utcText(at: number): string {
   return new Date(at).toISOString().slice(0, 19)
 }
@@ -57,12 +57,12 @@ export function done(deps: SandboxDeps, data: unknown): SandboxReply {
   return framed(deps, 200, { frame: { data, status: 'ok', error: null } })
 }
 
-/** A booking that is still being made. */
+/** The answer for a booking that is not confirmed yet. */
 export function processing(deps: SandboxDeps, data: object): SandboxReply {
   return framed(deps, 200, { frame: { data, status: 'processing', error: null } })
 }
 
-/** Business errors come with HTTP 200: the frame tells. */
+/** Business errors come with HTTP 200; only the envelope shows them. */
 export function refused(deps: SandboxDeps, error: string): SandboxReply {
   return framed(deps, 200, { frame: { data: null, status: 'error', error } })
 }

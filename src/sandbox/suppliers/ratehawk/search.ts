@@ -29,7 +29,7 @@ function isWhole(value: unknown, min: number, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 }
 
-/** Null when it is not in the documented shape. */
+/** Reads the parties; null when they do not have the documented format. */
 function readGuests(raw: unknown): Occupancy | null {
   const rooms = listOf(raw).map(fieldsOf)
   const isRight = rooms.every(
@@ -42,7 +42,7 @@ function readGuests(raw: unknown): Occupancy | null {
 
 type Asked = { readonly request: StockRequest; readonly showCurrency: string }
 
-/** The first fault of a request, or what it asks. */
+/** Reads a request; returns its first fault when it is invalid. */
 function readAsked(body: Readonly<Record<string, unknown>>, nowAt: number): Asked | string {
   const [checkInDate, checkOutDate] = [textOf(body['checkin']), textOf(body['checkout'])]
   if (!isCalendarDate(checkInDate)) return 'invalid checkin'
@@ -59,10 +59,10 @@ function readAsked(body: Readonly<Record<string, unknown>>, nowAt: number): Aske
   return { request: toStockRequest({ checkInDate, checkOutDate, parties, shownAt: nowAt }), showCurrency }
 }
 
-/** A search answers with a hotel's best rates, its page with all. */
+/** A search returns only a hotel's best rates; the hotel page returns all of them. */
 const BEST_RATES = 3
 
-/** `POST /search/serp/hotels/`: the best rates of each hotel. */
+/** `POST /search/serp/hotels/`: returns the best rates of each hotel. */
 export function searchHotels(deps: SandboxDeps, raw: unknown): SandboxReply {
   const body = fieldsOf(raw)
   const hids = listOf(body['hids'])
@@ -71,7 +71,7 @@ export function searchHotels(deps: SandboxDeps, raw: unknown): SandboxReply {
   return shop(deps, body, { hids: [...new Set(hids.map(String))], kind: 'sr' })
 }
 
-/** `POST /search/hp/`: every rate of one hotel. */
+/** `POST /search/hp/`: returns every rate of one hotel. */
 export function showHotel(deps: SandboxDeps, raw: unknown): SandboxReply {
   const body = fieldsOf(raw)
   const { hid } = body
@@ -80,7 +80,7 @@ export function showHotel(deps: SandboxDeps, raw: unknown): SandboxReply {
     : invalidParams(deps, 'invalid hid')
 }
 
-/** The scenarios `slow` and `supplier-error` spoil a request for their hotel alone. */
+/** The scenarios `slow` and `supplier-error` only affect a request for their hotel alone. */
 function shop(
   deps: SandboxDeps,
   body: Readonly<Record<string, unknown>>,
@@ -97,9 +97,9 @@ function shop(
 const EVERY_RATE = cheapest(Number.POSITIVE_INFINITY)
 
 /**
- * The three cheapest, and more until one pays something back when it is cancelled now: all of them where none does. No document
- * says how many rates a search returns, and nothing in a request does. The five of RateHawk's own test environment are among
- * what it calls the limitations of that environment.
+ * The three cheapest offers, and further ones until one would refund something if cancelled now; all offers when none would. No
+ * document says how many rates a search returns, and a request cannot choose. RateHawk's own test environment returns five, which
+ * it describes as a limitation of that environment.
  */
 function bestOffers(catalogue: SandboxCatalogue, property: Property, request: StockRequest): readonly Offer[] {
   function isRefundable({ cancel, prices }: Offer): boolean {

@@ -7,7 +7,7 @@ import { allPenaltyMinor, type CancelTerms } from './cancel-terms.ts'
 import type { Offer } from './offer.ts'
 import { allRoomsMinor, type RoomPrice } from './room-price.ts'
 
-/** The one kind of record that Hotelbeds, RateHawk and LiteAPI keep; shopping lives in tokens. */
+/** The only kind of record that Hotelbeds, RateHawk and LiteAPI store; shopping data is in tokens. */
 export const BOOKING = 'booking'
 
 /** A rate that was booked, for one or more rooms. */
@@ -22,35 +22,35 @@ export type BookedLine = {
   readonly cancel: CancelTerms
 }
 
-/** A booking as a sandbox supplier stores it, whatever its protocol shows of it. Records are found by `reference`. */
+/** A booking as a sandbox supplier stores it, in a format that all protocols share. Records are looked up by `reference`. */
 export type StoredBooking = {
   readonly id: string
-  /** The partner's. */
+  /** The partner's reference. */
   readonly reference: string
   readonly supplierHotelId: string
   readonly hotelName: string
   readonly timeZone: string
   readonly checkInDate: string
   readonly checkOutDate: string
-  /** One rate each; most protocols book one. */
+  /** One line per rate; in most protocols a booking has only one. */
   readonly lines: readonly BookedLine[]
-  /** Holder, guests and remarks, in the protocol's own shape. */
+  /** The holder, guests and remarks, in the protocol's own format. */
   readonly people: Json
   readonly createdAt: Instant
-  /** Null: never. */
+  /** Null: the booking is never confirmed. */
   readonly confirmsAt: Instant | null
-  /** Why it came to nothing, in the protocol's own word; null when it did not. */
+  /** The protocol's own code for why the booking failed; null when it did not fail. */
   readonly failure: string | null
   readonly cancelledAt: Instant | null
   readonly chargedMinor: number | null
 }
 
-/** What a record of the kind BOOKING holds: nothing else is ever written under it. */
+/** Reads a record of the kind BOOKING: only bookings are written under it. */
 function toBooking(body: Json): StoredBooking {
   return body as unknown as StoredBooking
 }
 
-/** The record as JSON: the type has nothing in it that JSON cannot carry. */
+/** The booking as a JSON record: its type contains only values that JSON can represent. */
 export function toRecord(booking: StoredBooking): Json {
   return booking
 }
@@ -69,7 +69,7 @@ function toLine({ offer, parties }: { readonly offer: Offer; readonly parties: O
 }
 
 type NewBooking = Pick<StoredBooking, 'id' | 'reference' | 'people' | 'confirmsAt'> & {
-  /** Of one hotel and stay; at least one. */
+  /** At least one line; all are for the same hotel and stay. */
   readonly lines: readonly { readonly offer: Offer; readonly parties: Occupancy }[]
   readonly stay: { readonly checkInDate: string; readonly checkOutDate: string }
   readonly nowAt: Instant
@@ -103,17 +103,17 @@ export function totalMinorOf({ lines }: Pick<StoredBooking, 'lines'>): number {
   return lines.reduce((sum, { prices }) => sum + allRoomsMinor(prices), 0)
 }
 
-/** What cancelling costs at `nowAt`. */
+/** The cost of cancelling at `nowAt`. */
 function penaltyMinorOf({ lines }: StoredBooking, nowAt: Instant): number {
   return lines.reduce((sum, { cancel, prices }) => sum + allPenaltyMinor(cancel, prices, nowAt), 0)
 }
 
-/** What cancelling cost, or would cost now. */
+/** The cost of cancelling: what was charged, or what would be charged now. */
 export function chargeMinorOf(booking: StoredBooking, nowAt: Instant): number {
   return booking.chargedMinor ?? penaltyMinorOf(booking, nowAt)
 }
 
-/** A number from a text, always the same: ids that look as the supplier's do. */
+/** A number computed from a text, for ids that look like the supplier's own. */
 export function numberOf(text: string, digits: number): string {
   return String(
     10 ** (digits - 1) + (Number.parseInt(hash('sha256', text).slice(0, 12), 16) % (9 * 10 ** (digits - 1))),
@@ -129,7 +129,7 @@ export async function findByReference({ state }: SandboxDeps, reference: string)
   return (await state.find(BOOKING, 'reference', reference)).map(toBooking)
 }
 
-/** Cancels at what it costs now; null when there is no such live booking. */
+/** Cancels a booking at its current cost; null when there is no such booking that can be cancelled. */
 export async function cancelStored({ state }: SandboxDeps, id: string, nowAt: Instant): Promise<StoredBooking | null> {
   const body = await state.update(BOOKING, id, (before) => {
     const booking = toBooking(before)

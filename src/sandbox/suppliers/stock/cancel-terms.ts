@@ -5,8 +5,8 @@ import { DEFAULT_HOLD_WINDOW_MS } from '../../scenarios.ts'
 import { nightsMinor, type RoomPrice, totalMinor } from './room-price.ts'
 
 /**
- * How a rate cancels. Before the first penalty it is free; from the first on its amount holds. `endAt` is what
- * a supplier shows as the end of a penalty that never ends: noon of the check-out day.
+ * The cancellation terms of a rate. Before the first penalty cancelling is free; after that the current penalty applies. A
+ * supplier shows `endAt` as the end of a penalty that never ends: noon of the check-out day.
  */
 export type CancelTerms = {
   readonly refundable: boolean
@@ -18,11 +18,11 @@ type CancelStay = {
   readonly checkInDate: string
   readonly checkOutDate: string
   readonly timeZone: string
-  /** When the rate was first answered. */
+  /** When the rate was first shown. */
   readonly shownAt: Instant
 }
 
-/** The cancel terms of a rate plan for one stay, as instants. */
+/** The cancellation terms of a rate plan for one stay, as instants. */
 export function cancelTermsOf(plan: SandboxRatePlan, stay: CancelStay): CancelTerms {
   return {
     refundable: plan.refundable,
@@ -32,8 +32,8 @@ export function cancelTermsOf(plan: SandboxRatePlan, stay: CancelStay): CancelTe
 }
 
 /**
- * Rapid's wire has no field for a hold's length. A rate that is held for less than the agreed window tells so the one way
- * there is: its free cancellation ends then, and nobody keeps a hold beyond that.
+ * Rapid's protocol has no field for the length of a hold. For a hold shorter than the agreed window, this ends free cancellation
+ * at the end of the hold, because a hold never lasts longer than free cancellation.
  */
 function stepsOf(plan: SandboxRatePlan, stay: CancelStay): readonly PenaltyStep[] {
   const steps = penaltySteps(plan, stay)
@@ -44,7 +44,7 @@ function stepsOf(plan: SandboxRatePlan, stay: CancelStay): readonly PenaltyStep[
     : steps
 }
 
-/** What cancelling one room costs at `nowAt`, minor units. A penalty without an amount turns out to be the whole price. */
+/** The cost of cancelling one room at `nowAt`, minor units. A penalty without an amount costs the whole price. */
 export function penaltyMinor({ refundable, steps }: CancelTerms, price: RoomPrice, nowAt: Instant): number {
   const total = totalMinor(price)
   if (!refundable) return total
@@ -54,13 +54,13 @@ export function penaltyMinor({ refundable, steps }: CancelTerms, price: RoomPric
   return step.percent === null ? total : Math.round((total * step.percent) / 100)
 }
 
-/** When cancelling stops being free, if it is free at `nowAt`; null when it is not. */
+/** The time at which free cancellation ends; null when cancelling is not free at `nowAt`. */
 export function freeUntilAt({ refundable, steps }: CancelTerms, nowAt: Instant): Instant | null {
   const first = steps[0]
   return refundable && first && first.fromAt > nowAt ? first.fromAt : null
 }
 
-/** What cancelling all rooms costs at `nowAt`, minor units. */
+/** The cost of cancelling all rooms at `nowAt`, minor units. */
 export function allPenaltyMinor(cancel: CancelTerms, prices: readonly RoomPrice[], nowAt: Instant): number {
   return prices.reduce((sum, price) => sum + penaltyMinor(cancel, price, nowAt), 0)
 }

@@ -12,12 +12,12 @@ import { isAvailable, priceStay, type StayNight, stayNights } from '../../pricin
 import { type CancelTerms, cancelTermsOf } from './cancel-terms.ts'
 import { type RoomPrice, scaled } from './room-price.ts'
 
-/** What is asked of a hotel, worked out once for all hotels of a request. */
+/** The parameters of a request, prepared once for all its hotels. */
 export type StockRequest = {
   readonly checkInDate: string
   readonly checkOutDate: string
   readonly parties: Occupancy
-  /** When the rates were first shown: what a scenario's deadline counts from. */
+  /** When the rates were first shown: a scenario's deadline counts from this time. */
   readonly shownAt: Instant
   readonly nights: readonly StayNight[]
 }
@@ -25,7 +25,7 @@ export type StockRequest = {
 /** A hotel as one supplier sells it. */
 export type Property = { readonly listing: SandboxSupplierHotel; readonly hotel: SandboxHotel }
 
-/** One rate of one room type, priced for the whole request: `prices` has one entry a requested room. */
+/** One rate of one room type, priced for the whole request: `prices` has one entry per requested room. */
 export type Offer = {
   readonly property: Property
   readonly room: SandboxSupplierRoom
@@ -52,18 +52,18 @@ export function findProperty(
   return hotel ? { listing, hotel } : null
 }
 
-/** Which offers of a hotel are asked for: at most `count` of the rate plans that `includes` holds for. */
+/** Which offers of a hotel are wanted: at most `count` of the rate plans that `includes` accepts. */
 export type WantedOffers = {
   readonly count: number
   readonly includes: (plan: SandboxRatePlan) => boolean
 }
 
-/** Every rate plan, the `count` cheapest of them. */
+/** Wants the `count` cheapest of all rate plans. */
 export function cheapest(count: number): WantedOffers {
   return { count, includes: () => true }
 }
 
-/** The cheapest of the offers that are wanted of a hotel; none when it is sold out for the stay or no room takes the party. */
+/** The cheapest of a hotel's wanted offers; empty when it is sold out for the stay or no room fits the party. */
 export function cheapestOffers(
   catalogue: SandboxCatalogue,
   property: Property,
@@ -81,14 +81,14 @@ export function cheapestOffers(
     .flatMap(({ room, plan }) => toOffer(catalogue, property, { room, plan, request }) ?? [])
 }
 
-/** Prices rise with the two factors, so the cheapest are found before anything is priced. */
+/** Prices are proportional to the two factors, so the cheapest offers are found before any is priced. */
 function weightOf({ room, plan }: { room: SandboxSupplierRoom; plan: SandboxRatePlan }): number {
   return room.pricePermille * plan.pricePermille
 }
 
 export type OfferKey = { readonly supplierHotelId: string; readonly roomCode: string; readonly ratePlanCode: string }
 
-/** The offer that a token stands for, as it was when it was shown; null when the catalogue has no such rate. */
+/** The offer that a token refers to, as it was when it was shown; null when the catalogue has no such rate. */
 export function findOffer(
   catalogue: SandboxCatalogue,
   supplierCode: string,

@@ -1,14 +1,16 @@
 import { convert, type Money } from '../../../domain/money.ts'
 import { SANDBOX_USD_RATES } from '../../pricing.ts'
 
-/** One room's price for the stay, in the currency that the supplier bills. What is paid at the desk is in the hotel's own. */
+/**
+ * One room's price for the stay, in the currency that the supplier bills. Charges at the hotel are in the hotel's own currency.
+ */
 export type RoomPrice = {
   readonly currency: string
   readonly nights: readonly { readonly baseMinor: number; readonly taxMinor: number }[]
   readonly dueAtProperty: Money | null
 }
 
-/** What the first `count` nights cost, taxes in it; all of them when there are fewer. */
+/** The price of the first `count` nights including taxes; of all nights when there are fewer. */
 export function nightsMinor({ nights }: RoomPrice, count: number): number {
   return nights.slice(0, count).reduce((sum, { baseMinor, taxMinor }) => sum + baseMinor + taxMinor, 0)
 }
@@ -17,17 +19,17 @@ export function totalMinor(price: RoomPrice): number {
   return nightsMinor(price, price.nights.length)
 }
 
-/** What all rooms cost together. */
+/** The price of all rooms together. */
 export function allRoomsMinor(prices: readonly RoomPrice[]): number {
   return prices.reduce((sum, price) => sum + totalMinor(price), 0)
 }
 
-/** The part of the price of all rooms that is tax. */
+/** The total tax in the price of all rooms. */
 export function allTaxesMinor(prices: readonly RoomPrice[]): number {
   return prices.reduce((sum, { nights }) => sum + nights.reduce((tax, { taxMinor }) => tax + taxMinor, 0), 0)
 }
 
-/** What is paid at the desk for all rooms; null where there is nothing. */
+/** The total that is paid at the hotel for all rooms; null when nothing is. */
 export function allDueAtProperty(prices: readonly RoomPrice[]): Money | null {
   return prices.reduce<Money | null>(
     (sum, { dueAtProperty: due }) =>
@@ -36,7 +38,7 @@ export function allDueAtProperty(prices: readonly RoomPrice[]): Money | null {
   )
 }
 
-/** Each night at so many thousandths of its price. */
+/** The price with each night scaled to `permille` thousandths. */
 export function scaled(price: RoomPrice, permille: number): RoomPrice {
   function scale(amountMinor: number): number {
     return Math.round((amountMinor * permille) / 1_000)
@@ -47,7 +49,7 @@ export function scaled(price: RoomPrice, permille: number): RoomPrice {
   }
 }
 
-/** At the sandbox's fixed rates; both currencies have one. */
+/** Converts at the sandbox's fixed rates; both currencies must have one. */
 export function inCurrency(amount: Money, currency: string): Money {
   return amount.currency === currency
     ? amount

@@ -3,16 +3,16 @@ import type { Instant } from '../../../domain/time.ts'
 
 const SEAL_LENGTH = 22
 
-/** The tokens of one sandbox supplier: what shopping shows travels with the client, so that shopping stores nothing. */
+/** Seals the tokens of one sandbox supplier. The client carries the shopping data in them, so that shopping stores nothing. */
 type TokenSeal<Kind extends string> = {
   /** A keyed checksum of a text, 22 characters. */
   readonly mac: (text: string) => string
   /**
-   * A self-contained token: base64url of `[kind, expiresAt, ...facts]`, then its seal. `expiresAt` null: good as long as
-   * what it points to.
+   * Makes a self-contained token: base64url of `[kind, expiresAt, ...facts]`, then its seal. With `expiresAt` null it never
+   * expires.
    */
   readonly sealToken: (kind: Kind, expiresAt: Instant | null, facts: readonly unknown[]) => string
-  /** The facts of a token of that kind; null when it is forged, of another kind, or expired at `nowAt`. */
+  /** Reads the facts of a token; null when it is forged, of another kind, or expired at `nowAt`. */
   readonly openToken: (kind: Kind, token: string | null, nowAt: Instant) => readonly unknown[] | null
 }
 
@@ -32,7 +32,7 @@ export function createTokenSeal<Kind extends string>(secret: string): TokenSeal<
       const given = Buffer.from(token.slice(-SEAL_LENGTH))
       const expected = Buffer.from(seal(text))
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-      // The seal proves that sealToken wrote it.
+      // The seal proves that sealToken wrote these values.
       const [sealedKind, expiresAt, ...facts] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as [
         Kind,
         Instant | null,
