@@ -31,7 +31,7 @@ export async function* fileLines(path: string, onRead: (bytes: number) => void):
 }
 
 type FileFacts = {
-  readonly bytes: number /** The same for the same file, wherever it lies. */
+  readonly bytes: number /** Equal for the same file in any folder. */
   readonly mark: string
 }
 
