@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../domain/time.ts'
 import type { ClaimedDelivery, Settlement } from '../store/webhook-queue.ts'
 import { type Delivered, notSent, type WebhookSender } from './deliver.ts'
-import { nextDelayMs, parseRetryAfter } from './schedule.ts'
+import { MAX_RETRY_AFTER_MS, nextDelayMs, parseRetryAfter } from './schedule.ts'
 import { type SigningKeys, signatureHeaders } from './sign.ts'
 
 /** What an attempt came to, for its delivery and for its endpoint. */
@@ -9,7 +9,7 @@ export type Attempted = {
   readonly claimed: ClaimedDelivery
   readonly delivered: Delivered
   readonly settlement: Settlement
-  /** What the receiver asked everybody to wait for; null: nothing. */
+  /** For how long the receiver asked to be left alone; null: it did not. */
   readonly pauseMs: number | null
 }
 
@@ -101,5 +101,6 @@ function judge(number: number, { status, retryAfter, wish }: Delivered, now: num
   const asked = status === 429 || status === 503 ? parseRetryAfter(retryAfter, now) : null
   const delayMs = nextDelayMs(number, asked, Math.random())
   if (delayMs === null) return ended('FAILED')
-  return { status: 'RETRYING', delayMs, pauseMs: asked === null ? null : delayMs }
+  // The others need not wait until this delivery's next step.
+  return { status: 'RETRYING', delayMs, pauseMs: asked === null ? null : Math.min(asked, MAX_RETRY_AFTER_MS) }
 }

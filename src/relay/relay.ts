@@ -9,7 +9,7 @@ import type { Seal } from '../platform/seal.ts'
 import type { ClaimedDelivery, WebhookQueue } from '../store/webhook-queue.ts'
 import { type Attempted, attempt } from './attempt.ts'
 import { TOTAL_TIMEOUT_MS, type WebhookSender } from './deliver.ts'
-import { GIVE_UP_AFTER_MS } from './schedule.ts'
+import { GIVE_UP } from './schedule.ts'
 import { createKeyring } from './secrets.ts'
 import { createSettlementBatcher } from './settlement-batcher.ts'
 
@@ -189,8 +189,8 @@ async function tellEndpoint(
   const { endpointId, isTroubled } = claimed
   if (settlement.status === 'DELIVERED') return isTroubled ? queue.succeeded(endpointId) : undefined
   if (delivered.status === 410 || delivered.wish === 'disable') return queue.disable(endpointId, 'GONE')
-  const failingMs = await queue.failed(endpointId, pauseMs)
-  if (failingMs < GIVE_UP_AFTER_MS) return
+  const { failingMs, occasions } = await queue.failed(endpointId, { pauseMs, apartMs: GIVE_UP.apartMs })
+  if (failingMs < GIVE_UP.afterMs || occasions < GIVE_UP.occasions) return
   log.warn({ endpointId }, 'webhook endpoint disabled: it has only failed for 5 days')
   await queue.disable(endpointId, 'FAILING')
 }

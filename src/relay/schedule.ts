@@ -14,11 +14,14 @@ const STEPS_MS = [
   DAY_MS,
 ] as const
 
-/** An endpoint that has only failed for this long is disabled. */
-export const GIVE_UP_AFTER_MS = 5 * DAY_MS
+/**
+ * When an endpoint is disabled: it has only failed for five days, and was seen failing on at least six occasions, each twelve
+ * hours or more after the one before. One deploy a month that fails is not five days of failing.
+ */
+export const GIVE_UP = { afterMs: 5 * DAY_MS, occasions: 6, apartMs: 12 * HOUR_MS } as const
 
-/** No Retry-After puts an attempt off for longer. */
-const MAX_RETRY_AFTER_MS = DAY_MS
+/** No Retry-After puts an attempt off, or pauses an endpoint, for longer. */
+export const MAX_RETRY_AFTER_MS = DAY_MS
 
 /**
  * Milliseconds from failed attempt number `attempt` (1 is the first) to the next one: the schedule's step ±20 %, or what

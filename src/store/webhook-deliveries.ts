@@ -91,14 +91,15 @@ export function createWebhookDeliveryStore(db: Database) {
       return row?.organizationId ?? null
     },
 
-    /** Sends it once more, now, whatever became of it before; false while an attempt is under way. */
+    /** Sends it once more, now, regardless of its status; false while an attempt is under way, or when its endpoint was deleted. */
     resend: async (organizationId: string, deliveryId: string): Promise<boolean> => {
       const count = await db.$executeRaw`
       UPDATE webhook_deliveries
       SET status = 'PENDING', due_at = gateway_now(), trigger = 'MANUAL', lease_id = NULL, leased_until = NULL,
         updated_at = gateway_now()
       WHERE id = ${deliveryId} AND organization_id = ${organizationId}
-        AND (leased_until IS NULL OR leased_until < gateway_now())`
+        AND (leased_until IS NULL OR leased_until < gateway_now())
+        AND EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.id = endpoint_id AND e.deleted_at IS NULL)`
       if (count === 1) await db.$executeRaw`SELECT pg_notify('webhook_deliveries', '')`
       return count === 1
     },

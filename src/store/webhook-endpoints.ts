@@ -126,7 +126,9 @@ export function createWebhookEndpointStore(db: Database) {
           ...rest,
           ...(eventTypes ? { eventTypes: [...eventTypes] } : {}),
           ...(secrets ? { secrets: json(secrets) } : {}),
-          ...(changes.enabled ? { failingSince: null, pausedUntil: null } : {}),
+          ...(changes.enabled
+            ? { failingSince: null, failuresCounted: 0, failureCountedAt: null, pausedUntil: null }
+            : {}),
           // Two changes in one millisecond must still be told apart.
           updatedAt: toDate(Math.max(now, read.updatedAt + 1)),
         },

@@ -39,6 +39,9 @@ export type ClaimOptions = {
   readonly limit: number
 }
 
+/** For how long an endpoint has only failed, and on how many occasions it was seen failing. */
+export type Failing = { readonly failingMs: number; readonly occasions: number }
+
 /** The delivery rows as a queue: the row is the job. All times are the database's. */
 export function createWebhookQueue(db: Database) {
   return {
@@ -167,22 +170,37 @@ export function createWebhookQueue(db: Database) {
       return rows[0]?.ms ?? null
     },
 
-    /** A success ends an endpoint's bad time. */
+    /** After a success an endpoint no longer counts as failing, and is no longer paused. */
     succeeded: async (endpointId: string): Promise<void> => {
       await db.$executeRaw`
-      UPDATE webhook_endpoints SET failing_since = NULL, paused_until = NULL
+      UPDATE webhook_endpoints
+      SET failing_since = NULL, failures_counted = 0, failure_counted_at = NULL, paused_until = NULL
       WHERE id = ${endpointId} AND (failing_since IS NOT NULL OR paused_until IS NOT NULL)`
     },
 
-    /** Notes a failure; `pauseMs` stops everything to the endpoint for that long. Answers how long it has only failed, ms. */
-    failed: async (endpointId: string, pauseMs: number | null): Promise<number> => {
-      const rows = await db.$queryRaw<{ ms: number }[]>`
-      UPDATE webhook_endpoints SET failing_since = coalesce(failing_since, gateway_now()),
-        paused_until = CASE WHEN ${pauseMs}::float8 IS NULL THEN paused_until
-          ELSE gateway_now() + make_interval(secs => ${pauseMs}::float8 / 1000) END
-      WHERE id = ${endpointId}
-      RETURNING (extract(epoch FROM gateway_now() - failing_since) * 1000)::float8 AS ms`
-      return rows[0]?.ms ?? 0
+    /**
+     * Records that an attempt failed. `pauseMs` stops everything to the endpoint for at least that long. Failures within `apartMs`
+     * of the last one that was counted are the same occasion.
+     */
+    failed: async (
+      endpointId: string,
+      { pauseMs, apartMs }: { readonly pauseMs: number | null; readonly apartMs: number },
+    ): Promise<Failing> => {
+      const rows = await db.$queryRaw<Failing[]>`
+      WITH failed AS MATERIALIZED (
+        SELECT id, failure_counted_at IS NULL
+          OR failure_counted_at <= gateway_now() - make_interval(secs => ${apartMs}::float8 / 1000) AS is_new
+        FROM webhook_endpoints WHERE id = ${endpointId} FOR NO KEY UPDATE
+      )
+      UPDATE webhook_endpoints e SET failing_since = coalesce(e.failing_since, gateway_now()),
+        failures_counted = e.failures_counted + failed.is_new::int,
+        failure_counted_at = CASE WHEN failed.is_new THEN gateway_now() ELSE e.failure_counted_at END,
+        paused_until = CASE WHEN ${pauseMs}::float8 IS NULL THEN e.paused_until
+          ELSE greatest(e.paused_until, gateway_now() + make_interval(secs => ${pauseMs}::float8 / 1000)) END
+      FROM failed WHERE e.id = failed.id
+      RETURNING (extract(epoch FROM gateway_now() - e.failing_since) * 1000)::float8 AS "failingMs",
+        e.failures_counted AS occasions`
+      return rows[0] ?? { failingMs: 0, occasions: 0 }
     },
 
     /** Takes an endpoint out of use; what waits for it is SKIPPED, and can be recovered. */

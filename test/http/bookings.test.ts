@@ -35,6 +35,17 @@ describe('create', () => {
     expect(found.body.data.booking_id).toBe(answers[0]?.body.data.booking_id)
   })
 
+  it('[C-066] tells two of the client’s own names apart: metadata {fooBar} and {foo_bar} are two requests', async () => {
+    const { offer } = await prebookRoom(httpJourney(gateway), await scenarioHotel(gateway, 'hold'))
+    const headers = { 'idempotency-key': randomUUID() }
+    const input = bookingInput(offer, 'INSTANT')
+    const first = await http.post('/hotels/book', { ...input, metadata: { fooBar: 'x' } }, headers)
+    expect(first.status).toBe(200)
+    const other = await http.post('/hotels/book', { ...input, metadata: { foo_bar: 'x' } }, headers)
+    expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+    expect(other.body.details.differing_paths).toEqual(['metadata.fooBar', 'metadata.foo_bar'])
+  })
+
   it('[C-069] [C-101] [C-117] [C-119] shows every field of the status, null where there is nothing', async () => {
     const booked = await bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')
     expect(Object.keys(booked).sort()).toEqual(

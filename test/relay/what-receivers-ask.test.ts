@@ -91,7 +91,7 @@ describe('what receivers ask for', () => {
   it('[C-107] five days of nothing but failure switch it off; the tenth attempt is the last', async () => {
     const [tired, patient] = [await register('http://127.0.0.1:9/'), await register('http://127.0.0.1:9/x')]
     await database.query(
-      "UPDATE webhook_endpoints SET failing_since = gateway_now() - interval '5 days' WHERE id = $1",
+      "UPDATE webhook_endpoints SET failing_since = gateway_now() - interval '5 days', failures_counted = 6 WHERE id = $1",
       [tired.endpoint_id],
     )
     const late = await addEvents(database, tired.endpoint_id, { bookings: 3 })

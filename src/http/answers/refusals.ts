@@ -50,7 +50,7 @@ const OWN: Readonly<Partial<Record<Route['operation'], readonly (ErrorCode | typ
   testWebhookEndpoint: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
   recoverWebhookEndpoint: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
   getWebhookDelivery: ['WEBHOOK_DELIVERY_NOT_FOUND'],
-  redeliverWebhook: ['WEBHOOK_DELIVERY_NOT_FOUND'],
+  redeliverWebhook: ['WEBHOOK_DELIVERY_NOT_FOUND', 'WEBHOOK_ENDPOINT_NOT_FOUND'],
   rollApiKey: ['API_KEY_NOT_FOUND'],
   updateApiKey: ['API_KEY_NOT_FOUND'],
   revokeApiKey: ['API_KEY_NOT_FOUND'],

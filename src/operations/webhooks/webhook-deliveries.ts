@@ -86,7 +86,7 @@ function parseCursor(cursor: string): { createdAt: number; deliveryId: string } 
   return match?.[2] && isStorable(createdAt) ? { createdAt, deliveryId: match[2] } : null
 }
 
-/** Sends a delivery once more, whatever became of it, under its own webhook-id. */
+/** Sends a delivery once more, regardless of its status, under its own webhook-id. A deleted endpoint gets nothing any more. */
 export async function redeliverWebhook(
   deps: Deps,
   caller: Caller,
@@ -96,6 +96,8 @@ export async function redeliverWebhook(
   if (!input.ok) return input
   const found = await findDelivery(deps, caller, input.value.deliveryId)
   if (!found.ok) return found
+  const endpoint = await findEndpoint(deps, caller, found.value.endpointId)
+  if (!endpoint.ok) return endpoint
   await deps.store.webhookDeliveries.resend(caller.organizationId, found.value.deliveryId)
   return findDelivery(deps, caller, found.value.deliveryId)
 }

@@ -35,13 +35,22 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
+/** Beneath this the names are the client's own: `fooBar` and `foo_bar` are two of them. */
+const CLIENTS_NAMES = 'metadata'
+
 function flatten(value: unknown, path: string): [string, string][] {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.flatMap((item, index) => flatten(item, `${path}[${index}]`))
   if (typeof value !== 'object') return [[path, JSON.stringify(value)]]
   return Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([key, child]) => flatten(child, path === '' ? snakeCase(key) : `${path}.${snakeCase(key)}`))
+    .flatMap(([key, child]) => flatten(child, beneath(path, key)))
+}
+
+function beneath(path: string, key: string): string {
+  if (path === '') return snakeCase(key)
+  const isOurs = path !== CLIENTS_NAMES && !path.startsWith(`${CLIENTS_NAMES}.`)
+  return `${path}.${isOurs ? snakeCase(key) : key}`
 }
 
 /** Null when the request is the one that the key was used for; otherwise the refusal that tells what differs. */

@@ -3126,7 +3126,9 @@ export const WebhookEndpointScalarFieldEnum = {
   maxConcurrency: 'maxConcurrency',
   maxPerSecond: 'maxPerSecond',
   nextSlotAt: 'nextSlotAt',
-  failingSince: 'failingSince'
+  failingSince: 'failingSince',
+  failuresCounted: 'failuresCounted',
+  failureCountedAt: 'failureCountedAt'
 } as const
 
 export type WebhookEndpointScalarFieldEnum = (typeof WebhookEndpointScalarFieldEnum)[keyof typeof WebhookEndpointScalarFieldEnum]

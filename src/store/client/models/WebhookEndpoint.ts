@@ -29,11 +29,13 @@ export type AggregateWebhookEndpoint = {
 export type WebhookEndpointAvgAggregateOutputType = {
   maxConcurrency: number | null
   maxPerSecond: number | null
+  failuresCounted: number | null
 }
 
 export type WebhookEndpointSumAggregateOutputType = {
   maxConcurrency: number | null
   maxPerSecond: number | null
+  failuresCounted: number | null
 }
 
 export type WebhookEndpointMinAggregateOutputType = {
@@ -52,6 +54,8 @@ export type WebhookEndpointMinAggregateOutputType = {
   maxPerSecond: number | null
   nextSlotAt: Date | null
   failingSince: Date | null
+  failuresCounted: number | null
+  failureCountedAt: Date | null
 }
 
 export type WebhookEndpointMaxAggregateOutputType = {
@@ -70,6 +74,8 @@ export type WebhookEndpointMaxAggregateOutputType = {
   maxPerSecond: number | null
   nextSlotAt: Date | null
   failingSince: Date | null
+  failuresCounted: number | null
+  failureCountedAt: Date | null
 }
 
 export type WebhookEndpointCountAggregateOutputType = {
@@ -90,6 +96,8 @@ export type WebhookEndpointCountAggregateOutputType = {
   maxPerSecond: number
   nextSlotAt: number
   failingSince: number
+  failuresCounted: number
+  failureCountedAt: number
   _all: number
 }
 
@@ -97,11 +105,13 @@ export type WebhookEndpointCountAggregateOutputType = {
 export type WebhookEndpointAvgAggregateInputType = {
   maxConcurrency?: true
   maxPerSecond?: true
+  failuresCounted?: true
 }
 
 export type WebhookEndpointSumAggregateInputType = {
   maxConcurrency?: true
   maxPerSecond?: true
+  failuresCounted?: true
 }
 
 export type WebhookEndpointMinAggregateInputType = {
@@ -120,6 +130,8 @@ export type WebhookEndpointMinAggregateInputType = {
   maxPerSecond?: true
   nextSlotAt?: true
   failingSince?: true
+  failuresCounted?: true
+  failureCountedAt?: true
 }
 
 export type WebhookEndpointMaxAggregateInputType = {
@@ -138,6 +150,8 @@ export type WebhookEndpointMaxAggregateInputType = {
   maxPerSecond?: true
   nextSlotAt?: true
   failingSince?: true
+  failuresCounted?: true
+  failureCountedAt?: true
 }
 
 export type WebhookEndpointCountAggregateInputType = {
@@ -158,6 +172,8 @@ export type WebhookEndpointCountAggregateInputType = {
   maxPerSecond?: true
   nextSlotAt?: true
   failingSince?: true
+  failuresCounted?: true
+  failureCountedAt?: true
   _all?: true
 }
 
@@ -265,6 +281,8 @@ export type WebhookEndpointGroupByOutputType = {
   maxPerSecond: number | null
   nextSlotAt: Date | null
   failingSince: Date | null
+  failuresCounted: number
+  failureCountedAt: Date | null
   _count: WebhookEndpointCountAggregateOutputType | null
   _avg: WebhookEndpointAvgAggregateOutputType | null
   _sum: WebhookEndpointSumAggregateOutputType | null
@@ -308,6 +326,8 @@ export type WebhookEndpointWhereInput = {
   maxPerSecond?: Prisma.IntNullableFilter<"WebhookEndpoint"> | number | null
   nextSlotAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   failingSince?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  failuresCounted?: Prisma.IntFilter<"WebhookEndpoint"> | number
+  failureCountedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   deliveries?: Prisma.WebhookDeliveryListRelationFilter
 }
 
@@ -329,6 +349,8 @@ export type WebhookEndpointOrderByWithRelationInput = {
   maxPerSecond?: Prisma.SortOrderInput | Prisma.SortOrder
   nextSlotAt?: Prisma.SortOrderInput | Prisma.SortOrder
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  failuresCounted?: Prisma.SortOrder
+  failureCountedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deliveries?: Prisma.WebhookDeliveryOrderByRelationAggregateInput
 }
 
@@ -353,6 +375,8 @@ export type WebhookEndpointWhereUniqueInput = Prisma.AtLeast<{
   maxPerSecond?: Prisma.IntNullableFilter<"WebhookEndpoint"> | number | null
   nextSlotAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   failingSince?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  failuresCounted?: Prisma.IntFilter<"WebhookEndpoint"> | number
+  failureCountedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   deliveries?: Prisma.WebhookDeliveryListRelationFilter
 }, "id">
 
@@ -374,6 +398,8 @@ export type WebhookEndpointOrderByWithAggregationInput = {
   maxPerSecond?: Prisma.SortOrderInput | Prisma.SortOrder
   nextSlotAt?: Prisma.SortOrderInput | Prisma.SortOrder
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  failuresCounted?: Prisma.SortOrder
+  failureCountedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WebhookEndpointCountOrderByAggregateInput
   _avg?: Prisma.WebhookEndpointAvgOrderByAggregateInput
   _max?: Prisma.WebhookEndpointMaxOrderByAggregateInput
@@ -402,6 +428,8 @@ export type WebhookEndpointScalarWhereWithAggregatesInput = {
   maxPerSecond?: Prisma.IntNullableWithAggregatesFilter<"WebhookEndpoint"> | number | null
   nextSlotAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
   failingSince?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
+  failuresCounted?: Prisma.IntWithAggregatesFilter<"WebhookEndpoint"> | number
+  failureCountedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
 }
 
 export type WebhookEndpointCreateInput = {
@@ -422,6 +450,8 @@ export type WebhookEndpointCreateInput = {
   maxPerSecond?: number | null
   nextSlotAt?: Date | string | null
   failingSince?: Date | string | null
+  failuresCounted?: number
+  failureCountedAt?: Date | string | null
   deliveries?: Prisma.WebhookDeliveryCreateNestedManyWithoutEndpointInput
 }
 
@@ -443,6 +473,8 @@ export type WebhookEndpointUncheckedCreateInput = {
   maxPerSecond?: number | null
   nextSlotAt?: Date | string | null
   failingSince?: Date | string | null
+  failuresCounted?: number
+  failureCountedAt?: Date | string | null
   deliveries?: Prisma.WebhookDeliveryUncheckedCreateNestedManyWithoutEndpointInput
 }
 
@@ -464,6 +496,8 @@ export type WebhookEndpointUpdateInput = {
   maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   nextSlotAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  failuresCounted?: Prisma.IntFieldUpdateOperationsInput | number
+  failureCountedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deliveries?: Prisma.WebhookDeliveryUpdateManyWithoutEndpointNestedInput
 }
 
@@ -485,6 +519,8 @@ export type WebhookEndpointUncheckedUpdateInput = {
   maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   nextSlotAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  failuresCounted?: Prisma.IntFieldUpdateOperationsInput | number
+  failureCountedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deliveries?: Prisma.WebhookDeliveryUncheckedUpdateManyWithoutEndpointNestedInput
 }
 
@@ -506,6 +542,8 @@ export type WebhookEndpointCreateManyInput = {
   maxPerSecond?: number | null
   nextSlotAt?: Date | string | null
   failingSince?: Date | string | null
+  failuresCounted?: number
+  failureCountedAt?: Date | string | null
 }
 
 export type WebhookEndpointUpdateManyMutationInput = {
@@ -526,6 +564,8 @@ export type WebhookEndpointUpdateManyMutationInput = {
   maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   nextSlotAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  failuresCounted?: Prisma.IntFieldUpdateOperationsInput | number
+  failureCountedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookEndpointUncheckedUpdateManyInput = {
@@ -546,6 +586,8 @@ export type WebhookEndpointUncheckedUpdateManyInput = {
   maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   nextSlotAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  failuresCounted?: Prisma.IntFieldUpdateOperationsInput | number
+  failureCountedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookEndpointCountOrderByAggregateInput = {
@@ -566,11 +608,14 @@ export type WebhookEndpointCountOrderByAggregateInput = {
   maxPerSecond?: Prisma.SortOrder
   nextSlotAt?: Prisma.SortOrder
   failingSince?: Prisma.SortOrder
+  failuresCounted?: Prisma.SortOrder
+  failureCountedAt?: Prisma.SortOrder
 }
 
 export type WebhookEndpointAvgOrderByAggregateInput = {
   maxConcurrency?: Prisma.SortOrder
   maxPerSecond?: Prisma.SortOrder
+  failuresCounted?: Prisma.SortOrder
 }
 
 export type WebhookEndpointMaxOrderByAggregateInput = {
@@ -589,6 +634,8 @@ export type WebhookEndpointMaxOrderByAggregateInput = {
   maxPerSecond?: Prisma.SortOrder
   nextSlotAt?: Prisma.SortOrder
   failingSince?: Prisma.SortOrder
+  failuresCounted?: Prisma.SortOrder
+  failureCountedAt?: Prisma.SortOrder
 }
 
 export type WebhookEndpointMinOrderByAggregateInput = {
@@ -607,11 +654,14 @@ export type WebhookEndpointMinOrderByAggregateInput = {
   maxPerSecond?: Prisma.SortOrder
   nextSlotAt?: Prisma.SortOrder
   failingSince?: Prisma.SortOrder
+  failuresCounted?: Prisma.SortOrder
+  failureCountedAt?: Prisma.SortOrder
 }
 
 export type WebhookEndpointSumOrderByAggregateInput = {
   maxConcurrency?: Prisma.SortOrder
   maxPerSecond?: Prisma.SortOrder
+  failuresCounted?: Prisma.SortOrder
 }
 
 export type WebhookEndpointScalarRelationFilter = {
@@ -660,6 +710,8 @@ export type WebhookEndpointCreateWithoutDeliveriesInput = {
   maxPerSecond?: number | null
   nextSlotAt?: Date | string | null
   failingSince?: Date | string | null
+  failuresCounted?: number
+  failureCountedAt?: Date | string | null
 }
 
 export type WebhookEndpointUncheckedCreateWithoutDeliveriesInput = {
@@ -680,6 +732,8 @@ export type WebhookEndpointUncheckedCreateWithoutDeliveriesInput = {
   maxPerSecond?: number | null
   nextSlotAt?: Date | string | null
   failingSince?: Date | string | null
+  failuresCounted?: number
+  failureCountedAt?: Date | string | null
 }
 
 export type WebhookEndpointCreateOrConnectWithoutDeliveriesInput = {
@@ -716,6 +770,8 @@ export type WebhookEndpointUpdateWithoutDeliveriesInput = {
   maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   nextSlotAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  failuresCounted?: Prisma.IntFieldUpdateOperationsInput | number
+  failureCountedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookEndpointUncheckedUpdateWithoutDeliveriesInput = {
@@ -736,6 +792,8 @@ export type WebhookEndpointUncheckedUpdateWithoutDeliveriesInput = {
   maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   nextSlotAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  failuresCounted?: Prisma.IntFieldUpdateOperationsInput | number
+  failureCountedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -787,6 +845,8 @@ export type WebhookEndpointSelect<ExtArgs extends runtime.Types.Extensions.Inter
   maxPerSecond?: boolean
   nextSlotAt?: boolean
   failingSince?: boolean
+  failuresCounted?: boolean
+  failureCountedAt?: boolean
   deliveries?: boolean | Prisma.WebhookEndpoint$deliveriesArgs<ExtArgs>
   _count?: boolean | Prisma.WebhookEndpointCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookEndpoint"]>
@@ -809,6 +869,8 @@ export type WebhookEndpointSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   maxPerSecond?: boolean
   nextSlotAt?: boolean
   failingSince?: boolean
+  failuresCounted?: boolean
+  failureCountedAt?: boolean
 }, ExtArgs["result"]["webhookEndpoint"]>
 
 export type WebhookEndpointSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -829,6 +891,8 @@ export type WebhookEndpointSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   maxPerSecond?: boolean
   nextSlotAt?: boolean
   failingSince?: boolean
+  failuresCounted?: boolean
+  failureCountedAt?: boolean
 }, ExtArgs["result"]["webhookEndpoint"]>
 
 export type WebhookEndpointSelectScalar = {
@@ -849,9 +913,11 @@ export type WebhookEndpointSelectScalar = {
   maxPerSecond?: boolean
   nextSlotAt?: boolean
   failingSince?: boolean
+  failuresCounted?: boolean
+  failureCountedAt?: boolean
 }
 
-export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "environment" | "url" | "description" | "eventTypes" | "enabled" | "disabledReason" | "secrets" | "createdAt" | "updatedAt" | "deletedAt" | "pausedUntil" | "maxConcurrency" | "maxPerSecond" | "nextSlotAt" | "failingSince", ExtArgs["result"]["webhookEndpoint"]>
+export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "environment" | "url" | "description" | "eventTypes" | "enabled" | "disabledReason" | "secrets" | "createdAt" | "updatedAt" | "deletedAt" | "pausedUntil" | "maxConcurrency" | "maxPerSecond" | "nextSlotAt" | "failingSince" | "failuresCounted" | "failureCountedAt", ExtArgs["result"]["webhookEndpoint"]>
 export type WebhookEndpointInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deliveries?: boolean | Prisma.WebhookEndpoint$deliveriesArgs<ExtArgs>
   _count?: boolean | Prisma.WebhookEndpointCountOutputTypeDefaultArgs<ExtArgs>
@@ -900,6 +966,11 @@ export type $WebhookEndpointPayload<ExtArgs extends runtime.Types.Extensions.Int
      * Since when it has only failed; null after a success.
      */
     failingSince: Date | null
+    /**
+     * On how many occasions it failed since then, hours apart, and when the last of them began.
+     */
+    failuresCounted: number
+    failureCountedAt: Date | null
   }, ExtArgs["result"]["webhookEndpoint"]>
   composites: {}
 }
@@ -1341,6 +1412,8 @@ export interface WebhookEndpointFieldRefs {
   readonly maxPerSecond: Prisma.FieldRef<"WebhookEndpoint", 'Int'>
   readonly nextSlotAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
   readonly failingSince: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
+  readonly failuresCounted: Prisma.FieldRef<"WebhookEndpoint", 'Int'>
+  readonly failureCountedAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
 }
     
 
