@@ -13,7 +13,7 @@ function bookingMessage({ status }: BookingStatusData): string {
   return `booking is ${status}`
 }
 
-/** The envelope of contract 2.1. What an operation answers is fixed by its route's `answer`. */
+/** Wraps a result in the envelope of contract 2.1; the route's `answer` decides its form. */
 function envelope(route: Route, view: unknown): Record<string, unknown> {
   const version = { contract_version: route.version }
   if (route.answer === 'PREBOOK') {
@@ -44,7 +44,7 @@ export function sendAnswer(
   }
   if (route.operation === 'searchHotels') {
     const start = { contract_version: route.version, success: true, message: route.message }
-    // What the operation of this route answers.
+    // The route's operation returns this type.
     return sendBytes(reply, searchAnswer(start, view as SearchData))
   }
   const body = envelope(route, view)
@@ -52,7 +52,7 @@ export function sendAnswer(
   return sendJson(reply, route.status ?? 200, body)
 }
 
-/** Static lists: clients keep them, and ask again with If-None-Match. They differ by language and by key. */
+/** Sends a static list. Clients cache it and revalidate with If-None-Match; it differs by language and by key. */
 function sendCacheable(
   maxAgeSeconds: number,
   { request, reply, body }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly body: unknown },

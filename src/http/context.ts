@@ -21,11 +21,11 @@ import type { Route } from './routes/route.ts'
 import type { ServerLimits } from './server-limits.ts'
 
 export type HealthReport = {
-  /** False when requests should go to another process. */
+  /** False when new requests should go to another process. */
   readonly ready: boolean
-  /** What is wrong, by name; not everything makes a process unready. */
+  /** What is faulty, by the name of the component. Not every fault makes a process unready. */
   readonly faults: Readonly<Record<string, string>>
-  /** The supplier connections that were used, and their circuit breakers. */
+  /** The supplier connections that this process has used, with the state of their circuit breakers. */
   readonly suppliers: readonly {
     readonly supplierCode: string
     readonly connectionId: string
@@ -41,31 +41,31 @@ export type HttpOptions = {
   readonly environment: Environment
   readonly authenticate: Authenticate
   readonly consumeRate: ConsumeRate
-  /** Of the event loop's time, between organizations. */
+  /** Shares the event loop's time between organizations. */
   readonly fairShare: FairShare
   readonly log: Logger
   readonly limits: ServerLimits
   readonly health: Health
-  /** Aborted when the process is about to close its port: from then on each answer closes its connection. */
+  /** Aborted when the process is about to close its port; from then on each response closes its connection. */
   readonly leaving?: AbortSignal
   readonly metrics: Pick<Metrics, 'contentType' | 'text' | 'observeRequest' | 'openStream'>
-  /** Metrics, and what is wrong behind a readiness, are on this port: false in production. */
+  /** Whether this port also serves metrics and the reasons of a failed readiness check; false in production. */
   readonly publicMetrics: boolean
-  /** Where faults of security are told; null: nowhere. */
+  /** Where security vulnerabilities can be reported; null: no contact is published. */
   readonly securityContact: string | null
-  /** Null or absent: nobody collects traces. */
+  /** Null or absent: traces are not collected. */
   readonly tracing?: Tracing | null
-  /** True for an error that says that Postgres is away. */
+  /** True for an error that means that Postgres is unreachable. */
   readonly isOutage: (error: unknown) => boolean
-  /** Takes a message that a supplier sent by itself. */
+  /** Handles a message that a supplier sent on its own initiative. */
   readonly receiveNotification: ReceiveNotification
-  /** Null in production, and where the clock is switched off. */
+  /** Null in production, and where the sandbox clock is disabled. */
   readonly sandbox: SandboxControls | null
-  /** Mounts the other facade on the same server. */
+  /** Mounts the GraphQL facade on the same server. */
   readonly mount?: (app: FastifyInstance, streams: OpenStreams) => Promise<void>
 }
 
-/** What the routes share. */
+/** The context that all routes share. */
 export type HttpContext = HttpOptions & { readonly routes: readonly Route[]; readonly streams: OpenStreams }
 
 function header(request: FastifyRequest, name: string): string | undefined {
@@ -73,7 +73,7 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** The id under which a request is logged and answered; the same for its whole life. */
+/** The id under which a request is logged and answered. It does not change during the request. */
 export function requestId(options: Pick<HttpOptions, 'deps'>, request: FastifyRequest): string {
   return requestIdOf(options.deps, header(request, 'x-request-id'))
 }
@@ -85,7 +85,7 @@ export function authenticated(
   return options.authenticate(header(request, 'x-api-key'), request.ip)
 }
 
-/** Whether the key of an open stream would open it still. Throws when that cannot be found out. */
+/** Returns a check of whether the key of an open stream would still be accepted. The check throws when it cannot find out. */
 export function stillAllowed(options: Pick<HttpOptions, 'authenticate'>, request: FastifyRequest) {
   return async (): Promise<boolean> => {
     const key = await authenticated(options, request)
@@ -93,17 +93,26 @@ export function stillAllowed(options: Pick<HttpOptions, 'authenticate'>, request
   }
 }
 
-/** The language header wins over Accept-Language; an unknown language is `en`. */
+/**
+ * The language of the answer. The `language` header takes precedence over Accept-Language; an unknown language falls back to
+ * `en`.
+ */
 function languageOf(request: FastifyRequest): string {
   return matchLanguage(header(request, 'language')) ?? acceptedLanguage(header(request, 'accept-language')) ?? 'en'
 }
 
-/** The caller of a checked request. A write continues without its client: it has no reader, and no signal. */
+/**
+ * The caller of a request that passed the checks. Writes continue when the client disconnects, so they have no reader and no
+ * signal.
+ */
 export function callerOf(key: AuthenticatedKey, request: FastifyRequest, reader: FastifyReply | null): Caller {
   return new RequestCaller(key, request, reader)
 }
 
-/** A class, because of its getter: in a literal it would give every request a shape of its own, which outlives it for long. */
+/**
+ * This is a class because of its getter: V8 would create a new hidden class for each object literal with a getter, and keep it
+ * for a long time.
+ */
 class RequestCaller implements Caller {
   readonly organizationId: string
   readonly keyId: string
@@ -134,7 +143,7 @@ class RequestCaller implements Caller {
     this.#reader = reader
   }
 
-  /** Aborted when the reader leaves. Made when it is first looked at: most answers are there at once. */
+  /** Aborted when the client disconnects. It is created on first use, because most answers need no signal. */
   get signal(): AbortSignal | null {
     this.#signal ??= this.#reader && clientGone(this.#reader)
     return this.#signal
@@ -147,7 +156,7 @@ interface RatedRequest {
   readonly replay?: KeyScope | undefined
 }
 
-/** Takes a point and says so in the headers; a refusal when there was none left. */
+/** Consumes a rate-limit point and sets the rate-limit headers; returns a refusal when no point is left. */
 export async function limitRate(
   { consumeRate }: HttpOptions,
   key: AuthenticatedKey,
@@ -160,7 +169,7 @@ export async function limitRate(
     : problem('RATE_LIMITED', undefined, { rateClass: rate.rateClass, retryAfterMs: rate.resetSeconds * 1_000 })
 }
 
-/** Aborted when the client closes its connection before the answer was sent. */
+/** A signal that aborts when the client closes its connection before the answer was sent. */
 function clientGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   function look(): void {

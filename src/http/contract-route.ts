@@ -18,10 +18,10 @@ import { endStream, ROOM_STREAM, writeStream } from './sse.ts'
 
 const VERSION_HEADER = 'x-service-contract-version'
 
-/** Keys of requests that have passed the checks before their body. */
+/** The keys of requests that have passed the checks before their body is read. */
 const keys = createSideField<AuthenticatedKey>()
 
-/** What is refused whatever the request says: the contract's order is version, then scope. */
+/** The refusal that does not depend on the body. The contract's order is version first, then scope. */
 function refusal(route: Route, key: AuthenticatedKey, request: FastifyRequest): Problem | null {
   const wanted = request.headers[VERSION_HEADER] ?? route.version
   if (wanted !== route.version)
@@ -29,7 +29,7 @@ function refusal(route: Route, key: AuthenticatedKey, request: FastifyRequest): 
   return key.scopes.includes(route.scope) ? null : problem('FORBIDDEN', undefined, { requiredScope: route.scope })
 }
 
-/** The routes whose answer a key can ask for again. */
+/** The routes whose answer is replayed for a repeated idempotency key. */
 const KEYED: Partial<Readonly<Record<Route['operation'], KeyedOperation>>> = {
   createBooking: 'CREATE',
   cancelBooking: 'CANCEL',
@@ -46,7 +46,10 @@ function replayOf(
   return operation && typeof key === 'string' ? { organizationId, environment, operation, key } : undefined
 }
 
-/** Key, version, scope and rate, in the contract's order and before the body is read; answers when one fails. */
+/**
+ * Checks key, version, scope and rate limit in the contract's order, before the body is read. Sends the answer when one of them
+ * fails.
+ */
 export function checkAccess(context: HttpContext, route: Route, told = deprecationHeaders(route)) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     reply.headers(told)
@@ -57,7 +60,7 @@ export function checkAccess(context: HttpContext, route: Route, told = deprecati
     if (refused?.code !== 'CONTRACT_VERSION_UNSUPPORTED') reply.header(VERSION_HEADER, route.version)
     keys.set(request, key)
     rememberOrganization(request, key.organizationId)
-    // Which bucket a search takes from stands in its body: see `handle`, or `limitUnread` for one without a readable body.
+    // The body decides which bucket a search consumes from: see `handle`, or `limitUnread` when the body is not readable.
     if (route.operation === 'searchHotels' && !refused) return undefined
     const limited = await limitRate(context, key, {
       rateClass: route.rateClass,
@@ -69,7 +72,7 @@ export function checkAccess(context: HttpContext, route: Route, told = deprecati
   }
 }
 
-/** A search whose body could not be read takes a point like any other. */
+/** Consumes a rate-limit point for a search whose body could not be read. */
 export async function limitUnread(
   context: HttpContext,
   request: FastifyRequest,
@@ -79,14 +82,16 @@ export async function limitUnread(
   return key && !reply.hasHeader('ratelimit') ? limitRate(context, key, { rateClass: 'search', reply }) : null
 }
 
-/** Instant and live searches have buckets of their own; which one it is stands in the body. */
+/** The rate class of a search, by its body: instant and live searches have separate buckets. */
 function searchClass(body: unknown): RateClass {
   return typeof body === 'object' && body !== null && 'pricing_mode' in body && body.pricing_mode === 'live'
     ? 'search_live'
     : 'search'
 }
 
-/** What takes no turn: a booking's fate waits for nobody's searches, not even for those of its own organization. */
+/**
+ * Operations that take no turn on the event loop: a booking never waits for searches, not even for those of its own organization.
+ */
 const LIGHT: ReadonlySet<Route['operation']> = new Set([
   'openRoomStream',
   'createBooking',
@@ -100,7 +105,7 @@ const LIGHT: ReadonlySet<Route['operation']> = new Set([
   'reviewBooking',
 ])
 
-/** Posts that change nothing: a client that leaves ends them. */
+/** POST routes that change nothing: they are aborted when the client disconnects. */
 const READS: ReadonlySet<Route['operation']> = new Set(['searchHotels', 'createRoomSearch'])
 
 export function handle(context: HttpContext, route: Route) {
@@ -116,7 +121,7 @@ export function handle(context: HttpContext, route: Route) {
     if (tooMany) return sendProblem(reply, request.id, tooMany)
     if (isHeavy) await turnFor(context.fairShare, request)
     const reads = route.method === 'GET' || READS.has(route.operation)
-    // Nothing has been done for it yet, and nobody would read the answer.
+    // No work has been done for the request yet, and its client has already disconnected.
     if (reads && reply.raw.destroyed) return reply.hijack()
     const input = readInput(route, request)
     if (!input.ok) return sendProblem(reply, request.id, input.error)
@@ -137,7 +142,7 @@ function run(
 ): Promise<Result<unknown, Problem>> {
   const given = request.headers['idempotency-key']
   const idempotencyKey = Array.isArray(given) ? given.join(', ') : (given ?? null)
-  // Operations that take no key ignore the third argument.
+  // Operations that have no idempotency key ignore the third argument.
   const operation = gateway[route.operation]
   return inSpan({ name: route.operation, kind: 'INTERNAL' }, async (span) => {
     const answered: Result<unknown, Problem> = await operation(caller, input, route.keyed ? idempotencyKey : null)
@@ -178,7 +183,7 @@ export function textHeaders(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
-/** 0 and absent are the beginning; anything that is no whole number is a fault. */
+/** Parses `Last-Event-ID`: 0 and absent mean the beginning; anything that is not a whole number is invalid. */
 function lastEventId(given: string | string[] | undefined): Result<number | null, Problem> {
   if (given === undefined || given === '') return { ok: true, value: null }
   const text = String(given)

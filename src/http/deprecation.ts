@@ -1,4 +1,4 @@
-/** Dates as `YYYY-MM-DD`; `successor` is the path that replaces the route. */
+/** Dates in the form `YYYY-MM-DD`; `successor` is the path that replaces the route. */
 export type Deprecation = { readonly since: string; readonly sunset: string; readonly successor?: string }
 
 function unixSeconds(date: string): number {
@@ -14,7 +14,10 @@ function links({ successor }: Deprecation, operation: string): string {
   return successor ? `<${successor}>; rel="successor-version", ${about}` : about
 }
 
-/** What every answer of a deprecated route says: since when (RFC 9745), until when (RFC 8594), and what comes instead. */
+/**
+ * The part of a route that the headers of a deprecated route are made from: since when (RFC 9745), until when (RFC 8594), and the
+ * successor.
+ */
 type Deprecatable = { readonly operation: string; readonly deprecated?: Deprecation }
 
 export function deprecationHeaders({ deprecated, operation }: Deprecatable): Readonly<Record<string, string>> {

@@ -18,7 +18,7 @@ function sourceOf(text: string): string {
 const STYLE = fileOf('page.css')
 const SCRIPT = fileOf('page.js')
 
-/** Nothing runs but the page's own script, and nothing is loaded from anywhere. */
+/** Only the page's own script may run, and nothing is loaded from other origins. */
 export const DOCS_HEADERS: Readonly<Record<string, string>> = pageHeaders(
   `script-src ${sourceOf(SCRIPT)}`,
   sourceOf(STYLE),
@@ -44,9 +44,9 @@ function isError(name: string): boolean {
   return name.endsWith('Error')
 }
 
-/** The reference page: the whole document as HTML. */
+/** Renders the reference page: the whole OpenAPI document as HTML. */
 export function docsPage(document: unknown): string {
-  // Made by openapi.ts; this is as much of it as the page reads.
+  // openapi.ts made the document; this type has only the parts that the page reads.
   const api = document as OpenApi
   const placed = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Placed => ({ path, method, operation })),

@@ -3,14 +3,19 @@ import { MAX_DEPTH } from '../operations/inputs/excess.ts'
 import type { FairShare } from '../platform/fair-share.ts'
 import { createBodyTurns } from './own-turn.ts'
 
-/** Characters that are parsed in a fraction of a millisecond: longer bodies take a turn. */
+/**
+ * Bodies of up to this many characters are parsed in a fraction of a millisecond; longer ones wait for a turn on the event loop.
+ */
 const LIGHT_BODY = 32_768
 
 function fault(code: 'MALFORMED_JSON' | 'JSON_TOO_DEEP' | 'ENCODED_BODY' | 'TOO_MANY_BODIES', message: string): Error {
   return Object.assign(new Error(message), { code })
 }
 
-/** Whether brackets outside strings are nested deeper than `limit`. Looked at before parsing, which would build it all. */
+/**
+ * True when brackets outside strings are nested deeper than `limit`. This is checked before parsing, which would build all
+ * levels.
+ */
 function isDeeperThan(json: string, limit: number): boolean {
   let depth = 0
   let inString = false
@@ -29,8 +34,8 @@ function isDeeperThan(json: string, limit: number): boolean {
 }
 
 /**
- * One parser, for JSON; every other media type is refused by its absence. An empty body is no body. A body that names
- * `__proto__` or `constructor.prototype`, escaped or not, is refused whole: no field of the contract is called so.
+ * Installs the only body parser, for JSON; every other media type is refused. An empty body counts as none. A body that contains
+ * `__proto__` or `constructor.prototype`, escaped or not, is refused entirely: no field of the contract has such a name.
  */
 export function parseJsonOnly(app: FastifyInstance, fairShare: FairShare): void {
   const bodyTurns = createBodyTurns(fairShare)
@@ -51,7 +56,7 @@ export function parseJsonOnly(app: FastifyInstance, fairShare: FairShare): void 
   })
 }
 
-/** Packed bodies are refused unread: a kilobyte of them can be a gigabyte. */
+/** Compressed bodies are refused unread: one kilobyte could decompress to a gigabyte. */
 export function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
     const encoding = request.headers['content-encoding']

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** How long a client that is still sending may take to read why it was refused. */
+/** How long a client that is still sending has to read why it was refused. */
 const LINGER_MS = 1_000
 
 /**
- * Ends what is written, then reads on and throws away until the client closes too (RFC 9112, section 9.6): a connection that
- * is closed with unread bytes is reset, and a client that is still sending never sees its answer.
+ * Ends the response, then reads and discards input until the client closes too (RFC 9112, section 9.6). A connection that is
+ * closed with unread bytes is reset, and then a client that is still sending would never see its answer.
  */
 export function linger(socket: Socket): void {
   if (socket.destroyed) return
@@ -16,20 +16,20 @@ export function linger(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** One for all: thousands of connections may be open. */
+/** One function for all sockets, because thousands of connections may be open. */
 function lingerSelf(this: Socket): void {
   linger(this)
 }
 
-/** Connections that the answer under way will close. */
+/** Connections that will be closed after the current answer. */
 const closing = new WeakSet<Socket>()
 
-/** From now on nothing that comes behind this request is run, though its own answer may take a moment yet. */
+/** Marks a connection so that no later request on it is run, even before its current answer has been sent. */
 export function closesBehind({ raw }: FastifyRequest): void {
   closing.add(raw.socket)
 }
 
-/** Every connection that an answer closes lingers: Node would destroy it as soon as the answer is written. */
+/** Makes every connection that is closed after an answer linger: Node would destroy it as soon as the answer is written. */
 export function lingerAlways(app: FastifyInstance): void {
   app.server.on('connection', (socket: Socket) => {
     socket.destroySoon = lingerSelf
@@ -37,7 +37,7 @@ export function lingerAlways(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
     if (!socket.writableEnded && !closing.has(socket)) return done()
-    // Sent behind a request whose answer closes the connection: nobody could be told what came of it.
+    // This request came after one whose answer closes the connection, so the client could not receive an answer to it.
     reply.hijack()
     if (socket.writableEnded) socket.destroy()
   })

@@ -8,14 +8,14 @@ import { laterTurnFor, ownerOf } from './own-turn.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation behind a route, as metrics and traces name it. */
+    /** The operation of a route, as metrics and traces name it. */
     readonly operation?: string
-    /** Changes something: told in the log at `info`, not only at `debug`. */
+    /** True for a route that changes something: it is logged at `info`, not only at `debug`. */
     readonly changes?: boolean
   }
 }
 
-/** What looks at the gateway itself is no part of any trace. */
+/** Paths that observe the gateway itself; they are not traced. */
 const OPERATORS = /^\/(health|metrics|docs|openapi)/
 
 function facadeOf(route: string): string {
@@ -30,7 +30,7 @@ type Seen = { readonly trail: RequestTrace; readonly startedAt: number }
 
 const seen = createSideField<Seen>()
 
-/** When the first line of a request was read, by `performance.now()`. */
+/** When the first line of a request was read, on the clock of `performance.now()`. */
 export function arrivedAt(request: FastifyRequest): number {
   return seen.get(request)?.startedAt ?? performance.now()
 }
@@ -42,7 +42,7 @@ type Observers = {
   readonly tracing?: Tracing | null | undefined
 }
 
-/** Every request has its trail from its first byte on, and is counted, timed and logged when it is answered. */
+/** Gives every request a trace from its first byte on, and counts, times and logs it when it is answered. */
 export function observeRequests(app: FastifyInstance, { metrics, log, fairShare, tracing = null }: Observers): void {
   function begin(request: FastifyRequest): OpenSpan | null {
     if (!tracing || OPERATORS.test(request.url)) return null
@@ -61,12 +61,12 @@ export function observeRequests(app: FastifyInstance, { metrics, log, fairShare,
     }
     const trail = { requestId: request.id, span: begin(request), turn, owner: () => ownerOf(request) }
     seen.set(request, { trail, startedAt })
-    // Streams and clients that leave never finish an answer; every answer closes.
+    // Streams and aborted requests never finish their response, but every response emits `close`.
     reply.raw.once('close', () => tell(request, reply, { trail, seconds: (performance.now() - startedAt) / 1_000 }))
     onTrace(trail, done)
   })
 
-  // A body is read in the turns of its socket: what follows is put back on the trail.
+  // The body is read in callbacks of its socket, which are outside the trace: what follows must enter it again.
   app.addHook('preValidation', (request, _reply, done) => {
     const begun = seen.get(request)
     if (begun) onTrace(begun.trail, done)

@@ -1,21 +1,21 @@
 import { type Problem, problem } from '../domain/errors.ts'
 import { err, ok, type Result } from '../domain/result.ts'
 
-/** Why the gateway ends a stream; reconnecting tells the client what holds now. */
+/** Why the gateway ends a stream. A client that reconnects learns whether its key is still valid. */
 export type StreamEnd = 'SHUTDOWN' | 'KEY_REFUSED'
 
 type OpenStream = {
   readonly organizationId: string
-  /** Whether the key with which it was opened would open it still. Throws when that cannot be found out. */
+  /** Returns whether the key that opened the stream would still be accepted. Throws when this cannot be found out. */
   readonly isAllowed: () => Promise<boolean>
   readonly end: (why: StreamEnd) => void
 }
 
 /** Every stream that this process writes, of both facades. */
 export type OpenStreams = {
-  /** Answers a function that forgets the stream, or why the organization may open no more. */
+  /** Adds a stream. Returns a function that removes it, or a problem when the organization has too many open streams. */
   readonly add: (stream: OpenStream) => Result<() => void, Problem>
-  /** Ends all and every later one. */
+  /** Ends all open streams, and every stream that is added later. */
   readonly endAll: () => void
 }
 
@@ -40,7 +40,7 @@ export function createOpenStreams(maxPerOrganization: number): OpenStreams {
     stream.end(why)
   }
 
-  /** Postgres away is no reason to end anything. */
+  /** Ends the streams whose keys are no longer valid. When Postgres is unreachable, no stream is ended. */
   async function look(): Promise<void> {
     await Promise.all(
       [...streams].map(async (stream) => {

@@ -42,7 +42,7 @@ const PARAMETERS: Json = {
   },
 }
 
-/** OpenAPI 3.1 of the HTTP facade, made from the table of routes, the operations' inputs and the answers' schemas. */
+/** OpenAPI 3.1 of the HTTP facade, generated from the table of routes, the operations' inputs and the answers' schemas. */
 export function openApiDocument(environment: string, routes: readonly Route[] = ROUTES): Json {
   return {
     openapi: '3.1.0',

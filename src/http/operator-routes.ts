@@ -6,10 +6,10 @@ import { DOCS_HEADERS, docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { sendJson } from './respond.ts'
 
-/** What a readiness tells beside its status: connection ids are for operators alone. */
+/** How much a readiness answer shows beside its status: only operators may see connection ids. */
 type Told = 'everything' | 'without connection ids' | 'status alone'
 
-/** How a process stands: no key, nothing of any tenant. */
+/** The health of the process. These routes need no key and show no data of any tenant. */
 export function addHealthRoutes(app: FastifyInstance, health: HttpContext['health'], told: Told): void {
   app.get('/health/live', (_request, reply) => sendJson(reply, 200, { status: 'ok' }))
 
@@ -41,7 +41,7 @@ export function addMetricsRoute(
   )
 }
 
-/** What the public port has for everybody: health, documents, whom to tell of a fault of security; metrics where they may be. */
+/** Routes of the public port that need no key: health, documents, the security contact, and metrics where they are public. */
 export function addOperatorRoutes(app: FastifyInstance, context: HttpContext): void {
   addHealthRoutes(app, context.health, context.publicMetrics ? 'without connection ids' : 'status alone')
   if (context.publicMetrics) addMetricsRoute(app, context.metrics)
@@ -60,10 +60,10 @@ export function addOperatorRoutes(app: FastifyInstance, context: HttpContext): v
   })
 }
 
-/** RFC 9116 recommends less than a year. */
+/** How long security.txt is valid; RFC 9116 recommends less than a year. */
 const SECURITY_TEXT_LIVES_MS = 180 * DAY_MS
 
-/** RFC 9116. */
+/** Adds `/.well-known/security.txt` (RFC 9116). */
 function addSecurityText(app: FastifyInstance, contact: string, clock: HttpContext['deps']['clock']): void {
   app.get('/.well-known/security.txt', (_request, reply) => {
     const expires = toRfc3339(clock.now() + SECURITY_TEXT_LIVES_MS)

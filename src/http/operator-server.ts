@@ -4,7 +4,7 @@ import { addHealthRoutes, addMetricsRoute } from './operator-routes.ts'
 
 type OperatorServer = { readonly url: string; readonly close: () => Promise<void> }
 
-/** Health and metrics on a port of their own, for operators alone. */
+/** Serves health and metrics on a separate port, for operators only. */
 export async function startOperatorServer(
   { health, metrics }: Pick<HttpOptions, 'health' | 'metrics'>,
   { host, port }: { readonly host: string; readonly port: number },

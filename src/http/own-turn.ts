@@ -4,17 +4,22 @@ import { SECOND_MS } from '../domain/time.ts'
 import { type FairShare, MAX_WAITING } from '../platform/fair-share.ts'
 import { createSideField } from '../platform/side-field.ts'
 
-/** Whose request it is, and whether it has asked for a turn. */
+/** The organization of a request, and whether the request has asked for a turn on the event loop. */
 type Owned = { readonly organizationId: string; isHeavy: boolean }
 
 const owned = createSideField<Owned>()
 
-/** Once its key was checked: what is heavy about it takes the organization's turn. */
+/**
+ * Records the organization of a request once its key was checked; the request's heavy work then takes that organization's turn.
+ */
 export function rememberOrganization(request: FastifyRequest, organizationId: string): void {
   owned.set(request, { organizationId, isHeavy: false })
 }
 
-/** Null: continue immediately. A request whose key was not checked waits for nobody, and is refused before it costs anything. */
+/**
+ * Waits for a turn; null: continue immediately. A request without a checked key does not wait, because it is refused before it
+ * costs anything.
+ */
 export function turnFor({ turn }: FairShare, request: FastifyRequest): Promise<void> | null {
   const mine = owned.get(request)
   if (!mine) return null
@@ -22,22 +27,22 @@ export function turnFor({ turn }: FairShare, request: FastifyRequest): Promise<v
   return turn(mine.organizationId)
 }
 
-/** Whose heavy request it is; null for any other. */
+/** The organization of a request that has asked for a turn; null for any other. */
 export function ownerOf(request: FastifyRequest): string | null {
   const mine = owned.get(request)
   return mine?.isHeavy ? mine.organizationId : null
 }
 
-/** For what the request goes on with later, when something has come that it waited for; see `laterTurn`. */
+/** Waits for the turn of a later piece of the request, for instance when an awaited answer has arrived; see `laterTurn`. */
 export function laterTurnFor({ laterTurn }: FairShare, request: FastifyRequest): Promise<void> | null {
   const mine = owned.get(request)
   return mine ? laterTurn(mine.organizationId) : null
 }
 
-/** Large bodies of one organization that may wait for their turn to be parsed: each is held in memory whole. */
+/** How many large bodies of one organization may wait to be parsed: each is held in memory completely. */
 const MAX_BODIES_WAITING = 16
 
-/** Bounds the bodies that wait. `waitFor` answers null when the organization has as many waiting as it may. */
+/** Limits the waiting bodies. `waitFor` returns null when the organization has reached its limit. */
 export function createBodyTurns({ turn }: FairShare) {
   const waiting = new Map<string, number>()
   return {
@@ -56,13 +61,13 @@ export function createBodyTurns({ turn }: FairShare) {
   }
 }
 
-/** What a body is refused with that may not even wait. */
+/** The refusal of a body beyond the limit of waiting bodies. */
 export function tooManyBodies(): Problem {
   const facts = { rateClass: 'waiting', limit: MAX_BODIES_WAITING, retryAfterMs: SECOND_MS }
   return problem('RATE_LIMITED', 'too many large bodies of yours wait already', facts)
 }
 
-/** Why an organization's next heavy request is not even to wait; null: it may. */
+/** The refusal of a heavy request when too many of the organization's requests wait already; null: it may wait. */
 export function refusalToWait({ hasRoom }: FairShare, organizationId: string): Problem | null {
   if (hasRoom(organizationId)) return null
   const facts = { rateClass: 'waiting', limit: MAX_WAITING, retryAfterMs: SECOND_MS }

@@ -15,12 +15,12 @@ function queryValue(text: unknown, kind: QueryKind | undefined): unknown {
   return kind === 'list' ? text.split(',').filter((part) => part !== '') : text
 }
 
-/** Of a name that the route knows; what every object has is no parameter. */
+/** The kind of a query parameter that the route has. Inherited property names such as `toString` do not count. */
 function kindOf({ query }: Route, name: string): QueryKind | undefined {
   return query && Object.hasOwn(query, name) ? query[name] : undefined
 }
 
-/** Names that have no place where they stand, marked so that the operation's schema refuses them by name. */
+/** Marks names that are not allowed in their position, so that the operation's schema refuses them by name. */
 function foreign(values: object, known: (name: string) => boolean): object {
   return Object.keys(values).every(known)
     ? values
@@ -28,8 +28,8 @@ function foreign(values: object, known: (name: string) => boolean): object {
 }
 
 /**
- * Path, query and body as one input, in the operations' spelling. A parameter of the path cannot be named again in the body,
- * nor a field of the body in the query: such names are refused like any unknown one.
+ * Combines path, query and body into one input with the operations' spelling. A path parameter cannot be repeated in the body,
+ * nor a body field in the query: such names are refused like unknown ones.
  */
 export function readInput(route: Route, request: FastifyRequest): Result<unknown, Problem> {
   const body = request.body === undefined ? {} : request.body
@@ -39,7 +39,7 @@ export function readInput(route: Route, request: FastifyRequest): Result<unknown
     const path = contractPath(excess.path)
     return err(invalid([issue(path, 'OUT_OF_RANGE', `${path || 'the body'} ${excess.message}`)]))
   }
-  // Fastify's own parsing of path and query answers flat objects of text.
+  // Fastify's parsers of path and query return flat objects of strings.
   const params = request.params as Record<string, string>
   const query = Object.entries(request.query as Record<string, unknown>).map(
     ([name, value]) => [name, queryValue(value, kindOf(route, name))] as const,

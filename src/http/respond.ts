@@ -3,29 +3,29 @@ import { ERRORS, type Problem } from '../domain/errors.ts'
 import { toWire } from '../domain/wire.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** What a 401 asks for. */
+/** The WWW-Authenticate header of a 401 answer. */
 export const CHALLENGE = 'ApiKey realm="hotel-distribution-gateway", header="x-api-key"'
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** Sends a body that is made once; Fastify's own serializer would look at it a second time. */
+/** Sends a body as JSON. It is serialized here, because Fastify's own serializer would process it a second time. */
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   return reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
 }
 
-/** Sends what is JSON already. */
+/** Sends bytes that are already JSON. */
 export function sendBytes(reply: FastifyReply, json: Buffer): FastifyReply {
   return reply.code(200).header('content-type', JSON_TYPE).send(json)
 }
 
-/** Retry-After, whole seconds, where waiting helps. */
+/** The value of Retry-After in whole seconds; null where a retry does not help. */
 export function retryAfterSeconds({ details, status }: Problem): number | null {
   const ms = details['retryAfterMs']
   if (typeof ms === 'number') return Math.max(1, Math.ceil(ms / 1_000))
   return status === 503 || status === 429 ? 5 : null
 }
 
-/** The contract's error body, or the same as RFC 9457 for those who ask for it. */
+/** Sends the contract's error body, or the same content as RFC 9457 to clients that ask for it. */
 export function sendProblem(reply: FastifyReply, requestId: string, problem: Problem): FastifyReply {
   const { code, message, details, retryable, status } = problem
   const seconds = retryAfterSeconds(problem)

@@ -4,5 +4,5 @@ import type { Route } from './routes/route.ts'
 import { SEARCH_ROUTES } from './routes/search.ts'
 import { WEBHOOK_ROUTES } from './routes/webhooks.ts'
 
-/** The contract's operations, as data: the server, the OpenAPI document and the tests are made from it. */
+/** The contract's operations as data: the server, the OpenAPI document and the tests are generated from them. */
 export const ROUTES: readonly Route[] = [...SEARCH_ROUTES, ...BOOKING_ROUTES, ...WEBHOOK_ROUTES, ...API_KEY_ROUTES]

@@ -5,10 +5,10 @@ import { fromWire, toWire } from '../domain/wire.ts'
 import { authenticated, type HttpContext, limitRate } from './context.ts'
 import { sendJson, sendProblem } from './respond.ts'
 
-/** A lever takes a few short fields: a large body is refused before it is parsed. */
+/** Sandbox controls have a few short fields, so a large body is refused before it is parsed. */
 const MAX_BODY_BYTES = 16 * 1024
 
-/** The sandbox's clock and faults, for keys with the scope `sandbox`. In production these paths do not exist. */
+/** Routes for the sandbox's clock and faults, for keys with the scope `sandbox`. In production these paths do not exist. */
 export function addSandboxRoutes(app: FastifyInstance, context: HttpContext): void {
   const { sandbox } = context
   if (!sandbox) return

@@ -12,12 +12,12 @@ import { partsOf } from '../operations/search/item-parts.ts'
 import { createTextBuilder, type TextBuilder, written } from '../platform/text-builder.ts'
 import { type PartWriter, SharedPart } from '../platform/written-once.ts'
 
-/** Fields as JSON, without the braces around them. */
+/** Writes fields as JSON without the surrounding braces. */
 function inner(fields: object): string {
   return JSON.stringify(fields).slice(1, -1)
 }
 
-/** The beginning of an item. */
+/** Writes the first part of an item: the descriptive content. */
 function contentText(item: Sparse<SimilarHotel>): string {
   return `{${inner(contentWire(item))},`
 }
@@ -38,7 +38,7 @@ function contentWire(item: Sparse<SimilarHotel>): Record<keyof Wire<HotelContent
   }
 }
 
-// These are spelled out, not renamed by `toWire`: a page has sixty of them.
+// The fields are listed here instead of renamed by `toWire`, for speed: a page has sixty prices.
 
 function priceWire(price: HotelPriceView | null | undefined): Wire<HotelPriceView> | null {
   return price
@@ -77,7 +77,7 @@ function supplierPriceWire(price: SupplierPriceView): Wire<SupplierPriceView> {
   }
 }
 
-/** What is kept with an item is written once for all answers that show it. */
+/** Adds an item. The text of its shared content is written once and reused in all answers that show it. */
 function addItem(builder: TextBuilder, item: Sparse<SimilarHotel>): void {
   const parts = partsOf(item)
   if (!parts) return builder.add(written(JSON.stringify(toWire(item))))
@@ -87,7 +87,10 @@ function addItem(builder: TextBuilder, item: Sparse<SimilarHotel>): void {
   builder.add(SharedPart.written(rest, REST, item))
 }
 
-/** The end of an item: what differs from search to search. Written in one go: a text made of pieces is copied once more. */
+/**
+ * Writes the second part of an item, which differs between searches. It is one string, because a string made of pieces would be
+ * copied once more.
+ */
 function restText(item: Sparse<SimilarHotel>): string {
   return JSON.stringify({
     price: priceWire(item.price),
@@ -113,8 +116,8 @@ function addItems(builder: TextBuilder, items: readonly Sparse<SimilarHotel>[]):
 }
 
 /**
- * A search's data as JSON, as the value of `data` in the answer that `start` begins. It is the largest answer and the one most
- * asked for: what hotels have in common with other searches is written once for all that show it.
+ * Writes a search's data as JSON, as the value of `data` in the envelope that `start` begins. It is the largest and most frequent
+ * answer, so the content that hotels have in every search is written once and reused.
  */
 export function searchAnswer(start: object, { hotels, similarHotels, ...rest }: SearchData): Buffer {
   const builder = createTextBuilder()

@@ -2,7 +2,7 @@ import type { Environment } from '../operations/caller.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** On every answer. `no-store` holds for whatever does not say otherwise: nearly all of it belongs to one tenant. */
+/** Headers of every answer. `no-store` is the default, because nearly all answers belong to one tenant. */
 export function securityHeaders(environment: Environment): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
@@ -14,7 +14,9 @@ export function securityHeaders(environment: Environment): Readonly<Record<strin
   }
 }
 
-/** On pages, beside `securityHeaders`: scripts and styles are their own, and nobody frames them. */
+/**
+ * Headers of HTML pages, in addition to `securityHeaders`: only the page's own scripts and styles run, and it cannot be framed.
+ */
 export function pageHeaders(scripts: string, styles = "'unsafe-inline'"): Readonly<Record<string, string>> {
   return {
     'content-security-policy': `default-src 'none'; ${scripts}; style-src ${styles}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

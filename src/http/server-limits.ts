@@ -3,30 +3,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../domain/errors.ts'
 import { sendProblem } from './respond.ts'
 
-/** What bounds one process' connections; settings of the operator. */
+/** The limits on the connections of one process; operators set them. */
 export type ServerLimits = {
   readonly maxConnections: number
   readonly maxStreamsPerOrganization: number
-  /** Until the last header of a request has arrived. */
+  /** The time until the last header of a request must have arrived. */
   readonly headersTimeoutMs: number
-  /** Until the last byte of a request has arrived; an answer, an event stream included, may take as long as it likes. */
+  /** The time until the last byte of a request must have arrived. It does not limit the answer, which may be an event stream. */
   readonly requestTimeoutMs: number
-  /** How long an idle connection is kept for the next request. */
+  /** How long an idle connection stays open for the next request. */
   readonly keepAliveTimeoutMs: number
-  /** Addresses and networks whose X-Forwarded-For is believed. */
+  /** Addresses and networks whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
 }
 
-/** Request line and headers together; what is longer is a 431, or a 414 when it is the address. */
+/** The limit on request line and headers together. Beyond it the answer is 431, or 414 when the URL is too long. */
 const MAX_HEADER_BYTES = 16 * 1024
 /** Node silently drops headers above its own limit, so ours is lower: we must still see them all to answer 431. */
 const MAX_HEADERS = 100
-/** What proxies and browsers take too. */
+/** Common proxies and browsers accept URLs of this length too. */
 export const MAX_URL_LENGTH = 8 * 1024
-/** Late requests are looked for this often. */
+/** The longest interval between checks for requests that exceed their time. */
 const MAX_CHECKING_MS = 5_000
 
-/** For Fastify; `http` goes to Node's own server. */
+/** The options for Fastify; those in `http` go to Node's own server. */
 export function serverOptions(limits: ServerLimits) {
   return {
     keepAliveTimeout: limits.keepAliveTimeoutMs,
@@ -41,7 +41,7 @@ export function serverOptions(limits: ServerLimits) {
   }
 }
 
-/** Too many headers and absurd addresses. */
+/** Refuses requests with too many headers or an extremely long URL. */
 export function boundRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.rawHeaders.length > MAX_HEADERS * 2)
@@ -60,8 +60,8 @@ function isHealth({ url }: FastifyRequest): boolean {
 }
 
 /**
- * Connections above `maxConnections` are answered 503 and closed, so that a client learns why; far above it they are cut
- * off unread. Health is always told.
+ * Answers 503 on connections above `maxConnections` and closes them, so that the client learns the reason. Far above it,
+ * connections are closed unread. Health checks are always answered.
  */
 export function boundConnections(app: FastifyInstance, maxConnections: number): void {
   const tooMany = new WeakSet<Socket>()

@@ -19,18 +19,18 @@ import { boundConnections, boundRequests, serverOptions } from './server-limits.
 import { addSupplierRoutes } from './supplier-routes.ts'
 import { createClientErrorHandler } from './wire-errors.ts'
 
-/** The largest body that is read. */
+/** The largest request body that is read. */
 const MAX_BODY_BYTES = 1024 * 1024
 
 export type HttpServer = {
   readonly app: FastifyInstance
-  /** Tells open streams to reconnect, lets running requests end, then closes. */
+  /** Ends open streams with a request to reconnect, waits for running requests, then closes. */
   readonly close: () => Promise<void>
 }
 
 /**
- * The HTTP/JSON facade: the contract's routes (or another table of them), health, documents, and whatever `mount` adds. Does
- * not listen yet.
+ * Creates the HTTP/JSON facade: the contract's routes (or another table of them), health, documents, and the routes that `mount`
+ * adds. It does not listen yet.
  */
 export async function createHttpServer(options: HttpOptions, routes: readonly Route[] = ROUTES): Promise<HttpServer> {
   const streams = createOpenStreams(options.limits.maxStreamsPerOrganization)
@@ -55,16 +55,17 @@ export async function createHttpServer(options: HttpOptions, routes: readonly Ro
   observeRequests(app, options)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...common, 'x-request-id': request.id })
-    // Whoever keeps connections is led elsewhere before this port closes, and never meets a connection that has just gone.
+    // Before the port closes, clients with kept-alive connections are made to reconnect, so that none of them sends a request on
+    // a closed connection.
     if (options.leaving?.aborted) reply.header('connection', 'close')
-    // Before its body is read: to parse a megabyte takes a tenth of a second, and nobody was asked for a key.
+    // A 404 is sent before the body is read: no key was checked, and parsing a megabyte takes a tenth of a second.
     if (request.is404) return void sendProblem(reply, request.id, problem('NOT_FOUND'))
     done()
   })
   boundConnections(app, options.limits.maxConnections)
   boundRequests(app)
   refuseEncodedBodies(app)
-  // An expectation that nobody knows is no reason to refuse a request.
+  // A request is not refused because of an unknown `Expect` header.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.setErrorHandler<FastifyError>((error, request, reply) => fail(context, error, { request, reply }))
   app.setNotFoundHandler((request, reply) => sendProblem(reply, request.id, problem('NOT_FOUND')))
@@ -87,22 +88,22 @@ export async function createHttpServer(options: HttpOptions, routes: readonly Ro
     close: async () => {
       context.streams.endAll()
       await acceptWaiting()
-      // A connection whose last request ends during the close would be kept alive for a minute more.
+      // Otherwise a connection whose last request ends during the close would stay open for up to a minute.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
       await app.close().finally(() => clearInterval(sweep))
     },
   }
 }
 
-/** Turns of the event loop: one takes the connections that wait at the port, one reads what they have sent. */
+/** Turns of the event loop that are needed: one accepts the waiting connections, one reads what they have sent. */
 const TURNS = 3
 
-/** A connection that still waits when the port closes would be reset, and so would one that was never read from. */
+/** Accepts and reads waiting connections before the port closes: otherwise they would be reset. */
 async function acceptWaiting(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await nextTurn()
 }
 
-/** A known path with another method is a 405 that lists the right ones, after the key was checked. */
+/** Answers a known path with another method by 405 and the allowed methods, after the key was checked. */
 function refuseOtherMethods(app: FastifyInstance, context: HttpContext): void {
   const byPath = Map.groupBy(context.routes, ({ path }) => path)
   for (const [path, ofPath] of byPath) {
@@ -136,10 +137,10 @@ const EXPECTED: Readonly<Record<string, () => Problem>> = {
   FST_ERR_BAD_URL: () => problem('NOT_FOUND'),
 }
 
-/** A body that is too large, but not absurdly so, is read and thrown away: a client that is cut off never sees the answer. */
+/** A body above the limit, but below this, is read and discarded: a client whose connection is cut would never see the answer. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024
 
-/** Keeps the connection when what is left of a body that is too large is little enough to be read. */
+/** Keeps the connection open when the rest of a too large body is small enough to be discarded. */
 export function keepIfReadable(
   { code }: { readonly code?: string },
   request: FastifyRequest,
@@ -150,23 +151,23 @@ export function keepIfReadable(
   else if (reply.getHeader('connection') === 'close') closesBehind(request)
 }
 
-/** What is wrong with a request before any operation sees it; null for an error that is ours. */
+/** The problem for an error of Fastify or Node that the client caused; null for an error of our own. */
 function wireProblem(error: unknown): Problem | null {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? (EXPECTED[code]?.() ?? null) : null
 }
 
-/** A client that leaves, or garbles its chunks, while its body is read: nobody's fault but its own. */
+/** The problem for a body that did not arrive completely, because the client disconnected or sent malformed chunks. */
 function cutShort(error: Error, { raw }: FastifyRequest): Problem | null {
   return raw.errored === error ? problem('MALFORMED_JSON', 'the body did not arrive whole') : null
 }
 
-/** What the client itself has done wrong before any operation saw its request; null for an error that is ours. */
+/** The problem for a client's fault before any operation saw the request; null for an error of our own. */
 export function clientsFault(error: Error, request: FastifyRequest): Problem | null {
   return wireProblem(error) ?? cutShort(error, request)
 }
 
-/** Faults of the wire get their own answers; an outage is a 503; everything else is ours, logged and masked. */
+/** Answers an error: the client's faults get their own codes, an outage is a 503, and every other error is logged and masked. */
 async function fail(
   context: HttpContext,
   error: FastifyError,

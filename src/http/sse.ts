@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { LoggedRoomEvent } from '../domain/contract/offer.ts'
 import type { StreamEnd } from './open-streams.ts'
 
-/** A reader that lets more than this pile up is cut off; the events stay in the log, where a resume finds them. */
+/** A client with more unsent bytes than this is disconnected; the events stay in the log, where it can resume. */
 const MAX_UNSENT_BYTES = 1024 * 1024
 const DRAIN_WITHIN_MS = 10_000
 
@@ -10,15 +10,15 @@ function roomFrame({ eventId, eventType, text }: LoggedRoomEvent): string {
   return `id: ${eventId}\nevent: ${eventType}\ndata: ${text}\n\n`
 }
 
-/** How a facade spells a stream: what it begins with, its events, and what keeps it alive. */
+/** How a facade writes a stream: its beginning, its events, and its keep-alive. */
 export type StreamDialect<Event> = {
   readonly first: string
-  /** Called when the text is to be sent at once. */
+  /** Returns the text of an event, which is sent immediately. */
   readonly frame: (event: Event) => string | Promise<string>
   readonly keepAlive: string
 }
 
-/** A reader that is cut off comes back after 2 s. */
+/** A client that is disconnected reconnects after 2 s. */
 export const ROOM_STREAM: StreamDialect<LoggedRoomEvent> = {
   first: 'retry: 2000\n\n',
   frame: roomFrame,
@@ -30,15 +30,15 @@ const GOODBYES: Readonly<Record<StreamEnd, string>> = {
   KEY_REFUSED: ': the key is not valid any more\n\n',
 }
 
-/** Ends a stream in the middle; before its first byte there is nothing to end but the connection. */
+/** Ends a stream with the reason; before the first byte was sent, it closes the connection instead. */
 export function endStream(response: ServerResponse, why: StreamEnd): void {
   if (response.headersSent) response.end(GOODBYES[why])
   else response.destroy()
 }
 
 /**
- * Writes a stream to its end. `headers` are those of any answer. The iterator is given back when the reader leaves, is
- * too slow, or the process shuts down.
+ * Writes a stream to its end. `headers` are the headers of any answer. The iterator is closed when the client disconnects, is too
+ * slow, or the process shuts down.
  */
 export async function writeStream<Event>(
   response: ServerResponse,
@@ -73,8 +73,8 @@ export async function writeStream<Event>(
 }
 
 /**
- * Node would keep a text until everything else that is due has been done: a thousand streams that hear of something together would
- * wait for the last of them, and hold a thousand texts.
+ * Sends the text immediately. Node would buffer it until all due work is done: when a thousand streams get the same event, each
+ * would wait for the last, with a thousand texts in memory.
  */
 function writeNow(response: ServerResponse, text: string): void {
   response.socket?.cork()

@@ -4,15 +4,21 @@ import { sendJson, sendProblem } from './respond.ts'
 
 type Params = { readonly token: string }
 
-/** Of a message, which names one booking. Whoever sends it is not known yet: a large body is refused before it is parsed. */
+/**
+ * The largest body of a message, which names one booking. The sender is not verified yet, so a larger body is refused before it
+ * is parsed.
+ */
 const MAX_BODY_BYTES = 4 * 1024
 
-/** What suppliers themselves send, each to the unguessable path of its contract. No key: the supplier signs. */
+/**
+ * Routes for messages that suppliers send, each to the secret path of its connection. They need no key, because the supplier
+ * signs the message.
+ */
 export function addSupplierRoutes(app: FastifyInstance, { receiveNotification }: HttpContext): void {
   app.post('/supplier-notifications/:token', {
     bodyLimit: MAX_BODY_BYTES,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      // Fastify fills the parameter that the path names.
+      // Fastify fills in the parameter that is in the path.
       const { token } = request.params as Params
       const body = JSON.stringify(request.body ?? null)
       const taken = await receiveNotification({ requestId: request.id, token, body, address: request.ip })

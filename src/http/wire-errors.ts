@@ -4,10 +4,10 @@ import { type Problem, problem } from '../domain/errors.ts'
 import { linger } from './linger.ts'
 import { MAX_URL_LENGTH } from './server-limits.ts'
 
-/** Node's own; `rawPacket` is the last Buffer that it read. */
+/** An error of Node's HTTP parser; `rawPacket` is the last Buffer that it read. */
 type WireError = Error & { readonly code?: string | undefined; readonly rawPacket?: unknown }
 
-/** Whether it is the first line that is too long. */
+/** True when the first line of the request is what is too long. */
 function isAddress({ rawPacket }: WireError): boolean {
   if (!Buffer.isBuffer(rawPacket) || !/^[A-Z]{3,10} /.test(rawPacket.toString('latin1', 0, 12))) return false
   const end = rawPacket.indexOf('\r\n')
@@ -20,7 +20,7 @@ function problemOf(error: WireError): Problem {
   return problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'MALFORMED_REQUEST')
 }
 
-/** An answer in bytes, for a connection on which nothing more will be understood. */
+/** A complete response as bytes, for a connection on which no further request can be parsed. */
 function rawAnswer(
   { status, code, message, retryable }: Problem,
   requestId: string,
@@ -38,13 +38,13 @@ function rawAnswer(
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`
 }
 
-/** What Node says of the answer that is under way on a socket. */
+/** A socket with Node's internal field for its current response. */
 type Busy = Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null }
 
 /**
- * Answers what Node refuses before there is a request (garbage, smuggling, headers too long or too slow) with the
- * contract's error body, then closes. A connection on which an answer has begun is cut off: bytes in its middle would be
- * read as part of it.
+ * Answers input that Node rejects before it becomes a request (garbage, smuggling, headers too long or too slow) with the
+ * contract's error body, then closes. If a response has already begun, the connection is cut instead: the client would read the
+ * error as part of that response.
  */
 export function createClientErrorHandler(
   newRequestId: () => string,

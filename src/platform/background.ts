@@ -19,10 +19,10 @@ export function createBackground(log: Logger): Background {
 }
 
 export type Background = {
-  /** Follows a promise to its end; what it throws is logged, never lost. */
+  /** Waits for a promise in the background. If it rejects, the error is logged. */
   readonly follow: (name: string, work: Promise<unknown>) => void
-  /** Aborted when the process ends: what only waits need not be waited for. */
+  /** Aborted when the process ends: work that only waits can stop early. */
   readonly ending: AbortSignal
-  /** Asks what waits to end, and resolves when everything followed has. */
+  /** Aborts `ending`, and resolves when all followed work has finished. */
   readonly idle: () => Promise<void>
 }

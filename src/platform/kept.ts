@@ -1,21 +1,21 @@
 /**
- * The two memories that a process keeps: one bounded by how much it holds, one by how old it may be. Both forget by
- * themselves; nothing in them is needed for a right answer, only for a fast one.
+ * The two kinds of in-process cache: one is bounded by its size, one by the age of its values. Both evict entries on their own;
+ * losing an entry only costs speed, never correctness.
  */
 
 export type Bounds = {
-  /** Entries at most. */
+  /** The largest number of entries. */
   readonly max: number
-  /** The sum of all weights at most, in whatever `set` counts them; without it weights do not matter. */
+  /** The largest sum of all weights, in the unit that `set` uses; without it weights do not matter. */
   readonly maxWeight?: number
-  /** Which entries go first when there are too many: those written longest ago (the default), or those used longest ago. */
+  /** Which entries are evicted first: those written longest ago (the default), or those used longest ago. */
   readonly drops?: 'first-written' | 'least-used'
 }
 
 type BoundedMemory<Key, Value> = {
   readonly get: (key: Key) => Value | undefined
   readonly has: (key: Key) => boolean
-  /** Puts the value in as the newest; answers what had to go for it, so that its owner can close it. */
+  /** Stores the value as the newest entry. Returns the evicted values, so that their owner can close them. */
   readonly set: (key: Key, value: Value, weight?: number) => readonly Value[]
   readonly delete: (key: Key) => boolean
   readonly size: () => number
@@ -24,18 +24,18 @@ type BoundedMemory<Key, Value> = {
 
 type Entry<Value> = { readonly value: Value; readonly weight: number }
 
-/** Of a large memory a fiftieth goes in one sweep: finding the oldest past many deleted entries costs. */
+/** A large cache evicts a fiftieth of its entries at a time, because skipping many deleted entries to find the oldest is slow. */
 const SWEPT_PART = 50
 
-/** Keeps at most what its bounds allow, so that no flood of keys can fill the process. */
+/** A cache that never exceeds its bounds, so that a flood of keys cannot exhaust the process' memory. */
 export function createBoundedMemory<Key, Value>({
   max,
   maxWeight = Number.POSITIVE_INFINITY,
   drops = 'first-written',
 }: Bounds): BoundedMemory<Key, Value> {
-  /** A map keeps the order in which its keys were put in: the first goes first. */
+  /** A map iterates in the order in which its keys were inserted, so the first entry is evicted first. */
   const entries = new Map<Key, Entry<Value>>()
-  /** The key that was put in last: what is asked for again and again need not be moved each time. */
+  /** The key that was inserted last: when it is read repeatedly, it need not be moved each time. */
   let newest: Key | null = null
   let total = 0
 
@@ -84,9 +84,9 @@ export function createBoundedMemory<Key, Value>({
 const NOTHING: readonly never[] = []
 
 type TimedMemory<Key, Value> = {
-  /** What was read of the key at most `keepMs` ago; otherwise it is read now. */
+  /** Returns the value of the key if it was read at most `keepMs` ago; otherwise reads it now. */
   readonly get: (key: Key) => Promise<Value>
-  /** The next `get` reads again, whatever is being read meanwhile. */
+  /** Makes the next `get` read again, even if a read is under way. */
   readonly forget: (key: Key) => void
 }
 
@@ -94,13 +94,13 @@ type TimedMemoryOptions<Key, Value> = {
   readonly read: (key: Key) => Promise<Value>
   readonly keepMs: number
   readonly max: number
-  /** Milliseconds on any clock that only moves forward; the process's own by default. */
+  /** Milliseconds of any monotonic clock; by default the process' own. */
   readonly now?: () => number
 }
 
 /**
- * Remembers what it read for a while. Whoever asks while a key is being read waits for that read; a read that failed is not
- * remembered. What was true when a read began may have changed: a value is up to `keepMs` old, counted from that beginning.
+ * Caches what it read for a limited time. Concurrent callers for the same key share one read; a failed read is not cached. A
+ * value is used for up to `keepMs` from the start of its read, since the source may have changed after that start.
  */
 export function createTimedMemory<Key, Value>({
   read,

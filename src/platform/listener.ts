@@ -5,22 +5,22 @@ import { BoundedClient, silenceBound } from './postgres-pool.ts'
 /** One connection that listens to Postgres' notifications for the whole process. */
 export type Listener = {
   /**
-   * Calls `heard` for each notification on `channel`, and once after every reconnect, since some may have been missed.
-   * Answers a stop function.
+   * Calls `heard` for each notification on `channel`, and once after every reconnect, because notifications may have been missed.
+   * Returns a function that stops listening.
    */
   readonly listen: (channel: string, heard: (payload: string | null) => void) => () => void
   readonly close: () => Promise<void>
 }
 
 const RECONNECT_MS = 1_000
-/** A connection that listens sends nothing by itself: one whose other side has gone would be silent for ever. */
+/** A listening connection sends nothing, so without pings a broken one would go unnoticed forever. */
 const PING_EVERY_MS = 5_000
 const ANSWER_WITHIN_MS = 3_000
 const IDENTIFIER = /^[a-z_]+$/
 
 /**
- * Connects in the background; listeners may be added at any time. `client` is null while it connects or waits to try again,
- * which is what every end of a connection leads to: the server's, a ping that is not answered, a LISTEN that fails.
+ * Connects in the background; listeners may be added at any time. `client` is null while it connects or waits to retry. It does
+ * so after every end of a connection: the server closed it, a ping was not answered, or a LISTEN failed.
  */
 export function createListener(url: string, log: Logger): Listener {
   const listeners = new Map<string, Set<(payload: string | null) => void>>()
@@ -42,7 +42,8 @@ export function createListener(url: string, log: Logger): Listener {
     try {
       await fresh.connect()
       if (closed) return void fresh.end()
-      // Channels that are added meanwhile are part of this round: a map is iterated as it is.
+      // Channels that are added meanwhile are included in this loop, because iterating a map sees entries added during the
+      // iteration.
       for (const channel of listeners.keys()) await fresh.query(`LISTEN ${channel}`)
     } catch (error) {
       fresh.end().catch(() => undefined)

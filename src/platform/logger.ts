@@ -4,7 +4,7 @@ import { currentTrace } from './request-trace.ts'
 
 export type Logger = PinoLogger
 
-/** Where secrets and guests may stand in what is logged; their values are replaced before a line is written. */
+/** Paths in log records that may contain secrets or personal data; their values are replaced before a line is written. */
 const REDACTED = [
   'apiKey',
   'sharedSecret',
@@ -29,14 +29,14 @@ const REDACTED = [
   '*.secret',
 ]
 
-/** For which request a line is written, and in which trace. */
+/** The request id and trace id of the current work, for each log line. */
 function trailFields(): object {
   const { requestId, span } = currentTrace()
   return { ...(requestId === null ? {} : { requestId }), ...(span ? { traceId: span.traceId } : {}) }
 }
 /**
- * JSON leaves DEL, the C1 controls and the two line separators as they are; terminals and line readers do not. Whatever a
- * client made us write, a line is one line of printable text.
+ * Escapes DEL, the C1 controls and the two line separators, which JSON leaves unescaped but terminals and line readers interpret.
+ * So each record is one line of printable text, even with input from clients.
  */
 function printable(line: string): string {
   return line.replace(
@@ -45,7 +45,7 @@ function printable(line: string): string {
   )
 }
 
-/** JSON lines on `destination`, standard output by default. `level` is pino's, `silent` included. */
+/** Logs JSON lines to `destination`, by default standard output. `level` is a pino level or `silent`. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from './envelope.ts'
 import type { MasterKeys } from './master-key.ts'
 
-/** HMAC-SHA-256 under one purpose's key, base64url: proves that a text is ours without hiding it. */
+/** HMAC-SHA-256 under the key of one purpose, base64url: it proves that a text is ours without hiding it. */
 export type Mac = {
   readonly mac: (text: string) => string
-  /** Whether `given` is the beginning of the text's MAC under any of the keys. How long it must be is for the caller to check. */
+  /** True when `given` is a prefix of the text's MAC under any of the keys. The caller must check that it is long enough. */
   readonly isMac: (text: string, given: string) => boolean
 }
 

@@ -2,10 +2,13 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** 32 secret bytes, and the name under which everybody may know them: it is derived from them and tells nothing of them. */
+/** 32 secret bytes, and a public id that is derived from them without revealing them. */
 export type MasterKey = { readonly id: string; readonly bytes: Buffer }
 
-/** The keys of a process. One of them seals; what was sealed under any of `opening`, which has that one too, can be opened. */
+/**
+ * The keys of a process. `sealing` seals new messages; messages sealed under any key of `opening`, which includes `sealing`, can
+ * be opened.
+ */
 export type MasterKeys = { readonly sealing: MasterKey; readonly opening: readonly MasterKey[] }
 
 const KEY_BYTES = 32
@@ -15,17 +18,17 @@ export function toMasterKey(bytes: Buffer): MasterKey {
   return { bytes, id: Buffer.from(hkdfSync('sha256', bytes, 'hotel-gateway', 'key-id', KEY_ID_BYTES)).toString('hex') }
 }
 
-/** The keys that were set; `also` only opens. Equal ones are one key. */
+/** Makes the keys from the configured ones; `also` is only for opening. Equal keys count once. */
 export function toMasterKeys(sealing: Buffer, also: Buffer | null): MasterKeys {
   const first = toMasterKey(sealing)
   const second = also && toMasterKey(also)
   return { sealing: first, opening: second && second.id !== first.id ? [first, second] : [first] }
 }
 
-/** Random bytes repeat a few of their 256 values; 32 of them have fewer than 16 different ones once in 10^19 keys. */
+/** Random bytes repeat a few of their 256 values: 32 random bytes have fewer than 16 distinct values once in 10^19 keys. */
 const LEAST_DISTINCT = 16
 
-/** Why nobody may seal with these bytes; null for bytes that look random. */
+/** Why these bytes are too weak for a key; null for bytes that look random. */
 export function weaknessOf(bytes: Uint8Array): string | null {
   if (new Set(bytes).size === 1) return 'is one byte over and over'
   if (hasPeriod(bytes)) return 'is a pattern that repeats'
@@ -44,8 +47,8 @@ function isCounting(bytes: Uint8Array): boolean {
 }
 
 /**
- * The key under which everything secret is sealed: the one that was set, else one made on first use and kept in `dataDir`.
- * 32 bytes. Losing it loses every stored credential, so it is never made again over an existing file.
+ * The 32-byte key from which all sealing keys are derived: the configured one, or else one that is generated on first use and
+ * stored in `dataDir`. If it is lost, every stored credential is lost, so an existing file is never overwritten.
  */
 export async function loadMasterKey(given: Buffer | null, dataDir: string): Promise<Buffer> {
   if (given) return given

@@ -15,31 +15,36 @@ interface SupplierCallEnd {
   readonly seconds: number
 }
 
-/** What a process counts; read at GET /metrics in Prometheus' text format. Times are seconds, as Prometheus has it. */
+/**
+ * The metrics of a process, served at GET /metrics in Prometheus' text format. Times are in seconds, as is usual in Prometheus.
+ */
 export type Metrics = {
   readonly contentType: string
   readonly text: () => Promise<string>
   readonly observeRequest: (request: AnsweredRequest) => void
   readonly observeSupplierCall: (call: SupplierCallEnd) => void
-  /** A call that our own guards held back. */
+  /** Counts a call that was not sent because of our own limits. */
   readonly countUnsentCall: (supplierCode: string, operation: string, reason: string) => void
-  /** Rates that were too broken to sell. */
+  /** Counts rates that were too malformed to sell. */
   readonly countDroppedRates: (supplierCode: string, operation: string, count: number) => void
-  /** A job that was run: `outcome` is `completed` or `failed`. */
+  /** Records a finished job: `outcome` is `completed` or `failed`. */
   readonly observeJob: (queue: string, outcome: string, seconds: number) => void
-  /** Questions to the cache: `kind` is what was looked for. */
+  /** Counts cache reads; `kind` is the kind of entry. */
   readonly countCacheReads: (kind: string, hits: number, misses: number) => void
-  /** A stream that a client reads; answers what is to be called when it ends. */
+  /** Counts an open stream; returns a function to call when it ends. */
   readonly openStream: (facade: string) => () => void
-  /** From when a webhook could have been sent until it was taken up. */
+  /** Records the time from when a webhook could have been sent until it was claimed. */
   readonly observeDeliveryLag: (seconds: number) => void
-  /** An attempt to deliver a webhook: `outcome` is the class of its status, `timeout`, `refused` or `error`. */
+  /** Records an attempt to deliver a webhook: `outcome` is the class of its status, `timeout`, `refused` or `error`. */
   readonly observeDelivery: (outcome: string, seconds: number) => void
-  /** Where the queue of webhooks is read when metrics are. */
+  /** Sets the function that reads the webhook queue on each scrape. */
   readonly showQueue: (read: () => Promise<QueueReading>) => void
-  /** For how long the oldest personal data of each kind has been kept, read when metrics are; a kind that is not there: none. */
+  /**
+   * Sets the function that returns, on each scrape, how long the oldest personal data of each kind has been stored; a missing
+   * kind means none.
+   */
   readonly showOldestPeople: (read: () => Promise<Readonly<Record<string, number>>>) => void
-  /** Where breakers are read when metrics are. */
+  /** Sets the function that reads the breakers on each scrape. */
   readonly showBreakers: (read: () => readonly BreakerReading[]) => void
 }
 
@@ -152,7 +157,7 @@ export function createMetrics(): Metrics {
             async collect() {
               const reading = await readingOf(read)
               if (reading) this.set(pick(reading))
-              // Nothing at all: a 0 would say that the queue is empty.
+              // Removes the metric: a 0 would mean that the queue is empty.
               else this.remove()
             },
           }),
@@ -194,10 +199,10 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Of one scrape, ms: Prometheus gives a whole scrape 10 s. */
+/** The time limit of a Postgres read during a scrape, ms: Prometheus allows 10 s for the whole scrape. */
 const READ_WITHIN_MS = 2_000
 
-/** What is read from Postgres; null when that fails or is silent, and then the scrape has everything else. */
+/** Reads from Postgres; null when that fails or takes too long, so that the scrape can return all other metrics. */
 async function readingOf<Reading>(read: () => Promise<Reading>): Promise<Reading | null> {
   const reading = read().catch(() => null)
   return unlessAborted(reading, AbortSignal.timeout(READ_WITHIN_MS))

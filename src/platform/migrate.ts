@@ -6,12 +6,12 @@ import { SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
 import { BoundedClient, silenceBound } from './postgres-pool.ts'
 
-/** Any number: the lock under which one process at a time migrates a database. */
+/** An arbitrary number: the advisory lock that lets only one process at a time migrate a database. */
 const MIGRATION_LOCK = 4_711_002
 
-/** Looking which migrations a database has. */
+/** The time limit for finding out which migrations a database has. */
 const LOOK_WITHIN_MS = 10_000
-/** The longest statement of a migration; waiting for another process to migrate is bounded by the same. */
+/** The time limit of one statement of a migration, and of waiting for another process' migration. */
 const MIGRATION_WITHIN_MS = 10 * 60_000
 
 type MigrationFile = { readonly name: string; readonly sql: string }
@@ -24,7 +24,7 @@ async function readMigrations(folder: string): Promise<MigrationFile[]> {
   )
 }
 
-/** The migrations as the schema engine takes them. */
+/** The migrations in the format of the schema engine. */
 async function migrationsList(
   folder: string,
 ): Promise<Parameters<SchemaEngine['applyMigrations']>[0]['migrationsList']> {
@@ -43,8 +43,8 @@ async function migrationsList(
 }
 
 /**
- * The adapter splits a script at every semicolon, inside function bodies too. Handed to the server whole, a migration is
- * read as SQL, and is one transaction.
+ * The adapter would split a script at every semicolon, even inside function bodies. Here a migration goes to the server as a
+ * whole, so it is parsed correctly and runs as one transaction.
  */
 function wholeScripts(pool: pg.Pool): PrismaPg {
   const factory = new PrismaPg(pool)
@@ -60,8 +60,8 @@ function wholeScripts(pool: pg.Pool): PrismaPg {
 }
 
 /**
- * Works with Prisma's own schema engine, compiled to WASM: the native one is a download that an offline machine cannot
- * make.
+ * Runs `work` with Prisma's own schema engine, compiled to WASM: the native engine would have to be downloaded, which an offline
+ * machine cannot do.
  */
 export async function withSchemaEngine<T>(url: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: url, ...silenceBound(MIGRATION_WITHIN_MS) })
@@ -73,7 +73,7 @@ export async function withSchemaEngine<T>(url: string, work: (engine: SchemaEngi
   }
 }
 
-/** The names that `_prisma_migrations` has; empty for a database that was never migrated. */
+/** The names in `_prisma_migrations`; empty for a database that was never migrated. */
 async function appliedMigrations(client: pg.Client): Promise<Set<string>> {
   const table = await client.query<{ there: boolean }>("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there")
   if (!table.rows[0]?.there) return new Set()
@@ -83,7 +83,7 @@ async function appliedMigrations(client: pg.Client): Promise<Set<string>> {
   return new Set(rows.rows.map(({ migration_name }) => migration_name))
 }
 
-/** Whether the database has every migration of this code; a newer database is no fault. */
+/** The migrations of this code that the database lacks; a database with newer migrations is fine. */
 async function pendingMigrations(url: string, folder: string): Promise<string[]> {
   const client = new BoundedClient({ connectionString: url, ...silenceBound(LOOK_WITHIN_MS) })
   client.on('error', () => undefined)
@@ -97,8 +97,8 @@ async function pendingMigrations(url: string, folder: string): Promise<string[]>
 }
 
 /**
- * Brings a database up to this code; answers the names of what was applied. Any number of processes may call it at once:
- * one migrates, the others wait. Throws with the engine's message when a migration fails.
+ * Applies all missing migrations and returns their names. Several processes may call it concurrently: one migrates, the others
+ * wait. Throws with the engine's message when a migration fails.
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   if ((await pendingMigrations(url, folder)).length === 0) return []

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
-/** An address, or a network as in `10.0.0.0/8`. */
+/** True for an address, or a network such as `10.0.0.0/8`. */
 export function isNetwork(text: string): boolean {
   return ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
 }
 
-/** Whether an address is in any of the networks. An IPv4 address that came as an IPv6 one (`::ffff:10.0.0.1`) is IPv4. */
+/** True when an address is in any of the networks. An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) is treated as IPv4. */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)

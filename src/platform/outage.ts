@@ -1,7 +1,7 @@
-/** Prisma's codes for a server that cannot be reached, a pool that has no connection left, a transaction that came too late. */
+/** Prisma's codes for an unreachable server, a pool without a free connection, and a transaction that timed out. */
 const PRISMA = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'])
 
-/** The system's own. */
+/** The system's error codes for a broken connection. */
 const SOCKET = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,20 +14,20 @@ const SOCKET = new Set([
 ])
 
 /**
- * Postgres' classes and codes (its manual, appendix A): a connection that failed (08), the server shutting down or starting,
- * the session ended by it (57P), no resources (53), a server that takes no writes since it is a standby (25006), a statement
- * that it gave up as too late (57014).
+ * Postgres' classes and codes (its manual, appendix A): a connection failed (08), the server is shutting down or starting or
+ * ended the session (57P), resources are exhausted (53), the server is a standby that accepts no writes (25006), a statement was
+ * cancelled because it took too long (57014).
  */
 const SQLSTATE = /^(08\w{3}|57P\w{2}|53\w{3}|25006|57014)$/
 
-/** What `pg` and the adapter say without any code. */
+/** Messages of `pg` and the adapter for errors that have no code. */
 const WORDS =
   /can't reach database|connection terminated|server closed the connection|timeout exceeded when trying to connect|query read timeout|(client was closed|connection error) and is not queryable/i
 
-/** The kinds that Prisma's adapter gives to what it has recognized. */
+/** The error kinds of Prisma's adapter for an unreachable server. */
 const KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'])
 
-/** What one error says of itself. */
+/** The fields of an error that may identify it. */
 type Said = {
   readonly code?: unknown
   readonly originalCode?: unknown
@@ -40,7 +40,7 @@ type Said = {
 
 const MAX_DEPTH = 8
 
-/** Errors lie within errors: as a cause, as one of many, and where Prisma puts the adapter's. */
+/** Searches nested errors too: causes, aggregated errors, and the field in which Prisma puts the adapter's error. */
 function isAnywhere(error: unknown, holds: (said: Said) => boolean, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return false
   const said: Said = error
@@ -57,7 +57,7 @@ function matches(words: RegExp, message: unknown): boolean {
   return typeof message === 'string' && words.test(message)
 }
 
-/** True for an error that says that Postgres is away, frozen or overrun, not that we asked for something wrong. */
+/** True for an error that means that Postgres is unreachable, frozen or overloaded, not that our statement was wrong. */
 export function isOutage(error: unknown): boolean {
   return isAnywhere(
     error,
@@ -71,7 +71,7 @@ export function isOutage(error: unknown): boolean {
 
 const CUT_OFF = /query read timeout|connection terminated|server closed the connection/i
 
-/** True when a statement was sent and its answer never came: it may have been done, or may still be once Postgres runs again. */
+/** True when a statement was sent and no answer came: it may have been executed, or may be once Postgres runs again. */
 export function isCutOff(error: unknown): boolean {
   return isAnywhere(
     error,

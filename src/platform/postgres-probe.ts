@@ -1,20 +1,20 @@
 import { createPostgresPool } from './postgres-pool.ts'
 
-/** How Postgres stands, as a writer finds it. */
+/** The state of Postgres for a client that writes. */
 type PostgresState = 'writable' | 'read-only' | 'away'
 
 export type PostgresProbe = {
-  /** Answers within `PROBED_WITHIN_MS`, whatever the server does; those who ask at the same time share one question. */
+  /** Returns within `PROBED_WITHIN_MS`, regardless of what the server does. Concurrent callers share one probe. */
   readonly ask: () => Promise<PostgresState>
   readonly close: () => Promise<void>
 }
 
-/** Readiness is promised within 2 s. */
+/** The limit of a probe: the readiness check must answer within 2 s. */
 const PROBED_WITHIN_MS = 1_500
 
 /**
- * Asks over a connection of its own: a pool whose connections are all busy is no reason to take a process out of service, and
- * must not keep the answer back either.
+ * Probes over a separate connection: a pool with only busy connections is no reason to take a process out of service, and must
+ * not delay the probe.
  */
 export function createPostgresProbe(url: string, onAway: (error: unknown) => void): PostgresProbe {
   const pool = createPostgresPool({

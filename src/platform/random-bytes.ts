@@ -1,6 +1,6 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 
-/** Random bytes are made by the page: a call into OpenSSL for each id would cost more than the id. */
+/** Makes random bytes by the page, because a call into OpenSSL for each id would cost more than the id itself. */
 export function pooledRandomBytes(): (size: number) => Uint8Array {
   const pool = Buffer.alloc(8_192)
   let used = pool.length
@@ -11,7 +11,7 @@ export function pooledRandomBytes(): (size: number) => Uint8Array {
       used = 0
     }
     used += size
-    // A copy: the caller's bytes must not change when the pool is filled again.
+    // This makes a copy: the caller's bytes must not change when the pool is filled again.
     return Uint8Array.prototype.slice.call(pool, used - size, used)
   }
 }

@@ -2,39 +2,41 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 type SpanKind = 'INTERNAL' | 'SERVER' | 'CLIENT' | 'CONSUMER'
 
-/** Never a credential, nor anything of a person; values are of bounded number, but for ids of our own. */
+/** Attributes must not contain credentials or personal data; values come from small sets, except for our own ids. */
 type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 
 export type SpanStart = { readonly name: string; readonly kind: SpanKind; readonly attributes?: SpanAttributes }
 
-/** A timed piece of work that is a part of a trace. */
+/** A timed piece of work in a trace. */
 export type OpenSpan = {
   readonly traceId: string
-  /** What carries the trace on, over HTTP or in a row: W3C Trace Context. */
+  /** Continues the trace elsewhere, over HTTP or from a row, in the format of W3C Trace Context. */
   readonly traceparent: string
   readonly child: (start: SpanStart) => OpenSpan
   readonly set: (attributes: SpanAttributes) => void
-  /** `reason`: a code or a class of errors, never a message. */
+  /** Marks the span as failed. `reason` is a code or a class of errors, never a message. */
   readonly fail: (reason: string) => void
   readonly end: () => void
 }
 
-/** Where spans go. Never throws, never waits, holds a bounded number; what does not fit is dropped. */
+/** Collects spans. It never throws or waits, and queues a limited number of spans; any more are dropped. */
 export type Tracing = {
-  /** `traceparent`: where the work comes from; anything unusable begins a new trace. */
+  /** Begins a span. `traceparent` names its parent; an unusable value begins a new trace. */
   readonly begin: (start: SpanStart, traceparent: string | null | undefined) => OpenSpan
-  /** Sends what is left, within a deadline. */
+  /** Sends the remaining spans, within a deadline. */
   readonly close: () => Promise<void>
 }
 
-/** For whom something is done: it goes with the work through every await, into log lines, jobs and events. */
+/** The request that some work belongs to. It follows the work through every await, into log lines, jobs and events. */
 export type RequestTrace = {
   readonly requestId: string | null
-  /** Null: nobody collects traces. */
+  /** Null: traces are not collected. */
   readonly span: OpenSpan | null
-  /** Waits for the turn of the organization whose request it is (`platform/fair-share.ts`); absent for work of nobody's. */
+  /**
+   * Waits for the turn of the request's organization (`platform/fair-share.ts`); absent for work that belongs to no organization.
+   */
   readonly turn?: () => Promise<void> | null
-  /** The same organization, once the request has been found to be heavy; null before, and for one that is not. */
+  /** Returns the same organization once the request has turned out to be heavy; null before that, and for other requests. */
   readonly owner?: () => string | null
 }
 
@@ -47,14 +49,14 @@ export function currentTrace(): RequestTrace {
 }
 
 /**
- * Asked for before a piece of work that takes about a millisecond or more of the event loop and begins by itself: an answer of a
- * supplier or of Postgres has come, a timer has run out. Null: continue immediately.
+ * Call this before work that takes a millisecond or more of the event loop and that an event started: an answer of a supplier or
+ * of Postgres arrived, or a timer expired. Null: continue immediately.
  */
 export function ownTurn(): Promise<void> | null {
   return currentTrace().turn?.() ?? null
 }
 
-/** Who is to have no more than a share of what all share: null for what nobody is to wait for, such as a booking's fate. */
+/** The organization that may only use its share of a common resource; null for work that must not wait, such as bookings. */
 export function heavyOwner(): string | null {
   return currentTrace().owner?.() ?? null
 }
@@ -63,7 +65,9 @@ export function onTrace<T>(trail: RequestTrace, work: () => T): T {
   return trails.run(trail, work)
 }
 
-/** Does `work` as a span of the current trace; just does it when nobody collects traces. What it throws fails the span. */
+/**
+ * Runs `work` as a span of the current trace, or just runs it when traces are not collected. An error marks the span as failed.
+ */
 export async function inSpan<T>(start: SpanStart, work: (span: OpenSpan | null) => Promise<T>): Promise<T> {
   const trail = currentTrace()
   if (!trail.span) return work(null)
@@ -78,7 +82,7 @@ export async function inSpan<T>(start: SpanStart, work: (span: OpenSpan | null) 
   }
 }
 
-/** What a row or a job keeps of the current trail, so that the process that continues it does so under the same id. */
+/** The part of a trace that rows and jobs store, so that the process that continues the work uses the same ids. */
 export type StoredTrace = { readonly requestId: string | null; readonly traceparent: string | null }
 
 export function storedTrace(): StoredTrace {
@@ -86,7 +90,7 @@ export function storedTrace(): StoredTrace {
   return { requestId, traceparent: span?.traceparent ?? null }
 }
 
-/** Goes on where a stored trail ended: `work` is a span of the same trace, with the same request id. */
+/** Continues a stored trace: `work` becomes a span of the same trace, with the same request id. */
 export function resumeTrace(
   tracing: Tracing | null,
   { requestId, traceparent }: StoredTrace,

@@ -10,21 +10,21 @@ import {
 } from './envelope.ts'
 import type { MasterKeys } from './master-key.ts'
 
-/** Where sealed messages are kept: a key is derived for each purpose, and each message opens in its own row only. */
+/** Where sealed messages are stored: a key is derived for each purpose, and each message can only be opened for its own row. */
 type SealedPlace = {
   readonly purpose: string
-  /** Table and column, as in `bookings.guests_sealed`. */
+  /** Table and column, such as `bookings.guests_sealed`. */
   readonly column: string
 }
 
-/** Authenticated encryption for one column: what was sealed for another one, or for another row, does not open. */
+/** Authenticated encryption for one column: a message that was sealed for another column or row cannot be opened. */
 export type Seal = {
   readonly seal: (plain: string, row: string) => Buffer
-  /** Throws for anything that was not sealed for this row. */
+  /** Throws for any message that was not sealed for this row. */
   readonly open: (sealed: Uint8Array, row: string) => string
 }
 
-/** AES-256-GCM under a key derived from the master key by HKDF-SHA-256, one key a purpose, a random nonce a message. */
+/** AES-256-GCM under keys derived from the master key by HKDF-SHA-256: one key per purpose, one random nonce per message. */
 export function createSeal(keys: MasterKeys, { purpose, column }: SealedPlace): Seal {
   const derived = new Map(keys.opening.map((key) => [key.id, deriveKey(key, purpose)]))
   function keyOf(id: string): Buffer {
@@ -51,7 +51,7 @@ export function createSeal(keys: MasterKeys, { purpose, column }: SealedPlace): 
   }
 }
 
-/** The id of the key that a message is sealed under; `none` for one of the first version, which does not say. */
+/** The id of the key that a message is sealed under; `none` for version 1, which does not contain it. */
 export function sealedUnder(sealed: Uint8Array): string {
   return parseEnvelope(sealed).keyId ?? NO_KEY_ID
 }

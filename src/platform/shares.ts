@@ -1,30 +1,33 @@
 /**
- * Bounds how much of a pool each owner uses at once. What is beyond an owner's share waits in a line of the owner's own, in the
- * order in which it came, so that the pool's single line stays short for everybody else.
+ * Limits how much of a pool each owner uses at the same time. Requests beyond an owner's share wait in the owner's own queue,
+ * first in, first out, so that the pool's single queue stays short for all other owners.
  */
 export type Shares = {
-  /** Starts at once, or when enough of what the owner has started is over. False: the owner's line is full. */
+  /**
+   * Starts a request immediately, or when the owner's earlier requests have finished. Returns false when the owner's queue is
+   * full.
+   */
   readonly enter: (owner: string, waiting: Waiting) => boolean
-  /** One that was started for the owner is over. */
+  /** Reports that a request of the owner has finished. */
   readonly leave: (owner: string) => void
 }
 
 type Waiting = {
   readonly start: () => void
-  /** Called in place of `start` for what has waited too long. */
+  /** Called instead of `start` when a request has waited too long. */
   readonly giveUp: () => void
 }
 
 type SharesOptions = {
-  /** Of one owner, at once. */
+  /** How many requests of one owner may run at the same time. */
   readonly share: number
-  /** Of one owner, in its line. */
+  /** How many requests of one owner may wait. */
   readonly maxWaiting: number
   readonly waitMs: number
 }
 
 type Lined = Waiting & { readonly timer: NodeJS.Timeout }
-/** Exists for as long as the owner has started something. */
+/** The state of an owner; it exists while the owner has running requests. */
 type Line = { running: number; readonly waiting: Set<Lined> }
 
 export function createShares({ share, maxWaiting, waitMs }: SharesOptions): Shares {

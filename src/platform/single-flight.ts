@@ -1,8 +1,8 @@
-/** Equal work that is under way is joined, not begun again. */
+/** Concurrent callers with the same key share one run of the work. */
 export type SingleFlight = {
   /**
-   * The outcome of the flight of that key; `start` begins it when there is none. Null when `signal` is aborted first: the
-   * flight goes on for the other callers, and is aborted when none is left.
+   * Returns the outcome of the work under that key; `start` begins it when none is under way. Null when `signal` is aborted
+   * first: the work continues for the other callers, and is aborted when none is left.
    */
   readonly join: <T>(
     key: string,
@@ -17,7 +17,7 @@ type Flight = {
   passengers: number
 }
 
-/** A flight that is older may never arrive: the next caller begins another. */
+/** Work that is older than this may never finish, so the next caller starts it again. */
 const JOINED_FOR_MS = 3_000
 
 export function createSingleFlight(): SingleFlight {
@@ -38,7 +38,7 @@ export function createSingleFlight(): SingleFlight {
   function leave(key: string, flight: Flight): void {
     flight.passengers -= 1
     if (flight.passengers > 0) return
-    // Whoever comes now begins a new one: this one will not arrive.
+    // Later callers start the work again, because this run will not finish.
     if (flights.get(key) === flight) flights.delete(key)
     flight.abort()
   }
@@ -53,7 +53,7 @@ export function createSingleFlight(): SingleFlight {
       const isYoung = known !== undefined && performance.now() - known.begunAt < JOINED_FOR_MS
       const flight = isYoung ? known : begin(key, start)
       flight.passengers += 1
-      // Keys name the kind of question, so that every flight of a key has the same kind of outcome.
+      // A key includes the kind of work, so all outcomes under a key have the same type.
       const outcome = flight.outcome as Promise<T>
       if (!signal) return outcome
       const left = Promise.withResolvers<null>()

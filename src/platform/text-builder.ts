@@ -1,14 +1,14 @@
-/** A text, and its length in UTF-8. */
+/** A text with its length in UTF-8 bytes. */
 export type Written = { readonly text: string; readonly bytes: number }
 
 export function written(text: string): Written {
   return { text, bytes: Buffer.byteLength(text) }
 }
 
-/** Puts texts end to end in the bytes that are sent: no string of them all is ever made. */
+/** Concatenates texts directly in the bytes that are sent, without one large string. */
 export type TextBuilder = {
   readonly add: (part: Written) => void
-  /** Text without a letter beyond ASCII. */
+  /** Adds a text of ASCII characters only. */
   readonly addAscii: (text: string) => void
   readonly bytes: () => Buffer
 }

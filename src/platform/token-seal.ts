@@ -11,20 +11,20 @@ import {
 } from './envelope.ts'
 import type { MasterKey, MasterKeys } from './master-key.ts'
 
-/** Seals what clients carry for minutes. */
+/** Seals data that clients hold for some minutes. */
 export type TokenSeal = {
   readonly sealBytes: (plain: Uint8Array) => Buffer
-  /** Throws for anything that this seal did not make within a day of now. */
+  /** Throws for any data that this seal did not make within a day of now. */
   readonly openBytes: (sealed: Uint8Array) => Buffer
 }
 
 const DAY_BYTES = 4
-/** Two days, and two keys while one is replaced; and what somebody makes up is forgotten soon. */
+/** How many derived keys are cached: two days with two master keys during a rotation, and some room for invented days. */
 const MAX_DERIVED = 16
 
 /**
- * As `createSeal`, with a key of its own for each day, which the message names: with random nonces one key is good for 2^32
- * messages (NIST SP 800-38D, section 8.3), and 5,000 room options a second are 2^32 in ten days.
+ * Like `createSeal`, but with a separate key for each day, which the message names: with random nonces one key is safe for 2^32
+ * messages (NIST SP 800-38D, section 8.3), and 5,000 room options per second reach that in ten days.
  */
 export function createTokenSeal(keys: MasterKeys, purpose: string, now: () => number): TokenSeal {
   const derived = new Map<string, Buffer>()
@@ -66,7 +66,7 @@ export function createTokenSeal(keys: MasterKeys, purpose: string, now: () => nu
   }
 }
 
-/** Days since 1970, as a part of the purpose that a key is derived for. */
+/** The day (counted since 1970) in the purpose that a key is derived for. */
 function dayName(day: Buffer): string {
   return `:day-${day.readUInt32BE()}`
 }

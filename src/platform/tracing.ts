@@ -4,27 +4,24 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { OpenSpan, SpanStart, Tracing } from './request-trace.ts'
 
-/**
- * OpenTelemetry behind the port of request-trace.ts. Loaded only when an exporter is configured: nothing of it is in a process that
- * nobody traces.
- */
+/** OpenTelemetry behind the port of request-trace.ts. It is loaded only when an exporter is configured. */
 export type TracingOptions = {
-  /** Where spans are posted, OTLP over HTTP as JSON. */
+  /** The URL that spans are posted to, OTLP over HTTP as JSON. */
   readonly url: string
   readonly serviceName: string
 }
 
-/** Spans that wait for the collector; more are dropped. */
+/** How many spans may wait for the collector; any more are dropped. */
 const MAX_QUEUED = 4_096
 const MAX_BATCH = 512
 const BATCH_EVERY_MS = 1_000
 const EXPORT_WITHIN_MS = 5_000
-/** A collector that is dead must not hold up the end of a process. */
+/** A dead collector must not delay the end of a process. */
 const CLOSE_WITHIN_MS = 2_000
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** Whoever began the trace decides whether it is sampled. */
+/** The parent's context; the sampling decision is that of the trace's origin. */
 function parentOf(traceparent: string | null | undefined): Context {
   const match = TRACEPARENT.exec(traceparent ?? '')
   const [, traceId = '', spanId = '', flags = ''] = match ?? []

@@ -1,7 +1,10 @@
-/** The outcome of the work; null when the signal is aborted first, for work that does not look at it, or looks too late. */
+/**
+ * Returns the outcome of the work; null when the signal is aborted first. It is for work that ignores the signal, or checks it
+ * too late.
+ */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
   if (signal.aborted) {
-    // Nobody waits for it any more: without this its failure would be nobody's, and end the process.
+    // The result is no longer needed: without this handler a rejection would be unhandled and end the process.
     work.catch(() => undefined)
     return null
   }

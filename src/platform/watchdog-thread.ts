@@ -1,14 +1,14 @@
-/** The thread of `watchdog.ts`. It shares nothing with the blocked thread but two numbers, and writes to the log by itself. */
+/** The thread of `watchdog.ts`. It shares only two numbers with the watched thread, and writes to the log on its own. */
 import { type Debugger, Session } from 'node:inspector'
 import { workerData } from 'node:worker_threads'
 import { pino } from 'pino'
 import { createLogger } from './logger.ts'
 import { BEATS, DEBUGGED, LOOKS, WATCHDOG_EXIT_CODE, type Watched } from './watchdog.ts'
 
-// Given by `startWatchdog`, and by nobody else.
+// Only `startWatchdog` passes this data.
 const { cells, blockedMs, logLevel } = workerData as Watched
 
-/** How long the blocked thread has to say where it stands, and the log to be written, ms. */
+/** How long the blocked thread has to report its stack, and the log to be written, ms. */
 const PATIENCE_MS = 2_000
 const MAX_FRAMES = 50
 
@@ -31,18 +31,19 @@ async function endProcess(): Promise<void> {
   session.on('Debugger.scriptParsed', ({ params }) => void scripts.set(params.scriptId, params.url))
   const paused = await within(PATIENCE_MS, pause(session))
   await within(PATIENCE_MS, tell(paused && stackOf(paused, scripts)))
-  // A thread can end only itself, so the blocked one is made to end the process, in the place where it was stopped.
+  // A thread can only end itself, so code that ends the process is run in the blocked thread, at the statement where it was
+  // paused.
   const frame = paused?.callFrames[0]
   if (frame)
     session.post('Debugger.evaluateOnCallFrame', {
       callFrameId: frame.callFrameId,
       expression: `globalThis.process.reallyExit(${WATCHDOG_EXIT_CODE})`,
     })
-  // Code that is not JavaScript cannot be stopped in between: then there is no stack, and no exit code either.
+  // Native code cannot be paused: in that case there is no stack, and the process is killed without an exit code.
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), frame ? PATIENCE_MS : 0)
 }
 
-/** Stops the blocked thread at the statement that it is in. */
+/** Pauses the blocked thread at its current statement. */
 function pause(session: Session): Promise<Debugger.PausedEventDataType> {
   return new Promise((resolve) => {
     session.once('Debugger.paused', ({ params }) => resolve(params))
@@ -59,7 +60,7 @@ function stackOf({ callFrames }: Debugger.PausedEventDataType, scripts: Readonly
 }
 
 function tell(stack: string[] | null): Promise<void> {
-  // Not in one piece with the writing: a reader of the log that stands still as well must not stop this thread.
+  // The log is written asynchronously: a blocked reader of the log must not block this thread too.
   const destination = pino.destination({ dest: 1, sync: false })
   createLogger(logLevel, destination).fatal(
     { blockedMs, exitCode: WATCHDOG_EXIT_CODE, stack: stack ?? 'not known: it stands in native code' },
@@ -68,7 +69,7 @@ function tell(stack: string[] | null): Promise<void> {
   return new Promise((resolve) => destination.flush(() => resolve()))
 }
 
-/** Null when it takes longer. */
+/** Returns null when the promise takes longer. */
 function within<T>(ms: number, waited: Promise<T>): Promise<T | null> {
   return Promise.race([waited, new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))])
 }

@@ -2,24 +2,25 @@ import { url as debuggerUrl } from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from './logger.ts'
 
-/** How a process ends whose event loop stood still; told in docs/operating.md and in the shipped service file. */
+/** The exit code of a process whose event loop was blocked; docs/operating.md and the shipped service file mention it. */
 export const WATCHDOG_EXIT_CODE = 86
 
-/** The event loop is silent when it has missed this many looks in a row. */
+/** The event loop counts as blocked when it has missed this many checks in a row. */
 export const LOOKS = 20
 
-/** The cells of the memory that both threads see: how often the loop came around, and whether somebody debugs it. */
+/** The cells of the memory that both threads share: how many times the loop has run, and whether a debugger is attached. */
 export const BEATS = 0
 export const DEBUGGED = 1
 
 export type Watched = { readonly cells: Int32Array; readonly blockedMs: number; readonly logLevel: string }
 
 /**
- * Ends the process when its event loop has been blocked for `blockedMs`: by then every partner waits, and nothing in this
- * thread can still help, not even the handler of SIGTERM. Another thread looks, so it can write down where the loop stands.
+ * Ends the process when its event loop has been blocked for `blockedMs`: by then all partners are waiting, and this thread cannot
+ * recover on its own; even its SIGTERM handler cannot run. A second thread does the checks, so that it can log the stack of the
+ * blocked one.
  *
- * That thread counts its own looks and reads no clock, so a process that was stopped and continued, or a machine that slept,
- * has missed one look and not twenty. While a debugger listens, nothing is ended: a breakpoint stands still by intention.
+ * That thread counts its checks and reads no clock. So a process that was stopped and continued, or a machine that slept, has
+ * missed one check, not twenty. While a debugger is attached nothing is ended, because a breakpoint blocks the loop on purpose.
  */
 export function startWatchdog(blockedMs: number, log: Logger): void {
   if (blockedMs === 0) return
@@ -34,7 +35,7 @@ export function startWatchdog(blockedMs: number, log: Logger): void {
   setInterval(() => beat(cells), blockedMs / LOOKS / 2).unref()
 }
 
-/** Without what this process preloads. */
+/** The thread's own flags, without the modules that this process preloads. */
 const THREAD_FLAGS = ['--disable-warning=ExperimentalWarning']
 
 function beat(cells: Int32Array): void {

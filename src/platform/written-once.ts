@@ -1,23 +1,23 @@
 import { type Written, written } from './text-builder.ts'
 
-/** How a part of an answer is written: the same object for the same way of writing it. */
+/** Writes a part of an answer. Two parts written the same way must have the same writer object. */
 export type PartWriter<T> = { readonly write: (part: T) => string }
 
 type Text = { readonly by: PartWriter<never>; readonly written: Written }
 
-/** HTTP, and two selections of GraphQL. */
+/** The most cached texts per part: HTTP, and two selections of GraphQL. */
 const MAX_TEXTS = 3
 
 /**
- * Stands for a part of answers that never changes. Whoever makes the part makes one of these; whoever writes answers finds in it
- * what he wrote the part as. Nobody else sees that.
+ * Caches the written texts of a part of answers that never changes. The code that makes the part creates one, and the code that
+ * writes answers stores its text in it; no other code can read it.
  */
 export class SharedPart {
-  /** The one that was asked for last: most parts are only ever written in one way. */
+  /** The most recently used text: most parts are only ever written in one way. */
   #last: Text | null = null
   #others: readonly Text[] = []
 
-  /** The part as this writer writes it: once, for as long as no others have come between. */
+  /** Returns the part's text by this writer. It is written once, and again only if its text was evicted by others. */
   static written<T>(part: SharedPart, by: PartWriter<T>, value: T): Written {
     const last = part.#last
     if (last?.by === by) return last.written

@@ -10,7 +10,7 @@ import * as search from './search.ts'
 import { STREAM_EVENTS } from './stream.ts'
 import * as webhook from './webhook.ts'
 
-/** Shapes that the OpenAPI document prints once, by the name that it gives them. */
+/** The schemas that get a name in the OpenAPI document, where each is printed once. */
 export const SHAPES = {
   Money: money,
   Price: offer.price,
@@ -72,7 +72,10 @@ export const SHAPES = {
   DoneEvent: STREAM_EVENTS.done,
 } as const satisfies Record<string, z.ZodType>
 
-/** What each operation answers in `data`; an operation without one does not compile. A stream answers events instead. */
+/**
+ * The schema of `data` for each operation; an operation that is missing here does not compile. Streams are not listed: they
+ * answer with events.
+ */
 export const ANSWERS: Readonly<Record<Exclude<Route['operation'], StreamOperation>, z.ZodType>> = {
   searchHotels: search.searchData,
   pollPrices: search.priceUpdates,
@@ -110,5 +113,5 @@ export const ANSWERS: Readonly<Record<Exclude<Route['operation'], StreamOperatio
 }
 
 type StreamOperation = 'openRoomStream' | Unrouted
-/** Operations of the other facade. */
+/** Operations that only the GraphQL facade offers. */
 type Unrouted = 'getHotel' | 'getOffer' | 'watchBooking'

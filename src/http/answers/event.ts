@@ -5,7 +5,7 @@ import { EVENT_TYPES } from '../../domain/event.ts'
 import { bookingStatusData } from './booking.ts'
 import { id, timestamp, viewSchema } from './shape.ts'
 
-/** The `data` of a booking's event, as webhooks carry it: domain/event.ts. */
+/** The `data` of a booking's event as webhooks carry it, defined in domain/event.ts. */
 export const bookingEventData = z
   .strictObject({
     eventId: id('event').describe('The webhook-id header.'),

@@ -169,5 +169,5 @@ const prebookData = z.strictObject({
   nextAction: z.enum(['BOOK', 'ACCEPT_CHANGES', 'REFRESH_ROOMS']),
 })
 
-/** `status` stands beside `data` in the envelope. */
+/** In the envelope, `status` is next to `data`, not inside it. */
 export const prebook = viewSchema<Omit<PrebookView, 'status'>>()(prebookData)

@@ -16,7 +16,7 @@ const issues = z
   .min(1)
   .describe('Every fault at once.')
 
-/** `details` of the codes that have some; it is empty for all others. */
+/** The schemas of `details` for the codes that have any; for all other codes `details` is empty. */
 export const DETAILS = {
   VALIDATION_ERROR: z.strictObject({ issues }),
   FORBIDDEN: z.strictObject({ requiredScope: z.string() }),
@@ -53,7 +53,7 @@ export const DETAILS = {
   ROOM_STREAM_REPLAY_GAP: z.strictObject({ oldestEventId: z.int(), requestedEventId: z.int() }),
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>
 
-/** Of a 409 VALIDATION_ERROR: the booking's state forbids it. */
+/** The details of a 409 VALIDATION_ERROR: the booking's state does not allow the operation. */
 export const STATE_DETAILS = z.strictObject({
   issues,
   bookingId: id('booking').optional(),

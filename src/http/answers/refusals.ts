@@ -1,15 +1,15 @@
 import { ERRORS, type ErrorCode } from '../../domain/errors.ts'
 import type { Route } from '../routes/route.ts'
 
-/** An error that a route can answer: its code, and the status where it is not the catalogue's. */
+/** An error that a route can return: its code, and the HTTP status, which may differ from the catalogue's. */
 export type Refusal = { readonly code: ErrorCode; readonly status: number }
 
-/** VALIDATION_ERROR with 409: not the request, the booking's state forbids it. */
+/** A VALIDATION_ERROR with status 409: the booking's state does not allow an otherwise valid request. */
 const INVALID_STATE = 'INVALID_STATE'
 
 const KEY: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_INVALID']
 
-/** What each operation refuses beside what every route does. */
+/** The errors of each operation in addition to those that every route has. */
 const OWN: Readonly<Partial<Record<Route['operation'], readonly (ErrorCode | typeof INVALID_STATE)[]>>> = {
   searchHotels: ['DESTINATION_NOT_FOUND', 'EXCHANGE_RATE_UNAVAILABLE'],
   pollPrices: ['SEARCH_NOT_FOUND'],
@@ -56,7 +56,7 @@ const OWN: Readonly<Partial<Record<Route['operation'], readonly (ErrorCode | typ
   revokeApiKey: ['API_KEY_NOT_FOUND'],
 }
 
-/** Before the operation: what is no request, key, version, scope, rate; and what can break beneath it. */
+/** Errors before the operation runs (invalid request, key, version, scope or rate limit), and failures of the infrastructure. */
 const EVERYWHERE: readonly ErrorCode[] = [
   'MALFORMED_REQUEST',
   'REQUEST_TIMEOUT',
@@ -74,12 +74,12 @@ const EVERYWHERE: readonly ErrorCode[] = [
 
 const WITH_BODY: readonly ErrorCode[] = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE']
 
-/** Every error that a route can answer. */
+/** Lists every error that a route can return. */
 export function refusalsOf({ operation, method, path }: Route): Refusal[] {
   const codes = [
     ...EVERYWHERE,
     ...(method === 'GET' ? [] : WITH_BODY),
-    // A parameter that is no text, or longer than any id, names no path.
+    // A path parameter that is not valid text, or is longer than any id, matches no path.
     ...(path.includes('/:') ? (['NOT_FOUND'] as const) : []),
     ...(OWN[operation] ?? []),
   ]

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { ID_PREFIXES, type IdKind } from '../../domain/ids.ts'
 
-/** A view without what only TypeScript knows: `readonly`, and types that were put together from others. */
+/** A view's type in plain form: without `readonly`, and with combined types written out. */
 type Plain<T> = T extends readonly (infer Item)[]
   ? Plain<Item>[]
   : T extends object
     ? { -readonly [Key in keyof T]: Plain<Exclude<T[Key], undefined>> }
     : T
 
-/** True for types that are identical, not merely assignable: an optional field more makes the difference. */
+/** True for types that are identical, not merely assignable: even one additional optional field makes them different. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the parameter makes the comparison exact
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 
 /**
- * Holds a schema against the view that it describes, at compile time and in both directions: a field, a value or a null
- * that only one of them has does not compile.
+ * Compares a schema with the view that it describes, at compile time and in both directions: a field, a value or a null that only
+ * one of them has does not compile.
  */
 export function viewSchema<View>() {
   return <Schema extends z.ZodType>(

@@ -63,7 +63,7 @@ const done = viewSchema<Event<'done'>>()(
     .describe('Nothing more comes: close the connection.'),
 )
 
-/** Every event of a room stream, by its name; one that is missing here does not compile. */
+/** The schema of every event of a room stream, by event name; an event that is missing here does not compile. */
 export const STREAM_EVENTS = {
   stream_ready: streamReady,
   provider_options: providerOptions,

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as the page shows. */
+/** The part of an OpenAPI document that the page shows. */
 
 export type Schema = {
   readonly $ref?: string

@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -26,12 +26,12 @@ function textOf(part: Part): string {
   return part ? part.map(textOf).join('') : ''
 }
 
-/** A template of HTML: whatever is put in is escaped, unless it is HTML itself; null and false are nothing. */
+/** An HTML template: values are escaped unless they are HTML already; null and false are left out. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((text, index) => text + textOf(parts[index] ?? null)).join(''))
 }
 
-/** Text with code in backticks. */
+/** Escapes a text, and renders backticks as code. */
 export function prose(text: string): Html {
   return new Html(escape(text).replace(/`([^`]+)`/g, (_, code: string) => `<code>${code}</code>`))
 }

@@ -9,7 +9,7 @@ function joined(parts: readonly Html[], between: string): Html {
   return html`${parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))}`
 }
 
-/** A schema's kind in a few words, names linked. */
+/** The type of a schema in a few words, with links on names. */
 function typeOf(schema: Schema): Html {
   if (schema.$ref) return link(schema.$ref)
   const variants = schema.anyOf ?? schema.oneOf
@@ -46,21 +46,21 @@ function limitsOf(schema: Schema): string {
     .join('; ')
 }
 
-/** The object schemas that stand in a schema without a name of their own, followed through lists and alternatives. */
+/** The unnamed object schemas inside a schema, including those in lists and alternatives. */
 function nestedOf(schema: Schema): readonly Schema[] {
   if (schema.properties) return [schema]
   if (schema.items) return nestedOf(schema.items)
   return (schema.anyOf ?? schema.oneOf ?? []).flatMap(nestedOf)
 }
 
-/** The names that a schema refers to, each to be opened in its place. */
+/** The names that a schema refers to; each can be expanded in place. */
 function refsOf(schema: Schema): readonly string[] {
   if (schema.$ref) return [refName(schema.$ref)]
   if (schema.items) return refsOf(schema.items)
   return (schema.anyOf ?? schema.oneOf ?? []).flatMap(refsOf)
 }
 
-/** A named schema that the page's script opens where it stands; without a script, its link does. */
+/** A reference to a named schema. The page's script expands it in place; without a script, only its link works. */
 function opener(name: string): Html {
   return html`<details class="ref" data-schema="${name}"><summary>fields of ${name}</summary></details>`
 }
@@ -70,7 +70,7 @@ export function typeCell(schema: Schema): Html {
   return html`${typeOf(schema)}${limits ? html`<br><small>${limits}</small>` : null}`
 }
 
-/** A field; what it is made of stands beneath it, over the whole width. */
+/** A table row for a field; the schemas that it contains follow below it at full width. */
 function row(name: string, schema: Schema, isRequired: boolean): Html {
   const inner = [...refsOf(schema).map(opener), ...nestedOf(schema).map((one) => objectTable(one))]
   return html`<tr>
@@ -87,7 +87,7 @@ ${Object.entries(properties).map(([name, schema]) => row(name, schema, required.
 </tbody></table>`
 }
 
-/** A schema as a table of its fields. */
+/** Renders a schema as a table of its fields. */
 export function schemaTable(schema: Schema): Html {
   return schema.properties ? objectTable(schema) : html`<p>${typeCell(schema)}</p>${refsOf(schema).map(opener)}`
 }

@@ -28,7 +28,7 @@ function isParameter(parameter: Parameter | undefined): parameter is Parameter {
   return parameter !== undefined
 }
 
-/** The request as a command to paste; `URL` and `KEY` are the reader's. */
+/** The request as a curl command to paste; the reader fills in `URL` and `KEY`. */
 function curlOf({ path, method, operation }: Placed, parameters: readonly Parameter[]): string {
   function given(place: string): readonly Parameter[] {
     return parameters.filter((one) => one.in === place && one.example !== undefined)

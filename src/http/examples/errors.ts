@@ -12,7 +12,7 @@ type ErrorBody = {
 
 const REQUEST_ID = 'req_06G3ZK2QH8W1T5V9RYXAB4CDEF'
 
-/** The data of a recorded answer that is one object. */
+/** The `data` of a recorded answer that is a single object. */
 function dataOf(operation: 'createBooking' | 'quoteCancellation'): Readonly<Record<string, unknown>> {
   return (exampleOf(operation).answer as { readonly data: Readonly<Record<string, unknown>> }).data
 }
@@ -25,7 +25,7 @@ function usd(amountMinor: number) {
   return { amount_minor: amountMinor, currency: 'USD', currency_exponent: 2 }
 }
 
-/** Of the codes whose errors have details. */
+/** Example details for the codes whose errors have any. */
 const DETAILS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, unknown>>>>> = {
   VALIDATION_ERROR: {
     issues: [
@@ -71,14 +71,14 @@ function example(code: ErrorCode): ErrorBody {
   }
 }
 
-/** An error of each code, as it is sent. */
+/** An example of each error as it is sent, by code. */
 export const ERROR_EXAMPLES = Object.fromEntries(
   (Object.keys(ERRORS) as ErrorCode[]).map((code) => [code, example(code)]),
 ) as Readonly<Record<ErrorCode, ErrorBody>>
 
 const STATE_MESSAGE = 'a booking that is CANCELLED cannot be cancelled'
 
-/** The 409 VALIDATION_ERROR: the booking's state forbids it. */
+/** An example of the 409 VALIDATION_ERROR: the booking's state does not allow the operation. */
 export const STATE_EXAMPLE: ErrorBody = {
   ...example('VALIDATION_ERROR'),
   message: STATE_MESSAGE,

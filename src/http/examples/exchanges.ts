@@ -1,7 +1,7 @@
 import type { Route } from '../routes/route.ts'
 import recorded from './exchanges.json' with { type: 'json' }
 
-/** A request as a partner sent it, and what the sandbox answered; a stream's answer is its text. */
+/** A request as a partner sent it, with the sandbox's answer; the answer of a stream is its text. */
 export type Exchange = {
   readonly request: {
     readonly params: Readonly<Record<string, string>>
@@ -12,10 +12,10 @@ export type Exchange = {
   readonly answer: unknown
 }
 
-/** Recorded from a real gateway by `node scripts/record-examples.ts`; long lists are cut. */
+/** Recorded from a real gateway by `node scripts/record-examples.ts`; long lists are shortened. */
 const EXCHANGES: Readonly<Partial<Record<string, Exchange>>> = recorded
 
-/** What a new operation has until it is recorded; a test tells of it. */
+/** The placeholder of a new operation until an example is recorded; a test reports the missing example. */
 const UNRECORDED: Exchange = { request: { params: {}, query: {}, headers: {} }, answer: { data: {} } }
 
 export function exampleOf(operation: Route['operation']): Exchange {

@@ -11,12 +11,12 @@ function pascalCase(code: string): string {
   return code.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** `BOOKING_NOT_FOUND` → `BookingNotFoundError`. */
+/** Turns `BOOKING_NOT_FOUND` into `BookingNotFoundError`. */
 export function errorName(code: ErrorCode): string {
   return `${pascalCase(code).replace(/Error$/, '')}Error`
 }
 
-/** Of a 409 VALIDATION_ERROR. */
+/** The name of the schema for a 409 VALIDATION_ERROR. */
 const STATE_ERROR = 'InvalidStateError'
 
 function nameOf({ code, status }: Refusal): string {
@@ -39,7 +39,7 @@ function detailsOf(code: ErrorCode): z.ZodType {
   return code in DETAILS ? DETAILS[code as keyof typeof DETAILS] : NO_DETAILS
 }
 
-/** A schema for each code. */
+/** The schema of each error, by name. */
 export const ERROR_SHAPES: Readonly<Record<string, z.ZodType>> = {
   ...Object.fromEntries(ERROR_CODES.map((code) => [errorName(code), errorSchema(code, detailsOf(code))])),
   [STATE_ERROR]: errorSchema('VALIDATION_ERROR', STATE_DETAILS),
@@ -109,7 +109,7 @@ function responseOf(status: number, refusals: readonly Refusal[]): Json {
   }
 }
 
-/** A route's errors by status; those of one code are written once for all routes. */
+/** The errors of a route by status. A status with a single code refers to a response that all routes share. */
 export function errorResponses(refusals: readonly Refusal[]): Json {
   return Object.fromEntries(
     [...Map.groupBy(refusals, ({ status }) => status)].map(([status, group]) => {
@@ -122,13 +122,13 @@ export function errorResponses(refusals: readonly Refusal[]): Json {
   )
 }
 
-/** Every error there is; a 409 VALIDATION_ERROR is one of its own. */
+/** Every possible error; the 409 VALIDATION_ERROR has its own entry. */
 const ALL: readonly Refusal[] = [
   ...ERROR_CODES.map((code) => ({ code, status: ERRORS[code].status })),
   { code: 'VALIDATION_ERROR', status: 409 },
 ]
 
-/** Responses of one code each. */
+/** The shared responses, one per error. */
 export function sharedResponses(): Json {
   return Object.fromEntries(ALL.map((refusal) => [nameOf(refusal), responseOf(refusal.status, [refusal])]))
 }

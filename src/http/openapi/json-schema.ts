@@ -7,7 +7,7 @@ function isJson(value: unknown): value is Json {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
-/** Property names as the contract spells them, wherever a schema has properties. */
+/** Renames properties to the contract's spelling in all nested schemas. */
 function contractNames(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(contractNames)
   if (!isJson(schema)) return schema
@@ -24,19 +24,19 @@ function contractNames(schema: unknown): unknown {
   )
 }
 
-/** What zod writes beside the schema itself. */
+/** Removes the fields that zod adds to a schema. */
 function bare({ $schema: _, $id: __, ...schema }: Json): Json {
   return contractNames(schema) as Json
 }
 
-/** An operation's own input schema: the one source of validation and of the document. */
+/** The JSON schema of an operation's input: validation and document come from the same source. */
 export function inputSchema(input: z.ZodType): Json {
   return bare(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
 }
 
 const SAFE = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const
 
-/** zod bounds every integer by what JavaScript can hold: no news to a reader. */
+/** Removes the bounds that zod adds to every integer for JavaScript's sake; they are of no use to a reader. */
 function withoutSafeBounds({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === SAFE.minimum) delete jsonSchema.minimum
   if (jsonSchema.maximum === SAFE.maximum) delete jsonSchema.maximum
@@ -46,7 +46,7 @@ export function refTo(name: string): Json {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** Answer schemas by name; each that stands inside another is a `$ref` to its name. */
+/** The answer schemas by name. A named schema inside another one becomes a `$ref`. */
 export function namedSchemas(shapes: Readonly<Record<string, z.ZodType>>): Readonly<Record<string, Json>> {
   const registry = z.registry<{ id: string }>()
   for (const [name, shape] of Object.entries(shapes)) registry.add(shape, { id: name })
@@ -65,7 +65,7 @@ export function requiredOf(schema: Json): readonly string[] {
   return (schema['required'] ?? []) as string[]
 }
 
-/** An object schema without some of its properties. */
+/** An object schema with the given properties removed. */
 export function without(schema: Json, names: readonly string[]): Json {
   const { required: _, ...rest } = schema
   const required = requiredOf(schema).filter((name) => !names.includes(name))
@@ -76,7 +76,7 @@ export function without(schema: Json, names: readonly string[]): Json {
   }
 }
 
-/** As it is in a path or a query, where nothing can be null. */
+/** The schema for a path or query parameter, which cannot be null. */
 export function withoutNull(schema: Json): Json {
   const { anyOf, type, ...rest } = schema
   if (Array.isArray(type)) return { ...rest, type: type.find((one) => one !== 'null') }

@@ -100,7 +100,7 @@ function dataSchema({ operation, listName }: Route): Json {
   }
 }
 
-/** The envelope of contract 2.1. */
+/** The schema of the envelope of contract 2.1. */
 function answerSchema(route: Route): Json {
   const indicator = route.answer === 'PREBOOK' ? 'status' : 'success'
   return {
@@ -130,7 +130,7 @@ function streamContent(): Json {
     'text/event-stream': {
       schema: { type: 'string', description: STREAM_DESCRIPTION },
       example: String(exampleOf('openRoomStream').answer),
-      // What `data` holds, by the event's name: OpenAPI 3.1 has no words for it.
+      // The schema of `data` by event name; OpenAPI 3.1 has no standard field for it.
       'x-events': Object.fromEntries(
         Object.entries(STREAM_EVENTS).map(([type, shape]) => [type, refTo(NAMES.get(shape) ?? '')]),
       ),

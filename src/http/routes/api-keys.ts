@@ -2,7 +2,7 @@ import { emptyInput } from '../../operations/inputs/input.ts'
 import * as key from '../../operations/inputs/key.ts'
 import { POST, READ, type Route } from './route.ts'
 
-/** An organization's own keys. */
+/** The routes of an organization's own API keys. */
 export const API_KEY_ROUTES: readonly Route[] = [
   {
     ...READ,

@@ -2,7 +2,7 @@ import * as booking from '../../operations/inputs/booking.ts'
 import { emptyInput } from '../../operations/inputs/input.ts'
 import { POST, READ, type Route } from './route.ts'
 
-/** Prebook, bookings and their events. */
+/** The routes of prebook, bookings and their events. */
 export const BOOKING_ROUTES: readonly Route[] = [
   {
     ...POST,

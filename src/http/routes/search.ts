@@ -1,7 +1,7 @@
 import * as search from '../../operations/inputs/search.ts'
 import { LANGUAGE, POST, READ, type Route } from './route.ts'
 
-/** Searching: hotels, places, rooms. */
+/** The routes for searches: hotels, places, rooms. */
 export const SEARCH_ROUTES: readonly Route[] = [
   {
     ...POST,

@@ -2,7 +2,7 @@ import { emptyInput } from '../../operations/inputs/input.ts'
 import * as webhook from '../../operations/inputs/webhook.ts'
 import { POST, READ, type Route } from './route.ts'
 
-/** Webhook endpoints and their deliveries. */
+/** The routes of webhook endpoints and their deliveries. */
 export const WEBHOOK_ROUTES: readonly Route[] = [
   {
     ...POST,

@@ -2,37 +2,37 @@ import { Resolver } from 'node:dns/promises'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 
-/** Why a name gave no address. */
+/** Why a DNS look-up gave no address. */
 export type NameFault =
-  /** The servers say that there is no such name, or no address under it. */
+  /** The servers report that the name does not exist, or has no address. */
   | 'NOT_FOUND'
-  /** The servers cannot say: SERVFAIL, refused, unreadable. */
+  /** The servers cannot answer: SERVFAIL, refused or unreadable. */
   | 'FAILED'
-  /** No answer came in time, or the caller went away. */
+  /** No answer came in time, or the caller aborted. */
   | 'TOO_LATE'
-  /** Not asked: the asker has too many names waiting. */
+  /** The look-up was not sent: the asker has too many names waiting. */
   | 'CROWDED'
 
 export type FoundAddresses = {
   /** Never empty; IPv4 first. */
   readonly addresses: readonly string[]
-  /** How long they may be used, ms: the shortest of the records'. */
+  /** How long the addresses may be used, ms: the shortest TTL of the records. */
   readonly ttlMs: number
 }
 
-/** How long one server is waited for before the next one is asked; c-ares waits longer in each further round. */
+/** The time limit for one server before the next one is tried; c-ares waits longer in each further round. */
 const TRY_MS = 1_500
 const TRIES = 3
 
-/** When one family has answered with addresses, the other is waited for no longer than this. */
+/** Once one address family has returned addresses, the other is waited for at most this long. */
 const OTHER_FAMILY_WITHIN_MS = 200
 
 type DnsRecord = { readonly address: string; readonly ttl: number }
 type FamilyAnswer = Result<readonly DnsRecord[], NameFault>
 
 /**
- * Asks the name servers for both families. A channel of c-ares of its own for each question, so that giving one up gives up
- * no other; c-ares needs no thread of the pool that files, DNS of Node's own and compression share.
+ * Queries the name servers for both address families. Each query has its own c-ares channel, so that cancelling it affects no
+ * other. c-ares needs no thread of the pool that files, Node's own DNS and compression share.
  */
 export async function askServers(
   hostname: string,
@@ -49,12 +49,15 @@ export async function askServers(
     return merge(await bothFamilies(resolver, hostname))
   } finally {
     signal.removeEventListener('abort', cancel)
-    // The family that was not waited for.
+    // Cancels the query for the family that was not waited for.
     cancel()
   }
 }
 
-/** What has been answered once there is enough to go on with; a family that is still silent is left out. */
+/**
+ * Returns the answers as soon as one family has addresses and the other had its short wait; a family without an answer is left
+ * out.
+ */
 async function bothFamilies(resolver: Resolver, hostname: string): Promise<readonly FamilyAnswer[]> {
   const answers: [FamilyAnswer, FamilyAnswer] = [err('TOO_LATE'), err('TOO_LATE')]
   const asked = [resolver.resolve4(hostname, { ttl: true }), resolver.resolve6(hostname, { ttl: true })].map(
@@ -74,7 +77,7 @@ async function readAnswer(question: Promise<readonly DnsRecord[]>): Promise<Fami
   try {
     return ok(await question)
   } catch (error) {
-    return err(faultOf((error as NodeJS.ErrnoException).code)) // node:dns rejects with nothing else
+    return err(faultOf((error as NodeJS.ErrnoException).code)) // node:dns rejects with no other type
   }
 }
 
@@ -90,7 +93,10 @@ async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   clearTimeout(timer)
 }
 
-/** What is there is used, though the other family failed. Without any, the least certain fault counts. */
+/**
+ * Merges the answers. Addresses of one family are used even if the other failed. Without any address, the least certain fault is
+ * returned.
+ */
 function merge(answers: readonly FamilyAnswer[]): Result<FoundAddresses, NameFault> {
   const records = answers.flatMap((answer) => (answer.ok ? answer.value : []))
   if (records.length > 0)

@@ -1,11 +1,11 @@
 import { unlessAborted } from '../unless-aborted.ts'
 
-/** Equal work that is under way is joined, not begun again; it is given up when nobody waits for it any more. */
+/** Concurrent callers with the same key share one run of the work, which is aborted when no caller waits for it any more. */
 type Flights<T> = {
   readonly isUnderWay: (key: string) => boolean
-  /** The outcome of the work under that key, begun when there is none; null when `signal` is aborted first. */
+  /** Returns the outcome of the work under that key, and starts it if none is under way; null when `signal` is aborted first. */
   readonly join: (key: string, signal: AbortSignal, begin: (signal: AbortSignal) => Promise<T>) => Promise<T | null>
-  /** Gives up everything that is under way. */
+  /** Aborts all work that is under way. */
   readonly stop: () => void
 }
 

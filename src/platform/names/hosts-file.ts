@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises'
 import ipaddr from 'ipaddr.js'
 
 type HostsFile = {
-  /** The addresses that the machine itself gives a name; null when it has none for it. */
+  /** The addresses that the machine's hosts file has for a name; null when it has none. */
   readonly find: (name: string) => Promise<readonly string[] | null>
 }
 
 const HOSTS_FILE = '/etc/hosts'
-/** A changed file takes effect within this. */
+/** A changed file takes effect within this time. */
 const READ_EVERY_MS = 5_000
 
-/** RFC 6761: never asked of a name server. */
+/** RFC 6761: `localhost` is never looked up at a name server. */
 const LOOPBACK = ['127.0.0.1', '::1']
 function isLocalhost(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost')
 }
 
-/** c-ares does not read it, so we do: `localhost` and the names of a container's own network must keep working. */
+/** Reads the hosts file, which c-ares does not do: `localhost` and the names of a container's network must keep working. */
 export function createHostsFile(path: string = HOSTS_FILE): HostsFile {
   let read: Promise<ReadonlyMap<string, readonly string[]>> | null = null
   let readAt = 0
@@ -32,7 +32,7 @@ export function createHostsFile(path: string = HOSTS_FILE): HostsFile {
   return { find: async (name) => (await names()).get(name) ?? (isLocalhost(name) ? LOOPBACK : null) }
 }
 
-/** An address and the names for it a line; what is not an address is left out. IPv4 addresses come first. */
+/** Parses lines of an address and its names, and skips lines without a valid address. IPv4 addresses come first. */
 function parseHosts(text: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const line of text.split('\n')) {

@@ -5,14 +5,14 @@ import { type Addresses, describeFault, type Names } from './names.ts'
 
 const RESOLV_CONF = '/etc/resolv.conf'
 
-/** `search` and `ndots` of the system: inside a cluster, operators name what they dial by its first label. */
+/** The system's `search` and `ndots`: inside a cluster, operators refer to hosts by their first label. */
 type SearchList = { readonly suffixes: readonly string[]; readonly ndots: number }
 
 const NO_SEARCH: SearchList = { suffixes: [], ndots: 1 }
 
 /**
- * For sockets that dial by name, as `net.connect` takes it: with the system's search list, as its own resolver has it. Only
- * for names that the operator has written; partners' names are taken as they stand.
+ * A look-up function for sockets, in the form of `net.connect`. It uses the system's search list, like the system's own resolver.
+ * It is only for host names that operators configure; partners' host names are looked up without it.
  */
 export function createLookup(names: Names, asker: string): LookupFunction {
   const searchList = readSearchList()
@@ -27,7 +27,7 @@ export function createLookup(names: Names, asker: string): LookupFunction {
       else if (options.all) done(null, wanted)
       else done(null, first.address, first.family)
     }
-    // Never throws: faults are values up to here.
+    // `find` never rejects: its faults are values.
     void find()
   }
 }
@@ -36,7 +36,10 @@ function familyOf(address: string): 4 | 6 {
   return ipaddr.parse(address).kind() === 'ipv6' ? 6 : 4
 }
 
-/** A name with enough dots is tried as it stands first, another one last; one that ends with a dot only so. */
+/**
+ * The names to try, in order. A name with enough dots is tried unchanged first, any other name last; a name that ends with a dot
+ * is only tried unchanged.
+ */
 function candidates(hostname: string, { suffixes, ndots }: SearchList): readonly string[] {
   if (hostname.endsWith('.')) return [hostname]
   const searched = suffixes.map((suffix) => `${hostname}.${suffix}`)
@@ -44,7 +47,7 @@ function candidates(hostname: string, { suffixes, ndots }: SearchList): readonly
   return dots >= ndots ? [hostname, ...searched] : [...searched, hostname]
 }
 
-/** The next candidate is asked only when there is no such name; the look-up of all of them ends with the first fault. */
+/** Tries the next candidate only when a name does not exist; any other fault ends the look-up. */
 async function firstFound(names: Names, hostnames: readonly string[], asker: string): Promise<Addresses> {
   let last: Addresses = { ok: false, error: 'NOT_FOUND' }
   for (const hostname of hostnames) {

@@ -9,54 +9,61 @@ import { createSlots } from './slots.ts'
 export type Addresses = Result<readonly string[], NameFault>
 
 type Asking = {
-  /** On whose behalf: look-ups of one asker hold up no other's. */
+  /** Who asks: the look-ups of one asker do not delay those of others. */
   readonly asker: string
-  /** Aborted when the answer is no longer wanted; null: it always is. */
+  /** Aborted when the answer is no longer needed; null: it always is. */
   readonly signal?: AbortSignal | null
 }
 
-/** Names to addresses. Every answer comes within `DEADLINE_MS`, that nothing is known included. */
+/** Resolves names to addresses. Every answer comes within `DEADLINE_MS`, even if it is a fault. */
 export type Names = {
   readonly resolve: (hostname: string, asking: Asking) => Promise<Addresses>
-  /** Gives up what is under way. */
+  /** Aborts the look-ups that are under way. */
   readonly close: () => void
 }
 
 type NamesOptions = {
-  /** `address` or `address:port` of each name server; empty: the system's. */
+  /** `address` or `address:port` of each name server; empty: those of the system. */
   readonly servers: readonly string[]
   readonly hostsFile?: string
 }
 
-/** From the question to the answer, waiting for its turn included. */
+/** The time limit from the request to the answer, including the wait for a slot. */
 const DEADLINE_MS = 5 * SECOND_MS
-/** Of the question to the servers alone: shorter, so that its outcome is known, and remembered, before the askers leave. */
+/**
+ * The time limit of the query to the servers: it is shorter, so that its outcome is known and cached before the callers give up.
+ */
 const SERVERS_WITHIN_MS = 4_500
 
-/** Look-ups under way; a healthy one takes milliseconds. 256 channels of c-ares are 256 to 512 sockets. */
+/** How many look-ups may be under way; a normal one takes milliseconds. 256 c-ares channels use 256 to 512 sockets. */
 const LIMITS = { each: 8, all: 256, waiting: 64 }
 
 const MAX_NAMES = 10_000
-/** A TTL of zero would ask again for each of a thousand deliveries; one of a week would outlive any move. */
+/**
+ * The limits on cache times: a TTL of zero would cause a query for each of a thousand deliveries, and with a TTL of a week a
+ * change would go unnoticed.
+ */
 const MIN_KEPT_MS = SECOND_MS
 const MAX_KEPT_MS = 300 * SECOND_MS
-/** Shorter than the wait before the first retry of a delivery (4 s at least), so that each attempt really asks. */
+/**
+ * How long a fault is cached. It is shorter than the wait before the first retry of a delivery (at least 4 s), so that each
+ * attempt sends a query.
+ */
 const FAULT_KEPT_MS = 3 * SECOND_MS
 
 type Known = { readonly addresses: Addresses; readonly until: number }
 
 /**
- * A name is either *known* (an answer or a fault, until its time is over), *asked* (one question to the servers, however many
- * wait for it) or unknown; then it is asked as soon as its asker has a slot. All times are the machine's, not the sandbox
- * clock's.
+ * A name is *known* (an answer or a fault is cached), *asked* (one query is under way, shared by all callers) or unknown; an
+ * unknown name is queried as soon as its asker has a slot. All times are the machine's, not the sandbox clock's.
  */
 export function createNames({ servers, hostsFile }: NamesOptions): Names {
   const hosts = createHostsFile(hostsFile)
   const slots = createSlots(LIMITS)
   const known = createBoundedMemory<string, Known>({ max: MAX_NAMES })
-  /** Questions to the servers, by name. */
+  /** Queries to the servers, by name. */
   const questions = createFlights<Addresses>()
-  /** Waits for a slot and then for the answer, by asker and name: who waits for its turn keeps no other asker waiting. */
+  /** Waits for a slot and then for the answer, by asker and name: callers of one asker do not delay another asker. */
   const turns = createFlights<Addresses>()
 
   function knownNow(name: string): Addresses | null {
@@ -66,10 +73,10 @@ export function createNames({ servers, hostsFile }: NamesOptions): Names {
 
   async function question(name: string, unwanted: AbortSignal): Promise<Addresses> {
     const signal = AbortSignal.any([unwanted, AbortSignal.timeout(SERVERS_WITHIN_MS)])
-    // c-ares itself may fail to start, when there are no descriptors left.
+    // c-ares itself may fail to start when no file descriptors are left.
     const found = await askServers(name, { servers, signal }).catch(() => err('FAILED' as const))
     const addresses = found.ok ? ok(found.value.addresses) : found
-    // A question that was given up says nothing of the name.
+    // An aborted query says nothing about the name, so it is not cached.
     if (!unwanted.aborted) known.set(name, { addresses, until: performance.now() + keptMs(found) })
     return addresses
   }
@@ -120,7 +127,7 @@ const SENTENCES: Readonly<Record<NameFault, string>> = {
   CROWDED: 'cannot be resolved now: too many names are waiting to be resolved',
 }
 
-/** What follows the name in a sentence about it. */
+/** The words for a fault, to follow the name in a sentence. */
 export function describeFault(fault: NameFault): string {
   return SENTENCES[fault]
 }

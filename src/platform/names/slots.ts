@@ -1,27 +1,27 @@
 import { err, ok, type Result } from '../../domain/result.ts'
 
 type SlotLimits = {
-  /** At once, of one asker. */
+  /** How many slots one asker may use at the same time. */
   readonly each: number
-  /** At once, of all askers together. */
+  /** How many slots all askers together may use at the same time. */
   readonly all: number
-  /** Waiting, of one asker. */
+  /** How many requests of one asker may wait. */
   readonly waiting: number
 }
 
 type Slots = {
-  /** Waits for its turn; the value gives the slot back, once however often it is called. */
+  /** Waits for a slot; the returned function frees it, and has no effect when called again. */
   readonly take: (asker: string, signal: AbortSignal) => Promise<Result<() => void, 'CROWDED' | 'TOO_LATE'>>
 }
 
 type Asker = { running: number; readonly waiting: Set<() => void> }
 
 /**
- * Room for the work of many askers. Who has used up its own waits for itself; all together have a bound too, and what is free
- * is given to the askers in turn, so that one with a long queue is served no faster than one with a single wish.
+ * Slots for the work of many askers. An asker that has used up its own limit only waits for itself. There is also a total limit;
+ * free slots go to the askers in turn, so that an asker with a long queue gets no more than one with a single request.
  */
 export function createSlots(limits: SlotLimits): Slots {
-  // A map keeps the order in which keys were put in: an asker that was served goes to its end.
+  // A map iterates in the order of insertion: an asker that got a slot is moved to the end.
   const askers = new Map<string, Asker>()
   let running = 0
 
@@ -56,7 +56,7 @@ export function createSlots(limits: SlotLimits): Slots {
     }
   }
 
-  /** The signal ends the wait; who has got its turn by then keeps it. */
+  /** Waits for a slot until the signal is aborted; a slot that was granted before stays granted. */
   async function waitForTurn(name: string, asker: Asker, signal: AbortSignal): ReturnType<Slots['take']> {
     const turn = Promise.withResolvers<Result<() => void, 'TOO_LATE'>>()
     function onTurn(): void {
