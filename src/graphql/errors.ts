@@ -38,12 +38,14 @@ export function errorsAsText(result: ExecutionResult, extensions: object, teller
 }
 
 function toldError(error: GraphQLError, isExecuted: boolean, teller: ErrorReporter): GraphQLError {
+  const { message } = error
   const { code } = error.extensions ?? {}
-  if (typeof code === 'string') return withExtensions(error, error.message, { ...error.extensions, code }, teller)
-  if (isClients(error, isExecuted)) return withExtensions(error, error.message, { ...WRONG_INPUT }, teller)
+  if (typeof code === 'string')
+    return withExtensions(error, { message, extensions: { ...error.extensions, code } }, teller)
+  if (isClients(error, isExecuted)) return withExtensions(error, { message, extensions: WRONG_INPUT }, teller)
   const masked = problem(teller.unforeseen(error.originalError ?? error))
   const http = isExecuted ? {} : { http: { status: masked.status } }
-  return withExtensions(error, masked.message, { code: masked.code, ...http }, teller)
+  return withExtensions(error, { message: masked.message, extensions: { code: masked.code, ...http } }, teller)
 }
 
 /** A variable, or an argument, that its type does not take: 400, or 200 to clients of the older media type. */
@@ -71,10 +73,15 @@ function clipped(message: string): string {
   return message.length <= MAX_MESSAGE ? message : `${message.slice(0, MAX_MESSAGE).toWellFormed()}…`
 }
 
+/** What a client is shown of an error. */
+type Shown = {
+  readonly message: string
+  readonly extensions: { readonly code: string; readonly [name: string]: unknown }
+}
+
 function withExtensions(
   { nodes, source, positions, path }: GraphQLError,
-  message: string,
-  extensions: { readonly code: string; readonly [name: string]: unknown },
+  { message, extensions }: Shown,
   { requestId }: ErrorReporter,
 ): GraphQLError {
   return new GraphQLError(clipped(message), {

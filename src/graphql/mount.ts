@@ -50,8 +50,8 @@ export function mountGraphql(mount: GraphqlMount) {
             const isAnswered =
               lanes &&
               (await (url === GRAPHQL_PATH
-                ? runInLane(lanes.queries, request, reply, host)
-                : streamInLane({ lane: lanes.subscriptions, log: mount.log }, request, reply, host)))
+                ? runInLane(lanes.queries, reply, host)
+                : streamInLane({ lane: lanes.subscriptions, log: mount.log }, reply, host)))
             if (isAnswered) return reply
             const tooMany = await host.enter()
             if (tooMany) return refuse(reply, request.id, tooMany)
@@ -80,12 +80,8 @@ function isParameters(body: unknown): boolean {
 }
 
 /** True when the lane has answered. */
-async function runInLane(
-  lane: Lane,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  host: GraphqlHost,
-): Promise<boolean> {
+async function runInLane(lane: Lane, reply: FastifyReply, host: GraphqlHost): Promise<boolean> {
+  const { request } = reply
   if (request.method !== 'POST') return false
   const mediaType = lane.mediaTypeFor(request.headers.accept)
   const answer = mediaType === null ? null : await lane.run(request.body, host)
@@ -109,10 +105,10 @@ const SUBSCRIPTION: StreamDialect<Message> = { first: ':\n\n', frame: (message) 
 /** True when the lane has written the subscription to its end. */
 async function streamInLane(
   { lane, log }: { readonly lane: StreamLane; readonly log: Logger },
-  request: FastifyRequest,
   reply: FastifyReply,
   { contextFor }: GraphqlHost,
 ): Promise<boolean> {
+  const { request } = reply
   const { accept = '', [TOKEN_HEADER]: token } = request.headers
   if (request.method !== 'POST' || token !== undefined || !accept.includes('text/event-stream')) return false
   const messages = await lane.subscribe(request.body, contextFor)

@@ -72,7 +72,7 @@ function withErrorsByNull(schema: GraphQLSchema, { text }: RandomDocument, resul
   if (!operation || !root) throw new Error('no operation')
   const { fieldsOf } = createMeasurer(schema, document)
   if (!('data' in result)) return result
-  return { ...result, errors: errorsByNull(schema, { set: operation.selectionSet, type: root }, fieldsOf, result) }
+  return { ...result, errors: errorsByNull(schema, { set: operation.selectionSet, type: root, fieldsOf }, result) }
 }
 
 /** The same documents each time: what lands must not hang on chance. `FC_SEED` chooses others. */

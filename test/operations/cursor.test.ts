@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Sort } from '../../src/domain/contract/search.ts'
 import type { SearchInput } from '../../src/operations/inputs/search.ts'
 import { cursorSeal, parseCursor, toCursor } from '../../src/operations/search/cursor.ts'
 import { createMac } from '../../src/platform/mac.ts'
@@ -43,8 +44,8 @@ const OTHERS: Required<{ readonly [Name in keyof SearchInput]: NonNullable<Searc
 const MAY_CHANGE = ['sort', 'priceSort', 'limit', 'cursor', 'pricingMode', 'fields', 'language', 'maxWaitMs']
 
 describe('[C-021] [C-022] a cursor of a search', () => {
-  function sealOf(input: SearchInput) {
-    return cursorSeal(mac, input, 'org_a', 'recommended')
+  function sealOf(input: SearchInput, changed: { readonly organizationId?: string; readonly sort?: Sort } = {}) {
+    return cursorSeal(mac, input, { organizationId: 'org_a', sort: 'recommended', ...changed })
   }
   const position = { version: 3, key: -14, returned: 20, hotelId: 551 }
   const cursor = toCursor('recommended', sealOf(INPUT), position)
@@ -63,7 +64,7 @@ describe('[C-021] [C-022] a cursor of a search', () => {
 
   it('is refused under another sort, and to another organization', () => {
     expect(parseCursor(cursor, 'stars', sealOf(INPUT))).toBeNull()
-    expect(parseCursor(cursor, 'recommended', cursorSeal(mac, INPUT, 'org_b', 'recommended'))).toBeNull()
-    expect(parseCursor(cursor, 'recommended', cursorSeal(mac, INPUT, 'org_a', 'value'))).toBeNull()
+    expect(parseCursor(cursor, 'recommended', sealOf(INPUT, { organizationId: 'org_b' }))).toBeNull()
+    expect(parseCursor(cursor, 'recommended', sealOf(INPUT, { sort: 'value' }))).toBeNull()
   })
 })

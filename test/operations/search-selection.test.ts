@@ -121,7 +121,7 @@ async function select(
   const leftOut = { sets: [createNoPriceSet()], isWhole: true }
   for (const hotelId of suppressed) leftOut.sets[0]?.put(hotelId, Number.POSITIVE_INFINITY)
   const choice = { input, nights: NIGHTS, supplierCodes, leftOut }
-  const sealed = cursorSeal(seal, input, 'org', sort)
+  const sealed = cursorSeal(seal, input, { organizationId: 'org', sort })
   const selected = await selectHotels({ rankings }, DESTINATION, {
     choice,
     sort,

@@ -29,8 +29,7 @@ type Reason = 'directives' | 'introspection' | 'key' | 'list resolver' | 'nullab
  */
 export function reasonNotToCompile(
   schema: GraphQLSchema,
-  root: GraphQLNamedType,
-  set: SelectionSetNode,
+  { set, type: root }: { readonly set: SelectionSetNode; readonly type: GraphQLNamedType },
   fragments: Fragments,
 ): Reason | null {
   let fields = 0

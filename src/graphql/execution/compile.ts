@@ -77,15 +77,14 @@ function compileRoot(
   const root = schema.getRootType(operation.operation)
   const own = separateOperations(document)[operation.name?.value ?? '']
   if (!own || !root) return null
-  const fragments = fragmentsOf(own)
-  if (reasonNotToCompile(schema, root, operation.selectionSet, fragments)) return null
+  const selected = { set: operation.selectionSet, type: root }
+  if (reasonNotToCompile(schema, selected, fragmentsOf(own))) return null
   const { document: rewritten, read: variablesOf } = hoistVariables(schema, own, operation)
   const made = compileQuery(copy, rewritten, operation.name?.value ?? '', { customSerializers: LEAVES })
   if (!isCompiledQuery(made)) return null
   const { fieldsOf } = createMeasurer(schema, own)
-  const selected = { set: operation.selectionSet, type: root }
   function finish(result: ExecutionResult): ExecutionResult {
-    return result.errors ? { ...result, errors: errorsByNull(schema, selected, fieldsOf, result) } : result
+    return result.errors ? { ...result, errors: errorsByNull(schema, { ...selected, fieldsOf }, result) } : result
   }
   return {
     query: (rootValue, contextValue, given) => {

@@ -19,20 +19,26 @@ function responseName({ field }: Selected): string {
   return (field.alias ?? field.name).value
 }
 
+/** The selection of an operation, and how its fields are found. */
+type SelectedRoot = {
+  readonly set: SelectionSetNode
+  readonly type: GraphQLOutputType
+  readonly fieldsOf: Measurer['fieldsOf']
+}
+
 /**
  * The errors of a result as the specification has them: one for each value that is null because of an error, namely the
  * first in the order of execution, and none for what lies under such a null. graphql-jit tells all.
  */
 export function errorsByNull(
   schema: GraphQLSchema,
-  root: { readonly set: SelectionSetNode; readonly type: GraphQLOutputType },
-  fieldsOf: Measurer['fieldsOf'],
+  { set, type: rootType, fieldsOf }: SelectedRoot,
   { data, errors = [] }: ExecutionResult,
 ): GraphQLError[] {
   function positionOf(path: readonly (string | number)[]): Position {
     let length = 0
-    let type: GraphQLOutputType = root.type
-    let selected = fieldsOf(root.set, root.type as never)
+    let type: GraphQLOutputType = rootType
+    let selected = fieldsOf(set, rootType as never)
     let nodes: FieldNode[] = []
     const order: number[] = []
     for (const [index, key] of path.entries()) {

@@ -73,8 +73,8 @@ export function createListCompiler(schema: GraphQLSchema, limit = MAX_COMPILED):
     const rewritten = visit(own, { Field: (field) => (field === list.field ? rawField(list.name) : undefined) })
     const rewrittenOperation = getOperationAST(rewritten, operation.name?.value)
     const made = rewrittenOperation ? compileOperation(schemas, rewritten, rewrittenOperation) : null
-    const remakeList = remake(list, own)
-    return made && { query: made.query, write: (result, tell) => writeAnswer(result, tell, list, remakeList) }
+    const plain = { ...list, remake: remake(list, own) }
+    return made && { query: made.query, write: (result, tell) => writeAnswer(result, tell, plain) }
   }
 
   return (document, operationName) => {
@@ -168,8 +168,7 @@ type Data = Record<string, Record<string, unknown> | null>
 function writeAnswer(
   { data, errors = [] }: ExecutionResult,
   tell: (result: ExecutionResult) => string,
-  { name, write }: List,
-  remake: Remake,
+  { name, write, remake }: List & { readonly remake: Remake },
 ): Buffer {
   const lists: Written[][] = []
   const all = [...errors]

@@ -187,7 +187,7 @@ async function askBatch(
 ): Promise<Batch> {
   const { supplierCode, connectionId } = enabled
   const supplierHotelIds = listings.map(({ supplierHotelId }) => supplierHotelId)
-  const found = await searchSupplier(deps, enabled, { ...question, supplierHotelIds }, context)
+  const found = await searchSupplier(deps, enabled, { request: { ...question, supplierHotelIds }, context })
   const hotelIds = listings.map(({ hotelId }) => hotelId)
   if (!found.ok) {
     const { kind, detail } = found.error

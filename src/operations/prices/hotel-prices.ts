@@ -26,6 +26,7 @@ type SupplierCoverage = { readonly listed: number; readonly priced: number; read
 
 /** A hotel's prices for one question, as far as they are known. Never changed: what is learned makes new ones. */
 export type HotelPrices = {
+  readonly hotelId: number
   /** In the organization's order of suppliers. */
   readonly suppliers: readonly SupplierPrice[]
   /** When the oldest of them was fetched. */
@@ -43,12 +44,13 @@ export function hotelPrices(hotelId: number, suppliers: readonly SupplierPrice[]
     readonly asked: readonly EnabledSupplier[]
     readonly standing: SupplierCoverage
   } | null = null
-  return {
+  const made: HotelPrices = {
+    hotelId,
     suppliers,
     oldestAt: Math.min(...suppliers.map(({ fetchedAt }) => fetchedAt)),
     shownIn: (list, names) => {
       if (shown && shown.list.currency === list.currency && shown.list.rates === list.rates) return shown.prices
-      const supplierPrices = supplierPricesView(hotelId, suppliers, names, list)
+      const supplierPrices = supplierPricesView(made, list, names)
       const prices = {
         price: hotelPriceView(supplierPrices),
         lowestPrice: lowestPriceView(supplierPrices, list),
@@ -65,6 +67,7 @@ export function hotelPrices(hotelId: number, suppliers: readonly SupplierPrice[]
       return standing
     },
   }
+  return made
 }
 
 function findCoverage(

@@ -16,12 +16,11 @@ function shown(amount: Money, { currency, rates }: ListMoney): Money {
 
 /** One item a supplier that has a price, in the order given. */
 export function supplierPricesView(
-  hotelId: number,
-  prices: readonly SupplierPrice[],
-  names: SupplierNames,
+  { hotelId, suppliers }: { readonly hotelId: number; readonly suppliers: readonly SupplierPrice[] },
   list: ListMoney,
+  names: SupplierNames,
 ): SupplierPriceView[] {
-  return prices.flatMap(({ supplierCode, quote, fetchedAt, rateType }) => {
+  return suppliers.flatMap(({ supplierCode, quote, fetchedAt, rateType }) => {
     if (!quote) return []
     const { amountMinor, currency } = shown(quote.total, list)
     return [

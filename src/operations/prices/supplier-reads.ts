@@ -23,8 +23,7 @@ const LEFT: SupplierFailure = {
 export async function searchSupplier(
   deps: ReadDeps,
   { supplierCode, connectionId }: EnabledSupplier,
-  request: SearchRequest,
-  context: CallContext,
+  { request, context }: { readonly request: SearchRequest; readonly context: CallContext },
 ): Promise<Result<SearchAnswer, SupplierFailure>> {
   const key = `search|${connectionId}|${questionKey(request)}|${request.supplierHotelIds.join()}`
   async function start(signal: AbortSignal): Promise<Result<SearchAnswer, SupplierFailure>> {
@@ -44,8 +43,7 @@ export async function searchSupplier(
 export async function roomsOfSupplier(
   deps: ReadDeps,
   { supplierCode, connectionId }: EnabledSupplier,
-  request: RoomsRequest,
-  context: CallContext,
+  { request, context }: { readonly request: RoomsRequest; readonly context: CallContext },
 ): Promise<Result<RoomsAnswer, SupplierFailure>> {
   const key = `rooms|${connectionId}|${stayKey(request)}|${request.supplierHotelId}|${context.language}`
   async function start(signal: AbortSignal): Promise<Result<RoomsAnswer, SupplierFailure>> {

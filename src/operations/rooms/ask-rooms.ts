@@ -42,7 +42,7 @@ export async function askRooms(
   const { requestId, ip } = search.caller
   const context = { requestId, language: search.language, customerIp: ip, signal: search.signal, timeoutMs: null }
   const [answer, rooms] = await Promise.all([
-    roomsOfSupplier(deps, enabled, request, context),
+    roomsOfSupplier(deps, enabled, { request, context }),
     deps.store.hotels.rooms(supplierCode, listing.supplierHotelId),
   ])
   const latencyMs = Math.round(performance.now() - startedAt)

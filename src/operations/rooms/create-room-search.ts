@@ -34,9 +34,7 @@ export async function createRoomSearch(
   const issues = checkAvailabilityRequest(input.value, deps.clock.now(), hotel?.timeZone ?? null)
   if (issues.length > 0) return err(invalid(issues))
   if (!hotel) return err(problem('HOTEL_NOT_FOUND'))
-  const mismatch = input.value.searchId
-    ? await occupancyMismatch(deps, caller, input.value.searchId, input.value)
-    : null
+  const mismatch = await occupancyMismatch(deps, caller, input.value)
   if (mismatch) return err(mismatch)
   const enabled = await deps.store.organizations.enabledSuppliers(caller.organizationId)
   const listings = await deps.store.hotels.suppliersOf(hotel.hotelId)

@@ -25,7 +25,7 @@ export function checkAvailabilityRequest(
   timeZone: string | null,
 ): Issue[] {
   return [
-    ...(checkIn === undefined ? [] : checkDates(checkIn, checkOut, now, timeZone)),
+    ...(checkIn === undefined ? [] : checkDates({ checkIn, checkOut }, now, timeZone)),
     ...(nationality === undefined || isNationality(nationality)
       ? []
       : [issue('nationality', 'UNKNOWN_NATIONALITY', 'nationality must be an iso_code of the nationalities list')]),
@@ -33,11 +33,10 @@ export function checkAvailabilityRequest(
 }
 
 function checkDates(
-  checkInDate: string,
-  checkOutDate: string | undefined,
+  { checkIn, checkOut }: { readonly checkIn: string; readonly checkOut: string | undefined },
   now: Instant,
   timeZone: string | null,
 ): Issue[] {
-  if (checkOutDate !== undefined) return checkStay({ checkInDate, checkOutDate }, now, timeZone)
-  return checkStay({ checkInDate, checkOutDate: checkInDate }, now, timeZone).filter(({ path }) => path === 'check_in')
+  const issues = checkStay({ checkInDate: checkIn, checkOutDate: checkOut ?? checkIn }, now, timeZone)
+  return checkOut === undefined ? issues.filter(({ path }) => path === 'check_in') : issues
 }

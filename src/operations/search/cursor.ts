@@ -74,7 +74,11 @@ const IS_FIXED_WHILE_PAGING: Readonly<Record<keyof SearchInput, boolean>> = {
 }
 const PAGED_BY = searchInput.keyof().options.filter((name) => IS_FIXED_WHILE_PAGING[name])
 
-export function cursorSeal(seal: Mac, input: SearchInput, organizationId: string, sort: Sort): CursorSeal {
+export function cursorSeal(
+  seal: Mac,
+  input: SearchInput,
+  { organizationId, sort }: { readonly organizationId: string; readonly sort: Sort },
+): CursorSeal {
   const inputs = JSON.stringify([organizationId, sort, PAGED_BY.map((name) => input[name] ?? null)])
   return {
     mac: (text) => seal.mac(`${inputs}${text}`).slice(0, 10),

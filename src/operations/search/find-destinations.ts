@@ -25,24 +25,28 @@ export async function findDestinations(
   const found = index.search(fold(input.value.q), input.value.limit ?? DEFAULT_LIMIT)
   const hotelIds = found.flatMap((entry) => (entry.type === 'hotel' ? [entry.hotelId] : []))
   const hotels = new Map((await deps.catalogue.labels(hotelIds)).map((hotel) => [hotel.hotelId, hotel]))
-  const places = await deps.catalogue.places()
+  const shown = { places: await deps.catalogue.places(), language }
   return ok(
     found.flatMap((entry): DestinationView[] => {
-      if (entry.type === 'place') return [placeView(entry.place, entry.hotelCount, places, language)]
+      if (entry.type === 'place') return [placeView(entry, shown)]
       const hotel = hotels.get(entry.hotelId)
-      const place = hotel && places.get(hotel.placeId)
-      return hotel && place ? [hotelView(hotel, place, places, language)] : []
+      const place = hotel && shown.places.get(hotel.placeId)
+      return hotel && place ? [hotelView(hotel, place, shown)] : []
     }),
   )
 }
 
-type Places = ReadonlyMap<number, Place>
+/** The places that names refer to, and the language in which they are shown. */
+type Shown = { readonly places: ReadonlyMap<number, Place>; readonly language: string }
 
 function label(name: string, around: readonly (Place | undefined)[], language: string): string {
   return [name, ...around.flatMap((place) => (place ? [named(place.names, language)] : []))].join(', ')
 }
 
-function placeView(place: Place, hotelCount: number, places: Places, language: string): DestinationView {
+function placeView(
+  { place, hotelCount }: { readonly place: Place; readonly hotelCount: number },
+  { places, language }: Shown,
+): DestinationView {
   const name = named(place.names, language)
   return {
     type: 'place',
@@ -57,7 +61,7 @@ function placeView(place: Place, hotelCount: number, places: Places, language: s
   }
 }
 
-function hotelView(hotel: HotelLabel, place: Place, places: Places, language: string): DestinationView {
+function hotelView(hotel: HotelLabel, place: Place, { places, language }: Shown): DestinationView {
   const name = named(hotel.names, language)
   return {
     type: 'hotel',

@@ -26,7 +26,7 @@ export type ItemContext = {
   readonly rates: UsdRates
 }
 
-type Content = { readonly fields: HotelContent; readonly part: SharedPart }
+type Content = { readonly hotelId: number; readonly fields: HotelContent; readonly part: SharedPart }
 
 /** Names are read again every minute, and after an import: `places` and `terms` are the readings that were looked at last. */
 type NamedContent = { readonly content: Content; readonly places: symbol; readonly terms: symbol }
@@ -62,7 +62,7 @@ function contentOf(hotel: CatalogueHotel, context: Pick<ItemContext, 'places' | 
   const fields = hotelContent(hotel, context)
   // A new reading seldom has other names: items and texts that were made with the old ones are kept.
   const hasNoOther = known && isDeepStrictEqual(known.content.fields, fields)
-  const content = hasNoOther ? known.content : { fields, part: new SharedPart() }
+  const content = hasNoOther ? known.content : { hotelId: hotel.hotelId, fields, part: new SharedPart() }
   inLanguages.set(context.language, { content, places, terms })
   return content
 }
@@ -137,7 +137,7 @@ export function pricedItem(hotel: CatalogueHotel, shown: ListedPrices, context: 
   const made = ItemMade.of(shown)
   const isOfRanking = made?.version === version && made.isByValue === isByValue
   if (made && isOfRanking && made.content === content && isSame(made.centre, centre)) return made.item
-  const item = makeItem(hotel, content, shown, context)
+  const item = makeItem(content, shown, context)
   // Kept for as long as the prices are: nothing large may hang on it.
   const { latitude, longitude } = centre
   ItemMade.put(shown, { item, content, version, isByValue, centre: { latitude, longitude } })
@@ -148,28 +148,27 @@ const UNPRICED = { lowestPrice: null, refundableFrom: null, supplierPrices: [] }
 
 /** A hotel of which no supplier's price is known: with an estimate, or nothing. */
 export function unpricedItem(hotel: CatalogueHotel, price: HotelPriceView | null, context: ItemContext): HotelItem {
-  return makeItem(hotel, contentOf(hotel, context), { ...UNPRICED, price }, context)
+  return makeItem(contentOf(hotel, context), { ...UNPRICED, price }, context)
 }
 
 function makeItem(
-  hotel: CatalogueHotel,
-  content: Content,
+  { hotelId, fields, part }: Content,
   { price, lowestPrice, refundableFrom, supplierPrices }: ListedPrices,
   { typical, centre, rates }: ItemContext,
 ): HotelItem {
-  const typicalPriceUsdCents = typical.total(hotel.hotelId)
+  const typicalPriceUsdCents = typical.total(hotelId)
   const item = {
-    ...content.fields,
+    ...fields,
     availabilityBand: bandOf(price, supplierPrices),
     price,
     lowestPrice,
     refundableFrom,
     supplierPrices,
-    distanceFromCenterKm: oneDecimal(distanceKm(hotel, centre)),
+    distanceFromCenterKm: oneDecimal(distanceKm(fields, centre)),
     typicalPriceUsdCents,
-    ...(typical.rankedValue?.(hotel.hotelId) ?? valueOf(lowestPrice ?? price, typicalPriceUsdCents, rates)),
+    ...(typical.rankedValue?.(hotelId) ?? valueOf(lowestPrice ?? price, typicalPriceUsdCents, rates)),
   }
-  return withParts(item, { content: content.part, rest: new SharedPart() })
+  return withParts(item, { content: part, rest: new SharedPart() })
 }
 
 /** Only the asked-for fields, by their contract names; hotel_id always, names that do not exist never. */

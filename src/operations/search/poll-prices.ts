@@ -33,7 +33,7 @@ export async function pollPrices(deps: Deps, caller: Caller, raw: unknown): Prom
   const search = await readSearch(deps, own.key)
   if (!search || search.record.expiresAt <= deps.clock.now()) return ok(expired(deps, searchId, search?.record ?? null))
   const { record } = search
-  const progress = search.progress ?? (await rebuildProgress(deps, caller, own, record))
+  const progress = search.progress ?? (await rebuildProgress(deps, caller, { own, record }))
   if (isCutOff(deps, record, progress)) return ok(updates(input.value, record, { ...progress, status: 'EXPIRED' }))
   const visible = input.value.refreshIds ?? []
   if (visible.length > 0 && progress.status === 'PENDING') await putFirst(deps, own.key, visible)

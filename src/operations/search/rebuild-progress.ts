@@ -11,8 +11,7 @@ import type { OwnSearch, SearchProgress, SearchRecord } from './search-record.ts
 export async function rebuildProgress(
   deps: Deps,
   caller: Caller,
-  { key, status }: OwnSearch,
-  record: SearchRecord,
+  { own: { key, status }, record }: { readonly own: OwnSearch; readonly record: SearchRecord },
 ): Promise<SearchProgress> {
   const question = {
     stay: { checkInDate: record.checkIn, checkOutDate: record.checkOut },

@@ -62,7 +62,7 @@ function claimOf({ organizationId, environment }: Caller, text: string): string 
  * The id that a client is given. It proves whose search it is, so that one that the cache has lost can be told from one that
  * never was; and whether a refresh had begun, which so need not be known when the search is written down.
  */
-export function toSearchId(deps: Deps, caller: Caller, key: string, status: 'PENDING' | 'COMPLETE'): string {
+export function toSearchId(deps: Deps, caller: Caller, { key, status }: OwnSearch): string {
   const text = key + FLAGS[status]
   return text + deps.mac.mac(claimOf(caller, text)).slice(0, MAC_LENGTH)
 }
@@ -115,19 +115,25 @@ export function isCutOff(deps: Deps, { createdAt }: SearchRecord, { status }: Se
   return status === 'PENDING' && deps.clock.now() - createdAt > REFRESH_ENDS_WITHIN_MS
 }
 
-/** A room search that names a search must ask for the same stay and rooms; null when it does. */
+type NamingSearch = {
+  readonly searchId?: string | null | undefined
+  readonly checkIn: string
+  readonly checkOut: string
+  readonly rooms: Occupancy
+}
+
+/** A room search that names a search must ask for the same stay and rooms; null when it does, or when it names none. */
 export async function occupancyMismatch(
   deps: Deps,
   caller: Caller,
-  searchId: string,
-  input: { readonly checkIn: string; readonly checkOut: string; readonly rooms: Occupancy },
+  { searchId, checkIn, checkOut, rooms }: NamingSearch,
 ): Promise<Problem | null> {
+  if (!searchId) return null
   const own = parseSearchId(deps, caller, searchId)
   if (!own) return problem('SEARCH_NOT_FOUND')
   const search = await readSearch(deps, own.key)
   if (!search) return null
   const { record } = search
-  const same =
-    record.checkIn === input.checkIn && record.checkOut === input.checkOut && sameOccupancy(record.rooms, input.rooms)
+  const same = record.checkIn === checkIn && record.checkOut === checkOut && sameOccupancy(record.rooms, rooms)
   return same ? null : problem('OCCUPANCY_MISMATCH')
 }

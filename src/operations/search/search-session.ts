@@ -67,6 +67,6 @@ export async function openSession(
     nights,
     roomNights: nights * occupancy.length,
     terms,
-    seal: cursorSeal(deps.mac, input, caller.organizationId, sort),
+    seal: cursorSeal(deps.mac, input, { organizationId: caller.organizationId, sort }),
   })
 }

@@ -53,7 +53,7 @@ export async function searchData(deps: Deps, session: SearchSession, found: Foun
     requestedResults: session.limit,
     returnedResults: returnedNow,
     hotels,
-    searchId: toSearchId(deps, session.caller, session.key, page.status),
+    searchId: toSearchId(deps, session.caller, { key: session.key, status: page.status }),
     searchExpiresAt: toRfc3339(keptUntil),
     refreshStatus: page.status,
     nextCursor: position && toCursor(session.sort, session.seal, position),

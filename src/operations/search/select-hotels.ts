@@ -78,13 +78,14 @@ export async function selectHotels(
   const standing = standingOf(leftOut)
   const members = chosenMembers(index, choice)
   leaveOut(index, members, leftOut)
+  const walk = { index, members, sort, position }
   return ok({
     ranking,
-    total: position ? position.returned + remaining(index, members, sort, position) : countBits(members),
+    total: position ? position.returned + countAfter(walk, position) : countBits(members),
     returned: position?.returned ?? 0,
     isFirst: position === null,
     refreshed: position !== null && begunWith === null,
-    take: (count) => walk(index, members, sort, position, count),
+    take: (count) => take(walk, count),
     isExact: leftOut.isWhole,
     isStill: (now) =>
       destination.hotel !== null || isUnchanged(standing, now, (hotelId) => index.memberOf(hotelId) >= 0),
@@ -114,31 +115,39 @@ function listersOf(index: PlaceIndex, members: Bitset): ReadonlySet<string> {
   return new Set(lists.supplierCodes.filter((_, bit) => (mask & (1 << bit)) !== 0))
 }
 
-/** The members of the set after a position, in the order of the sort. */
-function walk(index: PlaceIndex, set: Bitset, sort: Sort, after: Position | null, count: number) {
-  const { members, keyOf } = index.order(sort)
+/** The members of a place that are results, the order in which they are returned, and the position after which a page begins. */
+type Walk = {
+  readonly index: PlaceIndex
+  readonly members: Bitset
+  readonly sort: Sort
+  readonly position: Position | null
+}
+
+/** The next results after the position, in the order of the sort. */
+function take({ index, members, sort, position }: Walk, count: number) {
+  const { members: ordered, keyOf } = index.order(sort)
   const results: Ranked[] = []
-  for (let place = after ? placeAfter(index, sort, after) : 0; place < members.length; place++) {
-    const member = members[place] ?? 0
-    if (!hasBit(set, member)) continue
+  for (let place = position ? placeAfter(index, sort, position) : 0; place < ordered.length; place++) {
+    const member = ordered[place] ?? 0
+    if (!hasBit(members, member)) continue
     if (results.length === count) return { results, more: true }
     results.push({ hotelId: index.hotelIdOf(member), key: keyOf(member) })
   }
   return { results, more: false }
 }
 
-/** How many of the set are behind a position. Pages are near the beginning: what is before it is counted, where that is less. */
-function remaining(index: PlaceIndex, set: Bitset, sort: Sort, after: Position): number {
-  const { members } = index.order(sort)
-  const place = placeAfter(index, sort, after)
-  return place < members.length / 2
-    ? countBits(set) - countIn(set, members, 0, place)
-    : countIn(set, members, place, members.length)
+/** How many results are behind a position. Pages are near the beginning: what is before it is counted, where that is less. */
+function countAfter({ index, members, sort }: Walk, position: Position): number {
+  const { members: ordered } = index.order(sort)
+  const place = placeAfter(index, sort, position)
+  return place < ordered.length / 2
+    ? countBits(members) - countIn(members, ordered.subarray(0, place))
+    : countIn(members, ordered.subarray(place))
 }
 
-function countIn(set: Bitset, members: Uint32Array, from: number, to: number): number {
+function countIn(set: Bitset, members: Uint32Array): number {
   let count = 0
-  for (let place = from; place < to; place++) if (hasBit(set, members[place] ?? 0)) count += 1
+  for (let place = 0; place < members.length; place++) if (hasBit(set, members[place] ?? 0)) count += 1
   return count
 }
 
