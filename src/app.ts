@@ -36,21 +36,21 @@ import { createWebhookQueue } from './store/webhook-queue.ts'
 
 export type App = {
   readonly core: Core
-  /** Where the facades listen; null for a process without the role `api`. */
+  /** The URL of the facades; null for a process without the role `api`. */
   readonly url: string | null
-  /** Null in production. */
+  /** The API keys of the sandbox; null in production. */
   readonly keys: SeededKeys | null
-  /** Says on readiness that it leaves, serves on for `lameDuckMs`, then ends what runs, in order. */
+  /** Makes the readiness check fail, keeps serving for `lameDuckMs`, then stops all parts in order. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts everything that the process' roles ask for. Throws, with everything closed again, when a part cannot start. */
+/** Starts all parts that the process' roles require. When a part cannot start, closes the others and throws. */
 export async function startApp(config: Config, log: Logger): Promise<App> {
   function has(role: Role): boolean {
     return config.roles.includes(role)
   }
   const closers: (() => Promise<unknown>)[] = []
-  /** Closes in the reverse order of starting; one that fails does not keep the others open. */
+  /** Closes all parts in the reverse order of their start, even if one of them fails to close. */
   async function closeAll(): Promise<void> {
     for (const close of closers.reverse())
       await close().catch((error: unknown) => log.error({ err: error }, 'a part could not be closed'))
@@ -219,7 +219,10 @@ function sandboxControls({ clock, database, suppliers }: Core): SandboxControls 
 
 const POSTGRES_FAULTS = { writable: null, 'read-only': 'takes no writes', away: 'cannot be reached' } as const
 
-/** How this process stands. Redis or a supplier away is told; only Postgres away, or read-only, and leaving make it unready. */
+/**
+ * The health of this process. An unreachable Redis or supplier is only reported; the process is unready when Postgres is
+ * unreachable or read-only, or when it is shutting down.
+ */
 async function healthReport({ probe, cache, suppliers }: Core, leaving: AbortSignal): Promise<HealthReport> {
   if (leaving.aborted) return { ready: false, faults: { process: 'shutting down' }, suppliers: suppliers.lines() }
   const [postgres, isCached] = await Promise.all([probe.ask(), cache.healthy()])

@@ -40,7 +40,7 @@ const networks = z
   .pipe(z.array(z.string().refine(isNetwork, 'must be a comma list of addresses and networks, e.g. 10.0.0.0/8')))
   .default([])
 
-/** `address` or `address:port`; IPv6 with a port in brackets. */
+/** True for `address` or `address:port`; an IPv6 address with a port is in brackets. */
 function isServer(text: string): boolean {
   return (
     ipaddr.isValid(text) ||
@@ -48,7 +48,7 @@ function isServer(text: string): boolean {
   )
 }
 
-/** Every setting, as the environment spells it. `.env.example` lists the same names; a test keeps it so. */
+/** Every setting, by the name of its environment variable. `.env.example` lists the same names; a test checks that. */
 export const SETTINGS = {
   PORT: wholeNumber(0, 65_535).default(4_000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -68,7 +68,7 @@ export const SETTINGS = {
       if (weakness) context.addIssue(`${weakness}: take 32 random bytes, e.g. from: openssl rand -hex 32`)
     })
     .optional(),
-  // A weak key may open: that is how one is replaced.
+  // A weak key may be used for opening only, so that it can be replaced.
   MASTER_KEY_OPEN_ONLY: masterKey.optional(),
   ADMIN_USER: z
     .string()
@@ -118,81 +118,81 @@ export const SETTINGS = {
 
 const settings = z.object(SETTINGS)
 
-/** After how many days people are forgotten; null: never. */
+/** After how many days personal data is deleted; null: never. */
 type RetentionTerms = {
-  /** After check-out. */
+  /** Days after check-out. */
   readonly guestsDays: number | null
-  /** After the event. */
+  /** Days after the event. */
   readonly eventsDays: number | null
-  /** After the supplier call. */
+  /** Days after the supplier call. */
   readonly attemptsDays: number | null
 }
 
 export type Config = {
   readonly port: number
   readonly host: string
-  /** Where health and metrics are told to operators, apart from partners; null: nowhere. */
+  /** A separate port that serves health and metrics to operators; null: there is none. */
   readonly operatorPort: number | null
   readonly environment: 'sandbox' | 'production'
-  /** Null: the embedded Postgres under `dataDir`. */
+  /** Null: use the embedded Postgres under `dataDir`. */
   readonly databaseUrl: string | null
   readonly databasePoolSize: number
-  /** Null: the cache in process. */
+  /** Null: use the in-process cache. */
   readonly redisUrl: string | null
   readonly roles: readonly Role[]
   readonly dataDir: string
-  /** 32 bytes; null: made once and kept under `dataDir` (sandbox only). */
+  /** 32 bytes; null: the key is generated once and stored under `dataDir` (sandbox only). */
   readonly masterKey: Buffer | null
-  /** Opens what was sealed under it, and seals nothing: the key that is about to come, or to go. */
+  /** Opens what was sealed under it, but seals nothing: the next or the previous key during a rotation. */
   readonly masterKeyOpenOnly: Buffer | null
-  /** Under which name the admin command writes down what it changes; null: the name of the system's user. */
+  /** The name under which the admin command records its changes; null: the name of the system user. */
   readonly adminUser: string | null
   readonly logLevel: string
   readonly sandboxApiKey: string | null
   readonly sandboxClock: boolean
-  /** 0: any free port. */
+  /** 0 means any free port. */
   readonly sandboxSuppliersPort: number
-  /** Where another process runs the sandbox suppliers; null: this one does, or there are none. */
+  /** The URL of sandbox suppliers in another process; null: this process runs them, or there are none. */
   readonly sandboxSuppliersUrl: string | null
   readonly webhookAllowPrivateNetworks: boolean
   readonly webhookDeniedNetworks: readonly string[]
   readonly webhookAllowedNetworks: readonly string[]
-  /** Null: webhooks are dialled from here. */
+  /** Null: this process connects to webhook receivers directly. */
   readonly webhookProxyUrl: string | null
-  /** Name servers for what webhooks and suppliers' connections dial; empty: the system's. */
+  /** The name servers for webhooks and suppliers' connections; empty: the system's. */
   readonly dnsServers: readonly string[]
   readonly maxConnections: number
-  /** Room streams and subscriptions, in this process. */
+  /** The limit on room streams and subscriptions in this process. */
   readonly maxStreamsPerOrganization: number
   readonly headersTimeoutMs: number
   readonly requestTimeoutMs: number
   readonly keepAliveTimeoutMs: number
-  /** Whose X-Forwarded-For tells where a request came from. */
+  /** The proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[]
-  /** The public port shows metrics, and what is wrong behind a readiness. */
+  /** True: the public port serves metrics, and the reasons of a failed readiness check. */
   readonly publicMetrics: boolean
-  /** For /.well-known/security.txt; null: there is none. */
+  /** The contact in /.well-known/security.txt; null: the file is not served. */
   readonly securityContact: string | null
   readonly retention: RetentionTerms
-  /** For how long a process that is told to end says so, and serves on, before it closes its port. */
+  /** How long a process that was told to stop fails its readiness check but keeps serving, before it closes its port. */
   readonly lameDuckMs: number
   readonly shutdownTimeoutMs: number
   /** How long a start waits for Postgres. */
   readonly databaseWaitMs: number
-  /** The process ends itself when its event loop was blocked for so long; 0: never. */
+  /** The process ends itself when its event loop was blocked for this long; 0: never. */
   readonly watchdogMs: number
-  /** Where traces go; null: nowhere, and nothing that makes them is loaded. */
+  /** Where traces are sent; null: nowhere, and the tracing modules are not loaded. */
   readonly tracing: { readonly url: string; readonly serviceName: string } | null
-  /** How GraphQL is executed: compiled and past Yoga, or by Yoga and graphql-js alone. */
+  /** How GraphQL is executed: with compiled code and fast paths, or by Yoga and graphql-js alone. */
   readonly graphqlEngine: 'compiled' | 'reference'
   /** Tests only: the named point at which the process kills itself. */
   readonly killPoint: string | null
 }
 
-/** A setting that cannot be used: which, and what to do. */
+/** An invalid setting, and what to do about it. */
 type ConfigFault = { readonly setting: string; readonly message: string }
 
-/** Reads the environment; every fault at once. An empty value is as good as none. */
+/** Reads the environment; returns all faults together. An empty value counts as absent. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config | readonly ConfigFault[] {
   const given = Object.fromEntries(Object.keys(SETTINGS).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
   const parsed = settings.safeParse(given)
@@ -201,7 +201,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return faults.length > 0 ? faults : toConfig(parsed.data)
 }
 
-/** What production must not leave to a default. */
+/** The settings that production requires explicitly. */
 function productionFaults(read: z.output<typeof settings>): ConfigFault[] {
   if (read.ENVIRONMENT !== 'production') return []
   const needed = ['DATABASE_URL', 'MASTER_KEY'] as const
@@ -211,14 +211,17 @@ function productionFaults(read: z.output<typeof settings>): ConfigFault[] {
   return faults
 }
 
-/** As OpenTelemetry has it: an endpoint for traces is taken as it is, the common one has a path for each signal. */
+/** Follows OpenTelemetry's rules: an endpoint for traces is used as it is; the common endpoint gets a path for each signal. */
 function tracingOf(read: z.output<typeof settings>): Config['tracing'] {
   const common = read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/*$/, '/v1/traces')
   const endpoint = read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? common
   return endpoint === undefined ? null : { url: endpoint, serviceName: read.OTEL_SERVICE_NAME }
 }
 
-/** Balancers ask every second or two, and believe the second no. On a developer's machine nobody asks. */
+/**
+ * The default time in production: load balancers check every second or two, and react to the second failure. On a developer's
+ * machine there is no load balancer.
+ */
 const PRODUCTION_LAME_DUCK_MS = 5_000
 
 function toConfig(read: z.output<typeof settings>): Config {
@@ -268,12 +271,12 @@ function toConfig(read: z.output<typeof settings>): Config {
   }
 }
 
-/** A variable that a command was told to read, as in `env:NAME`. */
+/** Reads a variable that a command refers to, as in `env:NAME`. */
 export function readVariable(name: string): string | undefined {
   return process.env[name]
 }
 
-/** The settings of this process: with `readVariable` the only reader of `process.env`. */
+/** Reads the settings of this process. Besides `readVariable` this is the only reader of `process.env`. */
 export function readProcessConfig(): Config | readonly ConfigFault[] {
   return readConfig(process.env)
 }

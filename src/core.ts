@@ -43,31 +43,31 @@ import { SUPPLIERS } from './suppliers/registry.ts'
 import type { Supplier, SupplierDirectory } from './suppliers/supplier.ts'
 import { createSupplierClient, type SupplierClientEvents } from './suppliers/supplier-client.ts'
 
-/** Everything that the facades, the relay and the jobs share; made once for a process. */
+/** Everything that the facades, the relay and the jobs share; created once per process. */
 export type Core = {
   readonly config: Config
   readonly log: Logger
   readonly clock: Clock
   readonly metrics: Metrics
-  /** Null: nobody collects traces. */
+  /** Null: traces are not collected. */
   readonly tracing: Tracing | null
   readonly database: RootDatabase
   readonly listener: Listener
-  /** How Postgres stands, for readiness. */
+  /** The state of Postgres, for the readiness check. */
   readonly probe: PostgresProbe
   readonly store: Store
   readonly cache: Cache
   readonly jobs: Jobs
   readonly masterKeys: MasterKeys
   readonly seals: Seals
-  /** Makes the seeded organizations' keys, the same at every start. */
+  /** Derives the keys of the seeded organizations, which are the same at every start. */
   readonly seedMac: Mac
   readonly suppliers: SupplierDirectory
-  /** Where webhooks may go. */
+  /** Where webhooks may be sent. */
   readonly guard: GuardOptions
   readonly deps: Deps
   readonly gateway: UncheckedGateway
-  /** Waits for what outlives its request, then closes every connection. */
+  /** Waits for background work, then closes every connection. */
   readonly close: () => Promise<void>
 }
 
@@ -75,16 +75,16 @@ type CoreOptions = {
   readonly config: Config
   readonly log: Logger
   readonly databaseUrl: string
-  /** Where the sandbox suppliers of this very process listen, by code; null when it runs none. */
+  /** The URLs of the sandbox suppliers in this process, by code; null when it runs none. */
   readonly ownSandboxUrls: () => Readonly<Record<string, string>> | null
 }
 
-/** A query that takes longer than this is given up, ms. */
+/** A statement that takes longer than this is cancelled, ms. */
 const STATEMENT_TIMEOUT_MS = 10_000
 
 type Closers = (() => Promise<unknown>)[]
 
-/** Throws, with every connection closed again, when Postgres does not take it. */
+/** Creates the core. When Postgres refuses it, closes every connection and throws. */
 export async function createCore(options: CoreOptions): Promise<Core> {
   const opened: Closers = []
   try {
@@ -203,7 +203,10 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
   }
 }
 
-/** The keys of this process, once the database has agreed to them. Throws with one line that says what to do. */
+/**
+ * The master keys of this process, after the check that they match the database. Throws an error that says in one line what to
+ * do.
+ */
 async function openMasterKeys(config: Config, database: RootDatabase): Promise<MasterKeys> {
   const given = await loadMasterKey(config.masterKey, config.dataDir)
   const keys = toMasterKeys(given, config.masterKeyOpenOnly)
@@ -212,12 +215,12 @@ async function openMasterKeys(config: Config, database: RootDatabase): Promise<M
   throw new Error(admitted.error)
 }
 
-/** OpenTelemetry is loaded only for those who collect what it makes. */
+/** OpenTelemetry is loaded only when traces are collected. */
 async function openTracing({ tracing }: Config): Promise<Tracing | null> {
   return tracing && (await import('./platform/tracing.ts')).createTracing(tracing)
 }
 
-/** Kills the process where the environment says so, for tests. Throws for a point that the code does not have. */
+/** Kills the process at the point that the environment names, for tests. Throws for an unknown point. */
 function killAt(wanted: string | null): Deps['killPoint'] {
   if (wanted !== null && !KILL_POINTS.some((point) => point === wanted))
     throw new Error(`no kill point ${wanted}; there are: ${KILL_POINTS.join(', ')}`)
@@ -226,7 +229,10 @@ function killAt(wanted: string | null): Deps['killPoint'] {
   }
 }
 
-/** The stored offset is the truth for every process; a notification tells of a change, a reconnect reads it again. */
+/**
+ * Keeps the clock's offset equal to the stored one. A notification announces each change, and after a reconnect the offset is
+ * read again.
+ */
 async function followSandboxClock(
   database: RootDatabase,
   listener: Listener,
@@ -243,7 +249,7 @@ async function followSandboxClock(
   })
 }
 
-/** One line in the log when a supplier goes down, one when it is back; what every call did is in the metrics. */
+/** Writes one log line when a supplier goes down and one when it has recovered; single calls are only counted in the metrics. */
 function lineEvents(
   { metrics, log, killPoint }: { metrics: Metrics; log: Logger; killPoint: Deps['killPoint'] },
   supplierCode: string,
@@ -264,7 +270,7 @@ function lineEvents(
 
 async function loadConnection(store: Store, seal: Seal, connectionId: string) {
   const stored = await store.connections.find(connectionId)
-  // Sealed by the seed or by the admin command, as JSON of strings.
+  // The seed or the admin command sealed it, as JSON of strings.
   return (
     stored && {
       ...stored,
@@ -273,7 +279,7 @@ async function loadConnection(store: Store, seal: Seal, connectionId: string) {
   )
 }
 
-/** In the sandbox: this process's own sandbox suppliers, else the configured ones, else those that were started last. */
+/** The base URL of a sandbox supplier: this process' own, else the configured one, else the one that was started last. */
 async function baseUrlOf(
   config: Config,
   database: RootDatabase,

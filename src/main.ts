@@ -10,7 +10,7 @@ if (!('port' in config)) {
   process.exit(1)
 }
 
-/** One line that says what to do, instead of a stack that does not. */
+/** One line that says what to do, instead of a stack trace. */
 function adviceFor(error: unknown, { host, port }: Config): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
@@ -21,8 +21,8 @@ function adviceFor(error: unknown, { host, port }: Config): string {
 }
 
 /**
- * Signals that come this close together are one: npm passes on what its whole process group was sent already, and on a busy
- * machine both sides take their time.
+ * Signals within this time count as one: npm forwards a signal that the whole process group has already received, and on a busy
+ * machine this may take a while.
  */
 const SAME_WITHIN_MS = 2_000
 
@@ -33,7 +33,8 @@ try {
   async function stop(): Promise<void> {
     return (await starting).stop()
   }
-  // Whoever starts a Postgres of its own ends it, too, however soon it is told; without one there is nothing to leave behind.
+  // A process that starts its own Postgres must also stop it, so it handles signals during its start already; otherwise a signal
+  // may simply end it.
   if (config.databaseUrl === null) shutDownOnSignals(stop, config)
   const app = await starting
   if (config.databaseUrl !== null) shutDownOnSignals(stop, config)
@@ -50,7 +51,7 @@ function isSame(firstAt: number): boolean {
   return performance.now() - firstAt < SAME_WITHIN_MS
 }
 
-/** The first signal drains; a second one, or the time limit, ends it at once. */
+/** The first signal starts a graceful shutdown; a second one, or the time limit, ends the process immediately. */
 function shutDownOnSignals(stop: () => Promise<void>, { lameDuckMs, shutdownTimeoutMs }: Config): void {
   let firstAt: number | null = null
   function shutDown(signal: string): void {

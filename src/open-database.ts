@@ -5,10 +5,10 @@ import { migrate } from './platform/migrate.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '../prisma/migrations')
 
-/** Postgres, ready for this code. `close` ends the embedded server when nobody else uses it. */
+/** A migrated Postgres. `close` stops the embedded server when no other process uses it. */
 type OpenedDatabase = { readonly url: string; readonly close: () => Promise<void> }
 
-/** The database that is configured, else the embedded one; migrated. Throws with one line that says what to do. */
+/** Opens the configured database, else the embedded one, and migrates it. Throws an error that says in one line what to do. */
 export async function openDatabase(config: Config): Promise<OpenedDatabase> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(join(config.dataDir))
   const url = config.databaseUrl ?? embedded?.url ?? ''

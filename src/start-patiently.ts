@@ -7,8 +7,8 @@ import { isOutage } from './platform/outage.ts'
 const TRY_EVERY_MS = 1_000
 
 /**
- * Starts, and waits for a Postgres that is not there yet, still starts, or has no connection left: processes that are started
- * together come up in any order. Everything that was opened is closed before it tries again. Gives up after `databaseWaitMs`.
+ * Starts the app, and retries while Postgres is not reachable, is still starting, or has no free connection: processes that start
+ * together may come up in any order. Everything is closed before a retry. It gives up after `databaseWaitMs`.
  */
 export async function startPatiently(config: Config, log: Logger): Promise<App> {
   const giveUpAt = performance.now() + config.databaseWaitMs
@@ -28,7 +28,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Without the password. */
+/** The database's host, without the password. */
 function addressOf({ databaseUrl }: Config): string {
   return databaseUrl === null ? 'embedded' : new URL(databaseUrl).host
 }

@@ -3,10 +3,10 @@ import type { SeededKeys } from './sandbox/seed.ts'
 
 const DAYS_AHEAD = 60
 const NIGHTS = 3
-/** Place id in the sandbox catalogue. */
+/** The place id in the sandbox catalogue. */
 const LONDON = 1842
 
-/** What a newcomer sees: the key, and a first search to paste. */
+/** The text that a new user sees: the API key, and a first search to paste. */
 export function welcome(url: string, keys: SeededKeys, today = new Date().toISOString().slice(0, 10)): string {
   const checkIn = addDays(today, DAYS_AHEAD)
   const search = {

@@ -1,12 +1,12 @@
 import type { NoPriceRules } from '../domain/no-price.ts'
 import type { NoPriceSet } from './no-price-set.ts'
 
-/** One entry of a stream; ids are 1, 2, 3 … in each stream. */
+/** One entry of a stream; the ids of each stream are 1, 2, 3 and so on. */
 export type StreamEntry = { readonly id: number; readonly data: string }
 
 type StreamPage = {
   readonly entries: readonly StreamEntry[]
-  /** The oldest entry that is still kept; `newestId + 1` when all were trimmed away. */
+  /** The oldest entry that is still stored; `newestId + 1` when all entries were trimmed. */
   readonly oldestId: number
   readonly newestId: number
 }
@@ -15,60 +15,67 @@ export type LimitState = {
   readonly allowed: boolean
   readonly limit: number
   readonly remaining: number
-  /** Until the window is over, ms. */
+  /** The time until the window ends, ms. */
   readonly resetMs: number
 }
 
-/** Whose memory, and of which question: hotels are left out of the same scope's searches only. */
+/** A scope and a search: misses only affect searches in the same scope. */
 export type NoPriceQuestion = {
   readonly scope: string
-  /** Stay, occupancy and nationality. */
+  /** Stay, occupancy and nationality as one text. */
   readonly question: string
   readonly checkInDate: string
 }
 
 /**
- * Shared, fast, and lossy: everything here may be lost at any time and costs speed, never a booking. Nothing throws: with
- * the server away reads find nothing, writes do nothing, `setIfAbsent` lets everybody through, and limits hold in each process. Time to live
- * follows the gateway's clock, the sandbox's offset included. Values are strings.
+ * A shared and fast store without durability: any entry may be lost at any time, which costs speed but never a booking. No
+ * function throws. When the server is unreachable, reads find nothing, writes do nothing, `setIfAbsent` succeeds for every
+ * caller, and rate limits are counted per process. Expiry follows the gateway's clock, including the sandbox's offset. Values are
+ * strings.
  */
 export type Cache = {
   readonly values: {
     readonly get: (key: string) => Promise<string | null>
-    /** In the order of the keys. */
+    /** Returns the values in the order of the keys. */
     readonly getMany: (keys: readonly string[]) => Promise<readonly (string | null)[]>
     readonly set: (key: string, value: string, ttlMs: number) => Promise<void>
     readonly setMany: (entries: readonly (readonly [key: string, value: string])[], ttlMs: number) => Promise<void>
-    /** True when it was written; atomic over all processes. */
+    /** Returns true when the value was written; atomic across all processes. */
     readonly setIfAbsent: (key: string, value: string, ttlMs: number) => Promise<boolean>
-    /** Which of the keys were not there, and are now: the caller's for `ttlMs`. Atomic; in the order of the keys. */
+    /** Claims the absent keys for the caller for `ttlMs`. Returns for each key, in order, whether it was claimed. Atomic. */
     readonly claim: (keys: readonly string[], ttlMs: number) => Promise<readonly boolean[]>
     readonly deleteMany: (keys: readonly string[]) => Promise<void>
-    /** Lets a value live `ttlMs` longer while it is still `value`: renews a lock without taking one. Atomic. */
+    /** Extends the life of a key by `ttlMs` if it still has this value: renews a lock without acquiring one. Atomic. */
     readonly extendIfEqual: (key: string, value: string, ttlMs: number) => Promise<boolean>
-    /** Deletes when the value is still `value`: the other half of a lock. */
+    /** Deletes the key if it still has this value: releases a lock. */
     readonly deleteIfEqual: (key: string, value: string) => Promise<boolean>
     readonly delete: (key: string) => Promise<void>
   }
   /** Append-only logs that every process can read and follow. */
   readonly streams: {
-    /** Answers the entry's id. Keeps the newest `maxEntries`; the whole stream lives `ttlMs` after its last append. */
+    /**
+     * Appends an entry and returns its id. The newest `maxEntries` are stored; the whole stream expires `ttlMs` after its last
+     * append.
+     */
     readonly append: (
       stream: string,
       data: string,
       options: { readonly maxEntries: number; readonly ttlMs: number },
     ) => Promise<number>
-    /** Entries after `afterId`, oldest first; null when there is no such stream (never was, or expired). */
+    /** Returns the entries after `afterId`, oldest first; null when the stream does not exist or has expired. */
     readonly read: (stream: string, afterId: number, limit: number) => Promise<StreamPage | null>
-    /** Calls `wake` soon after each append in any process (it may call too often, never too rarely for long); answers a stop function. */
+    /**
+     * Calls `wake` soon after each append in any process. It may call too often; a missed append is made up for soon. Returns a
+     * function that stops following.
+     */
     readonly follow: (stream: string, wake: () => void) => () => void
-    /** Wakes who follows, in any process, without an entry. */
+    /** Wakes all followers, in any process, without an entry. */
     readonly wake: (stream: string) => Promise<void>
     readonly expire: (stream: string, ttlMs: number) => Promise<void>
     readonly delete: (stream: string) => Promise<void>
   }
   readonly limits: {
-    /** Takes one point of `points` in each window of `windowMs`; the window begins with its first point. */
+    /** Consumes one of `points` in each window of `windowMs`; a window begins with its first point. */
     readonly consume: (
       key: string,
       limit: { readonly points: number; readonly windowMs: number },
@@ -77,24 +84,24 @@ export type Cache = {
   /** Which hotels had no price recently (contract 2.6). */
   readonly noPrice: {
     /**
-     * Hotels that had none for this very question, and those that chronically have none, as far as this process has heard.
-     * The same sets each time; they change as more is heard.
+     * The hotels that had no price for this search, and those that often have none, from this process' copy. It returns the same
+     * set objects each time; they change with later updates.
      */
     readonly known: (question: NoPriceQuestion) => readonly NoPriceSet[]
     /**
-     * The same once this process has heard what has changed anywhere: costs as much as has changed since it last did. Null
-     * when it has no copy of them, for the moment or because they are too large: then `among` is to be asked.
+     * The same, after this process' copies were brought up to date; the cost depends on how much has changed. Null when there is
+     * no copy, temporarily or because the sets are too large: then use `among`.
      */
     readonly hear: (question: NoPriceQuestion) => Promise<readonly NoPriceSet[] | null>
-    /** Which of these are left out: costs as much as is asked about. */
+    /** Returns which of these hotels are left out; the cost depends on how many are passed. */
     readonly among: (question: NoPriceQuestion, hotelIds: readonly number[]) => Promise<readonly number[]>
     readonly record: (question: NoPriceQuestion, hotelIds: readonly number[], rules: NoPriceRules) => Promise<void>
-    /** These have a price again: nothing is held against them any more. */
+    /** Removes hotels that have a price again, with their history. */
     readonly clear: (question: NoPriceQuestion, hotelIds: readonly number[]) => Promise<void>
   }
-  /** True while the server cannot be reached, as far as this process has noticed. */
+  /** True while the server is unreachable, as far as this process has noticed. */
   readonly isAway: () => boolean
-  /** False while the server cannot be reached. The in-process cache is always up. */
+  /** False while the server is unreachable. The in-process cache is always healthy. */
   readonly healthy: () => Promise<boolean>
   readonly close: () => Promise<void>
 }

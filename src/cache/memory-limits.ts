@@ -3,10 +3,12 @@ import type { Cache, LimitState } from './cache.ts'
 
 type Window = { taken: number; readonly endsAt: number }
 
-/** Beyond these the oldest goes. */
+/** Beyond this number the oldest window is evicted. */
 const MAX_WINDOWS = 50_000
 
-/** Limits of this process alone. Windows follow real time: the sandbox's clock moves bookings, not the load that a process can bear. */
+/**
+ * Rate limits of this process alone. Windows use real time: the sandbox's clock moves bookings, but not the load on a process.
+ */
 export function memoryLimits(): Cache['limits'] {
   const windows = createBoundedMemory<string, Window>({ max: MAX_WINDOWS })
   return {

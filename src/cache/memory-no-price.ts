@@ -4,18 +4,18 @@ import type { Cache } from './cache.ts'
 import { noPriceKeys } from './no-price-keys.ts'
 import { createNoPriceSet, type NoPriceSet, type WritableNoPriceSet } from './no-price-set.ts'
 
-/** Bounds: beyond these the oldest goes. Some 60 bytes a time. */
+/** Beyond these limits the oldest entries are evicted. Each time takes some 60 bytes. */
 const MAX_SETS = 200_000
 const MAX_TIMES = 4_000_000
 
-/** Check-in dates by the time of their last miss, the oldest first. */
+/** Check-in dates by the time of their last miss, oldest first. */
 type History = Map<string, number>
 
 export function memoryNoPrice(clock: Pick<Clock, 'now'>): Cache['noPrice'] {
   const sets = createBoundedMemory<string, WritableNoPriceSet>({ max: MAX_SETS, maxWeight: MAX_TIMES })
   const histories = createBoundedMemory<string, History>({ max: MAX_TIMES })
 
-  /** One more will be put in. */
+  /** The set of a key, created if absent; its weight is updated for one more hotel. */
   function setToFill(key: string): WritableNoPriceSet {
     const set = sets.get(key) ?? createNoPriceSet()
     sets.set(key, set, set.size() + 1)
@@ -63,7 +63,7 @@ export function memoryNoPrice(clock: Pick<Clock, 'now'>): Cache['noPrice'] {
   }
 }
 
-/** The newest misses of a history with one more. */
+/** The newest misses of a history, including this one. */
 function addMiss(
   history: History,
   checkInDate: string,

@@ -7,13 +7,13 @@ import { memoryNoPrice } from './memory-no-price.ts'
 type Value = { readonly value: string; readonly expiresAt: number }
 type Stream = { entries: StreamEntry[]; characters: number; newestId: number; expiresAt: number }
 
-/** Bounds: beyond these the oldest goes. Characters are bytes, as long as all is ASCII. */
+/** Beyond these limits the oldest entries are evicted. A character counts as a byte, which is exact for ASCII. */
 const MAX_VALUES = 200_000
 const MAX_VALUE_CHARACTERS = 256 * 1024 * 1024
 const MAX_STREAMS = 10_000
 const MAX_STREAM_CHARACTERS = 256 * 1024 * 1024
 
-/** The cache of a single process; nothing of it outlives the process. */
+/** The cache of a single process; its content is lost when the process ends. */
 export function createMemoryCache({ clock }: { readonly clock: Pick<Clock, 'now'> }): Cache {
   return {
     values: memoryValues(clock),

@@ -1,10 +1,10 @@
 import type { NoPriceQuestion } from './cache.ts'
 
-/** Where the memory of a scope lies. */
+/** The keys of a scope's no-price data. */
 export type NoPriceKeys = {
-  /** Hotels by the time until which they count, for the very question. */
+  /** Hotels by expiry time, for this exact search. */
   readonly exact: string
-  /** The same for every question. */
+  /** Hotels by expiry time, for all searches. */
   readonly chronic: string
   /** A hotel's check-in dates by the time of their last miss. */
   readonly history: (hotelId: number) => string
@@ -18,7 +18,7 @@ export function noPriceKeys({ scope, question }: NoPriceQuestion): NoPriceKeys {
   }
 }
 
-/** What has changed in a set of hotels recently, for the processes that keep a copy of it. */
+/** The log of recent changes of a set of hotels, for the processes that have a copy of it. */
 export function changesKey(set: string): string {
   return `${set}:changes`
 }

@@ -1,38 +1,41 @@
-/** Hotels that had no price recently. It changes as more is heard, and tells what has changed. */
+/** A set of hotels that recently had no price. It changes over time, and records its changes. */
 export type NoPriceSet = {
   readonly size: () => number
   readonly has: (hotelId: number) => boolean
   readonly hotelIds: () => Iterable<number>
-  /** Counts the hotels that have come or gone. */
+  /** The number of changes so far. */
   readonly version: () => number
-  /** Those that have come or gone since a version, some perhaps twice; null when that is not known any more. */
+  /**
+   * The hotels that were added or removed since a version, possibly with duplicates; null when the changes are no longer
+   * recorded.
+   */
   readonly changedSince: (version: number) => readonly number[] | null
 }
 
-/** A hotel with the time until which it counts. */
+/** A hotel with its expiry time. */
 export type NoPriceEntry = readonly [hotelId: number, until: number]
 
 export type WritableNoPriceSet = NoPriceSet & {
-  /** A hotel that is there already counts until the new time. */
+  /** Adds a hotel; for a hotel that is already in the set, replaces its expiry time. */
   readonly put: (hotelId: number, until: number) => void
   readonly drop: (hotelId: number) => void
-  /** Takes all that was there away and puts others in. */
+  /** Replaces the content of the set. */
   readonly replace: (entries: Iterable<NoPriceEntry>) => void
-  /** Drops those whose time is over, some of them a moment late. */
+  /** Removes expired hotels, some with a short delay. */
   readonly sweep: (now: number) => void
 }
 
-/** Walking through a hundred thousand takes a millisecond: no more often than this, ms. */
+/** The shortest interval between sweeps, ms: iterating over a hundred thousand hotels takes a millisecond. */
 const SWEEP_EVERY_MS = 250
-/** Changes that are remembered: more than come between two searches. */
+/** How many changes are recorded: more than occur between two searches. */
 const MAX_CHANGES = 4_096
 
 export function createNoPriceSet(): WritableNoPriceSet {
   const untilOf = new Map<number, number>()
-  /** The newest changes, oldest first: the last one made `version`. */
+  /** The newest changes, oldest first; the last one made `version`. */
   let changes: number[] = []
   let version = 0
-  /** No hotel's time is over before this. */
+  /** No hotel expires before this time. */
   let soonest = Number.POSITIVE_INFINITY
   let sweptAt = Number.NEGATIVE_INFINITY
 
@@ -44,7 +47,7 @@ export function createNoPriceSet(): WritableNoPriceSet {
 
   function put(hotelId: number, until: number): void {
     if (!untilOf.has(hotelId)) note(hotelId)
-    // The order is that in which they were put in: of those with equal terms the oldest comes first.
+    // The map keeps the order of insertion: of hotels with equal terms the oldest comes first.
     else untilOf.delete(hotelId)
     untilOf.set(hotelId, until)
     soonest = Math.min(soonest, until)

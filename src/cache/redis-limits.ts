@@ -2,10 +2,10 @@ import type { Cache, LimitState } from './cache.ts'
 import { memoryLimits } from './memory-limits.ts'
 import type { Wire } from './redis-wire.ts'
 
-/** Points that this process has taken of a window and not yet given out. */
+/** Points of a window that this process has taken from Redis but not used yet. */
 type Lease = { left: number; readonly taken: number; readonly endsAt: number }
 
-/** A process takes a hundredth of a window at a time: large limits cost few round trips, small ones are exact. */
+/** A process takes a hundredth of a limit at a time: large limits cost few round trips, and small ones are exact. */
 const LEASED_SHARE = 100
 const MAX_LEASES = 10_000
 
@@ -19,10 +19,10 @@ function state({ left, taken, endsAt }: Lease, points: number): LimitState {
 }
 
 /**
- * Fixed windows that begin with their first point, one counter a key: a script of three lines, where a library would bring
- * its own Redis handling. Windows follow real time: the sandbox's clock moves bookings, not load.
+ * Fixed windows that begin with their first point, with one counter per key. It is a script of three lines; a library would bring
+ * its own handling of Redis. Windows use real time: the sandbox's clock moves bookings, not load.
  *
- * With Redis away each process counts for itself, so that an organization has its points once in each process.
+ * While Redis is unreachable, each process counts on its own, so an organization has its full limit in each process.
  */
 export function redisLimits({ key, guard, run }: Wire): Cache['limits'] {
   const leases = new Map<string, Lease>()
@@ -31,7 +31,7 @@ export function redisLimits({ key, guard, run }: Wire): Cache['limits'] {
   async function take(name: string, points: number, windowMs: number): Promise<LimitState> {
     const wanted = Math.max(1, Math.floor(points / LEASED_SHARE))
     const [taken, leftMs] = (await run('consume', [key(`limit:${name}`)], [windowMs, wanted])) as [number, number]
-    // Several may have asked at once: nobody's points are lost.
+    // Several requests may have run concurrently: unused points of another lease are added.
     const held = leases.get(name)
     const unused = held && held.endsAt > performance.now() ? held.left : 0
     const lease = { left: unused + wanted - 1, taken, endsAt: performance.now() + Math.max(0, leftMs) }
@@ -40,7 +40,7 @@ export function redisLimits({ key, guard, run }: Wire): Cache['limits'] {
     return state(lease, points)
   }
 
-  /** One at a time asks for more; the others wait for what it gets. */
+  /** Concurrent requests for a key wait for one request to Redis, and share its result. */
   const asking = new Map<string, Promise<LimitState>>()
 
   async function ask(name: string, points: number, windowMs: number): Promise<LimitState> {

@@ -6,22 +6,22 @@ import { BEGUN_LOG_MS } from './redis-scripts.ts'
 import type { Wire } from './redis-wire.ts'
 
 /**
- * This process's copy of a set of hotels that Redis holds. It is in one of three states:
- * - not known (`last` is NOT_KNOWN): nothing was heard of it, or so much was missed that the log has it no more. The next
- *   `hear` brings a small set whole, and makes a large one be read in the background;
- * - being read (`isReading`): a large set comes piece by piece; until then searches ask about their own hotels;
- * - known: it is the set as it was after the change `last`, and each `hear` brings the changes behind that.
- * A copy that was read long ago is read again while it is used, whatever its log says.
+ * This process' copy of a set of hotels in Redis. It is in one of three states:
+ * - unknown (`last` is NOT_KNOWN): it was never read, or so many changes were missed that the log no longer has them. The next
+ *   `hear` fetches a small set completely, and starts a background read of a large one;
+ * - being read (`isReading`): a large set arrives in pieces; until then searches ask Redis about their own hotels;
+ * - known: it equals the set as of the change `last`, and each `hear` fetches the changes after that.
+ * A copy that was read long ago is read again when it is used, even if its log is complete.
  */
 type Copy = {
   readonly set: WritableNoPriceSet
   last: string
   isReading: boolean
-  /** When it was read whole, ms since the process began. */
+  /** When the whole set was last read, ms since the process began. */
   readAt: number
-  /** Counts how often it was read whole: changes that were asked for before that do not fit behind it. */
+  /** Counts full reads: an answer with changes that was requested before the latest full read must not be applied. */
   readings: number
-  /** A set that could not be read is left alone until then. */
+  /** After a failed read, the set is not read again before this time. */
   restsUntil: number
 }
 
@@ -31,18 +31,20 @@ type NoPriceCopies = {
 }
 
 const NOT_KNOWN = ''
-/** What `hearNoPrice` answers of a set. */
+/** The answer of the script `hearNoPrice` about one set. */
 type Heard = readonly [kind: 1 | 2 | 3, last: string, payload: readonly string[]]
 const CHANGES = 1
 const WHOLE = 2
 const NOTHING: Heard = [WHOLE, NOT_KNOWN, []]
 
-/** Hotels that are sent in the answer to a search. */
+/** The most hotels that are sent with the answer to a search. */
 const SENT_WHOLE = 1_000
-/** Hotels of all copies, some 50 bytes each; a set of more than half of them is not copied. */
+/** The most hotels in all copies, some 50 bytes each; a set larger than half of this is not copied. */
 const MAX_HOTELS = 1_000_000
 const MAX_COPIES = 20_000
-/** A large set is read in pieces with pauses, ms: a twentieth of the server's time at most, one set at a time. */
+/**
+ * A large set is read in pieces with pauses, ms: it uses at most a twentieth of the server's time, and one set is read at a time.
+ */
 const PIECE = 1_000
 const PAUSE_MS = 10
 const READ_AGAIN_AFTER_MS = 3_600_000
@@ -52,7 +54,7 @@ export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): No
   const copies = createBoundedMemory<string, Copy>({ max: MAX_COPIES, maxWeight: MAX_HOTELS, drops: 'least-used' })
   let reading: Promise<unknown> = Promise.resolve()
 
-  /** The copy, without what is over. */
+  /** The copy without expired hotels. */
   function use(name: string): Copy | null {
     const copy = copies.get(name)
     if (!copy) return null
@@ -81,7 +83,7 @@ export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): No
     keep(name, copy)
   }
 
-  /** The newest change of a log; one that says nothing is put into an empty log, so that the next is known to follow it. */
+  /** The newest change of a log. An empty log gets an entry without hotels, so that the next change is known to follow it. */
   async function newestChange(log: string): Promise<string> {
     const [newest] = await redis.xrevrange(log, '+', '-', 'COUNT', 1)
     if (newest) return newest[0]
@@ -101,11 +103,11 @@ export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): No
       })
   }
 
-  /** Takes in what was heard of a set; null when it is not known after that. */
+  /** Applies an answer about a set to the copy; null when the copy is unknown afterwards. */
   function takeIn(name: string, asked: Asked, [kind, last, payload]: Heard): NoPriceSet | null {
     const { copy } = asked
     if (kind === CHANGES) {
-      // It was read whole meanwhile, as it was before these changes: the next search hears what is between.
+      // The whole set was read meanwhile, in a state before these changes: the next search fetches the changes in between.
       if (!copy || copy.readings !== asked.readings) return null
       if (payload.length > 0) {
         apply(copy.set, payload, clock.now())
@@ -115,7 +117,7 @@ export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): No
       if (performance.now() - copy.readAt > READ_AGAIN_AFTER_MS) startReading(name, copy)
       return copy.set
     }
-    // Most questions have nobody: that is not worth a copy.
+    // Most sets are empty, which is not worth a copy.
     if (kind === WHOLE && payload.length === 0 && !copy) return NOBODY
     const filled = copy ?? copies.get(name) ?? newCopy()
     if (kind === WHOLE) replace(filled, last, entriesOf(payload, clock.now()))
@@ -135,21 +137,21 @@ export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): No
     })
     const keys = names.flatMap((name) => [name, changesKey(name)]).map(key)
     const answer = await run('hearNoPrice', keys, [...asked.map(({ copy }) => copy?.last ?? NOT_KNOWN), SENT_WHOLE])
-    const [ofExact, ofChronic] = answer as readonly [Heard | 0, Heard | 0] // what the script answers
-    const [askedExact, askedChronic] = asked as [Asked, Asked] // one for each name
+    const [ofExact, ofChronic] = answer as readonly [Heard | 0, Heard | 0] // the script returns this type
+    const [askedExact, askedChronic] = asked as [Asked, Asked] // one entry for each name
     const sets = [takeIn(exact, askedExact, ofExact || NOTHING), takeIn(chronic, askedChronic, ofChronic || NOTHING)]
     return sets.every((set) => set !== null) ? sets : null
   }
 
   return {
-    // With the server away nothing is left out.
+    // While the server is unreachable no hotel is left out.
     known: ({ exact, chronic }) =>
       redis.status === 'ready' ? [use(exact)?.set ?? NOBODY, use(chronic)?.set ?? NOBODY] : [],
     hear: (keys) => guard(() => hearBoth(keys), []),
   }
 }
 
-/** A copy as it stood when it was asked what has changed. */
+/** The state of a copy when its changes were requested. */
 type Asked = { readonly copy: Copy | null; readonly readings: number }
 
 const NOBODY: NoPriceSet = createNoPriceSet()
@@ -176,7 +178,7 @@ function rest(copy: Copy): void {
   copy.restsUntil = performance.now() + REST_MS
 }
 
-/** What is not over, of hotels and times in turns, as sorted sets are sent. */
+/** The entries that have not expired, from alternating hotels and times, the format of sorted sets. */
 function entriesOf(sent: readonly string[], now: number): NoPriceEntry[] {
   const entries: NoPriceEntry[] = []
   for (let index = 0; index + 1 < sent.length; index += 2) {
@@ -186,7 +188,7 @@ function entriesOf(sent: readonly string[], now: number): NoPriceEntry[] {
   return entries
 }
 
-/** Changes oldest first, each with hotels as `hotel:until`; one whose time is over has gone. */
+/** Applies changes, oldest first; each lists hotels as `hotel:until`. A hotel whose time has passed is removed. */
 function apply(set: WritableNoPriceSet, changes: readonly string[], now: number): void {
   for (const change of changes)
     for (const text of change === '' ? [] : change.split(',')) {

@@ -3,15 +3,15 @@ import { changesKey, type NoPriceKeys, noPriceKeys } from './no-price-keys.ts'
 import { createNoPriceCopies } from './redis-no-price-copies.ts'
 import type { Wire } from './redis-wire.ts'
 
-/** Hotels a call of a script: well below what `unpack` takes, and some milliseconds of the server's time. */
+/** How many hotels one script call handles: well below the limit of `unpack`, and some milliseconds of the server's time. */
 const SCRIPT_BATCH = 250
-/** Hotels a question about single ones. */
+/** How many hotels one query about single hotels may have. */
 const ASK_BATCH = 1_000
 
 export function redisNoPrice(wire: Wire): Cache['noPrice'] {
   const { redis, clock, key, guard, run } = wire
   const copies = createNoPriceCopies(wire)
-  /** A search asks twice about one question: its long names are made once. */
+  /** A search uses the keys of one question twice, so these long names are made once. */
   let last: { readonly question: NoPriceQuestion; readonly keys: NoPriceKeys } | null = null
 
   function keysOf(question: NoPriceQuestion): NoPriceKeys {
@@ -29,7 +29,7 @@ export function redisNoPrice(wire: Wire): Cache['noPrice'] {
       await send([...sets, ...batch.map(keys.history)].map(key), batch)
   }
 
-  /** Those whose time is not over. */
+  /** The hotels whose time in the set has not passed. */
   async function counting(set: string, hotelIds: readonly number[]): Promise<readonly number[]> {
     const until = await redis.zmscore(key(set), ...hotelIds.map(String))
     return hotelIds.filter((_, index) => Number(until[index] ?? 0) > clock.now())
@@ -67,7 +67,7 @@ export function redisNoPrice(wire: Wire): Cache['noPrice'] {
   }
 }
 
-/** How long a change is kept that nobody writes after; a copy that has missed it is read again. */
+/** How long a log of changes is stored after its last entry; a copy that has missed it is read again. */
 const CHANGES_KEPT_MS = 3_600_000
 
 function batchesOf(hotelIds: readonly number[], size: number): (readonly number[])[] {

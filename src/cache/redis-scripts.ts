@@ -1,13 +1,16 @@
-/** Changes of a set of hotels that are kept, a few more or less; of up to as many hotels each as one script records. */
+/** How many changes of a set are stored, approximately; each has at most as many hotels as one script call records. */
 const MAX_CHANGES_KEPT = 1_000
 
-/** How long the log of a set is kept that nobody changes. */
+/** How long the log of an unchanged set is stored. */
 export const BEGUN_LOG_MS = 86_400_000
 
-/** Every search is sent the newest change once more, to be sure that it knows it: a change of nothing is put behind a larger one. */
+/**
+ * Every search receives the newest change again, as proof that it knows the log. So an empty change is added after one with more
+ * hotels than this.
+ */
 const LARGE_CHANGE = 10
 
-/** Writes hotels that came (`hotel:until`) or went (`hotel:0`) behind a set's other changes. */
+/** Appends hotels that were added (`hotel:until`) or removed (`hotel:0`) to a set's log of changes. */
 const TELL_CHANGES = `
     local function tell(log, changes, kept_ms)
       if #changes == 0 then return end
@@ -17,11 +20,11 @@ const TELL_CHANGES = `
     end`
 
 /**
- * What must be atomic at the server. Values are stored as `<expires at>:<value>`: the gateway's clock decides when they
- * end, and Redis' own expiry, in real time, only bounds how long they take up room.
+ * The operations that must be atomic on the server. Values are stored as `<expires at>:<value>`: the gateway's clock decides when
+ * they expire, and Redis' own expiry, in real time, only limits how long they take up memory.
  */
 export const SCRIPTS = {
-  /** KEYS value; ARGV now, stored text, ttl ms. 1 when it was written. */
+  /** KEYS value; ARGV now, stored text, ttl ms. Returns 1 when it was written. */
   setIfAbsent: `
     local held = redis.call('GET', KEYS[1])
     if held then
@@ -30,7 +33,7 @@ export const SCRIPTS = {
     end
     redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
     return 1`,
-  /** KEYS values; ARGV now, stored text, ttl ms. 1 for each that was written. */
+  /** KEYS values; ARGV now, stored text, ttl ms. Returns 1 for each value that was written. */
   claim: `
     local taken = {}
     for index = 1, #KEYS do
@@ -44,7 +47,7 @@ export const SCRIPTS = {
       end
     end
     return taken`,
-  /** KEYS value; ARGV now, value, stored text, ttl ms. 1 when it was there and lives longer. */
+  /** KEYS value; ARGV now, value, stored text, ttl ms. Returns 1 when the value was present and has been extended. */
   extendIfEqual: `
     local held = redis.call('GET', KEYS[1])
     if not held then return 0 end
@@ -52,14 +55,14 @@ export const SCRIPTS = {
     if not ends or tonumber(ends) <= tonumber(ARGV[1]) or value ~= ARGV[2] then return 0 end
     redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[4])
     return 1`,
-  /** KEYS value; ARGV now, value. 1 when it was there and is gone. */
+  /** KEYS value; ARGV now, value. Returns 1 when the value was present and has been deleted. */
   deleteIfEqual: `
     local held = redis.call('GET', KEYS[1])
     if not held then return 0 end
     local ends, value = string.match(held, '^(%d+):(.*)$')
     if not ends or tonumber(ends) <= tonumber(ARGV[1]) or value ~= ARGV[2] then return 0 end
     return redis.call('DEL', KEYS[1])`,
-  /** KEYS entries, meta; ARGV data, most entries, ttl ms, expires at, channel, now. Answers the id. */
+  /** KEYS entries, meta; ARGV data, most entries, ttl ms, expires at, channel, now. Returns the id. */
   append: `
     local ends = tonumber(redis.call('HGET', KEYS[2], 'expires') or '0')
     if ends <= tonumber(ARGV[6]) then redis.call('DEL', KEYS[1], KEYS[2]) end
@@ -71,7 +74,7 @@ export const SCRIPTS = {
     redis.call('PEXPIRE', KEYS[2], ARGV[3])
     redis.call('PUBLISH', ARGV[5], KEYS[1])
     return id`,
-  /** KEYS entries, meta; ARGV now, after id, limit. Answers nil, or {newest, oldest, entries}. */
+  /** KEYS entries, meta; ARGV now, after id, limit. Returns nil, or {newest, oldest, entries}. */
   read: `
     local ends = tonumber(redis.call('HGET', KEYS[2], 'expires') or '0')
     if ends <= tonumber(ARGV[1]) then return false end
@@ -87,14 +90,14 @@ export const SCRIPTS = {
       redis.call('PEXPIRE', KEYS[2], ARGV[1])
     end
     return 1`,
-  /** KEYS window; ARGV window ms, points. Answers {taken, ms left}. */
+  /** KEYS window; ARGV window ms, points. Returns {taken, ms left}. */
   consume: `
     local taken = redis.call('INCRBY', KEYS[1], ARGV[2])
     if taken == tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
     return {taken, redis.call('PTTL', KEYS[1])}`,
   /**
-   * KEYS exact, its changes, chronic, its changes, then a history a hotel; ARGV now, exact ms, dates, window ms, check-in
-   * date, then the hotels. A history has the time of the last miss for each check-in date, the newest few of them.
+   * KEYS exact, its changes, chronic, its changes, then one history per hotel; ARGV now, exact ms, dates, window ms, check-in
+   * date, then the hotels. A history has the time of the last miss for each of the newest few check-in dates.
    */
   recordNoPrice: `${TELL_CHANGES}
     local now, dates, window = tonumber(ARGV[1]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -122,7 +125,7 @@ export const SCRIPTS = {
     tell(KEYS[2], exact, ARGV[2])
     tell(KEYS[4], chronic, window)
     return 1`,
-  /** KEYS exact, its changes, chronic, its changes, then a history a hotel; ARGV window ms, then the hotels. */
+  /** KEYS exact, its changes, chronic, its changes, then one history per hotel; ARGV window ms, then the hotels. */
   clearNoPrice: `${TELL_CHANGES}
     local function forget(set, log)
       local gone, told = {}, {}
@@ -140,11 +143,12 @@ export const SCRIPTS = {
     redis.call('DEL', unpack(KEYS, 5))
     return 1`,
   /**
-   * Asked by every search, for both sets in one go. KEYS exact, its changes, chronic, its changes; ARGV the change of each
-   * that was heard last ('' when there is none), and how many hotels may be sent whole.
-   * Returns {kind, newest change, payload} for each, or 0 when nothing was heard of it and there is nothing, as for most stays: 1 with what has changed since, 2 with the whole set, 3 with its size
-   * when it is too large to be sent. A change that is still in the log vouches for all that came after it: a set without a
-   * log gets one, that begins with a change of nothing.
+   * Called by every search, for both sets together. KEYS exact, its changes, chronic, its changes; ARGV the last change of each
+   * that the caller knows ('' for none), and how many hotels may be sent at most.
+   * Returns {kind, newest change, payload} for each set: kind 1 with the changes since then, 2 with the whole set, 3 with its
+   * size when it is too large to be sent. It returns 0 when the caller knows no change and the set does not exist, which is
+   * usual. A change that is still in the log proves that all later ones are too: a set without a log gets one, which begins with
+   * an empty change.
    */
   hearNoPrice: `
     local function hear(set, log, last)

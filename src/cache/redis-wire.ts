@@ -2,10 +2,10 @@ import type { Redis } from 'ioredis'
 import type { Clock } from '../platform/clock.ts'
 import type { ScriptName } from './redis-scripts.ts'
 
-/** Runs a command; with the server away, or late, answers `otherwise` in its place. */
+/** Runs a command; returns `otherwise` when the server is unreachable or too slow. */
 type Guard = <T>(command: () => Promise<T>, otherwise: T) => Promise<T>
 
-/** What every part of the cache speaks through. */
+/** The connection that all parts of the cache use. */
 export type Wire = {
   readonly redis: Redis
   readonly clock: Pick<Clock, 'now'>

@@ -11,7 +11,7 @@ type RedisCacheOptions = {
   readonly url: string
   readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Logger, 'warn'>
-  /** Begins every key, so that several gateways (and tests) can share a server. */
+  /** The prefix of every key, so that several gateways (and tests) can share a server. */
   readonly prefix?: string
 }
 
@@ -19,19 +19,19 @@ const COMMAND_TIMEOUT_MS = 1_000
 const WARN_EVERY_MS = 60_000
 
 const CONNECTION = {
-  // A server that is frozen, or behind a partition, keeps its connection: given up after one late command, it is away like one
-  // that is gone, and nobody waits for it again.
+  // A server that is frozen, or behind a network partition, keeps its connection open. The connection is closed after one late
+  // command: then the server counts as unreachable, and no further caller waits for it.
   socketTimeout: COMMAND_TIMEOUT_MS,
-  // A command that cannot be sent now is of no use later: the caller continues without the cache.
+  // A command that cannot be sent now is not queued: the caller continues without the cache.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   connectTimeout: 2_000,
   retryStrategy: (attempt: number) => Math.min(2_000, attempt * 100),
 }
 
-/** The cache that all processes share. Reconnects by itself; until then everything is a miss. */
+/** The cache that all processes share. It reconnects automatically; until then every read is a miss. */
 export function createRedisCache({ url, clock, log, prefix = 'hdg:' }: RedisCacheOptions): Cache {
-  // What one search asks goes out in one write.
+  // All commands of one search are sent in one write.
   const redis = new Redis(url, { ...CONNECTION, commandTimeout: COMMAND_TIMEOUT_MS, enableAutoPipelining: true })
   let warnedAt = Number.NEGATIVE_INFINITY
   function warn(error: unknown): void {
@@ -59,7 +59,7 @@ export function createRedisCache({ url, clock, log, prefix = 'hdg:' }: RedisCach
       }
     },
     run: (script, keys, args) => {
-      // defineCommand adds a method of this name; the library cannot type it.
+      // defineCommand adds a method with this name, which the library's types do not show.
       const commands = redis as unknown as Record<string, (...args: readonly (string | number)[]) => Promise<unknown>>
       return commands[script]?.call(redis, keys.length, ...keys, ...args) ?? Promise.reject(new Error(script))
     },
@@ -109,7 +109,7 @@ function redisValues({ redis, clock, key, guard, run }: Wire): Cache['values'] {
           pipeline.set(key(name), pack(value, ttlMs), 'PX', Math.max(1, Math.ceil(ttlMs)))
         await pipeline.exec()
       }, undefined),
-    // With the server away nobody can hold it, so the caller may continue.
+    // While the server is unreachable no other process can hold the lock, so the caller may continue.
     setIfAbsent: (name, value, ttlMs) =>
       guard(
         async () =>
@@ -127,7 +127,7 @@ function redisValues({ redis, clock, key, guard, run }: Wire): Cache['values'] {
                 pack('1', ttlMs),
                 Math.max(1, Math.ceil(ttlMs)),
               ])
-              return (taken as number[]).map((one) => one === 1) // what the script answers
+              return (taken as number[]).map((one) => one === 1) // the script returns this type
             },
             names.map(() => true),
           ),
@@ -163,7 +163,7 @@ function redisStreams({ redis, clock, key, guard, run }: Wire, channel: string, 
       guard(async () => {
         const found = await run('read', keysOf(stream), [clock.now(), afterId, limit])
         if (!Array.isArray(found)) return null
-        const [newest, oldest, entries] = found as [number, number, string[]] // what the script answers
+        const [newest, oldest, entries] = found as [number, number, string[]] // the script returns this type
         const first = Math.max(afterId + 1, oldest)
         const page = entries.map((entry, index): StreamEntry => ({ id: first + index, data: entry }))
         return { entries: page, oldestId: oldest, newestId: newest }
@@ -186,7 +186,7 @@ function redisStreams({ redis, clock, key, guard, run }: Wire, channel: string, 
 
 type Bell = { readonly follow: (key: string, wake: () => void) => () => void; readonly close: () => void }
 
-/** One subscription for the whole process. After a reconnect everybody is woken: something may have been missed. */
+/** One subscription for the whole process. After a reconnect all followers are woken, because messages may have been missed. */
 function createBell(url: string, channel: string, warn: (error: unknown) => void): Bell {
   const followers = new Map<string, Set<() => void>>()
   const subscriber = new Redis(url, { ...CONNECTION, autoResubscribe: false })

@@ -9,7 +9,7 @@ import {
 } from 'graphql'
 import { snakeCase } from '../domain/wire.ts'
 
-/** What only GraphQL has: HTTP knows it by no name. */
+/** Names that only GraphQL has; HTTP has no equivalent. */
 const GRAPHQL_ONLY: ReadonlySet<string> = new Set([
   'BookingListItem.hotel',
   'HotelPrice.money',
@@ -22,7 +22,7 @@ function httpName(name: string): string {
   return `HTTP: \`${snakeCase(name)}\`.`
 }
 
-/** Arguments that are everywhere the same. */
+/** Descriptions of arguments that are the same on every field. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   input: 'What the path, the body and the headers of the HTTP request say.',
   by: 'Which one: exactly one of its fields.',
@@ -38,10 +38,7 @@ function describeValues(type: GraphQLEnumType): void {
   for (const value of type.getValues()) value.description ??= `HTTP: \`${String(value.value)}\`.`
 }
 
-/**
- * Gives everything the name that it has over HTTP, from which GraphQL's is made mechanically; what has words of its own keeps
- * them before it.
- */
+/** Adds to each description the HTTP name that the GraphQL name was derived from; existing descriptions come first. */
 export function describeAll(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue

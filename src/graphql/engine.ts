@@ -7,19 +7,19 @@ import { createPersistedDocuments, type PersistedDocuments } from './persisted.t
 import { schema } from './schema.ts'
 
 /**
- * How documents are executed: by the executor within Yoga, or past Yoga by a lane, where there are lanes. All share one memory of
- * persisted documents. README.md has the parts, and what each of them brings.
+ * How documents are executed: by the executor inside Yoga, or by a lane (a fast path around Yoga) when lanes are enabled. All
+ * share one cache of persisted documents. README.md lists the parts, and what each contributes.
  */
 export type Engine = {
   readonly persisted: PersistedDocuments
   readonly executor: Executor
-  /** Null: Yoga answers every request. */
+  /** The fast paths; null: Yoga answers every request. */
   readonly lanes: { readonly queries: Lane; readonly subscriptions: StreamLane } | null
 }
 
 /**
- * The setting GRAPHQL_ENGINE: `reference` is Yoga and graphql-js alone, `compiled` is everything that makes it faster. The two
- * between them are there to be measured; each has what the one before it has.
+ * The values of the setting GRAPHQL_ENGINE: `reference` uses only Yoga and graphql-js, `compiled` uses every optimization. The
+ * two between exist for benchmarks; each includes the optimizations of the one before.
  */
 export const ENGINES = ['reference', 'compiled-execution', 'lanes', 'compiled'] as const
 export type EngineName = (typeof ENGINES)[number]

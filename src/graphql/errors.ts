@@ -2,10 +2,10 @@ import { type ExecutionResult, GraphQLError, Kind } from 'graphql'
 import { ERRORS, type ErrorCode, problem } from '../domain/errors.ts'
 import type { GraphqlContext } from '../resolvers/context.ts'
 
-/** Whose request it is, and where the unforeseen is logged. */
+/** The request's id, and the log for unexpected errors. */
 export type ErrorReporter = {
   readonly requestId: string
-  /** Logs what nobody expected; answers the code under which the client is told. */
+  /** Logs an unexpected error; returns the code that the client sees. */
   readonly unforeseen: (error: unknown) => 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
 }
 
@@ -17,9 +17,9 @@ export function errorReporterOf({ caller: { requestId }, unforeseen }: GraphqlCo
 }
 
 /**
- * The errors of a result as the client may see them, each with `{code, requestId, retryable}`. What has a code was meant to be
- * told. A request that was refused before execution tells why. Everything else is a fault of ours: it is logged, and shows
- * nothing but a code and the request's id.
+ * Masks the errors of a result, and gives each `{code, requestId, retryable}`. An error with a code was meant for the client. A
+ * request that was refused before execution gets the reason. Any other error is a fault of ours: it is logged, and the client
+ * only sees a code and the request's id.
  */
 export function maskErrors(result: ExecutionResult, teller: ErrorReporter): ExecutionResult {
   if (!result.errors?.length) return result
@@ -27,7 +27,7 @@ export function maskErrors(result: ExecutionResult, teller: ErrorReporter): Exec
   return { ...result, errors: result.errors.map((error) => toldError(error, isExecuted, teller)) }
 }
 
-/** The same, written past Yoga: without what Yoga alone reads, the HTTP status of an error. */
+/** The same as JSON text, for answers that bypass Yoga. It leaves out the HTTP status of an error, which only Yoga reads. */
 export function errorsAsText(result: ExecutionResult, extensions: object, teller: ErrorReporter): string {
   const { data, errors } = maskErrors(result, teller)
   const shown = errors?.map((error) => {
@@ -48,25 +48,31 @@ function toldError(error: GraphQLError, isExecuted: boolean, teller: ErrorReport
   return withExtensions(error, { message: masked.message, extensions: { code: masked.code, ...http } }, teller)
 }
 
-/** A variable, or an argument, that its type does not take: 400, or 200 to clients of the older media type. */
+/**
+ * The extensions of an error about a variable or argument of the wrong type: status 400, or 200 for clients of the older media
+ * type.
+ */
 const WRONG_INPUT = { code: 'BAD_USER_INPUT', http: { spec: true, status: 400 } }
 
-/** A refusal of what a client gave, before GraphQL itself looks at it. */
+/** A refusal of the client's input before GraphQL itself checks it. */
 export function wrongInput(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { ...WRONG_INPUT } })
 }
 
-/** What is thrown into execution is a fault of ours, but for arguments: their errors point at a value, not at a field. */
+/**
+ * True when the client caused the error. Errors during execution are ours, except for those about arguments, which point at a
+ * value and not at a field.
+ */
 function isClients(error: GraphQLError, isExecuted: boolean): boolean {
   return isGraphqls(error) && (!isExecuted || (error.nodes ?? []).some(({ kind }) => kind !== Kind.FIELD))
 }
 
-/** Made by GraphQL's own checks, not by something that broke. */
+/** True for errors of GraphQL's own checks, as opposed to internal failures. */
 function isGraphqls({ originalError }: GraphQLError): boolean {
   return !originalError || (originalError instanceof GraphQLError && isGraphqls(originalError))
 }
 
-/** GraphQL quotes what is wrong, and a client may send a megabyte of it. */
+/** The longest message: GraphQL quotes the invalid value, and a client may send a megabyte of it. */
 const MAX_MESSAGE = 500
 
 function clipped(message: string): string {

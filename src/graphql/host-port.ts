@@ -2,13 +2,16 @@ import type { Problem } from '../domain/errors.ts'
 import type { GraphqlContext } from '../resolvers/context.ts'
 import type { ErrorReporter } from './errors.ts'
 
-/** What the host hands over with each request. */
+/** The data and functions that the HTTP server provides with each request. */
 export type GraphqlHost = {
   readonly teller: ErrorReporter
-  /** `isHeavy`: what its fields answer takes a turn before it is made into an answer. */
+  /** `isHeavy`: results wait for the organization's turn before they are serialized. */
   readonly contextFor: (isHeavy: boolean) => GraphqlContext
-  /** Waits for the organization's turn; a refusal when too much of it waits already. */
+  /** Waits for the organization's turn; returns a refusal when too many of its requests wait already. */
   readonly enter: () => Promise<Problem | null>
-  /** Takes a point for an answer to which no operation took one (introspection, refused documents); a refusal when there is none. */
+  /**
+   * Consumes a rate-limit point for an answer for which no operation did (introspection, refused documents); returns a refusal
+   * when no point is left.
+   */
   readonly consumeRest: () => Promise<Problem | null>
 }

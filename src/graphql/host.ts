@@ -24,7 +24,7 @@ import type { GraphqlHost } from './host-port.ts'
 export type GraphqlMount = {
   readonly gateway: Gateway
   readonly engine: EngineName
-  /** Shows the explorer's page. */
+  /** True: the page of the GraphQL explorer is served. */
   readonly sandbox: boolean
   readonly log: Logger
   readonly metrics: Pick<Metrics, 'observeRequest' | 'openStream'>
@@ -33,16 +33,16 @@ export type GraphqlMount = {
   readonly fairShare: FairShare
 }
 
-/** Keys of requests that have passed the check before their body. */
+/** The keys of requests that have passed the check before their body is read. */
 const keys = createSideField<AuthenticatedKey>()
 
-/** Called once its key was checked. */
+/** Called when the request's key was checked. */
 export function rememberKey(request: FastifyRequest, key: AuthenticatedKey): void {
   keys.set(request, key)
   rememberOrganization(request, key.organizationId)
 }
 
-/** What GraphQL is given of one request: who asks, and how its limits, streams and faults are told. */
+/** The data and functions for one GraphQL request: its caller, rate limits, streams and error reporting. */
 export function hostFor(
   {
     gateway,

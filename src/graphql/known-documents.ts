@@ -4,12 +4,12 @@ import { createBoundedMemory } from '../platform/kept.ts'
 
 const MAX_KNOWN = 500
 
-/** A longer text is parsed each time: what is kept is bounded in bytes, too. */
+/** Longer texts are parsed each time, so that the cache is bounded in bytes as well. */
 const MAX_TEXT = 32_768
 
 /**
- * Parses and validates a document once, when it is valid. Nothing is kept of one that is refused: Yoga's own memory keeps a
- * thousand texts whatever they are, and the hundred errors of a wrong one, each with its stack, are 2 MB.
+ * Parses and validates each valid document once. Refused documents are not cached: Yoga's own cache would hold a thousand texts
+ * regardless of validity, and the hundred errors of an invalid one, each with a stack, take 2 MB.
  */
 export function useKnownDocuments(): Plugin {
   const documents = createBoundedMemory<string, DocumentNode>({ max: MAX_KNOWN, drops: 'least-used' })

@@ -16,7 +16,7 @@ import { type GraphqlMount, hostFor, rememberKey } from './host.ts'
 import type { GraphqlHost } from './host-port.ts'
 import { createGraphql, GRAPHQL_PATH, GRAPHQL_STREAM_PATH } from './yoga.ts'
 
-/** Puts the GraphQL facade on the server of the HTTP facade: one port, one way to authenticate, one set of limits. */
+/** Adds the GraphQL facade to the server of the HTTP facade: both share one port, authentication and limits. */
 export function mountGraphql(mount: GraphqlMount) {
   return async (app: FastifyInstance, streams: OpenStreams): Promise<void> => {
     const { sandbox } = mount
@@ -24,7 +24,7 @@ export function mountGraphql(mount: GraphqlMount) {
     const { lanes } = engine
     const yoga = createGraphql({ graphiql: sandbox, engine })
     await app.register(async (scope) => {
-      // The server's own parser reads and bounds the body; an error of it is told in GraphQL's shape.
+      // The server's own parser reads and limits the body; its errors are returned in GraphQL's format.
       scope.setErrorHandler<FastifyError>((error, request, reply) => {
         keepIfReadable(error, request, reply)
         return refuse(reply, request.id, clientsFault(error, request) ?? unforeseen(mount, error, request))
@@ -33,7 +33,7 @@ export function mountGraphql(mount: GraphqlMount) {
         scope.route({
           method: [...METHODS, ...OTHER_METHODS],
           url,
-          // Before the body: nobody unknown is read.
+          // The key is checked before the body is read.
           onRequest: async (request, reply) => {
             if (sandbox && url === GRAPHQL_PATH && isBrowserVisit(request)) return void reply.headers(EXPLORER_HEADERS)
             const key = await authenticated(mount, request)
@@ -57,7 +57,7 @@ export function mountGraphql(mount: GraphqlMount) {
             if (tooMany) return refuse(reply, request.id, tooMany)
             reply.hijack()
             for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, String(value))
-            // What is parsed already, yoga takes as it is: reading the stream again costs a third of a request.
+            // Yoga accepts a parsed body: reading the stream again would cost a third of a request.
             if (request.body !== undefined) Object.assign(request.raw, { body: request.body })
             await yoga.handle(request.raw, reply.raw, host)
             lanes?.queries.learnMediaType(request.headers.accept, String(reply.raw.getHeader('content-type')))
@@ -68,7 +68,7 @@ export function mountGraphql(mount: GraphqlMount) {
   }
 }
 
-/** What nobody expected is told as a fault of ours, or as Postgres being away. */
+/** Logs an unexpected error, and returns it as an internal error or, when Postgres is unreachable, as an outage. */
 function unforeseen({ log }: GraphqlMount, error: unknown, { id }: FastifyRequest): Problem {
   log.error({ err: error, requestId: id }, 'GraphQL request failed')
   return problem(isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR')
@@ -79,7 +79,7 @@ function isParameters(body: unknown): boolean {
   return typeof body === 'object' && body !== null
 }
 
-/** True when the lane has answered. */
+/** Tries to answer in the lane; returns true when it has answered. */
 async function runInLane(lane: Lane, reply: FastifyReply, host: GraphqlHost): Promise<boolean> {
   const { request } = reply
   if (request.method !== 'POST') return false
@@ -92,17 +92,17 @@ async function runInLane(lane: Lane, reply: FastifyReply, host: GraphqlHost): Pr
   }
   const refused = await host.consumeRest()
   if (refused) refuse(reply, request.id, refused)
-  // As bytes: Fastify and Node would each measure a text, and copy it behind the head.
+  // The answer is sent as bytes: Fastify and Node would each measure a string, and copy it behind the headers.
   else reply.header('content-type', mediaType).send(answer.bytes)
   return true
 }
 
-/** graphql-sse's own keep-alive comes as often. */
+/** graphql-sse has the same interval for its own keep-alives. */
 const PING_EVERY_MS = 12_000
 
 const SUBSCRIPTION: StreamDialect<Message> = { first: ':\n\n', frame: (message) => message(), keepAlive: ':\n\n' }
 
-/** True when the lane has written the subscription to its end. */
+/** Tries to write a subscription in the lane; returns true when it was written to its end. */
 async function streamInLane(
   { lane, log }: { readonly lane: StreamLane; readonly log: Logger },
   reply: FastifyReply,
@@ -126,19 +126,22 @@ async function streamInLane(
   return true
 }
 
-/** Of graphql-sse's single connection. */
+/** The header of graphql-sse's single-connection mode. */
 const TOKEN_HEADER = 'x-graphql-event-stream-token'
 
-/** PUT and DELETE are graphql-sse's single connection, whose reservations nothing would bound: each subscription has its own. */
+/**
+ * PUT and DELETE belong to graphql-sse's single-connection mode, which is not supported because its reservations would be
+ * unlimited: each subscription has its own connection.
+ */
 const METHODS = ['GET', 'POST'] as const
 const OTHER_METHODS = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'] as const
 
-/** The explorer comes whole in one page, and runs its editor in workers that it makes itself. */
+/** The explorer is a single page, and runs its editor in workers that it creates itself. */
 const EXPLORER_HEADERS = pageHeaders(
   "script-src 'unsafe-inline' 'unsafe-eval' blob:; worker-src blob:; img-src 'self' data:; font-src data:",
 )
 
-/** The explorer's page itself needs no key: it shows nothing of anybody. */
+/** True for a browser that opens the explorer. Its page needs no key, because it shows no data. */
 function isBrowserVisit({ method, headers, query }: FastifyRequest): boolean {
   return method === 'GET' && /text\/html/.test(headers.accept ?? '') && !('query' in (query as object))
 }

@@ -4,7 +4,7 @@ import { inSpan } from '../platform/request-trace.ts'
 import { contextOf } from '../resolvers/builder.ts'
 import type { GraphqlContext } from '../resolvers/context.ts'
 
-/** What a root field came to, as a code of the contract: in `errors[]`, or as a member of the field's union. */
+/** The result of a root field as a code of the contract, for problems that are members of the field's union. */
 function codeOf(answered: unknown): string {
   if (typeof answered !== 'object' || answered === null || !('__typename' in answered)) return 'OK'
   return String(answered.__typename).endsWith('Problem') && 'code' in answered ? String(answered.code) : 'OK'
@@ -16,7 +16,7 @@ function codeOfError(error: unknown): string {
     : 'INTERNAL_ERROR'
 }
 
-/** The HTTP status of a code, so that both facades are counted alike. */
+/** The HTTP status of a code, so that both facades have the same metrics. */
 function statusOf(code: string): number {
   return code === 'OK' ? 200 : (ERRORS[code as ErrorCode]?.status ?? 500)
 }
@@ -54,7 +54,7 @@ function observeField(field: Field, isMutation: boolean): void {
       observed(contextOf(context as object), root, () => resolve(source, args, context, info))
 }
 
-/** Counts, times and traces every root field, by its name in the schema: a client gives no name of its own to a metric. */
+/** Counts, times and traces every root field under its name in the schema, so that clients cannot add names to the metrics. */
 export function observeRoots(schema: GraphQLSchema): GraphQLSchema {
   const mutation = schema.getMutationType()
   for (const root of [schema.getQueryType(), mutation, schema.getSubscriptionType()])

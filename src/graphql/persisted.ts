@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import { GraphQLError } from 'graphql'
 import { createBoundedMemory } from '../platform/kept.ts'
 
-/** The part of a request's parameters that names or carries a document. */
+/** The parameters of a request that identify or contain a document. */
 type PersistedParams = {
   readonly query?: unknown
   readonly extensions?: unknown
 }
 
 export type PersistedDocuments = {
-  /** The text to execute, or why there is none; null when the request does not speak of persisted queries. */
+  /** Returns the text to execute, or the error when it is unknown; null when the request does not use persisted queries. */
   readonly lookUp: (params: PersistedParams) => string | GraphQLError | null
 }
 
-/** Documents that are kept. With the bound of a body, what they take in memory is bounded too. */
+/** How many documents are cached. Together with the limit on bodies, this bounds the memory. */
 const MAX_PERSISTED = 1_000
 
-/** A text above it is executed, but not kept: any document within the token limit is far shorter. */
+/** A longer text is executed, but not cached; any document within the token limit is far shorter. */
 const MAX_TEXT = 32_768
 
 const SHA256 = /^[0-9a-f]{64}$/
 
-/** Automatic persisted queries: a hash stands for a document that was sent once, to this process. */
+/** Automatic persisted queries: a hash identifies a document that was sent to this process before. */
 export function createPersistedDocuments(limit = MAX_PERSISTED): PersistedDocuments {
   const documents = createBoundedMemory<string, string>({ max: limit, drops: 'least-used' })
   return {
@@ -45,7 +45,7 @@ function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
-/** 400, or 200 to clients of the older media type, which give up on anything else before they read the code. */
+/** A refusal with status 400, or 200 for clients of the older media type, which read the code only after a 200. */
 function refusal(message: string, code: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code, retryable: false, http: { spec: true, status: 400 } } })
 }

@@ -16,7 +16,7 @@ import { excessFault } from './limits/bounded-params.ts'
 import { shapeFaults } from './limits/document-shape.ts'
 import { checkLimits, LIMITS } from './limits/limits.ts'
 
-/** graphql-js subscribes when the variables fit; otherwise the answer says what is wrong with them. */
+/** Subscribes with graphql-js when the variables are valid; otherwise returns their errors. */
 function subscribeWhenFitting(args: ExecutionArgs): ReturnType<typeof subscribe> | ExecutionResult {
   const operation = getOperationAST(args.document, args.operationName)
   const definitions = operation?.variableDefinitions ?? []
@@ -24,7 +24,7 @@ function subscribeWhenFitting(args: ExecutionArgs): ReturnType<typeof subscribe>
   return errors ? { errors } : subscribe(args)
 }
 
-/** Hands documents that Yoga would execute to the engine's executor. */
+/** Passes the documents that Yoga would execute to the engine's executor. */
 export function useExecutor({ executor }: Pick<Engine, 'executor'>): Plugin {
   function execute({ document, operationName, variableValues, contextValue, rootValue }: ExecutionArgs) {
     return executor.execute(document, {
@@ -40,20 +40,20 @@ export function useExecutor({ executor }: Pick<Engine, 'executor'>): Plugin {
   }
 }
 
-/** Every error is told with its code, and nothing that nobody foresaw is told at all; of events, too. */
+/** Masks the errors of results and events: each gets a code, and unexpected errors show nothing else. */
 export function useMaskedErrors(): Plugin<object, GraphqlHost> {
   return {
     onResultProcess: (processing) => {
       const { result, serverContext } = processing
       const { teller } = serverContext
       if (Symbol.asyncIterator in result) return processing.setResult(each(result, (one) => maskErrors(one, teller)))
-      // Batches are refused before.
+      // Batches were refused before.
       if (!Array.isArray(result)) processing.setResult(maskErrors(result as ExecutionResult, teller))
     },
   }
 }
 
-/** Hands on the end as well, so that a source is closed with its reader. */
+/** Maps the items. It also passes on the end of the iteration, so that the source is closed when the reader leaves. */
 function each<Item>(items: AsyncIterable<Item>, change: (item: Item) => Item): AsyncIterable<Item> {
   return {
     [Symbol.asyncIterator]: () => {
@@ -69,15 +69,18 @@ function each<Item>(items: AsyncIterable<Item>, change: (item: Item) => Item): A
   }
 }
 
-/** Errors of validation that are told; of what else is wrong only that there is more. */
+/** The most validation errors in an answer; beyond that, it only says that there are more. */
 const MAX_VALIDATION_ERRORS = 20
 
-/** Each error is compared with every name that may have been meant, located, made twice and written: a hundred are milliseconds. */
+/**
+ * Validates with a limit on errors. Each error is compared with all similar names, located, created twice and serialized: a
+ * hundred take milliseconds.
+ */
 function validateBriefly(...[of, document, rules]: Parameters<typeof validate>): ReturnType<typeof validate> {
   return validate(of, document, rules, { maxErrors: MAX_VALIDATION_ERRORS })
 }
 
-/** Limits before execution; what an operation costs is told with its answer. */
+/** Checks the limits before execution, and adds the cost of an operation to its answer. */
 export function useLimits(): Plugin {
   return {
     onParse: ({ setParseFn }) =>
@@ -111,7 +114,7 @@ export function useLimits(): Plugin {
   }
 }
 
-/** Documents and variables with more in them than any request needs are refused before anything is made of them. */
+/** Refuses documents and variables with far more content than any valid request, before they are processed. */
 export function useBoundedParams(): Plugin {
   return {
     onParams: ({ params }) => {
@@ -121,7 +124,7 @@ export function useBoundedParams(): Plugin {
   }
 }
 
-/** Documents that ask nothing of any operation are limited too: see `consumeRest`. */
+/** Applies the rate limit to documents that call no operation: see `consumeRest`. */
 export function useRateOfTheRest(): Plugin<object, GraphqlHost> {
   return {
     onResponse: async (hook) => {
@@ -136,7 +139,7 @@ export function useRateOfTheRest(): Plugin<object, GraphqlHost> {
   }
 }
 
-/** Automatic persisted queries: a hash stands for a document that was sent once. */
+/** Automatic persisted queries: a hash identifies a document that was sent before. */
 export function usePersistedQueries({ persisted }: Pick<Engine, 'persisted'>): Plugin {
   return {
     onParams: ({ params, setParams }) => {

@@ -18,7 +18,7 @@ await Promise.all([
 
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription'])
 
-/** True for a resolver that does no more than hand out the property of its field's name. */
+/** True for a resolver that only returns the property with its field's name. */
 function isPlain(name: string, resolve: (parent: object) => unknown): boolean {
   const value = Symbol(name)
   try {
@@ -28,13 +28,13 @@ function isPlain(name: string, resolve: (parent: object) => unknown): boolean {
   }
 }
 
-/** Compiled execution reads a property without a resolver directly, which is most of its speed: plain ones are dropped. */
+/** Removes plain resolvers: compiled code reads a property without a resolver directly, which gives it most of its speed. */
 function dropPlainResolvers(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || ROOTS.has(type.name) || type.name.startsWith('__')) continue
     for (const field of Object.values(type.getFields())) {
       const { resolve } = field
-      // Plain resolvers look at nothing but their parent.
+      // Plain resolvers read only their parent.
       if (resolve && isPlain(field.name, resolve as (parent: object) => unknown)) field.resolve = undefined
     }
   }

@@ -20,7 +20,7 @@ export const GRAPHQL_PATH = '/graphql'
 export const GRAPHQL_STREAM_PATH = '/graphql/stream'
 
 type GraphqlOptions = {
-  /** An explorer page on GET with a browser; sandbox only. */
+  /** True: a browser's GET gets the explorer page; sandbox only. */
   readonly graphiql: boolean
   readonly engine: Engine
 }
@@ -35,24 +35,24 @@ query FirstLook {
 `
 
 /**
- * The GraphQL facade. The host authenticates before it hands a request over. A key travels in a header of its own, which no
- * page of another origin can send without asking first, so there is nothing to forge requests with.
+ * Creates the GraphQL facade. The host authenticates each request before it passes it on. API keys are sent in a custom header,
+ * which a page of another origin cannot send without a CORS preflight, so cross-site request forgery is not possible.
  */
 export function createGraphql({ graphiql, engine }: GraphqlOptions): YogaServerInstance<GraphqlHost, GraphqlContext> {
   const { lanes } = engine
   return createYoga<GraphqlHost, GraphqlContext>({
     schema,
-    // Both paths answer alike: graphql-sse's distinct connections are what Yoga does for `Accept: text/event-stream`.
+    // Both paths behave the same: graphql-sse's distinct connections are what Yoga does for `Accept: text/event-stream`.
     graphqlEndpoint: `${GRAPHQL_PATH}{/stream}?`,
-    // useTelling does it, for every entry alike.
+    // `useMaskedErrors` masks them, for all entry points.
     maskedErrors: false,
-    // The server has read the body, and bounded it.
+    // The server has already read the body, and limited its size.
     maxRequestBodySize: false,
     multipart: false,
     landingPage: false,
     cors: false,
     batching: false,
-    // It keeps what was refused, too: see `useKnownDocuments`.
+    // Yoga's cache would also store refused documents: see `useKnownDocuments`.
     parserAndValidationCache: false,
     logging: false,
     graphiql: graphiql

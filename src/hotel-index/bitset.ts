@@ -1,4 +1,4 @@
-/** A set of small whole numbers, one bit each: member `i` is bit `i & 31` of word `i >>> 5`. */
+/** A set of small whole numbers with one bit each: member `i` is bit `i & 31` of word `i >>> 5`. */
 export type Bitset = Uint32Array
 
 export function emptyBits(size: number): Bitset {
@@ -23,7 +23,7 @@ export function hasBit(bits: Bitset, member: number): boolean {
   return ((bits[member >>> 5] ?? 0) & (1 << (member & 31))) !== 0
 }
 
-/** Members of every one of them. */
+/** The members that are in all of the sets. */
 export function intersection(size: number, sets: readonly Bitset[]): Bitset {
   const bits = emptyBits(size).fill(0xffffffff)
   if (size % 32 !== 0) bits[bits.length - 1] = 2 ** (size % 32) - 1
@@ -32,12 +32,12 @@ export function intersection(size: number, sets: readonly Bitset[]): Bitset {
   return bits
 }
 
-/** Takes the members of the other away from the first. */
+/** Removes the members of `other` from `bits`. */
 export function without(bits: Bitset, other: Bitset): void {
   for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] ?? 0) & ~(other[word] ?? 0)
 }
 
-/** Members of any of them. */
+/** The members that are in any of the sets. */
 export function union(size: number, sets: readonly Bitset[]): Bitset {
   const bits = emptyBits(size)
   for (const set of sets)

@@ -14,26 +14,26 @@ export type Terms = {
 }
 
 /**
- * Static content as a process keeps it: places and terms whole, at most `KEEP_MS` old; hotels one by one, those given back first
- * that were shown only once, and forgotten when they change.
+ * The static content that a process caches. Places and terms are cached completely for at most `KEEP_MS`; hotels one at a time.
+ * Hotels that were shown only once are evicted first, and a changed hotel is removed.
  */
 export type Catalogue = {
   readonly places: () => Promise<ReadonlyMap<number, Place>>
   readonly place: (placeId: number) => Promise<Place | null>
-  /** The place itself and every place below it. */
+  /** The ids of the place itself and of every place below it. */
   readonly below: (placeId: number) => Promise<readonly number[]>
   readonly terms: () => Promise<Terms>
-  /** In the order of the ids; those that do not exist are left out. */
+  /** In the order of the ids; unknown ids are left out. */
   readonly hotels: (hotelIds: readonly number[]) => Promise<readonly CatalogueHotel[]>
-  /** What autocomplete shows of them, alike: to read whole hotels for it takes three times as long. */
+  /** The part of hotels that autocomplete shows: reading whole hotels would take three times as long. */
   readonly labels: (hotelIds: readonly number[]) => Promise<readonly HotelLabel[]>
   readonly forget: (hotelId: number) => void
-  /** Places and terms are read again when they are next asked for: there has been an import. */
+  /** Makes the next caller read places and terms again, after an import. */
   readonly renew: () => void
 }
 
 const KEEP_MS = 60_000
-/** Some 2 KB each. */
+/** How many hotels are cached; each takes some 2 KB. */
 const MAX_HOTELS = 40_000
 
 export function createCatalogue(
@@ -83,7 +83,7 @@ function groupTerms(terms: readonly Term[]): Terms {
   }
 }
 
-/** A name in the asked language, else in English, else in whatever there is. */
+/** A name in the requested language, else in English, else in any language. */
 export function named(names: Names, language: string): string {
   return names[language] ?? names['en'] ?? Object.values(names)[0] ?? ''
 }

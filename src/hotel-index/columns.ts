@@ -1,14 +1,14 @@
 import type { ColumnBytes } from '../store/columns.ts'
 
-/** The typed arrays that a column can be. */
+/** The typed arrays that a column may use. */
 type ColumnArray = Int32Array | Uint32Array | Uint16Array | Uint8Array
 type ColumnType = { new (buffer: ArrayBuffer): ColumnArray }
 
-/** Columns by name, each with the type of its array. */
+/** The columns by name, each with its array type. */
 type ColumnShape = Readonly<Record<string, ColumnType>>
 export type Columns<Shape extends ColumnShape> = { readonly [Name in keyof Shape]: InstanceType<Shape[Name]> }
 
-/** Columns of a shape as they are stored: the machine's own byte order, which is little-endian wherever Node runs. */
+/** The bytes of columns as they are stored, in the machine's byte order, which is little-endian on all platforms of Node. */
 export function toBytes(columns: Readonly<Record<string, ColumnArray>>): ColumnBytes {
   return new Map(
     Object.entries(columns).map(([name, { buffer, byteOffset, byteLength }]) => [
@@ -18,17 +18,17 @@ export function toBytes(columns: Readonly<Record<string, ColumnArray>>): ColumnB
   )
 }
 
-/** The columns of a shape, without a copy; throws when one is missing. */
+/** The columns of a shape, as views on the bytes without a copy. Throws when one is missing. */
 export function fromBytes<Shape extends ColumnShape>(shape: Shape, bytes: ColumnBytes): Columns<Shape> {
   const columns = Object.entries(shape).map(([name, Type]) => {
     const column = bytes.get(name)
     if (!column) throw new Error(`the column ${name} is missing`)
     return [name, new Type(column.buffer)]
   })
-  return Object.fromEntries(columns) as Columns<Shape> // every name of the shape, with its type
+  return Object.fromEntries(columns) as Columns<Shape> // contains every name of the shape with its type
 }
 
-/** A column whose length is not known before the end; `expected` is a guess at it. Grows by doubling. */
+/** A column whose final length is unknown; `expected` is an estimate. It grows by doubling. */
 export function growingColumn<T extends Int32Array | Uint32Array | Uint16Array | Uint8Array>(
   make: (length: number) => T,
   expected = 1_024,
@@ -49,7 +49,7 @@ export function growingColumn<T extends Int32Array | Uint32Array | Uint16Array |
   }
 }
 
-/** The same for bytes that come in pieces. */
+/** The same for bytes that arrive in pieces. */
 export function growingBytes() {
   let array = new Uint8Array(64 * 1_024)
   let length = 0
@@ -68,7 +68,7 @@ export function growingBytes() {
   }
 }
 
-/** What cannot be a column: names and numbers that columns refer to by index. */
+/** Packs data that cannot be a column: names and numbers that columns refer to by index. */
 export function packJson(value: unknown): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new TextEncoder().encode(JSON.stringify(value)))
 }

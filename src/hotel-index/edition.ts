@@ -4,30 +4,30 @@ import { type Columns, fromBytes, packJson, toBytes, unpackJson } from './column
 const SHAPE = {
   hotelIds: Int32Array,
   placeIds: Int32Array,
-  /** Millionths of a degree. */
+  /** In millionths of a degree. */
   latitudes: Int32Array,
   longitudes: Int32Array,
-  /** 0: unknown. */
+  /** 0 means unknown. */
   stars: Uint8Array,
-  /** 0: none. */
+  /** 0 means none. */
   chainIds: Int32Array,
-  /** Index into `propertyTypes`. */
+  /** An index into `propertyTypes`. */
   propertyTypes: Uint16Array,
-  /** `facilityWords` words a hotel; bit `i` is the `i`th of `facilityIds`. */
+  /** `facilityWords` words per hotel; bit `i` is the `i`th of `facilityIds`. */
   facilities: Uint32Array,
-  /** Bit `i`: the `i`th of `supplierCodes` lists it. */
+  /** Bit `i`: the `i`th of `supplierCodes` lists the hotel. */
   suppliers: Uint32Array,
   weights: Int32Array,
-  /** A guess at a night for two, USD cents. */
+  /** The estimated price of a night for two guests, USD cents. */
   estimates: Int32Array,
-  /** Folded names in all languages, a line each, UTF-8; those of row `i` end before `nameEnds[i]`. */
+  /** Folded names in all languages, one per line, in UTF-8; those of row `i` end before `nameEnds[i]`. */
   names: Uint8Array,
   nameEnds: Uint32Array,
-  /** Rows from south to north. */
+  /** The rows ordered from south to north. */
   byLatitude: Uint32Array,
 } as const
 
-/** What columns refer to by index. */
+/** Lists that columns refer to by index. */
 type EditionLists = {
   readonly propertyTypes: readonly string[]
   readonly facilityIds: readonly number[]
@@ -36,18 +36,18 @@ type EditionLists = {
 
 export type EditionColumns = Columns<typeof SHAPE>
 
-/** The catalogue as searching sees it: columns with one entry a hotel, in id order. A hotel is known by its row. */
+/** The catalogue in the form that searches use: columns with one entry per hotel, ordered by id. A hotel's index is its row. */
 export type Edition = {
   readonly edition: number
   readonly count: number
   readonly columns: EditionColumns
   readonly lists: EditionLists
   readonly facilityWords: number
-  /** Counts the changes of `suppliers` since it was loaded: what was derived from it before is outdated. */
+  /** Counts the changes of `suppliers` since the edition was loaded: data derived from it before a change is outdated. */
   changes: number
 }
 
-/** More suppliers than bits would need a second column. */
+/** The most suppliers that fit in the bits of one column. */
 const MAX_SUPPLIERS = 31
 
 export function makeEdition(edition: number, columns: EditionColumns, lists: EditionLists): Edition {
@@ -67,9 +67,9 @@ export function editionBytes({ columns, lists }: Edition): ColumnBytes {
 
 export function readEdition(edition: number, bytes: ColumnBytes): Edition {
   return makeEdition(edition, fromBytes(SHAPE, bytes), unpackJson(bytes.get('lists')) as EditionLists)
-} // as packed above
+} // the type that was packed
 
-/** Which bits the suppliers have; those that list nothing have none. */
+/** The bits of the suppliers; a supplier without any listing has none. */
 export function supplierMask({ lists }: Edition, codes: Iterable<string>): number {
   let mask = 0
   for (const code of codes) {
@@ -79,7 +79,7 @@ export function supplierMask({ lists }: Edition, codes: Iterable<string>): numbe
   return mask
 }
 
-/** The bit of a supplier that may be new; throws when there is no room for another. */
+/** The bit of a supplier, which is added if it is new. Throws when no bit is left. */
 export function supplierBit(codes: string[], code: string): number {
   const known = codes.indexOf(code)
   if (known >= 0) return 1 << known
@@ -88,7 +88,7 @@ export function supplierBit(codes: string[], code: string): number {
   return 1 << (codes.length - 1)
 }
 
-/** Where a value stands in an ascending array; −1 when it does not. */
+/** The index of a value in an ascending array; −1 when it is absent. */
 export function indexIn(ascending: Int32Array | Uint32Array, wanted: number): number {
   let low = 0
   let high = ascending.length - 1
@@ -102,14 +102,14 @@ export function indexIn(ascending: Int32Array | Uint32Array, wanted: number): nu
   return -1
 }
 
-/** The row of a hotel; −1 when the edition does not have it. */
+/** The row of a hotel; −1 when it is not in the edition. */
 export function rowOf({ columns: { hotelIds } }: Edition, hotelId: number): number {
   return indexIn(hotelIds, hotelId)
 }
 
 const utf8 = new TextDecoder()
 
-/** The folded names of a row, a line each. */
+/** The folded names of a row, one per line. */
 export function namesOf({ columns: { names, nameEnds } }: Edition, row: number): string {
   return utf8.decode(names.subarray(row === 0 ? 0 : nameEnds[row - 1], nameEnds[row]))
 }

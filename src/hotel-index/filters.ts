@@ -4,7 +4,7 @@ import { supplierMask } from './edition.ts'
 import type { LeftOut } from './left-out.ts'
 import type { PlaceIndex } from './place-index.ts'
 
-/** The filters of a search; absent or null: not applied. Prices are US cents of the whole stay. */
+/** The filters of a search; absent or null ones are not applied. Prices are US cents for the whole stay. */
 type HotelFilters = {
   readonly rooms: readonly unknown[]
   readonly starRatings?: readonly number[] | null | undefined
@@ -17,17 +17,20 @@ type HotelFilters = {
   readonly hotelIds?: readonly number[] | null | undefined
 }
 
-/** What results are chosen by, beside the input's own filters. */
+/** Everything that selects the hotels of a search, including the input's filters. */
 export type Choice = {
   readonly input: HotelFilters
   readonly nights: number
-  /** Of the suppliers that the organization may use: a hotel that none of them lists is no result. */
+  /** The suppliers that the organization may use: a hotel that none of them lists is not a result. */
   readonly supplierCodes: readonly string[]
-  /** Hotels that had no price recently. */
+  /** The hotels that recently had no price. */
   readonly leftOut: LeftOut
 }
 
-/** The members of a place that pass every filter, as a new set; those that are left out are still among them. Total prices become nightly ones: total / (nights × rooms). */
+/**
+ * The members of a place that pass every filter, as a new set; it still contains the hotels that are left out. Total prices are
+ * converted to nightly ones: total / (nights × rooms).
+ */
 export function chosenMembers(index: PlaceIndex, { input, nights, supplierCodes }: Choice): Bitset {
   const sets = [listedBy(index, supplierCodes)]
   const { starRatings, propertyTypes, chainIds, facilityIds, hotelName, hotelIds } = input
@@ -125,7 +128,8 @@ function withinPrice(index: PlaceIndex, input: HotelFilters, roomNights: number)
 
 function pricedWithin(nightly: Int32Array, low: number, high: number): Bitset {
   const bits = emptyBits(nightly.length)
-  // The one filter that looks at every hotel, often for a range that nobody has asked for before: no calls in the loop.
+  // This is the only filter that checks every hotel, often for a range that was never requested before, so its loop makes no
+  // function calls.
   for (let member = 0; member < nightly.length; member++) {
     const price = nightly[member] ?? 0
     if (price >= low && price <= high) bits[member >>> 5] = (bits[member >>> 5] ?? 0) | (1 << (member & 31))

@@ -6,7 +6,7 @@ import { type Edition, rowOf, supplierBit } from './edition.ts'
 
 const CHANGES_EVERY_MS = 5 * SECOND_MS
 const MAX_CHANGES = 5_000
-/** Changes become visible when they are committed, which is later than they are dated. */
+/** A change becomes visible when it is committed, which is later than its timestamp; so each read overlaps the previous one. */
 const CHANGES_OVERLAP_MS = 10 * SECOND_MS
 
 export type Changes = { readonly edition: Edition; readonly stop: () => void }
@@ -17,7 +17,7 @@ type FollowDeps = {
   readonly log: Logger
 }
 
-/** Brings what has changed of suppliers' listings since the edition was made into its columns, every few seconds. */
+/** Copies changes of suppliers' listings since the edition was made into its columns, every few seconds. */
 export function followChanges({ store, catalogue, log }: FollowDeps, edition: Edition, from: Instant): Changes {
   let since = from
   let running = false
@@ -25,7 +25,7 @@ export function followChanges({ store, catalogue, log }: FollowDeps, edition: Ed
   async function apply(): Promise<void> {
     const changed = await store.hotels.changedSince(since, MAX_CHANGES)
     const { suppliers } = edition.columns
-    const codes = edition.lists.supplierCodes as string[] // the edition's own list, which only grows here
+    const codes = edition.lists.supplierCodes as string[] // this is the edition's own list, which only grows here
     for (const { hotelId, supplierCodes } of changed) {
       catalogue.forget(hotelId)
       const row = rowOf(edition, hotelId)

@@ -1,18 +1,21 @@
 type HotelCache<T> = {
-  /** In the order of the ids; those that do not exist are left out. */
+  /** In the order of the ids; unknown ids are left out. */
   readonly find: (hotelIds: readonly number[]) => Promise<readonly T[]>
   readonly forget: (hotelId: number) => void
 }
 
-/** Keeps at most `most` hotels, those given back first that were shown only once; `read` answers those that exist, in any order. */
+/**
+ * Caches at most `most` hotels. Those that were shown only once are evicted first. `read` returns the hotels that exist, in any
+ * order.
+ */
 export function createHotelCache<T extends { readonly hotelId: number }>(
   most: number,
   read: (hotelIds: readonly number[]) => Promise<readonly T[]>,
 ): HotelCache<T> {
   const kept = new Map<number, T>()
-  /** Those of them that were shown again since room was last made. */
+  /** The cached hotels that were shown again since the last eviction. */
   const used = new Set<number>()
-  /** Counts what was forgotten: what was being read meanwhile may be outdated, and is not kept. */
+  /** Counts removed hotels: a read that overlaps a removal may return outdated data, so its result is not cached. */
   let forgotten = 0
 
   async function readMany(hotelIds: readonly number[]): Promise<ReadonlyMap<number, T>> {
@@ -23,7 +26,10 @@ export function createHotelCache<T extends { readonly hotelId: number }>(
     return new Map(found.map((hotel) => [hotel.hotelId, hotel]))
   }
 
-  /** The oldest go, but for those that were used: what is typed once must not push out what searches show all the time. */
+  /**
+   * Evicts the oldest hotels, except those that were shown again: a hotel that is shown once must not evict those that searches
+   * show all the time.
+   */
   function makeRoom(): void {
     for (const [hotelId, hotel] of kept) {
       if (kept.size <= most) return

@@ -3,10 +3,10 @@ import { createSideField } from '../platform/side-field.ts'
 import { addBit, type Bitset, emptyBits, removeBit, without } from './bitset.ts'
 import type { PlaceIndex } from './place-index.ts'
 
-/** The hotels that a search leaves out. The sets change as the process hears more. */
+/** The hotels that a search leaves out. The sets change as the process learns of more misses. */
 export type LeftOut = {
   readonly sets: readonly NoPriceSet[]
-  /** False when only some hotels were asked about: others may be left out as well. */
+  /** False when only some hotels were checked: others may be left out as well. */
   readonly isWhole: boolean
 }
 
@@ -16,10 +16,10 @@ export function isLeftOut({ sets }: LeftOut, hotelId: number): boolean {
   return sets.some((set) => set.has(hotelId))
 }
 
-/** Sets of at most this many hotels are walked through for each search; of larger ones a place keeps its own members. */
+/** Sets of at most this many hotels are iterated for each search; for larger ones each place caches its own members. */
 const FEW = 64
 
-/** Takes the members that are left out away. */
+/** Removes the members that are left out. */
 export function leaveOut(index: PlaceIndex, members: Bitset, { sets }: LeftOut): void {
   for (const set of sets) {
     if (set.size() > FEW) without(members, keptMembers(index, set))
@@ -38,7 +38,7 @@ export function leftOutMembers(index: PlaceIndex, { sets }: LeftOut): Bitset {
   return bits
 }
 
-/** Whoever walks less: through the set, or through the place. */
+/** Adds the set's members of a place: iterates over the set or the place, whichever is smaller. */
 function addMembers(index: PlaceIndex, bits: Bitset, set: NoPriceSet): void {
   if (set.size() > index.rows.length) {
     for (let member = 0; member < index.rows.length; member++)
@@ -51,7 +51,7 @@ function addMembers(index: PlaceIndex, bits: Bitset, set: NoPriceSet): void {
   }
 }
 
-/** Names for sets, and the version of its set that a bitset is of. */
+/** The names of sets, and the version of the set that a bitset was made from. */
 const names = createSideField<string>()
 const versions = createSideField<number>()
 let named = 0
@@ -64,7 +64,7 @@ function nameOf(set: NoPriceSet): string {
   return name
 }
 
-/** The set's members of a place, made once and kept up with what changes. */
+/** The members of a place that are in the set: cached, and updated when the set changes. */
 function keptMembers(index: PlaceIndex, set: NoPriceSet): Bitset {
   const bits = index.kept(nameOf(set), () => emptyBits(index.rows.length))
   const version = versions.get(bits)
@@ -83,17 +83,17 @@ function keptMembers(index: PlaceIndex, set: NoPriceSet): Bitset {
   return bits
 }
 
-/** How the sets stood at some time: null for one that was not looked at. */
+/** The versions of the sets at some time; null for a set that was not read. */
 type Standing = ReadonlyMap<NoPriceSet, number>
 
 export function standingOf({ sets }: LeftOut): Standing {
   return new Map(sets.map((set) => [set, set.version()]))
 }
 
-/** Changes of more hotels than this are not looked through: the page is chosen again. */
+/** If more hotels than this have changed, they are not checked one by one, and the page is chosen again. */
 const MANY = 1_000
 
-/** True when none of the hotels for which `isOfPlace` holds has come into what is left out, or gone from it, since. */
+/** True when no hotel for which `isOfPlace` is true was added to or removed from the left-out sets since `before`. */
 export function isUnchanged(before: Standing, { sets }: LeftOut, isOfPlace: (hotelId: number) => boolean): boolean {
   for (const set of new Set([...before.keys(), ...sets])) {
     const version = before.get(set)

@@ -5,12 +5,12 @@ import type { Store } from '../store/store.ts'
 import { growingBytes, growingColumn } from './columns.ts'
 import { type Edition, type EditionColumns, makeEdition, supplierBit } from './edition.ts'
 
-/** Rows a read: some 10 ms of this process's time. */
+/** Rows per read; each read takes some 10 ms of this process' time. */
 const PAGE = 2_000
 
 const MICRO = 1_000_000
 
-/** Reads the whole catalogue into columns. Other work continues meanwhile. `edition` is a number that the store has given. */
+/** Reads the whole catalogue into columns, and yields to other work in between. The store assigned the number `edition`. */
 export async function makeEditionOf(
   { store }: { readonly store: Pick<Store, 'hotels'> },
   edition: number,
@@ -34,7 +34,7 @@ export async function makeEditionOf(
   return gather.finish(edition)
 }
 
-/** Takes hotels in id order, one by one; `expected` is a guess at how many. */
+/** Collects hotels one at a time in id order; `expected` is their estimated number. */
 export function gatherEdition(facilityIds: readonly number[], expected: number) {
   function int32() {
     return growingColumn((length) => new Int32Array(length), expected)
@@ -111,7 +111,10 @@ export function gatherEdition(facilityIds: readonly number[], expected: number) 
   return { add, finish, count: () => count }
 }
 
-/** Rows by a whole-numbered key below 2^32 in size, equal keys in row order: key and row are sorted as one number. */
+/**
+ * Orders rows by a whole-numbered key whose absolute value is below 2^32; equal keys stay in row order. Key and row are sorted as
+ * one number.
+ */
 export function orderBy(
   count: number,
   keyOf: (row: number) => number,

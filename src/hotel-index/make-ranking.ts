@@ -14,14 +14,14 @@ import { growingColumn } from './columns.ts'
 import { orderBy } from './make-edition.ts'
 import { type Ranking, type RankingColumns, typicalKey, UNKNOWN_VALUE } from './ranking.ts'
 
-/** Hotels whose observations are read at once. */
+/** How many hotels' observations are read together. */
 const PAGE = 2_000
-/** Lists are sorted by what two guests pay. */
+/** Lists are sorted by the price for two guests. */
 const SORT_PARTY = 2
 
 type Inputs = Pick<Ranking, 'version' | 'createdAt' | 'edition'>
 
-/** Makes every order of an edition again, from what suppliers asked recently. Other work continues meanwhile. */
+/** Computes all orders of an edition from the prices that suppliers returned recently, and yields to other work in between. */
 export async function makeRankingOf(
   { store }: { readonly store: { readonly priceObservations: Pick<Store['priceObservations'], 'ofHotels'> } },
   inputs: Inputs,
@@ -89,7 +89,7 @@ export async function makeRankingOf(
   return { ...inputs, columns }
 }
 
-/** Observations are dated in UTC: a day more or less of ninety is nothing. */
+/** The current day number. Observations are dated in UTC: a day more or less is negligible in ninety. */
 function todayNumber(at: Instant): number {
   return dayNumber(dateInZone(at, 'UTC'))
 }
@@ -98,7 +98,7 @@ function observedOf({ days, nightlyUsdCents }: PriceObservations): Observed[] {
   return days.map((day, index) => ({ day, nightlyUsdCents: nightlyUsdCents[index] ?? 0 }))
 }
 
-/** In the order of their keys. */
+/** The typical prices of a row, ordered by key. */
 function typicalsOf(row: number, kinds: readonly PriceObservations[], today: number): [key: number, typical: number][] {
   return kinds
     .flatMap((kind): [number, number][] => {

@@ -6,31 +6,31 @@ import { type Ranking, sortKey, storedOrder } from './ranking.ts'
 
 const MICRO = 1_000_000
 
-/** The members of a place in the order of one sort, with their keys; smaller comes first, equal keys by id. */
+/** The members of a place in the order of one sort, with their keys: smaller keys come first, equal keys are ordered by id. */
 type Order = { readonly members: Uint32Array; readonly keyOf: (member: number) => number }
 
 /**
- * The hotels of one place in one version of the ranking. A member is a hotel's number in it, in id order: sets of members are
- * bitsets of a few words. Orders, and sets that filters ask for again and again, are made once.
+ * The hotels of one place in one version of the ranking. Each hotel has a member number in id order, so that a set of members is
+ * a bitset of a few words. Orders, and sets that filters often use, are computed once.
  */
 export type PlaceIndex = {
   readonly ranking: Ranking
-  /** The rows of the members, ascending. */
+  /** The rows of the members, in ascending order. */
   readonly rows: Uint32Array
   readonly order: (sort: Sort) => Order
-  /** A set of members, kept under its name. */
+  /** A set of members that is cached under its name. */
   readonly kept: (name: string, make: () => Bitset) => Bitset
-  /** Those with a name that has the folded text in it. */
+  /** The members with a name that contains the folded text. */
   readonly named: (text: string) => Bitset
   readonly hotelIdOf: (member: number) => number
-  /** The member that a hotel is; −1 when it is none. */
+  /** The member number of a hotel; −1 when it is not in the place. */
   readonly memberOf: (hotelId: number) => number
   readonly metresOf: (member: number) => number
-  /** What a night for two costs at each member, USD cents, side by side. */
+  /** The price of a night for two at each member, USD cents, by member number. */
   readonly nightly: () => Int32Array
 }
 
-/** Sets that are kept of a place; the least used goes first. */
+/** The most sets that are cached for a place; the least recently used is evicted first. */
 const MAX_KEPT = 256
 
 export function createPlaceIndex(ranking: Ranking, rows: Uint32Array, centre: Point): PlaceIndex {
@@ -90,7 +90,7 @@ export function createPlaceIndex(ranking: Ranking, rows: Uint32Array, centre: Po
   }
 }
 
-/** Members by a whole-numbered key. */
+/** Orders members by a whole-numbered key. */
 function sortMembers(count: number, keyOf: (member: number) => number): Uint32Array {
   const packed = new Float64Array(count)
   for (let member = 0; member < count; member++) packed[member] = keyOf(member) * count + member
@@ -98,7 +98,7 @@ function sortMembers(count: number, keyOf: (member: number) => number): Uint32Ar
   return Uint32Array.from(packed, (value) => value % count)
 }
 
-/** Where each row stands in an order; the same for every place, so made once. */
+/** The position of each row in an order. It is the same for every place, so it is computed once. */
 const places = new WeakMap<Uint32Array, Uint32Array>()
 
 function placesOf(order: Uint32Array): Uint32Array {
@@ -110,7 +110,7 @@ function placesOf(order: Uint32Array): Uint32Array {
   return made
 }
 
-/** The names of all members as one text, to be searched in one go; those of member `i` end before `ends[i]`. */
+/** The names of all members as one text, which a single search covers; those of member `i` end before `ends[i]`. */
 type Names = { readonly text: string; readonly ends: Uint32Array }
 
 function gatherNames({ edition }: Ranking, rows: Uint32Array): Names {
@@ -123,7 +123,10 @@ function gatherNames({ edition }: Ranking, rows: Uint32Array): Names {
   return { text, ends }
 }
 
-/** Each step goes on to another member, so that it ends whatever is wanted; the empty text is in every name. */
+/**
+ * Finds the members with the text in a name. Each step moves on to another member, so the loop ends for any text; the empty text
+ * is in every name.
+ */
 function find({ text, ends }: Names, wanted: string, count: number): Bitset {
   const bits = emptyBits(count)
   let at = text.indexOf(wanted)

@@ -5,29 +5,32 @@ import { type Columns, fromBytes, toBytes } from './columns.ts'
 import { type Edition, indexIn } from './edition.ts'
 
 const SHAPE = {
-  /** What a night has cost recently, else a guess; two guests, USD cents. */
+  /** The recent price of a night for two guests, else an estimate, USD cents. */
   nightly: Int32Array,
-  /** More is better. */
+  /** Higher is better. */
   recommendations: Int32Array,
-  /** How much cheaper than typical, tenths of a percent; UNKNOWN_VALUE when nobody knows. */
+  /** How much cheaper than typical the price is, in tenths of a percent; UNKNOWN_VALUE when there is no typical price. */
   values: Int32Array,
-  /** Rows in the order of each sort; ties by id, which is by row. */
+  /** The rows in the order of each sort; equal keys are ordered by id, which is the order of rows. */
   byRecommendation: Uint32Array,
   byPrice: Uint32Array,
   byPriceDown: Uint32Array,
   byStars: Uint32Array,
   byValue: Uint32Array,
-  /** What a night typically costs, by row, party and class of weekday: `typicalKey`, ascending. */
+  /** The typical price of a night by row, party size and weekday class, ordered by `typicalKey`. */
   typicalKeys: Uint32Array,
   typicalNightly: Uint32Array,
 } as const
 
 export type RankingColumns = Columns<typeof SHAPE>
 
-/** Sorts last, whatever the sort's direction makes of it. */
+/** A row with this value is sorted last. */
 export const UNKNOWN_VALUE = -2_147_483_648
 
-/** One version of every order, over one edition. It never changes; pages of a walk are of one version. */
+/**
+ * One version of all orders over one edition. It never changes; all pages of a walk (a client's paging through a list) use one
+ * version.
+ */
 export type Ranking = {
   readonly version: number
   readonly createdAt: Instant
@@ -35,10 +38,10 @@ export type Ranking = {
   readonly columns: RankingColumns
 }
 
-/** The sorts whose order does not depend on where one searches. */
+/** The sorts whose order does not depend on the place that is searched. */
 type StoredSort = 'recommended' | 'price_low_to_high' | 'price_high_to_low' | 'stars' | 'value'
 
-/** A sort's key of a row: smaller comes first, whatever the sort. */
+/** The key of a row in a sort: in every sort, smaller keys come first. */
 export function sortKey({ columns, edition }: Ranking, sort: StoredSort, row: number): number {
   switch (sort) {
     case 'recommended':
@@ -73,12 +76,15 @@ export function storedOrder({ columns }: Ranking, sort: StoredSort): Uint32Array
   }
 }
 
-/** Rows × 256 fit into a word for sixteen million hotels; a party has at most 40 guests. */
+/**
+ * Packs row, party and weekday class in a number. With 256 keys per row, a 32-bit word is enough for sixteen million hotels; a
+ * party has at most 40 guests.
+ */
 export function typicalKey(row: number, party: number, weekdayClass: WeekdayClass): number {
   return row * 256 + Math.min(party, 127) * 2 + (weekdayClass === 'WEEKEND' ? 1 : 0)
 }
 
-/** What a night typically costs, all rooms, USD cents; null under five observations. */
+/** The typical price of a night for all rooms, USD cents; null with fewer than five observations. */
 export function typicalOf({ columns }: Ranking, row: number, party: number, weekdayClass: WeekdayClass): number | null {
   const { typicalKeys, typicalNightly } = columns
   return typicalNightly[indexIn(typicalKeys, typicalKey(row, party, weekdayClass))] ?? null

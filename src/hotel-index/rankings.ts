@@ -45,29 +45,29 @@ import { rowsByPlace, rowsOf } from './rows.ts'
  *   outdated → read       its names are read; if that fails they stay outdated until the next edition
  */
 
-/** The ranking that searches use, and those that walks have begun with. */
+/** The ranking that new searches use, and older versions for walks that began with them. */
 export type Rankings = {
-  /** The newest version; the first call loads it, or makes it when there is none. */
+  /** Returns the newest version; the first call loads it, or computes it when there is none. */
   readonly current: () => Promise<Ranking>
-  /** A version that a cursor names; null when it is gone. */
+  /** Returns the version that a cursor names; null when it is gone. */
   readonly ofVersion: (version: number) => Promise<Ranking | null>
   /** The hotels of a place and of the places below it. */
   readonly placeIndex: (ranking: Ranking, place: Place) => Promise<PlaceIndex>
-  /** Everything that can be searched, by name. */
+  /** The index of all places and hotels by name. */
   readonly destinations: () => Promise<DestinationIndex>
-  /** Looks for a newer version and, when there is one, changes to it. */
+  /** Checks for a newer version, and switches to it. */
   readonly refresh: () => Promise<void>
   readonly close: () => void
 }
 
-/** Members in all cached indexes, some 40 bytes each. */
+/** The most members in all cached indexes; each takes some 40 bytes. */
 const MAX_INDEXED = 4_000_000
-/** A small index counts as this many members, because it is more than its members. */
+/** A small index counts as this many members, because an index has a fixed overhead. */
 const LEAST_WEIGHT = 500
 const MAX_VERSIONS = 3
 const USABLE_FOR_MS = HOUR_MS
 
-/** What rankings are made of and kept with. */
+/** The dependencies of rankings. */
 type RankingsDeps = {
   readonly store: Store
   readonly clock: Clock
@@ -87,7 +87,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
   let current: Ranking | null = null
   let changes: Changes | null = null
 
-  /** Made for each edition; the last one is searched until then. */
+  /** Rebuilt for each edition; until that is done, the index of the previous edition is searched. */
   let destinations: Promise<DestinationIndex> | null = null
 
   async function editionOf(edition: number): Promise<Edition | null> {
@@ -104,14 +104,14 @@ export function createRankings(deps: RankingsDeps): Rankings {
     return readRanking({ version, createdAt }, edition, bytes)
   }
 
-  /** Retains the newest few, as long as a client may be in the middle of a walk. */
+  /** Keeps the newest few versions for as long as a client may still use them. */
   function forgetOld(): void {
     const now = clock.now()
     for (const [version, { supersededAt }] of [...loaded].sort(([a], [b]) => a - b)) {
       const isOver = supersededAt !== null && now - supersededAt > USABLE_FOR_MS
       if (isOver || (version !== current?.version && loaded.size > MAX_VERSIONS)) loaded.delete(version)
     }
-    // An index holds on to its version.
+    // An index references its version, so it is removed with it.
     for (const [key, index] of indexes)
       if (!loaded.has(index.ranking.version)) {
         indexes.delete(key)
@@ -119,7 +119,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
       }
   }
 
-  /** While the names of a new edition are read, those of the last one are searched. */
+  /** Reads the names of a new edition; until that is done, those of the previous edition are searched. */
   function nameDestinations(edition: Edition): void {
     const made = createDestinationIndex(edition, catalogue)
     destinations ??= made
@@ -151,7 +151,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
     return ranking
   }
 
-  /** A version that another process has begun a walk with. */
+  /** Loads a version for a walk that began in another process. */
   async function loadOld(version: number): Promise<Ranking | null> {
     const stored = await store.rankings.find(version)
     const ranking = stored && (await load(stored))
@@ -230,7 +230,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
   return self
 }
 
-/** How many members an index counts as. */
+/** The weight of an index, in members. */
 function weightOf({ rows }: PlaceIndex): number {
   return Math.max(LEAST_WEIGHT, rows.length)
 }

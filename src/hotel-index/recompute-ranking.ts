@@ -7,19 +7,22 @@ import { makeEditionOf } from './make-edition.ts'
 import { makeRankingOf } from './make-ranking.ts'
 import { type Ranking, rankingBytes } from './ranking.ts'
 
-/** Cursors name a version: it stays for the hour that it was promised, and for whoever was in the middle of a walk. */
+/**
+ * Cursors name a version. It is stored for the hour that cursors are valid, and some time longer for walks that are under way.
+ */
 const KEEP_MS = 2 * HOUR_MS
 
 type RecomputeDeps = { readonly store: Store; readonly clock: Clock; readonly log: Logger }
 
 type RecomputeOptions = {
-  /** Called with how far it has come. */
+  /** Called with the number of hotels that are done. */
   readonly onProgress?: (hotels: number) => void
 }
 
 /**
- * Makes the next version of the ranking, over a new edition when hotels or their listings have changed since the last, and
- * tells every process. At most hourly, and after an import; running it twice at once wastes work and does no harm.
+ * Computes the next version of the ranking, over a new edition when hotels or their listings have changed since the last one, and
+ * notifies every process. It runs at most hourly, and after an import. Running it twice at the same time is harmless, only
+ * wasteful.
  */
 export async function recomputeRanking(deps: RecomputeDeps, { onProgress }: RecomputeOptions = {}): Promise<Ranking> {
   const { store, clock, log } = deps
@@ -37,7 +40,7 @@ export async function recomputeRanking(deps: RecomputeDeps, { onProgress }: Reco
   return ranking
 }
 
-/** The last edition while it still holds, else a new one, stored. */
+/** Returns the last edition while it is up to date, else makes and stores a new one. */
 async function currentEdition(
   { store, clock }: RecomputeDeps,
   onProgress?: (hotels: number) => void,
@@ -48,7 +51,7 @@ async function currentEdition(
     const bytes = await store.columns.read(`edition:${latest.edition}`)
     if (bytes.size > 0) return readEdition(latest.edition, bytes)
   }
-  // What changes while it is read is younger, and is looked for by those who load it.
+  // Changes during the read are newer than this time, so processes that load the edition will find them.
   const readAt = clock.now() - MINUTE_MS
   const number = await store.rankings.nextEdition()
   const edition = await makeEditionOf({ store }, number, onProgress)
@@ -60,7 +63,7 @@ async function currentEdition(
 async function removeOld({ store, clock }: RecomputeDeps): Promise<void> {
   const [, ...older] = await store.rankings.list()
   const before = clock.now() - KEEP_MS
-  // A version is in use until the next one replaces it, so that its successor's age counts.
+  // A version is in use until the next one replaces it, so its successor's age counts.
   let successorAt = clock.now()
   for (const { version, createdAt } of older) {
     if (successorAt < before) await store.rankings.remove(version)

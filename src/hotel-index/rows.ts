@@ -3,10 +3,10 @@ import { distanceKm, type Point } from '../domain/geo.ts'
 import type { Place } from '../store/hotels.ts'
 import type { Edition } from './edition.ts'
 
-/** How far around an airport or a landmark its hotels are, km; other places have hotels of their own. */
+/** The distance within which hotels belong to an airport or a landmark, km; other places have hotels of their own. */
 const AROUND_KM: Readonly<Record<string, number>> = { airport: 20, landmark: 5 }
 
-/** Rows by the place that the hotel itself names. */
+/** The rows by the place that each hotel is assigned to. */
 const grouped = new WeakMap<Edition, Map<number, Uint32Array>>()
 
 export async function rowsByPlace(edition: Edition): Promise<Map<number, Uint32Array>> {
@@ -29,7 +29,7 @@ export async function rowsByPlace(edition: Edition): Promise<Map<number, Uint32A
   return groups
 }
 
-/** The hotels of the places, and those around an airport or a landmark; ascending. */
+/** The rows of the hotels in the places, and of those near an airport or a landmark, in ascending order. */
 export async function rowsOf(edition: Edition, place: Place, placeIds: readonly number[]): Promise<Uint32Array> {
   const groups = await rowsByPlace(edition)
   const around = AROUND_KM[place.type]
@@ -50,7 +50,7 @@ export async function rowsOf(edition: Edition, place: Place, placeIds: readonly 
 const MICRO = 1_000_000
 const KM_A_DEGREE = 111
 
-/** Hotels within a number of kilometres of a point, in no order. */
+/** The rows of the hotels within a number of kilometres of a point, in no particular order. */
 export function rowsNear(
   { columns: { byLatitude, latitudes, longitudes } }: Edition,
   centre: Point,
@@ -65,7 +65,7 @@ export function rowsNear(
     if ((latitudes[byLatitude[middle] ?? 0] ?? 0) < south) low = middle + 1
     else high = middle
   }
-  // Near a pole every longitude is near.
+  // Near a pole every longitude is close.
   const shrink = Math.cos((Math.min(89, Math.abs(centre.latitude) + km / KM_A_DEGREE) * Math.PI) / 180)
   const degrees = km / (KM_A_DEGREE * Math.max(0.01, shrink)) + 0.01
   const near: { row: number; distanceKm: number }[] = []

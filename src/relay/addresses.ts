@@ -1,19 +1,19 @@
 import ipaddr from 'ipaddr.js'
 
 export type AddressPolicy = {
-  /** True lets loopback and private addresses through: development and the sandbox. Metadata addresses never pass. */
+  /** True allows loopback and private addresses, for development and the sandbox. Metadata addresses are never allowed. */
   readonly allowPrivateNetworks: boolean
-  /** Addresses and networks (CIDR) of the operator's own that nothing goes to, public or not. */
+  /** Addresses and networks (CIDR) that the operator forbids, whether public or not. */
   readonly deniedNetworks?: readonly string[]
-  /** Those that webhooks may go to though they are private. The denied ones win. */
+  /** Private addresses and networks that webhooks may be sent to. `deniedNetworks` takes precedence. */
   readonly allowedNetworks?: readonly string[]
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /**
- * Where clouds answer with credentials; reachable by nobody's webhook receiver. AWS (instance, ECS, EKS), GCP, Azure and its
- * platform address, Alibaba, Oracle, Scaleway, each in both families where it has them.
+ * Addresses at which clouds serve credentials; no webhook receiver can be there. AWS (instance, ECS, EKS), GCP, Azure and its
+ * platform address, Alibaba, Oracle, Scaleway, in both address families where they exist.
  */
 const METADATA = new Set(
   [
@@ -24,16 +24,18 @@ const METADATA = new Set(
     .map((text) => ipaddr.parse(text).toString()),
 )
 
-/** Ranges that are private networks of some kind; let through only in development. */
+/** The ranges that are private networks of some kind; allowed only in development. */
 const PRIVATE_RANGES = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'])
 
-/** All that IANA gives out for use in the open: whatever else looks like unicast is somebody's tunnel or nobody's. */
+/**
+ * The range that IANA allocates for public use: any other address that looks like unicast belongs to a tunnel, or is unassigned.
+ */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96')
-/** The one NAT64 prefix whose last four bytes are the IPv4 address wherever it is used. */
+/** The only NAT64 prefix in which the last four bytes are always the IPv4 address. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
-/** Why an address may not be dialled; null when it may. */
+/** Why an address must not be dialled; null when it may be. */
 export function addressFault(text: string, policy: AddressPolicy): string | null {
   if (!ipaddr.isValid(text)) return 'is not an address'
   const address = ipaddr.parse(text)
@@ -57,7 +59,7 @@ function isOpen(address: Address): boolean {
   return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST)
 }
 
-/** What an address really leads to: several kinds of IPv6 address carry an IPv4 one. The others lead to themselves. */
+/** The effective address: several kinds of IPv6 address contain an IPv4 one. Other addresses are returned unchanged. */
 function leadsTo(address: Address): Address {
   if (address instanceof ipaddr.IPv4) return address
   if (address.isIPv4MappedAddress()) return address.toIPv4Address()
@@ -68,7 +70,7 @@ function leadsTo(address: Address): Address {
   return isCompatible ? v4(bytes.slice(12)) : address
 }
 
-/** RFC 5214: an interface identifier of 0000:5efe or 0200:5efe and an IPv4 address, under any prefix. */
+/** RFC 5214: an interface identifier of 0000:5efe or 0200:5efe followed by an IPv4 address, under any prefix. */
 function isIsatap(bytes: readonly number[]): boolean {
   const [first = 1, ...rest] = bytes.slice(8, 12)
   return (first & 0xfd) === 0 && rest[0] === 0 && rest[1] === 0x5e && rest[2] === 0xfe
@@ -78,7 +80,7 @@ function v4(bytes: number[]): Address {
   return ipaddr.fromByteArray(bytes)
 }
 
-/** Networks are checked when the settings are read. */
+/** True when the address is in one of the networks, which were validated when the settings were read. */
 function isIn(networks: readonly string[] | undefined, address: Address): boolean {
   return (networks ?? []).some((network) => {
     const [base, bits] = network.includes('/') ? ipaddr.parseCIDR(network) : [ipaddr.parse(network), null]

@@ -4,7 +4,7 @@ import { type Delivered, notSent, type WebhookSender } from './deliver.ts'
 import { MAX_RETRY_AFTER_MS, nextDelayMs, parseRetryAfter } from './schedule.ts'
 import { type SigningKeys, signatureHeaders } from './sign.ts'
 
-/** What an attempt came to, for its delivery and for its endpoint. */
+/** The result of an attempt, for its delivery and for its endpoint. */
 export type Attempted = {
   readonly claimed: ClaimedDelivery
   readonly delivered: Delivered
@@ -16,15 +16,15 @@ export type Attempted = {
 type AttemptInput = {
   readonly claimed: ClaimedDelivery
   readonly leaseId: string
-  /** May throw: secrets that cannot be opened. */
+  /** Throws when the secrets cannot be opened. */
   readonly keys: () => readonly SigningKeys[]
-  /** By the gateway's clock. */
+  /** The time on the gateway's clock. */
   readonly now: number
-  /** Of the trace that the receiver may go on with; null: there is none. */
+  /** The trace that the receiver may continue; null: there is none. */
   readonly traceparent: string | null
 }
 
-/** Signs and posts one delivery, once, and decides what becomes of it. Never throws. */
+/** Signs and posts one delivery once, and decides how the delivery continues. Never throws. */
 export async function attempt(courier: WebhookSender, input: AttemptInput): Promise<Attempted> {
   const { claimed, leaseId, now } = input
   const number = claimed.attemptCount + 1
@@ -53,7 +53,7 @@ export async function attempt(courier: WebhookSender, input: AttemptInput): Prom
   }
 }
 
-/** What cannot even be sent (secrets that cannot be opened, a URL that is none) is an attempt that failed. */
+/** Sends a delivery. If it cannot even be sent (secrets that cannot be opened, an invalid URL), the attempt counts as failed. */
 async function send(
   courier: WebhookSender,
   number: number,
@@ -83,7 +83,7 @@ async function send(
   }
 }
 
-/** When the next attempt would be made should this one fail, about: for people who look at what they receive. */
+/** The approximate time of the next attempt if this one fails: for developers who read what they receive. */
 function willRetry(number: number, now: number): Record<string, string> {
   const delayMs = nextDelayMs(number, null, 0.5)
   return delayMs === null ? {} : { 'webhook-will-retry-at': new Date(now + delayMs).toISOString() }

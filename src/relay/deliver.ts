@@ -5,12 +5,12 @@ import { unlessAborted } from '../platform/unless-aborted.ts'
 import { type CheckedAddress, checkAddress, type GuardOptions, isLiteral } from './guard.ts'
 import { createProxyWire, createWire, type Wire } from './wire.ts'
 
-/** One attempt as it went. */
+/** The result of one attempt. */
 export type Delivered = {
-  /** Null: no answer came. */
+  /** Null: no answer arrived. */
   readonly status: number | null
   readonly retryAfter: string | undefined
-  /** `disable` or `abort-message`, when the receiver asks for it. */
+  /** `disable` or `abort-message`, when the receiver sends one of these. */
   readonly wish: string | undefined
   readonly error: string | null
   readonly bodyExcerpt: string | null
@@ -18,52 +18,54 @@ export type Delivered = {
   readonly timings: Timings
 }
 
-/** Where the time went, ms; null where there was none: a kept connection neither resolves nor connects. */
+/** How long each phase took, ms; null for a phase that did not take place: a reused connection neither resolves nor connects. */
 type Timings = {
   readonly dnsMs: number | null
   readonly connectMs: number | null
   readonly tlsMs: number | null
-  /** From the request on the wire to the first byte of its answer. */
+  /** From sending the request to the first byte of the answer. */
   readonly firstByteMs: number | null
 }
 
 type Delivery = {
   readonly url: string
-  /** Whose it is: what its names cost, in time and look-ups, is theirs alone. */
+  /** The organization of the endpoint: the time and look-ups that its host names cost are charged to it alone. */
   readonly organizationId: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
 export type WebhookSender = {
-  /** Never throws. */
+  /** Makes one attempt. Never throws. */
   readonly deliver: (delivery: Delivery) => Promise<Delivered>
   readonly close: () => Promise<void>
 }
 
-/** From the look-up of the name to the last byte that is read. */
+/** The time limit from the DNS look-up to the last byte that is read. */
 export const TOTAL_TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
-/** An answer is for people to read: so much of it is kept. */
+/** How much of an answer is stored, for people to read. */
 const EXCERPT_BYTES = 1_024
-/** Of what follows so much is read, and for so long, to keep the connection; then it is cut off. */
+/**
+ * How much of the rest of an answer is read, and for how long, so that the connection can be reused; beyond that it is closed.
+ */
 const MAX_BODY_BYTES = 64 * 1_024
 const BODY_WITHIN_MS = 2_000
 
-/** Connections to one address; an endpoint is sent less than this at once. */
+/** The most connections to one address; an endpoint never has this many concurrent deliveries. */
 const MAX_CONNECTIONS = 64
 const MAX_WIRES = 1_000
 
 const NO_TIMINGS: Timings = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null }
 
 /**
- * Posts bodies. Redirects are not followed; an answer's body is read up to its excerpt and never unpacked. The address is
- * checked at each attempt and the checked one is dialled, so that a name cannot change in between.
+ * Posts webhooks. Redirects are not followed; the body of an answer is read up to its excerpt, and never decompressed. The
+ * address is checked at each attempt, and exactly the checked address is dialled, so that DNS cannot change it in between.
  */
 export function createWebhookSender(guard: GuardOptions): WebhookSender {
   const wires = createBoundedMemory<string, Wire>({ max: MAX_WIRES })
 
-  /** One pool for each origin and its checked addresses: a connection is only used again while they are the same. */
+  /** One pool for each origin and its checked addresses: a connection is reused only while they are the same. */
   function wireTo(url: URL, addresses: readonly CheckedAddress[]): Wire {
     const key = [url.origin, ...addresses.map(({ address }) => address).sort()].join(' ')
     const known = wires.get(key)
@@ -99,7 +101,7 @@ function failed(error: string, timings: Timings): Outcome {
   }
 }
 
-/** An attempt of which nothing went out. */
+/** The result of an attempt in which nothing was sent. */
 export function notSent(error: string): Delivered {
   return { ...failed(error, NO_TIMINGS), durationMs: 0 }
 }
@@ -118,7 +120,7 @@ async function post(
   const wire = wireTo(url, checked.value)
   const sentAt = performance.now()
   try {
-    // undici looks at the signal only once it is connected, and a proxy may keep it waiting before.
+    // undici checks the signal only once it is connected, and a proxy may delay that.
     const asked = request(url, {
       dispatcher: wire.agent,
       method: 'POST',
@@ -162,8 +164,8 @@ function first(value: string | string[] | undefined): string | undefined {
 }
 
 /**
- * The beginning of an answer as text. The rest is read away so that the connection can be used again; what is too long, or
- * does not end, is cut off with it. The status has said everything: nothing that happens here makes it a failure.
+ * The beginning of an answer as text. The rest is read and discarded, so that the connection can be reused; if it is too long or
+ * does not end, the connection is closed. The status alone decides the result: no error in here makes the attempt fail.
  */
 async function excerpt(body: Readable): Promise<string | null> {
   const chunks: Uint8Array[] = []
@@ -181,6 +183,6 @@ async function excerpt(body: Readable): Promise<string | null> {
     clearTimeout(patience)
   }
   if (chunks.length === 0) return null
-  // A NUL cannot be stored as text.
+  // Postgres cannot store a NUL character as text.
   return Buffer.concat(chunks).toString('utf8').replaceAll('\u0000', '')
 }

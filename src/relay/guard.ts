@@ -5,34 +5,34 @@ import { type AddressPolicy, addressFault } from './addresses.ts'
 
 export type GuardOptions = AddressPolicy & {
   readonly names: Pick<Names, 'resolve'>
-  /** Everything goes through this proxy, which resolves names; null or absent: we dial. */
+  /** The proxy that all webhooks go through, and that resolves names; null or absent: the relay connects directly. */
   readonly proxyUrl?: string | null
 }
 
-/** An address to dial, already checked: dialling the name again could find another. */
+/** An address that was checked, to be dialled as it is: resolving the name again could return a different one. */
 export type CheckedAddress = { readonly address: string; readonly family: 4 | 6 }
 
-/** What is to be dialled, for whom, and until when it is wanted. */
+/** The URL to dial, the organization that it is for, and a signal that aborts the check. */
 type Destination = {
   readonly url: URL
   readonly organizationId: string
   readonly signal?: AbortSignal | null
 }
 
-/** Ports below this are other services' than a webhook receiver's, but for those of the web. */
+/** Ports below this belong to services other than webhook receivers, except those of the web. */
 const FIRST_FREE_PORT = 1_024
 const WEB_PORTS = new Set([80, 443])
 
-/** Ports above it that databases, brokers, caches and machines' own controls listen on, not receivers. */
+/** Higher ports that databases, brokers, caches and management interfaces use, but webhook receivers do not. */
 const SERVICE_PORTS = new Set([
   1_080, 1_433, 1_521, 2_049, 2_181, 2_375, 2_376, 2_379, 2_380, 3_128, 3_306, 3_389, 4_369, 5_432, 5_672, 5_900, 5_984,
   5_985, 5_986, 6_000, 6_379, 6_443, 6_667, 8_500, 9_042, 9_092, 9_200, 9_300, 10_250, 11_211, 15_672, 27_017,
 ])
 
 /**
- * The addresses that a URL may be delivered to, all of the name's: every one must pass, so that a name with one public and
- * one private address is refused whichever would have been dialled. Literals are checked in every spelling: the URL parser
- * has turned hexadecimal, octal and decimal ones into the usual form already.
+ * Returns all addresses of a URL's host. Every one must pass, so that a name with one public and one private address is refused,
+ * whichever would have been dialled. Literal addresses are checked in every notation: the URL parser has already normalized
+ * hexadecimal, octal and decimal ones.
  */
 export async function checkAddress(
   { url, organizationId, signal }: Destination,
@@ -40,7 +40,7 @@ export async function checkAddress(
 ): Promise<Result<readonly CheckedAddress[], string>> {
   const hostname = hostnameOf(url)
   if (isPortRefused(url, options)) return err(`port ${url.port} is no receiver's`)
-  // Behind a proxy only literals can be checked here: names are the proxy's to resolve and to refuse.
+  // Behind a proxy only literal addresses can be checked here: the proxy resolves names, and must refuse the wrong ones.
   if (options.proxyUrl && !isLiteral(url)) return ok([])
   const found = isLiteral(url)
     ? ok([hostname])
@@ -67,12 +67,12 @@ function hostnameOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '')
 }
 
-/** True for a URL that names an address, so that there is nothing to resolve. */
+/** True for a URL with a literal address, which needs no DNS look-up. */
 export function isLiteral(url: URL): boolean {
   return ipaddr.isValid(hostnameOf(url))
 }
 
-/** What the operations ask before they store a URL. */
+/** The check that operations make before they store a URL. */
 export function createUrlCheck(options: GuardOptions) {
   return async (url: string, organizationId: string): Promise<Result<void, string>> => {
     const checked = await checkAddress({ url: new URL(url), organizationId }, options)

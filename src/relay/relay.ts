@@ -22,26 +22,26 @@ type RelayDeps = {
   readonly log: Logger
   readonly metrics: Pick<Metrics, 'observeDelivery' | 'observeDeliveryLag'>
   readonly tracing: Tracing | null
-  /** A named point where a test may kill the process; does nothing otherwise. */
+  /** A named point at which a test may kill the process; otherwise it does nothing. */
   readonly killPoint: (point: `relay:${'claimed' | 'delivered' | 'settled'}`) => void
 }
 
 export type Relay = {
-  /** Claims nothing more, ends what is under way, gives back the rest. */
+  /** Stops claiming, finishes the attempts under way, and returns the other claimed deliveries. */
   readonly stop: () => Promise<void>
 }
 
-/** Longer than the longest attempt: connect, total, and time to settle. */
+/** Longer than the longest attempt, including the time to settle it. */
 const LEASE_MS = TOTAL_TIMEOUT_MS + 10 * SECOND_MS
-/** Waiting for an answer costs little: sixty endpoints that take their time must not use up all there is. */
+/** The most concurrent deliveries. Waiting for an answer costs little: sixty slow endpoints must not use up all of them. */
 const IN_FLIGHT = 1_000
-/** By one claim; and it is worth one when there is room for so many. */
+/** The most deliveries per claim, and the free capacity at which a claim is worthwhile. */
 const MOST_CLAIMED = 256
 const ROOM_FOR_A_CLAIM = 32
-/** Looks this often even when nothing woke it. */
+/** How often deliveries are looked for without a wake-up. */
 const BACKSTOP_MS = 5 * SECOND_MS
 
-/** Works deliveries off until it is stopped. Any number of relays may run: a lease keeps each delivery with one of them. */
+/** Sends due deliveries until it is stopped. Any number of relays may run: a lease assigns each delivery to one of them. */
 export function startRelay(deps: RelayDeps): Relay {
   const keyring = createKeyring(deps.seal)
   const settler = createSettlementBatcher(deps.queue, (attempted) => tellEndpoint(deps, attempted), deps.log)
@@ -52,7 +52,10 @@ export function startRelay(deps: RelayDeps): Relay {
   let looking: Promise<void> | null = null
   let lookAgain = false
 
-  /** A lease of its own for each claim: what an earlier claim of the same row still does settles nothing. */
+  /**
+   * Claims and sends due deliveries. Each claim has its own lease, so that the late result of an earlier claim of the same row
+   * settles nothing.
+   */
   async function look(): Promise<void> {
     let claimed: ClaimedDelivery[] = []
     do {
@@ -113,7 +116,7 @@ export function startRelay(deps: RelayDeps): Relay {
     if (!stopped) timer = setTimeout(wake, Math.min(BACKSTOP_MS, Math.max(20, ms ?? BACKSTOP_MS)))
   }
 
-  /** One look at a time; a wake-up during a look makes another one follow. */
+  /** Runs one `look` at a time; a wake-up during it causes another one afterwards. */
   function wake(): void {
     if (stopped) return
     if (looking) {
@@ -165,7 +168,7 @@ function spanOf({ endpointId, deliveryId, eventId }: ClaimedDelivery): SpanStart
   }
 }
 
-/** One line and one span an attempt; the receiver's own words stay in the row. */
+/** Writes one log line and one span per attempt; the receiver's own texts are only stored in the row. */
 function tellAttempt(log: Logger, { claimed, delivered, settlement }: Attempted, span: OpenSpan | null): void {
   const { deliveryId, endpointId, eventId } = claimed
   const { status, durationMs, error } = delivered
@@ -181,7 +184,7 @@ function outcomeOf({ delivered: { status, error } }: Attempted): string {
   return error?.startsWith('refused') ? 'refused' : error?.startsWith('no answer') ? 'timeout' : 'error'
 }
 
-/** What an attempt that counted means for everything else that waits for its endpoint. */
+/** Applies the consequences of a counted attempt to the endpoint, and so to its other deliveries. */
 async function tellEndpoint(
   { queue, log }: RelayDeps,
   { claimed, delivered, settlement, pauseMs }: Attempted,

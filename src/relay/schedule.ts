@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts'
 
-/** When attempt 1, 2, … is made, after the event: decisions.md section 9. */
+/** When attempts 1, 2 and so on are made, relative to the event: decisions.md section 9. */
 const STEPS_MS = [
   0,
   5 * SECOND_MS,
@@ -24,8 +24,8 @@ export const GIVE_UP = { afterMs: 5 * DAY_MS, occasions: 6, apartMs: 12 * HOUR_M
 export const MAX_RETRY_AFTER_MS = DAY_MS
 
 /**
- * Milliseconds from failed attempt number `attempt` (1 is the first) to the next one: the schedule's step ±20 %, or what
- * the receiver asked for when that is later, at most 24 h. Null after the last attempt. `random` is in [0, 1).
+ * Milliseconds from failed attempt number `attempt` (1 is the first) to the next one: the schedule's step ±20 %, or the
+ * receiver's Retry-After when that is later, at most 24 h. Null after the last attempt. `random` is in [0, 1).
  */
 export function nextDelayMs(attempt: number, retryAfterMs: number | null, random: number): number | null {
   const step = STEPS_MS[attempt]
@@ -35,7 +35,7 @@ export function nextDelayMs(attempt: number, retryAfterMs: number | null, random
   return retryAfterMs === null ? jittered : Math.max(jittered, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))
 }
 
-/** A Retry-After header in ms from now: whole seconds or an HTTP date. Null when absent, negative, past or garbage. */
+/** Parses a Retry-After header as ms from now: whole seconds or an HTTP date. Null when absent, negative, past or invalid. */
 export function parseRetryAfter(value: string | undefined, now: number): number | null {
   if (value === undefined) return null
   if (/^\d{1,12}$/.test(value.trim())) return Number(value) * SECOND_MS

@@ -6,11 +6,11 @@ import type { SigningKeys } from './sign.ts'
 type SigningEndpoint = { readonly endpointId: string; readonly secrets: readonly StoredSecret[] }
 
 type Keyring = {
-  /** The keys of an endpoint that sign at `at`: every one that has not ended, current first. */
+  /** The keys of an endpoint that are valid for signing at `at`, the current one first. */
   readonly keysOf: (endpoint: SigningEndpoint, at: number) => SigningKeys[]
 }
 
-/** Opened secrets that are kept, so that not every delivery has to open its own. */
+/** How many opened secrets are cached, so that not every delivery must open its own. */
 const MAX_OPENED = 2_000
 
 export function createKeyring(seal: Seal): Keyring {
@@ -19,7 +19,7 @@ export function createKeyring(seal: Seal): Keyring {
     const name = `${endpointId}:${sealed}`
     const known = opened.get(name)
     if (known) return known
-    // Sealed by operations/webhooks/secrets.ts.
+    // operations/webhooks/secrets.ts sealed it.
     const keys = JSON.parse(seal.open(Buffer.from(sealed, 'base64'), endpointId)) as SigningKeys
     opened.set(name, keys)
     return keys

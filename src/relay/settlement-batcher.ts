@@ -2,19 +2,19 @@ import type { Logger } from '../platform/logger.ts'
 import type { WebhookQueue } from '../store/webhook-queue.ts'
 import type { Attempted } from './attempt.ts'
 
-/** Settled by one statement, at the most. */
+/** The most attempts that one statement settles. */
 const BATCH = 250
 
 type SettlementBatcher = {
-  /** Resolves when it is written; what could not be written comes again when its lease has run out. */
+  /** Resolves when the result is stored; a delivery whose result could not be stored is sent again when its lease expires. */
   readonly settle: (attempted: Attempted) => Promise<void>
 }
 
 type Waiting = { readonly attempted: Attempted; readonly done: () => void }
 
 /**
- * Writes down how attempts ended, all that came together in one statement: while one is written the next ones gather.
- * `told`: what was really moved, for what it means to the endpoint.
+ * Stores the results of attempts in batches, one statement each: while a batch is written, the next one collects. `told` is
+ * called for each result that was stored, to update its endpoint.
  */
 export function createSettlementBatcher(
   queue: Pick<WebhookQueue, 'settle'>,
@@ -49,7 +49,7 @@ export function createSettlementBatcher(
     settle: (attempted) =>
       new Promise((resolve) => {
         waiting.push({ attempted, done: resolve })
-        // What ends in the same turn of the event loop belongs together.
+        // Attempts that end in the same turn of the event loop form one batch.
         if (!isWriting) {
           isWriting = true
           setImmediate(() => void writeAll())

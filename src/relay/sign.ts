@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 
-/** A secret as an endpoint keeps it: `whsec_…` for v1, and `whsk_…` (ed25519 seed and public key) for those that asked for v1a. */
+/** The secrets of an endpoint: `whsec_…` for v1, and `whsk_…` (ed25519 seed and public key) for endpoints that use v1a. */
 export type SigningKeys = { readonly secret: string; readonly asymmetric: string | null }
 
 const SEED_BYTES = 32
 
-/** DER before a raw ed25519 seed, and before a raw public key: RFC 8410. */
+/** The DER prefixes of a raw ed25519 seed and of a raw public key: RFC 8410. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SPKI_BYTES = 12
 
@@ -17,7 +17,9 @@ interface Signing {
   readonly keys: readonly SigningKeys[]
 }
 
-/** The headers of one attempt. `attemptedAtS` is unix seconds of this very attempt; every key signs, the current one first. */
+/**
+ * The headers of one attempt. `attemptedAtS` is the time of this attempt in unix seconds; every key signs, the current one first.
+ */
 export function signatureHeaders({ eventId, attemptedAtS, body, keys }: Signing): Record<string, string> {
   const at = new Date(attemptedAtS * 1_000)
   const content = `${eventId}.${attemptedAtS}.${body}`
@@ -43,7 +45,7 @@ export function signAsymmetric(key: string, content: string): string {
   return `v1a,${sign(null, Buffer.from(content), privateKey).toString('base64')}`
 }
 
-/** The raw public key that belongs to a seed. */
+/** The raw public key of a seed. */
 export function publicKeyOf(seed: Uint8Array): Buffer {
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
   return createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(SPKI_BYTES)

@@ -2,20 +2,20 @@ import type { Socket } from 'node:net'
 import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici'
 import type { CheckedAddress } from './guard.ts'
 
-/** How long a connection took to make, ms. */
+/** How long it took to establish a connection, ms. */
 type Connected = { readonly connectMs: number; readonly tlsMs: number | null }
 
 /** A pool of connections to the checked addresses of one origin. */
 export type Wire = {
   readonly agent: Dispatcher
-  /** A connection that was begun since `at`, and that nobody has asked about yet; null: one was kept. */
+  /** Returns the timings of a new connection since `at` that were not returned before; null: the connection was reused. */
   readonly connectedSince: (at: number) => Connected | null
-  /** Lets what is under way end. */
+  /** Closes the pool after the requests under way. */
   readonly close: () => Promise<void>
   readonly destroy: () => Promise<void>
 }
 
-/** Connections that nobody asked about: their requests have failed. */
+/** The most timings that are stored for requests that failed before they read them. */
 const MAX_NOTED = 200
 
 type WireLimits = { readonly connections: number; readonly connectTimeoutMs: number }
@@ -39,7 +39,7 @@ export function createWire(addresses: readonly CheckedAddress[], { connections, 
     connect: (options, callback) => {
       const begunAt = performance.now()
       let connectMs: number | null = null
-      // undici's connector answers its socket, though its type does not say so.
+      // undici's connector returns its socket, though its type does not say so.
       const socket = dial(options, (...outcome) => {
         const wholeMs = Math.round(performance.now() - begunAt)
         if (outcome[0] === null) {
@@ -66,14 +66,16 @@ export function createWire(addresses: readonly CheckedAddress[], { connections, 
   }
 }
 
-/** Through a proxy, which dials: when it has is not known here. https goes through a tunnel (CONNECT), http is forwarded. */
+/**
+ * A wire through a proxy. The proxy dials, so connect times are unknown here. https uses a tunnel (CONNECT); http is forwarded.
+ */
 export function createProxyWire(uri: string, { connections, connectTimeoutMs }: WireLimits): Wire {
   const agent = new ProxyAgent({
     uri,
     connections,
     connectTimeout: connectTimeoutMs,
     keepAliveTimeout: 10_000,
-    // A proxy that takes a CONNECT and never answers it would keep its socket for minutes.
+    // A proxy that accepts a CONNECT and never answers would otherwise block its socket for minutes.
     clientFactory: (origin, options) =>
       new Pool(origin, { ...options, connections, headersTimeout: 2 * connectTimeoutMs }),
   })
@@ -85,7 +87,10 @@ export function createProxyWire(uri: string, { connections, connectTimeoutMs }: 
   }
 }
 
-/** IPv4 first, as more networks have it; inside a family each dial begins with another, as name servers mean it. */
+/**
+ * IPv4 comes first, because more networks support it. Within a family each dial begins with the next address, which spreads the
+ * load as DNS intends.
+ */
 function rotating(addresses: readonly CheckedAddress[]): () => readonly CheckedAddress[] {
   let dials = 0
   return () => {

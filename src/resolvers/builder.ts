@@ -3,30 +3,30 @@ import { builder as shapes } from '../schema/builder.ts'
 import { NotFoundProblem, type ProblemValue, RefusedProblem, ValidationProblem } from '../schema/problems.ts'
 import type { GraphqlContext } from './context.ts'
 
-/** The schema's builder as the root fields see it: with the context that the host gives. */
+/** The schema's builder for the root fields, with the context that the host provides. */
 export const builder = shapes
 
-/** Pothos types contexts once for a builder; the shapes left theirs open. */
+/** Casts the context: Pothos has one context type per builder, which the shapes left open. */
 export function contextOf(context: object): GraphqlContext {
   return context as GraphqlContext
 }
 
 type Types = typeof shapes.$inferSchemaTypes
 
-/** An object type by its shape, whatever fields it has. */
+/** An object type with this shape, regardless of its fields. */
 export type ObjectType<Shape> = ObjectRef<Types, Shape, Shape>
 
 type ProblemType = ObjectType<ProblemValue>
 
 /**
- * The result of a field: its success, or one of the problems that it can meet. Problems carry their type's name; everything
- * else is the success.
+ * The result type of a field: its success, or one of its possible problems. Problems have the name of their type; any other value
+ * is the success.
  */
 export function resultUnion<Success>(
   name: string,
   successName: string,
   success: ObjectType<Success>,
-  // Each has facts of its own beside ProblemValue.
+  // Each problem type has its own facts in addition to ProblemValue.
   ...problems: readonly unknown[]
 ): UnionRef<Types, Success | ProblemValue> {
   const types = [success, ValidationProblem, NotFoundProblem, RefusedProblem, ...problems] as unknown as ProblemType[]

@@ -1,9 +1,9 @@
 import { builder, type ObjectType } from './builder.ts'
 
-/** How many items a page has when `first` does not say. */
+/** The page size when `first` is absent. */
 export const DEFAULT_PAGE = 20
 
-/** A page of a list, as Relay has it: forward only. */
+/** A page of a list in the format of Relay, forward only. */
 type Connection<Node> = {
   readonly edges: readonly Edge<Node>[]
   readonly nodes: readonly Node[]
@@ -19,7 +19,7 @@ type PageInfo = {
   readonly endCursor: string | null
 }
 
-/** A page with its places; `endCursor` is where the next one begins, as the operation tells it. */
+/** A page with the cursors of its items; `endCursor`, from the operation, is where the next page begins. */
 export function connection<Node>(
   nodes: readonly Node[],
   cursorOf: (node: Node) => string,

@@ -8,7 +8,7 @@ import type { Gateway } from '../operations/gateway.ts'
 import { type ProblemValue, problemValue } from '../schema/problems.ts'
 import type { Loaders } from './loaders.ts'
 
-/** A root field that is done; `status` is HTTP's for its code. */
+/** A finished root field; `status` is the HTTP status of its code. */
 type AnsweredField = {
   readonly field: string
   readonly isMutation: boolean
@@ -16,34 +16,34 @@ type AnsweredField = {
   readonly seconds: number
 }
 
-/** What the host gives with each request. */
+/** The data and functions that the host provides with each request. */
 export type GraphqlContext = {
   readonly gateway: Gateway
-  /** The checked caller of a query: its signal ends with the client. */
+  /** The authenticated caller of a query; its signal aborts when the client disconnects. */
   readonly caller: Caller
   readonly loaders: Loaders
-  /** Takes a point of the organization's bucket; `replay` is the idempotency key of a write. */
+  /** Consumes a point of the organization's rate limit; `replay` is the idempotency key of a write. */
   readonly consumeRate: (rateClass: RateClass, replay?: Replay) => Promise<RateOutcome>
-  /** Waits for the organization's turn before a long answer is made; null: continue immediately. */
+  /** Waits for the organization's turn before a long answer is serialized; null: continue immediately. */
   readonly turn: () => Promise<void> | null
   readonly observe: (answered: AnsweredField) => void
-  /** A subscription that is read; answers what is to be called when it ends. */
+  /** Counts a subscription that is being read; returns a function to call when it ends. */
   readonly openStream: () => () => void
-  /** Counts an open subscription, which ends with its key; a refusal when the organization has too many. */
+  /** Registers an open subscription, which ends when its key is revoked; returns a refusal when the organization has too many. */
   readonly addStream: () => Problem | null
-  /** Logs what nobody expected; answers the code under which the client is told. */
+  /** Logs an unexpected error; returns the code that the client sees. */
   readonly unforeseen: (error: unknown) => 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
 }
 
 type Replay = { readonly operation: KeyedOperation; readonly key: string }
 
-/** What an operation asks of its caller. */
+/** The scope and rate class that an operation requires. */
 type Access = { readonly scope: Scope; readonly rateClass: RateClass; readonly replay?: Replay }
 
-/** Belong into `errors[]`, wherever they arise; everything else is a member of the field's union. */
+/** Codes that always go into `errors[]`; any other problem is a member of the field's union. */
 const TOP_LEVEL: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_ERROR'])
 
-/** Refuses by scope and rate, in `errors[]`; the answer stays HTTP 200 once a document is executed. */
+/** Checks scope and rate limit. A refusal goes into `errors[]`, and the answer stays HTTP 200 once a document is executed. */
 async function checkAccess(context: GraphqlContext, { scope, rateClass, replay }: Access): Promise<void> {
   const { caller } = context
   const rate = await context.consumeRate(rateClass, replay)
@@ -56,12 +56,12 @@ async function checkAccess(context: GraphqlContext, { scope, rateClass, replay }
     )
 }
 
-/** Without an HTTP status of its own: other fields of the document may have succeeded. */
+/** An error without its own HTTP status: other fields of the document may have succeeded. */
 function executionError({ code, message, retryable, details }: Problem, requestId: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code, requestId, retryable, ...details } })
 }
 
-/** Access, then the operation. What is thrown is told by a code alone, and logged under the request's id. */
+/** Checks access, then runs the operation. An exception is logged under the request's id, and the client only sees a code. */
 async function guarded<View>(
   context: GraphqlContext,
   access: Access,
@@ -76,7 +76,7 @@ async function guarded<View>(
   }
 }
 
-/** Runs one operation for a root field: its view, or the problem as a member of the field's union. */
+/** Runs one operation for a root field; returns its view, or the problem as a member of the field's union. */
 export async function answer<View>(
   context: GraphqlContext,
   access: Access,
@@ -89,7 +89,7 @@ export async function answer<View>(
   return problemValue(result.error, context.caller.requestId)
 }
 
-/** A write continues without its client. */
+/** Runs a write, which continues when the client disconnects. */
 export function write<View>(
   context: GraphqlContext,
   access: Access,
@@ -98,7 +98,7 @@ export function write<View>(
   return answer(context, access, (gateway, caller) => run(gateway, { ...caller, signal: null }))
 }
 
-/** Opens a subscription's source; a problem ends it before its first event, in `errors[]`. */
+/** Opens a subscription's source; a problem ends the subscription before its first event, in `errors[]`. */
 export async function open<Item>(
   context: GraphqlContext,
   access: Access,
@@ -112,7 +112,7 @@ export async function open<Item>(
   return withoutKeepAlives(result.value, context.openStream)
 }
 
-/** graphql-sse sends keep-alives of its own. */
+/** Removes the keep-alives, because graphql-sse sends its own. */
 async function* withoutKeepAlives<Item>(
   items: AsyncIterable<Item | null>,
   openStream: GraphqlContext['openStream'],

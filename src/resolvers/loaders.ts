@@ -3,14 +3,14 @@ import type { HotelContent } from '../domain/contract/search.ts'
 import type { Caller } from '../operations/caller.ts'
 import type { Gateway } from '../operations/gateway.ts'
 
-/** What one request gathers into few reads. Made for each, so that nothing crosses tenants. */
+/** Batches the reads of one request. Loaders are created per request, so that no data crosses tenants. */
 export type Loaders = { readonly hotel: DataLoader<string, HotelContent | null> }
 
 export function createLoaders(gateway: Gateway, caller: Caller): Loaders {
   return new RequestLoaders(gateway, caller)
 }
 
-/** Each is made when it is first asked for. A class, as `RequestCaller` is. */
+/** Each loader is created on first use. This is a class for the same reason as `RequestCaller`. */
 class RequestLoaders implements Loaders {
   readonly #gateway: Gateway
   readonly #caller: Caller

@@ -65,7 +65,7 @@ type RoomOptionsArgs = {
   readonly afterEventId?: number | null | undefined
 }
 
-/** Exactly one of both; a place in the stream goes with the stream's id. */
+/** Exactly one of `input` and `streamId` must be given; `afterEventId` is only allowed with `streamId`. */
 function faultsOf({ input, streamId, afterEventId }: RoomOptionsArgs): Issue[] {
   return [
     ...((input == null) === (streamId == null)
@@ -77,7 +77,10 @@ function faultsOf({ input, streamId, afterEventId }: RoomOptionsArgs): Issue[] {
   ]
 }
 
-/** Follows a stream, or makes a room search and follows that. A search continues without its client, who may come back. */
+/**
+ * Follows an existing stream, or starts a room search and follows it. A search continues when the client disconnects, because the
+ * client may resume.
+ */
 async function openRoomOptions(
   gateway: Gateway,
   caller: Caller,

@@ -16,7 +16,7 @@ const STATIC = { scope: 'search', rateClass: 'static' } as const
 
 type SearchArgs = typeof SearchInputType.$inferInput
 
-/** `{placeId}` or `{hotelId}` as the contract's `{type, id}`. */
+/** Converts `{placeId}` or `{hotelId}` to the contract's `{type, id}`. */
 function toSearch({ destination, ...input }: SearchArgs) {
   return {
     ...input,

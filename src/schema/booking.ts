@@ -47,7 +47,7 @@ const FailureType = builder.objectRef<BookingFailureView>('BookingFailure').impl
   }),
 })
 
-/** BookingStatusData: what a booking is wherever it shows. */
+/** BookingStatusData: the fields of a booking that every view of it has. */
 const BookingStatusInterface = builder.interfaceRef<BookingStatusData>('BookingState').implement({
   description: 'Where a booking stands. HTTP: BookingStatusData.',
   fields: (t) => ({
@@ -76,7 +76,7 @@ export const BookingStatusType = builder.objectRef<BookingStatusData>('BookingSt
   interfaces: [BookingStatusInterface],
 })
 
-/** What a keyed operation answers: the booking, and whether the key had been used before. */
+/** The result of an operation with an idempotency key: the booking, and whether the key had been used before. */
 function keyedBookingType(name: string, description: string) {
   return builder.objectRef<{ readonly booking: BookingStatusData; readonly replayed: boolean }>(name).implement({
     description,
@@ -288,7 +288,7 @@ export const ReviewBookingInputType = builder.inputType('ReviewBookingInput', {
   }),
 })
 
-/** One of its fields, exactly. */
+/** Exactly one of the fields must be set. */
 export const BookingLookupInput = builder.inputType('BookingLookup', {
   description: 'By id, or by the key that made it.',
   isOneOf: true,

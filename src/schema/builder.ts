@@ -2,7 +2,7 @@ import SchemaBuilder from '@pothos/core'
 
 type Text = { Input: string; Output: string }
 
-/** The scalars beyond GraphQL's own; scalars.ts implements them. */
+/** The custom scalars; scalars.ts implements them. */
 type Scalars = {
   Date: Text
   DateTime: Text
@@ -14,7 +14,10 @@ type Scalars = {
   JSON: { Input: unknown; Output: unknown }
 }
 
-/** Resolvers add to it (src/resolvers); shapes only need the scalars. `Context` is theirs, so it is left open here. */
+/**
+ * The resolvers (src/resolvers) extend this builder; the shapes only need the scalars. The resolvers define `Context`, so it is
+ * left open here.
+ */
 export const builder = new SchemaBuilder<{ Scalars: Scalars; Context: object; DefaultFieldNullability: false }>({
   defaultFieldNullability: false,
 })

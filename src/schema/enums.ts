@@ -102,7 +102,7 @@ export const AttemptTriggerEnum = named('WebhookAttemptTrigger', 'What asked for
   'TEST',
 ])
 
-/** GraphQL's names are upper case; the contract's values are what the operations take. */
+/** GraphQL's names are upper case; the values are those of the contract, which the operations accept. */
 export const PricingModeEnum = builder.enumType('PricingMode', {
   description: 'Cached or estimated prices at once, or the suppliers’ own within 15 s.',
   values: { INSTANT: { value: 'instant' }, LIVE: { value: 'live' } } as const,

@@ -30,7 +30,7 @@ export const MoneyInput = builder.inputType('MoneyInput', {
   }),
 })
 
-/** A search price's `{amount, currency}`, as Money. */
+/** Converts a search price's `{amount, currency}` to Money. */
 export function toMoneyView(price: { readonly amount: number; readonly currency: string }): MoneyView {
   return moneyView({ amountMinor: price.amount, currency: price.currency })
 }

@@ -133,7 +133,7 @@ export const RoomSearchType = builder.objectRef<RoomSearchView>('RoomSearch').im
 
 type EventOf<T extends RoomStreamEvent['eventType']> = Extract<RoomStreamEvent, { readonly eventType: T }>
 
-/** Every event of a room stream has these. */
+/** The fields that every event of a room stream has. */
 const RoomStreamEventType = builder.interfaceRef<RoomStreamEvent>('RoomStreamEvent').implement({
   description: 'An event of a room stream; `eventId` resumes it.',
   fields: (t) => ({

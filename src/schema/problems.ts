@@ -8,7 +8,7 @@ import { CancellationQuoteType } from './cancellation.ts'
 import { BookingStatusEnum } from './enums.ts'
 import { MoneyType } from './money.ts'
 
-/** A problem on its way out: its GraphQL type, and its facts beside the four that all have. */
+/** A problem as GraphQL returns it: its type name, and its own facts in addition to the four common fields. */
 export type ProblemValue = {
   readonly __typename: ProblemTypeName
   readonly code: string

@@ -10,7 +10,7 @@ function text(
     description,
     specifiedByURL: url,
     serialize: (value) => value,
-    // What it means is checked by the operation, which tells every fault of an input at once.
+    // The operation validates the value, and reports all faults of an input together.
     parseValue: (value) => {
       if (typeof value !== 'string') throw new GraphQLError(`${name} must be a string`)
       return value

@@ -6,7 +6,7 @@ export const RoomOccupancyInput = builder.inputType('RoomOccupancyInput', {
   fields: (t) => ({ adults: t.int({ required: true }), childAges: t.intList({ required: false }) }),
 })
 
-/** One of its fields, exactly. */
+/** Exactly one of the fields must be set. */
 const DestinationInput = builder.inputType('DestinationInput', {
   description: 'What is searched, as autocomplete returned it.',
   isOneOf: true,

@@ -72,7 +72,7 @@ export const SearchType = builder.objectRef<SearchData>('Search').implement({
     }),
     requestedResults: t.exposeInt('requestedResults'),
     returnedResults: t.exposeInt('returnedResults'),
-    // GraphQL selects its own fields, so an item is never sparse here.
+    // GraphQL selects its own fields, so an item always has all of them here.
     hotels: t.field({ type: [HotelItemType], resolve: (search) => search.hotels as HotelItem[] }),
     searchId: t.exposeID('searchId', { description: 'For `searchPrices`. HTTP: `search_id`.' }),
     searchExpiresAt: t.expose('searchExpiresAt', { type: 'DateTime' }),

@@ -3,15 +3,15 @@ import { type GraphQLError, type GraphQLSchema, getVariableValues, type Variable
 type Variables = Readonly<Record<string, unknown>>
 type Coerced = ReturnType<typeof getVariableValues>
 
-/** Told of wrong variables, as the reference executor does. */
+/** The most errors about variables in an answer; the reference executor has the same limit. */
 const MAX_ERRORS = 50
 
-/** Characters of a text in a wrong value that are told. */
+/** How many characters of a text in a wrong value are quoted. */
 const MAX_TOLD = 100
 
 /**
- * Coerces by the reference implementation. Each of its errors quotes the whole object that it is about, so that a megabyte of
- * text beside fifty wrong fields would be written fifty times: what is wrong is told of a copy with its texts cut short.
+ * Coerces with the reference implementation. Each of its errors quotes the whole object that contains the fault, so a megabyte of
+ * text next to fifty wrong fields would be quoted fifty times. Errors are therefore made from a copy with its texts shortened.
  */
 export function coerceVariables(
   schema: GraphQLSchema,
@@ -24,7 +24,7 @@ export function coerceVariables(
   return told.errors ? told : values
 }
 
-/** What is wrong with a request's variables; null when they fit. */
+/** The errors of a request's variables; null when all are valid. */
 export function variableErrors(
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[],

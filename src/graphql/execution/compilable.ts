@@ -15,17 +15,17 @@ import {
 import type { Fragments } from '../limits/fragments.ts'
 
 /**
- * Fields of an operation, its fragments expanded for each type that they can meet. Compiled code grows with them, and so
- * does the time that compiling takes from everybody.
+ * The most fields in an operation, with its fragments expanded for each possible type. The size of compiled code and the compile
+ * time, during which the event loop is blocked, grow with them.
  */
 const MAX_FIELDS = 2_000
 
-/** Why an operation is left to the reference executor. */
+/** Why an operation is executed by the reference executor. */
 type Reason = 'directives' | 'introspection' | 'key' | 'list resolver' | 'nullability' | 'size'
 
 /**
- * What graphql-jit does otherwise than the specification says, found in the document before it is compiled; null for a
- * document that it executes exactly. `docs/graphql.md` has the list.
+ * Finds features of a document that graphql-jit does not execute as specified, before the document is compiled; null for a
+ * document that it executes exactly. `docs/graphql.md` lists these features.
  */
 export function reasonNotToCompile(
   schema: GraphQLSchema,
@@ -71,7 +71,10 @@ function hasResolver(type: GraphQLNamedType, name: string): boolean {
   return isObjectType(type) && type.getFields()[name]?.resolve !== undefined
 }
 
-/** Where a field can be null: `[!]` for `[Hotel!]`. An implementation may promise more than its interface does. */
+/**
+ * The nullability of a field's type: `[!]` for `[Hotel!]`. A field of an implementation may be non-null where its interface
+ * allows null.
+ */
 function nullsOf(type: GraphQLNamedType, name: string): string {
   return isObjectType(type) || isInterfaceType(type) ? String(type.getFields()[name]?.type).replace(/\w+/, '') : ''
 }

@@ -22,7 +22,7 @@ import { errorsByNull } from './errors-by-null.ts'
 import { COERCED, hoistVariables, type Variables } from './hoist-variables.ts'
 import { LEAVES } from './leaves.ts'
 
-/** An operation as a function. The variables are the request's; they are coerced here. */
+/** An operation as a function. It coerces the variables of the request itself. */
 export type CompiledOperation = {
   readonly query: (
     rootValue: unknown,
@@ -31,15 +31,15 @@ export type CompiledOperation = {
   ) => ExecutionResult | Promise<ExecutionResult>
 }
 
-/** Null when the reference executor has to run it. */
+/** Compiles an operation; null when the reference executor must run it. */
 export type Compile = (document: DocumentNode, operationName: string | null | undefined) => CompiledOperation | null
 
-/** Compiled operations that are kept: some tens of kilobytes of code each. */
+/** How many compiled operations are cached; each is some tens of kilobytes of code. */
 const MAX_COMPILED = 500
 
 /**
- * A copy with the type of coerced variables, in which no type is told by throwing: compiled code calls these from callbacks,
- * where a throw would be nobody's.
+ * Copies the schema, and adds the type of coerced variables. In the copy no type resolver throws: compiled code calls type
+ * resolvers from callbacks, where an exception would be uncaught.
  */
 export function schemaToCompile(schema: GraphQLSchema): GraphQLSchema {
   const copy = extendSchema(schema, parse(`scalar ${COERCED.name}`), { assumeValid: true })
@@ -57,7 +57,7 @@ export function schemaToCompile(schema: GraphQLSchema): GraphQLSchema {
   return copy
 }
 
-/** Compiles one query or mutation whatever that takes; null when the reference executor has to run it. */
+/** Compiles one query or mutation immediately; null when the reference executor must run it. */
 export function compileOperation(
   schemas: Schemas,
   document: DocumentNode,
@@ -68,7 +68,7 @@ export function compileOperation(
 
 type Schemas = { readonly schema: GraphQLSchema; readonly copy: GraphQLSchema }
 
-/** Of a subscription: what makes the result of an event, which is its root. */
+/** For a subscription: compiles the function that makes the result of an event. The event is the root value. */
 function compileRoot(
   { schema, copy }: Schemas,
   document: DocumentNode,
@@ -99,13 +99,12 @@ function compileRoot(
   }
 }
 
-/** Operations of a document by name; 'seen' has not been asked for twice. */
+/** The operations of a document by name; 'seen' means requested only once so far. */
 type ByName = Map<string, CompiledOperation | null | 'seen'>
 
 /**
- * Compiles an operation when it is asked for the second time: a document that comes once is executed sooner than it is
- * compiled. Documents are told apart as objects: the caller keeps parsed documents by their text and hands out the same
- * object again.
+ * Compiles an operation the second time that it is requested, because executing once is faster than compiling. Documents are
+ * compared by object identity: the caller caches parsed documents by text and passes the same object again.
  */
 export function createCompiler(schema: GraphQLSchema, limit = MAX_COMPILED): Compile {
   const schemas = { schema, copy: schemaToCompile(schema) }
@@ -124,19 +123,22 @@ export function createCompiler(schema: GraphQLSchema, limit = MAX_COMPILED): Com
   }
 }
 
-/** A subscription's two halves: its source, or why there is none; and the result that one event of the source makes. */
+/**
+ * The two parts of a subscription: `open` returns its source, or the errors that prevent it; `result` makes the result of one
+ * event.
+ */
 type CompiledSubscription = {
   readonly open: (context: object, variables: Variables) => Promise<AsyncIterable<unknown> | ExecutionResult>
   readonly result: CompiledOperation['query']
 }
 
-/** Null for what is no subscription, or cannot be compiled. */
+/** Compiles a subscription; null for other operations, or when it cannot be compiled. */
 export type CompileEvents = (
   document: DocumentNode,
   operationName: string | null | undefined,
 ) => CompiledSubscription | null
 
-/** The source is opened by the reference executor, each event is made by compiled code. */
+/** The reference executor opens the source, and compiled code makes the result of each event. */
 export function createEventCompiler(schema: GraphQLSchema, limit = MAX_COMPILED): CompileEvents {
   const schemas = { schema, copy: schemaToCompile(schema) }
   const compiled = createBoundedMemory<OperationDefinitionNode, { readonly made: CompiledSubscription | null }>({
@@ -155,7 +157,7 @@ export function createEventCompiler(schema: GraphQLSchema, limit = MAX_COMPILED)
             operationName,
             contextValue,
             variableValues,
-            // Yoga tells what is wrong with them.
+            // Yoga reports the errors of the variables.
             options: { maxCoercionErrors: 0 },
           })
           return 'schema' in args ? createSourceEventStream(args) : { errors: args }

@@ -12,7 +12,10 @@ import {
 } from 'graphql'
 import type { Measurer, Selected } from '../limits/measure.ts'
 
-/** Where an error ends up: the length of the path to what it makes null, its place in the order of execution, its fields. */
+/**
+ * The position of an error: the length of the path to the value that it makes null, its place in the order of execution, and its
+ * fields.
+ */
 type Position = { readonly length: number; readonly order: readonly number[]; readonly nodes: readonly FieldNode[] }
 
 function responseName({ field }: Selected): string {
@@ -27,8 +30,8 @@ type SelectedRoot = {
 }
 
 /**
- * The errors of a result as the specification has them: one for each value that is null because of an error, namely the
- * first in the order of execution, and none for what lies under such a null. graphql-jit tells all.
+ * Selects the errors of a result as the specification requires: for each value that is null because of errors the first one in
+ * the order of execution, and none below such a null. graphql-jit returns all of them.
  */
 export function errorsByNull(
   schema: GraphQLSchema,
@@ -78,7 +81,7 @@ export function errorsByNull(
   return [...first.values()].map(({ error }) => error)
 }
 
-/** graphql-jit's errors know no fields. */
+/** Adds the fields to an error of graphql-jit, which has none. */
 function located(error: GraphQLError, nodes: readonly FieldNode[]): GraphQLError {
   const { message, path, originalError, extensions } = error
   return error.nodes ? error : new GraphQLError(message, { nodes, path, originalError, extensions })
@@ -89,7 +92,7 @@ function namedOf(type: GraphQLOutputType): GraphQLOutputType {
   return isListType(inner) ? namedOf(inner.ofType) : inner
 }
 
-/** The length of the shortest beginning of a path that leads to null. */
+/** The length of the shortest prefix of a path whose value is null. */
 function nullAt(data: unknown, path: readonly (string | number)[]): number {
   let value = data
   for (const [index, key] of path.entries()) {

@@ -3,27 +3,27 @@ import { variableErrors } from './coerce.ts'
 import type { Compile } from './compile.ts'
 import type { Variables } from './hoist-variables.ts'
 
-/** One operation of a document, as one request asks for it. */
+/** One operation of a document with the parameters of a request. */
 type Execution = {
-  /** May be left out when the document has one operation. */
+  /** Optional when the document has only one operation. */
   readonly operationName?: string | null | undefined
-  /** As the client sent them; they are coerced here. */
+  /** The variables as the client sent them; the executor coerces them. */
   readonly variables?: Variables | null | undefined
-  /** What resolvers get as their context. */
+  /** The context that resolvers receive. */
   readonly context: unknown
-  /** What the root fields are read from: the event, for an operation that is a subscription. */
+  /** The value that root fields are read from: for a subscription the event. */
   readonly root?: unknown
 }
 
 /**
- * Executes documents that were validated and are within the limits. The result has no `data` when nothing was executed, because
- * the variables do not fit. Errors are not masked yet. `test/graphql/executor.test.ts` runs the same cases over both executors.
+ * Executes documents that were validated and are within the limits. The result has no `data` when nothing was executed because
+ * the variables are invalid. Errors are not masked yet. `test/graphql/executor.test.ts` runs the same cases on both executors.
  */
 export type Executor = {
   readonly execute: (document: DocumentNode, execution: Execution) => ExecutionResult | Promise<ExecutionResult>
 }
 
-/** graphql-js, with briefer errors of variables: see `coerceVariables`. */
+/** The executor of graphql-js, with shorter errors about variables: see `coerceVariables`. */
 export function createReferenceExecutor(schema: GraphQLSchema): Executor {
   return {
     execute: (document, { operationName, variables, context, root }) => {
@@ -42,7 +42,7 @@ export function createReferenceExecutor(schema: GraphQLSchema): Executor {
   }
 }
 
-/** Runs compiled code where there is some, and leaves the rest to the reference executor. */
+/** Runs compiled code when an operation has it, otherwise the reference executor. */
 export function createCompiledExecutor(schema: GraphQLSchema, compile: Compile): Executor {
   const reference = createReferenceExecutor(schema)
   return {

@@ -23,14 +23,14 @@ import {
 } from 'graphql'
 import { coerceVariables } from './coerce.ts'
 
-/** The type of every variable of a rewritten document: what was coerced already is taken as it is. */
+/** The type of every variable of a rewritten document: it passes coerced values through unchanged. */
 export const COERCED = new GraphQLScalarType({ name: 'CoercedVariable' })
 
 type Hoisted = {
   readonly name: string
   readonly value: ValueNode
   readonly type: GraphQLInputType
-  /** Of the argument, for a variable that is left out; undefined when there is none. */
+  /** The argument's default, for a variable that is omitted; undefined when there is none. */
   readonly ownDefault: unknown
 }
 
@@ -39,16 +39,16 @@ export type Variables = Readonly<Record<string, unknown>>
 type CoercedVariables =
   | { readonly kind: 'coerced'; readonly variables: Variables }
   | { readonly kind: 'refused'; readonly errors: readonly GraphQLError[] }
-  /** An argument fails, or has a default of its own: to be found out while executing. */
+  /** An argument is invalid, or its default must be resolved during execution. */
   | { readonly kind: 'unusual' }
 
 type RewrittenDocument = {
   readonly document: DocumentNode
-  /** Coerces by the reference implementation. */
+  /** Coerces the variables with the reference implementation. */
   readonly read: (given: Variables) => CoercedVariables
 }
 
-/** An object can have variables and defaults in it. */
+/** True for an object or a list, which can contain variables and defaults, and for a variable. */
 function isInvolved(value: ValueNode): boolean {
   return (
     value.kind === Kind.OBJECT ||
@@ -62,7 +62,7 @@ function defaultOf({ type, default: own }: GraphQLArgument): unknown {
   return own.literal ? coerceInputLiteral(own.literal, type) : coerceInputValue(own.value, type)
 }
 
-/** The arguments that a field takes with their defaults, written out. */
+/** The arguments that a field omits, filled in with their defaults. */
 function defaultArguments(field: FieldNode, definition: GraphQLField<unknown, unknown>): ConstArgumentNode[] {
   return definition.args.flatMap((one): ConstArgumentNode[] => {
     if (!one.default || field.arguments?.some(({ name }) => name.value === one.name)) return []
@@ -72,9 +72,9 @@ function defaultArguments(field: FieldNode, definition: GraphQLField<unknown, un
 }
 
 /**
- * Makes every variable one whose value is coerced before the compiled function sees it, by the reference implementation:
- * graphql-jit's own coercion knows no @oneOf and tells no missing variable from null. An argument that is more than a plain
- * literal, or that may not be null while its variable may be, becomes a variable as a whole.
+ * Rewrites an operation so that the reference implementation coerces every variable before compiled code sees it: graphql-jit's
+ * own coercion does not support @oneOf, and does not distinguish a missing variable from null. An argument becomes a variable as
+ * a whole when it is more than a plain literal, or when it is non-null and its variable nullable.
  */
 export function hoistVariables(
   schema: GraphQLSchema,

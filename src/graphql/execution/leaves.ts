@@ -1,6 +1,6 @@
 import { GraphQLFloat, GraphQLID, GraphQLInt, GraphQLString } from 'graphql'
 
-/** How compiled code serializes leaves: the usual value at once, anything else as the reference has it. */
+/** How compiled code serializes scalars: usual values take a fast path, all others the reference implementation. */
 export const LEAVES: Record<string, (value: unknown) => unknown> = {
   String: (value) => (typeof value === 'string' ? value : GraphQLString.serialize(value)),
   ID: (value) => (typeof value === 'string' ? value : GraphQLID.serialize(value)),

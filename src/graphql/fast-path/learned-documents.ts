@@ -4,7 +4,7 @@ import { excessFault } from '../limits/bounded-params.ts'
 
 export type Variables = Readonly<Record<string, unknown>>
 
-/** A request's parameters as a lane reads them. */
+/** The parameters of a request, as the fast paths read them. */
 export type PlainParams = {
   readonly query: unknown
   readonly operationName: string | null
@@ -18,7 +18,7 @@ function isObject(value: unknown): value is Variables {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Null for anything but the usual: whatever is not plain is Yoga's to answer. */
+/** Reads the parameters of a request; null when anything about them is unusual, in which case Yoga answers the request. */
 export function readPlainParams(body: unknown): PlainParams | null {
   if (!isObject(body) || !Object.keys(body).every((name) => PARAMETERS.has(name))) return null
   const { query } = body
@@ -31,13 +31,13 @@ export function readPlainParams(body: unknown): PlainParams | null {
   return { query, operationName, variables, extensions }
 }
 
-/** Documents that Yoga has let through, by their text. */
+/** Documents that Yoga has accepted, by their text. */
 type LearnedDocuments = {
   readonly get: (text: unknown) => DocumentNode | null
   readonly learn: (text: string, document: DocumentNode) => void
 }
 
-/** A longer text is always Yoga's: what is kept is bounded in bytes, too. */
+/** Longer texts are always left to Yoga, so that the cache is bounded in bytes as well. */
 const MAX_TEXT = 32_768
 
 export function createLearnedDocuments(limit: number): LearnedDocuments {

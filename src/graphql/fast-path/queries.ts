@@ -11,31 +11,31 @@ import type { PersistedDocuments } from '../persisted.ts'
 import { createLearnedDocuments, type PlainParams, readPlainParams, type Variables } from './learned-documents.ts'
 
 /**
- * A short way for what partners send again and again: a document that Yoga has parsed, validated and begun to execute once is
- * executed here the next time, without Yoga's request and response. The limits, the memory of persisted documents, the
- * compiled code and the masking are the same. Whatever is not plain, from a new document to a wrong variable, is Yoga's.
+ * A fast path for repeated queries: a document that Yoga has parsed, validated and begun to execute once is executed here the
+ * next time, without Yoga's request and response objects. The limits, the cache of persisted documents, the compiled code and the
+ * masking are the same. Anything unusual, such as a new document or an invalid variable, is left to Yoga.
  */
 export type Lane = {
-  /** What the lane answers; null when the request is Yoga's, in which case nothing has been executed. */
+  /** Returns the answer; null when Yoga must handle the request, in which case nothing has been executed. */
   readonly run: (body: unknown, host: LaneHost) => Promise<LaneAnswer | null>
-  /** Yoga is about to execute this document for this text. */
+  /** Called when Yoga is about to execute this document for this text. */
   readonly learn: (text: string, document: DocumentNode) => void
-  /** The media type that Yoga has answered this Accept header with before; null when it never did. */
+  /** The media type with which Yoga has answered this Accept header before; null when it has not. */
   readonly mediaTypeFor: (accept: string | undefined) => string | null
   readonly learnMediaType: (accept: string | undefined, mediaType: string) => void
 }
 
-/** Of the request: its context, and its organization's turn. */
+/** The host's functions for one request: its context, and its organization's turn on the event loop. */
 export type LaneHost = {
   readonly contextFor: (isHeavy: boolean) => GraphqlContext
-  /** Waits for the turn of the organization; a refusal when too much of it waits already. */
+  /** Waits for the organization's turn; returns a refusal when too many of its requests wait already. */
   readonly enter: () => Promise<Problem | null>
 }
 
-/** JSON of HTTP 200, or why nothing was executed. */
+/** The JSON of an HTTP 200 answer, or the reason why nothing was executed. */
 type LaneAnswer = { readonly bytes: Buffer } | { readonly refused: Problem }
 
-/** Points of a document that is answered in a fraction of a millisecond, once it is compiled: it takes no turn. */
+/** A document that costs at most this many points takes a fraction of a millisecond once it is compiled, so it needs no turn. */
 const LIGHT_COST = 100
 const MAX_DOCUMENTS = 500
 const MAX_ACCEPTS = 100
@@ -47,7 +47,7 @@ const MEDIA_TYPES: ReadonlySet<string> = new Set([
 
 type Prepared = {
   readonly query: CompiledOperation
-  /** The same with its lists of hotels to be written; null when it has none. */
+  /** The compiled operation with its hotel lists, which are written as text; null when it has none. */
   readonly lists: ListOperation | null
   readonly variables: Variables
   readonly cost: number
@@ -63,7 +63,7 @@ export function createLane({ persisted, compile, compileLists }: LaneOptions): L
   const documents = createLearnedDocuments(MAX_DOCUMENTS)
   const mediaTypes = createBoundedMemory<string, string>({ max: MAX_ACCEPTS, drops: 'least-used' })
 
-  /** Operations of documents, by name, that need not be compiled any more. */
+  /** The names of operations, by document, for which compiling is finished. */
   const settled = new WeakMap<DocumentNode, Set<string | null>>()
 
   function find(params: PlainParams): DocumentNode | null {
@@ -96,7 +96,7 @@ export function createLane({ persisted, compile, compileLists }: LaneOptions): L
       if (tooMany) return { refused: tooMany }
       const context = contextFor(isHeavy)
       const result = await (lists ?? query).query(undefined, context, variables)
-      // Without data nothing was executed: the variables did not fit, and Yoga says so.
+      // A result without data means that nothing was executed because the variables are invalid; Yoga reports that.
       if (result.data === undefined) return null
       const extensions = { cost }
       function tell({ data, errors }: ExecutionResult): string {
@@ -114,7 +114,7 @@ export function createLane({ persisted, compile, compileLists }: LaneOptions): L
   }
 }
 
-/** Shows the lane what Yoga executes. */
+/** Passes the documents that Yoga executes to the lane. */
 export function useLane({ learn }: Pick<Lane, 'learn'>): Plugin {
   return {
     onExecute: ({ args }) => {

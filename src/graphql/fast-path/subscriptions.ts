@@ -7,12 +7,14 @@ import { checkLimits } from '../limits/limits.ts'
 import { createLearnedDocuments, readPlainParams } from './learned-documents.ts'
 
 /**
- * The lane of subscriptions: a document that Yoga has subscribed to once is subscribed to here the next time, each event made
- * by compiled code and written as graphql-sse has it, without a response that is a stream of streams. Whatever is not plain is
- * Yoga's.
+ * A fast path for subscriptions: a document that Yoga has subscribed to once is handled here the next time. Compiled code makes
+ * the result of each event, which is written in the format of graphql-sse without an intermediate response stream. Anything
+ * unusual is left to Yoga.
  */
 export type StreamLane = {
-  /** Every message of a subscription; null when the request is Yoga's, in which case nothing has been subscribed to. */
+  /**
+   * Returns the messages of a subscription; null when Yoga must handle the request, in which case nothing has been subscribed to.
+   */
   readonly subscribe: (
     body: unknown,
     contextFor: (isHeavy: boolean) => GraphqlContext,
@@ -20,15 +22,15 @@ export type StreamLane = {
   readonly learn: (text: string, document: DocumentNode) => void
 }
 
-/** Makes the text when it is to be sent: a thousand streams that hear of something together do not hold a thousand texts. */
+/** A message makes its text only when it is sent: a thousand streams with the same event must not hold a thousand texts. */
 export type Message = () => string | Promise<string>
 
 const MAX_DOCUMENTS = 200
 
-/** What a result becomes on its way out. */
+/** Turns a result into the text that is sent. */
 type Finish = (result: ExecutionResult) => string
 
-/** As Yoga tells it: what it costs with each event, faults of ours as a code alone. */
+/** Writes events as Yoga does: each has its cost, and errors of ours show only a code. */
 function finishFor(context: GraphqlContext, cost: number): Finish {
   const teller = errorReporterOf(context)
   return (result) => `event: next\ndata: ${errorsAsText(result, { cost }, teller)}\n\n`
@@ -82,14 +84,14 @@ export function createStreamLane(compile: CompileEvents): StreamLane {
       const opened = await subscription.open(context, variables)
       if (Symbol.asyncIterator in opened)
         return messages(opened, (event) => subscription.result(event, context, variables), finish)
-      // A refusal has the place of its field; variables that do not fit have none, and Yoga says so.
+      // A refusal has the path of its field; errors about variables have no path, and Yoga reports them.
       return opened.errors?.every(({ path }) => path) ? refused(opened, finish) : null
     },
     learn: documents.learn,
   }
 }
 
-/** Shows the lane what Yoga subscribes to. */
+/** Passes the subscriptions that Yoga opens to the lane. */
 export function useStreamLane({ learn }: Pick<StreamLane, 'learn'>): Plugin {
   return {
     onSubscribe: ({ args }) => {

@@ -28,25 +28,25 @@ import { createHotelWriters, type HotelWriter } from './hotel-writer.ts'
 import { Unwritable } from './projection.ts'
 
 /**
- * An operation with lists of hotels that are not executed but written: what hotels have in common with other searches is
- * written once for all of them. Everything else of it is executed as ever.
+ * An operation with lists of hotels that are written as text instead of being executed: the content that hotels have in every
+ * search is written once and reused. The rest of the operation is executed as usual.
  */
 export type ListOperation = {
   readonly query: CompiledOperation['query']
-  /** The answer as bytes; `tell` makes the text of a result. */
+  /** Writes the answer as bytes; `tell` writes the text of a result. */
   readonly write: (result: ExecutionResult, tell: (result: ExecutionResult) => string) => Buffer
 }
 
-/** Null for an operation without such a list, or with one that is not plain: it is executed as a whole. */
+/** Null for an operation without such a list, or with a list that is not plain: that operation is executed as a whole. */
 export type CompileLists = (document: DocumentNode, operationName: string | null | undefined) => ListOperation | null
 
-/** The type that has the list, the list, and the name under which it is handed out as it is. */
+/** The type with the list, the list's field, and the name of the added field that returns the list unresolved. */
 const PARENT = 'Search'
 const LIST = 'hotels'
 const RAW = 'hotelsAsTheyAre'
 const RAW_TYPE = `scalar AsItIs extend type ${PARENT} { ${RAW}: AsItIs! }`
 
-/** Stands for a list until it is written; nobody can know it. */
+/** Marks the position of a list until it is written. It is random, so that no client can send it. */
 const MARK = randomBytes(16).toString('hex')
 
 const MAX_COMPILED = 500
@@ -86,7 +86,7 @@ export function createListCompiler(schema: GraphQLSchema, limit = MAX_COMPILED):
   }
 }
 
-/** What stands in a result in the list's place until it is written. */
+/** Holds a list's position in a result until the list is written. */
 class AsItIs {
   readonly hotels: unknown
   constructor(hotels: unknown) {
@@ -110,7 +110,7 @@ function rawField(name: string): FieldNode {
   }
 }
 
-/** The one plain list of a document; null when there is none, or another. */
+/** The only plain list of a document; null when there is none, or more than one. */
 function findList(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -133,7 +133,7 @@ function findList(
   return write && { field, name: (field.alias ?? field.name).value, write }
 }
 
-/** A list as the reference executor makes it: for hotels that break the schema's promises. */
+/** Makes a list with the reference executor, for hotels that violate the schema. */
 type Remake = (hotels: unknown) => ExecutionResult
 
 function createRemaker(schema: GraphQLSchema, parent: GraphQLObjectType) {
@@ -157,7 +157,7 @@ function createRemaker(schema: GraphQLSchema, parent: GraphQLObjectType) {
       })
 }
 
-/** The same types, with another root and nothing but queries. */
+/** The same types with another query root, and without mutations and subscriptions. */
 function queryOf(schema: GraphQLSchema, query: GraphQLObjectType): GraphQLSchema {
   const { subscription: _, mutation: __, ...config } = schema.toConfig()
   return new GraphQLSchema({ ...config, query, assumeValid: true })
@@ -172,7 +172,7 @@ function writeAnswer(
 ): Buffer {
   const lists: Written[][] = []
   const all = [...errors]
-  // A list stands in a field of the root, which may be null.
+  // A list is in a field of the root, and that field may be null.
   const root = (data ?? {}) as Data
   for (const [field, search] of Object.entries(root)) {
     const raw = search?.[name]
@@ -197,18 +197,18 @@ function writeAnswer(
   return builder.bytes()
 }
 
-/** Null for what is no list of hotels, or has one that breaks the schema's promises. */
+/** Writes a list of hotels; null when the value is not such a list, or a hotel violates the schema. */
 function textsOf(write: HotelWriter, hotels: unknown): Written[] | null {
   if (!Array.isArray(hotels) || !hotels.every((hotel) => typeof hotel === 'object' && hotel !== null)) return null
   try {
-    return write(hotels as readonly HotelItem[]) // what the operation's view has there; its fields are checked
+    return write(hotels as readonly HotelItem[]) // the operation's view has this type; its fields are checked
   } catch (error) {
     if (error instanceof Unwritable) return null
     throw error
   }
 }
 
-/** An error of a list, seen from the root. */
+/** Prepends the root's path to an error inside a list. */
 function beneath({ message, path = [], nodes, originalError, extensions }: GraphQLError, field: string): GraphQLError {
   return new GraphQLError(message, { path: [field, ...path], nodes, originalError, extensions })
 }

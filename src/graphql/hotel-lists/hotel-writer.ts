@@ -7,10 +7,10 @@ import { type PartWriter, SharedPart } from '../../platform/written-once.ts'
 import type { Fragments } from '../limits/fragments.ts'
 import { plainFields, projectionOf } from './projection.ts'
 
-/** A list of hotels as JSON, in pieces, with what a document selects of each. Throws `Unwritable`. */
+/** Writes a list of hotels as pieces of JSON, with the fields that a document selects. Throws `Unwritable`. */
 export type HotelWriter = (hotels: readonly HotelItem[]) => Written[]
 
-/** The fields that all items of a hotel in one language have in common: those of HotelContent. */
+/** The fields that are the same in all items of a hotel in one language: those of HotelContent. */
 const CONTENT: ReadonlySet<string> = new Set<keyof HotelContent | '__typename'>([
   '__typename',
   'hotelId',
@@ -26,12 +26,14 @@ const CONTENT: ReadonlySet<string> = new Set<keyof HotelContent | '__typename'>(
   'chain',
 ])
 
-/** Parts of items that documents select, as compiled code; the same part of another document is the same. */
+/** How many parts of items are cached as compiled code; documents that select the same part share it. */
 const MAX_PARTS = 500
 
 type Part = { readonly isContent: boolean; readonly writer: PartWriter<HotelItem> }
 
-/** Makes writers of hotels. A writer is null for a selection that is not plain: fields without arguments and directives. */
+/**
+ * Makes writers of hotels. A writer is null for a selection that is not plain: only fields without arguments and directives are.
+ */
 export function createHotelWriters(
   itemType: GraphQLObjectType,
 ): (set: SelectionSetNode, fragments: Fragments) => HotelWriter | null {
@@ -64,12 +66,12 @@ export function createHotelWriters(
   }
 }
 
-/** Where in an item a part stands. */
+/** The position of a part in an item. */
 type Place = { readonly isFirst: boolean; readonly isLast: boolean }
 
 /**
- * An object's text as a part of a larger one. The last part, which is written most often, stays a slice of what it was: a text
- * that is put together is copied once more before it is sent.
+ * Turns an object's text into a part of a larger object. The last part, which is written most often, remains a slice of the
+ * original text: a concatenated text would be copied once more before it is sent.
  */
 function placed(text: string, { isFirst, isLast }: Place): string {
   if (isLast) return isFirst ? text : text.slice(1)
@@ -94,7 +96,7 @@ const [BEGIN, COMMA, END] = [written('['), written(','), written(']')]
 
 type Run = { readonly isContent: boolean; readonly fields: readonly FieldNode[] }
 
-/** The longest run of content fields, and what is before and behind it. */
+/** Splits fields into the longest run of content fields, and the fields before and after it. */
 function runsOf(fields: readonly FieldNode[]): Run[] {
   let best = { from: 0, to: 0 }
   let from = 0

@@ -13,21 +13,21 @@ import {
 import { LEAVES } from '../execution/leaves.ts'
 import type { Fragments } from '../limits/fragments.ts'
 
-/** Takes from a view what a selection asks for, as the reference executor would complete it. Throws `Unwritable`. */
+/** Copies the selected fields of a view, as the reference executor would complete them. Throws `Unwritable`. */
 type Projection = (view: object) => object
 
-/** A view breaks the schema's promises: the reference executor tells how. */
+/** Thrown when a view violates the schema: the reference executor then produces the errors. */
 export class Unwritable extends Error {}
 
-/** A projection that is not compiled yet: the same code is the same projection. */
+/** A projection that is not compiled yet; equal code means an equal projection. */
 type ProjectionCode = {
   readonly code: string
   readonly compile: () => Projection
 }
 
 /**
- * Plain fields of a type as code; null when there is more to them: arguments, directives, types that are told from values, the
- * same name twice. Compiled code reads a view like code that was written for it.
+ * Generates code for plain fields of a type. Null when a selection is not plain: arguments, directives, types that depend on
+ * values, or the same name twice. The compiled code is as fast as hand-written code.
  */
 export function projectionOf(
   type: GraphQLObjectType,
@@ -54,7 +54,7 @@ export function projectionOf(
   const code = `${defined.join('')}return ${root}`
   return {
     code,
-    // What comes from a request are names, which the parser has checked.
+    // The only parts that come from a request are names, which the parser has checked.
     // oxlint-disable-next-line typescript/no-implied-eval -- only code knows the fields by name
     compile: () => new Function('tools', 'fail', code)(tools, fail) as Projection,
   }
@@ -62,9 +62,9 @@ export function projectionOf(
 
 type Plan = {
   readonly fragments: Fragments
-  /** Hands a function of ours to the code: answers how it is called there. */
+  /** Makes a function of ours available to the code; returns its name there. */
   readonly tool: (name: string, made: (value: never) => unknown) => string
-  /** Defines a function of `x`, once for the same body: answers its name. */
+  /** Defines a function of `x`, once per body; returns its name. */
   readonly define: (body: string) => string
 }
 
@@ -72,7 +72,7 @@ function fail(): never {
   throw new Unwritable()
 }
 
-/** A selection's fields with no fragment left at their level; null when it is not plain, or a name stands twice. */
+/** A selection's fields with the fragments at their level expanded; null when it is not plain, or selects a name twice. */
 export function plainFields(set: SelectionSetNode, type: GraphQLObjectType, fragments: Fragments): FieldNode[] | null {
   const fields: FieldNode[] = []
   function gather({ selections }: SelectionSetNode): boolean {
@@ -93,7 +93,7 @@ function nameOf({ name, alias }: FieldNode): string {
   return (alias ?? name).value
 }
 
-/** The name of a function that reads a value of a type; null for what is not plain. */
+/** The name of a generated function that reads a value of a type; null when the type is not plain. */
 type Reader = string | null
 
 function objectReader(plan: Plan, type: GraphQLObjectType, fields: readonly FieldNode[]): Reader {
@@ -119,7 +119,7 @@ function fieldValue(plan: Plan, type: GraphQLObjectType, field: FieldNode): stri
   return `${reader}(${resolved}(x))`
 }
 
-/** Resolvers of plain fields need nothing but the view. */
+/** Resolvers of plain fields use only the view. */
 const NO_INFO = undefined as never
 
 function orUnwritable<T>(read: () => T): T {
@@ -135,7 +135,7 @@ function readerOf(plan: Plan, type: GraphQLOutputType, field: FieldNode): Reader
   return reader && plan.define(`x == null ? ${isNonNullType(type) ? 'fail()' : 'null'} : ${reader}(x)`)
 }
 
-/** Reads what is not null. */
+/** Reads a value that is not null. */
 function presentReader(plan: Plan, type: GraphQLOutputType, field: FieldNode): Reader {
   if (isLeafType(type)) return leafReader(plan, type)
   if (isListType(type)) {
@@ -147,7 +147,7 @@ function presentReader(plan: Plan, type: GraphQLOutputType, field: FieldNode): R
   return fields ? objectReader(plan, type, fields) : null
 }
 
-/** What a leaf is when it needs no look at its type. */
+/** The conditions under which a scalar needs no conversion, by type. */
 const USUAL: Readonly<Record<string, string>> = {
   String: `typeof x === 'string'`,
   ID: `typeof x === 'string'`,
@@ -166,7 +166,7 @@ function leafReader(plan: Plan, type: GraphQLLeafType): string {
   return plan.define(usual ? `${usual} ? x : ${serialized}(x)` : `${serialized}(x)`)
 }
 
-/** Custom scalars hand on what they are given; what is a function or a promise is the executor's to ask. */
+/** True for a value that a custom scalar may pass through. Functions and promises must be left to the executor. */
 function isJson(value: unknown): boolean {
   return (
     value !== undefined &&

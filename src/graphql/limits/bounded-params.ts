@@ -3,10 +3,10 @@ import { excessOf } from '../../operations/inputs/excess.ts'
 import { wrongInput } from '../errors.ts'
 import { LIMITS, limitError } from './limits.ts'
 
-/** A request's parameters, as far as they are looked at before they are read. */
+/** The parameters of a request that are checked before they are read. */
 type Params = { readonly query?: unknown; readonly variables?: unknown }
 
-/** Why a request is refused unread; null when it is not. */
+/** The reason why a request is refused before it is parsed; null when it is not. */
 export function excessFault({ query, variables }: Params): GraphQLError | null {
   if (typeof query === 'string' && query.length > LIMITS.characters)
     return limitError(`at most ${LIMITS.characters} characters, not ${query.length}`)

@@ -19,7 +19,7 @@ function tooMany(what: string, limit: number, found: number): GraphQLError[] {
   return found > limit ? [limitError(`at most ${limit} ${what}, not ${found}`)] : []
 }
 
-/** Of the fields of one name in the answer, wherever in the document, the most. */
+/** The highest number of fields with the same response name in a document. */
 function mostOfOneName(document: DocumentNode): number {
   const counts = new Map<string, number>()
   visit(document, {
@@ -31,14 +31,14 @@ function mostOfOneName(document: DocumentNode): number {
   return Math.max(0, ...counts.values())
 }
 
-/** The longest name in a document, wherever it stands. */
+/** The length of the longest name in a document. */
 function longestName(document: DocumentNode): number {
   let longest = 0
   visit(document, { Name: ({ value }) => void (longest = Math.max(longest, value.length)) })
   return longest
 }
 
-/** Telling the whole schema is the longest answer that there is without a list of anything. */
+/** Counts `__schema` fields: returning the whole schema is the longest answer without a list. */
 function wholeSchemas(measurer: Measurer, operation: OperationDefinitionNode): number {
   return measurer
     .fieldsOf(operation.selectionSet, rootTypeOf(schema, operation))
@@ -46,8 +46,8 @@ function wholeSchemas(measurer: Measurer, operation: OperationDefinitionNode): n
 }
 
 /**
- * Every limit that a document breaks by its shape alone, in whichever of its operations. Looked at before it is validated: to
- * compare fields of one name takes the square of their number, and fragments that spread each other the whole stack.
+ * Finds every limit that a document's shape exceeds in any of its operations. This runs before validation, whose time grows with
+ * the square of the number of fields of one name, and whose stack overflows on fragments that spread each other.
  */
 export function shapeFaults(document: DocumentNode): readonly GraphQLError[] {
   const known = looked.get(document)
@@ -57,11 +57,11 @@ export function shapeFaults(document: DocumentNode): readonly GraphQLError[] {
   return faults
 }
 
-/** A document that is asked again is looked at once. Lives as long as the document does. */
+/** A document that is sent again is not checked again. An entry lives as long as its document. */
 const looked = new WeakMap<DocumentNode, readonly GraphQLError[]>()
 
 function lookAt(document: DocumentNode): readonly GraphQLError[] {
-  // Alone: what else is wrong would be told with the name.
+  // This fault is returned alone, because other errors would quote the long name.
   const tooLong = tooMany('characters in a name', LIMITS.nameLength, longestName(document))
   if (tooLong.length > 0) return tooLong
   const measurer = createMeasurer(schema, document)

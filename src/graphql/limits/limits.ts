@@ -9,21 +9,21 @@ import {
 import { schema } from '../schema.ts'
 import { costAt, createMeasurer, rootTypeOf } from './measure.ts'
 
-/** What a document may ask for, checked before anything runs. */
+/** The limits on a document, checked before execution. */
 export const LIMITS = {
   depth: 10,
   aliases: 15,
   directives: 50,
   sameName: 50,
-  /** Characters of an alias, which is told again with each entry of a list, and of every other name. */
+  /** The longest alias, which is repeated in each entry of a list, and the longest of any other name. */
   nameLength: 100,
   tokens: 2_000,
-  /** Of a whole document, literals included: a fault of an argument quotes it. */
+  /** The length of a whole document including literals: an error about an argument quotes it. */
   characters: 65_536,
   cost: 20_000,
 } as const
 
-/** The length of a page that nothing is said of, and the longest there is. */
+/** The page size when a document gives none, and the largest page size. */
 const DEFAULT_PAGE = 20
 const MAX_PAGE = 100
 
@@ -35,13 +35,13 @@ export function limitError(message: string): GraphQLError {
   })
 }
 
-/** A root field with what it asks for. */
+/** A root field with its cost. */
 type Root = { readonly field: FieldNode; readonly cost: readonly number[] }
 type Plan = { readonly roots: readonly Root[]; readonly defaults: Variables }
 
 const EMPTY: Plan = { roots: [], defaults: {} }
 
-/** By document and operation: a document that is asked again is measured once. Lives as long as the document does. */
+/** By document and operation: a document that is sent again is not measured again. An entry lives as long as its document. */
 const plans = new WeakMap<DocumentNode, Map<string, Plan>>()
 
 function planOf(document: DocumentNode, operationName: string | null | undefined): Plan {
@@ -68,7 +68,7 @@ function makePlan(document: DocumentNode, operation: OperationDefinitionNode): P
   }
 }
 
-/** What an argument of a field is, variables and their defaults put in; enum values by their names. */
+/** The value of a field's argument with variables and their defaults filled in; enum values appear by name. */
 function argument(field: FieldNode, name: string, variables: Variables): unknown {
   const value = field.arguments?.find((one) => one.name.value === name)?.value
   return value && valueFromASTUntyped(value, variables)
@@ -78,7 +78,7 @@ function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Variables)[name] : undefined
 }
 
-/** The page size that a root field asks for; one out of range is refused by the operation, and costs a whole page here. */
+/** The page size that a root field requests. The operation refuses a size out of range, which counts as a full page here. */
 function pageSize(field: FieldNode, variables: Variables): number {
   const asked =
     argument(field, 'first', variables) ??
@@ -92,7 +92,7 @@ function costOf({ roots }: Plan, variables: Variables): number {
   return roots.reduce((total, { field, cost }) => total + costAt(cost, pageSize(field, variables)), 0)
 }
 
-/** Each live search keeps suppliers busy for up to 15 s: one a document. */
+/** Counts live searches. Each keeps suppliers busy for up to 15 s, so a document may have only one. */
 function liveSearches({ roots }: Plan, variables: Variables): number {
   return roots.filter(
     ({ field }) =>
@@ -100,7 +100,7 @@ function liveSearches({ roots }: Plan, variables: Variables): number {
   ).length
 }
 
-/** What an operation costs: a point a field, times the length of the lists that it is in. */
+/** The cost of an operation: one point per field, multiplied by the lengths of the lists around it. */
 export function operationCost(
   document: DocumentNode,
   operationName: string | null | undefined,
@@ -111,15 +111,13 @@ export function operationCost(
 }
 
 type LimitCheck = {
-  /** Told as `extensions.cost`. */
+  /** The cost, which is returned as `extensions.cost`. */
   readonly cost: number
-  /** Every limit that the request breaks; nothing may run unless it is empty. */
+  /** Every limit that the request exceeds; the request may only run when this is empty. */
   readonly faults: readonly GraphQLError[]
 }
 
-/**
- * The limits that depend on variables, to be checked before a valid document is executed; the others are `shape.ts`'s.
- */
+/** Checks the limits that depend on variables, before a valid document is executed; `document-shape.ts` has the others. */
 export function checkLimits(
   document: DocumentNode,
   operationName: string | null | undefined,

@@ -15,24 +15,24 @@ import {
 } from 'graphql'
 import { fragmentsOf } from './fragments.ts'
 
-/** How many items a list is taken to have whose length nobody chooses. */
+/** The assumed length of a list whose length the client does not choose. */
 const USUAL_LIST = 5
 
-/** Lists whose length the client chose with the root field's `first` or `limit`. */
+/** Lists whose length the client sets with the root field's `first` or `limit`. */
 const PAGED: ReadonlySet<string> = new Set(['hotels', 'edges', 'nodes', 'destinations'])
 
-/** What a value whose shape no schema bounds is taken to be: an event's data has some ten kilobytes at most. */
+/** The assumed cost of a value whose shape the schema does not define: an event's data has at most some ten kilobytes. */
 const JSON_POINTS = 50
 
-/** `__schema { types }`: so that a tool's usual introspection passes once, and never twice in a document. */
+/** The cost of `__schema { types }`: a tool's usual introspection fits once in a document, but not twice. */
 const ALL_TYPES = 10
 
-/** What a selection asks for, its fragments expanded. */
+/** The measures of a selection with its fragments expanded. */
 export type Measure = {
   readonly depth: number
   readonly aliases: number
   readonly directives: number
-  /** Points by powers of the page size: [2, 5] is 2 + 5 × page. */
+  /** Points by powers of the page size: [2, 5] means 2 + 5 × page. */
   readonly cost: readonly number[]
 }
 
@@ -55,13 +55,14 @@ export type Selected = { readonly field: FieldNode; readonly parent: GraphQLName
 export type Measurer = {
   readonly of: (set: SelectionSetNode, parent: GraphQLNamedType | undefined) => Measure
   readonly ofField: (selected: Selected) => Measure
-  /** The fields of a selection as they are executed: each fragment once. */
+  /** The fields of a selection as they are executed, with each fragment included once. */
   readonly fieldsOf: (set: SelectionSetNode, parent: GraphQLNamedType | undefined) => Selected[]
 }
 
 /**
- * Measures a document, valid or not. Each selection is measured once, whatever number of fragments lead to it, so that the
- * work is bounded by the square of the document's length; a fragment inside itself counts nothing, and is left to validation.
+ * Measures a document, valid or not. Each selection is measured once, even if several fragments lead to it, so the time is at
+ * most proportional to the square of the document's length. A fragment that contains itself counts as nothing; validation refuses
+ * it.
  */
 export function createMeasurer(schema: GraphQLSchema, document: DocumentNode): Measurer {
   const fragments = fragmentsOf(document)
@@ -85,7 +86,7 @@ export function createMeasurer(schema: GraphQLSchema, document: DocumentNode): M
     })
   }
 
-  /** Of the selections themselves, not of what the fields among them select. */
+  /** Counts the directives of the selections themselves, not of the fields' own selections. */
   function directivesOf(set: SelectionSetNode, seen: Set<string> = new Set()): number {
     return set.selections.reduce((total, selection) => {
       const own = total + (selection.directives?.length ?? 0)
@@ -112,7 +113,7 @@ export function createMeasurer(schema: GraphQLSchema, document: DocumentNode): M
     const { type, items } = listOf(schema, field.name.value, parent)
     const inner = field.selectionSet ? of(field.selectionSet, type) : NOTHING
     return {
-      // Introspection is deeper than any real query; validation bounds it.
+      // Introspection is deeper than any real query; validation limits it.
       depth: field.name.value.startsWith('__') ? 0 : 1 + inner.depth,
       aliases: inner.aliases + (field.alias ? 1 : 0),
       directives: inner.directives,
@@ -135,7 +136,7 @@ function sum(one: Measure, other: Measure): Measure {
   }
 }
 
-/** What a field is of, and how many of it. */
+/** The type of a field's items, and the assumed number of items. */
 function listOf(
   schema: GraphQLSchema,
   name: string,

@@ -7,17 +7,17 @@ import { orderBy } from '../make-edition.ts'
 import { createNameIndex } from './name-index.ts'
 import { rememberAnswers } from './remember-answers.ts'
 
-/** A place or a hotel, as autocomplete finds them. */
+/** A place or a hotel that autocomplete can find. */
 type DestinationEntry =
   | { readonly type: 'place'; readonly place: Place; readonly hotelCount: number }
   | { readonly type: 'hotel'; readonly hotelId: number }
 
 export type DestinationIndex = {
-  /** Best match first: by how the folded text matches, then places before hotels, then by weight. */
+  /** Returns the best matches first: by quality of the match, then places before hotels, then by weight. */
   readonly search: (wanted: string, limit: number) => readonly DestinationEntry[]
 }
 
-/** Places first, then hotels, each by weight: what matches equally well is shown in this order. */
+/** Ranks places before hotels, and each by weight: equally good matches are shown in this order. */
 export async function createDestinationIndex(edition: Edition, catalogue: Catalogue): Promise<DestinationIndex> {
   const places = [...(await catalogue.places()).values()].sort((a, b) => b.weight - a.weight || a.placeId - b.placeId)
   const { hotelIds, weights } = edition.columns
@@ -43,7 +43,7 @@ export async function createDestinationIndex(edition: Edition, catalogue: Catalo
   }
 }
 
-/** Hotels of each place and of all below it. */
+/** How many hotels each place has, including those of all places below it. */
 function countHotels(
   { columns: { placeIds } }: Edition,
   places: ReadonlyMap<number, Place>,

@@ -3,13 +3,16 @@ import { slipsAllowed, slipsAtBeginning } from './slips.ts'
 import { beginningWith, linesOf, type NamedThings, type Words } from './words.ts'
 import { type AlikeWords, wordsAlike } from './words-alike.ts'
 
-/** At most this many candidates for a misspelt word are scanned, and at most this many of them have their names read. */
+/** The most candidates for a misspelt word that are scanned, and the most whose names are read. */
 const MAX_CANDIDATES = 600
 const MAX_READ = 200
-/** Words of the dictionary that a misspelt one may have been. */
+/** The most dictionary words that a misspelt word is compared with in detail. */
 const MAX_ALIKE = 40
 
-/** Things in which every wanted word is near the beginning of some word, the fewer slips the better. */
+/**
+ * Finds hotels and places with names in which every wanted word nearly matches the beginning of some word; those with the fewest
+ * typing errors come first.
+ */
 export function findAlike(
   things: NamedThings,
   words: Words,
@@ -33,7 +36,7 @@ export function findAlike(
     .map(({ rank }) => rank)
 }
 
-/** Of one word the slips are known before any name is read. */
+/** For a single word, the number of typing errors is known before any name is read. */
 function nearestFirst({ anywhere }: Words, alike: readonly AlikeWords[], limit: number): readonly number[] {
   const found = new Set<number>()
   for (const ranges of Map.groupBy(alike, ({ slips }) => slips).values()) {
@@ -47,7 +50,9 @@ function total(words: Words, ranges: readonly Range[]): number {
   return ranges.reduce((sum, range) => sum + size(words.anywhere, range), 0)
 }
 
-/** The words that a misspelt one may have been: those with the fewest slips, and of a short one those that begin like it. */
+/**
+ * The words that a misspelt word may mean: those with the fewest typing errors, and for a short word those that begin like it.
+ */
 function meant(words: Words, wanted: string): readonly AlikeWords[] {
   const allowed = slipsAllowed(wanted)
   if (allowed === 0) return [{ ...beginningWith(words, wanted), slips: 0 }]
@@ -62,7 +67,10 @@ function meant(words: Words, wanted: string): readonly AlikeWords[] {
   return ranges
 }
 
-/** How far a name is from all wanted words together; infinite when one of them is not in it. Names share words: each is looked at once. */
+/**
+ * Counts the typing errors between a name and all wanted words; infinite when a wanted word does not match. Names share words, so
+ * the result for each word is cached.
+ */
 function slipsCounter(parts: readonly string[]): (name: string) => number {
   const known = parts.map((part) => ({ part, allowed: slipsAllowed(part), slips: new Map<string, number>() }))
   return (name) => {

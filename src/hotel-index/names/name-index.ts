@@ -2,15 +2,15 @@ import { findAlike } from './find-alike.ts'
 import { hasAll, size, smallest } from './postings.ts'
 import { beginningWith, gatherWords, linesOf, type NamedThings, type Words } from './words.ts'
 
-/** Which ranks match, best first. */
+/** Returns the ranks of the matches, best first. */
 export type NameIndex = { readonly search: (wanted: string, limit: number) => readonly number[] }
 
-/** At most this many hotels and places that have one of the wanted words are looked at. */
+/** The most hotels and places with one of the wanted words that are checked. */
 const MAX_CANDIDATES = 2_000
-/** After so many, a page that is full of good ones is good enough. */
+/** After this many candidates, a full page of good matches is accepted. */
 const ENOUGH_CANDIDATES = 300
 
-/** Reads every name once; other work continues meanwhile. A million names take some seconds and 100 MB. */
+/** Reads every name once, and yields to other work in between. A million names take some seconds and 100 MB. */
 export async function createNameIndex(things: NamedThings): Promise<NameIndex> {
   const words = await gatherWords(things)
   return { search: (wanted, limit) => search(things, words, { wanted, limit }) }
@@ -29,7 +29,7 @@ function search(
   return [...new Set([...found, ...alike])].slice(0, limit)
 }
 
-/** The whole name, then the beginning of a name, then of any word in it. */
+/** Finds a single word: as the whole name, then at the beginning of a name, then at the beginning of any word. */
 function findWord(words: Words, wanted: string, limit: number): number[] {
   const range = beginningWith(words, wanted)
   const isWord = words.words[range.from] === wanted
@@ -39,7 +39,7 @@ function findWord(words: Words, wanted: string, limit: number): number[] {
   return [...new Set([...whole, ...beginning, ...anywhere])]
 }
 
-/** The whole phrase, then the phrase at the beginning of a name, then anywhere in it, then its words in any order. */
+/** Finds several words: as the whole name, then at the beginning of a name, then anywhere in it, then in any order. */
 function findWords(
   things: NamedThings,
   words: Words,
@@ -61,7 +61,7 @@ function findWords(
     const score = Math.max(...linesOf(things, rank).map((name) => phraseScore(name, phrase, parts)))
     if (score > 0) found.push({ rank, score })
     if (score >= BEGINS_WITH) good += 1
-    // A page full of names that begin like this, and none of weight among the next hundreds.
+    // The page is full of names that begin with the phrase, and the next hundreds of candidates have less weight.
     if (good >= limit && seen >= ENOUGH_CANDIDATES) break
   }
   return found

@@ -1,10 +1,10 @@
 /** Words in alphabetical order; the ranks of word `i` are `ranks[starts[i]] … ranks[starts[i + 1] − 1]`, ascending. */
 export type Postings = { readonly starts: Uint32Array; readonly ranks: Uint32Array }
 
-/** Words from `from` up to, not including, `to`. */
+/** The words from index `from` up to, but not including, `to`. */
 export type Range = { readonly from: number; readonly to: number }
 
-/** Ranks come in ascending order, and stay so within each word. */
+/** Groups ranks by word. Ranks arrive in ascending order, and remain so within each word. */
 export function toPostings(words: Uint32Array, ranks: Uint32Array, places: Uint32Array): Postings {
   const starts = new Uint32Array(places.length + 1)
   for (const word of words) {
@@ -26,9 +26,9 @@ export function size({ starts }: Postings, { from, to }: Range): number {
   return (starts[to] ?? 0) - (starts[from] ?? 0)
 }
 
-/** The smallest ranks of all words of the ranges, ascending: at most `limit`. */
+/** The smallest ranks of all words in the ranges, ascending, at most `limit`. */
 export function smallest({ starts, ranks }: Postings, ranges: readonly Range[], limit: number): readonly number[] {
-  // Twice what is wanted is gathered before it is sorted, and the larger half dropped.
+  // Twice the wanted number is collected before it is sorted, and then the larger half is dropped.
   const gathered = new Uint32Array(limit * 2)
   let count = 0
   let worst = Number.POSITIVE_INFINITY
@@ -47,7 +47,7 @@ export function smallest({ starts, ranks }: Postings, ranges: readonly Range[], 
   return [...gathered.subarray(0, keepSmallest(gathered, count, limit))]
 }
 
-/** Sorts the first `count`, without doubles; answers how many of them stay: at most `limit`. */
+/** Sorts the first `count` ranks and removes duplicates; returns how many remain, at most `limit`. */
 function keepSmallest(ranks: Uint32Array, count: number, limit: number): number {
   ranks.subarray(0, count).sort()
   let kept = 0
@@ -60,19 +60,22 @@ function wordsIn(ranges: readonly Range[]): number {
   return ranges.reduce((sum, { from, to }) => sum + to - from, 0)
 }
 
-/** Words that are looked up for a candidate before its name is read. */
+/** The most words that are looked up for a candidate before its name is read. */
 const MAX_LOOKED_UP = 64
 
 /**
- * Tells whether a thing may have one of each group's words: reading its name takes longer. Groups of many words are left to that.
- * Asked in ascending order of the ranks.
+ * Returns a check whether a candidate can have one word of each group, which is faster than reading its name. It skips groups of
+ * many words. It must be called with ascending ranks.
  */
 export function hasAll(postings: Postings, groups: readonly (readonly Range[])[]): (rank: number) => boolean {
   const few = groups.filter((ranges) => wordsIn(ranges) <= MAX_LOOKED_UP).map((ranges) => lookUp(postings, ranges))
   return (rank) => few.every((has) => has(rank))
 }
 
-/** Tells whether a thing has one of the words. Asked in ascending order of the ranks: each word's list is gone through once. */
+/**
+ * Returns a check whether a candidate has one of the words. It must be called with ascending ranks, so that each word's list is
+ * read once.
+ */
 function lookUp({ starts, ranks }: Postings, ranges: readonly Range[]): (rank: number) => boolean {
   const lists = ranges.flatMap(({ from, to }) =>
     Array.from({ length: to - from }, (_, word) => ({
@@ -89,7 +92,7 @@ function lookUp({ starts, ranks }: Postings, ranges: readonly Range[]): (rank: n
   }
 }
 
-/** Where the first rank that is no smaller stands: looked for in doubling steps, it is seldom far. */
+/** The index of the first rank that is not smaller. It searches in doubling steps, because the rank is usually close. */
 function firstFrom(
   ranks: Uint32Array,
   { at, end }: { readonly at: number; readonly end: number },

@@ -1,12 +1,12 @@
 import { createBoundedMemory } from '../../platform/kept.ts'
 import type { NameIndex } from './name-index.ts'
 
-/** Some 200 bytes each. */
+/** How many results are cached; each takes some 200 bytes. */
 const MAX_ANSWERS = 5_000
 
 /**
- * Keeps what was found for the texts that were asked for last: everybody types the same beginnings. The answers live as long
- * as the index, which is replaced when the names change.
+ * Caches the results of recent texts, because many users type the same beginnings. The cache lives as long as the index, which is
+ * replaced when names change.
  */
 export function rememberAnswers(index: NameIndex, most = MAX_ANSWERS): NameIndex {
   const answers = createBoundedMemory<string, readonly number[]>({ max: most, drops: 'least-used' })

@@ -1,15 +1,15 @@
-/** Slips that are forgiven in a word. */
+/** How many typing errors are tolerated in a word. */
 export function slipsAllowed(word: string): number {
   return word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0
 }
 
 const MAX_WORD = 64
-/** The rows of the table that distances are counted in: two before the current one. */
+/** The rows of the distance table: the current one and the two before it. */
 const table = [new Uint8Array(MAX_WORD + 1), new Uint8Array(MAX_WORD + 1), new Uint8Array(MAX_WORD + 1)]
 
 /**
- * The fewest slips that make `wanted` of a beginning of `word`: a letter too many, too few, another one, two neighbours
- * swapped. Gives up above `allowed`.
+ * The smallest number of typing errors between `wanted` and a beginning of `word`: an additional, missing or wrong letter, or two
+ * swapped neighbours. Stops above `allowed`.
  */
 export function slipsAtBeginning(wanted: string, word: string, allowed: number): number {
   if (word.length < wanted.length - allowed || wanted.length > MAX_WORD) return allowed + 1

@@ -1,7 +1,9 @@
-/** Words from `from` up to, not including, `to`, of which some beginning is `slips` from what was wanted. */
+/**
+ * The words from index `from` up to, but not including, `to`, which have a beginning at distance `slips` from the wanted word.
+ */
 export type AlikeWords = { readonly from: number; readonly to: number; readonly slips: number }
 
-/** Words in alphabetical order, letter by letter: word `i` is `letters[starts[i]] … letters[starts[i + 1] − 1]`, in UTF-16. */
+/** The words in alphabetical order, in UTF-16: word `i` is `letters[starts[i]] … letters[starts[i + 1] − 1]`. */
 export type Spelling = { readonly starts: Uint32Array; readonly letters: Uint16Array }
 
 export function spell(words: readonly string[]): Spelling {
@@ -17,13 +19,13 @@ export function spell(words: readonly string[]): Spelling {
   return { starts, letters }
 }
 
-/** Longer ones are nobody's misspelling. */
+/** Longer words are not treated as misspellings. */
 const MAX_WANTED = 64
 
 /**
- * The words that begin like `wanted` but for at most `allowed` slips (`slips.ts` counts them):
- * in the list's order. Words with the same beginning stand together, so the distance table is kept and gone on with letter by
- * letter, and all words behind a beginning that is too far off, or cannot come nearer, are passed over at once.
+ * The words that begin like `wanted` with at most `allowed` typing errors (as `slips.ts` counts them), in the list's order. Words
+ * with the same beginning are adjacent, so the distance table is extended letter by letter, and all words after a beginning that
+ * is too different are skipped together.
  */
 export function wordsAlike(spelling: Spelling, wanted: string, allowed: number): readonly AlikeWords[] {
   if (wanted.length > MAX_WANTED) return []
@@ -35,7 +37,7 @@ export function wordsAlike(spelling: Spelling, wanted: string, allowed: number):
   const beginning: number[] = []
   const rows = [firstRow(wanted)]
 
-  /** The words of the range share the beginning; `best` is the fewest slips of any part of it. */
+  /** Searches a range of words that share the beginning; `best` is the smallest distance of any prefix of it. */
   function follow(from: number, to: number, best: number): void {
     const depth = beginning.length
     let at = from
@@ -64,8 +66,8 @@ function firstRow(wanted: string): Uint8Array {
 }
 
 /**
- * Fills the table's row for the beginning's last letter. `nearest` bounds from below what any longer beginning can reach;
- * `whole` is the distance of this one.
+ * Fills the table's row for the beginning's last letter. `nearest` is a lower bound for all longer beginnings; `whole` is the
+ * distance of this beginning.
  */
 function nextRow(
   rows: Uint8Array[],
@@ -94,7 +96,10 @@ function nextRow(
 
 type Letter = { readonly from: number; readonly to: number; readonly depth: number; readonly letter: number }
 
-/** Where the words of a range that have the letter there end. Most groups are small: looks in doubling steps first. */
+/**
+ * The end of the words in a range that have this letter at this depth. Most groups are small, so it searches in doubling steps
+ * first.
+ */
 function endOfLetter({ starts, letters }: Spelling, { from, to, depth, letter }: Letter): number {
   function has(at: number): boolean {
     return letters[(starts[at] ?? 0) + depth] === letter

@@ -3,7 +3,7 @@ import { growingColumn } from '../columns.ts'
 import { type Postings, type Range, toPostings } from './postings.ts'
 import { type Spelling, spell } from './words-alike.ts'
 
-/** Something with names: `at(rank)` are the folded names of the thing of that rank, a line each. Rank 0 is shown first. */
+/** Hotels and places with names: `at(rank)` returns the folded names of one of them, one per line. Rank 0 is shown first. */
 export type NamedThings = { readonly count: number; readonly at: (rank: number) => string }
 
 export function linesOf({ at }: NamedThings, rank: number): string[] {
@@ -13,20 +13,20 @@ export function linesOf({ at }: NamedThings, rank: number): string[] {
 export type Words = {
   readonly words: readonly string[]
   readonly spelling: Spelling
-  /** Things that have the word anywhere in a name, and those with a name that begins with it. */
+  /** Those that have the word anywhere in a name, and those with a name that begins with it. */
   readonly anywhere: Postings
   readonly first: Postings
-  /** Things of which it is a whole name. */
+  /** Those that have the word as a whole name. */
   readonly whole: Postings
 }
 
-/** Things whose names are indexed between two breaths. */
+/** How many of them are indexed before yielding to the event loop. */
 const SLICE = 5_000
-/** Names in scripts without spaces are found from any of their characters on, up to here. */
+/** A name in a script without spaces is found from any of its characters, up to this many. */
 const MAX_SUFFIXES = 16
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u
 
-/** Reads every name once; other work continues meanwhile. */
+/** Reads every name once, and yields to other work in between. */
 export async function gatherWords({ count, at }: NamedThings): Promise<Words> {
   const numbers = new Map<string, number>()
   function numberOf(word: string): number {
@@ -82,7 +82,7 @@ function suffixes(word: string): string[] {
   return characters.slice(0, MAX_SUFFIXES).map((_, index) => characters.slice(index).join(''))
 }
 
-/** The words that begin like this. */
+/** The range of words with this beginning. */
 export function beginningWith({ words }: Words, wanted: string): Range {
   return {
     from: firstAtLeast(words, wanted),
