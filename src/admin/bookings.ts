@@ -13,7 +13,7 @@ async function find({ store }: Core, bookingId: string): Promise<Booking> {
   return booking
 }
 
-/** The operator acts for the organization that owns the booking. */
+/** Builds a caller that acts on behalf of the organization that owns the booking. */
 function operatorFor({ organizationId }: Booking, environment: Caller['environment'], actor: string): Caller {
   return {
     organizationId,

@@ -5,7 +5,7 @@ import { type Command, text, UsageError } from './command.ts'
 import { factsOf, fileLines } from './file-lines.ts'
 import { clearBar, showBar } from './progress.ts'
 
-/** Bad lines that are told one by one; the rest is counted. */
+/** At most this many bad lines are printed; further ones are only counted. */
 const MAX_TOLD = 200
 
 const importFile: Command = {

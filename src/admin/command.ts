@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Core } from '../core.ts'
 import type { StoreParts } from '../store/store.ts'
 
-/** What a command prints: rows become a table, or JSON with --json. */
+/** What a command prints: a table of rows, or JSON with --json. */
 export type Rows = readonly Readonly<Record<string, unknown>>[]
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>
@@ -10,56 +10,56 @@ export type Values = Readonly<Record<string, string | boolean | undefined>>
 type CommandFacts = {
   readonly noun: string
   readonly verb: string
-  /** One line: what it does. */
+  /** One line that says what the command does. */
   readonly summary: string
-  /** The options as they are typed, for the help. */
+  /** The options as the help shows them. */
   readonly usage: string
   readonly options: ParseArgsOptionsConfig
-  /** What stands without a name after the verb, under this name. */
+  /** The name under which the argument without an option name is passed. */
   readonly positional?: string
   readonly required: readonly string[]
-  /** Options whose value is a secret: it may be kept elsewhere, see `readSecrets`. */
+  /** Options whose value is a secret, which may be stored elsewhere, see `readSecrets`. */
   readonly secrets?: readonly string[]
 }
 
-/** What a change leaves in `audit_log`. Credentials, keys and guests have no place in it. */
+/** What a change writes into `audit_log`. It must not contain credentials, keys or guests. */
 export type Trace = {
-  /** `noun.verb`, as in `organization.set`. */
+  /** `noun.verb`, for example `organization.set`. */
   readonly action: string
-  /** The id of what was changed. */
+  /** The id of the changed record. */
   readonly subject: string
   readonly organizationId: string | null
-  /** As it was; null: it is new. */
+  /** The record before the change; null when it is new. */
   readonly before: unknown
-  /** As it is now; null: it is gone. */
+  /** The record after the change; null when it was deleted. */
   readonly after: unknown
 }
 
-/** Without a trace nothing was written: it is as it was to be already. */
+/** `trace` is null when nothing was written, because the record already had the wanted values. */
 type Changed = { readonly rows: Rows; readonly trace: Trace | null }
 
-/** What a change works with: it writes through `tx` alone, so that it is committed together with its trace. */
+/** What a change may use. It must write through `tx` only, so that the change is committed together with its trace. */
 type ChangeContext = { readonly core: Core; readonly tx: StoreParts }
 
-/** Changes something, in one transaction with its trace. */
+/** A command that changes something, in one transaction with its trace. */
 type ChangeCommand = CommandFacts & {
   readonly change: (context: ChangeContext, values: Values) => Promise<Changed>
 }
 
-/** Changes so much that it takes many transactions: the log has an entry before the first one and another after the last. */
+/** A command whose changes need many transactions. The audit log has an entry before the first one and another after the last. */
 export type WorkCommand = CommandFacts & {
   readonly subjectOf: (values: Values) => string
   readonly work: (core: Core, values: Values, actor: string) => Promise<Rows>
 }
 
-/** Reads, or runs an operation that is handed the actor and leaves its own trace. */
+/** A command that only reads, or that runs an operation which takes the actor and writes its own audit entry. */
 type RunCommand = CommandFacts & {
   readonly run: (core: Core, values: Values, actor: string) => Promise<Rows>
 }
 
 export type Command = RunCommand | ChangeCommand | WorkCommand
 
-/** A mistake in a command: reported in one line, exit 1. */
+/** A mistake in the use of a command: it is reported in one line, with exit code 1. */
 export class UsageError extends Error {}
 
 export function text(values: Values, name: string): string {

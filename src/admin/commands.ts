@@ -12,7 +12,7 @@ import { RATE_COMMANDS } from './rates.ts'
 import { SUPPLIER_COMMANDS } from './suppliers.ts'
 import { WEBHOOK_COMMANDS } from './webhooks.ts'
 
-/** Every command, in the order of the help. */
+/** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...ORGANIZATION_COMMANDS,
   ...KEY_COMMANDS,

@@ -5,17 +5,17 @@ import { basename } from 'node:path'
 import type { NumberedLine } from '../operations/operator/import-catalogue.ts'
 
 const CHUNK = 1024 * 1024
-/** A longer line is cut: what is left of it is no JSON, and is told as a bad line. */
+/** A longer line is cut. Its remainder is not valid JSON and is reported as a bad line. */
 const MAX_LINE = 1024 * 1024
 const NEW_LINE = 0x0a
 
-/** The lines of a file in constant memory; `onRead` is told how many bytes have been read. */
+/** Reads the lines of a file in constant memory; `onRead` gets the number of bytes read so far. */
 export async function* fileLines(path: string, onRead: (bytes: number) => void): AsyncGenerator<NumberedLine> {
   let number = 0
   let read = 0
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
-    const bytes = chunk as Buffer // no encoding is set
+    const bytes = chunk as Buffer // the stream has no encoding, so chunks are Buffers
     read += bytes.length
     onRead(read)
     let from = 0

@@ -25,7 +25,7 @@ const list: Command = {
   },
 }
 
-/** What the operator sees of a key. */
+/** The role of a key, as the operator sees it. */
 function roleOf({ sealing, opening }: Core['masterKeys'], keyId: string): string {
   if (keyId === sealing.id) return 'MASTER_KEY'
   return opening.some(({ id }) => id === keyId) ? 'MASTER_KEY_OPEN_ONLY' : 'not set'

@@ -41,7 +41,7 @@ const create: Command = {
   },
 }
 
-/** The one time that a key is printed. */
+/** The output that contains the new key, which is printed only this once. */
 function shownKey({ key, shown }: MadeKey) {
   return {
     keyId: key.keyId,
@@ -52,7 +52,7 @@ function shownKey({ key, shown }: MadeKey) {
   }
 }
 
-/** Null when nothing was said of them. */
+/** Returns null when the option is absent. */
 function addressesOf(values: Values): readonly string[] | null {
   const given = optionalText(values, 'addresses')
   if (given === null) return null

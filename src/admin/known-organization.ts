@@ -2,7 +2,7 @@ import type { Organization } from '../store/organizations.ts'
 import type { StoreParts } from '../store/store.ts'
 import { UsageError } from './command.ts'
 
-/** The organization of an id that was typed; throws a UsageError when there is none. */
+/** The organization with the given id; throws a UsageError when there is none. */
 export async function knownOrganization(
   { organizations }: Pick<StoreParts, 'organizations'>,
   organizationId: string,

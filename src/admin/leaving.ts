@@ -16,7 +16,7 @@ const exportAll: Command = {
   run: async (core, values, actor) => {
     const { organizationId } = await knownOrganization(core.store, text(values, 'id'))
     const path = text(values, 'to')
-    // A new file that its owner alone can read.
+    // Only a new file is written, which nobody but its owner can read.
     const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
       throw new UsageError(error.code === 'EEXIST' ? `${path} is there already` : `${path}: ${error.message}`)
     })

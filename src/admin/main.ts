@@ -52,7 +52,7 @@ async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** What cannot be opened is reported in one line, like any other mistake in the set-up. */
+/** A failure to connect is reported in one line, like any other mistake in the set-up. */
 async function openCore(config: Config): Promise<{ readonly core: Core; readonly close: () => Promise<void> }> {
   function told(error: unknown): never {
     throw new UsageError(error instanceof Error ? error.message : String(error))
@@ -103,9 +103,9 @@ function show(value: unknown): string {
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  // A command does not wait for Postgres as a start does: a person is waiting for it.
+  // The gateway waits for Postgres when it starts; a command does not, because a person is waiting for it.
   if (!(error instanceof UsageError) && !isOutage(error)) throw error
   console.error(error instanceof Error ? error.message : String(error))
-  // What could not be opened whole may have left a connection behind, which would keep the process waiting.
+  // A failed connection attempt may have left a socket open, which would keep the process alive.
   process.exit(1)
 }

@@ -4,7 +4,7 @@ import { UsageError, type Values } from './command.ts'
 
 const NAME = /^[\x21-\x7e]{1,64}$/
 
-/** Who runs the command: `--as`, else ADMIN_USER, else the name of the system's user. */
+/** The name of the person who runs the command: `--as`, else ADMIN_USER, else the name of the system's user. */
 export function operatorName(given: Values[string], { adminUser }: Pick<Config, 'adminUser'>): string {
   if (given === undefined) return adminUser ?? systemName()
   if (typeof given === 'string' && NAME.test(given)) return given

@@ -72,7 +72,7 @@ const set: Command = {
   required: ['id'],
   change: async ({ tx }, values) => {
     const organizationId = text(values, 'id')
-    // Two at once would each put their class of rate limits beside the same others.
+    // Without the lock, two concurrent changes of rate limits would overwrite each other.
     await tx.organizations.lock(organizationId)
     const known = await knownOrganization(tx, organizationId)
     const changes = changesOf(known, values)
@@ -109,7 +109,7 @@ function limitOf(given: string): Record<string, number> {
   return { [name]: Number(points) }
 }
 
-/** Whose price stands for a hotel in this organization's lists; `as-connected` is the default. */
+/** The order of suppliers whose prices represent a hotel in this organization's lists; `as-connected` is the default. */
 function orderOf(given: string): readonly string[] {
   if (given === 'as-connected') return []
   const codes = given.split(',').map((code) => code.trim())

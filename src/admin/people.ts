@@ -29,7 +29,7 @@ async function queryOf({ store }: Core, values: Values): Promise<PersonQuery> {
   return { person, organizationId, onProgress: showProgress() }
 }
 
-/** On a terminal, a line that counts; otherwise nothing: what is printed is for scripts. */
+/** Shows a counter on a terminal. Otherwise it shows nothing, because scripts read the output. */
 function showProgress(): (searched: number) => void {
   return process.stderr.isTTY
     ? (searched) => void process.stderr.write(`\r${searched} bookings searched `)

@@ -1,8 +1,8 @@
 const WIDTH = 30
-/** Between two lines where there is no terminal to draw a bar on, ms. */
+/** The interval between two lines of progress when there is no terminal, ms. */
 const LINE_EVERY_MS = 2_000
 
-/** A bar on a terminal, and nothing anywhere else. */
+/** Draws a progress bar on a terminal; without a terminal it prints nothing. */
 export function showBar(done: number, total: number, said: string): void {
   if (!process.stderr.isTTY) return
   const filled = Math.round((Math.min(done, total) / Math.max(1, total)) * WIDTH)
@@ -13,7 +13,7 @@ export function clearBar(): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
 }
 
-/** As `showBar`; without a terminal a line now and then. */
+/** Like `showBar`, but without a terminal it prints a line every two seconds. */
 export function createProgress(): (done: number, total: number, said: string) => void {
   let toldAt = -LINE_EVERY_MS
   return (done, total, said) => {

@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts'
 import type { Command, Rows, Trace, Values, WorkCommand } from './command.ts'
 
-/** Runs a command for `actor`, as in `operator:ada`; whatever it changes stands in `audit_log` under that name. */
+/** Runs a command for `actor`, for example `operator:ada`, and records its changes in `audit_log` under that name. */
 export async function runCommand(
   core: Core,
   command: Command,
@@ -16,7 +16,7 @@ export async function runCommand(
   })
 }
 
-/** Told before it begins, so that work which was cut off is in the log too. */
+/** Records the work before it begins, so that the audit log shows interrupted work as well. */
 async function runWork(
   core: Core,
   command: WorkCommand,

@@ -6,8 +6,8 @@ import { type Command, UsageError, type Values } from './command.ts'
 const MAX_CHARACTERS = 65_536
 
 /**
- * The values with each secret in place of where it is kept: `-` is the standard input, `@path` a file, `env:NAME` a variable.
- * What stands on the command line itself is in the list of processes and in the shell's history: it works, with a warning.
+ * Replaces each secret option by its content: `-` reads the standard input, `@path` a file, `env:NAME` a variable. A secret on
+ * the command line itself is visible in the process list and the shell's history, so it is accepted with a warning.
  */
 export async function readSecrets({ secrets = [] }: Command, values: Values): Promise<Values> {
   const read = { ...values }

@@ -5,7 +5,7 @@ import { type Command, optionalText, text, UsageError, type Values } from './com
 import { knownOrganization } from './known-organization.ts'
 
 const CODES = SUPPLIERS.map(({ code }) => code).join('|')
-/** It stands in logs, metrics and the audit log. */
+/** The id is shown in logs, metrics and the audit log. */
 const CONNECTION_ID = /^[\w.-]{1,64}$/
 
 function jsonObject(given: string, name: string): Record<string, unknown> {
@@ -13,7 +13,7 @@ function jsonObject(given: string, name: string): Record<string, unknown> {
     const value: unknown = JSON.parse(given)
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // Told below, the same as for any other value that is no object.
+    // Reported below, like any other value that is not an object.
   }
   throw new UsageError(`--${name} must be a JSON object`)
 }
@@ -70,7 +70,7 @@ const connect: Command = {
   },
 }
 
-/** What was typed, checked; the names of its credentials may be written down, their values may not. */
+/** Checks the given connection. Only the names of its credentials may be logged, never their values. */
 function readConnection({ seals, config }: Core, values: Values) {
   const supplier = SUPPLIERS.find(({ code }) => code === values['supplier'])
   if (!supplier) throw new UsageError(`--supplier is one of ${CODES}`)
@@ -92,7 +92,7 @@ function readConnection({ seals, config }: Core, values: Values) {
   return { connection, credentialNames: Object.keys(credentials).sort() }
 }
 
-/** The adapters put paths behind it. */
+/** Checks the base URL, to which the adapters append their paths. */
 function baseUrlOf(given: string | null): string | null {
   if (given === null) return null
   const url = URL.canParse(given) ? new URL(given) : null
@@ -101,7 +101,7 @@ function baseUrlOf(given: string | null): string | null {
   return given
 }
 
-/** With --replace neither: links of the first supplier would send it the credentials of the second. */
+/** Refused even with --replace: requests of existing links to the first supplier would carry the credentials of the second. */
 function refuseOtherSupplier({ connectionId, supplierCode }: StoredConnection, known: StoredConnection | null): void {
   if (known && known.supplierCode !== supplierCode)
     throw new UsageError(
@@ -113,7 +113,7 @@ function without(users: readonly string[], organizationId: string): readonly str
   return users.filter((one) => one !== organizationId)
 }
 
-/** A contract that others book through is not written over by accident. */
+/** A connection that other organizations use must not be overwritten by accident. */
 function refuseOthers(connectionId: string, known: StoredConnection | null, others: readonly string[]): void {
   if (!known || others.length === 0) return
   const { supplierCode, baseUrl, settings } = factsOf(known)
@@ -126,7 +126,7 @@ function factsOf({ supplierCode, baseUrl, settings }: StoredConnection) {
   return { supplierCode, baseUrl, settings }
 }
 
-/** Where the supplier is to send its own messages; null for one that sends none. */
+/** The path to which the supplier sends its own messages; null for a supplier that sends none. */
 function notificationPath(supplierCode: string, token: string): string | null {
   const sends = SUPPLIERS.some(({ code, readNotification }) => code === supplierCode && readNotification !== undefined)
   return sends ? `/supplier-notifications/${token}` : null

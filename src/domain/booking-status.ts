@@ -17,7 +17,7 @@ export type BookingAction =
   | 'CONTACT_SUPPORT'
   | 'REVIEW_BOOKING'
 
-/** What of a booking decides how its status is told. */
+/** The facts about a booking that decide which status details its clients see. */
 export type StatusFacts = BookingState & {
   readonly pendingSince: Instant | null
   readonly needsOperator: boolean
@@ -27,7 +27,7 @@ export type StatusFacts = BookingState & {
   readonly supplierConfirmsHolds: boolean
 }
 
-/** Without a supplier's answer for this long, a PROCESSING booking is RECONCILIATION_REQUIRED. */
+/** A PROCESSING booking is RECONCILIATION_REQUIRED once the supplier has not answered for this long. */
 const RECONCILE_AFTER_MS = 60_000
 
 const TERMINAL: ReadonlySet<BookingStatus> = new Set(['CONFIRMED', 'FAILED', 'CANCELLED'])
@@ -53,12 +53,12 @@ export function processingReason(facts: StatusFacts, now: Instant): ProcessingRe
   }
 }
 
-/** True when somebody has to act: the client for a hold, an operator for a review. */
+/** True when a person has to act: the client for a hold, an operator for a review. */
 export function actionRequired(facts: StatusFacts): boolean {
   return facts.status === 'AWAITING_REVIEW' || facts.status === 'ON_HOLD'
 }
 
-/** Milliseconds to the next useful look; null when terminal. */
+/** Milliseconds until the client should poll again; null when the status is terminal. */
 export function nextPollAfterMs(facts: StatusFacts, now: Instant): number | null {
   switch (facts.status) {
     case 'AWAITING_REVIEW':
@@ -74,7 +74,7 @@ export function nextPollAfterMs(facts: StatusFacts, now: Instant): number | null
   }
 }
 
-/** Exactly what would succeed now. */
+/** Returns exactly the actions that would succeed now. */
 export function availableActions(facts: StatusFacts, now: Instant): BookingAction[] {
   const actions: BookingAction[] = ['GET_STATUS', 'GET_DETAILS']
   const cancels = facts.supplierCancels && facts.hasSupplierBooking

@@ -26,7 +26,7 @@ export type FailureCode =
   | 'HOLD_LAPSED'
   | 'NOT_FOUND_AT_SUPPLIER'
 
-/** What can happen to a booking. The machine below says in which state, and where it leads. */
+/** What can happen to a booking. The machine below defines in which states each trigger is allowed and where it leads. */
 export const BOOKING_TRIGGERS = [
   'REVIEW_APPROVED',
   'REVIEW_REJECTED',
@@ -44,7 +44,7 @@ export const BOOKING_TRIGGERS = [
 ] as const
 export type BookingTrigger = (typeof BOOKING_TRIGGERS)[number]
 
-/** What of a booking decides its next move. */
+/** The facts about a booking that decide its next move. */
 export type BookingState = {
   readonly status: BookingStatus
   readonly mode: BookingMode
@@ -54,14 +54,14 @@ export type BookingState = {
 
 type Move = {
   readonly to: BookingStatus | 'BEFORE_CANCEL'
-  /** Only while this supplier call is pending; absent: whatever is. */
+  /** The move is allowed only while this supplier call is pending; absent: it is always allowed. */
   readonly during?: PendingOperation
-  /** The supplier call that the move begins. */
+  /** The supplier call that the move starts. */
   readonly begins?: PendingOperation
 }
 
 /**
- * The booking machine: from status, by trigger, to status. A cell that is not here is refused.
+ * The booking machine maps a status and a trigger to the next status. A trigger that is missing under a status is refused there.
  * Source: interface.md section 3 and decisions.md section 6.
  */
 export const BOOKING_MACHINE: Readonly<Record<BookingStatus, Partial<Record<BookingTrigger, readonly Move[]>>>> = {
@@ -96,7 +96,7 @@ export const BOOKING_MACHINE: Readonly<Record<BookingStatus, Partial<Record<Book
   CANCELLED: {},
 }
 
-/** The state that a new booking starts in, and the supplier call that it begins. */
+/** The state in which a new booking starts, with the supplier call that is pending in it. */
 export function initialState(mode: BookingMode, isReviewed: boolean): BookingState {
   return {
     status: isReviewed ? 'AWAITING_REVIEW' : 'PROCESSING',
@@ -106,7 +106,7 @@ export function initialState(mode: BookingMode, isReviewed: boolean): BookingSta
   }
 }
 
-/** The state after `trigger`, or null when the machine forbids it here. Pure and total. */
+/** Returns the state after `trigger`, or null when the machine forbids the trigger in this state. Pure and total. */
 export function nextState(state: BookingState, trigger: BookingTrigger): BookingState | null {
   const moves = BOOKING_MACHINE[state.status][trigger] ?? []
   const move = moves.find(({ during }) => during === undefined || during === state.pendingOperation)
@@ -121,14 +121,14 @@ export function nextState(state: BookingState, trigger: BookingTrigger): Booking
   }
 }
 
-/** Holds whose deadline is nearer than this go to review: exactly 48 h is not nearer. */
+/** Holds whose deadline is nearer than this go to review; a deadline exactly 48 h away does not. */
 const REVIEW_BELOW_MS = 172_800_000
 
 export function needsReview(holdDeadlineAt: Instant, now: Instant): boolean {
   return holdDeadlineAt - now < REVIEW_BELOW_MS
 }
 
-/** min(created + 24 h, hold deadline − 1 h). */
+/** A review expires 24 h after the booking was created or 1 h before the hold deadline, whichever is earlier. */
 export function reviewExpiry(createdAt: Instant, holdDeadlineAt: Instant): Instant {
   return Math.min(createdAt + 86_400_000, holdDeadlineAt - 3_600_000)
 }

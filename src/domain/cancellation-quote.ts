@@ -2,7 +2,7 @@ import { type CancellationPolicy, type PenaltyStatus, penaltyAt } from './cancel
 import type { Money } from './money.ts'
 import { type Instant, MINUTE_MS } from './time.ts'
 
-/** What cancelling costs at one instant, and when that changes; `changesAt` null: never again. */
+/** What cancelling costs at one instant, and when that changes next; `changesAt` is null when it never changes again. */
 export type CurrentPenalty = {
   readonly status: PenaltyStatus
   /** Zero for NO_CHARGE, null for UNKNOWN. */
@@ -12,7 +12,7 @@ export type CurrentPenalty = {
 
 const QUOTE_LIFE_MS = 5 * MINUTE_MS
 
-/** The penalty by a frozen policy at `at`. */
+/** Returns the penalty that a frozen policy sets at `at`. */
 export function frozenPenalty(policy: CancellationPolicy, at: Instant): CurrentPenalty {
   const window = penaltyAt(policy, at)
   return window
@@ -20,7 +20,9 @@ export function frozenPenalty(policy: CancellationPolicy, at: Instant): CurrentP
     : { status: 'UNKNOWN', penalty: null, changesAt: null }
 }
 
-/** A supplier's own figure takes the place of the policy's amount; when it changes is still the policy's word. */
+/**
+ * Replaces the policy's amount with the figure that the supplier has quoted. The policy still decides when the penalty changes.
+ */
 export function withSupplierFigure(frozen: CurrentPenalty, told: Money): CurrentPenalty {
   return {
     ...frozen,
@@ -29,15 +31,17 @@ export function withSupplierFigure(frozen: CurrentPenalty, told: Money): Current
   }
 }
 
-/** Exclusive: five minutes after issue, or when the penalty changes, whichever is first. */
+/**
+ * A quote expires five minutes after its issue or when the penalty changes, whichever is first; it is not valid at that instant.
+ */
 export function quoteExpiry(current: CurrentPenalty, issuedAt: Instant): Instant {
   return Math.min(issuedAt + QUOTE_LIFE_MS, current.changesAt ?? Number.MAX_SAFE_INTEGER)
 }
 
-/** Why a quote cannot be accepted. UNKNOWN_QUOTE is for ids that nobody issued. */
+/** Why a quote cannot be accepted. UNKNOWN_QUOTE: no quote with this id was ever issued. */
 type QuoteFault = 'EXPIRED' | 'USED' | 'PENALTY_CHANGED' | 'UNKNOWN_QUOTE' | 'OTHER_BOOKING'
 
-/** What of a quote decides whether it still holds. */
+/** The facts about a quote that decide whether it can be accepted. */
 export type IssuedQuote = {
   readonly bookingId: string
   readonly penaltyStatus: PenaltyStatus
@@ -46,7 +50,7 @@ export type IssuedQuote = {
   readonly usedAt: Instant | null
 }
 
-/** Why `quote` cannot be accepted for the booking at `now`, when cancelling costs `current`; null when it can. */
+/** Returns why `quote` cannot be accepted for the booking at `now`, when cancelling costs `current`; null when it can. */
 export function quoteFault(
   quote: IssuedQuote | null,
   { bookingId, current, now }: { readonly bookingId: string; readonly current: CurrentPenalty; readonly now: Instant },

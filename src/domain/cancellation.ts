@@ -1,20 +1,23 @@
 import { add, fraction, type Money, percentOf, zero } from './money.ts'
 import type { Instant } from './time.ts'
 
-/** How a penalty was expressed by the supplier. FULL_STAY is 100 % of the price. */
+/** How the supplier expressed a penalty. FULL_STAY is 100 % of the price. */
 export type PenaltyBasis = 'FIXED' | 'NIGHTS' | 'PERCENT' | 'FULL_STAY' | 'UNKNOWN'
 
 /** NO_CHARGE: cancelling is free; KNOWN: the amount applies; UNKNOWN: the supplier gives no reliable amount, never zero. */
 export type PenaltyStatus = 'NO_CHARGE' | 'KNOWN' | 'UNKNOWN'
 
-/** How the supplier's deadline became an instant. ASSUMED_EARLIEST: zone unknown, so the earliest possible (UTC+14). */
+/**
+ * How the supplier's deadline became an instant. ASSUMED_EARLIEST: its zone is unknown, so the earliest possible one (UTC+14) is
+ * used.
+ */
 export type DeadlineSource = 'SUPPLIER_ZONED' | 'SUPPLIER_ZONE_CONFIGURED' | 'HOTEL_LOCAL' | 'ASSUMED_EARLIEST'
 
 export type Refundability = 'REFUNDABLE' | 'PARTIALLY_REFUNDABLE' | 'NON_REFUNDABLE' | 'UNKNOWN'
 
 /**
- * One penalty in a supplier's own words, already read exactly. `fromAt` null: from the start; `untilAt` null: it never ends.
- * Exactly one of amount, nights and percent says how much, as `basis` tells; with UNKNOWN none does.
+ * One penalty as the supplier states it, parsed exactly. `fromAt` null: it applies from the start; `untilAt` null: it never ends.
+ * `basis` says which one of amount, nights and percent is set; with FULL_STAY and UNKNOWN none is.
  */
 export type PenaltyRule = {
   readonly fromAt: Instant | null
@@ -26,12 +29,12 @@ export type PenaltyRule = {
   readonly deadlineSource: DeadlineSource
 }
 
-/** A stretch of time with one penalty. Half-open: `fromAt <= t < untilAt`; `untilAt` null never ends. */
+/** A period with one penalty. It is half-open, `fromAt <= t < untilAt`; with `untilAt` null it never ends. */
 export type PenaltyWindow = {
   readonly fromAt: Instant
   readonly untilAt: Instant | null
   readonly status: PenaltyStatus
-  /** Zero for NO_CHARGE, the amount for KNOWN, null for UNKNOWN. In the booking's currency. */
+  /** Zero for NO_CHARGE, the amount for KNOWN, null for UNKNOWN. It is in the booking's currency. */
   readonly penalty: Money | null
   readonly basis: PenaltyBasis
   readonly nights: number | null
@@ -39,26 +42,29 @@ export type PenaltyWindow = {
   readonly deadlineSource: DeadlineSource
 }
 
-/** The frozen terms of cancelling. Windows are sorted, contiguous, never overlap, and the last is open-ended. */
+/** The frozen terms of cancelling. The windows are sorted, contiguous and do not overlap; the last one is open-ended. */
 export type CancellationPolicy = {
   readonly refundability: Refundability
   readonly windows: readonly PenaltyWindow[]
   readonly noShow: PenaltyWindow | null
   /** The hotel's IANA zone, in which deadlines are shown; null when unknown. */
   readonly timeZone: string | null
-  /** A sentence for a guest. */
+  /** The policy as one sentence for the guest. */
   readonly policyText: string
 }
 
 export type PolicyInput = {
   readonly rules: readonly PenaltyRule[]
-  /** False when the supplier says that nothing is refunded, whatever the rules; null when it does not say. */
+  /** False when the supplier says that nothing is refunded, which overrides the rules; null when it does not say. */
   readonly refundable: boolean | null
   readonly total: Money
-  /** One amount a night, all rooms together; null when the supplier gives none: nights are then equal shares of the total. */
+  /**
+   * One amount per night for all rooms together; null when the supplier gives none: each night is then an equal share of the
+   * total.
+   */
   readonly nightly: readonly Money[] | null
   readonly nights: number
-  /** When the terms became known: the start of the first window. */
+  /** When the terms became known, which is where the first window starts. */
   readonly knownAt: Instant
   readonly timeZone: string | null
   readonly noShow?: PenaltyRule | null
@@ -67,7 +73,10 @@ export type PolicyInput = {
 
 type Priced = Pick<PenaltyWindow, 'status' | 'penalty' | 'basis' | 'nights' | 'percent' | 'deadlineSource'>
 
-/** Turns a supplier's rules into contiguous windows. Where rules overlap, the highest applies: a quote is never too low. */
+/**
+ * Turns a supplier's rules into contiguous windows. Where rules overlap, the highest penalty applies, so a quote is never too
+ * low.
+ */
 export function buildPolicy(input: PolicyInput): CancellationPolicy {
   const windows = mergeEqual(cutAtBoundaries(input))
   return {
@@ -81,12 +90,12 @@ export function buildPolicy(input: PolicyInput): CancellationPolicy {
   }
 }
 
-/** The window that holds at `at`; before the first one, the first. */
+/** Returns the window that applies at `at`; an instant before the first window gets the first. */
 export function penaltyAt(policy: CancellationPolicy, at: Instant): PenaltyWindow | null {
   return policy.windows.find(({ untilAt }) => untilAt === null || at < untilAt) ?? null
 }
 
-/** Until when cancelling is free (exclusive), when it is free at `at`; null when it is not, or always free. */
+/** When cancelling is free at `at`, returns the (exclusive) end of the free period; null when it is not free, or always free. */
 export function freeCancellationUntil(policy: CancellationPolicy, at: Instant): Instant | null {
   const window = penaltyAt(policy, at)
   return window?.status === 'NO_CHARGE' ? window.untilAt : null
@@ -123,7 +132,7 @@ const UNKNOWN: Priced = {
   deadlineSource: 'ASSUMED_EARLIEST',
 }
 
-/** The free stretch ends at the first rule's start, so it takes that rule's word on how the deadline was read. */
+/** The free period ends where the first rule starts, so its deadline was read in the same way as that rule's. */
 function noCharge({ total, rules }: PolicyInput): Priced {
   return {
     status: 'NO_CHARGE',
@@ -146,7 +155,7 @@ function fullStay(total: Money): Priced {
   }
 }
 
-/** An unknown amount is more expensive than any known one: it must not hide behind it. */
+/** An unknown amount counts as higher than any known one, so that overlapping rules never hide it. */
 function dearer(a: Priced, b: Priced): Priced {
   if (a.penalty === null) return a
   if (b.penalty === null) return b
@@ -166,7 +175,10 @@ function priceOf(rule: PenaltyRule, input: PolicyInput): Priced {
   }
 }
 
-/** Rounded once, half away from zero; never above the price. An amount in another currency than the price's is unknown. */
+/**
+ * The amount is rounded once, half away from zero, and is never above the price. An amount in a currency other than the price's
+ * is unknown.
+ */
 function amountOf(rule: PenaltyRule, input: PolicyInput): Money | null {
   if (rule.basis === 'FIXED')
     return rule.amount?.currency === input.total.currency ? atMost(rule.amount, input.total) : null

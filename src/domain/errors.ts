@@ -1,6 +1,6 @@
 import { type Issue, issue } from './issue.ts'
 
-/** What one code means, wherever it shows: HTTP status, GraphQL member, metric, docs/errors.md. */
+/** What one code means wherever it is used: HTTP status, GraphQL member, metric and docs/errors.md. */
 type ErrorEntry = {
   readonly status: number
   readonly title: string
@@ -165,7 +165,7 @@ export type Problem = {
   readonly message: string
   readonly details: Readonly<Record<string, unknown>>
   readonly retryable: boolean
-  /** Differs from the catalogue's only where the contract says so (VALIDATION_ERROR is 409 for a booking's state). */
+  /** The status differs from the catalogue's only where the contract says so (VALIDATION_ERROR is 409 for a booking's state). */
   readonly status: number
 }
 
@@ -183,7 +183,7 @@ export function problem(
   }
 }
 
-/** More faults than anybody reads: an answer must not be larger than the request. */
+/** A limit, so that an answer is not larger than its request; no person reads more faults than this. */
 const MAX_ISSUES = 100
 
 function tell(issues: readonly Issue[]): readonly Issue[] {
@@ -192,14 +192,14 @@ function tell(issues: readonly Issue[]): readonly Issue[] {
     : [...issues.slice(0, MAX_ISSUES), issue('', 'MORE_ISSUES', `and ${issues.length - MAX_ISSUES} more`)]
 }
 
-/** All faults of an input in one problem; the message is the first one's. */
+/** Reports all faults of an input as one problem, whose message is that of the first fault. */
 export function invalid(issues: readonly Issue[]): Problem {
   return problem('VALIDATION_ERROR', issues[0]?.message ?? ERRORS.VALIDATION_ERROR.title, {
     issues: tell(issues),
   })
 }
 
-/** The booking's state forbids it: the contract's 409 VALIDATION_ERROR. */
+/** The booking's state forbids the operation: the contract's 409 VALIDATION_ERROR. */
 export function invalidState(message: string, path: string, details: Readonly<Record<string, unknown>> = {}): Problem {
   const issues = [{ path, code: 'INVALID_STATE', message }]
   return { ...problem('VALIDATION_ERROR', message, { issues, ...details }), status: 409 }

@@ -1,7 +1,7 @@
 import type { BookingStatus } from './booking.ts'
 import { type Instant, toRfc3339 } from './time.ts'
 
-/** Every kind of event that a webhook can carry. */
+/** Every type of event that a webhook can carry. */
 export const EVENT_TYPES = [
   'booking.updated',
   'booking.confirmed',
@@ -20,7 +20,9 @@ const OWN_EVENT: Partial<Record<BookingStatus, EventType>> = {
   CANCELLED: 'booking.cancelled',
 }
 
-/** Exactly one event a change: the three final moves have their own kind, all else is `booking.updated`. */
+/**
+ * Every change has exactly one event: the three final statuses have types of their own, any other change is `booking.updated`.
+ */
 export function eventType(previousStatus: BookingStatus | null, status: BookingStatus): EventType {
   return previousStatus === status ? 'booking.updated' : (OWN_EVENT[status] ?? 'booking.updated')
 }
@@ -31,16 +33,16 @@ type BookingEventFacts = {
   readonly at: Instant
   readonly environment: string
   readonly bookingId: string
-  /** Per booking, 1, 2, 3 … without gaps. */
+  /** Numbered per booking from 1, without gaps. */
   readonly sequence: number
   readonly previousStatus: BookingStatus | null
   readonly status: BookingStatus
   readonly change: { readonly cause: string; readonly fields: readonly string[] }
-  /** BookingStatusData at this sequence, in the contract's spelling. */
+  /** BookingStatusData at this sequence, with the contract's snake_case keys. */
   readonly booking: unknown
 }
 
-/** The webhook's body, made once: these bytes are stored, signed and sent. */
+/** Makes the webhook's body, once: the same bytes are stored, signed and sent. */
 export function eventBody(facts: BookingEventFacts): string {
   return JSON.stringify({
     type: facts.type,
@@ -59,7 +61,7 @@ export function eventBody(facts: BookingEventFacts): string {
   })
 }
 
-/** The body of an event that no booking made: a receiver's developer asked for it. */
+/** The body of a test event, which belongs to no booking: a receiver's developer has asked for it. */
 export function testEventBody(
   eventId: string,
   { at, environment, endpointId }: { readonly at: Instant; readonly environment: string; readonly endpointId: string },
@@ -71,12 +73,15 @@ export function testEventBody(
   })
 }
 
-/** What an endpoint may ask for: a kind, or `booking.*` for all of a booking's. */
+/** True for a pattern that an endpoint may subscribe to: an event type, or `booking.*` for all events of bookings. */
 export function isEventPattern(pattern: string): boolean {
   return pattern === 'booking.*' || EVENT_TYPES.some((type) => type === pattern)
 }
 
-/** The patterns that take an event of `type` in; a test event is for the one endpoint that asked. */
+/**
+ * The patterns that match an event of `type`. `booking.*` does not match a test event, which goes only to the endpoint that asked
+ * for it.
+ */
 export function patternsFor(type: EventType): readonly string[] {
   return type === 'webhook.test' ? [type] : [type, 'booking.*']
 }

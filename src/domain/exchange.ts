@@ -3,7 +3,7 @@ import { currencyExponent, type Money, money } from './money.ts'
 /** Units of each currency for one US dollar; a currency that is missing has no usable rate. */
 export type UsdRates = ReadonlyMap<string, number>
 
-/** Rates are kept with ten decimals; as whole numbers of these they divide exactly. */
+/** Rates are stored with ten decimals; multiplied by this they are whole numbers, so that the division is exact. */
 const SCALE = 10_000_000_000
 
 function scaled(currency: string, rates: UsdRates): bigint | null {
@@ -11,7 +11,7 @@ function scaled(currency: string, rates: UsdRates): bigint | null {
   return rate === undefined || !(rate > 0) ? null : BigInt(Math.round(rate * SCALE))
 }
 
-/** The same money in another currency, half a minor unit rounded up; null when either rate is missing. */
+/** Converts money into another currency, rounding half a minor unit up; null when either rate is missing. */
 export function exchange(amount: Money, currency: string, rates: UsdRates): Money | null {
   if (amount.currency === currency) return amount
   const from = scaled(amount.currency, rates)

@@ -11,7 +11,7 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }
 
-/** Great-circle distance, km; right across the date line too. */
+/** Great-circle distance in km; it is correct across the date line as well. */
 export function distanceKm(a: Point, b: Point): number {
   const latitude = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2
   const longitude = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2

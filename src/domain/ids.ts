@@ -20,7 +20,10 @@ export type IdKind = keyof typeof ID_PREFIXES
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ALPHABET = Array.from(LETTERS, (letter) => letter.charCodeAt(0))
 
-/** In one piece: a text that is put together letter by letter stays a chain of letters for as long as somebody holds it. */
+/**
+ * Creates the text in one piece. V8 stores a text that is concatenated letter by letter as a chain, which costs memory for as
+ * long as the id is referenced.
+ */
 function base32(bytes: Uint8Array): string {
   const codes: number[] = []
   let bits = 0
@@ -42,8 +45,8 @@ function base32(bytes: Uint8Array): string {
 }
 
 /**
- * A new opaque id: prefix, then 48 bits of time and 80 random bits in Crockford's base 32, so that ids sort by age in an
- * index and none can be guessed from another. `randomBytes` must be cryptographic.
+ * A new opaque id: the prefix, then 48 bits of time and 80 random bits in Crockford's base 32, so that ids sort by age in an
+ * index and no id can be guessed from another. `randomBytes` must be cryptographic.
  */
 export function newId(kind: IdKind, at: number, randomBytes: (size: number) => Uint8Array): string {
   const bytes = new Uint8Array(16)
@@ -56,7 +59,7 @@ export function newId(kind: IdKind, at: number, randomBytes: (size: number) => U
   return ID_PREFIXES[kind] + base32(bytes)
 }
 
-/** The reference that goes to a supplier: 20 characters of `[A-Z0-9]`, random, unrelated to any of our ids. */
+/** The reference that is sent to a supplier: 20 random characters of `[A-Z0-9]`, unrelated to any of our ids. */
 export function newSupplierReference(randomBytes: (size: number) => Uint8Array): string {
   return base32(randomBytes(13)).slice(0, 20)
 }

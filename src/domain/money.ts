@@ -56,7 +56,7 @@ export function add(a: Money, b: Money): Money {
   return money(a.amountMinor + b.amountMinor, a.currency)
 }
 
-/** The sum of amounts of one currency; `currency` is what an empty list is zero of. */
+/** The sum of amounts of one currency; `currency` is that of the zero which an empty list returns. */
 export function sum(amounts: readonly Money[], currency: string): Money {
   return amounts.reduce(add, zero(currency))
 }
@@ -68,9 +68,8 @@ export function sameMoney(a: Money, b: Money): boolean {
 const DECIMAL = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/
 
 /**
- * Reads a supplier's decimal (`"181.58"`) exactly, without a float on the way. More decimals than the currency has are
- * rounded once, half away from zero.
- * Errors: NOT_A_DECIMAL, NOT_A_CURRENCY, TOO_LARGE.
+ * Parses a supplier's decimal (`"181.58"`) exactly, without an intermediate float. More decimals than the currency has are
+ * rounded once, half away from zero. Errors: NOT_A_DECIMAL, NOT_A_CURRENCY, TOO_LARGE.
  */
 export function parseMoney(
   decimal: string,
@@ -87,14 +86,14 @@ export function parseMoney(
   return ok({ amountMinor: sign === '-' && magnitude > 0 ? -magnitude : magnitude, currency })
 }
 
-/** Up to 15 digits are exact as they are; of more, what is not safe is told from what is by a BigInt. */
+/** A number of up to 15 digits is exact; longer ones are read as a BigInt, which shows whether they are still safe integers. */
 function wholeNumber(digits: string): number {
   if (digits.length <= 15) return Number(digits)
   const exact = BigInt(digits)
   return exact > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(exact)
 }
 
-/** The amount as a decimal with all of the currency's places: 17700 USD is `177.00`, 5 KWD is `0.005`. */
+/** The amount as a decimal with all of the currency's places: 17700 minor units of USD are `177.00`, 5 of KWD are `0.005`. */
 export function toDecimal({ amountMinor, currency }: Money): string {
   const exponent = currencyExponent(currency)
   const sign = amountMinor < 0 ? '-' : ''

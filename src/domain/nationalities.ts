@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1 alpha-2, all 249 officially assigned codes, sorted. Names are not kept here: `Intl.DisplayNames` has them in
- * every language, at the edge. Source: ISO 3166 Maintenance Agency, the assigned list.
+ * ISO 3166-1 alpha-2, all 249 officially assigned codes, sorted. Names are not stored here: the facades take them from
+ * `Intl.DisplayNames`, which has them in every language. Source: ISO 3166 Maintenance Agency, the assigned list.
  */
 export const NATIONALITY_CODES: readonly string[] = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ',
@@ -32,7 +32,7 @@ export const NATIONALITY_CODES: readonly string[] = [
 
 const CODES: ReadonlySet<string> = new Set(NATIONALITY_CODES)
 
-/** True for an assigned code in upper case; `gb`, `UK` and `EU` are none. */
+/** True for an assigned code in upper case; `gb`, `UK` and `EU` are not assigned. */
 export function isNationality(code: string): boolean {
   return CODES.has(code)
 }

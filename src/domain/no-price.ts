@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from './time.ts'
 
-/** Contract 2.6: how long it counts that a hotel had no price. */
+/** Contract 2.6: for how long we remember that a hotel had no price. */
 export type NoPriceRules = {
-  /** For the very same question. */
+  /** How long it applies to exactly the same search. */
   readonly exactMs: number
-  /** So many different check-in dates without a price, within so long, and the hotel is chronically unavailable. */
+  /** A hotel is chronically unavailable when this many different check-in dates had no price within `chronicWithinMs`. */
   readonly chronicDates: number
   readonly chronicWithinMs: number
 }

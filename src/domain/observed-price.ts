@@ -1,13 +1,13 @@
 import { type CalendarDate, daysBetween } from './time.ts'
 
-/** Arrivals on Friday and Saturday are dear in towns and cheap elsewhere: they are compared among themselves. */
+/** Arrivals on Friday and Saturday are expensive in towns and cheap elsewhere, so they are compared with each other only. */
 export type WeekdayClass = 'WEEKDAY' | 'WEEKEND'
 
-/** 1970-01-01 was a Thursday. */
+/** Weekdays count from Thursday, because 1970-01-01 was a Thursday. */
 const FRIDAY = 1
 const SATURDAY = 2
 
-/** Days since 1970-01-01, what observations are dated by. */
+/** Days since 1970-01-01, by which observations are dated. */
 export function dayNumber(date: CalendarDate): number {
   return daysBetween('1970-01-01', date)
 }
@@ -17,10 +17,10 @@ export function weekdayClassOf(checkInDate: CalendarDate): WeekdayClass {
   return weekday === FRIDAY || weekday === SATURDAY ? 'WEEKEND' : 'WEEKDAY'
 }
 
-/** A price seen on a day: the cheapest total of a night, all rooms, USD cents. */
+/** A price that was seen on a day: the cheapest total per night for all rooms, in USD cents. */
 export type Observed = { readonly day: number; readonly nightlyUsdCents: number }
 
-/** The middle one, or the mean of the two, rounded up from a half; null of none. */
+/** The middle value, or the mean of the two middle values, rounded half up; null for an empty list. */
 function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)]
@@ -31,7 +31,10 @@ function median(values: readonly number[]): number | null {
 const TYPICAL_DAYS = 90
 const TYPICAL_AT_LEAST = 5
 
-/** What a night typically costs: the median of 90 days; null under five observations, never invented. */
+/**
+ * What a night typically costs: the median of 90 days. It is null with fewer than five observations, because we never invent a
+ * figure.
+ */
 export function typicalNightly(observed: readonly Observed[], today: number): number | null {
   const recent = observed.filter(({ day }) => day > today - TYPICAL_DAYS)
   return recent.length < TYPICAL_AT_LEAST ? null : median(recent.map(({ nightlyUsdCents }) => nightlyUsdCents))
@@ -40,7 +43,10 @@ export function typicalNightly(observed: readonly Observed[], today: number): nu
 const SORT_DAYS = 14
 const SORT_NEWEST = 15
 
-/** What a night has cost recently, by which lists are sorted: the median of the newest of two weeks; null when there are none. */
+/**
+ * What a night has cost recently, by which lists are sorted: the median of the 15 newest observations of the last two weeks; null
+ * when there are none.
+ */
 export function recentNightly(observed: readonly Observed[], today: number): number | null {
   return median(
     observed
@@ -51,14 +57,17 @@ export function recentNightly(observed: readonly Observed[], today: number): num
   )
 }
 
-/** How much cheaper than typical, in tenths of a percent; negative: more expensive. */
+/** How much cheaper a price is than the typical one, in tenths of a percent; negative when it is more expensive. */
 export function valuePermille(priceUsdCents: number, typicalUsdCents: number): number {
   return Math.round(((typicalUsdCents - priceUsdCents) / typicalUsdCents) * 1_000)
 }
 
 const MAX_VALUE_PERMILLE = 300
 
-/** By what lists are sorted that are asked for no order: weight and stars, then value, then that there are prices at all. */
+/**
+ * The score that sorts a list when the client asks for no order. In order of weight: the hotel's weight and stars, its value, and
+ * whether it has observed prices.
+ */
 export function recommendation(hotel: {
   readonly weight: number
   readonly stars: number
@@ -69,7 +78,7 @@ export function recommendation(hotel: {
   return hotel.weight * 10 + hotel.stars * 400 + value * 2 + (hotel.isObserved ? 200 : 0)
 }
 
-/** A first guess for a hotel of which nothing but its stars is known, USD cents a night for two. */
+/** A first estimate for a hotel of which only the stars are known, in USD cents per night for two. */
 export function estimatedNightly(stars: number | null): number {
   return [6_000, 4_500, 6_500, 9_500, 15_000, 32_000][stars ?? 0] ?? 6_000
 }

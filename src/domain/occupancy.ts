@@ -1,7 +1,7 @@
-/** Who sleeps in one room. Child ages in whole years, 0 to 17. */
+/** The guests of one room. Child ages are whole years, 0 to 17. */
 export type RoomOccupancy = { readonly adults: number; readonly childAges: readonly number[] }
 
-/** One entry a room, in the order that the client sent. */
+/** One entry per room, in the order that the client sent. */
 export type Occupancy = readonly RoomOccupancy[]
 
 export const MAX_ROOMS = 8
@@ -16,12 +16,12 @@ export function totalGuests(occupancy: Occupancy): number {
   return occupancy.reduce((total, room) => total + guestsOf(room), 0)
 }
 
-/** Equal room by room, children's ages in any order. */
+/** True when the rooms are equal one by one; the order of the children's ages does not matter. */
 export function sameOccupancy(a: Occupancy, b: Occupancy): boolean {
   return occupancyKey(a) === occupancyKey(b)
 }
 
-/** A canonical text of an occupancy, for cache keys: `2-7,9|1`. */
+/** A canonical text of an occupancy for cache keys, for example `2-7,9|1`. */
 export function occupancyKey(occupancy: Occupancy): string {
   return occupancy
     .map(({ adults, childAges }) =>

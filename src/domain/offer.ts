@@ -4,7 +4,7 @@ import type { ProviderRoom, RateTerms, RoomRate } from './rate.ts'
 import type { Stay } from './stay.ts'
 import type { Instant } from './time.ts'
 
-/** One room of an offer: a part of the booking to which guests are assigned by its id. */
+/** One room of an offer. Guests are assigned to it by its id. */
 export type Allocation = {
   readonly allocationId: string
   readonly roomIndex: number
@@ -19,9 +19,9 @@ type GuestRequirements = {
   readonly phoneRequired: boolean
 }
 
-/** What was offered, to the letter; frozen into the booking that accepts it. */
+/** Exactly what was offered. The booking that accepts the offer stores it unchanged. */
 export type OfferTerms = RateTerms & {
-  /** The supplier's own id of the hotel that is sold. */
+  /** The id that the supplier gives to the hotel. */
   readonly supplierHotelId: string
   readonly stay: Stay
   readonly nationality: string
@@ -32,7 +32,7 @@ export type OfferTerms = RateTerms & {
   readonly bookable: boolean
 }
 
-/** A supplier's checked rate, held for one organization until `expiresAt`. */
+/** A supplier's rate, checked by a prebook, which one organization can book until `expiresAt`. */
 export type Offer = {
   readonly offerId: string
   readonly organizationId: string
@@ -46,7 +46,10 @@ export type Offer = {
   readonly createdAt: Instant
 }
 
-/** The rate as the adapter knows it, put together again from an offer; what else the offer says travels along, unread. */
+/**
+ * Rebuilds the rate that the adapter needs from an offer. The offer's other fields are copied too, but the adapter does not read
+ * them.
+ */
 export function rateOf({ terms, supplierPayload }: Pick<Offer, 'terms' | 'supplierPayload'>): RoomRate {
   const rooms = terms.allocations.map(({ roomIndex, occupancy, providerRoom }) => ({
     roomIndex,

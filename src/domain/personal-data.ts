@@ -1,22 +1,22 @@
-/** What ends the time for which a piece of personal data is kept: the settings of the terms have these names. */
+/** The retention term after which personal data is deleted. The settings of the terms have the same names. */
 export type RetentionTerm = 'GUESTS' | 'EVENTS' | 'ATTEMPTS' | 'DELIVERIES'
 
-/** A column that tells of people. */
+/** A column that contains personal data. */
 export type PersonalField = {
-  /** `table.column`; a part of a JSON column follows in brackets. */
+  /** `table.column`; parts of a JSON column follow in brackets. */
   readonly column: string
   readonly holds: string
-  /** Fields of a booking request that end up there, in the contract's spelling. */
+  /** The fields of a booking request that are stored there, with the contract's names. */
   readonly inputs: readonly string[]
   readonly term: RetentionTerm
-  /** What is left in its place. */
+  /** What replaces the value after deletion. */
   readonly becomes: string
 }
 
 /**
- * Every column that tells of people. `docs/privacy.md` is made of this table, and a test books with a word of its own in each
- * of the inputs, erases, and looks for the words in the whole database: a field that is new in the request or in the tables of
- * a booking fails the tests until it stands here or in `NOT_PERSONAL`.
+ * Every column that contains personal data. `docs/privacy.md` is generated from this table. A test books with a distinct word in
+ * each of the inputs, erases the person, and searches the whole database for these words: a field that is new in the request or
+ * in a booking's tables fails the tests until it is listed here or in a list below.
  */
 export const PERSONAL_FIELDS: readonly PersonalField[] = [
   {
@@ -107,7 +107,7 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
   },
 ]
 
-/** Fields of a booking request that tell of no person. */
+/** Fields of a booking request that contain no personal data. */
 export const NOT_PERSONAL_INPUTS: readonly string[] = [
   'offer_id',
   'booking_mode',
@@ -118,7 +118,7 @@ export const NOT_PERSONAL_INPUTS: readonly string[] = [
   'accepted_price.currency_exponent',
 ]
 
-/** Columns of a booking's tables that hold text of any kind and yet tell of no person: codes, ids, money, dates. */
+/** Text columns of a booking's tables that contain no personal data: codes, ids, money, dates. */
 export const NOT_PERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   bookings: [
     'id',

@@ -1,4 +1,4 @@
-/** The outcome of something that is expected to fail now and then: a value, never an exception. */
+/** The outcome of an operation whose failure is expected. The failure is a value, never an exception. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E }
 
 export function ok<T>(value: T): Result<T, never> {

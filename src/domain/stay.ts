@@ -7,21 +7,21 @@ export type Stay = { readonly checkInDate: CalendarDate; readonly checkOutDate: 
 const MAX_NIGHTS = 30
 const MAX_DAYS_AHEAD = 500
 
-/** The zone where a day begins last: a date that has begun nowhere later has begun everywhere. */
+/** The zone in which a day begins last: once a date has begun there, it has begun everywhere. */
 const LAST_ZONE = '-12:00'
 
 export function nightsOf(stay: Stay): number {
   return daysBetween(stay.checkInDate, stay.checkOutDate)
 }
 
-/** The dates slept on, `nights` of them. */
+/** The dates of the nights, `nightsOf(stay)` of them. */
 export function nightDates(stay: Stay): CalendarDate[] {
   return Array.from({ length: nightsOf(stay) }, (_, index) => addDays(stay.checkInDate, index))
 }
 
 /**
- * Every fault of a stay. Today is the destination's own; with its zone unknown, UTC−12's, so that nobody is wrongly refused.
- * Impossible dates (2026-02-30) and datetimes are INVALID_DATE.
+ * Returns every fault of a stay. Today is the date at the destination; when its zone is unknown, the date at UTC−12, so that no
+ * valid stay is refused. Impossible dates (2026-02-30) and datetimes are INVALID_DATE.
  */
 export function checkStay(stay: Stay, now: Instant, timeZone: string | null): Issue[] {
   const issues = [...checkDate(stay.checkInDate, 'check_in'), ...checkDate(stay.checkOutDate, 'check_out')]

@@ -1,4 +1,4 @@
-/** A name as it is compared: no accents, no case, no punctuation, single spaces. */
+/** Normalizes a name for comparison: no accents, no case, no punctuation, single spaces. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -8,7 +8,10 @@ export function fold(text: string): string {
     .trim()
 }
 
-/** Slips between two words: a letter too many, too few, another one, or two neighbours swapped. The plain table: words are short. */
+/**
+ * The number of typing errors between two words: an added, missing or different letter, or two neighbours swapped (optimal string
+ * alignment). The simple algorithm suffices because words are short.
+ */
 export function editDistance(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)

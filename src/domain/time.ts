@@ -1,7 +1,12 @@
-/** An instant: epoch milliseconds, UTC. Names end in `At`. A number, so that it survives JSON, caches and comparison. */
+/**
+ * An instant: epoch milliseconds, UTC. Names of instants end in `At`. It is a number, so that JSON and caches preserve it and it
+ * can be compared.
+ */
 export type Instant = number
 
-/** A calendar date without a zone, `YYYY-MM-DD`. Names end in `Date`; on the wire `check_in`, `check_out`. */
+/**
+ * A calendar date without a zone, `YYYY-MM-DD`. Names of dates end in `Date`; on the wire they are `check_in` and `check_out`.
+ */
 export type CalendarDate = string
 
 export const SECOND_MS = 1_000
@@ -12,18 +17,18 @@ export const DAY_MS = 24 * HOUR_MS
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00.000Z')
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** An instant whose year Postgres reads as it is written, with four digits. */
+/** True for an instant whose year has four digits, as Postgres expects. */
 export function isStorable(at: Instant): boolean {
   return at >= FIRST_INSTANT && at <= LAST_INSTANT
 }
 
 const DATE_SHAPE = /^\d{4}-\d{2}-\d{2}$/
 
-/** A list tells the same few instants again and again: a batch of prices has one. */
+/** A list repeats few instants, because all prices of a batch have the same one; so formatted timestamps are cached. */
 const MAX_TIMESTAMPS = 1_000
 const timestamps = new Map<Instant, string>()
 
-/** RFC 3339 UTC with milliseconds and `Z`: the one shape of a timestamp on the wire. */
+/** Formats RFC 3339 UTC with milliseconds and `Z`, the only form of a timestamp on the wire. */
 export function toRfc3339(at: Instant): string {
   const known = timestamps.get(at)
   if (known !== undefined) return known
@@ -34,8 +39,8 @@ export function toRfc3339(at: Instant): string {
 }
 
 /**
- * Reads an RFC 3339 timestamp with an offset; null when it is anything else. The usual shape, which suppliers send thousands
- * of, is read by hand, many times as fast as by Temporal, which reads the others and says no.
+ * Parses an RFC 3339 timestamp with an offset; null for anything else. The usual form, which suppliers send by the thousand, is
+ * parsed by hand, many times faster than Temporal, which parses the other forms and rejects invalid ones.
  */
 export function parseRfc3339(text: string): Instant | null {
   const usual = parseUsualTimestamp(text)
@@ -47,7 +52,7 @@ export function parseRfc3339(text: string): Instant | null {
   }
 }
 
-/** `2026-11-21T07:27:21Z`, with or without milliseconds, in UTC or at an offset; null for any other spelling. */
+/** Parses `2026-11-21T07:27:21Z`, with or without milliseconds, in UTC or at an offset; null for any other form. */
 function parseUsualTimestamp(text: string): Instant | null {
   if (text[4] !== '-' || text[7] !== '-' || text[10] !== 'T' || text[13] !== ':' || text[16] !== ':') return null
   const [year, month, day] = [digitsAt(text, 0, 4), digitsAt(text, 5, 2), digitsAt(text, 8, 2)]
@@ -60,7 +65,7 @@ function parseUsualTimestamp(text: string): Instant | null {
   return Number.isNaN(at) ? null : at
 }
 
-/** `Z`, or `+02:00`, at the end of a text; NaN when it is neither. */
+/** Parses `Z` or `+02:00` at the end of a text, in milliseconds; NaN when it is neither. */
 function parseOffset(text: string, from: number): number {
   if (text[from] === 'Z') return text.length === from + 1 ? 0 : Number.NaN
   const [hours, minutes] = [digitsAt(text, from + 1, 2), digitsAt(text, from + 4, 2)]
@@ -70,7 +75,7 @@ function parseOffset(text: string, from: number): number {
   return text[from] === '-' ? -offsetMs : Number.NaN
 }
 
-/** The whole number that so many digits make; NaN when one is no digit. */
+/** Parses `count` digits as a whole number; NaN when a character is not a digit. */
 function digitsAt(text: string, from: number, count: number): number {
   let value = 0
   for (let index = from; index < from + count; index++) {
@@ -91,7 +96,7 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
   return year >= 100 && day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : (DAYS[month - 1] ?? 0))
 }
 
-/** True for a date that exists: `2026-02-30`, datetimes and other spellings are refused. */
+/** True for a date that exists: `2026-02-30`, datetimes and other forms are refused. */
 export function isCalendarDate(text: string): boolean {
   return (
     DATE_SHAPE.test(text) &&
@@ -101,7 +106,7 @@ export function isCalendarDate(text: string): boolean {
 
 /** Whole days from one date to another; negative when `to` is earlier. */
 export function daysBetween(fromDate: CalendarDate, toDate: CalendarDate): number {
-  // A date alone is midnight in UTC, where every day has 24 hours.
+  // `Date.parse` reads a date without a time as midnight in UTC, where every day has 24 hours.
   return (Date.parse(toDate) - Date.parse(fromDate)) / DAY_MS
 }
 
@@ -109,12 +114,12 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Offsets have been multiples of it everywhere since 1972, so that no day begins within one. */
+/** All zone offsets since 1972 are multiples of a quarter of an hour, so no day begins within one. */
 const QUARTER_MS = 15 * MINUTE_MS
 const MAX_DATES = 500
 const dates = new Map<string, CalendarDate>()
 
-/** The date that a wall calendar in `timeZone` (IANA name or `±HH:MM`) shows at `at`, which is in 1972 or later. */
+/** The calendar date in `timeZone` (IANA name or `±HH:MM`) at `at`, which must be in 1972 or later. */
 export function dateInZone(at: Instant, timeZone: string): CalendarDate {
   const key = `${Math.floor(at / QUARTER_MS)} ${timeZone}`
   const known = dates.get(key)
@@ -134,8 +139,8 @@ export function localDateTime(at: Instant, timeZone: string): string {
 }
 
 /**
- * The instant of a local wall time in a zone. A time that the change to summer time leaves out, or that the change back has
- * twice, is the earlier of the two instants that it could be: a deadline is never told too late.
+ * The instant of a local wall time in a zone. A time that does not exist or exists twice, because the clocks change, becomes the
+ * earlier of the two possible instants, so that a deadline is never stated too late.
  */
 export function instantOfLocal(local: string, timeZone: string): Instant {
   return Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation: 'earlier' }).epochMilliseconds

@@ -1,11 +1,11 @@
 /**
- * The contract's names are snake_case over HTTP and in webhooks, camelCase in the code and in GraphQL; one is made from
- * the other mechanically, so that the two facades cannot drift.
+ * The contract's names are snake_case over HTTP and in webhooks, camelCase in the code and in GraphQL. The conversion is
+ * mechanical, so that the two facades cannot drift apart.
  */
 const snakeNames = new Map<string, string>()
 const camelNames = new Map<string, string>()
 
-/** Keys come from our own shapes or from clients: the memory of client-sent ones is bounded. */
+/** Keys come from our own types or from clients; the limit keeps clients from filling the memory with keys of their own. */
 const MAX_REMEMBERED = 5_000
 
 function remember(names: Map<string, string>, name: string, made: string): string {
@@ -13,7 +13,7 @@ function remember(names: Map<string, string>, name: string, made: string): strin
   return made
 }
 
-/** `holdDeadlineAt` → `hold_deadline_at`. */
+/** Converts `holdDeadlineAt` to `hold_deadline_at`. */
 export function snakeCase(name: string): string {
   return (
     snakeNames.get(name) ??
@@ -25,10 +25,15 @@ export function snakeCase(name: string): string {
   )
 }
 
-/** Marks a key that was not spelled in snake_case, so that it is nobody's: `checkIn` is not a second name of `check_in`. */
+/**
+ * Marks a key that was not sent in snake_case, so that it matches no field: `checkIn` must not be a second name of `check_in`.
+ */
 export const FOREIGN = '\u0000'
 
-/** `hold_deadline_at` → `holdDeadlineAt`; a name with capitals comes back marked FOREIGN, a marked one as it is. */
+/**
+ * Converts `hold_deadline_at` to `holdDeadlineAt`. A name with capitals is returned with the FOREIGN mark, a marked name
+ * unchanged.
+ */
 export function camelCase(name: string): string {
   return camelNames.get(name) ?? remember(camelNames, name, toCamel(name))
 }
@@ -38,31 +43,34 @@ function toCamel(name: string): string {
   return /[A-Z]/.test(name) ? FOREIGN + name : name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** Keys under which the client's own keys are kept as they are. */
+/** The client's own keys below these keys are not renamed. */
 const VERBATIM = new Set(['metadata'])
 
 type SnakeCase<Name> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Name
 
-/** The shape of a view as HTTP and webhooks spell it: what `toWire` makes, and code that spells a view out. */
+/**
+ * The type of a view with the snake_case keys of HTTP and webhooks. `toWire` converts to it, and so does code that writes the
+ * keys out.
+ */
 export type Wire<View> = View extends readonly (infer Item)[]
   ? readonly Wire<Item>[]
   : View extends object
     ? { readonly [Name in keyof View as SnakeCase<Name>]: Wire<View[Name]> }
     : View
 
-/** A view as HTTP and webhooks spell it. Values are plain JSON; nothing but keys changes. */
+/** Converts a view's keys for HTTP and webhooks. Values are plain JSON and remain unchanged. */
 export function toWire(value: unknown): unknown {
   return mapKeys(value, snakeCase)
 }
 
-/** A body as the operations read it. */
+/** Converts the keys of a request body to those that operations read. */
 export function fromWire(value: unknown): unknown {
   return mapKeys(value, camelCase)
 }
 
-/** Has no keys to rename. */
+/** True for a value that has no keys to rename. */
 function isPlain(value: unknown): boolean {
   return value === null || typeof value !== 'object'
 }
@@ -74,7 +82,7 @@ function mapKeys(value: unknown, rename: (name: string) => string): unknown {
   for (const key of Object.keys(value)) {
     if (key === '__proto__') continue
     const child = (value as Record<string, unknown>)[key]
-    // Most children are plain: nothing is called for them.
+    // Most children are plain values, so this check saves the recursive call.
     mapped[rename(key)] = isPlain(child) || VERBATIM.has(key) ? child : mapKeys(child, rename)
   }
   return mapped

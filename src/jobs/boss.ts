@@ -14,49 +14,52 @@ const QUEUES = [
   'verify-mapping',
 ] as const satisfies readonly BookingJob['name'][]
 
-/** Lists are ordered again every hour, at a minute when little else is. */
+/** The ranking is recomputed every hour, at a minute when few other jobs run. */
 export const RANKING_QUEUE = 'recompute-ranking'
 const RANKING_CRON = '7 * * * *'
 
-/** Deliveries that are long over go, every night. */
+/** Old finished deliveries are deleted every night. */
 export const RETENTION_QUEUE = 'delete-old-deliveries'
 const RETENTION_CRON = '23 3 * * *'
 
-/** People are forgotten whose time is over, every night. */
+/** Personal data whose retention term has ended is deleted every night. */
 export const FORGET_QUEUE = 'forget-people'
 const FORGET_CRON = '41 3 * * *'
 
-/** What a job carries; `name` is its queue. Jobs of older processes have no trail. */
+/** The data of a job; `name` is its queue. Jobs that older releases enqueued have no request trace. */
 type BookingJobData = { readonly bookingId: string; readonly rung: number } & Partial<StoredTrace>
 
 type JobHandlers = Readonly<Record<BookingJob['name'], (data: BookingJobData) => Promise<unknown>>> & {
-  /** Once an hour, in one process. */
+  /** Runs once an hour, in one process. */
   readonly [RANKING_QUEUE]: () => Promise<unknown>
-  /** Once a day, in one process. */
+  /** Runs once a day, in one process. */
   readonly [RETENTION_QUEUE]: () => Promise<unknown>
-  /** Once a day, in one process. */
+  /** Runs once a day, in one process. */
   readonly [FORGET_QUEUE]: () => Promise<unknown>
 }
 
-/** A job that no heartbeat has kept alive for this long is another worker's: its process has died. */
+/** When a job has had no heartbeat for this long, its process is considered dead and another worker takes the job. */
 const HEARTBEAT_SECONDS = 10
 
-/** The queue's own upkeep deletes by the thousand; whatever takes longer than this is given up and tried again. */
+/**
+ * The queue's own maintenance deletes thousands of rows; a statement that takes longer than this is cancelled and tried again.
+ */
 const STATEMENT_WITHIN_MS = 30_000
 
-/** Goes to the queue's own pool as it is. */
+/** These options are passed to the queue's own pool unchanged. */
 const BOUNDS = {
   ...silenceBound(STATEMENT_WITHIN_MS),
   statement_timeout: STATEMENT_WITHIN_MS,
   Client: BoundedClient,
 }
 
-/** Most jobs start later, which no notification tells: this is how late they may be. */
+/** Most jobs start later, and no notification announces their start; they may be late by this much. */
 const POLL_SECONDS = 1
 
 /**
- * Jobs come in batches, and the next batch at once while they are full: one a second would never catch up. Several batches
- * side by side, because a batch ends with its slowest job: a supplier that hangs must not hold up the others'.
+ * Jobs are fetched in batches. While batches are full, the next one is fetched immediately, because one per second would never
+ * catch up. Several batches run side by side: a batch ends with its slowest job, and a supplier that hangs must not delay the
+ * jobs of others.
  */
 const WORKING = {
   localConcurrency: 4,
@@ -68,9 +71,9 @@ const WORKING = {
 } as const
 
 /**
- * The queue's SQL clock is ours: real time plus the sandbox's offset. All processes want the same body, so none restores
- * the shipped one; in production the offset is 0. Postgres fails one of two concurrent replacements of a function ("tuple
- * concurrently updated"), so processes that start together replace it one after the other. Both statements run in one
+ * Replaces the queue's SQL clock by ours: real time plus the sandbox's offset. All processes install the same body, so none
+ * restores the original one; in production the offset is 0. Postgres fails one of two concurrent replacements of a function
+ * ("tuple concurrently updated"), so processes that start together replace it one after the other. Both statements run in one
  * implicit transaction, whose end releases the lock.
  */
 const gatewayClock: AttachableClock = {
@@ -88,22 +91,22 @@ const gatewayClock: AttachableClock = {
 export type Jobs = {
   /** Puts a job on the queue in the given transaction. */
   readonly enqueue: EnqueueJob
-  /** Starts working jobs off; without it this process only enqueues. */
+  /** Starts to process jobs; without this call the process only enqueues. */
   readonly work: (handlers: JobHandlers) => Promise<void>
-  /** Takes no new job, waits for those that run, then closes. */
+  /** Accepts no new jobs, waits for the running ones, then closes. */
   readonly stop: (timeoutMs: number) => Promise<void>
 }
 
 type JobsOptions = {
   readonly url: string
   readonly log: Logger
-  /** Follow the sandbox's clock. */
+  /** True when job times follow the sandbox's clock. */
   readonly moveable: boolean
   readonly metrics: Pick<Metrics, 'observeJob'>
   readonly tracing: Tracing | null
 }
 
-/** The queue on Postgres: it makes its own schema, `pgboss`, on first use. */
+/** Starts the job queue on Postgres (pg-boss), which creates its own schema, `pgboss`, on first use. */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { url, log, moveable } = options
   const boss = new PgBoss({
@@ -155,7 +158,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   }
 }
 
-/** Does a job under the request that it was made for, counts it and logs it. What it throws is thrown on. */
+/** Runs a job under the request that enqueued it, counts it and logs it. What it throws is rethrown. */
 function run(
   { log, metrics, tracing }: JobsOptions,
   queue: string,
@@ -196,7 +199,7 @@ function run(
   )
 }
 
-/** What became of one job of a batch: the others are not to suffer from it. */
+/** Returns the outcome of one job of a batch, so that its failure does not fail the others. */
 async function settled(
   options: JobsOptions,
   { id, name, data }: Job<BookingJobData>,
@@ -210,7 +213,7 @@ async function settled(
   }
 }
 
-/** The database is always named: without it the job would be written outside the transaction, whatever becomes of that. */
+/** `db` must always be passed: without it the job would be written outside the transaction and would survive its rollback. */
 async function enqueue(
   boss: PgBoss,
   db: Database,

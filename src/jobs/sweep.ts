@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../platform/logger.ts'
 
 type Sweep = {
-  /** Ends after the round that runs. */
+  /** Resolves when the current round has ended. */
   readonly stop: () => Promise<void>
 }
 
@@ -12,7 +12,7 @@ interface Rounds {
   readonly log: Logger
 }
 
-/** Does `work` over and over, so long after it ended last. What it throws is logged, and the next round comes. */
+/** Repeats `work`, each time `everyMs` after the last run has ended. What it throws is logged, and the next round follows. */
 export function startSweep(name: string, { everyMs, work, log }: Rounds): Sweep {
   const over = new AbortController()
   async function run(): Promise<void> {

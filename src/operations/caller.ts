@@ -1,7 +1,7 @@
 export const ENVIRONMENTS = ['sandbox', 'production'] as const
 export type Environment = (typeof ENVIRONMENTS)[number]
 
-/** What a key may do. */
+/** The permissions that a key can have. */
 export const SCOPES = [
   'search',
   'bookings:read',
@@ -13,30 +13,33 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** A key that makes keys outlives its own theft; one that reviews decides about others' money. */
+/**
+ * Scopes that a key has only on request: with `keys` a stolen key could create a successor, and with `bookings:review` it could
+ * decide about other people's money.
+ */
 const ONLY_WHEN_ASKED_FOR: ReadonlySet<Scope> = new Set(['bookings:review', 'keys'])
 
-/** What a key may do when nobody says otherwise; the sandbox's levers only where there are any. */
+/** The scopes of a key when none are given; `sandbox` is included only in the sandbox. */
 export function defaultScopes(environment: Environment): readonly Scope[] {
   return SCOPES.filter((scope) => !ONLY_WHEN_ASKED_FOR.has(scope) && (scope !== 'sandbox' || environment === 'sandbox'))
 }
 
-/** Who asks, as both facades know it after the key was checked. Every read and write goes through `organizationId`. */
+/** The authenticated caller, as both facades pass it. Every read and write is limited to `organizationId`. */
 export type Caller = {
   readonly organizationId: string
-  /** The key that asks; null: no partner does. */
+  /** The id of the key; null when no partner makes the request. */
   readonly keyId: string | null
-  /** Under which name what it changes is written down: `key:<id>`, `operator:<name>`. */
+  /** The name under which the audit log records changes: `key:<id>` or `operator:<name>`. */
   readonly actor: string
   readonly environment: Environment
   readonly scopes: readonly string[]
   readonly requestId: string
-  /** The language that was asked for, already matched to a supported one; `en` otherwise. */
+  /** The requested language, matched to a supported one; `en` by default. */
   readonly language: string
-  /** The partner's address; goes to suppliers that demand one. */
+  /** The partner's address, which is passed to suppliers that demand one. */
   readonly ip: string
-  /** Aborted when the client goes away; null where that must not matter (anything that changes something). */
+  /** Aborted when the client disconnects; null for operations that must not stop then, because they change something. */
   readonly signal: AbortSignal | null
-  /** When the request came, by `performance.now()`; absent where nobody waits for an answer that was promised in time. */
+  /** When the request arrived, by `performance.now()`; absent when no answer was promised within a time. */
   readonly askedAt?: number
 }

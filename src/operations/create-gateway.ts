@@ -43,7 +43,7 @@ import {
 type Bound<View> = (deps: Deps, caller: Caller, input: unknown) => Promise<View>
 type BoundCommand<View> = (deps: Deps, caller: Caller, sent: KeyedInput) => Promise<View>
 
-/** The core behind both facades: every operation with what it needs, each answered in time. */
+/** The core behind both facades: binds every operation to its dependencies and to a deadline for its answer. */
 export function createGateway(deps: Deps): UncheckedGateway {
   function bind<View>(operation: keyof Gateway, run: Bound<View>) {
     return (caller: Caller, input: unknown): Promise<View> =>

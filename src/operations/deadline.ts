@@ -2,19 +2,28 @@ import type { Background } from '../platform/background.ts'
 import type { Caller } from './caller.ts'
 import type { Gateway } from './gateway.ts'
 
-/** Key and limits of a request are looked up within this, or it is refused. */
+/** The deadline for looking up a request's key and limits; after it the request is refused. */
 export const CHECKED_WITHIN_MS = 4_000
 
-/** How long a client that books, confirms or cancels waits at the most: its answer comes within 10 s, whatever the supplier does. */
+/**
+ * The maximum that a client waits for a booking, confirmation or cancellation. Its answer comes within 10 s, regardless of how
+ * long the supplier takes.
+ */
 export const ANSWER_WITHIN_MS = 9_000
 
-/** When an operation that says nothing more is answered with a 503: what is left of 10 s is for the way to the client. */
+/**
+ * The deadline after which any other operation is answered with a 503; the rest of the 10 s is for the transmission to the
+ * client.
+ */
 const LATEST_ANSWER_MS = 9_300
 
-/** The same where only Postgres is waited for, so that not everything is given up, and logged, in the same moment. */
+/**
+ * The deadline of operations that wait for Postgres only. It is earlier, so that not all operations are given up and logged at
+ * the same moment.
+ */
 const LATEST_READ_MS = 8_000
 
-/** What also waits for suppliers, or for a receiver's name to be looked up. */
+/** Operations that also wait for suppliers, or for the resolution of a receiver's name. */
 const WAITS_FOR_OTHERS: ReadonlySet<keyof Gateway> = new Set([
   'searchHotels',
   'createRoomSearch',
@@ -28,35 +37,36 @@ const WAITS_FOR_OTHERS: ReadonlySet<keyof Gateway> = new Set([
   'updateWebhookEndpoint',
 ])
 
-/** The longest that a client may have a search wait for suppliers, and what the search may take beside that. */
+/** The longest that a client may let a search wait for suppliers, and the time that the search may take in addition. */
 const LONGEST_WAIT_MS = 15_000
 const BESIDE_WAITING_MS = 2_000
 
 /**
- * When an operation's time begins, by `performance.now()`: with the request. One that starts later than checks may take is not
- * the first of its GraphQL document, and its time is its own.
+ * When an operation's time begins, by `performance.now()`: with the request. An operation that starts later than the checks may
+ * take is not the first one of its GraphQL document, so its time begins now.
  */
 function beganAt({ askedAt }: Pick<Caller, 'askedAt'>): number {
   const now = performance.now()
   return askedAt === undefined || now - askedAt > CHECKED_WITHIN_MS ? now : askedAt
 }
 
-/** When a client that asks now has to have its answer, by `performance.now()`. */
+/** The deadline for the answer to a client's booking, confirmation or cancellation, by `performance.now()`. */
 export function answerDeadline(caller: Pick<Caller, 'askedAt'>): number {
   return beganAt(caller) + ANSWER_WITHIN_MS
 }
 
-/** What an operation was given does not come: nobody waits any longer. */
+/** Thrown when a result did not arrive before its deadline. */
 class LateError extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
 const TIMER_STEP_MS = 50
 
-/** What `work` comes to within `ms`; throws a `LateError` otherwise. The work continues. */
+/** Returns the result of `work` if it arrives within `ms`; throws a `LateError` otherwise. The work continues. */
 export function inTime<T>(what: string, work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    // Timers of one length share a list; each other length costs a place in a heap, for every request.
+    // Node keeps timers of the same duration in one list. Rounding limits the number of lists, each of which costs an entry in a
+    // heap.
     const rounded = Math.max(0, Math.ceil(ms / TIMER_STEP_MS) * TIMER_STEP_MS)
     function late(): void {
       return reject(new LateError(`${what} took longer than ${Math.round(ms)} ms`))
@@ -75,7 +85,7 @@ export function inTime<T>(what: string, work: Promise<T>, ms: number): Promise<T
   })
 }
 
-/** How long an operation may take, ms; a search may be asked to wait for suppliers longer than anything else. */
+/** How long an operation may take, in ms. A client may let a search wait for suppliers longer than any other operation. */
 function patienceOf(operation: keyof Gateway, input: unknown): number {
   if (!WAITS_FOR_OTHERS.has(operation)) return LATEST_READ_MS
   const waits = operation === 'searchHotels' || operation === 'createRoomSearch'
@@ -86,8 +96,8 @@ function patienceOf(operation: keyof Gateway, input: unknown): number {
 }
 
 /**
- * The answer of an operation, in time: with Postgres or anything else silent, the client is told so within 10 s. What was begun
- * continues in the background, and asking again under the same key finds it.
+ * Returns an operation's answer before its deadline: when Postgres or another dependency does not respond, the client gets an
+ * error within 10 s. The work continues in the background, and a repeated request with the same key finds its result.
  */
 export async function answerInTime<T>(
   background: Background,
@@ -103,7 +113,7 @@ export async function answerInTime<T>(
   }
 }
 
-/** True when `work` ended within `ms`; the work continues either way. */
+/** Returns true if `work` ends within `ms`; the work continues in any case. */
 export function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(false), Math.max(0, ms))
@@ -112,8 +122,8 @@ export function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean>
 }
 
 /**
- * What `work` came to by `answerBy`; null when it is not over then, or failed. It continues in the background, which logs what
- * it throws.
+ * Returns the result of `work` at `answerBy`; null when it has not ended by then, or has failed. It continues in the background,
+ * which logs its errors.
  */
 export async function outcomeBy<T>(
   background: Background,

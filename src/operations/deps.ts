@@ -20,7 +20,7 @@ import type { ExchangeRates } from './prices/exchange-rates.ts'
 import type { PriceMemory } from './prices/price-memory.ts'
 import type { PriceObserver } from './prices/price-observer.ts'
 
-/** What operations are given; wired once, in `core.ts`. */
+/** The dependencies of operations, wired once in `core.ts`. */
 export type Deps = {
   readonly store: Store
   readonly cache: Cache
@@ -28,7 +28,7 @@ export type Deps = {
   readonly catalogue: Catalogue
   readonly rankings: Rankings
   readonly priceMemory: PriceMemory
-  /** Prices that suppliers have given, on their way to the database. */
+  /** Collects the prices that suppliers have given and writes them to the database. */
   readonly observer: PriceObserver
   readonly tenants: Tenants
   readonly exchangeRates: ExchangeRates
@@ -36,28 +36,28 @@ export type Deps = {
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: Pick<Metrics, 'countDroppedRates' | 'countCacheReads'>
-  /** Equal questions to a supplier that are under way in this process. */
+  /** Joins equal questions to a supplier that are running in this process. */
   readonly flights: SingleFlight
   readonly randomBytes: (size: number) => Uint8Array
-  /** Guests at rest. */
+  /** Seals stored guests. */
   readonly guestSeal: Seal
-  /** Booking tokens in clients' hands. */
+  /** Seals booking tokens, which clients hold. */
   readonly tokenSeal: TokenSeal
-  /** Proves search ids and cursors. */
+  /** Authenticates search ids and cursors. */
   readonly mac: Mac
-  /** Keeps work that outlives its request, so that a shutdown can wait for it. */
+  /** Tracks work that outlives its request, so that a shutdown can wait for it. */
   readonly background: Background
   readonly webhooks: WebhookSettings
-  /** A named point where a test may kill the process; does nothing otherwise. */
+  /** A named point at which a test may kill the process; it does nothing otherwise. */
   readonly killPoint: (point: KillPoint) => void
 }
 
 type WebhookSettings = {
-  /** False in production: https only, and no private network. */
+  /** False in production: only https is allowed, and no private network. */
   readonly allowPrivateNetworks: boolean
-  /** Signing secrets at rest. */
+  /** Seals stored signing secrets. */
   readonly seal: Seal
-  /** Whether a URL leads to an address that may be delivered to; the error says why not. */
+  /** Checks whether webhooks may be delivered to a URL; the error says why not. */
   readonly checkUrl: (url: string, organizationId: string) => Promise<Result<void, string>>
 }
 

@@ -64,8 +64,8 @@ import type {
 } from './inputs/webhook.ts'
 
 /**
- * What a schema reads, as a facade's own types can say it: the same names, any text where the schema wants one of several, and
- * any JSON in place of a record. What a text or a record may be is the schema's to check.
+ * The input type of a schema, loosened for a facade with types of its own: the names are the same, but any string is accepted
+ * where the schema expects one of several, and any JSON in place of a record. The schema checks these at run time.
  */
 type Given<Schema extends z.ZodType> = Loosely<z.input<Schema>>
 
@@ -79,23 +79,26 @@ type Loosely<Value> = Value extends string
         : { readonly [Name in keyof Value]: Loosely<Value[Name]> }
       : Value
 
-/** `Sent`, as long as it names nothing that `Known` does not. */
+/** The type `Sent`, which must not have keys that `Known` lacks. */
 type NothingElse<Known, Sent> = Sent & { readonly [Name in Exclude<keyof Sent, keyof Known>]?: never }
 
 /**
- * An operation as a facade with types of its own calls it: who asks, and what is sent, in camelCase. The compiler refuses a
- * field that the schema does not know; the operation itself checks everything else. Answers a view or a problem, never throws
- * for what was sent.
+ * An operation as a facade with types of its own calls it: with the caller and the input in camelCase. The compiler refuses a
+ * field that the schema does not have; the operation itself checks everything else. It returns a view or a problem, and never
+ * throws because of the input.
  */
 type Operation<Schema extends z.ZodType, View> = <Sent extends Given<Schema>>(
   caller: Caller,
   input: NothingElse<Given<Schema>, Sent>,
 ) => Promise<Result<View, Problem>>
 
-/** A booking as it is now; `replayed` when the key had been used before, so that nothing was done. */
+/** A booking in its current state; `replayed` is true when the key had been used before, so that nothing was done. */
 export type BookingAnswer<Data = BookingStatusData> = { readonly booking: Data; readonly replayed: boolean }
 
-/** The idempotency key travels beside the body: a header over HTTP, an input field in GraphQL. Null: it was not sent. */
+/**
+ * A command whose idempotency key is passed apart from the body: a header over HTTP, an input field in GraphQL. Null: the client
+ * sent none.
+ */
 type KeyedCommand<Schema extends z.ZodType, View> = <Sent extends Given<Schema>>(
   caller: Caller,
   input: NothingElse<Given<Schema>, Sent>,
@@ -103,8 +106,8 @@ type KeyedCommand<Schema extends z.ZodType, View> = <Sent extends Given<Schema>>
 ) => Promise<Result<View, Problem>>
 
 /**
- * The gateway for a facade that passes on what it received (parsed JSON): operations check their input themselves, so the same
- * functions take anything. Operations without a key ignore the third argument.
+ * The gateway for a facade that passes on parsed JSON as it received it. Operations check their input themselves, so the same
+ * functions accept any value. Operations without a key ignore the third argument.
  */
 export type UncheckedGateway = {
   readonly [Name in keyof Gateway]: Name extends 'getHotels'
@@ -112,14 +115,14 @@ export type UncheckedGateway = {
     : (caller: Caller, input: unknown, idempotencyKey?: string | null) => ReturnType<Gateway[Name]>
 }
 
-/** Every operation, wired to what it needs: the one core behind both facades. */
+/** All operations, bound to their dependencies: the one core behind both facades. */
 export type Gateway = {
   readonly searchHotels: Operation<typeof searchInput, SearchData>
   readonly pollPrices: Operation<typeof pollPricesInput, PriceUpdates>
   readonly createRoomSearch: Operation<typeof roomSearchInput, RoomSearchView>
   /**
-   * Reads a room stream from after `afterEventId`. The iterator ends after `done`; returning it early (client gone) frees
-   * the reader's slot. `null` items are keep-alives, one every 15 s.
+   * Reads a room stream from after `afterEventId`. The iterator ends after `done`; if the client disconnects, returning it early
+   * frees the reader's slot. `null` items are keep-alives, one every 15 s.
    */
   readonly openRoomStream: Operation<typeof roomStreamInput, AsyncIterable<LoggedRoomEvent | null>>
   readonly prebook: Operation<typeof prebookInput, PrebookView>
@@ -132,16 +135,19 @@ export type Gateway = {
   readonly getPenalties: Operation<typeof bookingIdInput, PenaltyTimeline>
   readonly quoteCancellation: Operation<typeof bookingIdInput, CancellationQuoteView>
   readonly cancelBooking: KeyedCommand<typeof cancelBookingInput, BookingAnswer<CancelledBooking>>
-  /** The key is optional here. */
+  /** The idempotency key is optional for this command. */
   readonly reviewBooking: KeyedCommand<typeof reviewBookingInput, BookingAnswer>
   readonly listEvents: Operation<typeof listEventsInput, EventList>
-  /** What is known of a hotel, whatever the search. */
+  /** The hotel's facts that do not depend on a search. */
   readonly getHotel: Operation<typeof hotelIdInput, HotelContent>
-  /** Many hotels in one read, in the order of their ids; null for those that are gone. */
+  /** Reads many hotels together, in the order of their ids; null for those that no longer exist. */
   readonly getHotels: (caller: Caller, hotelIds: readonly number[]) => Promise<(HotelContent | null)[]>
-  /** An offer of the organization that has not expired. */
+  /** Returns an offer of the organization that has not expired. */
   readonly getOffer: Operation<typeof offerIdInput, OfferView>
-  /** A booking's events after `afterSequence`, as they come; `null` items are keep-alives. Ends with the client. */
+  /**
+   * A booking's events after `afterSequence`, as they arrive; `null` items are keep-alives. The iterator ends when the client
+   * disconnects.
+   */
   readonly watchBooking: Operation<typeof watchBookingInput, AsyncIterable<LoggedEvent | null>>
   readonly findDestinations: Operation<typeof destinationsInput, readonly DestinationView[]>
   readonly listHotelFilters: Operation<typeof languageInput, HotelFiltersView>

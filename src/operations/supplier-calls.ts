@@ -6,7 +6,7 @@ import { openParty } from './bookings/machinery/guests.ts'
 import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
 
-/** Where no partner's address is known (jobs): an address that is reserved for documentation, RFC 5737. */
+/** The customer address for jobs, which have no partner's address. It is reserved for documentation (RFC 5737). */
 const NOBODY = '192.0.2.1'
 
 export function contextOf(caller: Caller, timeoutMs: number | null = null): CallContext {
@@ -19,12 +19,12 @@ export function contextOf(caller: Caller, timeoutMs: number | null = null): Call
   }
 }
 
-/** A job goes on under the id of the request that it was made for; one that nobody asked for has none but its booking's. */
+/** A job continues under the id of the request that enqueued it; a job without a request uses its booking's id. */
 export function jobContext(bookingId: string): CallContext {
   return nobodysContext(currentTrace().requestId ?? `req_job_${bookingId}`)
 }
 
-/** For what no partner has asked for. */
+/** The context of a call that no partner has requested. */
 export function nobodysContext(requestId: string): CallContext {
   return {
     requestId,
@@ -35,7 +35,7 @@ export function nobodysContext(requestId: string): CallContext {
   }
 }
 
-/** Readies a call for a booking through the connection that it was made through. */
+/** Opens a supplier call for a booking, through the connection with which it was booked. */
 export function openFor(
   deps: Deps,
   booking: Booking,
@@ -44,7 +44,7 @@ export function openFor(
   return deps.suppliers.open(booking.connectionId, operation, context)
 }
 
-/** How the supplier knows the booking. */
+/** The references by which the supplier can find the booking. */
 export function referenceOf(deps: Deps, booking: Booking): BookingReference {
   return {
     supplierReference: booking.supplierReference,

@@ -13,13 +13,13 @@ export type ApiKey = {
   readonly expiresAt: Instant | null
   readonly revokedAt: Instant | null
   readonly lastUsedAt: Instant | null
-  /** Networks that it may be used from; empty: from anywhere. */
+  /** The networks from which the key may be used; an empty list allows every address. */
   readonly addresses: readonly string[]
-  /** The key that this one was made to follow. */
+  /** The id of the key that this one replaces; null when it replaces none. */
   readonly rolledFrom: string | null
 }
 
-/** A key as it was found by its hash. */
+/** A key that was looked up by its hash. */
 type HashedApiKey = ApiKey & { readonly keyHash: Uint8Array }
 
 export function createApiKeyStore(db: Database) {
@@ -54,7 +54,7 @@ export function createApiKeyStore(db: Database) {
       return rows.map(toApiKey)
     },
 
-    /** Not those that were revoked or have expired: an organization may have any number of them. */
+    /** Leaves out keys that are revoked or expired, because an organization may have any number of them. */
     listUsable: async (organizationId: string, environment: string, now: Instant): Promise<ApiKey[]> => {
       const isOpen = { OR: [{ expiresAt: null }, { expiresAt: { gt: toDate(now) } }] }
       const where = { organizationId, environment, revokedAt: null, ...isOpen }
@@ -62,13 +62,13 @@ export function createApiKeyStore(db: Database) {
       return rows.map(toApiKey)
     },
 
-    /** The key that was made last to follow one. */
+    /** The newest key that replaces the given one. */
     newestFollower: async (keyId: string): Promise<ApiKey | null> => {
       const row = await db.apiKey.findFirst({ where: { rolledFrom: keyId }, orderBy: { createdAt: 'desc' } })
       return row && toApiKey(row)
     },
 
-    /** The keys that follow one, and that nobody has used or revoked. */
+    /** The keys that replace the given one and were neither used nor revoked. */
     unusedFollowers: async (keyId: string): Promise<ApiKey[]> => {
       const rows = await db.apiKey.findMany({ where: { rolledFrom: keyId, lastUsedAt: null, revokedAt: null } })
       return rows.map(toApiKey)

@@ -4,7 +4,7 @@ import { toDate, toInstant } from './instants.ts'
 
 type AuditEntry = {
   readonly organizationId: string | null
-  /** `key:<id>`, `operator:<name>`, `system`. */
+  /** `key:<id>`, `operator:<name>` or `system`. */
   readonly actor: string
   readonly action: string
   readonly subject: string
@@ -13,22 +13,22 @@ type AuditEntry = {
 
 type AuditFilter = {
   readonly since: Instant | null
-  /** As it stands, or its beginning and a `*`. */
+  /** Matches exactly, or by its beginning when it ends in `*`. */
   readonly actor: string | null
   readonly subject: string | null
-  /** As it stands, or its beginning and a `*`. */
+  /** Matches exactly, or by its beginning when it ends in `*`. */
   readonly action: string | null
   readonly limit: number
 }
 
-/** Entries are added, and never changed: a trigger refuses it. */
+/** The audit log. Entries are appended and never changed: a trigger of the database refuses updates. */
 export function createAuditStore(db: Database) {
   return {
     append: async (entry: AuditEntry, now: Instant): Promise<void> => {
       await db.auditEntry.create({ data: { ...entry, details: json(entry.details), createdAt: toDate(now) } })
     },
 
-    /** Newest first. */
+    /** Returns the newest entries first. */
     list: async (filter: AuditFilter): Promise<(AuditEntry & { readonly createdAt: Instant })[]> => {
       const rows = await db.auditEntry.findMany({
         where: {
@@ -42,7 +42,7 @@ export function createAuditStore(db: Database) {
       })
       return rows.map(({ id: _, details, createdAt, ...entry }) => ({
         ...entry,
-        // Written by `append`, here or in code before it.
+        // `append` wrote this value, here or in an earlier release.
         details: details as AuditEntry['details'],
         createdAt: toInstant(createdAt),
       }))

@@ -6,7 +6,7 @@ import { toDate, toInstant } from './instants.ts'
 
 type AttemptOutcome = 'ACCEPTED' | 'REFUSED' | 'UNKNOWN'
 
-/** A supplier call that changes something, written down before it is made. `outcome` null: nobody knows yet. */
+/** A supplier call that changes something, stored before it is made. `outcome` is null while the outcome is not known. */
 export type BookingAttempt = {
   readonly attemptId: string
   readonly bookingId: string
@@ -15,7 +15,7 @@ export type BookingAttempt = {
   readonly outcome: AttemptOutcome | null
 }
 
-/** One that nobody has told the outcome of, and what it was made for. */
+/** An attempt whose outcome is not known yet, with the request that it was made for. */
 type OpenAttempt = StoredTrace & { readonly attemptId: string; readonly bookingId: string }
 
 export type AttemptEnd = {
@@ -32,7 +32,7 @@ export function createBookingAttemptStore(db: Database) {
       await db.bookingAttempt.createMany({ data: [{ id: attemptId, startedAt: toDate(startedAt), ...rest }] })
     },
 
-    /** True when this is the first outcome; false when the attempt was given up before: the later word counts. */
+    /** Stores an outcome; a later one overwrites an earlier one. Returns true when it is the attempt's first. */
     end: async (attemptId: string, end: AttemptEnd, now: Instant): Promise<boolean> => {
       const data = {
         outcome: end.outcome,
@@ -57,7 +57,7 @@ export function createBookingAttemptStore(db: Database) {
       return rows.map(({ id, ...rest }) => ({ attemptId: id, ...rest }))
     },
 
-    /** Gives up waiting for the process that made the call. True for the one caller that did; false when it has an outcome. */
+    /** Gives up waiting for an outcome. Returns true to the one caller that did so; false when the attempt has one. */
     abandon: async (attemptId: string, now: Instant): Promise<boolean> => {
       const { count } = await db.bookingAttempt.updateMany({
         where: { id: attemptId, outcome: null },
@@ -66,7 +66,7 @@ export function createBookingAttemptStore(db: Database) {
       return count === 1
     },
 
-    /** The newest attempt of one operation; null when it was never tried. */
+    /** The newest attempt of one operation; null when there is none. */
     last: async (bookingId: string, operation: PendingOperation): Promise<BookingAttempt | null> => {
       const row = await db.bookingAttempt.findFirst({ where: { bookingId, operation }, orderBy: { startedAt: 'desc' } })
       if (!row) return null

@@ -6,12 +6,12 @@ import { type StoredEvent, withEvent } from './events.ts'
 import { takeKey, type UsedKey } from './idempotency-keys.ts'
 import { toDate, toDateOrNull } from './instants.ts'
 
-/** Everything that a creation writes. */
+/** Everything that is written when a booking is created. */
 export type NewBooking = {
   readonly booking: Booking
   readonly event: StoredEvent
   readonly key: UsedKey
-  /** Of the supplier call that follows; null when none does (yet). */
+  /** The attempt id of the supplier call that follows; null when none follows yet. */
   readonly attemptId: string | null
 }
 
@@ -22,14 +22,15 @@ interface MoveWrite {
 }
 
 /**
- * The writes of a booking, each one statement together with its event and the event's deliveries: a booking cannot change
- * without its event, and a round trip each would be most of what a booking costs.
+ * The writes of a booking. Each is one statement that writes the booking, its event and the event's deliveries, so that a booking
+ * cannot change without its event. A round trip for each would be most of the cost of a booking.
  */
 export function createBookingWrites(db: Database) {
   return {
     /**
-     * A new booking with its first event, the key that it was asked for with, and the supplier call that is about to be made.
-     * False, and nothing written, when the key is taken (somebody who is about to take it is waited for).
+     * Inserts a new booking with its first event, its idempotency key and the attempt of the supplier call that is about to be
+     * made. Returns false and writes nothing when the key is already used; it waits for a concurrent transaction that is
+     * inserting the key.
      */
     create: async ({ booking, event, key, attemptId }: NewBooking): Promise<boolean> => {
       const columns = Object.entries(columnsOfNew(booking))
@@ -47,8 +48,9 @@ export function createBookingWrites(db: Database) {
     },
 
     /**
-     * Writes `changes`, and the event that `eventOf` makes of the booking as it is then, over the booking as it was read; null,
-     * and nothing written, when another process wrote it since. The event takes the next number of the booking's sequence.
+     * Writes `changes` to the booking as it was read, together with the event that `eventOf` makes of the changed booking.
+     * Returns null and writes nothing when another process has written the booking since. The event takes the next number of the
+     * booking's sequence.
      */
     change: async (read: Booking, { changes, now, eventOf }: MoveWrite): Promise<Booking | null> => {
       const after = afterChange(read, { changes, now, events: 1 })
@@ -58,7 +60,7 @@ export function createBookingWrites(db: Database) {
       return rows.length === 1 ? after : null
     },
 
-    /** As `change`, for what no client is told of. */
+    /** Works like `change`, but without an event, for changes that clients do not see. */
     keep: async (read: Booking, changes: BookingChanges, now: Instant): Promise<Booking | null> => {
       const after = afterChange(read, { changes, now, events: 0 })
       const rows = await db.$queryRaw<unknown[]>(updateOf(read, after, changes))
@@ -106,7 +108,7 @@ function bytea(value: Uint8Array | null): Sql {
   return sql`${value && new Uint8Array(value)}::bytea`
 }
 
-/** Column by column, of the parts that are there: only those of a booking that can change. */
+/** Maps the fields that are present to their columns; only fields that can change after a booking's creation are here. */
 function columnsOf(booking: BookingChanges & Partial<Pick<Booking, 'version' | 'sequence' | 'updatedAt'>>) {
   return present({
     version: booking.version,

@@ -2,7 +2,7 @@ import type { BookingState, BookingStatus, FailureCode } from '../domain/booking
 import type { OfferTerms } from '../domain/offer.ts'
 import type { Instant } from '../domain/time.ts'
 
-/** What the property itself said; all null until it did. */
+/** What the hotel itself has answered; all fields are null until it has. */
 export type HotelConfirmation = {
   readonly number: string | null
   readonly status: string | null
@@ -30,7 +30,7 @@ export type Booking = BookingState & {
   readonly hotelConfirmation: HotelConfirmation
   readonly pendingSince: Instant | null
   readonly needsOperator: boolean
-  /** False: the supplier says that it cannot be cancelled through its API. */
+  /** False when the supplier says that the booking cannot be cancelled through its API. */
   readonly cancellable: boolean
   readonly holdDeadlineAt: Instant | null
   readonly reviewExpiresAt: Instant | null
@@ -43,12 +43,12 @@ export type Booking = BookingState & {
   readonly updatedAt: Instant
 }
 
-/** A booking without what was agreed and who comes: what its status is told from. */
+/** A booking without its terms, guests, metadata and supplier payload. It suffices to show the booking's status. */
 export type BookingSummary = Omit<Booking, keyof typeof NOT_IN_SUMMARY>
 
 export const NOT_IN_SUMMARY = { terms: true, guestsSealed: true, metadata: true, supplierPayload: true } as const
 
-/** The parts of a booking that change after it was created. */
+/** The fields of a booking that can change after its creation. */
 export type BookingChanges = Partial<
   Pick<
     Booking,
@@ -73,7 +73,7 @@ export type BookingFilter = {
   readonly checkInFrom: string | null
   readonly createdFromAt: Instant | null
   readonly clientReference: string | null
-  /** Newest first; only bookings older than this one. */
+  /** Lists are sorted newest first; only bookings older than this one are returned. */
   readonly before: { readonly createdAt: Instant; readonly bookingId: string } | null
   readonly limit: number
 }

@@ -19,13 +19,13 @@ export function createBookingStore(db: Database) {
   return {
     ...createBookingWrites(db),
 
-    /** Null for an unknown id and for another organization's alike. */
+    /** Returns null for an unknown id and for another organization's booking alike. */
     find: async (organizationId: string, environment: string, bookingId: string): Promise<Booking | null> => {
       const row = await db.booking.findFirst({ where: { id: bookingId, organizationId, environment } })
       return row && toBooking(row)
     },
 
-    /** As `find`, at a fraction of its cost. */
+    /** Works like `find`, but reads only the summary, at a fraction of the cost. */
     findSummary: async (
       organizationId: string,
       environment: string,
@@ -38,19 +38,21 @@ export function createBookingStore(db: Database) {
       return row && toSummary(row)
     },
 
-    /** For jobs and operators, who act for no tenant. */
+    /** For jobs and operators, which act on behalf of no organization. */
     findAnywhere: async (bookingId: string): Promise<Booking | null> => {
       const row = await db.booking.findUnique({ where: { id: bookingId } })
       return row && toBooking(row)
     },
 
-    /** By the reference under which the supplier knows it, of one contract; for suppliers' own messages. */
+    /**
+     * Finds the booking by our reference at the supplier, within one supplier connection; used for messages that suppliers send.
+     */
     findBySupplierReference: async (connectionId: string, supplierReference: string): Promise<Booking | null> => {
       const row = await db.booking.findFirst({ where: { connectionId, supplierReference } })
       return row && toBooking(row)
     },
 
-    /** Other bookings that are alive under the same supplier booking: twins, of which none may be cancelled blindly. */
+    /** Counts other active bookings with the same supplier booking. Such twins must not be cancelled automatically. */
     countLiveTwins: (booking: Booking): Promise<number> =>
       db.booking.count({
         where: {
@@ -62,7 +64,7 @@ export function createBookingStore(db: Database) {
         },
       }),
 
-    /** What an operator has to decide or settle, oldest first. */
+    /** The bookings that an operator has to review or settle, oldest first. */
     waitingForOperator: async (): Promise<Booking[]> => {
       const rows = await db.booking.findMany({
         where: { OR: [{ status: 'AWAITING_REVIEW' }, { needsOperator: true }] },
@@ -97,7 +99,7 @@ function olderThan({ createdAt, bookingId }: { createdAt: Instant; bookingId: st
   }
 }
 
-/** Status, modes and JSON columns are written by booking-writes.ts only, so they are read back as what they were. */
+/** Only booking-writes.ts writes the status, the modes and the JSON columns, so their types are known. */
 function toBooking(row: BookingModel): Booking {
   const { terms, guestsSealed, metadata, supplierPayload, ...summary } = row
   return {

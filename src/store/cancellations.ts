@@ -5,7 +5,7 @@ import type { CancellationModel, CancellationQuoteModel } from './client/models.
 import type { Database } from './database.ts'
 import { toDate, toInstant, toInstantOrNull } from './instants.ts'
 
-/** A promise of what cancelling costs, until it expires or is used. `penalty` null: UNKNOWN. */
+/** A promise of what cancelling costs, valid until it expires or is used. `penalty` is null for UNKNOWN. */
 export type CancellationQuote = {
   readonly quoteId: string
   readonly organizationId: string
@@ -20,7 +20,7 @@ export type CancellationQuote = {
 
 type CancellationResult = 'PENDING' | 'CANCELLED' | 'NOT_EFFECTIVE'
 
-/** One accepted cancellation: what was agreed, and what became of it. */
+/** One accepted cancellation: its agreed penalty and its outcome. */
 export type Cancellation = {
   readonly cancellationId: string
   readonly bookingId: string
@@ -59,7 +59,7 @@ export function createCancellationStore(db: Database) {
       return row && toQuote(row)
     },
 
-    /** True for the one caller that uses the quote; false when it was used before. */
+    /** Returns true to the one caller that uses the quote; false when it was used before. */
     useQuote: async (quoteId: string, now: Instant): Promise<boolean> => {
       const { count } = await db.cancellationQuote.updateMany({
         where: { id: quoteId, usedAt: null },
@@ -86,7 +86,7 @@ export function createCancellationStore(db: Database) {
       return row && toCancellation(row)
     },
 
-    /** Ends the booking's open cancellation; nothing happens when none is open. */
+    /** Ends the booking's pending cancellation; does nothing when none is pending. */
     completeOpen: async (bookingId: string, end: CancellationEnd, now: Instant): Promise<void> => {
       await db.cancellation.updateMany({
         where: { bookingId, outcome: 'PENDING' },

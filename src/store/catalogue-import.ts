@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import type { Hotel, Place, SupplierHotel, SupplierRoom, Term } from './hotels.ts'
 import { toDate } from './instants.ts'
 
-/** Rows of a catalogue; no key twice in any of the lists. */
+/** Rows of a catalogue. No list contains a key twice. */
 export type CatalogueImport = {
   readonly places: readonly Place[]
   readonly terms: readonly Term[]
@@ -15,17 +15,20 @@ export type CatalogueImport = {
   })[]
 }
 
-/** How far the import of a file has come. */
+/** How far the import of a file has progressed. */
 type ImportMark = { readonly file: string; readonly lines: number; readonly badLines: number }
 
-/** Rows a statement. */
+/** The number of rows per statement. */
 const BATCH = 2_000
 
 async function inBatches(rows: readonly object[], write: (batch: string) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < rows.length; from += BATCH) await write(JSON.stringify(rows.slice(from, from + BATCH)))
 }
 
-/** Postgres reads the JSON: a statement a batch, whatever the number of columns. Rows that are equal already are not written. */
+/**
+ * Postgres parses the rows from JSON, so each batch is one statement, regardless of the number of columns. Rows that are already
+ * equal are not written.
+ */
 export function createCatalogueImportStore(db: Database) {
   return {
     upsert: async (content: CatalogueImport): Promise<void> => {
@@ -101,7 +104,7 @@ export function createCatalogueImportStore(db: Database) {
       )
     },
 
-    /** How far the import of a file had come when it was cut off; null when it was not. */
+    /** How far an interrupted import of the file had progressed; null when no import was interrupted. */
     mark: async (file: string): Promise<ImportMark | null> => db.catalogueImport.findUnique({ where: { file } }),
 
     setMark: async ({ file, lines, badLines }: ImportMark, now: Instant): Promise<void> => {

@@ -1,12 +1,12 @@
 import type { Database } from './database.ts'
 
-/** Whose columns: an edition of the catalogue, or a version of its ranking. */
+/** The owner of columns: an edition of the catalogue, or a version of its ranking. */
 type ColumnOwner = `edition:${number}` | `ranking:${number}`
 
-/** Named bytes, each as long as it likes. */
+/** Columns by name; each can have any number of bytes. */
 export type ColumnBytes = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
-/** Bytes a row: large enough to be fast, small enough not to be felt. */
+/** The number of bytes per row: large enough to be fast, small enough to delay no other query. */
 const CHUNK = 1024 * 1024
 
 export function createColumnStore(db: Database) {
@@ -20,7 +20,7 @@ export function createColumnStore(db: Database) {
           })
     },
 
-    /** Every column of its owner, each in memory of its own; empty when there is no such owner. */
+    /** Reads all columns of an owner, each into its own buffer; the map is empty for an unknown owner. */
     read: async (owner: ColumnOwner): Promise<ColumnBytes> => {
       const chunks = await db.$queryRaw<{ name: string; chunk: number; length: number }[]>`
       SELECT name, chunk, octet_length(bytes) AS length FROM column_chunks WHERE owner = ${owner} ORDER BY name, chunk`
@@ -36,7 +36,9 @@ export function createColumnStore(db: Database) {
       return columns
     },
 
-    /** Columns whose owner is gone, or was never finished: those with numbers above the newest are being made. */
+    /**
+     * Deletes columns whose owner was deleted or never completed. Owners with numbers above the newest are still being created.
+     */
     removeOrphans: async (): Promise<void> => {
       await db.$executeRaw`
       DELETE FROM column_chunks USING (

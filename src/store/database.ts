@@ -3,20 +3,20 @@ import { createPostgresPool } from '../platform/postgres-pool.ts'
 import { heavyOwner, ownTurn } from '../platform/request-trace.ts'
 import { Prisma, PrismaClient } from './client/client.ts'
 
-/** The client itself or an open transaction: what every function of the store takes. */
+/** The client itself or an open transaction. Every function of the store accepts either. */
 export type Database = Omit<PrismaClient, '$connect' | '$disconnect' | '$on' | '$extends' | '$use' | '$transaction'>
 
 export type RootDatabase = PrismaClient
 
 export type DatabaseOptions = {
   readonly url: string
-  /** Most connections of this process. */
+  /** The maximum of connections that this process opens. */
   readonly poolSize: number
-  /** A statement that takes longer is cancelled by the server, ms. */
+  /** The server cancels a statement that takes longer than this, ms. */
   readonly statementTimeoutMs: number
 }
 
-/** Opens the pool lazily: nothing connects before the first query. */
+/** Creates a client that connects with its first query, not before. */
 export function createDatabase({ url, poolSize, statementTimeoutMs }: DatabaseOptions): RootDatabase {
   const pool = createPostgresPool({
     url,
@@ -24,7 +24,7 @@ export function createDatabase({ url, poolSize, statementTimeoutMs }: DatabaseOp
     statementTimeoutMs,
     applicationName: 'hotel-gateway',
     owner: heavyOwner,
-    // Statements take a millisecond; where Postgres expects a large result it would compile them for thirty.
+    // Statements take a millisecond. Where Postgres expects a large result it would spend thirty on compiling them just in time.
     serverOptions: '-c jit=off',
   })
   return new PrismaClient({
@@ -32,10 +32,10 @@ export function createDatabase({ url, poolSize, statementTimeoutMs }: DatabaseOp
   })
 }
 
-/** Rows that Prisma makes objects of in a fraction of a millisecond. */
+/** Prisma converts this many rows to objects in a fraction of a millisecond. */
 const FEW_ROWS = 20
 
-/** An adapter whose long answers wait for the turn of who asked before Prisma makes objects of them. */
+/** Before Prisma converts a long result to objects, this adapter waits for the turn of the organization that sent the request. */
 class TurnTakingPg extends PrismaPg {
   override async connect(): ReturnType<PrismaPg['connect']> {
     const adapter = await super.connect()
@@ -49,13 +49,16 @@ class TurnTakingPg extends PrismaPg {
   }
 }
 
-/** Prepared statements that each connection keeps, at the most. */
+/** The maximum of prepared statements that each connection keeps. */
 const MAX_NAMED = 300
 
-/** A list of parameters makes a statement of its own for each length. */
+/** A statement with a list of parameters has a different text for each length of the list. */
 const HAS_LIST = /\(\$\d+,\s?\$\d+/
 
-/** Names statements, so that Postgres parses and plans each once for a connection; '' leaves one unnamed. */
+/**
+ * Returns a function that names statements, so that Postgres parses and plans each only once per connection. '' leaves a
+ * statement unnamed.
+ */
 function nameStatements(): (query: { readonly sql: string }) => string {
   const names = new Map<string, string>()
   return ({ sql }) => {
@@ -71,18 +74,21 @@ function nameStatements(): (query: { readonly sql: string }) => string {
 
 export type Sql = Prisma.Sql
 
-/** A part of a statement; values become parameters, other parts are put in. `names`: columns, never what a client sent. */
+/**
+ * A part of a statement. Values become parameters; parts of SQL are inserted as they are. `names` is for column names, never for
+ * a client's input.
+ */
 export const sql = Object.assign(Prisma.sql, {
   join: (values: readonly unknown[]): Sql => Prisma.join([...values]),
   names: (columns: readonly string[]): Sql => Prisma.raw(columns.join(', ')),
 })
 
-/** A JSON column takes plain data; Prisma's own input type demands an index signature that ours need not have. */
+/** A JSON column accepts plain data; Prisma's input type demands an index signature, which our types need not have. */
 export function json(value: unknown): Prisma.InputJsonValue {
   return value as Prisma.InputJsonValue
 }
 
-/** True for a statement that was given up because a lock did not come in time. */
+/** True when a statement failed because it did not get a lock in time. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && /lock timeout|55P03/.test(`${error.message} ${JSON.stringify(error)}`)
 }

@@ -4,7 +4,7 @@ import type { Instant } from '../domain/time.ts'
 import { type Database, isLockTimeout, type Sql, sql } from './database.ts'
 import { toDate } from './instants.ts'
 
-/** An event as it is kept: `body` is what webhooks carry, byte for byte. */
+/** An event as it is stored. Webhooks send `body` byte for byte. */
 export type StoredEvent = {
   readonly id: string
   readonly organizationId: string
@@ -14,26 +14,26 @@ export type StoredEvent = {
   readonly type: EventType
   readonly body: string
   readonly createdAt: Instant
-  /** What led to it. */
+  /** The request that caused the event. */
   readonly requestId: string | null
   readonly traceparent: string | null
 }
 
-/** The second half of the key of every organization's log lock. */
+/** The seed of the hash that makes an organization's id the key of its log lock. */
 const LOG_LOCK = 20_261_120
 
-/** Writers commit within milliseconds; one that hangs must not hold up the readers, nor the writers behind them. */
+/** Writers commit within milliseconds. A writer that hangs must not block the readers, nor the writers that wait behind them. */
 const WRITERS_MS = 1_000
 
 /**
- * A statement that writes a booking together with its event and a delivery for each endpoint that listens to the event's
- * kind; endpoints that are disabled get a SKIPPED one, which a recovery can send later. `parts`: what it does first, each
- * `name AS (…)`, of which the one named `written` writes the booking and returns its id. When nothing is written, there is no
- * event. Answers the id, or no row.
+ * Returns a statement that writes a booking together with its event, and a delivery for each endpoint that subscribes to the
+ * event's type; a disabled endpoint gets a SKIPPED delivery, which a recovery can send later. `parts` are the steps before it,
+ * each `name AS (…)`; the part named `written` writes the booking and returns its id. When it writes nothing, there is no event.
+ * The statement returns the id, or no row.
  *
- * Positions come from a sequence, so a transaction that took an earlier one could commit later, and a reader of the log
- * would step over it. Writers therefore hold a lock of their organization's log, which they share, from before they take a
- * position until they commit; readers wait for it (`awaitWriters`).
+ * Positions come from a sequence, so a transaction that took an earlier position could commit later, and a reader of the log
+ * would miss its event. Writers therefore hold a shared lock on their organization's log from before they take a position until
+ * they commit; readers wait for it (`awaitWriters`).
  */
 export function withEvent(parts: readonly Sql[], event: StoredEvent): Sql {
   const { id, organizationId, environment, bookingId, sequence, type, body, createdAt, requestId, traceparent } = event
@@ -65,7 +65,7 @@ export function withEvent(parts: readonly Sql[], event: StoredEvent): Sql {
 
 export const BOOKING_EVENTS_CHANNEL = 'booking_events'
 
-/** What a subscription tells of an event. */
+/** What a subscription reads of an event. */
 export type BookingNewsRow = {
   readonly bookingId: string
   readonly sequence: number
@@ -76,8 +76,8 @@ export type BookingNewsRow = {
 export function createEventStore(db: Database) {
   return {
     /**
-     * Waits until everybody who has taken a position of the organization's log has committed or is gone, and keeps new ones
-     * waiting until this transaction ends. False, and the transaction is spoilt, when that takes longer than a second.
+     * Waits until every transaction that has taken a position in the organization's log has ended, and blocks new ones until this
+     * transaction ends. Returns false when that takes longer than a second; this transaction is then aborted.
      */
     awaitWriters: async (organizationId: string): Promise<boolean> => {
       await db.$executeRawUnsafe(`SET LOCAL lock_timeout = ${WRITERS_MS}`)
@@ -90,7 +90,7 @@ export function createEventStore(db: Database) {
       }
     },
 
-    /** Writes an event that is for one endpoint alone, so that no other gets a delivery. Answers its position. */
+    /** Inserts an event for a single endpoint without creating deliveries for others. Returns its position. */
     insertTest: async (event: StoredEvent): Promise<bigint> => {
       const { position } = await db.bookingEvent.create({
         data: { ...event, createdAt: toDate(event.createdAt) },
@@ -107,7 +107,7 @@ export function createEventStore(db: Database) {
         select: { body: true },
       }),
 
-    /** Events of many bookings in one statement, of each after a sequence number and oldest first. */
+    /** Events of many bookings in one statement: for each booking those after a sequence number, oldest first. */
     ofBookings: (
       asked: readonly { readonly bookingId: string; readonly afterSequence: number }[],
     ): Promise<BookingNewsRow[]> =>
@@ -121,7 +121,9 @@ export function createEventStore(db: Database) {
       ) AS fresh
       ORDER BY fresh.booking_id, fresh.sequence`,
 
-    /** For so long new events of these organizations are told of on `BOOKING_EVENTS_CHANNEL`, by the booking's id. */
+    /**
+     * During the next `forMs`, new events of these organizations are announced on `BOOKING_EVENTS_CHANNEL` with the booking's id.
+     */
     follow: async (organizationIds: readonly string[], forMs: number): Promise<void> => {
       await db.$executeRaw`
       INSERT INTO booking_followers (organization_id, followed_until)
@@ -130,7 +132,7 @@ export function createEventStore(db: Database) {
       ON CONFLICT (organization_id) DO UPDATE SET followed_until = excluded.followed_until`
     },
 
-    /** The organization's log after a position, oldest first; `createdBefore` null: to its end. */
+    /** The organization's events after a position, oldest first; with `createdBefore` null, to the end of the log. */
     list: (
       organizationId: string,
       environment: string,

@@ -2,7 +2,7 @@ import type { Instant } from '../domain/time.ts'
 import type { Database } from './database.ts'
 import { toDate } from './instants.ts'
 
-/** Units of `quote` for one unit of `base`. */
+/** `rate` is the number of units of `quote` for one unit of `base`. */
 type ExchangeRate = { readonly base: string; readonly quote: string; readonly rate: number }
 
 export function createExchangeRateStore(db: Database) {
@@ -12,11 +12,11 @@ export function createExchangeRateStore(db: Database) {
       return rows.map(({ base, quote, rate }) => ({ base, quote, rate: rate.toNumber() }))
     },
 
-    /** In use or not. */
+    /** All rates, active or not. */
     all: async (): Promise<ExchangeRate[]> =>
       (await db.exchangeRate.findMany()).map(({ base, quote, rate }) => ({ base, quote, rate: rate.toNumber() })),
 
-    /** A rate of null takes the pair out of use. */
+    /** A rate of null deactivates the pair. */
     set: async (
       base: string,
       quote: string,

@@ -4,18 +4,20 @@ import { type Database, sql } from './database.ts'
 import { toDate, toInstantOrNull } from './instants.ts'
 import { isStayOver } from './stay-over.ts'
 
-/** Whom a booking's guests belonged to. */
+/** A booking whose personal data was deleted, and its organization. */
 export type ForgottenBooking = { readonly bookingId: string; readonly organizationId: string }
 
 type Forgetting = {
-  /** The calendar date, UTC: stays that ended before it are over. */
+  /** The calendar date in UTC; stays that ended before it are over. */
   readonly today: string
   readonly now: Instant
-  /** Also bookings whose stay is still to come. One that a supplier is still to be told of is never forgotten. */
+  /**
+   * True also includes bookings whose stay is still to come. A booking with a supplier call pending or ahead is never included.
+   */
   readonly evenIfToCome: boolean
 }
 
-/** What of a booking may tell of a person. */
+/** The fields of a booking that may contain personal data. */
 export type BookingTraces = ForgottenBooking & {
   readonly status: BookingStatus
   readonly checkOutDate: string
@@ -24,32 +26,35 @@ export type BookingTraces = ForgottenBooking & {
   readonly guestsSealed: Uint8Array | null
 }
 
-/** The oldest of each kind that is still kept; null: nothing is. */
+/** The oldest record of each kind that still contains personal data; null when there is none. */
 type OldestKept = {
-  /** The check-out date of the booking. */
+  /** The check-out date of the oldest booking. */
   readonly guests: string | null
   readonly events: Instant | null
   readonly attempts: Instant | null
 }
 
-/** An event that tells of people: the index `booking_events_people_kept_idx` has the same condition. */
+/** True for an event that contains personal data. The index `booking_events_people_kept_idx` has the same condition. */
 const TELLS_OF_PEOPLE = sql`body ~ '"hotel_(confirmation_note|contact_phone|contact_name)":"'`
 
-/** Bodies are as JSON.stringify writes them: a quote within a value has a backslash before it, so no value looks like a field. */
+/** JSON.stringify has written the bodies, so it has escaped every quote inside a value and no value can look like a field. */
 const BODY_WITHOUT_PEOPLE = sql`regexp_replace(body,
   '"(hotel_confirmation_note|hotel_contact_phone|hotel_contact_name)":"([^"\\\\]|\\\\.)*"', '"\\1":null', 'g')`
 
-/** The audit log lets nobody change it, but for what has to be forgotten, in the transaction that says so. */
+/**
+ * A trigger forbids changes of the audit log. This setting lifts the ban for the current transaction, to delete personal data.
+ */
 function setAuditRetention(db: Database, value: 'on' | 'off') {
   return db.$executeRaw`SELECT set_config('gateway.audit_retention', ${value}, true)`
 }
 
-/** Forgets people and leaves what happened: domain/personal-data.ts says what, column by column. */
+/** Deletes personal data and keeps the records of what happened. domain/personal-data.ts lists the columns. */
 export function createForgettingStore(db: Database) {
   return {
     /**
-     * Forgets the people of these bookings, in one statement, wherever they are kept. Bookings that still need their guests are
-     * left as they are. Takes an open transaction. Answers those that were forgotten; to forget one again does no harm.
+     * Deletes the personal data of these bookings from all tables in one statement, inside the caller's transaction. Bookings
+     * that still need their guests are left unchanged. Returns the bookings that were processed; processing one again is
+     * harmless.
      */
     forget: async (
       bookingIds: readonly string[],
@@ -96,7 +101,7 @@ export function createForgettingStore(db: Database) {
       return forgotten
     },
 
-    /** Bookings that still have guests, by id, after the one that was read last ('': from the first). */
+    /** Bookings that still have guests, in id order, after the last id that was read ('' starts at the first). */
     traces: ({
       organizationId,
       after,
@@ -113,7 +118,9 @@ export function createForgettingStore(db: Database) {
       AND (${organizationId}::text IS NULL OR organization_id = ${organizationId})
     ORDER BY id LIMIT ${limit}::int`,
 
-    /** Bookings that are over, whose guests left before the given date and are still known; the oldest first. */
+    /**
+     * Ids of bookings that are over, whose check-out was before the given date and whose guests are still stored; oldest first.
+     */
     dueGuests: async (checkOutBefore: string, today: string, limit: number): Promise<string[]> => {
       const rows = await db.$queryRaw<{ id: string }[]>`
       SELECT id FROM bookings
@@ -122,7 +129,7 @@ export function createForgettingStore(db: Database) {
       return rows.map(({ id }) => id)
     },
 
-    /** Forgets people in the bodies of events that are older. Answers how many, `limit` at the most. */
+    /** Deletes personal data from the bodies of events created before `before`. Returns how many it changed, at most `limit`. */
     forgetEvents: (before: Instant, limit: number): Promise<number> => db.$executeRaw`
     UPDATE booking_events SET body = ${BODY_WITHOUT_PEOPLE}
     WHERE position IN (
@@ -131,7 +138,7 @@ export function createForgettingStore(db: Database) {
       ORDER BY created_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
     )`,
 
-    /** Forgets suppliers' words about calls that are older. Answers how many, `limit` at the most. */
+    /** Deletes the suppliers' messages about calls made before `before`. Returns how many it changed, at most `limit`. */
     forgetAttempts: (before: Instant, limit: number): Promise<number> => db.$executeRaw`
     UPDATE booking_attempts SET detail = NULL
     WHERE id IN (

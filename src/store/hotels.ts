@@ -4,7 +4,7 @@ import type { HotelModel, PlaceModel } from './client/models.ts'
 import type { Database } from './database.ts'
 import { toDate, toInstant } from './instants.ts'
 
-/** Names by language; `en` is always there. */
+/** Names by language; `en` is always present. */
 export type Names = Readonly<Record<string, string>>
 
 export type Place = {
@@ -32,7 +32,7 @@ export type Hotel = {
   readonly facilityIds: readonly number[]
   readonly mainImageUrl: string | null
   readonly timeZone: string | null
-  /** Estimate for two adults, one night, USD cents: the sort price until prices are observed. */
+  /** An estimate for two adults and one night, in USD cents. It is the sort price until prices are observed. */
   readonly nightlyUsdCents: number
   readonly weight: number
 }
@@ -45,7 +45,7 @@ export type SupplierHotel = {
   readonly verification: HotelVerification
 }
 
-/** How a supplier's room maps to the catalogue's. */
+/** How a supplier's room maps to a room of the catalogue. */
 export type SupplierRoom = {
   readonly supplierRoomId: string
   readonly mappingStatus: MappingStatus
@@ -56,7 +56,7 @@ export type SupplierRoom = {
 
 export type Term = { readonly kind: 'chain' | 'facility' | 'property_type'; readonly id: string; readonly names: Names }
 
-/** What searching needs of a hotel, in one row. */
+/** The fields of a hotel that searches need, in one row. */
 export type SearchRow = Pick<
   Hotel,
   | 'hotelId'
@@ -72,10 +72,10 @@ export type SearchRow = Pick<
   | 'names'
 > & { readonly supplierCodes: readonly string[] }
 
-/** What a hotel is recognized by in a list of destinations. */
+/** The fields of a hotel that a list of destinations shows. */
 export type HotelLabel = Pick<Hotel, 'hotelId' | 'placeId' | 'latitude' | 'longitude' | 'names'>
 
-/** How a supplier's listing is named. */
+/** The key of a supplier's listing. */
 export type ListingId = Pick<SupplierHotel, 'supplierCode' | 'supplierHotelId'>
 
 export function createHotelStore(db: Database) {
@@ -87,22 +87,25 @@ export function createHotelStore(db: Database) {
       return row && toHotel(row)
     },
 
-    /** The hotels that exist of `hotelIds`, with their listings, in no order. */
+    /** Returns those of the hotels that exist, with their listings, in no particular order. */
     findMany: async (hotelIds: readonly number[]): Promise<(Hotel & { readonly suppliers: SupplierHotel[] })[]> => {
       const rows = await db.hotel.findMany({ where: { id: { in: [...hotelIds] } }, include: { suppliers: true } })
       return rows.map(({ suppliers, ...row }) => ({ ...toHotel(row), suppliers: suppliers.map(toSupplierHotel) }))
     },
 
-    /** Of the hotels that exist of `hotelIds`, in no order. */
+    /** Returns the labels of those hotels that exist, in no particular order. */
     labels: async (hotelIds: readonly number[]): Promise<HotelLabel[]> => {
       const rows = await db.$queryRaw<{ rows: string }[]>`
       SELECT coalesce(json_agg(json_build_object(
         'hotelId', id, 'placeId', place_id, 'latitude', latitude, 'longitude', longitude, 'names', names)), '[]')::text AS rows
       FROM hotels WHERE id = ANY(${[...hotelIds]}::int[])`
-      return JSON.parse(rows[0]?.rows ?? '[]') as HotelLabel[] // as selected above
+      return JSON.parse(rows[0]?.rows ?? '[]') as HotelLabel[] // the query builds exactly this
     },
 
-    /** The next `limit` hotels in id order. The server writes the JSON: reading a million rows takes a fifth of the time. */
+    /**
+     * The next `limit` hotels in id order. Postgres builds the JSON, which takes a fifth of the time when a million rows are
+     * read.
+     */
     searchRows: async (afterId: number, limit: number): Promise<SearchRow[]> => {
       const rows = await db.$queryRaw<{ rows: string }[]>`
       SELECT coalesce(json_agg(json_build_object(
@@ -112,10 +115,10 @@ export function createHotelStore(db: Database) {
         'supplierCodes', ARRAY(SELECT DISTINCT supplier_code FROM supplier_hotels WHERE hotel_id = page.id)
       ) ORDER BY id), '[]')::text AS rows
       FROM (SELECT * FROM hotels WHERE id > ${afterId} ORDER BY id LIMIT ${limit}) page`
-      return JSON.parse(rows[0]?.rows ?? '[]') as SearchRow[] // as selected above
+      return JSON.parse(rows[0]?.rows ?? '[]') as SearchRow[] // the query builds exactly this
     },
 
-    /** Hotels that have changed since, with the suppliers that list them; at most `limit`, earliest change first. */
+    /** Hotels that changed after `since`, with the suppliers that list them; at most `limit`, earliest change first. */
     changedSince: async (
       since: Instant,
       limit: number,
@@ -136,7 +139,7 @@ export function createHotelStore(db: Database) {
     suppliersOf: async (hotelId: number): Promise<SupplierHotel[]> =>
       (await db.supplierHotel.findMany({ where: { hotelId } })).map(toSupplierHotel),
 
-    /** Says that a supplier's listing is of a hotel, or that it is of another one than was thought. */
+    /** Maps a supplier's listing to a hotel, or moves it to another one. */
     setListing: async ({ supplierCode, supplierHotelId, hotelId, verification }: SupplierHotel): Promise<void> => {
       await db.$executeRaw`
       UPDATE hotels SET updated_at = gateway_now() WHERE id = ${hotelId} OR id =
@@ -148,7 +151,7 @@ export function createHotelStore(db: Database) {
       DO UPDATE SET hotel_id = EXCLUDED.hotel_id, verification = EXCLUDED.verification`
     },
 
-    /** Null when the supplier has no such listing. */
+    /** Returns null when the supplier has no such listing. */
     listing: async ({ supplierCode, supplierHotelId }: ListingId): Promise<SupplierHotel | null> => {
       const row = await db.supplierHotel.findUnique({
         where: { supplierCode_supplierHotelId: { supplierCode, supplierHotelId } },
@@ -156,7 +159,9 @@ export function createHotelStore(db: Database) {
       return row && toSupplierHotel(row)
     },
 
-    /** False when the supplier has no such listing, or not as `from`: whatever it is now, when absent. */
+    /**
+     * Returns false when the supplier has no such listing, or when `from` is given and the listing's verification is not `from`.
+     */
     setVerification: async (
       { supplierCode, supplierHotelId }: ListingId,
       verification: HotelVerification,

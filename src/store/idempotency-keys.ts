@@ -11,7 +11,7 @@ export type KeyScope = {
   readonly key: string
 }
 
-/** What a key was used for. `pathHashes` tell which parts of another body differ without keeping any of it. */
+/** The request that a key was used for. `pathHashes` shows which fields of another body differ, without storing any value. */
 export type UsedKey = KeyScope & {
   readonly fingerprint: Uint8Array
   readonly pathHashes: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export type UsedKey = KeyScope & {
   readonly expiresAt: Instant | null
 }
 
-/** Takes a key that is free: one row, or none. */
+/** Inserts the key if it is free: the statement returns one row, or none. */
 export function takeKey(used: UsedKey): Sql {
   return sql`
   INSERT INTO idempotency_keys
@@ -34,7 +34,7 @@ export function takeKey(used: UsedKey): Sql {
 
 export function createIdempotencyKeyStore(db: Database) {
   return {
-    /** The key's use; null when it is free or has run out. */
+    /** The request that used the key; null when the key is free or has expired. */
     find: async ({ organizationId, environment, operation, key }: KeyScope, now: Instant): Promise<UsedKey | null> => {
       const scope = { organizationId, environment, operation, key }
       const row = await db.idempotencyKey.findUnique({ where: { organizationId_environment_operation_key: scope } })
@@ -51,13 +51,13 @@ export function createIdempotencyKeyStore(db: Database) {
     },
 
     /**
-     * Takes the key inside the transaction that uses it; false when another request has it (a concurrent taker is waited for).
-     * A key that has run out is taken over.
+     * Takes the key inside the transaction that uses it. Returns false when another request has it; waits for a concurrent
+     * transaction that is taking it. An expired key is taken over.
      */
     take: async (used: UsedKey): Promise<boolean> => {
       const { organizationId, environment, operation, key, createdAt, expiresAt } = used
       const scope = { organizationId, environment, operation, key }
-      // Keys of one operation all run out, or none does.
+      // Within one operation either all keys expire or none does.
       if (expiresAt !== null)
         await db.idempotencyKey.deleteMany({ where: { ...scope, expiresAt: { lte: toDate(createdAt) } } })
       return (await db.$executeRaw(takeKey(used))) === 1

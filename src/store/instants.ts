@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/time.ts'
 
-/** Postgres columns hold Dates, the rest of the code epoch milliseconds. */
+/** Postgres columns hold Dates; the rest of the code uses epoch milliseconds. */
 export function toDate(at: Instant): Date {
   return new Date(at)
 }

@@ -5,26 +5,26 @@ import { createSealedColumns, type SealedColumns } from './sealed-columns.ts'
 
 export type { Resealed, SealedColumn, SealedMessage, SealedWindow } from './sealed-columns.ts'
 
-/** A master key that this database has known. */
+/** A master key that this database has used at some time. */
 export type KnownKey = {
   readonly keyId: string
   readonly canary: Uint8Array
   readonly createdAt: Instant
-  /** Since when nothing may be sealed under it. */
+  /** When the key was retired: nothing may be sealed under it since then. */
   readonly retiredAt: Instant | null
 }
 
 export type KeyMaterialStore = SealedColumns & {
-  /** Oldest first. */
+  /** Returns the oldest first. */
   readonly list: () => Promise<KnownKey[]>
   readonly insert: (keyId: string, canary: Uint8Array) => Promise<void>
-  /** Retires every key but one; answers their ids. Nothing can be sealed under them from the commit on. */
+  /** Retires every other key and returns their ids. Nothing can be sealed under them after the commit. */
   readonly retireOthers: (keyId: string, now: Instant) => Promise<string[]>
-  /** Works in a transaction that only one process at a time can be in. */
+  /** Runs `work` in a transaction that only one process at a time can hold. */
   readonly alone: <T>(work: (store: KeyMaterialStore) => Promise<T>) => Promise<T>
 }
 
-/** Any number: the lock under which one process at a time writes down which keys there are. */
+/** The number is arbitrary. Under this lock one process at a time changes the list of master keys. */
 const KEY_MATERIAL_LOCK = 4_711_003
 
 export function createKeyMaterialStore(root: RootDatabase): KeyMaterialStore {

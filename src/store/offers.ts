@@ -18,7 +18,7 @@ export function createOfferStore(db: Database) {
       })
     },
 
-    /** Null for an unknown id and for another organization's alike. */
+    /** Returns null for an unknown id and for another organization's offer alike. */
     find: async (organizationId: string, environment: string, offerId: string): Promise<Offer | null> => {
       const row = await db.offer.findFirst({ where: { id: offerId, organizationId, environment } })
       if (!row) return null
@@ -26,7 +26,7 @@ export function createOfferStore(db: Database) {
       return {
         ...rest,
         offerId: id,
-        // Both columns are written by `insert` only.
+        // Only `insert` writes these two columns.
         terms: terms as unknown as OfferTerms,
         supplierPayload: supplierPayload as Record<string, unknown>,
         expiresAt: toInstant(expiresAt),

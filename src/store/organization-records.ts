@@ -3,10 +3,10 @@ import { type Database, type Sql, sql } from './database.ts'
 import { toDate } from './instants.ts'
 import { isStayOver } from './stay-over.ts'
 
-/** One record of an organization, column by column as it is stored, without what is secret. */
+/** One record of an organization with all its stored columns, except secret ones. */
 type OrganizationRecord = { readonly record: Readonly<Record<string, unknown>>; readonly key: string }
 
-/** How the records of a table are told to be an organization's. */
+/** How the records of a table are matched to their organization. */
 const OWNERS = {
   self: (id: string): Sql => sql`t.id = ${id}`,
   column: (id: string): Sql => sql`t.organization_id = ${id}`,
@@ -18,10 +18,10 @@ const OWNERS = {
 type RecordKind = {
   readonly table: string
   readonly owner: keyof typeof OWNERS
-  /** The column that the records are read by, in its order. */
+  /** The column by which the records are sorted and paged. */
   readonly key: string
   readonly keyType: 'text' | 'bigint'
-  /** Columns that are secrets, or of use to us alone. */
+  /** Columns that are secret or only of internal use. */
   readonly without: readonly string[]
 }
 
@@ -36,7 +36,10 @@ function kind(table: string, changes: Partial<RecordKind> = {}): RecordKind {
   }
 }
 
-/** Everything that belongs to an organization. Idempotency keys are left out: hashes of what the bookings say. */
+/**
+ * Every table with records of an organization. Idempotency keys are left out, because they are only hashes of what the bookings
+ * contain.
+ */
 export const ORGANIZATION_RECORDS: readonly RecordKind[] = [
   kind('organizations', { owner: 'self' }),
   kind('api_keys', { without: ['key_hash'] }),
@@ -53,11 +56,11 @@ export const ORGANIZATION_RECORDS: readonly RecordKind[] = [
   kind('audit_log', { keyType: 'bigint' }),
 ]
 
-/** What there is of an organization, and what stands against erasing it. */
+/** How many records an organization has, and how many prevent its erasure. */
 export type OrganizationInventory = {
   readonly bookings: number
   readonly withPeople: number
-  /** Bookings that still need their guests. */
+  /** Bookings whose guests are still needed. */
   readonly toCome: number
   readonly keys: number
   readonly suppliers: number
@@ -68,7 +71,7 @@ const HAS_PEOPLE = sql`(guests_sealed IS NOT NULL OR client_reference IS NOT NUL
 
 export function createOrganizationRecordStore(db: Database) {
   return {
-    /** The records of one kind after the key that was read last; null: from the first. */
+    /** One page of the records of a kind, after the last key that was read; null starts at the first. */
     page: (
       { table, owner, key, keyType, without }: RecordKind,
       organizationId: string,
@@ -92,7 +95,7 @@ export function createOrganizationRecordStore(db: Database) {
       return row ?? { bookings: 0, withPeople: 0, toCome: 0, keys: 0, suppliers: 0, endpoints: 0 }
     },
 
-    /** Bookings that still tell of people, by id, after the one that was read last. */
+    /** Ids of bookings that still contain personal data, in order, after the last id that was read. */
     bookingsWithPeople: async (organizationId: string, after: string, limit: number): Promise<string[]> => {
       const rows = await db.$queryRaw<{ id: string }[]>`
       SELECT id FROM bookings WHERE organization_id = ${organizationId} AND id > ${after} AND ${HAS_PEOPLE}
@@ -101,8 +104,9 @@ export function createOrganizationRecordStore(db: Database) {
     },
 
     /**
-     * Lets nobody in and sends nothing more: keys are revoked, webhook endpoints go with their secrets and addresses, suppliers
-     * are unlinked, and contracts that nobody else has go with their credentials (`keepContracts`: bookings need them still).
+     * Closes the organization's access and stops its webhooks: keys are revoked, webhook endpoints lose their secrets and
+     * addresses, suppliers are unlinked, and connections that no other organization uses are deleted with their credentials,
+     * unless `keepContracts` says that bookings still need them.
      */
     close: async (organizationId: string, keepContracts: boolean, now: Instant): Promise<void> => {
       const at = toDate(now)

@@ -6,20 +6,23 @@ import { toDate } from './instants.ts'
 export type Organization = {
   readonly organizationId: string
   readonly name: string
-  /** EUR: prices of the hotel list are shown in EUR; null: USD. */
+  /** EUR: the hotel list shows prices in EUR; null: in USD. */
   readonly listCurrency: string | null
   readonly rateLimitFactor: number
-  /** Points a minute by class, where they differ from the default. */
+  /** Points per minute by class, where they differ from the default. */
   readonly rateLimits: Readonly<Record<string, number>>
-  /** Codes of suppliers, the one whose price stands for a hotel first; those that are not in it follow as connected. */
+  /**
+   * Supplier codes in the order in which their prices represent a hotel; suppliers that are not listed follow in the order in
+   * which they were connected.
+   */
   readonly supplierOrder: readonly string[]
 }
 
-/** A supplier that an organization may use, and through which contract. */
+/** A supplier that an organization may use, and the connection through which it does. */
 export type EnabledSupplier = {
   readonly supplierCode: string
   readonly connectionId: string
-  /** Guests' nationalities that the contract may sell to; null: all. */
+  /** The guests' nationalities that the connection may sell to; null allows all. */
   readonly markets: readonly string[] | null
 }
 
@@ -43,7 +46,7 @@ export function createOrganizationStore(db: Database) {
       return row && toOrganization(row)
     },
 
-    /** Nobody else who locks it goes on before this transaction has ended. */
+    /** Locks the organization. Other transactions that lock it wait until this one has ended. */
     lock: async (organizationId: string): Promise<void> => {
       await db.$queryRaw`SELECT 1 AS one FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`
     },
@@ -69,7 +72,7 @@ export function createOrganizationStore(db: Database) {
       return count === 1
     },
 
-    /** As they were connected. */
+    /** Returns them in the order in which they were connected. */
     enabledSuppliers: async (organizationId: string): Promise<EnabledSupplier[]> => {
       const rows = await db.organizationSupplier.findMany({
         where: { organizationId, enabled: true },
@@ -100,7 +103,7 @@ export function createOrganizationStore(db: Database) {
   }
 }
 
-/** Checked by the adapter before it was stored. */
+/** The adapter has checked the settings before they were stored. */
 function marketsOf(settings: unknown): readonly string[] | null {
   return (settings as { readonly markets?: readonly string[] }).markets ?? null
 }
@@ -111,7 +114,7 @@ function toOrganization(row: OrganizationModel): Organization {
     name: row.name,
     listCurrency: row.listCurrency,
     rateLimitFactor: row.rateLimitFactor,
-    // Written by this file only.
+    // Only this file writes the column.
     rateLimits: row.rateLimits as Record<string, number>,
     supplierOrder: row.supplierOrder,
   }

@@ -2,15 +2,17 @@ import type { Instant } from '../domain/time.ts'
 import type { Database } from './database.ts'
 import { toDate, toInstant } from './instants.ts'
 
-/** Which ranking searches use, and over which edition of the catalogue. */
+/** A version of the ranking that searches use, and the edition of the catalogue that it ranks. */
 export type RankingVersion = { readonly version: number; readonly edition: number; readonly createdAt: Instant }
 
-/** A channel of notifications: there is a new version. */
+/** The notification channel that announces a new version. */
 export const RANKING_CHANNEL = 'ranking'
 
 export function createRankingStore(db: Database) {
   return {
-    /** Numbers for what is about to be made: its columns are written before its row, so that a row always has them. */
+    /**
+     * Reserves a number. The columns of an edition or version are written before its row, so that a row never lacks its columns.
+     */
     nextEdition: async (): Promise<number> => nextOf(db, 'catalogue_editions_edition_seq'),
     nextVersion: async (): Promise<number> => nextOf(db, 'ranking_versions_version_seq'),
 
@@ -27,7 +29,7 @@ export function createRankingStore(db: Database) {
       await db.rankingVersion.create({ data: { version, edition, createdAt: toDate(createdAt) } })
     },
 
-    /** Newest first. */
+    /** Returns the newest first. */
     list: async (): Promise<RankingVersion[]> => {
       const rows = await db.rankingVersion.findMany({ orderBy: { version: 'desc' } })
       return rows.map((row) => ({ ...row, createdAt: toInstant(row.createdAt) }))
@@ -47,12 +49,12 @@ export function createRankingStore(db: Database) {
       await db.rankingVersion.deleteMany({ where: { version } })
     },
 
-    /** Editions without a version that are older than `before`: younger ones may be about to get theirs. */
+    /** Deletes editions that no version uses and that are older than `before`; younger ones may be about to get a version. */
     removeUnusedEditions: async (before: Instant): Promise<void> => {
       await db.catalogueEdition.deleteMany({ where: { rankings: { none: {} }, createdAt: { lt: toDate(before) } } })
     },
 
-    /** Tells every process, when the transaction commits. */
+    /** Notifies every process when the transaction commits. */
     announce: async (version: number): Promise<void> => {
       await db.$executeRaw`SELECT pg_notify(${RANKING_CHANNEL}, ${String(version)})`
     },

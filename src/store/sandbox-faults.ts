@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** A fault that the sandbox suppliers are to play in the next `remaining` calls of an operation. */
+/** A fault that the sandbox suppliers will simulate in the next `remaining` calls of an operation. */
 type SandboxFaultRow = {
   readonly supplierCode: string
   readonly operation: string
@@ -12,14 +12,16 @@ const MAX_WAITING = 1_000
 
 export function createSandboxFaultStore(db: Database) {
   return {
-    /** The oldest are forgotten when too many wait: whoever fills the list shuts nobody out. */
+    /**
+     * Adds a fault, and deletes the oldest when too many are waiting, so that a client that fills the list does not block others.
+     */
     add: async (fault: SandboxFaultRow): Promise<void> => {
       await db.sandboxFault.create({ data: fault })
       await db.$executeRaw`
       DELETE FROM sandbox_faults WHERE id <= (SELECT id FROM sandbox_faults ORDER BY id DESC OFFSET ${MAX_WAITING} LIMIT 1)`
     },
 
-    /** Uses up one fault of that operation, the oldest first; null when there is none. Whoever asks at the same time gets the next. */
+    /** Uses up one fault of the operation, the oldest first; null when there is none. A concurrent caller gets the next one. */
     take: async (supplierCode: string, operation: string): Promise<string | null> => {
       const [taken] = await db.$queryRaw<{ id: bigint; fault: string; remaining: number }[]>`
       UPDATE sandbox_faults SET remaining = remaining - 1

@@ -1,6 +1,6 @@
 import { json, type RootDatabase } from './database.ts'
 
-/** What the sandbox suppliers remember, one JSON document a record. */
+/** The data of the sandbox suppliers, one JSON document per record. */
 export function createSandboxRecordStore(db: RootDatabase, supplierCode: string) {
   return {
     get: async (kind: string, key: string): Promise<unknown> =>
@@ -15,7 +15,7 @@ export function createSandboxRecordStore(db: RootDatabase, supplierCode: string)
       })
     },
 
-    /** False, and nothing written, when the key is taken. */
+    /** Returns false and writes nothing when the key exists. */
     create: async (kind: string, key: string, body: unknown): Promise<boolean> => {
       const { count } = await db.sandboxRecord.createMany({
         data: [{ supplierCode, kind, key, body: json(body) }],
@@ -24,7 +24,7 @@ export function createSandboxRecordStore(db: RootDatabase, supplierCode: string)
       return count === 1
     },
 
-    /** Every record of the kind whose top-level `field` is the string `value`. */
+    /** Returns every record of the kind whose top-level `field` is the string `value`. */
     find: async (kind: string, field: string, value: string): Promise<unknown[]> => {
       const rows = await db.sandboxRecord.findMany({
         where: { supplierCode, kind, body: { path: [field], equals: value } },
@@ -33,7 +33,10 @@ export function createSandboxRecordStore(db: RootDatabase, supplierCode: string)
       return rows.map(({ body }) => body)
     },
 
-    /** Read, change, write under the row's lock; `change` answers null to leave it. Null when nothing was written. */
+    /**
+     * Reads, changes and writes a record under its row lock. `change` returns null to leave the record unchanged. Returns null
+     * when nothing was written.
+     */
     update: (kind: string, key: string, change: (body: unknown) => unknown): Promise<unknown> =>
       db.$transaction(async (tx) => {
         const rows = await tx.$queryRaw<{ body: unknown }[]>`

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, type Sql, sql } from './database.ts'
 
-/** A sealed message and the row that it belongs to. */
+/** A sealed message and the id of its row. */
 export type SealedMessage = { readonly row: string; readonly sealed: Uint8Array }
 
-/** The same message, sealed again: `before` is what was read. */
+/** A message that was sealed again; `before` is the stored text that was read. */
 export type Resealed = { readonly row: string; readonly before: Uint8Array; readonly after: Uint8Array }
 
-/** How a column keeps its messages. */
+/** How a column stores its sealed messages. */
 type Kept = {
-  /** Its table's rows, by their id. */
+  /** Selects the ids of the table's rows. */
   readonly ids: Sql
-  /** All its messages: `row`, `sealed`. */
+  /** Selects all messages as `row` and `sealed`. */
   readonly messages: Sql
-  /** Puts new messages in the place of those that were read, where they still are; `changes` has `row`, `before`, `after`. */
+  /** Replaces messages that have not changed since they were read; `changes` has the columns `row`, `before` and `after`. */
   readonly replace: (changes: Sql) => Sql
 }
 
@@ -34,7 +34,7 @@ const COLUMNS = {
     ids: sql`SELECT id FROM webhook_endpoints`,
     messages: sql`SELECT id AS row, decode(secret ->> 'sealed', 'base64') AS sealed
       FROM webhook_endpoints, jsonb_array_elements(secrets) AS secret`,
-    // An endpoint has several: each statement puts one of them, which is found by its own text, in its place.
+    // An endpoint has several secrets. Each statement replaces one of them, which it finds by its own text.
     replace: (changes) => sql`UPDATE webhook_endpoints
       SET secrets = replace(secrets::text, ${base64(sql`c.before`)}, ${base64(sql`c.after`)})::jsonb
       FROM (${changes}) AS c WHERE id = c.row AND position(${base64(sql`c.before`)} IN secrets::text) > 0`,
@@ -43,27 +43,27 @@ const COLUMNS = {
 
 export type SealedColumn = keyof typeof COLUMNS
 
-/** A part of a column, by the order of its rows. */
+/** A range of a column's rows, in id order. */
 export type SealedWindow = { readonly afterRow: string; readonly lastRow: string }
 
-/** Rows that one statement looks at: few enough for its time, whatever the size of the table. */
+/** The number of rows per statement: few enough to stay within the statement timeout, however large the table is. */
 const WINDOW_ROWS = 2_000
 
 export type SealedColumns = {
-  /** One of the messages of a column, if it has any: of the newest row. */
+  /** The message of the column's newest row; empty when the column has none. */
   readonly newest: (column: SealedColumn) => Promise<SealedMessage[]>
-  /** The rows after one, in parts. */
+  /** Divides all rows of the column into windows. */
   readonly windows: (column: SealedColumn) => AsyncIterable<SealedWindow>
-  /** The messages of a part that do not begin with `head`. */
+  /** The messages of a window that do not begin with `head`. */
   readonly othersIn: (column: SealedColumn, window: SealedWindow, head: Uint8Array) => Promise<SealedMessage[]>
-  /** How many messages of a part begin with which bytes: hexadecimal, of a key's head. */
+  /** How many messages of a window begin with each head: the first five bytes as hexadecimal, which identify the key. */
   readonly headsIn: (
     column: SealedColumn,
     window: SealedWindow,
   ) => Promise<{ readonly head: string; readonly count: number }[]>
-  /** Answers how many were still as they were read; the others were changed by another process, and are left as they are. */
+  /** Returns how many messages it replaced. Messages that another process has changed since are left unchanged. */
   readonly replace: (column: SealedColumn, changes: readonly Resealed[]) => Promise<number>
-  /** Waits until every transaction that writes now has ended; false when one has not within `withinMs`. */
+  /** Waits until every transaction that is writing now has ended; false when one has not ended within `withinMs`. */
   readonly writersEnded: (withinMs: number) => Promise<boolean>
 }
 
@@ -113,7 +113,7 @@ export function createSealedColumns(db: Database): SealedColumns {
   }
 }
 
-/** Several messages of one row cannot be replaced by one statement: it would write each row once. */
+/** One statement cannot replace several messages of a row, because it updates each row only once. */
 function batchesOf(column: SealedColumn, changes: readonly Resealed[]): (readonly Resealed[])[] {
   if (column === 'webhook_endpoints.secrets') return changes.map((one) => [one])
   return changes.length === 0 ? [] : [changes]
@@ -130,7 +130,7 @@ function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex')
 }
 
-/** As Node spells it: in one line. */
+/** Encodes as Node does, without line breaks. */
 function base64(bytes: Sql): Sql {
   return sql`translate(encode(${bytes}, 'base64'), E'\n', '')`
 }

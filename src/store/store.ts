@@ -22,17 +22,17 @@ import { createSupplierConnectionStore } from './supplier-connections.ts'
 import { createWebhookDeliveryStore } from './webhook-deliveries.ts'
 import { createWebhookEndpointStore } from './webhook-endpoints.ts'
 
-/** Work for later that must outlive this process. `rung` counts how often a booking was looked after already. */
+/** Deferred work that must survive this process. `rung` counts the earlier runs for the booking. */
 export type BookingJob = {
   readonly name: 'reconcile-booking' | 'watch-hold' | 'expire-review' | 'watch-hotel-confirmation' | 'verify-mapping'
   readonly bookingId: string
   readonly rung: number
   readonly startAt: Instant
-  /** Under which request it goes on; absent: the one that is being worked on. */
+  /** The request that the job continues; absent: the request that is being processed now. */
   readonly trail?: StoredTrace
 }
 
-/** Puts a job on the queue inside the caller's transaction: both or neither. */
+/** Puts a job on the queue inside the caller's transaction, so that both take effect or neither does. */
 export type EnqueueJob = (db: Database, job: BookingJob) => Promise<void>
 
 function storeParts(db: Database, enqueue: EnqueueJob) {
@@ -61,17 +61,17 @@ function storeParts(db: Database, enqueue: EnqueueJob) {
   }
 }
 
-/** Every noun's store over one connection or transaction. */
+/** The stores of all tables, over one connection or transaction. */
 export type StoreParts = ReturnType<typeof storeParts>
 
 export type Store = StoreParts & {
-  /** All of `work` or nothing of it. What it throws is thrown on, after the rollback. */
+  /** Runs `work` in one transaction. What it throws is rethrown after the rollback. */
   readonly transaction: <T>(work: (tx: StoreParts) => Promise<T>) => Promise<T>
-  /** As `transaction`; null from `work` rolls back too: a race was lost, and nothing of it may stay. */
+  /** Works like `transaction`, but rolls back as well when `work` returns null, which means that it has lost a race. */
   readonly transactionOrNull: <T>(work: (tx: StoreParts) => Promise<T | null>) => Promise<T | null>
 }
 
-/** Rolls a transaction back that came to nothing. */
+/** Thrown to roll back a transaction whose work returned null. */
 class Lost extends Error {}
 
 export function createStore(db: RootDatabase, enqueue: EnqueueJob): Store {

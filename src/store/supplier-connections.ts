@@ -2,21 +2,21 @@ import type { Instant } from '../domain/time.ts'
 import { type Database, json } from './database.ts'
 import { toDate } from './instants.ts'
 
-/** A contract as it is stored: its credentials are sealed under the master key. */
+/** A supplier connection as it is stored; its credentials are sealed under the master key. */
 export type StoredConnection = {
   readonly connectionId: string
   readonly supplierCode: string
   readonly environment: string
   readonly name: string
-  /** Null: the adapter's own host, or in the sandbox the sandbox supplier. */
+  /** Null means the adapter's own host, or in the sandbox the sandbox supplier. */
   readonly baseUrl: string | null
   readonly credentials: Uint8Array
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-/** What the row has beside what was stored: made with it. */
+/** A stored connection with the columns that the database fills in. */
 type MadeConnection = StoredConnection & {
-  /** The last part of the path that the supplier sends its own messages to. */
+  /** The last part of the path to which the supplier sends its own messages. */
   readonly notificationToken: string
 }
 
@@ -32,7 +32,7 @@ export function createSupplierConnectionStore(db: Database) {
       })
     },
 
-    /** The organizations that have it, in use or not. */
+    /** The organizations that are linked to the connection, enabled or not. */
     usersOf: async (connectionId: string): Promise<string[]> => {
       const rows = await db.organizationSupplier.findMany({
         where: { connectionId },
@@ -47,7 +47,7 @@ export function createSupplierConnectionStore(db: Database) {
       return row && { ...row, connectionId: row.id, settings: row.settings as Record<string, unknown> }
     },
 
-    /** The connection whose messages come under that token. */
+    /** The id of the connection to which messages with this token belong. */
     findByNotificationToken: async (notificationToken: string): Promise<string | null> => {
       const row = await db.supplierConnection.findUnique({ where: { notificationToken }, select: { id: true } })
       return row?.id ?? null

@@ -26,7 +26,7 @@ type DeliveryFilter = {
   readonly endpointId: string | null
   readonly bookingId: string | null
   readonly status: DeliveryStatus | null
-  /** Newest first; only deliveries older than this one. */
+  /** Lists are sorted newest first; only deliveries older than this one are returned. */
   readonly before: { readonly createdAt: Instant; readonly deliveryId: string } | null
   readonly limit: number
 }
@@ -35,7 +35,7 @@ type Row = WebhookDeliveryModel & { readonly attempts: readonly WebhookAttemptMo
 
 const WITH_ATTEMPTS = { attempts: { orderBy: { id: 'asc' } } } as const
 
-/** What partners see and ask of deliveries. How the relay works them off is in webhook-queue.ts. */
+/** What partners see and request of deliveries. webhook-queue.ts has the relay's part. */
 export function createWebhookDeliveryStore(db: Database) {
   return {
     find: async (organizationId: string, environment: string, deliveryId: string): Promise<WebhookDelivery | null> => {
@@ -71,7 +71,7 @@ export function createWebhookDeliveryStore(db: Database) {
       return rows.map(toDelivery)
     },
 
-    /** A delivery of one event to one endpoint, due now: what a test event is. */
+    /** Inserts one delivery of one event to one endpoint, as a test event needs it. */
     insert: async (delivery: Omit<WebhookDelivery, 'attempts'> & { eventPosition: bigint; trigger: string }) => {
       const { deliveryId, dueAt, createdAt, ...rest } = delivery
       await db.webhookDelivery.create({
@@ -85,7 +85,7 @@ export function createWebhookDeliveryStore(db: Database) {
       })
     },
 
-    /** Whose it is, for operators; null for an unknown one. */
+    /** The organization of the delivery, for operators; null when the delivery is unknown. */
     organizationOf: async (deliveryId: string): Promise<string | null> => {
       const row = await db.webhookDelivery.findUnique({ where: { id: deliveryId }, select: { organizationId: true } })
       return row?.organizationId ?? null
@@ -104,7 +104,7 @@ export function createWebhookDeliveryStore(db: Database) {
       return count === 1
     },
 
-    /** Puts the failed and skipped ones of a time back on the way, a little apart so that fresh events come first. */
+    /** Reschedules the failed and skipped deliveries of a period, 50 per second, so that fresh events are not delayed. */
     recover: async (
       organizationId: string,
       endpointId: string,
@@ -124,7 +124,7 @@ export function createWebhookDeliveryStore(db: Database) {
       return count
     },
 
-    /** Deletes deliveries that are older than so long and over, with their attempts; at most `limit`. Answers how many. */
+    /** Deletes finished deliveries older than `olderThanMs` with their attempts, at most `limit`. Returns how many. */
     deleteEnded: async (olderThanMs: number, limit: number): Promise<number> => {
       const [row] = await db.$queryRaw<{ count: number }[]>`
       WITH old AS MATERIALIZED (
@@ -140,7 +140,7 @@ export function createWebhookDeliveryStore(db: Database) {
   }
 }
 
-/** Statuses and triggers are written by the store only, so they are read back as what they were. */
+/** Only the store writes statuses and triggers, so their types are known. */
 function toDelivery(row: Row): WebhookDelivery {
   return {
     deliveryId: row.id,

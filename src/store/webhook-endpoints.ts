@@ -3,11 +3,11 @@ import type { WebhookEndpointModel } from './client/models.ts'
 import { type Database, json } from './database.ts'
 import { toDate, toInstant, toInstantOrNull } from './instants.ts'
 
-/** A signing secret at rest; the current one has no end. */
+/** A stored signing secret; the current one has no expiry. */
 export type StoredSecret = {
   /** Base64 of the sealed `{secret, asymmetric}`. */
   readonly sealed: string
-  /** `whpk_…` of an asymmetric key; null for endpoints that did not ask for one. */
+  /** `whpk_…` of an asymmetric key; null for endpoints without one. */
   readonly publicKey: string | null
   readonly expiresAt: Instant | null
 }
@@ -21,17 +21,17 @@ export type WebhookEndpoint = {
   readonly eventTypes: readonly string[]
   readonly enabled: boolean
   readonly disabledReason: string | null
-  /** Current first. */
+  /** The current secret comes first. */
   readonly secrets: readonly StoredSecret[]
-  /** The most under way at once, in all relays; one while it only fails. */
+  /** The maximum of concurrent deliveries over all relays; while all of them fail, it gets one at a time. */
   readonly maxConcurrency: number
-  /** The most in a second; null: as fast as it answers. */
+  /** The maximum of deliveries per second; null: as fast as the endpoint answers. */
   readonly maxPerSecond: number | null
   readonly createdAt: Instant
   readonly updatedAt: Instant
 }
 
-/** How an endpoint does. */
+/** The health of an endpoint. */
 export type EndpointState = {
   readonly endpointId: string
   readonly organizationId: string
@@ -41,7 +41,7 @@ export type EndpointState = {
   readonly disabledReason: string | null
   readonly failingSince: Instant | null
   readonly pausedUntil: Instant | null
-  /** Deliveries that are still to be made. */
+  /** The number of deliveries that are still to be made. */
   readonly waiting: number
 }
 
@@ -68,7 +68,7 @@ export function createWebhookEndpointStore(db: Database) {
       })
     },
 
-    /** Null for an unknown id, a deleted one, and another organization's alike. */
+    /** Returns null for an unknown id, a deleted endpoint, and another organization's endpoint alike. */
     find: async (organizationId: string, environment: string, endpointId: string): Promise<WebhookEndpoint | null> => {
       const row = await db.webhookEndpoint.findFirst({
         where: { id: endpointId, organizationId, environment, deletedAt: null },
@@ -84,7 +84,7 @@ export function createWebhookEndpointStore(db: Database) {
       return rows.map(toEndpoint)
     },
 
-    /** How endpoints do, for operators: one, or all of them, those that fail first. */
+    /** The health of one endpoint, or of all of them, for operators; failing ones come first. */
     states: async (endpointId: string | null): Promise<EndpointState[]> => {
       const rows = await db.$queryRaw<
         (Omit<EndpointState, 'failingSince' | 'pausedUntil'> & {
@@ -106,13 +106,13 @@ export function createWebhookEndpointStore(db: Database) {
       }))
     },
 
-    /** Sends nothing before `until`, an operator's word; the relay is woken. */
+    /** Stops deliveries before `until` at an operator's request, and wakes the relay. */
     pause: async (endpointId: string, until: Instant): Promise<void> => {
       await db.webhookEndpoint.updateMany({ where: { id: endpointId }, data: { pausedUntil: toDate(until) } })
       await db.$executeRaw`SELECT pg_notify('webhook_deliveries', '')`
     },
 
-    /** Writes over the endpoint as it was read; false when it was changed or deleted since. */
+    /** Updates the endpoint as it was read; returns false when it was changed or deleted since. */
     update: async (read: WebhookEndpoint, changes: WebhookEndpointChanges, now: Instant): Promise<boolean> => {
       const { eventTypes, secrets, ...rest } = changes
       const { count } = await db.webhookEndpoint.updateMany({
@@ -129,14 +129,14 @@ export function createWebhookEndpointStore(db: Database) {
           ...(changes.enabled
             ? { failingSince: null, failuresCounted: 0, failureCountedAt: null, pausedUntil: null }
             : {}),
-          // Two changes in one millisecond must still be told apart.
+          // `updatedAt` must grow even when two changes fall into one millisecond.
           updatedAt: toDate(Math.max(now, read.updatedAt + 1)),
         },
       })
       return count === 1
     },
 
-    /** The endpoint and its secrets go; what was not delivered yet is DISCARDED. */
+    /** Deletes the endpoint and its secrets; its unfinished deliveries become DISCARDED. */
     delete: async (organizationId: string, endpointId: string, now: Instant): Promise<void> => {
       await db.webhookEndpoint.updateMany({
         where: { id: endpointId, organizationId },
@@ -160,7 +160,7 @@ function toEndpoint(row: WebhookEndpointModel): WebhookEndpoint {
     eventTypes: row.eventTypes,
     enabled: row.enabled,
     disabledReason: row.disabledReason,
-    // Written by this file only.
+    // Only this file writes the column.
     secrets: row.secrets as unknown as StoredSecret[],
     maxConcurrency: row.maxConcurrency,
     maxPerSecond: row.maxPerSecond,

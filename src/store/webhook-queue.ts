@@ -3,7 +3,7 @@ import { toDate } from './instants.ts'
 import type { DeliveryTrigger, WebhookAttempt } from './webhook-deliveries.ts'
 import type { StoredSecret } from './webhook-endpoints.ts'
 
-/** A delivery that a worker holds under its lease, with what it takes to send it. */
+/** A delivery that a worker has leased, with everything that is needed to send it. */
 export type ClaimedDelivery = {
   readonly deliveryId: string
   readonly endpointId: string
@@ -14,21 +14,21 @@ export type ClaimedDelivery = {
   readonly url: string
   readonly secrets: readonly StoredSecret[]
   readonly body: string
-  /** What led to the event. */
+  /** The request that caused the event. */
   readonly requestId: string | null
   readonly traceparent: string | null
-  /** The endpoint has failed or was paused recently: a success is worth telling. */
+  /** The endpoint has failed or is paused, so that a success must be recorded. */
   readonly isTroubled: boolean
-  /** When this delivery could have been claimed first, for how long it waited. */
+  /** How long this delivery has been due, ms. */
   readonly waitedMs: number
 }
 
-/** How an attempt ended, and what becomes of its delivery. */
+/** How an attempt ended, and the next status of its delivery. */
 export type Settlement = {
   readonly deliveryId: string
   readonly leaseId: string
   readonly status: 'DELIVERED' | 'RETRYING' | 'FAILED' | 'DISCARDED'
-  /** Until the next attempt; null when there is none. */
+  /** The delay until the next attempt; null when there is none. */
   readonly delayMs: number | null
   readonly attempt: WebhookAttempt
 }
@@ -42,13 +42,13 @@ export type ClaimOptions = {
 /** For how long an endpoint has only failed, and on how many occasions it was seen failing. */
 export type Failing = { readonly failingMs: number; readonly occasions: number }
 
-/** The delivery rows as a queue: the row is the job. All times are the database's. */
+/** The delivery rows as a queue, in which each row is a job. All times are the database's. */
 export function createWebhookQueue(db: Database) {
   return {
     /**
-     * Takes due deliveries under a lease, as many of each endpoint as it has room for, so that a dead one with a backlog
-     * starves nobody: an endpoint that only fails gets one at a time. An older delivery of the same booking to the same
-     * endpoint that is still on its way holds back the younger.
+     * Leases due deliveries, for each endpoint as many as it has room for, so that a dead endpoint with a backlog does not block
+     * others; an endpoint that only fails gets one at a time. A delivery waits while an older one of the same booking to the same
+     * endpoint is unfinished.
      */
     claim: async ({ leaseId, leaseMs, limit }: ClaimOptions): Promise<ClaimedDelivery[]> =>
       db.$queryRaw<ClaimedDelivery[]>`
@@ -103,9 +103,10 @@ export function createWebhookQueue(db: Database) {
       ORDER BY c.due_at, c.event_position`,
 
     /**
-     * Ends attempts and moves their deliveries, in one statement, each while its lease is still this worker's; answers those
-     * that moved. Of the others nothing moves, and the attempt is kept with the error `lease-lost`. What waits behind a
-     * delivery of the same booking waits as long as it does, so that nobody has to look at it before.
+     * Records attempts and moves their deliveries in one statement, each only while this worker still has its lease; returns
+     * those that moved. When the lease is lost, the delivery does not move, and the attempt is stored with the error
+     * `lease-lost`. Younger deliveries of the same booking become due together with the one before them, so that the queue does
+     * not check them earlier.
      */
     settle: async (settlements: readonly Settlement[]): Promise<ReadonlySet<string>> => {
       const rows = await db.$queryRaw<{ id: string }[]>`
@@ -142,13 +143,13 @@ export function createWebhookQueue(db: Database) {
       return new Set(rows.map(({ id }) => id))
     },
 
-    /** Gives back what this worker holds and has not begun, or will not end. */
+    /** Gives up the leases of deliveries that this worker has not begun or will not finish. */
     release: async (leaseIds: readonly string[]): Promise<void> => {
       await db.$executeRaw`
       UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL WHERE lease_id = ANY(${[...leaseIds]}::text[])`
     },
 
-    /** Milliseconds until something can be claimed that cannot be now; null when nothing is waiting. */
+    /** Milliseconds until a further delivery can be claimed; null when none is waiting. */
     msUntilDue: async (): Promise<number | null> => {
       const rows = await db.$queryRaw<{ ms: number | null }[]>`
       SELECT (extract(epoch FROM min(least(held.until, next.due_at, lost.leased_until)) - gateway_now()) * 1000)::float8 AS ms
@@ -203,7 +204,7 @@ export function createWebhookQueue(db: Database) {
       return rows[0] ?? { failingMs: 0, occasions: 0 }
     },
 
-    /** Takes an endpoint out of use; what waits for it is SKIPPED, and can be recovered. */
+    /** Disables an endpoint; its waiting deliveries become SKIPPED and can be recovered. */
     disable: async (endpointId: string, reason: string): Promise<void> => {
       await db.$executeRaw`
       WITH disabled AS (
@@ -214,7 +215,7 @@ export function createWebhookQueue(db: Database) {
       WHERE endpoint_id IN (SELECT id FROM disabled) AND status IN ('PENDING', 'RETRYING') AND lease_id IS NULL`
     },
 
-    /** How many are on their way, and for how long the oldest has been due, ms; for metrics. */
+    /** How many deliveries are unfinished, and the age of the oldest in ms; for metrics. */
     depth: async (): Promise<{ readonly waiting: number; readonly oldestMs: number }> => {
       const [row] = await db.$queryRaw<{ waiting: number; oldest: number | null }[]>`
       SELECT count(*)::int AS waiting,

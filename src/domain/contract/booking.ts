@@ -16,7 +16,7 @@ export type ProviderStatusView = {
   readonly hotelContactName: string | null
 }
 
-/** Why a booking FAILED. The supplier's own words are kept private. */
+/** Why a booking FAILED. The supplier's own words are not shown. */
 export type BookingFailureView = {
   readonly code: string
   readonly message: string
@@ -106,22 +106,22 @@ export type CancellationQuoteView = {
   readonly cancellation: CancellationView
 }
 
-/** `GET /hotels/book/{id}/penalties`: the frozen policy as a timeline, and where on it we are. */
+/** `GET /hotels/book/{id}/penalties`: the frozen policy as a timeline, and the window in it that applies now. */
 export type PenaltyTimeline = {
   readonly bookingId: string
   readonly acceptedOfferId: string
   readonly status: BookingStatus
   readonly asOf: string
-  /** A quote asked for now would be given. */
+  /** True when a cancellation quote would be issued now. */
   readonly cancellable: boolean
-  /** The price of the booking: no penalty is above it. */
+  /** The booking's price. No penalty is higher. */
   readonly total: MoneyView
-  /** The item of `cancellation.penalties` that holds at `asOf`; null without a stored policy. */
+  /** The item of `cancellation.penalties` that applies at `asOf`; null when no policy is stored. */
   readonly current: PenaltyView | null
   readonly cancellation: CancellationView
 }
 
-/** Cancel's data: BookingStatusData plus what became of the cancellation. */
+/** What a cancellation returns: BookingStatusData and the outcome of the cancellation. */
 export type CancelledBooking = BookingStatusData & {
   readonly cancellation: {
     readonly cancellationId: string
@@ -136,7 +136,7 @@ export type CancelledBooking = BookingStatusData & {
   }
 }
 
-/** One entry of `GET /events`: the webhook's body as it was signed. */
+/** A page of `GET /events`. Each entry is a webhook's body as it was signed. */
 export type EventList = { readonly events: readonly LoggedEvent[]; readonly nextAfter: string | null }
 export type LoggedEvent = {
   readonly position: string

@@ -10,7 +10,7 @@ import {
 import { type Instant, localDateTime, toRfc3339 } from '../time.ts'
 import { type MoneyView, moneyView } from './money.ts'
 
-/** One instant three ways. `timezone` is `UTC` when the hotel's zone is unknown. */
+/** One instant in three forms. `timezone` is `UTC` when the hotel's zone is unknown. */
 export type ZonedInstantView = {
   readonly localDatetime: string
   readonly timezone: string
@@ -29,7 +29,7 @@ export type PenaltyView = {
   readonly deadlineSource: DeadlineSource
 }
 
-/** INDICATIVE with room options, OFFER with a prebook, FINAL once booked. */
+/** INDICATIVE with room options, OFFER with a prebook, FINAL with a booking. */
 type PolicyStage = 'INDICATIVE' | 'OFFER' | 'FINAL'
 
 export type CancellationView = {
@@ -49,7 +49,7 @@ function zonedInstantView(at: Instant, timeZone: string | null): ZonedInstantVie
   }
 }
 
-/** A policy as clients see it; `at` decides whether there is a free period left. */
+/** A policy as clients see it; `at` decides whether any of the free period is left. */
 export function cancellationView(policy: CancellationPolicy, stage: PolicyStage, at: Instant): CancellationView {
   const freeUntilAt = freeCancellationUntil(policy, at)
   return {

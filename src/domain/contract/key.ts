@@ -1,28 +1,28 @@
 /** A key of an organization. Timestamps are RFC 3339 UTC. */
 export type ApiKeyView = {
   readonly keyId: string
-  /** Its first characters, to recognize it by. */
+  /** The key's first characters, by which people recognize it. */
   readonly prefix: string
   readonly scopes: readonly string[]
-  /** Networks that it may be used from; empty: from anywhere. */
+  /** The networks from which the key may be used; an empty list allows every address. */
   readonly addresses: readonly string[]
-  /** The key that asked. */
+  /** True for the key that authenticated this request. */
   readonly isCurrent: boolean
-  /** The key that it was made to follow. */
+  /** The id of the key that this one replaces; null when it replaces none. */
   readonly rolledFrom: string | null
   readonly createdAt: string
   readonly expiresAt: string | null
-  /** To the minute; null: never. */
+  /** Accurate to the minute; null when the key was never used. */
   readonly lastUsedAt: string | null
 }
 
 export type ApiKeyList = { readonly keys: readonly ApiKeyView[] }
 
-/** The one time that a key is shown whole. */
+/** The answer to rolling a key, the only time that the new key is shown in full. */
 export type RolledApiKey = {
   readonly apiKey: string
   readonly key: ApiKeyView
-  /** The old one, with its end. */
+  /** The replaced key, with the time at which it expires. */
   readonly oldKey: ApiKeyView
 }
 

@@ -4,8 +4,8 @@ import type { MoneyView } from './money.ts'
 import type { OfferAllocationView, PriceView, RoomOptionView } from './offer.ts'
 
 /**
- * A room option as HTTP spells it: what `toWire` makes of it, spelled out, which takes a sixth of the time. Streams tell
- * hundreds of options at once. A name that is missing or wrong does not compile.
+ * A room option with the snake_case keys of HTTP. The result equals that of `toWire`, but takes a sixth of the time, because the
+ * keys are written out; a stream can send hundreds of options together. A name that is missing or wrong does not compile.
  */
 export function optionWire(option: RoomOptionView): Wire<RoomOptionView> {
   return {

@@ -22,7 +22,7 @@ export type ProviderRoomView = {
   readonly beds: readonly { readonly type: string; readonly count: number }[]
 }
 
-/** The catalogue's room; null for AMBIGUOUS, UNMAPPED and CONFLICT mappings, which are bookable all the same. */
+/** A room of the catalogue. It is null for AMBIGUOUS, UNMAPPED and CONFLICT mappings, which can be booked nevertheless. */
 export type ServiceRoomView = { readonly roomId: string; readonly name: string; readonly imageUrls: readonly string[] }
 
 export type OfferAllocationView = {
@@ -34,7 +34,7 @@ export type OfferAllocationView = {
   readonly serviceRoom: ServiceRoomView | null
 }
 
-/** decisions.md section 3. */
+/** Specified in decisions.md section 3. */
 export type RoomOptionView = {
   readonly optionId: string
   readonly bookingToken: string
@@ -78,7 +78,7 @@ export type RoomSearchView = {
   readonly options: readonly RoomOptionView[]
 }
 
-/** An event of a room stream. Every one carries these four; `eventId` is the SSE id. */
+/** An event of a room stream. Every event has these four fields; `eventId` is the SSE id. */
 export type RoomStreamEvent = {
   readonly eventId: number
   readonly streamId: string
@@ -110,8 +110,8 @@ export type RoomStreamEvent = {
 )
 
 /**
- * An event as a stream's log has it: `text` is its JSON as HTTP sends it, so that it is spelled once, when it is written, and
- * goes out as it is.
+ * An event as it is stored in a stream's log. `text` is its JSON for HTTP, serialized once when the event is written and sent
+ * unchanged.
  */
 export type LoggedRoomEvent = { readonly eventId: number; readonly eventType: string; readonly text: string }
 
@@ -147,7 +147,7 @@ export type OfferChange = {
 
 export type PrebookStatus = 'AVAILABLE' | 'PRICE_CHANGED' | 'TERMS_CHANGED' | 'SOLD_OUT'
 
-/** Prebook's answer; `status` stands beside `data` in the HTTP envelope. */
+/** The result of a prebook; in the HTTP envelope `status` is next to `data`. */
 export type PrebookView = {
   readonly status: PrebookStatus
   readonly offer: OfferView | null

@@ -21,7 +21,7 @@ export type SupplierPriceView = {
   readonly freeCancellationUntil: string | null
 }
 
-/** The cheapest rate of a hotel of which something is paid back when it is cancelled. */
+/** The hotel's cheapest rate that is refunded at least in part when it is cancelled. */
 export type RefundableFromView = {
   readonly amount: number
   readonly currency: string
@@ -29,7 +29,7 @@ export type RefundableFromView = {
   readonly freeCancellationUntil: string | null
 }
 
-/** What is known of a hotel whatever the search. */
+/** The hotel's facts that do not depend on a search. */
 export type HotelContent = {
   readonly hotelId: string
   readonly hotelName: string
@@ -52,9 +52,9 @@ export type HotelItem = {
   readonly facilities: readonly string[]
   /** 0 no price known, 1 estimated only, 2 one supplier with a cached or live price, 3 two or more. */
   readonly availabilityBand: 0 | 1 | 2 | 3
-  /** The first supplier's in the organization's order that has one. */
+  /** The price of the first supplier, in the organization's order, that has one. */
   readonly price: HotelPriceView | null
-  /** The cheapest of supplierPrices that is in the list's currency; null without one. */
+  /** The cheapest of `supplierPrices` in the list's currency; null when there is none. */
   readonly lowestPrice: HotelPriceView | null
   readonly refundableFrom: RefundableFromView | null
   readonly supplierPrices: readonly SupplierPriceView[]
@@ -72,7 +72,7 @@ export type HotelItem = {
 
 export type SimilarHotel = HotelItem & { readonly distanceKm: number }
 
-/** A hotel with the fields that were asked for; its id is always there. */
+/** A hotel with only the fields that the client asked for; its id is always present. */
 export type Sparse<Item extends { readonly hotelId: string }> = Partial<Item> & Pick<Item, 'hotelId'>
 
 export type SearchProviderView = {
@@ -106,7 +106,9 @@ export type SearchInfo = {
 export type SearchData = {
   readonly searchInfo: SearchInfo
   readonly totalResults: number
-  /** True: some of those counted may turn out to have no price that may be shown; the last page knows. */
+  /**
+   * True when some of the counted hotels may turn out to have no price that may be shown; only the last page has the exact count.
+   */
   readonly totalIsEstimate: boolean
   readonly requestedResults: number
   readonly returnedResults: number
@@ -123,9 +125,9 @@ export type SearchData = {
 export type PriceUpdate = {
   readonly hotelId: string
   readonly price: HotelPriceView | null
-  /** The same money in the list's currency, with a EUR override; null otherwise. */
+  /** With a EUR override, `price` in the list's currency; null otherwise. */
   readonly listPrice: HotelPriceView | null
-  /** As in the list, in its currency. */
+  /** The lowest price in the list's currency, as in the list itself. */
   readonly lowestPrice: HotelPriceView | null
   readonly refundableFrom: RefundableFromView | null
   readonly supplierPrices: readonly SupplierPriceView[]
@@ -134,7 +136,7 @@ export type PriceUpdate = {
   readonly revision: number
 }
 
-/** decisions.md section 2. */
+/** Specified in decisions.md section 2. */
 export type PriceUpdates = {
   readonly searchId: string
   readonly refreshStatus: RefreshStatus
@@ -176,5 +178,5 @@ export const SORTS = [
   'value',
 ] as const
 
-/** The orders that a client can ask for. */
+/** The sort orders that a client can ask for. */
 export type Sort = (typeof SORTS)[number]

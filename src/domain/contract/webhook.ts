@@ -1,4 +1,4 @@
-/** decisions.md section 9. Timestamps are RFC 3339 UTC. */
+/** Specified in decisions.md section 9. Timestamps are RFC 3339 UTC. */
 export type WebhookEndpointView = {
   readonly endpointId: string
   readonly url: string
@@ -6,13 +6,13 @@ export type WebhookEndpointView = {
   readonly eventTypes: readonly string[]
   readonly enabled: boolean
   readonly disabledReason: string | null
-  /** `whsec_…`; only in the answers of create and rotate-secret, null elsewhere. */
+  /** `whsec_…`, returned only by create and rotate-secret; null elsewhere. */
   readonly signingSecret: string | null
-  /** `whpk_…`, for the endpoints that asked for `v1a`; null elsewhere. */
+  /** `whpk_…` for endpoints that chose `v1a` signatures; null for all others. */
   readonly publicKey: string | null
-  /** The most deliveries that are under way to it at once; one while it only fails. */
+  /** The maximum of concurrent deliveries to the endpoint; while all its deliveries fail, it gets one at a time. */
   readonly maxConcurrency: number
-  /** The most deliveries in a second; null: as fast as it answers. */
+  /** The maximum of deliveries per second; null: as fast as the endpoint answers. */
   readonly maxPerSecond: number | null
   readonly createdAt: string
   readonly updatedAt: string
@@ -26,7 +26,10 @@ export type WebhookAttemptView = {
   readonly trigger: 'SCHEDULED' | 'MANUAL' | 'RECOVERY' | 'TEST'
   readonly startedAt: string
   readonly durationMs: number
-  /** Parts of `durationMs`; null where there was none: a kept connection neither resolves nor connects. */
+  /**
+   * The parts of `durationMs`. A part is null when it did not take place: a reused connection needs no name resolution and no
+   * connect.
+   */
   readonly dnsMs: number | null
   readonly connectMs: number | null
   readonly tlsMs: number | null
@@ -54,6 +57,6 @@ export type WebhookDeliveryList = {
   readonly deliveries: readonly WebhookDeliveryView[]
   readonly nextCursor: string | null
 }
-/** How many deliveries a recovery put back on the way. */
+/** How many deliveries a recovery has scheduled again. */
 export type WebhookRecovery = { readonly endpointId: string; readonly recovered: number }
 export type DeletedWebhookEndpoint = { readonly endpointId: string; readonly deleted: true }

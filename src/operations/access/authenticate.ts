@@ -10,7 +10,7 @@ import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
 import type { Deps } from '../deps.ts'
 import { createFailedKeyLimiter } from './failed-key-limiter.ts'
 
-/** Who a key speaks for. */
+/** The organization and permissions of a valid key. */
 export type AuthenticatedKey = {
   readonly keyId: string
   readonly organizationId: string
@@ -19,20 +19,20 @@ export type AuthenticatedKey = {
 }
 
 /**
- * Answers whose key it is. UNAUTHENTICATED for a missing, malformed, unknown, revoked, expired or other environment's key,
- * and for one that is bound to other addresses;
- * RATE_LIMITED for one more new key from an address that has guessed too often.
+ * Returns the key's owner and scopes. UNAUTHENTICATED for a key that is missing, malformed, unknown, revoked, expired, of the
+ * other environment, or bound to other addresses; RATE_LIMITED for an unknown key from an address that has sent too many invalid
+ * ones.
  */
 export type Authenticate = (apiKey: string | undefined, address: string) => Promise<Result<AuthenticatedKey, Problem>>
 
-/** A revoked key is refused within this. */
+/** A revoked key is refused within this time, because look-ups are cached for it. */
 const KEEP_MS = 2 * SECOND_MS
 const MAX_KEPT = 10_000
 const TOUCH_EVERY_MS = MINUTE_MS
-/** Keys that nobody has seen yet and that are being looked up at once: whatever is guessed, Postgres has time for the others. */
+/** The maximum of concurrent look-ups of unknown keys, so that guessed keys cannot occupy Postgres. */
 const MAX_ASKED = 64
 
-/** Printable ASCII of a plausible length: whatever else is sent is not even looked up. */
+/** Printable ASCII of a plausible length. Any other text is refused without a look-up. */
 const SHAPE = /^[\x21-\x7e]{20,200}$/
 
 type Kept = { readonly key: ApiKey | null; readonly readAt: number }
@@ -41,20 +41,20 @@ function isFresh(kept: Kept | undefined): kept is Kept {
   return kept !== undefined && performance.now() - kept.readAt < KEEP_MS
 }
 
-/** A made key tells its environment: one of another is refused unread. */
+/** A key's prefix names its environment, so a key of the other environment is refused without a look-up. */
 function isElsewhere(apiKey: string, environment: Environment): boolean {
   return ENVIRONMENTS.some((other) => other !== environment && apiKey.startsWith(`hdg_${other}_`))
 }
 
 /**
- * Only the SHA-256 of a key is stored, and that is what is looked up. Nobody can choose the bytes of a hash that they have
- * to guess the key of, so the time that the index takes tells nothing; the one comparison made here is of constant time.
+ * Only the SHA-256 of a key is stored and looked up. An attacker cannot choose the bytes of the hash of a key that must be
+ * guessed, so the time of the index look-up reveals nothing; the comparison that is made here takes constant time.
  */
 export function createAuthenticate(
   { store, clock, background, cache }: Pick<Deps, 'store' | 'clock' | 'background' | 'cache'>,
   environment: Environment,
 ): Authenticate {
-  /** Keys that exist, used or not any more. Apart from the others, so that guesses can push none of them out. */
+  /** Existing keys, valid or not. They are cached apart from unknown ones, so that guessed keys cannot evict them. */
   const existing = createBoundedMemory<string, Kept>({ max: MAX_KEPT })
   const unknown = createBoundedMemory<string, Kept>({ max: MAX_KEPT })
   const asked = new Map<string, Promise<ApiKey | null>>()

@@ -2,34 +2,34 @@ import ipaddr from 'ipaddr.js'
 import type { Cache } from '../../cache/cache.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 
-/** Guesses a minute of one address. */
+/** The maximum of invalid attempts per address and minute. */
 const MAX_GUESSES = 60
 const MAX_ADDRESSES = 10_000
 
 /**
- * Bounds what guessing a secret (an API key, the path of a supplier's messages) costs Postgres, by address. All processes share
- * one budget; a process learns that it is used up by its next wrong guess, so that each may let one more through. With Redis away
- * each has a budget of its own.
+ * Limits by address what guessing a secret (an API key, the path of a supplier's messages) can cost Postgres. All processes share
+ * one budget per address. A process learns from its next invalid attempt that the budget is used up, so each process may let one
+ * more through. While Redis is unreachable, each process has a budget of its own.
  */
 type FailedKeyLimiter = {
-  /** Takes a guess; milliseconds until there is one again when there is none. */
+  /** Consumes a point for an attempt; returns null, or the milliseconds to wait when no point is left. */
   readonly take: (address: string) => number | null
   /** Returns the point of an attempt that turned out to be valid. */
   readonly giveBack: (address: string) => void
-  /** It was one: all processes are told. */
+  /** Reports an invalid attempt to all processes. */
   readonly tell: (address: string) => Promise<void>
 }
 
 type Window = { taken: number; readonly endsAt: number }
 
-/** Whoever has one IPv6 address has all of its /64. */
+/** A client with one IPv6 address controls its whole /64 network, so the network counts as one address. */
 function neighbourhood(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }
 
-/** `what` is guessed: each kind has budgets of its own. */
+/** `what` names the kind of secret; each kind has budgets of its own. */
 export function createFailedKeyLimiter(limits: Cache['limits'], what: 'keys' | 'notifications'): FailedKeyLimiter {
   const windows = new Map<string, Window>()
 

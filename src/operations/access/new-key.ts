@@ -13,7 +13,7 @@ type NewKey = Pick<
   'organizationId' | 'environment' | 'scopes' | 'expiresAt' | 'addresses' | 'rolledFrom' | 'createdAt'
 >
 
-/** A key as it is stored, and the only time that it is seen whole. */
+/** A key as it is stored, together with its full text, which is shown only this once. */
 export type MadeKey = {
   readonly key: Omit<ApiKey, 'revokedAt' | 'lastUsedAt'>
   readonly keyHash: Uint8Array
@@ -28,7 +28,7 @@ export function makeKey({ randomBytes }: Pick<Deps, 'randomBytes'>, wanted: NewK
   return { key: { ...wanted, keyId, prefix }, keyHash: createHash('sha256').update(shown).digest(), shown }
 }
 
-/** Whether a key would be let in just now, from one of its addresses. */
+/** True when the key is neither revoked nor expired. */
 export function isUsable({ expiresAt, revokedAt }: ApiKey, now: Instant): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now)
 }

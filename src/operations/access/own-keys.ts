@@ -12,16 +12,19 @@ import { parseInput } from '../inputs/input.ts'
 import { revokeApiKeyInput, rollApiKeyInput, updateApiKeyInput } from '../inputs/key.ts'
 import { DEFAULT_OVERLAP_MS, rollKey } from './roll-key.ts'
 
-/** Whoever rolls in a loop must not fill the table. */
+/** A limit, so that a client that rolls keys in a loop cannot fill the table. */
 const MAX_KEYS = 50
 
-/** The keys of the caller's organization and environment that are in use, oldest first. */
+/** The usable keys of the caller's organization and environment, oldest first. */
 export async function listApiKeys(deps: Deps, caller: Caller): Promise<Result<ApiKeyList, Problem>> {
   const keys = await usableKeys(deps, deps.store, caller)
   return ok({ keys: keys.map((key) => viewOf(key, caller)) })
 }
 
-/** A new key beside an old one, shown this once. It never may more than the key that asks for it. */
+/**
+ * Creates a key that replaces an old one, and returns it in full only this once. It never has more scopes than the key that asks
+ * for it.
+ */
 export async function rollApiKey(deps: Deps, caller: Caller, raw: unknown): Promise<Result<RolledApiKey, Problem>> {
   const input = parseInput(rollApiKeyInput, raw)
   if (!input.ok) return input
@@ -50,7 +53,7 @@ export async function rollApiKey(deps: Deps, caller: Caller, raw: unknown): Prom
   })
 }
 
-/** Binds a key to addresses, or frees it. The key that asks cannot shut itself out. */
+/** Binds a key to addresses, or removes the restriction. The key that makes the request cannot exclude its own address. */
 export async function updateApiKey(deps: Deps, caller: Caller, raw: unknown): Promise<Result<ApiKeyView, Problem>> {
   const input = parseInput(updateApiKeyInput, raw)
   if (!input.ok) return input
@@ -71,7 +74,10 @@ export async function updateApiKey(deps: Deps, caller: Caller, raw: unknown): Pr
   })
 }
 
-/** Takes a key out of use, within seconds: never the last one that remains valid, and the key that asks only when that is said. */
+/**
+ * Revokes a key, which takes effect within seconds. The last key that remains valid cannot be revoked, and the key that makes the
+ * request only with `allow_current`.
+ */
 export async function revokeApiKey(deps: Deps, caller: Caller, raw: unknown): Promise<Result<RevokedApiKey, Problem>> {
   const input = parseInput(revokeApiKeyInput, raw)
   if (!input.ok) return input
@@ -92,9 +98,9 @@ export async function revokeApiKey(deps: Deps, caller: Caller, raw: unknown): Pr
 }
 
 /**
- * Whether an organization that revokes `key` is left with another that it can rely on: one that remains valid for longer than a day, which
- * is how long a rolled key has left, or at least for as long as the revoked one would have. Otherwise it would be locked out when
- * the other one ends, with nothing more having been done.
+ * True when an organization that revokes `key` still has another key to rely on: one that remains valid for longer than a day,
+ * which is how long a rolled key has left, or for at least as long as the revoked one would have. Otherwise the organization
+ * would be locked out when the other key expires.
  */
 function isLeftBy(other: ApiKey, key: ApiKey, now: Instant): boolean {
   const otherEndsAt = other.expiresAt ?? Number.POSITIVE_INFINITY
@@ -104,8 +110,8 @@ function isLeftBy(other: ApiKey, key: ApiKey, now: Instant): boolean {
 type Found = { readonly tx: StoreParts; readonly key: ApiKey; readonly others: readonly ApiKey[] }
 
 /**
- * Works on a key that is in use, and not beside anybody else who changes a key of the organization: of two that revoke the
- * last two keys one fails. Another organization's key is answered exactly as an unknown one.
+ * Works on a usable key under a lock on the organization's keys, so that when two requests revoke the last two keys, one of them
+ * fails. Another organization's key gets the same answer as an unknown id.
  */
 function withKey<View>(
   deps: Deps,

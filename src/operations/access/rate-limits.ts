@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts'
 export type { KeyedOperation, KeyScope } from '../../store/idempotency-keys.ts'
 
 /**
- * Points a minute by class: decisions.md section 10. Each class has a bucket of its own, so that looking up a booking is
- * never starved by searching.
+ * Points per minute by class, from decisions.md section 10. Each class has a bucket of its own, so that searches cannot use up
+ * the points for looking up bookings.
  */
 export const RATE_CLASSES = {
   search: 120,
@@ -20,7 +20,7 @@ export const RATE_CLASSES = {
   status: 600,
   static: 300,
   keys: 30,
-  /** Its clock and faults are everybody's, until each organization has its own. */
+  /** All organizations share the sandbox's clock and faults. */
   sandbox: 60,
 } as const
 export type RateClass = keyof typeof RATE_CLASSES
@@ -35,12 +35,13 @@ export type RateOutcome = {
 }
 
 /**
- * Takes one point from an organization's bucket; shared by all processes. With `replay`, the key that the request carries,
- * an empty bucket is not the end: a key that was used already only asks what became of it, and takes a point of `status`.
+ * Takes one point from an organization's bucket, which all processes share. `replay` is the idempotency key of the request: when
+ * the bucket is empty and the key was used before, the request only asks for an earlier result, so it takes a point of `status`
+ * instead.
  */
 export type ConsumeRate = (organizationId: string, rateClass: RateClass, replay?: KeyScope) => Promise<RateOutcome>
 
-/** The store is asked whether a key was used. */
+/** The store is only used to look up idempotency keys. */
 type RateDeps = Pick<Deps, 'cache' | 'tenants' | 'clock'> & {
   readonly store: { readonly idempotencyKeys: Pick<Deps['store']['idempotencyKeys'], 'find'> }
 }
@@ -75,7 +76,7 @@ async function take(
   return { allowed, rateClass, limit, remaining, windowSeconds: MINUTE_MS / 1_000, resetSeconds }
 }
 
-/** The IETF RateLimit fields: the policy, and what is left of it. */
+/** The IETF RateLimit headers: the policy, and the points that are left. */
 export function rateHeaders(...rates: readonly RateOutcome[]): Record<string, string> {
   return {
     'ratelimit-policy': rates.map((rate) => `"${rate.rateClass}";q=${rate.limit};w=${rate.windowSeconds}`).join(', '),
@@ -83,7 +84,9 @@ export function rateHeaders(...rates: readonly RateOutcome[]): Record<string, st
   }
 }
 
-/** The fields of an answer that takes from several buckets: the last word of each, and when to come back after a refusal. */
+/**
+ * The headers of an answer that takes points from several buckets: the latest state of each, and when to retry after a refusal.
+ */
 export function createRateHeaders() {
   const rates = new Map<RateClass, RateOutcome>()
   return {

@@ -3,7 +3,7 @@ import type { StoreParts } from '../../store/store.ts'
 import type { Deps } from '../deps.ts'
 import { type MadeKey, makeKey } from './new-key.ts'
 
-/** How long the old key remains valid when nothing else is said. */
+/** How long the old key remains valid by default. */
 export const DEFAULT_OVERLAP_MS = 86_400_000
 
 type Roll = {
@@ -14,16 +14,16 @@ type Roll = {
 
 type Rolled = {
   readonly made: MadeKey
-  /** The old key, with its end. */
+  /** The old key, with the time at which it now expires. */
   readonly old: ApiKey
-  /** Keys of earlier rolls whose answers were lost: nobody has ever used them, and nobody can any more. */
+  /** Keys of earlier rolls that were never used. They were revoked, because their answers may have been lost. */
   readonly dropped: readonly string[]
 }
 
 /**
- * Puts a new key beside an old one, which ends after the overlap. The new one lives for as long as the old one was made to
- * live. Rolled again, the keys of earlier rolls that nobody has used go: a partner who never saw the answer rolls once more,
- * with the old key, and no unknown key is left behind.
+ * Creates a key that replaces an old one, which expires after the overlap. The new key gets the lifetime that the old one had.
+ * Unused keys of earlier rolls are revoked: a partner who never received an answer rolls the old key again, and no unknown key
+ * remains.
  */
 export async function rollKey(
   deps: Pick<Deps, 'clock' | 'randomBytes'>,
@@ -50,12 +50,12 @@ export async function rollKey(
   return { made, old: { ...old, expiresAt: endsAt }, dropped: lost.map(({ keyId }) => keyId) }
 }
 
-/** Rolls that are followed: what more there are in the days of one overlap is nobody's habit. */
+/** The maximum of rolls that are followed; no partner makes more within the days of one overlap. */
 const MAX_CHAIN = 100
 
 /**
- * The key at the end of a chain of rolls. It was made to live for as long as each before it, whose own end may be that of its
- * overlap.
+ * The newest key in a chain of rolls. It has the lifetime that the chain's keys were created with, whereas the end of an older
+ * key may be that of its overlap.
  */
 async function lastOf({ apiKeys }: Pick<StoreParts, 'apiKeys'>, key: ApiKey): Promise<ApiKey> {
   let last = key

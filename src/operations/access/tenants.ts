@@ -4,15 +4,15 @@ import type { EnabledSupplier, Organization } from '../../store/organizations.ts
 import type { Store } from '../../store/store.ts'
 import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
 
-/** An organization with the suppliers that it may use, in the order in which their prices stand for a hotel. */
+/** An organization with the suppliers that it may use, in the order in which their prices represent a hotel. */
 export type Tenant = {
   readonly organization: Organization
   readonly suppliers: readonly EnabledSupplier[]
-  /** The same set whatever their order: their codes, sorted, as a part of a key. */
+  /** The sorted codes of the suppliers as a part of a key. It is the same for the same set in any order. */
   readonly supplierSet: string
 }
 
-/** What searches ask of an organization, kept for a moment: a change takes effect within `KEEP_MS`. */
+/** The data of organizations that searches need, cached for a short time: a change takes effect within `KEEP_MS`. */
 export type Tenants = { readonly of: (organizationId: string) => Promise<Tenant> }
 
 const KEEP_MS = 2 * SECOND_MS
@@ -41,7 +41,7 @@ export function supplierSetOf(supplierCodes: readonly string[]): string {
   return supplierCodes.toSorted().join()
 }
 
-/** Those that the order names come first; the others keep theirs. */
+/** The suppliers in the given order come first; the others follow in their own order. */
 function inOrder(suppliers: readonly EnabledSupplier[], order: readonly string[]): readonly EnabledSupplier[] {
   function placeOf({ supplierCode }: EnabledSupplier): number {
     const place = order.indexOf(supplierCode)

@@ -7,7 +7,7 @@ import { bookingStatusData } from './booking-view.ts'
 import { findBooking } from './find-booking.ts'
 import type { Subject } from './machinery/keyed-command.ts'
 
-/** How a keyed command about a booking is answered: as the booking is, read again unless it is at hand. */
+/** The answer to a keyed command: the booking in its current state, read from the database unless it was passed. */
 export async function answerBooking(
   deps: Deps,
   caller: Caller,

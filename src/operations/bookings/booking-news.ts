@@ -1,10 +1,9 @@
 /**
- * Feeds every open `bookingUpdated` of this process from one place: Postgres tells which booking has a new event, and what all
- * the subscriptions that are concerned have not read yet is then read in one statement, at most one at a time.
- *
- * A reader is *waiting* or not (its client is slow, or it writes an event just now), and *stale* or not (there may be an event
- * that it has not read). `next` makes it waiting; a notification, a reconnect of the listener and the regular look make it
- * stale; the statement is for those that are both. Nothing is kept for a reader that does not wait, so there is no buffer.
+ * Feeds every open `bookingUpdated` subscription of this process. Postgres notifies which booking has a new event; one statement
+ * then reads the unread events of all the subscriptions concerned. At most one such statement runs at a time.
+ * A reader is *waiting* or not (its client is slow, or it is writing an event), and *stale* or not (there may be an event that it
+ * has not read). `next` makes it waiting; a notification, a reconnect of the listener and the regular check make it stale. The
+ * statement reads for those that are both. Nothing is stored for a reader that is not waiting, so there is no buffer.
  */
 
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
@@ -15,7 +14,7 @@ import { BOOKING_EVENTS_CHANNEL, type BookingNewsRow } from '../../store/events.
 import type { Store } from '../../store/store.ts'
 
 export type BookingNews = {
-  /** Begins to follow a booking after a sequence number. Throws when Postgres cannot be told of it. */
+  /** Starts to follow a booking after a sequence number. Throws when the registration in Postgres fails. */
   readonly open: (followed: Followed) => Promise<BookingReader>
   readonly close: () => void
 }
@@ -28,21 +27,25 @@ export type Followed = {
 
 type BookingReader = {
   /**
-   * Events after the last that it answered, as soon as there are any; none when `withinMs` have passed, or it was closed. One
-   * call at a time. Throws what the statement threw, unless that was an outage, which is waited for.
+   * Resolves with the events after the last returned one as soon as there are any; with none after `withinMs`, or when the reader
+   * was closed. Only one call at a time is allowed. Rejects with the statement's error, unless that was an outage, whose end is
+   * awaited.
    */
   readonly next: (withinMs: number) => Promise<readonly BookingNewsRow[]>
   readonly close: () => void
 }
 
-/** Notifications can be lost with a connection that dies unheard: everything is looked at this often, in all events. */
+/** Notifications are lost when a connection dies unnoticed, so all readers are marked stale this often. */
 const LOOK_EVERY_MS = 20 * SECOND_MS
-/** Longer than two looks, each of which renews it. */
+/** Longer than two checks, each of which renews it. */
 const FOLLOW_MS = MINUTE_MS
-/** An event whose transaction began before its organization was followed is told to nobody; by then it has committed. */
+/**
+ * No notification is sent for an event whose transaction began before its organization was followed; after this delay it has
+ * committed.
+ */
 const LOOK_AFTER_OPENING_MS = SECOND_MS
 const RETRY_MS = SECOND_MS
-/** Bookings of one statement. */
+/** The maximum of bookings that one statement reads. */
 const BATCH = 200
 
 type Reader = Followed & {
@@ -56,7 +59,7 @@ type NewsDeps = { readonly store: Pick<Store, 'events'>; readonly listener: List
 export function createBookingNews({ store, listener, log }: NewsDeps): BookingNews {
   const readers = new Map<string, Set<Reader>>()
   const organizations = createFollowing(store)
-  /** Waiting and stale. */
+  /** The readers that are waiting and stale. */
   const due = new Set<Reader>()
   let reading: Promise<void> | null = null
   let lookAt: NodeJS.Timeout | undefined
@@ -85,9 +88,9 @@ export function createBookingNews({ store, listener, log }: NewsDeps): BookingNe
     for (const all of readers.values()) for (const reader of all) mark(reader)
   }
 
-  /** What becomes due in the meantime is read in the next turn, together. */
+  /** Readers that become due during a statement are read together in the next one. */
   async function readDue(): Promise<void> {
-    // What one notification, or one look, makes due is read together.
+    // Let one notification, or one check, mark all its readers, so that they are read together.
     await Promise.resolve()
     while (due.size > 0) {
       const batch = [...due].slice(0, BATCH)
@@ -147,7 +150,9 @@ export function createBookingNews({ store, listener, log }: NewsDeps): BookingNe
   }
 }
 
-/** Which organizations have a reader here; Postgres tells of no other's events. */
+/**
+ * Counts the readers of each organization in this process. Postgres sends notifications only for organizations that are followed.
+ */
 function createFollowing({ events }: Pick<Store, 'events'>) {
   const counts = new Map<string, number>()
   const told = new Map<string, Promise<void>>()
@@ -158,7 +163,7 @@ function createFollowing({ events }: Pick<Store, 'events'>) {
     told.delete(organizationId)
   }
   return {
-    /** True for the first reader. All that come with it wait until Postgres knows of the organization. */
+    /** Returns true for the organization's first reader. Concurrent calls wait for the same registration in Postgres. */
     add: async (organizationId: string): Promise<boolean> => {
       const isFirst = !told.has(organizationId)
       counts.set(organizationId, (counts.get(organizationId) ?? 0) + 1)
@@ -180,7 +185,7 @@ function createFollowing({ events }: Pick<Store, 'events'>) {
   }
 }
 
-/** Several may read the same booking, each from a place of its own: it is read once, from the earliest of them. */
+/** Several readers may follow the same booking from different positions; it is read once, from the earliest of them. */
 function questionsOf(batch: readonly Reader[]): { bookingId: string; afterSequence: number }[] {
   const after = new Map<string, number>()
   for (const { bookingId, last } of batch) after.set(bookingId, Math.min(last, after.get(bookingId) ?? last))
@@ -192,7 +197,7 @@ function hand(batch: readonly Reader[], rows: readonly BookingNewsRow[]): void {
   for (const reader of batch) {
     const fresh = byBooking.get(reader.bookingId)?.filter(({ sequence }) => sequence > reader.last) ?? []
     const newest = fresh.at(-1)
-    // One that has stopped waiting in the meantime reads them when it waits again.
+    // A reader that has stopped waiting in the meantime reads the events when it waits again.
     if (!newest || !reader.waiting) {
       reader.isStale ||= newest !== undefined
       continue

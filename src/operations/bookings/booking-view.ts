@@ -31,7 +31,7 @@ function factsOf(suppliers: SupplierDirectory, booking: BookingSummary): StatusF
   }
 }
 
-/** A booking as the contract's BookingStatusData, at `now`. Every status of every facade, event and webhook comes from here. */
+/** The contract's BookingStatusData of a booking at `now`. Every facade, event and webhook takes the status from here. */
 export function bookingStatusData(
   suppliers: SupplierDirectory,
   booking: BookingSummary,

@@ -20,17 +20,17 @@ import { type Begun, keyedCommand, type Request, type Subject, usedKey } from '.
 import { moveBooking } from './machinery/move-booking.ts'
 import { currentPenalty, issueQuote, uncancellable } from './quote-cancellation.ts'
 
-/** How long a supplier that quotes cancellations may take to say what this one costs now; then the frozen policy holds. */
+/** The deadline for a supplier that quotes cancellations to state the current cost; after it the frozen policy applies. */
 const PENALTY_WITHIN_MS = 4 * SECOND_MS
 
-/** What was read before anything is written: the booking as the move expects it, and the quote that is accepted. */
+/** What is read before anything is written: the booking in its current version, and the accepted quote. */
 type Accepted = { readonly booking: Booking; readonly quote: CancellationQuote }
 
 type CancelInput = z.output<typeof cancelBookingInput>
 
 /**
- * Cancels by accepting a quote, once for each key. The key's replay comes before the quote's validity; the quote is used,
- * the booking moved and the attempt written in one transaction; only then the supplier is asked.
+ * Cancels a booking by accepting a quote, once for each key. A repeated key is answered before the quote is checked. One
+ * transaction uses the quote, moves the booking and writes the attempt; only then the supplier is called.
  */
 export const cancelBooking = keyedCommand({
   operation: 'CANCEL',
@@ -56,7 +56,7 @@ async function guard(deps: Deps, caller: Caller, input: CancelInput): Promise<Re
   return ok({ booking, quote: quote.value })
 }
 
-/** The quote, when it still holds; otherwise the refusal, with a fresh quote in it. */
+/** Returns the quote if it can still be accepted; otherwise the refusal, which contains a new quote. */
 async function usableQuote(
   deps: Deps,
   caller: Caller,
@@ -76,7 +76,7 @@ async function usableQuote(
   )
 }
 
-/** Null when the key, the quote or the booking was taken by another request meanwhile; nothing is written then. */
+/** Returns null and writes nothing when another request has used the key or the quote, or changed the booking in the meantime. */
 async function begin(
   deps: Deps,
   { claim, read: { booking: read, quote }, beforeCommit }: Request<CancelInput, Accepted>,

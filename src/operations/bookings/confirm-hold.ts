@@ -19,8 +19,8 @@ import { retryDelayMs } from './machinery/retry-schedule.ts'
 import { settleBooking } from './machinery/settle-booking.ts'
 
 /**
- * Confirms a held booking. Accepted and uncertain outcomes answer PROCESSING and are verified at the supplier; a definitive
- * refusal puts the booking back ON_HOLD. Every other refusal is found before anything is written or sent.
+ * Confirms a held booking. Accepted and uncertain outcomes return PROCESSING and are verified at the supplier; a definitive
+ * refusal puts the booking back ON_HOLD. All our own reasons to refuse are checked before anything is written or sent.
  */
 export async function confirmHold(
   deps: Deps,
@@ -38,11 +38,11 @@ export async function confirmHold(
   const refusal = await refusalOf(deps, booking)
   if (refusal) return err(refusal)
   const begun = await begin(deps, booking)
-  // Somebody else was faster: what they did decides the answer.
+  // Another request was faster; the booking that it left decides the answer.
   return begun ? execute(deps, caller, { ...begun, answerBy }) : confirmHold(deps, caller, raw)
 }
 
-/** Confirmed, or being confirmed: asking again changes nothing. */
+/** True when the booking is confirmed or being confirmed, so that a repeated request changes nothing. */
 function isUnderWay(booking: Booking): boolean {
   return (
     booking.mode === 'HOLD' &&
@@ -98,10 +98,10 @@ async function execute(
   return done?.refusal ? err(rejected(done.refusal, view)) : ok(view)
 }
 
-/** The booking after the supplier's part, and the refusal when there was a definitive one. */
+/** The booking after the supplier call, and the supplier's refusal when there was a definitive one. */
 type Executed = { readonly booking: Booking; readonly refusal: Refusal | null }
 
-/** The supplier's part, after the move was committed. */
+/** Calls the supplier after the move was committed, and records the outcome. */
 async function executeConfirmHold(
   deps: Deps,
   booking: Booking,
@@ -120,7 +120,7 @@ async function executeConfirmHold(
   return settled
 }
 
-/** Even an acceptance is verified: only the supplier's record says that the booking is confirmed. */
+/** Even an acceptance is verified: only the supplier's record proves that the booking is confirmed. */
 function leaveToVerification(
   deps: Deps,
   booking: Booking,
@@ -148,7 +148,7 @@ function putBack(
         : null,
     also: async (tx, { bookingId }) => {
       await tx.attempts.end(attemptId, attemptEnd(outcome), deps.clock.now())
-      // A refusal may be the supplier's way of saying that the hold is gone.
+      // A refusal may mean that the supplier has released the hold.
       await tx.jobs.enqueue({ name: 'watch-hold', bookingId, rung: 0, startAt: deps.clock.now() })
       deps.killPoint('confirm-hold:in-settlement')
     },

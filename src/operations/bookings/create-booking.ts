@@ -21,8 +21,8 @@ import { type Begun, keyedCommand, type Request, usedKey } from './machinery/key
 import { bookingEvent } from './machinery/move-booking.ts'
 
 /**
- * Creates a booking from an offer, once for each key. Booking, key, event, attempt and job are written in one transaction;
- * only then the supplier is asked, and the client is answered within 10 s whatever the supplier does.
+ * Creates a booking from an offer, once for each key. Booking, key, event, attempt and jobs are committed together; only then the
+ * supplier is called. The client gets an answer within 10 s, regardless of how long the supplier takes.
  */
 export const createBooking = keyedCommand({
   operation: 'CREATE',
@@ -33,7 +33,7 @@ export const createBooking = keyedCommand({
   answer: answerBooking,
 })
 
-/** The offer, when it may be booked as asked; every reason against it is found before anything is written. */
+/** Returns the offer if it can be booked as requested. Every reason to refuse is checked before anything is written. */
 async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput): Promise<Result<Offer, Problem>> {
   const offer = await deps.store.offers.find(caller.organizationId, caller.environment, input.offerId)
   if (!offer || offer.expiresAt <= deps.clock.now()) return err(problem('OFFER_NOT_FOUND'))
@@ -76,7 +76,7 @@ async function begin(
     attemptId,
   }
   try {
-    // One statement needs no transaction around it; a hold has jobs beside it.
+    // A single statement needs no transaction; a hold also writes jobs, so it does.
     const created =
       booking.mode === 'HOLD'
         ? await deps.store.transaction((tx) => createHold(deps, tx, { creation, beforeCommit }))

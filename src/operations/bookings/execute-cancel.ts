@@ -7,7 +7,7 @@ import { attemptEnd, leaveToReconciliation } from './machinery/attempts.ts'
 import { retryDelayMs } from './machinery/retry-schedule.ts'
 import { settleBooking } from './machinery/settle-booking.ts'
 
-/** The supplier's part of a cancellation, after the move to CANCELLATION_PENDING was committed. */
+/** Calls the supplier after the move to CANCELLATION_PENDING was committed, and records the outcome. */
 export async function executeCancel(
   deps: Deps,
   booking: Booking,
@@ -19,7 +19,10 @@ export async function executeCancel(
   deps.killPoint('cancel:after-settlement')
 }
 
-/** An answer that may mean that an earlier call had worked is no answer: the record decides. */
+/**
+ * ALREADY_CANCELLED may mean that an earlier call of ours succeeded, so such a refusal is uncertain and the supplier's record
+ * decides.
+ */
 function isUncertain(outcome: WriteOutcome<CancellationOutcome>): boolean {
   return (
     outcome.outcome === 'UNKNOWN' || (outcome.outcome === 'REFUSED' && outcome.refusal.reason === 'ALREADY_CANCELLED')
@@ -58,7 +61,10 @@ async function settle(
   })
 }
 
-/** Suppliers hand out the links to cancel with in their record, so the record is read first; a dead record is no second call. */
+/**
+ * A supplier's record contains the links to cancel with, so the record is read first. When it shows a cancelled booking, no
+ * second call is made.
+ */
 async function callSupplier(
   deps: Deps,
   booking: Booking,

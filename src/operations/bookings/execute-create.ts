@@ -12,9 +12,9 @@ import { retryDelayMs } from './machinery/retry-schedule.ts'
 import { learnedFrom, settleBooking, watchHeld } from './machinery/settle-booking.ts'
 
 /**
- * The supplier's part of a creation, after the booking and its attempt were committed. Settles what is certain; leaves the
- * rest to reconciliation. Called once for each attempt row: a second call would be a second booking. Answers the booking as
- * it is then.
+ * Calls the supplier after the booking and its attempt were committed. Settles a certain outcome and leaves an uncertain one to
+ * reconciliation. It must be called only once per attempt row, because a second call would make a second booking. Returns the
+ * booking as it is afterwards.
  */
 export async function executeCreate(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function executeCreate(
   const settled = await settle(deps, booking, { attemptId, outcome })
   deps.killPoint('create:after-settlement')
   if (outcome.outcome !== 'ACCEPTED' || outcome.value.status !== 'PENDING') return settled
-  // A record that is not final yet is looked at once more right away, then by the job.
+  // A record that is not final yet is read once more immediately, and later by the job.
   return (await reconcileBooking(deps, { bookingId: booking.bookingId, rung: null, context })) ?? settled
 }
 

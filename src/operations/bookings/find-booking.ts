@@ -4,7 +4,7 @@ import type { Booking } from '../../store/booking.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
-/** The caller's booking; another organization's is answered exactly as an unknown one. */
+/** Returns the caller's booking. Another organization's booking gives the same answer as an unknown id. */
 export async function findBooking(deps: Deps, caller: Caller, bookingId: string): Promise<Result<Booking, Problem>> {
   const booking = await deps.store.bookings.find(caller.organizationId, caller.environment, bookingId)
   return booking ? ok(booking) : err(problem('BOOKING_NOT_FOUND'))

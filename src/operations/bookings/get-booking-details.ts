@@ -14,7 +14,7 @@ import { bookingStatusData } from './booking-view.ts'
 import { findBooking } from './find-booking.ts'
 import { openParty } from './machinery/guests.ts'
 
-/** Everything about one booking: what was agreed, who comes, what happened. */
+/** All details of one booking: its terms, its guests and its history. */
 export async function getBookingDetails(
   deps: Deps,
   caller: Caller,
@@ -65,7 +65,7 @@ async function hotelOf(deps: Deps, caller: Caller, booking: Booking): Promise<Bo
 async function historyOf(deps: Deps, booking: Booking): Promise<BookingHistoryItem[]> {
   const events = await deps.store.events.ofBooking(booking.bookingId)
   return events.map(({ body }) => {
-    // Written by domain/event.ts.
+    // domain/event.ts wrote this body.
     const event = JSON.parse(body) as {
       type: string
       timestamp: string

@@ -21,7 +21,7 @@ export async function getBooking(
   return booking ? ok(bookingStatusData(deps.suppliers, booking, deps.clock.now())) : err(problem('BOOKING_NOT_FOUND'))
 }
 
-/** The booking that a create key made; never creates, replays or changes one. */
+/** Returns the booking that was created with a key. It never creates, replays or changes a booking. */
 export async function findBookingByIdempotencyKey(
   deps: Deps,
   caller: Caller,

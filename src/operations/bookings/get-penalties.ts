@@ -13,8 +13,8 @@ import { findBooking } from './find-booking.ts'
 import { uncancellable } from './quote-cancellation.ts'
 
 /**
- * What cancelling costs at any time, by the policy that was frozen with the booking. Asks nobody and promises nothing: a
- * quote does.
+ * What cancelling costs at any time, by the policy that was frozen with the booking. It asks no supplier and is no promise; a
+ * quote is.
  */
 export async function getPenalties(
   deps: Deps,

@@ -9,12 +9,12 @@ import { parseInput } from '../inputs/input.ts'
 
 const DEFAULT_LIMIT = 20
 
-/** Older than any transaction that may still commit an event. */
+/** The age after which no transaction can still commit an event. */
 const SURELY_COMMITTED_MS = 30 * SECOND_MS
 
 /**
- * Every event after a position, without one that could still appear in between. A transaction that does not end (its process
- * is frozen) costs the newest events for a while, never one in the middle.
+ * Reads events after a position so that none can still appear between them. When a transaction does not end (its process is
+ * frozen), the newest events are left out for a while, but never one in the middle.
  */
 async function readLog(
   deps: Deps,
@@ -31,7 +31,7 @@ async function readLog(
   return whole ?? deps.store.events.list(organizationId, environment, { afterPosition, createdBefore, limit })
 }
 
-/** The log of everything that webhooks carry, oldest first: each event's body as it was signed. */
+/** The log of all events that webhooks carry, oldest first; each entry is the event's body as it was signed. */
 export async function listEvents(deps: Deps, caller: Caller, raw: unknown): Promise<Result<EventList, Problem>> {
   const input = parseInput(listEventsInput, raw)
   if (!input.ok) return input
@@ -40,7 +40,7 @@ export async function listEvents(deps: Deps, caller: Caller, raw: unknown): Prom
     limit: input.value.limit ?? DEFAULT_LIMIT,
   })
   const events = found.map(({ position, body }) => {
-    // Written by domain/event.ts.
+    // domain/event.ts wrote this body.
     const parsed = JSON.parse(body) as { type: string; timestamp: string; data: unknown }
     return { position: String(position), type: parsed.type, timestamp: parsed.timestamp, data: parsed.data }
   })

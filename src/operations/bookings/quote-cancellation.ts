@@ -15,7 +15,10 @@ import { parseInput } from '../inputs/input.ts'
 import { contextOf, openFor, referenceOf } from '../supplier-calls.ts'
 import { findBooking } from './find-booking.ts'
 
-/** What cancelling would cost now, and until when that holds. Cancels nothing; any number may be asked for. */
+/**
+ * Quotes what cancelling would cost now, and how long that is valid. It cancels nothing, and any number of quotes may be
+ * requested.
+ */
 export async function quoteCancellation(
   deps: Deps,
   caller: Caller,
@@ -33,7 +36,7 @@ export async function quoteCancellation(
   )
 }
 
-/** Why a booking cannot be cancelled at all; null when it can. */
+/** Returns why a booking cannot be cancelled at all; null when it can. */
 export function uncancellable(deps: Deps, booking: Booking): Problem | null {
   if (booking.status !== 'CONFIRMED' && booking.status !== 'ON_HOLD')
     return invalidState(`a booking that is ${booking.status} cannot be cancelled`, 'booking_id', {
@@ -56,7 +59,7 @@ export function uncancellable(deps: Deps, booking: Booking): Problem | null {
 }
 
 /**
- * The supplier's own figure where it has one; otherwise, and when it does not answer within `withinMs`, the frozen policy.
+ * The supplier's own figure if it quotes cancellations and answers within `withinMs`; otherwise the amount by the frozen policy.
  */
 export async function currentPenalty(
   deps: Deps,
@@ -73,7 +76,7 @@ export async function currentPenalty(
   return told?.ok ? withSupplierFigure(frozen, told.value) : frozen
 }
 
-/** Keeps a quote of the penalty as it is now, and shows it. */
+/** Stores a quote of the current penalty, and returns its view. */
 export async function issueQuote(
   deps: Deps,
   booking: Booking,

@@ -22,8 +22,8 @@ function failed(code: 'REVIEW_REJECTED' | 'REVIEW_EXPIRED', message: string): Bo
 }
 
 /**
- * Decides a booking that awaits review. Only an approval lets the supplier be asked. The key is optional: a booking can be
- * decided only once; with a key, a repeated request is answered with what became of the first instead of being refused.
+ * Decides a booking that awaits review. Only an approval calls the supplier. The key is optional, because a booking can be
+ * decided only once; with a key, a repeated request gets the result of the first one instead of a refusal.
  */
 export const reviewBooking = keyedCommand({
   operation: 'REVIEW',
@@ -45,7 +45,7 @@ async function guard(deps: Deps, caller: Caller, input: ReviewBookingInput): Pro
     : found
 }
 
-/** Null when the key or the booking was taken by another request meanwhile; nothing is written then. */
+/** Returns null and writes nothing when another request has used the key or changed the booking in the meantime. */
 function begin(
   deps: Deps,
   { caller, claim, input, read, beforeCommit }: Request<ReviewBookingInput, Booking>,
@@ -75,7 +75,7 @@ function begin(
   })
 }
 
-/** Job: a review that nobody decided in time ends the booking. */
+/** Job: fails a booking that was not reviewed in time. */
 export async function expireReview(deps: Deps, { bookingId }: { readonly bookingId: string }): Promise<void> {
   await settleBooking(deps, bookingId, {
     decide: (read) =>

@@ -27,7 +27,7 @@ export async function watchBooking(
   return ok(follow(deps.bookingNews, { organizationId, bookingId, afterSequence }, signal))
 }
 
-/** Opens its reader when it is read first: what nobody reads is never ended either. */
+/** Opens the reader only with the first read, because a generator that is never read never runs its `finally` block. */
 async function* follow(
   news: BookingNews,
   followed: Followed,
@@ -39,7 +39,7 @@ async function* follow(
     while (!signal?.aborted) {
       const fresh = await reader.next(PING_EVERY_MS)
       for (const { body, position } of fresh) {
-        // Written by domain/event.ts.
+        // domain/event.ts wrote this body.
         const { type, timestamp, data } = JSON.parse(body) as { type: string; timestamp: string; data: unknown }
         yield { position: String(position), type, timestamp, data }
       }

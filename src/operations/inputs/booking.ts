@@ -6,7 +6,7 @@ import { instant } from './instant.ts'
 
 const id = z.string().min(1).max(100)
 
-/** What columns of 32 and 64 bits hold. */
+/** The largest values of columns of 32 and 64 bits. */
 const MAX_INT4 = 2 ** 31 - 1
 const MAX_INT8 = 2n ** 63n - 1n
 
@@ -18,7 +18,7 @@ const money = z.strictObject({
   currencyExponent: z.int().min(0).max(4).nullish(),
 })
 
-/** A person's name as suppliers take it: letters of any script, no digits, no control characters. */
+/** A person's name in the form that suppliers accept: letters of any script, no digits, no control characters. */
 const personName = z
   .string()
   .trim()
@@ -29,7 +29,7 @@ const personName = z
     params: { code: 'INVALID_NAME' },
   })
 
-/** Booking tokens are sealed envelopes of up to some kilobytes. */
+/** A booking token is a sealed option of up to several kilobytes. */
 export const prebookInput = z.strictObject({
   bookingToken: z.string().min(1).max(16_384),
   maxPrice: money.nullish(),
@@ -44,7 +44,7 @@ const guest = z.strictObject({
   age: z.int().min(0).max(120).nullish(),
 })
 
-/** POST /hotels/book without its header: decisions.md section 5. */
+/** The body of POST /hotels/book: decisions.md section 5. */
 export const createBookingInput = z.strictObject({
   offerId: id,
   bookingMode: z.enum(['INSTANT', 'HOLD']),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HOTEL_VERIFICATIONS, MAPPING_STATUSES } from '../../domain/mapping.ts'
 import { catalogueId } from './search.ts'
 
-/** Names by language; English is what others fall back to. */
+/** Names by language; English is the fallback for the others. */
 const names = z
   .record(z.string().regex(/^[a-z]{2}$/, 'must be a language, e.g. en'), z.string().min(1).max(500))
   .refine((all) => 'en' in all, { message: 'must have a name in en' })
@@ -57,7 +57,7 @@ const hotel = z.strictObject({
   facility_ids: z.array(catalogueId).max(200).default([]),
   main_image_url: z.url().max(2_000).nullish(),
   time_zone: timeZone,
-  /** A guess at a night for two; without it, one by its stars. */
+  /** An estimated price per night for two; without it, one is derived from the stars. */
   nightly_usd_cents: z.int().min(1).max(100_000_000).nullish(),
   weight: z.int().min(0).max(1_000_000).default(0),
   suppliers: z
@@ -83,6 +83,6 @@ const supplierRoom = z.strictObject({
   image_urls: z.array(z.url().max(2_000)).max(100).default([]),
 })
 
-/** One line of a catalogue file (NDJSON): docs/catalogue.md. Places and terms come before the hotels that name them. */
+/** One line of a catalogue file (NDJSON): docs/catalogue.md. Places and terms must come before the hotels that refer to them. */
 export const catalogueLine = z.discriminatedUnion('type', [place, numberedTerm, propertyType, hotel, supplierRoom])
 export type CatalogueLine = z.output<typeof catalogueLine>

@@ -1,25 +1,32 @@
-/** No list of the contract takes more entries: `hotel_ids` takes this many. `test/operations/excess.test.ts` holds it. */
+/** The longest list of the contract, `hotel_ids`, accepts this many entries. `test/operations/excess.test.ts` checks it. */
 export const MAX_ENTRIES = 1_000
 
-/** No object within an input takes more fields. What is wrong with an input as a whole is told field by field. */
+/**
+ * No nested object of an input accepts more fields. The top level may have more, because its faults are reported field by field.
+ */
 const MAX_FIELDS = 100
 
-/** No input is nested deeper. A body is held to the same as text (`http/json-body.ts`); variables in an address are not. */
+/**
+ * No input is nested deeper. `http/json-body.ts` checks the text of a body for the same limit; GraphQL variables in an address
+ * are checked only here.
+ */
 export const MAX_DEPTH = 32
 
-/** Values of a whole input. The largest valid one, twelve full lists of hotel ids in one document, is below it. */
+/**
+ * The maximum of values in a whole input. The largest valid input, twelve full lists of hotel ids in one document, is below it.
+ */
 export const MAX_VALUES = 15_000
 
 type Excess = {
   readonly path: readonly PropertyKey[]
-  /** Goes on behind the path: "has 5000 entries, …". */
+  /** The text that follows the path: "has 5000 entries, …". */
   readonly message: string
 }
 
 /**
- * Where an input has more than any input of the contract has; null when it has not. Asked before an input is renamed, coerced
- * or parsed, which costs a hundred times as much for each value, and makes a fault of each that is wrong. It looks at
- * MAX_VALUES values at most, whatever it is given.
+ * Returns where an input exceeds the size of every input of the contract; null when it does not. It runs before an input is
+ * renamed, coerced or parsed, which costs a hundred times as much per value and reports a fault for each invalid one. It checks
+ * at most MAX_VALUES values, however large the input is.
  */
 export function excessOf(input: unknown): Excess | null {
   let left = MAX_VALUES
@@ -35,7 +42,7 @@ export function excessOf(input: unknown): Excess | null {
       fields += 1
       if (fields > MAX_FIELDS && path.length > 0 && !Array.isArray(value))
         return { path, message: `has more than ${MAX_FIELDS} fields` }
-      // Most children are plain: no path is made for them.
+      // Most children are plain values, for which no path is created.
       const found = child !== null && typeof child === 'object' ? look(child, [...path, name]) : null
       if (found) return found
     }
@@ -45,12 +52,15 @@ export function excessOf(input: unknown): Excess | null {
   return input === null || typeof input !== 'object' || isSmall(input) ? null : look(input, [])
 }
 
-/** At most MAX_FIELDS values altogether: none of its objects can have too many, and most inputs are such. Nothing is made of them. */
+/**
+ * True for an input of at most MAX_FIELDS values in total, as most inputs are. None of its objects can have too many fields, and
+ * this check allocates nothing.
+ */
 function isSmall(input: object): boolean {
   return valuesLeft(input, MAX_FIELDS) >= 0
 }
 
-/** What is left of so many values behind those of the input; below zero when they are too few. */
+/** Subtracts the number of the input's values from `atFirst`; the result is below zero when there are too many. */
 function valuesLeft(value: object, atFirst: number): number {
   let left = atFirst
   if (Array.isArray(value)) {
@@ -69,7 +79,7 @@ function leftBehind(child: unknown, left: number): number {
   return child !== null && typeof child === 'object' && left >= 0 ? valuesLeft(child, left) : left
 }
 
-/** One after the other: the entries of an object with a hundred thousand fields are never all made. */
+/** Yields the entries one by one, so that the entries of an object with a hundred thousand fields are never all created. */
 function* fieldsOf(value: object): Generator<readonly [string, unknown]> {
   for (const name in value) yield [name, (value as Record<string, unknown>)[name]]
 }

@@ -6,8 +6,8 @@ import { contractPath, readAs } from './read-as.ts'
 import { unwritablePaths } from './unwritable.ts'
 
 /**
- * Reads an operation's input, already in camelCase, against its schema: every fault at once. `more` finds faults that no schema sees; it is given whatever fields could be read, so that nothing is
- * told late.
+ * Parses an operation's input, already in camelCase, with its schema and reports all faults together. `more` finds faults that a
+ * schema cannot express. It gets every field that could be parsed, so that its faults are reported in the same answer.
  */
 export function parseInput<S extends z.ZodType>(
   schema: S,
@@ -21,19 +21,19 @@ export function parseInput<S extends z.ZodType>(
   return issues.length > 0 ? err(invalid(issues)) : read
 }
 
-/** The fields that are as their own schemas want them, of an input that as a whole is not. */
+/** Parses single fields of an input that is invalid as a whole; returns those that are valid. */
 function readable<S extends z.ZodType>(schema: S, raw: unknown): Partial<z.output<S>> {
   if (!(schema instanceof z.ZodObject) || typeof raw !== 'object' || raw === null) return {}
   const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
     const read = (field as z.ZodType).safeParse((raw as Record<string, unknown>)[name])
     return read.success ? [[name, read.data]] : []
   })
-  return Object.fromEntries(fields) as Partial<z.output<S>> // a field each of S's own
+  return Object.fromEntries(fields) as Partial<z.output<S>> // each field is one of S's own
 }
 
 function unwritableIssue(path: string): Issue {
   return issue(path, 'INVALID_FORMAT', `${path || 'the body'} has a character that no text has`)
 }
 
-/** Of operations that take nothing. */
+/** The input of operations without parameters. */
 export const emptyInput = z.strictObject({})

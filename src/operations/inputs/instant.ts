@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { isStorable, parseRfc3339 } from '../../domain/time.ts'
 
-/** An RFC 3339 timestamp that Temporal reads and Postgres keeps: years 1 to 9999 in UTC, at most nine digits of a fraction. */
+/**
+ * An RFC 3339 timestamp that Temporal can parse and Postgres can store: years 1 to 9999 in UTC, at most nine digits of a
+ * fraction.
+ */
 export const instant = z.iso.datetime({ offset: true }).refine(
   (text) => {
     const at = parseRfc3339(text)

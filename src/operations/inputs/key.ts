@@ -18,11 +18,13 @@ const addresses = z
 
 export const rollApiKeyInput = z.strictObject({
   keyId: id,
-  /** How long the old key remains valid; a day when left out. Never nothing: an answer may be lost. */
+  /**
+   * How long the old key remains valid; the default is a day. It cannot be zero, because the answer with the new key may be lost.
+   */
   overlapSeconds: z.int().min(60).max(2_592_000).nullish(),
-  /** At most those of the old key; all of them when left out. */
+  /** At most the scopes of the old key, which are the default. */
   scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length).nullish(),
-  /** Those of the old key when left out; an empty list: from anywhere. */
+  /** The default is the old key's list; an empty list allows every address. */
   addresses: addresses.nullish(),
 })
 
@@ -30,6 +32,6 @@ export const updateApiKeyInput = z.strictObject({ keyId: id, addresses })
 
 export const revokeApiKeyInput = z.strictObject({
   keyId: id,
-  /** Has to be said to revoke the very key that asks. */
+  /** Must be true to revoke the key that makes the request. */
   allowCurrent: z.boolean().nullish(),
 })

@@ -6,8 +6,9 @@ import { nearest } from './nearest.ts'
 import { isMissing, wording } from './wording.ts'
 
 /**
- * What a schema makes of a value, or every fault of it, each named as the contract spells it. An unknown key is a fault that
- * names the nearest known one, because a mistyped filter must not silently widen a search. `whole` is what the value is called.
+ * Parses a value with a schema, or returns every fault of it with its path in the contract's names. An unknown key is a fault
+ * that suggests the nearest known key, because a mistyped filter must not silently widen a search. `whole` is the name of the
+ * whole value in messages.
  */
 export function readAs<S extends z.ZodType>(
   schema: S,
@@ -20,9 +21,9 @@ export function readAs<S extends z.ZodType>(
   return err(parsed.error.issues.flatMap((one) => toIssues(one, shape, whole)))
 }
 
-/** Told of one object: a body may have a hundred thousand of them. */
+/** At most this many unknown keys of one object are reported; a body may have a hundred thousand of them. */
 const MAX_UNKNOWN_KEYS = 50
-/** What is told of a key. */
+/** Longer keys are cut to this length in messages. */
 const MAX_KEY_LENGTH = 100
 
 type ZodIssue = z.core.$ZodIssue
@@ -33,7 +34,7 @@ function toIssues(found: ZodIssue, schema: z.ZodType, whole: string): Issue[] {
   return [issue(path, codeOf(found), sentence(path || whole, found.message))]
 }
 
-/** Messages that say what the value must be go on behind its path; the others are sentences of their own. */
+/** Messages that begin with "must" or "is" follow the path directly; the others follow a colon. */
 function sentence(subject: string, message: string): string {
   return `${subject}${/^(must|is) /.test(message) ? '' : ':'} ${message}`
 }
@@ -68,7 +69,7 @@ function unknownKey(parent: string, key: string, known: readonly string[]): Issu
   return issue(path, 'UNKNOWN_KEY', `${path} is not known${guess ? `; did you mean ${guess}?` : ''}`)
 }
 
-/** `['rooms', 1, 'childAges']` → `rooms[1].child_ages`. */
+/** Converts `['rooms', 1, 'childAges']` to `rooms[1].child_ages`. */
 export function contractPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`
@@ -77,7 +78,7 @@ export function contractPath(path: readonly PropertyKey[]): string {
   }, '')
 }
 
-/** The keys that the object schema at `path` knows; empty when there is none. */
+/** The keys of the object schema at `path`; empty when there is no object schema. */
 function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let current: unknown = schema
   for (const part of path) {
@@ -90,7 +91,7 @@ function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   return target instanceof z.ZodObject ? Object.keys(target.shape) : []
 }
 
-/** The schema itself, or of several kinds of object the one that is meant. */
+/** Returns the schema itself; for a union, the member that the discriminator selects. */
 function meant(schema: z.ZodType, raw: unknown): z.ZodType {
   if (!(schema instanceof z.ZodDiscriminatedUnion) || typeof raw !== 'object' || raw === null) return schema
   const { discriminator } = schema.def

@@ -12,7 +12,7 @@ import { isCalendarDate } from '../../domain/time.ts'
 
 const CATALOGUE_ID = 'must be a positive integer id'
 
-/** Ids are taken as integers or digit strings, at most what a 32-bit column holds. */
+/** Ids are accepted as integers or strings of digits, up to the maximum of a 32-bit column. */
 export const catalogueId = z
   .union(
     [
@@ -45,7 +45,7 @@ const roomOccupancy = z
     params: { code: 'TOO_MANY_OCCUPANTS' },
   })
 
-/** Each room's faults are told whatever is wrong with the others, and with how many there are. */
+/** The faults of each room are reported regardless of those of other rooms and of the number of rooms. */
 const rooms = z
   .array(roomOccupancy)
   .max(100)
@@ -56,7 +56,7 @@ const rooms = z
   })
   .meta({ minItems: 1, maxItems: MAX_ROOMS })
 
-/** What every question about availability carries. Rules across fields are the domain's (stay, occupancy). */
+/** The fields of every availability request. The domain checks the rules across fields (stay, occupancy). */
 export const stayFields = {
   checkIn: calendarDate,
   checkOut: calendarDate,
@@ -70,8 +70,8 @@ export const stayFields = {
 const MAX_HOTEL_NAME = 200
 
 /**
- * Names are compared without punctuation: of "-" nothing is left, and a filter that cannot be applied must not silently widen
- * the search. The empty text is no filter.
+ * Names are compared without punctuation, so nothing remains of "-". It is refused, because a filter that cannot be applied must
+ * not silently widen the search. The empty text means no filter.
  */
 const hotelName = z
   .string()
@@ -81,7 +81,7 @@ const hotelName = z
     params: { code: 'INVALID_VALUE' },
   })
 
-/** POST /hotels/search: contract 2.4 and decisions.md section 1. */
+/** The body of POST /hotels/search: contract 2.4 and decisions.md section 1. */
 export const searchInput = z.strictObject({
   destination: z.strictObject({ type: z.enum(['hotel', 'place']), id: catalogueId }),
   ...stayFields,
@@ -105,7 +105,7 @@ export const searchInput = z.strictObject({
 })
 export type SearchInput = z.output<typeof searchInput>
 
-/** GET /hotels/search/{search_id}/prices: decisions.md section 2. */
+/** The input of GET /hotels/search/{search_id}/prices: decisions.md section 2. */
 export const pollPricesInput = z.strictObject({
   searchId: z.string().max(100),
   refreshIds: z.array(catalogueId).max(100).nullish(),
@@ -113,7 +113,7 @@ export const pollPricesInput = z.strictObject({
 })
 export type PollPricesInput = z.output<typeof pollPricesInput>
 
-/** POST /hotels/{hotel_id}/rooms: decisions.md section 3. */
+/** The body of POST /hotels/{hotel_id}/rooms: decisions.md section 3. */
 export const roomSearchInput = z.strictObject({
   hotelId: catalogueId,
   searchId: z.string().max(100).nullish(),
@@ -126,7 +126,7 @@ export type RoomSearchInput = z.output<typeof roomSearchInput>
 export const roomStreamInput = z.strictObject({
   hotelId: catalogueId.nullish(),
   streamId: z.string().max(100),
-  /** Null: the first connection. */
+  /** Null for the first connection. */
   afterEventId: z.int().min(0).nullish(),
 })
 

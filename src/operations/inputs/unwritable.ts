@@ -1,14 +1,14 @@
-/** NUL, and halves of surrogate pairs: JSON can say them, Postgres cannot keep them. */
+/** True for a text with NUL or half a surrogate pair, which JSON can express and Postgres cannot store. */
 function isUnwritable(text: string): boolean {
   return text.includes('\u0000') || !text.isWellFormed()
 }
 
-/** The paths of every text in an input, names included, that could not be written down. */
+/** The paths of all texts in an input, keys included, that cannot be stored. */
 export function unwritablePaths(value: unknown): PropertyKey[][] {
   return isAllWritable(value) ? [] : pathsIn(value, [])
 }
 
-/** Of nearly every input, so it makes nothing. */
+/** A fast check for the usual case, which allocates nothing. */
 function isAllWritable(value: unknown): boolean {
   if (typeof value === 'string') return !isUnwritable(value)
   if (value === null || typeof value !== 'object') return true
@@ -23,7 +23,7 @@ function pathsIn(value: unknown, path: readonly PropertyKey[]): PropertyKey[][] 
   if (value === null || typeof value !== 'object') return []
   if (Array.isArray(value)) return value.flatMap((item, index) => pathsIn(item, [...path, index]))
   return Object.entries(value).flatMap(([name, child]) =>
-    // A foreign name is marked with NUL itself, and refused as unknown anyway.
+    // The FOREIGN mark itself contains NUL; a key with this mark is refused as unknown anyway.
     isUnwritable(name) && !name.startsWith('\u0000') ? [[...path]] : pathsIn(child, [...path, name]),
   )
 }

@@ -5,11 +5,11 @@ import { instant } from './instant.ts'
 
 const id = z.string().min(1).max(100)
 
-/** What a URL's parser takes out or turns around without a word: what is stored would not be what is dialled. */
+/** Characters that the URL parser silently removes or replaces. With them, the stored URL would differ from the requested one. */
 // oxlint-disable-next-line no-control-regex -- they are what it looks for
 const REWRITTEN = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]/
 
-/** RFC 1035, in the form that is asked for. */
+/** The limits of RFC 1035, on the form of the name that is resolved. */
 const MAX_HOSTNAME = 253
 const MAX_LABEL = 63
 
@@ -44,20 +44,20 @@ const eventTypes = z
   .min(1)
   .max(20)
 
-/** How hard the receiver may be worked. */
+/** The limits of the load on the receiver. */
 const limits = {
-  /** The most under way to it at once; 16 when left out. */
+  /** The maximum of concurrent deliveries; the default is 16. */
   maxConcurrency: z.int().min(1).max(64).nullish(),
-  /** The most in a second; null: as fast as it answers. */
+  /** The maximum of deliveries per second; null: as fast as the endpoint answers. */
   maxPerSecond: z.int().min(1).max(1_000).nullish(),
 }
 
 export const createWebhookEndpointInput = z.strictObject({
   url,
   description: z.string().max(200).nullish(),
-  /** All of a booking's when left out. */
+  /** The default is all events of bookings. */
   eventTypes: eventTypes.nullish(),
-  /** Asks for ed25519 (`v1a`) beside `v1`. */
+  /** True adds ed25519 signatures (`v1a`) to `v1`. */
   asymmetric: z.boolean().nullish(),
   ...limits,
 })
@@ -75,14 +75,14 @@ export const updateWebhookEndpointInput = z.strictObject({
 
 export const rotateWebhookSecretInput = z.strictObject({
   endpointId: id,
-  /** How long the older secret signs too; 0 revokes it at once. 24 h when left out. */
+  /** How long the older secret continues to sign; 0 revokes it immediately. The default is 24 h. */
   gracePeriodSeconds: z.int().min(0).max(604_800).nullish(),
 })
 
 export const recoverWebhookEndpointInput = z.strictObject({
   endpointId: id,
   since: instant,
-  /** Now, when left out. */
+  /** The default is now. */
   until: instant.nullish(),
 })
 

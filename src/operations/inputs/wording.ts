@@ -5,8 +5,8 @@ type RawIssue = z.core.$ZodRawIssue
 type TooFar = Extract<RawIssue, { readonly code: 'too_small' | 'too_big' }>
 
 /**
- * What is wrong with a value, in words that go behind its path, for everything that its schema has no words of its own for.
- * Undefined: zod's.
+ * The message for a faulty value, in words that follow its path, for faults without a message in the schema. Returns undefined to
+ * keep zod's own message.
  */
 export function wording(issue: RawIssue): string | undefined {
   if (isMissing(issue)) return 'is required'
@@ -30,7 +30,7 @@ export function wording(issue: RawIssue): string | undefined {
 
 const NEEDS_VALUE = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
 
-/** The value is not there at all. */
+/** True when the value is absent. */
 export function isMissing(issue: { readonly code?: string | undefined; readonly input?: unknown }): boolean {
   return NEEDS_VALUE.has(issue.code ?? '') && issue.input === undefined
 }
@@ -56,7 +56,7 @@ function oneOf(values: readonly string[], input: unknown): string {
   return `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}${guess ? `; did you mean ${guess}?` : ''}`
 }
 
-/** Of an object whose kind is none of the known ones. */
+/** The message for an object whose discriminator has an unknown value. */
 function discriminator({ discriminator: key, options, input }: RawIssue): string | undefined {
   if (typeof key !== 'string' || !Array.isArray(options)) return undefined
   const given = typeof input === 'object' && input !== null ? Object.entries(input).find(([name]) => name === key) : []

@@ -8,7 +8,7 @@ import type { Instant } from '../../domain/time.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { TokenSeal } from '../../platform/token-seal.ts'
 
-/** Everything that a prebook needs of a room option. */
+/** The data of a room option that a prebook needs. */
 export type TokenContent = {
   readonly organizationId: string
   readonly environment: string
@@ -32,23 +32,23 @@ export function tokenExpiry(now: Instant, rate: RoomRate): Instant {
 }
 
 /**
- * The option itself, packed and sealed: opaque, tamper-proof, readable by every process, and nothing to keep on the server,
- * so that losing the cache loses no booking.
+ * Compresses and seals the option itself. The token is opaque, tamper-proof and readable by every process. The server stores
+ * nothing, so a lost cache loses no booking.
  */
 export function sealToken(seal: TokenSeal, content: TokenContent): string {
   return ID_PREFIXES.bookingToken + seal.sealBytes(deflateRawSync(JSON.stringify(content))).toString('base64url')
 }
 
-/** Null for a token that was forged, altered, or sealed for something else. */
+/** Returns null for a token that was forged, altered, or sealed for another purpose. */
 export function openToken(seal: TokenSeal, token: string): TokenContent | null {
   if (!token.startsWith(ID_PREFIXES.bookingToken)) return null
   const text = token.slice(ID_PREFIXES.bookingToken.length)
   const sealed = Buffer.from(text, 'base64url')
-  // Decoding passes over what is no base64url and bits that mean nothing: only the spelling that we wrote is a token.
+  // Decoding ignores characters outside base64url and unused bits, so only the exact text that we have issued is accepted.
   if (sealed.toString('base64url') !== text) return null
   try {
     const packed = seal.openBytes(sealed)
-    // Sealed by sealToken and authenticated by the cipher.
+    // sealToken has written it, and the cipher authenticates it.
     return JSON.parse(inflateRawSync(packed, { maxOutputLength: 262_144 }).toString('utf8')) as TokenContent
   } catch {
     return null

@@ -7,7 +7,7 @@ import { offerIdInput } from '../inputs/booking.ts'
 import { parseInput } from '../inputs/input.ts'
 import { offerView } from './offer-view.ts'
 
-/** The offer while it lives; another organization's is answered exactly as an unknown one. */
+/** Returns an offer that has not expired. Another organization's offer gets the same answer as an unknown id. */
 export async function getOffer(deps: Deps, caller: Caller, raw: unknown): Promise<Result<OfferView, Problem>> {
   const input = parseInput(offerIdInput, raw)
   if (!input.ok) return input

@@ -10,7 +10,7 @@ type Aspect = {
   readonly of: (rate: RoomRate) => unknown
 }
 
-/** What is compared between an option and its check; a change of the first kind needs the client's consent. */
+/** The aspects of an option that are compared with the supplier's price check. A MATERIAL change needs the client's consent. */
 const ASPECTS: readonly Aspect[] = [
   { path: 'price.total.amount_minor', severity: 'MATERIAL', of: ({ price }) => price.total.amountMinor },
   { path: 'price.total.currency', severity: 'MATERIAL', of: ({ price }) => price.total.currency },
@@ -20,7 +20,8 @@ const ASPECTS: readonly Aspect[] = [
     of: ({ price }) => toWire(price.dueAtProperty.map(moneyView)),
   },
   { path: 'cancellation.refundability', severity: 'MATERIAL', of: ({ policy }) => policy.refundability },
-  // The first window begins when the terms were asked for, which is no change of terms.
+  // Only the ends of the windows are compared: the first window starts when the terms were requested, which is no change of
+  // terms.
   {
     path: 'cancellation.penalties',
     severity: 'MATERIAL',
@@ -35,7 +36,7 @@ const ASPECTS: readonly Aspect[] = [
   { path: 'remarks', severity: 'MINOR', of: ({ remarks }) => remarks },
 ]
 
-/** What differs between the option that a client chose and what the supplier offers now. */
+/** The differences between the option that a client chose and the supplier's current rate. */
 export function offerChanges(before: RoomRate, after: RoomRate): OfferChange[] {
   return ASPECTS.flatMap(({ path, severity, of }) => {
     const [old, now] = [of(before), of(after)]

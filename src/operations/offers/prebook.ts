@@ -19,7 +19,7 @@ import { offerView } from './offer-view.ts'
 
 const OFFER_LIFE_MS = 15 * MINUTE_MS
 
-/** Checks price and availability of a room option with its supplier, and keeps the answer as an offer. */
+/** Checks the price and availability of a room option with its supplier, and stores the result as an offer. */
 export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise<Result<PrebookView, Problem>> {
   const input = parseInput(prebookInput, raw)
   if (!input.ok) return input
@@ -72,7 +72,7 @@ async function checkPrice(deps: Deps, caller: Caller, token: TokenContent) {
   })
 }
 
-/** A supplier that says no is the request's fault (400); one that says nothing is a bad moment (503). */
+/** A refusal by the supplier is the request's fault (400); a supplier that does not answer is a temporary failure (503). */
 function supplierProblem(failure: SupplierFailure): Problem {
   return failure.kind === 'REJECTED'
     ? problem('PROVIDER_REJECTED', 'The supplier no longer accepts this option')

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { type CatalogueLine, catalogueLine } from '../inputs/catalogue-line.ts'
 import { readAs } from '../inputs/read-as.ts'
 
-/** A line of a file, counted from 1. */
+/** A line of a file; numbers start at 1. */
 export type NumberedLine = { readonly number: number; readonly text: string }
 
 type BadLine = { readonly line: number; readonly faults: readonly string[] }
@@ -12,19 +12,19 @@ type BadLine = { readonly line: number; readonly faults: readonly string[] }
 type ImportProgress = { readonly lines: number; readonly hotels: number; readonly badLines: number }
 
 type ImportOptions = {
-  /** Lines in the order of the file; those up to here have been imported before. */
+  /** The number of lines, from the start of the file, that were imported before. */
   readonly skip: number
   readonly onBadLine: (bad: BadLine) => void
-  /** After each batch, once it is in the database. */
+  /** Called after each batch has been written to the database. */
   readonly onBatch: (progress: ImportProgress) => Promise<void>
 }
 
-/** Lines a write: some 2 MB. */
+/** The number of lines per write, about 2 MB. */
 const BATCH = 2_000
 
 /**
- * Writes a catalogue line by line, in bounded memory: while a batch is written, the next is read. What is there already is
- * brought up to date, so that running it again changes nothing. A bad line is told with all its faults and left out.
+ * Imports a catalogue line by line, in bounded memory: while a batch is written, the next one is read. Existing records are
+ * updated, so that a repeated import changes nothing. A bad line is reported with all its faults and skipped.
  */
 export async function importCatalogueLines(
   { store }: Pick<Deps, 'store'>,
@@ -42,7 +42,7 @@ export async function importCatalogueLines(
     batch = []
     await writing
     writing = store.transaction((tx) => tx.catalogue.upsert(rows)).then(() => onBatch(reached))
-    // Whoever awaits it next is told; until then it is nobody's unhandled rejection.
+    // The next `await` of this promise gets the error; without this handler it would be an unhandled rejection until then.
     writing.catch(() => undefined)
   }
 
@@ -63,7 +63,7 @@ export async function importCatalogueLines(
   return progress
 }
 
-/** What lines may refer to; grows with the file. */
+/** The ids that lines may refer to; lines of the file add to them. */
 type Known = {
   readonly places: Set<number>
   readonly chains: Set<number>
@@ -84,7 +84,7 @@ async function readKnown(store: Deps['store']): Promise<Known> {
   }
 }
 
-/** Without a line and without faults: an empty line. */
+/** An empty line has neither `line` nor faults. */
 type Read =
   | { readonly ok: true; readonly line: CatalogueLine }
   | { readonly ok: false; readonly faults: readonly string[] }
@@ -103,7 +103,7 @@ function readLine(text: string, known: Known): Read {
   return faults.length > 0 ? { ok: false, faults } : { ok: true, line: read.value }
 }
 
-/** What the line refers to and nobody knows; what the line itself brings is known from now on. */
+/** Returns the line's references to unknown records; the record of the line itself becomes known. */
 function unknownIn(line: CatalogueLine, known: Known): string[] {
   switch (line.type) {
     case 'place': {
@@ -140,7 +140,7 @@ function unknownIn(line: CatalogueLine, known: Known): string[] {
   }
 }
 
-/** The last line of an id counts. */
+/** Of several lines with the same id, the last one is used. */
 function toRows(lines: readonly CatalogueLine[]): CatalogueImport {
   function of<Type extends CatalogueLine['type']>(...types: Type[]) {
     return lines.filter((line): line is Extract<CatalogueLine, { type: Type }> =>

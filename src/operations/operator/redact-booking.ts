@@ -5,8 +5,8 @@ import { forgetBookings } from './erasing/forget-bookings.ts'
 import { stillNeeded, todayOf } from './erasing/is-over.ts'
 
 /**
- * Forgets the people of one booking wherever they are kept: domain/personal-data.ts. The booking itself, its price and its
- * history stay. The error says in one line why not yet.
+ * Deletes the personal data of one booking from all tables (domain/personal-data.ts). The booking, its price and its history
+ * remain. The error is a sentence that says what prevents it.
  */
 export async function redactBooking(deps: Deps, bookingId: string, actor: string): Promise<Result<Booking, string>> {
   const booking = await deps.store.bookings.findAnywhere(bookingId)

@@ -7,12 +7,14 @@ import type { Clock } from '../../platform/clock.ts'
 import { SUPPLIER_OPERATIONS } from '../../suppliers/supplier-call.ts'
 import { parseInput } from '../inputs/input.ts'
 
-/** What can go wrong on a sandbox supplier's wire; docs/sandbox.md says what each does. */
+/** The faults that a sandbox supplier can simulate; docs/sandbox.md describes them. */
 const SANDBOX_FAULTS = ['timeout', 'reset', '500', '429', 'slow', 'garbage', 'truncated'] as const
 
 const YEAR_S = 366 * 86_400
 
-/** How far the clock may be ahead in all: every timestamp that follows from it stays in the range of its column and shape. */
+/**
+ * The maximum by which the clock may be ahead in total, so that every timestamp that follows from it fits its column and format.
+ */
 const MAX_OFFSET_MS = 3_650 * DAY_MS
 
 const clockInput = z.strictObject({ advanceSeconds: z.int().min(0).max(YEAR_S) })
@@ -26,7 +28,7 @@ const faultInput = z.strictObject({
 
 type SandboxControlDeps = {
   readonly clock: Clock
-  /** Moves the stored clock of all processes ahead; answers the new offset, ms. Null when that would be above `maxMs`. */
+  /** Moves the stored clock of all processes ahead and returns the new offset in ms; null when it would exceed `maxMs`. */
   readonly advance: (byMs: number, maxMs: number) => Promise<number | null>
   readonly hasSupplier: (supplierCode: string) => boolean
   readonly addFault: (fault: {
@@ -40,7 +42,7 @@ type SandboxControlDeps = {
 type SandboxClockView = { readonly now: string; readonly offsetSeconds: number }
 type SandboxFaultView = z.output<typeof faultInput>
 
-/** The sandbox's levers: nobody has them in production. */
+/** The sandbox's controls, which do not exist in production. */
 export type SandboxControls = {
   readonly advanceClock: (raw: unknown) => Promise<Result<SandboxClockView, Problem>>
   readonly addFault: (raw: unknown) => Promise<Result<SandboxFaultView, Problem>>
@@ -48,7 +50,7 @@ export type SandboxControls = {
 
 export function createSandboxControls({ clock, advance, hasSupplier, addFault }: SandboxControlDeps): SandboxControls {
   return {
-    /** Time only goes forward: what has happened cannot un-happen. */
+    /** Time only moves forward, because past events cannot be undone. */
     advanceClock: async (raw) => {
       const input = parseInput(clockInput, raw)
       if (!input.ok) return input

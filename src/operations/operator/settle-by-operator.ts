@@ -8,7 +8,9 @@ import type { Deps } from '../deps.ts'
 export const SETTLEMENTS = ['confirmed', 'on-hold', 'absent', 'lapsed', 'cancelled', 'alive'] as const
 export type Settlement = (typeof SETTLEMENTS)[number]
 
-/** What each finding means for a booking that waits for a supplier call; what is not here cannot have been found. */
+/**
+ * What each finding means for a booking that waits for a supplier call. A finding that is not listed is impossible for that call.
+ */
 const MEANINGS: Readonly<Record<PendingOperation, Partial<Record<Settlement, BookingTrigger>>>> = {
   CREATE: { confirmed: 'SUPPLIER_CONFIRMED', 'on-hold': 'HOLD_ESTABLISHED', absent: 'FOUND_ABSENT' },
   CONFIRM_HOLD: { confirmed: 'SUPPLIER_CONFIRMED', 'on-hold': 'HOLD_CONFIRMATION_REFUSED', lapsed: 'HOLD_LAPSED' },
@@ -18,17 +20,17 @@ const MEANINGS: Readonly<Record<PendingOperation, Partial<Record<Settlement, Boo
 type OperatorFinding = {
   readonly bookingId: string
   readonly settlement: Settlement
-  /** The supplier's own id of the booking, where we have none yet. */
+  /** The supplier's own id of the booking, needed if we do not have it yet. */
   readonly supplierBookingId: string | null
-  /** Why: kept with the booking's audit. */
+  /** The reason, which is stored in the audit log. */
   readonly note: string
-  /** Who found it out, as in `operator:ada`. */
+  /** Who made the finding, for example `operator:ada`. */
   readonly actor: string
 }
 
 /**
- * Settles a booking that no process can settle, by what an operator has found out. Only what waits for an operator can be
- * settled so; the error says in one line why not.
+ * Settles a booking that the gateway cannot settle itself, by an operator's finding. It accepts only bookings that wait for an
+ * operator; the error is a sentence that says why it refuses.
  */
 export async function settleByOperator(deps: Deps, finding: OperatorFinding): Promise<Result<Booking, string>> {
   const { bookingId, settlement, supplierBookingId, note, actor } = finding

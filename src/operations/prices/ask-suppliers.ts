@@ -12,7 +12,7 @@ import { cheaperListing } from './cheaper-listing.ts'
 import type { KnownPrice, PriceQuestion } from './known-price.ts'
 import { failureOutcome, searchSupplier } from './supplier-reads.ts'
 
-/** One supplier's answer about some hotels: a price or none for each, or that it failed. */
+/** One supplier's answer about some hotels: a price or none for each, or that the call failed. */
 export type SupplierAnswer = {
   readonly supplierCode: string
   readonly hotelIds: readonly number[]
@@ -20,10 +20,10 @@ export type SupplierAnswer = {
   readonly failed: boolean
 }
 
-/** What suppliers are asked with. */
+/** The dependencies for asking suppliers. */
 export type AskDeps = Pick<Deps, 'suppliers' | 'flights' | 'priceMemory' | 'clock' | 'metrics' | 'log' | 'background'>
 
-/** All that asking needs of a hotel: how suppliers list it. */
+/** The fields of a hotel that asking needs: its listings. */
 export type AskedHotel = Pick<CatalogueHotel, 'hotelId' | 'suppliers'>
 
 type Asking = {
@@ -32,23 +32,23 @@ type Asking = {
   readonly hotels: readonly AskedHotel[]
   readonly context: CallContext
   /**
-   * True: other processes may see these prices a moment later, when no search waits for an answer any more. A refresh leaves it
-   * out, because other refreshes wait for its prices.
+   * True: the prices are written to the cache a moment later, when no search is waiting for an answer. A refresh omits it,
+   * because other refreshes wait for its prices.
    */
   readonly writesLater?: boolean
-  /** Called as each batch of each supplier settles. */
+  /** Called when a batch of a supplier has settled. */
   readonly onAnswer?: (answer: SupplierAnswer) => void
 }
 
-/** What asking each enabled supplier has come to so far. */
+/** The state of each enabled supplier while it is asked. */
 type ProviderBoard = {
   readonly settle: (supplierCode: string, facts: Partial<SearchProviderView>) => void
   readonly providers: () => readonly SearchProviderView[]
 }
 
 /**
- * Asks every supplier about the hotels that it lists, in parallel, in batches as large as it accepts. Returns what each has come
- * to; prices go to `onAnswer` and into the price memory. A supplier that fails or hangs takes nothing from the others.
+ * Asks every supplier about the hotels that it lists, in parallel, in batches as large as it accepts. Returns each supplier's
+ * outcome; prices go to `onAnswer` and into the price memory. A supplier that fails or hangs does not affect the others.
  */
 export async function askSuppliers(
   deps: AskDeps,
@@ -59,7 +59,7 @@ export async function askSuppliers(
   return board.providers()
 }
 
-/** Every enabled supplier as it stands before it was asked. */
+/** The state of every enabled supplier before it is asked. */
 export function pendingProviders(suppliers: readonly EnabledSupplier[]): SearchProviderView[] {
   return suppliers.map(({ supplierCode }) => ({
     supplierCode,
@@ -105,7 +105,7 @@ async function askOne(
     return board.settle(supplierCode, { outcome: 'NO_AVAILABILITY' })
   board.settle(supplierCode, { hotelsRequested: new Set(listings.map(({ hotelId }) => hotelId)).size })
   const startedAt = performance.now()
-  /** What was answered so far: the listings of a hotel may be asked about in different batches. */
+  /** The prices so far. They are collected over all batches, because a hotel's listings may be in different ones. */
   const prices = new Map<number, KnownPrice>()
   let hotelsPriced = 0
   let failure: SupplierFailure | null = null
@@ -122,7 +122,7 @@ async function askOne(
   board.settle(supplierCode, { ...outcomeOf(failure, hotelsPriced), latencyMs, hotelsPriced })
 }
 
-/** The prices of a batch's hotels: of a batch that failed, another batch may have brought some. */
+/** The prices of a batch's hotels. If the batch failed, another batch may have brought some of them. */
 function onlyOf(prices: ReadonlyMap<number, KnownPrice>, hotelIds: readonly number[]): Map<number, KnownPrice> {
   const wanted = new Map<number, KnownPrice>()
   for (const hotelId of hotelIds) {
@@ -132,12 +132,12 @@ function onlyOf(prices: ReadonlyMap<number, KnownPrice>, hotelIds: readonly numb
   return wanted
 }
 
-/** A contract may be for some markets only: in others there is nothing to ask. */
+/** A connection may be limited to some markets. It is not asked for guests of others. */
 function sells({ markets }: EnabledSupplier, { nationality }: PriceQuestion): boolean {
   return markets?.includes(nationality) ?? true
 }
 
-/** Beyond a supplier's limits there is nothing to ask: it could only refuse. */
+/** A request beyond the supplier's limits is not sent, because the supplier could only refuse it. */
 function accepts({ capabilities }: Supplier, { stay, occupancy }: PriceQuestion, now: number): boolean {
   return (
     occupancy.length <= capabilities.maxRooms &&
@@ -157,14 +157,14 @@ function outcomeOf(
 
 type Batch = { readonly answer: SupplierAnswer; readonly failure: SupplierFailure | null }
 
-/** What a supplier's batches are made by. */
+/** The parameters of a supplier's batches. */
 type Batching = {
   readonly enabled: EnabledSupplier
   readonly maxBatchSize: number
   readonly onBatch: (batch: Batch) => void
 }
 
-/** Gathers what one request wants to know of one supplier into calls as large as the supplier accepts. */
+/** Gathers a request's questions to one supplier into calls as large as the supplier accepts. */
 function createPriceLoader(
   deps: AskDeps,
   asking: Asking,
@@ -205,10 +205,10 @@ async function askBatch(
   return { answer: { supplierCode, hotelIds, prices, failed: false }, failure: null }
 }
 
-/** Searches that arrive together are answered within this time, ms; writing waits until they are. */
+/** Searches that arrive together are answered within this time, ms; the write to the cache waits until then. */
 const QUIET_AFTER_MS = 25
 
-/** Searches that wait for these prices get them before they are written to the cache. */
+/** Resolves when the searches that wait for these prices have got them; only then the prices are written to the cache. */
 function afterAnswering(later: boolean): Promise<void> {
   return new Promise((resolve) => void (later ? setTimeout(resolve, QUIET_AFTER_MS) : setImmediate(resolve)))
 }

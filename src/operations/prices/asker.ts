@@ -5,12 +5,12 @@ import type { Caller } from '../caller.ts'
 import type { PriceQuestion } from './known-price.ts'
 import type { ListMoney } from './prices-view.ts'
 
-/** Who wants prices, for what stay, and how a list is to show them: all that pricing knows of a search. */
+/** Everything that pricing needs to know of a search: the caller, the stay, and how the list shows prices. */
 export type PriceAsker = {
   readonly caller: Caller
   readonly tenant: Tenant
   readonly question: PriceQuestion
-  /** Nights times rooms. */
+  /** The number of nights times the number of rooms. */
   readonly roomNights: number
   readonly list: ListMoney
   readonly sort: Sort
@@ -20,7 +20,7 @@ export function supplierNames({ suppliers }: { readonly suppliers: Pick<Supplier
   return (code: string): string => suppliers.find(code)?.name ?? code
 }
 
-/** Who asks the suppliers, and in which language. */
+/** The context of a supplier call: the request, the language, and the client's address. */
 export function callContext({ caller, language }: Pick<PriceAsker, 'caller' | 'language'>) {
   return {
     requestId: caller.requestId,

@@ -2,8 +2,8 @@ import type { HotelQuote, RefundableQuote } from '../../domain/rate.ts'
 import type { KnownPrice } from './known-price.ts'
 
 /**
- * A supplier may list a hotel twice, each listing with rates of its own, and a hotel has one price of a supplier: the cheapest total
- * of both listings, and the cheapest refundable one. It counts as fetched when the older of the two was.
+ * A supplier may list a hotel twice with different rates, but a hotel has one price per supplier: the cheapest total of both
+ * listings, and their cheapest refundable rate. The older of the two times counts as its fetch time.
  */
 export function cheaperListing(one: KnownPrice | undefined, other: KnownPrice): KnownPrice {
   if (!one) return other
@@ -21,7 +21,7 @@ function cheaperRefundable(one: RefundableQuote | null, other: RefundableQuote |
   return isCheaper(other, one) ? other : one
 }
 
-/** A contract has one currency. Should a supplier mix them all the same, the first listing stands. */
+/** A connection has one currency. If a supplier mixes currencies nevertheless, the first listing is used. */
 function isCheaper({ total }: RefundableQuote, { total: than }: RefundableQuote): boolean {
   return total.currency === than.currency && total.amountMinor < than.amountMinor
 }

@@ -3,9 +3,9 @@ import { SECOND_MS } from '../../domain/time.ts'
 import { createTimedMemory } from '../../platform/kept.ts'
 import type { Store } from '../../store/store.ts'
 
-/** The stored active exchange rates, kept for a moment: a change takes effect within `KEEP_MS`. */
+/** The active exchange rates, cached for a short time: a change takes effect within `KEEP_MS`. */
 export type ExchangeRates = {
-  /** The very same object for as long as no rate changes: what was made with it is still right. */
+  /** Returns the same object as long as no rate changes, so that callers can cache what they derive from it. */
   readonly usd: () => Promise<UsdRates>
 }
 

@@ -12,9 +12,9 @@ import {
   supplierPricesView,
 } from './prices-view.ts'
 
-/** A hotel's prices as a list shows them: those that stand for the hotel, and all of them. */
+/** A hotel's prices as a list shows them: those that represent the hotel, and all of them. */
 export type ListedPrices = {
-  /** The first in the organization's order. */
+  /** The price of the first supplier, in the organization's order, that has one. */
   readonly price: HotelPriceView | null
   readonly lowestPrice: HotelPriceView | null
   readonly refundableFrom: RefundableFromView | null
@@ -24,16 +24,21 @@ export type ListedPrices = {
 /** Bit masks over the organization's suppliers, in its order: those that list the hotel, have a price, have not answered. */
 type SupplierCoverage = { readonly listed: number; readonly priced: number; readonly unanswered: number }
 
-/** A hotel's prices for one question, as far as they are known. Never changed: what is learned makes new ones. */
+/** The known prices of a hotel for one question. The object never changes; a new price makes a new object. */
 export type HotelPrices = {
   readonly hotelId: number
   /** In the organization's order of suppliers. */
   readonly suppliers: readonly SupplierPrice[]
-  /** When the oldest of them was fetched. */
+  /** The fetch time of the oldest price. */
   readonly oldestAt: Instant
-  /** As a list in that money shows them; made once for all searches whose lists do. */
+  /**
+   * The prices as a list in that currency shows them. The last result is cached, so that searches with the same rates share it.
+   */
   readonly shownIn: (list: ListMoney, names: SupplierNames) => ListedPrices
-  /** Where the hotel stands with the suppliers; found once for all searches that ask the same ones. */
+  /**
+   * Which suppliers list the hotel, have a price for it, or have not answered. The last result is cached for searches with the
+   * same suppliers.
+   */
   readonly coverage: (hotel: CatalogueHotel, suppliers: readonly EnabledSupplier[]) => SupplierCoverage
 }
 

@@ -6,29 +6,30 @@ import type { SearchRequest } from '../../suppliers/supplier.ts'
 /** How long a supplier's answer counts as fresh. */
 export const FRESH_MS = 15 * MINUTE_MS
 
-/** What is asked, apart from the hotels. */
+/** A question about prices, without the hotels. */
 export type PriceQuestion = Omit<SearchRequest, 'supplierHotelIds'>
 
-/** What a supplier said of one hotel for one question; `quote` null: it has no rate of the kind that was asked for. */
+/** A supplier's answer about one hotel for one question; `quote` is null when it has no rate of the requested kind. */
 export type KnownPrice = { readonly quote: HotelQuote | null; readonly fetchedAt: Instant }
 
-/** Who wants to stay, and when, as a part of a key. */
+/** The stay, the guests and their nationality, as a part of a key. */
 export function stayKey({ stay, occupancy, nationality }: Omit<PriceQuestion, 'refundableOnly'>): string {
   return `${stay.checkInDate}:${stay.checkOutDate}:${occupancyKey(occupancy)}:${nationality}`
 }
 
 /**
- * A question as a part of a key. Prices, their versions, claims and calls under way are kept by it: what was asked about
- * refundable rates only says nothing of a hotel's other rates, and few rates of each hotel say nothing of its refundable ones.
+ * A question as a part of a key for prices, their versions, claims and running calls. An answer about refundable rates alone says
+ * nothing about a hotel's other rates, and an ordinary answer need not contain its refundable ones, so the two have different
+ * keys.
  */
 export function questionKey(question: PriceQuestion): string {
   return question.refundableOnly ? `${stayKey(question)}:refundable` : stayKey(question)
 }
 
-/** A supplier's listing under a contract. Organizations that share a connection share its prices; others never do. */
+/** A supplier's listing through a connection. Organizations that share a connection share its prices; others never do. */
 export type PricedListing = { readonly connectionId: string; readonly supplierHotelId: string }
 
-/** What a supplier has answered to a question through a connection, by its own ids of the hotels. */
+/** A supplier's answers to a question through a connection, by the supplier's own hotel ids. */
 export type LearnedPrices = {
   readonly connectionId: string
   readonly question: PriceQuestion
@@ -37,5 +38,5 @@ export type LearnedPrices = {
 
 type RateType = 'live' | 'cached'
 
-/** What one supplier has said of a hotel. */
+/** What one supplier has answered about a hotel. */
 export type SupplierPrice = KnownPrice & { readonly supplierCode: string; readonly rateType: RateType }

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import type { ListMoney } from './prices-view.ts'
 
 /**
- * The money that an organization's lists are shown in: USD, or its override. An override without a usable rate is a refusal,
- * never a wrongly labelled price.
+ * The currency and rates of an organization's lists: USD, or its own setting. When that has no usable rate, the search is
+ * refused, because a price must never have a wrong currency.
  */
 export async function listMoney(deps: Deps, { organization }: Tenant): Promise<Result<ListMoney, Problem>> {
   const rates = await deps.exchangeRates.usd()

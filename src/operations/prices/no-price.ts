@@ -10,7 +10,7 @@ import type { FoundPrices } from './page-prices.ts'
 
 type Session = Pick<PriceAsker, 'caller' | 'tenant' | 'question'>
 
-/** Memory is isolated by organization, environment and the set of suppliers: another set begins with none. */
+/** The memory is separate for each organization, environment and set of suppliers; a new set starts with an empty memory. */
 export function noPriceScope(
   { organizationId, environment }: Pick<Caller, 'organizationId' | 'environment'>,
   supplierSet: string,
@@ -18,7 +18,10 @@ export function noPriceScope(
   return `${organizationId},${environment},${supplierSet}`
 }
 
-/** One memory for both questions about a stay: a hotel without any price has no refundable one either. */
+/**
+ * Searches for all rates and for refundable rates share one memory of a stay: a hotel without any price has no refundable one
+ * either.
+ */
 export function memoryOf({ caller, tenant, question }: Session): NoPriceQuestion {
   return {
     scope: noPriceScope(caller, tenant.supplierSet),
@@ -27,27 +30,33 @@ export function memoryOf({ caller, tenant, question }: Session): NoPriceQuestion
   }
 }
 
-/** The hotels that a search leaves out (contract 2.6), as far as this process knows without asking. */
+/** The hotels that a search leaves out (contract 2.6), as far as this process knows without a request to the cache. */
 export function knownLeftOut({ cache }: Pick<Deps, 'cache'>, memory: NoPriceQuestion): LeftOut {
   return { sets: cache.noPrice.known(memory), isWhole: true }
 }
 
-/** All of them, as of now; null when this process has no copy: then it is asked about the hotels of the page. */
+/**
+ * All hotels that are left out now; null when this process has no copy, so that the caller must ask about the hotels of the page.
+ */
 export async function hearLeftOut({ cache }: Pick<Deps, 'cache'>, memory: NoPriceQuestion): Promise<LeftOut | null> {
   const sets = await cache.noPrice.hear(memory)
   return sets && { sets, isWhole: true }
 }
 
-/** What a search would show that leaves some hotels out, and the results from its beginning on, as many as are asked for. */
+/**
+ * Chooses what a search shows when it leaves some hotels out, and the results from the start of the page, as many as requested.
+ */
 type Choose = (leftOut: LeftOut, ahead: number) => Promise<{ shown: readonly number[]; results: readonly number[] }>
 
-/** Each time the page is looked for among more results: often enough for a place with a hundred thousand that are left out. */
+/**
+ * Each round looks at this many times more results, which suffices for a place with a hundred thousand hotels that are left out.
+ */
 const MORE_EACH_TIME = 4
 const MAX_QUESTIONS = 8
 
 /**
- * Asks only about hotels that would be shown: while some of them are left out, about those that would come in their place,
- * and about more and more of the next.
+ * Asks only about hotels that would be shown. While some of them are left out, it asks about the hotels that replace them, and
+ * about more and more of the following ones.
  */
 export async function askLeftOut(
   { cache }: Pick<Deps, 'cache'>,
@@ -70,9 +79,9 @@ export async function askLeftOut(
 }
 
 /**
- * Remembers what a search has found out. A hotel had no price only when every enabled supplier that lists it has answered and
- * none had one: an error or a silence is no answer, and having nothing refundable is not having no price. A price that was just
- * given, refundable or not, clears its history.
+ * Remembers the result of a search. A hotel had no price only if every enabled supplier that lists it has answered and none had
+ * one: an error or a timeout is no answer, and having no refundable rate does not count. A price that was just received,
+ * refundable or not, clears the hotel's history.
  */
 export async function rememberNoPrice(
   { cache }: Pick<Deps, 'cache'>,
@@ -85,7 +94,7 @@ export async function rememberNoPrice(
   for (const hotel of hotels) {
     const { suppliers, coverage } = book.of(hotel.hotelId)
     if (suppliers.some(({ quote, rateType }) => quote !== null && rateType === 'live')) priced.push(hotel.hotelId)
-    // Most hotels have a price that was known before: nothing is learned of them.
+    // Most hotels have a price that was known before, which changes nothing.
     else if (!refundableOnly && suppliers.length > 0 && suppliers.every(({ quote }) => quote === null)) {
       const { unanswered } = coverage(hotel, session.tenant.suppliers)
       if (unanswered === 0) missing.push(hotel.hotelId)

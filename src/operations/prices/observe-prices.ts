@@ -8,8 +8,8 @@ import type { PriceAsker } from './asker.ts'
 import type { FoundPrices } from './page-prices.ts'
 
 /**
- * What a search's answers show of each hotel: its cheapest price, when a supplier has just given one. Refundable rates are
- * more expensive: answers about nothing else would make every other price look like a bargain.
+ * Records the cheapest price of each hotel for which a supplier has just answered. Refundable rates are more expensive, so
+ * searches for them alone are not recorded: they would make every other price look like a bargain.
  */
 export function observePrices(
   { observer, clock }: Pick<Deps, 'observer' | 'clock'>,

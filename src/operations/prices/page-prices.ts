@@ -4,17 +4,17 @@ import type { PriceAsker } from './asker.ts'
 import { type HotelPrices, hotelPrices } from './hotel-prices.ts'
 import type { KnownPrice, SupplierPrice } from './known-price.ts'
 
-/** What is known of many hotels' prices while they are being found out. */
+/** The known prices of many hotels, while suppliers are being asked. */
 export type PagePrices = {
-  /** Adds what a supplier has just answered about a hotel. */
+  /** Adds a supplier's new answer about a hotel. */
   readonly put: (hotelId: number, supplierCode: string, price: KnownPrice) => void
-  /** Sets everything that is known of a hotel. */
+  /** Sets all known prices of a hotel. */
   readonly enter: (hotelId: number, prices: HotelPrices) => void
-  /** What suppliers have answered to the question, in the organization's order of suppliers. */
+  /** The suppliers' answers to the question, in the organization's order of suppliers. */
   readonly of: (hotelId: number) => HotelPrices
 }
 
-/** Hotels, and what was found out of their prices. */
+/** Hotels with the prices that were found for them. */
 export type FoundPrices = { readonly hotels: readonly CatalogueHotel[]; readonly book: PagePrices }
 
 const NOTHING = hotelPrices(0, [])
@@ -41,12 +41,12 @@ export function createPagePrices(suppliers: readonly EnabledSupplier[]): PagePri
   }
 }
 
-/** True when there is a price to show. */
+/** True when the hotel has a price to show. */
 export function isPriced(book: PagePrices, { hotelId }: Pick<CatalogueHotel, 'hotelId'>): boolean {
   return book.of(hotelId).suppliers.some(({ quote }) => quote !== null)
 }
 
-/** True when every supplier that sells the hotel has answered, and none with a price. */
+/** True when every supplier that lists the hotel has answered, and none has a price. */
 export function isRuledOut(book: PagePrices, hotel: CatalogueHotel, { suppliers }: PriceAsker['tenant']): boolean {
   const { listed, unanswered } = book.of(hotel.hotelId).coverage(hotel, suppliers)
   return listed !== 0 && unanswered === 0 && !isPriced(book, hotel)

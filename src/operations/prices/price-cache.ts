@@ -11,7 +11,7 @@ import {
   questionKey,
 } from './known-price.ts'
 
-/** What it takes to read and write prices in the cache that all processes share. */
+/** The dependencies for prices in the cache that all processes share. */
 export type PriceCacheDeps = {
   readonly cache: Cache
   readonly clock: Pick<Clock, 'now'>
@@ -23,7 +23,9 @@ function keyOf(question: string, { connectionId, supplierHotelId }: PricedListin
   return `price:${connectionId}:${question}:${supplierHotelId}`
 }
 
-/** What the cache has of the listings, in their order; null where it has nothing. One read, for any number of suppliers. */
+/**
+ * The cached prices of the listings, in their order; null where the cache has none. It is one read for any number of suppliers.
+ */
 export async function readPrices(
   { cache, metrics }: Pick<PriceCacheDeps, 'cache' | 'metrics'>,
   question: PriceQuestion,
@@ -39,12 +41,12 @@ export async function readPrices(
   })
 }
 
-/** Changes with every write of prices for the question through the connection. */
+/** The key of a version that changes with every write of prices for the question through the connection. */
 function versionKey(connectionId: string, question: string): string {
   return `price-version:${connectionId}:${question}`
 }
 
-/** Stays the same for as long as nobody writes prices of these connections for the question. */
+/** Returns a text that stays the same as long as no process writes prices of these connections for the question. */
 export async function readVersion(
   { cache }: Pick<PriceCacheDeps, 'cache'>,
   connectionIds: readonly string[],
@@ -54,7 +56,7 @@ export async function readVersion(
   return (await cache.values.getMany(connectionIds.map((connectionId) => versionKey(connectionId, key)))).join()
 }
 
-/** Writes the prices, and a new version of their question, for all processes. */
+/** Writes the prices and a new version of their question to the shared cache. */
 export function writePrices(
   { cache, randomBytes }: Pick<PriceCacheDeps, 'cache' | 'randomBytes'>,
   { connectionId, question, prices }: LearnedPrices,
@@ -64,14 +66,14 @@ export function writePrices(
   const entries = [...prices].map(
     ([supplierHotelId, price]) => [keyOf(key, { connectionId, supplierHotelId }), pack(price)] as const,
   )
-  // The version last: a process that reads the new one finds the new prices.
+  // The version is written last, so that a process that reads the new version finds the new prices.
   return cache.values.setMany([...entries, [versionKey(connectionId, key), version]], FRESH_MS)
 }
 
 /**
- * `fetched at|amount|currency|refundable|free until`, or the time alone: sixty of them are read for each search. Of a rate that
- * is not refundable `|amount|currency|free until` of the cheapest refundable one follows, or `|-` for none: processes of an
- * earlier release read what they know of it.
+ * The format is `fetched at|amount|currency|refundable|free until`, or only the time when there is no price; it is compact
+ * because each search reads sixty of them. For a rate that is not refundable, `|amount|currency|free until` of the cheapest
+ * refundable rate follows, or `|-` for none; processes of an earlier release ignore this part.
  */
 function pack({ quote, fetchedAt }: KnownPrice): string {
   if (!quote) return String(fetchedAt)
@@ -84,7 +86,10 @@ function packRefundable(rate: RefundableQuote | null): string {
   return rate ? `${rate.total.amountMinor}|${rate.total.currency}|${rate.freeCancellationUntilAt ?? ''}` : '-'
 }
 
-/** Null for a text of an earlier release that leaves open whether the hotel has a refundable rate: it is asked for again. */
+/**
+ * Returns null for a text of an earlier release that does not say whether the hotel has a refundable rate; the supplier is then
+ * asked again.
+ */
 function unpack(text: string, supplierHotelId: string): KnownPrice | null {
   const [fetchedAt = '', amount, currency = '', refundable, freeUntil = '', ...rest] = text.split('|')
   if (amount === undefined) return { quote: null, fetchedAt: Number(fetchedAt) }
@@ -98,7 +103,7 @@ function unpack(text: string, supplierHotelId: string): KnownPrice | null {
   }
 }
 
-/** Undefined when the text says nothing of it. */
+/** Returns undefined when the text does not contain this part. */
 function unpackRefundable([amount, currency = '', freeUntil = '']: readonly string[]):
   | RefundableQuote
   | null

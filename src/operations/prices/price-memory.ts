@@ -21,14 +21,14 @@ import { createRecentPrices, type JustAnswered, type RecentPrices } from './rece
  *
  * A supplier's price of a listing, for one question through one connection, is for this process in one of these states:
  *
- *   unknown         neither this process nor the cache has it: only the supplier can say it
+ *   unknown         neither this process nor the cache has it: only the supplier knows it
  *   just answered   this process has it from the supplier; it overrides the cache, which may not have it yet
- *   cached          every process finds it in the cache
+ *   cached          every process can read it from the cache
  *
  *   unknown, cached → just answered   `learn`
  *   just answered   → cached          3 s later; `learn` has written it to the cache by then (unknown, if the cache refused it)
  *   unknown         → cached          another process has learned it
- *   any             → unknown         15 minutes after the supplier gave it; earlier if the cache loses it
+ *   any             → unknown         15 minutes after the supplier's answer; earlier if the cache loses it
  *
  * All prices of one hotel, for one question through the connections of an organization, are in one of these:
  *
@@ -46,13 +46,13 @@ import { createRecentPrices, type JustAnswered, type RecentPrices } from './rece
  *   none     no process has learned anything within 15 minutes, or the cache has lost it
  *   random   `learn` writes a new one, in the same command as the prices and after them
  *
- * No caller has to forget anything: the cache forgets what is older than 15 minutes, and this process forgets the question that
- * was asked least recently when it holds more than 40,000 hotels and prices.
+ * No caller has to delete anything: entries of the cache expire after 15 minutes, and this process deletes the question that was
+ * used least recently when it holds more than 40,000 hotels and prices.
  */
 export type PriceMemory = {
-  /** All that is remembered of the hotels' prices, for the asker's question and through the asker's connections. */
+  /** All remembered prices of the hotels, for the asker's question and through the asker's connections. */
   readonly recall: (asker: Recalling, hotels: readonly CatalogueHotel[]) => Promise<PagePrices>
-  /** The same for single listings, in their order; null where nothing is remembered. */
+  /** The remembered prices of single listings, in their order; null where there is none. */
   readonly recallListings: (
     question: PriceQuestion,
     listings: readonly PricedListing[],
@@ -66,7 +66,7 @@ export type PriceMemory = {
 
 type Recalling = Pick<PriceAsker, 'tenant' | 'question'>
 
-/** The two memories behind the door. */
+/** The two memories that this module combines. */
 type Memories = PriceCacheDeps & { readonly recent: RecentPrices }
 
 export function createPriceMemory(deps: PriceCacheDeps): PriceMemory {
@@ -85,8 +85,8 @@ export function createPriceMemory(deps: PriceCacheDeps): PriceMemory {
 }
 
 /**
- * Hotels that this process holds are entered as they are if the cache's version of their prices is still the same; the others are
- * read, all together.
+ * Hotels that this process holds are used as they are, if the version of their prices in the cache is still the same; all others
+ * are read together.
  */
 async function recall(
   memories: Memories,
@@ -96,7 +96,7 @@ async function recall(
   const page = createPagePrices(tenant.suppliers)
   const connectionIds = tenant.suppliers.map(({ connectionId }) => connectionId)
   const recent = memories.recent.hotels(questionKey(question), connectionIds.join())
-  // Asked for before any price: what is read under a version is never older than it.
+  // The version is requested before any price, so that prices which are stored under it are never older than it.
   const versioned = readVersion(memories, connectionIds, question)
   const held = hotels.map((hotel) => recent.get(hotel))
   const unread = hotels.filter((_, index) => !held[index])
@@ -114,7 +114,7 @@ async function recall(
   memories.metrics.countCacheReads('near_price', hotels.length - missed, missed)
   function enter({ hotel, prices }: ReadHotel): void {
     page.enter(hotel.hotelId, prices)
-    // A cache that did not answer also finds nothing.
+    // Without prices nothing is stored, because the cache may not have answered.
     if (prices.suppliers.length > 0) recent.put(hotel, { prices, version })
   }
   if (reading) for (const read of await reading) enter(read)
@@ -124,7 +124,10 @@ async function recall(
 
 type ReadHotel = { readonly hotel: CatalogueHotel; readonly prices: HotelPrices }
 
-/** What is remembered of the hotels, listing by listing: one read of the cache, for any number of hotels and suppliers. */
+/**
+ * Reads the remembered prices of the hotels, listing by listing, with one read of the cache for any number of hotels and
+ * suppliers.
+ */
 async function readHotels(
   memories: Memories,
   { tenant, question }: Recalling,
@@ -134,7 +137,7 @@ async function readHotels(
   const prices = await recallListings(memories, question, wanted.flat())
   let next = 0
   return hotels.map((hotel, index) => {
-    // One price per supplier, though it may list the hotel twice.
+    // A hotel has one price per supplier, even if the supplier lists it twice.
     const known = new Map<string, SupplierPrice>()
     for (const { supplierCode } of wanted[index] ?? []) {
       const price = prices[next++]
@@ -170,7 +173,7 @@ async function recallListings(
   return justAnswered.map((price) => price ?? cached[next++] ?? null)
 }
 
-/** The prices that suppliers have just given this process, in the order of the listings; null where there is none. */
+/** The prices that this process has just received from suppliers, in the order of the listings; null where there is none. */
 function justAnsweredListings(
   { recent, clock }: Memories,
   question: PriceQuestion,

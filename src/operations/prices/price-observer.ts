@@ -3,17 +3,17 @@ import type { Logger } from '../../platform/logger.ts'
 import type { PriceObservation } from '../../store/price-observations.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Observed prices on their way to the database, gathered so that a search never waits for it. */
+/** Collects observed prices and writes them to the database later, so that no search waits for it. */
 export type PriceObserver = {
   readonly add: (observations: readonly PriceObservation[]) => void
-  /** Writes what has been gathered. */
+  /** Writes the collected prices. */
   readonly flush: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 const FLUSH_EVERY_MS = 3 * SECOND_MS
 
-/** Beyond this the newest are dropped: a day's prices can do without some. */
+/** Beyond this number the newest observations are dropped; a day's prices are usable without them. */
 const MAX_GATHERED = 50_000
 
 type ObserverDeps = { readonly store: Pick<Store, 'priceObservations'>; readonly log: Pick<Logger, 'warn'> }

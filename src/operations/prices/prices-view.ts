@@ -4,17 +4,17 @@ import type { Money } from '../../domain/money.ts'
 import { type Instant, toRfc3339 } from '../../domain/time.ts'
 import type { SupplierPrice } from './known-price.ts'
 
-/** In which money a list is shown. */
+/** The currency and exchange rates with which a list is shown. */
 export type ListMoney = { readonly currency: string; readonly rates: UsdRates }
 
 export type SupplierNames = (supplierCode: string) => string
 
-/** Without a usable rate a price keeps its own currency: clients read each price's currency. */
+/** Without a usable rate a price keeps its own currency; clients read the currency of each price. */
 function shown(amount: Money, { currency, rates }: ListMoney): Money {
   return exchange(amount, currency, rates) ?? amount
 }
 
-/** One item a supplier that has a price, in the order given. */
+/** One item per supplier that has a price, in the given order. */
 export function supplierPricesView(
   { hotelId, suppliers }: { readonly hotelId: number; readonly suppliers: readonly SupplierPrice[] },
   list: ListMoney,
@@ -40,7 +40,7 @@ export function supplierPricesView(
 }
 
 /**
- * The price that stands for the hotel: the first supplier's, in the organization's order. The server does not choose the
+ * The price that represents the hotel: that of the first supplier in the organization's order. The server does not choose the
  * lowest quote; all of them are in `supplier_prices`.
  */
 export function hotelPriceView(prices: readonly SupplierPriceView[]): HotelPriceView | null {
@@ -53,7 +53,7 @@ function standingFor(price: SupplierPriceView): HotelPriceView {
   return { amount, currency, rateType, isRefundable, freeCancellationUntil }
 }
 
-/** The cheapest of them, the first of equal ones. What could not be exchanged into the list's money compares with nothing. */
+/** The cheapest price; of equal ones the first. Prices that could not be converted to the list's currency are not compared. */
 export function lowestPriceView(prices: readonly SupplierPriceView[], { currency }: ListMoney): HotelPriceView | null {
   let lowest: SupplierPriceView | null = null
   for (const price of prices)
@@ -61,7 +61,7 @@ export function lowestPriceView(prices: readonly SupplierPriceView[], { currency
   return lowest && standingFor(lowest)
 }
 
-/** The cheapest refundable rate of all suppliers, in the list's money. */
+/** The cheapest refundable rate of all suppliers, in the list's currency. */
 export function refundableFromView(prices: readonly SupplierPrice[], list: ListMoney): RefundableFromView | null {
   let lowest: RefundableFromView | null = null
   for (const { quote, rateType } of prices) {
@@ -78,7 +78,7 @@ function timeOrNull(at: Instant | null): string | null {
   return at === null ? null : toRfc3339(at)
 }
 
-/** What a hotel may cost, USD cents for the whole stay, in the money of the list. */
+/** The estimated price of a hotel in the list's currency; `totalUsdCents` is for the whole stay. */
 export function estimatedPrice(totalUsdCents: number, list: ListMoney): HotelPriceView {
   const { amountMinor, currency } = shown({ amountMinor: totalUsdCents, currency: 'USD' }, list)
   return { amount: amountMinor, currency, rateType: 'estimated', isRefundable: null, freeCancellationUntil: null }

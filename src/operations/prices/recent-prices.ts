@@ -4,11 +4,11 @@ import type { HotelPrices } from './hotel-prices.ts'
 import type { KnownPrice } from './known-price.ts'
 
 /**
- * What this process holds of the prices in the cache, so that the next search need not ask for them. Only `price-memory.ts` uses
- * it, where the states are listed.
+ * The prices of the cache that this process holds in memory, so that the next search need not read them again. Only
+ * `price-memory.ts` uses it; it documents the states.
  */
 export type RecentPrices = {
-  /** What suppliers have just answered through a connection: the cache has it a moment later. By the supplier's id of the hotel. */
+  /** What suppliers have just answered through a connection, by their own hotel ids. The cache has it a moment later. */
   readonly justAnswered: (question: string, connectionId: string) => JustAnswered
   /** Hotels as they were last read through these connections, in their order. */
   readonly hotels: (question: string, connections: string) => RecentHotels
@@ -25,30 +25,30 @@ type RecentHotels = {
   readonly put: (hotel: CatalogueHotel, read: RecentHotel) => void
 }
 
-/** `version` is that of the prices when they were read: while it has not changed, the cache holds the same. */
+/** `version` is that of the prices when they were read; until it changes, the cache holds the same prices. */
 type RecentHotel = { readonly prices: HotelPrices; readonly version: string }
 
-/** How long a supplier's answer overrides the cache: longer than it takes to write it there. */
+/** How long a supplier's answer overrides the cache: longer than its write to the cache takes. */
 const OVERRIDES_MS = 3 * SECOND_MS
-/** Just answered prices, and hotels of some 2 KB each. */
+/** The maximum of prices and hotels that are held together; a hotel takes about 2 KB. */
 const MAX_KEPT = 40_000
 
 type AnsweredPrice = { readonly price: KnownPrice; readonly answeredAt: number }
-/** `hotel` is the object that was read: with other listings it has other prices. */
+/** `hotel` is the object that was read; a new object may have other listings and therefore other prices. */
 type KeptHotel = { readonly read: RecentHotel; readonly hotel: CatalogueHotel; readonly answersBefore: number }
 
 type RecentQuestion = {
   readonly connections: Map<string, Map<string, AnsweredPrice>>
   readonly hotels: Map<string, Map<number, KeptHotel>>
-  /** How often suppliers have answered, and when they last did, ms since the process began. */
+  /** How often suppliers have answered, and when they last did, in ms since the process began. */
   answerCount: number
   answeredAt: number
-  /** Everything that is held for it, itself included. */
+  /** The number of entries that are held for the question, including itself. */
   size: number
 }
 
 export function createRecentPrices(): RecentPrices {
-  /** The one that was asked least recently first. */
+  /** The map is ordered by use; the question that was used least recently comes first. */
   const questions = new Map<string, RecentQuestion>()
   let count = 0
 
@@ -75,7 +75,7 @@ export function createRecentPrices(): RecentPrices {
     return question
   }
 
-  /** Counts one more thing that a question holds, for as long as the question is held itself. */
+  /** Counts a new entry of a question, if the question is still held. */
   function countOne(key: string, question: RecentQuestion): void {
     if (questions.get(key) !== question) return
     question.size += 1
@@ -121,8 +121,8 @@ export function createRecentPrices(): RecentPrices {
         },
         put: (hotel, read) => {
           // For 3 s a supplier's fresh answer overrides the cache. It must not be stored under the cache's version, or it would
-          // override it for longer.
-          // What counts is when reading began: a price that still held then may have been read since.
+          // override it for longer. The start of the read decides, because an answer that was valid at that time may be among the
+          // prices that were read.
           const isPlain = beganAt - question.answeredAt >= OVERRIDES_MS
           if (!isPlain || question.answerCount !== answersBefore) return
           if (!hotels.has(hotel.hotelId)) countOne(key, question)

@@ -7,7 +7,7 @@ import { questionKey, stayKey } from './known-price.ts'
 
 type ReadDeps = Pick<Deps, 'suppliers' | 'flights' | 'metrics'>
 
-/** The client left while nobody else was asking the same. */
+/** The client has gone, and no other caller was asking the same. */
 const LEFT: SupplierFailure = {
   kind: 'ABORTED',
   httpStatus: null,
@@ -17,8 +17,9 @@ const LEFT: SupplierFailure = {
 }
 
 /**
- * Asks a supplier about hotels, at most as many as it takes at once. Equal questions that are under way are joined. The call
- * is given the time that the supplier's own limit allows: an impatient caller stops waiting, and leaves the answer to the cache.
+ * Asks a supplier about at most as many hotels as it accepts in one call. An equal question that is already running is joined.
+ * The call may take as long as the supplier's own limit allows: a caller with less patience stops waiting, and the answer goes to
+ * the cache.
  */
 export async function searchSupplier(
   deps: ReadDeps,
@@ -39,7 +40,10 @@ export async function searchSupplier(
   return (await deps.flights.join(key, { start, signal: context.signal })) ?? err(LEFT)
 }
 
-/** Asks a supplier for every rate of one hotel; as above. Names come in the caller's language. */
+/**
+ * Asks a supplier for every rate of one hotel, and joins equal questions as `searchSupplier` does. Names are in the caller's
+ * language.
+ */
 export async function roomsOfSupplier(
   deps: ReadDeps,
   { supplierCode, connectionId }: EnabledSupplier,
@@ -55,7 +59,7 @@ export async function roomsOfSupplier(
   return (await deps.flights.join(key, { start, signal: context.signal })) ?? err(LEFT)
 }
 
-/** How a supplier's part of a search or a room search ended, when it did not answer. */
+/** The outcome of a search or room search at a supplier that did not answer. */
 export function failureOutcome({ kind }: SupplierFailure): 'TIMEOUT' | 'RATE_LIMITED' | 'ERROR' {
   if (kind === 'TIMEOUT') return 'TIMEOUT'
   return kind === 'RATE_LIMITED' || kind === 'OVERLOADED' ? 'RATE_LIMITED' : 'ERROR'

@@ -7,18 +7,21 @@ import { rowOf } from '../../hotel-index/edition.ts'
 import { type Ranking, typicalOf, UNKNOWN_VALUE } from '../../hotel-index/ranking.ts'
 import type { PriceAsker } from './asker.ts'
 
-/** What hotels typically cost for the stay and party of a search, by what suppliers have asked before. USD cents, whole stay. */
+/**
+ * The typical prices of hotels for a search's stay and number of guests, based on earlier observations. They are in USD cents for
+ * the whole stay.
+ */
 export type TypicalPrices = {
-  /** Of the ranking that they are from. */
+  /** The version of the ranking that they are from. */
   readonly version: number
-  /** Null under five observations. */
+  /** Null with fewer than five observations. */
   readonly total: (hotelId: number) => number | null
   /**
-   * The same where it is known, else from what two pay a night, whatever is known of that. In a list that is sorted by price
-   * what it is sorted by: an estimate is never cheaper than the one before it.
+   * The typical price if it is known; otherwise an estimate from the sort price for two guests per night. In a list that is
+   * sorted by price it is always the sort price, so that the estimates are in the order of the list.
    */
   readonly estimate: (hotelId: number) => number
-  /** In a list that is sorted by value what it is sorted by; null in any other, where prices are compared. */
+  /** In a list that is sorted by value, the value by which it is sorted; null in other lists, where prices are compared. */
   readonly rankedValue: ((hotelId: number) => Value) | null
 }
 
@@ -57,12 +60,12 @@ function rankedValue({ columns }: Ranking, row: number): Value {
   return permille === UNKNOWN_VALUE ? UNKNOWN : valueFrom(permille)
 }
 
-/** In percent. Not −0. */
+/** Converts to percent, avoiding −0. */
 function valueFrom(permille: number): Value {
   return { valuePct: permille / 10 || 0, vsTypicalPct: -permille / 10 || 0 }
 }
 
-/** How a price compares with the typical one, percent with one decimal; an estimate is compared with nothing. */
+/** Compares a price with the typical one, in percent with one decimal; an estimate is not compared. */
 export function valueOf(price: HotelPriceView | null, typicalUsdCents: number | null, rates: UsdRates): Value {
   if (!price || price.rateType === 'estimated' || typicalUsdCents === null) return UNKNOWN
   const usd = exchange({ amountMinor: price.amount, currency: price.currency }, 'USD', rates)

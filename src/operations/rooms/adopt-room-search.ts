@@ -7,8 +7,8 @@ import { runRoomSearch } from './run-room-search.ts'
 import { newOwnerId, takeStream } from './stream-owner.ts'
 
 /**
- * Goes on with a search whose process has died: the suppliers that the stream does not tell of yet are asked again, here.
- * Does nothing for a stream that is over, or that another process was faster to take.
+ * Continues a search whose process has died: this process asks the suppliers that have no event in the stream yet. Does nothing
+ * for a finished stream, or when another process has taken it first.
  */
 export async function adoptRoomSearch(deps: Deps, streamId: string): Promise<void> {
   const record = await readRecord(deps, streamId)
@@ -57,7 +57,7 @@ export async function adoptRoomSearch(deps: Deps, streamId: string): Promise<voi
   })
 }
 
-/** Puts what the stream has told already on the board; answers the supplier that it was about. */
+/** Enters an event of the stream on the board; returns the supplier that the event is about. */
 function tellBoard(board: ProgressBoard, event: RoomStreamEvent): string[] {
   if (event.eventType === 'stream_ready' || event.eventType === 'done') return []
   const { supplierCode } = event

@@ -12,7 +12,7 @@ import type { ProgressBoard } from './progress-board.ts'
 import { type OptionSource, roomOption } from './room-options.ts'
 import type { RoomStreamLog } from './room-stream-log.ts'
 
-/** One room search: who asks what about which hotel, and where the answers go. */
+/** One room search: the caller, the hotel, the request, and where the answers are written. */
 export type RoomSearch = {
   readonly caller: Caller
   readonly hotel: Hotel
@@ -20,13 +20,13 @@ export type RoomSearch = {
   readonly language: string
   readonly log: RoomStreamLog
   readonly board: ProgressBoard
-  /** Aborted when nobody waits for the answers any more. */
+  /** Aborted when no reader is waiting for the answers any more. */
   readonly signal: AbortSignal
 }
 
 type SkipReason = 'UNMAPPED' | 'NOT_ENABLED' | 'RATE_LIMITED'
 
-/** Asks one supplier for the hotel's rooms; its answer goes into the stream's log the moment it arrives. */
+/** Asks one supplier for the hotel's rooms. Its answer is written to the stream's log as soon as it arrives. */
 export async function askRooms(
   deps: Deps,
   search: RoomSearch,
@@ -60,7 +60,7 @@ export async function askRooms(
   return offer(search, supplierCode, { options, latencyMs })
 }
 
-/** Beyond a supplier's limits there is nothing to ask: it could only refuse. */
+/** A request beyond the supplier's limits is not sent, because the supplier could only refuse it. */
 function takes(deps: Deps, supplierCode: string, { stay, occupancy }: RoomSearch['request']): boolean {
   const capabilities = deps.suppliers.find(supplierCode)?.capabilities
   return (
@@ -82,7 +82,7 @@ async function offer(
   await log.append({ eventType: 'provider_options', supplierCode, options: [...options] })
 }
 
-/** The supplier was not asked. */
+/** Records that the supplier was not asked. */
 async function skip(
   { log, board }: RoomSearch,
   supplierCode: string,

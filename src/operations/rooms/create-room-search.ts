@@ -17,15 +17,15 @@ import { runRoomSearch } from './run-room-search.ts'
 import { newOwnerId, ownStream } from './stream-owner.ts'
 
 /**
- * Asks every enabled supplier for a hotel's rooms, in parallel and right away; each answer goes into the stream's log as it
- * arrives. `max_wait_ms` collects what arrives in time into this answer, for clients that do not stream.
+ * Asks every enabled supplier for a hotel's rooms, in parallel and immediately; each answer is written to the stream's log as it
+ * arrives. With `max_wait_ms` this answer contains the options that arrive in time, for clients that do not stream.
  */
 export async function createRoomSearch(
   deps: Deps,
   caller: Caller,
   raw: unknown,
 ): Promise<Result<RoomSearchView, Problem>> {
-  // The whole question is checked at the hotel's own time.
+  // A fully parsed request is checked later, with the local date of the hotel.
   const input = parseInput(roomSearchInput, raw, (read, isWhole) =>
     isWhole ? [] : checkAvailabilityRequest(read, deps.clock.now(), null),
   )

@@ -20,21 +20,21 @@ import {
 import { ownerOf, renewClaim } from './stream-owner.ts'
 
 const PING_EVERY_MS = 15 * SECOND_MS
-/** A reader that has not renewed its claim for this long is gone. */
+/** A reader that has not renewed its claim for this long is considered gone. */
 const CLAIM_MS = 20 * SECOND_MS
-/** How often a reader renews its claim, and looks whether another has taken over unheard. */
+/** How often a reader renews its claim, and so notices that another reader has taken over. */
 const LOOK_EVERY_MS = 2 * SECOND_MS
 const PAGE = 100
 
-/** What reading a stream takes. */
+/** The dependencies for reading a stream. */
 export type StreamDeps = Pick<Deps, 'cache' | 'clock' | 'metrics' | 'background' | 'randomBytes'> & {
-  /** Goes on with a search whose process has died, if nobody else does. */
+  /** Continues a search whose process has died, unless another process does. */
   readonly adopt: (streamId: string) => Promise<void>
 }
 
 /**
- * Opens a room stream for reading: one reader at a time. A first connection finds STREAM_IN_USE while another reads; a
- * reconnect with the last event's id takes over, and the older reader ends.
+ * Opens a room stream, which has one reader at a time. A first connection gets STREAM_IN_USE while another reader is connected; a
+ * reconnect with the id of the last event takes the stream over, and the older reader ends.
  */
 export async function openRoomStream(
   deps: StreamDeps,
@@ -67,8 +67,8 @@ export async function openRoomStream(
 }
 
 /**
- * A cache that is away, or silent, has nothing for any key. Only one that answers can say that there is no such stream; otherwise
- * the client is to come back, for a new room search would not be found either.
+ * An unreachable cache returns nothing for any key. Only a cache that answers proves that the stream does not exist; otherwise
+ * the client should retry, because a new room search would not be found either.
  */
 async function notFound({ cache }: Pick<StreamDeps, 'cache'>): Promise<Problem> {
   return (await cache.healthy()) ? problem('STREAM_NOT_FOUND') : problem('SERVICE_UNAVAILABLE')
@@ -81,7 +81,7 @@ async function claim(
 ): Promise<boolean> {
   if (!takeOver) return deps.cache.values.setIfAbsent(readerKey(streamId), readerId, CLAIM_MS)
   await deps.cache.values.set(readerKey(streamId), readerId, CLAIM_MS)
-  // The older reader is woken, finds no event, and looks at its claim.
+  // Wakes the older reader, which finds no event and then checks its claim.
   await deps.cache.streams.wake(streamKey(streamId))
   return true
 }
@@ -117,7 +117,7 @@ async function* readEvents(
         yield event
         if (event.eventType === 'done') return await retire(deps, streamId)
       }
-      // A part of a page was all there is; what was written since has woken the waiter already.
+      // A page that is not full was the last one; an event that was written since then has already woken the waiter.
       if (page.entries.length === PAGE) continue
       const hasNews = await waiter.wait()
       if (!hasNews && (await ownerOf(deps, streamId)) === null)
@@ -134,7 +134,7 @@ async function* readEvents(
   }
 }
 
-/** After `done` the stream can be resumed for a minute, then it is gone. */
+/** After `done` the stream can be resumed for a minute; then it expires. */
 async function retire(deps: StreamDeps, streamId: string): Promise<void> {
   const record = await deps.cache.values.get(recordKey(streamId))
   if (record !== null) await deps.cache.values.set(recordKey(streamId), record, AFTER_DONE_MS)
@@ -147,7 +147,10 @@ type Waiter = {
   readonly close: () => void
 }
 
-/** Waits for news, at most `ms`, and answers whether there is any; news that came since the last wait ends the next one at once. */
+/**
+ * Waits for an event, at most `ms`, and returns whether there is one. An event that came since the last wait ends the next wait
+ * immediately.
+ */
 function createWaiter(signal: AbortSignal | null, ms: number): Waiter {
   let news = false
   let resume: (() => void) | null = null
@@ -156,7 +159,7 @@ function createWaiter(signal: AbortSignal | null, ms: number): Waiter {
     resume?.()
   }
   signal?.addEventListener('abort', wake, { once: true })
-  // One for all waits, wound up again for each.
+  // One timer is refreshed for each wait instead of creating a new one.
   const timer = setTimeout(() => resume?.(), ms)
   return {
     wake,

@@ -1,7 +1,7 @@
 import type { RoomOptionView, RoomProviderView } from '../../domain/contract/offer.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 
-/** Where each supplier stands in one room search, and what they offered so far. */
+/** The state of each supplier in one room search, and the options so far. */
 export type ProgressBoard = {
   readonly options: RoomOptionView[]
   readonly settle: (provider: RoomProviderView) => void

@@ -22,7 +22,7 @@ export type OptionSource = {
   readonly rooms: ReadonlyMap<string, SupplierRoom>
 }
 
-/** A supplier's rate as a client sees it: mapped to the catalogue, sealed into a booking token. */
+/** A supplier's rate as a client sees it: mapped to the catalogue and sealed into a booking token. */
 export function roomOption(deps: Deps, source: OptionSource, rate: RoomRate): RoomOptionView {
   const now = deps.clock.now()
   const mapped = rate.rooms.map(({ providerRoom }) => mapRoom(source.rooms.get(providerRoom.code), source.language))
@@ -62,7 +62,7 @@ export function roomOption(deps: Deps, source: OptionSource, rate: RoomRate): Ro
   }
 }
 
-/** Only a certain mapping shows the catalogue's room; the others are rendered from the supplier's, and bookable all the same. */
+/** Only a certain mapping shows the catalogue's room. Other options show the supplier's room and can be booked nevertheless. */
 function mapRoom(row: SupplierRoom | undefined, language: string): { status: MappingStatus; room: ServiceRoom | null } {
   if (!row) return { status: 'UNMAPPED', room: null }
   if (row.mappingStatus !== 'MATCHED' || row.roomId === null) return { status: row.mappingStatus, room: null }

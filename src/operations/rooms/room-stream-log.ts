@@ -7,24 +7,24 @@ import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import type { RoomSearchInput } from '../inputs/search.ts'
 
-/** A stream waits this long for its first connection … */
+/** How long a stream waits for its first connection. */
 export const FIRST_CONNECTION_MS = 5 * MINUTE_MS
-/** … and lives this long after `done` was delivered. */
+/** How long a stream is stored after `done` was delivered. */
 export const AFTER_DONE_MS = MINUTE_MS
 
-/** More events than four suppliers can make; what is trimmed shows as a replay gap. */
+/** More events than four suppliers can produce. If older ones are trimmed nevertheless, a reader gets a replay gap. */
 const MAX_EVENTS = 1_000
 
-/** Whose stream it is. */
+/** The owner of a stream and what it is about. */
 type RoomStreamRecord = {
   readonly organizationId: string
   readonly environment: Caller['environment']
   readonly hotelId: number
-  /** What was asked, for a process that continues it; null: nobody can. */
+  /** The request, with which another process can continue the search; null: it cannot be continued. */
   readonly question: RoomQuestion | null
 }
 
-/** What a room search asked for, and for whom. */
+/** The input of a room search, and the request that it came with. */
 type RoomQuestion = {
   readonly input: RoomSearchInput
   readonly language: string
@@ -34,12 +34,12 @@ type RoomQuestion = {
 
 type EventFacts<E> = E extends unknown ? Omit<E, 'eventId' | 'streamId' | 'hotelId' | 'timestamp'> : never
 
-/** An event before it is written: without the four fields that all share. */
+/** An event before it is written, without the four fields that all events share. */
 export type NewRoomStreamEvent = EventFacts<RoomStreamEvent>
 
 export type RoomStreamLog = {
   readonly append: (event: NewRoomStreamEvent) => Promise<void>
-  /** Writes nothing more: another process owns the stream. */
+  /** Stops writing, because another process owns the stream. */
   readonly close: () => void
 }
 
@@ -49,7 +49,7 @@ export function streamKey(streamId: string): string {
 export function recordKey(streamId: string): string {
   return `rooms:record:${streamId}`
 }
-/** Set once somebody has read, however briefly. */
+/** This key is set once a reader has connected, however briefly. */
 export function wasReadKey(streamId: string): string {
   return `rooms:was-read:${streamId}`
 }
@@ -63,7 +63,7 @@ interface NewLog {
   readonly question?: RoomQuestion | null
 }
 
-/** Begins a stream's log; every process can read it from the cache. */
+/** Creates a stream's log in the cache, where every process can read it. */
 export async function openLog(
   deps: Pick<Deps, 'cache' | 'clock'>,
   caller: Pick<Caller, 'organizationId' | 'environment'>,
@@ -75,7 +75,7 @@ export async function openLog(
   return continueLog(deps, streamId, hotelId)
 }
 
-/** Writes to a log that was begun before, here or elsewhere. */
+/** Appends to an existing log, whichever process created it. */
 export function continueLog(deps: Pick<Deps, 'cache' | 'clock'>, streamId: string, hotelId: number): RoomStreamLog {
   const key = streamKey(streamId)
   let isOver = false
@@ -83,7 +83,7 @@ export function continueLog(deps: Pick<Deps, 'cache' | 'clock'>, streamId: strin
     close: () => {
       isOver = true
     },
-    // Nothing comes after `done`: what a supplier says later is too late.
+    // No event is written after `done`, so a later answer of a supplier is dropped.
     append: async (event) => {
       if (isOver) return
       isOver = event.eventType === 'done'
@@ -100,10 +100,10 @@ function factsWire({ eventType: _, ...facts }: NewRoomStreamEvent): object {
     : (toWire(facts) as object)
 }
 
-/** What an entry begins with: `openLog` puts the kind first, so that nobody has to parse the rest to know it. */
+/** The beginning of an entry. `append` puts the event type first, so that it can be read without parsing the rest. */
 const KIND = /^\{"event_type":"(\w+)"/
 
-/** An entry of the log with its id, which is known only once it is written. */
+/** Adds the id to an entry of the log; the id is known only after the entry was written. */
 export function loggedEvent({ id, data }: StreamEntry): LoggedRoomEvent {
   return {
     eventId: id,
@@ -112,12 +112,12 @@ export function loggedEvent({ id, data }: StreamEntry): LoggedRoomEvent {
   }
 }
 
-/** The same as the code spells it. Written by `openLog`. */
+/** Parses an event and converts its keys to camelCase. `append` has written the text. */
 export function roomStreamEvent({ text }: LoggedRoomEvent): RoomStreamEvent {
   return fromWire(JSON.parse(text)) as RoomStreamEvent
 }
 
-/** Every event that is kept, oldest first. */
+/** Every stored event, oldest first. */
 export async function readAll({ cache }: Pick<Deps, 'cache'>, streamId: string): Promise<readonly RoomStreamEvent[]> {
   const page = await cache.streams.read(streamKey(streamId), 0, MAX_EVENTS)
   return page?.entries.map((entry) => roomStreamEvent(loggedEvent(entry))) ?? []
@@ -129,6 +129,6 @@ export async function readRecord(
 ): Promise<RoomStreamRecord | null> {
   const text = await deps.cache.values.get(recordKey(streamId))
   deps.metrics.countCacheReads('room_stream', text === null ? 0 : 1, text === null ? 1 : 0)
-  // Written by openLog.
+  // openLog has written the text.
   return text === null ? null : (JSON.parse(text) as RoomStreamRecord)
 }

@@ -9,19 +9,21 @@ import type { RoomStreamLog } from './room-stream-log.ts'
 import { keepStream } from './stream-owner.ts'
 import { watchReader } from './watch-reader.ts'
 
-/** Every supplier has settled, or is given up on, by then. */
+/** The deadline after which suppliers that have not settled are timed out. */
 const STREAM_DEADLINE_MS = 20 * SECOND_MS
 
 type RoomSearchRun = {
   readonly streamId: string
   readonly ownerId: string
   readonly search: Omit<RoomSearch, 'signal'>
-  /** Those that are to be asked, out of all that the stream tells of. */
+  /** The suppliers to ask; a continued stream already has the answers of the others. */
   readonly asked: readonly EnabledSupplier[]
   readonly listings: readonly SupplierHotel[]
 }
 
-/** Asks suppliers, each on its own, and ends the stream when all have settled; answers what resolves with the last of them. */
+/**
+ * Asks the suppliers in parallel, and ends the stream when all have settled. The returned promise resolves with the last of them.
+ */
 export function runRoomSearch(deps: Deps, run: RoomSearchRun): Promise<unknown> {
   const left = new AbortController()
   const { signal } = run.search.caller
@@ -44,7 +46,7 @@ interface Running {
   readonly left: AbortController
 }
 
-/** Writes `done` when every supplier has settled, at the deadline, or when the reader has left and its work was ended. */
+/** Writes `done` when every supplier has settled, at the deadline, or when the reader has left and the work was aborted. */
 async function finish(
   deps: Deps,
   { board, log, signal }: RoomSearch,
@@ -75,7 +77,7 @@ async function finish(
   left.abort()
 }
 
-/** Every enabled supplier gets its event: those that have not answered by the deadline are told as such. */
+/** Writes an event for every supplier that has not answered by the deadline. */
 async function giveUpOn(log: RoomStreamLog, board: ProgressBoard): Promise<void> {
   for (const pending of board.providers().filter(({ outcome }) => outcome === 'PENDING')) {
     board.settle({ ...pending, outcome: 'TIMEOUT' })

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../../domain/time.ts'
 import type { Deps } from '../deps.ts'
 
-/** The process that asks the suppliers for a stream says so every second; one that has not for this long is dead. */
+/**
+ * The process that runs a stream's search renews its ownership every second; without renewal for this long it is considered dead.
+ */
 const OWNED_MS = 5 * SECOND_MS
 const RENEW_EVERY_MS = SECOND_MS
 
@@ -14,7 +16,7 @@ export function newOwnerId({ randomBytes }: Pick<Deps, 'randomBytes'>): string {
   return Buffer.from(randomBytes(9)).toString('base64url')
 }
 
-/** Null: nobody asks the suppliers any more, or never did. */
+/** The owner's id; null when no process is asking the suppliers. */
 export function ownerOf({ cache }: Pick<Deps, 'cache'>, streamId: string): Promise<string | null> {
   return cache.values.get(ownerKey(streamId))
 }
@@ -23,12 +25,12 @@ export function ownStream({ cache }: Pick<Deps, 'cache'>, streamId: string, owne
   return cache.values.set(ownerKey(streamId), ownerId, OWNED_MS)
 }
 
-/** True for the one that takes over from a dead owner. */
+/** Returns true to the one caller that takes the stream over from a dead owner. */
 export function takeStream({ cache }: Pick<Deps, 'cache'>, streamId: string, ownerId: string): Promise<boolean> {
   return cache.values.setIfAbsent(ownerKey(streamId), ownerId, OWNED_MS)
 }
 
-/** Renews a claim; false when another has it. One that the cache has lost is made again. */
+/** Renews a claim; returns false when another holder has it. A claim that the cache has lost is created again. */
 export async function renewClaim(
   { values }: Pick<Deps['cache'], 'values'>,
   key: string,
@@ -37,7 +39,10 @@ export async function renewClaim(
   return (await values.extendIfEqual(key, holderId, ttlMs)) || values.setIfAbsent(key, holderId, ttlMs)
 }
 
-/** Renews until `over`; `onLost` when another process was faster, having found this one silent. */
+/**
+ * Renews the ownership until `over` is aborted. Calls `onLost` when another process has taken the stream, because this one had
+ * not renewed in time.
+ */
 export async function keepStream(
   { cache }: Pick<Deps, 'cache'>,
   streamId: string,

@@ -5,12 +5,12 @@ import { readerKey, wasReadKey } from './room-stream-log.ts'
 
 const LOOK_EVERY_MS = SECOND_MS
 
-/** A reader that lost its connection comes back within this, by its own `retry` of 2 s; after it, it has left. */
+/** A reader that lost its connection reconnects within this time, because its `retry` is 2 s; after it, the reader has left. */
 const LEFT_AFTER_MS = 4 * SECOND_MS
 
 /**
- * Calls `onLeft` when the stream's reader, in whichever process it reads, has gone and nobody has taken over. Ends then, and
- * when `over` is aborted. A stream that nobody reads yet is waited for.
+ * Calls `onLeft` when the stream's reader, in whichever process it is, has gone and no other has taken over. Ends then, or when
+ * `over` is aborted. A stream without a first reader is waited for.
  */
 export async function watchReader(
   { cache }: Pick<Deps, 'cache'>,

@@ -16,8 +16,8 @@ export function stayOf(input: StayInput): Stay {
 }
 
 /**
- * Faults of a question about availability that its schema cannot see, against the destination's own today. A field that could not
- * be read is absent: what can be said without it is said.
+ * Returns the faults of an availability request that its schema cannot find, because they depend on today's date at the
+ * destination. A field that could not be parsed is absent; the other fields are checked nevertheless.
  */
 export function checkAvailabilityRequest(
   { checkIn, checkOut, nationality }: Partial<StayInput>,

@@ -6,18 +6,18 @@ import { askLeftOut } from '../prices/no-price.ts'
 import type { SearchSession } from './search-session.ts'
 import { type Ranked, type Selection, type Similar, selectHotels, similarHotels } from './select-hotels.ts'
 
-/** Hotels, before anything is known of their prices. */
+/** The chosen hotels, before anything is known about their prices. */
 export type Chosen = {
   readonly selection: Selection
-  /** Neighbours that are shown beside the results. */
+  /** Neighbours that are shown next to the results. */
   readonly near: readonly Similar[]
-  /** The results that are to be priced, from the page's beginning on, in order. */
+  /** The results to be priced, in order, from the start of the page. */
   readonly results: readonly Ranked[]
-  /** True when others follow. */
+  /** True when further results follow. */
   readonly more: boolean
 }
 
-/** What a search would show that leaves some hotels out. */
+/** Chooses the hotels that a search shows when it leaves the given hotels out. */
 export async function chooseHotels(
   deps: Deps,
   session: SearchSession,
@@ -33,7 +33,7 @@ export async function chooseHotels(
   return ok({ selection, near, ...selection.take(pricedAtOnce(deps, session)) })
 }
 
-/** What is left out of the hotels that the page could have, for a process that does not know all that is left out. */
+/** Finds out which hotels of the page are left out, for a process that has no complete copy of the no-price memory. */
 export function askAboutPage(deps: Deps, session: SearchSession): Promise<LeftOut> {
   async function choose(leftOut: LeftOut, ahead: number) {
     const chosen = await chooseHotels(deps, session, leftOut)
@@ -48,7 +48,10 @@ export function idsOf(hotels: readonly Pick<Ranked, 'hotelId'>[]): number[] {
   return hotels.map(({ hotelId }) => hotelId)
 }
 
-/** How many results are priced together: a page; in a live search as many as suppliers' batches have room for, if that is more. */
+/**
+ * How many results are priced together: one page. A live search prices as many as fit into the suppliers' batches, if that is
+ * more.
+ */
 function pricedAtOnce({ suppliers }: Pick<Deps, 'suppliers'>, { isLive, limit, tenant }: SearchSession): number {
   if (!isLive) return limit
   const batches = tenant.suppliers.map(

@@ -2,7 +2,7 @@ import type { Sort } from '../../domain/contract/search.ts'
 import type { Mac } from '../../platform/mac.ts'
 import { type SearchInput, searchInput } from '../inputs/search.ts'
 
-/** One letter a sort: the first character of a cursor. */
+/** The letter of each sort, which is the first character of its cursors. */
 const LETTERS: Readonly<Record<Sort, string>> = {
   recommended: 'r',
   price_low_to_high: 'p',
@@ -17,24 +17,24 @@ export type Position = {
   readonly version: number
   readonly key: number
   readonly hotelId: number
-  /** Hotels that the walk has returned so far. */
+  /** How many hotels the search has returned over all pages so far. */
   readonly returned: number
 }
 
-/** Proves that a text belongs to a search: keyed, and over everything that must not change. */
+/** A keyed hash which proves that a cursor belongs to a search; it covers every input that must not change. */
 export type CursorSeal = Mac
 
 function placeText(sort: Sort, { version, key, returned }: Position): string {
   return `${LETTERS[sort]}${version}.${key}.${returned}`
 }
 
-/** `<letter><version>.<key>.<returned>.<checksum>_<hotelId>` */
+/** The format is `<letter><version>.<key>.<returned>.<checksum>_<hotelId>`. */
 export function toCursor(sort: Sort, seal: CursorSeal, position: Position): string {
   const text = placeText(sort, position)
   return `${text}.${seal.mac(`${text}_${position.hotelId}`)}_${position.hotelId}`
 }
 
-/** The position; null for a cursor of another sort or other inputs, or one that was tampered with. */
+/** Returns the position; null for a cursor of another sort or other inputs, or one that was tampered with. */
 export function parseCursor(cursor: string, sort: Sort, seal: CursorSeal): Position | null {
   const match = /^([a-z](\d{1,9})\.(-?\d{1,15})\.(\d{1,9}))\.([\w-]{10})_(\d{1,10})$/.exec(cursor)
   if (!match) return null
@@ -45,8 +45,9 @@ export function parseCursor(cursor: string, sort: Sort, seal: CursorSeal): Posit
 }
 
 /**
- * Which inputs must stay the same while paging. Every input is listed, so that a new filter does not compile until somebody has
- * decided: a filter that is left out would let a cursor walk on through another result set. The sort is sealed as it was resolved.
+ * Whether an input must stay the same while paging. Every input is listed, so that a new filter does not compile until its author
+ * has decided: a filter that is left out would let a cursor continue in another result set. The sort is covered in its resolved
+ * form.
  */
 const IS_FIXED_WHILE_PAGING: Readonly<Record<keyof SearchInput, boolean>> = {
   destination: true,

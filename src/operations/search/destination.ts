@@ -6,16 +6,16 @@ import type { Place } from '../../store/hotels.ts'
 import type { Deps } from '../deps.ts'
 import type { SearchInput } from '../inputs/search.ts'
 
-/** Where a search looks: a place, or one hotel of a place. */
+/** The destination of a search: a place, or one hotel of a place. */
 export type Destination = {
   readonly place: Place
   readonly hotel: CatalogueHotel | null
-  /** What distances are counted from. */
+  /** The point from which distances are measured. */
   readonly centre: Point
   readonly timeZone: string | null
 }
 
-/** DESTINATION_NOT_FOUND for an unknown id, and for an id of the other type. */
+/** Returns DESTINATION_NOT_FOUND for an unknown id, and for an id of the other type. */
 export async function findDestination(
   { catalogue }: Pick<Deps, 'catalogue'>,
   { type, id }: SearchInput['destination'],

@@ -12,7 +12,9 @@ import { matchLanguage } from './languages.ts'
 
 const DEFAULT_LIMIT = 10
 
-/** Places and hotels by the beginning of their names, or with a slip; best match first. */
+/**
+ * Finds places and hotels whose names begin with the text or with something similar (a typing error); the best match comes first.
+ */
 export async function findDestinations(
   deps: Deps,
   caller: Caller,

@@ -8,7 +8,7 @@ import { hotelIdInput } from '../inputs/search.ts'
 import { hotelContent } from './hotel-item.ts'
 import { matchLanguage } from './languages.ts'
 
-/** What the catalogue knows of a hotel. */
+/** Returns what the catalogue contains about a hotel. */
 export async function getHotel(deps: Deps, caller: Caller, raw: unknown): Promise<Result<HotelContent, Problem>> {
   const input = parseInput(hotelIdInput, raw)
   if (!input.ok) return input
@@ -17,7 +17,7 @@ export async function getHotel(deps: Deps, caller: Caller, raw: unknown): Promis
   return hotel ? ok(hotel) : err(problem('HOTEL_NOT_FOUND'))
 }
 
-/** Many hotels at once, in the order of their ids; null for those that the catalogue no longer has. */
+/** Reads many hotels together, in the order of their ids; null for those that the catalogue no longer has. */
 export function getHotels(deps: Deps, caller: Caller, hotelIds: readonly number[]): Promise<(HotelContent | null)[]> {
   return describeHotels(deps, hotelIds, caller.language)
 }

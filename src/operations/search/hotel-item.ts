@@ -20,7 +20,7 @@ export type ItemContext = {
   readonly places: ReadonlyMap<number, Place>
   readonly terms: Terms
   readonly language: string
-  /** The searched place's centre, or the searched hotel. */
+  /** The centre of the place that is searched, or the hotel that is searched. */
   readonly centre: Point
   readonly typical: TypicalPrices
   readonly rates: UsdRates
@@ -28,10 +28,16 @@ export type ItemContext = {
 
 type Content = { readonly hotelId: number; readonly fields: HotelContent; readonly part: SharedPart }
 
-/** Names are read again every minute, and after an import: `places` and `terms` are the readings that were looked at last. */
+/**
+ * Names are read again every minute and after an import; `places` and `terms` identify the readings that the content was last
+ * compared with.
+ */
 type NamedContent = { readonly content: Content; readonly places: symbol; readonly terms: symbol }
 
-/** Stands for what was read at one time, so that whoever remembers where he has a name from does not hold all the others. */
+/**
+ * Represents one reading of names. A content refers to this symbol, so that it does not keep all the names of the reading in
+ * memory.
+ */
 class Reading extends Beside {
   readonly #reading = Symbol('reading')
   private constructor(read: object) {
@@ -42,7 +48,10 @@ class Reading extends Beside {
   }
 }
 
-/** Hotels as searches show them, by language: made when they are first shown with these names, and gone with them. */
+/**
+ * Hotels as searches show them, by language. They are made when a hotel is first shown with these names, and are
+ * garbage-collected with the hotel.
+ */
 class Contents extends Beside {
   readonly #contents = new Map<string, NamedContent>()
   private constructor(hotel: object) {
@@ -60,14 +69,15 @@ function contentOf(hotel: CatalogueHotel, context: Pick<ItemContext, 'places' | 
   const terms = Reading.of(context.terms)
   if (known && known.places === places && known.terms === terms) return known.content
   const fields = hotelContent(hotel, context)
-  // A new reading seldom has other names: items and texts that were made with the old ones are kept.
+  // A new reading seldom changes the names of a hotel. When they are equal, the items and texts that were made with the old ones
+  // remain valid.
   const hasNoOther = known && isDeepStrictEqual(known.content.fields, fields)
   const content = hasNoOther ? known.content : { hotelId: hotel.hotelId, fields, part: new SharedPart() }
   inLanguages.set(context.language, { content, places, terms })
   return content
 }
 
-/** A hotel in one language. */
+/** The content of a hotel in one language. */
 export function hotelContent(
   hotel: Hotel,
   { places, terms, language }: Pick<ItemContext, 'places' | 'terms' | 'language'>,
@@ -92,7 +102,7 @@ export function hotelContent(
   }
 }
 
-/** 0 no price known, 1 estimated only, 2 one supplier with a price, 3 two or more. */
+/** 0: no price is known; 1: an estimate only; 2: one supplier with a price; 3: two or more. */
 function bandOf(price: HotelPriceView | null, supplierPrices: readonly SupplierPriceView[]): 0 | 1 | 2 | 3 {
   if (supplierPrices.length > 0) return supplierPrices.length === 1 ? 2 : 3
   return price ? 1 : 0
@@ -102,14 +112,14 @@ export function oneDecimal(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** The item that was made of a hotel's prices last, and what it was made of beside them. */
+/** The item that was last made from a hotel's prices, and the other values it was made from. */
 type MadeItem = {
   readonly item: HotelItem
   readonly content: Content
   readonly centre: Point
-  /** Of the ranking whose typical prices it is compared with. */
+  /** The version of the ranking that has the typical prices. */
   readonly version: number
-  /** True when it shows the value that the list is sorted by. */
+  /** True when the item shows the value by which the list is sorted. */
   readonly isByValue: boolean
 }
 
@@ -128,7 +138,9 @@ class ItemMade extends Beside {
   }
 }
 
-/** A hotel with its suppliers' prices; made once for all searches of the place that show them. */
+/**
+ * A hotel with its suppliers' prices. The item is made once and reused by all searches of the place that show the same prices.
+ */
 export function pricedItem(hotel: CatalogueHotel, shown: ListedPrices, context: ItemContext): HotelItem {
   const content = contentOf(hotel, context)
   const { centre, typical } = context
@@ -138,7 +150,7 @@ export function pricedItem(hotel: CatalogueHotel, shown: ListedPrices, context: 
   const isOfRanking = made?.version === version && made.isByValue === isByValue
   if (made && isOfRanking && made.content === content && isSame(made.centre, centre)) return made.item
   const item = makeItem(content, shown, context)
-  // Kept for as long as the prices are: nothing large may hang on it.
+  // The item is stored as long as the prices are, so it must not refer to anything large.
   const { latitude, longitude } = centre
   ItemMade.put(shown, { item, content, version, isByValue, centre: { latitude, longitude } })
   return item
@@ -146,7 +158,7 @@ export function pricedItem(hotel: CatalogueHotel, shown: ListedPrices, context: 
 
 const UNPRICED = { lowestPrice: null, refundableFrom: null, supplierPrices: [] } as const
 
-/** A hotel of which no supplier's price is known: with an estimate, or nothing. */
+/** A hotel without a known supplier price: it has an estimate, or no price at all. */
 export function unpricedItem(hotel: CatalogueHotel, price: HotelPriceView | null, context: ItemContext): HotelItem {
   return makeItem(contentOf(hotel, context), { ...UNPRICED, price }, context)
 }
@@ -171,7 +183,7 @@ function makeItem(
   return withParts(item, { content: part, rest: new SharedPart() })
 }
 
-/** Only the asked-for fields, by their contract names; hotel_id always, names that do not exist never. */
+/** Returns only the requested fields, by their contract names. hotel_id is always included; unknown names are ignored. */
 export function sparse<T extends { readonly hotelId: string }>(item: T, names: ReadonlySet<string> | null): Sparse<T> {
   if (!names) return item
   const kept = Object.entries(item).filter(([name]) => name === 'hotelId' || names.has(name))

@@ -2,10 +2,13 @@ import type { HotelItem } from '../../domain/contract/search.ts'
 import { Beside } from '../../platform/side-field.ts'
 import type { SharedPart } from '../../platform/written-once.ts'
 
-/** What an item of a list has in common with others: items of one hotel in one language `content`, answers that show one item again `rest`. */
+/**
+ * The parts of a list's item that are shared with other items: `content` by all items of one hotel in one language, `rest` by all
+ * answers that show the same item again.
+ */
 type ItemParts = { readonly content: SharedPart; readonly rest: SharedPart }
 
-/** Beside the items, not on them: a view is plain data. */
+/** The parts are stored next to the items instead of in them, because a view is plain data. */
 class Parts extends Beside {
   #parts: ItemParts
   private constructor(item: object, parts: ItemParts) {
@@ -21,13 +24,13 @@ class Parts extends Beside {
   }
 }
 
-/** Says which parts of an item others share; returns the item. */
+/** Records the parts that the item shares with others; returns the item. */
 export function withParts<Item extends HotelItem>(item: Item, shared: ItemParts): Item {
   Parts.put(item, shared)
   return item
 }
 
-/** Undefined for an item that shares nothing, such as one with some fields only. */
+/** Returns undefined for an item that shares nothing, such as one with only some of the fields. */
 export function partsOf(item: object): ItemParts | undefined {
   return Parts.of(item)
 }

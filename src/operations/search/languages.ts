@@ -1,14 +1,16 @@
-/** What localized names come in. */
+/** The languages in which names are available. */
 const LANGUAGES = ['en', 'fr', 'de', 'ja', 'ar'] as const
 type Language = (typeof LANGUAGES)[number]
 
-/** The supported language of a BCP 47 tag (`fr-CA` → `fr`); null for any other: an unknown language is no error. */
+/**
+ * The supported language of a BCP 47 tag (`fr-CA` → `fr`); null for any other tag, because an unknown language is not an error.
+ */
 export function matchLanguage(tag: string | null | undefined): Language | null {
   const primary = tag?.trim().toLowerCase().split(/[-_]/)[0]
   return LANGUAGES.find((language) => language === primary) ?? null
 }
 
-/** The first supported language of an Accept-Language header, by its weights; null when there is none. */
+/** The supported language with the highest weight in an Accept-Language header; null when there is none. */
 export function acceptedLanguage(header: string | undefined): Language | null {
   const wanted = (header ?? '').split(',').map((part, index) => {
     const [tag, ...parameters] = part.split(';').map((text) => text.trim())

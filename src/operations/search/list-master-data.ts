@@ -14,7 +14,7 @@ function languageOf(caller: Caller, raw: unknown): Result<string, Problem> {
   return input.ok ? ok(matchLanguage(input.value.language) ?? caller.language) : input
 }
 
-/** What search can be filtered by, with names in the asked language. */
+/** Lists the values that searches can be filtered by, with names in the requested language. */
 export async function listHotelFilters(
   deps: Deps,
   caller: Caller,
@@ -30,10 +30,10 @@ export async function listHotelFilters(
   })
 }
 
-/** Names of 249 countries are the same for everybody: made once for each language. */
+/** The names of 249 countries are the same for every client, so they are made once per language. */
 const nationalities = new Map<string, readonly NationalityView[]>()
 
-/** Every ISO 3166-1 code with its name, sorted by name. Names are CLDR's, as the runtime carries them. */
+/** Every ISO 3166-1 code with its name, sorted by name. The names come from the CLDR data of the runtime. */
 export async function listNationalities(
   _deps: Deps,
   caller: Caller,

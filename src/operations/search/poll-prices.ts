@@ -17,10 +17,10 @@ import {
 } from './search-record.ts'
 
 const POLL_EVERY_MS = 2 * SECOND_MS
-/** One poll a second for each search; faster ones learn nothing. */
+/** Each search may be polled once per second; faster polls would return nothing new. */
 const POLL_LIMIT = { points: 1, windowMs: SECOND_MS }
 
-/** What the refresh of a search has found: everything, or what changed after revision `since`. */
+/** Returns what the refresh of a search has found: everything, or the changes after revision `since`. */
 export async function pollPrices(deps: Deps, caller: Caller, raw: unknown): Promise<Result<PriceUpdates, Problem>> {
   const input = parseInput(pollPricesInput, raw)
   if (!input.ok) return input
@@ -60,7 +60,7 @@ function updates(
   }
 }
 
-/** A search that was the caller's, and is over or lost: a 200 that says so. */
+/** The answer for a caller's search that has expired or was lost: a 200 with the status EXPIRED. */
 function expired(deps: Deps, searchId: string, record: SearchRecord | null): PriceUpdates {
   return {
     searchId,

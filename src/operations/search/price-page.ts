@@ -17,7 +17,7 @@ import type { SearchProgress } from './search-record.ts'
 import type { SearchSession } from './search-session.ts'
 import type { Ranked } from './select-hotels.ts'
 
-/** What is to be priced: the chosen results, and hotels beside the list. */
+/** The hotels to be priced: the chosen results, and neighbours that are shown next to them. */
 export type PageRequest = Pick<Chosen, 'results' | 'more'> & {
   readonly extra: readonly CatalogueHotel[]
   readonly typical: TypicalPrices
@@ -25,29 +25,30 @@ export type PageRequest = Pick<Chosen, 'results' | 'more'> & {
 
 export type PricedPage = {
   readonly hotels: readonly CatalogueHotel[]
-  /** How many results of the walk this page has dealt with, whether it shows them or not. */
+  /** How many results of the search this page has processed, whether it shows them or not. */
   readonly dealtWith: number
-  /** The last of them, when others follow; null at the end. */
+  /** The last processed result, if others follow; null at the end of the list. */
   readonly last: Ranked | null
-  /** True when results further on may yet turn out to have nothing to show. */
+  /** True when later results may turn out to have no price and be left out. */
   readonly mayDropOthers: boolean
   readonly book: PagePrices
-  /** True when results without a price are shown an estimate; neighbours always are. */
+  /** True when results without a price get an estimate; neighbours always do. */
   readonly estimates: boolean
   readonly status: 'PENDING' | 'COMPLETE'
   readonly providers: SearchProgress['providers']
-  /** What begins once the answer has been made. */
+  /** The work that starts once the answer has been made. */
   readonly afterAnswer: (() => void) | null
 }
 
-/** The longest that a live search waits for its suppliers. */
+/** The maximum that a live search waits for its suppliers. */
 const LIVE_WAIT_MS = 15 * SECOND_MS
-/** Kept back from a live search's wait for making the answer. */
+/** The part of a live search's time that is reserved for making the answer. */
 const ANSWER_MS = 300
 
 /**
- * The page as the ranking has it, with what is remembered; the suppliers are asked after the answer. With `refundable_only` a
- * hotel is left out when it is known of every supplier that it has nothing refundable; an estimate keeps its place.
+ * Prices the page in the order of the ranking with remembered prices; the suppliers are asked after the answer. With
+ * `refundable_only` a hotel is left out when all its suppliers have answered and none has a refundable rate; a hotel with an
+ * estimate remains.
  */
 export async function priceInstantly(
   deps: Deps,
@@ -78,8 +79,8 @@ export async function priceInstantly(
 }
 
 /**
- * Asks about the page's hotels and as many of the next as the suppliers' batches have room for, and fills the page, in
- * ranking order, with those that got a quote or whose suppliers failed or have said nothing in time.
+ * Asks about the page's hotels and as many of the following ones as fit into the suppliers' batches. The page is filled, in
+ * ranking order, with the hotels that got a quote, or whose suppliers failed or did not answer in time.
  */
 export async function priceLive(
   deps: Deps,
@@ -88,7 +89,7 @@ export async function priceLive(
 ): Promise<PricedPage> {
   const { limit } = session
   const asked = await deps.catalogue.hotels(idsOf(results))
-  // Neighbours are shown what is known of them: they must not make the results wait.
+  // Neighbours get remembered prices only, so that the results need not wait for them.
   const book = await deps.priceMemory.recall(session, extra)
   const { providers, failed } = await askWithin(deps, session, { hotels: asked, book })
   const silent = silentSuppliers(session, providers)
@@ -116,7 +117,9 @@ export async function priceLive(
   }
 }
 
-/** Those that had not answered everything when the time was over: nothing is known of the hotels that they have not answered about. */
+/**
+ * The suppliers that had not answered everything in time. Nothing is known about the hotels that they have not answered about.
+ */
 function silentSuppliers(
   { tenant }: SearchSession,
   providers: SearchProgress['providers'],
@@ -125,21 +128,21 @@ function silentSuppliers(
   return tenant.suppliers.filter(({ supplierCode }) => late.has(supplierCode))
 }
 
-/** The hotel that was searched for stays, with or without a price. */
+/** The hotel that was searched for is always shown, with or without a price. */
 function isSearched({ destination }: SearchSession, { hotelId }: CatalogueHotel): boolean {
   return hotelId === destination.hotel?.hotelId
 }
 
-/** What has come of asking suppliers for a limited time. */
+/** The result of asking suppliers for a limited time. */
 type Asked = {
   readonly providers: SearchProgress['providers']
-  /** Hotels about which a supplier's question has failed. */
+  /** The hotels for which a supplier's call has failed. */
   readonly failed: ReadonlySet<number>
 }
 
 /**
- * Asks about the hotels and puts what suppliers answer into the book. Waits no longer than the client wants to: a supplier that has
- * not settled by then is a TIMEOUT, and its answer is for the next search.
+ * Asks about the hotels and puts the suppliers' answers into the book. It waits no longer than the client allows: a supplier that
+ * has not finished by then is a TIMEOUT, and its answer is used by the next search.
  */
 async function askWithin(deps: Deps, session: SearchSession, { hotels, book }: FoundPrices): Promise<Asked> {
   const timeoutMs = Math.max(1, (session.input.maxWaitMs ?? LIVE_WAIT_MS) - ANSWER_MS)

@@ -2,21 +2,21 @@ import { ownTurn } from '../../platform/request-trace.ts'
 import type { Deps } from '../deps.ts'
 import { type SearchProgress, writeProgress } from './search-record.ts'
 
-/** Writes what a refresh has found, as it comes in. */
+/** Writes the findings of a refresh while they arrive. */
 type ProgressWriter = {
-  /** Something has changed: it is written within `WRITE_EVERY_MS`, together with what changes until then. */
+  /** Reports a change. It is written within `WRITE_EVERY_MS`, together with the changes until then. */
   readonly changed: () => void
-  /** Writes the last state; resolves when it is written. Nothing is written after it. */
+  /** Writes the last state and resolves when it is written. Nothing is written after it. */
   readonly finish: (last: SearchProgress) => Promise<void>
 }
 
 /**
- * A search may be polled once a second, and two suppliers answer in four parts or more: a state of each part, all hundred hotels
- * of it, would be serialized for nobody.
+ * A search may be polled once per second, but two suppliers answer in four or more parts. Writing the state after each part would
+ * serialize up to a hundred hotels that no poll reads.
  */
 const WRITE_EVERY_MS = 250
 
-/** One write follows the other: an older state must never overtake a newer one. */
+/** Writes one state after the other, because an older state must never overtake a newer one. */
 export function createProgressWriter(deps: Deps, key: string, current: () => SearchProgress): ProgressWriter {
   let written: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
@@ -30,7 +30,7 @@ export function createProgressWriter(deps: Deps, key: string, current: () => Sea
       timer ??= setTimeout(() => {
         timer = null
         written = written.then(write)
-        // Whoever waits for `finish` hears of a failure; until then it is nobody's unhandled rejection.
+        // The caller of `finish` gets the failure; without this handler it would be an unhandled rejection until then.
         written.catch(() => undefined)
       }, WRITE_EVERY_MS)
     },

@@ -5,8 +5,8 @@ import { createRefresh } from './refresh-prices.ts'
 import type { OwnSearch, SearchProgress, SearchRecord } from './search-record.ts'
 
 /**
- * What a search knew when it was answered, from the prices that are still remembered. Few searches are polled before their
- * refresh has found something, so that none writes down what the cache has anyway.
+ * Rebuilds what a search knew when it was answered, from prices that are still remembered. Few searches are polled before their
+ * refresh has found something, so this state is not stored.
  */
 export async function rebuildProgress(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function rebuildProgress(
     currency: record.listCurrency,
     rates: record.listRate === null ? rates : new Map([...rates, [record.listCurrency, record.listRate] as const]),
   }
-  const roomNights = 0 // for estimates, which no poll shows
+  const roomNights = 0 // estimates use it, and no poll shows them
   const typical = typicalPrices(ranking ?? (await deps.rankings.current()), {
     question,
     roomNights,

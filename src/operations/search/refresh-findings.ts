@@ -10,29 +10,29 @@ import { type TypicalPrices, valueOf } from '../prices/typical-prices.ts'
 import type { SearchProgress } from './search-record.ts'
 
 /*
- * What a refresh finds out about each hotel and each supplier. For the refresh a hotel is in one of these states:
+ * What a refresh finds about each hotel and each supplier. A hotel is in one of these states:
  *
  *   waiting     a supplier that lists it has not answered about it; it may have a price already
  *   priced      all have answered or failed, and there is a price
  *   without     all have answered, none has a price: `noPriceHotelIds`
- *   undecided   there is no price and a supplier has failed, which is no answer: it is shown in neither list
+ *   undecided   it has no price and a supplier has failed, so nothing is certain: neither list shows it
  *
  *   waiting → priced, without, undecided   `add`, with the last answer that was missing; never back
  *
- * A hotel of which everything is known and fresh begins as priced or without.
+ * A hotel whose prices are all known and fresh starts as priced or without.
  *
  * A supplier is in one of these states:
  *
- *   PENDING               it is to be asked about at least one hotel
- *   SKIPPED_UNMAPPED      it lists none of the hotels; it stays so
- *   PRICED, NO_AVAILABILITY   everything that is shown of it is known and fresh; it stays so
- *   any other outcome     what asking it has come to so far, after each turn (`refresh-supplier.ts`)
+ *   PENDING               it has to be asked about at least one hotel
+ *   SKIPPED_UNMAPPED      it lists none of the hotels; this state is final
+ *   PRICED, NO_AVAILABILITY   all its prices are known and fresh; this state is final
+ *   any other outcome     the result of the calls so far, updated after each turn (`refresh-supplier.ts`)
  */
 
-/** What is refreshed: the hotels of an answer, and what was known of them when it was made. */
+/** What is refreshed: the hotels of an answer, and the prices that were known when it was made. */
 export type Refreshed = {
   readonly suppliers: readonly EnabledSupplier[]
-  /** In which money the list was shown. */
+  /** The currency and rates with which the list was shown. */
   readonly list: ListMoney
   readonly hotels: readonly CatalogueHotel[]
   readonly book: PagePrices
@@ -40,25 +40,25 @@ export type Refreshed = {
 }
 
 export type Findings = {
-  /** True when a supplier is to be asked about anything. */
+  /** True when at least one supplier has to be asked. */
   readonly isAsking: boolean
   readonly providers: () => readonly SearchProviderView[]
-  /** The hotels that a supplier is to be asked about, in the order of the page. */
+  /** The hotels that the supplier has to be asked about, in the order of the page. */
   readonly hotelsFor: (supplierCode: string) => readonly CatalogueHotel[]
-  /** Reports what was known before any supplier was asked, as revision 1. */
+  /** Reports the prices that were known before any supplier was asked, as revision 1. */
   readonly addKnown: () => void
-  /** Adds what a supplier has answered, as the next revision. */
+  /** Adds a supplier's answer, as the next revision. */
   readonly add: (answer: SupplierAnswer) => void
   readonly setProvider: (supplierCode: string, facts: Partial<SearchProviderView>) => void
-  /** The state as a poll shows it; COMPLETE is a revision of its own when suppliers were asked. */
+  /** The state as a poll shows it. If suppliers were asked, COMPLETE is a revision of its own. */
   readonly progress: (status: SearchProgress['status']) => SearchProgress
   readonly complete: () => SearchProgress
 }
 
-/** Suppliers that list a hotel and have not answered about it; hotels of which everything is known are not there. */
+/** For each hotel, the suppliers that list it and have not answered about it. Hotels that need no answer are not in the map. */
 type Waiting = ReadonlyMap<number, Set<string>>
 
-/** Of a supplier: how many of the hotels it lists, of how many a price is known, and whether it is to be asked about any. */
+/** For a supplier: how many of the hotels it lists, for how many of them a price is known, and whether it has to be asked. */
 type Coverage = { listed: number; priced: number; isAsked: boolean }
 
 export function createFindings(deps: Pick<Deps, 'suppliers'>, refreshed: Refreshed): Findings {
@@ -72,7 +72,7 @@ export function createFindings(deps: Pick<Deps, 'suppliers'>, refreshed: Refresh
     updates.set(hotelId, { ...priceUpdate(deps, refreshed, hotelId), revision })
   }
 
-  /** True when every supplier that lists it has answered, and none with a price. */
+  /** True when every supplier that lists the hotel has answered, and none has a price. */
   function isWithout(hotel: CatalogueHotel): boolean {
     const { hotelId } = hotel
     return (waiting.get(hotelId)?.size ?? 0) === 0 && !failed.has(hotelId) && !isPriced(book, hotel)
@@ -123,7 +123,7 @@ function lookAt({ suppliers, hotels, book }: Refreshed): {
   readonly providers: Map<string, SearchProviderView>
 } {
   const waiting = new Map<number, Set<string>>()
-  /** By the supplier's index, which is its bit as well. */
+  /** The array is indexed by the supplier, and the index is also the number of its bit. */
   const coverages: Coverage[] = suppliers.map(() => ({ listed: 0, priced: 0, isAsked: false }))
   for (const hotel of hotels) {
     const { listed, priced, unanswered } = book.of(hotel.hotelId).coverage(hotel, suppliers)
@@ -146,7 +146,10 @@ function hasSupplier(mask: number, index: number): boolean {
   return (mask & (1 << index)) !== 0
 }
 
-/** A supplier before it is asked; or one that need not be: what is shown of it was answered before, and is still fresh. */
+/**
+ * The first state of a supplier: PENDING if it is to be asked; otherwise the outcome of its earlier answers, which are still
+ * fresh.
+ */
 function viewOf(view: SearchProviderView, coverage: Coverage | undefined): SearchProviderView {
   if (!coverage || coverage.isAsked) return view
   const { listed, priced } = coverage
@@ -154,7 +157,7 @@ function viewOf(view: SearchProviderView, coverage: Coverage | undefined): Searc
   return { ...view, hotelsPriced: priced, outcome: priced > 0 ? 'PRICED' : 'NO_AVAILABILITY' }
 }
 
-/** Polling keeps the currency of its prices: USD, in whatever currency the list is shown. */
+/** A poll shows prices in USD, in whichever currency the list is shown. */
 function priceUpdate(
   deps: Pick<Deps, 'suppliers'>,
   { list, book, typical }: Refreshed,

@@ -13,39 +13,39 @@ import type { SearchProgress } from './search-record.ts'
 /*
  * The refresh behind an instant answer. It is in one of these states:
  *
- *   COMPLETE from the start   everything is known and fresh: no supplier is asked, nothing is written
- *   PENDING, not written      suppliers are to be asked, or none has answered yet; a poll rebuilds what was known (`initial`)
+ *   COMPLETE from the start   all prices are known and fresh: no supplier is asked, nothing is written
+ *   PENDING, not written      no supplier has answered yet; a poll rebuilds the prices known at the start (`initial`)
  *   PENDING, written          at least one supplier has answered; written at most every 250 ms (`progress-writer.ts`)
- *   COMPLETE, written         every supplier has answered, failed, or was given up after 45 s; nothing is written after it
- *   cut off                   nobody has written COMPLETE within 60 s, because its process is gone: polls say EXPIRED
+ *   COMPLETE, written         every supplier has answered, failed, or timed out after 45 s; nothing is written after it
+ *   cut off                   no COMPLETE was written within 60 s, because the process has died: polls return EXPIRED
  *
  *   PENDING, not written → PENDING, written    the first answer of a supplier
  *   PENDING, either      → COMPLETE, written   the last supplier ends
  *   PENDING, either      → cut off             60 s after the search (`search-record.ts`)
  *
- * A revision counts what a poll can see: 1 is what was known, each answer of a supplier is one more, and so is the end. The
- * states of hotels and suppliers are in `refresh-findings.ts`.
+ * The revision is 1 for the prices known at the start; each supplier's answer and the end add 1. The states of hotels and
+ * suppliers are in `refresh-findings.ts`.
  */
 
-/** A refresh that takes longer is given up: a poll would report it as cut off. */
+/** A refresh that takes longer is aborted, because polls would report it as cut off. */
 const REFRESH_WITHIN_MS = 45 * SECOND_MS
 
-/** Whose refresh it is. */
+/** The search that is refreshed. */
 type RefreshSession = Pick<PriceAsker, 'tenant' | 'list' | 'question' | 'caller' | 'language'> & {
-  /** What the search is stored under. */
+  /** The key under which the search is stored. */
   readonly key: string
 }
 
 type Refresh = {
   readonly status: 'PENDING' | 'COMPLETE'
   readonly providers: readonly SearchProviderView[]
-  /** What is known before any supplier is asked. Made when a poll asks for it. */
+  /** The state before any supplier is asked. It is made only when a poll needs it. */
   readonly initial: () => SearchProgress
-  /** Asks, and writes to the search what is found; null when everything is known and fresh. */
+  /** Asks the suppliers and writes the findings to the search; null when everything is known and fresh. */
   readonly run: (() => Promise<void>) | null
 }
 
-/** It asks only about hotels of which something is not known: what is fresh in the cache is reported as revision 1. */
+/** Asks only about hotels without fresh prices; prices that are fresh in the cache are reported as revision 1. */
 export function createRefresh(
   deps: Deps,
   session: RefreshSession,
@@ -71,7 +71,7 @@ async function run(
   session: RefreshSession,
   { hotels, book, findings }: Pick<Refreshed, 'hotels' | 'book'> & { readonly findings: Findings },
 ): Promise<void> {
-  // Behind the answer, which has been made in this turn and is about to be written.
+  // The answer was made in this turn of the event loop and is about to be sent; the refresh runs after it.
   await ownTurn()
   findings.addKnown()
   const writer = createProgressWriter(deps, session.key, () => findings.progress('PENDING'))

@@ -13,13 +13,16 @@ import { firstInQueue } from './search-record.ts'
 
 type Session = Pick<PriceAsker, 'question' | 'caller' | 'language'> & { readonly key: string }
 
-/** Hotels per turn: before each, those that the client is looking at move to the front. */
+/** The number of hotels per turn. Before each turn, the hotels that the client is looking at move to the front. */
 const TURN = 50
 
-/** Refreshing calls per minute, for an organization and a supplier; live searches are the client's own and not counted. */
+/**
+ * The limit of refreshing calls per minute for each organization and supplier. Live searches are limited elsewhere and do not
+ * count.
+ */
 const BUDGET = { points: 600, windowMs: MINUTE_MS }
 
-/** How long another process's question keeps us from asking the same. */
+/** For how long the question of another process keeps this one from asking the same. */
 const CLAIM_MS = 20 * SECOND_MS
 const LOOK_EVERY_MS = 200
 
@@ -34,15 +37,15 @@ type SupplierRefresh = {
 }
 
 /**
- * Asks one supplier about the hotels, turn after turn. What another refresh is asking about right now, in any process, is not
- * asked again: its answer is waited for. Beyond its budget a supplier is not asked.
+ * Asks one supplier about the hotels, turn after turn. Hotels that another refresh, in any process, is asking about at the moment
+ * are not asked again; its answer is awaited. Beyond its budget a supplier is not asked.
  */
 export async function refreshSupplier(deps: Deps, session: Session, refresh: SupplierRefresh): Promise<void> {
   const { supplier, hotels, signal, onProvider, onAnswer } = refresh
   if (hotels.length === 0) return
   const { supplierCode } = supplier
   const sum = { hotelsRequested: 0, hotelsPriced: 0, latencyMs: 0 }
-  /** What went wrong in a turn is reported, though a later one went well. */
+  /** The first failure of a turn is reported even if later turns succeed. */
   let failure: SearchProviderView['outcome'] | null = null
   function report({ outcome, ...facts }: SearchProviderView): void {
     if (outcome !== 'PRICED' && outcome !== 'NO_AVAILABILITY') failure ??= outcome
@@ -116,7 +119,10 @@ function claimKey({ question }: Session, { connectionId }: EnabledSupplier, hote
   return `asking:${connectionId}:${questionKey(question)}:${hotelId}`
 }
 
-/** The answers to another refresh's question, as they come into the cache; what has not come in time counts as no answer. */
+/**
+ * The answers to another refresh's question, read from the cache as they arrive. Those that do not arrive in time count as no
+ * answer.
+ */
 async function awaitOthers(
   deps: Deps,
   { question }: Session,

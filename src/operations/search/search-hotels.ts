@@ -19,13 +19,14 @@ import { openSession, type SearchSession } from './search-session.ts'
 import { type FoundPage, searchData } from './search-view.ts'
 
 /**
- * Finds hotels of a place, or one hotel with its neighbours. Instant: cached or estimated prices at once, refreshed behind
- * the answer. Live: the suppliers' own quotes, at most 15 s later. The order never depends on what suppliers answer.
+ * Finds hotels of a place, or one hotel with its neighbours. Instant searches return cached or estimated prices immediately and
+ * refresh them after the answer. Live searches return the suppliers' own quotes within 15 s. The order never depends on the
+ * suppliers' answers.
  */
 export async function searchHotels(deps: Deps, caller: Caller, raw: unknown): Promise<Result<SearchData, Problem>> {
   const input = parseInput(searchInput, raw, (read, isWhole) => [
     ...checkPriceRange(read),
-    // The whole question is checked at the destination's own time.
+    // A fully parsed request is checked later, with the local date of the destination.
     ...(isWhole ? [] : checkAvailabilityRequest(read, deps.clock.now(), null)),
   ])
   if (!input.ok) return input
@@ -33,7 +34,8 @@ export async function searchHotels(deps: Deps, caller: Caller, raw: unknown): Pr
   if (!session.ok) return session
   const found = await findPage(deps, session.value)
   if (!found.ok) return found
-  // Prices have come from the cache, or from suppliers: from here to the written answer it is one piece of work.
+  // The prices have arrived from the cache or the suppliers. From here until the answer is written, the work runs without a
+  // pause.
   await ownTurn()
   const data = await searchData(deps, session.value, found.value)
   found.value.page.afterAnswer?.()
@@ -47,9 +49,9 @@ function checkPriceRange({ minTotalPriceUsdCents: min, maxTotalPriceUsdCents: ma
 }
 
 /**
- * An instant search asks for everything at once: what is left out, what prices are known, and that it be remembered. It
- * chooses by what this process knows already to be left out; only when that has changed for the place, which is rare, it
- * chooses again. A live one must know before it asks.
+ * An instant search sends its reads and the write of the search together. It chooses the hotels by what this process already
+ * knows to be left out; only if that has changed for the place, which is rare, it chooses again. A live search must know what is
+ * left out before it asks suppliers.
  */
 async function findPage(deps: Deps, session: SearchSession): Promise<Result<FoundPage, Problem>> {
   const memory = memoryOf(session)
@@ -72,7 +74,7 @@ async function attempt(deps: Deps, session: SearchSession, leftOut: LeftOut): Pr
   return ok({ selection, near, extra, typical, page, keptUntil })
 }
 
-/** Which hotels a page has is known before their prices: both go over the wire together. */
+/** The hotels of a page are known before their prices, so the reads of prices and the write of the search are sent together. */
 function priceAndKeepInstantly(deps: Deps, session: SearchSession, request: PageRequest) {
   const { results, extra, typical } = request
   const record = recordOf(deps, session, { hotelIds: idsOf([...results, ...extra]), rankingVersion: typical.version })
@@ -93,7 +95,7 @@ async function priceAndKeepLive(deps: Deps, session: SearchSession, request: Pag
   return [page, keptUntil] as const
 }
 
-/** Resolves to when it can no longer be polled. */
+/** Stores the search; resolves to the time until which it can be polled. */
 async function keepSearch(deps: Deps, key: string, record: SearchRecord): Promise<Instant> {
   await writeSearch(deps, key, record)
   return record.expiresAt

@@ -5,12 +5,12 @@ import { type Instant, MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Caller } from '../caller.ts'
 import { type Deps, makeId } from '../deps.ts'
 
-/** A search can be polled for this long. */
+/** For how long a search can be polled. */
 export const SEARCH_LIVES_MS = 30 * MINUTE_MS
-/** A refresh that has not ended by then was cut off with its process. */
+/** If a refresh has not ended by then, its process has died. */
 const REFRESH_ENDS_WITHIN_MS = 60 * SECOND_MS
 
-/** What a search was, for polling and for the room search that follows it. */
+/** The stored facts of a search, for polling and for the room search that follows it. */
 export type SearchRecord = {
   readonly checkIn: string
   readonly checkOut: string
@@ -18,18 +18,18 @@ export type SearchRecord = {
   readonly rooms: Occupancy
   readonly hotelIds: readonly number[]
   readonly refundableOnly: boolean
-  /** The list's currency, and units of it for one US dollar at the time: what a poll shows stays at this rate. */
+  /** The list's currency, and its units for one US dollar when the search was made. Polls use the same rate. */
   readonly listCurrency: string
   readonly listRate: number | null
-  /** The ranking that the page is of. */
+  /** The version of the ranking from which the page was taken. */
   readonly rankingVersion: number
-  /** Missing in what an earlier release has written. */
+  /** Absent in records that an earlier release has written. */
   readonly sort?: Sort
   readonly createdAt: Instant
   readonly expiresAt: Instant
 }
 
-/** What the refresh has found so far; written by the process that refreshes, read by the process that is polled. */
+/** What the refresh has found so far. The process that refreshes writes it; the process that is polled reads it. */
 export type SearchProgress = {
   readonly revision: number
   readonly status: RefreshStatus
@@ -49,7 +49,7 @@ function progressKey(key: string): string {
 const MAC_LENGTH = 12
 const FLAGS = { PENDING: 'p', COMPLETE: 'c' } as const
 
-/** What a search is kept under; its id, which clients have, also tells how it was answered. */
+/** The key under which a search is stored. The id that clients get also contains the status of the answer. */
 export function newSearchKey(deps: Deps): string {
   return makeId(deps, 'search')
 }
@@ -59,8 +59,8 @@ function claimOf({ organizationId, environment }: Caller, text: string): string 
 }
 
 /**
- * The id that a client is given. It proves whose search it is, so that one that the cache has lost can be told from one that
- * never was; and whether a refresh had begun, which so need not be known when the search is written down.
+ * The id that a client gets. It proves who made the search, so that a search that the cache has lost can be distinguished from
+ * one that never existed. It also says whether a refresh had started, so that this need not be stored with the search.
  */
 export function toSearchId(deps: Deps, caller: Caller, { key, status }: OwnSearch): string {
   const text = key + FLAGS[status]
@@ -69,7 +69,7 @@ export function toSearchId(deps: Deps, caller: Caller, { key, status }: OwnSearc
 
 export type OwnSearch = { readonly key: string; readonly status: 'PENDING' | 'COMPLETE' }
 
-/** Null for an id that is not one of the caller's. */
+/** Returns null for an id that is not one of the caller's. */
 export function parseSearchId(deps: Deps, caller: Caller, searchId: string): OwnSearch | null {
   const text = searchId.slice(0, -MAC_LENGTH)
   if (text.length < 2 || !deps.mac.isMac(claimOf(caller, text), searchId.slice(-MAC_LENGTH))) return null
@@ -80,7 +80,7 @@ function firstKey(key: string): string {
   return `search:first:${key}`
 }
 
-/** Hotels that the client is looking at: the refresh, wherever it runs, takes them first. */
+/** Stores which hotels the client is looking at; the refresh, in whichever process it runs, asks about them first. */
 export function putFirst(deps: Deps, key: string, hotelIds: readonly number[]): Promise<void> {
   return deps.cache.values.set(firstKey(key), hotelIds.join(), REFRESH_ENDS_WITHIN_MS)
 }
@@ -97,20 +97,20 @@ export function writeProgress(deps: Deps, key: string, progress: SearchProgress)
   return deps.cache.values.set(progressKey(key), JSON.stringify(progress), SEARCH_LIVES_MS)
 }
 
-/** A search as it is kept; `progress` null: nothing has been found since it was answered. */
+/** A stored search; `progress` is null when nothing has been found since it was answered. */
 type KeptSearch = { readonly record: SearchRecord; readonly progress: SearchProgress | null }
 
-/** Null when the cache has it no more. */
+/** Returns null when the cache no longer has the search. */
 export async function readSearch(deps: Deps, key: string): Promise<KeptSearch | null> {
   const [text, progressText] = await deps.cache.values.getMany([recordKey(key), progressKey(key)])
   deps.metrics.countCacheReads('search', text ? 1 : 0, text ? 0 : 1)
   if (!text) return null
-  // Both written by this file.
+  // This file wrote both texts.
   const progress = progressText ? (JSON.parse(progressText) as SearchProgress) : null
   return { record: JSON.parse(text) as SearchRecord, progress }
 }
 
-/** True when the refresh of a search has not ended and never will: its process is gone. */
+/** True when the refresh of a search has not ended and never will, because its process is gone. */
 export function isCutOff(deps: Deps, { createdAt }: SearchRecord, { status }: SearchProgress): boolean {
   return status === 'PENDING' && deps.clock.now() - createdAt > REFRESH_ENDS_WITHIN_MS
 }

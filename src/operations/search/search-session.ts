@@ -14,19 +14,19 @@ import { matchLanguage } from './languages.ts'
 import { newSearchKey } from './search-record.ts'
 import { effectiveSort } from './select-hotels.ts'
 
-/** Everything about one search that is fixed before any hotel is looked at. */
+/** Everything about a search that is fixed before the first hotel is chosen. */
 export type SearchSession = PriceAsker & {
-  /** What the search is stored under. */
+  /** The key under which the search is stored. */
   readonly key: string
   readonly input: SearchInput
-  /** True when the suppliers' own quotes are waited for. */
+  /** True when the search waits for the suppliers' own quotes. */
   readonly isLive: boolean
   /** Results per page. */
   readonly limit: number
   readonly nights: number
   readonly destination: Destination
   readonly terms: Terms
-  /** Of the cursors of this search's walk. */
+  /** Signs the cursors of this search. */
   readonly seal: CursorSeal
 }
 

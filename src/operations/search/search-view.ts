@@ -25,19 +25,19 @@ import type { SearchSession } from './search-session.ts'
 import type { Selection, Similar } from './select-hotels.ts'
 import { warningsOf } from './warnings.ts'
 
-/** A page with its prices, and everything else that its answer is made of. */
+/** A page with its prices, and everything else that its answer needs. */
 export type FoundPage = {
   readonly selection: Selection
   readonly near: readonly Similar[]
-  /** The hotels of `near`. */
+  /** The catalogue entries of the hotels in `near`. */
   readonly extra: readonly CatalogueHotel[]
   readonly typical: TypicalPrices
   readonly page: PricedPage
-  /** Until when the search can be polled. */
+  /** The time until which the search can be polled. */
   readonly keptUntil: Instant
 }
 
-/** The answer of a search. */
+/** Builds the answer of a search. */
 export async function searchData(deps: Deps, session: SearchSession, found: FoundPage): Promise<SearchData> {
   const { selection, page, keptUntil } = found
   const { ranking, total, returned, refreshed } = selection
@@ -48,7 +48,7 @@ export async function searchData(deps: Deps, session: SearchSession, found: Foun
   return {
     searchInfo: searchInfo(session),
     totalResults: returned + returnedNow + yetToCome,
-    // Hotels of later pages may be left out that this process does not know of.
+    // Hotels of later pages may be left out, which this process does not know.
     totalIsEstimate: page.mayDropOthers || (page.last !== null && !selection.isExact),
     requestedResults: session.limit,
     returnedResults: returnedNow,
@@ -63,7 +63,7 @@ export async function searchData(deps: Deps, session: SearchSession, found: Foun
   }
 }
 
-/** A supplier of which all hotels were left out was not asked for that reason. */
+/** A supplier was not asked because all its hotels were left out: its outcome is then SUPPRESSED_NO_PRICE. */
 function reportSuppressed(
   providers: readonly SearchProviderView[],
   suppressedCodes: () => ReadonlySet<string>,
@@ -79,7 +79,7 @@ function reportSuppressed(
 
 type PageView = { readonly hotels: Sparse<HotelItem>[]; readonly similar: Sparse<SimilarHotel>[] }
 
-/** A page of a hundred hotels takes milliseconds: it is made in pieces. */
+/** A page of a hundred hotels takes milliseconds to make, so the event loop gets a pause after this many items. */
 const ITEMS_IN_A_ROW = 25
 
 async function pageView(deps: Deps, session: SearchSession, found: FoundPage): Promise<PageView> {
@@ -98,7 +98,7 @@ async function pageView(deps: Deps, session: SearchSession, found: FoundPage): P
   function item(hotel: CatalogueHotel, estimates: boolean): HotelItem {
     const shown = page.book.of(hotel.hotelId).shownIn(list, names)
     if (shown.price) return pricedItem(hotel, shown, context)
-    // Of a hotel that is known to have nothing refundable, nothing is guessed either.
+    // A hotel that is known to have no refundable rate gets no estimate either.
     const isOut = question.refundableOnly && isRuledOut(page.book, hotel, tenant)
     const price = estimates && !isOut ? estimatedPrice(typical.estimate(hotel.hotelId), list) : null
     return unpricedItem(hotel, price, context)

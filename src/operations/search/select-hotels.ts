@@ -22,32 +22,32 @@ import type { SearchInput } from '../inputs/search.ts'
 import { type CursorSeal, type Position, parseCursor } from './cursor.ts'
 import type { Destination } from './destination.ts'
 
-/** A result: a hotel with its sort key in the ranking that the walk goes by. */
+/** A result: a hotel with its sort key in the ranking that the search uses. */
 export type Ranked = { readonly hotelId: number; readonly key: number }
 
 /** The whole filtered result set, and where the page begins in it. */
 export type Selection = {
   readonly ranking: Ranking
-  /** What the walk has returned so far and has yet to return: what drops out on the way is in neither. */
+  /** The number of hotels returned so far plus those still to come. Hotels that drop out between pages are in neither. */
   readonly total: number
   readonly returned: number
-  /** True when the page is the first of its walk. */
+  /** True when the page is the first one of its search. */
   readonly isFirst: boolean
-  /** True when the cursor is of a version that is gone. */
+  /** True when the cursor belongs to a ranking version that no longer exists. */
   readonly refreshed: boolean
   /** The next `count` results in order, and whether others follow. */
   readonly take: (count: number) => { readonly results: readonly Ranked[]; readonly more: boolean }
-  /** Every result; for short lists. */
+  /** Every result; only for short lists. */
   readonly all: () => readonly number[]
-  /** False when hotels may be counted in `total` that will be left out. */
+  /** False when `total` may count hotels that will be left out. */
   readonly isExact: boolean
-  /** True when it would be the same had it been made of what is left out by now. */
+  /** True when the selection would be the same with the given set of left-out hotels. */
   readonly isStill: (leftOut: LeftOut) => boolean
-  /** Suppliers that list a hotel which was left out for having had no price. */
+  /** The suppliers of hotels that were left out because they had no price. */
   readonly suppressedCodes: () => ReadonlySet<string>
 }
 
-/** `sort` wins over `price_sort`; `recommended` when neither is sent. */
+/** `sort` overrides `price_sort`; the default is `recommended`. */
 export function effectiveSort({ sort, priceSort }: SearchInput): Sort {
   return sort ?? (priceSort ? `price_${priceSort}` : 'recommended')
 }
@@ -73,7 +73,7 @@ export async function selectHotels(
   const begunWith = position && (await rankings.ofVersion(position.version))
   const ranking = begunWith ?? (await rankings.current())
   const index = await indexOf(rankings, ranking, destination)
-  // The hotel that is searched for by its id is a result all the same.
+  // A hotel that is searched for by its id is never left out.
   const leftOut = destination.hotel ? NONE_LEFT_OUT : choice.leftOut
   const standing = standingOf(leftOut)
   const members = chosenMembers(index, choice)
@@ -151,7 +151,7 @@ function countIn(set: Bitset, members: Uint32Array): number {
   return count
 }
 
-/** The first place of an order that is behind a position, whether or not that hotel is still there. */
+/** The first index of an order that comes after a position, whether or not the position's hotel still exists. */
 function placeAfter(index: PlaceIndex, sort: Sort, { key, hotelId }: Position): number {
   const { members, keyOf } = index.order(sort)
   let low = 0
@@ -168,7 +168,7 @@ function placeAfter(index: PlaceIndex, sort: Sort, { key, hotelId }: Position): 
 
 const SIMILAR_WITHIN_KM = 10
 const MAX_SIMILAR = 10
-/** A place with fewer results than this is shown its neighbours too. */
+/** For fewer results than this, neighbours are shown too. */
 const SHORT_LIST = 5
 
 export type Similar = { readonly hotelId: number; readonly distanceKm: number }

@@ -3,16 +3,16 @@ import type { Terms } from '../../hotel-index/catalogue.ts'
 import { nearest } from '../inputs/nearest.ts'
 import type { SearchInput } from '../inputs/search.ts'
 
-/** What a search has come to, beside its results. */
+/** The facts about a search that may lead to warnings. */
 type SearchCircumstances = {
   readonly input: SearchInput
   readonly terms: Terms
-  /** The ranking of the first page was gone. */
+  /** True when the ranking version of the first page no longer exists. */
   readonly refreshed: boolean
   readonly isCacheAway: boolean
 }
 
-/** What was not done as asked, or finds nothing, and is no error. */
+/** Warnings about inputs that were ignored or match nothing, and are no errors. */
 export function warningsOf({ input, terms, refreshed, isCacheAway }: SearchCircumstances): Warning[] {
   const warnings: Warning[] = []
   if (input.sort && input.priceSort)
@@ -37,7 +37,7 @@ export function warningsOf({ input, terms, refreshed, isCacheAway }: SearchCircu
   return warnings
 }
 
-/** A slip in a filter's value looks like a place without hotels. */
+/** Without a warning, a misspelt filter value would look like a place without hotels. */
 function unknownValues<Id extends string | number>(
   filter: string,
   values: readonly Id[] | null | undefined,

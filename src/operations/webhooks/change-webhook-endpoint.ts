@@ -12,7 +12,7 @@ import { endpointView, findEndpoint } from './endpoint-view.ts'
 import { newSecret } from './secrets.ts'
 
 const DEFAULT_GRACE_S = 86_400
-/** However often a secret is rotated inside the overlap, no more of the older ones sign. */
+/** At most this many secrets sign at the same time, however often a secret is rotated within the grace period. */
 const MAX_SECRETS = 5
 
 interface EndpointWrite {
@@ -21,7 +21,7 @@ interface EndpointWrite {
   readonly shown: string | null
 }
 
-/** Writes under the state that was read; the loser of a race is asked to try again. */
+/** Updates the endpoint as it was read; the loser of a race is asked to try again. */
 async function write(
   deps: Deps,
   caller: Caller,
@@ -33,7 +33,7 @@ async function write(
   return now.ok ? ok(endpointView(now.value, shown)) : now
 }
 
-/** Changes what is sent where, or switches the endpoint off and on again. */
+/** Changes an endpoint's settings, or enables or disables it. */
 export async function updateWebhookEndpoint(
   deps: Deps,
   caller: Caller,
@@ -61,7 +61,7 @@ export async function updateWebhookEndpoint(
   })
 }
 
-/** A new secret, shown once. Older ones continue to sign beside it until the grace period is over. */
+/** Creates a new secret, which is shown once. Older secrets continue to sign until the grace period ends. */
 export async function rotateWebhookSecret(
   deps: Deps,
   caller: Caller,

@@ -2,7 +2,7 @@ import { type Issue, issue } from '../../domain/issue.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
-/** Every fault of a receiver's URL. Addresses are resolved and checked here, and again at each delivery. */
+/** Returns every fault of a receiver's URL. Addresses are resolved and checked here, and again at each delivery. */
 export async function checkEndpointUrl(deps: Deps, caller: Caller, text: string): Promise<Issue[]> {
   const url = new URL(text)
   const issues: Issue[] = []

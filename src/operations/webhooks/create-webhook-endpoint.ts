@@ -14,7 +14,7 @@ import { newSecret } from './secrets.ts'
 const MAX_ENDPOINTS = 20
 const DEFAULT_CONCURRENCY = 16
 
-/** Registers a receiver. The answer is the one place where its signing secret is shown. */
+/** Registers a receiver. Its signing secret is shown only in this answer and in that of rotate-secret. */
 export async function createWebhookEndpoint(
   deps: Deps,
   caller: Caller,

@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../domain/time.ts'
 import type { Deps } from '../deps.ts'
 
-/** Deliveries are kept for so long; what is still on its way is kept whatever its age. */
+/** Finished deliveries are stored for this long; unfinished ones are never deleted. */
 const KEPT_MS = 30 * DAY_MS
-/** In one transaction; as many of them as it takes. */
+/** The number of deliveries per transaction; the job runs as many transactions as it needs. */
 const BATCH = 5_000
 
-/** Job: deletes deliveries that are over and old, with their attempts. The events they carried stay in the log. */
+/** Job: deletes old finished deliveries with their attempts. Their events remain in the log. */
 export async function deleteOldDeliveries({ store, log }: Pick<Deps, 'store' | 'log'>): Promise<number> {
   let deleted = 0
   for (let batch = BATCH; batch === BATCH; deleted += batch)

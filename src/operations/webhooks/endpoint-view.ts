@@ -6,7 +6,7 @@ import type { WebhookEndpoint } from '../../store/webhook-endpoints.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
-/** An endpoint as partners see it; `signingSecret` only where it has just been made. */
+/** An endpoint as partners see it; `signingSecret` is passed only when it was just created. */
 export function endpointView(endpoint: WebhookEndpoint, signingSecret: string | null = null): WebhookEndpointView {
   return {
     endpointId: endpoint.endpointId,
@@ -24,7 +24,7 @@ export function endpointView(endpoint: WebhookEndpoint, signingSecret: string | 
   }
 }
 
-/** Another organization's endpoint is answered exactly as an unknown one. */
+/** Returns the caller's endpoint. Another organization's endpoint gets the same answer as an unknown id. */
 export async function findEndpoint(
   deps: Deps,
   caller: Caller,

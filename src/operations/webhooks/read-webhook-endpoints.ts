@@ -18,7 +18,7 @@ export async function getWebhookEndpoint(
   return found.ok ? ok(endpointView(found.value)) : found
 }
 
-/** The organization's endpoints, oldest first; there are few. */
+/** The organization's endpoints, oldest first. There is no paging, because there are at most 20. */
 export async function listWebhookEndpoints(
   deps: Deps,
   caller: Caller,

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 const SECRET_BYTES = 32
 const RAW_KEY_BYTES = 32
 
-/** A new signing secret of an endpoint: what is shown once, and what is kept. */
+/** Creates a signing secret: `shown` is returned to the client once, `stored` goes into the database. */
 export function newSecret(
   deps: Pick<Deps, 'webhooks' | 'randomBytes'>,
   endpointId: string,
@@ -23,7 +23,7 @@ export function newSecret(
   }
 }
 
-/** Raw ed25519 keys in Standard Webhooks' spelling; the last 32 bytes of the DER forms are the keys themselves. */
+/** Creates raw ed25519 keys in the format of Standard Webhooks. The last 32 bytes of the DER forms are the keys themselves. */
 function newKeyPair(): { readonly privateKey: string; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-RAW_KEY_BYTES)

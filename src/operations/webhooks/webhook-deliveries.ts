@@ -102,7 +102,7 @@ export async function redeliverWebhook(
   return findDelivery(deps, caller, found.value.deliveryId)
 }
 
-/** Puts everything that failed or was skipped since a time back on the way. */
+/** Schedules all failed and skipped deliveries of a period again. */
 export async function recoverWebhookEndpoint(
   deps: Deps,
   caller: Caller,
@@ -119,7 +119,7 @@ export async function recoverWebhookEndpoint(
   return ok({ endpointId, recovered })
 }
 
-/** Sends a `webhook.test` event to one endpoint, whatever kinds it listens to. */
+/** Sends a `webhook.test` event to one endpoint, regardless of its subscriptions. */
 export async function testWebhookEndpoint(
   deps: Deps,
   caller: Caller,

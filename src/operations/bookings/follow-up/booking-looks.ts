@@ -3,13 +3,13 @@ import { nobodysContext } from '../../supplier-calls.ts'
 import { reconcileBooking } from './reconcile-booking.ts'
 
 type BookingLooks = {
-  /** Asks the supplier about a booking; while that is under way, however many ask again, one more look follows it. */
+  /** Asks the supplier about a booking. Calls during a running look-up, however many, cause one more look-up after it. */
   readonly look: (bookingId: string, requestId: string) => void
 }
 
-/** One look-up of a booking at a time, in this process. */
+/** Allows one look-up per booking at a time in this process. */
 export function createBookingLooks(deps: Deps): BookingLooks {
-  /** Under way, with the request that asked for another look meanwhile; null: nobody has. */
+  /** The running look-ups, each with the id of the last request that asked for another one; null when no request has. */
   const underWay = new Map<string, string | null>()
 
   function look(bookingId: string, requestId: string): void {

@@ -9,31 +9,34 @@ import { nobodysContext } from '../../supplier-calls.ts'
 import { createBookingLooks } from './booking-looks.ts'
 import { createSeenMessages } from './seen-messages.ts'
 
-/** What arrived, before anything of it is believed. */
+/** A received message, before it is verified. */
 type ReceivedNotification = {
   readonly requestId: string
   /** The last part of the path. */
   readonly token: string
   readonly body: string
-  /** The sender's. */
+  /** The sender's address. */
   readonly address: string
 }
 
 export type ReceiveNotification = (received: ReceivedNotification) => Promise<Result<null, Problem>>
 
-/** What stored tokens look like: anything else is not looked for. */
+/** The form of stored tokens. No other token is looked up. */
 const TOKEN_SHAPE = /^[0-9a-f]{32}$/
 
-/** Signed messages of one connection, at all processes together; a supplier sends one for a booking that is settled. */
+/**
+ * The limit of signed messages per connection, over all processes together. A supplier sends one message for each settled
+ * booking.
+ */
 const MESSAGES = { points: 600, windowMs: MINUTE_MS }
 
 const KNOWN_FOR_MS = MINUTE_MS
 const MAX_KNOWN = 10_000
 
 /**
- * Takes messages that suppliers send by themselves. Each is a hint, not the truth: the booking that it names is looked up at
- * the supplier. A path that nobody has and a message that the supplier did not sign are told alike, and each costs its sender
- * one guess. One about a booking that is not ours, or that came before, is taken and forgotten.
+ * Accepts messages that suppliers send on their own. Each is a hint, not the truth: the booking that it names is looked up at the
+ * supplier. An unknown path and a message without the supplier's signature get the same answer, and each costs its sender one
+ * failed attempt. A message about an unknown booking, or one that came before, is accepted and ignored.
  */
 export function createReceiveNotification(deps: Deps): ReceiveNotification {
   const { limits } = deps.cache
@@ -52,7 +55,7 @@ export function createReceiveNotification(deps: Deps): ReceiveNotification {
     return connectionId
   }
 
-  /** Null for whatever is to be told like a path that nobody has. */
+  /** Returns null for every message that must get the same answer as an unknown path. */
   async function read({ requestId, token, body }: ReceivedNotification): Promise<Signed | null> {
     const connectionId = TOKEN_SHAPE.test(token) ? await connectionOf(token) : null
     if (connectionId === null) return null

@@ -11,22 +11,22 @@ import { closeUp, type Decision, learnedFrom, settleBooking } from '../machinery
 
 type ReconcileInput = {
   readonly bookingId: string
-  /** Which look this is; null: an extra one, which plans no next. */
+  /** The number of this look-up; null for an extra one, which schedules no next look-up. */
   readonly rung: number | null
   readonly context?: CallContext
 }
 
-/** What the supplier says when it is asked by our reference or its own. */
+/** The supplier's answer when it is asked by our reference or its own. */
 type Finding =
   | { readonly kind: 'RECORD'; readonly record: SupplierBooking }
   | { readonly kind: 'NONE' }
   | { readonly kind: 'TWINS' }
-  /** No usable answer: nothing is learned. */
+  /** The supplier gave no usable answer, so nothing is known. */
   | { readonly kind: 'SILENCE' }
 
 /**
- * Brings a booking whose supplier call has no certain outcome to its true state, by asking the supplier. Never repeats the
- * call. What stays open is looked at again, further up the ladder.
+ * Determines the true state of a booking whose supplier call has no certain outcome, by asking the supplier. It never repeats the
+ * call. A booking that remains open is looked up again by the retry schedule.
  */
 export async function reconcileBooking(
   deps: Deps,
@@ -59,14 +59,14 @@ async function ask(deps: Deps, booking: Booking, context: CallContext): Promise<
   return others.length > 0 ? { kind: 'TWINS' } : { kind: 'RECORD', record }
 }
 
-/** A booking with what was found of it, and the call that is being looked for. */
+/** A booking, the supplier's answer about it, and the call whose outcome is unknown. */
 interface Reading {
   readonly booking: Booking
   readonly finding: Finding
   readonly attempt: BookingAttempt | null
 }
 
-/** What a finding means for a booking. Pure but for the clock. */
+/** What a finding means for a booking. The function is pure except for the clock. */
 function decide(deps: Deps, { booking, finding, attempt }: Reading): Decision {
   if (finding.kind === 'SILENCE') return null
   if (finding.kind === 'TWINS') return toOperator(booking)
@@ -83,7 +83,7 @@ function toOperator(booking: Booking): Decision {
   return booking.needsOperator ? null : { change: 'MANUAL_REVIEW_REQUIRED', changes: { needsOperator: true } }
 }
 
-/** No record at the supplier. It proves absence only where look-ups are authoritative, and after the call is over. */
+/** The supplier has no record. That proves absence only if its look-ups are authoritative, and only after the call has ended. */
 function absent(
   deps: Deps,
   {
@@ -137,7 +137,7 @@ function lapsed(changes: ReturnType<typeof learnedFrom>): Decision {
   }
 }
 
-/** A booking with the supplier's record of it; `changes` is what the record adds to ours. */
+/** A booking with the supplier's record of it; `changes` are the fields that the record adds to ours. */
 interface Recorded {
   readonly booking: Booking
   readonly record: SupplierBooking
@@ -150,7 +150,7 @@ function confirmed({ booking, record, changes, attempt, now }: Recorded): Decisi
   if (record.status === 'CONFIRMED') return { move: 'SUPPLIER_CONFIRMED', changes }
   if (record.status === 'CANCELLED' || record.status === 'FAILED') return lapsed(changes)
   const overdue = now - (attempt?.startedAt ?? booking.updatedAt) > EFFECT_WITHIN_MS
-  // Still held long after the call: the confirmation did not happen, and may be asked for again.
+  // The booking is still held long after the call, so the confirmation did not happen and may be requested again.
   if (record.status === 'ON_HOLD' && overdue && attempt?.outcome !== 'ACCEPTED')
     return { move: 'HOLD_CONFIRMATION_REFUSED', changes }
   return { keep: changes }
@@ -166,17 +166,17 @@ function isPending(finding: Finding): boolean {
   return finding.kind === 'RECORD' && finding.record.status === 'PENDING'
 }
 
-/** For this long a supplier that confirms later is asked at its own pace; then as any other. */
+/** A supplier that confirms later is polled at its own interval for this long, then like any other. */
 const POLLED_FOR_MS = 10 * MINUTE_MS
 
-/** Milliseconds to the next look at a booking that the supplier has taken and not confirmed yet. */
+/** Milliseconds until the next look-up of a booking that the supplier has accepted but not confirmed yet. */
 export function pendingDelayMs(deps: Deps, { supplierCode, pendingSince }: Booking, rung: number): number {
   const pollMs = deps.suppliers.find(supplierCode)?.capabilities.pendingPollMs ?? null
   const now = deps.clock.now()
   return pollMs !== null && now - (pendingSince ?? now) < POLLED_FOR_MS ? pollMs : retryDelayMs(rung)
 }
 
-/** What belongs to the same transaction as the move: the cancellation's end, the hold's watch, the next look. */
+/** Writes what belongs into the same transaction as the move: the end of a cancellation, the job for a hold, the next look-up. */
 async function follow(
   deps: Deps,
   tx: StoreParts,

@@ -7,20 +7,19 @@ import { executeCreate } from '../execute-create.ts'
 
 const LOOK_EVERY_MS = SECOND_MS
 
-/** Far below the half hour after which a booking that its supplier does not know goes to an operator. */
+/** Well below the half hour after which a booking that its supplier does not know goes to an operator. */
 const GIVE_UP_AFTER_MS = 5 * MINUTE_MS
 
-/** A write that is not there so long after Postgres answers again was never done: its connection is closed. */
+/** If the write is still missing this long after Postgres answers again, it never happened, because its connection is closed. */
 const NOT_WRITTEN_AFTER_MS = 15 * SECOND_MS
 
 type Interrupted = { readonly booking: Booking; readonly attemptId: string; readonly context: CallContext }
 
 /**
- * Goes on with a creation whose write was cut off, so that nobody knows whether Postgres has done it or will once it runs
- * again. Only this process knows that the supplier was never asked: all others have to take the open attempt for a call that
- * was made, and would wait half an hour for a booking that the supplier never had. When the process ends first, they do.
- *
- * It looks until the attempt is there (then the supplier is asked, once), or Postgres has answered for a while without it.
+ * Resumes a creation whose write was interrupted, so that it is unknown whether Postgres has done it or will still do it. Only
+ * this process knows that the supplier was never called. Other processes must take the open attempt for a call that was made, and
+ * would wait half an hour for a booking that the supplier never had; that happens when this process ends first.
+ * It polls until the attempt is stored (then it calls the supplier, once), or until Postgres has answered for a while without it.
  */
 export function resumeCreate(deps: Deps, interrupted: Interrupted): void {
   deps.background.follow('resume-create', resume(deps, interrupted))
@@ -38,7 +37,7 @@ async function resume(deps: Deps, { booking, attemptId, context }: Interrupted):
   }
 }
 
-/** Null while Postgres does not answer. */
+/** Returns null while Postgres does not answer. */
 async function isWritten({ store, log }: Deps, bookingId: string, attemptId: string): Promise<boolean | null> {
   try {
     return (await store.attempts.last(bookingId, 'CREATE'))?.attemptId === attemptId

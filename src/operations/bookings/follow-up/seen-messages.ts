@@ -4,13 +4,13 @@ import type { SupplierNotification } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Messages that were taken, for as long as their signatures are good. Shared by all processes through the cache; while that is
- * away, each process still knows its own newest.
+ * The messages that were accepted, stored for as long as their signatures are valid. All processes share them through the cache;
+ * while the cache is unreachable, each process still knows its own most recent messages.
  */
 type SeenMessages = {
-  /** Whether this process has taken it before. */
+  /** True when this process has accepted the message before. */
   readonly here: (connectionId: string, notification: SupplierNotification) => boolean
-  /** Notes it; false when some process has taken it before. */
+  /** Stores the message; returns false when any process has accepted it before. */
   readonly note: (connectionId: string, notification: SupplierNotification) => Promise<boolean>
 }
 
@@ -32,7 +32,7 @@ export function createSeenMessages({ cache, clock }: Pick<Deps, 'cache' | 'clock
   }
 }
 
-/** Of a fixed length: what is signed may be as long as a body. */
+/** The key is hashed to a fixed length, because a message id may be as long as the body. */
 function keyOf(connectionId: string, { messageId }: SupplierNotification): string {
   return `notification:${connectionId}:${hash('sha256', messageId)}`
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { jobContext, openFor } from '../../supplier-calls.ts'
 import { retryDelayMs } from '../machinery/retry-schedule.ts'
 
-/** The supplier's listing that a booking was sold from. */
+/** The supplier's listing from which a booking was sold. */
 export function listingOf({ supplierCode, terms }: Booking): ListingId {
   return {
     supplierCode,
@@ -14,7 +14,7 @@ export function listingOf({ supplierCode, terms }: Booking): ListingId {
   }
 }
 
-/** Has the listing of a hold verified, when nobody has yet: until then the hold cannot be confirmed. */
+/** Schedules the verification of a hold's listing if it was never verified; until then the hold cannot be confirmed. */
 export async function verifyLater(deps: Pick<Deps, 'clock'>, tx: StoreParts, booking: Booking): Promise<void> {
   const listing = await tx.hotels.listing(listingOf(booking))
   if (listing?.verification === 'PENDING')
@@ -29,9 +29,9 @@ export async function verifyLater(deps: Pick<Deps, 'clock'>, tx: StoreParts, boo
 const ENDED: ReadonlySet<string> = new Set(['CONFIRMED', 'FAILED', 'CANCELLED'])
 
 /**
- * Job: settles whether the listing that a hold was made from is the hotel that it is mapped to, by the supplier's own
- * description of it. A supplier that does not answer is asked again, as long as the booking can still be confirmed; one that
- * describes no hotels leaves it to `npm run admin -- mapping verify`.
+ * Job: decides whether the listing of a hold is the hotel that it is mapped to, by the supplier's own description of it. A
+ * supplier that does not answer is asked again while the booking can still be confirmed; one that cannot describe hotels leaves
+ * the decision to `npm run admin -- mapping verify`.
  */
 export async function verifyMapping(
   deps: Deps,
@@ -65,7 +65,10 @@ export async function verifyMapping(
   })
 }
 
-/** The supplier's description; NEVER when it describes no hotels, UNLISTED when it knows none, null when it is silent. */
+/**
+ * The supplier's description; NEVER when it cannot describe hotels, UNLISTED when it does not know this one, null when it does
+ * not answer.
+ */
 async function describe(
   deps: Deps,
   booking: Booking,

@@ -6,7 +6,7 @@ import { jobContext, openFor, referenceOf } from '../../supplier-calls.ts'
 import { retryDelayMs } from '../machinery/retry-schedule.ts'
 import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
 
-/** Looks at a held booking at the supplier, at its deadline and after, and settles it with what the supplier did. */
+/** Job: looks a held booking up at the supplier, at its deadline and after it, and applies what the supplier's record says. */
 export async function watchHold(
   deps: Deps,
   { bookingId, rung }: { readonly bookingId: string; readonly rung: number },
@@ -21,7 +21,8 @@ export async function watchHold(
     also: async (tx, settled) => {
       const now = deps.clock.now()
       const due = settled.holdDeadlineAt !== null && now >= settled.holdDeadlineAt - SECOND_MS
-      // Before the deadline its own watch is planned already; after it, look until the supplier has made up its mind.
+      // A job for the deadline is scheduled already. After the deadline, look-ups continue until the supplier confirms or
+      // releases the hold.
       if (settled.status === 'ON_HOLD' && due)
         await tx.jobs.enqueue({ name: 'watch-hold', bookingId, rung: rung + 1, startAt: now + retryDelayMs(rung) })
     },

@@ -5,8 +5,8 @@ import { confirmationDelayMs, LAST_CONFIRMATION_RUNG } from '../machinery/retry-
 import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
 
 /**
- * Job: looks for the hotel's own confirmation number, which suppliers learn after they have confirmed. It shows up with a
- * booking.updated event; after the last look the status is NO_ANSWER.
+ * Job: looks for the hotel's own confirmation number, which suppliers receive after they have confirmed. A number that is found
+ * causes a booking.updated event; after the last look-up the status is NO_ANSWER.
  */
 export async function watchHotelConfirmation(
   deps: Deps,

@@ -7,8 +7,8 @@ import type { WriteOutcome } from '../../../suppliers/supplier-call.ts'
 import { type Deps, makeId } from '../../deps.ts'
 
 /**
- * Writes a supplier call down before it is made. Should this process die, the row without an outcome has others ask the
- * supplier what became of it.
+ * Stores a supplier call before it is made. If this process dies, the row without an outcome makes another process ask the
+ * supplier.
  */
 export async function beginAttempt(
   deps: Deps,
@@ -20,7 +20,7 @@ export async function beginAttempt(
   return attemptId
 }
 
-/** What an attempt row keeps of an outcome. */
+/** The part of an outcome that an attempt row stores. */
 export function attemptEnd(outcome: WriteOutcome<unknown>): AttemptEnd {
   if (outcome.outcome === 'ACCEPTED')
     return { outcome: 'ACCEPTED', httpStatus: null, supplierErrorCode: null, detail: null }
@@ -33,7 +33,10 @@ export function attemptEnd(outcome: WriteOutcome<unknown>): AttemptEnd {
   }
 }
 
-/** Ends the attempt and asks for the next look at the booking, in one transaction. For outcomes that move nothing yet. */
+/**
+ * Ends the attempt and schedules the next look-up of the booking, in one transaction. For outcomes that do not move the booking
+ * yet.
+ */
 export function leaveToReconciliation(
   deps: Deps,
   tx: StoreParts,
@@ -42,7 +45,10 @@ export function leaveToReconciliation(
   return reconcileLater(tx, { bookingId, startAt }, () => tx.attempts.end(attemptId, end, deps.clock.now()))
 }
 
-/** Only the process that gives an attempt its first outcome has the booking looked at: two would climb the ladder side by side. */
+/**
+ * Only the process that stores an attempt's first outcome schedules the look-up; otherwise two retry schedules would run side by
+ * side.
+ */
 async function reconcileLater(
   tx: StoreParts,
   job: Pick<BookingJob, 'bookingId' | 'startAt' | 'trail'>,
@@ -51,15 +57,18 @@ async function reconcileLater(
   if (await endAttempt()) await tx.jobs.enqueue({ name: 'reconcile-booking', rung: 0, ...job })
 }
 
-/** Just after the client was answered: a process that has not written the outcome by then has died, or waits for a slow supplier. */
+/**
+ * Slightly longer than a client waits for its answer. A process that has not stored the outcome by then has died, or is waiting
+ * for a slow supplier.
+ */
 const ABANDONED_AFTER_MS = 12 * SECOND_MS
 
-/** Adopted at once; more than these at the next sweep. */
+/** The maximum that one sweep adopts; the others follow in the next one. */
 const MOST_ADOPTED = 200
 
 /**
- * Finds supplier calls whose process has not told what became of them, and has the suppliers asked. Answers how many there
- * were. A process that is still waiting may tell later: its word then counts.
+ * Finds supplier calls whose process has not stored an outcome, and schedules look-ups at the suppliers. Returns how many there
+ * were. A process that is still waiting may store an outcome later, which then counts.
  */
 export async function adoptAbandonedAttempts(deps: Deps): Promise<number> {
   const now = deps.clock.now()

@@ -13,7 +13,7 @@ const FAILURES: Readonly<Record<RefusalReason, { code: FailureCode; message: str
   NOT_CANCELLABLE: { code: 'SUPPLIER_REFUSED', message: 'The supplier refused the booking' },
 }
 
-/** What clients are told of a booking that the supplier definitively did not make. */
+/** The failure that clients see when the supplier has definitively not made the booking. */
 export function bookingFailure(reason: RefusalReason, retryable: boolean): BookingFailure {
   return {
     ...FAILURES[reason],

@@ -5,23 +5,23 @@ import type { Booking } from '../../../store/booking.ts'
 import type { BookingGuest } from '../../../suppliers/supplier.ts'
 import type { CreateBookingInput } from '../../inputs/booking.ts'
 
-/** The people of a booking, as they are sealed at rest. */
+/** The people of a booking. Stored bookings have them sealed. */
 export type BookingParty = Pick<CreateBookingInput, 'holder' | 'guests'> & { readonly specialRequests: string | null }
 
 export function sealParty(seal: Seal, bookingId: string, party: BookingParty): Uint8Array {
   return seal.seal(JSON.stringify(party), bookingId)
 }
 
-/** Null after redaction. Throws for guests that were sealed for another booking. */
+/** Returns null after redaction. Throws for guests that were sealed for another booking. */
 export function openParty(
   seal: Seal,
   { bookingId, guestsSealed }: Pick<Booking, 'bookingId' | 'guestsSealed'>,
 ): BookingParty | null {
-  // Sealed by sealParty and authenticated by the cipher.
+  // sealParty has written it, and the cipher authenticates it.
   return guestsSealed && (JSON.parse(seal.open(guestsSealed, bookingId)) as BookingParty)
 }
 
-/** Every fault of the guests against the rooms that were offered: who sleeps where, their names and ages. */
+/** Returns every fault of the guests compared with the offered rooms: their allocation, names and ages. */
 export function checkGuests(guests: BookingParty['guests'], terms: OfferTerms): Issue[] {
   const known = new Set(terms.allocations.map(({ allocationId }) => allocationId))
   const strangers = guests.flatMap((guest, index) =>
@@ -80,7 +80,7 @@ function sorted(ages: readonly number[]): string {
   return [...ages].sort((a, b) => a - b).join(', ')
 }
 
-/** The guests as an adapter takes them: by room instead of by allocation, the named adult of each room first. */
+/** The guests in the adapters' form: by room instead of by allocation, with the named adult of each room first. */
 export function bookingGuests(party: BookingParty, terms: OfferTerms): BookingGuest[] {
   const rooms = new Map(terms.allocations.map(({ allocationId, roomIndex }) => [allocationId, roomIndex]))
   return party.guests

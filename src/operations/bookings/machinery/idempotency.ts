@@ -5,7 +5,7 @@ import { DAY_MS, toRfc3339 } from '../../../domain/time.ts'
 import { snakeCase } from '../../../domain/wire.ts'
 import type { UsedKey } from '../../../store/idempotency-keys.ts'
 
-/** How long the keys of cancellations and reviews are known; a creation's live as long as its booking. */
+/** How long the keys of cancellations and reviews are stored; a creation's key is stored as long as its booking. */
 export const KEY_LIFE_MS = 30 * DAY_MS
 
 /** 1 to 255 printable ASCII characters. */
@@ -19,9 +19,9 @@ export function checkKey(key: string | null): Result<string, Problem> {
 export type Fingerprint = { readonly fingerprint: Uint8Array; readonly pathHashes: Readonly<Record<string, string>> }
 
 /**
- * A request boiled down for comparison: SHA-256 over its canonical JSON (sorted keys, nulls left out, so that an absent and
- * a null field are the same), and a short hash of each leaf, salted with the key, so that a reused key can be told which
- * paths differ while no guest is kept.
+ * Reduces a request to what a comparison needs: SHA-256 over its canonical JSON (sorted keys, without nulls, so that absent and
+ * null fields are equal), and a short hash of each leaf, salted with the key. When a key is reused, the hashes show which paths
+ * differ, although no guest data is stored.
  */
 export function fingerprintOf(input: unknown, salt: string): Fingerprint {
   const leaves = flatten(input, '')
@@ -53,7 +53,7 @@ function beneath(path: string, key: string): string {
   return `${path}.${isOurs ? snakeCase(key) : key}`
 }
 
-/** Null when the request is the one that the key was used for; otherwise the refusal that tells what differs. */
+/** Returns null when the key was used for the same request; otherwise the refusal, which lists the paths that differ. */
 export function keyConflict(used: UsedKey, request: Fingerprint): Problem | null {
   if (Buffer.from(used.fingerprint).equals(request.fingerprint)) return null
   const paths = new Set([...Object.keys(used.pathHashes), ...Object.keys(request.pathHashes)])

@@ -17,52 +17,55 @@ import type { KillMoment, KillOperation } from './kill-points.ts'
 /** An idempotency key and the request that it is used for. */
 type KeyClaim = KeyScope & Fingerprint
 
-/** What a command has committed. `attemptId` null: no supplier is to be asked. */
+/** What a command has committed. `attemptId` is null when no supplier has to be called. */
 export type Begun = {
   readonly booking: Booking
   readonly cancellationId: string | null
   readonly attemptId: string | null
 }
 
-/** What a key was used for. `booking` is the record if it is at hand; otherwise it is read. */
+/** What a key was used for. `booking` is the current record if it is at hand; null means that it must be read. */
 export type Subject = {
   readonly bookingId: string
   readonly cancellationId: string | null
   readonly booking: Booking | null
 }
 
-/** A command that passed its guard: who asks for what, and what the guard read. `claim` null: it was sent without a key. */
+/**
+ * A command that has passed its guard: the caller, the input, and what the guard has read. `claim` is null when it was sent
+ * without a key.
+ */
 export type Request<Input, Read> = {
   readonly caller: Caller
   readonly claim: KeyClaim | null
   readonly input: Input
   readonly read: Read
   readonly context: CallContext
-  /** To be called inside the transaction, after its last write: a test may kill the process here. */
+  /** Call this inside the transaction after its last write: tests may kill the process at this point. */
   readonly beforeCommit: () => void
 }
 
 type Answer<Data> = Promise<Result<BookingAnswer<Data>, Problem>>
 
-/** What is particular to one change that a client asks for under a key; `keyedCommand` says in which order it is called. */
+/** The steps of one change that a client requests under a key. `keyedCommand` documents the order of the calls. */
 type Command<Schema extends z.ZodType, Read, Data> = {
   readonly operation: KeyedOperation
   readonly schema: Schema
-  /** For a change that can be made only once: a key only serves to have the first answer repeated. */
+  /** For a change that can be made only once. The key then only serves to repeat the first answer. */
   readonly keyIsOptional?: true
-  /** Finds whatever stands against it, and what `begin` needs to know. Writes nothing. */
+  /** Checks for every reason to refuse, and reads what `begin` needs. It writes nothing. */
   readonly guard: (deps: Deps, caller: Caller, input: z.output<Schema>) => Promise<Result<Read, Problem>>
-  /** Writes key, booking and attempt together; null, with nothing written, when another request took one of them. */
+  /** Commits key, booking and attempt together; returns null and writes nothing when another request has taken one of them. */
   readonly begin: (deps: Deps, request: Request<z.output<Schema>, Read>) => Promise<Begun | null>
-  /** Asks the supplier and records its answer; the booking as it is then, or null when it has to be read. */
+  /** Calls the supplier and records the outcome. Returns the booking as it is then, or null when it has to be read. */
   readonly execute: (deps: Deps, begun: Started, context: CallContext) => Promise<Booking | null>
   readonly answer: (deps: Deps, caller: Caller, subject: Subject & { readonly replayed: boolean }) => Answer<Data>
 }
 
-/** A command whose attempt at the supplier is committed. */
+/** A command with a committed attempt, so that the supplier has to be called. */
 type Started = Begun & { readonly attemptId: string }
 
-/** What a client sent, as it came. */
+/** What a client sent, unchecked. */
 export interface KeyedInput {
   readonly input: unknown
   readonly key: string | null
@@ -70,25 +73,25 @@ export interface KeyedInput {
 
 type Operation<Data> = (deps: Deps, caller: Caller, sent: KeyedInput) => Answer<Data>
 
-/** The operations whose commits are moments for a test to kill the process. */
+/** The operations around whose commits tests may kill the process. */
 const KILLED: Readonly<Record<KeyedOperation, KillOperation | null>> = {
   CREATE: 'create',
   CANCEL: 'cancel',
   REVIEW: null,
 }
 
-/** So often a command starts over because another request was faster; more would be a fault of ours. */
+/** How many times a command runs because another request was faster; more would mean a bug of ours. */
 const MAX_TURNS = 3
 
 /**
- * A change at a supplier, made once for each idempotency key:
- *
- * 1. The key and the body are checked. A key that was used before answers with what became of it; nothing else happens.
- * 2. `guard` looks for reasons to refuse. Before one is told, the key is looked up once more.
- * 3. `begin` commits the key, the booking and the attempt in one step. If another request was faster, the command starts over:
- *    what that request did decides the answer.
- * 4. `execute` asks the supplier. Past the client's deadline it continues in the background.
- * 5. `answer` shows the booking as it is then.
+ * A change at a supplier that is made once for each idempotency key:
+ * 1. The key and the body are checked. For a key that was used before, the current state of its booking is returned and nothing
+ * else happens.
+ * 2. `guard` checks for reasons to refuse. Before a refusal is returned, the key is looked up once more.
+ * 3. `begin` commits the key, the booking and the attempt in one step. If another request was faster, the command starts over,
+ * and the result of that request decides the answer.
+ * 4. `execute` calls the supplier. Past the client's deadline it continues in the background.
+ * 5. `answer` returns the booking as it is then.
  */
 export function keyedCommand<Schema extends z.ZodType, Read, Data>(
   command: Command<Schema, Read, Data>,
@@ -105,7 +108,7 @@ export function keyedCommand<Schema extends z.ZodType, Read, Data>(
       const earlier = claim && (await replay(deps, command, { caller, claim }))
       if (earlier) return earlier
       const read = await command.guard(deps, caller, input.value)
-      // The same request, sent twice, may have done meanwhile what now stands against it.
+      // The same request, sent twice, may itself have caused the reason to refuse in the meantime.
       if (!read.ok) return (claim && (await replay(deps, command, { caller, claim }))) ?? read
       const begun = await begin(deps, command, {
         caller,
@@ -128,7 +131,7 @@ function claimOf(
   return { organizationId, environment, operation, key, ...fingerprintOf(input, key) }
 }
 
-/** A claim as it is stored with what it was used for. `lifeMs` null: it lives as long as its booking. */
+/** The stored form of a claim with what it was used for. With `lifeMs` null it lives as long as its booking. */
 export function usedKey(
   claim: KeyClaim,
   use: Pick<UsedKey, 'bookingId' | 'cancellationId' | 'createdAt'>,
@@ -138,7 +141,7 @@ export function usedKey(
   return { ...claim, ...use, expiresAt }
 }
 
-/** What the key was used for, as it is now; null when it is free. */
+/** The current answer for what the key was used for; null when the key is free. */
 async function replay<Schema extends z.ZodType, Read, Data>(
   deps: Deps,
   command: Command<Schema, Read, Data>,

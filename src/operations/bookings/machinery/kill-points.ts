@@ -1,6 +1,6 @@
 import { SUPPLIER_OPERATIONS } from '../../../suppliers/supplier-call.ts'
 
-/** The moments around the awaits of an operation that changes something at a supplier, in order. */
+/** The moments around the awaits of an operation that changes something at a supplier, in their order. */
 export const KILL_MOMENTS = [
   'before-commit',
   'in-transaction',
@@ -16,8 +16,8 @@ const KILL_OPERATIONS = ['create', 'confirm-hold', 'cancel'] as const
 export type KillOperation = (typeof KILL_OPERATIONS)[number]
 
 /**
- * Where a test may have the process killed: named points in the code, off unless the environment's KILL_POINT names one.
- * `exchange:…`: an answer of the supplier has arrived, and nobody has looked at it yet.
+ * The points in the code at which tests can have the process killed. They are off unless the environment's KILL_POINT names one.
+ * `exchange:…` is the moment when a supplier's answer has arrived but has not been processed.
  */
 export type KillPoint =
   | `${KillOperation}:${KillMoment}`

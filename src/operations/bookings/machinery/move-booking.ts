@@ -11,7 +11,7 @@ import { confirmationDelayMs } from './retry-schedule.ts'
 
 type MoveDeps = Pick<Deps, 'suppliers' | 'clock' | 'randomBytes'>
 
-/** What else changes with a move. */
+/** The other fields that change with a move. */
 type MoveChanges = Omit<BookingChanges, 'status' | 'pendingOperation' | 'pendingSince' | 'statusBeforeCancel'>
 
 interface Move {
@@ -21,9 +21,9 @@ interface Move {
 }
 
 /**
- * Moves a booking by the machine, and writes its event, in the caller's transaction. Null when another process wrote the
- * booking since it was read: read again and decide again. Throws when the machine forbids the move: callers decide by the
- * state that they read, so that would be a bug.
+ * Moves a booking by the machine and writes its event, in the caller's transaction. Returns null when another process has written
+ * the booking since it was read: the caller must then read and decide again. Throws when the machine forbids the move, which
+ * would be a bug, because callers decide by the state that they have read.
  */
 export async function moveBooking(
   deps: MoveDeps,
@@ -59,12 +59,15 @@ export async function moveBooking(
   return moved
 }
 
-/** A booking that is confirmed without the hotel's own number: it is asked for from now on. Null when there is nothing to ask. */
+/**
+ * For a booking that becomes confirmed without the hotel's own number: marks that the number is being looked for. Returns null
+ * when there is nothing to look for.
+ */
 function asksTheHotel(status: string, known: HotelConfirmation): HotelConfirmation | null {
   return status === 'CONFIRMED' && known.status === 'NOT_REQUESTED' ? { ...known, status: 'PENDING' } : null
 }
 
-/** Changes that are no move (hotel confirmation, operator needed), with their event. Null as for a move. */
+/** Writes changes other than moves (hotel confirmation, operator needed) with their event. Returns null as `moveBooking` does. */
 export function changeBooking(
   deps: MoveDeps,
   tx: StoreParts,
@@ -77,7 +80,7 @@ export function changeBooking(
   })
 }
 
-/** The event of a change; `before` null for a new booking. */
+/** The event of a change; `before` is null for a new booking. */
 export function bookingEvent(
   deps: MoveDeps,
   { before, after, cause }: { readonly before: Booking | null; readonly after: Booking; readonly cause: string },
@@ -103,7 +106,7 @@ export function bookingEvent(
   return { id, organizationId, environment, bookingId, sequence, type, body, createdAt: now, ...storedTrace() }
 }
 
-/** The contract's names of the fields that differ; of a new booking, its status. */
+/** The contract's names of the fields that differ; for a new booking only `status`. */
 function changedFields(before: object | null, after: object): string[] {
   if (!before) return ['status']
   const old = new Map(Object.entries(before))

@@ -5,22 +5,23 @@ import type { SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { changeBooking, moveBooking } from './move-booking.ts'
 
-/** What is to become of a booking, decided by the state that it was read in. */
+/** What to do with a booking, decided by the state in which it was read. Null: nothing is written. */
 export type Decision =
   | { readonly move: BookingTrigger; readonly changes?: Omit<BookingChanges, 'status'> }
-  /** Something else changed that clients are told. */
+  /** A change other than a move, with an event for clients. */
   | { readonly change: string; readonly changes: BookingChanges }
-  /** Kept for later calls; no event. */
+  /** A change that is stored for later calls, without an event. */
   | { readonly keep: BookingChanges }
   | null
 
-/** More collisions than this in a row do not come from contention. */
+/** More conflicts than this in a row cannot come from contention. */
 const MAX_TRIES = 8
 
 /**
- * Reads the booking, decides, and writes under the version that was read; when another process was faster, reads and decides again.
- * `also` joins the same transaction. Answers the booking as it is afterwards, whether or not anything was written. A booking
- * that the caller has just written need not be read: that it still is so is proved by the write.
+ * Reads the booking, decides, and writes if the version is still the one that was read; when another process was faster, it reads
+ * and decides again. `also` runs in the same transaction. Returns the booking as it is afterwards, whether or not anything was
+ * written. A caller that has just written the booking can pass it instead of its id, which saves the read; the write checks its
+ * version.
  */
 export async function settleBooking(
   deps: Deps,
@@ -51,7 +52,7 @@ export async function settleBooking(
   throw new Error(`booking ${bookingId} could not be written in ${MAX_TRIES} tries`)
 }
 
-/** Null when another process wrote the booking in between. */
+/** Returns null when another process has written the booking in between. */
 function write(
   deps: Deps,
   tx: StoreParts,
@@ -65,10 +66,10 @@ function write(
   return tx.bookings.keep(booking, decision.keep, deps.clock.now())
 }
 
-/** What is known of a cancellation that is over. */
+/** The facts about a cancellation that has ended. */
 type CancellationEnd = Pick<SupplierBooking, 'chargedPenalty' | 'supplierCancellationReference'>
 
-/** A booking that is held now is looked at when its hold ends. */
+/** Schedules a look-up of a held booking for the end of its hold. */
 export async function watchHeld(deps: Pick<Deps, 'clock'>, tx: StoreParts, settled: Booking): Promise<void> {
   const { status, holdDeadlineAt, bookingId } = settled
   if (status === 'ON_HOLD' && holdDeadlineAt !== null)
@@ -80,7 +81,7 @@ export async function watchHeld(deps: Pick<Deps, 'clock'>, tx: StoreParts, settl
     })
 }
 
-/** What a settled booking leaves to be done, in the same transaction: a hold is watched, a cancellation has its end. */
+/** Completes a settled booking in the same transaction: schedules the look-up of a hold, ends a cancellation. */
 export async function closeUp(
   deps: Pick<Deps, 'clock'>,
   tx: StoreParts,
@@ -99,7 +100,7 @@ export async function closeUp(
     )
 }
 
-/** What the supplier's record adds to ours, whatever else it means. */
+/** The fields that the supplier's record adds to ours, regardless of its status. */
 export function learnedFrom(booking: Booking, record: SupplierBooking): BookingChanges {
   return {
     supplierBookingId: record.supplierBookingId,

@@ -9,13 +9,14 @@ type OrganizationErasure = OrganizationInventory & { readonly forgotten: number 
 type EraseOrganizationOrder = {
   readonly organizationId: string
   readonly actor: string
-  /** Although stays are still to come. */
+  /** True to erase even if stays are still to come. */
   readonly force: boolean
 }
 
 /**
- * Erases an organization: it is closed first, then its people are forgotten in batches. What was cut off is finished by doing
- * it again. Bookings, events, cancellations and the audit log stay, as ids and money. The error says in one line why not yet.
+ * Erases an organization: it is closed first, then its personal data is deleted in batches. An interrupted run is completed by
+ * running it again. Bookings, events, cancellations and the audit log remain, without personal data. The error is a sentence that
+ * says what prevents the erasure.
  */
 export async function eraseOrganization(
   deps: Pick<Deps, 'store' | 'clock'>,

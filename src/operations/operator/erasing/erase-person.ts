@@ -3,7 +3,7 @@ import { type FoundBooking, findPerson, type PersonQuery } from './find-person.t
 import { forgetBookings } from './forget-bookings.ts'
 
 type ErasedBooking = FoundBooking & {
-  /** False: `reason` says why not. */
+  /** When false, `reason` says why. */
   readonly erased: boolean
   readonly reason: string | null
 }
@@ -16,11 +16,11 @@ type PersonErasure = {
 
 type EraseOrder = PersonQuery & {
   readonly actor: string
-  /** Bookings whose stay is still to come, too. Never those of which the supplier is still to be told. */
+  /** True to include bookings whose stay is still to come. Bookings with a supplier call pending or ahead are never erased. */
   readonly force: boolean
 }
 
-/** Erases every booking of a person, with everybody in it: a booking that is over needs none of its guests. */
+/** Erases every booking of a person, including its other guests, because a booking that is over needs none of them. */
 export async function erasePerson(deps: Deps, { actor, force, ...query }: EraseOrder): Promise<PersonErasure> {
   const { found, ...search } = await findPerson(deps, query)
   const wanted = found.filter((booking) => reasonAgainst(booking, force) === null).map(({ bookingId }) => bookingId)
@@ -36,7 +36,7 @@ export async function erasePerson(deps: Deps, { actor, force, ...query }: EraseO
   return { ...search, bookings }
 }
 
-/** Null when the booking may be erased. */
+/** Returns why the booking may not be erased; null when it may. */
 export function reasonAgainst({ neverBecause, neededBecause }: FoundBooking, force: boolean): string | null {
   if (neverBecause !== null) return neverBecause
   if (neededBecause === null || force) return null

@@ -2,10 +2,13 @@ import { ORGANIZATION_RECORDS } from '../../../store/organization-records.ts'
 import { openParty } from '../../bookings/machinery/guests.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Read at once. */
+/** The number of records per read. */
 const BATCH = 500
 
-/** Everything of an organization, a JSON object a line, `{"table": …, "record": {…}}`; guests are opened, secrets left out. */
+/**
+ * All data of an organization, one JSON object per line, `{"table": …, "record": {…}}`; guests are decrypted, secrets are left
+ * out.
+ */
 export async function* exportOrganization(
   { store, guestSeal }: Pick<Deps, 'store' | 'guestSeal'>,
   organizationId: string,
@@ -22,7 +25,7 @@ export async function* exportOrganization(
   }
 }
 
-/** Sealed guests as what they hold. Postgres writes bytes as `\x` and hexadecimal digits. */
+/** Decrypts the guests of a record. Postgres writes bytes as `\x` and hexadecimal digits. */
 function withGuests(guestSeal: Deps['guestSeal'], record: Readonly<Record<string, unknown>>): unknown {
   const { guests_sealed: sealed, id, ...rest } = record
   if (sealed === undefined) return record

@@ -4,41 +4,41 @@ import type { Deps } from '../../deps.ts'
 import { neverForgettable, stillNeeded, todayOf } from './is-over.ts'
 import { findTraces, type Person } from './match-person.ts'
 
-/** A booking that tells of the person: ids only, never what it tells. */
+/** A booking that mentions the person. It contains ids only, never the personal data. */
 export type FoundBooking = {
   readonly bookingId: string
   readonly organizationId: string
   readonly status: string
   readonly checkOutDate: string
-  /** Where in the booking. */
+  /** The fields that mention the person. */
   readonly where: readonly string[]
-  /** Null: it may be erased. */
+  /** Why the guests are still needed; null when the booking may be erased. */
   readonly neededBecause: string | null
-  /** Null: it may be erased when an operator insists. */
+  /** Why even --force cannot erase the booking; null when it can. */
   readonly neverBecause: string | null
 }
 
 export type PersonSearch = {
   readonly found: readonly FoundBooking[]
-  /** Bookings that were opened and looked through. */
+  /** The number of bookings that were searched. */
   readonly searched: number
-  /** Bookings whose guests could not be opened, under a key that is lost: nobody can tell whose they are. */
+  /** Bookings whose guests could not be decrypted, because their key is lost; it is unknown whose they are. */
   readonly unreadable: readonly string[]
 }
 
 export type PersonQuery = {
   readonly person: Person
-  /** Null: in all of them. */
+  /** Null searches all organizations. */
   readonly organizationId: string | null
   readonly onProgress: (searched: number) => void
 }
 
-/** Read at once: some megabytes. */
+/** The number of bookings per read, which is a few megabytes. */
 const BATCH = 2_000
 
 /**
- * Looks through every booking that still has guests. There is no index of persons on purpose: it would be a list of who has
- * booked, kept for a question that comes a few times a year. It reads in batches, by id, and holds one batch in memory.
+ * Searches every booking that still has guests. There is deliberately no index of persons: it would be a list of who has booked,
+ * stored for a question that comes a few times a year. It reads in batches in id order, and holds one batch in memory.
  */
 export async function findPerson(
   { store, guestSeal, clock }: Pick<Deps, 'store' | 'guestSeal' | 'clock'>,
@@ -63,7 +63,7 @@ export async function findPerson(
   }
 }
 
-/** Null when the guests cannot be opened. */
+/** Returns null when the guests cannot be decrypted. */
 function placesOf(guestSeal: Deps['guestSeal'], person: Person, booking: BookingTraces): string[] | null {
   try {
     return findTraces(person, { ...booking, party: openParty(guestSeal, booking) })

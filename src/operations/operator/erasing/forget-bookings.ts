@@ -2,21 +2,21 @@ import type { ForgottenBooking } from '../../../store/forgetting.ts'
 import type { Deps } from '../../deps.ts'
 import { todayOf } from './is-over.ts'
 
-/** Who has bookings forgotten, and why. */
+/** Who requested the deletion, and for which reason. */
 type ForgetOrder = {
-  /** As in the audit log. */
+  /** In the form of the audit log, for example `operator:ada`. */
   readonly actor: string
   readonly action: 'booking.redact' | 'person.erase' | 'organization.erase' | 'retention.forget'
-  /** Also bookings whose stay is still to come. */
+  /** True to include bookings whose stay is still to come. */
   readonly evenIfToCome: boolean
 }
 
-/** In one transaction. */
+/** The maximum of bookings per transaction. */
 export const FORGET_BATCH = 500
 
 /**
- * Forgets the people of bookings, with an entry in the audit log for each organization that names the bookings and nobody of
- * them. Those that still need their guests are left; answers the others.
+ * Deletes the personal data of bookings. For each organization it writes an entry in the audit log that names the bookings but no
+ * person. Bookings that still need their guests are left unchanged. Returns the others.
  */
 export async function forgetBookings(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,

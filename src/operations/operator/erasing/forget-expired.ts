@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { FORGET_BATCH, forgetBookings } from './forget-bookings.ts'
 import { todayOf } from './is-over.ts'
 
-/** After how many days people are forgotten; null: never. */
+/** The number of days after which personal data is deleted; null: never. */
 type ForgetTerms = {
   readonly guestsDays: number | null
   readonly eventsDays: number | null
@@ -12,15 +12,15 @@ type ForgetTerms = {
 
 type Forgotten = { readonly guests: number; readonly events: number; readonly attempts: number }
 
-/** Events or attempts in one statement. */
+/** The number of events or attempts per statement. */
 const BATCH = 2_000
 
-/** The job has half an hour before another one may take it up; what is left is for the next night. */
+/** After half an hour another worker may take the job over, so a run ends before that; the next night continues. */
 const LONGEST_MS = 20 * MINUTE_MS
 
 /**
- * Job: forgets people whose terms are over, in batches, the oldest first. What is done is done: a run that was cut off is
- * gone on with by the next one, and two at once do no harm.
+ * Job: deletes personal data whose retention term has ended, in batches, oldest first. An interrupted run is continued by the
+ * next one, and two concurrent runs do no harm.
  */
 export async function forgetExpired(
   deps: Pick<Deps, 'store' | 'clock' | 'log'>,
@@ -61,7 +61,7 @@ async function forgetGuests(
   }, inTime)
 }
 
-/** Until nothing is left, or the time is up. */
+/** Repeats a batch until nothing is left or the time is over. */
 async function drain(batch: () => Promise<number>, inTime: () => boolean): Promise<number> {
   let total = 0
   while (inTime()) {
@@ -72,7 +72,10 @@ async function drain(batch: () => Promise<number>, inTime: () => boolean): Promi
   return total
 }
 
-/** For how long the oldest of each kind has been kept, seconds; guests since their check-out, so below 0 while all are to come. */
+/**
+ * The age of the oldest personal data of each kind, in seconds. For guests it counts from the check-out, so it is negative while
+ * all stays are still to come.
+ */
 export async function oldestPeopleSeconds({
   store,
   clock,

@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import { findPerson, type PersonQuery, type PersonSearch } from './find-person.ts'
 
-/** Bookings that an entry of the audit log names at most; it always has their number. */
+/** The maximum of bookings that an entry of the audit log lists. It always contains their number. */
 const MAX_NAMED = 500
 
 /**
- * Finds a person for an operator who only wants to know. The audit log says who asked, by which kinds of facts, and which bookings
- * were found; the facts themselves would be one more place that tells of the person.
+ * Finds a person's bookings for an operator without erasing them. The audit log records who searched, by which kinds of facts,
+ * and which bookings were found. It does not record the facts, because they would be personal data in one more place.
  */
 export async function lookForPerson(
   deps: Pick<Deps, 'store' | 'guestSeal' | 'clock'>,

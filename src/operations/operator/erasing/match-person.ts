@@ -1,27 +1,33 @@
 import { fold } from '../../../domain/text.ts'
 import type { BookingParty } from '../../bookings/machinery/guests.ts'
 
-/** Somebody who is looked for. What is given must all be found in one booking: erasing cannot be undone, so it is narrow. */
+/**
+ * A person to search for. All given facts must be found in the same booking; the search is this narrow because erasure cannot be
+ * undone.
+ */
 export type Person = {
   readonly email: string | null
   readonly phone: string | null
   readonly name: string | null
 }
 
-/** What of a booking may tell of a person. */
+/** The fields of a booking that may mention a person. */
 export type Traces = {
   readonly party: BookingParty | null
   readonly clientReference: string | null
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** Fewer digits than this are not looked for: they would be found in everybody's number. */
+/** A number with fewer digits is not searched for, because too many numbers would contain it. */
 const MIN_DIGITS = 7
 
-/** A telephone number however it is written. National ones have no country: they are compared from their end. */
+/** A telephone number in any notation. A national number has no country code, so it is compared from its end. */
 type Phone = { readonly digits: string; readonly isInternational: boolean }
 
-/** Null for what is no telephone number. `+44 (0)20 7123-4567`, `0044 20 7123 4567` and `020 7123 4567` are one number. */
+/**
+ * Returns null for a text that is not a telephone number. `+44 (0)20 7123-4567`, `0044 20 7123 4567` and `020 7123 4567` are the
+ * same number.
+ */
 export function parsePhone(text: string): Phone | null {
   const bare = text.replaceAll('(0)', '').replace(/[^\d+]/g, '')
   const isInternational = /^(\+|00)/.test(bare)
@@ -29,7 +35,10 @@ export function parsePhone(text: string): Phone | null {
   return digits.length < MIN_DIGITS || digits.length > 15 ? null : { digits, isInternational }
 }
 
-/** Where in a booking the person is found, e.g. `holder.email`, `guests[1]`, `metadata.traveller`; empty: it is not theirs. */
+/**
+ * Returns the fields that mention the person, e.g. `holder.email`, `guests[1]`, `metadata.traveller`; empty when a given fact is
+ * not found.
+ */
 export function findTraces(person: Person, traces: Traces): string[] {
   const places: string[] = []
   for (const [kind, value] of Object.entries(person)) {
@@ -70,7 +79,7 @@ const byName: Look = (value, traces) => {
   }
   const holder = traces.party && isIt(traces.party.holder) ? ['holder.name'] : []
   const guests = (traces.party?.guests ?? []).flatMap((guest, index) => (isIt(guest) ? [`guests[${index}]`] : []))
-  // A single word is in too many texts to mean a person.
+  // A single word occurs in too many texts to identify a person.
   const folded = fold(value)
   function isInText(text: string): boolean {
     return folded.includes(' ') && ` ${fold(text)} `.includes(` ${folded} `)
@@ -80,7 +89,7 @@ const byName: Look = (value, traces) => {
 
 const LOOKS: Readonly<Record<keyof Person, Look>> = { email: byEmail, phone: byPhone, name: byName }
 
-/** The words of a name in an order of their own: `Lovelace, Ada` is `Ada Lovelace`. */
+/** The words of a name in sorted order, so that `Lovelace, Ada` equals `Ada Lovelace`. */
 function wordsOf(name: string): string {
   return fold(name).split(' ').sort().join(' ')
 }
@@ -95,7 +104,7 @@ function phonesIn(text: string): string[] {
   return [...text.matchAll(/[+\d][\d\s()./-]{5,}\d/g)].flatMap(([found]) => parsePhone(found)?.digits ?? [])
 }
 
-/** The free texts of a booking for which it is so. */
+/** The names of a booking's free-text fields for which the condition is true. */
 function textsWhere({ party, clientReference, metadata }: Traces, isSo: (text: string) => boolean): string[] {
   const texts: [string, string | null][] = [
     ['special_requests', party?.specialRequests ?? null],

@@ -5,16 +5,16 @@ import { createSeal } from '../../../platform/seal.ts'
 import type { KeyMaterialStore, KnownKey } from '../../../store/key-material.ts'
 import { createSeals, SEALED_PLACES } from './sealed-places.ts'
 
-/** What a canary says when it is opened. */
+/** The plain text of every canary. */
 const CANARY = 'this database is sealed under this key'
 const CANARY_PLACE = { purpose: 'canary', column: 'key_material.canary' }
 
 const HOW_TO_REPLACE = 'to replace the key, follow docs/operating.md, "Replacing the master key"'
 
 /**
- * Whether a process may work with its keys on this database. A key that the database does not know is written down when it
- * comes beside one that the database does know, or when nothing is sealed yet; any other is refused, with a sentence that
- * says what to do. Processes that start together agree: they write one at a time.
+ * Decides whether a process may use its keys with this database. An unknown key is added if the process also has a known one, or
+ * if nothing is sealed yet; any other is refused with a sentence that says what to do. Processes that start together agree,
+ * because they write one at a time.
  */
 export async function admitMasterKeys(store: KeyMaterialStore, keys: MasterKeys): Promise<Result<null, string>> {
   const judged = judge(await store.list(), keys)
@@ -31,7 +31,7 @@ export async function admitMasterKeys(store: KeyMaterialStore, keys: MasterKeys)
   })
 }
 
-/** The whole answer when every key of the process is known. */
+/** Returns the final result if every key of the process is known. */
 function judge(known: readonly KnownKey[], keys: MasterKeys): Result<null, string> | 'UNKNOWN_KEYS' {
   const fault = keys.opening.map((key) => canaryFault(key, known)).find((found) => found !== null)
   if (fault) return err(fault)
@@ -49,12 +49,12 @@ function canaryFault(key: MasterKey, known: readonly KnownKey[]): string | null 
   try {
     if (sealOf(key).open(row.canary, key.id) === CANARY) return null
   } catch {
-    // Told below: a canary that says something else is as bad as one that does not open.
+    // Reported below: a canary with another text is as bad as one that does not open.
   }
   return `the canary of the master key ${key.id} does not open: restore its row in the table key_material from a backup`
 }
 
-/** Why the process' keys have nothing to do with this database; null when one of them is in use here. */
+/** Returns why none of the process's keys belongs to this database; null when one of them is in use. */
 function strangerTo(known: readonly KnownKey[], keys: MasterKeys): string | null {
   const inUse = known.filter(({ retiredAt }) => retiredAt === null)
   if (inUse.some(({ keyId }) => keys.opening.some(({ id }) => id === keyId))) return null
@@ -66,7 +66,7 @@ function namesOf(known: readonly KnownKey[]): string {
   return `MASTER_KEY to the one that is in use (id ${ids.join(' or ')})`
 }
 
-/** A database from before there were canaries: its newest sealed message of each kind has to open. */
+/** For a database that is older than canaries: checks that the newest sealed message of each kind can be opened. */
 async function cannotOpen(store: KeyMaterialStore, keys: MasterKeys): Promise<string | null> {
   const seals = createSeals(keys)
   for (const name of ['credentials', 'webhooks', 'guests'] as const) {

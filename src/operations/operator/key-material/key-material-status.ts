@@ -2,15 +2,15 @@ import { NO_KEY_ID } from '../../../platform/envelope.ts'
 import type { KeyMaterialStore, KnownKey } from '../../../store/key-material.ts'
 import { SEALED_PLACES } from './sealed-places.ts'
 
-/** A key, and how many messages of each column are sealed under it. */
+/** A key, and the number of messages in each column that are sealed under it. */
 type KeyStatus = {
-  /** `none`: messages of the first version, which name no key. */
+  /** `none` stands for messages of the first format, which name no key. */
   readonly keyId: string
   readonly known: KnownKey | null
   readonly messages: Readonly<Record<string, number>>
 }
 
-/** Counts what is sealed under which key; reads every sealed column once. */
+/** Counts the messages that are sealed under each key; it reads every sealed column once. */
 export async function keyMaterialStatus(store: KeyMaterialStore): Promise<KeyStatus[]> {
   const counts = new Map<string, Record<string, number>>()
   for (const { column } of Object.values(SEALED_PLACES))

@@ -9,7 +9,7 @@ type RotateDeps = {
   readonly store: KeyMaterialStore
   readonly keys: MasterKeys
   readonly now: () => Instant
-  /** After each part of a column: how many messages were sealed again so far. */
+  /** Called after each part of a column, with the number of messages that were sealed again so far. */
   readonly onProgress: (progress: RotationProgress) => void
 }
 
@@ -18,21 +18,22 @@ type RotationProgress = { readonly column: string; readonly pass: number; readon
 type Rotated = {
   readonly keyId: string
   readonly resealed: number
-  /** Keys that nothing is sealed under any more, and nothing ever will be. */
+  /** Retired keys: nothing is sealed under them any more, and nothing can be. */
   readonly retired: readonly string[]
 }
 
-const NAMES = Object.keys(SEALED_PLACES) as (keyof Seals)[] // its own keys
+const NAMES = Object.keys(SEALED_PLACES) as (keyof Seals)[] // the object's own keys
 
-/** When a pass after this many still finds something, a process still seals under the old key. */
+/** If a pass after this many still finds messages, a process is still sealing under the old key. */
 const MAX_PASSES = 5
 /** Transactions of the gateway end within 15 s. */
 const WRITERS_END_WITHIN_MS = 60_000
 
 /**
- * Seals everything again that is not sealed under the process' own key, and retires every other key. The gateways go on
- * meanwhile: they open both keys, and what one of them writes in between is left alone and looked at again. It may be cut
- * off at any moment and run again: what is sealed again already is skipped. The error says in one line what to do.
+ * Seals everything again that is not sealed under the process's own key, and retires every other key. The gateways keep running:
+ * they can open both keys, and messages that they write in the meantime are left alone and checked again. The rotation may be
+ * interrupted at any time and run again, because it skips messages that are already sealed again. The error is a sentence that
+ * says what to do.
  */
 export async function rotateKeyMaterial(deps: RotateDeps): Promise<Result<Rotated, string>> {
   const fault = await orderFault(deps)
@@ -47,7 +48,8 @@ export async function rotateKeyMaterial(deps: RotateDeps): Promise<Result<Rotate
   }
   const { id } = deps.keys.sealing
   const retired = await deps.store.retireOthers(id, deps.now())
-  // From here on Postgres refuses what is sealed under a retired key. What was being written just then is the last of it.
+  // From here on Postgres refuses messages that are sealed under a retired key. Only transactions that were already running can
+  // still write some.
   if (!(await deps.store.writersEnded(WRITERS_END_WITHIN_MS)))
     return err('the old key is retired, but a transaction from before has not ended within a minute: run it again')
   const last = await passOver(deps, MAX_PASSES + 1, resealed)
@@ -56,7 +58,7 @@ export async function rotateKeyMaterial(deps: RotateDeps): Promise<Result<Rotate
 
 const STEP_TWO = 'give every process the new key as MASTER_KEY and the old one as MASTER_KEY_OPEN_ONLY'
 
-/** The key that is about to come must not be retired in favour of the one that is about to go. */
+/** Guards against swapped keys: the newer key must not be retired in favour of the older one. */
 async function orderFault({ store, keys }: RotateDeps): Promise<string | null> {
   const known = await store.list()
   function createdAt(id: string): number {
@@ -66,7 +68,7 @@ async function orderFault({ store, keys }: RotateDeps): Promise<string | null> {
   return isNewer ? `MASTER_KEY_OPEN_ONLY is the newer of the two keys: ${STEP_TWO}` : null
 }
 
-/** Looks at every message once; answers how many were sealed again. */
+/** Checks every message once; returns how many were sealed again. */
 async function passOver(deps: RotateDeps, pass: number, before: number): Promise<Result<number, string>> {
   const seals = createSeals(deps.keys)
   let resealed = 0
@@ -97,7 +99,7 @@ async function resealWindow(
     if (!after) return err(`${column} of ${message.row} opens with none of the keys that are set: set its key too`)
     changes.push({ row: message.row, before: message.sealed, after })
   }
-  // Whatever was found counts, even if another process was faster: the next pass looks at what they wrote.
+  // All messages that were found are counted, even if another process has changed them first; the next pass checks those again.
   await store.replace(column, changes)
   return ok(changes.length)
 }

@@ -5,8 +5,8 @@ import type { SealedColumn } from '../../../store/key-material.ts'
 type Place = { readonly purpose: string; readonly column: SealedColumn }
 
 /**
- * Everything that is sealed at rest. A rotation walks the columns that stand here, so what is sealed anywhere else would be
- * lost with the old key: make no seal by other means.
+ * Everything that is stored sealed. A rotation only visits the columns that are listed here, so a message that is sealed in
+ * another place would be lost with the old key. Do not create seals by other means.
  */
 export const SEALED_PLACES = {
   guests: { purpose: 'guests', column: 'bookings.guests_sealed' },
