@@ -149,7 +149,7 @@ async function startGateway(tree: Tree): Promise<Gateway> {
   await query(databaseUrl, 'UPDATE organization_suppliers SET enabled = supplier_code = ANY($1)', [SUPPLIERS])
   await new Promise((seen) => setTimeout(seen, SEEN_WITHIN_MS))
   const port = Number(started.said)
-  const bodies = await bodiesFor(port, databaseUrl, CITY)
+  const bodies = await bodiesFor({ port }, databaseUrl, CITY)
   const shots = new Map<string, Shot>([
     ['HTTP', { port, path: '/hotels/search', body: bodies.http, key: API_KEY }],
     ['GraphQL', { port, path: '/graphql', body: bodies.graphql, key: API_KEY }],

@@ -37,11 +37,14 @@ function start(roles: string, ready: RegExp, databaseUrl: string = DATABASE_URL)
   })
 }
 
-type Client = (method: string, path: string, body?: object, key?: string) => Promise<Json>
+/** `key`: the idempotency key. */
+type Sent = { readonly body?: object; readonly key?: string }
+
+type Client = (method: string, path: string, sent?: Sent) => Promise<Json>
 
 function clientOf(port: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  return (method, path, body, key) =>
+  return (method, path, { body, key } = {}) =>
     new Promise((resolve, reject) => {
       const text = body === undefined ? '' : JSON.stringify(body)
       const headers = {
@@ -70,11 +73,13 @@ async function bookingToken(call: Client): Promise<string> {
   const { data } = await call('GET', '/destinations/autocomplete?q=Scenario:%20cancel-free&limit=1')
   const today = new Date().toISOString().slice(0, 10)
   const rooms = await call('POST', `/hotels/${data.destinations[0].id}/rooms`, {
-    check_in: addDays(today, 60),
-    check_out: addDays(today, 63),
-    nationality: 'GB',
-    rooms: [{ adults: 2 }],
-    max_wait_ms: 10_000,
+    body: {
+      check_in: addDays(today, 60),
+      check_out: addDays(today, 63),
+      nationality: 'GB',
+      rooms: [{ adults: 2 }],
+      max_wait_ms: 10_000,
+    },
   })
   return rooms.data.options[0].booking_token
 }
@@ -159,9 +164,9 @@ async function statementsPerBooking(offers: readonly Json[]): Promise<number> {
   try {
     const call = clientOf(gateway.said)
     const [first, ...others] = offers
-    await call('POST', '/hotels/book', bookingOf(first), randomUUID())
+    await call('POST', '/hotels/book', { body: bookingOf(first), key: randomUUID() })
     const before = counter.count()
-    for (const offer of others) await call('POST', '/hotels/book', bookingOf(offer), randomUUID())
+    for (const offer of others) await call('POST', '/hotels/book', { body: bookingOf(offer), key: randomUUID() })
     return (counter.count() - before) / others.length
   } finally {
     await stop(gateway)
@@ -185,11 +190,11 @@ export async function benchBooking(progress: Progress): Promise<readonly object[
     const prebooked = await run(
       Array.from({ length: WARM + BOOKINGS + COUNTED }, (_, index) => index),
       async () => {
-        offers.push((await call('POST', '/hotels/prebook', { booking_token: token })).data.offer)
+        offers.push((await call('POST', '/hotels/prebook', { body: { booking_token: token } })).data.offer)
       },
     )
     function create(offer: Json): Promise<Json> {
-      return call('POST', '/hotels/book', bookingOf(offer), randomUUID())
+      return call('POST', '/hotels/book', { body: bookingOf(offer), key: randomUUID() })
     }
     progress('warming up')
     await run(offers.slice(0, WARM), create)

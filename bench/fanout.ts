@@ -168,8 +168,7 @@ async function callsSoFar(url: string): Promise<number> {
 
 export async function measure(
   url: string,
-  hotels: number,
-  atOnce: number,
+  { hotels, atOnce }: { readonly hotels: number; readonly atOnce: number },
   progress: (line: string) => void,
 ): Promise<FanoutRow> {
   const bySearch = new Map<string, Sent[]>()
@@ -247,7 +246,7 @@ async function shares(url: string): Promise<ShareRow[]> {
   await search(deps, asked)
   const rows: ShareRow[] = []
   // One after the other: together they would be counted in each other's time.
-  for (const { code } of SUPPLIERS) rows.push(await shareOf(deps, code, asked, sent))
+  for (const { code } of SUPPLIERS) rows.push(await shareOf(deps, asked, { code, sent }))
   await close()
   return rows
 }
@@ -263,9 +262,8 @@ function timed(work: () => unknown): number {
 
 async function shareOf(
   deps: AskDeps,
-  code: string,
   { question, hotels }: Question,
-  sent: readonly Sent[],
+  { code, sent }: { readonly code: string; readonly sent: readonly Sent[] },
 ): Promise<ShareRow> {
   const one = sent.find((candidate) => candidate.code === code)
   if (!one) throw new Error(`${code} was not asked`)
@@ -302,9 +300,9 @@ export async function benchFanout(progress: (line: string) => void): Promise<rea
   const { child, url } = await startSuppliers()
   try {
     const rows = [
-      await measure(url, 100, 1, progress),
-      await measure(url, 100, 20, progress),
-      await measure(url, 1_000, 1, progress),
+      await measure(url, { hotels: 100, atOnce: 1 }, progress),
+      await measure(url, { hotels: 100, atOnce: 20 }, progress),
+      await measure(url, { hotels: 1_000, atOnce: 1 }, progress),
     ]
     progress('shares')
     return [...rows, ...(await shares(url))]

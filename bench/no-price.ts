@@ -75,17 +75,29 @@ async function addOrganizations(count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     const id = organizationOf(index)
     const hash = createHash('sha256').update(keyOf(index)).digest('hex')
-    function copy(table: string, overrides: object, where: string, value: string): Promise<unknown> {
+    function copy(
+      table: string,
+      overrides: object,
+      { column, value }: { readonly column: string; readonly value: string },
+    ): Promise<unknown> {
       return query(
         url,
-        `INSERT INTO ${table} SELECT (jsonb_populate_record(row, $1::jsonb)).* FROM ${table} AS row WHERE ${where} = $2
+        `INSERT INTO ${table} SELECT (jsonb_populate_record(row, $1::jsonb)).* FROM ${table} AS row WHERE ${column} = $2
          ON CONFLICT DO NOTHING`,
         [JSON.stringify(overrides), value],
       )
     }
-    await copy('organizations', { id }, 'id', seeded['organization_id'])
-    await copy('organization_suppliers', { organization_id: id }, 'organization_id', seeded['organization_id'])
-    await copy('api_keys', { id: `key_${id}`, organization_id: id, key_hash: `\\x${hash}` }, 'id', seeded['id'])
+    await copy('organizations', { id }, { column: 'id', value: seeded['organization_id'] })
+    await copy(
+      'organization_suppliers',
+      { organization_id: id },
+      { column: 'organization_id', value: seeded['organization_id'] },
+    )
+    await copy(
+      'api_keys',
+      { id: `key_${id}`, organization_id: id, key_hash: `\\x${hash}` },
+      { column: 'id', value: seeded['id'] },
+    )
   }
 }
 
@@ -175,7 +187,7 @@ async function shotsFor(port: number, progress: Progress): Promise<Shot[]> {
   const shots: Shot[] = []
   for (const [index, { name, chronic, mode }] of CASES.entries()) {
     progress(`making the requests: ${name}, ${chronic}`)
-    const { http } = await bodiesFor(port, databaseUrl(HOTELS), CITY, keyOf(index))
+    const { http } = await bodiesFor({ port, key: keyOf(index) }, databaseUrl(HOTELS), CITY)
     const body = mode === 'instant' ? http : http.map((text) => text.replace(/}$/, ',"pricing_mode":"live"}'))
     shots.push({ port, path: '/hotels/search', body, key: keyOf(index) })
   }
@@ -283,7 +295,7 @@ export async function benchNoPrice(progress: Progress): Promise<readonly object[
       progress(`recording ${chronic} hotels`)
       await memory.fill(index, chronic)
     }
-    await fillPrices(HOTELS, CITY, false, progress)
+    await fillPrices({ hotels: HOTELS, city: CITY, forSql: false }, progress)
     return await measure(gateway, memory, progress)
   } finally {
     await stop(gateway)

@@ -35,23 +35,28 @@ function sealed(endpointId: string): string {
     .toString('base64')
 }
 
-function addEndpoint(client: pg.Client, id: string, url: string, more = ''): Promise<unknown> {
+/** `failingSince`: an SQL expression; absent: it does not fail. */
+type Endpoint = { readonly id: string; readonly url: string; readonly failingSince?: string }
+
+function addEndpoint(client: pg.Client, { id, url, failingSince = '' }: Endpoint): Promise<unknown> {
   return client.query(
-    `INSERT INTO webhook_endpoints (id, organization_id, environment, url, event_types, secrets, created_at, updated_at${more && ', failing_since'})
-     VALUES ($1, 'org_bench', 'sandbox', $2, '{booking.*}', $3, now(), now()${more && `, ${more}`})`,
+    `INSERT INTO webhook_endpoints (id, organization_id, environment, url, event_types, secrets, created_at, updated_at${failingSince && ', failing_since'})
+     VALUES ($1, 'org_bench', 'sandbox', $2, '{booking.*}', $3, now(), now()${failingSince && `, ${failingSince}`})`,
     [id, url, JSON.stringify([{ sealed: sealed(id), publicKey: null, expiresAt: null }])],
   )
 }
 
-/** Events with one delivery each, to the endpoints in turns, due at once; as many rows as wanted. */
-function addDeliveries(
-  client: pg.Client,
-  prefix: string,
-  count: number,
-  endpoint: string,
-  endpoints: number,
-  wait: boolean,
-) {
+/** `count` events, due in an hour when they wait; `endpoint` and a number below `endpoints` is the id of an endpoint. */
+type Deliveries = {
+  readonly prefix: string
+  readonly count: number
+  readonly endpoint: string
+  readonly endpoints: number
+  readonly wait: boolean
+}
+
+/** Events with one delivery each, to the endpoints in turns; as many rows as wanted. */
+function addDeliveries(client: pg.Client, { prefix, count, endpoint, endpoints, wait }: Deliveries) {
   return client.query(
     `WITH events AS (
        INSERT INTO booking_events (id, organization_id, environment, type, body, created_at)
@@ -123,7 +128,13 @@ async function delivered(prefix: string): Promise<number> {
 
 /** Everything at once: how many a second are signed, posted and written down. */
 async function drain(client: pg.Client, progress: Progress): Promise<number> {
-  await addDeliveries(client, 'evt_drain', DELIVERIES, 'whe_', ENDPOINTS, true)
+  await addDeliveries(client, {
+    prefix: 'evt_drain',
+    count: DELIVERIES,
+    endpoint: 'whe_',
+    endpoints: ENDPOINTS,
+    wait: true,
+  })
   await client.query('ANALYZE')
   const since = performance.now()
   await client.query("UPDATE webhook_deliveries SET due_at = now() WHERE event_id LIKE 'evt_drain%'")
@@ -137,7 +148,11 @@ async function drain(client: pg.Client, progress: Progress): Promise<number> {
 }
 
 /** One event at a time, so many a second, each with the moment of its commit in its body. */
-async function paced(client: pg.Client, port: string, prefix: string, progress: Progress): Promise<number[]> {
+async function paced(
+  client: pg.Client,
+  { port, prefix }: { readonly port: string; readonly prefix: string },
+  progress: Progress,
+): Promise<number[]> {
   await heard(port)
   const total = PER_SECOND * PACED_SECONDS
   const since = performance.now()
@@ -169,9 +184,9 @@ async function paced(client: pg.Client, port: string, prefix: string, progress: 
 
 /** The claim's own statement, by a second client, with so many due rows of one dead endpoint in the table. */
 async function claimTimes(client: pg.Client, progress: Progress): Promise<number[]> {
-  await addEndpoint(client, 'whe_dead0', 'http://127.0.0.1:9/', "now() - interval '1 hour'")
+  await addEndpoint(client, { id: 'whe_dead0', url: 'http://127.0.0.1:9/', failingSince: "now() - interval '1 hour'" })
   progress(`${DEAD_ROWS} rows of a dead endpoint`)
-  await addDeliveries(client, 'evt_dead', DEAD_ROWS, 'whe_dead', 1, true)
+  await addDeliveries(client, { prefix: 'evt_dead', count: DEAD_ROWS, endpoint: 'whe_dead', endpoints: 1, wait: true })
   await client.query(
     "UPDATE webhook_deliveries SET due_at = now() - interval '1 minute' WHERE event_id LIKE 'evt_dead%'",
   )
@@ -201,22 +216,28 @@ export async function benchRelay(progress: Progress): Promise<readonly object[]>
   await client.connect()
   const receiver = await startScript('bench/relay-receiver.ts', { ready: /(\d+)/, env: process.env })
   for (let index = 0; index < ENDPOINTS; index++)
-    await addEndpoint(client, `whe_${index}`, `http://127.0.0.1:${receiver.said}/${index}`)
+    await addEndpoint(client, { id: `whe_${index}`, url: `http://127.0.0.1:${receiver.said}/${index}` })
   const relay = await startRelay()
   try {
     progress('warming up')
-    await addDeliveries(client, 'evt_warm', WARM, 'whe_', ENDPOINTS, false)
+    await addDeliveries(client, {
+      prefix: 'evt_warm',
+      count: WARM,
+      endpoint: 'whe_',
+      endpoints: ENDPOINTS,
+      wait: false,
+    })
     while ((await delivered('evt_warm')) < WARM) await new Promise((resolve) => setTimeout(resolve, 100))
     const bares: number[] = []
     bares.push(await bareLoop(receiver.said))
     const rate = await drain(client, progress)
     bares.push(await bareLoop(receiver.said))
-    const delays = await paced(client, receiver.said, 'evt_paced', progress)
-    await addEndpoint(client, 'whe_gone0', 'http://127.0.0.1:9/')
-    await addEndpoint(client, 'whe_slow0', `http://127.0.0.1:${receiver.said}/slow`)
-    await addDeliveries(client, 'evt_gone', WAITING, 'whe_gone', 1, false)
-    await addDeliveries(client, 'evt_slow', 200, 'whe_slow', 1, false)
-    const beside = await paced(client, receiver.said, 'evt_beside', progress)
+    const delays = await paced(client, { port: receiver.said, prefix: 'evt_paced' }, progress)
+    await addEndpoint(client, { id: 'whe_gone0', url: 'http://127.0.0.1:9/' })
+    await addEndpoint(client, { id: 'whe_slow0', url: `http://127.0.0.1:${receiver.said}/slow` })
+    await addDeliveries(client, { prefix: 'evt_gone', count: WAITING, endpoint: 'whe_gone', endpoints: 1, wait: false })
+    await addDeliveries(client, { prefix: 'evt_slow', count: 200, endpoint: 'whe_slow', endpoints: 1, wait: false })
+    const beside = await paced(client, { port: receiver.said, prefix: 'evt_beside' }, progress)
     await stop(relay)
     const claims = await claimTimes(client, progress)
     const bare = bares.reduce((a, b) => a + b) / bares.length

@@ -98,7 +98,10 @@ export function quotesOf(supplier: string, ids: readonly number[], stay: number)
 }
 
 /** Three suppliers' prices of every hotel of the city for every stay: in Redis for the gateway, in a table for SQL. */
-export async function fillPrices(hotels: number, city: City, forSql: boolean, progress: Progress): Promise<void> {
+export async function fillPrices(
+  { hotels, city, forSql }: { readonly hotels: number; readonly city: City; readonly forSql: boolean },
+  progress: Progress,
+): Promise<void> {
   const { placeId } = city
   const stays = staysFor(city)
   const url = databaseUrl(hotels)

@@ -53,9 +53,7 @@ export type Server = { readonly child: ChildProcess; readonly port: number; read
 
 async function startServer(
   script: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  ready: RegExp,
+  { args, env, ready }: { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv; readonly ready: RegExp },
 ): Promise<Server> {
   const { child, said, readyMs } = await startScript(script, { args, before: pinned(), env, ready })
   return { child, port: Number(said), readyMs }
@@ -67,7 +65,11 @@ function memoryMb({ child }: Server): number {
 }
 
 export async function startGateway(hotels: number): Promise<Server> {
-  const server = await startServer('src/main.ts', [], environment(hotels), /http:\/\/[\d.]+:(\d+)/)
+  const server = await startServer('src/main.ts', {
+    args: [],
+    env: environment(hotels),
+    ready: /http:\/\/[\d.]+:(\d+)/,
+  })
   const url = databaseUrl(hotels)
   await query(url, 'UPDATE organizations SET rate_limit_factor = 1000000')
   await query(url, 'UPDATE organization_suppliers SET enabled = supplier_code = ANY($1)', [SUPPLIERS])
@@ -92,7 +94,11 @@ export async function post(port: number, body: object, key = API_KEY): Promise<A
 type Bodies = { readonly http: string[]; readonly graphql: string[]; readonly sql: string[] }
 
 /** Every stay with every order and filter, first and second page: no two are the same. */
-export async function bodiesFor(port: number, url: string, city: City, key = API_KEY): Promise<Bodies> {
+export async function bodiesFor(
+  { port, key = API_KEY }: { readonly port: number; readonly key?: string },
+  url: string,
+  city: City,
+): Promise<Bodies> {
   const { placeId } = city
   const [centre] = await query(url, 'SELECT latitude, longitude FROM places WHERE id = $1', [placeId])
   const bodies: Bodies = { http: [], graphql: [], sql: [] }
@@ -184,21 +190,20 @@ function rowsOf(hotels: number, candidates: number, results: ReadonlyMap<string,
 
 /** One city of one catalogue: both facades, SQL, and a bare server that sends the same bytes. */
 async function benchCity(
-  hotels: number,
-  city: City,
+  { hotels, city, isFull }: { readonly hotels: number; readonly city: City; readonly isFull: boolean },
   gateway: Server,
-  isFull: boolean,
   progress: Progress,
 ): Promise<SearchRow[]> {
-  await fillPrices(hotels, city, isFull, progress)
+  await fillPrices({ hotels, city, forSql: isFull }, progress)
   progress('making the requests')
-  const bodies = await bodiesFor(gateway.port, databaseUrl(hotels), city)
+  const bodies = await bodiesFor(gateway, databaseUrl(hotels), city)
   const search = ['HTTP', { port: gateway.port, path: '/hotels/search', body: bodies.http, key: API_KEY }] as const
   if (!isFull) return rowsOf(hotels, city.hotels, await measure([search], progress))
   const sample = await post(gateway.port, JSON.parse(bodies.http[0] ?? '{}'))
   const env = environment(hotels)
-  const bare = await startServer('bench/search-bare-server.ts', [JSON.stringify(sample)], env, /(\d+)/)
-  const sql = await startServer('bench/search-sql-server.ts', [], env, /(\d+)/)
+  const ready = /(\d+)/
+  const bare = await startServer('bench/search-bare-server.ts', { args: [JSON.stringify(sample)], env, ready })
+  const sql = await startServer('bench/search-sql-server.ts', { args: [], env, ready })
   try {
     const results = await measure(
       [
@@ -260,8 +265,10 @@ export async function benchSearch(progress: Progress): Promise<readonly object[]
       const cities = SIZED_CITIES.filter((one) => one.hotels < hotels).toSorted(
         (a, b) => Math.abs(a.hotels - 5_000) - Math.abs(b.hotels - 5_000),
       )
-      for (const city of cities)
-        rows.push(...(await benchCity(hotels, city, gateway, city === cities[0] && hotels === sizes[0], progress)))
+      for (const city of cities) {
+        const isFull = city === cities[0] && hotels === sizes[0]
+        rows.push(...(await benchCity({ hotels, city, isFull }, gateway, progress)))
+      }
       rows.push(...(await benchAutocomplete(hotels, gateway, progress)))
       rows.push({ hotels, case: 'start', readyMs: Math.round(gateway.readyMs), memoryMb: memoryMb(gateway) })
     } finally {

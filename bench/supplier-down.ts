@@ -63,7 +63,11 @@ async function search(port: string, phase: Phase): Promise<Row> {
   return { phase, ms: performance.now() - since, liteapi: of(true), others: of(false) }
 }
 
-async function searchFor(port: string, phase: Phase, ms: number, progress: Progress): Promise<Row[]> {
+async function searchFor(
+  port: string,
+  { phase, ms }: { readonly phase: Phase; readonly ms: number },
+  progress: Progress,
+): Promise<Row[]> {
   const rows: Row[] = []
   const endsAt = performance.now() + ms
   while (performance.now() < endsAt) {
@@ -116,7 +120,7 @@ export async function benchSupplierDown(progress: Progress): Promise<readonly ob
       const from = said.length
       if (phase === 'down') wire.cut()
       if (phase === 'after') wire.mend()
-      const searched = await searchFor(gateway.said, phase, ms, progress)
+      const searched = await searchFor(gateway.said, { phase, ms }, progress)
       rows.push(rowOf(phase, searched, said.slice(from)))
     }
     for (const line of said.filter((one) => one.includes('supplier is'))) rows.push({ phase: 'log', logLines: line })

@@ -11,11 +11,27 @@ const key = process.env['GATEWAY_KEY'] ?? ''
 // oxlint-disable-next-line typescript/no-explicit-any -- an example looks into answers as a partner's first script would
 type Json = any
 
-async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Json> {
+function get(path: string): Promise<Json> {
+  return call('GET', path)
+}
+
+function post(path: string, body?: object, headers: Record<string, string> = {}): Promise<Json> {
+  if (!body) return call('POST', path)
+  return call('POST', path, {
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}
+
+async function call(
+  method: string,
+  path: string,
+  sent: { headers?: Record<string, string>; body?: string } = {},
+): Promise<Json> {
   const answer = await fetch(url + path, {
+    ...sent,
     method,
-    headers: { 'x-api-key': key, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    headers: { 'x-api-key': key, ...sent.headers },
   })
   const json = await answer.json()
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`)
@@ -27,17 +43,17 @@ function dateIn(days: number): string {
 }
 const stay = { check_in: dateIn(60), check_out: dateIn(63), nationality: 'GB', rooms: [{ adults: 2 }] }
 
-const { data: found } = await call('GET', '/destinations/autocomplete?q=Scenario: hold&limit=1')
+const { data: found } = await get('/destinations/autocomplete?q=Scenario: hold&limit=1')
 const hotelId: number = found.destinations[0].id
 
-const { data: search } = await call('POST', '/hotels/search', {
+const { data: search } = await post('/hotels/search', {
   destination: { type: 'hotel', id: hotelId },
   pricing_mode: 'live',
   ...stay,
 })
 console.log('search:', search.hotels[0].hotel_name, search.hotels[0].price)
 
-const { data: rooms } = await call('POST', `/hotels/${hotelId}/rooms`, { search_id: search.search_id, ...stay })
+const { data: rooms } = await post(`/hotels/${hotelId}/rooms`, { search_id: search.search_id, ...stay })
 const stream = await fetch(url + rooms.sse_stream_url, { headers: { 'x-api-key': key } })
 const events: Json[] = (await stream.text())
   .split('\n')
@@ -47,12 +63,11 @@ const options: Json[] = events.flatMap((event) => event.options ?? [])
 const option = options.find(({ available_booking_modes }) => available_booking_modes.includes('HOLD'))
 console.log('stream:', events.map(({ event_type }) => event_type).join(', '))
 
-const prebook = await call('POST', '/hotels/prebook', { booking_token: option.booking_token })
+const prebook = await post('/hotels/prebook', { booking_token: option.booking_token })
 const { offer } = prebook.data
 console.log('prebook:', prebook.status, offer.price.total, 'hold until', offer.lifecycle.hold_deadline)
 
-const { data: held } = await call(
-  'POST',
+const { data: held } = await post(
   '/hotels/book',
   {
     offer_id: offer.offer_id,
@@ -69,19 +84,18 @@ const { data: held } = await call(
 )
 console.log('booked:', held.booking_id, held.status)
 
-await call('POST', `/hotels/book/${held.booking_id}/confirm-hold`, { accepted_offer_id: offer.offer_id })
+await post(`/hotels/book/${held.booking_id}/confirm-hold`, { accepted_offer_id: offer.offer_id })
 let confirmed: Json
 do {
-  confirmed = (await call('GET', `/hotels/book/${held.booking_id}`)).data
+  confirmed = (await get(`/hotels/book/${held.booking_id}`)).data
   await setTimeout(Math.min(confirmed.next_poll_after_ms ?? 0, 500))
 } while (confirmed.status === 'PROCESSING')
 console.log('confirmed:', confirmed.status, confirmed.provider.booking_id)
 
-const { data: quote } = await call('POST', `/hotels/book/${held.booking_id}/cancellation-quote`)
+const { data: quote } = await post(`/hotels/book/${held.booking_id}/cancellation-quote`)
 console.log('quote:', quote.penalty_status, quote.penalty)
 
-const { data: cancelled } = await call(
-  'POST',
+const { data: cancelled } = await post(
   `/hotels/book/${held.booking_id}/cancel`,
   { cancellation_quote_id: quote.quote_id },
   { 'idempotency-key': randomUUID() },
