@@ -263,7 +263,7 @@ function lineEvents(
     onRefusal: (operation, kind) => metrics.countUnsentCall(supplierCode, operation, kind),
     onBreaker: (state) =>
       state === 'OPEN'
-        ? log.warn({ supplierCode, connectionId }, 'supplier is down: it is asked no more until it answers a probe')
+        ? log.warn({ supplierCode, connectionId }, 'supplier is down: no calls are sent until a test call succeeds')
         : log.info({ supplierCode, connectionId }, 'supplier is back'),
   }
 }

@@ -40,7 +40,7 @@ export function redisLimits({ key, guard, run }: Wire): Cache['limits'] {
     return state(lease, points)
   }
 
-  /** Concurrent requests for a key wait for one request to Redis, and share its result. */
+  /** Concurrent requests for a key wait for one request to Redis, and then use the points that it took. */
   const asking = new Map<string, Promise<LimitState>>()
 
   async function ask(name: string, points: number, windowMs: number): Promise<LimitState> {

@@ -137,8 +137,8 @@ export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): No
     })
     const keys = names.flatMap((name) => [name, changesKey(name)]).map(key)
     const answer = await run('hearNoPrice', keys, [...asked.map(({ copy }) => copy?.last ?? NOT_KNOWN), SENT_WHOLE])
-    const [ofExact, ofChronic] = answer as readonly [Heard | 0, Heard | 0] // the script returns this type
-    const [askedExact, askedChronic] = asked as [Asked, Asked] // one entry for each name
+    const [ofExact, ofChronic] = answer as readonly [Heard | 0, Heard | 0] // The script returns this type.
+    const [askedExact, askedChronic] = asked as [Asked, Asked] // There is one entry for each name.
     const sets = [takeIn(exact, askedExact, ofExact || NOTHING), takeIn(chronic, askedChronic, ofChronic || NOTHING)]
     return sets.every((set) => set !== null) ? sets : null
   }

@@ -37,7 +37,7 @@ export function createRedisCache({ url, clock, log, prefix = 'hdg:' }: RedisCach
   function warn(error: unknown): void {
     if (performance.now() - warnedAt < WARN_EVERY_MS) return
     warnedAt = performance.now()
-    log.warn({ err: error }, 'Redis is away: going on without the shared cache')
+    log.warn({ err: error }, 'Redis is unreachable: continuing without the shared cache')
   }
   redis.on('error', warn)
   for (const [name, lua] of Object.entries(SCRIPTS)) redis.defineCommand(name, { lua })
@@ -127,7 +127,7 @@ function redisValues({ redis, clock, key, guard, run }: Wire): Cache['values'] {
                 pack('1', ttlMs),
                 Math.max(1, Math.ceil(ttlMs)),
               ])
-              return (taken as number[]).map((one) => one === 1) // the script returns this type
+              return (taken as number[]).map((one) => one === 1) // The script returns this type.
             },
             names.map(() => true),
           ),
@@ -163,7 +163,7 @@ function redisStreams({ redis, clock, key, guard, run }: Wire, channel: string, 
       guard(async () => {
         const found = await run('read', keysOf(stream), [clock.now(), afterId, limit])
         if (!Array.isArray(found)) return null
-        const [newest, oldest, entries] = found as [number, number, string[]] // the script returns this type
+        const [newest, oldest, entries] = found as [number, number, string[]] // The script returns this type.
         const first = Math.max(afterId + 1, oldest)
         const page = entries.map((entry, index): StreamEntry => ({ id: first + index, data: entry }))
         return { entries: page, oldestId: oldest, newestId: newest }

@@ -25,7 +25,7 @@ export function fromBytes<Shape extends ColumnShape>(shape: Shape, bytes: Column
     if (!column) throw new Error(`the column ${name} is missing`)
     return [name, new Type(column.buffer)]
   })
-  return Object.fromEntries(columns) as Columns<Shape> // contains every name of the shape with its type
+  return Object.fromEntries(columns) as Columns<Shape> // It contains every name of the shape with its type.
 }
 
 /** A column whose final length is unknown; `expected` is an estimate. It grows by doubling. */

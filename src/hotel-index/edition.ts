@@ -67,7 +67,7 @@ export function editionBytes({ columns, lists }: Edition): ColumnBytes {
 
 export function readEdition(edition: number, bytes: ColumnBytes): Edition {
   return makeEdition(edition, fromBytes(SHAPE, bytes), unpackJson(bytes.get('lists')) as EditionLists)
-} // the type that was packed
+} // This is the type that was packed.
 
 /** The bits of the suppliers; a supplier without any listing has none. */
 export function supplierMask({ lists }: Edition, codes: Iterable<string>): number {

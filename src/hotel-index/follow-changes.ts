@@ -25,7 +25,7 @@ export function followChanges({ store, catalogue, log }: FollowDeps, edition: Ed
   async function apply(): Promise<void> {
     const changed = await store.hotels.changedSince(since, MAX_CHANGES)
     const { suppliers } = edition.columns
-    const codes = edition.lists.supplierCodes as string[] // this is the edition's own list, which only grows here
+    const codes = edition.lists.supplierCodes as string[] // This is the edition's own list, which only grows here.
     for (const { hotelId, supplierCodes } of changed) {
       catalogue.forget(hotelId)
       const row = rowOf(edition, hotelId)

@@ -83,7 +83,7 @@ function keptMembers(index: PlaceIndex, set: NoPriceSet): Bitset {
   return bits
 }
 
-/** The versions of the sets at some time; null for a set that was not read. */
+/** The versions of the sets at some time; a set that was not read is absent. */
 type Standing = ReadonlyMap<NoPriceSet, number>
 
 export function standingOf({ sets }: LeftOut): Standing {

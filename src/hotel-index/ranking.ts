@@ -27,10 +27,7 @@ export type RankingColumns = Columns<typeof SHAPE>
 /** A row with this value is sorted last. */
 export const UNKNOWN_VALUE = -2_147_483_648
 
-/**
- * One version of all orders over one edition. It never changes; all pages of a walk (a client's paging through a list) use one
- * version.
- */
+/** One version of all orders over one edition. It never changes, so that all pages that a client reads of one list agree. */
 export type Ranking = {
   readonly version: number
   readonly createdAt: Instant

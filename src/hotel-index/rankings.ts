@@ -14,38 +14,38 @@ import { recomputeRanking } from './recompute-ranking.ts'
 import { rowsByPlace, rowsOf } from './rows.ts'
 
 /*
- * A version of the ranking is, for this process, in one of these states:
+ * For this process, a version of the ranking is in one of these states. A walk is a client's reading of one list, page by page.
  *
- *   stored       Postgres has it, this process does not
+ *   stored       Postgres has it, but this process has not loaded it
  *   loading      its columns are being read
- *   current      new walks begin with it; there is one at most
- *   superseded   walks that have begun with it continue in it
- *   gone         Postgres has it no more: a walk that began with it continues in the current one
+ *   current      new walks use it; at most one version is current
+ *   superseded   only walks that began with it still use it
+ *   gone         it was deleted from Postgres: a walk that began with it continues with the current version
  *
  *   stored     → loading → current      the first call of `current`; later `refresh`, when Postgres has a newer version
- *   (nothing)  → current                the first call of `current`, when Postgres has no version: one is computed
+ *   (nothing)  → current                the first call of `current`, when Postgres has no version and one is computed
  *   stored     → loading → superseded   `ofVersion`, for a cursor of another process
- *   loading    → stored                 reading failed: the next call reads again
+ *   loading    → stored                 reading failed; the next call reads it again
  *   current    → superseded             a newer version becomes current
- *   superseded → stored                 when another version is loaded: this one was superseded an hour ago, or it is the oldest
- *                                       of more than three; its place indexes go with it
- *   stored     → gone                   `recomputeRanking` deletes it, when it is two hours old
+ *   superseded → stored                 another version is loaded, and this one was superseded an hour ago or is the oldest of
+ *                                       more than three; its place indexes are removed too
+ *   stored     → gone                   `recomputeRanking` deletes it two hours after it was superseded
  *
- * A place index is absent or cached. `placeIndex` makes it; it goes with its version, or when the indexes hold more than 4 million
- * members, the one that was used least recently first.
+ * A place index is absent or cached. `placeIndex` makes it. It is removed with its version; the least recently used ones are also
+ * removed while all indexes together hold more than 4 million members.
  *
- * The names of destinations are in one of these states:
+ * The index of destination names is in one of these states:
  *
- *   none        no edition is used yet, or its names could not be read: `destinations` reads them, and waits
- *   read        they are of the edition of the current version
- *   outdated    a new edition is current, its names are being read; those of the last edition are searched until then
+ *   none        no edition is in use yet, or its names could not be read; `destinations` reads them, and waits
+ *   read        it has the names of the current version's edition
+ *   outdated    a new edition is current and its names are being read; until then the last edition's names are searched
  *
  *   none     → read       the names of an edition are read
  *   read     → outdated   a version of another edition becomes current
- *   outdated → read       its names are read; if that fails they stay outdated until the next edition
+ *   outdated → read       the new names are read; if that fails, the index stays outdated until the next edition
  */
 
-/** The ranking that new searches use, and older versions for walks that began with them. */
+/** The ranking that new searches use, and older versions for clients that are still reading pages of an earlier search. */
 export type Rankings = {
   /** Returns the newest version; the first call loads it, or computes it when there is none. */
   readonly current: () => Promise<Ranking>
@@ -104,7 +104,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
     return readRanking({ version, createdAt }, edition, bytes)
   }
 
-  /** Keeps the newest few versions for as long as a client may still use them. */
+  /** Removes versions that were superseded more than an hour ago, and the oldest ones beyond `MAX_VERSIONS`. */
   function forgetOld(): void {
     const now = clock.now()
     for (const [version, { supersededAt }] of [...loaded].sort(([a], [b]) => a - b)) {
@@ -151,7 +151,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
     return ranking
   }
 
-  /** Loads a version for a walk that began in another process. */
+  /** Loads an older version, for a cursor that another process issued. */
   async function loadOld(version: number): Promise<Ranking | null> {
     const stored = await store.rankings.find(version)
     const ranking = stored && (await load(stored))

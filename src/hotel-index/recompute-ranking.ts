@@ -7,9 +7,7 @@ import { makeEditionOf } from './make-edition.ts'
 import { makeRankingOf } from './make-ranking.ts'
 import { type Ranking, rankingBytes } from './ranking.ts'
 
-/**
- * Cursors name a version. It is stored for the hour that cursors are valid, and some time longer for walks that are under way.
- */
+/** Cursors name a version. It is stored for the hour that cursors are valid, and for another hour as a margin. */
 const KEEP_MS = 2 * HOUR_MS
 
 type RecomputeDeps = { readonly store: Store; readonly clock: Clock; readonly log: Logger }

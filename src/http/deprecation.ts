@@ -15,8 +15,8 @@ function links({ successor }: Deprecation, operation: string): string {
 }
 
 /**
- * The part of a route that the headers of a deprecated route are made from: since when (RFC 9745), until when (RFC 8594), and the
- * successor.
+ * The part of a route that the deprecation headers depend on. They state since when the route is deprecated (RFC 9745), until
+ * when it works (RFC 8594), and its successor.
  */
 type Deprecatable = { readonly operation: string; readonly deprecated?: Deprecation }
 

@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** Paths that observe the gateway itself; they are not traced. */
+/** Paths for operators and documentation; requests for them are not traced. */
 const OPERATORS = /^\/(health|metrics|docs|openapi)/
 
 function facadeOf(route: string): string {

@@ -9,7 +9,7 @@ import { sendJson } from './respond.ts'
 /** How much a readiness answer shows beside its status: only operators may see connection ids. */
 type Told = 'everything' | 'without connection ids' | 'status alone'
 
-/** The health of the process. These routes need no key and show no data of any tenant. */
+/** Adds the health routes. They need no key and show no data of any tenant. */
 export function addHealthRoutes(app: FastifyInstance, health: HttpContext['health'], told: Told): void {
   app.get('/health/live', (_request, reply) => sendJson(reply, 200, { status: 'ok' }))
 

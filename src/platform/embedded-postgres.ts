@@ -156,7 +156,7 @@ async function startServer(home: ServerHome, port: number): Promise<void> {
   } catch (error) {
     // When a signal interrupts pg_ctl, the server goes on and is ours to stop. On any other failure it may belong to another
     // process.
-    const isOurs = (error as { signal?: string | null }).signal != null // execFile throws errors with this field
+    const isOurs = (error as { signal?: string | null }).signal != null // execFile throws an error with this field.
     if (isOurs) await pgCtl(home, ['stop', '-m', 'fast', '-w', '-t', '30']).catch(() => undefined)
     const log = await readFile(logFile, 'utf8').catch(() => reasonOf(error))
     throw new Error(`the embedded Postgres did not start: ${log.trim().split('\n').slice(-3).join(' ')} (${logFile})`, {

@@ -63,7 +63,7 @@ function tell(stack: string[] | null): Promise<void> {
   // The log is written asynchronously: a blocked reader of the log must not block this thread too.
   const destination = pino.destination({ dest: 1, sync: false })
   createLogger(logLevel, destination).fatal(
-    { blockedMs, exitCode: WATCHDOG_EXIT_CODE, stack: stack ?? 'not known: it stands in native code' },
+    { blockedMs, exitCode: WATCHDOG_EXIT_CODE, stack: stack ?? 'unknown: the thread is in native code' },
     'the event loop is blocked: this process ends itself',
   )
   return new Promise((resolve) => destination.flush(() => resolve()))

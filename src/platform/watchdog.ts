@@ -28,7 +28,7 @@ export function startWatchdog(blockedMs: number, log: Logger): void {
   const workerData: Watched = { cells, blockedMs, logLevel: log.level }
   const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), { workerData, execArgv: THREAD_FLAGS })
   thread.on('error', (error) =>
-    log.error({ err: error }, 'the watchdog has failed: a blocked event loop goes unnoticed'),
+    log.error({ err: error }, 'the watchdog has failed: a blocked event loop will not be detected'),
   )
   thread.unref()
   beat(cells)

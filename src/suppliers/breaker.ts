@@ -83,7 +83,7 @@ export function createBreaker(onChange: (state: 'OPEN' | 'CLOSED') => void): Bre
       httpStatus: null,
       supplierErrorCode: null,
       retryAfterMs: remainingMs(),
-      detail: 'not sent: the supplier has failed too often of late',
+      detail: 'not sent: the supplier has failed too often recently',
     })
   }
 

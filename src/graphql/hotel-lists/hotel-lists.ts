@@ -201,7 +201,7 @@ function writeAnswer(
 function textsOf(write: HotelWriter, hotels: unknown): Written[] | null {
   if (!Array.isArray(hotels) || !hotels.every((hotel) => typeof hotel === 'object' && hotel !== null)) return null
   try {
-    return write(hotels as readonly HotelItem[]) // the operation's view has this type; its fields are checked
+    return write(hotels as readonly HotelItem[]) // The operation's view has this type, and the writer checks its fields.
   } catch (error) {
     if (error instanceof Unwritable) return null
     throw error

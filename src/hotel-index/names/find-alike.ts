@@ -6,7 +6,7 @@ import { type AlikeWords, wordsAlike } from './words-alike.ts'
 /** The most candidates for a misspelt word that are scanned, and the most whose names are read. */
 const MAX_CANDIDATES = 600
 const MAX_READ = 200
-/** The most dictionary words that a misspelt word is compared with in detail. */
+/** The most dictionary words that are considered as the correct spelling of a misspelt word. */
 const MAX_ALIKE = 40
 
 /**

@@ -61,7 +61,7 @@ function findWords(
     const score = Math.max(...linesOf(things, rank).map((name) => phraseScore(name, phrase, parts)))
     if (score > 0) found.push({ rank, score })
     if (score >= BEGINS_WITH) good += 1
-    // The page is full of names that begin with the phrase, and the next hundreds of candidates have less weight.
+    // The page is full of names that begin with the phrase. Candidates come by rank, so the remaining ones are less important.
     if (good >= limit && seen >= ENOUGH_CANDIDATES) break
   }
   return found

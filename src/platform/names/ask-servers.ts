@@ -77,7 +77,7 @@ async function readAnswer(question: Promise<readonly DnsRecord[]>): Promise<Fami
   try {
     return ok(await question)
   } catch (error) {
-    return err(faultOf((error as NodeJS.ErrnoException).code)) // node:dns rejects with no other type
+    return err(faultOf((error as NodeJS.ErrnoException).code)) // node:dns rejects with no other type.
   }
 }
 

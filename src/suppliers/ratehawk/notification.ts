@@ -4,7 +4,7 @@ import type { Supplier } from '../supplier.ts'
 import { readCredentials } from './connection.ts'
 import { notificationSchema } from './schema.ts'
 
-/** RateHawk repeats a message for some minutes. An older message is a replay attack. */
+/** RateHawk repeats a message for some minutes. A message older than this is treated as a replay. */
 const MAX_AGE_MS = HOUR_MS
 
 function parseJson(text: string): unknown {

@@ -32,8 +32,8 @@ export function cancelTermsOf(plan: SandboxRatePlan, stay: CancelStay): CancelTe
 }
 
 /**
- * Rapid's protocol has no field for the length of a hold. For a hold shorter than the agreed window, this ends free cancellation
- * at the end of the hold, because a hold never lasts longer than free cancellation.
+ * Rapid's protocol cannot state the length of a hold. For a hold shorter than the agreed window, free cancellation therefore ends
+ * when the hold does: a hold never lasts beyond free cancellation, so the client can derive its end.
  */
 function stepsOf(plan: SandboxRatePlan, stay: CancelStay): readonly PenaltyStep[] {
   const steps = penaltySteps(plan, stay)
