@@ -185,7 +185,7 @@ export type Config = {
   readonly tracing: { readonly url: string; readonly serviceName: string } | null
   /** How GraphQL is executed: with compiled code and fast paths, or by Yoga and graphql-js alone. */
   readonly graphqlEngine: 'compiled' | 'reference'
-  /** Tests only: the named point at which the process kills itself. */
+  /** The named point at which the process kills itself; for tests only. */
   readonly killPoint: string | null
 }
 

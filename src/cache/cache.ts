@@ -81,7 +81,7 @@ export type Cache = {
       limit: { readonly points: number; readonly windowMs: number },
     ) => Promise<LimitState>
   }
-  /** Which hotels had no price recently (contract 2.6). */
+  /** The hotels that recently had no price (contract 2.6). */
   readonly noPrice: {
     /**
      * The hotels that had no price for this search, and those that often have none, from this process' copy. It returns the same

@@ -6,7 +6,7 @@ export type NoPriceKeys = {
   readonly exact: string
   /** Hotels by expiry time, for all searches. */
   readonly chronic: string
-  /** A hotel's check-in dates by the time of their last miss. */
+  /** The key of a hotel's check-in dates by the time of their last miss. */
   readonly history: (hotelId: number) => string
 }
 

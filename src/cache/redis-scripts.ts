@@ -82,7 +82,7 @@ export const SCRIPTS = {
     local oldest = newest - redis.call('LLEN', KEYS[1]) + 1
     local from = math.max(0, tonumber(ARGV[2]) + 1 - oldest)
     return {newest, oldest, redis.call('LRANGE', KEYS[1], from, from + tonumber(ARGV[3]) - 1)}`,
-  /** KEYS entries, meta; ARGV ttl ms, expires at. */
+  /** Sets a stream's expiry. KEYS entries, meta; ARGV ttl ms, expires at. */
   expire: `
     if redis.call('EXISTS', KEYS[2]) == 1 then
       redis.call('HSET', KEYS[2], 'expires', ARGV[2])

@@ -11,7 +11,7 @@ export type ServerHome = {
   readonly root: string
   readonly cluster: string
   readonly bin: string
-  /** Null: the user that runs the gateway. */
+  /** The user that the server runs as; null: the user that runs the gateway. */
   readonly owner: { readonly uid: number; readonly gid: number } | null
 }
 

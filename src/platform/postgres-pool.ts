@@ -76,7 +76,7 @@ export class BoundedClient extends pg.Client {
     super(config)
     // `query` has a dozen overloads, all of which return a promise or nothing.
     const send = this.query.bind(this) as (...args: unknown[]) => unknown
-    // oxlint-disable-next-line func-style -- an arrow has this client's `this`
+    // oxlint-disable-next-line func-style -- an arrow function keeps `this` of this client
     const sendBounded = (...args: unknown[]): unknown => {
       const sent = send(...args)
       if (sent instanceof Promise)

@@ -4,11 +4,11 @@
  * table (a page of twenty hotels reads a hundred of them). Each field needs its own class (`Parts` in
  * `operations/search/item-parts.ts`): classes made by one function would share V8's inline caches, and be slow.
  */
-// oxlint-disable-next-line typescript/no-extraneous-class -- what extends it has the fields
+// oxlint-disable-next-line typescript/no-extraneous-class -- the fields are in its subclasses
 export class Beside {
   /** Returns its argument: the fields of a subclass are then added to that object. */
   protected constructor(object: object) {
-    // biome-ignore lint/correctness/noConstructorReturn: to answer another object is what this class is for.
+    // biome-ignore lint/correctness/noConstructorReturn: returning a different object is the purpose of this class.
     return object
   }
 }

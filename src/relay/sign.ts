@@ -34,7 +34,7 @@ export function signatureHeaders({ eventId, attemptedAtS, body, keys }: Signing)
   }
 }
 
-/** `v1a,<base64 ed25519>` under `whsk_` + base64 of seed and public key. */
+/** Signs with ed25519: returns `v1a,<base64 signature>` for a key of the form `whsk_` + base64 of seed and public key. */
 export function signAsymmetric(key: string, content: string): string {
   const raw = Buffer.from(key.replace(/^whsk_/, ''), 'base64')
   const privateKey = createPrivateKey({

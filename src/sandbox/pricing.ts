@@ -139,7 +139,7 @@ function nightPrice(
   return { date: night.date, baseMinor, taxMinor: grossMinor - baseMinor }
 }
 
-/** Prices contain a tax of 10 %. */
+/** The factor from a net price to a price that includes a tax of 10 %. */
 const TAXED_PERMILLE = 1_100
 
 function inCurrency(usdCents: number, currency: string, rate: number): Money {

@@ -33,7 +33,7 @@ const ORGANIZATIONS = [
   { organizationId: 'org_sandbox_default', name: 'Sandbox partner with default limits', rateLimitFactor: 1 },
 ] as const
 
-/** Fills an empty sandbox, and brings an older one up to date. Calling it again changes nothing. */
+/** Fills an empty sandbox, and updates one that older code has filled. Calling it again changes nothing. */
 export async function seedSandbox(deps: SeedDeps): Promise<SeededKeys> {
   // One transaction imports all of it: a later start skips the import as soon as the catalogue has any hotel.
   if ((await deps.store.hotels.countHotels()) === 0)

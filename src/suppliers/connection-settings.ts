@@ -19,7 +19,7 @@ export const commonSettings = z.strictObject({
     .string()
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code, e.g. USD')
     .default('USD'),
-  /** Guests' nationalities (ISO 3166-1 alpha-2) that the contract may sell to; absent: all. */
+  /** The guests' nationalities (ISO 3166-1 alpha-2) that the contract may sell to; when absent, it may sell to all. */
   markets: z.array(z.string().regex(/^[A-Z]{2}$/, 'must be ISO 3166-1 alpha-2 codes, e.g. GB')).optional(),
   /** The IANA zone of deadlines that the supplier sends without a zone. When absent, the earliest possible instant is assumed. */
   timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone, e.g. Europe/Madrid').optional(),

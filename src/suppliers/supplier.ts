@@ -24,9 +24,9 @@ type SupplierCapabilities = {
   readonly maxNights: number
   readonly maxDaysAhead: number
   readonly bookingModes: readonly BookingMode[]
-  /** False: a held booking cannot be confirmed through the API (501). */
+  /** False: a held booking cannot be confirmed through the supplier's API, so the gateway returns 501. */
   readonly confirmsHolds: boolean
-  /** False: no cancellation through the API (501). */
+  /** False: the supplier's API has no cancellation, so the gateway returns 501. */
   readonly cancels: boolean
   /** True: the supplier itself can say what a cancellation would cost now. */
   readonly quotesCancellations: boolean
@@ -39,7 +39,7 @@ type SupplierCapabilities = {
     readonly emailRequired: boolean
     readonly phoneRequired: boolean
   }
-  /** The longest that each operation may take, ms; the caller's own deadline may be shorter. */
+  /** The longest time that each operation may take, ms; the caller's own deadline may be shorter. */
   readonly timeoutsMs: Readonly<Record<SupplierOperation, number>>
 }
 
@@ -120,7 +120,7 @@ export type SupplierBooking = {
   /** What a cancellation cost, when the record says so. */
   readonly chargedPenalty: Money | null
   readonly supplierCancellationReference: string | null
-  /** False: the supplier says that this booking cannot be cancelled through its API (501). */
+  /** False: the supplier does not allow this booking to be cancelled through its API, so the gateway returns 501. */
   readonly cancellable: boolean
   /** Why the booking is FAILED, when the record says so. */
   readonly failureReason: RefusalReason | null

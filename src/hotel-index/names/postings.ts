@@ -1,4 +1,7 @@
-/** Words in alphabetical order; the ranks of word `i` are `ranks[starts[i]] … ranks[starts[i + 1] − 1]`, ascending. */
+/**
+ * Words in alphabetical order with the ranks that each occurs in: those of word `i` are `ranks[starts[i]] … ranks[starts[i + 1] −
+ * 1]`, ascending.
+ */
 export type Postings = { readonly starts: Uint32Array; readonly ranks: Uint32Array }
 
 /** The words from index `from` up to, but not including, `to`. */

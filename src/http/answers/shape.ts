@@ -28,11 +28,11 @@ export function id(kind: IdKind) {
   return z.string().regex(new RegExp(`^${ID_PREFIXES[kind]}`))
 }
 
-/** RFC 3339 in UTC, with milliseconds. */
+/** A timestamp in the format of RFC 3339, in UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 })
 
 /** A calendar date, `YYYY-MM-DD`. */
 export const date = z.iso.date()
 
-/** A hotel's id: digits, always a string in answers. */
+/** A hotel's id: it consists of digits, but is always a string in answers. */
 export const hotelId = z.string().regex(/^\d{1,10}$/)

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '../../domain/errors.ts'
 import { exampleOf } from './exchanges.ts'
 
-/** An error's body. */
+/** The body of an error. */
 type ErrorBody = {
   readonly code: ErrorCode
   readonly message: string

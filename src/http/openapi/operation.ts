@@ -84,7 +84,7 @@ function versionSchema({ version }: Route): Json {
   return { type: 'string', enum: [version], default: version }
 }
 
-/** The name of each shape's schema. */
+/** The name of each schema, for references to it. */
 const NAMES = new Map(Object.entries(SHAPES).map(([name, shape]) => [shape as unknown, name]))
 
 function dataSchema({ operation, listName }: Route): Json {

@@ -26,7 +26,7 @@ export type Route = {
   readonly input: z.ZodType
   readonly message: string
   readonly query?: Readonly<Record<string, QueryKind>>
-  /** Whether the operation takes an Idempotency-Key. */
+  /** Whether the operation requires or accepts an Idempotency-Key; absent: it has none. */
   readonly keyed?: 'REQUIRED' | 'OPTIONAL'
   /** Set when the body is a list: the list's name in `data`. */
   readonly listName?: string

@@ -14,7 +14,7 @@ export type NameFault =
   | 'CROWDED'
 
 export type FoundAddresses = {
-  /** Never empty; IPv4 first. */
+  /** The addresses found, at least one; IPv4 addresses come first. */
   readonly addresses: readonly string[]
   /** How long the addresses may be used, ms: the shortest TTL of the records. */
   readonly ttlMs: number

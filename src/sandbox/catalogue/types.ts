@@ -14,9 +14,9 @@ export type SandboxPlace = {
   readonly type: 'country' | 'city'
   /** For a city the placeId of its country; for a country null. */
   readonly parentId: number | null
-  /** ISO 3166-1 alpha-2. */
+  /** The country's ISO 3166-1 alpha-2 code. */
   readonly countryCode: string
-  /** IANA name; null for a country with several zones. */
+  /** The IANA name of the time zone; null for a country with several zones. */
   readonly timeZone: string | null
   readonly latitude: number
   readonly longitude: number
@@ -39,7 +39,7 @@ export type SandboxHotel = {
   readonly address: string
   readonly latitude: number
   readonly longitude: number
-  /** 1 to 5; null when unrated. */
+  /** From 1 to 5; null when the hotel is unrated. */
   readonly stars: number | null
   readonly chainId: number | null
   /** The id of a property type. */
@@ -52,7 +52,7 @@ export type SandboxHotel = {
   readonly timeZone: string
   /** The price of a standard double room for two adults on an average night, before any supplier's own factors. */
   readonly nightlyUsdCents: number
-  /** Popularity, 0 to 1000. */
+  /** The hotel's popularity, 0 to 1000. */
   readonly weight: number
 }
 

@@ -94,7 +94,7 @@ async function serve(
   if (!isCall(opened)) return playReply(incoming, response, opened)
   const fault = await faults.take(supplier.code, opened.operation)
   log.debug({ supplierCode: supplier.code, operation: opened.operation, fault }, 'sandbox supplier call')
-  // oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
+  // oxlint-disable-next-line func-style -- only in an arrow function TypeScript keeps the narrowed type of `opened`
   const answer = async (): Promise<SandboxReply> => {
     const reply = await opened.answer()
     if (reply.notify) notifier.send(supplier.code, reply.notify)

@@ -100,7 +100,7 @@ function leadOf({ guests, holder }: BookRequest, roomIndex: number): { given_nam
   }
 }
 
-/** Calling codes of one and two digits; all others have three. Source: ITU-T E.164. */
+/** The calling codes of one or two digits; all others have three. Source: ITU-T E.164. */
 const SHORT_CODES = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
 
 /** Splits an E.164 number as Rapid wants it. The area code stays in the number, which Rapid allows. */

@@ -22,7 +22,7 @@ const settings = commonSettings.extend({
 
 export const { check: checkConnection, credentialsOf, settingsOf } = connectionShape(credentials, settings)
 
-/** `EAN` and the hex SHA-512 of key, secret and unix seconds; Rapid allows a clock difference of 5 minutes. */
+/** Builds `EAN` with the hex SHA-512 of key, secret and unix seconds; Rapid allows a clock difference of 5 minutes. */
 export function authorization(call: SupplierCall): string {
   const { apiKey, sharedSecret } = credentialsOf(call)
   const timestamp = Math.floor(call.nowAt / SECOND_MS)

@@ -6,7 +6,7 @@ import { checkConnection, RATES_HOST } from './connection.ts'
 import { checkPrice, rooms, search } from './shop.ts'
 
 /**
- * LiteAPI (Nuitée) v3.0.
+ * LiteAPI (Nuitée) v3.0, a supplier with a host for rates and another for bookings.
  * Source: the vendor's official OpenAPI files and its Node SDK.
  */
 export const liteapi: Supplier = {

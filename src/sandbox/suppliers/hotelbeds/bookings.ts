@@ -10,7 +10,7 @@ function notFound(deps: SandboxDeps): SandboxReply {
   return invalidData(deps, 'Booking not found')
 }
 
-/** `GET /bookings/{reference}`. */
+/** `GET /bookings/{reference}`: the booking with this reference. */
 export async function showBooking(deps: SandboxDeps, bookingId: string): Promise<SandboxReply> {
   const booking = await loadBooking(deps, bookingId)
   return booking ? reply(deps, { booking: bookingView(booking, deps.clock.now(), null) }) : notFound(deps)

@@ -84,7 +84,7 @@ function faultOf(body: Readonly<Record<string, unknown>>, { request }: TokenOffe
     : badRequest('missing or not supported payment method')
 }
 
-/** `GET /bookings?clientReference=`. */
+/** `GET /bookings?clientReference=`: the bookings under a client's reference. */
 export async function listBookings(deps: SandboxDeps, reference: string | null): Promise<SandboxReply> {
   if (reference === null || reference === '') return badRequest('clientReference is required')
   const found = await findByReference(deps, reference)
