@@ -112,7 +112,7 @@ describe('the admin command', () => {
         (await admin('review', 'list')).some(({ bookingId, needsOperator }: Json) => bookingId === id && needsOperator),
       )
     expect((await httpJourney(gateway).booking(lost.booking_id)).processing_reason).toBe('MANUAL_REVIEW_REQUIRED')
-    expect(await settle(lost.booking_id, 'cancelled')).toMatch(/what became of CREATE can be: confirmed, absent/)
+    expect(await settle(lost.booking_id, 'cancelled')).toMatch(/the outcome of CREATE can be: confirmed, absent/)
     expect(await settle(lost.booking_id, 'confirmed')).toMatch(/supplier’s own booking id is needed/)
     expect(await settle(lost.booking_id, 'absent')).toBe('accepted')
     expect(await httpJourney(gateway).booking(lost.booking_id)).toMatchObject({
@@ -200,8 +200,8 @@ describe('the admin command', () => {
   it('says in one line what was wrong', { timeout: 60_000 }, async () => {
     expect(await refused('organization', 'create', '--id', 'acme', '--name', 'x')).toMatch(/^1 --id is org_/)
     expect(await refused('key', 'create')).toMatch(/^1 --organization missing/)
-    expect(await refused('dance', 'now')).toMatch(/^1 dance now is no command\n/)
-    expect(await refused('kye', 'list')).toMatch(/^1 kye list is no command; did you mean key list\?/)
+    expect(await refused('dance', 'now')).toMatch(/^1 dance now is not a command\n/)
+    expect(await refused('kye', 'list')).toMatch(/^1 kye list is not a command; did you mean key list\?/)
     expect(await refused('key', 'list', '--bogus')).toMatch(/^1 Unknown option '--bogus': key list --organization/)
     expect(
       await refused(

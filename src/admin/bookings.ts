@@ -31,7 +31,7 @@ function operatorFor({ organizationId }: Booking, environment: Caller['environme
 const show: Command = {
   noun: 'booking',
   verb: 'show',
-  summary: 'shows a booking with everything that happened, and the private supplier attempts',
+  summary: 'shows a booking with its history and its supplier attempts, which partners do not see',
   usage: '--id ubk_…',
   options: { id: { type: 'string' } },
   required: ['id'],
@@ -81,7 +81,7 @@ function isSettlement(given: string): given is Settlement {
 const settle: Command = {
   noun: 'booking',
   verb: 'settle',
-  summary: 'settles a booking that waits for an operator, by what was found out at the supplier',
+  summary: 'settles a booking that waits for an operator, by what the operator found out at the supplier',
   usage: `--id ubk_… --found ${SETTLEMENTS.join('|')} --note "…" [--supplier-booking 4711]`,
   options: {
     id: { type: 'string' },
@@ -109,7 +109,7 @@ const settle: Command = {
 const redact: Command = {
   noun: 'booking',
   verb: 'redact',
-  summary: 'forgets holder, guests and requests of a booking that is over',
+  summary: 'deletes holder, guests and special requests of a booking that is over',
   usage: '--id ubk_…',
   options: { id: { type: 'string' } },
   required: ['id'],

@@ -12,7 +12,7 @@ const importFile: Command = {
   noun: 'catalogue',
   verb: 'import',
   summary:
-    'adds and updates places, terms, hotels and listings from a file of JSON lines (docs/catalogue.md), then ranks anew',
+    'adds and updates places, terms, hotels and listings from a file of JSON lines (docs/catalogue.md), then recomputes the ranking',
   usage: 'FILE [--restart]',
   options: { restart: { type: 'boolean' } },
   positional: 'file',
@@ -24,7 +24,8 @@ const importFile: Command = {
       throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
     })
     const before = values['restart'] === true ? null : await store.catalogue.mark(mark)
-    if (before) console.error(`going on after line ${before.lines}, where the last import of this file was cut off`)
+    if (before)
+      console.error(`continuing after line ${before.lines}, where the last import of this file was interrupted`)
     const startedAt = performance.now()
     let told = 0
     let read = 0
@@ -48,7 +49,7 @@ const importFile: Command = {
           showBar(
             read,
             bytes,
-            `${lines.toLocaleString('en')} lines, ${perSecond.toLocaleString('en')} a second, ${total} bad`,
+            `${lines.toLocaleString('en')} lines, ${perSecond.toLocaleString('en')} per second, ${total} bad`,
           )
         },
       },
@@ -68,7 +69,7 @@ const importFile: Command = {
 const rank: Command = {
   noun: 'catalogue',
   verb: 'rank',
-  summary: 'recomputes the order of every list now, rather than within the hour',
+  summary: 'recomputes the ranking now instead of within the hour',
   usage: '',
   options: {},
   required: [],

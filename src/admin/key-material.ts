@@ -9,7 +9,7 @@ import { clearBar, createProgress } from './progress.ts'
 const list: Command = {
   noun: 'key-material',
   verb: 'list',
-  summary: 'lists the master keys that this database has known, and how much is sealed under each',
+  summary: 'lists the master keys that this database has used, and how many messages are sealed under each',
   usage: '',
   options: {},
   required: [],
@@ -34,7 +34,7 @@ function roleOf({ sealing, opening }: Core['masterKeys'], keyId: string): string
 const rotate: Command = {
   noun: 'key-material',
   verb: 'rotate',
-  summary: 'seals everything anew under MASTER_KEY while the gateways go on, and retires every other key',
+  summary: 'seals everything again under MASTER_KEY while the gateways keep running, and retires every other key',
   usage: '',
   options: {},
   required: [],
@@ -51,7 +51,7 @@ const rotate: Command = {
         show(
           resealed,
           total,
-          `${column}, pass ${pass}: ${resealed.toLocaleString('en')} of ${total.toLocaleString('en')} sealed anew`,
+          `${column}, pass ${pass}: ${resealed.toLocaleString('en')} of ${total.toLocaleString('en')} sealed again`,
         ),
     })
     clearBar()

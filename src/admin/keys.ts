@@ -9,7 +9,7 @@ import { knownOrganization } from './known-organization.ts'
 const create: Command = {
   noun: 'key',
   verb: 'create',
-  summary: 'makes an API key of this environment; it is shown this once',
+  summary: 'creates an API key for this environment; it is shown only this once',
   usage: `--organization org_acme [--scopes ${SCOPES.join(',')}] [--expires-in-days 365] [--addresses 203.0.113.0/24,…]`,
   options: {
     organization: { type: 'string' },
@@ -59,7 +59,7 @@ function addressesOf(values: Values): readonly string[] | null {
   if (given === 'any') return []
   const networks = given.split(',').map((network) => network.trim())
   const wrong = networks.filter((network) => !isNetwork(network))
-  if (wrong.length > 0) throw new UsageError(`--addresses: ${wrong.join(', ')} is no address and no network`)
+  if (wrong.length > 0) throw new UsageError(`--addresses: ${wrong.join(', ')} is neither an address nor a network`)
   return networks
 }
 
@@ -94,7 +94,7 @@ const list: Command = {
 const roll: Command = {
   noun: 'key',
   verb: 'roll',
-  summary: 'makes the key that follows one, which ends after the overlap; the new key is shown this once',
+  summary: 'creates a key that replaces another, which expires after the overlap; the new key is shown only once',
   usage: '--id key_… [--overlap-seconds 86400] [--addresses 203.0.113.0/24,…|any]',
   options: { id: { type: 'string' }, 'overlap-seconds': { type: 'string' }, addresses: { type: 'string' } },
   required: ['id'],
@@ -122,7 +122,7 @@ const roll: Command = {
 const revoke: Command = {
   noun: 'key',
   verb: 'revoke',
-  summary: 'takes a key out of use, within seconds',
+  summary: 'revokes a key, which takes effect within seconds',
   usage: '--id key_…',
   options: { id: { type: 'string' } },
   required: ['id'],

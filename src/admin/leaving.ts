@@ -9,16 +9,16 @@ const exportAll: Command = {
   noun: 'organization',
   verb: 'export',
   summary:
-    'writes everything of an organization into a new file, a JSON object a line; guests in the clear, no secrets',
+    'exports all data of an organization to a new file, one JSON object per line; guests in the clear, no secrets',
   usage: '--id org_acme --to acme.ndjson',
   options: { id: { type: 'string' }, to: { type: 'string' } },
   required: ['id', 'to'],
   run: async (core, values, actor) => {
     const { organizationId } = await knownOrganization(core.store, text(values, 'id'))
     const path = text(values, 'to')
-    // Only a new file is written, which nobody but its owner can read.
+    // `wx` refuses an existing file; 0600 lets only the owner read the new one.
     const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-      throw new UsageError(error.code === 'EEXIST' ? `${path} is there already` : `${path}: ${error.message}`)
+      throw new UsageError(error.code === 'EEXIST' ? `${path} already exists` : `${path}: ${error.message}`)
     })
     let lines = 0
     try {
@@ -40,8 +40,7 @@ const exportAll: Command = {
 const erase: Command = {
   noun: 'organization',
   verb: 'erase',
-  summary:
-    'shows what would go; with --confirm and the id once more: revokes keys, unlinks suppliers, forgets all people',
+  summary: 'shows what would be erased; --confirm with the id revokes keys, unlinks suppliers, deletes personal data',
   usage: '--id org_acme [--confirm org_acme] [--force]',
   options: { id: { type: 'string' }, confirm: { type: 'string' }, force: { type: 'boolean' } },
   required: ['id'],
@@ -52,7 +51,7 @@ const erase: Command = {
       const inventory = await core.store.organizationRecords.inventory(organizationId, todayOf(core.clock.now()))
       return [{ organizationId, erased: false, ...inventory, next: `--confirm ${organizationId}` }]
     }
-    if (confirmed !== organizationId) throw new UsageError(`--confirm is to be ${organizationId}: nothing was erased`)
+    if (confirmed !== organizationId) throw new UsageError(`--confirm must be ${organizationId}: nothing was erased`)
     const force = values['force'] === true
     const erased = await eraseOrganization(core.deps, { organizationId, actor, force })
     if (!erased.ok) throw new UsageError(erased.error)

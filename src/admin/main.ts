@@ -27,7 +27,7 @@ function findCommand(noun: string | undefined, verb: string | undefined): Comman
   const known = (ofNoun.length > 0 ? ofNoun : COMMANDS).map((one) => `${one.noun} ${one.verb}`)
   const guess = nearest(given, known)
   const hint = guess ? `; did you mean ${guess}?` : ''
-  throw new UsageError(`${given} is no command${hint}\n\n${help(ofNoun.length > 0 ? ofNoun : COMMANDS)}`)
+  throw new UsageError(`${given} is not a command${hint}\n\n${help(ofNoun.length > 0 ? ofNoun : COMMANDS)}`)
 }
 
 async function run(args: readonly string[]): Promise<void> {

@@ -25,7 +25,7 @@ function traceOf(action: string, before: SupplierHotel | null, after: SupplierHo
 const set: Command = {
   noun: 'mapping',
   verb: 'set',
-  summary: 'says which hotel a supplier’s listing is; searches see it within a minute',
+  summary: 'maps a supplier’s listing to a hotel; searches use it within a minute',
   usage: '--hotel 551 --supplier hotelbeds --supplier-hotel 1533 [--verification VERIFIED]',
   options: {
     hotel: { type: 'string' },
@@ -53,7 +53,7 @@ const set: Command = {
 const verify: Command = {
   noun: 'mapping',
   verb: 'verify',
-  summary: 'settles whether a supplier’s listing is the hotel that it is mapped to',
+  summary: 'decides whether a supplier’s listing is the hotel that it is mapped to',
   usage: '--supplier hotelbeds --supplier-hotel 1533 [--verification VERIFIED|PENDING|UNVERIFIED]',
   options: {
     supplier: { type: 'string' },

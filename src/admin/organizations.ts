@@ -58,7 +58,7 @@ const CHANGEABLE = ['name', 'list-currency', 'rate-limit-factor', 'rate-limit', 
 const set: Command = {
   noun: 'organization',
   verb: 'set',
-  summary: 'changes an organization; --rate-limit search=500 sets one class, in points a minute',
+  summary: 'changes an organization; --rate-limit search=500 sets one class, in points per minute',
   usage:
     '--id org_acme [--name …] [--list-currency USD|EUR] [--rate-limit-factor 2] [--rate-limit class=points] [--supplier-order hotelbeds,liteapi|as-connected]',
   options: {

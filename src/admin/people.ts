@@ -20,10 +20,11 @@ async function queryOf({ store }: Core, values: Values): Promise<PersonQuery> {
     name: optionalText(values, 'name'),
   }
   if (Object.values(person).every((one) => one === null))
-    throw new UsageError('who? --email, --phone or --name, or several: all of them must be found in one booking')
-  if (person.email !== null && !/^\S+@\S+$/.test(person.email.trim())) throw new UsageError('--email is no address')
+    throw new UsageError('give --email, --phone or --name, or several: one booking must match all of them')
+  if (person.email !== null && !/^\S+@\S+$/.test(person.email.trim()))
+    throw new UsageError('--email is not an e-mail address')
   if (person.phone !== null && !parsePhone(person.phone))
-    throw new UsageError('--phone is no telephone number of 7 to 15 digits')
+    throw new UsageError('--phone is not a telephone number of 7 to 15 digits')
   const organizationId = optionalText(values, 'organization')
   if (organizationId !== null) await knownOrganization(store, organizationId)
   return { person, organizationId, onProgress: showProgress() }
@@ -39,7 +40,7 @@ function showProgress(): (searched: number) => void {
 function reportUnreadable(unreadable: readonly string[]): void {
   if (unreadable.length > 0)
     console.error(
-      `${unreadable.length} bookings could not be opened (sealed under another MASTER_KEY), so nobody knows whose they are: ${unreadable.slice(0, 20).join(', ')}`,
+      `${unreadable.length} bookings could not be decrypted (sealed under another MASTER_KEY), so their guests are unknown: ${unreadable.slice(0, 20).join(', ')}`,
     )
 }
 
@@ -64,7 +65,7 @@ async function preview(core: Core, values: Values, actor: string): Promise<Rows>
 const find: Command = {
   noun: 'person',
   verb: 'find',
-  summary: 'finds the bookings that tell of a person, in guests, requests, references and metadata; shows ids only',
+  summary: 'finds the bookings that mention a person in guests, requests, references or metadata; shows ids only',
   usage: '[--email …] [--phone …] [--name "…"] [--organization org_…]',
   options: PERSON_OPTIONS,
   required: [],
@@ -74,7 +75,7 @@ const find: Command = {
 const erase: Command = {
   noun: 'person',
   verb: 'erase',
-  summary: 'forgets the people of every booking that tells of a person; --force: even where the stay is still to come',
+  summary: 'deletes the personal data of every booking that mentions a person; --force: even if the stay is to come',
   usage: '[--email …] [--phone …] [--name "…"] [--organization org_…] [--dry-run] [--force]',
   options: { ...PERSON_OPTIONS, 'dry-run': { type: 'boolean' }, force: { type: 'boolean' } },
   required: [],

@@ -4,7 +4,7 @@ import { type Command, text, UsageError } from './command.ts'
 const set: Command = {
   noun: 'rate',
   verb: 'set',
-  summary: 'stores the active exchange rate, units of the currency for one US dollar; `none` takes it out of use',
+  summary: 'stores the active exchange rate, units of the currency for one US dollar; `none` deactivates it',
   usage: '--currency EUR --rate 0.92|none',
   options: { currency: { type: 'string' }, rate: { type: 'string' } },
   required: ['currency', 'rate'],

@@ -33,7 +33,7 @@ async function contentOf(name: string, given: string): Promise<string> {
     return value
   }
   console.error(
-    `warning: --${name} on the command line is seen by everybody on this machine: give -, @file or env:NAME instead`,
+    `warning: --${name} on the command line is visible to every user of this machine: use -, @file or env:NAME instead`,
   )
   return given
 }

@@ -105,7 +105,7 @@ function baseUrlOf(given: string | null): string | null {
 function refuseOtherSupplier({ connectionId, supplierCode }: StoredConnection, known: StoredConnection | null): void {
   if (known && known.supplierCode !== supplierCode)
     throw new UsageError(
-      `${connectionId} is a contract with ${known.supplierCode}: take another --connection for ${supplierCode}`,
+      `${connectionId} is a contract with ${known.supplierCode}: use another --connection for ${supplierCode}`,
     )
 }
 
@@ -118,7 +118,7 @@ function refuseOthers(connectionId: string, known: StoredConnection | null, othe
   if (!known || others.length === 0) return
   const { supplierCode, baseUrl, settings } = factsOf(known)
   throw new UsageError(
-    `${connectionId} is the contract of ${others.join(', ')} with ${supplierCode} (base URL ${baseUrl ?? 'the adapter’s own'}, settings ${JSON.stringify(settings)}): its credentials and settings would be overwritten for them too. Take another --connection, or say --replace`,
+    `${connectionId} is the contract of ${others.join(', ')} with ${supplierCode} (base URL ${baseUrl ?? 'the adapter’s own'}, settings ${JSON.stringify(settings)}): its credentials and settings would be overwritten for them too. Use another --connection, or say --replace`,
   )
 }
 
@@ -136,7 +136,7 @@ function switchTo(enabled: boolean): Command {
   return {
     noun: 'supplier',
     verb: enabled ? 'enable' : 'disable',
-    summary: enabled ? 'enables a connected supplier' : 'takes a supplier out of use; live bookings stay manageable',
+    summary: enabled ? 'enables a connected supplier' : 'disables a supplier; existing bookings can still be managed',
     usage: '--organization org_acme --supplier expedia_rapid',
     options: { organization: { type: 'string' }, supplier: { type: 'string' } },
     required: ['organization', 'supplier'],

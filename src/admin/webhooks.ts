@@ -17,7 +17,7 @@ async function endpointOf(
 const list: Command = {
   noun: 'webhook',
   verb: 'list',
-  summary: 'lists the endpoints: since when they fail, until when they are paused, what waits for them',
+  summary: 'lists the endpoints: failing since, paused until, and the number of waiting deliveries',
   usage: '',
   options: {},
   required: [],
@@ -72,7 +72,7 @@ const deliveries: Command = {
 const resend: Command = {
   noun: 'webhook',
   verb: 'resend',
-  summary: 'sends a delivery once more, now, whatever became of it',
+  summary: 'sends a delivery again now, whatever its status',
   usage: '--delivery whd_…',
   options: { delivery: { type: 'string' } },
   required: ['delivery'],
@@ -92,7 +92,7 @@ const resend: Command = {
 const recover: Command = {
   noun: 'webhook',
   verb: 'recover',
-  summary: 'sends what failed or was skipped since a time again, 50 a second and fresh events first',
+  summary: 'sends deliveries again that failed or were skipped since a time, 50 per second, fresh events first',
   usage: '--endpoint whe_… --since 2026-11-20T00:00:00Z [--until …]',
   options: { endpoint: { type: 'string' }, since: { type: 'string' }, until: { type: 'string' } },
   required: ['endpoint', 'since'],
@@ -113,7 +113,7 @@ const recover: Command = {
 const pause: Command = {
   noun: 'webhook',
   verb: 'pause',
-  summary: 'sends nothing to an endpoint for so long; what comes meanwhile waits. 0 ends a pause',
+  summary: 'pauses an endpoint for some minutes; its deliveries wait. 0 ends the pause',
   usage: '--endpoint whe_… --minutes 60',
   options: { endpoint: { type: 'string' }, minutes: { type: 'string' } },
   required: ['endpoint', 'minutes'],
@@ -133,7 +133,7 @@ const pause: Command = {
 const enable: Command = {
   noun: 'webhook',
   verb: 'enable',
-  summary: 'switches an endpoint on again; what it missed comes with recover',
+  summary: 'enables an endpoint again; `recover` sends what it missed',
   usage: '--endpoint whe_…',
   options: { endpoint: { type: 'string' } },
   required: ['endpoint'],

@@ -191,7 +191,7 @@ function run(
           log.info({ job: queue, ...facts, ms: Math.round(seconds() * 1_000) }, 'job done')
         } catch (error) {
           metrics.observeJob(queue, 'failed', seconds())
-          log.warn({ err: error, job: queue, ...facts }, 'a job failed: it is tried again')
+          log.warn({ err: error, job: queue, ...facts }, 'a job failed and will be retried')
           throw error
         }
       },

@@ -170,7 +170,7 @@ describe('npm run admin -- catalogue import', () => {
     expect(half).toBeGreaterThan(before)
     expect(half).toBeLessThan(before + 40_000)
     const { code, told, summary } = await runImport(path)
-    expect(told).toMatch(/going on after line \d+/)
+    expect(told).toMatch(/continuing after line \d+/)
     expect(code).toBe(0)
     expect(summary.hotels, 'only the rest was read').toBeLessThan(40_000)
     expect(await count()).toBe(before + 40_000)

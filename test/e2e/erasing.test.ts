@@ -202,9 +202,9 @@ describe('erasing a person', () => {
   })
 
   it.each([
-    [{}, /^who\? --email, --phone or --name/],
-    [{ phone: '12' }, /^--phone is no telephone number/],
-    [{ email: 'ada' }, /^--email is no address/],
+    [{}, /^give --email, --phone or --name/],
+    [{ phone: '12' }, /^--phone is not a telephone number/],
+    [{ email: 'ada' }, /^--email is not an e-mail address/],
     [{ name: 'Ada', organization: 'org_nobody' }, /^no organization org_nobody/],
   ])('says in one line what was wrong with %j', async (values, message) => {
     await expect(run('erase', values)).rejects.toThrow(message)

@@ -110,7 +110,7 @@ function isLeftBy(other: ApiKey, key: ApiKey, now: Instant): boolean {
 type Found = { readonly tx: StoreParts; readonly key: ApiKey; readonly others: readonly ApiKey[] }
 
 /**
- * Works on a usable key under a lock on the organization's keys, so that when two requests revoke the last two keys, one of them
+ * Works on a usable key under a lock on the organization, so that when two requests revoke the last two keys, one of them
  * fails. Another organization's key gets the same answer as an unknown id.
  */
 function withKey<View>(

@@ -72,7 +72,9 @@ export function createBookingNews({ store, listener, log }: NewsDeps): BookingNe
     markAll()
     organizations
       .renew()
-      .catch((error: unknown) => log.warn({ err: error }, 'followed bookings: told late until Postgres is back'))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'booking subscriptions get events late until Postgres is reachable again'),
+      )
   }, LOOK_EVERY_MS).unref()
 
   function mark(reader: Reader): void {

@@ -61,14 +61,14 @@ export async function settleByOperator(deps: Deps, finding: OperatorFinding): Pr
       )
     },
   })
-  return isDecided ? ok(settled) : err(`somebody else was faster: the booking is ${settled.status}`)
+  return isDecided ? ok(settled) : err(`another process was faster: the booking is ${settled.status}`)
 }
 
 function faultOf(booking: Booking, { settlement, supplierBookingId }: OperatorFinding): string | null {
   const { status, needsOperator, pendingOperation, mode } = booking
   if (!needsOperator || !pendingOperation) return `the booking is ${status} and does not wait for an operator`
   const possible = Object.keys(MEANINGS[pendingOperation]).filter((one) => one !== 'on-hold' || mode === 'HOLD')
-  if (!possible.includes(settlement)) return `what became of ${pendingOperation} can be: ${possible.join(', ')}`
+  if (!possible.includes(settlement)) return `the outcome of ${pendingOperation} can be: ${possible.join(', ')}`
   const isAtSupplier = settlement === 'confirmed' || settlement === 'on-hold'
   if (isAtSupplier && booking.supplierBookingId === null && supplierBookingId === null)
     return 'the supplier’s own booking id is needed: without it the booking can never be cancelled'

@@ -16,8 +16,8 @@ import { type PriceCacheDeps, readPrices, readVersion, writePrices } from './pri
 import { createRecentPrices, type JustAnswered, type RecentPrices } from './recent-prices.ts'
 
 /*
- * The only door to what is remembered of prices: the cache, which all processes share (`price-cache.ts`), and what this process
- * holds of it (`recent-prices.ts`). Why it is right: docs/decisions/0011.
+ * All access to remembered prices goes through this module. It combines the cache, which all processes share (`price-cache.ts`),
+ * and the part of it that this process holds in memory (`recent-prices.ts`). Why this is correct: docs/decisions/0011.
  *
  * A supplier's price of a listing, for one question through one connection, is for this process in one of these states:
  *

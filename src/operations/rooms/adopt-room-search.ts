@@ -25,7 +25,7 @@ export async function adoptRoomSearch(deps: Deps, streamId: string): Promise<voi
   const listings = await deps.store.hotels.suppliersOf(hotelId)
   const board = createBoard(enabled)
   const told = new Set(events.flatMap((event) => tellBoard(board, event)))
-  deps.log.warn({ streamId, told: told.size, of: enabled.length }, 'a room search is taken over from a dead process')
+  deps.log.warn({ streamId, told: told.size, of: enabled.length }, 'continuing a room search whose process has died')
   await runRoomSearch(deps, {
     streamId,
     ownerId,

@@ -34,8 +34,7 @@ export async function searchHotels(deps: Deps, caller: Caller, raw: unknown): Pr
   if (!session.ok) return session
   const found = await findPage(deps, session.value)
   if (!found.ok) return found
-  // The prices have arrived from the cache or the suppliers. From here until the answer is written, the work runs without a
-  // pause.
+  // The prices have arrived. Making the answer occupies the event loop, so the organization's turn is awaited first.
   await ownTurn()
   const data = await searchData(deps, session.value, found.value)
   found.value.page.afterAnswer?.()

@@ -122,7 +122,7 @@ type NamingSearch = {
   readonly rooms: Occupancy
 }
 
-/** A room search that names a search must ask for the same stay and rooms; null when it does, or when it names none. */
+/** Returns a refusal when a room search names a search but asks for another stay or other rooms; otherwise null. */
 export async function occupancyMismatch(
   deps: Deps,
   caller: Caller,

@@ -136,7 +136,7 @@ function take({ index, members, sort, position }: Walk, count: number) {
   return { results, more: false }
 }
 
-/** How many results are behind a position. Pages are near the beginning: what is before it is counted, where that is less. */
+/** Counts the results after a position. It counts on the shorter side, because most pages are near the beginning. */
 function countAfter({ index, members, sort }: Walk, position: Position): number {
   const { members: ordered } = index.order(sort)
   const place = placeAfter(index, sort, position)

@@ -30,7 +30,7 @@ export async function erasePerson(deps: Deps, { actor, force, ...query }: EraseO
     const erased = gone.has(booking.bookingId)
     const reason = erased
       ? null
-      : (reasonAgainst(booking, force) ?? 'somebody changed the booking meanwhile: try again')
+      : (reasonAgainst(booking, force) ?? 'the booking was changed at the same time: try again')
     return { ...booking, erased, reason }
   })
   return { ...search, bookings }
@@ -40,5 +40,5 @@ export async function erasePerson(deps: Deps, { actor, force, ...query }: EraseO
 export function reasonAgainst({ neverBecause, neededBecause }: FoundBooking, force: boolean): string | null {
   if (neverBecause !== null) return neverBecause
   if (neededBecause === null || force) return null
-  return `${neededBecause}; --force erases them all the same`
+  return `${neededBecause}; --force erases them nevertheless`
 }

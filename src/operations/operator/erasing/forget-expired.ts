@@ -44,7 +44,7 @@ export async function forgetExpired(
         ? 0
         : await drain(() => store.forgetting.forgetAttempts(before(attemptsDays), BATCH), inTime),
   }
-  if (Object.values(forgotten).some((count) => count > 0)) log.info(forgotten, 'people were forgotten')
+  if (Object.values(forgotten).some((count) => count > 0)) log.info(forgotten, 'personal data was deleted')
   return forgotten
 }
 
