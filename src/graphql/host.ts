@@ -82,7 +82,7 @@ export function hostFor(
       return refused
     },
     contextFor: (isHeavy) => {
-      if (!key) throw new Error('a page is not a request')
+      if (!key) throw new Error('the request has no checked key')
       const caller = callerOf(key, request, reply)
       const { organizationId, environment } = caller
       return {

@@ -213,7 +213,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
     destinations: async () => {
       const { edition } = await self.current()
       if (!destinations) nameDestinations(edition)
-      if (!destinations) throw new Error('an edition that is used has its names')
+      if (!destinations) throw new Error('the names of the edition in use are missing')
       return destinations
     },
     refresh: async () => {

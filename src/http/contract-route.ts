@@ -111,7 +111,7 @@ const READS: ReadonlySet<Route['operation']> = new Set(['searchHotels', 'createR
 export function handle(context: HttpContext, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const key = keys.get(request)
-    if (!key) throw new Error('a request came past its checks')
+    if (!key) throw new Error('the request has not passed its checks')
     if (route.operation === 'searchHotels') {
       const limited = await limitRate(context, key, { rateClass: searchClass(request.body), reply })
       if (limited) return sendProblem(reply, request.id, limited)

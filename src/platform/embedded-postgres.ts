@@ -111,7 +111,9 @@ async function makeCluster(home: ServerHome, password: string): Promise<void> {
     )
   } catch (error) {
     await rm(home.cluster, { recursive: true, force: true })
-    throw new Error(`the embedded Postgres could not be made in ${home.cluster}: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`the embedded Postgres could not be created in ${home.cluster}: ${reasonOf(error)}`, {
+      cause: error,
+    })
   } finally {
     await rm(passwordFile, { force: true })
   }

@@ -21,7 +21,7 @@ function plain(text: string): string {
  */
 export async function book(call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> {
   const { bookHref } = ratePayload.parse(request.rate.supplierPayload)
-  if (bookHref === null) throw new Error('a rate is booked after its price check only')
+  if (bookHref === null) throw new Error('a rate must pass its price check before it is booked')
   const answer = await send(call, { operation: 'book', method: 'POST', path: bookHref, body: bodyOf(call, request) })
   if (!answer.ok) return unknownOutcome(answer.error)
   if (answer.value.status !== 201) return writeOutcome(answer.value)
@@ -29,7 +29,7 @@ export async function book(call: SupplierCall, request: BookRequest): Promise<Wr
   if (!created.success) return unknownOutcome(malformed('a created itinerary has an unknown shape'))
   const { itinerary_id, links } = created.data
   if (links.complete_payment_session !== undefined)
-    return unknownOutcome(malformed('the payment is challenged, which this contract never is'))
+    return unknownOutcome(malformed('Rapid demands a payment challenge, which this contract excludes'))
   return {
     outcome: 'ACCEPTED',
     value: {

@@ -73,7 +73,7 @@ export async function quoteCancellation(
   if (answer.value.status !== 200) return err(readFailure(answer.value))
   const parsed = bookedSchema.safeParse(answer.value.json)
   const amount = parsed.success ? cancellationAmount(parsed.data.booking) : null
-  return amount ? ok(amount) : err(malformed('the simulation tells no amount'))
+  return amount ? ok(amount) : err(malformed('the simulation has no readable amount'))
 }
 
 export async function cancel(

@@ -12,7 +12,7 @@ import { send } from './send.ts'
  */
 export async function book(call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> {
   const { prebookId } = ratePayload.parse(request.rate.supplierPayload)
-  if (prebookId === null) throw new Error('a rate is booked after its price check only')
+  if (prebookId === null) throw new Error('a rate must pass its price check before it is booked')
   const answer = await send(call, {
     operation: 'book',
     method: 'POST',

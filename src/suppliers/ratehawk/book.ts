@@ -64,11 +64,11 @@ async function fillForm(
   const parsed = formSchema.safeParse(answer.value.envelope.data)
   if (!parsed.success) return err(notSent('SUPPLIER_REFUSED', 'the order form has an unknown shape', true))
   const payment = parsed.data.payment_types.find(({ type }) => type === 'deposit')
-  if (!payment) return err(notSent('PAYMENT_DECLINED', 'the order form takes no deposit'))
+  if (!payment) return err(notSent('PAYMENT_DECLINED', 'the order form does not accept our deposit'))
   const { total } = rate.price
   const asked = readMoney(payment.amount, payment.currency_code)
   if (asked?.currency !== total.currency || asked.amountMinor !== total.amountMinor)
-    return err(notSent('PRICE_CHANGED', 'the order form asks for another price'))
+    return err(notSent('PRICE_CHANGED', 'the order form has a different price'))
   return ok({ orderId: parsed.data.order_id, payment })
 }
 

@@ -36,6 +36,6 @@ export async function send(
   })
   if (!answer.ok) return answer
   const parsed = envelopeSchema.safeParse(answer.value.json)
-  if (!parsed.success && answer.value.status < 400) return err(malformed('an answer without its frame'))
+  if (!parsed.success && answer.value.status < 400) return err(malformed('the answer has no envelope'))
   return ok({ response: answer.value, envelope: parsed.data ?? null })
 }
