@@ -1,4 +1,5 @@
 import type { MappingStatus, ServiceRoom } from './mapping.ts'
+import type { Money } from './money.ts'
 import type { RoomOccupancy } from './occupancy.ts'
 import type { ProviderRoom, RateTerms, RoomRate } from './rate.ts'
 import type { Stay } from './stay.ts'
@@ -30,6 +31,11 @@ export type OfferTerms = RateTerms & {
   readonly guestRequirements: GuestRequirements
   /** False when the price is above the client's `max_price`. */
   readonly bookable: boolean
+  /**
+   * The total of the option that the client chose, where the supplier's check changed price or terms: such an offer is booked only
+   * with an `accepted_price`. Absent where nothing changed.
+   */
+  readonly changedFrom?: Money
 }
 
 /** A supplier's rate, checked by a prebook, which one organization can book until `expiresAt`. */

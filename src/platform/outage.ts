@@ -33,6 +33,7 @@ type Said = {
   readonly originalCode?: unknown
   readonly kind?: unknown
   readonly message?: unknown
+  readonly originalMessage?: unknown
   readonly cause?: unknown
   readonly errors?: unknown
   readonly meta?: { readonly driverAdapterError?: unknown }
@@ -41,7 +42,7 @@ type Said = {
 const MAX_DEPTH = 8
 
 /** Searches nested errors too: causes, aggregated errors, and the field in which Prisma puts the adapter's error. */
-function isAnywhere(error: unknown, holds: (said: Said) => boolean, depth = 0): boolean {
+export function isAnywhere(error: unknown, holds: (said: Said) => boolean, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return false
   const said: Said = error
   const { cause, errors, meta } = said

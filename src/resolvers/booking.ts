@@ -22,6 +22,7 @@ import {
   CancellationQuoteInvalidProblem,
   HoldConfirmationRejectedProblem,
   IdempotencyKeyReusedProblem,
+  OfferAlreadyBookedProblem,
   PriceMismatchProblem,
 } from '../schema/problems.ts'
 import { builder, contextOf, resultUnion } from './builder.ts'
@@ -40,6 +41,7 @@ const CreateBookingResult = resultUnion(
   CreatedBookingType,
   IdempotencyKeyReusedProblem,
   PriceMismatchProblem,
+  OfferAlreadyBookedProblem,
 )
 const ConfirmHoldResult = resultUnion(
   'ConfirmHoldResult',

@@ -109,11 +109,30 @@ export const CancellationQuoteInvalidProblem = builder
   })
 
 export const PriceMismatchProblem = builder
-  .objectRef<ProblemValue & { readonly offerPrice: MoneyView }>('PriceMismatchProblem')
+  .objectRef<ProblemValue & { readonly offerPrice: MoneyView; readonly optionPrice?: MoneyView }>(
+    'PriceMismatchProblem',
+  )
   .implement({
-    description: 'The price that was accepted is not the offer’s.',
+    description:
+      'The price that was accepted is not the offer’s, or none was accepted where price or terms have changed.',
     interfaces: [ProblemInterface],
-    fields: (t) => ({ offerPrice: t.expose('offerPrice', { type: MoneyType }) }),
+    fields: (t) => ({
+      offerPrice: t.expose('offerPrice', { type: MoneyType }),
+      optionPrice: t.field({
+        type: MoneyType,
+        nullable: true,
+        description: 'The price of the room option, where the prebook changed price or terms and none was accepted.',
+        resolve: ({ optionPrice }) => optionPrice ?? null,
+      }),
+    }),
+  })
+
+export const OfferAlreadyBookedProblem = builder
+  .objectRef<ProblemValue & { readonly bookingId: string }>('OfferAlreadyBookedProblem')
+  .implement({
+    description: 'Another booking was made of the offer, and has not failed.',
+    interfaces: [ProblemInterface],
+    fields: (t) => ({ bookingId: t.exposeID('bookingId') }),
   })
 
 const OWN_TYPES = {
@@ -121,6 +140,7 @@ const OWN_TYPES = {
   HOLD_CONFIRMATION_REJECTED: 'HoldConfirmationRejectedProblem',
   CANCELLATION_QUOTE_INVALID: 'CancellationQuoteInvalidProblem',
   PRICE_MISMATCH: 'PriceMismatchProblem',
+  OFFER_ALREADY_BOOKED: 'OfferAlreadyBookedProblem',
 } as const
 
 type ProblemTypeName =

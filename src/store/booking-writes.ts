@@ -1,5 +1,6 @@
 import type { Instant } from '../domain/time.ts'
 import type { StoredTrace } from '../platform/request-trace.ts'
+import { isUniqueViolation } from '../platform/unique-violation.ts'
 import type { Booking, BookingChanges } from './booking.ts'
 import { type Database, type Sql, sql } from './database.ts'
 import { type StoredEvent, withEvent } from './events.ts'
@@ -13,6 +14,13 @@ export type NewBooking = {
   readonly key: UsedKey
   /** The attempt id of the supplier call that follows; null when none follows yet. */
   readonly attemptId: string | null
+}
+
+/** Another booking was made of the offer, and has not failed. */
+export class OfferClaimedError extends Error {}
+
+function isOfferClaimed(error: unknown): boolean {
+  return isUniqueViolation(error, 'claimed_offer_id')
 }
 
 interface MoveWrite {
@@ -30,7 +38,8 @@ export function createBookingWrites(db: Database) {
     /**
      * Inserts a new booking with its first event, its idempotency key and the attempt of the supplier call that is about to be
      * made. Returns false and writes nothing when the key is already used; it waits for a concurrent transaction that is
-     * inserting the key.
+     * inserting the key. Throws an `OfferClaimedError`, which ends a transaction around it, when the offer has another booking that
+     * has not failed.
      */
     create: async ({ booking, event, key, attemptId }: NewBooking): Promise<boolean> => {
       const columns = Object.entries(columnsOfNew(booking))
@@ -43,8 +52,12 @@ export function createBookingWrites(db: Database) {
       )`,
         ...(attemptId === null ? [] : [sql`begun AS (${beginFirstAttempt(attemptId, booking, event)})`]),
       ]
-      const rows = await db.$queryRaw<unknown[]>(withEvent(parts, event))
-      return rows.length === 1
+      try {
+        const rows = await db.$queryRaw<unknown[]>(withEvent(parts, event))
+        return rows.length === 1
+      } catch (error) {
+        throw isOfferClaimed(error) ? new OfferClaimedError() : error
+      }
     },
 
     /**
@@ -115,6 +128,8 @@ function columnsOf(booking: BookingChanges & Partial<Pick<Booking, 'version' | '
     sequence: booking.sequence,
     updated_at: maybe(booking.updatedAt, instant),
     status: booking.status,
+    // The offer of a booking that failed may be booked again.
+    claimed_offer_id: booking.status === 'FAILED' ? sql`NULL` : undefined,
     pending_operation: booking.pendingOperation,
     pending_since: maybe(booking.pendingSince, instant),
     status_before_cancel: booking.statusBeforeCancel,
@@ -138,6 +153,7 @@ function columnsOfNew(booking: Booking) {
     environment: booking.environment,
     mode: booking.mode,
     accepted_offer_id: booking.acceptedOfferId,
+    claimed_offer_id: booking.acceptedOfferId,
     hotel_id: booking.hotelId,
     supplier_code: booking.supplierCode,
     connection_id: booking.connectionId,

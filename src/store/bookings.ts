@@ -52,6 +52,15 @@ export function createBookingStore(db: Database) {
       return row && toBooking(row)
     },
 
+    /** The id of the booking that was made of an offer and has not failed; null when there is none. */
+    claimantOf: async (organizationId: string, offerId: string): Promise<string | null> => {
+      const row = await db.booking.findUnique({
+        where: { claimedOfferId: offerId, organizationId },
+        select: { id: true },
+      })
+      return row?.id ?? null
+    },
+
     /** Counts other active bookings with the same supplier booking. Such twins must not be cancelled automatically. */
     countLiveTwins: (booking: Booking): Promise<number> =>
       db.booking.count({

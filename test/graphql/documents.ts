@@ -81,6 +81,8 @@ export const CREATE_BOOKING = graphql(`
       ... on Problem { code message retryable }
       ... on ValidationProblem { issues { path code message } }
       ... on IdempotencyKeyReusedProblem { bookingId differingPaths }
+      ... on OfferAlreadyBookedProblem { bookingId }
+      ... on PriceMismatchProblem { offerPrice { amountMinor currency } optionPrice { amountMinor currency } }
     }
   }
 `)
@@ -131,7 +133,7 @@ export const QUOTE_CANCELLATION = graphql(`
         cancellable
         penaltyStatus
         expiresAt
-        penalty { amountMinor currency exponent }
+        penalty { amountMinor currency }
       }
       ... on Problem { code message }
     }

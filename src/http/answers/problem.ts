@@ -48,7 +48,13 @@ export const DETAILS = {
   }),
   PRICE_MISMATCH: z.strictObject({
     offerPrice: money,
-    acceptedPrice: money.optional().describe('Absent when the price is above the max_price of the prebook.'),
+    acceptedPrice: money.optional().describe('Absent when none was sent.'),
+    optionPrice: money
+      .optional()
+      .describe('The price of the room option, where the prebook changed price or terms and none was accepted.'),
+  }),
+  OFFER_ALREADY_BOOKED: z.strictObject({
+    bookingId: id('booking').describe('The booking that was made of the offer.'),
   }),
   ROOM_STREAM_REPLAY_GAP: z.strictObject({ oldestEventId: z.int(), requestedEventId: z.int() }),
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>

@@ -58,6 +58,7 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, unknow
     replacement_quote: quote,
   },
   PRICE_MISMATCH: { offer_price: usd(42_000), accepted_price: usd(41_200) },
+  OFFER_ALREADY_BOOKED: { booking_id: bookingId },
   ROOM_STREAM_REPLAY_GAP: { oldest_event_id: 7, requested_event_id: 2 },
 }
 

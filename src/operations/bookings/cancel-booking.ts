@@ -80,7 +80,7 @@ async function usableQuote(
 async function begin(
   deps: Deps,
   { claim, read: { booking: read, quote }, beforeCommit }: Request<CancelInput, Accepted>,
-): Promise<Begun | null> {
+): Promise<Result<Begun, Problem> | null> {
   if (!claim) throw new Error('a booking is cancelled under a key')
   const cancellation = newCancellation(deps, read, quote)
   const { cancellationId, bookingId, requestedAt } = cancellation
@@ -93,7 +93,7 @@ async function begin(
     await tx.cancellations.insert(cancellation)
     const attemptId = await beginAttempt(deps, tx, { bookingId, operation: 'CANCEL' })
     beforeCommit()
-    return { booking, cancellationId, attemptId }
+    return ok({ booking, cancellationId, attemptId })
   })
 }
 

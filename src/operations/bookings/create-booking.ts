@@ -7,7 +7,7 @@ import type { Offer } from '../../domain/offer.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { isCutOff } from '../../platform/outage.ts'
 import type { Booking } from '../../store/booking.ts'
-import type { NewBooking } from '../../store/booking-writes.ts'
+import { type NewBooking, OfferClaimedError } from '../../store/booking-writes.ts'
 import type { StoreParts } from '../../store/store.ts'
 import type { Caller } from '../caller.ts'
 import { type Deps, makeId } from '../deps.ts'
@@ -44,6 +44,13 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
         offerPrice: moneyView(terms.price.total),
       }),
     )
+  if (terms.changedFrom && !input.acceptedPrice)
+    return err(
+      problem('PRICE_MISMATCH', 'The prebook changed price or terms: accepted_price is required', {
+        offerPrice: moneyView(terms.price.total),
+        optionPrice: moneyView(terms.changedFrom),
+      }),
+    )
   if (input.acceptedPrice && !sameMoney(input.acceptedPrice, terms.price.total))
     return err(
       problem('PRICE_MISMATCH', undefined, {
@@ -64,7 +71,7 @@ function holdable({ terms }: Offer, now: number): boolean {
 async function begin(
   deps: Deps,
   { claim, input, read: offer, context, beforeCommit }: Request<CreateBookingInput, Offer>,
-): Promise<Begun | null> {
+): Promise<Result<Begun, Problem> | null> {
   if (!claim) throw new Error('a booking is created under a key')
   const booking = newBooking(deps, offer, input)
   const { bookingId, createdAt } = booking
@@ -81,11 +88,21 @@ async function begin(
       booking.mode === 'HOLD'
         ? await deps.store.transaction((tx) => createHold(deps, tx, { creation, beforeCommit }))
         : await deps.store.bookings.create(creation)
-    return created ? { booking, cancellationId: null, attemptId } : null
+    return created ? ok({ booking, cancellationId: null, attemptId }) : null
   } catch (error) {
+    if (error instanceof OfferClaimedError) return offerAlreadyBooked(deps, offer)
     if (attemptId !== null && isCutOff(error)) resumeCreate(deps, { booking, attemptId, context })
     throw error
   }
+}
+
+/** Null when the other booking has failed meanwhile: then the offer is free again. */
+async function offerAlreadyBooked(
+  deps: Deps,
+  { organizationId, offerId }: Offer,
+): Promise<Result<Begun, Problem> | null> {
+  const bookingId = await deps.store.bookings.claimantOf(organizationId, offerId)
+  return bookingId === null ? null : err(problem('OFFER_ALREADY_BOOKED', undefined, { bookingId }))
 }
 
 async function createHold(

@@ -1,5 +1,5 @@
 import { invalidState, type Problem } from '../../domain/errors.ts'
-import { err, type Result } from '../../domain/result.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
 import type { Booking, BookingFailure } from '../../store/booking.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -49,7 +49,7 @@ async function guard(deps: Deps, caller: Caller, input: ReviewBookingInput): Pro
 function begin(
   deps: Deps,
   { caller, claim, input, read, beforeCommit }: Request<ReviewBookingInput, Booking>,
-): Promise<Begun | null> {
+): Promise<Result<Begun, Problem> | null> {
   const { bookingId, organizationId } = read
   const approved = input.decision === 'APPROVE'
   const now = deps.clock.now()
@@ -71,7 +71,7 @@ function begin(
     await tx.audit.append({ organizationId, actor: caller.actor, action, subject: bookingId, details }, now)
     const attemptId = approved ? await beginAttempt(deps, tx, { bookingId, operation: 'CREATE' }) : null
     beforeCommit()
-    return { booking, cancellationId: null, attemptId }
+    return ok({ booking, cancellationId: null, attemptId })
   })
 }
 

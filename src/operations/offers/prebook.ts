@@ -40,14 +40,15 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
   const checked = await checkPrice(deps, caller, token)
   if (!checked.ok) return err(supplierProblem(checked.error))
   if (!checked.value.available) return ok({ status: 'SOLD_OUT', offer: null, changes: [], nextAction: 'REFRESH_ROOMS' })
-  const offer = newOffer(deps, token, { rate: checked.value.rate, maxPrice: maxPrice ?? null })
-  await deps.store.offers.insert(offer)
   const changes = offerChanges(token.rate, checked.value.rate)
+  const hasChanged = changes.some(isMaterial)
+  const offer = newOffer(deps, token, { rate: checked.value.rate, maxPrice: maxPrice ?? null, hasChanged })
+  await deps.store.offers.insert(offer)
   return ok({
     status: statusOf(changes),
     offer: offerView(offer, offer.createdAt),
     changes,
-    nextAction: changes.some(isMaterial) ? 'ACCEPT_CHANGES' : 'BOOK',
+    nextAction: hasChanged ? 'ACCEPT_CHANGES' : 'BOOK',
   })
 }
 
@@ -79,11 +80,10 @@ function supplierProblem(failure: SupplierFailure): Problem {
     : problem('SERVICE_UNAVAILABLE', 'The supplier did not answer')
 }
 
-function newOffer(
-  deps: Deps,
-  token: TokenContent,
-  { rate, maxPrice }: { readonly rate: RoomRate; readonly maxPrice: Money | null },
-): Offer {
+/** What the supplier's check came to; `hasChanged` when price or terms are no longer the option's. */
+type CheckedOption = { readonly rate: RoomRate; readonly maxPrice: Money | null; readonly hasChanged: boolean }
+
+function newOffer(deps: Deps, token: TokenContent, { rate, maxPrice, hasChanged }: CheckedOption): Offer {
   const now = deps.clock.now()
   const capabilities = deps.suppliers.find(token.supplierCode)?.capabilities
   if (!capabilities) throw new Error(`no adapter for ${token.supplierCode}`)
@@ -111,6 +111,7 @@ function newOffer(
       })),
       guestRequirements: capabilities.guestRequirements,
       bookable: maxPrice === null || rate.price.total.amountMinor <= maxPrice.amountMinor,
+      ...(hasChanged ? { changedFrom: token.rate.price.total } : {}),
     },
   }
 }

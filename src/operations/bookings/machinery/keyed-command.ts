@@ -55,8 +55,11 @@ type Command<Schema extends z.ZodType, Read, Data> = {
   readonly keyIsOptional?: true
   /** Checks for every reason to refuse, and reads what `begin` needs. It writes nothing. */
   readonly guard: (deps: Deps, caller: Caller, input: z.output<Schema>) => Promise<Result<Read, Problem>>
-  /** Commits key, booking and attempt together; returns null and writes nothing when another request has taken one of them. */
-  readonly begin: (deps: Deps, request: Request<z.output<Schema>, Read>) => Promise<Begun | null>
+  /**
+   * Commits key, booking and attempt together. Returns null and writes nothing when another request has taken one of them; returns
+   * a refusal that only the write can find, with nothing written either.
+   */
+  readonly begin: (deps: Deps, request: Request<z.output<Schema>, Read>) => Promise<Result<Begun, Problem> | null>
   /** Calls the supplier and records the outcome. Returns the booking as it is then, or null when it has to be read. */
   readonly execute: (deps: Deps, begun: Started, context: CallContext) => Promise<Booking | null>
   readonly answer: (deps: Deps, caller: Caller, subject: Subject & { readonly replayed: boolean }) => Answer<Data>
@@ -117,7 +120,8 @@ export function keyedCommand<Schema extends z.ZodType, Read, Data>(
         read: read.value,
         context: contextOf(caller),
       })
-      if (begun) return finish(deps, command, { caller, begun, answerBy })
+      if (begun?.ok === false) return begun
+      if (begun) return finish(deps, command, { caller, begun: begun.value, answerBy })
     }
     return err(problem('SERVICE_UNAVAILABLE'))
   }
@@ -159,7 +163,7 @@ async function begin<Schema extends z.ZodType, Read, Data>(
   deps: Deps,
   command: Command<Schema, Read, Data>,
   request: Omit<Request<z.output<Schema>, Read>, 'beforeCommit'>,
-): Promise<Begun | null> {
+): Promise<Result<Begun, Problem> | null> {
   const killed = KILLED[command.operation]
   function reach(moment: KillMoment): void {
     if (killed) deps.killPoint(`${killed}:${moment}`)

@@ -2990,6 +2990,7 @@ export const BookingScalarFieldEnum = {
   status: 'status',
   mode: 'mode',
   acceptedOfferId: 'acceptedOfferId',
+  claimedOfferId: 'claimedOfferId',
   hotelId: 'hotelId',
   supplierCode: 'supplierCode',
   connectionId: 'connectionId',

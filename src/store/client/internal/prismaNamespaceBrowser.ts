@@ -310,6 +310,7 @@ export const BookingScalarFieldEnum = {
   status: 'status',
   mode: 'mode',
   acceptedOfferId: 'acceptedOfferId',
+  claimedOfferId: 'claimedOfferId',
   hotelId: 'hotelId',
   supplierCode: 'supplierCode',
   connectionId: 'connectionId',

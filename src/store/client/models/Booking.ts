@@ -47,6 +47,7 @@ export type BookingMinAggregateOutputType = {
   status: string | null
   mode: string | null
   acceptedOfferId: string | null
+  claimedOfferId: string | null
   hotelId: number | null
   supplierCode: string | null
   connectionId: string | null
@@ -77,6 +78,7 @@ export type BookingMaxAggregateOutputType = {
   status: string | null
   mode: string | null
   acceptedOfferId: string | null
+  claimedOfferId: string | null
   hotelId: number | null
   supplierCode: string | null
   connectionId: string | null
@@ -107,6 +109,7 @@ export type BookingCountAggregateOutputType = {
   status: number
   mode: number
   acceptedOfferId: number
+  claimedOfferId: number
   hotelId: number
   supplierCode: number
   connectionId: number
@@ -156,6 +159,7 @@ export type BookingMinAggregateInputType = {
   status?: true
   mode?: true
   acceptedOfferId?: true
+  claimedOfferId?: true
   hotelId?: true
   supplierCode?: true
   connectionId?: true
@@ -186,6 +190,7 @@ export type BookingMaxAggregateInputType = {
   status?: true
   mode?: true
   acceptedOfferId?: true
+  claimedOfferId?: true
   hotelId?: true
   supplierCode?: true
   connectionId?: true
@@ -216,6 +221,7 @@ export type BookingCountAggregateInputType = {
   status?: true
   mode?: true
   acceptedOfferId?: true
+  claimedOfferId?: true
   hotelId?: true
   supplierCode?: true
   connectionId?: true
@@ -338,6 +344,7 @@ export type BookingGroupByOutputType = {
   status: string
   mode: string
   acceptedOfferId: string
+  claimedOfferId: string | null
   hotelId: number
   supplierCode: string
   connectionId: string
@@ -396,6 +403,7 @@ export type BookingWhereInput = {
   status?: Prisma.StringFilter<"Booking"> | string
   mode?: Prisma.StringFilter<"Booking"> | string
   acceptedOfferId?: Prisma.StringFilter<"Booking"> | string
+  claimedOfferId?: Prisma.StringNullableFilter<"Booking"> | string | null
   hotelId?: Prisma.IntFilter<"Booking"> | number
   supplierCode?: Prisma.StringFilter<"Booking"> | string
   connectionId?: Prisma.StringFilter<"Booking"> | string
@@ -434,6 +442,7 @@ export type BookingOrderByWithRelationInput = {
   status?: Prisma.SortOrder
   mode?: Prisma.SortOrder
   acceptedOfferId?: Prisma.SortOrder
+  claimedOfferId?: Prisma.SortOrderInput | Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   supplierCode?: Prisma.SortOrder
   connectionId?: Prisma.SortOrder
@@ -465,6 +474,7 @@ export type BookingOrderByWithRelationInput = {
 
 export type BookingWhereUniqueInput = Prisma.AtLeast<{
   id?: string
+  claimedOfferId?: string
   supplierReference?: string
   AND?: Prisma.BookingWhereInput | Prisma.BookingWhereInput[]
   OR?: Prisma.BookingWhereInput[]
@@ -502,7 +512,7 @@ export type BookingWhereUniqueInput = Prisma.AtLeast<{
   attempts?: Prisma.BookingAttemptListRelationFilter
   events?: Prisma.BookingEventListRelationFilter
   quotes?: Prisma.CancellationQuoteListRelationFilter
-}, "id" | "supplierReference">
+}, "id" | "claimedOfferId" | "supplierReference">
 
 export type BookingOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -513,6 +523,7 @@ export type BookingOrderByWithAggregationInput = {
   status?: Prisma.SortOrder
   mode?: Prisma.SortOrder
   acceptedOfferId?: Prisma.SortOrder
+  claimedOfferId?: Prisma.SortOrderInput | Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   supplierCode?: Prisma.SortOrder
   connectionId?: Prisma.SortOrder
@@ -556,6 +567,7 @@ export type BookingScalarWhereWithAggregatesInput = {
   status?: Prisma.StringWithAggregatesFilter<"Booking"> | string
   mode?: Prisma.StringWithAggregatesFilter<"Booking"> | string
   acceptedOfferId?: Prisma.StringWithAggregatesFilter<"Booking"> | string
+  claimedOfferId?: Prisma.StringNullableWithAggregatesFilter<"Booking"> | string | null
   hotelId?: Prisma.IntWithAggregatesFilter<"Booking"> | number
   supplierCode?: Prisma.StringWithAggregatesFilter<"Booking"> | string
   connectionId?: Prisma.StringWithAggregatesFilter<"Booking"> | string
@@ -591,6 +603,7 @@ export type BookingCreateInput = {
   status: string
   mode: string
   acceptedOfferId: string
+  claimedOfferId?: string | null
   hotelId: number
   supplierCode: string
   connectionId: string
@@ -629,6 +642,7 @@ export type BookingUncheckedCreateInput = {
   status: string
   mode: string
   acceptedOfferId: string
+  claimedOfferId?: string | null
   hotelId: number
   supplierCode: string
   connectionId: string
@@ -667,6 +681,7 @@ export type BookingUpdateInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.StringFieldUpdateOperationsInput | string
   acceptedOfferId?: Prisma.StringFieldUpdateOperationsInput | string
+  claimedOfferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   hotelId?: Prisma.IntFieldUpdateOperationsInput | number
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -705,6 +720,7 @@ export type BookingUncheckedUpdateInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.StringFieldUpdateOperationsInput | string
   acceptedOfferId?: Prisma.StringFieldUpdateOperationsInput | string
+  claimedOfferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   hotelId?: Prisma.IntFieldUpdateOperationsInput | number
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -743,6 +759,7 @@ export type BookingCreateManyInput = {
   status: string
   mode: string
   acceptedOfferId: string
+  claimedOfferId?: string | null
   hotelId: number
   supplierCode: string
   connectionId: string
@@ -778,6 +795,7 @@ export type BookingUpdateManyMutationInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.StringFieldUpdateOperationsInput | string
   acceptedOfferId?: Prisma.StringFieldUpdateOperationsInput | string
+  claimedOfferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   hotelId?: Prisma.IntFieldUpdateOperationsInput | number
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -813,6 +831,7 @@ export type BookingUncheckedUpdateManyInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.StringFieldUpdateOperationsInput | string
   acceptedOfferId?: Prisma.StringFieldUpdateOperationsInput | string
+  claimedOfferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   hotelId?: Prisma.IntFieldUpdateOperationsInput | number
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -848,6 +867,7 @@ export type BookingCountOrderByAggregateInput = {
   status?: Prisma.SortOrder
   mode?: Prisma.SortOrder
   acceptedOfferId?: Prisma.SortOrder
+  claimedOfferId?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   supplierCode?: Prisma.SortOrder
   connectionId?: Prisma.SortOrder
@@ -889,6 +909,7 @@ export type BookingMaxOrderByAggregateInput = {
   status?: Prisma.SortOrder
   mode?: Prisma.SortOrder
   acceptedOfferId?: Prisma.SortOrder
+  claimedOfferId?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   supplierCode?: Prisma.SortOrder
   connectionId?: Prisma.SortOrder
@@ -919,6 +940,7 @@ export type BookingMinOrderByAggregateInput = {
   status?: Prisma.SortOrder
   mode?: Prisma.SortOrder
   acceptedOfferId?: Prisma.SortOrder
+  claimedOfferId?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   supplierCode?: Prisma.SortOrder
   connectionId?: Prisma.SortOrder
@@ -1013,6 +1035,7 @@ export type BookingCreateWithoutAttemptsInput = {
   status: string
   mode: string
   acceptedOfferId: string
+  claimedOfferId?: string | null
   hotelId: number
   supplierCode: string
   connectionId: string
@@ -1050,6 +1073,7 @@ export type BookingUncheckedCreateWithoutAttemptsInput = {
   status: string
   mode: string
   acceptedOfferId: string
+  claimedOfferId?: string | null
   hotelId: number
   supplierCode: string
   connectionId: string
@@ -1103,6 +1127,7 @@ export type BookingUpdateWithoutAttemptsInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.StringFieldUpdateOperationsInput | string
   acceptedOfferId?: Prisma.StringFieldUpdateOperationsInput | string
+  claimedOfferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   hotelId?: Prisma.IntFieldUpdateOperationsInput | number
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1140,6 +1165,7 @@ export type BookingUncheckedUpdateWithoutAttemptsInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.StringFieldUpdateOperationsInput | string
   acceptedOfferId?: Prisma.StringFieldUpdateOperationsInput | string
+  claimedOfferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   hotelId?: Prisma.IntFieldUpdateOperationsInput | number
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1177,6 +1203,7 @@ export type BookingCreateWithoutEventsInput = {
   status: string
   mode: string
   acceptedOfferId: string
+  claimedOfferId?: string | null
   hotelId: number
   supplierCode: string
   connectionId: string
@@ -1214,6 +1241,7 @@ export type BookingUncheckedCreateWithoutEventsInput = {
   status: string
   mode: string
   acceptedOfferId: string
+  claimedOfferId?: string | null
   hotelId: number
   supplierCode: string
   connectionId: string
@@ -1267,6 +1295,7 @@ export type BookingUpdateWithoutEventsInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.StringFieldUpdateOperationsInput | string
   acceptedOfferId?: Prisma.StringFieldUpdateOperationsInput | string
+  claimedOfferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   hotelId?: Prisma.IntFieldUpdateOperationsInput | number
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1304,6 +1333,7 @@ export type BookingUncheckedUpdateWithoutEventsInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.StringFieldUpdateOperationsInput | string
   acceptedOfferId?: Prisma.StringFieldUpdateOperationsInput | string
+  claimedOfferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   hotelId?: Prisma.IntFieldUpdateOperationsInput | number
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1341,6 +1371,7 @@ export type BookingCreateWithoutQuotesInput = {
   status: string
   mode: string
   acceptedOfferId: string
+  claimedOfferId?: string | null
   hotelId: number
   supplierCode: string
   connectionId: string
@@ -1378,6 +1409,7 @@ export type BookingUncheckedCreateWithoutQuotesInput = {
   status: string
   mode: string
   acceptedOfferId: string
+  claimedOfferId?: string | null
   hotelId: number
   supplierCode: string
   connectionId: string
@@ -1431,6 +1463,7 @@ export type BookingUpdateWithoutQuotesInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.StringFieldUpdateOperationsInput | string
   acceptedOfferId?: Prisma.StringFieldUpdateOperationsInput | string
+  claimedOfferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   hotelId?: Prisma.IntFieldUpdateOperationsInput | number
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1468,6 +1501,7 @@ export type BookingUncheckedUpdateWithoutQuotesInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.StringFieldUpdateOperationsInput | string
   acceptedOfferId?: Prisma.StringFieldUpdateOperationsInput | string
+  claimedOfferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   hotelId?: Prisma.IntFieldUpdateOperationsInput | number
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1554,6 +1588,7 @@ export type BookingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   status?: boolean
   mode?: boolean
   acceptedOfferId?: boolean
+  claimedOfferId?: boolean
   hotelId?: boolean
   supplierCode?: boolean
   connectionId?: boolean
@@ -1593,6 +1628,7 @@ export type BookingSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   status?: boolean
   mode?: boolean
   acceptedOfferId?: boolean
+  claimedOfferId?: boolean
   hotelId?: boolean
   supplierCode?: boolean
   connectionId?: boolean
@@ -1628,6 +1664,7 @@ export type BookingSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   status?: boolean
   mode?: boolean
   acceptedOfferId?: boolean
+  claimedOfferId?: boolean
   hotelId?: boolean
   supplierCode?: boolean
   connectionId?: boolean
@@ -1663,6 +1700,7 @@ export type BookingSelectScalar = {
   status?: boolean
   mode?: boolean
   acceptedOfferId?: boolean
+  claimedOfferId?: boolean
   hotelId?: boolean
   supplierCode?: boolean
   connectionId?: boolean
@@ -1689,7 +1727,7 @@ export type BookingSelectScalar = {
   updatedAt?: boolean
 }
 
-export type BookingOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "environment" | "version" | "sequence" | "status" | "mode" | "acceptedOfferId" | "hotelId" | "supplierCode" | "connectionId" | "supplierReference" | "supplierBookingId" | "supplierBookingCode" | "supplierPayload" | "hotelConfirmation" | "pendingOperation" | "pendingSince" | "needsOperator" | "cancellable" | "statusBeforeCancel" | "holdDeadlineAt" | "reviewExpiresAt" | "failure" | "clientReference" | "metadata" | "checkInDate" | "checkOutDate" | "terms" | "guestsSealed" | "createdAt" | "updatedAt", ExtArgs["result"]["booking"]>
+export type BookingOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "environment" | "version" | "sequence" | "status" | "mode" | "acceptedOfferId" | "claimedOfferId" | "hotelId" | "supplierCode" | "connectionId" | "supplierReference" | "supplierBookingId" | "supplierBookingCode" | "supplierPayload" | "hotelConfirmation" | "pendingOperation" | "pendingSince" | "needsOperator" | "cancellable" | "statusBeforeCancel" | "holdDeadlineAt" | "reviewExpiresAt" | "failure" | "clientReference" | "metadata" | "checkInDate" | "checkOutDate" | "terms" | "guestsSealed" | "createdAt" | "updatedAt", ExtArgs["result"]["booking"]>
 export type BookingInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   attempts?: boolean | Prisma.Booking$attemptsArgs<ExtArgs>
   events?: boolean | Prisma.Booking$eventsArgs<ExtArgs>
@@ -1721,6 +1759,10 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     status: string
     mode: string
     acceptedOfferId: string
+    /**
+     * The same while no other booking may be made of that offer: from the creation until the booking is FAILED.
+     */
+    claimedOfferId: string | null
     hotelId: number
     supplierCode: string
     connectionId: string
@@ -2200,6 +2242,7 @@ export interface BookingFieldRefs {
   readonly status: Prisma.FieldRef<"Booking", 'String'>
   readonly mode: Prisma.FieldRef<"Booking", 'String'>
   readonly acceptedOfferId: Prisma.FieldRef<"Booking", 'String'>
+  readonly claimedOfferId: Prisma.FieldRef<"Booking", 'String'>
   readonly hotelId: Prisma.FieldRef<"Booking", 'Int'>
   readonly supplierCode: Prisma.FieldRef<"Booking", 'String'>
   readonly connectionId: Prisma.FieldRef<"Booking", 'String'>
