@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { RoomRate } from '../../../src/domain/rate.ts'
+import { FAULTS } from '../../../src/sandbox/suppliers/state.ts'
+import { SUPPLIERS } from '../../../src/suppliers/registry.ts'
+import type { BookingReference, SupplierBooking } from '../../../src/suppliers/supplier.ts'
+import type { SupplierOperation } from '../../../src/suppliers/supplier-call.ts'
+import { bookingOf, COUPLE, questionFor, referenceOf, scenarioAt } from '../../support/suppliers/sandbox.ts'
+import { OFF_SCENARIO, useSupplierSandbox } from '../../support/suppliers/use-supplier-sandbox.ts'
+import { until } from '../../support/until.ts'
+
+/** What every adapter makes of every fault of the wire. */
+const { sandbox, roomsAt, checkedRate, settled, confirmed, describeExchanges } = useSupplierSandbox([
+  'search',
+  'rooms',
+  'price_check',
+  'find',
+  'retrieve',
+  'book',
+  'book_form',
+  'cancel',
+])
+
+describe.each(SUPPLIERS)('$code', (supplier) => {
+  describe('every fault of the wire', () => {
+    const READS: readonly SupplierOperation[] = ['search', 'rooms', 'price_check', 'find', 'retrieve']
+
+    /** What a read makes of each fault; `slow` is the right answer. */
+    const READ_KINDS = {
+      timeout: 'TIMEOUT',
+      reset: 'NETWORK',
+      500: 'SERVER_ERROR',
+      429: 'RATE_LIMITED',
+      slow: 'TIMEOUT',
+      garbage: 'MALFORMED',
+      truncated: 'NETWORK',
+    } as const
+
+    /** Whether a write may have taken effect: then it is UNKNOWN, and the books tell. */
+    const WRITES = {
+      timeout: ['UNKNOWN', 1],
+      reset: ['UNKNOWN', 0],
+      500: ['UNKNOWN', 0],
+      429: ['REFUSED', 0],
+      slow: ['UNKNOWN', 1],
+      garbage: ['UNKNOWN', 1],
+      truncated: ['UNKNOWN', 1],
+    } as const
+
+    async function read(operation: SupplierOperation, reference: BookingReference, rate: RoomRate) {
+      const call = sandbox().call(supplier, { timeoutMs: 1_500 })
+      const supplierHotelId = scenarioAt(supplier, OFF_SCENARIO)
+      const question = { ...questionFor(COUPLE), hotelTimeZone: null }
+      if (operation === 'search')
+        return supplier.search(call, { ...question, supplierHotelIds: [supplierHotelId, supplierHotelId] })
+      if (operation === 'rooms') return supplier.rooms(call, { ...question, supplierHotelId })
+      if (operation === 'price_check') return supplier.checkPrice(call, { ...question, supplierHotelId, rate })
+      return operation === 'find' ? supplier.find(call, reference) : supplier.retrieve(call, reference)
+    }
+
+    it.each(FAULTS)(
+      '%s: a read tells why it failed, and goes through the next time',
+      { timeout: 60_000 },
+      async (fault) => {
+        const { reference, request } = await confirmed(supplier, OFF_SCENARIO)
+        const [rate] = await roomsAt(supplier, scenarioAt(supplier, OFF_SCENARIO), COUPLE)
+        // RateHawk shows an order among its orders a little later.
+        await until('the record', async () => {
+          const found = await supplier.retrieve(sandbox().call(supplier), reference)
+          return found.ok && found.value?.hotelConfirmationNumber !== undefined
+        })
+        for (const operation of READS) {
+          sandbox().faults.add(supplier.code, operation, { fault })
+          const answer = await read(
+            operation,
+            referenceOf(request, {
+              outcome: 'ACCEPTED',
+              value: { ...EMPTY, supplierBookingId: reference.supplierBookingId ?? '' },
+            }),
+            rate as RoomRate,
+          )
+          const kind = answer.ok ? 'OK' : answer.error.kind
+          expect([operation, kind]).toEqual([operation, READ_KINDS[fault]])
+          expect((await read(operation, reference, rate as RoomRate)).ok).toBe(true)
+        }
+      },
+    )
+
+    it.each(FAULTS)(
+      '%s: a booking is made at most once, and is never given up on silence',
+      { timeout: 60_000 },
+      async (fault) => {
+        const request = bookingOf(await checkedRate(supplier, OFF_SCENARIO), questionFor(COUPLE))
+        sandbox().faults.add(supplier.code, 'book', { fault })
+        const outcome = await supplier.book(sandbox().call(supplier, { timeoutMs: 1_500 }), request)
+        const [expected, made] = WRITES[fault]
+        expect(outcome.outcome).toBe(expected)
+        if (made > 0) expect(await settled(supplier, referenceOf(request))).toMatchObject({ status: 'CONFIRMED' })
+        const found = await supplier.find(sandbox().call(supplier), referenceOf(request))
+        expect(found.ok && found.value.length).toBe(made)
+      },
+    )
+
+    it.each(FAULTS)(
+      '%s: a cancellation is never taken for done, or for refused, on silence',
+      { timeout: 60_000 },
+      async (fault) => {
+        const { reference } = await confirmed(supplier, OFF_SCENARIO)
+        sandbox().faults.add(supplier.code, 'cancel', { fault })
+        const outcome = await supplier.cancel(sandbox().call(supplier, { timeoutMs: 1_500 }), reference)
+        const [expected, made] = WRITES[fault]
+        expect(outcome.outcome).toBe(expected)
+        await until('the record', async () => {
+          const found = await supplier.retrieve(sandbox().call(supplier), reference)
+          return found.ok && found.value?.status === (made > 0 ? 'CANCELLED' : 'CONFIRMED')
+        })
+      },
+    )
+  })
+})
+
+/** A record of which only the id matters. */
+const EMPTY: SupplierBooking = {
+  status: 'CONFIRMED',
+  supplierBookingId: '',
+  supplierBookingCode: null,
+  hotelConfirmationNumber: null,
+  holdDeadlineAt: null,
+  chargedPenalty: null,
+  supplierCancellationReference: null,
+  cancellable: true,
+  failureReason: null,
+  supplierPayload: {},
+}
+
+describeExchanges()
