@@ -1,42 +1,21 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { getIntrospectionQuery, parse } from 'graphql'
 import { createClient } from 'graphql-sse'
 import { describe, expect, it } from 'vitest'
 import { shapeFaults } from '../../src/graphql/limits/document-shape.ts'
 import { checkLimits, LIMITS, operationCost } from '../../src/graphql/limits/limits.ts'
-import { createPersistedDocuments } from '../../src/graphql/persisted.ts'
 import type { StartedGateway } from '../support/gateway.ts'
+import { codeOf, FILTERS, type GraphqlRequests, graphqlRequestsTo } from '../support/graphql-requests.ts'
 import type { Json } from '../support/http-client.ts'
 import { stay } from '../support/journey.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
 let gateway: StartedGateway
+let ask: GraphqlRequests['ask']
 
 useGateway((started) => {
   ;({ gateway } = started)
+  ;({ ask } = graphqlRequestsTo(started.gateway))
 })
-
-type Answer = { readonly status: number; readonly json: Json; readonly headers: Headers }
-
-async function send(init: RequestInit, path = '/graphql'): Promise<Answer> {
-  const answer = await fetch(`${gateway.url}${path}`, init)
-  const text = await answer.text()
-  const json = /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : text
-  return { status: answer.status, json, headers: answer.headers }
-}
-
-const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/graphql-response+json' }
-
-function ask(body: Json, path = '/graphql'): Promise<Answer> {
-  return send(
-    { method: 'POST', headers: { ...JSON_HEADERS, 'x-api-key': gateway.apiKey }, body: JSON.stringify(body) },
-    path,
-  )
-}
-
-function codeOf({ json }: Answer): string {
-  return json.errors?.[0]?.extensions?.code
-}
 
 describe('a document with as many unknown fields as a document may have', () => {
   it('[C-143] is told what is wrong with the first twenty, each with what may have been meant, and that there is more', async () => {
@@ -49,149 +28,6 @@ describe('a document with as many unknown fields as a document may have', () => 
       /^Cannot query field "name0" on type "Destination"\. Did you mean "name"/,
     )
     expect(answer.json.errors.at(-1).message).toMatch(/^Too many validation errors/)
-  })
-})
-
-const FILTERS = '{ hotelFilters { ... on HotelFilters { chains { id } } } }'
-const ENDPOINTS = '{ webhookEndpoints { ... on WebhookEndpointList { endpoints { description } } } }'
-function sha(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
-function persisted(text: string) {
-  return { persistedQuery: { version: 1, sha256Hash: sha(text) } }
-}
-
-describe('forged requests', () => {
-  function create(name: string): string {
-    return `mutation { createWebhookEndpoint(input: { url: "https://a.example/", description: "${name}" }) { __typename } }`
-  }
-
-  /** What a page of another origin can send without asking: simple methods, content types and headers. */
-  function forgeries(query: string): [string, RequestInit, string?][] {
-    const body = JSON.stringify({ query })
-    const form = new FormData()
-    form.set('operations', body)
-    form.set('map', '{}')
-    return [
-      ['text/plain', { method: 'POST', headers: { 'content-type': 'text/plain' }, body }],
-      [
-        'application/x-www-form-urlencoded',
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body: new URLSearchParams({ query }),
-        },
-      ],
-      ['multipart/form-data', { method: 'POST', body: form }],
-      ['no content type', { method: 'POST', body: Buffer.from(body) }],
-      ['GET', { method: 'GET' }, `/graphql?${new URLSearchParams({ query })}`],
-      [
-        'GET with text/html',
-        { method: 'GET', headers: { accept: 'text/html' } },
-        `/graphql?${new URLSearchParams({ query })}`,
-      ],
-      [
-        'GET of a stream',
-        { method: 'GET', headers: { accept: 'text/event-stream' } },
-        `/graphql/stream?${new URLSearchParams({ query })}`,
-      ],
-    ]
-  }
-
-  it('[C-004] execute nothing: without the key’s own header, which no page of another origin can send', async () => {
-    const name = randomUUID()
-    for (const [what, init, path] of forgeries(create(name)))
-      expect({ what, ...(await send(init, path)) }).toMatchObject({ what, status: 401 })
-    const { json } = await ask({ query: ENDPOINTS })
-    expect(JSON.stringify(json)).not.toContain(name)
-  })
-
-  it('are refused by their content type even with a key, and mutations over GET', async () => {
-    const name = randomUUID()
-    for (const [what, init, path] of forgeries(create(name))) {
-      const headers = { ...(init.headers as Record<string, string>), 'x-api-key': gateway.apiKey }
-      const { status, headers: told } = await send({ ...init, headers }, path)
-      const answered = told.get('content-type') ?? ''
-      // The explorer's page executes nothing.
-      const isPage = status === 200 && answered.startsWith('text/html')
-      expect({ what, refused: isPage || [400, 405, 406, 415].includes(status) }).toEqual({ what, refused: true })
-    }
-    const { json } = await ask({ query: ENDPOINTS })
-    expect(JSON.stringify(json)).not.toContain(name)
-  })
-
-  it('are told that no other origin may read an answer or send the header', async () => {
-    const preflight = await send({
-      method: 'OPTIONS',
-      headers: {
-        origin: 'https://elsewhere.example',
-        'access-control-request-method': 'POST',
-        'access-control-request-headers': 'x-api-key,content-type',
-      },
-    })
-    expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
-    expect(preflight.headers.get('access-control-allow-headers')).toBeNull()
-  })
-})
-
-describe('persisted documents', () => {
-  it('are found by their hash once they were sent, over POST and GET', async () => {
-    const text = `${FILTERS} # ${randomUUID()}`
-    const unknown = await ask({ extensions: persisted(text) })
-    expect(unknown).toMatchObject({
-      status: 400,
-      json: {
-        errors: [
-          { message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', retryable: false } },
-        ],
-      },
-    })
-    expect((await ask({ query: text, extensions: persisted(text) })).status).toBe(200)
-    expect((await ask({ extensions: persisted(text) })).json.data.hotelFilters).toBeDefined()
-    const url = `/graphql?${new URLSearchParams({ extensions: JSON.stringify(persisted(text)) })}`
-    expect((await send({ headers: { 'x-api-key': gateway.apiKey } }, url)).json.data.hotelFilters).toBeDefined()
-  })
-
-  it('answer 200 to clients of application/json, which read codes only there', async () => {
-    const answer = await send({
-      method: 'POST',
-      headers: { ...JSON_HEADERS, accept: 'application/json', 'x-api-key': gateway.apiKey },
-      body: JSON.stringify({ extensions: persisted(randomUUID()) }),
-    })
-    expect(answer).toMatchObject({ status: 200, json: { errors: [{ message: 'PersistedQueryNotFound' }] } })
-  })
-
-  it('are refused when the hash is another text’s, or nothing that is known', async () => {
-    expect(codeOf(await ask({ query: FILTERS, extensions: persisted('other') }))).toBe('PERSISTED_QUERY_MISMATCH')
-    const odd = { persistedQuery: { version: 2, sha256Hash: sha(FILTERS) } }
-    expect(codeOf(await ask({ extensions: odd }))).toBe('PERSISTED_QUERY_NOT_SUPPORTED')
-  })
-
-  it('are held to the limits like any other', async () => {
-    const deep = `{ __typename ${'a { '.repeat(11)}b${' }'.repeat(11)} }`
-    for (const body of [{ query: deep, extensions: persisted(deep) }, { extensions: persisted(deep) }])
-      expect(JSON.stringify((await ask(body)).json.errors)).toContain('levels deep')
-    const mutation = `mutation { prebook(input: { bookingToken: "${randomUUID()}" }) { __typename } }`
-    expect((await ask({ query: mutation, extensions: persisted(mutation) })).status).toBe(200)
-    const url = `/graphql?${new URLSearchParams({ extensions: JSON.stringify(persisted(mutation)) })}`
-    expect((await send({ headers: { ...JSON_HEADERS, 'x-api-key': gateway.apiKey } }, url)).status).toBe(405)
-  })
-
-  it('are forgotten when they were not used for longest', () => {
-    const documents = createPersistedDocuments(2)
-    function keep(text: string) {
-      return documents.lookUp({ query: text, extensions: persisted(text) })
-    }
-    function find(text: string) {
-      return documents.lookUp({ extensions: persisted(text) })
-    }
-    keep('one')
-    keep('two')
-    expect(find('one')).toBe('one')
-    keep('three')
-    expect(find('one')).toBe('one')
-    expect(find('three')).toBe('three')
-    expect(find('two')).toMatchObject({ extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } })
   })
 })
 
