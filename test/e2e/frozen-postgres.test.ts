@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { NOBODYS } from '../support/access-table.ts'
+import { NOBODYS } from '../support/access-ids.ts'
 import { type Asked, askEverything, askOnce, outageFault } from '../support/ask-everything.ts'
 import { createTestDatabase, query, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'

@@ -4,20 +4,14 @@ import { join } from 'node:path'
 import { buildSchema } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../src/http/routes.ts'
-import {
-  documentsOf,
-  FIELD_CALLS,
-  fieldPath,
-  type Ids,
-  isOwned,
-  NOBODYS,
-  ROUTE_CALLS,
-} from '../support/access-table.ts'
+import { type Ids, NOBODYS } from '../support/access-ids.ts'
 import type { TestDatabase } from '../support/database.ts'
+import { documentsOf, FIELD_CALLS, fieldPath } from '../support/field-calls.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import { type HttpAnswer, type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { isOwned, ROUTE_CALLS } from '../support/route-calls.ts'
 import { until } from '../support/until.ts'
 import { strangerTo, useGateway } from '../support/use-gateway.ts'
 

@@ -1,7 +1,9 @@
 import { fetch } from 'undici'
-import { documentsOf, FIELD_CALLS, fieldPath, type HttpCall, type Ids, isOwned, ROUTE_CALLS } from './access-table.ts'
+import type { Ids } from './access-ids.ts'
+import { documentsOf, FIELD_CALLS, fieldPath } from './field-calls.ts'
 import type { StartedGateway } from './gateway.ts'
 import type { Json } from './http-client.ts'
+import { type HttpCall, isOwned, ROUTE_CALLS } from './route-calls.ts'
 
 /** One answer as a partner meets it; `status` is 0 when the connection broke. */
 export type Asked = {
