@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach } from 'vitest'
+import type { Cache } from '../../src/cache/cache.ts'
+import { createMemoryCache } from '../../src/cache/memory.ts'
+import { createRedisCache } from '../../src/cache/redis.ts'
+import { createClock } from '../../src/platform/clock.ts'
+import { createLogger } from '../../src/platform/logger.ts'
+
+export const REDIS_URL = process.env['REDIS_URL']
+
+/** The caches to test, each opened by a function of its own; Redis is among them where there is one. They are closed after each test. */
+export function useCaches() {
+  const log = createLogger('silent')
+  const clock = createClock()
+  const opened: Cache[] = []
+
+  const opens: Readonly<Record<string, () => Cache>> = {
+    memory: () => createMemoryCache({ clock }),
+    ...(REDIS_URL
+      ? { redis: () => createRedisCache({ url: REDIS_URL, clock, log, prefix: `test:${randomUUID()}:` }) }
+      : {}),
+  }
+
+  function keep(cache: Cache): Cache {
+    opened.push(cache)
+    return cache
+  }
+
+  afterEach(async () => {
+    clock.setOffset(0)
+    for (const cache of opened.splice(0)) await cache.close()
+  })
+
+  return { log, clock, opens, keep }
+}
