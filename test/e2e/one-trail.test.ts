@@ -1,20 +1,18 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CollectedSpan, type Collector, startCollector } from '../support/collector.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type Eavesdropper, startEavesdropper } from '../support/eavesdropper.ts'
-import { freePort } from '../support/free-port.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { describe, expect, it } from 'vitest'
+import type { CollectedSpan, Collector } from '../support/collector.ts'
+import type { Eavesdropper } from '../support/eavesdropper.ts'
+import type { StartedGateway } from '../support/gateway.ts'
 import { graphqlJourney } from '../support/graphql-journey.ts'
-import { type HttpAnswer, type HttpClient, httpClient, type Json } from '../support/http-client.ts'
-import { bookingInput, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
+import type { HttpAnswer, HttpClient, Json } from '../support/http-client.ts'
+import { party, stay } from '../support/journey.ts'
+import type { Receiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
+import { type ObservedBooking, useObservedBooking } from '../support/use-observed-booking.ts'
 
 /** One booking over three processes: the id and the trace that its client sent are found wherever anything was done for it. */
-let database: TestDatabase
 let collector: Collector
 let wire: Eavesdropper
 let receiver: Receiver
@@ -22,68 +20,16 @@ let api: StartedGateway
 let worker: StartedGateway
 let relay: StartedGateway
 let http: HttpClient
-let operatorPorts: number[]
-
-const requestId = `journey-${randomUUID()}`
-const traceId = randomBytes(16).toString('hex')
-const clientSpan = randomBytes(8).toString('hex')
-const trail = { 'x-request-id': requestId, traceparent: `00-${traceId}-${clientSpan}-01` }
+let operatorPorts: ObservedBooking['operatorPorts']
+let requestId: string
+let traceId: string
+let clientSpan: string
 let created: HttpAnswer
 let booking: Json
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  collector = await startCollector()
-  receiver = await startReceiver()
-  const suppliersPort = await freePort()
-  operatorPorts = [await freePort(), await freePort()]
-  const env = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    LOG_LEVEL: 'info',
-  }
-  api = await startGateway({
-    databaseUrl: database.url,
-    env: { ...env, ROLES: 'api,suppliers', OTEL_SERVICE_NAME: 'api', SANDBOX_SUPPLIERS_PORT: String(suppliersPort) },
-  })
-  function other(role: string, port: number | undefined): Promise<StartedGateway> {
-    return startGateway({
-      databaseUrl: database.url,
-      env: { ...env, ROLES: role, OTEL_SERVICE_NAME: role, OPERATOR_PORT: String(port) },
-    })
-  }
-  worker = await other('worker', operatorPorts[0])
-  relay = await other('relay', operatorPorts[1])
-  wire = await startEavesdropper(suppliersPort)
-  await database.query(
-    "UPDATE supplier_connections SET base_url = 'http://127.0.0.1:' || $1 || '/' || replace(supplier_code, '_', '-')",
-    [wire.port],
-  )
-  http = httpClient(api)
-  await http.post('/webhooks/endpoints', { url: receiver.url })
-  const hotelId = await scenarioHotel(api, 'cancel-free')
-  const { offer } = await prebookRoom(httpJourney(api), hotelId)
-  // The supplier books, but half of its answer is lost: a job has to find out.
-  await http.post('/sandbox/faults', {
-    supplier_code: 'expedia_rapid',
-    operation: 'book',
-    fault: 'truncated',
-    count: 1,
-  })
-  const input = bookingInput(offer, 'INSTANT')
-  created = await http.post('/hotels/book', input, { 'idempotency-key': randomUUID(), ...trail })
-  booking = await until('the confirmed booking', async () => {
-    const { data } = (await http.get(`/hotels/book/${created.body.data.booking_id}`)).body
-    return data.status === 'CONFIRMED' && data
-  })
-  await receiver.waitFor(({ event }) => event.type === 'booking.confirmed')
-}, 120_000)
-
-afterAll(async () => {
-  for (const gateway of [api, worker, relay]) await gateway?.stop()
-  await wire?.close()
-  await receiver?.close()
-  await collector?.close()
-  await database?.drop()
+useObservedBooking((observed) => {
+  ;({ requestId, traceId, clientSpan, api, worker, relay, http, collector, wire, receiver } = observed)
+  ;({ operatorPorts, created, booking } = observed)
 })
 
 function linesOf({ log }: StartedGateway, message: string): Json[] {
