@@ -9,11 +9,25 @@ import { createClock } from '../src/platform/clock.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { median } from './facade.ts'
 import { type LoadResult, load, type Shot } from './load.ts'
-import { FIRST_HOTEL_ID, SIZED_CITIES } from './make-catalogue.ts'
+import { FIRST_HOTEL_ID } from './make-catalogue.ts'
+import {
+  CASES,
+  CHURN,
+  CITY,
+  CONNECTIONS,
+  HOTELS,
+  IN_CITY,
+  keyOf,
+  LARGEST,
+  organizationOf,
+  ROUND_MS,
+  ROUNDS,
+  SETTLE_MS,
+  WARM_MS,
+} from './no-price-cases.ts'
 import { API_KEY, processorMs, query, stop } from './process.ts'
 import { bodiesFor, leaveCore, post, type Server, startGateway } from './search.ts'
 import {
-  type City,
   databaseUrl,
   emptyRedis,
   fillPrices,
@@ -22,49 +36,6 @@ import {
   REDIS_URL,
   SUPPLIERS,
 } from './search-data.ts'
-import { sized } from './size.ts'
-
-const HOTELS = sized(10_000, 1_000)
-const CITY: City = sized<City>(SIZED_CITIES[1], SIZED_CITIES[0])
-const CHRONIC = sized([0, 1_000, 10_000, 100_000], [0, 2_000])
-const LARGEST = Math.max(...CHRONIC)
-/** Hotels of the searched city that are left out, where there are any. */
-const IN_CITY = CITY.hotels / 10
-
-const WARM_MS = sized(15_000, 2_000)
-const SETTLE_MS = sized(500, 0)
-const ROUNDS = sized(7, 1)
-const ROUND_MS = sized(2_000, 200)
-const CONNECTIONS = 4
-
-/** Hotels a time, and times a second, that are recorded while searches go on; a tenth of them in the searched city. */
-const CHURN = { hotels: 20, everyMs: 200 }
-
-/** An organization of its own for each row: its memory is nobody else's. */
-type Case = {
-  readonly name: string
-  readonly chronic: number
-  readonly mode: 'instant' | 'live'
-  readonly churns: boolean
-}
-
-const CASES: readonly Case[] = [
-  ...CHRONIC.map((chronic) => ({ name: 'instant', chronic, mode: 'instant' as const, churns: false })),
-  ...[0, LARGEST].map((chronic) => ({ name: 'live, suppliers away', chronic, mode: 'live' as const, churns: false })),
-  ...[0, LARGEST].map((chronic) => ({
-    name: `instant, ${(CHURN.hotels * 1_000) / CHURN.everyMs} records/s`,
-    chronic,
-    mode: 'instant' as const,
-    churns: true,
-  })),
-]
-
-function organizationOf(index: number): string {
-  return `org_no_price_${index}`
-}
-function keyOf(index: number): string {
-  return `${API_KEY}_${index}`
-}
 
 /** Copies of the seeded organization, with a key each. */
 async function addOrganizations(count: number): Promise<void> {
