@@ -127,6 +127,7 @@ export const NOT_PERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> =
     'status',
     'mode',
     'accepted_offer_id',
+    'claimed_offer_id',
     'supplier_code',
     'connection_id',
     'supplier_reference',

@@ -252,7 +252,7 @@ describe('supplier connect', () => {
     const refusals: readonly [Values, RegExp][] = [
       [
         { supplier: 'liteapi', credentials: JSON.stringify(SANDBOX_CREDENTIALS.liteapi), replace: true },
-        /^conn_first is a contract with hotelbeds: take another/,
+        /^conn_first is a contract with hotelbeds: use another/,
       ],
       [{ connection: 'a b\nc' }, /^--connection is 1 to 64/],
       [{ 'base-url': 'not a url' }, /^--base-url is/],

@@ -104,7 +104,7 @@ describe('an operator who reads what is known of people', () => {
 
   it('is not in it for what was refused', async () => {
     const entries = await entriesOf(async () => {
-      await expect(run('person find', {})).rejects.toThrow(/^who\?/)
+      await expect(run('person find', {})).rejects.toThrow(/^give --email, --phone or --name/)
       await expect(run('booking show', { id: 'ubk_none' })).rejects.toThrow('no booking ubk_none')
       await expect(run('organization export', { id: 'org_sandbox', to: '/nowhere/x' })).rejects.toThrow(/ENOENT/)
     })
