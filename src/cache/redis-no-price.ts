@@ -1,4 +1,4 @@
-import type { Cache, NoPriceQuestion } from './cache.ts'
+import type { Cache } from './cache.ts'
 import { changesKey, type NoPriceKeys, noPriceKeys } from './no-price-keys.ts'
 import { createNoPriceCopies } from './redis-no-price-copies.ts'
 import type { Wire } from './redis-wire.ts'
@@ -11,13 +11,6 @@ const ASK_BATCH = 1_000
 export function redisNoPrice(wire: Wire): Cache['noPrice'] {
   const { redis, clock, key, guard, run } = wire
   const copies = createNoPriceCopies(wire)
-  /** A search uses the keys of one question twice, so these long names are made once. */
-  let last: { readonly question: NoPriceQuestion; readonly keys: NoPriceKeys } | null = null
-
-  function keysOf(question: NoPriceQuestion): NoPriceKeys {
-    if (last?.question !== question) last = { question, keys: noPriceKeys(question) }
-    return last.keys
-  }
 
   async function inBatches(
     keys: NoPriceKeys,
@@ -36,8 +29,8 @@ export function redisNoPrice(wire: Wire): Cache['noPrice'] {
   }
 
   return {
-    known: (question) => copies.known(keysOf(question)),
-    hear: (question) => copies.hear(keysOf(question)),
+    known: (question) => copies.known(noPriceKeys(question)),
+    hear: (question) => copies.hear(noPriceKeys(question)),
     among: (question, hotelIds) =>
       guard(async () => {
         const { exact, chronic } = noPriceKeys(question)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Problem, problem } from '../../../domain/errors.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { DAY_MS, toRfc3339 } from '../../../domain/time.ts'
-import { snakeCase } from '../../../domain/wire.ts'
+import { toWire } from '../../../domain/wire.ts'
 import type { UsedKey } from '../../../store/idempotency-keys.ts'
 
 /** How long the keys of cancellations and reviews are stored; a creation's key is stored as long as its booking. */
@@ -24,7 +24,7 @@ export type Fingerprint = { readonly fingerprint: Uint8Array; readonly pathHashe
  * differ, although no guest data is stored.
  */
 export function fingerprintOf(input: unknown, salt: string): Fingerprint {
-  const leaves = flatten(input, '')
+  const leaves = flatten(toWire(input), '')
   const pathHashes = Object.fromEntries(
     leaves.map(([path, value]) => [path, sha256(`${salt}\n${path}\n${value}`).toString('base64url').slice(0, 12)]),
   )
@@ -35,22 +35,13 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Beneath this the names are the client's own: `fooBar` and `foo_bar` are two of them. */
-const CLIENTS_NAMES = 'metadata'
-
 function flatten(value: unknown, path: string): [string, string][] {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.flatMap((item, index) => flatten(item, `${path}[${index}]`))
   if (typeof value !== 'object') return [[path, JSON.stringify(value)]]
   return Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([key, child]) => flatten(child, beneath(path, key)))
-}
-
-function beneath(path: string, key: string): string {
-  if (path === '') return snakeCase(key)
-  const isOurs = path !== CLIENTS_NAMES && !path.startsWith(`${CLIENTS_NAMES}.`)
-  return `${path}.${isOurs ? snakeCase(key) : key}`
+    .flatMap(([key, child]) => flatten(child, path === '' ? key : `${path}.${key}`))
 }
 
 /** Returns null when the key was used for the same request; otherwise the refusal, which lists the paths that differ. */
