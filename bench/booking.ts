@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, request as httpRequest } from 'node:http'
 import pg from 'pg'
-import { addDays } from '../src/domain/time.ts'
+import { benchClaims } from './booking-claims.ts'
+import { bookingOf, bookingToken, CONNECTIONS, clientOf, type Json, run } from './booking-load.ts'
 import { ADMIN_URL, API_KEY, MASTER_KEY, query, type Started, startScript, stop, urlOf } from './process.ts'
 import { sized } from './size.ts'
 import { startStatementCounter } from './statement-counter.ts'
 
 const DATABASE = 'hdg_bench_booking'
 
-const CONNECTIONS = 16
 const WARM = sized(200, 5)
 const BOOKINGS = sized(1_500, 20)
 const LOOKS = sized(5_000, 50)
@@ -16,8 +15,6 @@ const LOOKS = sized(5_000, 50)
 const COUNTED = sized(50, 3)
 
 type Progress = (line: string) => void
-// biome-ignore lint/suspicious/noExplicitAny: what the API answers, as a client reads it
-type Json = any // oxlint-disable-line typescript/no-explicit-any
 
 const DATABASE_URL = urlOf(DATABASE)
 
@@ -35,86 +32,6 @@ function start(roles: string, ready: RegExp, databaseUrl: string = DATABASE_URL)
       PORT: '0',
     },
   })
-}
-
-/** `key`: the idempotency key. */
-type Sent = { readonly body?: object; readonly key?: string }
-
-type Client = (method: string, path: string, sent?: Sent) => Promise<Json>
-
-function clientOf(port: string): Client {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  return (method, path, { body, key } = {}) =>
-    new Promise((resolve, reject) => {
-      const text = body === undefined ? '' : JSON.stringify(body)
-      const headers = {
-        'x-api-key': API_KEY,
-        ...(body === undefined
-          ? {}
-          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
-      }
-      const sent = httpRequest({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () => {
-          const said = Buffer.concat(chunks).toString()
-          if (answer.statusCode === 200) resolve(JSON.parse(said))
-          else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${said}`))
-        })
-      })
-      sent.once('error', reject)
-      sent.end(text)
-    })
-}
-
-/** An offer's token, which can be prebooked as often as one likes. */
-async function bookingToken(call: Client): Promise<string> {
-  const { data } = await call('GET', '/destinations/autocomplete?q=Scenario:%20cancel-free&limit=1')
-  const today = new Date().toISOString().slice(0, 10)
-  const rooms = await call('POST', `/hotels/${data.destinations[0].id}/rooms`, {
-    body: {
-      check_in: addDays(today, 60),
-      check_out: addDays(today, 63),
-      nationality: 'GB',
-      rooms: [{ adults: 2 }],
-      max_wait_ms: 10_000,
-    },
-  })
-  return rooms.data.options[0].booking_token
-}
-
-function bookingOf(offer: Json): object {
-  const [{ allocation_id }] = offer.allocations
-  const name = { given_name: 'Ada', family_name: 'Lovelace' }
-  return {
-    offer_id: offer.offer_id,
-    booking_mode: 'INSTANT',
-    holder: { ...name, email: 'ada@example.com', phone: '+442071234567' },
-    guests: [
-      { allocation_id, type: 'ADULT', ...name },
-      { allocation_id, type: 'ADULT', ...name },
-    ],
-  }
-}
-
-/** Does the work of all items with so many at once; how long each took, and all together, ms. */
-async function run<T>(
-  items: readonly T[],
-  work: (item: T) => Promise<unknown>,
-): Promise<{ times: number[]; ms: number }> {
-  const times: number[] = []
-  const since = performance.now()
-  let next = 0
-  async function worker(): Promise<void> {
-    for (let item = items[next++]; item !== undefined; item = items[next++]) {
-      const begun = performance.now()
-      await work(item)
-      times.push(performance.now() - begun)
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker))
-  return { times: times.sort((a, b) => a - b), ms: performance.now() - since }
 }
 
 function row(name: string, { times, ms }: { times: number[]; ms: number }) {
@@ -174,8 +91,7 @@ async function statementsPerBooking(offers: readonly Json[]): Promise<number> {
   }
 }
 
-/** `npm run bench booking`: prebooked offers booked at a sandbox supplier that answers at once, on the real Postgres. */
-export async function benchBooking(progress: Progress): Promise<readonly object[]> {
+async function benchCreates(progress: Progress): Promise<readonly object[]> {
   await query(ADMIN_URL, `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`)
   await query(ADMIN_URL, `CREATE DATABASE ${DATABASE}`)
   const suppliers = await start('suppliers', /"msg":"ready"/)
@@ -232,4 +148,13 @@ export async function benchBooking(progress: Progress): Promise<readonly object[
     await stop(gateway)
     await stop(suppliers)
   }
+}
+
+/**
+ * `npm run bench booking`: prebooked offers booked at a sandbox supplier that answers at once, on the real Postgres; then what it
+ * costs a worker to claim the bookings that are due among a million that are not.
+ */
+export async function benchBooking(progress: Progress): Promise<readonly object[]> {
+  const created = await benchCreates(progress)
+  return [...created, ...(await benchClaims(DATABASE_URL, progress))]
 }

@@ -1,5 +1,6 @@
 /** `npm run bench [name] [-- --json] [-- --tiny]`, `npm run bench against TREE`: ratios against a baseline of the same run; these machines are noisy. */
 import { benchAgainst } from './against.ts'
+import { benchAgainstBooking } from './against-booking.ts'
 import { benchBooking } from './booking.ts'
 import { benchFacade } from './facade.ts'
 import { benchFanout } from './fanout.ts'
@@ -15,11 +16,12 @@ import { benchSupplierDown } from './supplier-down.ts'
 
 const args = process.argv.slice(2)
 const words = args.filter((arg) => !arg.startsWith('--'))
-/** What follows `against` is no bench, but a tree. */
-const otherTree = words[0] === 'against' ? words.splice(1, 1)[0] : undefined
+/** What follows `against` or `against-booking` is no bench, but a tree. */
+const otherTree = words[0]?.startsWith('against') ? words.splice(1, 1)[0] : undefined
 
 const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Promise<readonly object[]>>> = {
   against: (progress) => benchAgainst(otherTree ?? process.cwd(), progress),
+  'against-booking': (progress) => benchAgainstBooking(otherTree ?? process.cwd(), progress),
   booking: benchBooking,
   facade: benchFacade,
   fanout: benchFanout,
@@ -33,7 +35,7 @@ const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Pro
 }
 
 /** An hour long, or of another tree: only when it is named, or tiny. */
-const NAMED_ONLY: ReadonlySet<string> = new Set(['against', 'supplier-down'])
+const NAMED_ONLY: ReadonlySet<string> = new Set(['against', 'against-booking', 'supplier-down'])
 
 if (args[0] === 'make-catalogue') {
   const hotels = Number(args[1])
