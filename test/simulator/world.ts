@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { type App, startApp } from '../../src/app.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { openDatabase } from '../../src/open-database.ts'
+import { createLogger } from '../../src/platform/logger.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what the API answers, as a client reads it
+export type Json = any // oxlint-disable-line typescript/no-explicit-any
+
+export const SUPPLIER_CODES = ['expedia_rapid', 'hotelbeds', 'ratehawk', 'liteapi'] as const
+
+/** The real store and suppliers that the simulated processes share: Postgres, and the sandbox suppliers over HTTP. */
+export type World = {
+  readonly app: App
+  readonly query: (sql: string, values?: readonly unknown[]) => Promise<Json[]>
+  /** Sets the time of database, suppliers and whoever follows them: so much ahead of real time, ms. */
+  readonly setOffset: (offsetMs: number) => Promise<void>
+  /** Forgets all bookings, here and at the suppliers, and goes back to real time. */
+  readonly reset: () => Promise<void>
+  /** An offer of the supplier's, ready to be booked. */
+  readonly offer: (supplierCode: string) => Promise<Json>
+  readonly close: () => Promise<void>
+}
+
+const FORGOTTEN =
+  'bookings, booking_attempts, booking_events, cancellations, cancellation_quotes, offers, idempotency_keys, cases, webhook_deliveries'
+
+/** Creates a database of its own on the server, and starts what no simulated process is: suppliers, and an API for offers. */
+export async function createWorld(postgresUrl: string): Promise<World> {
+  const name = `hdg_simulation_${randomBytes(4).toString('hex')}`
+  await once(postgresUrl, `CREATE DATABASE ${name}`)
+  const url = new URL(postgresUrl)
+  url.pathname = `/${name}`
+  const config = configFor(url.href)
+  const opened = await openDatabase(config)
+  await opened.close()
+  const app = await startApp(config, createLogger('silent'))
+  const pool = new pg.Pool({ connectionString: url.href, max: 2 })
+  async function query(sql: string, values: readonly unknown[] = []): Promise<Json[]> {
+    return (await pool.query(sql, [...values])).rows
+  }
+  await query('UPDATE organizations SET rate_limit_factor = 1000000')
+  const options = new Map<string, string>()
+
+  async function setOffset(offsetMs: number): Promise<void> {
+    await query('UPDATE sandbox_clock SET offset_ms = $1 WHERE id = 1', [offsetMs])
+    app.core.clock.setOffset(offsetMs)
+  }
+  async function offer(supplierCode: string): Promise<Json> {
+    for (let turn = 0; turn < 2; turn++) {
+      const token = options.get(supplierCode) ?? (await tokenOf({ app, query }, supplierCode))
+      options.set(supplierCode, token)
+      const answer = await send(app, 'POST', '/hotels/prebook', { booking_token: token })
+      if (answer.data?.offer) return answer.data.offer
+      options.delete(supplierCode)
+    }
+    throw new Error(`${supplierCode} makes no offer`)
+  }
+  return {
+    app,
+    query,
+    setOffset,
+    reset: async () => {
+      await setOffset(0)
+      await query(`TRUNCATE ${FORGOTTEN} CASCADE`)
+      await query('DELETE FROM sandbox_records WHERE supplier_code = ANY($1)', [[...SUPPLIER_CODES]])
+    },
+    offer,
+    close: async () => {
+      await pool.end()
+      await app.stop()
+      await once(postgresUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+function configFor(databaseUrl: string): Config {
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: randomBytes(32).toString('hex'),
+    SANDBOX_API_KEY: 'hdg_sandbox_key_of_the_simulation_alone',
+    ROLES: 'api,suppliers',
+    PORT: '0',
+    LAME_DUCK_MS: '0',
+  })
+  if (!('port' in config)) throw new Error(JSON.stringify(config))
+  return config
+}
+
+async function once(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+async function send({ url }: Pick<App, 'url'>, method: string, path: string, body?: object): Promise<Json> {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: { 'x-api-key': 'hdg_sandbox_key_of_the_simulation_alone', 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return answer.json()
+}
+
+/** A refundable option of the supplier's, at one of its ordinary hotels, that can be held where the supplier holds. */
+async function tokenOf({ app, query }: Pick<World, 'app' | 'query'>, supplierCode: string): Promise<string> {
+  const day = 86_400_000
+  const [checkIn, checkOut] = [60, 63].map((days) => new Date(Date.now() + days * day).toISOString().slice(0, 10))
+  const hotels = await query(
+    'SELECT hotel_id FROM supplier_hotels WHERE supplier_code = $1 AND hotel_id < 900000 ORDER BY hotel_id LIMIT 20',
+    [supplierCode],
+  )
+  for (const { hotel_id: hotelId } of hotels) {
+    const { data } = await send(app, 'POST', `/hotels/${hotelId}/rooms`, {
+      check_in: checkIn,
+      check_out: checkOut,
+      nationality: 'GB',
+      rooms: [{ adults: 2 }],
+      max_wait_ms: 10_000,
+    })
+    const own = (data?.options ?? []).filter(({ supplier_code: code }: Json) => code === supplierCode)
+    const option =
+      own.find(({ cancellation, available_booking_modes: modes }: Json) =>
+        supplierCode === 'expedia_rapid'
+          ? modes.includes('HOLD') && cancellation?.refundability === 'REFUNDABLE'
+          : cancellation?.refundability === 'REFUNDABLE',
+      ) ?? null
+    if (option) return option.booking_token
+  }
+  throw new Error(`${supplierCode} has nothing that suits`)
+}
