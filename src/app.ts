@@ -6,21 +6,20 @@ import { recomputeRanking } from './hotel-index/recompute-ranking.ts'
 import type { HealthReport } from './http/context.ts'
 import { startOperatorServer } from './http/operator-server.ts'
 import { createHttpServer, type HttpServer } from './http/server.ts'
-import { FORGET_QUEUE, RANKING_QUEUE, RETENTION_QUEUE } from './jobs/boss.ts'
+import { FORGET_QUEUE, type Jobs, RANKING_QUEUE, RETENTION_QUEUE, startJobs } from './jobs/boss.ts'
+import { type LookWorker, startLookWorker } from './jobs/look-worker.ts'
 import { startSweep } from './jobs/sweep.ts'
 import { openDatabase } from './open-database.ts'
 import { createAuthenticate } from './operations/access/authenticate.ts'
 import { createConsumeRate } from './operations/access/rate-limits.ts'
+import { lookAtBooking, planAfterFailure } from './operations/bookings/follow-up/look-at-booking.ts'
 import { createReceiveNotification } from './operations/bookings/follow-up/receive-supplier-notification.ts'
-import { reconcileBooking } from './operations/bookings/follow-up/reconcile-booking.ts'
-import { verifyMapping } from './operations/bookings/follow-up/verify-mapping.ts'
-import { watchHold } from './operations/bookings/follow-up/watch-hold.ts'
-import { watchHotelConfirmation } from './operations/bookings/follow-up/watch-hotel-confirmation.ts'
-import { adoptAbandonedAttempts } from './operations/bookings/machinery/attempts.ts'
-import { expireReview } from './operations/bookings/review-booking.ts'
+import { deleteExpired } from './operations/operator/delete-expired.ts'
 import { forgetExpired, oldestPeopleSeconds } from './operations/operator/erasing/forget-expired.ts'
 import { createSandboxControls, type SandboxControls } from './operations/operator/sandbox-controls.ts'
+import { jobContext } from './operations/supplier-calls.ts'
 import { deleteOldDeliveries } from './operations/webhooks/delete-old-deliveries.ts'
+import { finishWebhookBatches } from './operations/webhooks/webhook-batches.ts'
 import { createFairShare } from './platform/fair-share.ts'
 import type { Logger } from './platform/logger.ts'
 import { isOutage } from './platform/outage.ts'
@@ -30,6 +29,7 @@ import { type SandboxCatalogue, sandboxCatalogue } from './sandbox/catalogue/cat
 import { type SeededKeys, seedSandbox } from './sandbox/seed.ts'
 import { announceGateway, startStoredSandboxSuppliers } from './sandbox/start-suppliers.ts'
 import type { SandboxServer } from './sandbox/suppliers/server.ts'
+import { rememberOversight } from './store/oversight.ts'
 import { createSandboxClockStore } from './store/sandbox-clock.ts'
 import { createSandboxFaultStore } from './store/sandbox-faults.ts'
 import { createWebhookQueue } from './store/webhook-queue.ts'
@@ -75,19 +75,19 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
       closers.push(sandboxServer.close)
     }
     if (has('worker')) {
-      await work(core)
-      const sweep = startSweep('abandoned-attempts', {
-        everyMs: SWEEP_EVERY_MS,
-        work: () => adoptAbandonedAttempts(core.deps),
-        log,
-      })
-      closers.push(sweep.stop)
+      const jobs = await startPeriodicJobs(core, opened.url)
+      closers.push(() => jobs.stop(5_000))
+      closers.push(lookWorkerOf(core).stop)
+      closers.push(startWebhookBatches(core).stop)
     }
     if (has('relay')) {
       const relay = relayOf(core)
       closers.push(relay.stop)
+      const { settleDeadDeliveries } = core.store.cases
+      closers.push(startSweep('dead-deliveries', { everyMs: DEAD_EVERY_MS, work: settleDeadDeliveries, log }).stop)
     }
     core.metrics.showQueue(createWebhookQueue(core.database).depth)
+    core.metrics.showOversight(rememberOversight(core.database))
     core.metrics.showOldestPeople(() => oldestPeopleSeconds(core.deps))
     const http = has('api') ? await serve(core, leaving.signal) : null
     if (http) closers.push(http.server.close)
@@ -138,25 +138,51 @@ function startSuppliers(core: Core, catalogue: SandboxCatalogue): Promise<Sandbo
   })
 }
 
-/** How often workers look for supplier calls whose process has died. */
-const SWEEP_EVERY_MS = 3_000
+/** How often relays look whether the cases of dead deliveries have been settled. */
+const DEAD_EVERY_MS = 5_000
 
-function work({ config, jobs, deps }: Core): Promise<void> {
-  return jobs.work({
-    'reconcile-booking': (job) => reconcileBooking(deps, job),
-    'watch-hold': (job) => watchHold(deps, job),
-    'expire-review': (job) => expireReview(deps, job),
-    'watch-hotel-confirmation': (job) => watchHotelConfirmation(deps, job),
-    'verify-mapping': (job) => verifyMapping(deps, job),
+function startPeriodicJobs({ config, log, metrics, tracing, deps }: Core, url: string): Promise<Jobs> {
+  const options = { url, log, moveable: config.environment === 'sandbox', metrics, tracing }
+  return startJobs(options, {
     [RANKING_QUEUE]: () => recomputeRanking(deps),
-    [RETENTION_QUEUE]: () => deleteOldDeliveries(deps),
+    [RETENTION_QUEUE]: async () => {
+      await deleteOldDeliveries(deps)
+      await deleteExpired(deps, config.rowTerms)
+    },
     [FORGET_QUEUE]: () => forgetExpired(deps, config.retention),
+  })
+}
+
+/** How often workers look for deliveries of whole endpoints that are still to be ended or sent again. */
+const BATCHES_EVERY_MS = 3_000
+
+function startWebhookBatches({ deps, log }: Core) {
+  return startSweep('webhook-batches', {
+    everyMs: BATCHES_EVERY_MS,
+    work: () => finishWebhookBatches(deps),
+    log,
+  })
+}
+
+function lookWorkerOf({ deps, store, listener, clock, log, metrics, tracing }: Core): LookWorker {
+  return startLookWorker({
+    looks: store.looks,
+    lookAt: ({ bookingId, leaseId }) =>
+      lookAtBooking(deps, { bookingId, look: { leaseId }, context: jobContext(bookingId) }),
+    onFailure: (claimed) => planAfterFailure(deps, claimed),
+    listener,
+    clock,
+    log,
+    metrics,
+    tracing,
   })
 }
 
 function relayOf(core: Core): Relay {
   return startRelay({
     queue: createWebhookQueue(core.database),
+    batches: core.store.webhookBatches,
+    randomBytes: core.deps.randomBytes,
     courier: createWebhookSender(core.guard),
     seal: core.seals.webhooks,
     clock: core.clock,

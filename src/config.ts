@@ -103,6 +103,11 @@ export const SETTINGS = {
   RETAIN_GUESTS_DAYS: wholeNumber(0, 36_500).default(365),
   RETAIN_EVENT_PERSONAL_DAYS: wholeNumber(0, 36_500).default(90),
   RETAIN_ATTEMPTS_DAYS: wholeNumber(0, 36_500).default(90),
+  RETAIN_OFFERS_DAYS: wholeNumber(0, 36_500).default(30),
+  RETAIN_QUOTES_DAYS: wholeNumber(0, 36_500).default(30),
+  RETAIN_CALLS_DAYS: wholeNumber(0, 36_500).default(730),
+  RETAIN_EVENTS_DAYS: wholeNumber(0, 36_500).default(1_095),
+  RETAIN_AUDIT_DAYS: wholeNumber(0, 36_500).default(3_650),
   LAME_DUCK_MS: wholeNumber(0, 600_000).optional(),
   SHUTDOWN_TIMEOUT_MS: wholeNumber(100, 600_000).default(25_000),
   DATABASE_WAIT_MS: wholeNumber(0, 3_600_000).default(60_000),
@@ -114,11 +119,12 @@ export const SETTINGS = {
   OTEL_SERVICE_NAME: z.string().min(1).max(255).default('hotel-distribution-gateway'),
   GRAPHQL_ENGINE: oneOf('compiled', 'reference').default('compiled'),
   KILL_POINT: z.string().optional(),
+  KILL_POINT_SIGNAL: oneOf('SIGKILL', 'SIGSTOP').default('SIGKILL'),
 } as const
 
 const settings = z.object(SETTINGS)
 
-/** After how many days personal data is deleted; null: never. */
+/** After how many days personal data is deleted; null: never. `rowTerms` is for whole rows, docs/retention.md. */
 type RetentionTerms = {
   /** Days after check-out. */
   readonly guestsDays: number | null
@@ -174,6 +180,7 @@ export type Config = {
   /** The contact in /.well-known/security.txt; null: the file is not served. */
   readonly securityContact: string | null
   readonly retention: RetentionTerms
+  readonly rowTerms: Readonly<Record<'offers' | 'quotes' | 'calls' | 'events' | 'audit', number | null>>
   /** How long a process that was told to stop fails its readiness check but keeps serving, before it closes its port. */
   readonly lameDuckMs: number
   readonly shutdownTimeoutMs: number
@@ -185,8 +192,10 @@ export type Config = {
   readonly tracing: { readonly url: string; readonly serviceName: string } | null
   /** How GraphQL is executed: with compiled code and fast paths, or by Yoga and graphql-js alone. */
   readonly graphqlEngine: 'compiled' | 'reference'
-  /** The named point at which the process kills itself; for tests only. */
+  /** The named points, a comma list, at which the process kills or stops itself one after the other; for tests only. */
   readonly killPoint: string | null
+  /** SIGKILL ends the process there; SIGSTOP freezes it until it gets SIGCONT. */
+  readonly killPointSignal: 'SIGKILL' | 'SIGSTOP'
 }
 
 /** An invalid setting, and what to do about it. */
@@ -261,6 +270,13 @@ function toConfig(read: z.output<typeof settings>): Config {
       eventsDays: read.RETAIN_EVENT_PERSONAL_DAYS || null,
       attemptsDays: read.RETAIN_ATTEMPTS_DAYS || null,
     },
+    rowTerms: {
+      offers: read.RETAIN_OFFERS_DAYS || null,
+      quotes: read.RETAIN_QUOTES_DAYS || null,
+      calls: read.RETAIN_CALLS_DAYS || null,
+      events: read.RETAIN_EVENTS_DAYS || null,
+      audit: read.RETAIN_AUDIT_DAYS || null,
+    },
     lameDuckMs: read.LAME_DUCK_MS ?? (read.ENVIRONMENT === 'production' ? PRODUCTION_LAME_DUCK_MS : 0),
     shutdownTimeoutMs: read.SHUTDOWN_TIMEOUT_MS,
     databaseWaitMs: read.DATABASE_WAIT_MS,
@@ -268,6 +284,7 @@ function toConfig(read: z.output<typeof settings>): Config {
     tracing: tracingOf(read),
     graphqlEngine: read.GRAPHQL_ENGINE,
     killPoint: read.KILL_POINT ?? null,
+    killPointSignal: read.KILL_POINT_SIGNAL,
   }
 }
 

@@ -4,10 +4,9 @@ import { createRedisCache } from './cache/redis.ts'
 import type { Config } from './config.ts'
 import { createCatalogue } from './hotel-index/catalogue.ts'
 import { createRankings } from './hotel-index/rankings.ts'
-import { type Jobs, startJobs } from './jobs/boss.ts'
+import { killAt } from './kill-at.ts'
 import { createTenants } from './operations/access/tenants.ts'
 import { createBookingNews } from './operations/bookings/booking-news.ts'
-import { KILL_POINTS } from './operations/bookings/machinery/kill-points.ts'
 import { createGateway } from './operations/create-gateway.ts'
 import type { Deps } from './operations/deps.ts'
 import type { UncheckedGateway } from './operations/gateway.ts'
@@ -34,6 +33,7 @@ import { createTokenSeal } from './platform/token-seal.ts'
 import { createUrlCheck, type GuardOptions } from './relay/guard.ts'
 import { announcedSandboxUrl } from './sandbox/start-suppliers.ts'
 import { createDatabase, type RootDatabase } from './store/database.ts'
+import { followDatabaseClock } from './store/database-clock.ts'
 import { createKeyMaterialStore } from './store/key-material.ts'
 import { RANKING_CHANNEL } from './store/rankings.ts'
 import { createSandboxClockStore } from './store/sandbox-clock.ts'
@@ -57,7 +57,6 @@ export type Core = {
   readonly probe: PostgresProbe
   readonly store: Store
   readonly cache: Cache
-  readonly jobs: Jobs
   readonly masterKeys: MasterKeys
   readonly seals: Seals
   /** Derives the keys of the seeded organizations, which are the same at every start. */
@@ -112,10 +111,11 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
   const probe = createPostgresProbe(databaseUrl, (error) => log.warn({ err: error }, 'Postgres cannot be reached'))
   opened.push(listener.close, probe.close)
   if (config.environment === 'sandbox') await followSandboxClock(database, listener, { clock, log })
-  const jobs = await startJobs({ url: databaseUrl, log, moveable: config.environment === 'sandbox', metrics, tracing })
-  const store = createStore(database, jobs.enqueue)
+  const databaseClock = await followDatabaseClock(database, { clock, log })
+  opened.push(async () => databaseClock.stop())
+  const store = createStore(database)
   const cache = config.redisUrl ? createRedisCache({ url: config.redisUrl, clock, log }) : createMemoryCache({ clock })
-  const killPoint = killAt(config.killPoint)
+  const killPoint = killAt(config.killPoint, config.killPointSignal)
   const names = createNames({ servers: config.dnsServers })
   const guard = {
     names,
@@ -181,7 +181,6 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
     probe,
     store,
     cache,
-    jobs,
     masterKeys,
     seals,
     seedMac: createMac(masterKeys, SEALED_PLACES.credentials.purpose),
@@ -194,7 +193,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
       rankings.close()
       bookingNews.close()
       await observer.close()
-      await jobs.stop(5_000)
+      databaseClock.stop()
       names.close()
       await Promise.all([suppliers.close(), cache.close(), listener.close(), probe.close()])
       await database.$disconnect()
@@ -218,15 +217,6 @@ async function openMasterKeys(config: Config, database: RootDatabase): Promise<M
 /** OpenTelemetry is loaded only when traces are collected. */
 async function openTracing({ tracing }: Config): Promise<Tracing | null> {
   return tracing && (await import('./platform/tracing.ts')).createTracing(tracing)
-}
-
-/** Kills the process at the point that the environment names, for tests. Throws for an unknown point. */
-function killAt(wanted: string | null): Deps['killPoint'] {
-  if (wanted !== null && !KILL_POINTS.some((point) => point === wanted))
-    throw new Error(`no kill point ${wanted}; there are: ${KILL_POINTS.join(', ')}`)
-  return (point) => {
-    if (point === wanted) process.kill(process.pid, 'SIGKILL')
-  }
 }
 
 /**

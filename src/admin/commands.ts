@@ -1,7 +1,9 @@
 import { AUDIT_COMMANDS } from './audit.ts'
 import { BOOKING_COMMANDS } from './bookings.ts'
+import { CASE_COMMANDS } from './cases.ts'
 import { CATALOGUE_COMMANDS } from './catalogue.ts'
 import type { Command } from './command.ts'
+import { DELIVERY_COMMANDS } from './deliveries.ts'
 import { KEY_MATERIAL_COMMANDS } from './key-material.ts'
 import { KEY_COMMANDS } from './keys.ts'
 import { LEAVING_COMMANDS } from './leaving.ts'
@@ -20,8 +22,10 @@ export const COMMANDS: readonly Command[] = [
   ...CATALOGUE_COMMANDS,
   ...MAPPING_COMMANDS,
   ...BOOKING_COMMANDS,
+  ...CASE_COMMANDS,
   ...RATE_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  ...DELIVERY_COMMANDS,
   ...PERSON_COMMANDS,
   ...LEAVING_COMMANDS,
   ...AUDIT_COMMANDS,

@@ -4,6 +4,7 @@ import { MINUTE_MS, parseRfc3339, toRfc3339 } from '../domain/time.ts'
 import type { StoreParts } from '../store/store.ts'
 import type { EndpointState } from '../store/webhook-endpoints.ts'
 import { type Command, optionalText, text, UsageError, wholeNumber } from './command.ts'
+import { resendDelivery } from './deliveries.ts'
 
 async function endpointOf(
   { webhookEndpoints }: Pick<StoreParts, 'webhookEndpoints'>,
@@ -76,17 +77,7 @@ const resend: Command = {
   usage: '--delivery whd_…',
   options: { delivery: { type: 'string' } },
   required: ['delivery'],
-  change: async ({ tx }, values) => {
-    const deliveryId = text(values, 'delivery')
-    const organizationId = await tx.webhookDeliveries.organizationOf(deliveryId)
-    if (organizationId === null) throw new UsageError(`no delivery ${deliveryId}`)
-    if (!(await tx.webhookDeliveries.resend(organizationId, deliveryId)))
-      throw new UsageError('an attempt is under way: try again in a moment')
-    return {
-      rows: [{ deliveryId, resent: true }],
-      trace: { action: 'webhook.resend', subject: deliveryId, organizationId, before: null, after: { resent: true } },
-    }
-  },
+  change: ({ tx }, values) => resendDelivery(tx, text(values, 'delivery')),
 }
 
 const recover: Command = {
@@ -101,7 +92,7 @@ const recover: Command = {
     const since = parseRfc3339(text(values, 'since'))
     const until = parseRfc3339(optionalText(values, 'until') ?? toRfc3339(core.clock.now()))
     if (since === null || until === null) throw new UsageError('--since and --until are RFC 3339, with a zone')
-    const recovered = await tx.webhookDeliveries.recover(organizationId, endpointId, { since, until })
+    const recovered = await tx.webhookBatches.beginRecovery(organizationId, endpointId, { since, until })
     const after = { since: toRfc3339(since), until: toRfc3339(until), recovered }
     return {
       rows: [{ endpointId, recovered }],

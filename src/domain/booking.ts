@@ -41,6 +41,9 @@ export const BOOKING_TRIGGERS = [
   'CANCELLATION_SENT',
   'CANCELLATION_CONFIRMED',
   'CANCELLATION_NOT_EFFECTIVE',
+  'LATE_ACCEPTANCE',
+  'LATE_CANCELLATION',
+  'CANCELLED_BY_SUPPLIER',
 ] as const
 export type BookingTrigger = (typeof BOOKING_TRIGGERS)[number]
 
@@ -62,7 +65,8 @@ type Move = {
 
 /**
  * The booking machine maps a status and a trigger to the next status. A trigger that is missing under a status is refused there.
- * Source: interface.md section 3 and decisions.md section 6.
+ * LATE_ACCEPTANCE and LATE_CANCELLATION reopen a booking whose supplier did, after all, what it was given up for.
+ * Source: interface.md section 3, decisions.md section 6 and design/time.md.
  */
 export const BOOKING_MACHINE: Readonly<Record<BookingStatus, Partial<Record<BookingTrigger, readonly Move[]>>>> = {
   AWAITING_REVIEW: {
@@ -83,16 +87,21 @@ export const BOOKING_MACHINE: Readonly<Record<BookingStatus, Partial<Record<Book
     SUPPLIER_CONFIRMED: [{ to: 'CONFIRMED' }],
     CANCELLATION_SENT: [{ to: 'CANCELLATION_PENDING', begins: 'CANCEL' }],
     HOLD_LAPSED: [{ to: 'CANCELLED' }],
+    LATE_CANCELLATION: [{ to: 'CANCELLATION_PENDING', begins: 'CANCEL' }],
   },
   CONFIRMED: {
     CANCELLATION_SENT: [{ to: 'CANCELLATION_PENDING', begins: 'CANCEL' }],
+    LATE_CANCELLATION: [{ to: 'CANCELLATION_PENDING', begins: 'CANCEL' }],
+    CANCELLED_BY_SUPPLIER: [{ to: 'CANCELLED' }],
   },
   CANCELLATION_PENDING: {
     CANCELLATION_CONFIRMED: [{ to: 'CANCELLED' }],
     CANCELLATION_NOT_EFFECTIVE: [{ to: 'BEFORE_CANCEL' }],
     HOLD_LAPSED: [{ to: 'CANCELLED' }],
   },
-  FAILED: {},
+  FAILED: {
+    LATE_ACCEPTANCE: [{ to: 'PROCESSING', begins: 'CREATE' }],
+  },
   CANCELLED: {},
 }
 

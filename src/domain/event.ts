@@ -7,6 +7,8 @@ export const EVENT_TYPES = [
   'booking.confirmed',
   'booking.failed',
   'booking.cancelled',
+  'booking.discrepancy',
+  'webhook_endpoint.disabled',
   'webhook.test',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
@@ -20,10 +22,15 @@ const OWN_EVENT: Partial<Record<BookingStatus, EventType>> = {
   CANCELLED: 'booking.cancelled',
 }
 
+/** The cause of a change that tells of new discrepancies between a booking and its supplier's record. */
+export const DISCREPANCY_FOUND = 'DISCREPANCY_FOUND'
+
 /**
- * Every change has exactly one event: the three final statuses have types of their own, any other change is `booking.updated`.
+ * Every change has exactly one event: the three final statuses and new discrepancies have types of their own, any other change is
+ * `booking.updated`.
  */
-export function eventType(previousStatus: BookingStatus | null, status: BookingStatus): EventType {
+export function eventType(previousStatus: BookingStatus | null, status: BookingStatus, cause: string): EventType {
+  if (cause === DISCREPANCY_FOUND) return 'booking.discrepancy'
   return previousStatus === status ? 'booking.updated' : (OWN_EVENT[status] ?? 'booking.updated')
 }
 
@@ -73,15 +80,47 @@ export function testEventBody(
   })
 }
 
-/** True for a pattern that an endpoint may subscribe to: an event type, or `booking.*` for all events of bookings. */
-export function isEventPattern(pattern: string): boolean {
-  return pattern === 'booking.*' || EVENT_TYPES.some((type) => type === pattern)
+/** Why the relay disabled an endpoint: it only failed for days, or it answered that it is gone. */
+export type DisabledReason = 'FAILING' | 'GONE'
+
+type EndpointDisabledFacts = {
+  readonly eventId: string
+  readonly at: Instant
+  readonly environment: string
+  readonly endpointId: string
+  readonly url: string
+  readonly reason: DisabledReason
+  /** Since when it had only failed; null when it never had. */
+  readonly failingSince: Instant | null
 }
 
-/**
- * The patterns that match an event of `type`. `booking.*` does not match a test event, which goes only to the endpoint that asked
- * for it.
- */
+/** The body of the event that tells an endpoint's owner that nothing is sent to it any more. It belongs to no booking. */
+export function endpointDisabledBody(facts: EndpointDisabledFacts): string {
+  return JSON.stringify({
+    type: 'webhook_endpoint.disabled' satisfies EventType,
+    timestamp: toRfc3339(facts.at),
+    data: {
+      event_id: facts.eventId,
+      environment: facts.environment,
+      contract_version: BODY_VERSION,
+      endpoint_id: facts.endpointId,
+      url: facts.url,
+      reason: facts.reason,
+      failing_since: facts.failingSince === null ? null : toRfc3339(facts.failingSince),
+    },
+  })
+}
+
+/** Patterns that match several types of events. None matches a test event, which goes only to the endpoint that asked for it. */
+const WILDCARDS = ['*', 'booking.*', 'webhook_endpoint.*'] as const
+
+/** True for a pattern that an endpoint may subscribe to: an event type, or one of the wildcards. */
+export function isEventPattern(pattern: string): boolean {
+  return [...WILDCARDS, ...EVENT_TYPES].some((known) => known === pattern)
+}
+
+/** The patterns that match an event of `type`. */
 export function patternsFor(type: EventType): readonly string[] {
-  return type === 'webhook.test' ? [type] : [type, 'booking.*']
+  if (type === 'webhook.test') return [type]
+  return [type, ...WILDCARDS.filter((wildcard) => type.startsWith(wildcard.slice(0, -1)))]
 }

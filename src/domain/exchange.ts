@@ -11,7 +11,7 @@ function scaled(currency: string, rates: UsdRates): bigint | null {
   return rate === undefined || !(rate > 0) ? null : BigInt(Math.round(rate * SCALE))
 }
 
-/** Converts money into another currency, rounding half a minor unit up; null when either rate is missing. */
+/** Converts money into another currency, rounding half a minor unit away from zero; null when either rate is missing. */
 export function exchange(amount: Money, currency: string, rates: UsdRates): Money | null {
   if (amount.currency === currency) return amount
   const from = scaled(amount.currency, rates)
@@ -20,5 +20,7 @@ export function exchange(amount: Money, currency: string, rates: UsdRates): Mone
   const shift = currencyExponent(currency) - currencyExponent(amount.currency)
   const numerator = BigInt(amount.amountMinor) * to * 10n ** BigInt(Math.max(0, shift))
   const denominator = from * 10n ** BigInt(Math.max(0, -shift))
-  return money(Number((2n * numerator + denominator) / (2n * denominator)), currency)
+  const magnitude = numerator < 0n ? -numerator : numerator
+  const rounded = (2n * magnitude + denominator) / (2n * denominator)
+  return money(Number(numerator < 0n ? -rounded : rounded), currency)
 }

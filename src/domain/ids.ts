@@ -1,4 +1,4 @@
-/** Every kind of id that a client can see, with the prefix that it carries. */
+/** Every kind of id that a client or an operator can see, with the prefix that it carries. */
 export const ID_PREFIXES = {
   booking: 'ubk_',
   offer: 'off_',
@@ -13,6 +13,7 @@ export const ID_PREFIXES = {
   webhookDelivery: 'whd_',
   cancellation: 'cxl_',
   request: 'req_',
+  case: 'case_',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES
@@ -57,6 +58,11 @@ export function newId(kind: IdKind, at: number, randomBytes: (size: number) => U
   }
   bytes.set(randomBytes(10), 6)
   return ID_PREFIXES[kind] + base32(bytes)
+}
+
+/** A new id that does not tell its age, for stores that have no clock but the database's: the prefix and 100 random bits. */
+export function newTimelessId(kind: IdKind, randomBytes: (size: number) => Uint8Array): string {
+  return ID_PREFIXES[kind] + base32(randomBytes(13)).slice(0, 20)
 }
 
 /** The reference that is sent to a supplier: 20 random characters of `[A-Z0-9]`, unrelated to any of our ids. */

@@ -1,18 +1,11 @@
-import { type AttachableClock, fromPrisma, type Job, type JobResult, PgBoss, systemClock } from 'pg-boss'
+import { type AttachableClock, PgBoss, systemClock } from 'pg-boss'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { BoundedClient, silenceBound } from '../platform/postgres-pool.ts'
-import { resumeTrace, type StoredTrace, storedTrace, type Tracing } from '../platform/request-trace.ts'
-import type { Database } from '../store/database.ts'
-import type { BookingJob, EnqueueJob } from '../store/store.ts'
+import { resumeTrace, type Tracing } from '../platform/request-trace.ts'
 
-const QUEUES = [
-  'reconcile-booking',
-  'watch-hold',
-  'expire-review',
-  'watch-hotel-confirmation',
-  'verify-mapping',
-] as const satisfies readonly BookingJob['name'][]
+/** Queues of earlier releases. What they waited for is in the bookings' own rows now. */
+const FORMER_QUEUES = ['reconcile-booking', 'watch-hold', 'expire-review', 'watch-hotel-confirmation', 'verify-mapping']
 
 /** The ranking is recomputed every hour, at a minute when few other jobs run. */
 export const RANKING_QUEUE = 'recompute-ranking'
@@ -26,10 +19,14 @@ const RETENTION_CRON = '23 3 * * *'
 export const FORGET_QUEUE = 'forget-people'
 const FORGET_CRON = '41 3 * * *'
 
-/** The data of a job; `name` is its queue. Jobs that older releases enqueued have no request trace. */
-type BookingJobData = { readonly bookingId: string; readonly rung: number } & Partial<StoredTrace>
+/** The queues with the times at which they run. */
+const PERIODIC = [
+  [FORGET_QUEUE, FORGET_CRON],
+  [RANKING_QUEUE, RANKING_CRON],
+  [RETENTION_QUEUE, RETENTION_CRON],
+] as const
 
-type JobHandlers = Readonly<Record<BookingJob['name'], (data: BookingJobData) => Promise<unknown>>> & {
+type JobHandlers = {
   /** Runs once an hour, in one process. */
   readonly [RANKING_QUEUE]: () => Promise<unknown>
   /** Runs once a day, in one process. */
@@ -37,9 +34,6 @@ type JobHandlers = Readonly<Record<BookingJob['name'], (data: BookingJobData) =>
   /** Runs once a day, in one process. */
   readonly [FORGET_QUEUE]: () => Promise<unknown>
 }
-
-/** When a job has had no heartbeat for this long, its process is considered dead and another worker takes the job. */
-const HEARTBEAT_SECONDS = 10
 
 /**
  * The queue's own maintenance deletes thousands of rows; a statement that takes longer than this is cancelled and tried again.
@@ -52,23 +46,6 @@ const BOUNDS = {
   statement_timeout: STATEMENT_WITHIN_MS,
   Client: BoundedClient,
 }
-
-/** Most jobs start later, and no notification announces their start; they may be late by this much. */
-const POLL_SECONDS = 1
-
-/**
- * Jobs are fetched in batches. While batches are full, the next one is fetched immediately, because one per second would never
- * catch up. Several batches run side by side: a batch ends with its slowest job, and a supplier that hangs must not delay the
- * jobs of others.
- */
-const WORKING = {
-  localConcurrency: 4,
-  batchSize: 5,
-  burstWhenBatchFull: true,
-  perJobResults: true,
-  pollingIntervalSeconds: POLL_SECONDS,
-  notifyPollingIntervalSeconds: POLL_SECONDS,
-} as const
 
 /**
  * Replaces the queue's SQL clock by ours: real time plus the sandbox's offset. All processes install the same body, so none
@@ -89,10 +66,6 @@ const gatewayClock: AttachableClock = {
 }
 
 export type Jobs = {
-  /** Puts a job on the queue in the given transaction. */
-  readonly enqueue: EnqueueJob
-  /** Starts to process jobs; without this call the process only enqueues. */
-  readonly work: (handlers: JobHandlers) => Promise<void>
   /** Accepts no new jobs, waits for the running ones, then closes. */
   readonly stop: (timeoutMs: number) => Promise<void>
 }
@@ -106,8 +79,11 @@ type JobsOptions = {
   readonly tracing: Tracing | null
 }
 
-/** Starts the job queue on Postgres (pg-boss), which creates its own schema, `pgboss`, on first use. */
-export async function startJobs(options: JobsOptions): Promise<Jobs> {
+/**
+ * Starts the periodic jobs on Postgres (pg-boss), which creates its own schema, `pgboss`, on first use. What a booking waits for is
+ * no job: it is in the booking's own row (jobs/look-worker.ts).
+ */
+export async function startJobs(options: JobsOptions, handlers: JobHandlers): Promise<Jobs> {
   const { url, log, moveable } = options
   const boss = new PgBoss({
     connectionString: url,
@@ -118,53 +94,23 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     ...(moveable ? { clock: gatewayClock } : {}),
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
-  await boss.start().catch(async (error: unknown) => {
+  try {
+    await boss.start()
+    for (const queue of FORMER_QUEUES) if (await boss.getQueue(queue)) await boss.deleteQueue(queue)
+    for (const [queue, cron] of PERIODIC) {
+      await boss.createQueue(queue, { policy: 'exclusive', retryLimit: 2, expireInSeconds: 1_800 })
+      await boss.schedule(queue, cron)
+      await boss.work(queue, { pollingIntervalSeconds: 30 }, () => run(options, queue, handlers[queue]))
+    }
+  } catch (error) {
     await boss.stop({ graceful: false, close: true }).catch(() => undefined)
     throw error
-  })
-  for (const queue of QUEUES)
-    await boss.createQueue(queue, {
-      notify: true,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-      retryLimit: 20,
-      retryDelay: 2,
-      retryBackoff: true,
-      retryDelayMax: 300,
-      retentionSeconds: 365 * 86_400,
-    })
-  for (const queue of [RANKING_QUEUE, RETENTION_QUEUE, FORGET_QUEUE])
-    await boss.createQueue(queue, { policy: 'exclusive', retryLimit: 2, expireInSeconds: 1_800 })
-  return {
-    enqueue: (db, job) => enqueue(boss, db, job),
-    work: async (handlers) => {
-      await boss.schedule(FORGET_QUEUE, FORGET_CRON)
-      await boss.work(FORGET_QUEUE, { pollingIntervalSeconds: 30 }, () =>
-        run(options, FORGET_QUEUE, { data: {}, work: handlers[FORGET_QUEUE] }),
-      )
-      await boss.schedule(RANKING_QUEUE, RANKING_CRON)
-      await boss.work(RANKING_QUEUE, { pollingIntervalSeconds: 30 }, () =>
-        run(options, RANKING_QUEUE, { data: {}, work: handlers[RANKING_QUEUE] }),
-      )
-      await boss.schedule(RETENTION_QUEUE, RETENTION_CRON)
-      await boss.work(RETENTION_QUEUE, { pollingIntervalSeconds: 30 }, () =>
-        run(options, RETENTION_QUEUE, { data: {}, work: handlers[RETENTION_QUEUE] }),
-      )
-      for (const queue of QUEUES)
-        await boss.work<BookingJobData>(queue, WORKING, (jobs) =>
-          Promise.all(jobs.map((job) => settled(options, job, () => handlers[queue](job.data)))),
-        )
-    },
-    stop: (timeoutMs) => boss.stop({ graceful: true, close: true, timeout: timeoutMs }),
   }
+  return { stop: (timeoutMs) => boss.stop({ graceful: true, close: true, timeout: timeoutMs }) }
 }
 
-/** Runs a job under the request that enqueued it, counts it and logs it. What it throws is rethrown. */
-function run(
-  { log, metrics, tracing }: JobsOptions,
-  queue: string,
-  { data, work }: { readonly data: Partial<BookingJobData>; readonly work: () => Promise<unknown> },
-): Promise<void> {
-  const { requestId = null, traceparent = null, ...facts } = data
+/** Runs a job, counts it and logs it. What it throws is rethrown. */
+function run({ log, metrics, tracing }: JobsOptions, queue: string, work: () => Promise<unknown>): Promise<void> {
   const start = {
     name: `process ${queue}`,
     kind: 'CONSUMER',
@@ -172,12 +118,11 @@ function run(
       'messaging.system': 'pg-boss',
       'messaging.operation.type': 'process',
       'messaging.destination.name': queue,
-      ...(data.bookingId === undefined ? {} : { 'booking.id': data.bookingId }),
     },
   } as const
   return resumeTrace(
     tracing,
-    { requestId, traceparent },
+    { requestId: null, traceparent: null },
     {
       start,
       work: async () => {
@@ -188,37 +133,13 @@ function run(
         try {
           await work()
           metrics.observeJob(queue, 'completed', seconds())
-          log.info({ job: queue, ...facts, ms: Math.round(seconds() * 1_000) }, 'job done')
+          log.info({ job: queue, ms: Math.round(seconds() * 1_000) }, 'job done')
         } catch (error) {
           metrics.observeJob(queue, 'failed', seconds())
-          log.warn({ err: error, job: queue, ...facts }, 'a job failed and will be retried')
+          log.warn({ err: error, job: queue }, 'a job failed and will be retried')
           throw error
         }
       },
     },
   )
-}
-
-/** Returns the outcome of one job of a batch, so that its failure does not fail the others. */
-async function settled(
-  options: JobsOptions,
-  { id, name, data }: Job<BookingJobData>,
-  work: () => Promise<unknown>,
-): Promise<JobResult> {
-  try {
-    await run(options, name, { data, work })
-    return { id, status: 'completed' }
-  } catch (error) {
-    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : 'unknown' } }
-  }
-}
-
-/** `db` must always be passed: without it the job would be written outside the transaction and would survive its rollback. */
-async function enqueue(
-  boss: PgBoss,
-  db: Database,
-  { name, bookingId, rung, startAt, trail }: BookingJob,
-): Promise<void> {
-  const data: BookingJobData = { bookingId, rung, ...(trail ?? storedTrace()) }
-  await boss.send(name, data, { db: fromPrisma(db), startAfter: new Date(startAt) })
 }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Oversight, registerOversight } from './oversight-gauges.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
 interface AnsweredRequest {
@@ -44,6 +45,8 @@ export type Metrics = {
    * kind means none.
    */
   readonly showOldestPeople: (read: () => Promise<Readonly<Record<string, number>>>) => void
+  /** Sets the function that reads, on each scrape, what stands still or waits for a person. */
+  readonly showOversight: (read: () => Promise<Oversight>) => void
   /** Sets the function that reads the breakers on each scrape. */
   readonly showBreakers: (read: () => readonly BreakerReading[]) => void
 }
@@ -183,6 +186,7 @@ export function createMetrics(): Metrics {
       })
       registry.registerMetric(oldest)
     },
+    showOversight: (read) => registerOversight(registry, () => readingOf(read)),
     showBreakers: (read) => {
       const breakers = new Gauge({
         name: 'gateway_supplier_breaker',

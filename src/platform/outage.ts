@@ -15,10 +15,10 @@ const SOCKET = new Set([
 
 /**
  * Postgres' classes and codes (its manual, appendix A): a connection failed (08), the server is shutting down or starting or
- * ended the session (57P), resources are exhausted (53), the server is a standby that accepts no writes (25006), a statement was
+ * ended the session (57P, 25P03 when its transaction stood still), resources are exhausted (53), the server is a standby that accepts no writes (25006), a statement was
  * cancelled because it took too long (57014).
  */
-const SQLSTATE = /^(08\w{3}|57P\w{2}|53\w{3}|25006|57014)$/
+const SQLSTATE = /^(08\w{3}|57P\w{2}|53\w{3}|25006|25P03|57014)$/
 
 /** Messages of `pg` and the adapter for errors that have no code. */
 const WORDS =

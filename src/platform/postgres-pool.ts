@@ -22,6 +22,12 @@ const CONNECT_WITHIN_MS = 5_000
 /** A healthy server cancels a late statement itself. One that has not answered this long after that is frozen or unreachable. */
 const SILENT_FOR_MS = 2_000
 
+/**
+ * The server ends a session that has a transaction open and has sent nothing for this long, ms: its process is frozen or gone.
+ * Such a transaction keeps its locks, and holds back the log of events (`GET /events`).
+ */
+const IDLE_IN_TRANSACTION_MS = 10_000
+
 /** When all connections are in use and none was returned or opened for this long, a further request would wait in vain. */
 const STUCK_AFTER_MS = 2_000
 
@@ -48,12 +54,13 @@ const OWN_LINE_WITHIN_MS = 15_000
 /** TCP keep-alive detects a dead connection, which could otherwise go unnoticed for hours. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** Options for every connection: how long the server may take to answer a statement, ms. */
+/** Options for every connection: how long the server may take to answer a statement, ms, and we to go on with a transaction. */
 export function silenceBound(statementTimeoutMs: number) {
   return {
     ...KEEP_ALIVE,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     query_timeout: statementTimeoutMs + SILENT_FOR_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   }
 }
 

@@ -6,15 +6,19 @@ import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { type OpenSpan, resumeTrace, type SpanStart, type Tracing } from '../platform/request-trace.ts'
 import type { Seal } from '../platform/seal.ts'
+import type { WebhookBatches } from '../store/webhook-batches.ts'
 import type { ClaimedDelivery, WebhookQueue } from '../store/webhook-queue.ts'
 import { type Attempted, attempt } from './attempt.ts'
 import { TOTAL_TIMEOUT_MS, type WebhookSender } from './deliver.ts'
+import { disableEndpoint } from './disable-endpoint.ts'
 import { GIVE_UP } from './schedule.ts'
 import { createKeyring } from './secrets.ts'
 import { createSettlementBatcher } from './settlement-batcher.ts'
 
 type RelayDeps = {
   readonly queue: WebhookQueue
+  readonly batches: WebhookBatches
+  readonly randomBytes: (size: number) => Uint8Array
   readonly courier: WebhookSender
   readonly seal: Seal
   readonly clock: Clock
@@ -185,15 +189,13 @@ function outcomeOf({ delivered: { status, error } }: Attempted): string {
 }
 
 /** Applies the consequences of a counted attempt to the endpoint, and so to its other deliveries. */
-async function tellEndpoint(
-  { queue, log }: RelayDeps,
-  { claimed, delivered, settlement, pauseMs }: Attempted,
-): Promise<void> {
+async function tellEndpoint(deps: RelayDeps, { claimed, delivered, settlement, pauseMs }: Attempted): Promise<void> {
+  const { queue, log } = deps
   const { endpointId, isTroubled } = claimed
   if (settlement.status === 'DELIVERED') return isTroubled ? queue.succeeded(endpointId) : undefined
-  if (delivered.status === 410 || delivered.wish === 'disable') return queue.disable(endpointId, 'GONE')
+  if (delivered.status === 410 || delivered.wish === 'disable') return disableEndpoint(deps, endpointId, 'GONE')
   const { failingMs, occasions } = await queue.failed(endpointId, { pauseMs, apartMs: GIVE_UP.apartMs })
   if (failingMs < GIVE_UP.afterMs || occasions < GIVE_UP.occasions) return
   log.warn({ endpointId }, 'webhook endpoint disabled: it has only failed for 5 days')
-  await queue.disable(endpointId, 'FAILING')
+  await disableEndpoint(deps, endpointId, 'FAILING')
 }

@@ -3,7 +3,6 @@ import { ok } from '../domain/result.ts'
 import {
   BookingListItemType,
   BookingLookupInput,
-  BookingStatusType,
   BookingType,
   CancelBookingInputType,
   CancelledBookingAnswerType,
@@ -15,6 +14,7 @@ import {
   ReviewBookingInputType,
   ReviewedBookingType,
 } from '../schema/booking.ts'
+import { BookingStatusType } from '../schema/booking-state.ts'
 import { CancellationQuoteType, PenaltyTimelineType } from '../schema/cancellation.ts'
 import { BookingStatusEnum } from '../schema/enums.ts'
 import { HotelType } from '../schema/hotel-item.ts'

@@ -1,80 +1,19 @@
 import type {
   BookingDetails,
-  BookingFailureView,
   BookingHistoryItem,
   BookingListItem,
   BookingStatusData,
   CancelledBooking,
   GuestView,
   LoggedEvent,
-  ProviderStatusView,
 } from '../domain/contract/booking.ts'
 import { toWire } from '../domain/wire.ts'
+import { BookingStatusInterface, BookingStatusType } from './booking-state.ts'
 import { builder } from './builder.ts'
-import { BookingCancellationType, CancellationType } from './cancellation.ts'
-import {
-  BookingActionEnum,
-  BookingModeEnum,
-  BookingStatusEnum,
-  GuestTypeEnum,
-  ProcessingReasonEnum,
-  ReviewDecisionEnum,
-} from './enums.ts'
+import { BookingCancellationType, CancellationRecordType, CancellationType } from './cancellation.ts'
+import { BookingModeEnum, GuestTypeEnum, ReviewDecisionEnum } from './enums.ts'
 import { MoneyInput } from './money.ts'
 import { AllocationType, PriceType } from './offer.ts'
-
-const ProviderType = builder.objectRef<ProviderStatusView>('BookingProvider').implement({
-  description: 'The supplier’s side of a booking.',
-  fields: (t) => ({
-    code: t.exposeString('code'),
-    bookingId: t.exposeString('bookingId', { nullable: true }),
-    bookingCode: t.exposeString('bookingCode', { nullable: true }),
-    hotelConfirmationNumber: t.exposeString('hotelConfirmationNumber', { nullable: true }),
-    hotelConfirmationStatus: t.exposeString('hotelConfirmationStatus', { nullable: true }),
-    hotelConfirmationNote: t.exposeString('hotelConfirmationNote', { nullable: true }),
-    hotelContactPhone: t.exposeString('hotelContactPhone', { nullable: true }),
-    hotelContactName: t.exposeString('hotelContactName', { nullable: true }),
-  }),
-})
-
-const FailureType = builder.objectRef<BookingFailureView>('BookingFailure').implement({
-  description: 'Why a booking FAILED.',
-  fields: (t) => ({
-    code: t.exposeString('code'),
-    message: t.exposeString('message'),
-    retryable: t.exposeBoolean('retryable'),
-    supplierCode: t.exposeString('supplierCode'),
-  }),
-})
-
-/** BookingStatusData: the fields of a booking that every view of it has. */
-const BookingStatusInterface = builder.interfaceRef<BookingStatusData>('BookingState').implement({
-  description: 'Where a booking stands. HTTP: BookingStatusData.',
-  fields: (t) => ({
-    bookingId: t.exposeID('bookingId'),
-    acceptedOfferId: t.exposeID('acceptedOfferId'),
-    status: t.expose('status', { type: BookingStatusEnum }),
-    isTerminal: t.exposeBoolean('isTerminal', {
-      description: 'Polling may stop; a client’s cancel re-opens CONFIRMED. HTTP: `is_terminal`.',
-    }),
-    provider: t.expose('provider', { type: ProviderType }),
-    nextPollAfterMs: t.exposeInt('nextPollAfterMs', { nullable: true }),
-    processingReason: t.expose('processingReason', { type: ProcessingReasonEnum, nullable: true }),
-    actionRequired: t.exposeBoolean('actionRequired'),
-    availableActions: t.expose('availableActions', { type: [BookingActionEnum] }),
-    holdDeadlineAt: t.expose('holdDeadlineAt', { type: 'DateTime', nullable: true }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-    reviewExpiresAt: t.expose('reviewExpiresAt', { type: 'DateTime', nullable: true }),
-    failure: t.expose('failure', { type: FailureType, nullable: true }),
-  }),
-  resolveType: () => 'BookingStatusData',
-})
-
-export const BookingStatusType = builder.objectRef<BookingStatusData>('BookingStatusData').implement({
-  description: 'A booking as it is now.',
-  interfaces: [BookingStatusInterface],
-})
 
 /** The result of an operation with an idempotency key: the booking, and whether the key had been used before. */
 function keyedBookingType(name: string, description: string) {
@@ -178,7 +117,12 @@ export const BookingType = builder.objectRef<BookingDetails>('Booking').implemen
     guests: t.expose('guests', { type: [GuestOutputType] }),
     specialRequests: t.exposeString('specialRequests', { nullable: true }),
     price: t.expose('price', { type: PriceType }),
-    cancellation: t.expose('cancellation', { type: CancellationType }),
+    cancellation: t.expose('cancellation', { type: CancellationType, description: 'The frozen policy.' }),
+    cancellationRecord: t.expose('cancellationRecord', {
+      type: CancellationRecordType,
+      nullable: true,
+      description: 'What a `BookingStatusData` calls `cancellation`: that name is the policy’s here.',
+    }),
     history: t.expose('history', { type: [HistoryType] }),
   }),
 })
@@ -191,6 +135,11 @@ export const BookingListItemType = builder.objectRef<BookingListItem>('BookingLi
     hotelId: t.exposeID('hotelId'),
     checkIn: t.expose('checkIn', { type: 'Date' }),
     checkOut: t.expose('checkOut', { type: 'Date' }),
+    cancellation: t.expose('cancellation', {
+      type: CancellationRecordType,
+      nullable: true,
+      description: 'Null unless the booking is cancelled, or being cancelled.',
+    }),
   }),
 })
 

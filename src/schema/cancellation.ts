@@ -1,7 +1,18 @@
-import type { CancellationQuoteView, CancelledBooking, PenaltyTimeline } from '../domain/contract/booking.ts'
+import type {
+  BookingCancellationView,
+  CancellationQuoteView,
+  CancelledBooking,
+  PenaltyTimeline,
+} from '../domain/contract/booking.ts'
 import type { CancellationView, PenaltyView, ZonedInstantView } from '../domain/contract/cancellation.ts'
 import { builder } from './builder.ts'
-import { BookingStatusEnum, CancellationOutcomeEnum, PenaltyStatusEnum, PolicyStageEnum } from './enums.ts'
+import {
+  BookingStatusEnum,
+  CancellationCauseEnum,
+  CancellationOutcomeEnum,
+  PenaltyStatusEnum,
+  PolicyStageEnum,
+} from './enums.ts'
 import { MoneyType } from './money.ts'
 
 const ZonedInstantType = builder.objectRef<ZonedInstantView>('ZonedInstant').implement({
@@ -68,6 +79,24 @@ export const CancellationQuoteType = builder.objectRef<CancellationQuoteView>('C
   }),
 })
 
+export const CancellationRecordType = builder.objectRef<BookingCancellationView>('CancellationRecord').implement({
+  description: 'What a cancellation cost, and who caused it.',
+  fields: (t) => ({
+    cancellationId: t.exposeID('cancellationId'),
+    requestedAt: t.expose('requestedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Null when nobody asked: the hold lapsed, or the supplier cancelled.',
+    }),
+    cancelledAt: t.expose('cancelledAt', { type: 'DateTime', nullable: true }),
+    cause: t.expose('cause', { type: CancellationCauseEnum }),
+    penaltyStatus: t.expose('penaltyStatus', { type: PenaltyStatusEnum }),
+    penalty: t.expose('penalty', { type: MoneyType, nullable: true }),
+    chargedPenalty: t.expose('chargedPenalty', { type: MoneyType, nullable: true }),
+    supplierCancellationReference: t.exposeString('supplierCancellationReference', { nullable: true }),
+  }),
+})
+
 export const BookingCancellationType = builder
   .objectRef<CancelledBooking['cancellation']>('BookingCancellation')
   .implement({
@@ -77,6 +106,8 @@ export const BookingCancellationType = builder
       cancellationQuoteId: t.exposeID('cancellationQuoteId'),
       requestedAt: t.expose('requestedAt', { type: 'DateTime' }),
       completedAt: t.expose('completedAt', { type: 'DateTime', nullable: true }),
+      cancelledAt: t.expose('cancelledAt', { type: 'DateTime', nullable: true }),
+      cause: t.expose('cause', { type: CancellationCauseEnum }),
       outcome: t.expose('outcome', { type: CancellationOutcomeEnum }),
       penaltyStatus: t.expose('penaltyStatus', { type: PenaltyStatusEnum }),
       penalty: t.expose('penalty', { type: MoneyType, nullable: true }),

@@ -1,4 +1,5 @@
 import { BOOKING_STATUSES } from '../domain/booking.ts'
+import { CANCELLATION_CAUSES } from '../domain/booking-cancellation.ts'
 import { DELIVERY_STATUSES } from '../domain/contract/webhook.ts'
 import { builder } from './builder.ts'
 
@@ -43,6 +44,8 @@ export const CancellationOutcomeEnum = named('CancellationOutcome', 'What became
   'CANCELLED',
   'NOT_EFFECTIVE',
 ])
+
+export const CancellationCauseEnum = named('CancellationCause', 'Who ended a booking that stood.', CANCELLATION_CAUSES)
 
 export const PrebookStatusEnum = named('PrebookStatus', 'What the supplier said of the option.', [
   'AVAILABLE',

@@ -89,7 +89,7 @@ export const CreateWebhookEndpointInputType = builder.inputType('CreateWebhookEn
   fields: (t) => ({
     url: t.field({ type: 'URL', required: true }),
     description: t.string(),
-    eventTypes: t.stringList({ description: 'Kinds, or `booking.*`, which is also the default.' }),
+    eventTypes: t.stringList({ description: 'Kinds, `booking.*` (the default), `webhook_endpoint.*` or `*`.' }),
     asymmetric: t.boolean({ description: 'Signs with ed25519 (`v1a`) too.' }),
     maxConcurrency: t.int({ description: '1 to 64; 16 when left out.' }),
     maxPerSecond: t.int({ description: '1 to 1000; as fast as it answers when left out.' }),

@@ -1,22 +1,30 @@
 import type { PendingOperation } from '../domain/booking.ts'
-import type { Instant } from '../domain/time.ts'
 import type { StoredTrace } from '../platform/request-trace.ts'
 import type { Database } from './database.ts'
-import { toDate, toInstant } from './instants.ts'
 
-type AttemptOutcome = 'ACCEPTED' | 'REFUSED' | 'UNKNOWN'
+/**
+ * ACCEPTED and REFUSED are the supplier's words. UNKNOWN: the call was sent, and its outcome is not known. NOT_SENT: it never
+ * left, and never will.
+ */
+type AttemptOutcome = 'ACCEPTED' | 'REFUSED' | 'UNKNOWN' | 'NOT_SENT'
 
-/** A supplier call that changes something, stored before it is made. `outcome` is null while the outcome is not known. */
+/**
+ * A supplier call that changes something, stored before it is made. Its life is judged by the database's clock alone:
+ * - begun: `outcome` null, `sentMsAgo` null. Nothing has left; `send` is the only way on, and `abandonUnsent` closes it.
+ * - sent: `outcome` null, `sentMsAgo` set. It may have happened, until the supplier's own record says otherwise.
+ * - ended: `outcome` set. Nothing is sent any more under it; a later outcome of the call itself still replaces UNKNOWN.
+ */
 export type BookingAttempt = {
   readonly attemptId: string
   readonly bookingId: string
   readonly operation: PendingOperation
-  readonly startedAt: Instant
   readonly outcome: AttemptOutcome | null
+  readonly startedMsAgo: number
+  /** Null when no byte of it has left. */
+  readonly sentMsAgo: number | null
 }
 
-/** An attempt whose outcome is not known yet, with the request that it was made for. */
-type OpenAttempt = StoredTrace & { readonly attemptId: string; readonly bookingId: string }
+type NewAttempt = StoredTrace & Pick<BookingAttempt, 'attemptId' | 'bookingId' | 'operation'>
 
 export type AttemptEnd = {
   readonly outcome: AttemptOutcome
@@ -26,57 +34,76 @@ export type AttemptEnd = {
 }
 
 export function createBookingAttemptStore(db: Database) {
+  return { ...createAttemptWrites(db), ...createAttemptReads(db) }
+}
+
+function createAttemptWrites(db: Database) {
   return {
-    begin: async (attempt: Omit<BookingAttempt, 'outcome'> & StoredTrace): Promise<void> => {
-      const { attemptId, startedAt, ...rest } = attempt
-      await db.bookingAttempt.createMany({ data: [{ id: attemptId, startedAt: toDate(startedAt), ...rest }] })
+    begin: async ({ attemptId, bookingId, operation, requestId, traceparent }: NewAttempt): Promise<void> => {
+      await db.$executeRaw`
+      INSERT INTO booking_attempts (id, booking_id, operation, started_at, request_id, traceparent)
+      VALUES (${attemptId}, ${bookingId}, ${operation}, gateway_now(), ${requestId}, ${traceparent})`
     },
 
-    /** Stores an outcome; a later one overwrites an earlier one. Returns true when it is the attempt's first. */
-    end: async (attemptId: string, end: AttemptEnd, now: Instant): Promise<boolean> => {
-      const data = {
-        outcome: end.outcome,
-        endedAt: toDate(now),
-        supplierHttpStatus: end.httpStatus,
-        supplierErrorCode: end.supplierErrorCode,
-        detail: end.detail?.slice(0, 1_000) ?? null,
-      }
-      const first = await db.bookingAttempt.updateMany({ where: { id: attemptId, outcome: null }, data })
-      if (first.count === 0) await db.bookingAttempt.updateMany({ where: { id: attemptId }, data })
-      return first.count > 0
-    },
-
-    /** Attempts that began before `before` and have no outcome, oldest first. */
-    openSince: async (before: Instant, limit: number): Promise<OpenAttempt[]> => {
-      const rows = await db.bookingAttempt.findMany({
-        where: { outcome: null, startedAt: { lt: toDate(before) } },
-        orderBy: { startedAt: 'asc' },
-        take: limit,
-        select: { id: true, bookingId: true, requestId: true, traceparent: true },
-      })
-      return rows.map(({ id, ...rest }) => ({ attemptId: id, ...rest }))
-    },
-
-    /** Gives up waiting for an outcome. Returns true to the one caller that did so; false when the attempt has one. */
-    abandon: async (attemptId: string, now: Instant): Promise<boolean> => {
-      const { count } = await db.bookingAttempt.updateMany({
-        where: { id: attemptId, outcome: null },
-        data: { outcome: 'UNKNOWN', endedAt: toDate(now), detail: 'its process has not told what became of it' },
-      })
+    /**
+     * The fence: the last thing before bytes of a call leave. True: the call may go out. False: it must not, because somebody has
+     * ended the attempt, or it began more than `freshMs` ago. Once it has been passed, only the end of the attempt closes it.
+     */
+    send: async (attemptId: string, freshMs: number): Promise<boolean> => {
+      const count = await db.$executeRaw`
+      UPDATE booking_attempts SET sent_at = coalesce(sent_at, gateway_now())
+      WHERE id = ${attemptId} AND outcome IS NULL
+        AND (sent_at IS NOT NULL OR started_at > gateway_now() - make_interval(secs => ${freshMs}::float8 / 1000))`
       return count === 1
     },
 
+    /** Begins an attempt anew that was never sent. False when it was sent or has ended. */
+    renew: async (attemptId: string): Promise<boolean> => {
+      const count = await db.$executeRaw`
+      UPDATE booking_attempts SET started_at = gateway_now()
+      WHERE id = ${attemptId} AND outcome IS NULL AND sent_at IS NULL`
+      return count === 1
+    },
+
+    /** Stores the outcome of the call itself; the supplier's word overwrites what was assumed before. */
+    end: async (attemptId: string, end: AttemptEnd): Promise<void> => {
+      await db.$executeRaw`
+      UPDATE booking_attempts SET outcome = ${end.outcome}, ended_at = gateway_now(),
+        supplier_http_status = ${end.httpStatus}, supplier_error_code = ${end.supplierErrorCode},
+        detail = ${end.detail?.slice(0, 1_000) ?? null}
+      WHERE id = ${attemptId} AND (outcome IS NULL OR outcome = 'UNKNOWN' OR ${end.outcome} IN ('ACCEPTED', 'REFUSED'))`
+    },
+
+    /** Ends an attempt that began more than `afterMs` ago and was never sent: from now on it cannot be. True when this did it. */
+    abandonUnsent: async (attemptId: string, afterMs: number): Promise<boolean> => {
+      const count = await db.$executeRaw`
+      UPDATE booking_attempts SET outcome = 'NOT_SENT', ended_at = gateway_now(), detail = 'its process never sent it'
+      WHERE id = ${attemptId} AND outcome IS NULL AND sent_at IS NULL
+        AND started_at <= gateway_now() - make_interval(secs => ${afterMs}::float8 / 1000)`
+      return count === 1
+    },
+
+    /** Ends an open attempt whose process has not told its outcome, so that no further byte of it leaves. */
+    abandon: async (attemptId: string): Promise<void> => {
+      await db.$executeRaw`
+      UPDATE booking_attempts SET outcome = 'UNKNOWN', ended_at = gateway_now(),
+        detail = 'its process has not told what became of it'
+      WHERE id = ${attemptId} AND outcome IS NULL`
+    },
+  }
+}
+
+function createAttemptReads(db: Database) {
+  return {
     /** The newest attempt of one operation; null when there is none. */
     last: async (bookingId: string, operation: PendingOperation): Promise<BookingAttempt | null> => {
-      const row = await db.bookingAttempt.findFirst({ where: { bookingId, operation }, orderBy: { startedAt: 'desc' } })
-      if (!row) return null
-      return {
-        attemptId: row.id,
-        bookingId,
-        operation,
-        startedAt: toInstant(row.startedAt),
-        outcome: row.outcome as AttemptOutcome | null,
-      }
+      const [row] = await db.$queryRaw<BookingAttempt[]>`
+      SELECT id AS "attemptId", booking_id AS "bookingId", operation, outcome,
+        (extract(epoch FROM gateway_now() - started_at) * 1000)::float8 AS "startedMsAgo",
+        (extract(epoch FROM gateway_now() - sent_at) * 1000)::float8 AS "sentMsAgo"
+      FROM booking_attempts WHERE booking_id = ${bookingId} AND operation = ${operation}
+      ORDER BY started_at DESC LIMIT 1`
+      return row ?? null
     },
 
     list: (bookingId: string) => db.bookingAttempt.findMany({ where: { bookingId }, orderBy: { startedAt: 'asc' } }),

@@ -1,3 +1,4 @@
+import { type NextLook, nextLook } from '../domain/booking-look.ts'
 import type { Instant } from '../domain/time.ts'
 import type { StoredTrace } from '../platform/request-trace.ts'
 import { isUniqueViolation } from '../platform/unique-violation.ts'
@@ -23,9 +24,21 @@ function isOfferClaimed(error: unknown): boolean {
   return isUniqueViolation(error, 'claimed_offer_id')
 }
 
-interface MoveWrite {
+/** How many looks there have been, and when the next one is; null: the booking is at rest. Absent: as it was. */
+export type LookChange = {
+  readonly looks: number
+  readonly next: NextLook | null
+  /** The lease of the look that plans this: when it is lost, another plan stands. Absent: this plan stands. */
+  readonly leaseId?: string
+}
+
+interface KeepWrite {
   readonly changes: BookingChanges
   readonly now: Instant
+  readonly look?: LookChange | undefined
+}
+
+interface MoveWrite extends KeepWrite {
   readonly eventOf: (after: Booking) => StoredEvent
 }
 
@@ -50,7 +63,7 @@ export function createBookingWrites(db: Database) {
         SELECT ${sql.join(columns.map(([, value]) => value))} FROM taken
         RETURNING id
       )`,
-        ...(attemptId === null ? [] : [sql`begun AS (${beginFirstAttempt(attemptId, booking, event)})`]),
+        ...(attemptId === null ? [] : [sql`begun AS (${beginFirstAttempt(attemptId, event)})`]),
       ]
       try {
         const rows = await db.$queryRaw<unknown[]>(withEvent(parts, event))
@@ -65,46 +78,47 @@ export function createBookingWrites(db: Database) {
      * Returns null and writes nothing when another process has written the booking since. The event takes the next number of the
      * booking's sequence.
      */
-    change: async (read: Booking, { changes, now, eventOf }: MoveWrite): Promise<Booking | null> => {
-      const after = afterChange(read, { changes, now, events: 1 })
+    change: async (read: Booking, { changes, now, eventOf, look }: MoveWrite): Promise<Booking | null> => {
+      const after = afterChange(read, { changes, now, look, events: 1 })
       const rows = await db.$queryRaw<unknown[]>(
-        withEvent([sql`written AS (${updateOf(read, after, changes)})`], eventOf(after)),
+        withEvent([sql`written AS (${updateOf(read, after, { changes, look })})`], eventOf(after)),
       )
       return rows.length === 1 ? after : null
     },
 
     /** Works like `change`, but without an event, for changes that clients do not see. */
-    keep: async (read: Booking, changes: BookingChanges, now: Instant): Promise<Booking | null> => {
-      const after = afterChange(read, { changes, now, events: 0 })
-      const rows = await db.$queryRaw<unknown[]>(updateOf(read, after, changes))
+    keep: async (read: Booking, { changes, now, look }: KeepWrite): Promise<Booking | null> => {
+      const after = afterChange(read, { changes, now, look, events: 0 })
+      const rows = await db.$queryRaw<unknown[]>(updateOf(read, after, { changes, look }))
       return rows.length === 1 ? after : null
     },
   }
 }
 
-function beginFirstAttempt(attemptId: string, booking: Booking, { requestId, traceparent }: StoredTrace): Sql {
+function beginFirstAttempt(attemptId: string, { requestId, traceparent }: StoredTrace): Sql {
   return sql`
   INSERT INTO booking_attempts (id, booking_id, operation, started_at, request_id, traceparent)
-  SELECT ${attemptId}, id, ${'CREATE'}, ${toDate(booking.createdAt)}::timestamptz, ${requestId}, ${traceparent} FROM written`
+  SELECT ${attemptId}, id, ${'CREATE'}, gateway_now(), ${requestId}, ${traceparent} FROM written`
 }
 
-function afterChange(
-  read: Booking,
-  { changes, now, events }: { readonly changes: BookingChanges; readonly now: Instant; readonly events: 0 | 1 },
-): Booking {
+function afterChange(read: Booking, { changes, now, look, events }: KeepWrite & { readonly events: 0 | 1 }): Booking {
   return {
     ...read,
     ...changes,
+    looks: look?.looks ?? read.looks,
     version: read.version + 1,
     sequence: read.sequence + events,
     updatedAt: now,
   }
 }
 
-function updateOf(read: Booking, after: Booking, changes: BookingChanges): Sql {
+function updateOf(read: Booking, after: Booking, { changes, look }: Pick<KeepWrite, 'changes' | 'look'>): Sql {
   const all = columnsOf(after)
   const wanted = new Set([...Object.keys(columnsOf(changes)), 'version', 'sequence', 'updated_at'])
-  const set = Object.entries(all).filter(([name]) => wanted.has(name))
+  const set = [
+    ...Object.entries(all).filter(([name]) => wanted.has(name)),
+    ...Object.entries(look === undefined ? {} : lookColumns(look)),
+  ]
   return sql`
     UPDATE bookings SET ${sql.join(set.map(([name, value]) => sql`${sql.names([name])} = ${value}`))}
     WHERE id = ${read.bookingId} AND organization_id = ${read.organizationId} AND version = ${read.version}
@@ -141,13 +155,39 @@ function columnsOf(booking: BookingChanges & Partial<Pick<Booking, 'version' | '
     hotel_confirmation: maybe(booking.hotelConfirmation, jsonb),
     hold_deadline_at: maybe(booking.holdDeadlineAt, instant),
     failure: maybe(booking.failure, (failure) => (failure === null ? sql`NULL` : jsonb(failure))),
+    cancellation: maybe(booking.cancellation, (one) => (one === null ? sql`NULL` : jsonb(one))),
+    discrepancies: maybe(booking.discrepancies, jsonb),
     guests_sealed: maybe(booking.guestsSealed, bytea),
+    verifies_listing: booking.verifiesListing,
   })
+}
+
+/** The lease ends with the look that it was for. */
+export function lookColumns({ looks, next, leaseId }: LookChange): Readonly<Record<string, unknown>> {
+  const plan = {
+    looks: sql`${looks}::int`,
+    look_at: next === null ? sql`NULL::timestamptz` : lookAt(next),
+    look_kind: sql`${next?.kind ?? null}::text`,
+    lease_id: sql`NULL::text`,
+  }
+  if (leaseId === undefined) return plan
+  return Object.fromEntries(
+    Object.entries(plan).map(([name, value]) => [
+      name,
+      sql`CASE WHEN lease_id = ${leaseId} THEN ${value} ELSE ${sql.names([name])} END`,
+    ]),
+  )
+}
+
+function lookAt(next: NextLook): Sql {
+  if ('at' in next) return instant(next.at)
+  return sql`gateway_now() + make_interval(secs => ${next.afterMs}::float8 / 1000)`
 }
 
 function columnsOfNew(booking: Booking) {
   return {
     ...columnsOf(booking),
+    ...lookColumns({ looks: 0, next: nextLook(booking, booking.createdAt) }),
     id: booking.bookingId,
     organization_id: booking.organizationId,
     environment: booking.environment,

@@ -1,4 +1,6 @@
 import type { BookingState, BookingStatus, FailureCode } from '../domain/booking.ts'
+import type { BookingCancellation } from '../domain/booking-cancellation.ts'
+import type { Discrepancy } from '../domain/discrepancies.ts'
 import type { OfferTerms } from '../domain/offer.ts'
 import type { Instant } from '../domain/time.ts'
 
@@ -35,6 +37,14 @@ export type Booking = BookingState & {
   readonly holdDeadlineAt: Instant | null
   readonly reviewExpiresAt: Instant | null
   readonly failure: BookingFailure | null
+  /** True while the listing of a hold has not been checked to be its hotel. */
+  readonly verifiesListing: boolean
+  /** How many looks there have been since the last move. */
+  readonly looks: number
+  /** The last cancellation, also one that had no effect; it is shown while the booking is being cancelled, and afterwards. */
+  readonly cancellation: BookingCancellation | null
+  /** In what the supplier's record differs from what was agreed. */
+  readonly discrepancies: readonly Discrepancy[]
   readonly clientReference: string | null
   readonly metadata: Readonly<Record<string, string>>
   readonly terms: OfferTerms
@@ -64,7 +74,10 @@ export type BookingChanges = Partial<
     | 'hotelConfirmation'
     | 'holdDeadlineAt'
     | 'failure'
+    | 'cancellation'
+    | 'discrepancies'
     | 'guestsSealed'
+    | 'verifiesListing'
   >
 >
 

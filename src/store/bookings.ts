@@ -1,4 +1,6 @@
 import type { BookingStatus, PendingOperation } from '../domain/booking.ts'
+import type { BookingCancellation } from '../domain/booking-cancellation.ts'
+import type { Discrepancy } from '../domain/discrepancies.ts'
 import type { OfferTerms } from '../domain/offer.ts'
 import type { BookingMode } from '../domain/rate.ts'
 import type { Instant } from '../domain/time.ts'
@@ -121,7 +123,15 @@ function toBooking(row: BookingModel): Booking {
 }
 
 function toSummary(row: Omit<BookingModel, keyof typeof NOT_IN_SUMMARY>): BookingSummary {
-  const { id, checkInDate: _checkIn, checkOutDate: _checkOut, ...rest } = row
+  const {
+    id,
+    checkInDate: _checkIn,
+    checkOutDate: _checkOut,
+    lookAt: _lookAt,
+    lookKind: _lookKind,
+    leaseId: _leaseId,
+    ...rest
+  } = row
   return {
     ...rest,
     bookingId: id,
@@ -131,6 +141,8 @@ function toSummary(row: Omit<BookingModel, keyof typeof NOT_IN_SUMMARY>): Bookin
     statusBeforeCancel: row.statusBeforeCancel as BookingStatus | null,
     hotelConfirmation: row.hotelConfirmation as unknown as HotelConfirmation,
     failure: row.failure as unknown as BookingFailure | null,
+    cancellation: row.cancellation as unknown as BookingCancellation | null,
+    discrepancies: row.discrepancies as unknown as readonly Discrepancy[],
     pendingSince: toInstantOrNull(row.pendingSince),
     holdDeadlineAt: toInstantOrNull(row.holdDeadlineAt),
     reviewExpiresAt: toInstantOrNull(row.reviewExpiresAt),

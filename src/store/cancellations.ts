@@ -76,6 +76,7 @@ export function createCancellationStore(db: Database) {
           ...rest,
           penaltyMinor: minor(penalty),
           chargedPenaltyMinor: minor(chargedPenalty),
+          chargedCurrency: chargedPenalty?.currency ?? null,
           requestedAt: toDate(requestedAt),
         },
       })
@@ -86,18 +87,38 @@ export function createCancellationStore(db: Database) {
       return row && toCancellation(row)
     },
 
-    /** Ends the booking's pending cancellation; does nothing when none is pending. */
-    completeOpen: async (bookingId: string, end: CancellationEnd, now: Instant): Promise<void> => {
+    /**
+     * Has a cancellation wait again that was thought to have had no effect, and that the supplier carried out after all, with what
+     * it said of it.
+     */
+    reopen: async (cancellationId: string, told: Omit<CancellationEnd, 'outcome'>): Promise<void> => {
       await db.cancellation.updateMany({
-        where: { bookingId, outcome: 'PENDING' },
-        data: {
-          outcome: end.outcome,
-          completedAt: toDate(now),
-          chargedPenaltyMinor: minor(end.chargedPenalty),
-          supplierCancellationReference: end.supplierCancellationReference,
-        },
+        where: { id: cancellationId, outcome: 'NOT_EFFECTIVE' },
+        data: { outcome: 'PENDING', completedAt: null, ...known(told) },
       })
     },
+
+    /** Has the newest cancellation of a booking wait again, because the supplier's record shows that it took effect. */
+    reopenLast: async (bookingId: string): Promise<void> => {
+      const last = await db.cancellation.findFirst({ where: { bookingId }, orderBy: { requestedAt: 'desc' } })
+      if (last?.outcome === 'NOT_EFFECTIVE')
+        await db.cancellation.update({ where: { id: last.id }, data: { outcome: 'PENDING', completedAt: null } })
+    },
+
+    /** Ends the booking's pending cancellation; does nothing when none is pending. What was known of it stays known. */
+    completeOpen: async (bookingId: string, { outcome, ...told }: CancellationEnd, now: Instant): Promise<void> => {
+      await db.cancellation.updateMany({
+        where: { bookingId, outcome: 'PENDING' },
+        data: { outcome, completedAt: toDate(now), ...known(told) },
+      })
+    },
+  }
+}
+
+function known({ chargedPenalty, supplierCancellationReference }: Omit<CancellationEnd, 'outcome'>) {
+  return {
+    ...(chargedPenalty ? { chargedPenaltyMinor: minor(chargedPenalty), chargedCurrency: chargedPenalty.currency } : {}),
+    ...(supplierCancellationReference === null ? {} : { supplierCancellationReference }),
   }
 }
 
@@ -133,7 +154,7 @@ function toCancellation(row: CancellationModel): Cancellation {
     outcome: row.outcome as CancellationResult,
     penaltyStatus: row.penaltyStatus as PenaltyStatus,
     penalty: amount(row.penaltyMinor, row.currency),
-    chargedPenalty: amount(row.chargedPenaltyMinor, row.currency),
+    chargedPenalty: amount(row.chargedPenaltyMinor, row.chargedCurrency ?? row.currency),
     currency: row.currency,
     supplierCancellationReference: row.supplierCancellationReference,
   }

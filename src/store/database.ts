@@ -87,8 +87,3 @@ export const sql = Object.assign(Prisma.sql, {
 export function json(value: unknown): Prisma.InputJsonValue {
   return value as Prisma.InputJsonValue
 }
-
-/** True when a statement failed because it did not get a lock in time. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && /lock timeout|55P03/.test(`${error.message} ${JSON.stringify(error)}`)
-}

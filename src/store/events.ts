@@ -1,7 +1,7 @@
 import type { EventType } from '../domain/event.ts'
 import { patternsFor } from '../domain/event.ts'
 import type { Instant } from '../domain/time.ts'
-import { type Database, isLockTimeout, type Sql, sql } from './database.ts'
+import { type Database, type Sql, sql } from './database.ts'
 import { toDate } from './instants.ts'
 
 /** An event as it is stored. Webhooks send `body` byte for byte. */
@@ -19,33 +19,27 @@ export type StoredEvent = {
   readonly traceparent: string | null
 }
 
-/** The seed of the hash that makes an organization's id the key of its log lock. */
-const LOG_LOCK = 20_261_120
-
-/** Writers commit within milliseconds. A writer that hangs must not block the readers, nor the writers that wait behind them. */
-const WRITERS_MS = 1_000
-
 /**
  * Returns a statement that writes a booking together with its event, and a delivery for each endpoint that subscribes to the
  * event's type; a disabled endpoint gets a SKIPPED delivery, which a recovery can send later. `parts` are the steps before it,
  * each `name AS (…)`; the part named `written` writes the booking and returns its id. When it writes nothing, there is no event.
  * The statement returns the id, or no row.
  *
- * Positions come from a sequence, so a transaction that took an earlier position could commit later, and a reader of the log
- * would miss its event. Writers therefore hold a shared lock on their organization's log from before they take a position until
- * they commit; readers wait for it (`awaitWriters`).
+ * `xid` is the event's place in the log together with its position (see `list`). An event never has a lower one than the event
+ * before it of the same booking: a transaction may have got its number before it waited for another that moved the booking.
+ * An event about an endpoint is not delivered to that endpoint, `exceptEndpointId`.
  */
-export function withEvent(parts: readonly Sql[], event: StoredEvent): Sql {
+export function withEvent(parts: readonly Sql[], event: StoredEvent, exceptEndpointId: string | null = null): Sql {
   const { id, organizationId, environment, bookingId, sequence, type, body, createdAt, requestId, traceparent } = event
   return sql`
-    WITH ${sql.join(parts)}, locked AS MATERIALIZED (
-      SELECT pg_advisory_xact_lock_shared(hashtextextended(${organizationId}, ${LOG_LOCK})) FROM written
-    ), logged AS (
+    WITH ${sql.join(parts)}, logged AS (
       INSERT INTO booking_events (id, organization_id, environment, booking_id, sequence, type, body, created_at,
-        request_id, traceparent)
+        request_id, traceparent, xid)
       SELECT ${id}, ${organizationId}, ${environment}, ${bookingId}, ${sequence}::int, ${type}, ${body},
-        ${toDate(createdAt)}::timestamptz, ${requestId}, ${traceparent}
-      FROM locked
+        ${toDate(createdAt)}::timestamptz, ${requestId}, ${traceparent}, greatest(pg_current_xact_id(), (
+          SELECT xid FROM booking_events WHERE booking_id = ${bookingId} ORDER BY sequence DESC LIMIT 1
+        ))
+      FROM written
       RETURNING position
     ), delivered AS (
       INSERT INTO webhook_deliveries
@@ -58,10 +52,13 @@ export function withEvent(parts: readonly Sql[], event: StoredEvent): Sql {
         WHERE endpoint_id = webhook_endpoints.id AND booking_id = ${bookingId} AND status IN ('PENDING', 'RETRYING')
       ) AS behind ON true
       WHERE organization_id = ${organizationId} AND environment = ${environment} AND deleted_at IS NULL
-        AND event_types && ${[...patternsFor(type)]}::text[]
+        AND event_types && ${[...patternsFor(type)]}::text[] AND id IS DISTINCT FROM ${exceptEndpointId}
     )
     SELECT id FROM written`
 }
+
+/** The number of events after a missing position among which the earliest transaction is looked for: more than one can outlive. */
+const NEIGHBOURS = 10_000
 
 export const BOOKING_EVENTS_CHANNEL = 'booking_events'
 
@@ -75,21 +72,6 @@ export type BookingNewsRow = {
 
 export function createEventStore(db: Database) {
   return {
-    /**
-     * Waits until every transaction that has taken a position in the organization's log has ended, and blocks new ones until this
-     * transaction ends. Returns false when that takes longer than a second; this transaction is then aborted.
-     */
-    awaitWriters: async (organizationId: string): Promise<boolean> => {
-      await db.$executeRawUnsafe(`SET LOCAL lock_timeout = ${WRITERS_MS}`)
-      try {
-        await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, ${LOG_LOCK}))`
-        return true
-      } catch (error) {
-        if (isLockTimeout(error)) return false
-        throw error
-      }
-    },
-
     /** Inserts an event for a single endpoint without creating deliveries for others. Returns its position. */
     insertTest: async (event: StoredEvent): Promise<bigint> => {
       const { position } = await db.bookingEvent.create({
@@ -132,23 +114,34 @@ export function createEventStore(db: Database) {
       ON CONFLICT (organization_id) DO UPDATE SET followed_until = excluded.followed_until`
     },
 
-    /** The organization's events after a position, oldest first; with `createdBefore` null, to the end of the log. */
+    /**
+     * The organization's events after the one at a position, in the order of the log: by `xid`, then by position. Only events
+     * below the number of every transaction that still runs are shown. Whatever is committed later has a higher number than those,
+     * so a reader can never be passed, and no writer waits. Positions alone would not do: a sequence gives a lower one to a
+     * transaction that began later and ends later.
+     * Where no event has the position (it was deleted by its term, or there never was one), the events that follow it by position
+     * are shown, perhaps with some that were shown before.
+     */
     list: (
       organizationId: string,
       environment: string,
-      { afterPosition, createdBefore, limit }: { afterPosition: bigint; createdBefore: Instant | null; limit: number },
-    ): Promise<{ position: bigint; body: string }[]> =>
-      db.bookingEvent.findMany({
-        where: {
-          organizationId,
-          environment,
-          position: { gt: afterPosition },
-          bookingId: { not: null },
-          ...(createdBefore === null ? {} : { createdAt: { lt: toDate(createdBefore) } }),
-        },
-        orderBy: { position: 'asc' },
-        take: limit,
-        select: { position: true, body: true },
-      }),
+      { afterPosition, limit }: { readonly afterPosition: bigint; readonly limit: number },
+    ): Promise<{ position: bigint; body: string }[]> => db.$queryRaw<{ position: bigint; body: string }[]>`
+    WITH reader AS MATERIALIZED (
+      SELECT xid, position FROM booking_events
+      WHERE position = ${afterPosition} AND organization_id = ${organizationId} AND environment = ${environment}
+      UNION ALL
+      SELECT CASE WHEN ${afterPosition}::int8 = 0 THEN '0' ELSE (
+        SELECT min(xid) FROM (
+          SELECT xid FROM booking_events WHERE position > ${afterPosition} ORDER BY position LIMIT ${NEIGHBOURS}::int
+        ) AS next
+      ) END, 0
+      LIMIT 1
+    )
+    SELECT position, body FROM booking_events
+    WHERE organization_id = ${organizationId} AND environment = ${environment} AND type <> 'webhook.test'
+      AND (xid, position) > ((SELECT xid FROM reader), (SELECT position FROM reader))
+      AND xid < pg_snapshot_xmin(pg_current_snapshot())
+    ORDER BY xid, position LIMIT ${limit}::int`,
   }
 }

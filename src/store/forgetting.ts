@@ -89,6 +89,8 @@ export function createForgettingStore(db: Database) {
         WHERE delivery_id = delivery.id AND response_body_excerpt IS NOT NULL
       ), notes AS (
         UPDATE audit_log SET details = details - 'note' FROM gone WHERE subject = gone.id AND jsonb_exists(details, 'note')
+      ), cases AS (
+        UPDATE cases SET note = NULL FROM gone WHERE booking_id = gone.id AND note IS NOT NULL
       ), books AS (
         DELETE FROM sandbox_records WHERE (supplier_code, kind, key) IN (
           SELECT supplier_code, kind, key

@@ -53,6 +53,7 @@ export const ORGANIZATION_RECORDS: readonly RecordKind[] = [
   kind('webhook_endpoints', { without: ['secrets'] }),
   kind('webhook_deliveries'),
   kind('webhook_attempts', { owner: 'delivery', keyType: 'bigint' }),
+  kind('cases'),
   kind('audit_log', { keyType: 'bigint' }),
 ]
 
@@ -105,8 +106,8 @@ export function createOrganizationRecordStore(db: Database) {
 
     /**
      * Closes the organization's access and stops its webhooks: keys are revoked, webhook endpoints lose their secrets and
-     * addresses, suppliers are unlinked, and connections that no other organization uses are deleted with their credentials,
-     * unless `keepContracts` says that bookings still need them.
+     * addresses, the cases about their deliveries end, all cases lose their notes, suppliers are unlinked, and connections that no
+     * other organization uses are deleted with their credentials, unless `keepContracts` says that bookings still need them.
      */
     close: async (organizationId: string, keepContracts: boolean, now: Instant): Promise<void> => {
       const at = toDate(now)
@@ -120,6 +121,10 @@ export function createOrganizationRecordStore(db: Database) {
         where: { organizationId, status: { in: ['PENDING', 'RETRYING', 'SKIPPED'] } },
         data: { status: 'DISCARDED', dueAt: null, leaseId: null, leasedUntil: null, updatedAt: at },
       })
+      await db.case.updateMany({ where: { organizationId, note: { not: null } }, data: { note: null } })
+      await db.$executeRaw`
+      UPDATE cases SET closed_at = gateway_now(), closed_by = 'system', settled_how = 'the organization was erased'
+      WHERE organization_id = ${organizationId} AND kind = 'DEAD_DELIVERIES' AND closed_at IS NULL`
       const links = await db.organizationSupplier.findMany({
         where: { organizationId },
         select: { connectionId: true },

@@ -1,10 +1,10 @@
-import type { Instant } from '../domain/time.ts'
-import type { StoredTrace } from '../platform/request-trace.ts'
 import { createApiKeyStore } from './api-keys.ts'
 import { createAuditStore } from './audit.ts'
 import { createBookingAttemptStore } from './booking-attempts.ts'
+import { createBookingLookStore } from './booking-looks.ts'
 import { createBookingStore } from './bookings.ts'
 import { createCancellationStore } from './cancellations.ts'
+import { createCaseStore } from './cases.ts'
 import { createCatalogueImportStore } from './catalogue-import.ts'
 import { createColumnStore } from './columns.ts'
 import type { Database, RootDatabase } from './database.ts'
@@ -18,30 +18,21 @@ import { createOrganizationRecordStore } from './organization-records.ts'
 import { createOrganizationStore } from './organizations.ts'
 import { createPriceObservationStore } from './price-observations.ts'
 import { createRankingStore } from './rankings.ts'
+import { createRetentionStore } from './retention.ts'
 import { createSupplierConnectionStore } from './supplier-connections.ts'
+import { createWebhookBatchStore } from './webhook-batches.ts'
 import { createWebhookDeliveryStore } from './webhook-deliveries.ts'
 import { createWebhookEndpointStore } from './webhook-endpoints.ts'
 
-/** Deferred work that must survive this process. `rung` counts the earlier runs for the booking. */
-export type BookingJob = {
-  readonly name: 'reconcile-booking' | 'watch-hold' | 'expire-review' | 'watch-hotel-confirmation' | 'verify-mapping'
-  readonly bookingId: string
-  readonly rung: number
-  readonly startAt: Instant
-  /** The request that the job continues; absent: the request that is being processed now. */
-  readonly trail?: StoredTrace
-}
-
-/** Puts a job on the queue inside the caller's transaction, so that both take effect or neither does. */
-export type EnqueueJob = (db: Database, job: BookingJob) => Promise<void>
-
-function storeParts(db: Database, enqueue: EnqueueJob) {
+function storeParts(db: Database) {
   return {
     apiKeys: createApiKeyStore(db),
     audit: createAuditStore(db),
     attempts: createBookingAttemptStore(db),
     bookings: createBookingStore(db),
+    looks: createBookingLookStore(db),
     cancellations: createCancellationStore(db),
+    cases: createCaseStore(db),
     catalogue: createCatalogueImportStore(db),
     columns: createColumnStore(db),
     events: createEventStore(db),
@@ -54,10 +45,11 @@ function storeParts(db: Database, enqueue: EnqueueJob) {
     organizations: createOrganizationStore(db),
     priceObservations: createPriceObservationStore(db),
     rankings: createRankingStore(db),
+    retention: createRetentionStore(db),
     connections: createSupplierConnectionStore(db),
+    webhookBatches: createWebhookBatchStore(db),
     webhookDeliveries: createWebhookDeliveryStore(db),
     webhookEndpoints: createWebhookEndpointStore(db),
-    jobs: { enqueue: (job: BookingJob) => enqueue(db, job) },
   }
 }
 
@@ -74,11 +66,11 @@ export type Store = StoreParts & {
 /** Thrown to roll back a transaction whose work returned null. */
 class Lost extends Error {}
 
-export function createStore(db: RootDatabase, enqueue: EnqueueJob): Store {
+export function createStore(db: RootDatabase): Store {
   const transaction: Store['transaction'] = (work) =>
-    db.$transaction((tx) => work(storeParts(tx, enqueue)), { maxWait: 5_000, timeout: 15_000 })
+    db.$transaction((tx) => work(storeParts(tx)), { maxWait: 5_000, timeout: 15_000 })
   return {
-    ...storeParts(db, enqueue),
+    ...storeParts(db),
     transaction,
     transactionOrNull: async (work) => {
       try {

@@ -31,6 +31,13 @@ type DeliveryFilter = {
   readonly limit: number
 }
 
+type DeadFilter = {
+  readonly organizationId: string | null
+  readonly endpointId: string | null
+  readonly since: Instant | null
+  readonly limit: number
+}
+
 type Row = WebhookDeliveryModel & { readonly attempts: readonly WebhookAttemptModel[] }
 
 const WITH_ATTEMPTS = { attempts: { orderBy: { id: 'asc' } } } as const
@@ -71,6 +78,28 @@ export function createWebhookDeliveryStore(db: Database) {
       return rows.map(toDelivery)
     },
 
+    /** For operators, who act on behalf of no organization. */
+    findAnywhere: async (deliveryId: string): Promise<WebhookDelivery | null> => {
+      const row = await db.webhookDelivery.findUnique({ where: { id: deliveryId }, include: WITH_ATTEMPTS })
+      return row && toDelivery(row)
+    },
+
+    /** Deliveries that failed for good, newest first. */
+    dead: async ({ organizationId, endpointId, since, limit }: DeadFilter): Promise<WebhookDelivery[]> => {
+      const rows = await db.webhookDelivery.findMany({
+        where: {
+          status: 'FAILED',
+          ...(organizationId ? { organizationId } : {}),
+          ...(endpointId ? { endpointId } : {}),
+          ...(since === null ? {} : { createdAt: { gte: toDate(since) } }),
+        },
+        include: WITH_ATTEMPTS,
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take: limit,
+      })
+      return rows.map(toDelivery)
+    },
+
     /** Inserts one delivery of one event to one endpoint, as a test event needs it. */
     insert: async (delivery: Omit<WebhookDelivery, 'attempts'> & { eventPosition: bigint; trigger: string }) => {
       const { deliveryId, dueAt, createdAt, ...rest } = delivery
@@ -102,26 +131,6 @@ export function createWebhookDeliveryStore(db: Database) {
         AND EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.id = endpoint_id AND e.deleted_at IS NULL)`
       if (count === 1) await db.$executeRaw`SELECT pg_notify('webhook_deliveries', '')`
       return count === 1
-    },
-
-    /** Reschedules the failed and skipped deliveries of a period, 50 per second, so that fresh events are not delayed. */
-    recover: async (
-      organizationId: string,
-      endpointId: string,
-      { since, until }: { readonly since: Instant; readonly until: Instant },
-    ): Promise<number> => {
-      const count = await db.$executeRaw`
-      UPDATE webhook_deliveries d
-      SET status = 'PENDING', attempt_count = 0, trigger = 'RECOVERY', updated_at = gateway_now(),
-        due_at = gateway_now() + make_interval(secs => r.place / 50.0)
-      FROM (
-        SELECT id, row_number() OVER (ORDER BY event_position) - 1 AS place FROM webhook_deliveries
-        WHERE endpoint_id = ${endpointId} AND organization_id = ${organizationId}
-          AND status IN ('FAILED', 'SKIPPED') AND created_at >= ${toDate(since)} AND created_at <= ${toDate(until)}
-      ) r
-      WHERE d.id = r.id`
-      if (count > 0) await db.$executeRaw`SELECT pg_notify('webhook_deliveries', '')`
-      return count
     },
 
     /** Deletes finished deliveries older than `olderThanMs` with their attempts, at most `limit`. Returns how many. */

@@ -127,7 +127,7 @@ export function createWebhookEndpointStore(db: Database) {
           ...(eventTypes ? { eventTypes: [...eventTypes] } : {}),
           ...(secrets ? { secrets: json(secrets) } : {}),
           ...(changes.enabled
-            ? { failingSince: null, failuresCounted: 0, failureCountedAt: null, pausedUntil: null }
+            ? { failingSince: null, failuresCounted: 0, failureCountedAt: null, pausedUntil: null, closing: false }
             : {}),
           // `updatedAt` must grow even when two changes fall into one millisecond.
           updatedAt: toDate(Math.max(now, read.updatedAt + 1)),
@@ -136,15 +136,11 @@ export function createWebhookEndpointStore(db: Database) {
       return count === 1
     },
 
-    /** Deletes the endpoint and its secrets; its unfinished deliveries become DISCARDED. */
+    /** Deletes the endpoint and its secrets; `closeBatch` discards what waits for it. */
     delete: async (organizationId: string, endpointId: string, now: Instant): Promise<void> => {
       await db.webhookEndpoint.updateMany({
         where: { id: endpointId, organizationId },
-        data: { deletedAt: toDate(now), enabled: false, secrets: json([]) },
-      })
-      await db.webhookDelivery.updateMany({
-        where: { endpointId, organizationId, status: { in: ['PENDING', 'RETRYING', 'SKIPPED'] } },
-        data: { status: 'DISCARDED', dueAt: null, leaseId: null, leasedUntil: null, updatedAt: toDate(now) },
+        data: { deletedAt: toDate(now), enabled: false, secrets: json([]), closing: true },
       })
     },
   }

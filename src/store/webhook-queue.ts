@@ -1,4 +1,7 @@
+import { newTimelessId } from '../domain/ids.ts'
+import { pooledRandomBytes } from '../platform/random-bytes.ts'
 import type { Database } from './database.ts'
+import { DEAD_DELIVERY_CASES } from './dead-deliveries.ts'
 import { toDate } from './instants.ts'
 import type { DeliveryTrigger, WebhookAttempt } from './webhook-deliveries.ts'
 import type { StoredSecret } from './webhook-endpoints.ts'
@@ -41,6 +44,8 @@ export type ClaimOptions = {
 
 /** For how long an endpoint has only failed, and on how many occasions it was seen failing. */
 export type Failing = { readonly failingMs: number; readonly occasions: number }
+
+const randomBytes = pooledRandomBytes()
 
 /** The delivery rows as a queue, in which each row is a job. All times are the database's. */
 export function createWebhookQueue(db: Database) {
@@ -104,7 +109,7 @@ export function createWebhookQueue(db: Database) {
 
     /**
      * Records attempts and moves their deliveries in one statement, each only while this worker still has its lease; returns
-     * those that moved. When the lease is lost, the delivery does not move, and the attempt is stored with the error
+     * those that moved. One that fails for good opens a case for its endpoint. When the lease is lost, the delivery does not move, and the attempt is stored with the error
      * `lease-lost`. Younger deliveries of the same booking become due together with the one before them, so that the queue does
      * not check them earlier.
      */
@@ -114,15 +119,15 @@ export function createWebhookQueue(db: Database) {
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(settlements.map(toRecord))}::jsonb) AS told(
           delivery_id text, lease_id text, status text, delay_ms float8, attempt int, trigger text, started_at timestamptz,
           duration_ms int, dns_ms int, connect_ms int, tls_ms int, first_byte_ms int, response_status int, error text,
-          response_body_excerpt text)
+          response_body_excerpt text, case_id text)
       ), moved AS (
         UPDATE webhook_deliveries d
         SET status = told.status, attempt_count = d.attempt_count + 1, lease_id = NULL, leased_until = NULL,
           trigger = 'SCHEDULED', updated_at = gateway_now(),
           due_at = gateway_now() + make_interval(secs => told.delay_ms / 1000)
         FROM told WHERE d.id = told.delivery_id AND d.lease_id = told.lease_id
-        RETURNING d.id, d.endpoint_id, d.booking_id, d.event_position, d.due_at
-      ), behind AS (
+        RETURNING d.id, d.organization_id, d.endpoint_id, d.event_type, d.booking_id, d.event_position, d.due_at
+      ), dead AS (${DEAD_DELIVERY_CASES}), behind AS (
         UPDATE webhook_deliveries younger
         SET due_at = CASE WHEN moved.due_at IS NULL THEN least(younger.due_at, gateway_now())
           ELSE greatest(younger.due_at, moved.due_at) END
@@ -204,17 +209,6 @@ export function createWebhookQueue(db: Database) {
       return rows[0] ?? { failingMs: 0, occasions: 0 }
     },
 
-    /** Disables an endpoint; its waiting deliveries become SKIPPED and can be recovered. */
-    disable: async (endpointId: string, reason: string): Promise<void> => {
-      await db.$executeRaw`
-      WITH disabled AS (
-        UPDATE webhook_endpoints SET enabled = false, disabled_reason = ${reason}, updated_at = gateway_now()
-        WHERE id = ${endpointId} RETURNING id
-      )
-      UPDATE webhook_deliveries SET status = 'SKIPPED', due_at = NULL, updated_at = gateway_now()
-      WHERE endpoint_id IN (SELECT id FROM disabled) AND status IN ('PENDING', 'RETRYING') AND lease_id IS NULL`
-    },
-
     /** How many deliveries are unfinished, and the age of the oldest in ms; for metrics. */
     depth: async (): Promise<{ readonly waiting: number; readonly oldestMs: number }> => {
       const [row] = await db.$queryRaw<{ waiting: number; oldest: number | null }[]>`
@@ -243,6 +237,7 @@ function toRecord({ deliveryId, leaseId, status, delayMs, attempt }: Settlement)
     response_status: attempt.responseStatus,
     error: attempt.error,
     response_body_excerpt: attempt.responseBodyExcerpt,
+    case_id: status === 'FAILED' ? newTimelessId('case', randomBytes) : null,
   }
 }
 

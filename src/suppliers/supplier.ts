@@ -1,10 +1,11 @@
+import type { PersonName } from '../domain/discrepancies.ts'
 import type { ListedHotel } from '../domain/mapping.ts'
 import type { Money } from '../domain/money.ts'
 import type { Occupancy } from '../domain/occupancy.ts'
 import type { BookingMode, HotelQuote, RoomRate } from '../domain/rate.ts'
 import type { Result } from '../domain/result.ts'
 import type { Stay } from '../domain/stay.ts'
-import type { Instant } from '../domain/time.ts'
+import type { CalendarDate, Instant } from '../domain/time.ts'
 import type {
   LearnedLimit,
   RefusalReason,
@@ -117,6 +118,18 @@ export type SupplierBooking = {
   readonly supplierBookingCode: string | null
   readonly hotelConfirmationNumber: string | null
   readonly holdDeadlineAt: Instant | null
+  /**
+   * What the supplier charges for the whole booking while it stands, in the meaning of the agreed total; null when the record does
+   * not say it, or says it unreadably, and for a booking that has ended.
+   */
+  readonly charged: Money | null
+  /** The stay as the supplier has it; null when the record does not say it. */
+  readonly checkInDate: CalendarDate | null
+  readonly checkOutDate: CalendarDate | null
+  /** How many rooms are still booked; null when the record does not say it. */
+  readonly rooms: number | null
+  /** Whom the record names, often only one guest for each room; null when it names nobody. */
+  readonly guests: readonly PersonName[] | null
   /** What a cancellation cost, when the record says so. */
   readonly chargedPenalty: Money | null
   readonly supplierCancellationReference: string | null

@@ -1,5 +1,8 @@
 import type { BookingStatus } from '../booking.ts'
+import type { CancellationCause } from '../booking-cancellation.ts'
 import type { BookingAction, ProcessingReason } from '../booking-status.ts'
+import type { PenaltyStatus } from '../cancellation.ts'
+import type { DiscrepancyPath } from '../discrepancies.ts'
 import type { CancellationView, PenaltyView } from './cancellation.ts'
 import type { MoneyView } from './money.ts'
 import type { OfferAllocationView, PriceView } from './offer.ts'
@@ -24,7 +27,28 @@ export type BookingFailureView = {
   readonly supplierCode: string
 }
 
-/** Contract 2.2 BookingStatusData, plus `failure`. Timestamps are RFC 3339 UTC. */
+/** Additions, section 3: what a cancellation cost and who caused it. */
+export type BookingCancellationView = {
+  readonly cancellationId: string
+  /** Null when nobody asked for it. */
+  readonly requestedAt: string | null
+  readonly cancelledAt: string | null
+  readonly cause: CancellationCause
+  readonly penaltyStatus: PenaltyStatus
+  readonly penalty: MoneyView | null
+  readonly chargedPenalty: MoneyView | null
+  readonly supplierCancellationReference: string | null
+}
+
+/** Additions, section 3: a part of the booking in which the supplier's record differs. */
+export type DiscrepancyView = {
+  readonly path: DiscrepancyPath
+  readonly ours: string
+  readonly theirs: string
+  readonly foundAt: string
+}
+
+/** Contract 2.2 BookingStatusData, plus `failure`, `cancellation` and `discrepancies`. Timestamps are RFC 3339 UTC. */
 export type BookingStatusData = {
   readonly bookingId: string
   readonly acceptedOfferId: string
@@ -40,7 +64,12 @@ export type BookingStatusData = {
   readonly updatedAt: string
   readonly reviewExpiresAt: string | null
   readonly failure: BookingFailureView | null
+  readonly cancellation: BookingCancellationView | null
+  readonly discrepancies: readonly DiscrepancyView[]
 }
+
+/** The parts of a booking's status that have the same name in every view of it. */
+type BookingCommon = Omit<BookingStatusData, 'cancellation'>
 
 export type BookingHistoryItem = {
   readonly sequence: number
@@ -51,7 +80,7 @@ export type BookingHistoryItem = {
   readonly at: string
 }
 
-export type BookingDetails = BookingStatusData & {
+export type BookingDetails = BookingCommon & {
   readonly clientReference: string | null
   readonly metadata: Readonly<Record<string, string>>
   readonly hotel: {
@@ -73,7 +102,10 @@ export type BookingDetails = BookingStatusData & {
   readonly guests: readonly GuestView[]
   readonly specialRequests: string | null
   readonly price: PriceView
+  /** The frozen policy. */
   readonly cancellation: CancellationView
+  /** What the status calls `cancellation`: that name is the policy's here. */
+  readonly cancellationRecord: BookingCancellationView | null
   readonly history: readonly BookingHistoryItem[]
 }
 
@@ -122,17 +154,12 @@ export type PenaltyTimeline = {
 }
 
 /** What a cancellation returns: BookingStatusData and the outcome of the cancellation. */
-export type CancelledBooking = BookingStatusData & {
-  readonly cancellation: {
-    readonly cancellationId: string
+export type CancelledBooking = BookingCommon & {
+  readonly cancellation: BookingCancellationView & {
     readonly cancellationQuoteId: string
     readonly requestedAt: string
     readonly completedAt: string | null
     readonly outcome: 'PENDING' | 'CANCELLED' | 'NOT_EFFECTIVE'
-    readonly penaltyStatus: 'NO_CHARGE' | 'KNOWN' | 'UNKNOWN'
-    readonly penalty: MoneyView | null
-    readonly chargedPenalty: MoneyView | null
-    readonly supplierCancellationReference: string | null
   }
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '../../domain/booking.ts'
+import { CANCELLATION_CAUSES } from '../../domain/booking-cancellation.ts'
 import type {
+  BookingCancellationView,
   BookingDetails,
   BookingFailureView,
   BookingHistoryItem,
@@ -8,9 +10,11 @@ import type {
   BookingListItem,
   BookingStatusData,
   CancelledBooking,
+  DiscrepancyView,
   GuestView,
   ProviderStatusView,
 } from '../../domain/contract/booking.ts'
+import { DISCREPANCY_PATHS } from '../../domain/discrepancies.ts'
 import { cancellation, penaltyStatus } from './cancellation.ts'
 import { money } from './money.ts'
 import { allocation, price } from './offer.ts'
@@ -51,7 +55,38 @@ export const bookingFailure = viewSchema<BookingFailureView>()(
     .describe('Why a booking FAILED.'),
 )
 
-const statusShape = z.strictObject({
+const cancellationShape = z.strictObject({
+  cancellationId: id('cancellation'),
+  requestedAt: timestamp.nullable().describe('Null when nobody asked: the hold lapsed, or the supplier cancelled.'),
+  cancelledAt: timestamp.nullable().describe('Null until the supplier has cancelled.'),
+  cause: z
+    .enum(CANCELLATION_CAUSES)
+    .describe('CANCELLED_BY_HOTEL: the hotel or its supplier cancelled a booking that stood.'),
+  penaltyStatus,
+  penalty: money.nullable().describe('As quoted; as charged when there was no quote.'),
+  chargedPenalty: money.nullable().describe('As the supplier charged, in its currency; null when it does not say.'),
+  supplierCancellationReference: z.string().nullable(),
+})
+
+export const bookingCancellation = viewSchema<BookingCancellationView>()(
+  cancellationShape.describe('What a cancellation cost, and who caused it.'),
+)
+
+export const discrepancy = viewSchema<DiscrepancyView>()(
+  z
+    .strictObject({
+      path: z.enum(DISCREPANCY_PATHS).describe('The place in the booking details; allocations counts the rooms.'),
+      ours: z
+        .string()
+        .describe('As agreed: an amount with its currency, a date, a count, or guests by their initials.'),
+      theirs: z.string().describe('As the supplier’s record has it.'),
+      foundAt: timestamp,
+    })
+    .describe('A part of a booking in which the supplier’s record differs from what was agreed.'),
+)
+
+/** The parts of the status that every view of a booking has under the same name. */
+const commonShape = z.strictObject({
   bookingId: id('booking'),
   acceptedOfferId: id('offer').describe('The offer_id of the prebook.'),
   status: z.enum(BOOKING_STATUSES),
@@ -79,6 +114,11 @@ const statusShape = z.strictObject({
   updatedAt: timestamp,
   reviewExpiresAt: timestamp.nullable(),
   failure: bookingFailure.nullable().describe('Null unless FAILED.'),
+  discrepancies: z.array(discrepancy).describe('Empty while the supplier’s record says what was agreed.'),
+})
+
+const statusShape = commonShape.extend({
+  cancellation: bookingCancellation.nullable().describe('Null unless the booking is cancelled, or being cancelled.'),
 })
 
 export const bookingStatusData = viewSchema<BookingStatusData>()(
@@ -107,7 +147,7 @@ export const bookingHistoryItem = viewSchema<BookingHistoryItem>()(
 )
 
 export const bookingDetails = viewSchema<BookingDetails>()(
-  statusShape.extend({
+  commonShape.extend({
     clientReference: z.string().nullable(),
     metadata: z.record(z.string(), z.string()).describe('As it was sent when booking.'),
     hotel: z.strictObject({
@@ -126,7 +166,12 @@ export const bookingDetails = viewSchema<BookingDetails>()(
     guests: z.array(guest),
     specialRequests: z.string().nullable(),
     price,
-    cancellation,
+    cancellation: cancellation.describe('The frozen policy.'),
+    cancellationRecord: bookingCancellation
+      .nullable()
+      .describe(
+        'What the status and the list call cancellation; null unless the booking is cancelled, or being cancelled.',
+      ),
     history: z.array(bookingHistoryItem),
   }),
 )
@@ -145,17 +190,12 @@ export const bookingList = viewSchema<BookingList>()(
 )
 
 export const cancelledBooking = viewSchema<CancelledBooking>()(
-  statusShape.extend({
-    cancellation: z.strictObject({
-      cancellationId: id('cancellation'),
+  commonShape.extend({
+    cancellation: cancellationShape.extend({
       cancellationQuoteId: id('cancellationQuote'),
       requestedAt: timestamp,
       completedAt: timestamp.nullable(),
       outcome: z.enum(['PENDING', 'CANCELLED', 'NOT_EFFECTIVE']),
-      penaltyStatus,
-      penalty: money.nullable().describe('As quoted.'),
-      chargedPenalty: money.nullable().describe('As the supplier charged; null when it does not say.'),
-      supplierCancellationReference: z.string().nullable(),
     }),
   }),
 )

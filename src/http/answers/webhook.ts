@@ -16,7 +16,11 @@ export const webhookEndpoint = viewSchema<WebhookEndpointView>()(
     endpointId: id('webhookEndpoint'),
     url: z.string(),
     description: z.string().nullable(),
-    eventTypes: z.array(z.string()).describe('What it gets; booking.* is all of a booking’s.'),
+    eventTypes: z
+      .array(z.string())
+      .describe(
+        'What it gets; booking.* is all of a booking’s, webhook_endpoint.* what becomes of endpoints, * everything.',
+      ),
     enabled: z.boolean(),
     disabledReason: z.string().nullable(),
     signingSecret: z.string().nullable().describe('whsec_…; only in the answers of create and rotate-secret.'),

@@ -1,3 +1,5 @@
+import type { BookingStatus } from '../../domain/booking.ts'
+import type { BookingCancellation } from '../../domain/booking-cancellation.ts'
 import {
   actionRequired,
   availableActions,
@@ -6,7 +8,8 @@ import {
   processingReason,
   type StatusFacts,
 } from '../../domain/booking-status.ts'
-import type { BookingStatusData } from '../../domain/contract/booking.ts'
+import type { BookingCancellationView, BookingStatusData } from '../../domain/contract/booking.ts'
+import { moneyView } from '../../domain/contract/money.ts'
 import { type Instant, toRfc3339 } from '../../domain/time.ts'
 import type { BookingSummary } from '../../store/booking.ts'
 import type { SupplierDirectory } from '../../suppliers/supplier.ts'
@@ -28,6 +31,22 @@ function factsOf(suppliers: SupplierDirectory, booking: BookingSummary): StatusF
     hasSupplierBooking: booking.supplierBookingId !== null,
     supplierCancels: (capabilities?.cancels ?? false) && booking.cancellable,
     supplierConfirmsHolds: capabilities?.confirmsHolds ?? false,
+  }
+}
+
+/** A cancellation that had no effect is not shown: the booking stands. */
+function isShown(status: BookingStatus): boolean {
+  return status === 'CANCELLATION_PENDING' || status === 'CANCELLED'
+}
+
+function cancellationView(cancellation: BookingCancellation): BookingCancellationView {
+  const { requestedAt, cancelledAt, penalty, chargedPenalty, ...told } = cancellation
+  return {
+    ...told,
+    requestedAt: timestamp(requestedAt),
+    cancelledAt: timestamp(cancelledAt),
+    penalty: penalty && moneyView(penalty),
+    chargedPenalty: chargedPenalty && moneyView(chargedPenalty),
   }
 }
 
@@ -65,5 +84,7 @@ export function bookingStatusData(
     updatedAt: toRfc3339(booking.updatedAt),
     reviewExpiresAt: timestamp(booking.reviewExpiresAt),
     failure: booking.failure && { ...booking.failure, supplierCode: booking.supplierCode },
+    cancellation: isShown(booking.status) && booking.cancellation ? cancellationView(booking.cancellation) : null,
+    discrepancies: booking.discrepancies.map(({ foundAt, ...one }) => ({ ...one, foundAt: toRfc3339(foundAt) })),
   }
 }

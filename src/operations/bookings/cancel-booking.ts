@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { BookingCancellation } from '../../domain/booking-cancellation.ts'
 import { quoteFault } from '../../domain/cancellation-quote.ts'
 import type { CancelledBooking } from '../../domain/contract/booking.ts'
 import { moneyView } from '../../domain/contract/money.ts'
@@ -37,8 +38,9 @@ export const cancelBooking = keyedCommand({
   schema: cancelBookingInput,
   guard,
   begin,
-  execute: async (deps, { booking, attemptId }, context) => {
-    await executeCancel(deps, booking, { attemptId, context })
+  execute: async (deps, { booking, attemptId, cancellationId }, context) => {
+    if (cancellationId === null) throw new Error('a cancellation was begun without its row')
+    await executeCancel(deps, booking, { attemptId, cancellationId, context })
     return null
   },
   answer,
@@ -88,7 +90,8 @@ async function begin(
     const used = usedKey(claim, { bookingId, cancellationId, createdAt: requestedAt }, KEY_LIFE_MS)
     if (!(await tx.idempotencyKeys.take(used))) return null
     if (!(await tx.cancellations.useQuote(quote.quoteId, requestedAt))) return null
-    const booking = await moveBooking(deps, tx, { read, trigger: 'CANCELLATION_SENT' })
+    const changes = { cancellation: keptWithBooking(cancellation) }
+    const booking = await moveBooking(deps, tx, { read, trigger: 'CANCELLATION_SENT', changes })
     if (!booking) return null
     await tx.cancellations.insert(cancellation)
     const attemptId = await beginAttempt(deps, tx, { bookingId, operation: 'CANCEL' })
@@ -113,6 +116,21 @@ function newCancellation(deps: Deps, booking: Booking, quote: CancellationQuote)
   }
 }
 
+function keptWithBooking(cancellation: Cancellation): BookingCancellation {
+  const { cancellationId, requestedAt, penaltyStatus, penalty, chargedPenalty, supplierCancellationReference } =
+    cancellation
+  return {
+    cancellationId,
+    requestedAt,
+    cancelledAt: null,
+    cause: 'CLIENT',
+    penaltyStatus,
+    penalty,
+    chargedPenalty,
+    supplierCancellationReference,
+  }
+}
+
 async function answer(
   deps: Deps,
   caller: Caller,
@@ -133,11 +151,14 @@ async function answer(
 }
 
 function cancellationView(cancellation: Cancellation): CancelledBooking['cancellation'] {
+  const completedAt = cancellation.completedAt === null ? null : toRfc3339(cancellation.completedAt)
   return {
     cancellationId: cancellation.cancellationId,
+    cause: 'CLIENT',
+    cancelledAt: cancellation.outcome === 'CANCELLED' ? completedAt : null,
     cancellationQuoteId: cancellation.quoteId,
     requestedAt: toRfc3339(cancellation.requestedAt),
-    completedAt: cancellation.completedAt === null ? null : toRfc3339(cancellation.completedAt),
+    completedAt,
     outcome: cancellation.outcome,
     penaltyStatus: cancellation.penaltyStatus,
     penalty: cancellation.penalty && moneyView(cancellation.penalty),

@@ -1,21 +1,22 @@
+import { retryDelayMs } from '../../domain/booking-look.ts'
 import type { BookingStatusData } from '../../domain/contract/booking.ts'
 import { type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { Booking } from '../../store/booking.ts'
 import type { CallContext } from '../../suppliers/supplier.ts'
-import type { Refusal, WriteOutcome } from '../../suppliers/supplier-call.ts'
+import type { Refusal } from '../../suppliers/supplier-call.ts'
 import type { Caller } from '../caller.ts'
 import { answerDeadline, outcomeBy } from '../deadline.ts'
 import type { Deps } from '../deps.ts'
 import { confirmHoldInput } from '../inputs/booking.ts'
 import { parseInput } from '../inputs/input.ts'
-import { contextOf, openFor, referenceOf } from '../supplier-calls.ts'
+import { contextOf, referenceOf } from '../supplier-calls.ts'
 import { bookingStatusData } from './booking-view.ts'
 import { findBooking } from './find-booking.ts'
 import { listingOf } from './follow-up/verify-mapping.ts'
-import { attemptEnd, beginAttempt, leaveToReconciliation } from './machinery/attempts.ts'
+import { attemptEnd, beginAttempt } from './machinery/attempts.ts'
+import { type AttemptedOutcome, callUnderAttempt } from './machinery/fence.ts'
 import { moveBooking } from './machinery/move-booking.ts'
-import { retryDelayMs } from './machinery/retry-schedule.ts'
 import { settleBooking } from './machinery/settle-booking.ts'
 
 /**
@@ -107,49 +108,49 @@ async function executeConfirmHold(
   booking: Booking,
   { attemptId, context }: { readonly attemptId: string; readonly context: CallContext },
 ): Promise<Executed> {
-  const { supplier, call } = await openFor(deps, booking, { operation: 'confirm_hold', context })
-  if (!supplier.confirmHold) throw new Error(`${supplier.code} says that it confirms holds, and does not`)
   deps.killPoint('confirm-hold:before-supplier')
-  const outcome = await supplier.confirmHold(call, referenceOf(deps, booking))
+  const outcome = await callUnderAttempt(deps, booking, {
+    fenced: { attemptId, operation: 'confirm_hold', context },
+    work: ({ supplier, call }) => {
+      if (!supplier.confirmHold) throw new Error(`${supplier.code} says that it confirms holds, and does not`)
+      return supplier.confirmHold(call, referenceOf(deps, booking))
+    },
+  })
   deps.killPoint('confirm-hold:after-supplier')
-  const settled =
-    outcome.outcome === 'REFUSED'
-      ? { booking: await putBack(deps, booking, { attemptId, outcome }), refusal: outcome.refusal }
-      : { booking: await leaveToVerification(deps, booking, { attemptId, outcome }), refusal: null }
+  const settled = {
+    booking: await settle(deps, booking, { attemptId, outcome }),
+    refusal: outcome.outcome === 'REFUSED' ? outcome.refusal : null,
+  }
   deps.killPoint('confirm-hold:after-settlement')
   return settled
 }
 
-/** Even an acceptance is verified: only the supplier's record proves that the booking is confirmed. */
-function leaveToVerification(
-  deps: Deps,
-  booking: Booking,
-  { attemptId, outcome }: { readonly attemptId: string; readonly outcome: WriteOutcome<null> },
-): Promise<Booking> {
+type Attempted = { readonly attemptId: string; readonly outcome: AttemptedOutcome<null> }
+
+function settle(deps: Deps, booking: Booking, { attemptId, outcome }: Attempted): Promise<Booking> {
+  const isLeft = outcome.outcome === 'ACCEPTED' || outcome.outcome === 'UNKNOWN'
+  return isLeft ? leaveToLooks(deps, booking, { attemptId, outcome }) : putBack(deps, booking, { attemptId, outcome })
+}
+
+/** Even an acceptance is verified, at once: only the supplier's record proves that the booking is confirmed. */
+function leaveToLooks(deps: Deps, booking: Booking, { attemptId, outcome }: Attempted): Promise<Booking> {
   return deps.store.transaction(async (tx) => {
-    const waitMs = outcome.outcome === 'ACCEPTED' ? 0 : retryDelayMs(0)
-    const startAt = deps.clock.now() + waitMs
-    const { bookingId } = booking
-    await leaveToReconciliation(deps, tx, { bookingId, attemptId, end: attemptEnd(outcome), startAt })
+    await tx.attempts.end(attemptId, attemptEnd(outcome))
+    await tx.looks.lookSoon(booking.bookingId, outcome.outcome === 'ACCEPTED' ? 0 : retryDelayMs(0))
     deps.killPoint('confirm-hold:in-settlement')
     return booking
   })
 }
 
-function putBack(
-  deps: Deps,
-  booking: Booking,
-  { attemptId, outcome }: { readonly attemptId: string; readonly outcome: WriteOutcome<null> },
-): Promise<Booking> {
+function putBack(deps: Deps, booking: Booking, { attemptId, outcome }: Attempted): Promise<Booking> {
   return settleBooking(deps, booking, {
     decide: (read) =>
       read.status === 'PROCESSING' && read.pendingOperation === 'CONFIRM_HOLD'
-        ? { move: 'HOLD_CONFIRMATION_REFUSED' }
+        ? // A refusal may mean that the supplier has released the hold.
+          { move: 'HOLD_CONFIRMATION_REFUSED', next: { kind: 'HOLD', afterMs: 0 } }
         : null,
-    also: async (tx, { bookingId }) => {
-      await tx.attempts.end(attemptId, attemptEnd(outcome), deps.clock.now())
-      // A refusal may mean that the supplier has released the hold.
-      await tx.jobs.enqueue({ name: 'watch-hold', bookingId, rung: 0, startAt: deps.clock.now() })
+    also: async (tx) => {
+      await tx.attempts.end(attemptId, attemptEnd(outcome))
       deps.killPoint('confirm-hold:in-settlement')
     },
   })

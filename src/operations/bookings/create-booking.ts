@@ -8,14 +8,14 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import { isCutOff } from '../../platform/outage.ts'
 import type { Booking } from '../../store/booking.ts'
 import { type NewBooking, OfferClaimedError } from '../../store/booking-writes.ts'
-import type { StoreParts } from '../../store/store.ts'
 import type { Caller } from '../caller.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { type CreateBookingInput, createBookingInput } from '../inputs/booking.ts'
 import { answerBooking } from './booking-answer.ts'
 import { executeCreate } from './execute-create.ts'
 import { resumeCreate } from './follow-up/resume-create.ts'
-import { verifyLater } from './follow-up/verify-mapping.ts'
+import { isUnverified } from './follow-up/verify-mapping.ts'
+import { openCase } from './machinery/booking-cases.ts'
 import { checkGuests, sealParty } from './machinery/guests.ts'
 import { type Begun, keyedCommand, type Request, usedKey } from './machinery/keyed-command.ts'
 import { bookingEvent } from './machinery/move-booking.ts'
@@ -73,7 +73,9 @@ async function begin(
   { claim, input, read: offer, context, beforeCommit }: Request<CreateBookingInput, Offer>,
 ): Promise<Result<Begun, Problem> | null> {
   if (!claim) throw new Error('a booking is created under a key')
-  const booking = newBooking(deps, offer, input)
+  const drafted = newBooking(deps, offer, input)
+  const booking =
+    drafted.mode === 'HOLD' ? { ...drafted, verifiesListing: await isUnverified(deps.store, drafted) } : drafted
   const { bookingId, createdAt } = booking
   const attemptId = booking.status === 'PROCESSING' ? makeId(deps, 'request') : null
   const creation = {
@@ -83,17 +85,26 @@ async function begin(
     attemptId,
   }
   try {
-    // A single statement needs no transaction; a hold also writes jobs, so it does.
-    const created =
-      booking.mode === 'HOLD'
-        ? await deps.store.transaction((tx) => createHold(deps, tx, { creation, beforeCommit }))
-        : await deps.store.bookings.create(creation)
+    const created = await createInOne(deps, creation, beforeCommit)
     return created ? ok({ booking, cancellationId: null, attemptId }) : null
   } catch (error) {
     if (error instanceof OfferClaimedError) return offerAlreadyBooked(deps, offer)
     if (attemptId !== null && isCutOff(error)) resumeCreate(deps, { booking, attemptId, context })
     throw error
   }
+}
+
+/** A single statement needs no transaction. A hold has one, so that a test can kill the process inside it. */
+function createInOne(deps: Deps, creation: NewBooking, beforeCommit: () => void): Promise<boolean> {
+  if (creation.booking.mode !== 'HOLD') return deps.store.bookings.create(creation)
+  return deps.store.transaction(async (tx) => {
+    const isCreated = await tx.bookings.create(creation)
+    const { booking } = creation
+    if (isCreated && booking.status === 'AWAITING_REVIEW')
+      await openCase(tx, booking, { kind: 'REVIEW', dueAt: booking.reviewExpiresAt })
+    beforeCommit()
+    return isCreated
+  })
 }
 
 /** Null when the other booking has failed meanwhile: then the offer is free again. */
@@ -103,21 +114,6 @@ async function offerAlreadyBooked(
 ): Promise<Result<Begun, Problem> | null> {
   const bookingId = await deps.store.bookings.claimantOf(organizationId, offerId)
   return bookingId === null ? null : err(problem('OFFER_ALREADY_BOOKED', undefined, { bookingId }))
-}
-
-async function createHold(
-  deps: Deps,
-  tx: StoreParts,
-  { creation, beforeCommit }: { readonly creation: NewBooking; readonly beforeCommit: () => void },
-): Promise<boolean> {
-  const { booking } = creation
-  if (!(await tx.bookings.create(creation))) return false
-  const { bookingId, reviewExpiresAt } = booking
-  if (reviewExpiresAt !== null)
-    await tx.jobs.enqueue({ name: 'expire-review', bookingId, rung: 0, startAt: reviewExpiresAt })
-  await verifyLater(deps, tx, booking)
-  beforeCommit()
-  return true
 }
 
 function newBooking(deps: Deps, offer: Offer, input: CreateBookingInput): Booking {
@@ -148,6 +144,10 @@ function newBooking(deps: Deps, offer: Offer, input: CreateBookingInput): Bookin
     holdDeadlineAt: null,
     reviewExpiresAt: review ? reviewExpiry(now, held) : null,
     failure: null,
+    verifiesListing: false,
+    looks: 0,
+    cancellation: null,
+    discrepancies: [],
     clientReference: input.clientReference ?? null,
     metadata: input.metadata ?? {},
     terms: offer.terms,

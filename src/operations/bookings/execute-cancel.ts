@@ -1,21 +1,30 @@
+import { retryDelayMs } from '../../domain/booking-look.ts'
 import type { Booking } from '../../store/booking.ts'
+import type { StoreParts } from '../../store/store.ts'
 import type { CallContext, CancellationOutcome } from '../../suppliers/supplier.ts'
-import type { WriteOutcome } from '../../suppliers/supplier-call.ts'
 import type { Deps } from '../deps.ts'
 import { openFor, referenceOf } from '../supplier-calls.ts'
-import { attemptEnd, leaveToReconciliation } from './machinery/attempts.ts'
-import { retryDelayMs } from './machinery/retry-schedule.ts'
-import { settleBooking } from './machinery/settle-booking.ts'
+import { attemptEnd } from './machinery/attempts.ts'
+import { freshMs } from './machinery/call-times.ts'
+import { type AttemptedOutcome, callUnderAttempt } from './machinery/fence.ts'
+import { type Decision, endCancellation, settleBooking } from './machinery/settle-booking.ts'
 
-/** Calls the supplier after the move to CANCELLATION_PENDING was committed, and records the outcome. */
-export async function executeCancel(
-  deps: Deps,
-  booking: Booking,
-  { attemptId, context }: { readonly attemptId: string; readonly context: CallContext },
-): Promise<void> {
-  const outcome = await callSupplier(deps, booking, context)
+/** A cancellation that was committed, with the attempt under which the supplier is called. */
+type BegunCancellation = {
+  readonly attemptId: string
+  readonly cancellationId: string
+  readonly context: CallContext
+}
+
+/**
+ * Calls the supplier after the move to CANCELLATION_PENDING was committed, and records the outcome. A cancellation that the
+ * supplier carries out after it was given up for ineffective is told as what it is.
+ */
+export async function executeCancel(deps: Deps, booking: Booking, begun: BegunCancellation): Promise<void> {
+  deps.killPoint('cancel:before-supplier')
+  const outcome = await cancel(deps, booking, begun)
   deps.killPoint('cancel:after-supplier')
-  await settle(deps, booking, { attemptId, outcome })
+  await settle(deps, booking, { ...begun, outcome })
   deps.killPoint('cancel:after-settlement')
 }
 
@@ -23,63 +32,73 @@ export async function executeCancel(
  * ALREADY_CANCELLED may mean that an earlier call of ours succeeded, so such a refusal is uncertain and the supplier's record
  * decides.
  */
-function isUncertain(outcome: WriteOutcome<CancellationOutcome>): boolean {
+function isUncertain(outcome: AttemptedOutcome<CancellationOutcome>): boolean {
   return (
     outcome.outcome === 'UNKNOWN' || (outcome.outcome === 'REFUSED' && outcome.refusal.reason === 'ALREADY_CANCELLED')
   )
 }
 
-async function settle(
-  deps: Deps,
-  booking: Booking,
-  { attemptId, outcome }: { readonly attemptId: string; readonly outcome: WriteOutcome<CancellationOutcome> },
-): Promise<void> {
+type Ended = BegunCancellation & { readonly outcome: AttemptedOutcome<CancellationOutcome> }
+
+async function settle(deps: Deps, booking: Booking, { attemptId, cancellationId, outcome }: Ended): Promise<void> {
   const end = attemptEnd(outcome)
+  const { bookingId } = booking
   if (isUncertain(outcome))
     return deps.store.transaction(async (tx) => {
-      const startAt = deps.clock.now() + retryDelayMs(0)
-      await leaveToReconciliation(deps, tx, { bookingId: booking.bookingId, attemptId, end, startAt })
+      await tx.attempts.end(attemptId, end)
+      await tx.looks.lookSoon(bookingId, retryDelayMs(0))
       deps.killPoint('cancel:in-settlement')
     })
-  const done = outcome.outcome === 'ACCEPTED'
-  const result = done ? outcome.value : { chargedPenalty: null, supplierCancellationReference: null }
+  const done = outcome.outcome === 'ACCEPTED' ? outcome.value : null
   await settleBooking(deps, booking, {
-    decide: (read) =>
-      read.status === 'CANCELLATION_PENDING'
-        ? { move: done ? 'CANCELLATION_CONFIRMED' : 'CANCELLATION_NOT_EFFECTIVE' }
-        : null,
-    also: async (tx) => {
-      const now = deps.clock.now()
-      await tx.attempts.end(attemptId, end, now)
-      await tx.cancellations.completeOpen(
-        booking.bookingId,
-        { outcome: done ? 'CANCELLED' : 'NOT_EFFECTIVE', ...result },
-        now,
-      )
+    decide: (read) => decide(read, done),
+    also: async (tx, settled) => {
+      await tx.attempts.end(attemptId, end)
+      await complete(deps, tx, { settled, cancellationId, done })
       deps.killPoint('cancel:in-settlement')
     },
   })
+}
+
+function decide(read: Booking, done: CancellationOutcome | null): Decision {
+  if (read.status === 'CANCELLATION_PENDING')
+    return { move: done ? 'CANCELLATION_CONFIRMED' : 'CANCELLATION_NOT_EFFECTIVE', end: done }
+  const isAlive = read.status === 'CONFIRMED' || read.status === 'ON_HOLD'
+  return done && isAlive ? { move: 'LATE_CANCELLATION', end: done, next: { kind: 'CALL', afterMs: 0 } } : null
+}
+
+/** A cancellation that came late waits again, with what it cost, until the supplier's record has been read. */
+async function complete(
+  deps: Deps,
+  tx: StoreParts,
+  {
+    settled,
+    cancellationId,
+    done,
+  }: { readonly settled: Booking; readonly cancellationId: string; readonly done: CancellationOutcome | null },
+): Promise<void> {
+  if (settled.status === 'CANCELLATION_PENDING' && done) return tx.cancellations.reopen(cancellationId, done)
+  await endCancellation(deps, tx, { settled, end: done })
 }
 
 /**
  * A supplier's record contains the links to cancel with, so the record is read first. When it shows a cancelled booking, no
  * second call is made.
  */
-async function callSupplier(
+async function cancel(
   deps: Deps,
   booking: Booking,
-  context: CallContext,
-): Promise<WriteOutcome<CancellationOutcome>> {
+  { attemptId, context }: BegunCancellation,
+): Promise<AttemptedOutcome<CancellationOutcome>> {
   const reference = referenceOf(deps, booking)
-  deps.killPoint('cancel:before-supplier')
   const reading = await openFor(deps, booking, { operation: 'retrieve', context })
   const record = await reading.supplier.retrieve(reading.call, reference)
   if (!record.ok) return { outcome: 'UNKNOWN', failure: record.error }
   if (record.value?.status === 'CANCELLED') return { outcome: 'ACCEPTED', value: record.value }
   deps.killPoint('cancel:after-record')
-  const { supplier, call } = await openFor(deps, booking, { operation: 'cancel', context })
-  return supplier.cancel(call, {
-    ...reference,
-    supplierPayload: record.value?.supplierPayload ?? reference.supplierPayload,
+  const supplierPayload = record.value?.supplierPayload ?? reference.supplierPayload
+  return callUnderAttempt(deps, booking, {
+    fenced: { attemptId, operation: 'cancel', context, freshMs: freshMs(deps, booking, 'CANCEL') },
+    work: ({ supplier, call }) => supplier.cancel(call, { ...reference, supplierPayload }),
   })
 }

@@ -1,20 +1,21 @@
+import { retryDelayMs } from '../../domain/booking-look.ts'
 import { rateOf } from '../../domain/offer.ts'
 import type { Booking } from '../../store/booking.ts'
-import type { CallContext, SupplierBooking } from '../../suppliers/supplier.ts'
+import type { CallContext, OpenedSupplier, SupplierBooking } from '../../suppliers/supplier.ts'
 import type { Refusal, WriteOutcome } from '../../suppliers/supplier-call.ts'
 import type { Deps } from '../deps.ts'
-import { openFor } from '../supplier-calls.ts'
 import { pendingDelayMs, reconcileBooking } from './follow-up/reconcile-booking.ts'
-import { attemptEnd, leaveToReconciliation } from './machinery/attempts.ts'
-import { bookingFailure } from './machinery/booking-failure.ts'
+import { attemptEnd } from './machinery/attempts.ts'
+import { bookingFailure, NOT_SENT } from './machinery/booking-failure.ts'
+import { type AttemptedOutcome, callUnderAttempt } from './machinery/fence.ts'
 import { bookingGuests, openParty } from './machinery/guests.ts'
-import { retryDelayMs } from './machinery/retry-schedule.ts'
-import { learnedFrom, settleBooking, watchHeld } from './machinery/settle-booking.ts'
+import { type Decision, learnedFrom, settleBooking } from './machinery/settle-booking.ts'
+
+type Attempted = { readonly attemptId: string; readonly outcome: AttemptedOutcome<SupplierBooking> }
 
 /**
  * Calls the supplier after the booking and its attempt were committed. Settles a certain outcome and leaves an uncertain one to
- * reconciliation. It must be called only once per attempt row, because a second call would make a second booking. Returns the
- * booking as it is afterwards.
+ * the next look. An outcome that comes when others have given the booking up reopens it. Returns the booking as it is afterwards.
  */
 export async function executeCreate(
   deps: Deps,
@@ -22,23 +23,25 @@ export async function executeCreate(
   { attemptId, context }: { readonly attemptId: string; readonly context: CallContext },
 ): Promise<Booking> {
   deps.killPoint('create:before-supplier')
-  const outcome = await callSupplier(deps, booking, context)
+  const outcome = await callUnderAttempt(deps, booking, {
+    fenced: { attemptId, operation: 'book', context },
+    work: (opened) => book(deps, booking, opened),
+  })
   deps.killPoint('create:after-supplier')
   const settled = await settle(deps, booking, { attemptId, outcome })
   deps.killPoint('create:after-settlement')
-  if (outcome.outcome !== 'ACCEPTED' || outcome.value.status !== 'PENDING') return settled
-  // A record that is not final yet is read once more immediately, and later by the job.
-  return (await reconcileBooking(deps, { bookingId: booking.bookingId, rung: null, context })) ?? settled
+  if (outcome.outcome !== 'ACCEPTED' || settled.status !== 'PROCESSING') return settled
+  // A record that is not final yet, or that came late, is read once more immediately.
+  return (await reconcileBooking(deps, { bookingId: booking.bookingId, look: { leaseId: null }, context })) ?? settled
 }
 
-async function callSupplier(
+function book(
   deps: Deps,
   booking: Booking,
-  context: CallContext,
+  { supplier, call }: OpenedSupplier,
 ): Promise<WriteOutcome<SupplierBooking>> {
   const party = openParty(deps.guestSeal, booking)
   if (!party) throw new Error('a booking without guests cannot be sent to its supplier')
-  const { supplier, call } = await openFor(deps, booking, { operation: 'book', context })
   return supplier.book(call, {
     supplierReference: booking.supplierReference,
     mode: booking.mode,
@@ -51,74 +54,56 @@ async function callSupplier(
   })
 }
 
-function settle(
+function settle(deps: Deps, booking: Booking, { attemptId, outcome }: Attempted): Promise<Booking> {
+  if (outcome.outcome === 'UNKNOWN') return leaveToLooks(deps, booking, { attemptId, outcome })
+  return settleBooking(deps, booking, {
+    decide: (read) => decide(deps, read, outcome),
+    also: async (tx) => {
+      await tx.attempts.end(attemptId, attemptEnd(outcome))
+      deps.killPoint('create:in-settlement')
+    },
+  })
+}
+
+function decide(
+  deps: Deps,
+  read: Booking,
+  outcome: Exclude<AttemptedOutcome<SupplierBooking>, { outcome: 'UNKNOWN' }>,
+): Decision {
+  if (outcome.outcome === 'ACCEPTED') return accepted(deps, read, outcome.value)
+  if (read.status !== 'PROCESSING' || read.pendingOperation !== 'CREATE') return null
+  if (outcome.outcome === 'NOT_SENT') return { move: 'FOUND_ABSENT', changes: { failure: NOT_SENT } }
+  return { move: 'SUPPLIER_REFUSED', changes: { failure: failureOf(outcome.refusal) } }
+}
+
+function accepted(deps: Deps, read: Booking, record: SupplierBooking): Decision {
+  const changes = learnedFrom(read, record)
+  if (read.status === 'FAILED')
+    return { move: 'LATE_ACCEPTANCE', changes: { ...changes, failure: null }, next: { kind: 'CALL', afterMs: 0 } }
+  if (read.status !== 'PROCESSING' || read.pendingOperation !== 'CREATE') return null
+  if (record.status === 'CONFIRMED') return { move: 'SUPPLIER_CONFIRMED', changes }
+  if (record.status === 'ON_HOLD')
+    return {
+      move: 'HOLD_ESTABLISHED',
+      changes: { ...changes, holdDeadlineAt: record.holdDeadlineAt ?? read.terms.holdDeadlineAt },
+    }
+  return { keep: changes, next: { kind: 'CALL', afterMs: pendingDelayMs(deps, read, 0) } }
+}
+
+function failureOf({ reason, retryable }: Refusal) {
+  return bookingFailure(reason, retryable)
+}
+
+/** The booking stays as it is, whatever that is by now, and is looked at soon. */
+function leaveToLooks(
   deps: Deps,
   booking: Booking,
-  { attemptId, outcome }: { readonly attemptId: string; readonly outcome: WriteOutcome<SupplierBooking> },
+  { attemptId, outcome }: { readonly attemptId: string; readonly outcome: AttemptedOutcome<unknown> },
 ): Promise<Booking> {
-  if (outcome.outcome === 'ACCEPTED') return accept(deps, booking, { attemptId, record: outcome.value })
-  if (outcome.outcome === 'REFUSED') return refuse(deps, booking, { attemptId, outcome })
   return deps.store.transaction(async (tx) => {
-    const startAt = deps.clock.now() + retryDelayMs(0)
-    await leaveToReconciliation(deps, tx, {
-      bookingId: booking.bookingId,
-      attemptId,
-      end: attemptEnd(outcome),
-      startAt,
-    })
+    await tx.attempts.end(attemptId, attemptEnd(outcome))
+    await tx.looks.lookSoon(booking.bookingId, retryDelayMs(0))
     deps.killPoint('create:in-settlement')
     return booking
-  })
-}
-
-function accept(
-  deps: Deps,
-  booking: Booking,
-  { attemptId, record }: { readonly attemptId: string; readonly record: SupplierBooking },
-): Promise<Booking> {
-  return settleBooking(deps, booking, {
-    decide: (read) => {
-      if (read.status !== 'PROCESSING') return null
-      const changes = learnedFrom(read, record)
-      if (record.status === 'CONFIRMED') return { move: 'SUPPLIER_CONFIRMED', changes }
-      if (record.status === 'ON_HOLD')
-        return {
-          move: 'HOLD_ESTABLISHED',
-          changes: { ...changes, holdDeadlineAt: record.holdDeadlineAt ?? read.terms.holdDeadlineAt },
-        }
-      return { keep: changes }
-    },
-    also: async (tx, settled) => {
-      await tx.attempts.end(attemptId, attemptEnd({ outcome: 'ACCEPTED', value: null }), deps.clock.now())
-      if (settled.status === 'PROCESSING')
-        await tx.jobs.enqueue({
-          name: 'reconcile-booking',
-          bookingId: settled.bookingId,
-          rung: 0,
-          startAt: deps.clock.now() + pendingDelayMs(deps, settled, 0),
-        })
-      await watchHeld(deps, tx, settled)
-      deps.killPoint('create:in-settlement')
-    },
-  })
-}
-
-function refuse(
-  deps: Deps,
-  booking: Booking,
-  { attemptId, outcome }: { readonly attemptId: string; readonly outcome: { outcome: 'REFUSED'; refusal: Refusal } },
-): Promise<Booking> {
-  return settleBooking(deps, booking, {
-    decide: (read) =>
-      read.status === 'PROCESSING'
-        ? {
-            move: 'SUPPLIER_REFUSED',
-            changes: { failure: bookingFailure(outcome.refusal.reason, outcome.refusal.retryable) },
-          }
-        : null,
-    also: async (tx) => {
-      await tx.attempts.end(attemptId, attemptEnd(outcome), deps.clock.now())
-      deps.killPoint('create:in-settlement')
-    },
   })
 }

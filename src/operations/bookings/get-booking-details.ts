@@ -28,8 +28,10 @@ export async function getBookingDetails(
   const [hotel, history] = await Promise.all([hotelOf(deps, caller, booking), historyOf(deps, booking)])
   const party = openParty(deps.guestSeal, booking)
   const { terms } = booking
+  const { cancellation: cancellationRecord, ...status } = bookingStatusData(deps.suppliers, booking, deps.clock.now())
   return ok({
-    ...bookingStatusData(deps.suppliers, booking, deps.clock.now()),
+    ...status,
+    cancellationRecord,
     clientReference: booking.clientReference,
     metadata: booking.metadata,
     hotel,

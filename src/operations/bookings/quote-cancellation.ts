@@ -89,7 +89,7 @@ export async function issueQuote(
     bookingId: booking.bookingId,
     penaltyStatus: current.status,
     penalty: current.penalty,
-    currency: booking.terms.price.total.currency,
+    currency: current.penalty?.currency ?? booking.terms.price.total.currency,
     issuedAt: now,
     expiresAt: quoteExpiry(current, now),
     usedAt: null,

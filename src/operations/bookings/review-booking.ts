@@ -7,6 +7,7 @@ import { type ReviewBookingInput, reviewBookingInput } from '../inputs/booking.t
 import { answerBooking } from './booking-answer.ts'
 import { executeCreate } from './execute-create.ts'
 import { findBooking } from './find-booking.ts'
+import type { LookInput } from './follow-up/reconcile-booking.ts'
 import { beginAttempt } from './machinery/attempts.ts'
 import { KEY_LIFE_MS } from './machinery/idempotency.ts'
 import { type Begun, keyedCommand, type Request, usedKey } from './machinery/keyed-command.ts'
@@ -75,11 +76,15 @@ function begin(
   })
 }
 
-/** Job: fails a booking that was not reviewed in time. */
-export async function expireReview(deps: Deps, { bookingId }: { readonly bookingId: string }): Promise<void> {
+/** Fails a booking that was not reviewed in time. */
+export async function expireReview(
+  deps: Deps,
+  { bookingId, look }: Pick<LookInput, 'bookingId' | 'look'>,
+): Promise<void> {
   await settleBooking(deps, bookingId, {
-    decide: (read) =>
-      read.status === 'AWAITING_REVIEW' && read.reviewExpiresAt !== null && deps.clock.now() >= read.reviewExpiresAt
+    look,
+    decide: (read, now) =>
+      read.status === 'AWAITING_REVIEW' && read.reviewExpiresAt !== null && now >= read.reviewExpiresAt
         ? {
             move: 'REVIEW_EXPIRED',
             changes: { failure: failed('REVIEW_EXPIRED', 'Nobody reviewed the booking in time') },

@@ -37,7 +37,7 @@ function hasShortHostname(text: string): boolean {
 const eventTypes = z
   .array(
     z.string().refine(isEventPattern, {
-      message: 'must be an event type or booking.*',
+      message: 'must be an event type, *, booking.* or webhook_endpoint.*',
       params: { code: 'UNKNOWN_EVENT_TYPE' },
     }),
   )

@@ -1,7 +1,8 @@
 import type { BookingTrigger, PendingOperation } from '../../domain/booking.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { Booking, BookingChanges } from '../../store/booking.ts'
-import { closeUp, settleBooking } from '../bookings/machinery/settle-booking.ts'
+import { NOT_FOUND, RELEASED } from '../bookings/machinery/booking-failure.ts'
+import { endCancellation, settleBooking } from '../bookings/machinery/settle-booking.ts'
 import type { Deps } from '../deps.ts'
 
 /** What an operator has found out at the supplier. */
@@ -11,10 +12,30 @@ export type Settlement = (typeof SETTLEMENTS)[number]
 /**
  * What each finding means for a booking that waits for a supplier call. A finding that is not listed is impossible for that call.
  */
-const MEANINGS: Readonly<Record<PendingOperation, Partial<Record<Settlement, BookingTrigger>>>> = {
+const MEANINGS: Readonly<Record<PendingOperation | 'HOLD', Partial<Record<Settlement, BookingTrigger>>>> = {
   CREATE: { confirmed: 'SUPPLIER_CONFIRMED', 'on-hold': 'HOLD_ESTABLISHED', absent: 'FOUND_ABSENT' },
   CONFIRM_HOLD: { confirmed: 'SUPPLIER_CONFIRMED', 'on-hold': 'HOLD_CONFIRMATION_REFUSED', lapsed: 'HOLD_LAPSED' },
   CANCEL: { cancelled: 'CANCELLATION_CONFIRMED', alive: 'CANCELLATION_NOT_EFFECTIVE' },
+  HOLD: { confirmed: 'SUPPLIER_CONFIRMED', lapsed: 'HOLD_LAPSED' },
+}
+
+/** What a booking needs its operator for: a supplier call, or a hold that is over; null when it needs none. */
+function waitsFor({
+  status,
+  needsOperator,
+  pendingOperation,
+}: Pick<Booking, 'status' | 'needsOperator' | 'pendingOperation'>): keyof typeof MEANINGS | null {
+  if (!needsOperator) return null
+  return pendingOperation ?? (status === 'ON_HOLD' ? 'HOLD' : null)
+}
+
+/** What an operator may have found out about a booking; empty when it does not wait for one. */
+export function settlementsOf(
+  booking: Pick<Booking, 'status' | 'needsOperator' | 'pendingOperation' | 'mode'>,
+): Settlement[] {
+  const waiting = waitsFor(booking)
+  if (waiting === null) return []
+  return SETTLEMENTS.filter((one) => MEANINGS[waiting][one] && (one !== 'on-hold' || booking.mode === 'HOLD'))
 }
 
 type OperatorFinding = {
@@ -41,14 +62,14 @@ export async function settleByOperator(deps: Deps, finding: OperatorFinding): Pr
   let isDecided = false
   const settled = await settleBooking(deps, bookingId, {
     decide: (read) => {
-      const trigger =
-        read.needsOperator && read.pendingOperation ? MEANINGS[read.pendingOperation][settlement] : undefined
+      const waiting = waitsFor(read)
+      const trigger = waiting === null ? undefined : MEANINGS[waiting][settlement]
       isDecided = trigger !== undefined
       return trigger ? { move: trigger, changes: changesOf(read, settlement, supplierBookingId) } : null
     },
     also: async (tx, moved) => {
       if (!isDecided) return
-      await closeUp(deps, tx, { settled: moved, end: null })
+      await endCancellation(deps, tx, { settled: moved, end: null })
       await tx.audit.append(
         {
           organizationId: booking.organizationId,
@@ -65,10 +86,10 @@ export async function settleByOperator(deps: Deps, finding: OperatorFinding): Pr
 }
 
 function faultOf(booking: Booking, { settlement, supplierBookingId }: OperatorFinding): string | null {
-  const { status, needsOperator, pendingOperation, mode } = booking
-  if (!needsOperator || !pendingOperation) return `the booking is ${status} and does not wait for an operator`
-  const possible = Object.keys(MEANINGS[pendingOperation]).filter((one) => one !== 'on-hold' || mode === 'HOLD')
-  if (!possible.includes(settlement)) return `the outcome of ${pendingOperation} can be: ${possible.join(', ')}`
+  const waiting = waitsFor(booking)
+  if (waiting === null) return `the booking is ${booking.status} and does not wait for an operator`
+  const possible = settlementsOf(booking)
+  if (!possible.includes(settlement)) return `the outcome of ${waiting} can be: ${possible.join(', ')}`
   const isAtSupplier = settlement === 'confirmed' || settlement === 'on-hold'
   if (isAtSupplier && booking.supplierBookingId === null && supplierBookingId === null)
     return 'the supplier’s own booking id is needed: without it the booking can never be cancelled'
@@ -81,12 +102,9 @@ function changesOf(
   supplierBookingId: string | null,
 ): Omit<BookingChanges, 'status'> {
   const known = supplierBookingId === null ? {} : { supplierBookingId }
-  if (settlement === 'absent')
-    return {
-      failure: { code: 'NOT_FOUND_AT_SUPPLIER', message: 'The supplier has no such booking', retryable: true },
-    }
-  if (settlement === 'lapsed')
-    return { failure: { code: 'HOLD_LAPSED', message: 'The supplier released the hold', retryable: false } }
+  if (settlement === 'absent') return { failure: NOT_FOUND }
+  // A hold that nobody confirmed has not failed: it ends as CANCELLED.
+  if (settlement === 'lapsed') return booking.pendingOperation === null ? known : { failure: RELEASED }
   if (settlement === 'on-hold' && booking.pendingOperation === 'CREATE')
     return { ...known, holdDeadlineAt: booking.terms.holdDeadlineAt }
   return known

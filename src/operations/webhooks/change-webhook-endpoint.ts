@@ -10,6 +10,7 @@ import { rotateWebhookSecretInput, updateWebhookEndpointInput, webhookEndpointId
 import { checkEndpointUrl } from './check-url.ts'
 import { endpointView, findEndpoint } from './endpoint-view.ts'
 import { newSecret } from './secrets.ts'
+import { closeDeliveries } from './webhook-batches.ts'
 
 const DEFAULT_GRACE_S = 86_400
 /** At most this many secrets sign at the same time, however often a secret is rotated within the grace period. */
@@ -94,6 +95,7 @@ export async function deleteWebhookEndpoint(
   const found = await findEndpoint(deps, caller, input.value.endpointId)
   if (!found.ok) return found
   const { endpointId } = found.value
-  await deps.store.transaction((tx) => tx.webhookEndpoints.delete(caller.organizationId, endpointId, deps.clock.now()))
+  await deps.store.webhookEndpoints.delete(caller.organizationId, endpointId, deps.clock.now())
+  await closeDeliveries(deps.store.webhookBatches, endpointId)
   return ok({ endpointId, deleted: true })
 }

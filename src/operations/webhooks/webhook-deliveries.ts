@@ -16,6 +16,7 @@ import {
   webhookEndpointIdInput,
 } from '../inputs/webhook.ts'
 import { findEndpoint } from './endpoint-view.ts'
+import { recoverDeliveries } from './webhook-batches.ts'
 
 const DEFAULT_LIMIT = 20
 
@@ -102,7 +103,7 @@ export async function redeliverWebhook(
   return findDelivery(deps, caller, found.value.deliveryId)
 }
 
-/** Schedules all failed and skipped deliveries of a period again. */
+/** Schedules all failed and skipped deliveries of a period again; of many, some after this has answered. */
 export async function recoverWebhookEndpoint(
   deps: Deps,
   caller: Caller,
@@ -115,7 +116,9 @@ export async function recoverWebhookEndpoint(
   const { endpointId } = found.value
   const since = parseRfc3339(input.value.since) ?? 0
   const until = (input.value.until && parseRfc3339(input.value.until)) || deps.clock.now()
-  const recovered = await deps.store.webhookDeliveries.recover(caller.organizationId, endpointId, { since, until })
+  const { webhookBatches } = deps.store
+  const recovered = await webhookBatches.beginRecovery(caller.organizationId, endpointId, { since, until })
+  await recoverDeliveries(webhookBatches, endpointId)
   return ok({ endpointId, recovered })
 }
 

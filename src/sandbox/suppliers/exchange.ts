@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { SupplierOperation } from '../../suppliers/supplier-call.ts'
 import type { SandboxCatalogue } from '../catalogue/catalogue.ts'
+import type { Alteration } from './alteration.ts'
 import type { SandboxState } from './state.ts'
 
 /** A request as a sandbox supplier sees it: a path without the supplier's prefix, and the complete body. */
@@ -54,6 +55,10 @@ export type SandboxSupplier = {
   readonly prefix: string
   /** Routes and authenticates the request: returns either the call to make, or the refusal. */
   readonly open: (deps: SandboxDeps, request: SandboxRequest) => SandboxCall | SandboxReply
+  /**
+   * Changes every booking under the partner's reference as the supplier would on its own initiative; returns how many there are.
+   */
+  readonly alter: (deps: SandboxDeps, reference: string, alteration: Alteration) => Promise<number>
   /** The supplier's own error answer for an injected 500 or 429. */
   readonly faultReply: (deps: SandboxDeps, status: 500 | 429) => SandboxReply
 }

@@ -1,4 +1,5 @@
 import type { SandboxCall, SandboxReply, SandboxSupplier } from './exchange.ts'
+import { alterItinerary } from './expedia-rapid/alter.ts'
 import { refuseBareHeaders, refuseUnsigned } from './expedia-rapid/authenticate.ts'
 import { shopProperties, shopProperty } from './expedia-rapid/availability.ts'
 import { cancelRoom, releaseItinerary, resumeItinerary } from './expedia-rapid/change.ts'
@@ -118,5 +119,6 @@ export const rapidSandbox: SandboxSupplier = {
     refuseBareHeaders(deps, request) ??
     findRoute(ROUTES, deps, request) ??
     notFound(deps),
+  alter: alterItinerary,
   faultReply: (deps, status) => (status === 500 ? serverError(deps) : tooManyRequests(deps)),
 }

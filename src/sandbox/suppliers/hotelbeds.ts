@@ -10,6 +10,7 @@ import { HOTELBEDS } from './hotelbeds/rate-key.ts'
 import { invalidRequest, systemError, tooManyQueries, unsigned } from './hotelbeds/reply.ts'
 import { parseJson } from './json-body.ts'
 import { findRoute, type SandboxRoute } from './routes.ts'
+import { alterStored } from './stock/alter.ts'
 
 const ROUTES: readonly SandboxRoute[] = [
   {
@@ -80,6 +81,7 @@ export const hotelbedsSandbox: SandboxSupplier = {
     if (!isSigned(request, deps.clock.now())) return unsigned()
     return findRoute(ROUTES, deps, request) ?? noSuchPath(deps)
   },
+  alter: alterStored,
   faultReply: (deps, status) => (status === 500 ? systemError(deps) : tooManyQueries()),
 }
 

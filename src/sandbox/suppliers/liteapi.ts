@@ -7,6 +7,7 @@ import { prebook } from './liteapi/prebook.ts'
 import { ratesOperation, showRates } from './liteapi/rates.ts'
 import { badRequest, serverError, tooManyRequests, unauthorized } from './liteapi/reply.ts'
 import { findRoute, type SandboxRoute } from './routes.ts'
+import { alterStored } from './stock/alter.ts'
 
 const ROUTES: readonly SandboxRoute[] = [
   {
@@ -55,5 +56,6 @@ export const liteapiSandbox: SandboxSupplier = {
     if (request.headers['x-api-key'] !== SANDBOX_CREDENTIALS.liteapi.apiKey) return unauthorized()
     return findRoute(ROUTES, deps, request) ?? badRequest('no such endpoint')
   },
+  alter: alterStored,
   faultReply: (_deps, status) => (status === 500 ? serverError() : tooManyRequests()),
 }

@@ -8,6 +8,7 @@ import { bookingStatus, cancelOrder, listOrders } from './ratehawk/orders.ts'
 import { prebook } from './ratehawk/prebook.ts'
 import { invalidParams, serverError, tooManyRequests, unauthorized } from './ratehawk/reply.ts'
 import { searchHotels, showHotel } from './ratehawk/search.ts'
+import { alterStored } from './stock/alter.ts'
 
 type Endpoint = {
   readonly operation: SupplierOperation
@@ -42,5 +43,6 @@ export const ratehawkSandbox: SandboxSupplier = {
     if (!endpoint) return invalidParams(deps, 'no such endpoint')
     return { operation: endpoint.operation, answer: () => endpoint.answer(deps, parseJson(body)) }
   },
+  alter: alterStored,
   faultReply: (deps, status) => (status === 500 ? serverError(deps) : tooManyRequests(deps)),
 }

@@ -1,18 +1,25 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { SandboxCatalogue } from '../catalogue/catalogue.ts'
+import { alterationSchema } from './alteration.ts'
 import type { SandboxCall, SandboxDeps, SandboxLog, SandboxReply, SandboxRequest, SandboxSupplier } from './exchange.ts'
 import { rapidSandbox } from './expedia-rapid.ts'
 import { hotelbedsSandbox } from './hotelbeds.ts'
+import { parseJson } from './json-body.ts'
 import { liteapiSandbox } from './liteapi.ts'
 import { createNotifier, type Notifier } from './notify.ts'
 import { playGarbage, playReply, playReset, playTimeout, playTruncated, slowed } from './play.ts'
 import { ratehawkSandbox } from './ratehawk.ts'
 import type { Fault, SandboxFaults, SandboxState } from './state.ts'
+import { alterNextBookings } from './stock/alter.ts'
 
 /** Every sandbox supplier of this process. */
 const SUPPLIERS: readonly SandboxSupplier[] = [rapidSandbox, hotelbedsSandbox, ratehawkSandbox, liteapiSandbox]
+
+/** The path, after a supplier's prefix, at which the supplier is told to change its bookings. */
+const ALTERATIONS = 'alterations'
 
 const LOOPBACK = '127.0.0.1'
 const MAX_BODY_BYTES = 1024 * 1024
@@ -49,15 +56,18 @@ export async function startSandboxSuppliers(options: SandboxServerOptions): Prom
   const notifier = createNotifier({ notificationUrl: async () => null, ...options })
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `http://${LOOPBACK}`)
-    const [, prefix = ''] = url.pathname.split('/', 2)
+    const [, prefix = '', path] = url.pathname.split('/', 3)
     const place = suppliers.get(prefix)
     if (!place) return void response.writeHead(404).end()
-    serve({ ...options, notifier }, place.supplier, { deps: place.deps, incoming: request, response, url }).catch(
-      (error: unknown) => {
-        if (!response.destroyed) options.log.error({ err: error, supplierCode: place.supplier.code }, 'sandbox failed')
-        response.destroy()
-      },
-    )
+    const arrival = { deps: place.deps, incoming: request, response, url }
+    const served =
+      path === ALTERATIONS
+        ? serveAlteration(place.supplier, arrival)
+        : serve({ ...options, notifier }, place.supplier, arrival)
+    served.catch((error: unknown) => {
+      if (!response.destroyed) options.log.error({ err: error, supplierCode: place.supplier.code }, 'sandbox failed')
+      response.destroy()
+    })
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -102,6 +112,23 @@ async function serve(
   }
   if (fault) return playFault(fault, { supplier, deps, answer, incoming, response })
   return playReply(incoming, response, await answer())
+}
+
+/** What a supplier is told to change: the bookings under a reference, or every new booking of a hotel. */
+const alterationBody = alterationSchema.extend({
+  reference: z.string().min(1).optional(),
+  supplier_hotel_id: z.string().min(1).optional(),
+})
+
+/** The lever of tests and demonstrations, in no supplier's protocol: 204, 400 for a malformed body, 404 for no booking. */
+async function serveAlteration(supplier: SandboxSupplier, { deps, incoming, response }: Arrival): Promise<void> {
+  const parsed = alterationBody.safeParse(parseJson((await readBody(incoming)) ?? ''))
+  const { reference, supplier_hotel_id: hotelId, ...alteration } = parsed.data ?? {}
+  if (!parsed.success || (reference === undefined) === (hotelId === undefined))
+    return void response.writeHead(400).end(parsed.error?.message)
+  if (hotelId !== undefined) await alterNextBookings(deps, hotelId, alteration)
+  const found = reference === undefined ? 1 : await supplier.alter(deps, reference, alteration)
+  response.writeHead(found > 0 ? 204 : 404).end()
 }
 
 type Exchange = {

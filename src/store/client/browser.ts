@@ -159,6 +159,11 @@ export type KeyMaterial = Prisma.KeyMaterialModel
  */
 export type AuditEntry = Prisma.AuditEntryModel
 /**
+ * Model Case
+ * What needs a person: one open case for each kind and subject (a partial unique index of the migration holds that).
+ */
+export type Case = Prisma.CaseModel
+/**
  * Model SandboxClock
  * One row: how far the sandbox's clock is ahead.
  */

@@ -1,5 +1,6 @@
 import type { BookingMode } from '../../domain/rate.ts'
 import { parseRfc3339 } from '../../domain/time.ts'
+import { UNTOLD } from '../booking-record.ts'
 import { malformed, unknownOutcome } from '../outcomes.ts'
 import type { BookRequest, SupplierBooking } from '../supplier.ts'
 import type { SupplierCall, WriteOutcome } from '../supplier-call.ts'
@@ -38,6 +39,7 @@ export async function book(call: SupplierCall, request: BookRequest): Promise<Wr
       supplierBookingCode: null,
       hotelConfirmationNumber: null,
       holdDeadlineAt: links.resume?.expires === undefined ? null : parseRfc3339(links.resume.expires),
+      ...UNTOLD,
       chargedPenalty: null,
       supplierCancellationReference: null,
       cancellable: true,

@@ -1,5 +1,7 @@
 import { type Money, parseMoney } from '../../domain/money.ts'
 import { parseRfc3339 } from '../../domain/time.ts'
+import { readMoney } from '../amounts.ts'
+import { chargedInTotal, namedGuests } from '../booking-record.ts'
 import type { SupplierBooking } from '../supplier.ts'
 import type { BookingPayload, RapidItinerary } from './schema.ts'
 
@@ -22,6 +24,7 @@ export function mapItinerary(itinerary: RapidItinerary): SupplierBooking | null 
     supplierBookingCode: confirmation?.expedia ?? null,
     hotelConfirmationNumber: confirmation?.property ?? null,
     holdDeadlineAt: links.resume?.expires === undefined ? null : parseRfc3339(links.resume.expires),
+    ...toldBy(rooms),
     chargedPenalty: status === 'CANCELLED' ? chargedFor(rooms) : null,
     supplierCancellationReference: null,
     cancellable: true,
@@ -35,6 +38,29 @@ function statusOf({ links }: RapidItinerary, rooms: readonly Room[]): SupplierBo
   if (rooms.every(({ status }) => status === 'canceled')) return 'CANCELLED'
   if (links.resume) return 'ON_HOLD'
   return rooms.some(({ status }) => status === 'pending') ? 'PENDING' : 'CONFIRMED'
+}
+
+/**
+ * What is compared, of the rooms that are still booked or held: the whole price in the billing currency, the first check-in and
+ * the last check-out of them all, and the one guest whom Rapid keeps for each room.
+ */
+function toldBy(rooms: readonly Room[]) {
+  const standing = rooms.filter(({ status }) => status !== 'canceled')
+  const prices = standing.map(({ rate }) => rate?.pricing?.totals.inclusive.billable_currency)
+  return {
+    charged: chargedInTotal(prices.map((price) => (price ? readMoney(price.value, price.currency) : null))),
+    checkInDate: toldDates(standing.map(({ checkin }) => checkin)).at(0) ?? null,
+    checkOutDate: toldDates(standing.map(({ checkout }) => checkout)).at(-1) ?? null,
+    rooms: standing.length || null,
+    guests: namedGuests(
+      standing.map(({ given_name, family_name }) => ({ givenName: given_name, familyName: family_name })),
+    ),
+  }
+}
+
+/** The dates in their order. */
+function toldDates(dates: readonly (string | undefined)[]): string[] {
+  return dates.filter((date) => date !== undefined).toSorted()
 }
 
 /** The price less the refund; null unless every room has both in one currency. A refund is negative in Rapid's own examples. */

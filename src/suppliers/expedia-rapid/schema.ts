@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toldDay, toldText } from '../booking-record.ts'
 import { day, decimal, measure } from '../wire-values.ts'
 
 const amount = z.object({ value: decimal, currency: z.string() })
@@ -94,6 +95,10 @@ export const itinerarySchema = z.object({
         id: z.string(),
         confirmation_id: z.object({ expedia: z.string().optional(), property: z.string().optional() }).optional(),
         status: z.enum(['pending', 'booked', 'canceled']),
+        checkin: toldDay,
+        checkout: toldDay,
+        given_name: toldText,
+        family_name: toldText,
         rate: z
           .object({
             cancel_refund: z.object({ amount: decimal, currency: z.string() }).optional(),

@@ -1,4 +1,5 @@
-import { readCharge } from '../amounts.ts'
+import { readCharge, readMoney } from '../amounts.ts'
+import { chargedInTotal, namedGuests } from '../booking-record.ts'
 import type { SupplierBooking } from '../supplier.ts'
 import type { HotelbedsBooking } from './schema.ts'
 
@@ -11,6 +12,26 @@ export function cancellationAmount({ hotel, currency }: HotelbedsBooking) {
     : readCharge(hotel.cancellationAmount, hotel.currency ?? currency)
 }
 
+/**
+ * What is compared: `totalNet` is what we are invoiced, and a room's rate says how often the room is booked. The rooms are not
+ * told when one of them has no rate.
+ */
+function toldBy({ status, hotel, totalNet, currency }: HotelbedsBooking) {
+  const rooms = (hotel?.rooms ?? []).filter((room) => room.status !== 'CANCELLED')
+  const counts = rooms.flatMap(({ rates }) =>
+    rates.length > 0 ? [rates.reduce((sum, rate) => sum + rate.rooms, 0)] : [],
+  )
+  return {
+    charged: status === 'CANCELLED' || totalNet === undefined ? null : chargedInTotal([readMoney(totalNet, currency)]),
+    checkInDate: hotel?.checkIn ?? null,
+    checkOutDate: hotel?.checkOut ?? null,
+    rooms: rooms.length > 0 && counts.length === rooms.length ? counts.reduce((sum, count) => sum + count, 0) : null,
+    guests: namedGuests(
+      rooms.flatMap(({ paxes }) => paxes.map(({ name, surname }) => ({ givenName: name, familyName: surname }))),
+    ),
+  }
+}
+
 export function mapBooking(booking: HotelbedsBooking): SupplierBooking {
   return {
     status: STATUS[booking.status],
@@ -18,6 +39,7 @@ export function mapBooking(booking: HotelbedsBooking): SupplierBooking {
     supplierBookingCode: null,
     hotelConfirmationNumber: booking.hotel?.rooms[0]?.supplierReference || null,
     holdDeadlineAt: null,
+    ...toldBy(booking),
     chargedPenalty: booking.status === 'CANCELLED' ? cancellationAmount(booking) : null,
     supplierCancellationReference: booking.status === 'CANCELLED' ? (booking.cancellationReference ?? null) : null,
     cancellable: booking.modificationPolicies?.cancellation ?? true,

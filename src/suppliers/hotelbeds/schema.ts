@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toldDay, toldText } from '../booking-record.ts'
 import { decimal, idText, measure } from '../wire-values.ts'
 
 /** Counts are numbers in the examples, but numbers or strings in the types. */
@@ -53,6 +54,14 @@ export const availabilitySchema = z.object({
 
 export const checkRateSchema = z.object({ hotel: hotelSchema })
 
+/** One kind of room, which may be booked several times; only its reference is needed, the rest is compared. */
+const bookedRoom = z.object({
+  supplierReference: z.string().optional(),
+  status: toldText,
+  paxes: z.array(z.object({ name: toldText, surname: toldText })).catch([]),
+  rates: z.array(z.object({ rooms: count })).catch([]),
+})
+
 const bookingSchema = z.object({
   reference: z.string().min(1),
   clientReference: z.string().optional(),
@@ -62,9 +71,12 @@ const bookingSchema = z.object({
     .object({
       cancellationAmount: decimal.optional(),
       currency: z.string().optional(),
-      rooms: z.array(z.object({ supplierReference: z.string().optional() })).catch([]),
+      checkIn: toldDay,
+      checkOut: toldDay,
+      rooms: z.array(bookedRoom).catch([]),
     })
     .optional(),
+  totalNet: decimal.optional().catch(undefined),
   currency: z.string(),
   cancellationReference: z.string().optional(),
 })

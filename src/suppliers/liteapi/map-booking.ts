@@ -1,3 +1,5 @@
+import { readMoney } from '../amounts.ts'
+import { chargedInTotal, namedGuests } from '../booking-record.ts'
 import type { SupplierBooking } from '../supplier.ts'
 import type { LiteApiBooking } from './schema.ts'
 
@@ -8,15 +10,36 @@ const STATUS: Readonly<Record<string, SupplierBooking['status']>> = {
   FAILED: 'FAILED',
 }
 
+/** What is compared. `price` is the total that we are charged, with the account's own commission in it, as offers have it. */
+function toldBy(
+  { price, currency, checkin, checkout, bookedRooms }: LiteApiBooking,
+  status: SupplierBooking['status'],
+) {
+  const stands = status !== 'CANCELLED' && status !== 'FAILED'
+  return {
+    charged: stands && price !== undefined && currency ? chargedInTotal([readMoney(price, currency)]) : null,
+    checkInDate: checkin ?? null,
+    checkOutDate: checkout ?? null,
+    rooms: bookedRooms?.length || null,
+    guests: namedGuests(
+      (bookedRooms ?? []).flatMap(({ guests }) =>
+        (guests ?? []).map(({ firstName, lastName }) => ({ givenName: firstName, familyName: lastName })),
+      ),
+    ),
+  }
+}
+
 /** The record has no cancellation fee: only the answer to the cancellation itself gives it. */
 export function mapBooking(booking: LiteApiBooking): SupplierBooking {
+  // An undocumented status counts as pending, because it is neither a yes nor a no.
+  const status = STATUS[booking.status] ?? 'PENDING'
   return {
-    // An undocumented status counts as pending, because it is neither a yes nor a no.
-    status: STATUS[booking.status] ?? 'PENDING',
+    status,
     supplierBookingId: booking.bookingId,
     supplierBookingCode: booking.supplierBookingId || null,
     hotelConfirmationNumber: booking.hotelConfirmationCode || null,
     holdDeadlineAt: null,
+    ...toldBy(booking, status),
     chargedPenalty: null,
     supplierCancellationReference: null,
     cancellable: true,

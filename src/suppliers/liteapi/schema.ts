@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toldDay, toldText } from '../booking-record.ts'
 import { decimal } from '../wire-values.ts'
 
 const money = z.object({ amount: decimal, currency: z.string() })
@@ -69,6 +70,21 @@ const bookingSchema = z.object({
   supplierBookingId: z.string().nullish(),
   status: z.string(),
   hotelConfirmationCode: z.string().nullish(),
+  price: decimal.optional().catch(undefined),
+  currency: toldText,
+  checkin: toldDay,
+  checkout: toldDay,
+  bookedRooms: z
+    .array(
+      z.object({
+        guests: z
+          .array(z.object({ firstName: toldText, lastName: toldText }))
+          .nullish()
+          .catch(null),
+      }),
+    )
+    .nullish()
+    .catch(null),
 })
 export type LiteApiBooking = z.output<typeof bookingSchema>
 

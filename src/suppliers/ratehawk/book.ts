@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../domain/result.ts'
 import { readMoney } from '../amounts.ts'
+import { UNTOLD } from '../booking-record.ts'
 import { notSent, unknownOutcome } from '../outcomes.ts'
 import type { BookRequest, SupplierBooking } from '../supplier.ts'
 import type { SupplierCall, WriteOutcome } from '../supplier-call.ts'
@@ -35,6 +36,7 @@ export async function book(call: SupplierCall, request: BookRequest): Promise<Wr
       supplierBookingCode: null,
       hotelConfirmationNumber: null,
       holdDeadlineAt: null,
+      ...UNTOLD,
       chargedPenalty: null,
       supplierCancellationReference: null,
       cancellable: true,

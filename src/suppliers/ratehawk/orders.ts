@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../domain/result.ts'
-import { readCharge } from '../amounts.ts'
+import { readCharge, readMoney } from '../amounts.ts'
+import { chargedInTotal, namedGuests, UNTOLD } from '../booking-record.ts'
 import { malformed, unknownOutcome } from '../outcomes.ts'
 import type { BookingReference, CancellationOutcome, SupplierBooking } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure, SupplierOperation, WriteOutcome } from '../supplier-call.ts'
@@ -15,6 +16,7 @@ function bare({ supplierBookingId, supplierReference }: BookingReference): Suppl
     supplierBookingCode: null,
     hotelConfirmationNumber: null,
     holdDeadlineAt: null,
+    ...UNTOLD,
     chargedPenalty: null,
     supplierCancellationReference: null,
     cancellable: true,
@@ -75,8 +77,28 @@ async function readInfo(
 /** The details of the record; empty while the record lags behind the confirmation. */
 function detailsOf(order: Order | null): Partial<SupplierBooking> {
   return order
-    ? { supplierBookingId: order.order_id, hotelConfirmationNumber: order.supplier_data?.confirmation_id || null }
+    ? {
+        supplierBookingId: order.order_id,
+        hotelConfirmationNumber: order.supplier_data?.confirmation_id || null,
+        ...toldBy(order),
+      }
     : {}
+}
+
+/** What is compared. `amount_payable` is what we owe: of a cancelled order it is the penalty. */
+function toldBy({ status, amount_payable: payable, checkin_at, checkout_at, rooms_data: rooms }: Order) {
+  return {
+    charged:
+      payable && status !== 'cancelled' ? chargedInTotal([readMoney(payable.amount, payable.currency_code)]) : null,
+    checkInDate: checkin_at ?? null,
+    checkOutDate: checkout_at ?? null,
+    rooms: rooms?.length || null,
+    guests: namedGuests(
+      (rooms ?? []).flatMap(({ guest_data }) =>
+        (guest_data?.guests ?? []).map((guest) => ({ givenName: guest.first_name, familyName: guest.last_name })),
+      ),
+    ),
+  }
 }
 
 function cancelledOrder(reference: BookingReference, order: Order): SupplierBooking {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toldDay, toldText } from '../booking-record.ts'
 import { decimal, idText } from '../wire-values.ts'
 
 /** The envelope of every answer. Its `status` decides, not the HTTP status. */
@@ -66,6 +67,14 @@ export const formSchema = z.object({
 
 const money = z.object({ amount: decimal, currency_code: z.string() })
 
+/** One booked room; only compared. */
+const orderedRoom = z.object({
+  guest_data: z
+    .object({ guests: z.array(z.object({ first_name: toldText, last_name: toldText })) })
+    .nullish()
+    .catch(null),
+})
+
 export const orderInfoSchema = z.object({
   orders: z.array(
     z.object({
@@ -74,6 +83,9 @@ export const orderInfoSchema = z.object({
       partner_data: z.object({ order_id: z.string() }),
       supplier_data: z.object({ confirmation_id: z.string().nullish() }).nullish().catch(null),
       amount_payable: money.optional().catch(undefined),
+      checkin_at: toldDay,
+      checkout_at: toldDay,
+      rooms_data: z.array(orderedRoom).nullish().catch(null),
     }),
   ),
 })

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { nobodysContext } from '../../supplier-calls.ts'
-import { reconcileBooking } from './reconcile-booking.ts'
+import { lookAtBooking } from './look-at-booking.ts'
 
 type BookingLooks = {
   /** Asks the supplier about a booking. Calls during a running look-up, however many, cause one more look-up after it. */
@@ -23,7 +23,7 @@ export function createBookingLooks(deps: Deps): BookingLooks {
 
   async function lookOnce(bookingId: string, requestId: string): Promise<void> {
     try {
-      await reconcileBooking(deps, { bookingId, rung: null, context: nobodysContext(requestId) })
+      await lookAtBooking(deps, { bookingId, look: { leaseId: null }, context: nobodysContext(requestId) })
     } finally {
       const next = underWay.get(bookingId) ?? null
       underWay.delete(bookingId)

@@ -1,23 +1,23 @@
-import { type Instant, MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
+import type { PendingOperation } from '../../../domain/booking.ts'
+import { type NextLook, retryDelayMs } from '../../../domain/booking-look.ts'
+import { HOUR_MS, type Instant, MINUTE_MS } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
 import type { BookingAttempt } from '../../../store/booking-attempts.ts'
-import type { StoreParts } from '../../../store/store.ts'
 import type { CallContext, SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
-import { jobContext, openFor, referenceOf } from '../../supplier-calls.ts'
-import { bookingFailure } from '../machinery/booking-failure.ts'
-import { EFFECT_WITHIN_MS, LAG_MS, retryDelayMs } from '../machinery/retry-schedule.ts'
-import { closeUp, type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
+import { openFor, referenceOf } from '../../supplier-calls.ts'
+import { bookingFailure, NOT_FOUND, NOT_SENT, RELEASED } from '../machinery/booking-failure.ts'
+import { LAG_MS, settledWithinMs, unsentAfterMs } from '../machinery/call-times.ts'
+import { type Decision, endCancellation, type Look, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
 
-type ReconcileInput = {
+export type LookInput = {
   readonly bookingId: string
-  /** The number of this look-up; null for an extra one, which schedules no next look-up. */
-  readonly rung: number | null
-  readonly context?: CallContext
+  readonly look: Look
+  readonly context: CallContext
 }
 
 /** The supplier's answer when it is asked by our reference or its own. */
-type Finding =
+export type Finding =
   | { readonly kind: 'RECORD'; readonly record: SupplierBooking }
   | { readonly kind: 'NONE' }
   | { readonly kind: 'TWINS' }
@@ -26,24 +26,54 @@ type Finding =
 
 /**
  * Determines the true state of a booking whose supplier call has no certain outcome, by asking the supplier. It never repeats the
- * call. A booking that remains open is looked up again by the retry schedule.
+ * call. A call that was never sent is settled without asking.
  */
-export async function reconcileBooking(
-  deps: Deps,
-  { bookingId, rung, context }: ReconcileInput,
-): Promise<Booking | null> {
+export async function reconcileBooking(deps: Deps, { bookingId, look, context }: LookInput): Promise<Booking | null> {
   const booking = await deps.store.bookings.findAnywhere(bookingId)
-  if (!booking || booking.pendingOperation === null || booking.needsOperator) return booking
-  const attempt = await deps.store.attempts.last(bookingId, booking.pendingOperation)
-  const finding = await ask(deps, booking, context ?? jobContext(bookingId))
+  const operation = booking?.pendingOperation ?? null
+  if (!booking || operation === null) return booking
+  const attempt = await deps.store.attempts.last(bookingId, operation)
+  if (attempt && (await isNeverSent(deps, booking, attempt))) return settleUnsent(deps, { bookingId, look, operation })
+  const finding = await askSupplier(deps, booking, context)
   return settleBooking(deps, bookingId, {
-    decide: (read) =>
-      read.pendingOperation === booking.pendingOperation ? decide(deps, { booking: read, finding, attempt }) : null,
-    also: (tx, settled) => follow(deps, tx, { settled, finding, rung }),
+    look,
+    decide: (read, now) =>
+      read.pendingOperation === operation ? decide(deps, { booking: read, finding, attempt, now }) : null,
+    next: (settled) => pollOf(deps, settled, finding),
+    also: async (tx, settled) => {
+      if (settled.pendingOperation === operation) return
+      if (attempt?.outcome === null) await tx.attempts.abandon(attempt.attemptId)
+      await endCancellation(deps, tx, { settled, end: finding.kind === 'RECORD' ? finding.record : null })
+    },
   })
 }
 
-async function ask(deps: Deps, booking: Booking, context: CallContext): Promise<Finding> {
+/** True for a call of which no byte has left and none can leave any more; an open one is closed for that. */
+async function isNeverSent(deps: Deps, booking: Booking, attempt: BookingAttempt): Promise<boolean> {
+  const { attemptId, operation, outcome, sentMsAgo } = attempt
+  if (outcome !== null || sentMsAgo !== null) return outcome === 'NOT_SENT'
+  return deps.store.attempts.abandonUnsent(attemptId, unsentAfterMs(deps, booking, operation))
+}
+
+function settleUnsent(
+  deps: Deps,
+  { bookingId, look, operation }: Pick<LookInput, 'bookingId' | 'look'> & { readonly operation: PendingOperation },
+): Promise<Booking> {
+  return settleBooking(deps, bookingId, {
+    look,
+    decide: (read) => (read.pendingOperation === operation ? UNSENT[operation] : null),
+    also: (tx, settled) => endCancellation(deps, tx, { settled, end: null }),
+  })
+}
+
+const UNSENT: Readonly<Record<PendingOperation, Decision>> = {
+  CREATE: { move: 'FOUND_ABSENT', changes: { failure: NOT_SENT } },
+  CONFIRM_HOLD: { move: 'HOLD_CONFIRMATION_REFUSED' },
+  CANCEL: { move: 'CANCELLATION_NOT_EFFECTIVE' },
+}
+
+/** Asks for the booking by the supplier's own id where it is known, otherwise by our reference. */
+export async function askSupplier(deps: Deps, booking: Booking, context: CallContext): Promise<Finding> {
   const reference = referenceOf(deps, booking)
   if (booking.supplierBookingId !== null) {
     const { supplier, call } = await openFor(deps, booking, { operation: 'retrieve', context })
@@ -64,49 +94,73 @@ interface Reading {
   readonly booking: Booking
   readonly finding: Finding
   readonly attempt: BookingAttempt | null
+  readonly now: Instant
 }
 
-/** What a finding means for a booking. The function is pure except for the clock. */
-function decide(deps: Deps, { booking, finding, attempt }: Reading): Decision {
-  if (finding.kind === 'SILENCE') return null
+/** What a finding means for a booking. Pure. */
+function decide(deps: Deps, { booking, finding, attempt, now }: Reading): Decision {
+  const waitedMs = now - (booking.pendingSince ?? booking.updatedAt)
   if (finding.kind === 'TWINS') return toOperator(booking)
-  const now = deps.clock.now()
-  if (finding.kind === 'NONE') return absent(deps, { booking, attempt, now })
-  const changes = learnedFrom(booking, finding.record)
-  if (booking.pendingOperation === 'CREATE') return created(booking, finding.record, changes)
-  if (booking.pendingOperation === 'CONFIRM_HOLD')
-    return confirmed({ booking, record: finding.record, changes, attempt, now })
-  return cancelled({ record: finding.record, changes, attempt, now })
+  if (finding.kind === 'SILENCE') return waitedMs > LAG_MS ? toOperator(booking) : null
+  const isSettled = callIsSettled(deps, booking, attempt)
+  if (finding.kind === 'NONE')
+    return absent(deps, { booking, isSettled: isSettled && attempt?.outcome !== 'ACCEPTED', waitedMs })
+  const recorded = { booking, record: finding.record, isSettled, attempt }
+  return byOperation(recorded) ?? stillOpen(recorded, waitedMs)
 }
 
-function toOperator(booking: Booking): Decision {
+/** True when nothing that the call could still do at the supplier is outstanding. */
+function callIsSettled(deps: Deps, booking: Booking, attempt: BookingAttempt | null): boolean {
+  if (!attempt) return true
+  const { operation, outcome, sentMsAgo } = attempt
+  if (sentMsAgo === null) return outcome !== null
+  return sentMsAgo > settledWithinMs(deps, booking, operation)
+}
+
+export function toOperator(booking: Booking): Decision {
   return booking.needsOperator ? null : { change: 'MANUAL_REVIEW_REQUIRED', changes: { needsOperator: true } }
 }
 
-/** The supplier has no record. That proves absence only if its look-ups are authoritative, and only after the call has ended. */
-function absent(
-  deps: Deps,
-  {
-    booking,
-    attempt,
-    now,
-  }: { readonly booking: Booking; readonly attempt: BookingAttempt | null; readonly now: Instant },
-): Decision {
-  const capabilities = deps.suppliers.find(booking.supplierCode)?.capabilities
-  const since = attempt?.startedAt ?? booking.createdAt
-  if (booking.pendingOperation !== 'CREATE') return now - since > LAG_MS ? toOperator(booking) : null
-  const callOverAt = since + (capabilities?.timeoutsMs.book ?? LAG_MS) + 5 * SECOND_MS
-  if (capabilities?.lookup === 'AUTHORITATIVE' && now > callOverAt)
-    return {
-      move: 'FOUND_ABSENT',
-      changes: {
-        failure: { code: 'NOT_FOUND_AT_SUPPLIER', message: 'The supplier has no such booking', retryable: true },
-      },
-    }
-  return now - since > LAG_MS ? toOperator(booking) : null
+type Missing = { readonly booking: Booking; readonly isSettled: boolean; readonly waitedMs: number }
+
+/** The supplier has no record. That proves absence only if its look-ups are authoritative, and only once the call is settled. */
+function absent(deps: Deps, { booking, isSettled, waitedMs }: Missing): Decision {
+  const isAuthoritative = deps.suppliers.find(booking.supplierCode)?.capabilities.lookup === 'AUTHORITATIVE'
+  if (booking.pendingOperation === 'CREATE' && isAuthoritative && isSettled)
+    return { move: 'FOUND_ABSENT', changes: { failure: NOT_FOUND } }
+  return waitedMs > LAG_MS ? toOperator(booking) : null
 }
 
-function created(booking: Booking, record: SupplierBooking, changes: ReturnType<typeof learnedFrom>): Decision {
+/** A booking with the supplier's record of it, and whether the call that it waits for can still have an effect. */
+type Recorded = {
+  readonly booking: Booking
+  readonly record: SupplierBooking
+  readonly attempt: BookingAttempt | null
+  readonly isSettled: boolean
+}
+
+/** The decision that the record allows; null while it leaves the outcome open. */
+function byOperation(recorded: Recorded): Decision {
+  switch (recorded.booking.pendingOperation) {
+    case 'CREATE':
+      return created(recorded)
+    case 'CONFIRM_HOLD':
+      return confirmed(recorded)
+    default:
+      return cancelled(recorded)
+  }
+}
+
+/** A record that settles nothing for longer than this is an operator's. */
+const OPEN_FOR_MS = 2 * HOUR_MS
+
+function stillOpen({ booking, record }: Recorded, waitedMs: number): Decision {
+  if (waitedMs > OPEN_FOR_MS && !booking.needsOperator) return toOperator(booking)
+  return { keep: learnedFrom(booking, record) }
+}
+
+function created({ booking, record }: Recorded): Decision {
+  const changes = learnedFrom(booking, record)
   switch (record.status) {
     case 'CONFIRMED':
       return { move: 'SUPPLIER_CONFIRMED', changes }
@@ -116,10 +170,10 @@ function created(booking: Booking, record: SupplierBooking, changes: ReturnType<
         changes: { ...changes, holdDeadlineAt: record.holdDeadlineAt ?? booking.terms.holdDeadlineAt },
       }
     case 'PENDING':
-      return { keep: changes }
+      return null
     default:
       return booking.mode === 'HOLD'
-        ? lapsed(changes)
+        ? { move: 'HOLD_LAPSED', changes: { ...changes, failure: RELEASED } }
         : {
             move: 'SUPPLIER_REFUSED',
             changes: { ...changes, failure: bookingFailure(record.failureReason ?? 'SUPPLIER_REFUSED', false) },
@@ -127,43 +181,21 @@ function created(booking: Booking, record: SupplierBooking, changes: ReturnType<
   }
 }
 
-function lapsed(changes: ReturnType<typeof learnedFrom>): Decision {
-  return {
-    move: 'HOLD_LAPSED',
-    changes: {
-      ...changes,
-      failure: { code: 'HOLD_LAPSED', message: 'The supplier released the hold', retryable: false },
-    },
-  }
-}
-
-/** A booking with the supplier's record of it; `changes` are the fields that the record adds to ours. */
-interface Recorded {
-  readonly booking: Booking
-  readonly record: SupplierBooking
-  readonly changes: ReturnType<typeof learnedFrom>
-  readonly attempt: BookingAttempt | null
-  readonly now: Instant
-}
-
-function confirmed({ booking, record, changes, attempt, now }: Recorded): Decision {
+function confirmed({ booking, record, attempt, isSettled }: Recorded): Decision {
+  const changes = learnedFrom(booking, record)
   if (record.status === 'CONFIRMED') return { move: 'SUPPLIER_CONFIRMED', changes }
-  if (record.status === 'CANCELLED' || record.status === 'FAILED') return lapsed(changes)
-  const overdue = now - (attempt?.startedAt ?? booking.updatedAt) > EFFECT_WITHIN_MS
+  if (record.status === 'CANCELLED' || record.status === 'FAILED')
+    return { move: 'HOLD_LAPSED', changes: { ...changes, failure: RELEASED } }
   // The booking is still held long after the call, so the confirmation did not happen and may be requested again.
-  if (record.status === 'ON_HOLD' && overdue && attempt?.outcome !== 'ACCEPTED')
+  if (record.status === 'ON_HOLD' && isSettled && attempt?.outcome !== 'ACCEPTED')
     return { move: 'HOLD_CONFIRMATION_REFUSED', changes }
-  return { keep: changes }
+  return null
 }
 
-function cancelled({ record, changes, attempt, now }: Omit<Recorded, 'booking'>): Decision {
+function cancelled({ booking, record, attempt, isSettled }: Recorded): Decision {
+  const changes = learnedFrom(booking, record)
   if (record.status === 'CANCELLED' || record.status === 'FAILED') return { move: 'CANCELLATION_CONFIRMED', changes }
-  const overdue = attempt !== null && now - attempt.startedAt > EFFECT_WITHIN_MS
-  return overdue && attempt.outcome !== 'ACCEPTED' ? { move: 'CANCELLATION_NOT_EFFECTIVE', changes } : { keep: changes }
-}
-
-function isPending(finding: Finding): boolean {
-  return finding.kind === 'RECORD' && finding.record.status === 'PENDING'
+  return isSettled && attempt?.outcome !== 'ACCEPTED' ? { move: 'CANCELLATION_NOT_EFFECTIVE', changes } : null
 }
 
 /** A supplier that confirms later is polled at its own interval for this long, then like any other. */
@@ -176,19 +208,7 @@ export function pendingDelayMs(deps: Deps, { supplierCode, pendingSince }: Booki
   return pollMs !== null && now - (pendingSince ?? now) < POLLED_FOR_MS ? pollMs : retryDelayMs(rung)
 }
 
-/** Writes what belongs into the same transaction as the move: the end of a cancellation, the job for a hold, the next look-up. */
-async function follow(
-  deps: Deps,
-  tx: StoreParts,
-  { settled, finding, rung }: { readonly settled: Booking; readonly finding: Finding; readonly rung: number | null },
-): Promise<void> {
-  const now = deps.clock.now()
-  if (settled.pendingOperation !== null && rung !== null && !settled.needsOperator)
-    await tx.jobs.enqueue({
-      name: 'reconcile-booking',
-      bookingId: settled.bookingId,
-      rung: rung + 1,
-      startAt: now + (isPending(finding) ? pendingDelayMs(deps, settled, rung + 1) : retryDelayMs(rung + 1)),
-    })
-  await closeUp(deps, tx, { settled, end: finding.kind === 'RECORD' ? finding.record : null })
+function pollOf(deps: Deps, settled: Booking, finding: Finding): NextLook | undefined {
+  const isPending = finding.kind === 'RECORD' && finding.record.status === 'PENDING' && !settled.needsOperator
+  return isPending ? { kind: 'CALL', afterMs: pendingDelayMs(deps, settled, settled.looks) } : undefined
 }

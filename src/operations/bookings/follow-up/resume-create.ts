@@ -7,7 +7,6 @@ import { executeCreate } from '../execute-create.ts'
 
 const LOOK_EVERY_MS = SECOND_MS
 
-/** Well below the half hour after which a booking that its supplier does not know goes to an operator. */
 const GIVE_UP_AFTER_MS = 5 * MINUTE_MS
 
 /** If the write is still missing this long after Postgres answers again, it never happened, because its connection is closed. */
@@ -16,10 +15,9 @@ const NOT_WRITTEN_AFTER_MS = 15 * SECOND_MS
 type Interrupted = { readonly booking: Booking; readonly attemptId: string; readonly context: CallContext }
 
 /**
- * Resumes a creation whose write was interrupted, so that it is unknown whether Postgres has done it or will still do it. Only
- * this process knows that the supplier was never called. Other processes must take the open attempt for a call that was made, and
- * would wait half an hour for a booking that the supplier never had; that happens when this process ends first.
- * It polls until the attempt is stored (then it calls the supplier, once), or until Postgres has answered for a while without it.
+ * Resumes a creation whose write was interrupted, so that it is unknown whether Postgres has done it or will still do it. It polls
+ * until the attempt can be begun anew, which proves that it is stored, was never sent and that nobody has closed it; then it calls
+ * the supplier, once. When another process closes the attempt first, the booking is FAILED and may be tried again.
  */
 export function resumeCreate(deps: Deps, interrupted: Interrupted): void {
   deps.background.follow('resume-create', resume(deps, interrupted))
@@ -29,18 +27,18 @@ async function resume(deps: Deps, { booking, attemptId, context }: Interrupted):
   const giveUpAt = performance.now() + GIVE_UP_AFTER_MS
   let answersSince: number | null = null
   while (performance.now() < giveUpAt && !deps.background.ending.aborted) {
-    const written = await isWritten(deps, booking.bookingId, attemptId)
-    if (written === true) return void (await executeCreate(deps, booking, { attemptId, context }))
-    if (written === false) answersSince ??= performance.now()
+    const isBegun = await beginAnew(deps, booking.bookingId, attemptId)
+    if (isBegun === true) return void (await executeCreate(deps, booking, { attemptId, context }))
+    if (isBegun === false) answersSince ??= performance.now()
     if (answersSince !== null && performance.now() - answersSince > NOT_WRITTEN_AFTER_MS) return
     await sleep(LOOK_EVERY_MS, undefined, { signal: deps.background.ending }).catch(() => undefined)
   }
 }
 
 /** Returns null while Postgres does not answer. */
-async function isWritten({ store, log }: Deps, bookingId: string, attemptId: string): Promise<boolean | null> {
+async function beginAnew({ store, log }: Deps, bookingId: string, attemptId: string): Promise<boolean | null> {
   try {
-    return (await store.attempts.last(bookingId, 'CREATE'))?.attemptId === attemptId
+    return await store.attempts.renew(attemptId)
   } catch (error) {
     log.debug({ err: error, bookingId }, 'whether a booking was written is not known yet')
     return null

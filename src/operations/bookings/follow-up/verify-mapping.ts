@@ -2,9 +2,9 @@ import { type HotelVerification, isSameHotel, type ListedHotel } from '../../../
 import type { Booking } from '../../../store/booking.ts'
 import type { Hotel, ListingId, SupplierHotel } from '../../../store/hotels.ts'
 import type { StoreParts } from '../../../store/store.ts'
+import type { CallContext } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
-import { jobContext, openFor } from '../../supplier-calls.ts'
-import { retryDelayMs } from '../machinery/retry-schedule.ts'
+import { openFor } from '../../supplier-calls.ts'
 
 /** The supplier's listing from which a booking was sold. */
 export function listingOf({ supplierCode, terms }: Booking): ListingId {
@@ -14,43 +14,25 @@ export function listingOf({ supplierCode, terms }: Booking): ListingId {
   }
 }
 
-/** Schedules the verification of a hold's listing if it was never verified; until then the hold cannot be confirmed. */
-export async function verifyLater(deps: Pick<Deps, 'clock'>, tx: StoreParts, booking: Booking): Promise<void> {
-  const listing = await tx.hotels.listing(listingOf(booking))
-  if (listing?.verification === 'PENDING')
-    await tx.jobs.enqueue({
-      name: 'verify-mapping',
-      bookingId: booking.bookingId,
-      rung: 0,
-      startAt: deps.clock.now(),
-    })
+/** True while nobody has checked whether the listing of a hold is its hotel; until then the hold cannot be confirmed. */
+export async function isUnverified(tx: StoreParts, booking: Booking): Promise<boolean> {
+  return (await tx.hotels.listing(listingOf(booking)))?.verification === 'PENDING'
 }
 
-const ENDED: ReadonlySet<string> = new Set(['CONFIRMED', 'FAILED', 'CANCELLED'])
-
 /**
- * Job: decides whether the listing of a hold is the hotel that it is mapped to, by the supplier's own description of it. A
- * supplier that does not answer is asked again while the booking can still be confirmed; one that cannot describe hotels leaves
- * the decision to `npm run admin -- mapping verify`.
+ * Decides whether the listing of a hold is the hotel that it is mapped to, by the supplier's own description of it. Returns true
+ * when nothing is left to be decided: a supplier that does not answer is asked again while the booking can still be confirmed; one
+ * that cannot describe hotels leaves the decision to `npm run admin -- mapping verify`.
  */
-export async function verifyMapping(
-  deps: Deps,
-  { bookingId, rung }: { readonly bookingId: string; readonly rung: number },
-): Promise<void> {
-  const booking = await deps.store.bookings.findAnywhere(bookingId)
-  if (!booking || ENDED.has(booking.status)) return
+export async function verifyListing(deps: Deps, booking: Booking, context: CallContext): Promise<boolean> {
   const listing = await deps.store.hotels.listing(listingOf(booking))
-  if (listing?.verification !== 'PENDING') return
+  if (listing?.verification !== 'PENDING') return true
   const hotel = await deps.store.hotels.find(listing.hotelId)
-  const described = hotel && (await describe(deps, booking, listing))
-  if (described === 'NEVER') return
+  const described = hotel && (await describe(deps, { booking, listing, context }))
+  if (described === 'NEVER') return true
   const verdict = described && (await judge(deps, hotel, described))
+  if (!verdict) return false
   await deps.store.transaction(async (tx) => {
-    const now = deps.clock.now()
-    if (!verdict) {
-      const startAt = now + retryDelayMs(rung)
-      return tx.jobs.enqueue({ name: 'verify-mapping', bookingId, rung: rung + 1, startAt })
-    }
     if (!(await tx.hotels.setVerification(listing, verdict, 'PENDING'))) return
     await tx.audit.append(
       {
@@ -60,9 +42,10 @@ export async function verifyMapping(
         subject: `${listing.supplierCode}/${listing.supplierHotelId}`,
         details: { hotelId: listing.hotelId, described: described === 'UNLISTED' ? null : described },
       },
-      now,
+      deps.clock.now(),
     )
   })
+  return true
 }
 
 /**
@@ -71,10 +54,12 @@ export async function verifyMapping(
  */
 async function describe(
   deps: Deps,
-  booking: Booking,
-  listing: SupplierHotel,
+  {
+    booking,
+    listing,
+    context,
+  }: { readonly booking: Booking; readonly listing: SupplierHotel; readonly context: CallContext },
 ): Promise<ListedHotel | 'NEVER' | 'UNLISTED' | null> {
-  const context = jobContext(booking.bookingId)
   const { supplier, call } = await openFor(deps, booking, { operation: 'describe_hotel', context })
   if (!supplier.describeHotel) return 'NEVER'
   const described = await supplier.describeHotel(call, listing.supplierHotelId)

@@ -20,3 +20,23 @@ export function bookingFailure(reason: RefusalReason, retryable: boolean): Booki
     retryable,
   }
 }
+
+/** The call never left, so a client may book again at once. */
+export const NOT_SENT: BookingFailure = {
+  code: 'NOT_FOUND_AT_SUPPLIER',
+  message: 'The request was not sent to the supplier',
+  retryable: true,
+}
+
+/** The call was sent, and the supplier does not know the booking: it may still appear, so a client must not book again. */
+export const NOT_FOUND: BookingFailure = {
+  code: 'NOT_FOUND_AT_SUPPLIER',
+  message: 'The supplier has no such booking',
+  retryable: false,
+}
+
+export const RELEASED: BookingFailure = {
+  code: 'HOLD_LAPSED',
+  message: 'The supplier released the hold',
+  retryable: false,
+}

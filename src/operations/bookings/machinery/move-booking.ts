@@ -1,13 +1,22 @@
-import { type BookingTrigger, nextState } from '../../../domain/booking.ts'
+import { type BookingStatus, type BookingTrigger, nextState } from '../../../domain/booking.ts'
+import {
+  type CancellationCause,
+  type CancellationEnd,
+  toldBySupplier,
+  unaskedCancellation,
+} from '../../../domain/booking-cancellation.ts'
+import { type NextLook, nextLook } from '../../../domain/booking-look.ts'
 import { eventBody, eventType } from '../../../domain/event.ts'
+import type { Instant } from '../../../domain/time.ts'
 import { snakeCase, toWire } from '../../../domain/wire.ts'
 import { storedTrace } from '../../../platform/request-trace.ts'
 import type { Booking, BookingChanges, HotelConfirmation } from '../../../store/booking.ts'
+import type { LookChange } from '../../../store/booking-writes.ts'
 import type { StoredEvent } from '../../../store/events.ts'
 import type { StoreParts } from '../../../store/store.ts'
 import { type Deps, makeId } from '../../deps.ts'
 import { bookingStatusData } from '../booking-view.ts'
-import { confirmationDelayMs } from './retry-schedule.ts'
+import { followCases } from './booking-cases.ts'
 
 type MoveDeps = Pick<Deps, 'suppliers' | 'clock' | 'randomBytes'>
 
@@ -18,6 +27,10 @@ interface Move {
   readonly read: Booking
   readonly trigger: BookingTrigger
   readonly changes?: MoveChanges
+  /** When it is looked at next, where its new state alone does not tell. */
+  readonly next?: NextLook
+  /** What the supplier says of the cancellation, when the move is one or ends one. */
+  readonly end?: CancellationEnd | null
 }
 
 /**
@@ -28,7 +41,7 @@ interface Move {
 export async function moveBooking(
   deps: MoveDeps,
   tx: StoreParts,
-  { read, trigger, changes = {} }: Move,
+  { read, trigger, changes = {}, next, end = null }: Move,
 ): Promise<Booking | null> {
   const state = nextState(read, trigger)
   if (!state) throw new Error(`${trigger} is not allowed for a booking that is ${read.status}`)
@@ -39,24 +52,49 @@ export async function moveBooking(
     needsOperator: false,
     ...changes,
     ...(asks ? { hotelConfirmation: asks } : {}),
+    ...cancelledWith(deps, { read, to: state.status, trigger, changes, end, now }),
     status: state.status,
     pendingOperation: state.pendingOperation,
     statusBeforeCancel: state.statusBeforeCancel,
     pendingSince,
   }
-  const moved = await tx.bookings.change(read, {
+  const look = { looks: 0, next: next ?? nextLook({ ...read, ...written, looks: 0 }, now) }
+  const after = await tx.bookings.change(read, {
     changes: written,
     now,
-    eventOf: (after) => bookingEvent(deps, { before: read, after, cause: trigger }),
+    look,
+    eventOf: (changed) => bookingEvent(deps, { before: read, after: changed, cause: CAUSES[trigger] ?? trigger }),
   })
-  if (moved && asks)
-    await tx.jobs.enqueue({
-      name: 'watch-hotel-confirmation',
-      bookingId: moved.bookingId,
-      rung: 0,
-      startAt: now + confirmationDelayMs(0),
-    })
-  return moved
+  if (after) await followCases(tx, { before: read, after, trigger })
+  return after
+}
+
+/** The contract's word for the cause of a move, where that is not the trigger's name. */
+const CAUSES: Partial<Readonly<Record<BookingTrigger, string>>> = { CANCELLED_BY_SUPPLIER: 'CANCELLED_BY_HOTEL' }
+
+/** What ends a booking without anybody asking for it. */
+const UNASKED: Partial<Readonly<Record<BookingTrigger, CancellationCause>>> = {
+  HOLD_LAPSED: 'HOLD_LAPSED',
+  CANCELLED_BY_SUPPLIER: 'CANCELLED_BY_HOTEL',
+}
+
+type Ending = Required<Omit<Move, 'next'>> & { readonly to: BookingStatus; readonly now: Instant }
+
+/**
+ * What a move that ends a booking adds: nobody waits for the hotel's number any more, and a cancelled booking keeps what the
+ * cancellation cost and who caused it. A cancellation that is pending takes what the supplier has said of it so far.
+ */
+function cancelledWith(deps: MoveDeps, { read, to, trigger, changes, end, now }: Ending): MoveChanges {
+  const hotelConfirmation = { ...(changes.hotelConfirmation ?? read.hotelConfirmation), status: 'NOT_REQUESTED' }
+  if (to === 'FAILED') return { hotelConfirmation }
+  const asked = changes.cancellation ?? (read.status === 'CANCELLATION_PENDING' ? read.cancellation : null)
+  if (to === 'CANCELLATION_PENDING') {
+    const pending = asked ?? read.cancellation
+    return pending ? { cancellation: toldBySupplier(pending, end) } : {}
+  }
+  if (to !== 'CANCELLED') return {}
+  const ended = asked ?? unaskedCancellation(makeId(deps, 'cancellation'), UNASKED[trigger] ?? 'CLIENT', end)
+  return { hotelConfirmation, cancellation: { ...toldBySupplier(ended, end), cancelledAt: now } }
 }
 
 /**
@@ -67,17 +105,27 @@ function asksTheHotel(status: string, known: HotelConfirmation): HotelConfirmati
   return status === 'CONFIRMED' && known.status === 'NOT_REQUESTED' ? { ...known, status: 'PENDING' } : null
 }
 
+interface Change {
+  readonly read: Booking
+  readonly cause: string
+  readonly changes: MoveChanges
+  readonly look?: LookChange | undefined
+}
+
 /** Writes changes other than moves (hotel confirmation, operator needed) with their event. Returns null as `moveBooking` does. */
-export function changeBooking(
+export async function changeBooking(
   deps: MoveDeps,
   tx: StoreParts,
-  { read, cause, changes }: { readonly read: Booking; readonly cause: string; readonly changes: MoveChanges },
+  { read, cause, changes, look }: Change,
 ): Promise<Booking | null> {
-  return tx.bookings.change(read, {
+  const after = await tx.bookings.change(read, {
     changes,
     now: deps.clock.now(),
-    eventOf: (after) => bookingEvent(deps, { before: read, after, cause }),
+    look,
+    eventOf: (changed) => bookingEvent(deps, { before: read, after: changed, cause }),
   })
+  if (after) await followCases(tx, { before: read, after, trigger: null })
+  return after
 }
 
 /** The event of a change; `before` is null for a new booking. */
@@ -89,7 +137,7 @@ export function bookingEvent(
   const view = bookingStatusData(deps.suppliers, after, now)
   const previous = before && bookingStatusData(deps.suppliers, before, before.updatedAt)
   const id = makeId(deps, 'event')
-  const type = eventType(before?.status ?? null, after.status)
+  const type = eventType(before?.status ?? null, after.status, cause)
   const body = eventBody({
     eventId: id,
     type,

@@ -1,49 +1,75 @@
 import type { BookingTrigger } from '../../../domain/booking.ts'
+import type { CancellationEnd } from '../../../domain/booking-cancellation.ts'
+import { type NextLook, nextLook } from '../../../domain/booking-look.ts'
+import type { Instant } from '../../../domain/time.ts'
 import type { Booking, BookingChanges } from '../../../store/booking.ts'
+import type { LookChange } from '../../../store/booking-writes.ts'
 import type { StoreParts } from '../../../store/store.ts'
 import type { SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
+import { compareRecord } from './compare-record.ts'
 import { changeBooking, moveBooking } from './move-booking.ts'
+
+/** Changes that a supplier's record makes. The record comes along, because settling compares it with what was agreed. */
+type Learned = BookingChanges & { readonly record?: SupplierBooking }
 
 /** What to do with a booking, decided by the state in which it was read. Null: nothing is written. */
 export type Decision =
-  | { readonly move: BookingTrigger; readonly changes?: Omit<BookingChanges, 'status'> }
+  | {
+      readonly move: BookingTrigger
+      readonly changes?: Omit<Learned, 'status'>
+      /** When it is looked at next, where its new state alone does not tell. */
+      readonly next?: NextLook
+      /** What the supplier says of the cancellation that the move ends; by default what its record says. */
+      readonly end?: CancellationEnd | null
+    }
   /** A change other than a move, with an event for clients. */
-  | { readonly change: string; readonly changes: BookingChanges }
+  | { readonly change: string; readonly changes: Learned }
   /** A change that is stored for later calls, without an event. */
-  | { readonly keep: BookingChanges }
+  | { readonly keep: Learned; readonly next?: NextLook }
   | null
 
 /** More conflicts than this in a row cannot come from contention. */
 const MAX_TRIES = 8
 
+/** A look of a worker, or one that a supplier's message or a client's request has caused, which plans no next one. */
+export type Look = {
+  /** The claim under which the worker looks; null for an extra look. */
+  readonly leaseId: string | null
+}
+
+type Settling = {
+  /** `now` is the database's time. */
+  readonly decide: (read: Booking, now: Instant) => Decision
+  /** Runs in the same transaction. */
+  readonly also?: (tx: StoreParts, settled: Booking) => Promise<void>
+  /** Given when this is the end of a look: the next one is planned with whatever is written. */
+  readonly look?: Look
+  /** When a booking that did not move is looked at next; undefined: as its state says. */
+  readonly next?: (settled: Booking, now: Instant) => NextLook | undefined
+}
+
 /**
  * Reads the booking, decides, and writes if the version is still the one that was read; when another process was faster, it reads
- * and decides again. `also` runs in the same transaction. Returns the booking as it is afterwards, whether or not anything was
- * written. A caller that has just written the booking can pass it instead of its id, which saves the read; the write checks its
- * version.
+ * and decides again. Returns the booking as it is afterwards, whether or not anything was written. A caller that has just written
+ * the booking can pass it instead of its id, which saves the read; the write checks its version.
  */
-export async function settleBooking(
-  deps: Deps,
-  booking: Booking | string,
-  {
-    decide,
-    also = async () => undefined,
-  }: {
-    readonly decide: (booking: Booking) => Decision
-    readonly also?: (tx: StoreParts, settled: Booking) => Promise<void>
-  },
-): Promise<Booking> {
+export async function settleBooking(deps: Deps, booking: Booking | string, settling: Settling): Promise<Booking> {
   const bookingId = typeof booking === 'string' ? booking : booking.bookingId
   let known = typeof booking === 'string' ? null : booking
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const settled = await deps.store.transaction(async (tx) => {
       const read = known ?? (await tx.bookings.findAnywhere(bookingId))
       if (!read) throw new Error(`no booking ${bookingId}`)
-      const decision = decide(read)
+      const now = known ? deps.clock.now() : await tx.looks.now()
+      const decision = settling.decide(read, now)
       if (known && decision === null) return null
-      const written = await write(deps, tx, { booking: read, decision })
-      if (written) await also(tx, written)
+      const record = recordIn(decision)
+      const moved = await write(deps, tx, { read, now, decision: withoutRecord(decision), settling, record })
+      const written = moved && record ? await compareRecord(deps, tx, { booking: moved, record }) : moved
+      // The transaction must not keep the first half.
+      if (moved && !written) throw new Error(`booking ${bookingId} was written twice in one transaction`)
+      if (written) await settling.also?.(tx, written)
       return written
     })
     if (settled) return settled
@@ -52,57 +78,89 @@ export async function settleBooking(
   throw new Error(`booking ${bookingId} could not be written in ${MAX_TRIES} tries`)
 }
 
+type Write = {
+  readonly read: Booking
+  readonly now: Instant
+  readonly decision: Decision
+  readonly settling: Settling
+  /** What was learned from; null when no record was read. */
+  readonly record: SupplierBooking | null
+}
+
 /** Returns null when another process has written the booking in between. */
-function write(
+async function write(
   deps: Deps,
   tx: StoreParts,
-  { booking, decision }: { readonly booking: Booking; readonly decision: Decision },
+  { read, now, decision, settling, record }: Write,
 ): Promise<Booking | null> {
-  if (decision === null) return Promise.resolve(booking)
-  if ('move' in decision)
-    return moveBooking(deps, tx, { read: booking, trigger: decision.move, changes: decision.changes ?? {} })
-  if ('change' in decision)
-    return changeBooking(deps, tx, { read: booking, cause: decision.change, changes: decision.changes })
-  return tx.bookings.keep(booking, decision.keep, deps.clock.now())
+  if (decision && 'move' in decision) {
+    const { move, changes = {}, next, end = record } = decision
+    return moveBooking(deps, tx, { read, trigger: move, changes, end, ...(next ? { next } : {}) })
+  }
+  const look = nextLookAfter(read, { now, decision, settling })
+  if (decision === null) {
+    const leaseId = settling.look?.leaseId ?? null
+    if (look && leaseId !== null) await tx.looks.lookAgain({ bookingId: read.bookingId, leaseId }, look)
+    return read
+  }
+  return 'change' in decision
+    ? changeBooking(deps, tx, { read, cause: decision.change, changes: decision.changes, look })
+    : tx.bookings.keep(read, { changes: decision.keep, now, look })
 }
 
-/** The facts about a cancellation that has ended. */
-type CancellationEnd = Pick<SupplierBooking, 'chargedPenalty' | 'supplierCancellationReference'>
-
-/** Schedules a look-up of a held booking for the end of its hold. */
-export async function watchHeld(deps: Pick<Deps, 'clock'>, tx: StoreParts, settled: Booking): Promise<void> {
-  const { status, holdDeadlineAt, bookingId } = settled
-  if (status === 'ON_HOLD' && holdDeadlineAt !== null)
-    await tx.jobs.enqueue({
-      name: 'watch-hold',
-      bookingId,
-      rung: 0,
-      startAt: Math.max(deps.clock.now(), holdDeadlineAt),
-    })
+/** The plan after a look that moved nothing, unless the decision names one. An extra look leaves the plan as it is. */
+function nextLookAfter(
+  read: Booking,
+  { now, decision, settling }: Omit<Write, 'read' | 'record'>,
+): LookChange | undefined {
+  if (decision && 'keep' in decision && decision.next) return { looks: read.looks, next: decision.next }
+  if (!settling.look || settling.look.leaseId === null) return undefined
+  const changes =
+    decision === null ? {} : 'change' in decision ? decision.changes : 'keep' in decision ? decision.keep : {}
+  const after = { ...read, ...changes, looks: read.looks + 1 }
+  const { leaseId } = settling.look
+  return { looks: after.looks, next: settling.next?.(after, now) ?? nextLook(after, now), leaseId }
 }
 
-/** Completes a settled booking in the same transaction: schedules the look-up of a hold, ends a cancellation. */
-export async function closeUp(
+function recordIn(decision: Decision): SupplierBooking | null {
+  if (decision === null) return null
+  return ('keep' in decision ? decision.keep.record : decision.changes?.record) ?? null
+}
+
+function withoutRecord(decision: Decision): Decision {
+  if (decision === null) return null
+  if ('keep' in decision) return { ...decision, keep: bare(decision.keep) }
+  return 'move' in decision
+    ? { ...decision, changes: bare(decision.changes ?? {}) }
+    : { ...decision, changes: bare(decision.changes) }
+}
+
+function bare({ record: _compared, ...changes }: Learned): BookingChanges {
+  return changes
+}
+
+/** Ends the cancellation of a booking that no longer waits, in the transaction that settled it. */
+export async function endCancellation(
   deps: Pick<Deps, 'clock'>,
   tx: StoreParts,
   { settled, end }: { readonly settled: Booking; readonly end: CancellationEnd | null },
 ): Promise<void> {
-  await watchHeld(deps, tx, settled)
-  if (settled.pendingOperation === null)
-    await tx.cancellations.completeOpen(
-      settled.bookingId,
-      {
-        outcome: settled.status === 'CANCELLED' ? 'CANCELLED' : 'NOT_EFFECTIVE',
-        chargedPenalty: end?.chargedPenalty ?? null,
-        supplierCancellationReference: end?.supplierCancellationReference ?? null,
-      },
-      deps.clock.now(),
-    )
+  if (settled.pendingOperation !== null) return
+  await tx.cancellations.completeOpen(
+    settled.bookingId,
+    {
+      outcome: settled.status === 'CANCELLED' ? 'CANCELLED' : 'NOT_EFFECTIVE',
+      chargedPenalty: end?.chargedPenalty ?? null,
+      supplierCancellationReference: end?.supplierCancellationReference ?? null,
+    },
+    deps.clock.now(),
+  )
 }
 
-/** The fields that the supplier's record adds to ours, regardless of its status. */
-export function learnedFrom(booking: Booking, record: SupplierBooking): BookingChanges {
+/** The fields that the supplier's record adds to ours, regardless of its status; settling compares the record itself. */
+export function learnedFrom(booking: Booking, record: SupplierBooking): Learned {
   return {
+    record,
     supplierBookingId: record.supplierBookingId,
     supplierBookingCode: record.supplierBookingCode === record.supplierBookingId ? null : record.supplierBookingCode,
     supplierPayload: record.supplierPayload,

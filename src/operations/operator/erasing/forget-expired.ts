@@ -1,5 +1,6 @@
 import { addDays, DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
 import type { Deps } from '../../deps.ts'
+import { drain } from '../drain.ts'
 import { FORGET_BATCH, forgetBookings } from './forget-bookings.ts'
 import { todayOf } from './is-over.ts'
 
@@ -59,17 +60,6 @@ async function forgetGuests(
     const due = await deps.store.forgetting.dueGuests(checkOutBefore, today, FORGET_BATCH)
     return (await forgetBookings(deps, due, order)).length
   }, inTime)
-}
-
-/** Repeats a batch until nothing is left or the time is over. */
-async function drain(batch: () => Promise<number>, inTime: () => boolean): Promise<number> {
-  let total = 0
-  while (inTime()) {
-    const count = await batch()
-    total += count
-    if (count === 0) return total
-  }
-  return total
 }
 
 /**

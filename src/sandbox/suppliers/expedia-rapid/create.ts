@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Instant } from '../../../domain/time.ts'
 import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import { writtenDown } from './alter.ts'
 import { amenitiesOf } from './amenity.ts'
 import { type CreateBody, parseCreateBody } from './create-body.ts'
 import { ITINERARY, itineraryIdOf, type StoredItinerary, type StoredRoom, toRecord } from './itinerary.ts'
@@ -30,7 +31,7 @@ export async function createItinerary(deps: SandboxDeps, input: CreateInput): Pr
   if (wrong.length > 0) return invalidInput(deps, wrong)
   if (book === 'REFUSED' || priceCheck === 'SOLD_OUT') return roomsUnavailable(deps)
   if (book === 'REQUEST_LOST') return { ...reply(deps, 500), lost: true }
-  const itinerary = toItinerary({ body, offer, terms, nowAt })
+  const itinerary = await writtenDown(deps, toItinerary({ body, offer, terms, nowAt }))
   const isNew = await deps.state.create(ITINERARY, itinerary.itinerary_id, toRecord(itinerary))
   if (!isNew) return invalidInput(deps, [duplicate(body)])
   return { ...created(deps, itinerary), lost: book === 'ANSWER_LOST' }

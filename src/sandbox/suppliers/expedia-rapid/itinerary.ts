@@ -52,6 +52,8 @@ export type StoredItinerary = {
   readonly resumedAt: Instant | null
   /** How many resume calls the scenario `hold-refused` has refused. */
   readonly refusedResumes: number
+  /** Rapid no longer knows the itinerary. */
+  readonly forgotten?: true
 }
 
 /** Reads a record of the kind ITINERARY: only itineraries are written under it. */

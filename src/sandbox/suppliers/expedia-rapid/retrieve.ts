@@ -7,7 +7,8 @@ import { openToken } from './token.ts'
 /** The stored itinerary; null when there is none. */
 export async function loadItinerary({ state }: SandboxDeps, itineraryId: string): Promise<StoredItinerary | null> {
   const body = await state.get(ITINERARY, itineraryId)
-  return body === null ? null : toItinerary(body)
+  const itinerary = body === null ? null : toItinerary(body)
+  return itinerary?.forgotten ? null : itinerary
 }
 
 type RetrieveInput = {

@@ -3,6 +3,7 @@ import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, listOf, textOf } from '../json-body.ts'
 import type { Json } from '../state.ts'
+import { writtenDown } from '../stock/alter.ts'
 import { BOOKING, newBooking, numberOf, type StoredBooking, toRecord } from '../stock/booking.ts'
 import { bookingView } from './booking-view.ts'
 import { readRates } from './check-rates.ts'
@@ -23,7 +24,7 @@ export async function createBooking(deps: SandboxDeps, body: unknown): Promise<S
   const { book, priceCheck } = behaviourOf(HOTELBEDS, first.offer.property.listing.supplierHotelId)
   if (book === 'REFUSED' || priceCheck === 'SOLD_OUT') return productError(deps, 'Insufficient allotment')
   if (book === 'REQUEST_LOST') return { ...reply(deps, {}), lost: true }
-  const booking = toStored(fieldsOf(body), rates, { first, nowAt })
+  const booking = await writtenDown(deps, toStored(fieldsOf(body), rates, { first, nowAt }))
   await deps.state.put(BOOKING, booking.id, toRecord(booking))
   return { ...reply(deps, { booking: bookingView(booking, nowAt, null) }), lost: book === 'ANSWER_LOST' }
 }

@@ -2,6 +2,7 @@ import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, listOf, textOf } from '../json-body.ts'
 import type { Json } from '../state.ts'
+import { writtenDown } from '../stock/alter.ts'
 import {
   BOOKING,
   cancelStored,
@@ -41,7 +42,7 @@ export async function createBooking(deps: SandboxDeps, raw: unknown): Promise<Sa
   const { book, priceCheck } = behaviourOf(LITEAPI, found.offer.property.listing.supplierHotelId)
   if (book === 'REFUSED' || priceCheck === 'SOLD_OUT') return noAvailability()
   if (book === 'REQUEST_LOST') return { ...reply({}), lost: true }
-  const booking = toStored(body, found, nowAt)
+  const booking = await writtenDown(deps, toStored(body, found, nowAt))
   if (!(await deps.state.create(BOOKING, booking.id, toRecord(booking))))
     return refuse(400, 4005, { message: 'duplicate booking attempt with existing client reference' })
   return { ...reply({ data: bookingView(booking, nowAt), guestLevel: 0, sandbox: true }), lost: book === 'ANSWER_LOST' }

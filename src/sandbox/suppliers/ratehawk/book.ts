@@ -4,6 +4,7 @@ import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, listOf, textOf } from '../json-body.ts'
 import type { Json } from '../state.ts'
+import { writtenDown } from '../stock/alter.ts'
 import { BOOKING, loadBooking, newBooking, numberOf, type StoredBooking, toRecord } from '../stock/booking.ts'
 import { allRoomsMinor } from '../stock/room-price.ts'
 import { type HashedRate, RATEHAWK } from './hash.ts'
@@ -74,7 +75,7 @@ export async function startBooking(deps: SandboxDeps, raw: unknown): Promise<San
   if (fault) return fault.startsWith('invalid') ? invalidParams(deps, fault) : refused(deps, fault)
   const behaviour = behaviourOf(RATEHAWK, rate.offer.property.listing.supplierHotelId)
   if (behaviour.book === 'REQUEST_LOST') return { ...done(deps, null), lost: true }
-  const booking = toStored(body, reference, { rate, nowAt })
+  const booking = await writtenDown(deps, toStored(body, reference, { rate, nowAt }))
   if (!(await deps.state.create(BOOKING, reference, toRecord(booking)))) return refused(deps, 'double_booking_finish')
   return { ...done(deps, null), lost: behaviour.book === 'ANSWER_LOST', notify: notificationOf(booking, nowAt) }
 }

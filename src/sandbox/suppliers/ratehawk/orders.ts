@@ -1,5 +1,5 @@
 import { toDecimal } from '../../../domain/money.ts'
-import { SECOND_MS } from '../../../domain/time.ts'
+import { daysBetween, SECOND_MS } from '../../../domain/time.ts'
 import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, listOf, textOf } from '../json-body.ts'
@@ -64,6 +64,26 @@ function cancellationInfo(booking: StoredBooking): object {
   }
 }
 
+function roomsOf({ lines: [line], people }: StoredBooking): object[] {
+  const rooms = listOf(fieldsOf(people)['rooms'])
+  return (line?.parties ?? []).map(({ adults, childAges }, index) => ({
+    room_idx: index,
+    room_name: line?.roomName ?? '',
+    guest_data: {
+      adults_number: adults,
+      children_number: childAges.length,
+      guests: listOf(fieldsOf(rooms[index])['guests'])
+        .map(fieldsOf)
+        .map((guest) => ({
+          first_name: guest['first_name'] ?? '',
+          last_name: guest['last_name'] ?? '',
+          is_child: guest['is_child'] === true,
+          age: guest['age'] ?? null,
+        })),
+    },
+  }))
+}
+
 function orderView(booking: StoredBooking, nowAt: number): object {
   const isCancelled = booking.cancelledAt !== null
   const total = totalMinorOf(booking)
@@ -79,6 +99,8 @@ function orderView(booking: StoredBooking, nowAt: number): object {
     checkin_at: booking.checkInDate,
     checkout_at: booking.checkOutDate,
     is_cancellable: !isCancelled,
+    nights: daysBetween(booking.checkInDate, booking.checkOutDate),
+    rooms_data: roomsOf(booking),
     partner_data: { order_id: booking.reference, order_comment: null },
     supplier_data: { name: 'Sandbox', confirmation_id: numberOf(booking.id, 8), order_id: numberOf(booking.id, 8) },
     hotel_data: { id: `hotel_${booking.supplierHotelId}`, hid: Number(booking.supplierHotelId), order_id: null },

@@ -43,6 +43,8 @@ export type StoredBooking = {
   readonly failure: string | null
   readonly cancelledAt: Instant | null
   readonly chargedMinor: number | null
+  /** The supplier no longer knows the booking. */
+  readonly forgotten?: true
 }
 
 /** Reads a record of the kind BOOKING: only bookings are written under it. */
@@ -122,18 +124,19 @@ export function numberOf(text: string, digits: number): string {
 
 export async function loadBooking({ state }: SandboxDeps, id: string): Promise<StoredBooking | null> {
   const body = await state.get(BOOKING, id)
-  return body === null ? null : toBooking(body)
+  const booking = body === null ? null : toBooking(body)
+  return booking?.forgotten ? null : booking
 }
 
 export async function findByReference({ state }: SandboxDeps, reference: string): Promise<readonly StoredBooking[]> {
-  return (await state.find(BOOKING, 'reference', reference)).map(toBooking)
+  return (await state.find(BOOKING, 'reference', reference)).map(toBooking).filter(({ forgotten }) => !forgotten)
 }
 
 /** Cancels a booking at its current cost; null when there is no such booking that can be cancelled. */
 export async function cancelStored({ state }: SandboxDeps, id: string, nowAt: Instant): Promise<StoredBooking | null> {
   const body = await state.update(BOOKING, id, (before) => {
     const booking = toBooking(before)
-    if (booking.cancelledAt !== null) return null
+    if (booking.cancelledAt !== null || booking.forgotten) return null
     return toRecord({ ...booking, cancelledAt: nowAt, chargedMinor: penaltyMinorOf(booking, nowAt) })
   })
   return body === null ? null : toBooking(body)

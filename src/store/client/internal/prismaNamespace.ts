@@ -425,6 +425,7 @@ export const ModelName = {
   WebhookAttempt: 'WebhookAttempt',
   KeyMaterial: 'KeyMaterial',
   AuditEntry: 'AuditEntry',
+  Case: 'Case',
   SandboxClock: 'SandboxClock',
   SandboxFault: 'SandboxFault',
   SandboxRecord: 'SandboxRecord'
@@ -443,7 +444,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "apiKey" | "supplierConnection" | "organizationSupplier" | "place" | "hotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "sandboxClock" | "sandboxFault" | "sandboxRecord"
+    modelProps: "organization" | "apiKey" | "supplierConnection" | "organizationSupplier" | "place" | "hotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "sandboxFault" | "sandboxRecord"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2519,6 +2520,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Case: {
+      payload: Prisma.$CasePayload<ExtArgs>
+      fields: Prisma.CaseFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CaseFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CasePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CaseFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CasePayload>
+        }
+        findFirst: {
+          args: Prisma.CaseFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CasePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CaseFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CasePayload>
+        }
+        findMany: {
+          args: Prisma.CaseFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CasePayload>[]
+        }
+        create: {
+          args: Prisma.CaseCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CasePayload>
+        }
+        createMany: {
+          args: Prisma.CaseCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CaseCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CasePayload>[]
+        }
+        delete: {
+          args: Prisma.CaseDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CasePayload>
+        }
+        update: {
+          args: Prisma.CaseUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CasePayload>
+        }
+        deleteMany: {
+          args: Prisma.CaseDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CaseUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CaseUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CasePayload>[]
+        }
+        upsert: {
+          args: Prisma.CaseUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CasePayload>
+        }
+        aggregate: {
+          args: Prisma.CaseAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCase>
+        }
+        groupBy: {
+          args: Prisma.CaseGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CaseGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CaseCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CaseCountAggregateOutputType> | number
+        }
+      }
+    }
     SandboxClock: {
       payload: Prisma.$SandboxClockPayload<ExtArgs>
       fields: Prisma.SandboxClockFieldRefs
@@ -3007,12 +3082,19 @@ export const BookingScalarFieldEnum = {
   holdDeadlineAt: 'holdDeadlineAt',
   reviewExpiresAt: 'reviewExpiresAt',
   failure: 'failure',
+  cancellation: 'cancellation',
+  discrepancies: 'discrepancies',
   clientReference: 'clientReference',
   metadata: 'metadata',
   checkInDate: 'checkInDate',
   checkOutDate: 'checkOutDate',
   terms: 'terms',
   guestsSealed: 'guestsSealed',
+  verifiesListing: 'verifiesListing',
+  lookAt: 'lookAt',
+  lookKind: 'lookKind',
+  looks: 'looks',
+  leaseId: 'leaseId',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
 } as const
@@ -3026,6 +3108,7 @@ export const BookingAttemptScalarFieldEnum = {
   operation: 'operation',
   startedAt: 'startedAt',
   endedAt: 'endedAt',
+  sentAt: 'sentAt',
   outcome: 'outcome',
   supplierHttpStatus: 'supplierHttpStatus',
   supplierErrorCode: 'supplierErrorCode',
@@ -3103,6 +3186,7 @@ export const CancellationScalarFieldEnum = {
   penaltyStatus: 'penaltyStatus',
   penaltyMinor: 'penaltyMinor',
   chargedPenaltyMinor: 'chargedPenaltyMinor',
+  chargedCurrency: 'chargedCurrency',
   currency: 'currency',
   supplierCancellationReference: 'supplierCancellationReference'
 } as const
@@ -3129,7 +3213,13 @@ export const WebhookEndpointScalarFieldEnum = {
   nextSlotAt: 'nextSlotAt',
   failingSince: 'failingSince',
   failuresCounted: 'failuresCounted',
-  failureCountedAt: 'failureCountedAt'
+  failureCountedAt: 'failureCountedAt',
+  closing: 'closing',
+  recoveringSince: 'recoveringSince',
+  recoveringUntil: 'recoveringUntil',
+  recoveringFrom: 'recoveringFrom',
+  recovered: 'recovered',
+  recoveringAfter: 'recoveringAfter'
 } as const
 
 export type WebhookEndpointScalarFieldEnum = (typeof WebhookEndpointScalarFieldEnum)[keyof typeof WebhookEndpointScalarFieldEnum]
@@ -3196,6 +3286,31 @@ export const AuditEntryScalarFieldEnum = {
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
+
+
+export const CaseScalarFieldEnum = {
+  id: 'id',
+  kind: 'kind',
+  subject: 'subject',
+  organizationId: 'organizationId',
+  bookingId: 'bookingId',
+  connectionId: 'connectionId',
+  atStakeMinor: 'atStakeMinor',
+  currency: 'currency',
+  dueAt: 'dueAt',
+  detail: 'detail',
+  seen: 'seen',
+  openedAt: 'openedAt',
+  seenAt: 'seenAt',
+  takenBy: 'takenBy',
+  takenAt: 'takenAt',
+  closedBy: 'closedBy',
+  closedAt: 'closedAt',
+  settledHow: 'settledHow',
+  note: 'note'
+} as const
+
+export type CaseScalarFieldEnum = (typeof CaseScalarFieldEnum)[keyof typeof CaseScalarFieldEnum]
 
 
 export const SandboxClockScalarFieldEnum = {
@@ -3579,6 +3694,7 @@ export type GlobalOmitConfig = {
   webhookAttempt?: Prisma.WebhookAttemptOmit
   keyMaterial?: Prisma.KeyMaterialOmit
   auditEntry?: Prisma.AuditEntryOmit
+  case?: Prisma.CaseOmit
   sandboxClock?: Prisma.SandboxClockOmit
   sandboxFault?: Prisma.SandboxFaultOmit
   sandboxRecord?: Prisma.SandboxRecordOmit

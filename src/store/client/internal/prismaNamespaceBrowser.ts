@@ -79,6 +79,7 @@ export const ModelName = {
   WebhookAttempt: 'WebhookAttempt',
   KeyMaterial: 'KeyMaterial',
   AuditEntry: 'AuditEntry',
+  Case: 'Case',
   SandboxClock: 'SandboxClock',
   SandboxFault: 'SandboxFault',
   SandboxRecord: 'SandboxRecord'
@@ -327,12 +328,19 @@ export const BookingScalarFieldEnum = {
   holdDeadlineAt: 'holdDeadlineAt',
   reviewExpiresAt: 'reviewExpiresAt',
   failure: 'failure',
+  cancellation: 'cancellation',
+  discrepancies: 'discrepancies',
   clientReference: 'clientReference',
   metadata: 'metadata',
   checkInDate: 'checkInDate',
   checkOutDate: 'checkOutDate',
   terms: 'terms',
   guestsSealed: 'guestsSealed',
+  verifiesListing: 'verifiesListing',
+  lookAt: 'lookAt',
+  lookKind: 'lookKind',
+  looks: 'looks',
+  leaseId: 'leaseId',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
 } as const
@@ -346,6 +354,7 @@ export const BookingAttemptScalarFieldEnum = {
   operation: 'operation',
   startedAt: 'startedAt',
   endedAt: 'endedAt',
+  sentAt: 'sentAt',
   outcome: 'outcome',
   supplierHttpStatus: 'supplierHttpStatus',
   supplierErrorCode: 'supplierErrorCode',
@@ -423,6 +432,7 @@ export const CancellationScalarFieldEnum = {
   penaltyStatus: 'penaltyStatus',
   penaltyMinor: 'penaltyMinor',
   chargedPenaltyMinor: 'chargedPenaltyMinor',
+  chargedCurrency: 'chargedCurrency',
   currency: 'currency',
   supplierCancellationReference: 'supplierCancellationReference'
 } as const
@@ -449,7 +459,13 @@ export const WebhookEndpointScalarFieldEnum = {
   nextSlotAt: 'nextSlotAt',
   failingSince: 'failingSince',
   failuresCounted: 'failuresCounted',
-  failureCountedAt: 'failureCountedAt'
+  failureCountedAt: 'failureCountedAt',
+  closing: 'closing',
+  recoveringSince: 'recoveringSince',
+  recoveringUntil: 'recoveringUntil',
+  recoveringFrom: 'recoveringFrom',
+  recovered: 'recovered',
+  recoveringAfter: 'recoveringAfter'
 } as const
 
 export type WebhookEndpointScalarFieldEnum = (typeof WebhookEndpointScalarFieldEnum)[keyof typeof WebhookEndpointScalarFieldEnum]
@@ -516,6 +532,31 @@ export const AuditEntryScalarFieldEnum = {
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
+
+
+export const CaseScalarFieldEnum = {
+  id: 'id',
+  kind: 'kind',
+  subject: 'subject',
+  organizationId: 'organizationId',
+  bookingId: 'bookingId',
+  connectionId: 'connectionId',
+  atStakeMinor: 'atStakeMinor',
+  currency: 'currency',
+  dueAt: 'dueAt',
+  detail: 'detail',
+  seen: 'seen',
+  openedAt: 'openedAt',
+  seenAt: 'seenAt',
+  takenBy: 'takenBy',
+  takenAt: 'takenAt',
+  closedBy: 'closedBy',
+  closedAt: 'closedAt',
+  settledHow: 'settledHow',
+  note: 'note'
+} as const
+
+export type CaseScalarFieldEnum = (typeof CaseScalarFieldEnum)[keyof typeof CaseScalarFieldEnum]
 
 
 export const SandboxClockScalarFieldEnum = {

@@ -30,12 +30,14 @@ export type BookingAvgAggregateOutputType = {
   version: number | null
   sequence: number | null
   hotelId: number | null
+  looks: number | null
 }
 
 export type BookingSumAggregateOutputType = {
   version: number | null
   sequence: number | null
   hotelId: number | null
+  looks: number | null
 }
 
 export type BookingMinAggregateOutputType = {
@@ -65,6 +67,11 @@ export type BookingMinAggregateOutputType = {
   checkInDate: string | null
   checkOutDate: string | null
   guestsSealed: runtime.Bytes | null
+  verifiesListing: boolean | null
+  lookAt: Date | null
+  lookKind: string | null
+  looks: number | null
+  leaseId: string | null
   createdAt: Date | null
   updatedAt: Date | null
 }
@@ -96,6 +103,11 @@ export type BookingMaxAggregateOutputType = {
   checkInDate: string | null
   checkOutDate: string | null
   guestsSealed: runtime.Bytes | null
+  verifiesListing: boolean | null
+  lookAt: Date | null
+  lookKind: string | null
+  looks: number | null
+  leaseId: string | null
   createdAt: Date | null
   updatedAt: Date | null
 }
@@ -126,12 +138,19 @@ export type BookingCountAggregateOutputType = {
   holdDeadlineAt: number
   reviewExpiresAt: number
   failure: number
+  cancellation: number
+  discrepancies: number
   clientReference: number
   metadata: number
   checkInDate: number
   checkOutDate: number
   terms: number
   guestsSealed: number
+  verifiesListing: number
+  lookAt: number
+  lookKind: number
+  looks: number
+  leaseId: number
   createdAt: number
   updatedAt: number
   _all: number
@@ -142,12 +161,14 @@ export type BookingAvgAggregateInputType = {
   version?: true
   sequence?: true
   hotelId?: true
+  looks?: true
 }
 
 export type BookingSumAggregateInputType = {
   version?: true
   sequence?: true
   hotelId?: true
+  looks?: true
 }
 
 export type BookingMinAggregateInputType = {
@@ -177,6 +198,11 @@ export type BookingMinAggregateInputType = {
   checkInDate?: true
   checkOutDate?: true
   guestsSealed?: true
+  verifiesListing?: true
+  lookAt?: true
+  lookKind?: true
+  looks?: true
+  leaseId?: true
   createdAt?: true
   updatedAt?: true
 }
@@ -208,6 +234,11 @@ export type BookingMaxAggregateInputType = {
   checkInDate?: true
   checkOutDate?: true
   guestsSealed?: true
+  verifiesListing?: true
+  lookAt?: true
+  lookKind?: true
+  looks?: true
+  leaseId?: true
   createdAt?: true
   updatedAt?: true
 }
@@ -238,12 +269,19 @@ export type BookingCountAggregateInputType = {
   holdDeadlineAt?: true
   reviewExpiresAt?: true
   failure?: true
+  cancellation?: true
+  discrepancies?: true
   clientReference?: true
   metadata?: true
   checkInDate?: true
   checkOutDate?: true
   terms?: true
   guestsSealed?: true
+  verifiesListing?: true
+  lookAt?: true
+  lookKind?: true
+  looks?: true
+  leaseId?: true
   createdAt?: true
   updatedAt?: true
   _all?: true
@@ -361,12 +399,19 @@ export type BookingGroupByOutputType = {
   holdDeadlineAt: Date | null
   reviewExpiresAt: Date | null
   failure: runtime.JsonValue | null
+  cancellation: runtime.JsonValue | null
+  discrepancies: runtime.JsonValue
   clientReference: string | null
   metadata: runtime.JsonValue
   checkInDate: string
   checkOutDate: string
   terms: runtime.JsonValue
   guestsSealed: runtime.Bytes | null
+  verifiesListing: boolean
+  lookAt: Date | null
+  lookKind: string | null
+  looks: number
+  leaseId: string | null
   createdAt: Date
   updatedAt: Date
   _count: BookingCountAggregateOutputType | null
@@ -420,12 +465,19 @@ export type BookingWhereInput = {
   holdDeadlineAt?: Prisma.DateTimeNullableFilter<"Booking"> | Date | string | null
   reviewExpiresAt?: Prisma.DateTimeNullableFilter<"Booking"> | Date | string | null
   failure?: Prisma.JsonNullableFilter<"Booking">
+  cancellation?: Prisma.JsonNullableFilter<"Booking">
+  discrepancies?: Prisma.JsonFilter<"Booking">
   clientReference?: Prisma.StringNullableFilter<"Booking"> | string | null
   metadata?: Prisma.JsonFilter<"Booking">
   checkInDate?: Prisma.StringFilter<"Booking"> | string
   checkOutDate?: Prisma.StringFilter<"Booking"> | string
   terms?: Prisma.JsonFilter<"Booking">
   guestsSealed?: Prisma.BytesNullableFilter<"Booking"> | runtime.Bytes | null
+  verifiesListing?: Prisma.BoolFilter<"Booking"> | boolean
+  lookAt?: Prisma.DateTimeNullableFilter<"Booking"> | Date | string | null
+  lookKind?: Prisma.StringNullableFilter<"Booking"> | string | null
+  looks?: Prisma.IntFilter<"Booking"> | number
+  leaseId?: Prisma.StringNullableFilter<"Booking"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Booking"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Booking"> | Date | string
   attempts?: Prisma.BookingAttemptListRelationFilter
@@ -459,12 +511,19 @@ export type BookingOrderByWithRelationInput = {
   holdDeadlineAt?: Prisma.SortOrderInput | Prisma.SortOrder
   reviewExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   failure?: Prisma.SortOrderInput | Prisma.SortOrder
+  cancellation?: Prisma.SortOrderInput | Prisma.SortOrder
+  discrepancies?: Prisma.SortOrder
   clientReference?: Prisma.SortOrderInput | Prisma.SortOrder
   metadata?: Prisma.SortOrder
   checkInDate?: Prisma.SortOrder
   checkOutDate?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   guestsSealed?: Prisma.SortOrderInput | Prisma.SortOrder
+  verifiesListing?: Prisma.SortOrder
+  lookAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  lookKind?: Prisma.SortOrderInput | Prisma.SortOrder
+  looks?: Prisma.SortOrder
+  leaseId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   attempts?: Prisma.BookingAttemptOrderByRelationAggregateInput
@@ -501,12 +560,19 @@ export type BookingWhereUniqueInput = Prisma.AtLeast<{
   holdDeadlineAt?: Prisma.DateTimeNullableFilter<"Booking"> | Date | string | null
   reviewExpiresAt?: Prisma.DateTimeNullableFilter<"Booking"> | Date | string | null
   failure?: Prisma.JsonNullableFilter<"Booking">
+  cancellation?: Prisma.JsonNullableFilter<"Booking">
+  discrepancies?: Prisma.JsonFilter<"Booking">
   clientReference?: Prisma.StringNullableFilter<"Booking"> | string | null
   metadata?: Prisma.JsonFilter<"Booking">
   checkInDate?: Prisma.StringFilter<"Booking"> | string
   checkOutDate?: Prisma.StringFilter<"Booking"> | string
   terms?: Prisma.JsonFilter<"Booking">
   guestsSealed?: Prisma.BytesNullableFilter<"Booking"> | runtime.Bytes | null
+  verifiesListing?: Prisma.BoolFilter<"Booking"> | boolean
+  lookAt?: Prisma.DateTimeNullableFilter<"Booking"> | Date | string | null
+  lookKind?: Prisma.StringNullableFilter<"Booking"> | string | null
+  looks?: Prisma.IntFilter<"Booking"> | number
+  leaseId?: Prisma.StringNullableFilter<"Booking"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Booking"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Booking"> | Date | string
   attempts?: Prisma.BookingAttemptListRelationFilter
@@ -540,12 +606,19 @@ export type BookingOrderByWithAggregationInput = {
   holdDeadlineAt?: Prisma.SortOrderInput | Prisma.SortOrder
   reviewExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   failure?: Prisma.SortOrderInput | Prisma.SortOrder
+  cancellation?: Prisma.SortOrderInput | Prisma.SortOrder
+  discrepancies?: Prisma.SortOrder
   clientReference?: Prisma.SortOrderInput | Prisma.SortOrder
   metadata?: Prisma.SortOrder
   checkInDate?: Prisma.SortOrder
   checkOutDate?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   guestsSealed?: Prisma.SortOrderInput | Prisma.SortOrder
+  verifiesListing?: Prisma.SortOrder
+  lookAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  lookKind?: Prisma.SortOrderInput | Prisma.SortOrder
+  looks?: Prisma.SortOrder
+  leaseId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   _count?: Prisma.BookingCountOrderByAggregateInput
@@ -584,12 +657,19 @@ export type BookingScalarWhereWithAggregatesInput = {
   holdDeadlineAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Booking"> | Date | string | null
   reviewExpiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Booking"> | Date | string | null
   failure?: Prisma.JsonNullableWithAggregatesFilter<"Booking">
+  cancellation?: Prisma.JsonNullableWithAggregatesFilter<"Booking">
+  discrepancies?: Prisma.JsonWithAggregatesFilter<"Booking">
   clientReference?: Prisma.StringNullableWithAggregatesFilter<"Booking"> | string | null
   metadata?: Prisma.JsonWithAggregatesFilter<"Booking">
   checkInDate?: Prisma.StringWithAggregatesFilter<"Booking"> | string
   checkOutDate?: Prisma.StringWithAggregatesFilter<"Booking"> | string
   terms?: Prisma.JsonWithAggregatesFilter<"Booking">
   guestsSealed?: Prisma.BytesNullableWithAggregatesFilter<"Booking"> | runtime.Bytes | null
+  verifiesListing?: Prisma.BoolWithAggregatesFilter<"Booking"> | boolean
+  lookAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Booking"> | Date | string | null
+  lookKind?: Prisma.StringNullableWithAggregatesFilter<"Booking"> | string | null
+  looks?: Prisma.IntWithAggregatesFilter<"Booking"> | number
+  leaseId?: Prisma.StringNullableWithAggregatesFilter<"Booking"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Booking"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Booking"> | Date | string
 }
@@ -620,12 +700,19 @@ export type BookingCreateInput = {
   holdDeadlineAt?: Date | string | null
   reviewExpiresAt?: Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
   checkOutDate: string
   terms: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: runtime.Bytes | null
+  verifiesListing?: boolean
+  lookAt?: Date | string | null
+  lookKind?: string | null
+  looks?: number
+  leaseId?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   attempts?: Prisma.BookingAttemptCreateNestedManyWithoutBookingInput
@@ -659,12 +746,19 @@ export type BookingUncheckedCreateInput = {
   holdDeadlineAt?: Date | string | null
   reviewExpiresAt?: Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
   checkOutDate: string
   terms: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: runtime.Bytes | null
+  verifiesListing?: boolean
+  lookAt?: Date | string | null
+  lookKind?: string | null
+  looks?: number
+  leaseId?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   attempts?: Prisma.BookingAttemptUncheckedCreateNestedManyWithoutBookingInput
@@ -698,12 +792,19 @@ export type BookingUpdateInput = {
   holdDeadlineAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reviewExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
   checkOutDate?: Prisma.StringFieldUpdateOperationsInput | string
   terms?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  verifiesListing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  lookAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lookKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  looks?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.BookingAttemptUpdateManyWithoutBookingNestedInput
@@ -737,12 +838,19 @@ export type BookingUncheckedUpdateInput = {
   holdDeadlineAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reviewExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
   checkOutDate?: Prisma.StringFieldUpdateOperationsInput | string
   terms?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  verifiesListing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  lookAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lookKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  looks?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.BookingAttemptUncheckedUpdateManyWithoutBookingNestedInput
@@ -776,12 +884,19 @@ export type BookingCreateManyInput = {
   holdDeadlineAt?: Date | string | null
   reviewExpiresAt?: Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
   checkOutDate: string
   terms: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: runtime.Bytes | null
+  verifiesListing?: boolean
+  lookAt?: Date | string | null
+  lookKind?: string | null
+  looks?: number
+  leaseId?: string | null
   createdAt: Date | string
   updatedAt: Date | string
 }
@@ -812,12 +927,19 @@ export type BookingUpdateManyMutationInput = {
   holdDeadlineAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reviewExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
   checkOutDate?: Prisma.StringFieldUpdateOperationsInput | string
   terms?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  verifiesListing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  lookAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lookKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  looks?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -848,12 +970,19 @@ export type BookingUncheckedUpdateManyInput = {
   holdDeadlineAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reviewExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
   checkOutDate?: Prisma.StringFieldUpdateOperationsInput | string
   terms?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  verifiesListing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  lookAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lookKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  looks?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -884,12 +1013,19 @@ export type BookingCountOrderByAggregateInput = {
   holdDeadlineAt?: Prisma.SortOrder
   reviewExpiresAt?: Prisma.SortOrder
   failure?: Prisma.SortOrder
+  cancellation?: Prisma.SortOrder
+  discrepancies?: Prisma.SortOrder
   clientReference?: Prisma.SortOrder
   metadata?: Prisma.SortOrder
   checkInDate?: Prisma.SortOrder
   checkOutDate?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   guestsSealed?: Prisma.SortOrder
+  verifiesListing?: Prisma.SortOrder
+  lookAt?: Prisma.SortOrder
+  lookKind?: Prisma.SortOrder
+  looks?: Prisma.SortOrder
+  leaseId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -898,6 +1034,7 @@ export type BookingAvgOrderByAggregateInput = {
   version?: Prisma.SortOrder
   sequence?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
+  looks?: Prisma.SortOrder
 }
 
 export type BookingMaxOrderByAggregateInput = {
@@ -927,6 +1064,11 @@ export type BookingMaxOrderByAggregateInput = {
   checkInDate?: Prisma.SortOrder
   checkOutDate?: Prisma.SortOrder
   guestsSealed?: Prisma.SortOrder
+  verifiesListing?: Prisma.SortOrder
+  lookAt?: Prisma.SortOrder
+  lookKind?: Prisma.SortOrder
+  looks?: Prisma.SortOrder
+  leaseId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -958,6 +1100,11 @@ export type BookingMinOrderByAggregateInput = {
   checkInDate?: Prisma.SortOrder
   checkOutDate?: Prisma.SortOrder
   guestsSealed?: Prisma.SortOrder
+  verifiesListing?: Prisma.SortOrder
+  lookAt?: Prisma.SortOrder
+  lookKind?: Prisma.SortOrder
+  looks?: Prisma.SortOrder
+  leaseId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -966,6 +1113,7 @@ export type BookingSumOrderByAggregateInput = {
   version?: Prisma.SortOrder
   sequence?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
+  looks?: Prisma.SortOrder
 }
 
 export type BookingScalarRelationFilter = {
@@ -1052,12 +1200,19 @@ export type BookingCreateWithoutAttemptsInput = {
   holdDeadlineAt?: Date | string | null
   reviewExpiresAt?: Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
   checkOutDate: string
   terms: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: runtime.Bytes | null
+  verifiesListing?: boolean
+  lookAt?: Date | string | null
+  lookKind?: string | null
+  looks?: number
+  leaseId?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   events?: Prisma.BookingEventCreateNestedManyWithoutBookingInput
@@ -1090,12 +1245,19 @@ export type BookingUncheckedCreateWithoutAttemptsInput = {
   holdDeadlineAt?: Date | string | null
   reviewExpiresAt?: Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
   checkOutDate: string
   terms: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: runtime.Bytes | null
+  verifiesListing?: boolean
+  lookAt?: Date | string | null
+  lookKind?: string | null
+  looks?: number
+  leaseId?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   events?: Prisma.BookingEventUncheckedCreateNestedManyWithoutBookingInput
@@ -1144,12 +1306,19 @@ export type BookingUpdateWithoutAttemptsInput = {
   holdDeadlineAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reviewExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
   checkOutDate?: Prisma.StringFieldUpdateOperationsInput | string
   terms?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  verifiesListing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  lookAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lookKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  looks?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   events?: Prisma.BookingEventUpdateManyWithoutBookingNestedInput
@@ -1182,12 +1351,19 @@ export type BookingUncheckedUpdateWithoutAttemptsInput = {
   holdDeadlineAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reviewExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
   checkOutDate?: Prisma.StringFieldUpdateOperationsInput | string
   terms?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  verifiesListing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  lookAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lookKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  looks?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   events?: Prisma.BookingEventUncheckedUpdateManyWithoutBookingNestedInput
@@ -1220,12 +1396,19 @@ export type BookingCreateWithoutEventsInput = {
   holdDeadlineAt?: Date | string | null
   reviewExpiresAt?: Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
   checkOutDate: string
   terms: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: runtime.Bytes | null
+  verifiesListing?: boolean
+  lookAt?: Date | string | null
+  lookKind?: string | null
+  looks?: number
+  leaseId?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   attempts?: Prisma.BookingAttemptCreateNestedManyWithoutBookingInput
@@ -1258,12 +1441,19 @@ export type BookingUncheckedCreateWithoutEventsInput = {
   holdDeadlineAt?: Date | string | null
   reviewExpiresAt?: Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
   checkOutDate: string
   terms: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: runtime.Bytes | null
+  verifiesListing?: boolean
+  lookAt?: Date | string | null
+  lookKind?: string | null
+  looks?: number
+  leaseId?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   attempts?: Prisma.BookingAttemptUncheckedCreateNestedManyWithoutBookingInput
@@ -1312,12 +1502,19 @@ export type BookingUpdateWithoutEventsInput = {
   holdDeadlineAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reviewExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
   checkOutDate?: Prisma.StringFieldUpdateOperationsInput | string
   terms?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  verifiesListing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  lookAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lookKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  looks?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.BookingAttemptUpdateManyWithoutBookingNestedInput
@@ -1350,12 +1547,19 @@ export type BookingUncheckedUpdateWithoutEventsInput = {
   holdDeadlineAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reviewExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
   checkOutDate?: Prisma.StringFieldUpdateOperationsInput | string
   terms?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  verifiesListing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  lookAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lookKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  looks?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.BookingAttemptUncheckedUpdateManyWithoutBookingNestedInput
@@ -1388,12 +1592,19 @@ export type BookingCreateWithoutQuotesInput = {
   holdDeadlineAt?: Date | string | null
   reviewExpiresAt?: Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
   checkOutDate: string
   terms: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: runtime.Bytes | null
+  verifiesListing?: boolean
+  lookAt?: Date | string | null
+  lookKind?: string | null
+  looks?: number
+  leaseId?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   attempts?: Prisma.BookingAttemptCreateNestedManyWithoutBookingInput
@@ -1426,12 +1637,19 @@ export type BookingUncheckedCreateWithoutQuotesInput = {
   holdDeadlineAt?: Date | string | null
   reviewExpiresAt?: Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
   checkOutDate: string
   terms: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: runtime.Bytes | null
+  verifiesListing?: boolean
+  lookAt?: Date | string | null
+  lookKind?: string | null
+  looks?: number
+  leaseId?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   attempts?: Prisma.BookingAttemptUncheckedCreateNestedManyWithoutBookingInput
@@ -1480,12 +1698,19 @@ export type BookingUpdateWithoutQuotesInput = {
   holdDeadlineAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reviewExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
   checkOutDate?: Prisma.StringFieldUpdateOperationsInput | string
   terms?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  verifiesListing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  lookAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lookKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  looks?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.BookingAttemptUpdateManyWithoutBookingNestedInput
@@ -1518,12 +1743,19 @@ export type BookingUncheckedUpdateWithoutQuotesInput = {
   holdDeadlineAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reviewExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
   checkOutDate?: Prisma.StringFieldUpdateOperationsInput | string
   terms?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   guestsSealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  verifiesListing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  lookAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lookKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  looks?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.BookingAttemptUncheckedUpdateManyWithoutBookingNestedInput
@@ -1605,12 +1837,19 @@ export type BookingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   holdDeadlineAt?: boolean
   reviewExpiresAt?: boolean
   failure?: boolean
+  cancellation?: boolean
+  discrepancies?: boolean
   clientReference?: boolean
   metadata?: boolean
   checkInDate?: boolean
   checkOutDate?: boolean
   terms?: boolean
   guestsSealed?: boolean
+  verifiesListing?: boolean
+  lookAt?: boolean
+  lookKind?: boolean
+  looks?: boolean
+  leaseId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   attempts?: boolean | Prisma.Booking$attemptsArgs<ExtArgs>
@@ -1645,12 +1884,19 @@ export type BookingSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   holdDeadlineAt?: boolean
   reviewExpiresAt?: boolean
   failure?: boolean
+  cancellation?: boolean
+  discrepancies?: boolean
   clientReference?: boolean
   metadata?: boolean
   checkInDate?: boolean
   checkOutDate?: boolean
   terms?: boolean
   guestsSealed?: boolean
+  verifiesListing?: boolean
+  lookAt?: boolean
+  lookKind?: boolean
+  looks?: boolean
+  leaseId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }, ExtArgs["result"]["booking"]>
@@ -1681,12 +1927,19 @@ export type BookingSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   holdDeadlineAt?: boolean
   reviewExpiresAt?: boolean
   failure?: boolean
+  cancellation?: boolean
+  discrepancies?: boolean
   clientReference?: boolean
   metadata?: boolean
   checkInDate?: boolean
   checkOutDate?: boolean
   terms?: boolean
   guestsSealed?: boolean
+  verifiesListing?: boolean
+  lookAt?: boolean
+  lookKind?: boolean
+  looks?: boolean
+  leaseId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }, ExtArgs["result"]["booking"]>
@@ -1717,17 +1970,24 @@ export type BookingSelectScalar = {
   holdDeadlineAt?: boolean
   reviewExpiresAt?: boolean
   failure?: boolean
+  cancellation?: boolean
+  discrepancies?: boolean
   clientReference?: boolean
   metadata?: boolean
   checkInDate?: boolean
   checkOutDate?: boolean
   terms?: boolean
   guestsSealed?: boolean
+  verifiesListing?: boolean
+  lookAt?: boolean
+  lookKind?: boolean
+  looks?: boolean
+  leaseId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type BookingOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "environment" | "version" | "sequence" | "status" | "mode" | "acceptedOfferId" | "claimedOfferId" | "hotelId" | "supplierCode" | "connectionId" | "supplierReference" | "supplierBookingId" | "supplierBookingCode" | "supplierPayload" | "hotelConfirmation" | "pendingOperation" | "pendingSince" | "needsOperator" | "cancellable" | "statusBeforeCancel" | "holdDeadlineAt" | "reviewExpiresAt" | "failure" | "clientReference" | "metadata" | "checkInDate" | "checkOutDate" | "terms" | "guestsSealed" | "createdAt" | "updatedAt", ExtArgs["result"]["booking"]>
+export type BookingOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "environment" | "version" | "sequence" | "status" | "mode" | "acceptedOfferId" | "claimedOfferId" | "hotelId" | "supplierCode" | "connectionId" | "supplierReference" | "supplierBookingId" | "supplierBookingCode" | "supplierPayload" | "hotelConfirmation" | "pendingOperation" | "pendingSince" | "needsOperator" | "cancellable" | "statusBeforeCancel" | "holdDeadlineAt" | "reviewExpiresAt" | "failure" | "cancellation" | "discrepancies" | "clientReference" | "metadata" | "checkInDate" | "checkOutDate" | "terms" | "guestsSealed" | "verifiesListing" | "lookAt" | "lookKind" | "looks" | "leaseId" | "createdAt" | "updatedAt", ExtArgs["result"]["booking"]>
 export type BookingInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   attempts?: boolean | Prisma.Booking$attemptsArgs<ExtArgs>
   events?: boolean | Prisma.Booking$eventsArgs<ExtArgs>
@@ -1794,6 +2054,14 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     holdDeadlineAt: Date | null
     reviewExpiresAt: Date | null
     failure: runtime.JsonValue | null
+    /**
+     * domain/booking-cancellation.ts `BookingCancellation`; instants are milliseconds since 1970.
+     */
+    cancellation: runtime.JsonValue | null
+    /**
+     * domain/discrepancies.ts `Discrepancy`, as a list.
+     */
+    discrepancies: runtime.JsonValue
     clientReference: string | null
     metadata: runtime.JsonValue
     checkInDate: string
@@ -1806,6 +2074,26 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * Holder, guests and requests: JSON, AES-256-GCM under the master key; null after redaction.
      */
     guestsSealed: runtime.Bytes | null
+    /**
+     * True while the listing of a hold has not been checked to be its hotel.
+     */
+    verifiesListing: boolean
+    /**
+     * When a worker looks at it next, by the database's clock; while one looks, when its lease ends; null: at rest for good.
+     */
+    lookAt: Date | null
+    /**
+     * What the look is for: domain/booking-look.ts `LookKind`.
+     */
+    lookKind: string | null
+    /**
+     * How many looks there have been since the last move.
+     */
+    looks: number
+    /**
+     * Which claim of which worker looks at it now.
+     */
+    leaseId: string | null
     createdAt: Date
     updatedAt: Date
   }, ExtArgs["result"]["booking"]>
@@ -2259,12 +2547,19 @@ export interface BookingFieldRefs {
   readonly holdDeadlineAt: Prisma.FieldRef<"Booking", 'DateTime'>
   readonly reviewExpiresAt: Prisma.FieldRef<"Booking", 'DateTime'>
   readonly failure: Prisma.FieldRef<"Booking", 'Json'>
+  readonly cancellation: Prisma.FieldRef<"Booking", 'Json'>
+  readonly discrepancies: Prisma.FieldRef<"Booking", 'Json'>
   readonly clientReference: Prisma.FieldRef<"Booking", 'String'>
   readonly metadata: Prisma.FieldRef<"Booking", 'Json'>
   readonly checkInDate: Prisma.FieldRef<"Booking", 'String'>
   readonly checkOutDate: Prisma.FieldRef<"Booking", 'String'>
   readonly terms: Prisma.FieldRef<"Booking", 'Json'>
   readonly guestsSealed: Prisma.FieldRef<"Booking", 'Bytes'>
+  readonly verifiesListing: Prisma.FieldRef<"Booking", 'Boolean'>
+  readonly lookAt: Prisma.FieldRef<"Booking", 'DateTime'>
+  readonly lookKind: Prisma.FieldRef<"Booking", 'String'>
+  readonly looks: Prisma.FieldRef<"Booking", 'Int'>
+  readonly leaseId: Prisma.FieldRef<"Booking", 'String'>
   readonly createdAt: Prisma.FieldRef<"Booking", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Booking", 'DateTime'>
 }

@@ -40,6 +40,7 @@ export type BookingAttemptMinAggregateOutputType = {
   operation: string | null
   startedAt: Date | null
   endedAt: Date | null
+  sentAt: Date | null
   outcome: string | null
   supplierHttpStatus: number | null
   supplierErrorCode: string | null
@@ -54,6 +55,7 @@ export type BookingAttemptMaxAggregateOutputType = {
   operation: string | null
   startedAt: Date | null
   endedAt: Date | null
+  sentAt: Date | null
   outcome: string | null
   supplierHttpStatus: number | null
   supplierErrorCode: string | null
@@ -68,6 +70,7 @@ export type BookingAttemptCountAggregateOutputType = {
   operation: number
   startedAt: number
   endedAt: number
+  sentAt: number
   outcome: number
   supplierHttpStatus: number
   supplierErrorCode: number
@@ -92,6 +95,7 @@ export type BookingAttemptMinAggregateInputType = {
   operation?: true
   startedAt?: true
   endedAt?: true
+  sentAt?: true
   outcome?: true
   supplierHttpStatus?: true
   supplierErrorCode?: true
@@ -106,6 +110,7 @@ export type BookingAttemptMaxAggregateInputType = {
   operation?: true
   startedAt?: true
   endedAt?: true
+  sentAt?: true
   outcome?: true
   supplierHttpStatus?: true
   supplierErrorCode?: true
@@ -120,6 +125,7 @@ export type BookingAttemptCountAggregateInputType = {
   operation?: true
   startedAt?: true
   endedAt?: true
+  sentAt?: true
   outcome?: true
   supplierHttpStatus?: true
   supplierErrorCode?: true
@@ -221,6 +227,7 @@ export type BookingAttemptGroupByOutputType = {
   operation: string
   startedAt: Date
   endedAt: Date | null
+  sentAt: Date | null
   outcome: string | null
   supplierHttpStatus: number | null
   supplierErrorCode: string | null
@@ -258,6 +265,7 @@ export type BookingAttemptWhereInput = {
   operation?: Prisma.StringFilter<"BookingAttempt"> | string
   startedAt?: Prisma.DateTimeFilter<"BookingAttempt"> | Date | string
   endedAt?: Prisma.DateTimeNullableFilter<"BookingAttempt"> | Date | string | null
+  sentAt?: Prisma.DateTimeNullableFilter<"BookingAttempt"> | Date | string | null
   outcome?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
   supplierHttpStatus?: Prisma.IntNullableFilter<"BookingAttempt"> | number | null
   supplierErrorCode?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
@@ -273,6 +281,7 @@ export type BookingAttemptOrderByWithRelationInput = {
   operation?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   endedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  sentAt?: Prisma.SortOrderInput | Prisma.SortOrder
   outcome?: Prisma.SortOrderInput | Prisma.SortOrder
   supplierHttpStatus?: Prisma.SortOrderInput | Prisma.SortOrder
   supplierErrorCode?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -291,6 +300,7 @@ export type BookingAttemptWhereUniqueInput = Prisma.AtLeast<{
   operation?: Prisma.StringFilter<"BookingAttempt"> | string
   startedAt?: Prisma.DateTimeFilter<"BookingAttempt"> | Date | string
   endedAt?: Prisma.DateTimeNullableFilter<"BookingAttempt"> | Date | string | null
+  sentAt?: Prisma.DateTimeNullableFilter<"BookingAttempt"> | Date | string | null
   outcome?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
   supplierHttpStatus?: Prisma.IntNullableFilter<"BookingAttempt"> | number | null
   supplierErrorCode?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
@@ -306,6 +316,7 @@ export type BookingAttemptOrderByWithAggregationInput = {
   operation?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   endedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  sentAt?: Prisma.SortOrderInput | Prisma.SortOrder
   outcome?: Prisma.SortOrderInput | Prisma.SortOrder
   supplierHttpStatus?: Prisma.SortOrderInput | Prisma.SortOrder
   supplierErrorCode?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -328,6 +339,7 @@ export type BookingAttemptScalarWhereWithAggregatesInput = {
   operation?: Prisma.StringWithAggregatesFilter<"BookingAttempt"> | string
   startedAt?: Prisma.DateTimeWithAggregatesFilter<"BookingAttempt"> | Date | string
   endedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"BookingAttempt"> | Date | string | null
+  sentAt?: Prisma.DateTimeNullableWithAggregatesFilter<"BookingAttempt"> | Date | string | null
   outcome?: Prisma.StringNullableWithAggregatesFilter<"BookingAttempt"> | string | null
   supplierHttpStatus?: Prisma.IntNullableWithAggregatesFilter<"BookingAttempt"> | number | null
   supplierErrorCode?: Prisma.StringNullableWithAggregatesFilter<"BookingAttempt"> | string | null
@@ -341,6 +353,7 @@ export type BookingAttemptCreateInput = {
   operation: string
   startedAt: Date | string
   endedAt?: Date | string | null
+  sentAt?: Date | string | null
   outcome?: string | null
   supplierHttpStatus?: number | null
   supplierErrorCode?: string | null
@@ -356,6 +369,7 @@ export type BookingAttemptUncheckedCreateInput = {
   operation: string
   startedAt: Date | string
   endedAt?: Date | string | null
+  sentAt?: Date | string | null
   outcome?: string | null
   supplierHttpStatus?: number | null
   supplierErrorCode?: string | null
@@ -369,6 +383,7 @@ export type BookingAttemptUpdateInput = {
   operation?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   outcome?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   supplierHttpStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   supplierErrorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -384,6 +399,7 @@ export type BookingAttemptUncheckedUpdateInput = {
   operation?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   outcome?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   supplierHttpStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   supplierErrorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -398,6 +414,7 @@ export type BookingAttemptCreateManyInput = {
   operation: string
   startedAt: Date | string
   endedAt?: Date | string | null
+  sentAt?: Date | string | null
   outcome?: string | null
   supplierHttpStatus?: number | null
   supplierErrorCode?: string | null
@@ -411,6 +428,7 @@ export type BookingAttemptUpdateManyMutationInput = {
   operation?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   outcome?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   supplierHttpStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   supplierErrorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -425,6 +443,7 @@ export type BookingAttemptUncheckedUpdateManyInput = {
   operation?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   outcome?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   supplierHttpStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   supplierErrorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -449,6 +468,7 @@ export type BookingAttemptCountOrderByAggregateInput = {
   operation?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   endedAt?: Prisma.SortOrder
+  sentAt?: Prisma.SortOrder
   outcome?: Prisma.SortOrder
   supplierHttpStatus?: Prisma.SortOrder
   supplierErrorCode?: Prisma.SortOrder
@@ -467,6 +487,7 @@ export type BookingAttemptMaxOrderByAggregateInput = {
   operation?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   endedAt?: Prisma.SortOrder
+  sentAt?: Prisma.SortOrder
   outcome?: Prisma.SortOrder
   supplierHttpStatus?: Prisma.SortOrder
   supplierErrorCode?: Prisma.SortOrder
@@ -481,6 +502,7 @@ export type BookingAttemptMinOrderByAggregateInput = {
   operation?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   endedAt?: Prisma.SortOrder
+  sentAt?: Prisma.SortOrder
   outcome?: Prisma.SortOrder
   supplierHttpStatus?: Prisma.SortOrder
   supplierErrorCode?: Prisma.SortOrder
@@ -540,6 +562,7 @@ export type BookingAttemptCreateWithoutBookingInput = {
   operation: string
   startedAt: Date | string
   endedAt?: Date | string | null
+  sentAt?: Date | string | null
   outcome?: string | null
   supplierHttpStatus?: number | null
   supplierErrorCode?: string | null
@@ -553,6 +576,7 @@ export type BookingAttemptUncheckedCreateWithoutBookingInput = {
   operation: string
   startedAt: Date | string
   endedAt?: Date | string | null
+  sentAt?: Date | string | null
   outcome?: string | null
   supplierHttpStatus?: number | null
   supplierErrorCode?: string | null
@@ -596,6 +620,7 @@ export type BookingAttemptScalarWhereInput = {
   operation?: Prisma.StringFilter<"BookingAttempt"> | string
   startedAt?: Prisma.DateTimeFilter<"BookingAttempt"> | Date | string
   endedAt?: Prisma.DateTimeNullableFilter<"BookingAttempt"> | Date | string | null
+  sentAt?: Prisma.DateTimeNullableFilter<"BookingAttempt"> | Date | string | null
   outcome?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
   supplierHttpStatus?: Prisma.IntNullableFilter<"BookingAttempt"> | number | null
   supplierErrorCode?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
@@ -609,6 +634,7 @@ export type BookingAttemptCreateManyBookingInput = {
   operation: string
   startedAt: Date | string
   endedAt?: Date | string | null
+  sentAt?: Date | string | null
   outcome?: string | null
   supplierHttpStatus?: number | null
   supplierErrorCode?: string | null
@@ -622,6 +648,7 @@ export type BookingAttemptUpdateWithoutBookingInput = {
   operation?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   outcome?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   supplierHttpStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   supplierErrorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -635,6 +662,7 @@ export type BookingAttemptUncheckedUpdateWithoutBookingInput = {
   operation?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   outcome?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   supplierHttpStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   supplierErrorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -648,6 +676,7 @@ export type BookingAttemptUncheckedUpdateManyWithoutBookingInput = {
   operation?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   outcome?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   supplierHttpStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   supplierErrorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -664,6 +693,7 @@ export type BookingAttemptSelect<ExtArgs extends runtime.Types.Extensions.Intern
   operation?: boolean
   startedAt?: boolean
   endedAt?: boolean
+  sentAt?: boolean
   outcome?: boolean
   supplierHttpStatus?: boolean
   supplierErrorCode?: boolean
@@ -679,6 +709,7 @@ export type BookingAttemptSelectCreateManyAndReturn<ExtArgs extends runtime.Type
   operation?: boolean
   startedAt?: boolean
   endedAt?: boolean
+  sentAt?: boolean
   outcome?: boolean
   supplierHttpStatus?: boolean
   supplierErrorCode?: boolean
@@ -694,6 +725,7 @@ export type BookingAttemptSelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   operation?: boolean
   startedAt?: boolean
   endedAt?: boolean
+  sentAt?: boolean
   outcome?: boolean
   supplierHttpStatus?: boolean
   supplierErrorCode?: boolean
@@ -709,6 +741,7 @@ export type BookingAttemptSelectScalar = {
   operation?: boolean
   startedAt?: boolean
   endedAt?: boolean
+  sentAt?: boolean
   outcome?: boolean
   supplierHttpStatus?: boolean
   supplierErrorCode?: boolean
@@ -717,7 +750,7 @@ export type BookingAttemptSelectScalar = {
   traceparent?: boolean
 }
 
-export type BookingAttemptOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "operation" | "startedAt" | "endedAt" | "outcome" | "supplierHttpStatus" | "supplierErrorCode" | "detail" | "requestId" | "traceparent", ExtArgs["result"]["bookingAttempt"]>
+export type BookingAttemptOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "operation" | "startedAt" | "endedAt" | "sentAt" | "outcome" | "supplierHttpStatus" | "supplierErrorCode" | "detail" | "requestId" | "traceparent", ExtArgs["result"]["bookingAttempt"]>
 export type BookingAttemptInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
 }
@@ -740,7 +773,11 @@ export type $BookingAttemptPayload<ExtArgs extends runtime.Types.Extensions.Inte
     startedAt: Date
     endedAt: Date | null
     /**
-     * Null while nobody knows; ACCEPTED, REFUSED, UNKNOWN.
+     * When the first bytes were about to leave, by the database's clock; null when none ever left.
+     */
+    sentAt: Date | null
+    /**
+     * Null while nobody knows; ACCEPTED, REFUSED, UNKNOWN, NOT_SENT.
      */
     outcome: string | null
     supplierHttpStatus: number | null
@@ -1183,6 +1220,7 @@ export interface BookingAttemptFieldRefs {
   readonly operation: Prisma.FieldRef<"BookingAttempt", 'String'>
   readonly startedAt: Prisma.FieldRef<"BookingAttempt", 'DateTime'>
   readonly endedAt: Prisma.FieldRef<"BookingAttempt", 'DateTime'>
+  readonly sentAt: Prisma.FieldRef<"BookingAttempt", 'DateTime'>
   readonly outcome: Prisma.FieldRef<"BookingAttempt", 'String'>
   readonly supplierHttpStatus: Prisma.FieldRef<"BookingAttempt", 'Int'>
   readonly supplierErrorCode: Prisma.FieldRef<"BookingAttempt", 'String'>

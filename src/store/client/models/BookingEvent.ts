@@ -891,7 +891,7 @@ export type $BookingEventPayload<ExtArgs extends runtime.Types.Extensions.Intern
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     /**
-     * Global order of the log, `GET /events?after=`; visible only when no older one can still commit.
+     * Names the event in the log, `GET /events?after=`.
      */
     position: bigint
     id: string

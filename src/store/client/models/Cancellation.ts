@@ -46,6 +46,7 @@ export type CancellationMinAggregateOutputType = {
   penaltyStatus: string | null
   penaltyMinor: bigint | null
   chargedPenaltyMinor: bigint | null
+  chargedCurrency: string | null
   currency: string | null
   supplierCancellationReference: string | null
 }
@@ -60,6 +61,7 @@ export type CancellationMaxAggregateOutputType = {
   penaltyStatus: string | null
   penaltyMinor: bigint | null
   chargedPenaltyMinor: bigint | null
+  chargedCurrency: string | null
   currency: string | null
   supplierCancellationReference: string | null
 }
@@ -74,6 +76,7 @@ export type CancellationCountAggregateOutputType = {
   penaltyStatus: number
   penaltyMinor: number
   chargedPenaltyMinor: number
+  chargedCurrency: number
   currency: number
   supplierCancellationReference: number
   _all: number
@@ -100,6 +103,7 @@ export type CancellationMinAggregateInputType = {
   penaltyStatus?: true
   penaltyMinor?: true
   chargedPenaltyMinor?: true
+  chargedCurrency?: true
   currency?: true
   supplierCancellationReference?: true
 }
@@ -114,6 +118,7 @@ export type CancellationMaxAggregateInputType = {
   penaltyStatus?: true
   penaltyMinor?: true
   chargedPenaltyMinor?: true
+  chargedCurrency?: true
   currency?: true
   supplierCancellationReference?: true
 }
@@ -128,6 +133,7 @@ export type CancellationCountAggregateInputType = {
   penaltyStatus?: true
   penaltyMinor?: true
   chargedPenaltyMinor?: true
+  chargedCurrency?: true
   currency?: true
   supplierCancellationReference?: true
   _all?: true
@@ -229,6 +235,7 @@ export type CancellationGroupByOutputType = {
   penaltyStatus: string
   penaltyMinor: bigint | null
   chargedPenaltyMinor: bigint | null
+  chargedCurrency: string | null
   currency: string
   supplierCancellationReference: string | null
   _count: CancellationCountAggregateOutputType | null
@@ -266,6 +273,7 @@ export type CancellationWhereInput = {
   penaltyStatus?: Prisma.StringFilter<"Cancellation"> | string
   penaltyMinor?: Prisma.BigIntNullableFilter<"Cancellation"> | bigint | number | null
   chargedPenaltyMinor?: Prisma.BigIntNullableFilter<"Cancellation"> | bigint | number | null
+  chargedCurrency?: Prisma.StringNullableFilter<"Cancellation"> | string | null
   currency?: Prisma.StringFilter<"Cancellation"> | string
   supplierCancellationReference?: Prisma.StringNullableFilter<"Cancellation"> | string | null
   quote?: Prisma.XOR<Prisma.CancellationQuoteScalarRelationFilter, Prisma.CancellationQuoteWhereInput>
@@ -281,6 +289,7 @@ export type CancellationOrderByWithRelationInput = {
   penaltyStatus?: Prisma.SortOrder
   penaltyMinor?: Prisma.SortOrderInput | Prisma.SortOrder
   chargedPenaltyMinor?: Prisma.SortOrderInput | Prisma.SortOrder
+  chargedCurrency?: Prisma.SortOrderInput | Prisma.SortOrder
   currency?: Prisma.SortOrder
   supplierCancellationReference?: Prisma.SortOrderInput | Prisma.SortOrder
   quote?: Prisma.CancellationQuoteOrderByWithRelationInput
@@ -299,6 +308,7 @@ export type CancellationWhereUniqueInput = Prisma.AtLeast<{
   penaltyStatus?: Prisma.StringFilter<"Cancellation"> | string
   penaltyMinor?: Prisma.BigIntNullableFilter<"Cancellation"> | bigint | number | null
   chargedPenaltyMinor?: Prisma.BigIntNullableFilter<"Cancellation"> | bigint | number | null
+  chargedCurrency?: Prisma.StringNullableFilter<"Cancellation"> | string | null
   currency?: Prisma.StringFilter<"Cancellation"> | string
   supplierCancellationReference?: Prisma.StringNullableFilter<"Cancellation"> | string | null
   quote?: Prisma.XOR<Prisma.CancellationQuoteScalarRelationFilter, Prisma.CancellationQuoteWhereInput>
@@ -314,6 +324,7 @@ export type CancellationOrderByWithAggregationInput = {
   penaltyStatus?: Prisma.SortOrder
   penaltyMinor?: Prisma.SortOrderInput | Prisma.SortOrder
   chargedPenaltyMinor?: Prisma.SortOrderInput | Prisma.SortOrder
+  chargedCurrency?: Prisma.SortOrderInput | Prisma.SortOrder
   currency?: Prisma.SortOrder
   supplierCancellationReference?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.CancellationCountOrderByAggregateInput
@@ -336,6 +347,7 @@ export type CancellationScalarWhereWithAggregatesInput = {
   penaltyStatus?: Prisma.StringWithAggregatesFilter<"Cancellation"> | string
   penaltyMinor?: Prisma.BigIntNullableWithAggregatesFilter<"Cancellation"> | bigint | number | null
   chargedPenaltyMinor?: Prisma.BigIntNullableWithAggregatesFilter<"Cancellation"> | bigint | number | null
+  chargedCurrency?: Prisma.StringNullableWithAggregatesFilter<"Cancellation"> | string | null
   currency?: Prisma.StringWithAggregatesFilter<"Cancellation"> | string
   supplierCancellationReference?: Prisma.StringNullableWithAggregatesFilter<"Cancellation"> | string | null
 }
@@ -349,6 +361,7 @@ export type CancellationCreateInput = {
   penaltyStatus: string
   penaltyMinor?: bigint | number | null
   chargedPenaltyMinor?: bigint | number | null
+  chargedCurrency?: string | null
   currency: string
   supplierCancellationReference?: string | null
   quote: Prisma.CancellationQuoteCreateNestedOneWithoutCancellationsInput
@@ -364,6 +377,7 @@ export type CancellationUncheckedCreateInput = {
   penaltyStatus: string
   penaltyMinor?: bigint | number | null
   chargedPenaltyMinor?: bigint | number | null
+  chargedCurrency?: string | null
   currency: string
   supplierCancellationReference?: string | null
 }
@@ -377,6 +391,7 @@ export type CancellationUpdateInput = {
   penaltyStatus?: Prisma.StringFieldUpdateOperationsInput | string
   penaltyMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   chargedPenaltyMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  chargedCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   supplierCancellationReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quote?: Prisma.CancellationQuoteUpdateOneRequiredWithoutCancellationsNestedInput
@@ -392,6 +407,7 @@ export type CancellationUncheckedUpdateInput = {
   penaltyStatus?: Prisma.StringFieldUpdateOperationsInput | string
   penaltyMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   chargedPenaltyMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  chargedCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   supplierCancellationReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -406,6 +422,7 @@ export type CancellationCreateManyInput = {
   penaltyStatus: string
   penaltyMinor?: bigint | number | null
   chargedPenaltyMinor?: bigint | number | null
+  chargedCurrency?: string | null
   currency: string
   supplierCancellationReference?: string | null
 }
@@ -419,6 +436,7 @@ export type CancellationUpdateManyMutationInput = {
   penaltyStatus?: Prisma.StringFieldUpdateOperationsInput | string
   penaltyMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   chargedPenaltyMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  chargedCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   supplierCancellationReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -433,6 +451,7 @@ export type CancellationUncheckedUpdateManyInput = {
   penaltyStatus?: Prisma.StringFieldUpdateOperationsInput | string
   penaltyMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   chargedPenaltyMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  chargedCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   supplierCancellationReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -457,6 +476,7 @@ export type CancellationCountOrderByAggregateInput = {
   penaltyStatus?: Prisma.SortOrder
   penaltyMinor?: Prisma.SortOrder
   chargedPenaltyMinor?: Prisma.SortOrder
+  chargedCurrency?: Prisma.SortOrder
   currency?: Prisma.SortOrder
   supplierCancellationReference?: Prisma.SortOrder
 }
@@ -476,6 +496,7 @@ export type CancellationMaxOrderByAggregateInput = {
   penaltyStatus?: Prisma.SortOrder
   penaltyMinor?: Prisma.SortOrder
   chargedPenaltyMinor?: Prisma.SortOrder
+  chargedCurrency?: Prisma.SortOrder
   currency?: Prisma.SortOrder
   supplierCancellationReference?: Prisma.SortOrder
 }
@@ -490,6 +511,7 @@ export type CancellationMinOrderByAggregateInput = {
   penaltyStatus?: Prisma.SortOrder
   penaltyMinor?: Prisma.SortOrder
   chargedPenaltyMinor?: Prisma.SortOrder
+  chargedCurrency?: Prisma.SortOrder
   currency?: Prisma.SortOrder
   supplierCancellationReference?: Prisma.SortOrder
 }
@@ -550,6 +572,7 @@ export type CancellationCreateWithoutQuoteInput = {
   penaltyStatus: string
   penaltyMinor?: bigint | number | null
   chargedPenaltyMinor?: bigint | number | null
+  chargedCurrency?: string | null
   currency: string
   supplierCancellationReference?: string | null
 }
@@ -563,6 +586,7 @@ export type CancellationUncheckedCreateWithoutQuoteInput = {
   penaltyStatus: string
   penaltyMinor?: bigint | number | null
   chargedPenaltyMinor?: bigint | number | null
+  chargedCurrency?: string | null
   currency: string
   supplierCancellationReference?: string | null
 }
@@ -606,6 +630,7 @@ export type CancellationScalarWhereInput = {
   penaltyStatus?: Prisma.StringFilter<"Cancellation"> | string
   penaltyMinor?: Prisma.BigIntNullableFilter<"Cancellation"> | bigint | number | null
   chargedPenaltyMinor?: Prisma.BigIntNullableFilter<"Cancellation"> | bigint | number | null
+  chargedCurrency?: Prisma.StringNullableFilter<"Cancellation"> | string | null
   currency?: Prisma.StringFilter<"Cancellation"> | string
   supplierCancellationReference?: Prisma.StringNullableFilter<"Cancellation"> | string | null
 }
@@ -619,6 +644,7 @@ export type CancellationCreateManyQuoteInput = {
   penaltyStatus: string
   penaltyMinor?: bigint | number | null
   chargedPenaltyMinor?: bigint | number | null
+  chargedCurrency?: string | null
   currency: string
   supplierCancellationReference?: string | null
 }
@@ -632,6 +658,7 @@ export type CancellationUpdateWithoutQuoteInput = {
   penaltyStatus?: Prisma.StringFieldUpdateOperationsInput | string
   penaltyMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   chargedPenaltyMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  chargedCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   supplierCancellationReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -645,6 +672,7 @@ export type CancellationUncheckedUpdateWithoutQuoteInput = {
   penaltyStatus?: Prisma.StringFieldUpdateOperationsInput | string
   penaltyMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   chargedPenaltyMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  chargedCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   supplierCancellationReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -658,6 +686,7 @@ export type CancellationUncheckedUpdateManyWithoutQuoteInput = {
   penaltyStatus?: Prisma.StringFieldUpdateOperationsInput | string
   penaltyMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   chargedPenaltyMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  chargedCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   supplierCancellationReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -674,6 +703,7 @@ export type CancellationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   penaltyStatus?: boolean
   penaltyMinor?: boolean
   chargedPenaltyMinor?: boolean
+  chargedCurrency?: boolean
   currency?: boolean
   supplierCancellationReference?: boolean
   quote?: boolean | Prisma.CancellationQuoteDefaultArgs<ExtArgs>
@@ -689,6 +719,7 @@ export type CancellationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   penaltyStatus?: boolean
   penaltyMinor?: boolean
   chargedPenaltyMinor?: boolean
+  chargedCurrency?: boolean
   currency?: boolean
   supplierCancellationReference?: boolean
   quote?: boolean | Prisma.CancellationQuoteDefaultArgs<ExtArgs>
@@ -704,6 +735,7 @@ export type CancellationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   penaltyStatus?: boolean
   penaltyMinor?: boolean
   chargedPenaltyMinor?: boolean
+  chargedCurrency?: boolean
   currency?: boolean
   supplierCancellationReference?: boolean
   quote?: boolean | Prisma.CancellationQuoteDefaultArgs<ExtArgs>
@@ -719,11 +751,12 @@ export type CancellationSelectScalar = {
   penaltyStatus?: boolean
   penaltyMinor?: boolean
   chargedPenaltyMinor?: boolean
+  chargedCurrency?: boolean
   currency?: boolean
   supplierCancellationReference?: boolean
 }
 
-export type CancellationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "quoteId" | "requestedAt" | "completedAt" | "outcome" | "penaltyStatus" | "penaltyMinor" | "chargedPenaltyMinor" | "currency" | "supplierCancellationReference", ExtArgs["result"]["cancellation"]>
+export type CancellationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "quoteId" | "requestedAt" | "completedAt" | "outcome" | "penaltyStatus" | "penaltyMinor" | "chargedPenaltyMinor" | "chargedCurrency" | "currency" | "supplierCancellationReference", ExtArgs["result"]["cancellation"]>
 export type CancellationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   quote?: boolean | Prisma.CancellationQuoteDefaultArgs<ExtArgs>
 }
@@ -752,6 +785,10 @@ export type $CancellationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     penaltyStatus: string
     penaltyMinor: bigint | null
     chargedPenaltyMinor: bigint | null
+    /**
+     * The currency of the charged penalty, which can differ from the quoted one; null: the same.
+     */
+    chargedCurrency: string | null
     currency: string
     supplierCancellationReference: string | null
   }, ExtArgs["result"]["cancellation"]>
@@ -1187,6 +1224,7 @@ export interface CancellationFieldRefs {
   readonly penaltyStatus: Prisma.FieldRef<"Cancellation", 'String'>
   readonly penaltyMinor: Prisma.FieldRef<"Cancellation", 'BigInt'>
   readonly chargedPenaltyMinor: Prisma.FieldRef<"Cancellation", 'BigInt'>
+  readonly chargedCurrency: Prisma.FieldRef<"Cancellation", 'String'>
   readonly currency: Prisma.FieldRef<"Cancellation", 'String'>
   readonly supplierCancellationReference: Prisma.FieldRef<"Cancellation", 'String'>
 }

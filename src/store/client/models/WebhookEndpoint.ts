@@ -30,12 +30,16 @@ export type WebhookEndpointAvgAggregateOutputType = {
   maxConcurrency: number | null
   maxPerSecond: number | null
   failuresCounted: number | null
+  recovered: number | null
+  recoveringAfter: number | null
 }
 
 export type WebhookEndpointSumAggregateOutputType = {
   maxConcurrency: number | null
   maxPerSecond: number | null
   failuresCounted: number | null
+  recovered: number | null
+  recoveringAfter: bigint | null
 }
 
 export type WebhookEndpointMinAggregateOutputType = {
@@ -56,6 +60,12 @@ export type WebhookEndpointMinAggregateOutputType = {
   failingSince: Date | null
   failuresCounted: number | null
   failureCountedAt: Date | null
+  closing: boolean | null
+  recoveringSince: Date | null
+  recoveringUntil: Date | null
+  recoveringFrom: Date | null
+  recovered: number | null
+  recoveringAfter: bigint | null
 }
 
 export type WebhookEndpointMaxAggregateOutputType = {
@@ -76,6 +86,12 @@ export type WebhookEndpointMaxAggregateOutputType = {
   failingSince: Date | null
   failuresCounted: number | null
   failureCountedAt: Date | null
+  closing: boolean | null
+  recoveringSince: Date | null
+  recoveringUntil: Date | null
+  recoveringFrom: Date | null
+  recovered: number | null
+  recoveringAfter: bigint | null
 }
 
 export type WebhookEndpointCountAggregateOutputType = {
@@ -98,6 +114,12 @@ export type WebhookEndpointCountAggregateOutputType = {
   failingSince: number
   failuresCounted: number
   failureCountedAt: number
+  closing: number
+  recoveringSince: number
+  recoveringUntil: number
+  recoveringFrom: number
+  recovered: number
+  recoveringAfter: number
   _all: number
 }
 
@@ -106,12 +128,16 @@ export type WebhookEndpointAvgAggregateInputType = {
   maxConcurrency?: true
   maxPerSecond?: true
   failuresCounted?: true
+  recovered?: true
+  recoveringAfter?: true
 }
 
 export type WebhookEndpointSumAggregateInputType = {
   maxConcurrency?: true
   maxPerSecond?: true
   failuresCounted?: true
+  recovered?: true
+  recoveringAfter?: true
 }
 
 export type WebhookEndpointMinAggregateInputType = {
@@ -132,6 +158,12 @@ export type WebhookEndpointMinAggregateInputType = {
   failingSince?: true
   failuresCounted?: true
   failureCountedAt?: true
+  closing?: true
+  recoveringSince?: true
+  recoveringUntil?: true
+  recoveringFrom?: true
+  recovered?: true
+  recoveringAfter?: true
 }
 
 export type WebhookEndpointMaxAggregateInputType = {
@@ -152,6 +184,12 @@ export type WebhookEndpointMaxAggregateInputType = {
   failingSince?: true
   failuresCounted?: true
   failureCountedAt?: true
+  closing?: true
+  recoveringSince?: true
+  recoveringUntil?: true
+  recoveringFrom?: true
+  recovered?: true
+  recoveringAfter?: true
 }
 
 export type WebhookEndpointCountAggregateInputType = {
@@ -174,6 +212,12 @@ export type WebhookEndpointCountAggregateInputType = {
   failingSince?: true
   failuresCounted?: true
   failureCountedAt?: true
+  closing?: true
+  recoveringSince?: true
+  recoveringUntil?: true
+  recoveringFrom?: true
+  recovered?: true
+  recoveringAfter?: true
   _all?: true
 }
 
@@ -283,6 +327,12 @@ export type WebhookEndpointGroupByOutputType = {
   failingSince: Date | null
   failuresCounted: number
   failureCountedAt: Date | null
+  closing: boolean
+  recoveringSince: Date | null
+  recoveringUntil: Date | null
+  recoveringFrom: Date | null
+  recovered: number
+  recoveringAfter: bigint
   _count: WebhookEndpointCountAggregateOutputType | null
   _avg: WebhookEndpointAvgAggregateOutputType | null
   _sum: WebhookEndpointSumAggregateOutputType | null
@@ -328,6 +378,12 @@ export type WebhookEndpointWhereInput = {
   failingSince?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   failuresCounted?: Prisma.IntFilter<"WebhookEndpoint"> | number
   failureCountedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  closing?: Prisma.BoolFilter<"WebhookEndpoint"> | boolean
+  recoveringSince?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  recoveringUntil?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  recoveringFrom?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  recovered?: Prisma.IntFilter<"WebhookEndpoint"> | number
+  recoveringAfter?: Prisma.BigIntFilter<"WebhookEndpoint"> | bigint | number
   deliveries?: Prisma.WebhookDeliveryListRelationFilter
 }
 
@@ -351,6 +407,12 @@ export type WebhookEndpointOrderByWithRelationInput = {
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
   failuresCounted?: Prisma.SortOrder
   failureCountedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  closing?: Prisma.SortOrder
+  recoveringSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  recoveringUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  recoveringFrom?: Prisma.SortOrderInput | Prisma.SortOrder
+  recovered?: Prisma.SortOrder
+  recoveringAfter?: Prisma.SortOrder
   deliveries?: Prisma.WebhookDeliveryOrderByRelationAggregateInput
 }
 
@@ -377,6 +439,12 @@ export type WebhookEndpointWhereUniqueInput = Prisma.AtLeast<{
   failingSince?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   failuresCounted?: Prisma.IntFilter<"WebhookEndpoint"> | number
   failureCountedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  closing?: Prisma.BoolFilter<"WebhookEndpoint"> | boolean
+  recoveringSince?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  recoveringUntil?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  recoveringFrom?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  recovered?: Prisma.IntFilter<"WebhookEndpoint"> | number
+  recoveringAfter?: Prisma.BigIntFilter<"WebhookEndpoint"> | bigint | number
   deliveries?: Prisma.WebhookDeliveryListRelationFilter
 }, "id">
 
@@ -400,6 +468,12 @@ export type WebhookEndpointOrderByWithAggregationInput = {
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
   failuresCounted?: Prisma.SortOrder
   failureCountedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  closing?: Prisma.SortOrder
+  recoveringSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  recoveringUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  recoveringFrom?: Prisma.SortOrderInput | Prisma.SortOrder
+  recovered?: Prisma.SortOrder
+  recoveringAfter?: Prisma.SortOrder
   _count?: Prisma.WebhookEndpointCountOrderByAggregateInput
   _avg?: Prisma.WebhookEndpointAvgOrderByAggregateInput
   _max?: Prisma.WebhookEndpointMaxOrderByAggregateInput
@@ -430,6 +504,12 @@ export type WebhookEndpointScalarWhereWithAggregatesInput = {
   failingSince?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
   failuresCounted?: Prisma.IntWithAggregatesFilter<"WebhookEndpoint"> | number
   failureCountedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
+  closing?: Prisma.BoolWithAggregatesFilter<"WebhookEndpoint"> | boolean
+  recoveringSince?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
+  recoveringUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
+  recoveringFrom?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
+  recovered?: Prisma.IntWithAggregatesFilter<"WebhookEndpoint"> | number
+  recoveringAfter?: Prisma.BigIntWithAggregatesFilter<"WebhookEndpoint"> | bigint | number
 }
 
 export type WebhookEndpointCreateInput = {
@@ -452,6 +532,12 @@ export type WebhookEndpointCreateInput = {
   failingSince?: Date | string | null
   failuresCounted?: number
   failureCountedAt?: Date | string | null
+  closing?: boolean
+  recoveringSince?: Date | string | null
+  recoveringUntil?: Date | string | null
+  recoveringFrom?: Date | string | null
+  recovered?: number
+  recoveringAfter?: bigint | number
   deliveries?: Prisma.WebhookDeliveryCreateNestedManyWithoutEndpointInput
 }
 
@@ -475,6 +561,12 @@ export type WebhookEndpointUncheckedCreateInput = {
   failingSince?: Date | string | null
   failuresCounted?: number
   failureCountedAt?: Date | string | null
+  closing?: boolean
+  recoveringSince?: Date | string | null
+  recoveringUntil?: Date | string | null
+  recoveringFrom?: Date | string | null
+  recovered?: number
+  recoveringAfter?: bigint | number
   deliveries?: Prisma.WebhookDeliveryUncheckedCreateNestedManyWithoutEndpointInput
 }
 
@@ -498,6 +590,12 @@ export type WebhookEndpointUpdateInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failuresCounted?: Prisma.IntFieldUpdateOperationsInput | number
   failureCountedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  closing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recoveringSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recoveringUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recoveringFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recovered?: Prisma.IntFieldUpdateOperationsInput | number
+  recoveringAfter?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   deliveries?: Prisma.WebhookDeliveryUpdateManyWithoutEndpointNestedInput
 }
 
@@ -521,6 +619,12 @@ export type WebhookEndpointUncheckedUpdateInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failuresCounted?: Prisma.IntFieldUpdateOperationsInput | number
   failureCountedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  closing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recoveringSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recoveringUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recoveringFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recovered?: Prisma.IntFieldUpdateOperationsInput | number
+  recoveringAfter?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   deliveries?: Prisma.WebhookDeliveryUncheckedUpdateManyWithoutEndpointNestedInput
 }
 
@@ -544,6 +648,12 @@ export type WebhookEndpointCreateManyInput = {
   failingSince?: Date | string | null
   failuresCounted?: number
   failureCountedAt?: Date | string | null
+  closing?: boolean
+  recoveringSince?: Date | string | null
+  recoveringUntil?: Date | string | null
+  recoveringFrom?: Date | string | null
+  recovered?: number
+  recoveringAfter?: bigint | number
 }
 
 export type WebhookEndpointUpdateManyMutationInput = {
@@ -566,6 +676,12 @@ export type WebhookEndpointUpdateManyMutationInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failuresCounted?: Prisma.IntFieldUpdateOperationsInput | number
   failureCountedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  closing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recoveringSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recoveringUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recoveringFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recovered?: Prisma.IntFieldUpdateOperationsInput | number
+  recoveringAfter?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type WebhookEndpointUncheckedUpdateManyInput = {
@@ -588,6 +704,12 @@ export type WebhookEndpointUncheckedUpdateManyInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failuresCounted?: Prisma.IntFieldUpdateOperationsInput | number
   failureCountedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  closing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recoveringSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recoveringUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recoveringFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recovered?: Prisma.IntFieldUpdateOperationsInput | number
+  recoveringAfter?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type WebhookEndpointCountOrderByAggregateInput = {
@@ -610,12 +732,20 @@ export type WebhookEndpointCountOrderByAggregateInput = {
   failingSince?: Prisma.SortOrder
   failuresCounted?: Prisma.SortOrder
   failureCountedAt?: Prisma.SortOrder
+  closing?: Prisma.SortOrder
+  recoveringSince?: Prisma.SortOrder
+  recoveringUntil?: Prisma.SortOrder
+  recoveringFrom?: Prisma.SortOrder
+  recovered?: Prisma.SortOrder
+  recoveringAfter?: Prisma.SortOrder
 }
 
 export type WebhookEndpointAvgOrderByAggregateInput = {
   maxConcurrency?: Prisma.SortOrder
   maxPerSecond?: Prisma.SortOrder
   failuresCounted?: Prisma.SortOrder
+  recovered?: Prisma.SortOrder
+  recoveringAfter?: Prisma.SortOrder
 }
 
 export type WebhookEndpointMaxOrderByAggregateInput = {
@@ -636,6 +766,12 @@ export type WebhookEndpointMaxOrderByAggregateInput = {
   failingSince?: Prisma.SortOrder
   failuresCounted?: Prisma.SortOrder
   failureCountedAt?: Prisma.SortOrder
+  closing?: Prisma.SortOrder
+  recoveringSince?: Prisma.SortOrder
+  recoveringUntil?: Prisma.SortOrder
+  recoveringFrom?: Prisma.SortOrder
+  recovered?: Prisma.SortOrder
+  recoveringAfter?: Prisma.SortOrder
 }
 
 export type WebhookEndpointMinOrderByAggregateInput = {
@@ -656,12 +792,20 @@ export type WebhookEndpointMinOrderByAggregateInput = {
   failingSince?: Prisma.SortOrder
   failuresCounted?: Prisma.SortOrder
   failureCountedAt?: Prisma.SortOrder
+  closing?: Prisma.SortOrder
+  recoveringSince?: Prisma.SortOrder
+  recoveringUntil?: Prisma.SortOrder
+  recoveringFrom?: Prisma.SortOrder
+  recovered?: Prisma.SortOrder
+  recoveringAfter?: Prisma.SortOrder
 }
 
 export type WebhookEndpointSumOrderByAggregateInput = {
   maxConcurrency?: Prisma.SortOrder
   maxPerSecond?: Prisma.SortOrder
   failuresCounted?: Prisma.SortOrder
+  recovered?: Prisma.SortOrder
+  recoveringAfter?: Prisma.SortOrder
 }
 
 export type WebhookEndpointScalarRelationFilter = {
@@ -712,6 +856,12 @@ export type WebhookEndpointCreateWithoutDeliveriesInput = {
   failingSince?: Date | string | null
   failuresCounted?: number
   failureCountedAt?: Date | string | null
+  closing?: boolean
+  recoveringSince?: Date | string | null
+  recoveringUntil?: Date | string | null
+  recoveringFrom?: Date | string | null
+  recovered?: number
+  recoveringAfter?: bigint | number
 }
 
 export type WebhookEndpointUncheckedCreateWithoutDeliveriesInput = {
@@ -734,6 +884,12 @@ export type WebhookEndpointUncheckedCreateWithoutDeliveriesInput = {
   failingSince?: Date | string | null
   failuresCounted?: number
   failureCountedAt?: Date | string | null
+  closing?: boolean
+  recoveringSince?: Date | string | null
+  recoveringUntil?: Date | string | null
+  recoveringFrom?: Date | string | null
+  recovered?: number
+  recoveringAfter?: bigint | number
 }
 
 export type WebhookEndpointCreateOrConnectWithoutDeliveriesInput = {
@@ -772,6 +928,12 @@ export type WebhookEndpointUpdateWithoutDeliveriesInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failuresCounted?: Prisma.IntFieldUpdateOperationsInput | number
   failureCountedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  closing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recoveringSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recoveringUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recoveringFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recovered?: Prisma.IntFieldUpdateOperationsInput | number
+  recoveringAfter?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type WebhookEndpointUncheckedUpdateWithoutDeliveriesInput = {
@@ -794,6 +956,12 @@ export type WebhookEndpointUncheckedUpdateWithoutDeliveriesInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failuresCounted?: Prisma.IntFieldUpdateOperationsInput | number
   failureCountedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  closing?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recoveringSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recoveringUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recoveringFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recovered?: Prisma.IntFieldUpdateOperationsInput | number
+  recoveringAfter?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 
@@ -847,6 +1015,12 @@ export type WebhookEndpointSelect<ExtArgs extends runtime.Types.Extensions.Inter
   failingSince?: boolean
   failuresCounted?: boolean
   failureCountedAt?: boolean
+  closing?: boolean
+  recoveringSince?: boolean
+  recoveringUntil?: boolean
+  recoveringFrom?: boolean
+  recovered?: boolean
+  recoveringAfter?: boolean
   deliveries?: boolean | Prisma.WebhookEndpoint$deliveriesArgs<ExtArgs>
   _count?: boolean | Prisma.WebhookEndpointCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookEndpoint"]>
@@ -871,6 +1045,12 @@ export type WebhookEndpointSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   failingSince?: boolean
   failuresCounted?: boolean
   failureCountedAt?: boolean
+  closing?: boolean
+  recoveringSince?: boolean
+  recoveringUntil?: boolean
+  recoveringFrom?: boolean
+  recovered?: boolean
+  recoveringAfter?: boolean
 }, ExtArgs["result"]["webhookEndpoint"]>
 
 export type WebhookEndpointSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -893,6 +1073,12 @@ export type WebhookEndpointSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   failingSince?: boolean
   failuresCounted?: boolean
   failureCountedAt?: boolean
+  closing?: boolean
+  recoveringSince?: boolean
+  recoveringUntil?: boolean
+  recoveringFrom?: boolean
+  recovered?: boolean
+  recoveringAfter?: boolean
 }, ExtArgs["result"]["webhookEndpoint"]>
 
 export type WebhookEndpointSelectScalar = {
@@ -915,9 +1101,15 @@ export type WebhookEndpointSelectScalar = {
   failingSince?: boolean
   failuresCounted?: boolean
   failureCountedAt?: boolean
+  closing?: boolean
+  recoveringSince?: boolean
+  recoveringUntil?: boolean
+  recoveringFrom?: boolean
+  recovered?: boolean
+  recoveringAfter?: boolean
 }
 
-export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "environment" | "url" | "description" | "eventTypes" | "enabled" | "disabledReason" | "secrets" | "createdAt" | "updatedAt" | "deletedAt" | "pausedUntil" | "maxConcurrency" | "maxPerSecond" | "nextSlotAt" | "failingSince" | "failuresCounted" | "failureCountedAt", ExtArgs["result"]["webhookEndpoint"]>
+export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "environment" | "url" | "description" | "eventTypes" | "enabled" | "disabledReason" | "secrets" | "createdAt" | "updatedAt" | "deletedAt" | "pausedUntil" | "maxConcurrency" | "maxPerSecond" | "nextSlotAt" | "failingSince" | "failuresCounted" | "failureCountedAt" | "closing" | "recoveringSince" | "recoveringUntil" | "recoveringFrom" | "recovered" | "recoveringAfter", ExtArgs["result"]["webhookEndpoint"]>
 export type WebhookEndpointInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deliveries?: boolean | Prisma.WebhookEndpoint$deliveriesArgs<ExtArgs>
   _count?: boolean | Prisma.WebhookEndpointCountOutputTypeDefaultArgs<ExtArgs>
@@ -971,6 +1163,21 @@ export type $WebhookEndpointPayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     failuresCounted: number
     failureCountedAt: Date | null
+    /**
+     * It was disabled or deleted, and some of its waiting deliveries are still to be ended.
+     */
+    closing: boolean
+    /**
+     * The period whose failed and skipped deliveries are to be sent again; until is null when there is none.
+     */
+    recoveringSince: Date | null
+    recoveringUntil: Date | null
+    /**
+     * When that began, how many were rescheduled since, and the position of the last one's event.
+     */
+    recoveringFrom: Date | null
+    recovered: number
+    recoveringAfter: bigint
   }, ExtArgs["result"]["webhookEndpoint"]>
   composites: {}
 }
@@ -1414,6 +1621,12 @@ export interface WebhookEndpointFieldRefs {
   readonly failingSince: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
   readonly failuresCounted: Prisma.FieldRef<"WebhookEndpoint", 'Int'>
   readonly failureCountedAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
+  readonly closing: Prisma.FieldRef<"WebhookEndpoint", 'Boolean'>
+  readonly recoveringSince: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
+  readonly recoveringUntil: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
+  readonly recoveringFrom: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
+  readonly recovered: Prisma.FieldRef<"WebhookEndpoint", 'Int'>
+  readonly recoveringAfter: Prisma.FieldRef<"WebhookEndpoint", 'BigInt'>
 }
     
 

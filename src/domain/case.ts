@@ -1,0 +1,31 @@
+/** What a case can be about. Each kind says what its subject is: there is one open case for each kind and subject. */
+export const CASE_KINDS = [
+  /** A booking awaits a review, until its deadline. Subject: the booking. */
+  'REVIEW',
+  /** Nobody knows whether the supplier made the booking, and asking it has not told. Subject: the booking. */
+  'UNSETTLED_CREATE',
+  /** Nobody knows whether the supplier confirmed the hold. Subject: the booking. */
+  'UNSETTLED_CONFIRMATION',
+  /** Nobody knows whether the supplier cancelled the booking, and what it charged. Subject: the booking. */
+  'UNSETTLED_CANCELLATION',
+  /** A hold has reached its deadline, or its record is gone, and the supplier does not say what became of it. Subject: the booking. */
+  'UNSETTLED_HOLD',
+  /** The supplier accepted a booking or a confirmation that we had given up. Subject: the booking. */
+  'LATE_ACCEPTANCE',
+  /** The supplier carried out a cancellation that we had told the partner was not effective. Subject: the booking. */
+  'LATE_CANCELLATION',
+  /** The supplier cancelled a confirmed booking on its own: the guest has no room. Subject: the booking. */
+  'CANCELLED_BY_SUPPLIER',
+  /** The supplier's record differs from what was agreed: price, dates, rooms or guests. Subject: the booking. */
+  'DISCREPANCY',
+  /** The supplier has not answered for long when it was asked for a booking that has to move. Subject: the booking. */
+  'LOOK_FAILS',
+  /** Webhooks to an endpoint failed for good. Subject: the endpoint. */
+  'DEAD_DELIVERIES',
+  /** A supplier refuses a connection's credentials, or they cannot be decrypted. Subject: the connection. */
+  'CREDENTIALS_REFUSED',
+  /** A booking was made at a hotel whose mapping is not certain. Subject: the booking. */
+  'MAPPING_DOUBT',
+] as const
+
+export type CaseKind = (typeof CASE_KINDS)[number]

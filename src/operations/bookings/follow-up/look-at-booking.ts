@@ -1,0 +1,66 @@
+import type { BookingStatus } from '../../../domain/booking.ts'
+import { type NextLook, retryDelayMs } from '../../../domain/booking-look.ts'
+import type { ClaimedLook } from '../../../store/booking-looks.ts'
+import type { Deps } from '../../deps.ts'
+import { settleBooking } from '../machinery/settle-booking.ts'
+import { expireReview } from '../review-booking.ts'
+import { type LookInput, reconcileBooking } from './reconcile-booking.ts'
+import { verifyListing } from './verify-mapping.ts'
+import { watchConfirmed } from './watch-confirmed.ts'
+import { watchFailed } from './watch-failed.ts'
+import { watchHold } from './watch-hold.ts'
+
+/** After so many looks that failed an operator is told. */
+const FAILING_LOOKS = 5
+
+/** What a look does for a booking, by its status. */
+const LOOKS: Readonly<Record<BookingStatus, (deps: Deps, input: LookInput) => Promise<unknown>>> = {
+  AWAITING_REVIEW: expireReview,
+  PROCESSING: reconcileBooking,
+  CANCELLATION_PENDING: reconcileBooking,
+  ON_HOLD: watchHold,
+  CONFIRMED: watchConfirmed,
+  FAILED: watchFailed,
+  CANCELLED: async () => undefined,
+}
+
+/**
+ * Looks at a booking that is due: settles what waits in it, as its supplier's record and the database's time say, and plans the
+ * next look. What it throws leaves the booking to the next look.
+ */
+export async function lookAtBooking(deps: Deps, input: LookInput): Promise<void> {
+  const { bookingId, look } = input
+  const booking = await deps.store.bookings.findAnywhere(bookingId)
+  if (!booking) return
+  if (booking.verifiesListing && (await verifyListing(deps, booking, input.context)))
+    await settleBooking(deps, bookingId, {
+      decide: (read) => (read.verifiesListing ? { keep: { verifiesListing: false } } : null),
+    })
+  const deadlineAt = booking.status === 'ON_HOLD' && booking.verifiesListing ? booking.holdDeadlineAt : null
+  // The look was for the listing only: a hold is not looked up before its deadline.
+  if (deadlineAt !== null && (await deps.store.looks.now()) < deadlineAt)
+    return void (await settleBooking(deps, bookingId, { look, decide: () => null }))
+  await LOOKS[booking.status](deps, input)
+  if (booking.looks >= FAILING_LOOKS) await deps.store.cases.settle(['LOOK_FAILS'], bookingId, 'a look succeeded')
+}
+
+/** Plans the next look at a booking whose look threw, so that nothing that fails can lose a booking, and tells operators. */
+export async function planAfterFailure(
+  deps: Deps,
+  { bookingId, leaseId, kind, connectionId, looks }: ClaimedLook,
+): Promise<void> {
+  const next: NextLook = { kind, afterMs: retryDelayMs(looks) }
+  const isOurs = await deps.store.looks.lookAgain({ bookingId, leaseId }, { looks: looks + 1, next })
+  if (!isOurs || looks + 1 < FAILING_LOOKS) return
+  const booking = await deps.store.bookings.findAnywhere(bookingId)
+  await deps.store.cases.open({
+    kind: 'LOOK_FAILS',
+    subject: bookingId,
+    organizationId: booking?.organizationId ?? null,
+    bookingId,
+    connectionId,
+    atStake: booking?.terms.price.total ?? null,
+    dueAt: null,
+    detail: { look: kind, looks: looks + 1 },
+  })
+}

@@ -1,0 +1,83 @@
+import { LAST_CONFIRMATION_LOOK, STANDING_RETRY_MS } from '../../../domain/booking-look.ts'
+import { withVanished } from '../../../domain/discrepancies.ts'
+import { DISCREPANCY_FOUND } from '../../../domain/event.ts'
+import type { Instant } from '../../../domain/time.ts'
+import type { Booking } from '../../../store/booking.ts'
+import type { SupplierBooking } from '../../../suppliers/supplier.ts'
+import type { Deps } from '../../deps.ts'
+import { openCase } from '../machinery/booking-cases.ts'
+import { LAG_MS } from '../machinery/call-times.ts'
+import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
+import { askSupplier, type Finding, type LookInput } from './reconcile-booking.ts'
+
+/**
+ * Compares a confirmed booking with its supplier's record, until check-out: first whether it is still alive there, so that a booking
+ * that the supplier has cancelled, or no longer knows, is never told as confirmed again; then what was agreed; then whether the hotel
+ * has given its own confirmation number, which suppliers receive after they have confirmed. A number that is found causes a
+ * booking.updated event; after the last look for one the status is NO_ANSWER.
+ */
+export async function watchConfirmed(deps: Deps, { bookingId, look, context }: LookInput): Promise<void> {
+  const booking = await deps.store.bookings.findAnywhere(bookingId)
+  if (booking?.status !== 'CONFIRMED') return
+  const finding = await askSupplier(deps, booking, context)
+  const record = finding.kind === 'RECORD' ? finding.record : null
+  const isOurs = record?.status === 'CANCELLED' && (await isCancelledByUs(deps, bookingId))
+  await settleBooking(deps, bookingId, {
+    look,
+    decide: (read, now) => decide(read, { finding, record, isOurs, now }),
+    next: (settled) =>
+      finding.kind === 'SILENCE' && !isAwaited(settled) ? { kind: 'STANDING', afterMs: STANDING_RETRY_MS } : undefined,
+    also: async (tx, settled) => {
+      if (settled.status === 'CANCELLATION_PENDING') await tx.cancellations.reopenLast(bookingId)
+      if (finding.kind === 'NONE' && settled.status === 'CONFIRMED' && settled.discrepancies.length > 0)
+        await openCase(tx, settled, {
+          kind: 'DISCREPANCY',
+          dueAt: Date.parse(settled.terms.stay.checkInDate),
+          detail: { discrepancies: settled.discrepancies },
+        })
+    },
+  })
+}
+
+/** True when a cancellation of ours reached the supplier, though it seemed to have had no effect. */
+async function isCancelledByUs(deps: Deps, bookingId: string): Promise<boolean> {
+  const attempt = await deps.store.attempts.last(bookingId, 'CANCEL')
+  return attempt !== null && attempt.sentMsAgo !== null && attempt.outcome !== 'REFUSED'
+}
+
+/** `isOurs`: the record is cancelled, by a cancellation of ours. */
+type Seen = {
+  readonly finding: Finding
+  readonly record: SupplierBooking | null
+  readonly isOurs: boolean
+  readonly now: Instant
+}
+
+function decide(read: Booking, { finding, record, isOurs, now }: Seen): Decision {
+  if (read.status !== 'CONFIRMED') return null
+  if (finding.kind === 'NONE') return vanished(read, now)
+  if (record?.status === 'CANCELLED' || record?.status === 'FAILED')
+    return isOurs
+      ? { move: 'LATE_CANCELLATION', next: { kind: 'CALL', afterMs: 0 } }
+      : { move: 'CANCELLED_BY_SUPPLIER', changes: learnedFrom(read, record) }
+  if (record?.hotelConfirmationNumber && read.hotelConfirmation.number !== record.hotelConfirmationNumber)
+    return { change: 'HOTEL_CONFIRMED', changes: learnedFrom(read, record) }
+  if (isAwaited(read) && read.looks + 1 >= LAST_CONFIRMATION_LOOK)
+    return {
+      change: 'HOTEL_CONFIRMATION_MISSING',
+      changes: { hotelConfirmation: { ...read.hotelConfirmation, status: 'NO_ANSWER' } },
+    }
+  return record ? { keep: learnedFrom(read, record) } : null
+}
+
+/** A supplier whose look-ups lag may not know a booking yet that it has just confirmed. */
+function vanished(read: Booking, now: Instant): Decision {
+  if (now - read.createdAt < LAG_MS) return null
+  const discrepancies = withVanished(read.discrepancies, now)
+  const isNew = discrepancies.length > read.discrepancies.length
+  return isNew ? { change: DISCREPANCY_FOUND, changes: { discrepancies } } : null
+}
+
+function isAwaited({ hotelConfirmation }: Booking): boolean {
+  return hotelConfirmation.status === 'PENDING'
+}

@@ -1,0 +1,24 @@
+import type { Booking } from '../../../store/booking.ts'
+import type { Deps } from '../../deps.ts'
+import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
+import { askSupplier, type Finding, type LookInput } from './reconcile-booking.ts'
+
+/** What a living booking has in a supplier's record. */
+const ALIVE: ReadonlySet<string> = new Set(['CONFIRMED', 'ON_HOLD', 'PENDING'])
+
+/**
+ * Asks once more for a booking that failed because its supplier did not know it, although the call was sent. A booking that has
+ * appeared since is reopened: it was made, and it costs what it costs.
+ */
+export async function watchFailed(deps: Deps, { bookingId, look, context }: LookInput): Promise<void> {
+  const booking = await deps.store.bookings.findAnywhere(bookingId)
+  if (booking?.status !== 'FAILED') return
+  const finding = await askSupplier(deps, booking, context)
+  await settleBooking(deps, bookingId, { look, decide: (read) => decide(read, finding) })
+}
+
+function decide(read: Booking, finding: Finding): Decision {
+  if (read.status !== 'FAILED' || finding.kind !== 'RECORD' || !ALIVE.has(finding.record.status)) return null
+  const changes = { ...learnedFrom(read, finding.record), failure: null }
+  return { move: 'LATE_ACCEPTANCE', changes, next: { kind: 'CALL', afterMs: 0 } }
+}

@@ -1,0 +1,49 @@
+import type { Instant } from '../../../domain/time.ts'
+import type { Alteration } from '../alteration.ts'
+import type { SandboxDeps } from '../exchange.ts'
+import { alterationOf, resized } from '../stock/alter.ts'
+import { scaled, totalMinor } from '../stock/room-price.ts'
+import { ITINERARY, itineraryIdOf, type StoredItinerary, type StoredRoom, toItinerary, toRecord } from './itinerary.ts'
+
+/** A new itinerary as Rapid writes it down, with what waits for its property. */
+export async function writtenDown(deps: SandboxDeps, itinerary: StoredItinerary): Promise<StoredItinerary> {
+  return altered(itinerary, await alterationOf(deps, itinerary.propertyId), deps.clock.now())
+}
+
+/** Alters the itinerary under a reference, and returns how many there are. */
+export async function alterItinerary(deps: SandboxDeps, reference: string, alteration: Alteration): Promise<number> {
+  const changed = await deps.state.update(ITINERARY, itineraryIdOf(reference), (before) =>
+    toRecord(altered(toItinerary(before), alteration, deps.clock.now())),
+  )
+  return changed === null ? 0 : 1
+}
+
+function altered(itinerary: StoredItinerary, alteration: Alteration, nowAt: Instant): StoredItinerary {
+  const { forgotten, check_in_date, check_out_date, rooms: count } = alteration
+  return {
+    ...itinerary,
+    checkInDate: check_in_date ?? itinerary.checkInDate,
+    checkOutDate: check_out_date ?? itinerary.checkOutDate,
+    rooms: resized(itinerary.rooms, count).map((room, index) => alteredRoom(room, index, { alteration, nowAt })),
+    ...(forgotten ? { forgotten } : {}),
+  }
+}
+
+function alteredRoom(
+  room: StoredRoom,
+  index: number,
+  { alteration, nowAt }: { readonly alteration: Alteration; readonly nowAt: Instant },
+): StoredRoom {
+  const { cancelled, price_permille: permille = 1_000, guests = [] } = alteration
+  const price = scaled(room.price, permille)
+  const guest = guests[index]
+  return {
+    ...room,
+    // A room that was added has an id of its own.
+    id: `${room.id.slice(0, -1)}${index}`,
+    price,
+    givenName: guest?.given_name ?? room.givenName,
+    familyName: guest?.family_name ?? room.familyName,
+    ...(cancelled ? { canceledAt: nowAt, refundMinor: totalMinor(price) } : {}),
+  }
+}

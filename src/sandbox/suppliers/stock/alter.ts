@@ -1,0 +1,92 @@
+import type { Instant } from '../../../domain/time.ts'
+import { type Alteration, alterationSchema } from '../alteration.ts'
+import type { SandboxDeps } from '../exchange.ts'
+import type { Json } from '../state.ts'
+import { BOOKING, type BookedLine, findByReference, type StoredBooking, toRecord } from './booking.ts'
+import { scaled } from './room-price.ts'
+
+/** Alterations that wait for the bookings of a hotel, by the supplier's hotel id. */
+const ALTERATION = 'alteration'
+
+/** A list with exactly `count` elements: cut at the end, or its last element repeated. */
+export function resized<T>(list: readonly T[], count: number | undefined): readonly T[] {
+  if (count === undefined) return list
+  return Array.from({ length: count }, (_, index) => list[Math.min(index, list.length - 1)]).filter(
+    (one) => one !== undefined,
+  )
+}
+
+/** The alteration that waits for new bookings of a hotel; an empty one when none does. */
+export async function alterationOf({ state }: SandboxDeps, supplierHotelId: string): Promise<Alteration> {
+  return alterationSchema.parse((await state.get(ALTERATION, supplierHotelId)) ?? {})
+}
+
+/** Lets an alteration wait for every new booking of a hotel; an empty one ends that. */
+export function alterNextBookings(
+  { state }: SandboxDeps,
+  supplierHotelId: string,
+  alteration: Alteration,
+): Promise<void> {
+  return state.put(ALTERATION, supplierHotelId, JSON.parse(JSON.stringify(alteration)))
+}
+
+/** A new booking as the supplier writes it down, with what waits for its hotel. */
+export async function writtenDown(deps: SandboxDeps, booking: StoredBooking): Promise<StoredBooking> {
+  return altered(booking, await alterationOf(deps, booking.supplierHotelId), deps.clock.now())
+}
+
+/** Alters every booking under a reference, and returns how many there are. */
+export async function alterStored(deps: SandboxDeps, reference: string, alteration: Alteration): Promise<number> {
+  const found = await findByReference(deps, reference)
+  for (const { id } of found)
+    await deps.state.update(BOOKING, id, (before) =>
+      // Only bookings are written under this kind.
+      toRecord(altered(before as unknown as StoredBooking, alteration, deps.clock.now())),
+    )
+  return found.length
+}
+
+function altered(booking: StoredBooking, alteration: Alteration, nowAt: Instant): StoredBooking {
+  const { cancelled, forgotten, price_permille: permille = 1_000, rooms, guests = [] } = alteration
+  const [first, ...others] = booking.lines
+  return {
+    ...booking,
+    checkInDate: alteration.check_in_date ?? booking.checkInDate,
+    checkOutDate: alteration.check_out_date ?? booking.checkOutDate,
+    lines: (first ? [withRooms(first, rooms), ...(rooms === undefined ? others : [])] : []).map((line) => ({
+      ...line,
+      prices: line.prices.map((price) => scaled(price, permille)),
+    })),
+    people: renamed(booking.people, [...guests]),
+    ...(cancelled ? { cancelledAt: nowAt, chargedMinor: 0 } : {}),
+    ...(forgotten ? { forgotten } : {}),
+  }
+}
+
+function withRooms(line: BookedLine, rooms: number | undefined): BookedLine {
+  return { ...line, parties: resized(line.parties, rooms), prices: resized(line.prices, rooms) }
+}
+
+/** How the protocols call a guest's given and family name. */
+const NAMES = [
+  ['name', 'surname'],
+  ['first_name', 'last_name'],
+  ['firstName', 'lastName'],
+] as const
+
+/** The people with the first guests renamed; whoever booked keeps the name. `guests` is emptied on the way. */
+function renamed(people: Json, guests: { given_name: string; family_name: string }[]): Json {
+  if (Array.isArray(people)) return people.map((one: Json) => renamed(one, guests))
+  if (people === null || typeof people !== 'object') return people
+  // Array.isArray does not exclude readonly arrays from the type; the remaining value is the object.
+  const fields = people as { readonly [key: string]: Json }
+  const pair = NAMES.find(([given, family]) => given in fields && family in fields)
+  const next = pair && guests.shift()
+  if (pair && next) return { ...fields, [pair[0]]: next.given_name, [pair[1]]: next.family_name }
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      name === 'holder' || name === 'user' ? value : renamed(value, guests),
+    ]),
+  )
+}

@@ -1,0 +1,116 @@
+import type { LookKind } from '../domain/booking-look.ts'
+import type { Instant } from '../domain/time.ts'
+import { type LookChange, lookColumns } from './booking-writes.ts'
+import { type Database, type Sql, sql } from './database.ts'
+import { toInstant } from './instants.ts'
+
+/** Workers wait on this channel for bookings that are due at once. */
+export const BOOKING_LOOKS_CHANNEL = 'booking_looks'
+
+/** A booking that a worker has leased to look at. */
+export type ClaimedLook = {
+  readonly bookingId: string
+  readonly connectionId: string
+  readonly kind: LookKind
+  /** How many looks there have been since the last move. */
+  readonly looks: number
+  readonly leaseId: string
+  /** How long the look has been due, ms. */
+  readonly waitedMs: number
+  /** The request that led to the booking's present state. */
+  readonly requestId: string | null
+  readonly traceparent: string | null
+}
+
+type LookClaim = {
+  readonly leaseId: string
+  readonly leaseMs: number
+  readonly limit: number
+  /** Connections that have their share of looks under way. */
+  readonly except: readonly string[]
+}
+
+/** So many of those that have waited longest share a claim fairly; the others wait for the next one. */
+const WINDOW = 256
+
+/** The booking rows as a queue, in which each row is its own job. All times are the database's. */
+export function createBookingLookStore(db: Database) {
+  return { ...createLookClaims(db), ...createLookPlans(db) }
+}
+
+function createLookClaims(db: Database) {
+  return {
+    /**
+     * Leases bookings that are due, by turns of connections and organizations, so that one supplier's backlog does not block
+     * others. A leased booking is due again when its lease ends, so that nobody has to be told of a worker that is lost.
+     */
+    claim: ({ leaseId, leaseMs, limit, except }: LookClaim): Promise<ClaimedLook[]> =>
+      db.$queryRaw<ClaimedLook[]>`
+      WITH due AS MATERIALIZED (
+        SELECT id, connection_id, organization_id, look_at FROM bookings
+        WHERE look_at <= gateway_now()
+          AND connection_id <> ALL(${[...except]}::text[])
+        ORDER BY look_at LIMIT ${WINDOW}
+      ), turns AS (
+        SELECT id, look_at, row_number() OVER (PARTITION BY connection_id, organization_id ORDER BY look_at) AS turn FROM due
+      ), wanted AS (
+        SELECT id FROM turns ORDER BY turn, look_at LIMIT ${limit}::int
+      ), picked AS MATERIALIZED (
+        SELECT b.id, b.look_at FROM bookings b JOIN wanted ON wanted.id = b.id
+        WHERE b.look_at <= gateway_now()
+        FOR NO KEY UPDATE OF b SKIP LOCKED
+      ), claimed AS (
+      UPDATE bookings b
+      SET lease_id = ${leaseId}, look_at = gateway_now() + make_interval(secs => ${leaseMs}::float8 / 1000)
+      FROM picked WHERE b.id = picked.id
+      RETURNING b.id, b.connection_id, b.look_kind, b.looks, picked.look_at
+      )
+      SELECT c.id AS "bookingId", c.connection_id AS "connectionId", c.look_kind AS kind, c.looks, ${leaseId} AS "leaseId",
+        (extract(epoch FROM gateway_now() - c.look_at) * 1000)::float8 AS "waitedMs",
+        last.request_id AS "requestId", last.traceparent
+      FROM claimed c LEFT JOIN LATERAL (
+        SELECT request_id, traceparent FROM booking_events WHERE booking_id = c.id ORDER BY sequence DESC LIMIT 1
+      ) last ON true`,
+  }
+}
+
+function createLookPlans(db: Database) {
+  return {
+    /** The database's time, by which looks decide. */
+    now: async (): Promise<Instant> => {
+      const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT gateway_now() AS now`
+      if (!row) throw new Error('Postgres told no time')
+      return toInstant(row.now)
+    },
+
+    /** Plans the next look of a booking that this lease looked at and did not change. False when the lease is lost. */
+    lookAgain: async (
+      { bookingId, leaseId }: Pick<ClaimedLook, 'bookingId' | 'leaseId'>,
+      look: LookChange,
+    ): Promise<boolean> => {
+      const count = await db.$executeRaw`
+      UPDATE bookings SET ${assignments(lookColumns(look))} WHERE id = ${bookingId} AND lease_id = ${leaseId}`
+      return count === 1
+    },
+
+    /**
+     * Has a booking looked at in `afterMs`, whatever its state; a look that is under way is followed by another. It is for what a
+     * booking's own state cannot tell, such as a call without an answer. A cancelled booking stays at rest.
+     */
+    lookSoon: async (bookingId: string, afterMs: number): Promise<void> => {
+      await db.$executeRaw`
+      UPDATE bookings SET look_at = gateway_now() + make_interval(secs => ${afterMs}::float8 / 1000), looks = 0,
+        look_kind = CASE status WHEN 'AWAITING_REVIEW' THEN 'REVIEW' WHEN 'ON_HOLD' THEN 'HOLD' WHEN 'CONFIRMED' THEN 'STANDING'
+          WHEN 'FAILED' THEN 'AFTERMATH' ELSE 'CALL' END,
+        lease_id = NULL
+      WHERE id = ${bookingId} AND status <> 'CANCELLED'`
+      if (afterMs === 0) await db.$executeRaw`SELECT pg_notify(${BOOKING_LOOKS_CHANNEL}, '')`
+    },
+  }
+}
+
+function assignments(columns: Readonly<Record<string, unknown>>): Sql {
+  return sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.names([name])} = ${value}`))
+}
+
+export type BookingLookStore = ReturnType<typeof createBookingLookStore>

@@ -1,0 +1,163 @@
+import type { CaseKind } from '../domain/case.ts'
+import { newTimelessId } from '../domain/ids.ts'
+import { type Money, money } from '../domain/money.ts'
+import type { Instant } from '../domain/time.ts'
+import { pooledRandomBytes } from '../platform/random-bytes.ts'
+import type { CaseModel } from './client/models.ts'
+import { type Database, sql } from './database.ts'
+import { settleDeadDeliveries } from './dead-deliveries.ts'
+import { toDateOrNull, toInstant, toInstantOrNull } from './instants.ts'
+
+/** What is known of something that needs a person. */
+export type CaseFinding = {
+  readonly kind: CaseKind
+  /** The id of what it is about; domain/case.ts says for each kind which one. */
+  readonly subject: string
+  readonly organizationId: string | null
+  readonly bookingId: string | null
+  readonly connectionId: string | null
+  readonly atStake: Money | null
+  /** Until when somebody has to settle it. */
+  readonly dueAt: Instant | null
+  /** Codes, ids, amounts and counts. It must not contain personal data or a supplier's own words, which may. */
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+/** A case is open until `closedAt`. While it is open, one operator can have taken it. */
+export type Case = CaseFinding & {
+  readonly caseId: string
+  /** How often it was opened since it was last closed. */
+  readonly seen: number
+  readonly openedAt: Instant
+  readonly seenAt: Instant
+  readonly takenBy: string | null
+  readonly takenAt: Instant | null
+  /** `operator:<name>`, or `system` when the cause went away by itself. */
+  readonly closedBy: string | null
+  readonly closedAt: Instant | null
+  readonly settledHow: string | null
+  readonly note: string | null
+}
+
+type CaseFilter = {
+  /** Null: all. */
+  readonly kinds: readonly CaseKind[] | null
+  readonly organizationId: string | null
+  readonly isOpen: boolean
+  readonly takenBy: string | null
+  readonly limit: number
+  /** The id of the last case of the page before; null: the first page. */
+  readonly after: string | null
+}
+
+const randomBytes = pooledRandomBytes()
+
+/** The soonest deadline first, then the largest amount. Amounts are compared in minor units, whatever their currencies. */
+const ORDER = sql`coalesce(c.due_at, 'infinity'), -coalesce(c.at_stake_minor, 0), c.id`
+
+/** Everything that needs a person. All times are the database's. */
+export function createCaseStore(db: Database) {
+  return { ...createCaseFindings(db), ...createCaseWork(db) }
+}
+
+/** What the system says. */
+function createCaseFindings(db: Database) {
+  return {
+    /** Opens a case. When there is an open one of the same kind and subject, it then says this, and counts one more in `seen`. */
+    open: async (finding: CaseFinding): Promise<void> => {
+      const { kind, subject, organizationId, bookingId, connectionId, atStake, dueAt, detail } = finding
+      await db.$executeRaw`
+      INSERT INTO cases (id, kind, subject, organization_id, booking_id, connection_id, at_stake_minor, currency, due_at,
+        detail, opened_at, seen_at)
+      VALUES (${newTimelessId('case', randomBytes)}, ${kind}, ${subject}, ${organizationId}, ${bookingId}, ${connectionId},
+        ${atStake?.amountMinor ?? null}::bigint, ${atStake?.currency ?? null}, ${toDateOrNull(dueAt)}::timestamptz,
+        ${JSON.stringify(detail)}::jsonb, gateway_now(), gateway_now())
+      ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO UPDATE
+      SET organization_id = EXCLUDED.organization_id, booking_id = EXCLUDED.booking_id,
+        connection_id = EXCLUDED.connection_id, at_stake_minor = EXCLUDED.at_stake_minor, currency = EXCLUDED.currency,
+        due_at = EXCLUDED.due_at, detail = EXCLUDED.detail, seen = cases.seen + 1, seen_at = EXCLUDED.seen_at`
+    },
+
+    /** Closes the open cases of these kinds about a subject, because their cause is gone; `how` says why, without people. */
+    settle: async (kinds: readonly CaseKind[], subject: string, how: string): Promise<void> => {
+      await db.$executeRaw`
+      UPDATE cases SET closed_at = gateway_now(), closed_by = 'system', settled_how = ${how}
+      WHERE kind = ANY (${[...kinds]}::text[]) AND subject = ${subject} AND closed_at IS NULL`
+    },
+
+    settleDeadDeliveries: () => settleDeadDeliveries(db),
+  }
+}
+
+/** What operators read and do. */
+function createCaseWork(db: Database) {
+  return {
+    list: async (filter: CaseFilter): Promise<Case[]> => {
+      const { kinds, organizationId, isOpen, takenBy, limit, after } = filter
+      const rows = await db.$queryRaw<CaseModel[]>`
+      SELECT ${COLUMNS} FROM cases c
+      WHERE (c.closed_at IS NULL) = ${isOpen}::boolean
+        AND (${kinds && [...kinds]}::text[] IS NULL OR c.kind = ANY (${kinds && [...kinds]}::text[]))
+        AND (${organizationId}::text IS NULL OR c.organization_id = ${organizationId})
+        AND (${takenBy}::text IS NULL OR c.taken_by = ${takenBy})
+        AND (${after}::text IS NULL OR (${ORDER}) > (SELECT ${ORDER} FROM cases c WHERE c.id = ${after}))
+      ORDER BY ${ORDER} LIMIT ${limit}::int`
+      return rows.map(toCase)
+    },
+
+    find: async (caseId: string): Promise<Case | null> => {
+      const row = await db.case.findUnique({ where: { id: caseId } })
+      return row && toCase(row)
+    },
+
+    /** The open cases about a booking, of any kind. */
+    openOf: async (bookingId: string): Promise<Case[]> => {
+      const rows = await db.case.findMany({ where: { bookingId, closedAt: null }, orderBy: { openedAt: 'asc' } })
+      return rows.map(toCase)
+    },
+
+    /** Gives an open case to `who`; null when it was closed, or somebody else has taken it, since it was read. */
+    take: async ({ caseId, takenBy }: Pick<Case, 'caseId' | 'takenBy'>, who: string): Promise<Case | null> => {
+      const rows = await db.$queryRaw<CaseModel[]>`
+      UPDATE cases c SET taken_by = ${who}, taken_at = gateway_now()
+      WHERE c.id = ${caseId} AND c.closed_at IS NULL AND c.taken_by IS NOT DISTINCT FROM ${takenBy}
+      RETURNING ${COLUMNS}`
+      return rows[0] ? toCase(rows[0]) : null
+    },
+
+    /** Closes an open case for `who`; null when it was closed, taken or seen once more since it was read. */
+    close: async (
+      { caseId, takenBy, seen }: Pick<Case, 'caseId' | 'takenBy' | 'seen'>,
+      who: string,
+      note: string,
+    ): Promise<Case | null> => {
+      const rows = await db.$queryRaw<CaseModel[]>`
+      UPDATE cases c SET closed_at = gateway_now(), closed_by = ${who}, note = ${note}
+      WHERE c.id = ${caseId} AND c.closed_at IS NULL AND c.seen = ${seen}::int
+        AND c.taken_by IS NOT DISTINCT FROM ${takenBy}
+      RETURNING ${COLUMNS}`
+      return rows[0] ? toCase(rows[0]) : null
+    },
+  }
+}
+
+const COLUMNS = sql`c.id, c.kind, c.subject, c.organization_id AS "organizationId", c.booking_id AS "bookingId",
+  c.connection_id AS "connectionId", c.at_stake_minor AS "atStakeMinor", c.currency, c.due_at AS "dueAt", c.detail, c.seen,
+  c.opened_at AS "openedAt", c.seen_at AS "seenAt", c.taken_by AS "takenBy", c.taken_at AS "takenAt",
+  c.closed_by AS "closedBy", c.closed_at AS "closedAt", c.settled_how AS "settledHow", c.note`
+
+/** Only this file writes kinds and details, so their types are known. */
+function toCase({ id, kind, atStakeMinor, currency, detail, ...row }: CaseModel): Case {
+  return {
+    ...row,
+    caseId: id,
+    kind: kind as CaseKind,
+    atStake: atStakeMinor === null || currency === null ? null : money(Number(atStakeMinor), currency),
+    detail: detail as Case['detail'],
+    dueAt: toInstantOrNull(row.dueAt),
+    openedAt: toInstant(row.openedAt),
+    seenAt: toInstant(row.seenAt),
+    takenAt: toInstantOrNull(row.takenAt),
+    closedAt: toInstantOrNull(row.closedAt),
+  }
+}

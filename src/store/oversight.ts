@@ -1,0 +1,98 @@
+import { createTimedMemory } from '../platform/kept.ts'
+import type { Database, RootDatabase } from './database.ts'
+
+/** A number with the labels that a metric has. */
+type Labelled = Readonly<Record<string, string | number>> & { readonly value: number }
+
+/** How long all reads may take together, ms. A scrape must never be what burdens a database in trouble. */
+const WITHIN_MS = 1_500
+
+/** All gauges of a scrape share one reading, and so do scrapes that follow one another quickly. */
+const KEPT_MS = 5_000
+
+/** Returns the function that metrics read with. */
+export function rememberOversight(db: RootDatabase): () => ReturnType<typeof readOversight> {
+  const memory = createTimedMemory({ read: () => readOversight(db), keepMs: KEPT_MS, max: 1 })
+  return () => memory.get('all')
+}
+
+/**
+ * What stands still or waits for a person, for metrics. No statement reads bookings at rest: with millions of them, a scrape reads
+ * the partial indexes of those that are not (`bookings_open_idx`, `bookings_look_due`), the planner’s statistics and small tables.
+ */
+function readOversight(db: RootDatabase): Promise<Readonly<Record<string, readonly Labelled[]>>> {
+  return db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(WITHIN_MS)}, true)`
+      return {
+        ...(await openBookings(tx)),
+        estimated: await estimatedBookings(tx),
+        lateLook: await latestLook(tx),
+        ...(await cases(tx)),
+        failedJobs: await failedJobs(tx),
+        disabledEndpoints: await disabledEndpoints(tx),
+      }
+    },
+    { maxWait: WITHIN_MS, timeout: 2 * WITHIN_MS },
+  )
+}
+
+async function openBookings(db: Database) {
+  const rows = await db.$queryRaw<
+    { status: string; supplier: string; count: number; oldest: number; overdue: number }[]
+  >`
+  SELECT status, supplier_code AS supplier, count(*)::int AS count,
+    max(extract(epoch FROM gateway_now() - coalesce(pending_since, created_at)))::float8 AS oldest,
+    count(*) FILTER (WHERE
+      (status = 'AWAITING_REVIEW' AND review_expires_at < gateway_now()) OR (status = 'ON_HOLD' AND hold_deadline_at < gateway_now())
+    )::int AS overdue
+  FROM bookings
+  WHERE status IN ('AWAITING_REVIEW', 'PROCESSING', 'ON_HOLD', 'CANCELLATION_PENDING')
+  GROUP BY status, supplier_code`
+  return {
+    open: rows.map(({ status, supplier, count }) => ({ status, supplier, value: count })),
+    oldest: rows.map(({ status, supplier, oldest }) => ({ status, supplier, value: oldest })),
+    overdue: rows.map(({ status, supplier, overdue }) => ({ status, supplier, value: overdue })),
+  }
+}
+
+/** By the statistics that Postgres keeps for its planner: off by some percent, and as old as the table's last ANALYZE. */
+function estimatedBookings(db: Database) {
+  return db.$queryRaw<{ status: string; value: number }[]>`
+  SELECT known.status, round(greatest(0, table_of.reltuples) * known.part)::float8 AS value
+  FROM pg_class table_of, pg_stats stats,
+    unnest(stats.most_common_vals::text::text[], stats.most_common_freqs) AS known(status, part)
+  WHERE table_of.oid = 'public.bookings'::regclass AND stats.schemaname = 'public' AND stats.tablename = 'bookings'
+    AND stats.attname = 'status'`
+}
+
+async function cases(db: Database) {
+  const open = await db.$queryRaw<{ kind: string; value: number }[]>`
+  SELECT kind, count(*)::int AS value FROM cases WHERE closed_at IS NULL GROUP BY kind`
+  const overdue = await db.$queryRaw<{ kind: string; value: number }[]>`
+  SELECT kind, count(*)::int AS value FROM cases WHERE closed_at IS NULL AND due_at < gateway_now() GROUP BY kind`
+  const recent = await db.$queryRaw<{ kind: string; value: number }[]>`
+  SELECT kind, count(*)::int AS value FROM cases WHERE opened_at > gateway_now() - interval '1 day' GROUP BY kind`
+  return { cases: open, casesOverdue: overdue, casesOfADay: recent }
+}
+
+/** As pg-boss itself counts them, once a minute; it deletes such jobs a week after they failed. Only workers make its tables. */
+async function failedJobs(db: Database) {
+  const [queue] = await db.$queryRaw<{ there: boolean }[]>`SELECT to_regclass('pgboss.queue') IS NOT NULL AS there`
+  if (!queue?.there) return []
+  return db.$queryRaw<{ queue: string; value: number }[]>`
+  SELECT name AS queue, failed_count AS value FROM pgboss.queue`
+}
+
+/** By how much the look that is due longest is late. */
+async function latestLook(db: Database) {
+  const rows = await db.$queryRaw<{ value: number }[]>`
+  SELECT greatest(0, extract(epoch FROM gateway_now() - min(look_at)))::float8 AS value FROM bookings WHERE look_at IS NOT NULL`
+  return rows.map(({ value }) => ({ value: value ?? 0 }))
+}
+
+function disabledEndpoints(db: Database) {
+  return db.$queryRaw<{ reason: string; value: number }[]>`
+  SELECT coalesce(disabled_reason, 'UNKNOWN') AS reason, count(*)::int AS value
+  FROM webhook_endpoints WHERE NOT enabled AND deleted_at IS NULL GROUP BY 1`
+}

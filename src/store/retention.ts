@@ -1,0 +1,96 @@
+import { type Database, type Sql, sql } from './database.ts'
+
+/** The time so many days before now, by the database. */
+function daysAgo(days: number): Sql {
+  return sql`(gateway_now() - make_interval(days => ${days}::int))`
+}
+
+/**
+ * A booking, `b`, from which nothing can come any more: it has ended, or its guests left, so many days ago; nobody has to look at
+ * it, and it was not written since.
+ */
+function isLongOver(days: number): Sql {
+  return sql`(b.status IN ('CANCELLED', 'FAILED') OR b.status = 'CONFIRMED'
+      AND b.check_out_date < to_char(${daysAgo(days)} AT TIME ZONE 'UTC', 'YYYY-MM-DD'))
+    AND NOT b.needs_operator AND b.updated_at < ${daysAgo(days)}`
+}
+
+/** Test events are kept for as long as deliveries, days. */
+const TEST_EVENTS_DAYS = 30
+
+/**
+ * Deletes rows by their age, oldest first, at most `limit` in a statement, which returns how many it deleted. Rows that somebody else
+ * is writing are left to the next statement.
+ */
+export function createRetentionStore(db: Database) {
+  return { ...rowsOfOffers(db), ...rowsOfBookings(db) }
+}
+
+function rowsOfOffers(db: Database) {
+  return {
+    /** Offers that expired so long ago. A booking has the terms of its offer itself. */
+    offers: (days: number, limit: number): Promise<number> => db.$executeRaw`
+    DELETE FROM offers WHERE id IN (
+      SELECT id FROM offers WHERE expires_at < ${daysAgo(days)}
+      ORDER BY expires_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+    )`,
+
+    /** Cancellation quotes that expired so long ago and were not accepted. */
+    quotes: (days: number, limit: number): Promise<number> => db.$executeRaw`
+    DELETE FROM cancellation_quotes WHERE id IN (
+      SELECT id FROM cancellation_quotes q
+      WHERE expires_at < ${daysAgo(days)} AND used_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM cancellations c WHERE c.quote_id = q.id)
+      ORDER BY expires_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+    )`,
+
+    /** Idempotency keys a day after they expired: those of cancellations and reviews. A creation's has no expiry. */
+    keys: (limit: number): Promise<number> => db.$executeRaw`
+    DELETE FROM idempotency_keys WHERE (organization_id, environment, operation, key) IN (
+      SELECT organization_id, environment, operation, key FROM idempotency_keys
+      WHERE expires_at < ${daysAgo(1)}
+      ORDER BY expires_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+    )`,
+  }
+}
+
+function rowsOfBookings(db: Database) {
+  return {
+    /** The records of supplier calls for bookings that have long been over. */
+    calls: (days: number, limit: number): Promise<number> => db.$executeRaw`
+    DELETE FROM booking_attempts WHERE id IN (
+      SELECT a.id FROM booking_attempts a JOIN bookings b ON b.id = a.booking_id
+      WHERE a.started_at < ${daysAgo(days)} AND a.outcome IS NOT NULL AND ${isLongOver(days)}
+      LIMIT ${limit}::int FOR UPDATE OF a SKIP LOCKED
+    )`,
+
+    /** The events of bookings that have long been over, and of endpoints; not while a delivery of one is kept. */
+    events: (days: number, limit: number): Promise<number> => db.$executeRaw`
+    DELETE FROM booking_events WHERE position IN (
+      SELECT e.position FROM booking_events e LEFT JOIN bookings b ON b.id = e.booking_id
+      WHERE e.created_at < ${daysAgo(days)} AND e.type <> 'webhook.test' AND (b.id IS NULL OR ${isLongOver(days)})
+        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = e.id)
+      LIMIT ${limit}::int FOR UPDATE OF e SKIP LOCKED
+    )`,
+
+    /** Test events whose deliveries are gone. */
+    testEvents: (limit: number): Promise<number> => db.$executeRaw`
+    DELETE FROM booking_events WHERE position IN (
+      SELECT position FROM booking_events e
+      WHERE created_at < ${daysAgo(TEST_EVENTS_DAYS)} AND type = 'webhook.test'
+        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = e.id)
+      LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+    )`,
+
+    /** Entries of the audit log, in the caller's transaction: a trigger refuses that to all that do not say that it is for a term. */
+    audit: async (days: number, limit: number): Promise<number> => {
+      await db.$executeRaw`SELECT set_config('gateway.audit_retention', 'on', true)`
+      const deleted = await db.$executeRaw`
+      DELETE FROM audit_log WHERE id IN (
+        SELECT id FROM audit_log WHERE created_at < ${daysAgo(days)} ORDER BY created_at LIMIT ${limit}::int
+      )`
+      await db.$executeRaw`SELECT set_config('gateway.audit_retention', 'off', true)`
+      return deleted
+    },
+  }
+}
