@@ -43,6 +43,12 @@ describe('names', () => {
   it('are compared without accents, case and punctuation', () => {
     expect(fold('Hôtel  de l’Église')).toBe('hotel de l eglise')
     expect(editDistance('london', 'lodnon')).toBe(1)
+    expect(editDistance('abc', 'bac')).toBe(1)
+    expect(editDistance('abc', 'acb')).toBe(1)
+    expect(editDistance('abcd', 'badc')).toBe(2)
+    expect(editDistance('', 'abc')).toBe(3)
+    expect(editDistance('abc', 'xyz')).toBe(3)
+    expect(editDistance('ca', 'abc')).toBe(3)
     fc.assert(
       fc.property(
         fc.string({ maxLength: 12 }),

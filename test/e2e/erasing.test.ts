@@ -65,6 +65,11 @@ async function addWords(bookingId: string, said: string): Promise<void> {
     `INSERT INTO audit_log (actor, action, subject, details, created_at) VALUES ('operator', 'test', $1, $2, now())`,
     [bookingId, { note: `called ${said}` }],
   )
+  await database.query(
+    `INSERT INTO cases (id, kind, subject, booking_id, detail, opened_at, seen_at, closed_at, closed_by, note)
+     VALUES ($1, 'LOOK_FAILS', $1, $1, '{}', now(), now(), now(), 'operator:ada', $2)`,
+    [bookingId, `called ${said}`],
+  )
 }
 
 async function run(verb: string, values: Readonly<Record<string, string | boolean>>): Promise<readonly Json[]> {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeBooking } from '../../src/operations/bookings/machinery/move-booking.ts'
+import type { StoreParts } from '../../src/store/store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
-import { bookingInput, bookScenario, httpJourney } from '../support/journey.ts'
+import { bookingInput, bookScenario, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
+import { openCore } from '../support/open-core.ts'
 import { optionOf } from '../support/option.ts'
 import { raiseLimits } from '../support/raise-limits.ts'
+import { until } from '../support/until.ts'
 
 let database: TestDatabase
 let gateways: StartedGateway[]
@@ -25,17 +29,60 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Follows the log as a partner would, from where it last stood, until `over` and nothing new. */
-async function follow(over: () => boolean): Promise<Json[]> {
+/** Follows the log as a partner would, from the beginning, until it has given all events of a log that is complete. */
+async function follow(isComplete: () => boolean): Promise<Json[]> {
   const seen: Json[] = []
   let after = '0'
   for (;;) {
-    const wasOver = over()
+    const total = isComplete()
+      ? Number((await database.query('SELECT count(*) FROM booking_events'))[0].count)
+      : Infinity
     const { body } = await http.get(`/events?after=${after}&limit=100`)
     seen.push(...body.data.events)
-    if (body.data.events.length === 0 && wasOver) return seen
+    if (body.data.events.length === 0 && seen.length >= total) return seen
     after = body.data.next_after ?? after
   }
+}
+
+async function eventsAfter(after: string | undefined): Promise<Json[]> {
+  return (await http.get(`/events?after=${after ?? '0'}&limit=100`)).body.data.events
+}
+
+async function idsAfter(after: string): Promise<string[]> {
+  return (await eventsAfter(after)).map(({ data }) => data.booking_id)
+}
+
+/** The cursor at which a reader that has read everything stands. */
+async function endOfLog(): Promise<string> {
+  return (await follow(() => true)).at(-1)?.position ?? '0'
+}
+
+/** A process that is in the middle of its transaction: what it wrote nobody can see yet. */
+async function openWriter() {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query('BEGIN')
+  await client.query('SELECT pg_current_xact_id()')
+  return {
+    write: (bookingId: string, eventId: string) =>
+      client.query(
+        `INSERT INTO booking_events (id, organization_id, environment, booking_id, sequence, type, body, created_at)
+         SELECT $2, organization_id, environment, booking_id, -(random() * 1e9)::int, type, body, created_at
+         FROM booking_events WHERE booking_id = $1 AND sequence = 1`,
+        [bookingId, eventId],
+      ),
+    commit: async () => {
+      await client.query('COMMIT')
+      await client.end()
+    },
+  }
+}
+
+async function sessions(condition: string): Promise<boolean> {
+  const rows = await database.query(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'hotel-gateway' AND ${condition}`,
+  )
+  return rows.length > 0
 }
 
 describe('the log of events', () => {
@@ -54,43 +101,127 @@ describe('the log of events', () => {
     )
     isOver = true
     const events = await followed
-    const rows = await database.query('SELECT id FROM booking_events ORDER BY position')
+    const rows = await database.query('SELECT id FROM booking_events ORDER BY xid, position')
     expect(events.map(({ data }) => data.event_id)).toEqual(rows.map(({ id }) => id))
     expect(events).toHaveLength(120)
   })
 
-  it('[C-105] waits for a writer that has taken its place, and never steps over it', { timeout: 60_000 }, async () => {
+  it('[C-105, C1] waits for a writer that has taken its place, and never steps over it', {
+    timeout: 60_000,
+  }, async () => {
     const gateway = gateways[0] as StartedGateway
-    const journey = httpJourney(gateway)
-    const { booking_id: early } = await bookScenario(gateway, journey, 'confirm', 'INSTANT')
-    async function idsOf(): Promise<string[]> {
-      const { body } = await http.get('/events?after=0&limit=100')
-      const last = await http.get(`/events?after=${body.data.next_after}&limit=100`)
-      return [...body.data.events, ...last.body.data.events].map(({ data }: Json) => data.booking_id)
-    }
-    // A process that froze in the middle of its transaction: its event has a position, and nobody can see it.
-    const frozen = new pg.Client({ connectionString: database.url })
-    await frozen.connect()
-    const [{ organization_id: organizationId }] = await database.query(
-      'SELECT organization_id FROM bookings WHERE id = $1',
-      [early],
-    )
-    await frozen.query('BEGIN')
-    await frozen.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 20261120))', [organizationId])
-    await frozen.query(
-      `INSERT INTO booking_events (id, organization_id, environment, booking_id, sequence, type, body, created_at)
-       SELECT 'evt_frozen', organization_id, environment, booking_id, 99, type, body, created_at
-       FROM booking_events WHERE booking_id = $1 AND sequence = 1`,
-      [early],
-    )
-    const { booking_id: late, status } = await bookScenario(gateway, journey, 'confirm', 'INSTANT')
+    const { booking_id: early } = await bookScenario(gateway, httpJourney(gateway), 'confirm', 'INSTANT')
+    const after = await endOfLog()
+    const frozen = await openWriter()
+    await frozen.write(early, 'evt_frozen')
+    const { booking_id: late, status } = await bookScenario(gateway, httpJourney(gateway), 'confirm', 'INSTANT')
     expect(status).toBe('CONFIRMED')
-    // The late one has a higher position: while the frozen one is open, telling it would step over that.
-    const during = await idsOf()
-    expect(during).not.toContain(late)
-    await frozen.query('ROLLBACK')
-    await frozen.end()
-    expect(await idsOf()).toContain(late)
+    expect(await idsAfter(after)).toEqual([])
+    await frozen.commit()
+    const events = await until('the rest of the log', async () => {
+      const found = await eventsAfter(after)
+      return found.length === 3 && found
+    })
+    expect(events.map(({ data }) => data.booking_id)).toEqual([early, late, late])
+  })
+
+  it('[C-105, C1] shows an event whose transaction began later and took a lower position', async () => {
+    const gateway = gateways[0] as StartedGateway
+    const { booking_id: booked } = await bookScenario(gateway, httpJourney(gateway), 'confirm', 'INSTANT')
+    const after = await endOfLog()
+    const [older, younger] = [await openWriter(), await openWriter()]
+    await younger.write(booked, 'evt_younger')
+    await older.write(booked, 'evt_older')
+    await older.commit()
+    const shown = await until('the older event', async () => {
+      const found = await eventsAfter(after)
+      return found.length > 0 && found
+    })
+    await younger.commit()
+    const rest = await until('the younger event', async () => {
+      const found = await eventsAfter(shown.at(-1)?.position)
+      return found.length > 0 && found
+    })
+    const rows = await database.query(
+      "SELECT position, id FROM booking_events WHERE id ~ 'younger|older' ORDER BY position",
+    )
+    expect(rows.map(({ id }) => id)).toEqual(['evt_younger', 'evt_older'])
+    expect([...shown, ...rest].map(({ position }) => position)).toEqual([rows[1].position, rows[0].position])
+  })
+
+  it("[C1] tells a booking's events in their order, whichever transaction began first", async () => {
+    const gateway = gateways[0] as StartedGateway
+    const { booking_id: booked } = await bookScenario(gateway, httpJourney(gateway), 'confirm', 'INSTANT')
+    const after = await endOfLog()
+    const core = await openCore(database)
+    const { store, deps } = core
+    async function change(tx: StoreParts, cause: string): Promise<void> {
+      const read = await tx.bookings.findAnywhere(booked)
+      if (!read || !(await changeBooking(deps, tx, { read, cause, changes: {} }))) throw new Error('not written')
+    }
+    await store.transaction(async (tx) => {
+      // The transaction has its number before the other one, and writes the booking after it.
+      await tx.audit.append(
+        { organizationId: null, actor: 'system', action: 'test', subject: booked, details: {} },
+        deps.clock.now(),
+      )
+      await change(store, 'FIRST')
+      await change(tx, 'SECOND')
+    })
+    await core.close()
+    const events = await until('both events', async () => {
+      const found = await eventsAfter(after)
+      return found.length === 2 && found
+    })
+    expect(events.map(({ data }) => data.change.cause)).toEqual(['FIRST', 'SECOND'])
+  })
+
+  it('[C-105, C1] is not held up for long by a process that froze before its COMMIT, nor are bookings at all', {
+    timeout: 60_000,
+  }, async () => {
+    const [gateway, freezing] = gateways as [StartedGateway, StartedGateway]
+    const journey = httpJourney(gateway)
+    const hotelId = await scenarioHotel(gateway, 'confirm')
+    const [{ offer }, { offer: other }] = [await prebookRoom(journey, hotelId), await prebookRoom(journey, hotelId)]
+    const after = await endOfLog()
+    // The event's statement takes half a second, in which its process is stopped.
+    await database.query(`
+      CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        PERFORM pg_sleep(0.5) FROM bookings WHERE id = NEW.booking_id AND client_reference = 'to-be-frozen';
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER dawdle AFTER INSERT ON booking_events FOR EACH ROW
+        WHEN (NEW.type = 'booking.confirmed') EXECUTE FUNCTION dawdle()`)
+    const booking = httpJourney(freezing).book(
+      { ...bookingInput(offer, 'INSTANT'), client_reference: 'to-be-frozen' },
+      randomUUID(),
+    )
+    await until('the statement', () => sessions("wait_event = 'PgSleep'"))
+    process.kill(freezing.pid, 'SIGSTOP')
+    try {
+      await until('the open transaction', () => sessions("state = 'idle in transaction' AND backend_xid IS NOT NULL"))
+      const startedAt = performance.now()
+      const polls = Promise.all(Array.from({ length: 6 }, () => eventsAfter(after)))
+      const { booking_id: late, status } = await journey.book(bookingInput(other, 'INSTANT'), randomUUID())
+      const during = (await polls).flat()
+      const tookMs = performance.now() - startedAt
+      expect(status).toBe('CONFIRMED')
+      expect(tookMs).toBeLessThan(1_500)
+      expect(during.map(({ data }) => data.booking_id)).not.toContain(late)
+      await until('the end of the log', async () => (await idsAfter(after)).includes(late))
+      expect(performance.now() - startedAt).toBeLessThan(15_000)
+    } finally {
+      process.kill(freezing.pid, 'SIGCONT')
+    }
+    // The write that was frozen is lost with its transaction; the booking is settled by asking the supplier.
+    expect(await booking).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryable: true })
+    const [{ id: frozen }] = await database.query("SELECT id FROM bookings WHERE client_reference = 'to-be-frozen'")
+    await until('the frozen booking', async () => (await journey.booking(frozen)).status === 'CONFIRMED', 40_000)
+    const rows = await database.query('SELECT id FROM booking_events WHERE position > $1', [after])
+    await until('all events', async () => (await idsAfter(after)).length === rows.length)
+    const ids = (await eventsAfter(after)).map(({ data }) => data.event_id)
+    expect(new Set(ids)).toEqual(new Set(rows.map(({ id }) => id)))
+    expect(ids).toHaveLength(rows.length)
   })
 
   it('[C-105] alone is enough to rebuild every booking, as the API tells it', { timeout: 60_000 }, async () => {

@@ -85,8 +85,8 @@ describe('a request id', () => {
   })
 
   it('is in the log of the job that was made for it, in another process', () => {
-    const [line] = linesOf(worker, 'job done')
-    expect(line).toMatchObject({ requestId, traceId, job: 'reconcile-booking', bookingId: booking.booking_id })
+    const [line] = linesOf(worker, 'booking looked at')
+    expect(line).toMatchObject({ requestId, traceId, job: 'look-call', bookingId: booking.booking_id })
   })
 
   it('is in the log of each delivery of its events, in a third process, and on the webhooks themselves', async () => {
@@ -120,7 +120,7 @@ describe('a trace', () => {
     const create = ['api: createBooking', 'api: POST /hotels/book']
     expect(ways).toContainEqual(create)
     expect(ways).toContainEqual(['api: POST book', ...create])
-    const job = ['worker: process reconcile-booking', ...create]
+    const job = ['worker: process look-call', ...create]
     expect(ways).toContainEqual(job)
     expect(ways).toContainEqual(['worker: GET find', ...job])
     expect(ways).toContainEqual(['relay: POST webhook', ...create])
@@ -157,9 +157,9 @@ describe('a trace', () => {
       },
     })
     expect(named('GET find')).toMatchObject({ isError: false, attributes: { 'http.response.status_code': 200 } })
-    expect(named('process reconcile-booking')).toMatchObject({
+    expect(named('process look-call')).toMatchObject({
       kind: 5,
-      attributes: { 'messaging.destination.name': 'reconcile-booking', 'booking.id': booking.booking_id },
+      attributes: { 'messaging.destination.name': 'look-call', 'booking.id': booking.booking_id },
     })
   })
 
@@ -209,7 +209,7 @@ describe('the metrics', () => {
     expect(count(own, `${call}{supplier="expedia_rapid",operation="book",outcome="NETWORK"}`)).toBe(1)
     expect(count(workers, `${call}{supplier="expedia_rapid",operation="find",outcome="200"}`)).toBe(1)
     expect(own).toMatch(/gateway_supplier_breaker\{supplier="expedia_rapid",connection="[\w]+"\} 0/)
-    expect(count(workers, 'gateway_job_seconds_count{queue="reconcile-booking",outcome="completed"}')).toBe(1)
+    expect(count(workers, 'gateway_job_seconds_count{queue="look-call",outcome="completed"}')).toBe(1)
     expect(count(relays, 'gateway_webhook_attempt_seconds_count{outcome="2xx"}')).toBe(2)
     expect(count(relays, 'gateway_webhook_lag_seconds_count')).toBe(2)
     expect(count(relays, 'gateway_webhook_queue_depth')).toBe(0)

@@ -7,15 +7,14 @@ import { COMMANDS } from '../../src/admin/commands.ts'
 import { operatorName } from '../../src/admin/operator-name.ts'
 import { runCommand } from '../../src/admin/run-command.ts'
 import { readSecrets } from '../../src/admin/secrets.ts'
-import { readConfig } from '../../src/config.ts'
-import { type Core, createCore } from '../../src/core.ts'
-import { createLogger } from '../../src/platform/logger.ts'
+import type { Core } from '../../src/core.ts'
 import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import { runAdmin } from '../support/admin.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { startGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
+import { startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
+import { openCore } from '../support/open-core.ts'
 
 const ACTOR = 'operator:grace'
 
@@ -27,10 +26,8 @@ const ids: Record<string, string> = {}
 beforeAll(async () => {
   database = await createTestDatabase()
   await fill()
-  const config = readConfig({ DATABASE_URL: database.url, MASTER_KEY: TEST_MASTER_KEY })
-  if (!('port' in config)) throw new Error('the settings of the test are wrong')
-  const log = createLogger('silent')
-  core = await createCore({ config, log, databaseUrl: database.url, ownSandboxUrls: () => null })
+  core = await openCore(database)
+  await openCase()
   await recordWrites()
 }, 60_000)
 
@@ -57,6 +54,13 @@ async function fill(): Promise<void> {
   ids['delivery'] = (await database.query('SELECT id FROM webhook_deliveries LIMIT 1'))[0].id
   ids['file'] = join(await mkdtemp(join(tmpdir(), 'audit-')), 'catalogue.ndjson')
   await writeFile(ids['file'], '{"type":"chain","id":990,"names":{"en":"Walk Inns"}}\n')
+}
+
+/** A case that an operator's word can end. */
+async function openCase(): Promise<void> {
+  ids['case'] = 'case_WALK'
+  await database.query(`INSERT INTO cases (id, kind, subject, detail, opened_at, seen_at)
+    VALUES ('case_WALK', 'CANCELLED_BY_SUPPLIER', 'ubk_walk', '{}', now(), now())`)
 }
 
 /** Makes Postgres write down which transaction has changed which table. */
@@ -144,7 +148,16 @@ describe('the audit log', () => {
       for (const entry of entries) expect(entry).toMatchObject({ actor: ACTOR, action: expect.stringMatching(/\./) })
       if (entries.length > 0) traced.push(name)
     }
-    expect(traced).toEqual(expect.arrayContaining(['booking review', 'booking settle', 'booking redact', 'rate set']))
+    expect(traced).toEqual(
+      expect.arrayContaining([
+        'booking review',
+        'booking settle',
+        'booking redact',
+        'case take',
+        'case close',
+        'rate set',
+      ]),
+    )
     expect(traced).not.toContain('audit list')
   })
 

@@ -50,7 +50,8 @@ describe('create', () => {
     const booked = await bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')
     expect(Object.keys(booked).sort()).toEqual(
       [
-        'accepted_offer_id action_required available_actions booking_id created_at failure hold_deadline_at is_terminal',
+        'accepted_offer_id action_required available_actions booking_id cancellation created_at discrepancies failure',
+        'hold_deadline_at is_terminal',
         'next_poll_after_ms processing_reason provider review_expires_at status updated_at',
       ]
         .join(' ')

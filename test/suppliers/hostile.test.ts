@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isCurrencyCode, type Money } from '../../src/domain/money.ts'
 import type { RoomRate } from '../../src/domain/rate.ts'
+import { isCalendarDate } from '../../src/domain/time.ts'
 import { createSupplierFetch } from '../../src/suppliers/fetch.ts'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { BookingReference, Supplier, SupplierBooking } from '../../src/suppliers/supplier.ts'
@@ -117,10 +118,13 @@ function soundRate({ price, policy, rooms }: RoomRate): void {
   })
 }
 
-function soundBooking({ supplierBookingId, chargedPenalty, status }: SupplierBooking): void {
+function soundBooking({ supplierBookingId, chargedPenalty, status, ...told }: SupplierBooking): void {
   expect(typeof supplierBookingId === 'string' && supplierBookingId !== '').toBe(true)
   expect(['CONFIRMED', 'ON_HOLD', 'PENDING', 'CANCELLED', 'FAILED']).toContain(status)
   if (chargedPenalty) soundMoney(chargedPenalty)
+  if (told.charged) soundMoney(told.charged)
+  for (const date of [told.checkInDate, told.checkOutDate]) if (date !== null) expect(isCalendarDate(date)).toBe(true)
+  expect(told.rooms === null || told.rooms > 0).toBe(true)
 }
 
 /** Whatever an adapter made of an answer, it is a failure, or sound. */

@@ -1,6 +1,7 @@
 import { createSupplierFetch } from '../../src/suppliers/fetch.ts'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
-import type { Supplier, SupplierBooking } from '../../src/suppliers/supplier.ts'
+import type { BookingReference, Supplier, SupplierBooking } from '../../src/suppliers/supplier.ts'
+import type { SupplierCall } from '../../src/suppliers/supplier-call.ts'
 import type { TestDatabase } from './database.ts'
 import { credentialsOf } from './suppliers/sandbox.ts'
 
@@ -13,6 +14,8 @@ export function supplierOf(code: string): Supplier {
 export type SupplierRecords = {
   /** Everything that the supplier has under one of our references, as a second client with the same contract sees it. */
   readonly find: (supplierCode: string, supplierReference: string) => Promise<readonly SupplierBooking[]>
+  /** Cancels at the supplier past the gateway, as a hotel would, or as a supplier that carries a request out late. */
+  readonly cancel: (supplierCode: string, supplierReference: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -28,35 +31,47 @@ export async function openSupplierRecords(database: TestDatabase): Promise<Suppl
     const [clock] = await database.query('SELECT offset_ms FROM sandbox_clock')
     return Date.now() + Number(clock?.offset_ms ?? 0)
   }
+  async function callTo(code: string): Promise<SupplierCall> {
+    return {
+      connection: {
+        connectionId: 'conn_test',
+        supplierCode: code,
+        baseUrl: baseUrls[code] ?? '',
+        credentials: credentialsOf(code),
+        settings: {},
+      },
+      fetch,
+      nowAt: await sandboxNow(),
+      timeoutMs: 5_000,
+      signal: null,
+      requestId: 'req_test',
+      language: 'en',
+      customerIp: '192.0.2.1',
+    }
+  }
+  function referenceTo(supplierReference: string): BookingReference {
+    return {
+      supplierReference,
+      supplierBookingId: null,
+      supplierPayload: {},
+      holderEmail: 'ada@example.com',
+      bookedAt: Date.now(),
+    }
+  }
+  async function find(code: string, supplierReference: string): Promise<readonly SupplierBooking[]> {
+    const found = await supplierOf(code).find(await callTo(code), referenceTo(supplierReference))
+    if (!found.ok) throw new Error(`${code} did not tell of ${supplierReference}: ${JSON.stringify(found.error)}`)
+    return found.value
+  }
   return {
-    find: async (code, supplierReference) => {
-      const found = await supplierOf(code).find(
-        {
-          connection: {
-            connectionId: 'conn_test',
-            supplierCode: code,
-            baseUrl: baseUrls[code] ?? '',
-            credentials: credentialsOf(code),
-            settings: {},
-          },
-          fetch,
-          nowAt: await sandboxNow(),
-          timeoutMs: 5_000,
-          signal: null,
-          requestId: 'req_test',
-          language: 'en',
-          customerIp: '192.0.2.1',
-        },
-        {
-          supplierReference,
-          supplierBookingId: null,
-          supplierPayload: {},
-          holderEmail: 'ada@example.com',
-          bookedAt: Date.now(),
-        },
-      )
-      if (!found.ok) throw new Error(`${code} did not tell of ${supplierReference}: ${JSON.stringify(found.error)}`)
-      return found.value
+    find,
+    cancel: async (code, supplierReference) => {
+      const [record] = await find(code, supplierReference)
+      if (!record) throw new Error(`${code} has nothing to cancel under ${supplierReference}`)
+      const { supplierBookingId, supplierPayload } = record
+      const reference = { ...referenceTo(supplierReference), supplierBookingId, supplierPayload }
+      const { outcome } = await supplierOf(code).cancel(await callTo(code), reference)
+      if (outcome !== 'ACCEPTED') throw new Error(`${code} did not cancel ${supplierReference}: ${outcome}`)
     },
     close: () => fetch.close(),
   }

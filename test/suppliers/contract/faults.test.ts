@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RoomRate } from '../../../src/domain/rate.ts'
 import { FAULTS } from '../../../src/sandbox/suppliers/state.ts'
+import { UNTOLD } from '../../../src/suppliers/booking-record.ts'
 import { SUPPLIERS } from '../../../src/suppliers/registry.ts'
 import type { BookingReference, SupplierBooking } from '../../../src/suppliers/supplier.ts'
 import type { SupplierOperation } from '../../../src/suppliers/supplier-call.ts'
@@ -125,6 +126,7 @@ const EMPTY: SupplierBooking = {
   supplierBookingCode: null,
   hotelConfirmationNumber: null,
   holdDeadlineAt: null,
+  ...UNTOLD,
   chargedPenalty: null,
   supplierCancellationReference: null,
   cancellable: true,

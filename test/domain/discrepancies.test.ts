@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Agreement,
+  COMPARED_PATHS,
+  discrepanciesOf,
+  type PersonName,
+  type RecordedAgreement,
+  updatedDiscrepancies,
+} from '../../src/domain/discrepancies.ts'
+
+const ADA = { givenName: 'Ada', familyName: 'Lovelace' }
+
+const AGREED: Agreement = {
+  total: { amountMinor: 42_963, currency: 'USD' },
+  stay: { checkInDate: '2027-01-10', checkOutDate: '2027-01-13' },
+  rooms: 2,
+  people: [ADA, { givenName: 'Grace Brewster', familyName: 'Hopper' }],
+  unnamedGuests: 0,
+}
+
+const SAME: RecordedAgreement = {
+  charged: AGREED.total,
+  checkInDate: '2027-01-10',
+  checkOutDate: '2027-01-13',
+  rooms: 2,
+  guests: [ADA],
+}
+
+const SILENT: RecordedAgreement = { charged: null, checkInDate: null, checkOutDate: null, rooms: null, guests: null }
+
+function named(givenName: string, familyName: string): PersonName {
+  return { givenName, familyName }
+}
+
+function guestsDiffer(guests: readonly PersonName[], agreed: Partial<Agreement> = {}): boolean {
+  return discrepanciesOf({ ...AGREED, ...agreed }, { ...SILENT, guests }).length > 0
+}
+
+const word = fc.stringMatching(/^[A-Z][a-zéèüñçåø]{1,11}$/)
+const person = fc.record({ givenName: word, familyName: word })
+
+describe('[C-138] a record compared with what was agreed', () => {
+  it('differs in nothing when it says the same, and in nothing when it says nothing', () => {
+    expect(discrepanciesOf(AGREED, SAME)).toEqual([])
+    expect(discrepanciesOf(AGREED, SILENT)).toEqual([])
+  })
+
+  it('differs exactly in what it says otherwise', () => {
+    const parts: readonly (readonly [string, Partial<RecordedAgreement>])[] = [
+      ['price.total', { charged: { amountMinor: 42_964, currency: 'USD' } }],
+      ['stay.check_in', { checkInDate: '2027-01-11' }],
+      ['stay.check_out', { checkOutDate: '2027-01-12' }],
+      ['allocations', { rooms: 1 }],
+      ['guests', { guests: [named('Charles', 'Babbage')] }],
+    ]
+    fc.assert(
+      fc.property(fc.subarray([...parts]), (changed) => {
+        const record = Object.assign({ ...SAME }, ...changed.map(([, change]) => change))
+        expect(discrepanciesOf(AGREED, record).map(({ path }) => path)).toEqual(changed.map(([path]) => path))
+      }),
+    )
+    expect(parts.map(([path]) => path)).toEqual([...COMPARED_PATHS])
+  })
+
+  it('compares money exactly, in amount and currency', () => {
+    const money = fc.record({
+      amountMinor: fc.integer({ min: 1, max: 1e9 }),
+      currency: fc.constantFrom('USD', 'EUR', 'JPY', 'KWD'),
+    })
+    fc.assert(
+      fc.property(money, money, (total, charged) => {
+        const isSame = total.amountMinor === charged.amountMinor && total.currency === charged.currency
+        expect(discrepanciesOf({ ...AGREED, total }, { ...SILENT, charged })).toHaveLength(isSame ? 0 : 1)
+      }),
+    )
+    expect(discrepanciesOf(AGREED, { ...SILENT, charged: { amountMinor: 64_444, currency: 'USD' } })).toEqual([
+      { path: 'price.total', ours: '429.63 USD', theirs: '644.44 USD' },
+    ])
+  })
+
+  it('takes a name for the same in capitals, without accents, turned round, and with a title or second names', () => {
+    fc.assert(
+      fc.property(person, word, ({ givenName, familyName }, second) => {
+        const people = [named(givenName, familyName)]
+        const plain = `${givenName} ${familyName}`.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ø', 'o')
+        const [given = '', family = ''] = plain.split(' ')
+        const written = [
+          named(givenName.toUpperCase(), familyName.toUpperCase()),
+          named(given, family),
+          named(family.toUpperCase(), given.toUpperCase()),
+          named(`Mr. ${given}`, family),
+          named(`${given} ${second}`, family),
+        ]
+        for (const guest of written) expect([guest, guestsDiffer([guest], { people })]).toEqual([guest, false])
+      }),
+    )
+  })
+
+  it.each([
+    ['Jürgen Müller', 'JUERGEN MUELLER'],
+    ['Grace Brewster Hopper', 'Grace Hopper'],
+    ['Anna-Lena O’Neill', 'ANNALENA ONEILL'],
+    ['Ольга Иванова', 'Olga Ivanova'],
+    ['山田 太郎', 'TARO YAMADA'],
+  ])('takes %s for %s', (ours, theirs) => {
+    const [[a = '', ...restOfA], [b = '', ...restOfB]] = [ours.split(' '), theirs.split(' ')]
+    const people = [named(a, restOfA.join(' '))]
+    expect(guestsDiffer([named(b, restOfB.join(' '))], { people })).toBe(false)
+  })
+
+  it.each([
+    ['A***', 'L*******'],
+    ['XXXX', 'XXXX'],
+    ['-', 'Lovelace'],
+  ])('takes the hidden name %s %s for no difference', (givenName, familyName) => {
+    expect(guestsDiffer([named(givenName, familyName)])).toBe(false)
+  })
+
+  it('minds a stranger, but not the names that a supplier gives to guests without one', () => {
+    const stranger = named('Charles', 'Babbage')
+    expect(guestsDiffer([stranger])).toBe(true)
+    expect(guestsDiffer([ADA, stranger])).toBe(true)
+    expect(guestsDiffer([ADA, stranger], { unnamedGuests: 1 })).toBe(false)
+    expect(guestsDiffer([stranger], { unnamedGuests: 1 })).toBe(true)
+    expect(guestsDiffer([stranger], { people: null })).toBe(false)
+  })
+
+  it('tells guests by their initials: their names are stored sealed and nowhere else', () => {
+    const told = JSON.stringify(discrepanciesOf(AGREED, { ...SILENT, guests: [named('charles', 'Babbage')] }))
+    expect(JSON.parse(told)).toEqual([{ path: 'guests', ours: 'A. L., G. H.', theirs: 'C. B.' }])
+  })
+
+  it('keeps the time of a known discrepancy, drops a settled one, and keeps what the record is silent about', () => {
+    const dearer = { ...SILENT, charged: { amountMinor: 50_000, currency: 'USD' }, rooms: 1 }
+    const first = updatedDiscrepancies([], { agreed: AGREED, record: dearer, now: 1_000 })
+    expect(first.map(({ path, foundAt }) => [path, foundAt])).toEqual([
+      ['price.total', 1_000],
+      ['allocations', 1_000],
+    ])
+    expect(updatedDiscrepancies(first, { agreed: AGREED, record: dearer, now: 2_000 })).toEqual(first)
+    expect(updatedDiscrepancies(first, { agreed: AGREED, record: SILENT, now: 2_000 })).toEqual(first)
+    expect(updatedDiscrepancies(first, { agreed: AGREED, record: SAME, now: 2_000 })).toEqual([])
+    const again = { ...dearer, charged: { amountMinor: 60_000, currency: 'USD' } }
+    expect(updatedDiscrepancies(first, { agreed: AGREED, record: again, now: 2_000 })).toEqual([
+      { path: 'price.total', ours: '429.63 USD', theirs: '600.00 USD', foundAt: 2_000 },
+      first[1],
+    ])
+  })
+})
