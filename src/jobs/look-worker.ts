@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE_MS, SECOND_MS } from '../domain/time.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Listener } from '../platform/listener.ts'
@@ -21,7 +22,7 @@ type LookWorkerOptions = {
 }
 
 export type LookWorker = {
-  /** Claims no more and finishes the looks under way. */
+  /** Claims no more and lets the looks under way finish, but not for long: a look that is cut off is another worker's later. */
   readonly stop: () => Promise<void>
 }
 
@@ -32,6 +33,8 @@ const IN_FLIGHT = 32
 const IN_FLIGHT_A_CONNECTION = 8
 /** How often due bookings are looked for: none of them is announced, except those that are due at once. */
 const EVERY_MS = SECOND_MS
+/** How long a worker that stops waits for its looks. */
+const FINISHED_WITHIN_MS = 10 * SECOND_MS
 
 /**
  * Looks at bookings that are due, until it is stopped. Any number of workers may run: a lease assigns each booking to one of them,
@@ -83,7 +86,7 @@ export function startLookWorker(options: LookWorkerOptions): LookWorker {
       unlisten()
       unshift()
       await claiming
-      await underWay.idle()
+      await Promise.race([underWay.idle(), sleep(FINISHED_WITHIN_MS, undefined, { ref: false })])
     },
   }
 }

@@ -13,6 +13,8 @@ CREATE INDEX "bookings_look_due" ON "bookings" ("look_at") WHERE "look_at" IS NO
 UPDATE "bookings" SET "look_at" = CASE
     WHEN "status" = 'AWAITING_REVIEW' THEN "review_expires_at"
     WHEN "status" = 'ON_HOLD' THEN coalesce("hold_deadline_at", gateway_now())
+    -- Over a day: their suppliers count how often they are asked.
+    WHEN "status" = 'CONFIRMED' THEN gateway_now() + random() * interval '1 day'
     ELSE gateway_now() + make_interval(secs => 12)
   END,
   "look_kind" = CASE "status"

@@ -17,7 +17,7 @@ import { listingOf } from './follow-up/verify-mapping.ts'
 import { attemptEnd, beginAttempt } from './machinery/attempts.ts'
 import { type AttemptedOutcome, callUnderAttempt } from './machinery/fence.ts'
 import { moveBooking } from './machinery/move-booking.ts'
-import { settleBooking } from './machinery/settle-booking.ts'
+import { isSameCall, settleBooking } from './machinery/settle-booking.ts'
 
 /**
  * Confirms a held booking. Accepted and uncertain outcomes return PROCESSING and are verified at the supplier; a definitive
@@ -145,7 +145,7 @@ function leaveToLooks(deps: Deps, booking: Booking, { attemptId, outcome }: Atte
 function putBack(deps: Deps, booking: Booking, { attemptId, outcome }: Attempted): Promise<Booking> {
   return settleBooking(deps, booking, {
     decide: (read) =>
-      read.status === 'PROCESSING' && read.pendingOperation === 'CONFIRM_HOLD'
+      isSameCall(booking, read)
         ? // A refusal may mean that the supplier has released the hold.
           { move: 'HOLD_CONFIRMATION_REFUSED', next: { kind: 'HOLD', afterMs: 0 } }
         : null,

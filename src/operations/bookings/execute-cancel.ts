@@ -7,7 +7,7 @@ import { openFor, referenceOf } from '../supplier-calls.ts'
 import { attemptEnd } from './machinery/attempts.ts'
 import { freshMs } from './machinery/call-times.ts'
 import { type AttemptedOutcome, callUnderAttempt } from './machinery/fence.ts'
-import { type Decision, endCancellation, settleBooking } from './machinery/settle-booking.ts'
+import { type Decision, endCancellation, isSameCall, settleBooking } from './machinery/settle-booking.ts'
 
 /** A cancellation that was committed, with the attempt under which the supplier is called. */
 type BegunCancellation = {
@@ -51,7 +51,7 @@ async function settle(deps: Deps, booking: Booking, { attemptId, cancellationId,
     })
   const done = outcome.outcome === 'ACCEPTED' ? outcome.value : null
   await settleBooking(deps, booking, {
-    decide: (read) => decide(read, done),
+    decide: (read) => decide(read, { begun: booking, done }),
     also: async (tx, settled) => {
       await tx.attempts.end(attemptId, end)
       await complete(deps, tx, { settled, cancellationId, done })
@@ -60,11 +60,15 @@ async function settle(deps: Deps, booking: Booking, { attemptId, cancellationId,
   })
 }
 
-function decide(read: Booking, done: CancellationOutcome | null): Decision {
-  if (read.status === 'CANCELLATION_PENDING')
-    return { move: done ? 'CANCELLATION_CONFIRMED' : 'CANCELLATION_NOT_EFFECTIVE', end: done }
+/** A cancellation that was carried out ends any that waits; one that was not ends only itself. */
+function decide(
+  read: Booking,
+  { begun, done }: { readonly begun: Booking; readonly done: CancellationOutcome | null },
+): Decision {
+  if (!done) return isSameCall(begun, read) ? { move: 'CANCELLATION_NOT_EFFECTIVE', end: null } : null
+  if (read.status === 'CANCELLATION_PENDING') return { move: 'CANCELLATION_CONFIRMED', end: done }
   const isAlive = read.status === 'CONFIRMED' || read.status === 'ON_HOLD'
-  return done && isAlive ? { move: 'LATE_CANCELLATION', end: done, next: { kind: 'CALL', afterMs: 0 } } : null
+  return isAlive ? { move: 'LATE_CANCELLATION', end: done, next: { kind: 'CALL', afterMs: 0 } } : null
 }
 
 /** A cancellation that came late waits again, with what it cost, until the supplier's record has been read. */

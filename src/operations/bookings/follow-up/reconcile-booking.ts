@@ -8,7 +8,14 @@ import type { Deps } from '../../deps.ts'
 import { openFor, referenceOf } from '../../supplier-calls.ts'
 import { bookingFailure, NOT_FOUND, NOT_SENT, RELEASED } from '../machinery/booking-failure.ts'
 import { LAG_MS, settledWithinMs, unsentAfterMs } from '../machinery/call-times.ts'
-import { type Decision, endCancellation, type Look, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
+import {
+  type Decision,
+  endCancellation,
+  isSameCall,
+  type Look,
+  learnedFrom,
+  settleBooking,
+} from '../machinery/settle-booking.ts'
 
 export type LookInput = {
   readonly bookingId: string
@@ -33,15 +40,14 @@ export async function reconcileBooking(deps: Deps, { bookingId, look, context }:
   const operation = booking?.pendingOperation ?? null
   if (!booking || operation === null) return booking
   const attempt = await deps.store.attempts.last(bookingId, operation)
-  if (attempt && (await isNeverSent(deps, booking, attempt))) return settleUnsent(deps, { bookingId, look, operation })
+  if (attempt && (await isNeverSent(deps, booking, attempt))) return settleUnsent(deps, booking, { look, operation })
   const finding = await askSupplier(deps, booking, context)
   return settleBooking(deps, bookingId, {
     look,
-    decide: (read, now) =>
-      read.pendingOperation === operation ? decide(deps, { booking: read, finding, attempt, now }) : null,
+    decide: (read, now) => (isSameCall(booking, read) ? decide(deps, { booking: read, finding, attempt, now }) : null),
     next: (settled) => pollOf(deps, settled, finding),
     also: async (tx, settled) => {
-      if (settled.pendingOperation === operation) return
+      if (settled.pendingOperation !== null) return
       if (attempt?.outcome === null) await tx.attempts.abandon(attempt.attemptId)
       await endCancellation(deps, tx, { settled, end: finding.kind === 'RECORD' ? finding.record : null })
     },
@@ -57,11 +63,12 @@ async function isNeverSent(deps: Deps, booking: Booking, attempt: BookingAttempt
 
 function settleUnsent(
   deps: Deps,
-  { bookingId, look, operation }: Pick<LookInput, 'bookingId' | 'look'> & { readonly operation: PendingOperation },
+  booking: Booking,
+  { look, operation }: { readonly look: Look; readonly operation: PendingOperation },
 ): Promise<Booking> {
-  return settleBooking(deps, bookingId, {
+  return settleBooking(deps, booking.bookingId, {
     look,
-    decide: (read) => (read.pendingOperation === operation ? UNSENT[operation] : null),
+    decide: (read) => (isSameCall(booking, read) ? UNSENT[operation] : null),
     also: (tx, settled) => endCancellation(deps, tx, { settled, end: null }),
   })
 }

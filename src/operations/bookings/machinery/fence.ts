@@ -69,7 +69,10 @@ export async function callUnderAttempt<T>(
       isStopped = true
       return err(FENCED)
     }
-    isSent ||= CHANGES.has(wanted.operation)
+    if (CHANGES.has(wanted.operation)) {
+      isSent = true
+      deps.killPoint('fence:passed')
+    }
     return call.fetch(wanted)
   }
   const outcome = await work({ supplier, call: { ...call, fetch } })

@@ -22,6 +22,8 @@ export type KillOperation = (typeof KILL_OPERATIONS)[number]
 export type KillPoint =
   | `${KillOperation}:${KillMoment}`
   | 'cancel:after-record'
+  /** The fence let a call through, and no byte of it has left yet. */
+  | 'fence:passed'
   | `exchange:${string}`
   | 'relay:claimed'
   | 'relay:delivered'
@@ -30,6 +32,7 @@ export type KillPoint =
 export const KILL_POINTS: readonly KillPoint[] = [
   ...KILL_OPERATIONS.flatMap((operation) => KILL_MOMENTS.map((moment) => `${operation}:${moment}` as const)),
   'cancel:after-record',
+  'fence:passed',
   'relay:claimed',
   'relay:delivered',
   'relay:settled',

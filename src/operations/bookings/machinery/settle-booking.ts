@@ -139,6 +139,18 @@ function bare({ record: _compared, ...changes }: Learned): BookingChanges {
   return changes
 }
 
+/**
+ * Whether a booking still waits for the very call that had begun. A call that was given up may have been followed by another one of
+ * its kind, which its late refusal says nothing about.
+ */
+export function isSameCall(begun: Booking, read: Booking): boolean {
+  return (
+    read.pendingOperation !== null &&
+    read.pendingOperation === begun.pendingOperation &&
+    read.pendingSince === begun.pendingSince
+  )
+}
+
 /** Ends the cancellation of a booking that no longer waits, in the transaction that settled it. */
 export async function endCancellation(
   deps: Pick<Deps, 'clock'>,
