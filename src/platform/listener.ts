@@ -25,6 +25,8 @@ const IDENTIFIER = /^[a-z_]+$/
 export function createListener(url: string, log: Logger): Listener {
   const listeners = new Map<string, Set<(payload: string | null) => void>>()
   let client: pg.Client | null = null
+  /** The connection that is being made, so that closing ends it, too. */
+  let coming: Promise<void> = Promise.resolve()
   let closed = false
   let retry: NodeJS.Timeout | undefined
 
@@ -41,10 +43,11 @@ export function createListener(url: string, log: Logger): Listener {
     })
     try {
       await fresh.connect()
-      if (closed) return void fresh.end()
+      if (closed) return void (await fresh.end())
       // Channels that are added meanwhile are included in this loop, because iterating a map sees entries added during the
       // iteration.
       for (const channel of listeners.keys()) await fresh.query(`LISTEN ${channel}`)
+      if (closed) return void (await fresh.end())
     } catch (error) {
       fresh.end().catch(() => undefined)
       throw error
@@ -82,7 +85,7 @@ export function createListener(url: string, log: Logger): Listener {
   }
 
   function tryToConnect(): void {
-    connect().catch((error: unknown) => {
+    coming = connect().catch((error: unknown) => {
       log.warn({ err: error }, 'the listening connection to Postgres is down')
       again()
     })
@@ -103,6 +106,7 @@ export function createListener(url: string, log: Logger): Listener {
     close: async () => {
       closed = true
       clearTimeout(retry)
+      await coming
       await client?.end().catch(() => undefined)
     },
   }
