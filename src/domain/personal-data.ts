@@ -142,6 +142,8 @@ export const NOT_PERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> =
     'supplier_booking_code',
     'pending_operation',
     'status_before_cancel',
+    'look_kind',
+    'lease_id',
     'failure',
     'cancellation',
     'discrepancies',

@@ -5,6 +5,8 @@ import { TEST_MASTER_KEY } from './gateway.ts'
 import type { Json } from './http-client.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+/** The hundredth command need not compile what the first has compiled. */
+const NODE_COMPILE_CACHE = join(ROOT, '.data/compile-cache')
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--disable-warning=DeprecationWarning']
 
 export type AdminRun = { readonly code: number; readonly stdout: string; readonly stderr: string }
@@ -17,7 +19,7 @@ export function runAdmin(
   stdin = '',
 ): Promise<AdminRun> {
   return new Promise((resolve) => {
-    const settings = { DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY, REDIS_URL: '', ...env }
+    const settings = { NODE_COMPILE_CACHE, DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY, REDIS_URL: '', ...env }
     const child = execFile(
       process.execPath,
       [...FLAGS, 'src/admin/main.ts', ...args],
