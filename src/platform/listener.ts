@@ -43,11 +43,11 @@ export function createListener(url: string, log: Logger): Listener {
     })
     try {
       await fresh.connect()
-      if (closed) return void (await fresh.end())
+      if (closed) return await fresh.end()
       // Channels that are added meanwhile are included in this loop, because iterating a map sees entries added during the
       // iteration.
       for (const channel of listeners.keys()) await fresh.query(`LISTEN ${channel}`)
-      if (closed) return void (await fresh.end())
+      if (closed) return await fresh.end()
     } catch (error) {
       fresh.end().catch(() => undefined)
       throw error
