@@ -61,6 +61,18 @@ function outcomes({ providers }: Json): Record<string, string> {
   return Object.fromEntries(providers.map(({ supplier_code: code, outcome }: Json) => [code, outcome]))
 }
 
+/** What the suppliers but LiteAPI ask for the hotels that both answers show. */
+function quotesOfOthers({ hotels }: Json, { hotels: shown }: Json): Json[][] {
+  const both = hotels.filter(({ hotel_id: id }: Json) => shown.some(({ hotel_id: other }: Json) => other === id))
+  return both
+    .toSorted((one: Json, two: Json) => one.hotel_id - two.hotel_id)
+    .map(({ supplier_prices: prices }: Json) =>
+      prices
+        .filter(({ supplier_code: code }: Json) => code !== 'liteapi')
+        .map(({ supplier_code: code, amount }: Json) => [code, amount]),
+    )
+}
+
 const OTHERS = { expedia_rapid: 'PRICED', hotelbeds: 'PRICED', ratehawk: 'PRICED' }
 
 function fault(operation: string, kind: string): Promise<Json> {
@@ -94,7 +106,11 @@ describe('one supplier hanging', () => {
       expect(ms).toBeLessThan(deadline + 300)
       expect(outcomes(data)).toEqual({ ...OTHERS, liteapi: 'TIMEOUT' })
       expect(data.hotels).toHaveLength(5)
-      for (const { supplier_prices: prices } of data.hotels) expect(prices.length).toBeGreaterThan(0)
+      const whole = await liveSearch({ ...stay(day), max_wait_ms: 2_000 })
+      expect(outcomes(whole.data)).toMatchObject(OTHERS)
+      // A hotel that only LiteAPI sells on the day has none.
+      expect(quotesOfOthers(data, whole.data)).toEqual(quotesOfOthers(whole.data, data))
+      expect(quotesOfOthers(data, whole.data).flat().length).toBeGreaterThan(5)
     },
   )
 
