@@ -74,7 +74,7 @@ function differenceOf(ours: Json, theirs: readonly SupplierBooking[], needsOpera
 /** The tests of a file share one such world. */
 export function useFrozenWorld(
   use: (world: FrozenWorld) => void | Promise<void>,
-  { roles, timeoutMs = 180_000 }: { readonly roles?: string; readonly timeoutMs?: number } = {},
+  { roles, timeoutMs = 400_000 }: { readonly roles?: string; readonly timeoutMs?: number } = {},
 ): void {
   const joined: StartedGateway[] = []
   let database: TestDatabase | undefined
