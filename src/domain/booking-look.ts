@@ -53,7 +53,7 @@ const CONFIRMATION_DELAYS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR
 /** After so many looks without a number, the hotel counts as not having answered. */
 export const LAST_CONFIRMATION_LOOK = CONFIRMATION_DELAYS_MS.length
 
-/** When a booking that failed after its call was sent is looked for again. */
+/** When what a call has not done, as far as its supplier shows, is looked for again. */
 const AFTERMATH_DELAYS_MS = [10 * MINUTE_MS, HOUR_MS, DAY_MS]
 
 /** How long before a deadline of the guest (the end of free cancellation, check-in) a confirmed booking is checked. */
@@ -121,14 +121,26 @@ function standingLook(booking: LookFacts, now: Instant): NextLook | null {
 }
 
 /** A day after the booking, and ahead of each end of free cancellation and of check-in; in order, until check-out. */
-function standingTimes({ createdAt, terms }: LookFacts): Instant[] {
-  const checkInAt = Date.parse(terms.stay.checkInDate) - FIRST_ZONE_MS
+function standingTimes(booking: LookFacts): Instant[] {
+  const { createdAt, terms } = booking
+  const dates = guestDates(booking)
+  const times = dates.flatMap((date) => AHEAD_MS.map((aheadMs) => date - aheadMs))
+  const over = stayOverAt(terms.stay)
+  return [createdAt + DAY_MS, ...times, checkInAtFirst(terms.stay), over]
+    .filter((time) => time <= over)
+    .toSorted((a, b) => a - b)
+}
+
+/** The ends of free cancellation, and the day of check-in where it begins first; in order. */
+export function guestDates({ terms }: Pick<LookFacts, 'terms'>): Instant[] {
   const deadlines = terms.policy.windows.flatMap(({ status, untilAt }) =>
     status === 'NO_CHARGE' && untilAt !== null ? [untilAt] : [],
   )
-  const times = [...deadlines, checkInAt].flatMap((deadline) => AHEAD_MS.map((aheadMs) => deadline - aheadMs))
-  const over = stayOverAt(terms.stay)
-  return [createdAt + DAY_MS, ...times, checkInAt, over].filter((time) => time <= over).toSorted((a, b) => a - b)
+  return [...deadlines, checkInAtFirst(terms.stay)].toSorted((a, b) => a - b)
+}
+
+function checkInAtFirst({ checkInDate }: Stay): Instant {
+  return Date.parse(checkInDate) - FIRST_ZONE_MS
 }
 
 /** When the check-out date has ended everywhere. */
@@ -139,6 +151,12 @@ function stayOverAt({ checkOutDate }: Stay): Instant {
 /** True when a failed booking may still appear at its supplier: its call was sent, and the supplier did not know it. */
 export function mayStillAppear({ status, failure }: Pick<LookFacts, 'status' | 'failure'>): boolean {
   return status === 'FAILED' && failure?.code === 'NOT_FOUND_AT_SUPPLIER' && !failure.retryable
+}
+
+/** Milliseconds until the next look for what a call that was sent so long ago may have done; null when a day has passed. */
+export function doubtEndsInMs(sentMsAgo: number): number | null {
+  const next = AFTERMATH_DELAYS_MS.find((delayMs) => delayMs > sentMsAgo)
+  return next === undefined ? null : next - sentMsAgo
 }
 
 function aftermathLook(booking: LookFacts): NextLook | null {

@@ -4,9 +4,6 @@ import type { Metrics } from '../platform/metrics.ts'
 import { BoundedClient, silenceBound } from '../platform/postgres-pool.ts'
 import { resumeTrace, type Tracing } from '../platform/request-trace.ts'
 
-/** Queues of earlier releases. What they waited for is in the bookings' own rows now. */
-const FORMER_QUEUES = ['reconcile-booking', 'watch-hold', 'expire-review', 'watch-hotel-confirmation', 'verify-mapping']
-
 /** The ranking is recomputed every hour, at a minute when few other jobs run. */
 export const RANKING_QUEUE = 'recompute-ranking'
 const RANKING_CRON = '7 * * * *'
@@ -96,7 +93,6 @@ export async function startJobs(options: JobsOptions, handlers: JobHandlers): Pr
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   try {
     await boss.start()
-    for (const queue of FORMER_QUEUES) if (await boss.getQueue(queue)) await boss.deleteQueue(queue)
     for (const [queue, cron] of PERIODIC) {
       await boss.createQueue(queue, { policy: 'exclusive', retryLimit: 2, expireInSeconds: 1_800 })
       await boss.schedule(queue, cron)

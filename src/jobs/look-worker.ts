@@ -22,7 +22,7 @@ type LookWorkerOptions = {
 }
 
 export type LookWorker = {
-  /** Claims no more and lets the looks under way finish, but not for long: a look that is cut off is another worker's later. */
+  /** Claims no more and lets the looks under way finish, but not for long: those that have not are given back to the others. */
   readonly stop: () => Promise<void>
 }
 
@@ -87,6 +87,9 @@ export function startLookWorker(options: LookWorkerOptions): LookWorker {
       unshift()
       await claiming
       await Promise.race([underWay.idle(), sleep(FINISHED_WITHIN_MS, undefined, { ref: false })])
+      const left = underWay.list()
+      if (left.length > 0)
+        await looks.giveBack(left).catch((error: unknown) => log.warn({ err: error }, 'looks could not be given back'))
     },
   }
 }
@@ -96,6 +99,7 @@ function createLooksUnderWay(options: LookWorkerOptions) {
   const running = new Map<ClaimedLook, Promise<void>>()
   return {
     size: () => running.size,
+    list: () => [...running.keys()],
     start: (claimed: ClaimedLook): void => {
       running.set(
         claimed,

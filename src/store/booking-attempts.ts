@@ -20,7 +20,7 @@ export type BookingAttempt = {
   readonly operation: PendingOperation
   readonly outcome: AttemptOutcome | null
   readonly startedMsAgo: number
-  /** Null when no byte of it has left. */
+  /** Since its last request left; null when no byte of it has left. */
   readonly sentMsAgo: number | null
 }
 
@@ -41,17 +41,18 @@ function createAttemptWrites(db: Database) {
   return {
     begin: async ({ attemptId, bookingId, operation, requestId, traceparent }: NewAttempt): Promise<void> => {
       await db.$executeRaw`
-      INSERT INTO booking_attempts (id, booking_id, operation, started_at, request_id, traceparent)
-      VALUES (${attemptId}, ${bookingId}, ${operation}, gateway_now(), ${requestId}, ${traceparent})`
+      INSERT INTO booking_attempts (id, booking_id, operation, started_at, sent_at, request_id, traceparent)
+      VALUES (${attemptId}, ${bookingId}, ${operation}, gateway_now(), NULL, ${requestId}, ${traceparent})`
     },
 
     /**
      * The fence: the last thing before bytes of a call leave. True: the call may go out. False: it must not, because somebody has
-     * ended the attempt, or it began more than `freshMs` ago. Once it has been passed, only the end of the attempt closes it.
+     * ended the attempt, or it began more than `freshMs` ago. Once it has been passed, only the end of the attempt closes it. A call of
+     * several requests passes it before each, and counts as sent with the last.
      */
     send: async (attemptId: string, freshMs: number): Promise<boolean> => {
       const count = await db.$executeRaw`
-      UPDATE booking_attempts SET sent_at = coalesce(sent_at, gateway_now())
+      UPDATE booking_attempts SET sent_at = gateway_now()
       WHERE id = ${attemptId} AND outcome IS NULL
         AND (sent_at IS NOT NULL OR started_at > gateway_now() - make_interval(secs => ${freshMs}::float8 / 1000))`
       return count === 1

@@ -93,6 +93,16 @@ function createLookPlans(db: Database) {
       return count === 1
     },
 
+    /** Gives back what a worker has leased and will not look at any more: it is due for the others. */
+    giveBack: async (leased: readonly Pick<ClaimedLook, 'bookingId' | 'leaseId'>[]): Promise<void> => {
+      const bookingIds = leased.map(({ bookingId }) => bookingId)
+      const leaseIds = leased.map(({ leaseId }) => leaseId)
+      await db.$executeRaw`
+      UPDATE bookings b SET look_at = gateway_now(), lease_id = NULL
+      FROM unnest(${bookingIds}::text[], ${leaseIds}::text[]) AS leased(booking_id, lease_id)
+      WHERE b.id = leased.booking_id AND b.lease_id = leased.lease_id`
+    },
+
     /**
      * Has a booking looked at in `afterMs`, whatever its state; a look that is under way is followed by another. It is for what a
      * booking's own state cannot tell, such as a call without an answer. A cancelled booking stays at rest.

@@ -97,8 +97,8 @@ export function createBookingWrites(db: Database) {
 
 function beginFirstAttempt(attemptId: string, { requestId, traceparent }: StoredTrace): Sql {
   return sql`
-  INSERT INTO booking_attempts (id, booking_id, operation, started_at, request_id, traceparent)
-  SELECT ${attemptId}, id, ${'CREATE'}, gateway_now(), ${requestId}, ${traceparent} FROM written`
+  INSERT INTO booking_attempts (id, booking_id, operation, started_at, sent_at, request_id, traceparent)
+  SELECT ${attemptId}, id, ${'CREATE'}, gateway_now(), NULL, ${requestId}, ${traceparent} FROM written`
 }
 
 function afterChange(read: Booking, { changes, now, look, events }: KeepWrite & { readonly events: 0 | 1 }): Booking {

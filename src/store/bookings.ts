@@ -41,6 +41,11 @@ export function createBookingStore(db: Database) {
     },
 
     /** For jobs and operators, which act on behalf of no organization. */
+    /** Nobody else writes the booking before this transaction ends. */
+    lock: async (bookingId: string): Promise<void> => {
+      await db.$queryRaw`SELECT 1 FROM bookings WHERE id = ${bookingId} FOR NO KEY UPDATE`
+    },
+
     findAnywhere: async (bookingId: string): Promise<Booking | null> => {
       const row = await db.booking.findUnique({ where: { id: bookingId } })
       return row && toBooking(row)

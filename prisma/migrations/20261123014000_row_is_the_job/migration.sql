@@ -33,5 +33,23 @@ WHERE b."mode" = 'HOLD' AND b."status" IN ('AWAITING_REVIEW', 'PROCESSING', 'ON_
 ALTER TABLE "booking_attempts" ADD COLUMN "sent_at" TIMESTAMPTZ(3);
 UPDATE "booking_attempts" SET "sent_at" = "started_at";
 
+-- The version before this one says nothing of it, and sends at once.
+ALTER TABLE "booking_attempts" ALTER COLUMN "sent_at" SET DEFAULT gateway_now();
+
+-- What a process of the version before this one writes while both run: it knows nothing of looks, so they are planned for it.
+CREATE FUNCTION plan_look_of_older_version() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN
+  NEW.look_at := gateway_now() + interval '15 seconds';
+  NEW.look_kind := CASE NEW.status WHEN 'AWAITING_REVIEW' THEN 'REVIEW' WHEN 'ON_HOLD' THEN 'HOLD' WHEN 'CONFIRMED' THEN 'STANDING'
+    ELSE 'CALL' END;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER booking_inserted_by_older_version BEFORE INSERT ON "bookings" FOR EACH ROW
+  WHEN (NEW.look_at IS NULL AND NEW.status <> 'CANCELLED')
+  EXECUTE FUNCTION plan_look_of_older_version();
+CREATE TRIGGER booking_moved_by_older_version BEFORE UPDATE ON "bookings" FOR EACH ROW
+  WHEN (OLD.status <> NEW.status AND NEW.status <> 'CANCELLED' AND NEW.look_at IS NOT DISTINCT FROM OLD.look_at)
+  EXECUTE FUNCTION plan_look_of_older_version();
+
 -- The queue looked for open attempts; now the booking's own row does.
 DROP INDEX "booking_attempts_open";

@@ -15,6 +15,7 @@ import { bookingStatusData } from './booking-view.ts'
 import { findBooking } from './find-booking.ts'
 import { listingOf } from './follow-up/verify-mapping.ts'
 import { attemptEnd, beginAttempt } from './machinery/attempts.ts'
+import { freshMs } from './machinery/call-times.ts'
 import { type AttemptedOutcome, callUnderAttempt } from './machinery/fence.ts'
 import { moveBooking } from './machinery/move-booking.ts'
 import { isSameCall, settleBooking } from './machinery/settle-booking.ts'
@@ -96,11 +97,13 @@ async function execute(
   const now = done ? ok(done.booking) : await findBooking(deps, caller, booking.bookingId)
   if (!now.ok) return now
   const view = bookingStatusData(deps.suppliers, now.value, deps.clock.now())
-  return done?.refusal ? err(rejected(done.refusal, view)) : ok(view)
+  if (done?.refusal) return err(rejected(done.refusal, view))
+  // The booking is as it was before, and the request may be sent again.
+  return done?.isSent === false ? err(problem('SERVICE_UNAVAILABLE')) : ok(view)
 }
 
 /** The booking after the supplier call, and the supplier's refusal when there was a definitive one. */
-type Executed = { readonly booking: Booking; readonly refusal: Refusal | null }
+type Executed = { readonly booking: Booking; readonly refusal: Refusal | null; readonly isSent: boolean }
 
 /** Calls the supplier after the move was committed, and records the outcome. */
 async function executeConfirmHold(
@@ -110,7 +113,7 @@ async function executeConfirmHold(
 ): Promise<Executed> {
   deps.killPoint('confirm-hold:before-supplier')
   const outcome = await callUnderAttempt(deps, booking, {
-    fenced: { attemptId, operation: 'confirm_hold', context },
+    fenced: { attemptId, operation: 'confirm_hold', context, freshMs: freshMs(deps, booking, 'CONFIRM_HOLD') },
     work: ({ supplier, call }) => {
       if (!supplier.confirmHold) throw new Error(`${supplier.code} says that it confirms holds, and does not`)
       return supplier.confirmHold(call, referenceOf(deps, booking))
@@ -120,6 +123,7 @@ async function executeConfirmHold(
   const settled = {
     booking: await settle(deps, booking, { attemptId, outcome }),
     refusal: outcome.outcome === 'REFUSED' ? outcome.refusal : null,
+    isSent: outcome.outcome !== 'NOT_SENT',
   }
   deps.killPoint('confirm-hold:after-settlement')
   return settled
@@ -135,8 +139,9 @@ function settle(deps: Deps, booking: Booking, { attemptId, outcome }: Attempted)
 /** Even an acceptance is verified, at once: only the supplier's record proves that the booking is confirmed. */
 function leaveToLooks(deps: Deps, booking: Booking, { attemptId, outcome }: Attempted): Promise<Booking> {
   return deps.store.transaction(async (tx) => {
-    await tx.attempts.end(attemptId, attemptEnd(outcome))
+    // The booking before its attempt, in this order everywhere: two transactions must not wait for each other.
     await tx.looks.lookSoon(booking.bookingId, outcome.outcome === 'ACCEPTED' ? 0 : retryDelayMs(0))
+    await tx.attempts.end(attemptId, attemptEnd(outcome))
     deps.killPoint('confirm-hold:in-settlement')
     return booking
   })

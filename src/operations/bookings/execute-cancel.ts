@@ -45,8 +45,8 @@ async function settle(deps: Deps, booking: Booking, { attemptId, cancellationId,
   const { bookingId } = booking
   if (isUncertain(outcome))
     return deps.store.transaction(async (tx) => {
-      await tx.attempts.end(attemptId, end)
       await tx.looks.lookSoon(bookingId, retryDelayMs(0))
+      await tx.attempts.end(attemptId, end)
       deps.killPoint('cancel:in-settlement')
     })
   const done = outcome.outcome === 'ACCEPTED' ? outcome.value : null

@@ -101,8 +101,8 @@ function leaveToLooks(
   { attemptId, outcome }: { readonly attemptId: string; readonly outcome: AttemptedOutcome<unknown> },
 ): Promise<Booking> {
   return deps.store.transaction(async (tx) => {
-    await tx.attempts.end(attemptId, attemptEnd(outcome))
     await tx.looks.lookSoon(booking.bookingId, retryDelayMs(0))
+    await tx.attempts.end(attemptId, attemptEnd(outcome))
     deps.killPoint('create:in-settlement')
     return booking
   })

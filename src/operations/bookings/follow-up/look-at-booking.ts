@@ -21,7 +21,7 @@ const LOOKS: Readonly<Record<BookingStatus, (deps: Deps, input: LookInput) => Pr
   ON_HOLD: watchHold,
   CONFIRMED: watchConfirmed,
   FAILED: watchFailed,
-  CANCELLED: async () => undefined,
+  CANCELLED: rest,
 }
 
 /**
@@ -37,11 +37,17 @@ export async function lookAtBooking(deps: Deps, input: LookInput): Promise<void>
       decide: (read) => (read.verifiesListing ? { keep: { verifiesListing: false } } : null),
     })
   const deadlineAt = booking.status === 'ON_HOLD' && booking.verifiesListing ? booking.holdDeadlineAt : null
-  // The look was for the listing only: a hold is not looked up before its deadline.
-  if (deadlineAt !== null && (await deps.store.looks.now()) < deadlineAt)
+  // The look was for the listing only: a hold is not looked up before its deadline, unless its supplier said something.
+  if (look.leaseId !== null && deadlineAt !== null && (await deps.store.looks.now()) < deadlineAt)
     return void (await settleBooking(deps, bookingId, { look, decide: () => null }))
   await LOOKS[booking.status](deps, input)
-  if (booking.looks >= FAILING_LOOKS) await deps.store.cases.settle(['LOOK_FAILS'], bookingId, 'a look succeeded')
+  // What is silent about a confirmed booking is that look's to tell.
+  if (booking.status !== 'CONFIRMED') await deps.store.cases.settle(['LOOK_FAILS'], bookingId, 'a look succeeded')
+}
+
+/** Nothing waits in a cancelled booking; only a process of an earlier version leaves one to be looked at. */
+async function rest(deps: Deps, { bookingId, look }: LookInput): Promise<void> {
+  await settleBooking(deps, bookingId, { look, decide: () => null })
 }
 
 /** Plans the next look at a booking whose look threw, so that nothing that fails can lose a booking, and tells operators. */

@@ -4,6 +4,7 @@ import { HOUR_MS, type Instant, MINUTE_MS } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
 import type { BookingAttempt } from '../../../store/booking-attempts.ts'
 import type { CallContext, SupplierBooking } from '../../../suppliers/supplier.ts'
+import type { SupplierFailure } from '../../../suppliers/supplier-call.ts'
 import type { Deps } from '../../deps.ts'
 import { openFor, referenceOf } from '../../supplier-calls.ts'
 import { bookingFailure, NOT_FOUND, NOT_SENT, RELEASED } from '../machinery/booking-failure.ts'
@@ -29,7 +30,7 @@ export type Finding =
   | { readonly kind: 'NONE' }
   | { readonly kind: 'TWINS' }
   /** The supplier gave no usable answer, so nothing is known. */
-  | { readonly kind: 'SILENCE' }
+  | { readonly kind: 'SILENCE'; readonly failure: SupplierFailure }
 
 /**
  * Determines the true state of a booking whose supplier call has no certain outcome, by asking the supplier. It never repeats the
@@ -44,7 +45,12 @@ export async function reconcileBooking(deps: Deps, { bookingId, look, context }:
   const finding = await askSupplier(deps, booking, context)
   return settleBooking(deps, bookingId, {
     look,
-    decide: (read, now) => (isSameCall(booking, read) ? decide(deps, { booking: read, finding, attempt, now }) : null),
+    decide: async (read, now, tx) => {
+      if (!isSameCall(booking, read)) return null
+      // The call itself may have told its outcome while the supplier was asked.
+      const current = await tx.attempts.last(bookingId, operation)
+      return decide(deps, { booking: read, finding, attempt: current, now })
+    },
     next: (settled) => pollOf(deps, settled, finding),
     also: async (tx, settled) => {
       if (settled.pendingOperation !== null) return
@@ -79,18 +85,40 @@ const UNSENT: Readonly<Record<PendingOperation, Decision>> = {
   CANCEL: { move: 'CANCELLATION_NOT_EFFECTIVE' },
 }
 
-/** Asks for the booking by the supplier's own id where it is known, otherwise by our reference. */
+/**
+ * Asks for the booking by the supplier's own id where it is known, otherwise by our reference. A connection whose credentials are
+ * refused is a case until it answers.
+ */
 export async function askSupplier(deps: Deps, booking: Booking, context: CallContext): Promise<Finding> {
+  const finding = await ask(deps, booking, context)
+  const { connectionId, supplierCode } = booking
+  if (finding.kind !== 'SILENCE')
+    await deps.store.cases.settle(['CREDENTIALS_REFUSED'], connectionId, 'the supplier answered')
+  else if (finding.failure.kind === 'UNAUTHORIZED')
+    await deps.store.cases.open({
+      kind: 'CREDENTIALS_REFUSED',
+      subject: connectionId,
+      organizationId: null,
+      bookingId: null,
+      connectionId,
+      atStake: null,
+      dueAt: null,
+      detail: { supplierCode, httpStatus: finding.failure.httpStatus },
+    })
+  return finding
+}
+
+async function ask(deps: Deps, booking: Booking, context: CallContext): Promise<Finding> {
   const reference = referenceOf(deps, booking)
   if (booking.supplierBookingId !== null) {
     const { supplier, call } = await openFor(deps, booking, { operation: 'retrieve', context })
     const answer = await supplier.retrieve(call, reference)
-    if (!answer.ok) return { kind: 'SILENCE' }
+    if (!answer.ok) return { kind: 'SILENCE', failure: answer.error }
     return answer.value ? { kind: 'RECORD', record: answer.value } : { kind: 'NONE' }
   }
   const { supplier, call } = await openFor(deps, booking, { operation: 'find', context })
   const answer = await supplier.find(call, reference)
-  if (!answer.ok) return { kind: 'SILENCE' }
+  if (!answer.ok) return { kind: 'SILENCE', failure: answer.error }
   const [record, ...others] = answer.value
   if (!record) return { kind: 'NONE' }
   return others.length > 0 ? { kind: 'TWINS' } : { kind: 'RECORD', record }
@@ -195,15 +223,20 @@ function confirmed({ booking, record, attempt, isSettled }: Recorded): Decision 
     return { move: 'HOLD_LAPSED', changes: { ...changes, failure: RELEASED } }
   // The booking is still held long after the call, so the confirmation did not happen and may be requested again.
   if (record.status === 'ON_HOLD' && isSettled && attempt?.outcome !== 'ACCEPTED')
-    return { move: 'HOLD_CONFIRMATION_REFUSED', changes }
+    return { move: 'HOLD_CONFIRMATION_REFUSED', changes, next: { kind: 'HOLD', afterMs: DOUBTFUL_MS } }
   return null
 }
 
 function cancelled({ booking, record, attempt, isSettled }: Recorded): Decision {
   const changes = learnedFrom(booking, record)
   if (record.status === 'CANCELLED' || record.status === 'FAILED') return { move: 'CANCELLATION_CONFIRMED', changes }
-  return isSettled && attempt?.outcome !== 'ACCEPTED' ? { move: 'CANCELLATION_NOT_EFFECTIVE', changes } : null
+  if (!isSettled || attempt?.outcome === 'ACCEPTED') return null
+  const kind = booking.statusBeforeCancel === 'ON_HOLD' ? 'HOLD' : 'STANDING'
+  return { move: 'CANCELLATION_NOT_EFFECTIVE', changes, next: { kind, afterMs: DOUBTFUL_MS } }
 }
+
+/** What a call seems not to have done is looked for again after this long, and later as `doubtOf` says. */
+const DOUBTFUL_MS = 10 * MINUTE_MS
 
 /** A supplier that confirms later is polled at its own interval for this long, then like any other. */
 const POLLED_FOR_MS = 10 * MINUTE_MS

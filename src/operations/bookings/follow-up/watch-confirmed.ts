@@ -1,13 +1,21 @@
-import { LAST_CONFIRMATION_LOOK, STANDING_RETRY_MS } from '../../../domain/booking-look.ts'
+import {
+  guestDates,
+  LAST_CONFIRMATION_LOOK,
+  type NextLook,
+  nextLook,
+  STANDING_RETRY_MS,
+} from '../../../domain/booking-look.ts'
 import { withVanished } from '../../../domain/discrepancies.ts'
 import { DISCREPANCY_FOUND } from '../../../domain/event.ts'
-import type { Instant } from '../../../domain/time.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
+import type { StoreParts } from '../../../store/store.ts'
 import type { SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { openCase } from '../machinery/booking-cases.ts'
 import { LAG_MS } from '../machinery/call-times.ts'
 import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
+import { doubtOf, lookInDoubt } from './doubt.ts'
 import { askSupplier, type Finding, type LookInput } from './reconcile-booking.ts'
 
 /**
@@ -22,12 +30,17 @@ export async function watchConfirmed(deps: Deps, { bookingId, look, context }: L
   const finding = await askSupplier(deps, booking, context)
   const record = finding.kind === 'RECORD' ? finding.record : null
   const isOurs = record?.status === 'CANCELLED' && (await isCancelledByUs(deps, bookingId))
+  const isSilent = finding.kind === 'SILENCE'
+  const doubtMs = await doubtOf(deps, bookingId, ['CANCEL'])
   await settleBooking(deps, bookingId, {
     look,
     decide: (read, now) => decide(read, { finding, record, isOurs, now }),
-    next: (settled) =>
-      finding.kind === 'SILENCE' && !isAwaited(settled) ? { kind: 'STANDING', afterMs: STANDING_RETRY_MS } : undefined,
+    counts: !isSilent,
+    next: (settled, now) =>
+      isSilent ? retryOf(settled, now) : lookInDoubt(settled, now, { kind: 'STANDING', doubtMs }),
     also: async (tx, settled) => {
+      if (!isSilent) await tx.cases.settle(['LOOK_FAILS'], bookingId, 'its supplier answered')
+      else if (settled.status === 'CONFIRMED') await tellSilence(tx, settled)
       if (settled.status === 'CANCELLATION_PENDING') await tx.cancellations.reopenLast(bookingId)
       if (finding.kind === 'NONE' && settled.status === 'CONFIRMED' && settled.discrepancies.length > 0)
         await openCase(tx, settled, {
@@ -39,10 +52,32 @@ export async function watchConfirmed(deps: Deps, { bookingId, look, context }: L
   })
 }
 
+/** A supplier that was silent is asked again soon, and not later than its answer is needed. */
+function retryOf(settled: Booking, now: Instant): NextLook {
+  const planned = nextLook(settled, now)
+  const isSooner = planned !== null && 'afterMs' in planned && planned.afterMs < STANDING_RETRY_MS
+  return isSooner ? planned : { kind: 'STANDING', afterMs: STANDING_RETRY_MS }
+}
+
+/** So near to a date of the guest's a booking that nobody can see at its supplier is a person's. */
+const NEAR_MS = 6 * HOUR_MS
+
+async function tellSilence(tx: StoreParts, booking: Booking): Promise<void> {
+  const now = await tx.looks.now()
+  const dueAt = guestDates(booking).find((date) => date > now) ?? null
+  if (dueAt === null || dueAt - now > NEAR_MS) return
+  await openCase(tx, booking, { kind: 'LOOK_FAILS', dueAt, detail: { look: 'STANDING', silent: true } })
+}
+
+/** How long ago a cancellation of ours may have been sent for a supplier's to be taken for it. */
+const OURS_FOR_MS = 2 * DAY_MS
+
 /** True when a cancellation of ours reached the supplier, though it seemed to have had no effect. */
 async function isCancelledByUs(deps: Deps, bookingId: string): Promise<boolean> {
   const attempt = await deps.store.attempts.last(bookingId, 'CANCEL')
-  return attempt !== null && attempt.sentMsAgo !== null && attempt.outcome !== 'REFUSED'
+  if (!attempt || attempt.sentMsAgo === null) return false
+  if (attempt.outcome === 'ACCEPTED') return true
+  return (attempt.outcome === null || attempt.outcome === 'UNKNOWN') && attempt.sentMsAgo < OURS_FOR_MS
 }
 
 /** `isOurs`: the record is cancelled, by a cancellation of ours. */
@@ -62,7 +97,7 @@ function decide(read: Booking, { finding, record, isOurs, now }: Seen): Decision
       : { move: 'CANCELLED_BY_SUPPLIER', changes: learnedFrom(read, record) }
   if (record?.hotelConfirmationNumber && read.hotelConfirmation.number !== record.hotelConfirmationNumber)
     return { change: 'HOTEL_CONFIRMED', changes: learnedFrom(read, record) }
-  if (isAwaited(read) && read.looks + 1 >= LAST_CONFIRMATION_LOOK)
+  if (finding.kind !== 'SILENCE' && isAwaited(read) && read.looks + 1 >= LAST_CONFIRMATION_LOOK)
     return {
       change: 'HOTEL_CONFIRMATION_MISSING',
       changes: { hotelConfirmation: { ...read.hotelConfirmation, status: 'NO_ANSWER' } },

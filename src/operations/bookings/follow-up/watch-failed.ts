@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
 import type { Deps } from '../../deps.ts'
 import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
@@ -14,11 +15,21 @@ export async function watchFailed(deps: Deps, { bookingId, look, context }: Look
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (booking?.status !== 'FAILED') return
   const finding = await askSupplier(deps, booking, context)
-  await settleBooking(deps, bookingId, { look, decide: (read) => decide(read, finding) })
+  const isSilent = finding.kind === 'SILENCE'
+  await settleBooking(deps, bookingId, {
+    look,
+    decide: (read) => decide(read, finding),
+    counts: !isSilent,
+    next: () => (isSilent ? { kind: 'AFTERMATH', afterMs: HOUR_MS } : undefined),
+  })
 }
 
 function decide(read: Booking, finding: Finding): Decision {
-  if (read.status !== 'FAILED' || finding.kind !== 'RECORD' || !ALIVE.has(finding.record.status)) return null
+  if (read.status !== 'FAILED') return null
+  // Which of them is ours is for the look at the open call to say, and in the end for an operator.
+  if (finding.kind === 'TWINS')
+    return { move: 'LATE_ACCEPTANCE', changes: { failure: null }, next: { kind: 'CALL', afterMs: 0 } }
+  if (finding.kind !== 'RECORD' || !ALIVE.has(finding.record.status)) return null
   const changes = { ...learnedFrom(read, finding.record), failure: null }
   return { move: 'LATE_ACCEPTANCE', changes, next: { kind: 'CALL', afterMs: 0 } }
 }

@@ -3,6 +3,7 @@ import type { Booking } from '../../../store/booking.ts'
 import type { Deps } from '../../deps.ts'
 import { LAG_MS } from '../machinery/call-times.ts'
 import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
+import { doubtOf, lookInDoubt } from './doubt.ts'
 import { askSupplier, type Finding, type LookInput, toOperator } from './reconcile-booking.ts'
 
 /**
@@ -13,7 +14,12 @@ export async function watchHold(deps: Deps, { bookingId, look, context }: LookIn
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (booking?.status !== 'ON_HOLD') return
   const finding = await askSupplier(deps, booking, context)
-  await settleBooking(deps, bookingId, { look, decide: (read, now) => decide(read, finding, now) })
+  const doubtMs = await doubtOf(deps, bookingId, ['CANCEL', 'CONFIRM_HOLD'])
+  await settleBooking(deps, bookingId, {
+    look,
+    decide: (read, now) => decide(read, finding, now),
+    next: (settled, now) => lookInDoubt(settled, now, { kind: 'HOLD', doubtMs }),
+  })
 }
 
 function decide(booking: Booking, finding: Finding, now: Instant): Decision {

@@ -20,15 +20,21 @@ const CALLS: Readonly<Record<PendingOperation, SupplierOperation>> = {
   CANCEL: 'cancel',
 }
 
+/** How often a supplier's record may be read before the call itself. */
+const READS_BEFORE: Readonly<Record<PendingOperation, number>> = { CREATE: 0, CONFIRM_HOLD: 1, CANCEL: 2 }
+
 type Timed = Pick<Booking, 'supplierCode'>
 
 function timeoutMs(deps: Pick<Deps, 'suppliers'>, { supplierCode }: Timed, operation: SupplierOperation): number {
   return deps.suppliers.find(supplierCode)?.capabilities.timeoutsMs[operation] ?? LAG_MS
 }
 
-/** How old an attempt may be when its call goes out: a cancellation reads the supplier's record first. */
+/**
+ * How old an attempt may be when its call goes out. A cancellation reads the supplier's record first, and some adapters read it once more
+ * for the links in it, before a cancellation or a confirmation.
+ */
 export function freshMs(deps: Pick<Deps, 'suppliers'>, booking: Timed, operation: PendingOperation): number {
-  return operation === 'CANCEL' ? FRESH_MS + timeoutMs(deps, booking, 'retrieve') : FRESH_MS
+  return FRESH_MS + READS_BEFORE[operation] * timeoutMs(deps, booking, 'retrieve')
 }
 
 /** After this long without a byte sent, an attempt is closed: nothing of it can leave any more. */

@@ -39,14 +39,16 @@ export type Look = {
 }
 
 type Settling = {
-  /** `now` is the database's time. */
-  readonly decide: (read: Booking, now: Instant) => Decision
+  /** Decides by the booking as it was read, which nobody else writes until the end of the transaction unless it was passed in. */
+  readonly decide: (read: Booking, now: Instant, tx: StoreParts) => Decision | Promise<Decision>
   /** Runs in the same transaction. */
   readonly also?: (tx: StoreParts, settled: Booking) => Promise<void>
   /** Given when this is the end of a look: the next one is planned with whatever is written. */
   readonly look?: Look
   /** When a booking that did not move is looked at next; undefined: as its state says. */
   readonly next?: (settled: Booking, now: Instant) => NextLook | undefined
+  /** False when the supplier said nothing, so that the look does not count among those after which a booking is given up. */
+  readonly counts?: boolean
 }
 
 /**
@@ -59,10 +61,11 @@ export async function settleBooking(deps: Deps, booking: Booking | string, settl
   let known = typeof booking === 'string' ? null : booking
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const settled = await deps.store.transaction(async (tx) => {
+      if (!known) await tx.bookings.lock(bookingId)
       const read = known ?? (await tx.bookings.findAnywhere(bookingId))
       if (!read) throw new Error(`no booking ${bookingId}`)
       const now = known ? deps.clock.now() : await tx.looks.now()
-      const decision = settling.decide(read, now)
+      const decision = await settling.decide(read, now, tx)
       if (known && decision === null) return null
       const record = recordIn(decision)
       const moved = await write(deps, tx, { read, now, decision: withoutRecord(decision), settling, record })
@@ -117,7 +120,7 @@ function nextLookAfter(
   if (!settling.look || settling.look.leaseId === null) return undefined
   const changes =
     decision === null ? {} : 'change' in decision ? decision.changes : 'keep' in decision ? decision.keep : {}
-  const after = { ...read, ...changes, looks: read.looks + 1 }
+  const after = { ...read, ...changes, looks: read.looks + (settling.counts === false ? 0 : 1) }
   const { leaseId } = settling.look
   return { looks: after.looks, next: settling.next?.(after, now) ?? nextLook(after, now), leaseId }
 }

@@ -1,0 +1,34 @@
+import type { PendingOperation } from '../../../domain/booking.ts'
+import { doubtEndsInMs, type LookKind, type NextLook, nextLook } from '../../../domain/booking-look.ts'
+import type { Instant } from '../../../domain/time.ts'
+import type { Booking } from '../../../store/booking.ts'
+import type { Deps } from '../../deps.ts'
+
+/**
+ * Milliseconds until a booking is asked about again because of a call that was given up: its supplier showed no effect of it then, and
+ * may carry it out yet. Null when nothing is in doubt.
+ */
+export async function doubtOf(
+  deps: Deps,
+  bookingId: string,
+  operations: readonly PendingOperation[],
+): Promise<number | null> {
+  const attempts = await Promise.all(operations.map((operation) => deps.store.attempts.last(bookingId, operation)))
+  const waits = attempts.flatMap((attempt) => {
+    if (!attempt || attempt.sentMsAgo === null || (attempt.outcome !== null && attempt.outcome !== 'UNKNOWN')) return []
+    return doubtEndsInMs(attempt.sentMsAgo) ?? []
+  })
+  return waits.length === 0 ? null : Math.min(...waits)
+}
+
+/** The look that a booking's state asks for, or an earlier one because of a doubt; undefined when there is no doubt. */
+export function lookInDoubt(
+  settled: Booking,
+  now: Instant,
+  { kind, doubtMs }: { readonly kind: LookKind; readonly doubtMs: number | null },
+): NextLook | undefined {
+  if (doubtMs === null) return undefined
+  const planned = nextLook(settled, now)
+  const plannedInMs = planned === null ? Infinity : 'at' in planned ? planned.at - now : planned.afterMs
+  return planned !== null && plannedInMs <= doubtMs ? planned : { kind, afterMs: doubtMs }
+}
