@@ -12,7 +12,7 @@ function isFound(status: number): boolean {
   return status === 200 || status === 206
 }
 
-/** Finds everything that was booked under our reference. An itinerary that Rapid has not propagated yet is left out. */
+/** Finds everything that was booked under our reference. One that Rapid has not propagated yet is PENDING. */
 export async function find(
   call: SupplierCall,
   { supplierReference, holderEmail }: BookingReference,
@@ -26,7 +26,7 @@ export async function find(
   const ours = parsed.data.filter(
     ({ affiliate_reference_id: reference }) => reference === undefined || reference === supplierReference,
   )
-  return ok(ours.flatMap((itinerary) => mapItinerary(itinerary) ?? []))
+  return ok(ours.map(mapItinerary))
 }
 
 /** Reads the record by Rapid's own id; null when Rapid has none. */
@@ -86,7 +86,7 @@ async function resumeByRecord(
   const record = await read(call, reference)
   if (!record.ok) return unknownOutcome(record.error)
   const booking = record.value && mapItinerary(record.value)
-  if (!record.value || !booking) return NO_RECORD
+  if (!record.value?.rooms?.length || !booking) return NO_RECORD
   if (booking.status === 'CANCELLED') return notSent('HOLD_LAPSED', 'the record is cancelled')
   if (booking.status === 'CONFIRMED') return { outcome: 'ACCEPTED', value: null }
   const fresh = record.value.links.resume?.href

@@ -7,10 +7,12 @@ import type { BookingPayload, RapidItinerary } from './schema.ts'
 
 type Room = NonNullable<RapidItinerary['rooms']>[number]
 
-/** Converts an itinerary to the gateway's booking; null while Rapid shows only its id. */
-export function mapItinerary(itinerary: RapidItinerary): SupplierBooking | null {
-  const { rooms, links } = itinerary
-  if (!rooms || rooms.length === 0) return null
+/**
+ * Converts an itinerary to the gateway's booking. For some minutes Rapid shows only a new itinerary's id: the booking exists then, and
+ * nothing else is known of it.
+ */
+export function mapItinerary(itinerary: RapidItinerary): SupplierBooking {
+  const { rooms = [], links } = itinerary
   const payload: BookingPayload = {
     resumeHref: links.resume?.href ?? null,
     releaseHref: links.resume ? (links.cancel?.href ?? null) : null,
@@ -35,6 +37,7 @@ export function mapItinerary(itinerary: RapidItinerary): SupplierBooking | null 
 
 /** A booking with a resume link is held. The cancel link does not show it: records without a hold have one too. */
 function statusOf({ links }: RapidItinerary, rooms: readonly Room[]): SupplierBooking['status'] {
+  if (rooms.length === 0) return 'PENDING'
   if (rooms.every(({ status }) => status === 'canceled')) return 'CANCELLED'
   if (links.resume) return 'ON_HOLD'
   return rooms.some(({ status }) => status === 'pending') ? 'PENDING' : 'CONFIRMED'

@@ -87,12 +87,15 @@ describe('the official itinerary examples', () => {
     expect(await find(call, reference)).toEqual({ ok: true, value: [] })
   })
 
-  it('are nothing while only the id has been propagated', async () => {
+  it('are a booking that exists, and no more, while only the id has been propagated', async () => {
     const call = rapidCall(
       'http://x',
       answers(200, [{ itinerary_id: '1', creation_date_time: '2027-01-01T00:00:00Z' }]),
     )
-    expect(await find(call, reference)).toEqual({ ok: true, value: [] })
+    expect(await find(call, reference)).toMatchObject({
+      ok: true,
+      value: [{ status: 'PENDING', supplierBookingId: '1', charged: null, rooms: null, guests: null }],
+    })
   })
 })
 
