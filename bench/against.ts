@@ -108,13 +108,14 @@ async function furnish(tree: Tree, progress: Progress): Promise<void> {
     createRedisCache: typeof createRedisCache
   }
   const write = await priceWriterOf(tree)
+  const time = createClock({ worlds: true }).of('org_sandbox')
   const cache = create({ url: redisUrl, clock: createClock(), log: createLogger('silent') })
   const rows = await query(databaseUrl, 'SELECT id FROM hotels WHERE place_id = $1 ORDER BY id', [CITY.placeId])
   const ids: number[] = rows.map(({ id }) => id)
   const stays = staysFor(CITY)
   for (const [index, stay] of stays.entries()) {
     progress(`prices of ${ids.length} hotels into ${name}, stay ${index + 1} of ${stays.length}`)
-    const question = { stay, occupancy: [{ adults: 2, childAges: [] }], nationality: 'GB', refundableOnly: false }
+    const question = { stay, occupancy: [{ adults: 2, childAges: [] }], nationality: 'GB', refundableOnly: false, time }
     const fetchedAt = Date.now()
     for (const supplier of SUPPLIERS) {
       const quotes = quotesOf(supplier, ids, index)

@@ -33,15 +33,15 @@ export function createDeps(url: string, onSent: (sent: Sent) => void): { deps: A
   const clock = createClock()
   const suppliers = createSupplierDirectory({
     registry: SUPPLIERS,
-    now: () => clock.now(),
+    clock,
     loadConnection: async (connectionId) => {
       const supplierCode = connectionId.slice('conn_'.length)
       const credentials = Object.entries(SANDBOX_CREDENTIALS).find(([code]) => code === supplierCode)?.[1] ?? {}
       return { connectionId, supplierCode, baseUrl: null, credentials, settings: {} }
     },
-    baseUrlOf: async ({ code }) => `${url}/${code.replace('_', '-')}`,
+    placeOf: async ({ code }) => ({ baseUrl: `${url}/${code.replace('_', '-')}`, hasWorlds: false }),
     createLine: (supplier, connectionId) => {
-      const line = createSupplierClient(supplier, () => clock.now(), {
+      const line = createSupplierClient(supplier, clock.real, {
         onExchange: () => undefined,
         onRefusal: (operation, kind) => console.error(`${connectionId} ${operation} was not sent: ${kind}`),
         onBreaker: (state) => console.error(`${connectionId} is ${state}`),
@@ -59,7 +59,7 @@ export function createDeps(url: string, onSent: (sent: Sent) => void): { deps: A
   const deps: AskDeps = {
     suppliers,
     clock,
-    priceMemory: createPriceMemory({ cache, clock, metrics, randomBytes: pooledRandomBytes() }),
+    priceMemory: createPriceMemory({ cache, metrics, randomBytes: pooledRandomBytes() }),
     flights: createSingleFlight(),
     metrics,
     log: createLogger('silent'),
@@ -81,10 +81,11 @@ export function questions(count: number): Question[] {
     .slice(0, count)
     .map(([hotelId, suppliers]) => ({ hotelId, suppliers }))
   const today = new Date().toISOString().slice(0, 10)
+  const time = createClock().of('bench')
   return Array.from({ length: STAYS }, (_, index) => {
     const checkInDate = addDays(today, 30 + index)
     const stay = { checkInDate, checkOutDate: addDays(checkInDate, 2) }
-    return { question: { stay, occupancy: [{ adults: 2, childAges: [] }], nationality: 'GB' }, hotels }
+    return { question: { stay, occupancy: [{ adults: 2, childAges: [] }], nationality: 'GB', time }, hotels }
   })
 }
 
@@ -96,7 +97,14 @@ export async function search(deps: AskDeps, { question, hotels }: Question): Pro
     suppliers: ENABLED,
     // As a live search asks.
     writesLater: true,
-    context: { requestId: 'bench', language: 'en', customerIp: '192.0.2.1', signal: null, timeoutMs: null },
+    context: {
+      organizationId: null,
+      requestId: 'bench',
+      language: 'en',
+      customerIp: '192.0.2.1',
+      signal: null,
+      timeoutMs: null,
+    },
   })
   for (const { supplierCode, outcome } of providers)
     if (outcome !== 'PRICED') throw new Error(`${supplierCode}: ${outcome}`)

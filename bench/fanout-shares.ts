@@ -45,6 +45,7 @@ async function shareOf(deps: AskDeps, { question, hotels }: Question, { code, re
   const text = JSON.stringify(response.json)
   const packed = gzipSync(text, { level: 1 })
   const { supplier, call } = await deps.suppliers.open(`conn_${code}`, 'search', {
+    organizationId: null,
     requestId: 'bench',
     language: 'en',
     customerIp: '192.0.2.1',

@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { createClock } from '../src/platform/clock.ts'
 import { sandboxCatalogue } from '../src/sandbox/catalogue/catalogue.ts'
 import { createMemoryFaults, createMemoryState } from '../src/sandbox/suppliers/memory-state.ts'
 import { startSandboxSuppliers } from '../src/sandbox/suppliers/server.ts'
@@ -14,7 +15,7 @@ const ANSWER_AFTER_MS = 50
 type Recorded = { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer }
 
 const sandbox = await startSandboxSuppliers({
-  clock: { now: () => Date.now() },
+  clock: createClock(),
   catalogue: sandboxCatalogue({ everySupplierSellsAll: true }),
   state: () => createMemoryState(),
   faults: createMemoryFaults(),

@@ -83,6 +83,7 @@ function memoryOf(index: number): NoPriceQuestion {
     scope: noPriceScope({ organizationId: organizationOf(index), environment: 'sandbox' }, supplierSetOf(SUPPLIERS)),
     question: 'none of those that are asked',
     checkInDate: '2027-01-01',
+    now: Date.now,
   }
 }
 

@@ -107,12 +107,13 @@ export async function fillPrices(
   const url = databaseUrl(hotels)
   const rows = await query(url, 'SELECT id FROM hotels WHERE place_id = $1', [placeId])
   const ids: number[] = rows.map(({ id }) => id)
-  const clock = createClock()
+  const clock = createClock({ worlds: true })
+  const time = clock.of('org_sandbox')
   const cache = createRedisCache({ url: REDIS_URL, clock, log: createLogger('silent') })
   await query(url, 'TRUNCATE bench_prices')
   for (const [index, stay] of stays.entries()) {
     progress(`prices of ${ids.length} hotels, stay ${index + 1} of ${stays.length}`)
-    const question = { stay, occupancy: [{ adults: 2, childAges: [] }], nationality: 'GB' }
+    const question = { stay, occupancy: [{ adults: 2, childAges: [] }], nationality: 'GB', time }
     const fetchedAt = Date.now()
     for (const supplier of SUPPLIERS) {
       const prices = new Map(

@@ -123,7 +123,7 @@ function seed(core: Core, catalogue: () => SandboxCatalogue): Promise<SeededKeys
     catalogue,
     credentialSeal: core.seals.credentials,
     seedMac: core.seedMac,
-    now: () => core.clock.now(),
+    now: core.clock.real,
     apiKey: core.config.sandboxApiKey,
   })
 }
@@ -142,7 +142,7 @@ function startSuppliers(core: Core, catalogue: SandboxCatalogue): Promise<Sandbo
 const DEAD_EVERY_MS = 5_000
 
 function startPeriodicJobs({ config, log, metrics, tracing, deps }: Core, url: string): Promise<Jobs> {
-  const options = { url, log, moveable: config.environment === 'sandbox', metrics, tracing }
+  const options = { url, log, metrics, tracing }
   return startJobs(options, {
     [RANKING_QUEUE]: () => recomputeRanking(deps),
     [RETENTION_QUEUE]: async () => {
@@ -237,9 +237,9 @@ async function serve(core: Core, leaving: AbortSignal): Promise<{ readonly serve
 function sandboxControls({ clock, database, suppliers }: Core): SandboxControls {
   return createSandboxControls({
     clock,
-    advance: createSandboxClockStore(database).advance,
+    clocks: createSandboxClockStore(database),
+    faults: createSandboxFaultStore(database),
     hasSupplier: (supplierCode) => suppliers.find(supplierCode) !== null,
-    addFault: createSandboxFaultStore(database).add,
   })
 }
 

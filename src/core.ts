@@ -34,11 +34,11 @@ import { createUrlCheck, type GuardOptions } from './relay/guard.ts'
 import { announcedSandboxUrl } from './sandbox/start-suppliers.ts'
 import { createDatabase, type RootDatabase } from './store/database.ts'
 import { followDatabaseClock } from './store/database-clock.ts'
+import { followSandboxClocks } from './store/follow-sandbox-clocks.ts'
 import { createKeyMaterialStore } from './store/key-material.ts'
 import { RANKING_CHANNEL } from './store/rankings.ts'
-import { createSandboxClockStore } from './store/sandbox-clock.ts'
 import { createStore, type Store } from './store/store.ts'
-import { createSupplierDirectory } from './suppliers/directory.ts'
+import { createSupplierDirectory, type SupplierPlace } from './suppliers/directory.ts'
 import { SUPPLIERS } from './suppliers/registry.ts'
 import type { Supplier, SupplierDirectory } from './suppliers/supplier.ts'
 import { createSupplierClient, type SupplierClientEvents } from './suppliers/supplier-client.ts'
@@ -96,7 +96,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
 async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
   const { config, log, databaseUrl, ownSandboxUrls } = options
-  const clock = createClock()
+  const clock = createClock({ worlds: config.environment === 'sandbox' })
   const metrics = createMetrics()
   const tracing = await openTracing(config)
   const database = createDatabase({
@@ -110,7 +110,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
   const listener = createListener(databaseUrl, log)
   const probe = createPostgresProbe(databaseUrl, (error) => log.warn({ err: error }, 'Postgres cannot be reached'))
   opened.push(listener.close, probe.close)
-  if (config.environment === 'sandbox') await followSandboxClock(database, listener, { clock, log })
+  if (config.environment === 'sandbox') await followSandboxClocks(database, listener, { clock, log })
   const databaseClock = await followDatabaseClock(database, { clock, log })
   opened.push(async () => databaseClock.stop())
   const store = createStore(database)
@@ -126,18 +126,18 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
   }
   const suppliers = createSupplierDirectory({
     registry: SUPPLIERS,
-    now: () => clock.now(),
+    clock,
     loadConnection: (connectionId) => loadConnection(store, seals.credentials, connectionId),
-    baseUrlOf: (supplier) => baseUrlOf(config, database, { supplier, own: ownSandboxUrls() }),
+    placeOf: (supplier, baseUrl) => placeOf(config, database, { supplier, baseUrl, own: ownSandboxUrls() }),
     createLine: (supplier, connectionId) =>
-      createSupplierClient(supplier, () => clock.now(), {
+      createSupplierClient(supplier, clock.real, {
         ...lineEvents({ metrics, log, killPoint }, supplier.code, connectionId),
         lookup: createLookup(names, `connection ${connectionId}`),
       }),
   })
   metrics.showBreakers(() => suppliers.lines())
   const background = createBackground(log)
-  const catalogue = createCatalogue(store, () => clock.now())
+  const catalogue = createCatalogue(store, clock.real)
   const rankings = createRankings({ store, catalogue, clock, log })
   listener.listen(RANKING_CHANNEL, () => background.follow('refresh-ranking', rankings.refresh()))
   const observer = createPriceObserver({ store, log })
@@ -151,7 +151,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
     rankings,
     observer,
     bookingNews,
-    priceMemory: createPriceMemory({ cache, clock, metrics, randomBytes }),
+    priceMemory: createPriceMemory({ cache, metrics, randomBytes }),
     tenants: createTenants(store),
     exchangeRates: createExchangeRates(store),
     clock,
@@ -160,7 +160,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
     flights: createSingleFlight(),
     randomBytes,
     guestSeal: seals.guests,
-    tokenSeal: createTokenSeal(masterKeys, 'booking-tokens', () => clock.now()),
+    tokenSeal: createTokenSeal(masterKeys, 'booking-tokens', clock.real),
     mac: createMac(masterKeys, 'booking-tokens'),
     background,
     killPoint,
@@ -219,26 +219,6 @@ async function openTracing({ tracing }: Config): Promise<Tracing | null> {
   return tracing && (await import('./platform/tracing.ts')).createTracing(tracing)
 }
 
-/**
- * Keeps the clock's offset equal to the stored one. A notification announces each change, and after a reconnect the offset is
- * read again.
- */
-async function followSandboxClock(
-  database: RootDatabase,
-  listener: Listener,
-  { clock, log }: { readonly clock: Clock; readonly log: Logger },
-): Promise<void> {
-  const stored = createSandboxClockStore(database)
-  async function read(): Promise<void> {
-    return clock.setOffset(await stored.offsetMs())
-  }
-  await read()
-  listener.listen('sandbox_clock', (payload) => {
-    if (payload !== null) return clock.setOffset(Number(payload))
-    read().catch((error: unknown) => log.warn({ err: error }, 'the sandbox clock could not be read'))
-  })
-}
-
 /** Writes one log line when a supplier goes down and one when it has recovered; single calls are only counted in the metrics. */
 function lineEvents(
   { metrics, log, killPoint }: { metrics: Metrics; log: Logger; killPoint: Deps['killPoint'] },
@@ -269,14 +249,25 @@ async function loadConnection(store: Store, seal: Seal, connectionId: string) {
   )
 }
 
-/** The base URL of a sandbox supplier: this process' own, else the configured one, else the one that was started last. */
-async function baseUrlOf(
+type Connected = {
+  readonly supplier: Supplier
+  readonly baseUrl: string | null
+  readonly own: Readonly<Record<string, string>> | null
+}
+
+/**
+ * Where a connection leads. Without a URL of its own, a sandbox's is in this process, else where the settings say, else where one was
+ * started last. A sandbox's connection to this machine leads to our suppliers as well, through whatever stands before them.
+ */
+async function placeOf(
   config: Config,
   database: RootDatabase,
-  { supplier, own }: { readonly supplier: Supplier; readonly own: Readonly<Record<string, string>> | null },
-): Promise<string> {
-  if (config.environment === 'production') return supplier.baseUrls.production
-  if (own?.[supplier.code]) return own[supplier.code] ?? ''
-  if (config.sandboxSuppliersUrl) return `${config.sandboxSuppliersUrl}/${supplier.code.replace('_', '-')}`
-  return (await announcedSandboxUrl(database, supplier.code)) ?? supplier.baseUrls.sandbox
+  { supplier, baseUrl: named, own }: Connected,
+): Promise<SupplierPlace> {
+  if (config.environment === 'production') return { baseUrl: named ?? supplier.baseUrls.production, hasWorlds: false }
+  if (named !== null)
+    return { baseUrl: named, hasWorlds: URL.canParse(named) && new URL(named).hostname === '127.0.0.1' }
+  const configured = config.sandboxSuppliersUrl && `${config.sandboxSuppliersUrl}/${supplier.code.replace('_', '-')}`
+  const baseUrl = own?.[supplier.code] ?? (configured || (await announcedSandboxUrl(database, supplier.code)))
+  return baseUrl === null ? { baseUrl: supplier.baseUrls.sandbox, hasWorlds: false } : { baseUrl, hasWorlds: true }
 }

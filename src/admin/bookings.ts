@@ -45,7 +45,7 @@ const show: Command = {
     const { organizationId, bookingId } = booking
     await core.store.audit.append(
       { organizationId, actor, action: 'booking.show', subject: bookingId, details: {} },
-      core.clock.now(),
+      core.clock.real(),
     )
     return [{ ...details.value, supplierReference: booking.supplierReference, attempts }]
   },

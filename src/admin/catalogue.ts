@@ -44,7 +44,7 @@ const importFile: Command = {
         },
         onBatch: async ({ lines, badLines }) => {
           const total = badLines + (before?.badLines ?? 0)
-          await store.catalogue.setMark({ file: mark, lines, badLines: total }, clock.now())
+          await store.catalogue.setMark({ file: mark, lines, badLines: total }, clock.real())
           const perSecond = Math.round((lines - (before?.lines ?? 0)) / ((performance.now() - startedAt) / 1_000))
           showBar(
             read,

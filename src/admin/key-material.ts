@@ -46,7 +46,7 @@ const rotate: Command = {
     const rotated = await rotateKeyMaterial({
       store,
       keys: masterKeys,
-      now: () => clock.now(),
+      now: () => clock.real(),
       onProgress: ({ column, pass, resealed }) =>
         show(
           resealed,

@@ -23,7 +23,7 @@ const create: Command = {
     await knownOrganization(tx, organizationId)
     const scopes = scopesOf(optionalText(values, 'scopes'), core.config.environment)
     const days = wholeNumber(values, 'expires-in-days')
-    const now = core.clock.now()
+    const now = core.clock.real()
     const made = makeKey(core.deps, {
       organizationId,
       environment: core.config.environment,
@@ -101,7 +101,7 @@ const roll: Command = {
   change: async ({ tx, core }, values) => {
     const keyId = text(values, 'id')
     const before = await tx.apiKeys.find(keyId)
-    if (!before || !isUsable(before, core.clock.now())) throw new UsageError(`no usable key ${keyId}`)
+    if (!before || !isUsable(before, core.clock.real())) throw new UsageError(`no usable key ${keyId}`)
     const seconds = wholeNumber(values, 'overlap-seconds')
     const { made, old, dropped } = await rollKey(core.deps, tx, {
       old: before,
@@ -129,8 +129,8 @@ const revoke: Command = {
   change: async ({ tx, core }, values) => {
     const keyId = text(values, 'id')
     const before = await tx.apiKeys.find(keyId)
-    if (!before || !(await tx.apiKeys.revoke(keyId, core.clock.now()))) throw new UsageError(`no usable key ${keyId}`)
-    const after = { ...before, revokedAt: core.clock.now() }
+    if (!before || !(await tx.apiKeys.revoke(keyId, core.clock.real()))) throw new UsageError(`no usable key ${keyId}`)
+    const after = { ...before, revokedAt: core.clock.real() }
     const { organizationId } = before
     return {
       rows: [{ keyId, revoked: true }],

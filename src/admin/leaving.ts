@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
 import { eraseOrganization } from '../operations/operator/erasing/erase-organization.ts'
 import { exportOrganization } from '../operations/operator/erasing/export-organization.ts'
-import { todayOf } from '../operations/operator/erasing/is-over.ts'
 import { type Command, optionalText, text, UsageError } from './command.ts'
 import { knownOrganization } from './known-organization.ts'
 
@@ -24,7 +23,7 @@ const exportAll: Command = {
     try {
       await core.store.audit.append(
         { organizationId, actor, action: 'organization.export', subject: organizationId, details: { to: path } },
-        core.clock.now(),
+        core.clock.real(),
       )
       for await (const line of exportOrganization(core.deps, organizationId)) {
         await file.write(line)
@@ -48,7 +47,7 @@ const erase: Command = {
     const { organizationId } = await knownOrganization(core.store, text(values, 'id'))
     const confirmed = optionalText(values, 'confirm')
     if (confirmed === null) {
-      const inventory = await core.store.organizationRecords.inventory(organizationId, todayOf(core.clock.now()))
+      const inventory = await core.store.organizationRecords.inventory(organizationId)
       return [{ organizationId, erased: false, ...inventory, next: `--confirm ${organizationId}` }]
     }
     if (confirmed !== organizationId) throw new UsageError(`--confirm must be ${organizationId}: nothing was erased`)

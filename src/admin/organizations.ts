@@ -37,7 +37,7 @@ const create: Command = {
       rateLimits: {},
       supplierOrder: [],
     }
-    await tx.organizations.insert(organization, core.clock.now())
+    await tx.organizations.insert(organization, core.clock.real())
     const trace = { action: 'organization.create', subject: organizationId, organizationId }
     return { rows: [organization], trace: { ...trace, before: null, after: organization } }
   },

@@ -15,7 +15,7 @@ const set: Command = {
     const rate = given === 'none' ? null : Number(given)
     if (rate !== null && !(rate > 0 && rate < 1e9)) throw new UsageError('--rate is a positive number, or none')
     const before = (await tx.exchangeRates.active()).find(({ base, quote }) => base === 'USD' && quote === currency)
-    await tx.exchangeRates.set('USD', currency, { rate, now: core.clock.now() })
+    await tx.exchangeRates.set('USD', currency, { rate, now: core.clock.real() })
     return {
       rows: [{ base: 'USD', currency, rate, active: rate !== null }],
       trace: {

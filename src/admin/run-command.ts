@@ -11,7 +11,7 @@ export async function runCommand(
   if ('work' in command) return runWork(core, command, { values, actor })
   return core.store.transaction(async (tx) => {
     const { rows, trace } = await command.change({ core, tx }, values)
-    if (trace) await tx.audit.append(toEntry(trace, actor), core.clock.now())
+    if (trace) await tx.audit.append(toEntry(trace, actor), core.clock.real())
     return rows
   })
 }
@@ -25,7 +25,7 @@ async function runWork(
   const action = `${command.noun}.${command.verb}`
   function tell(event: string, after: unknown): Promise<void> {
     const trace = { action: `${action}.${event}`, subject: command.subjectOf(values), organizationId: null }
-    return core.store.audit.append(toEntry({ ...trace, before: null, after }, actor), core.clock.now())
+    return core.store.audit.append(toEntry({ ...trace, before: null, after }, actor), core.clock.real())
   }
   await tell('begin', null)
   try {

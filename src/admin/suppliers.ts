@@ -53,7 +53,7 @@ const connect: Command = {
     const links = await tx.organizations.listSuppliers(organizationId)
     const linked = links.find((link) => link.supplierCode === supplierCode)?.connectionId
     if (values['replace'] !== true) refuseOthers(connectionId, known, without(users, organizationId))
-    await tx.connections.upsert(connection, core.clock.now())
+    await tx.connections.upsert(connection, core.clock.real())
     await tx.organizations.setSupplier(organizationId, { supplierCode, connectionId }, true)
     const made = await tx.connections.find(connectionId)
     const path = notificationPath(supplierCode, made?.notificationToken ?? '')

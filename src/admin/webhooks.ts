@@ -90,7 +90,7 @@ const recover: Command = {
   change: async ({ core, tx }, values) => {
     const { endpointId, organizationId } = await endpointOf(tx, text(values, 'endpoint'))
     const since = parseRfc3339(text(values, 'since'))
-    const until = parseRfc3339(optionalText(values, 'until') ?? toRfc3339(core.clock.now()))
+    const until = parseRfc3339(optionalText(values, 'until') ?? toRfc3339(core.clock.of(organizationId).now()))
     if (since === null || until === null) throw new UsageError('--since and --until are RFC 3339, with a zone')
     const recovered = await tx.webhookBatches.beginRecovery(organizationId, endpointId, { since, until })
     const after = { since: toRfc3339(since), until: toRfc3339(until), recovered }
@@ -110,7 +110,7 @@ const pause: Command = {
   required: ['endpoint', 'minutes'],
   change: async ({ core, tx }, values) => {
     const { endpointId, organizationId, pausedUntil } = await endpointOf(tx, text(values, 'endpoint'))
-    const until = core.clock.now() + (wholeNumber(values, 'minutes') ?? 0) * MINUTE_MS
+    const until = core.clock.of(organizationId).now() + (wholeNumber(values, 'minutes') ?? 0) * MINUTE_MS
     await tx.webhookEndpoints.pause(endpointId, until)
     const before = { pausedUntil: pausedUntil === null ? null : toRfc3339(pausedUntil) }
     const after = { pausedUntil: toRfc3339(until) }
@@ -132,7 +132,7 @@ const enable: Command = {
     const { endpointId, organizationId, environment } = await endpointOf(tx, text(values, 'endpoint'))
     const read = await tx.webhookEndpoints.find(organizationId, environment, endpointId)
     const changes = { enabled: true, disabledReason: null }
-    if (!read || !(await tx.webhookEndpoints.update(read, changes, core.clock.now())))
+    if (!read || !(await tx.webhookEndpoints.update(read, changes, core.clock.of(organizationId).now())))
       throw new UsageError('the endpoint was changed at the same time: try again')
     const before = { enabled: read.enabled, disabledReason: read.disabledReason }
     return {

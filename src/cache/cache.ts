@@ -25,13 +25,15 @@ export type NoPriceQuestion = {
   /** Stay, occupancy and nationality as one text. */
   readonly question: string
   readonly checkInDate: string
+  /** The time by which misses age, epoch milliseconds. */
+  readonly now: () => number
 }
 
 /**
  * A shared and fast store without durability: any entry may be lost at any time, which costs speed but never a booking. No
  * function throws. When the server is unreachable, reads find nothing, writes do nothing, `setIfAbsent` succeeds for every
- * caller, and rate limits are counted per process. Expiry follows the gateway's clock, including the sandbox's offset. Values are
- * strings.
+ * caller, and rate limits are counted per process. Expiry is in real time; only the
+ * memory of missing prices lives in the time of whoever asks. Values are strings.
  */
 export type Cache = {
   readonly values: {

@@ -1,4 +1,3 @@
-import type { Clock } from '../platform/clock.ts'
 import { createBoundedMemory } from '../platform/kept.ts'
 import type { Cache } from './cache.ts'
 import { noPriceKeys } from './no-price-keys.ts'
@@ -11,7 +10,7 @@ const MAX_TIMES = 4_000_000
 /** Check-in dates by the time of their last miss, oldest first. */
 type History = Map<string, number>
 
-export function memoryNoPrice(clock: Pick<Clock, 'now'>): Cache['noPrice'] {
+export function memoryNoPrice(): Cache['noPrice'] {
   const sets = createBoundedMemory<string, WritableNoPriceSet>({ max: MAX_SETS, maxWeight: MAX_TIMES })
   const histories = createBoundedMemory<string, History>({ max: MAX_TIMES })
 
@@ -21,14 +20,15 @@ export function memoryNoPrice(clock: Pick<Clock, 'now'>): Cache['noPrice'] {
     sets.set(key, set, set.size() + 1)
     return set
   }
-  function current(key: string): NoPriceSet[] {
+  function current(key: string, now: number): NoPriceSet[] {
     const set = sets.get(key)
-    set?.sweep(clock.now())
+    set?.sweep(now)
     return set ? [set] : []
   }
   const known: Cache['noPrice']['known'] = (question) => {
     const { exact, chronic } = noPriceKeys(question)
-    return [...current(exact), ...current(chronic)]
+    const now = question.now()
+    return [...current(exact, now), ...current(chronic, now)]
   }
   return {
     known,
@@ -39,7 +39,7 @@ export function memoryNoPrice(clock: Pick<Clock, 'now'>): Cache['noPrice'] {
     },
     record: async (question, hotelIds, { exactMs, chronicDates, chronicWithinMs }) => {
       const keys = noPriceKeys(question)
-      const now = clock.now()
+      const now = question.now()
       for (const hotelId of hotelIds) {
         setToFill(keys.exact).put(hotelId, now + exactMs)
         const history = addMiss(histories.get(keys.history(hotelId)) ?? new Map(), question.checkInDate, {

@@ -14,29 +14,29 @@ const MAX_STREAMS = 10_000
 const MAX_STREAM_CHARACTERS = 256 * 1024 * 1024
 
 /** The cache of a single process; its content is lost when the process ends. */
-export function createMemoryCache({ clock }: { readonly clock: Pick<Clock, 'now'> }): Cache {
+export function createMemoryCache({ clock }: { readonly clock: Pick<Clock, 'real'> }): Cache {
   return {
     values: memoryValues(clock),
     streams: memoryStreams(clock),
     limits: memoryLimits(),
-    noPrice: memoryNoPrice(clock),
+    noPrice: memoryNoPrice(),
     isAway: () => false,
     healthy: async () => true,
     close: async () => undefined,
   }
 }
 
-function memoryValues(clock: Pick<Clock, 'now'>): Cache['values'] {
+function memoryValues(clock: Pick<Clock, 'real'>): Cache['values'] {
   const values = createBoundedMemory<string, Value>({ max: MAX_VALUES, maxWeight: MAX_VALUE_CHARACTERS })
   function read(key: string): string | null {
     const known = values.get(key)
     if (!known) return null
-    if (known.expiresAt > clock.now()) return known.value
+    if (known.expiresAt > clock.real()) return known.value
     values.delete(key)
     return null
   }
   function write(key: string, value: string, ttlMs: number): void {
-    values.set(key, { value, expiresAt: clock.now() + ttlMs }, value.length)
+    values.set(key, { value, expiresAt: clock.real() + ttlMs }, value.length)
   }
   return {
     get: async (key) => read(key),
@@ -71,7 +71,7 @@ function memoryValues(clock: Pick<Clock, 'now'>): Cache['values'] {
   }
 }
 
-function memoryStreams(clock: Pick<Clock, 'now'>): Cache['streams'] {
+function memoryStreams(clock: Pick<Clock, 'real'>): Cache['streams'] {
   const streams = createBoundedMemory<string, Stream>({ max: MAX_STREAMS, maxWeight: MAX_STREAM_CHARACTERS })
   const followers = new Map<string, Set<() => void>>()
   function wakeAll(name: string): void {
@@ -80,7 +80,7 @@ function memoryStreams(clock: Pick<Clock, 'now'>): Cache['streams'] {
   function find(name: string): Stream | null {
     const stream = streams.get(name)
     if (!stream) return null
-    if (stream.expiresAt > clock.now()) return stream
+    if (stream.expiresAt > clock.real()) return stream
     streams.delete(name)
     return null
   }
@@ -92,7 +92,7 @@ function memoryStreams(clock: Pick<Clock, 'now'>): Cache['streams'] {
       stream.characters += data.length
       for (const trimmed of stream.entries.splice(0, Math.max(0, stream.entries.length - maxEntries)))
         stream.characters -= trimmed.data.length
-      stream.expiresAt = clock.now() + ttlMs
+      stream.expiresAt = clock.real() + ttlMs
       streams.set(name, stream, stream.characters)
       wakeAll(name)
       return stream.newestId
@@ -116,7 +116,7 @@ function memoryStreams(clock: Pick<Clock, 'now'>): Cache['streams'] {
     wake: async (name) => wakeAll(name),
     expire: async (name, ttlMs) => {
       const stream = find(name)
-      if (stream) stream.expiresAt = clock.now() + ttlMs
+      if (stream) stream.expiresAt = clock.real() + ttlMs
     },
     delete: async (name) => {
       streams.delete(name)

@@ -8,13 +8,16 @@ export type NoPriceKeys = {
   readonly chronic: string
   /** The key of a hotel's check-in dates by the time of their last miss. */
   readonly history: (hotelId: number) => string
+  /** The time by which misses age. */
+  readonly now: () => number
 }
 
-export function noPriceKeys({ scope, question }: NoPriceQuestion): NoPriceKeys {
+export function noPriceKeys({ scope, question, now }: NoPriceQuestion): NoPriceKeys {
   return {
     exact: `np:exact:${scope}:${question}`,
     chronic: `np:chronic:${scope}`,
     history: (hotelId) => `np:history:${scope}:${hotelId}`,
+    now,
   }
 }
 

@@ -50,16 +50,16 @@ const PAUSE_MS = 10
 const READ_AGAIN_AFTER_MS = 3_600_000
 const REST_MS = 10_000
 
-export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): NoPriceCopies {
+export function createNoPriceCopies({ redis, key, guard, run }: Wire): NoPriceCopies {
   const copies = createBoundedMemory<string, Copy>({ max: MAX_COPIES, maxWeight: MAX_HOTELS, drops: 'least-used' })
   let reading: Promise<unknown> = Promise.resolve()
 
   /** The copy without expired hotels. */
-  function use(name: string): Copy | null {
+  function use(name: string, now: number): Copy | null {
     const copy = copies.get(name)
     if (!copy) return null
     const before = copy.set.size()
-    copy.set.sweep(clock.now())
+    copy.set.sweep(now)
     if (copy.set.size() !== before) keep(name, copy)
     return copy
   }
@@ -68,13 +68,13 @@ export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): No
     copies.set(name, copy, copy.set.size() + 1)
   }
 
-  async function readWhole(name: string, copy: Copy): Promise<void> {
+  async function readWhole(name: string, copy: Copy, now: () => number): Promise<void> {
     const last = await newestChange(key(changesKey(name)))
     const entries: NoPriceEntry[] = []
     let cursor = '0'
     do {
       const [next, piece] = await redis.zscan(key(name), cursor, 'COUNT', PIECE)
-      entries.push(...entriesOf(piece, clock.now()))
+      entries.push(...entriesOf(piece, now()))
       if (entries.length > MAX_HOTELS / 2) return rest(copy)
       cursor = next
       await sleep(PAUSE_MS)
@@ -92,11 +92,11 @@ export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): No
     return added ?? NOT_KNOWN
   }
 
-  function startReading(name: string, copy: Copy): void {
+  function startReading(name: string, copy: Copy, now: () => number): void {
     if (copy.isReading || performance.now() < copy.restsUntil) return
     copy.isReading = true
     reading = reading
-      .then(() => readWhole(name, copy))
+      .then(() => readWhole(name, copy, now))
       .catch(() => rest(copy))
       .finally(() => {
         copy.isReading = false
@@ -105,35 +105,35 @@ export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): No
 
   /** Applies an answer about a set to the copy; null when the copy is unknown afterwards. */
   function takeIn(name: string, asked: Asked, [kind, last, payload]: Heard): NoPriceSet | null {
-    const { copy } = asked
+    const { copy, now } = asked
     if (kind === CHANGES) {
       // The whole set was read meanwhile, in a state before these changes: the next search fetches the changes in between.
       if (!copy || copy.readings !== asked.readings) return null
       if (payload.length > 0) {
-        apply(copy.set, payload, clock.now())
+        apply(copy.set, payload, now())
         keep(name, copy)
       }
       copy.last = last
-      if (performance.now() - copy.readAt > READ_AGAIN_AFTER_MS) startReading(name, copy)
+      if (performance.now() - copy.readAt > READ_AGAIN_AFTER_MS) startReading(name, copy, now)
       return copy.set
     }
     // Most sets are empty, which is not worth a copy.
     if (kind === WHOLE && payload.length === 0 && !copy) return NOBODY
     const filled = copy ?? copies.get(name) ?? newCopy()
-    if (kind === WHOLE) replace(filled, last, entriesOf(payload, clock.now()))
+    if (kind === WHOLE) replace(filled, last, entriesOf(payload, now()))
     else {
       replace(filled, NOT_KNOWN, [])
-      startReading(name, filled)
+      startReading(name, filled, now)
     }
     keep(name, filled)
     return kind === WHOLE ? filled.set : null
   }
 
-  async function hearBoth({ exact, chronic }: NoPriceKeys): Promise<readonly NoPriceSet[] | null> {
+  async function hearBoth({ exact, chronic, now }: NoPriceKeys): Promise<readonly NoPriceSet[] | null> {
     const names = [exact, chronic]
     const asked = names.map((name): Asked => {
-      const copy = use(name)
-      return { copy, readings: copy?.readings ?? 0 }
+      const copy = use(name, now())
+      return { copy, readings: copy?.readings ?? 0, now }
     })
     const keys = names.flatMap((name) => [name, changesKey(name)]).map(key)
     const answer = await run('hearNoPrice', keys, [...asked.map(({ copy }) => copy?.last ?? NOT_KNOWN), SENT_WHOLE])
@@ -145,14 +145,14 @@ export function createNoPriceCopies({ redis, clock, key, guard, run }: Wire): No
 
   return {
     // While the server is unreachable no hotel is left out.
-    known: ({ exact, chronic }) =>
-      redis.status === 'ready' ? [use(exact)?.set ?? NOBODY, use(chronic)?.set ?? NOBODY] : [],
+    known: ({ exact, chronic, now }) =>
+      redis.status === 'ready' ? [use(exact, now())?.set ?? NOBODY, use(chronic, now())?.set ?? NOBODY] : [],
     hear: (keys) => guard(() => hearBoth(keys), []),
   }
 }
 
 /** The state of a copy when its changes were requested. */
-type Asked = { readonly copy: Copy | null; readonly readings: number }
+type Asked = { readonly copy: Copy | null; readonly readings: number; readonly now: () => number }
 
 const NOBODY: NoPriceSet = createNoPriceSet()
 

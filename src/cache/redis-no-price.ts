@@ -9,7 +9,7 @@ const SCRIPT_BATCH = 250
 const ASK_BATCH = 1_000
 
 export function redisNoPrice(wire: Wire): Cache['noPrice'] {
-  const { redis, clock, key, guard, run } = wire
+  const { redis, key, guard, run } = wire
   const copies = createNoPriceCopies(wire)
 
   async function inBatches(
@@ -23,9 +23,9 @@ export function redisNoPrice(wire: Wire): Cache['noPrice'] {
   }
 
   /** The hotels whose time in the set has not passed. */
-  async function counting(set: string, hotelIds: readonly number[]): Promise<readonly number[]> {
+  async function counting(set: string, hotelIds: readonly number[], now: number): Promise<readonly number[]> {
     const until = await redis.zmscore(key(set), ...hotelIds.map(String))
-    return hotelIds.filter((_, index) => Number(until[index] ?? 0) > clock.now())
+    return hotelIds.filter((_, index) => Number(until[index] ?? 0) > now)
   }
 
   return {
@@ -34,9 +34,10 @@ export function redisNoPrice(wire: Wire): Cache['noPrice'] {
     among: (question, hotelIds) =>
       guard(async () => {
         const { exact, chronic } = noPriceKeys(question)
+        const now = question.now()
         const asked = batchesOf(hotelIds, ASK_BATCH).flatMap((batch) => [
-          counting(exact, batch),
-          counting(chronic, batch),
+          counting(exact, batch, now),
+          counting(chronic, batch, now),
         ])
         return [...new Set((await Promise.all(asked)).flat())]
       }, []),
@@ -44,7 +45,7 @@ export function redisNoPrice(wire: Wire): Cache['noPrice'] {
       guard(
         () =>
           inBatches(noPriceKeys(question), hotelIds, (keys, batch) => {
-            const rules = [clock.now(), exactMs, chronicDates, chronicWithinMs]
+            const rules = [question.now(), exactMs, chronicDates, chronicWithinMs]
             return run('recordNoPrice', keys, [...rules, question.checkInDate, ...batch])
           }),
         undefined,

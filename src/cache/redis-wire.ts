@@ -8,7 +8,7 @@ type Guard = <T>(command: () => Promise<T>, otherwise: T) => Promise<T>
 /** The connection that all parts of the cache use. */
 export type Wire = {
   readonly redis: Redis
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'real'>
   readonly key: (name: string) => string
   readonly guard: Guard
   readonly run: (script: ScriptName, keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>

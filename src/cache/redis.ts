@@ -9,7 +9,7 @@ import type { Wire } from './redis-wire.ts'
 
 type RedisCacheOptions = {
   readonly url: string
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'real'>
   readonly log: Pick<Logger, 'warn'>
   /** The prefix of every key, so that several gateways (and tests) can share a server. */
   readonly prefix?: string
@@ -82,12 +82,12 @@ export function createRedisCache({ url, clock, log, prefix = 'hdg:' }: RedisCach
 
 function redisValues({ redis, clock, key, guard, run }: Wire): Cache['values'] {
   function pack(value: string, ttlMs: number): string {
-    return `${clock.now() + ttlMs}:${value}`
+    return `${clock.real() + ttlMs}:${value}`
   }
   function unpack(stored: string | null): string | null {
     if (stored === null) return null
     const colon = stored.indexOf(':')
-    return Number(stored.slice(0, colon)) > clock.now() ? stored.slice(colon + 1) : null
+    return Number(stored.slice(0, colon)) > clock.real() ? stored.slice(colon + 1) : null
   }
   return {
     get: (name) => guard(async () => unpack(await redis.get(key(name))), null),
@@ -113,7 +113,7 @@ function redisValues({ redis, clock, key, guard, run }: Wire): Cache['values'] {
     setIfAbsent: (name, value, ttlMs) =>
       guard(
         async () =>
-          (await run('setIfAbsent', [key(name)], [clock.now(), pack(value, ttlMs), Math.max(1, Math.ceil(ttlMs))])) ===
+          (await run('setIfAbsent', [key(name)], [clock.real(), pack(value, ttlMs), Math.max(1, Math.ceil(ttlMs))])) ===
           1,
         true,
       ),
@@ -123,7 +123,7 @@ function redisValues({ redis, clock, key, guard, run }: Wire): Cache['values'] {
         : guard(
             async () => {
               const taken = await run('claim', names.map(key), [
-                clock.now(),
+                clock.real(),
                 pack('1', ttlMs),
                 Math.max(1, Math.ceil(ttlMs)),
               ])
@@ -137,11 +137,11 @@ function redisValues({ redis, clock, key, guard, run }: Wire): Cache['values'] {
       }, undefined),
     extendIfEqual: (name, value, ttlMs) =>
       guard(async () => {
-        const args = [clock.now(), value, pack(value, ttlMs), Math.max(1, Math.ceil(ttlMs))]
+        const args = [clock.real(), value, pack(value, ttlMs), Math.max(1, Math.ceil(ttlMs))]
         return (await run('extendIfEqual', [key(name)], args)) === 1
       }, true),
     deleteIfEqual: (name, value) =>
-      guard(async () => (await run('deleteIfEqual', [key(name)], [clock.now(), value])) === 1, false),
+      guard(async () => (await run('deleteIfEqual', [key(name)], [clock.real(), value])) === 1, false),
     delete: (name) =>
       guard(async () => {
         await redis.del(key(name))
@@ -156,12 +156,12 @@ function redisStreams({ redis, clock, key, guard, run }: Wire, channel: string, 
   return {
     append: (stream, data, { maxEntries, ttlMs }) =>
       guard(async () => {
-        const now = clock.now()
+        const now = clock.real()
         return Number(await run('append', keysOf(stream), [data, maxEntries, ttlMs, now + ttlMs, channel, now]))
       }, 0),
     read: (stream, afterId, limit) =>
       guard(async () => {
-        const found = await run('read', keysOf(stream), [clock.now(), afterId, limit])
+        const found = await run('read', keysOf(stream), [clock.real(), afterId, limit])
         if (!Array.isArray(found)) return null
         const [newest, oldest, entries] = found as [number, number, string[]] // The script returns this type.
         const first = Math.max(afterId + 1, oldest)
@@ -175,7 +175,7 @@ function redisStreams({ redis, clock, key, guard, run }: Wire, channel: string, 
       }, undefined),
     expire: (stream, ttlMs) =>
       guard(async () => {
-        await run('expire', keysOf(stream), [Math.max(1, Math.ceil(ttlMs)), clock.now() + ttlMs])
+        await run('expire', keysOf(stream), [Math.max(1, Math.ceil(ttlMs)), clock.real() + ttlMs])
       }, undefined),
     delete: (stream) =>
       guard(async () => {

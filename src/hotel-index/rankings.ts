@@ -106,7 +106,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
 
   /** Removes versions that were superseded more than an hour ago, and the oldest ones beyond `MAX_VERSIONS`. */
   function forgetOld(): void {
-    const now = clock.now()
+    const now = clock.real()
     for (const [version, { supersededAt }] of [...loaded].sort(([a], [b]) => a - b)) {
       const isOver = supersededAt !== null && now - supersededAt > USABLE_FOR_MS
       if (isOver || (version !== current?.version && loaded.size > MAX_VERSIONS)) loaded.delete(version)
@@ -137,7 +137,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
   async function use(ranking: Ranking): Promise<Ranking> {
     await rowsByPlace(ranking.edition)
     const previous = current && loaded.get(current.version)
-    if (previous) previous.supersededAt = clock.now()
+    if (previous) previous.supersededAt = clock.real()
     loaded.set(ranking.version, { ranking, supersededAt: null })
     current = ranking
     forgetOld()
@@ -156,7 +156,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
     const stored = await store.rankings.find(version)
     const ranking = stored && (await load(stored))
     if (!ranking) return null
-    loaded.set(version, { ranking, supersededAt: clock.now() })
+    loaded.set(version, { ranking, supersededAt: clock.real() })
     forgetOld()
     return ranking
   }

@@ -27,7 +27,7 @@ export async function recomputeRanking(deps: RecomputeDeps, { onProgress }: Reco
   const startedAt = performance.now()
   const edition = await currentEdition(deps, onProgress)
   const version = await store.rankings.nextVersion()
-  const ranking = await makeRankingOf(deps, { version, createdAt: clock.now(), edition })
+  const ranking = await makeRankingOf(deps, { version, createdAt: clock.real(), edition })
   await store.columns.write(`ranking:${version}`, rankingBytes(ranking))
   await store.transaction(async (tx) => {
     await tx.rankings.insert({ version, edition: edition.edition, createdAt: ranking.createdAt })
@@ -50,7 +50,7 @@ async function currentEdition(
     if (bytes.size > 0) return readEdition(latest.edition, bytes)
   }
   // Changes during the read are newer than this time, so processes that load the edition will find them.
-  const readAt = clock.now() - MINUTE_MS
+  const readAt = clock.real() - MINUTE_MS
   const number = await store.rankings.nextEdition()
   const edition = await makeEditionOf({ store }, number, onProgress)
   await store.columns.write(`edition:${number}`, editionBytes(edition))
@@ -60,9 +60,9 @@ async function currentEdition(
 
 async function removeOld({ store, clock }: RecomputeDeps): Promise<void> {
   const [, ...older] = await store.rankings.list()
-  const before = clock.now() - KEEP_MS
+  const before = clock.real() - KEEP_MS
   // A version is in use until the next one replaces it, so its successor's age counts.
-  let successorAt = clock.now()
+  let successorAt = clock.real()
   for (const { version, createdAt } of older) {
     if (successorAt < before) await store.rankings.remove(version)
     successorAt = createdAt

@@ -66,7 +66,7 @@ const SECURITY_TEXT_LIVES_MS = 180 * DAY_MS
 /** Adds `/.well-known/security.txt` (RFC 9116). */
 function addSecurityText(app: FastifyInstance, contact: string, clock: HttpContext['deps']['clock']): void {
   app.get('/.well-known/security.txt', (_request, reply) => {
-    const expires = toRfc3339(clock.now() + SECURITY_TEXT_LIVES_MS)
+    const expires = toRfc3339(clock.real() + SECURITY_TEXT_LIVES_MS)
     const text = `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\n`
     return reply.header('content-type', 'text/plain; charset=utf-8').send(text)
   })

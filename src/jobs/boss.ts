@@ -1,4 +1,4 @@
-import { type AttachableClock, PgBoss, systemClock } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { BoundedClient, silenceBound } from '../platform/postgres-pool.ts'
@@ -44,24 +44,6 @@ const BOUNDS = {
   Client: BoundedClient,
 }
 
-/**
- * Replaces the queue's SQL clock by ours: real time plus the sandbox's offset. All processes install the same body, so none
- * restores the original one; in production the offset is 0. Postgres fails one of two concurrent replacements of a function
- * ("tuple concurrently updated"), so processes that start together replace it one after the other. Both statements run in one
- * implicit transaction, whose end releases the lock.
- */
-const gatewayClock: AttachableClock = {
-  ...systemClock,
-  attach: async ({ db, schema }) => {
-    await db.executeSql(
-      `SELECT pg_advisory_xact_lock(hashtext('${schema}.job_now'));
-       CREATE OR REPLACE FUNCTION ${schema}.job_now() RETURNS timestamp with time zone AS
-       $$ SELECT public.gateway_now() $$ LANGUAGE sql STABLE`,
-    )
-    return { [Symbol.asyncDispose]: async () => undefined }
-  },
-}
-
 export type Jobs = {
   /** Accepts no new jobs, waits for the running ones, then closes. */
   readonly stop: (timeoutMs: number) => Promise<void>
@@ -70,25 +52,23 @@ export type Jobs = {
 type JobsOptions = {
   readonly url: string
   readonly log: Logger
-  /** True when job times follow the sandbox's clock. */
-  readonly moveable: boolean
   readonly metrics: Pick<Metrics, 'observeJob'>
   readonly tracing: Tracing | null
 }
 
 /**
- * Starts the periodic jobs on Postgres (pg-boss), which creates its own schema, `pgboss`, on first use. What a booking waits for is
+ * Starts the periodic jobs on Postgres (pg-boss), which creates its own schema, `pgboss`, on first use. They are the machinery's, in
+ * real time. What a booking waits for is
  * no job: it is in the booking's own row (jobs/look-worker.ts).
  */
 export async function startJobs(options: JobsOptions, handlers: JobHandlers): Promise<Jobs> {
-  const { url, log, moveable } = options
+  const { url, log } = options
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'hotel-gateway-jobs',
     max: 4,
     ...BOUNDS,
     useListenNotify: true,
-    ...(moveable ? { clock: gatewayClock } : {}),
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   try {

@@ -62,5 +62,5 @@ type WebhookSettings = {
 }
 
 export function makeId(deps: Pick<Deps, 'clock' | 'randomBytes'>, kind: IdKind): string {
-  return newId(kind, deps.clock.now(), deps.randomBytes)
+  return newId(kind, deps.clock.real(), deps.randomBytes)
 }

@@ -11,6 +11,7 @@ const NOBODY = '192.0.2.1'
 
 export function contextOf(caller: Caller, timeoutMs: number | null = null): CallContext {
   return {
+    organizationId: caller.organizationId,
     requestId: caller.requestId,
     language: caller.language,
     customerIp: caller.ip,
@@ -27,6 +28,7 @@ export function jobContext(bookingId: string): CallContext {
 /** The context of a call that no partner has requested. */
 export function nobodysContext(requestId: string): CallContext {
   return {
+    organizationId: null,
     requestId,
     language: 'en',
     customerIp: NOBODY,
@@ -35,13 +37,14 @@ export function nobodysContext(requestId: string): CallContext {
   }
 }
 
-/** Opens a supplier call for a booking, through the connection with which it was booked. */
+/** Opens a supplier call for a booking, through the connection with which it was booked and in its organization's time. */
 export function openFor(
   deps: Deps,
   booking: Booking,
   { operation, context }: { readonly operation: SupplierOperation; readonly context: CallContext },
 ): Promise<OpenedSupplier> {
-  return deps.suppliers.open(booking.connectionId, operation, context)
+  const { connectionId, organizationId } = booking
+  return deps.suppliers.open(connectionId, operation, { ...context, organizationId })
 }
 
 /** The references by which the supplier can find the booking. */

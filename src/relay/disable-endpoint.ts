@@ -20,8 +20,8 @@ export async function disableEndpoint(
   const endpoint = await batches.findEnabled(endpointId)
   if (!endpoint) return
   const { organizationId, environment, url, failingSince } = endpoint
-  const at = clock.now()
-  const eventId = newId('event', at, randomBytes)
+  const at = clock.of(organizationId).now()
+  const eventId = newId('event', clock.real(), randomBytes)
   const body = endpointDisabledBody({ eventId, at, environment, endpointId, url, reason, failingSince })
   const isDisabled = await batches.disable(endpointId, reason, {
     id: eventId,

@@ -100,7 +100,7 @@ export function startRelay(deps: RelayDeps): Relay {
   }
 
   async function deliver(leaseId: string, claimed: ClaimedDelivery, span: OpenSpan | null): Promise<void> {
-    const now = deps.clock.now()
+    const now = deps.clock.of(claimed.organizationId).now()
     const attempted = await attempt(deps.courier, {
       claimed,
       leaseId,

@@ -67,8 +67,8 @@ function stateOf(database: RootDatabase, supplierCode: string): SandboxState {
 function faultsOf(database: RootDatabase): SandboxFaults {
   const store = createSandboxFaultStore(database)
   return {
-    take: async (supplierCode, operation) => {
-      const taken = await store.take(supplierCode, operation)
+    take: async ({ organizationId, ...call }) => {
+      const taken = organizationId === null ? null : await store.take({ organizationId, ...call })
       return isFault(taken) ? taken : null
     },
   }

@@ -9,7 +9,8 @@ import type { Database } from './database.ts'
 type AttemptOutcome = 'ACCEPTED' | 'REFUSED' | 'UNKNOWN' | 'NOT_SENT'
 
 /**
- * A supplier call that changes something, stored before it is made. Its life is judged by the database's clock alone:
+ * A supplier call that changes something, stored before it is made. Its life is judged by the database's clock alone, in the time of the booking's
+ * organization:
  * - begun: `outcome` null, `sentMsAgo` null. Nothing has left; `send` is the only way on, and `abandonUnsent` closes it.
  * - sent: `outcome` null, `sentMsAgo` set. It may have happened, until the supplier's own record says otherwise.
  * - ended: `outcome` set. Nothing is sent any more under it; a later outcome of the call itself still replaces UNKNOWN.
@@ -42,7 +43,7 @@ function createAttemptWrites(db: Database) {
     begin: async ({ attemptId, bookingId, operation, requestId, traceparent }: NewAttempt): Promise<void> => {
       await db.$executeRaw`
       INSERT INTO booking_attempts (id, booking_id, operation, started_at, sent_at, request_id, traceparent)
-      VALUES (${attemptId}, ${bookingId}, ${operation}, gateway_now(), NULL, ${requestId}, ${traceparent})`
+      VALUES (${attemptId}, ${bookingId}, ${operation}, booking_now(${bookingId}), NULL, ${requestId}, ${traceparent})`
     },
 
     /**
@@ -52,16 +53,16 @@ function createAttemptWrites(db: Database) {
      */
     send: async (attemptId: string, freshMs: number): Promise<boolean> => {
       const count = await db.$executeRaw`
-      UPDATE booking_attempts SET sent_at = gateway_now()
+      UPDATE booking_attempts SET sent_at = booking_now(booking_id)
       WHERE id = ${attemptId} AND outcome IS NULL
-        AND (sent_at IS NOT NULL OR started_at > gateway_now() - make_interval(secs => ${freshMs}::float8 / 1000))`
+        AND (sent_at IS NOT NULL OR started_at > booking_now(booking_id) - make_interval(secs => ${freshMs}::float8 / 1000))`
       return count === 1
     },
 
     /** Begins an attempt anew that was never sent. False when it was sent or has ended. */
     renew: async (attemptId: string): Promise<boolean> => {
       const count = await db.$executeRaw`
-      UPDATE booking_attempts SET started_at = gateway_now()
+      UPDATE booking_attempts SET started_at = booking_now(booking_id)
       WHERE id = ${attemptId} AND outcome IS NULL AND sent_at IS NULL`
       return count === 1
     },
@@ -69,7 +70,7 @@ function createAttemptWrites(db: Database) {
     /** Stores the outcome of the call itself; the supplier's word overwrites what was assumed before. */
     end: async (attemptId: string, end: AttemptEnd): Promise<void> => {
       await db.$executeRaw`
-      UPDATE booking_attempts SET outcome = ${end.outcome}, ended_at = gateway_now(),
+      UPDATE booking_attempts SET outcome = ${end.outcome}, ended_at = booking_now(booking_id),
         supplier_http_status = ${end.httpStatus}, supplier_error_code = ${end.supplierErrorCode},
         detail = ${end.detail?.slice(0, 1_000) ?? null}
       WHERE id = ${attemptId} AND (outcome IS NULL OR outcome = 'UNKNOWN' OR ${end.outcome} IN ('ACCEPTED', 'REFUSED'))`
@@ -78,16 +79,16 @@ function createAttemptWrites(db: Database) {
     /** Ends an attempt that began more than `afterMs` ago and was never sent: from now on it cannot be. True when this did it. */
     abandonUnsent: async (attemptId: string, afterMs: number): Promise<boolean> => {
       const count = await db.$executeRaw`
-      UPDATE booking_attempts SET outcome = 'NOT_SENT', ended_at = gateway_now(), detail = 'its process never sent it'
+      UPDATE booking_attempts SET outcome = 'NOT_SENT', ended_at = booking_now(booking_id), detail = 'its process never sent it'
       WHERE id = ${attemptId} AND outcome IS NULL AND sent_at IS NULL
-        AND started_at <= gateway_now() - make_interval(secs => ${afterMs}::float8 / 1000)`
+        AND started_at <= booking_now(booking_id) - make_interval(secs => ${afterMs}::float8 / 1000)`
       return count === 1
     },
 
     /** Ends an open attempt whose process has not told its outcome, so that no further byte of it leaves. */
     abandon: async (attemptId: string): Promise<void> => {
       await db.$executeRaw`
-      UPDATE booking_attempts SET outcome = 'UNKNOWN', ended_at = gateway_now(),
+      UPDATE booking_attempts SET outcome = 'UNKNOWN', ended_at = booking_now(booking_id),
         detail = 'its process has not told what became of it'
       WHERE id = ${attemptId} AND outcome IS NULL`
     },
@@ -100,8 +101,8 @@ function createAttemptReads(db: Database) {
     last: async (bookingId: string, operation: PendingOperation): Promise<BookingAttempt | null> => {
       const [row] = await db.$queryRaw<BookingAttempt[]>`
       SELECT id AS "attemptId", booking_id AS "bookingId", operation, outcome,
-        (extract(epoch FROM gateway_now() - started_at) * 1000)::float8 AS "startedMsAgo",
-        (extract(epoch FROM gateway_now() - sent_at) * 1000)::float8 AS "sentMsAgo"
+        (extract(epoch FROM booking_now(booking_id) - started_at) * 1000)::float8 AS "startedMsAgo",
+        (extract(epoch FROM booking_now(booking_id) - sent_at) * 1000)::float8 AS "sentMsAgo"
       FROM booking_attempts WHERE booking_id = ${bookingId} AND operation = ${operation}
       ORDER BY started_at DESC LIMIT 1`
       return row ?? null

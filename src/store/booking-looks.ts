@@ -3,6 +3,7 @@ import type { Instant } from '../domain/time.ts'
 import { type LookChange, lookColumns } from './booking-writes.ts'
 import { type Database, type Sql, sql } from './database.ts'
 import { toInstant } from './instants.ts'
+import { AHEAD } from './own-time.ts'
 
 /** Workers wait on this channel for bookings that are due at once. */
 export const BOOKING_LOOKS_CHANNEL = 'booking_looks'
@@ -33,7 +34,10 @@ type LookClaim = {
 /** So many of those that have waited longest share a claim fairly; the others wait for the next one. */
 const WINDOW = 256
 
-/** The booking rows as a queue, in which each row is its own job. All times are the database's. */
+/**
+ * The booking rows as a queue, in which each row is its own job. All times are the database's, each booking's in the time of its
+ * organization.
+ */
 export function createBookingLookStore(db: Database) {
   return { ...createLookClaims(db), ...createLookPlans(db) }
 }
@@ -43,30 +47,43 @@ function createLookClaims(db: Database) {
     /**
      * Leases bookings that are due, by turns of connections and organizations, so that one supplier's backlog does not block
      * others. A leased booking is due again when its lease ends, so that nobody has to be told of a worker that is lost.
+     * What is due in real time and what is due in each world that is ahead of it (few, none in production) are found by an index
+     * each; `due_at` is in real time, so that they take turns.
      */
     claim: ({ leaseId, leaseMs, limit, except }: LookClaim): Promise<ClaimedLook[]> =>
       db.$queryRaw<ClaimedLook[]>`
       WITH due AS MATERIALIZED (
-        SELECT id, connection_id, organization_id, look_at FROM bookings
-        WHERE look_at <= gateway_now()
+        (SELECT id, connection_id, organization_id, look_at AS due_at, '0'::interval AS ahead FROM bookings
+        WHERE look_at <= gateway_now() AND organization_id <> ALL(${AHEAD})
           AND connection_id <> ALL(${[...except]}::text[])
-        ORDER BY look_at LIMIT ${WINDOW}
+        ORDER BY look_at LIMIT ${WINDOW})
+        UNION ALL
+        SELECT theirs.id, theirs.connection_id, world.organization_id, theirs.look_at - world.ahead, world.ahead
+        FROM (
+          SELECT organization_id, make_interval(secs => offset_ms / 1000.0) AS ahead FROM sandbox_clocks WHERE offset_ms > 0
+        ) world CROSS JOIN LATERAL (
+          SELECT id, connection_id, look_at FROM bookings b
+          WHERE b.organization_id = world.organization_id AND b.environment = 'sandbox'
+            AND b.look_at <= gateway_now() + world.ahead AND b.connection_id <> ALL(${[...except]}::text[])
+          ORDER BY b.look_at LIMIT ${WINDOW}
+        ) theirs
       ), turns AS (
-        SELECT id, look_at, row_number() OVER (PARTITION BY connection_id, organization_id ORDER BY look_at) AS turn FROM due
+        SELECT id, due_at, ahead, row_number() OVER (PARTITION BY connection_id, organization_id ORDER BY due_at) AS turn
+        FROM due
       ), wanted AS (
-        SELECT id FROM turns ORDER BY turn, look_at LIMIT ${limit}::int
+        SELECT id, ahead FROM turns ORDER BY turn, due_at LIMIT ${limit}::int
       ), picked AS MATERIALIZED (
-        SELECT b.id, b.look_at FROM bookings b JOIN wanted ON wanted.id = b.id
-        WHERE b.look_at <= gateway_now()
+        SELECT b.id, b.look_at, wanted.ahead FROM bookings b JOIN wanted ON wanted.id = b.id
+        WHERE b.look_at <= gateway_now() + wanted.ahead
         FOR NO KEY UPDATE OF b SKIP LOCKED
       ), claimed AS (
       UPDATE bookings b
-      SET lease_id = ${leaseId}, look_at = gateway_now() + make_interval(secs => ${leaseMs}::float8 / 1000)
+      SET lease_id = ${leaseId}, look_at = gateway_now() + picked.ahead + make_interval(secs => ${leaseMs}::float8 / 1000)
       FROM picked WHERE b.id = picked.id
-      RETURNING b.id, b.connection_id, b.look_kind, b.looks, picked.look_at
+      RETURNING b.id, b.connection_id, b.look_kind, b.looks, picked.look_at - picked.ahead AS due_at
       )
       SELECT c.id AS "bookingId", c.connection_id AS "connectionId", c.look_kind AS kind, c.looks, ${leaseId} AS "leaseId",
-        (extract(epoch FROM gateway_now() - c.look_at) * 1000)::float8 AS "waitedMs",
+        (extract(epoch FROM gateway_now() - c.due_at) * 1000)::float8 AS "waitedMs",
         last.request_id AS "requestId", last.traceparent
       FROM claimed c LEFT JOIN LATERAL (
         SELECT request_id, traceparent FROM booking_events WHERE booking_id = c.id ORDER BY sequence DESC LIMIT 1
@@ -76,9 +93,9 @@ function createLookClaims(db: Database) {
 
 function createLookPlans(db: Database) {
   return {
-    /** The database's time, by which looks decide. */
-    now: async (): Promise<Instant> => {
-      const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT gateway_now() AS now`
+    /** The time of an organization by the database, by which looks decide. */
+    now: async (organizationId: string): Promise<Instant> => {
+      const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT gateway_now(${organizationId}) AS now`
       if (!row) throw new Error('Postgres told no time')
       return toInstant(row.now)
     },
@@ -98,7 +115,7 @@ function createLookPlans(db: Database) {
       const bookingIds = leased.map(({ bookingId }) => bookingId)
       const leaseIds = leased.map(({ leaseId }) => leaseId)
       await db.$executeRaw`
-      UPDATE bookings b SET look_at = gateway_now(), lease_id = NULL
+      UPDATE bookings b SET look_at = gateway_now(b.organization_id), lease_id = NULL
       FROM unnest(${bookingIds}::text[], ${leaseIds}::text[]) AS leased(booking_id, lease_id)
       WHERE b.id = leased.booking_id AND b.lease_id = leased.lease_id`
     },
@@ -109,7 +126,7 @@ function createLookPlans(db: Database) {
      */
     lookSoon: async (bookingId: string, afterMs: number): Promise<void> => {
       await db.$executeRaw`
-      UPDATE bookings SET look_at = gateway_now() + make_interval(secs => ${afterMs}::float8 / 1000), looks = 0,
+      UPDATE bookings SET look_at = gateway_now(organization_id) + make_interval(secs => ${afterMs}::float8 / 1000), looks = 0,
         look_kind = CASE status WHEN 'AWAITING_REVIEW' THEN 'REVIEW' WHEN 'ON_HOLD' THEN 'HOLD' WHEN 'CONFIRMED' THEN 'STANDING'
           WHEN 'FAILED' THEN 'AFTERMATH' ELSE 'CALL' END,
         lease_id = NULL

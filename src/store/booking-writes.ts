@@ -1,6 +1,5 @@
 import { type NextLook, nextLook } from '../domain/booking-look.ts'
 import type { Instant } from '../domain/time.ts'
-import type { StoredTrace } from '../platform/request-trace.ts'
 import { isUniqueViolation } from '../platform/unique-violation.ts'
 import type { Booking, BookingChanges } from './booking.ts'
 import { type Database, type Sql, sql } from './database.ts'
@@ -95,10 +94,10 @@ export function createBookingWrites(db: Database) {
   }
 }
 
-function beginFirstAttempt(attemptId: string, { requestId, traceparent }: StoredTrace): Sql {
+function beginFirstAttempt(attemptId: string, { organizationId, requestId, traceparent }: StoredEvent): Sql {
   return sql`
   INSERT INTO booking_attempts (id, booking_id, operation, started_at, sent_at, request_id, traceparent)
-  SELECT ${attemptId}, id, ${'CREATE'}, gateway_now(), NULL, ${requestId}, ${traceparent} FROM written`
+  SELECT ${attemptId}, id, ${'CREATE'}, gateway_now(${organizationId}), NULL, ${requestId}, ${traceparent} FROM written`
 }
 
 function afterChange(read: Booking, { changes, now, look, events }: KeepWrite & { readonly events: 0 | 1 }): Booking {
@@ -162,11 +161,14 @@ function columnsOf(booking: BookingChanges & Partial<Pick<Booking, 'version' | '
   })
 }
 
-/** The lease ends with the look that it was for. */
-export function lookColumns({ looks, next, leaseId }: LookChange): Readonly<Record<string, unknown>> {
+/** The lease ends with the look that it was for. `organizationId` is in a new row's place what its column is later. */
+export function lookColumns(
+  { looks, next, leaseId }: LookChange,
+  organizationId: Sql = sql`organization_id`,
+): Readonly<Record<string, unknown>> {
   const plan = {
     looks: sql`${looks}::int`,
-    look_at: next === null ? sql`NULL::timestamptz` : lookAt(next),
+    look_at: next === null ? sql`NULL::timestamptz` : lookAt(next, organizationId),
     look_kind: sql`${next?.kind ?? null}::text`,
     lease_id: sql`NULL::text`,
   }
@@ -179,15 +181,15 @@ export function lookColumns({ looks, next, leaseId }: LookChange): Readonly<Reco
   )
 }
 
-function lookAt(next: NextLook): Sql {
+function lookAt(next: NextLook, organizationId: Sql): Sql {
   if ('at' in next) return instant(next.at)
-  return sql`gateway_now() + make_interval(secs => ${next.afterMs}::float8 / 1000)`
+  return sql`gateway_now(${organizationId}) + make_interval(secs => ${next.afterMs}::float8 / 1000)`
 }
 
 function columnsOfNew(booking: Booking) {
   return {
     ...columnsOf(booking),
-    ...lookColumns({ looks: 0, next: nextLook(booking, booking.createdAt) }),
+    ...lookColumns({ looks: 0, next: nextLook(booking, booking.createdAt) }, sql`${booking.organizationId}`),
     id: booking.bookingId,
     organization_id: booking.organizationId,
     environment: booking.environment,

@@ -55,7 +55,7 @@ const randomBytes = pooledRandomBytes()
 /** The soonest deadline first, then the largest amount. Amounts are compared in minor units, whatever their currencies. */
 const ORDER = sql`coalesce(c.due_at, 'infinity'), -coalesce(c.at_stake_minor, 0), c.id`
 
-/** Everything that needs a person. All times are the database's. */
+/** Everything that needs a person. All times are the database's, in the time of a case's organization. */
 export function createCaseStore(db: Database) {
   return { ...createCaseFindings(db), ...createCaseWork(db) }
 }
@@ -71,7 +71,7 @@ function createCaseFindings(db: Database) {
         detail, opened_at, seen_at)
       VALUES (${newTimelessId('case', randomBytes)}, ${kind}, ${subject}, ${organizationId}, ${bookingId}, ${connectionId},
         ${atStake?.amountMinor ?? null}::bigint, ${atStake?.currency ?? null}, ${toDateOrNull(dueAt)}::timestamptz,
-        ${JSON.stringify(detail)}::jsonb, gateway_now(), gateway_now())
+        ${JSON.stringify(detail)}::jsonb, gateway_now(${organizationId}), gateway_now(${organizationId}))
       ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO UPDATE
       SET organization_id = EXCLUDED.organization_id, booking_id = EXCLUDED.booking_id,
         connection_id = EXCLUDED.connection_id, at_stake_minor = EXCLUDED.at_stake_minor, currency = EXCLUDED.currency,
@@ -81,7 +81,7 @@ function createCaseFindings(db: Database) {
     /** Closes the open cases of these kinds about a subject, because their cause is gone; `how` says why, without people. */
     settle: async (kinds: readonly CaseKind[], subject: string, how: string): Promise<void> => {
       await db.$executeRaw`
-      UPDATE cases SET closed_at = gateway_now(), closed_by = 'system', settled_how = ${how}
+      UPDATE cases SET closed_at = gateway_now(organization_id), closed_by = 'system', settled_how = ${how}
       WHERE kind = ANY (${[...kinds]}::text[]) AND subject = ${subject} AND closed_at IS NULL`
     },
 
@@ -119,7 +119,7 @@ function createCaseWork(db: Database) {
     /** Gives an open case to `who`; null when it was closed, or somebody else has taken it, since it was read. */
     take: async ({ caseId, takenBy }: Pick<Case, 'caseId' | 'takenBy'>, who: string): Promise<Case | null> => {
       const rows = await db.$queryRaw<CaseModel[]>`
-      UPDATE cases c SET taken_by = ${who}, taken_at = gateway_now()
+      UPDATE cases c SET taken_by = ${who}, taken_at = gateway_now(c.organization_id)
       WHERE c.id = ${caseId} AND c.closed_at IS NULL AND c.taken_by IS NOT DISTINCT FROM ${takenBy}
       RETURNING ${COLUMNS}`
       return rows[0] ? toCase(rows[0]) : null
@@ -132,7 +132,7 @@ function createCaseWork(db: Database) {
       note: string,
     ): Promise<Case | null> => {
       const rows = await db.$queryRaw<CaseModel[]>`
-      UPDATE cases c SET closed_at = gateway_now(), closed_by = ${who}, note = ${note}
+      UPDATE cases c SET closed_at = gateway_now(c.organization_id), closed_by = ${who}, note = ${note}
       WHERE c.id = ${caseId} AND c.closed_at IS NULL AND c.seen = ${seen}::int
         AND c.taken_by IS NOT DISTINCT FROM ${takenBy}
       RETURNING ${COLUMNS}`

@@ -9,7 +9,7 @@ export const DEAD_DELIVERY_CASES = sql`
   INSERT INTO cases (id, kind, subject, organization_id, booking_id, detail, opened_at, seen_at)
   SELECT DISTINCT ON (moved.endpoint_id) told.case_id, 'DEAD_DELIVERIES', moved.endpoint_id, moved.organization_id,
     NULL, jsonb_build_object('deliveryId', moved.id, 'eventType', moved.event_type, 'attempts', told.attempt,
-      'responseStatus', told.response_status), gateway_now(), gateway_now()
+      'responseStatus', told.response_status), gateway_now(moved.organization_id), gateway_now(moved.organization_id)
   FROM moved JOIN told ON told.delivery_id = moved.id
   WHERE told.status = 'FAILED'
   ORDER BY moved.endpoint_id, moved.event_position DESC
@@ -22,7 +22,7 @@ export const DEAD_DELIVERY_CASES = sql`
  */
 export async function settleDeadDeliveries(db: Database): Promise<void> {
   await db.$executeRaw`
-  UPDATE cases c SET closed_at = gateway_now(), closed_by = 'system', settled_how = 'no delivery is dead any more'
+  UPDATE cases c SET closed_at = gateway_now(c.organization_id), closed_by = 'system', settled_how = 'no delivery is dead any more'
   FROM (
     SELECT id, seen FROM cases one
     WHERE kind = 'DEAD_DELIVERIES' AND closed_at IS NULL AND NOT EXISTS (

@@ -46,8 +46,8 @@ export function withEvent(parts: readonly Sql[], event: StoredEvent, exceptEndpo
         (id, organization_id, endpoint_id, event_id, event_type, booking_id, event_position, status, due_at, created_at, updated_at)
       SELECT 'whd_' || replace(gen_random_uuid()::text, '-', ''), organization_id, id, ${id}, ${type},
         ${bookingId}, logged.position, CASE WHEN enabled THEN 'PENDING' ELSE 'SKIPPED' END,
-        CASE WHEN enabled THEN greatest(gateway_now(), behind.due_at) END, gateway_now(), gateway_now()
-      FROM logged, webhook_endpoints LEFT JOIN LATERAL (
+        CASE WHEN enabled THEN greatest(own.now, behind.due_at) END, own.now, own.now
+      FROM logged, (SELECT gateway_now(${organizationId}) AS now) own, webhook_endpoints LEFT JOIN LATERAL (
         SELECT max(due_at) AS due_at FROM webhook_deliveries
         WHERE endpoint_id = webhook_endpoints.id AND booking_id = ${bookingId} AND status IN ('PENDING', 'RETRYING')
       ) AS behind ON true

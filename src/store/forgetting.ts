@@ -1,16 +1,14 @@
 import type { BookingStatus } from '../domain/booking.ts'
 import type { Instant } from '../domain/time.ts'
-import { type Database, sql } from './database.ts'
-import { toDate, toInstantOrNull } from './instants.ts'
-import { isStayOver } from './stay-over.ts'
+import { type Database, type Sql, sql } from './database.ts'
+import { toInstantOrNull } from './instants.ts'
+import { inEachWorld, timeOf, type World } from './own-time.ts'
+import { isStayOver, TODAY } from './stay-over.ts'
 
 /** A booking whose personal data was deleted, and its organization. */
 export type ForgottenBooking = { readonly bookingId: string; readonly organizationId: string }
 
 type Forgetting = {
-  /** The calendar date in UTC; stays that ended before it are over. */
-  readonly today: string
-  readonly now: Instant
   /**
    * True also includes bookings whose stay is still to come. A booking with a supplier call pending or ahead is never included.
    */
@@ -48,6 +46,10 @@ function setAuditRetention(db: Database, value: 'on' | 'off') {
   return db.$executeRaw`SELECT set_config('gateway.audit_retention', ${value}, true)`
 }
 
+function ago({ now }: World, days: number): Sql {
+  return sql`(${now} - make_interval(days => ${days}::int))`
+}
+
 /** Deletes personal data and keeps the records of what happened. domain/personal-data.ts lists the columns. */
 export function createForgettingStore(db: Database) {
   return {
@@ -56,21 +58,18 @@ export function createForgettingStore(db: Database) {
      * that still need their guests are left unchanged. Returns the bookings that were processed; processing one again is
      * harmless.
      */
-    forget: async (
-      bookingIds: readonly string[],
-      { today, now, evenIfToCome }: Forgetting,
-    ): Promise<ForgottenBooking[]> => {
-      const over = isStayOver(today)
+    forget: async (bookingIds: readonly string[], { evenIfToCome }: Forgetting): Promise<ForgottenBooking[]> => {
+      const over = isStayOver(TODAY)
       await setAuditRetention(db, 'on')
       const forgotten = await db.$queryRaw<ForgottenBooking[]>`
       WITH gone AS (
         UPDATE bookings SET guests_sealed = NULL, client_reference = NULL, metadata = '{}',
           hotel_confirmation = hotel_confirmation || '{"note": null, "contactPhone": null, "contactName": null}',
           supplier_payload = CASE WHEN ${over} THEN '{}'::jsonb ELSE supplier_payload END,
-          version = version + 1, updated_at = ${toDate(now)}::timestamptz
+          version = version + 1, updated_at = ${timeOf(sql`bookings.organization_id`)}
         WHERE id = ANY (${[...bookingIds]}::text[])
           AND (${over} OR (${evenIfToCome}::boolean AND status IN ('CONFIRMED', 'ON_HOLD', 'CANCELLATION_PENDING')))
-        RETURNING id, organization_id, accepted_offer_id, supplier_reference, ${over} AS is_over
+        RETURNING id, organization_id, updated_at AS now, accepted_offer_id, supplier_reference, ${over} AS is_over
       ), events AS (
         UPDATE booking_events SET body = ${BODY_WITHOUT_PEOPLE}
         FROM gone WHERE booking_id = gone.id AND ${TELLS_OF_PEOPLE}
@@ -79,8 +78,8 @@ export function createForgettingStore(db: Database) {
       ), keys AS (
         DELETE FROM idempotency_keys USING gone WHERE booking_id = gone.id
       ), offers AS (
-        UPDATE offers SET expires_at = ${toDate(now)}::timestamptz
-        FROM gone WHERE offers.id = accepted_offer_id AND expires_at > ${toDate(now)}::timestamptz
+        UPDATE offers SET expires_at = gone.now
+        FROM gone WHERE offers.id = accepted_offer_id AND expires_at > gone.now
       ), answers AS (
         UPDATE webhook_attempts SET response_body_excerpt = NULL
         FROM gone
@@ -121,33 +120,48 @@ export function createForgettingStore(db: Database) {
     ORDER BY id LIMIT ${limit}::int`,
 
     /**
-     * Ids of bookings that are over, whose check-out was before the given date and whose guests are still stored; oldest first.
+     * Ids of bookings that are over, whose check-out was more than `days` ago and whose guests are still stored; oldest first.
      */
-    dueGuests: async (checkOutBefore: string, today: string, limit: number): Promise<string[]> => {
-      const rows = await db.$queryRaw<{ id: string }[]>`
-      SELECT id FROM bookings
-      WHERE guests_sealed IS NOT NULL AND check_out_date < ${checkOutBefore} AND ${isStayOver(today)}
-      ORDER BY check_out_date LIMIT ${limit}::int`
-      return rows.map(({ id }) => id)
+    dueGuests: async (days: number, limit: number): Promise<string[]> => {
+      const due = new Set<string>()
+      await inEachWorld(db, async (world) => {
+        const rows = await db.$queryRaw<{ id: string }[]>`
+        SELECT id FROM bookings
+        WHERE guests_sealed IS NOT NULL AND check_out_date < to_char(${ago(world, days)} AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+          AND ${isStayOver(TODAY)} ${world.only(sql`organization_id`)}
+        ORDER BY check_out_date LIMIT ${limit}::int`
+        for (const { id } of rows) due.add(id)
+        return rows.length
+      })
+      return [...due]
     },
 
-    /** Deletes personal data from the bodies of events created before `before`. Returns how many it changed, at most `limit`. */
-    forgetEvents: (before: Instant, limit: number): Promise<number> => db.$executeRaw`
-    UPDATE booking_events SET body = ${BODY_WITHOUT_PEOPLE}
-    WHERE position IN (
-      SELECT position FROM booking_events
-      WHERE ${TELLS_OF_PEOPLE} AND created_at < ${toDate(before)}::timestamptz
-      ORDER BY created_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-    )`,
+    /** Deletes personal data from the bodies of events older than `days`. Returns how many it changed, at most `limit` a world. */
+    forgetEvents: (days: number, limit: number): Promise<number> =>
+      inEachWorld(
+        db,
+        (world) => db.$executeRaw`
+      UPDATE booking_events SET body = ${BODY_WITHOUT_PEOPLE}
+      WHERE position IN (
+        SELECT position FROM booking_events
+        WHERE ${TELLS_OF_PEOPLE} AND created_at < ${ago(world, days)} ${world.only(sql`organization_id`)}
+        ORDER BY created_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+      )`,
+      ),
 
-    /** Deletes the suppliers' messages about calls made before `before`. Returns how many it changed, at most `limit`. */
-    forgetAttempts: (before: Instant, limit: number): Promise<number> => db.$executeRaw`
-    UPDATE booking_attempts SET detail = NULL
-    WHERE id IN (
-      SELECT id FROM booking_attempts
-      WHERE detail IS NOT NULL AND started_at < ${toDate(before)}::timestamptz
-      ORDER BY started_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-    )`,
+    /** Deletes the suppliers' messages about calls made `days` ago. Returns how many it changed, at most `limit` a world. */
+    forgetAttempts: (days: number, limit: number): Promise<number> =>
+      inEachWorld(
+        db,
+        (world) => db.$executeRaw`
+      UPDATE booking_attempts SET detail = NULL
+      WHERE id IN (
+        SELECT id FROM booking_attempts
+        WHERE detail IS NOT NULL AND started_at < ${ago(world, days)}
+          ${world.only(sql`(SELECT b.organization_id FROM bookings b WHERE b.id = booking_id)`)}
+        ORDER BY started_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+      )`,
+      ),
 
     oldestKept: async (): Promise<OldestKept> => {
       const [row] = await db.$queryRaw<{ guests: string | null; events: Date | null; attempts: Date | null }[]>`

@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/time.ts'
 import { type Database, type Sql, sql } from './database.ts'
 import { toDate } from './instants.ts'
-import { isStayOver } from './stay-over.ts'
+import { isStayOver, TODAY } from './stay-over.ts'
 
 /** One record of an organization with all its stored columns, except secret ones. */
 type OrganizationRecord = { readonly record: Readonly<Record<string, unknown>>; readonly key: string }
@@ -84,10 +84,10 @@ export function createOrganizationRecordStore(db: Database) {
       AND (${after}::text IS NULL OR t.${sql.names([key])} > ${after}::${sql.names([keyType])})
     ORDER BY t.${sql.names([key])} LIMIT ${limit}::int`,
 
-    inventory: async (organizationId: string, today: string): Promise<OrganizationInventory> => {
+    inventory: async (organizationId: string): Promise<OrganizationInventory> => {
       const [row] = await db.$queryRaw<OrganizationInventory[]>`
       SELECT count(*)::int AS bookings, count(*) FILTER (WHERE ${HAS_PEOPLE})::int AS "withPeople",
-        count(*) FILTER (WHERE NOT ${isStayOver(today)})::int AS "toCome",
+        count(*) FILTER (WHERE NOT ${isStayOver(TODAY)})::int AS "toCome",
         (SELECT count(*)::int FROM api_keys WHERE organization_id = ${organizationId} AND revoked_at IS NULL) AS keys,
         (SELECT count(*)::int FROM organization_suppliers WHERE organization_id = ${organizationId}) AS suppliers,
         (SELECT count(*)::int FROM webhook_endpoints
@@ -123,13 +123,14 @@ export function createOrganizationRecordStore(db: Database) {
       })
       await db.case.updateMany({ where: { organizationId, note: { not: null } }, data: { note: null } })
       await db.$executeRaw`
-      UPDATE cases SET closed_at = gateway_now(), closed_by = 'system', settled_how = 'the organization was erased'
+      UPDATE cases SET closed_at = gateway_now(organization_id), closed_by = 'system', settled_how = 'the organization was erased'
       WHERE organization_id = ${organizationId} AND kind = 'DEAD_DELIVERIES' AND closed_at IS NULL`
       const links = await db.organizationSupplier.findMany({
         where: { organizationId },
         select: { connectionId: true },
       })
       await db.organizationSupplier.deleteMany({ where: { organizationId } })
+      await db.sandboxFault.deleteMany({ where: { organizationId } })
       const ids = links.map(({ connectionId }) => connectionId)
       if (!keepContracts)
         await db.supplierConnection.deleteMany({ where: { id: { in: ids }, organizations: { none: {} } } })

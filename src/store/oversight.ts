@@ -1,5 +1,6 @@
 import { createTimedMemory } from '../platform/kept.ts'
-import type { Database, RootDatabase } from './database.ts'
+import { type Database, type RootDatabase, sql } from './database.ts'
+import { AHEAD, timeOf } from './own-time.ts'
 
 /** A number with the labels that a metric has. */
 type Labelled = Readonly<Record<string, string | number>> & { readonly value: number }
@@ -9,6 +10,8 @@ const WITHIN_MS = 1_500
 
 /** All gauges of a scrape share one reading, and so do scrapes that follow one another quickly. */
 const KEPT_MS = 5_000
+
+const OWN_TIME = timeOf(sql`organization_id`)
 
 /** Returns the function that metrics read with. */
 export function rememberOversight(db: RootDatabase): () => ReturnType<typeof readOversight> {
@@ -42,9 +45,9 @@ async function openBookings(db: Database) {
     { status: string; supplier: string; count: number; oldest: number; overdue: number }[]
   >`
   SELECT status, supplier_code AS supplier, count(*)::int AS count,
-    max(extract(epoch FROM gateway_now() - coalesce(pending_since, created_at)))::float8 AS oldest,
+    max(extract(epoch FROM ${OWN_TIME} - coalesce(pending_since, created_at)))::float8 AS oldest,
     count(*) FILTER (WHERE
-      (status = 'AWAITING_REVIEW' AND review_expires_at < gateway_now()) OR (status = 'ON_HOLD' AND hold_deadline_at < gateway_now())
+      (status = 'AWAITING_REVIEW' AND review_expires_at < ${OWN_TIME}) OR (status = 'ON_HOLD' AND hold_deadline_at < ${OWN_TIME})
     )::int AS overdue
   FROM bookings
   WHERE status IN ('AWAITING_REVIEW', 'PROCESSING', 'ON_HOLD', 'CANCELLATION_PENDING')
@@ -70,9 +73,9 @@ async function cases(db: Database) {
   const open = await db.$queryRaw<{ kind: string; value: number }[]>`
   SELECT kind, count(*)::int AS value FROM cases WHERE closed_at IS NULL GROUP BY kind`
   const overdue = await db.$queryRaw<{ kind: string; value: number }[]>`
-  SELECT kind, count(*)::int AS value FROM cases WHERE closed_at IS NULL AND due_at < gateway_now() GROUP BY kind`
+  SELECT kind, count(*)::int AS value FROM cases WHERE closed_at IS NULL AND due_at < ${OWN_TIME} GROUP BY kind`
   const recent = await db.$queryRaw<{ kind: string; value: number }[]>`
-  SELECT kind, count(*)::int AS value FROM cases WHERE opened_at > gateway_now() - interval '1 day' GROUP BY kind`
+  SELECT kind, count(*)::int AS value FROM cases WHERE opened_at > ${OWN_TIME} - interval '1 day' GROUP BY kind`
   return { cases: open, casesOverdue: overdue, casesOfADay: recent }
 }
 
@@ -87,7 +90,13 @@ async function failedJobs(db: Database) {
 /** By how much the look that is due longest is late. */
 async function latestLook(db: Database) {
   const rows = await db.$queryRaw<{ value: number }[]>`
-  SELECT greatest(0, extract(epoch FROM gateway_now() - min(look_at)))::float8 AS value FROM bookings WHERE look_at IS NOT NULL`
+  SELECT greatest(0, extract(epoch FROM greatest(
+    (SELECT gateway_now() - min(look_at) FROM bookings WHERE look_at IS NOT NULL AND organization_id <> ALL(${AHEAD})),
+    (SELECT max(gateway_now(c.organization_id) - (
+      SELECT min(look_at) FROM bookings b
+      WHERE b.organization_id = c.organization_id AND b.environment = 'sandbox' AND b.look_at IS NOT NULL
+    )) FROM sandbox_clocks c WHERE c.offset_ms > 0)
+  )))::float8 AS value`
   return rows.map(({ value }) => ({ value: value ?? 0 }))
 }
 

@@ -1,25 +1,26 @@
 import { type Database, type Sql, sql } from './database.ts'
+import { inEachWorld, type World } from './own-time.ts'
 
-/** The time so many days before now, by the database. */
-function daysAgo(days: number): Sql {
-  return sql`(gateway_now() - make_interval(days => ${days}::int))`
+/** The time so many days ago, by the database. */
+function daysAgo(days: number, now: Sql = sql`gateway_now()`): Sql {
+  return sql`(${now} - make_interval(days => ${days}::int))`
 }
 
 /**
  * A booking, `b`, from which nothing can come any more: it has ended, or its guests left, so many days ago; nobody has to look at
  * it, and it was not written since.
  */
-function isLongOver(days: number): Sql {
+function isLongOver(days: number, { now }: World): Sql {
   return sql`(b.status IN ('CANCELLED', 'FAILED') OR b.status = 'CONFIRMED'
-      AND b.check_out_date < to_char(${daysAgo(days)} AT TIME ZONE 'UTC', 'YYYY-MM-DD'))
-    AND NOT b.needs_operator AND b.updated_at < ${daysAgo(days)}`
+      AND b.check_out_date < to_char(${daysAgo(days, now)} AT TIME ZONE 'UTC', 'YYYY-MM-DD'))
+    AND NOT b.needs_operator AND b.updated_at < ${daysAgo(days, now)}`
 }
 
 /** Test events are kept for as long as deliveries, days. */
 const TEST_EVENTS_DAYS = 30
 
 /**
- * Deletes rows by their age, oldest first, at most `limit` in a statement, which returns how many it deleted. Rows that somebody else
+ * Deletes rows by their age in their organization's time, oldest first, at most `limit` in a statement. Returns how many it deleted. Rows that somebody else
  * is writing are left to the next statement.
  */
 export function createRetentionStore(db: Database) {
@@ -29,58 +30,82 @@ export function createRetentionStore(db: Database) {
 function rowsOfOffers(db: Database) {
   return {
     /** Offers that expired so long ago. A booking has the terms of its offer itself. */
-    offers: (days: number, limit: number): Promise<number> => db.$executeRaw`
+    offers: (days: number, limit: number): Promise<number> =>
+      inEachWorld(
+        db,
+        (world) => db.$executeRaw`
     DELETE FROM offers WHERE id IN (
-      SELECT id FROM offers WHERE expires_at < ${daysAgo(days)}
+      SELECT id FROM offers WHERE expires_at < ${daysAgo(days, world.now)} ${world.only(sql`organization_id`)}
       ORDER BY expires_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
     )`,
+      ),
 
     /** Cancellation quotes that expired so long ago and were not accepted. */
-    quotes: (days: number, limit: number): Promise<number> => db.$executeRaw`
+    quotes: (days: number, limit: number): Promise<number> =>
+      inEachWorld(
+        db,
+        (world) => db.$executeRaw`
     DELETE FROM cancellation_quotes WHERE id IN (
       SELECT id FROM cancellation_quotes q
-      WHERE expires_at < ${daysAgo(days)} AND used_at IS NULL
+      WHERE expires_at < ${daysAgo(days, world.now)} ${world.only(sql`organization_id`)} AND used_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM cancellations c WHERE c.quote_id = q.id)
       ORDER BY expires_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
     )`,
+      ),
 
     /** Idempotency keys a day after they expired: those of cancellations and reviews. A creation's has no expiry. */
-    keys: (limit: number): Promise<number> => db.$executeRaw`
+    keys: (limit: number): Promise<number> =>
+      inEachWorld(
+        db,
+        (world) => db.$executeRaw`
     DELETE FROM idempotency_keys WHERE (organization_id, environment, operation, key) IN (
       SELECT organization_id, environment, operation, key FROM idempotency_keys
-      WHERE expires_at < ${daysAgo(1)}
+      WHERE expires_at < ${daysAgo(1, world.now)} ${world.only(sql`organization_id`)}
       ORDER BY expires_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
     )`,
+      ),
   }
 }
 
 function rowsOfBookings(db: Database) {
   return {
     /** The records of supplier calls for bookings that have long been over. */
-    calls: (days: number, limit: number): Promise<number> => db.$executeRaw`
+    calls: (days: number, limit: number): Promise<number> =>
+      inEachWorld(
+        db,
+        (world) => db.$executeRaw`
     DELETE FROM booking_attempts WHERE id IN (
       SELECT a.id FROM booking_attempts a JOIN bookings b ON b.id = a.booking_id
-      WHERE a.started_at < ${daysAgo(days)} AND a.outcome IS NOT NULL AND ${isLongOver(days)}
+      WHERE a.started_at < ${daysAgo(days, world.now)} ${world.only(sql`b.organization_id`)} AND a.outcome IS NOT NULL AND ${isLongOver(days, world)}
       LIMIT ${limit}::int FOR UPDATE OF a SKIP LOCKED
     )`,
+      ),
 
     /** The events of bookings that have long been over, and of endpoints; not while a delivery of one is kept. */
-    events: (days: number, limit: number): Promise<number> => db.$executeRaw`
+    events: (days: number, limit: number): Promise<number> =>
+      inEachWorld(
+        db,
+        (world) => db.$executeRaw`
     DELETE FROM booking_events WHERE position IN (
       SELECT e.position FROM booking_events e LEFT JOIN bookings b ON b.id = e.booking_id
-      WHERE e.created_at < ${daysAgo(days)} AND e.type <> 'webhook.test' AND (b.id IS NULL OR ${isLongOver(days)})
+      WHERE e.created_at < ${daysAgo(days, world.now)} ${world.only(sql`e.organization_id`)} AND e.type <> 'webhook.test' AND (b.id IS NULL OR ${isLongOver(days, world)})
         AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = e.id)
       LIMIT ${limit}::int FOR UPDATE OF e SKIP LOCKED
     )`,
+      ),
 
     /** Test events whose deliveries are gone. */
-    testEvents: (limit: number): Promise<number> => db.$executeRaw`
+    testEvents: (limit: number): Promise<number> =>
+      inEachWorld(
+        db,
+        (world) => db.$executeRaw`
     DELETE FROM booking_events WHERE position IN (
       SELECT position FROM booking_events e
-      WHERE created_at < ${daysAgo(TEST_EVENTS_DAYS)} AND type = 'webhook.test'
+      WHERE created_at < ${daysAgo(TEST_EVENTS_DAYS, world.now)} ${world.only(sql`organization_id`)} AND type = 'webhook.test'
         AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = e.id)
       LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
     )`,
+      ),
 
     /** Entries of the audit log, in the caller's transaction: a trigger refuses that to all that do not say that it is for a term. */
     audit: async (days: number, limit: number): Promise<number> => {

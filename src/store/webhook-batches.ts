@@ -3,6 +3,7 @@ import type { Instant } from '../domain/time.ts'
 import { type Database, sql } from './database.ts'
 import { type StoredEvent, withEvent } from './events.ts'
 import { toDate, toInstantOrNull } from './instants.ts'
+import { timeOf } from './own-time.ts'
 
 /** What an event about an endpoint says of it. */
 export type EnabledEndpoint = {
@@ -53,7 +54,7 @@ function closingOf(db: Database) {
      */
     disable: async (endpointId: string, reason: DisabledReason, event: StoredEvent): Promise<boolean> => {
       const written = sql`written AS (
-        UPDATE webhook_endpoints SET enabled = false, disabled_reason = ${reason}, updated_at = gateway_now(),
+        UPDATE webhook_endpoints SET enabled = false, disabled_reason = ${reason}, updated_at = gateway_now(organization_id),
           closing = true, recovering_until = NULL
         WHERE id = ${endpointId} AND enabled AND deleted_at IS NULL RETURNING id
       )`
@@ -75,7 +76,7 @@ function closingOf(db: Database) {
       ), ended AS (
         UPDATE webhook_deliveries d
         SET status = CASE WHEN is_deleted THEN 'DISCARDED' ELSE 'SKIPPED' END, due_at = NULL, lease_id = NULL,
-          leased_until = NULL, updated_at = gateway_now()
+          leased_until = NULL, updated_at = ${timeOf(sql`d.organization_id`)}
         FROM waiting, asked WHERE d.id = waiting.id
       ), closed AS (
         UPDATE webhook_endpoints e SET closing = false FROM asked
@@ -101,7 +102,7 @@ function recoveryOf(db: Database) {
         UPDATE webhook_endpoints SET recovering_after = 0,
           recovering_since = least(CASE WHEN recovering_until IS NOT NULL THEN recovering_since END, ${toDate(since)}::timestamptz),
           recovering_until = greatest(recovering_until, ${toDate(until)}::timestamptz),
-          recovering_from = CASE WHEN recovering_until IS NULL THEN gateway_now() ELSE recovering_from END,
+          recovering_from = CASE WHEN recovering_until IS NULL THEN gateway_now(organization_id) ELSE recovering_from END,
           recovered = CASE WHEN recovering_until IS NULL THEN 0 ELSE recovered END
         WHERE id = ${endpointId} AND organization_id = ${organizationId} AND deleted_at IS NULL RETURNING id
       )
@@ -131,8 +132,8 @@ function recoveryOf(db: Database) {
         ) d
       ), moved AS (
         UPDATE webhook_deliveries d
-        SET status = 'PENDING', attempt_count = 0, trigger = 'RECOVERY', updated_at = gateway_now(),
-          due_at = greatest(gateway_now(), recovering_from + make_interval(secs => place / 50.0))
+        SET status = 'PENDING', attempt_count = 0, trigger = 'RECOVERY', updated_at = ${timeOf(sql`d.organization_id`)},
+          due_at = greatest(${timeOf(sql`d.organization_id`)}, recovering_from + make_interval(secs => place / 50.0))
         FROM due WHERE d.id = due.id AND d.status IN ('FAILED', 'SKIPPED')
       ), told AS (
         UPDATE webhook_endpoints e SET recovered = e.recovered + batch.count,

@@ -1,8 +1,9 @@
 import type { DeliveryStatus, WebhookAttemptView } from '../domain/contract/webhook.ts'
 import type { Instant } from '../domain/time.ts'
 import type { WebhookAttemptModel, WebhookDeliveryModel } from './client/models.ts'
-import type { Database } from './database.ts'
+import { type Database, sql } from './database.ts'
 import { toDate, toInstant, toInstantOrNull } from './instants.ts'
+import { inEachWorld } from './own-time.ts'
 
 export type DeliveryTrigger = WebhookAttemptView['trigger']
 
@@ -124,28 +125,29 @@ export function createWebhookDeliveryStore(db: Database) {
     resend: async (organizationId: string, deliveryId: string): Promise<boolean> => {
       const count = await db.$executeRaw`
       UPDATE webhook_deliveries
-      SET status = 'PENDING', due_at = gateway_now(), trigger = 'MANUAL', lease_id = NULL, leased_until = NULL,
-        updated_at = gateway_now()
+      SET status = 'PENDING', due_at = gateway_now(organization_id), trigger = 'MANUAL', lease_id = NULL, leased_until = NULL,
+        updated_at = gateway_now(organization_id)
       WHERE id = ${deliveryId} AND organization_id = ${organizationId}
-        AND (leased_until IS NULL OR leased_until < gateway_now())
+        AND (leased_until IS NULL OR leased_until < gateway_now(organization_id))
         AND EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.id = endpoint_id AND e.deleted_at IS NULL)`
       if (count === 1) await db.$executeRaw`SELECT pg_notify('webhook_deliveries', '')`
       return count === 1
     },
 
     /** Deletes finished deliveries older than `olderThanMs` with their attempts, at most `limit`. Returns how many. */
-    deleteEnded: async (olderThanMs: number, limit: number): Promise<number> => {
-      const [row] = await db.$queryRaw<{ count: number }[]>`
+    deleteEnded: (olderThanMs: number, limit: number): Promise<number> =>
+      inEachWorld(db, async ({ now, only }) => {
+        const [row] = await db.$queryRaw<{ count: number }[]>`
       WITH old AS MATERIALIZED (
         SELECT id FROM webhook_deliveries
         WHERE status IN ('DELIVERED', 'FAILED', 'SKIPPED', 'DISCARDED')
-          AND created_at < gateway_now() - make_interval(secs => ${olderThanMs}::float8 / 1000)
+          AND created_at < ${now} - make_interval(secs => ${olderThanMs}::float8 / 1000) ${only(sql`organization_id`)}
         LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
       ), attempts AS (DELETE FROM webhook_attempts WHERE delivery_id IN (SELECT id FROM old)),
       deliveries AS (DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM old) RETURNING id)
       SELECT count(*)::int AS count FROM deliveries`
-      return row?.count ?? 0
-    },
+        return row?.count ?? 0
+      }),
   }
 }
 

@@ -1,8 +1,9 @@
 import { newTimelessId } from '../domain/ids.ts'
 import { pooledRandomBytes } from '../platform/random-bytes.ts'
-import type { Database } from './database.ts'
+import { type Database, sql } from './database.ts'
 import { DEAD_DELIVERY_CASES } from './dead-deliveries.ts'
 import { toDate } from './instants.ts'
+import { timeOf } from './own-time.ts'
 import type { DeliveryTrigger, WebhookAttempt } from './webhook-deliveries.ts'
 import type { StoredSecret } from './webhook-endpoints.ts'
 
@@ -47,7 +48,11 @@ export type Failing = { readonly failingMs: number; readonly occasions: number }
 
 const randomBytes = pooledRandomBytes()
 
-/** The delivery rows as a queue, in which each row is a job. All times are the database's. */
+/** Joins the time of its organization to each endpoint `e`, as `own.now`. */
+const WITH_OWN_TIME = sql`CROSS JOIN LATERAL (SELECT ${timeOf(sql`e.organization_id`)} AS now) own`
+const OWN_TIME = timeOf(sql`d.organization_id`)
+
+/** The delivery rows as a queue, in which each row is a job. All times are the database's, in the time of the endpoint's organization. */
 export function createWebhookQueue(db: Database) {
   return {
     /**
@@ -61,22 +66,22 @@ export function createWebhookQueue(db: Database) {
         SELECT e.id, least(
           CASE WHEN e.failing_since IS NULL THEN e.max_concurrency ELSE 1 END - (
             SELECT count(*) FROM webhook_deliveries busy
-            WHERE busy.endpoint_id = e.id AND busy.lease_id IS NOT NULL AND busy.leased_until >= gateway_now()
+            WHERE busy.endpoint_id = e.id AND busy.lease_id IS NOT NULL AND busy.leased_until >= own.now
           ),
-          floor(e.max_per_second * (1 - greatest(0, extract(epoch FROM e.next_slot_at - gateway_now()))))
-        )::int AS room
-        FROM webhook_endpoints e
-        WHERE e.enabled AND e.deleted_at IS NULL AND (e.paused_until IS NULL OR e.paused_until <= gateway_now())
+          floor(e.max_per_second * (1 - greatest(0, extract(epoch FROM e.next_slot_at - own.now))))
+        )::int AS room, own.now
+        FROM webhook_endpoints e ${WITH_OWN_TIME}
+        WHERE e.enabled AND e.deleted_at IS NULL AND (e.paused_until IS NULL OR e.paused_until <= own.now)
           AND EXISTS (
             SELECT 1 FROM webhook_deliveries d
-            WHERE d.endpoint_id = e.id AND d.status IN ('PENDING', 'RETRYING') AND d.due_at <= gateway_now()
+            WHERE d.endpoint_id = e.id AND d.status IN ('PENDING', 'RETRYING') AND d.due_at <= own.now
           )
         FOR NO KEY UPDATE OF e SKIP LOCKED
       ), picked AS MATERIALIZED (
-        SELECT due.id FROM ready CROSS JOIN LATERAL (
+        SELECT due.id, ready.now FROM ready CROSS JOIN LATERAL (
           SELECT d.id, d.due_at FROM webhook_deliveries d
-          WHERE d.endpoint_id = ready.id AND d.status IN ('PENDING', 'RETRYING') AND d.due_at <= gateway_now()
-            AND (d.lease_id IS NULL OR d.leased_until < gateway_now())
+          WHERE d.endpoint_id = ready.id AND d.status IN ('PENDING', 'RETRYING') AND d.due_at <= ready.now
+            AND (d.lease_id IS NULL OR d.leased_until < ready.now)
             AND NOT EXISTS (
               SELECT 1 FROM webhook_deliveries older
               WHERE older.endpoint_id = d.endpoint_id AND older.booking_id = d.booking_id
@@ -86,24 +91,24 @@ export function createWebhookQueue(db: Database) {
           LIMIT greatest(0, ready.room)
           FOR UPDATE SKIP LOCKED
         ) due
-        ORDER BY due.due_at
+        ORDER BY ready.now - due.due_at DESC
         LIMIT ${limit}::int
       ), claimed AS (
         UPDATE webhook_deliveries d
-        SET lease_id = ${leaseId}, leased_until = gateway_now() + make_interval(secs => ${leaseMs}::float8 / 1000)
+        SET lease_id = ${leaseId}, leased_until = picked.now + make_interval(secs => ${leaseMs}::float8 / 1000)
         FROM picked WHERE d.id = picked.id
-        RETURNING d.*
+        RETURNING d.*, picked.now
       ), spent AS (
         UPDATE webhook_endpoints e
-        SET next_slot_at = greatest(e.next_slot_at, gateway_now()) + make_interval(secs => c.taken / e.max_per_second::float8)
-        FROM (SELECT endpoint_id, count(*) AS taken FROM claimed GROUP BY endpoint_id) c
+        SET next_slot_at = greatest(e.next_slot_at, c.now) + make_interval(secs => c.taken / e.max_per_second::float8)
+        FROM (SELECT endpoint_id, now, count(*) AS taken FROM claimed GROUP BY endpoint_id, now) c
         WHERE e.id = c.endpoint_id AND e.max_per_second IS NOT NULL
       )
       SELECT c.id AS "deliveryId", c.endpoint_id AS "endpointId", e.organization_id AS "organizationId", c.event_id AS "eventId",
         c.attempt_count AS "attemptCount", c.trigger, e.url, e.secrets, v.body,
         v.request_id AS "requestId", v.traceparent,
         e.failing_since IS NOT NULL OR e.paused_until IS NOT NULL AS "isTroubled",
-        (extract(epoch FROM gateway_now() - c.due_at) * 1000)::float8 AS "waitedMs"
+        (extract(epoch FROM c.now - c.due_at) * 1000)::float8 AS "waitedMs"
       FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN booking_events v ON v.id = c.event_id
       ORDER BY c.due_at, c.event_position`,
 
@@ -123,13 +128,13 @@ export function createWebhookQueue(db: Database) {
       ), moved AS (
         UPDATE webhook_deliveries d
         SET status = told.status, attempt_count = d.attempt_count + 1, lease_id = NULL, leased_until = NULL,
-          trigger = 'SCHEDULED', updated_at = gateway_now(),
-          due_at = gateway_now() + make_interval(secs => told.delay_ms / 1000)
+          trigger = 'SCHEDULED', updated_at = ${OWN_TIME},
+          due_at = ${OWN_TIME} + make_interval(secs => told.delay_ms / 1000)
         FROM told WHERE d.id = told.delivery_id AND d.lease_id = told.lease_id
         RETURNING d.id, d.organization_id, d.endpoint_id, d.event_type, d.booking_id, d.event_position, d.due_at
       ), dead AS (${DEAD_DELIVERY_CASES}), behind AS (
         UPDATE webhook_deliveries younger
-        SET due_at = CASE WHEN moved.due_at IS NULL THEN least(younger.due_at, gateway_now())
+        SET due_at = CASE WHEN moved.due_at IS NULL THEN least(younger.due_at, ${timeOf(sql`younger.organization_id`)})
           ELSE greatest(younger.due_at, moved.due_at) END
         FROM moved
         WHERE younger.endpoint_id = moved.endpoint_id AND younger.booking_id = moved.booking_id
@@ -157,15 +162,15 @@ export function createWebhookQueue(db: Database) {
     /** Milliseconds until a further delivery can be claimed; null when none is waiting. */
     msUntilDue: async (): Promise<number | null> => {
       const rows = await db.$queryRaw<{ ms: number | null }[]>`
-      SELECT (extract(epoch FROM min(least(held.until, next.due_at, lost.leased_until)) - gateway_now()) * 1000)::float8 AS ms
-      FROM webhook_endpoints e
+      SELECT (extract(epoch FROM min(least(held.until, next.due_at, lost.leased_until) - own.now)) * 1000)::float8 AS ms
+      FROM webhook_endpoints e ${WITH_OWN_TIME}
       CROSS JOIN LATERAL (
-        SELECT CASE WHEN greatest(e.paused_until, e.next_slot_at) > gateway_now()
+        SELECT CASE WHEN greatest(e.paused_until, e.next_slot_at) > own.now
           THEN greatest(e.paused_until, e.next_slot_at) END AS until
       ) held
       LEFT JOIN LATERAL (
         SELECT d.due_at FROM webhook_deliveries d
-        WHERE d.endpoint_id = e.id AND d.status IN ('PENDING', 'RETRYING') AND d.due_at > gateway_now()
+        WHERE d.endpoint_id = e.id AND d.status IN ('PENDING', 'RETRYING') AND d.due_at > own.now
         ORDER BY d.due_at LIMIT 1
       ) next ON true
       LEFT JOIN LATERAL (
@@ -195,16 +200,16 @@ export function createWebhookQueue(db: Database) {
       const rows = await db.$queryRaw<Failing[]>`
       WITH failed AS MATERIALIZED (
         SELECT id, failure_counted_at IS NULL
-          OR failure_counted_at <= gateway_now() - make_interval(secs => ${apartMs}::float8 / 1000) AS is_new
+          OR failure_counted_at <= gateway_now(organization_id) - make_interval(secs => ${apartMs}::float8 / 1000) AS is_new
         FROM webhook_endpoints WHERE id = ${endpointId} FOR NO KEY UPDATE
       )
-      UPDATE webhook_endpoints e SET failing_since = coalesce(e.failing_since, gateway_now()),
+      UPDATE webhook_endpoints e SET failing_since = coalesce(e.failing_since, gateway_now(e.organization_id)),
         failures_counted = e.failures_counted + failed.is_new::int,
-        failure_counted_at = CASE WHEN failed.is_new THEN gateway_now() ELSE e.failure_counted_at END,
+        failure_counted_at = CASE WHEN failed.is_new THEN gateway_now(e.organization_id) ELSE e.failure_counted_at END,
         paused_until = CASE WHEN ${pauseMs}::float8 IS NULL THEN e.paused_until
-          ELSE greatest(e.paused_until, gateway_now() + make_interval(secs => ${pauseMs}::float8 / 1000)) END
+          ELSE greatest(e.paused_until, gateway_now(e.organization_id) + make_interval(secs => ${pauseMs}::float8 / 1000)) END
       FROM failed WHERE e.id = failed.id
-      RETURNING (extract(epoch FROM gateway_now() - e.failing_since) * 1000)::float8 AS "failingMs",
+      RETURNING (extract(epoch FROM gateway_now(e.organization_id) - e.failing_since) * 1000)::float8 AS "failingMs",
         e.failures_counted AS occasions`
       return rows[0] ?? { failingMs: 0, occasions: 0 }
     },
@@ -213,7 +218,7 @@ export function createWebhookQueue(db: Database) {
     depth: async (): Promise<{ readonly waiting: number; readonly oldestMs: number }> => {
       const [row] = await db.$queryRaw<{ waiting: number; oldest: number | null }[]>`
       SELECT count(*)::int AS waiting,
-        (extract(epoch FROM gateway_now() - min(d.created_at)) * 1000)::float8 AS oldest
+        (extract(epoch FROM max(${timeOf(sql`d.organization_id`)} - d.created_at)) * 1000)::float8 AS oldest
       FROM webhook_deliveries d WHERE d.status IN ('PENDING', 'RETRYING')`
       return { waiting: row?.waiting ?? 0, oldestMs: row?.oldest ?? 0 }
     },

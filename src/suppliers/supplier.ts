@@ -217,6 +217,8 @@ export type SupplierNotification = {
 
 /** What the caller provides for a call. */
 export type CallContext = {
+  /** The organization in whose time the call is made; null: nobody's. */
+  readonly organizationId: string | null
   readonly requestId: string
   readonly language: string
   readonly customerIp: string

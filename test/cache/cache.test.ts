@@ -14,7 +14,7 @@ describe.each(Object.entries(opens))('the %s cache', (_name, open) => {
     const { values } = keep(open())
     await values.set('a', 'x:y:\n{}', 1_000)
     expect(await values.get('a')).toBe('x:y:\n{}')
-    clock.setOffset(1_001)
+    clock.setSkew(1_001)
     expect(await values.get('a')).toBeNull()
   })
 
@@ -31,7 +31,7 @@ describe.each(Object.entries(opens))('the %s cache', (_name, open) => {
       Array.from({ length: 100 }, (_, index) => values.setIfAbsent('lock', String(index), 1_000)),
     )
     expect(won.filter(Boolean)).toHaveLength(1)
-    clock.setOffset(2_000)
+    clock.setSkew(2_000)
     expect(await values.setIfAbsent('lock', 'next', 1_000)).toBe(true)
   })
 
@@ -40,9 +40,9 @@ describe.each(Object.entries(opens))('the %s cache', (_name, open) => {
     await values.set('lock', 'mine', 1_000)
     expect(await values.extendIfEqual('lock', 'yours', 9_000)).toBe(false)
     expect(await values.extendIfEqual('lock', 'mine', 5_000)).toBe(true)
-    clock.setOffset(3_000)
+    clock.setSkew(3_000)
     expect(await values.get('lock')).toBe('mine')
-    clock.setOffset(6_000)
+    clock.setSkew(6_000)
     expect(await values.extendIfEqual('lock', 'mine', 5_000)).toBe(false)
   })
 
@@ -75,7 +75,7 @@ describe.each(Object.entries(opens))('the %s cache', (_name, open) => {
     const { streams } = keep(open())
     await streams.append('s', 'a', { maxEntries: 3, ttlMs: 10_000 })
     await streams.expire('s', 1_000)
-    clock.setOffset(1_001)
+    clock.setSkew(1_001)
     expect(await streams.read('s', 0, 10)).toBeNull()
   })
 
@@ -129,7 +129,7 @@ describe.each(Object.entries(opens))('claims on the %s cache', (_name, open) => 
     for (const index of [0, 1, 2]) expect(won.filter((taken) => taken[index])).toHaveLength(1)
     await values.deleteMany(['b'])
     expect(await values.claim(['a', 'b'], 1_000)).toEqual([false, true])
-    clock.setOffset(2_000)
+    clock.setSkew(2_000)
     expect(await values.claim(['a'], 1_000)).toEqual([true])
   })
 })

@@ -24,6 +24,7 @@ describe.each(Object.entries(opens))('the no-price memory of the %s cache', (_na
       scope,
       question,
       checkInDate,
+      now: clock.real,
     }
   }
 
@@ -32,9 +33,9 @@ describe.each(Object.entries(opens))('the no-price memory of the %s cache', (_na
     await noPrice.record(asked('a'), [1, 2], NO_PRICE_RULES)
     expect(new Set(await leftOut(noPrice, asked('a')))).toEqual(new Set([1, 2]))
     expect(await leftOut(noPrice, asked('b'))).toEqual([])
-    clock.setOffset(30 * MINUTE_MS - 500)
+    clock.setSkew(30 * MINUTE_MS - 500)
     expect(await leftOut(noPrice, asked('a'))).toHaveLength(2)
-    clock.setOffset(30 * MINUTE_MS + 500)
+    clock.setSkew(30 * MINUTE_MS + 500)
     expect(await leftOut(noPrice, asked('a'))).toEqual([])
   })
 
@@ -42,13 +43,13 @@ describe.each(Object.entries(opens))('the no-price memory of the %s cache', (_na
     const { noPrice } = keep(open())
     await noPrice.record(asked('a', '2027-03-10'), [1], NO_PRICE_RULES)
     await noPrice.record(asked('b', '2027-03-10'), [1], NO_PRICE_RULES)
-    clock.setOffset(6 * DAY_MS)
+    clock.setSkew(6 * DAY_MS)
     await noPrice.record(asked('c', '2027-03-11'), [1], NO_PRICE_RULES)
     expect(await leftOut(noPrice, asked('z')), 'two dates are not enough').toEqual([])
-    clock.setOffset(13 * DAY_MS)
+    clock.setSkew(13 * DAY_MS)
     await noPrice.record(asked('d', '2027-03-12'), [1], NO_PRICE_RULES)
     expect(await leftOut(noPrice, asked('z'))).toEqual([1])
-    clock.setOffset(14 * DAY_MS + MINUTE_MS)
+    clock.setSkew(14 * DAY_MS + MINUTE_MS)
     expect(await leftOut(noPrice, asked('z')), 'the first is 14 days ago').toEqual([])
     await noPrice.record(asked('e', '2027-03-13'), [1], NO_PRICE_RULES)
     expect(await leftOut(noPrice, asked('z')), 'and the next is the third again').toEqual([1])

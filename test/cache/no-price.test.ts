@@ -17,19 +17,22 @@ const QUESTIONS = ['a', 'b'] as const
 const DATES = ['2027-03-10', '2027-03-11', '2027-03-12', '2027-03-13']
 
 /** A clock that stands still until it is moved. */
-function createTime() {
+function createTime(): Time {
   let now = Date.UTC(2027, 0, 1)
-  return {
-    now: () => now,
+  latest = {
+    real: () => now,
     pass: (ms: number) => {
       now += ms
     },
   }
+  return latest
 }
-type Time = ReturnType<typeof createTime>
+type Time = { readonly real: () => number; readonly pass: (ms: number) => void }
+/** The clock of the test under way. */
+let latest: Time
 
 function asked(question: string, checkInDate = '2027-03-10'): NoPriceQuestion {
-  return { scope: 's', question, checkInDate }
+  return { scope: 's', question, checkInDate, now: () => latest.real() }
 }
 
 /** The rules of contract 2.6, as plainly as they can be said. */
@@ -41,11 +44,11 @@ function createModel(time: Time) {
   return {
     record: (question: string, date: string, hotelIds: readonly number[]) => {
       for (const hotelId of hotelIds) {
-        exact.set(`${question} ${hotelId}`, time.now() + exactMs)
+        exact.set(`${question} ${hotelId}`, time.real() + exactMs)
         const known = [...(histories.get(hotelId) ?? [])].filter(
-          ([day, at]) => day !== date && at + chronicWithinMs > time.now(),
+          ([day, at]) => day !== date && at + chronicWithinMs > time.real(),
         )
-        const history = [...known, [date, time.now()] as const].slice(-chronicDates)
+        const history = [...known, [date, time.real()] as const].slice(-chronicDates)
         histories.set(hotelId, new Map(history))
         if (history.length === chronicDates) chronic.set(hotelId, (history[0]?.[1] ?? 0) + chronicWithinMs)
       }
@@ -65,7 +68,7 @@ function createModel(time: Time) {
     leftOut: (question: string): number[] =>
       HOTELS.filter((hotelId) =>
         [exact.get(`${question} ${hotelId}`), chronic.get(hotelId)].some(
-          (end) => end !== undefined && end > time.now(),
+          (end) => end !== undefined && end > time.real(),
         ),
       ),
   }
@@ -123,7 +126,7 @@ async function redisWorld(time: Time, url: string, crowd: number): Promise<World
   const redis = new Redis(url)
   async function fill(): Promise<void> {
     if (crowd === 0) return
-    const many = Array.from({ length: crowd }, (_, index) => [time.now() + 90 * DAY_MS, String(1_000 + index)]).flat()
+    const many = Array.from({ length: crowd }, (_, index) => [time.real() + 90 * DAY_MS, String(1_000 + index)]).flat()
     await redis.zadd(`${prefix}np:chronic:s`, ...many)
   }
   for (const process of processes) await until('Redis', process.healthy)

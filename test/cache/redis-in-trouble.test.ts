@@ -28,7 +28,9 @@ describe('a Redis that is away', () => {
     expect(await cache.values.setIfAbsent('a', '1', 1_000)).toBe(true)
     expect(await cache.streams.read('s', 0, 1)).toBeNull()
     expect(await cache.limits.consume('x', { points: 3, windowMs: 1_000 })).toMatchObject({ allowed: true })
-    expect(await cache.noPrice.hear({ scope: 's', question: 'q', checkInDate: '2027-01-01' })).toEqual([])
+    expect(await cache.noPrice.hear({ scope: 's', question: 'q', checkInDate: '2027-01-01', now: Date.now })).toEqual(
+      [],
+    )
     expect(await cache.values.claim(['a', 'b'], 1_000)).toEqual([true, true])
     expect(cache.isAway()).toBe(true)
     expect(await cache.healthy()).toBe(false)

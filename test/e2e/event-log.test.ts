@@ -163,7 +163,7 @@ describe('the log of events', () => {
       // The transaction has its number before the other one, and writes the booking after it.
       await tx.audit.append(
         { organizationId: null, actor: 'system', action: 'test', subject: booked, details: {} },
-        deps.clock.now(),
+        deps.clock.real(),
       )
       await change(store, 'FIRST')
       await change(tx, 'SECOND')

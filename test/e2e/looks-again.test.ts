@@ -13,7 +13,7 @@ useFrozenWorld((created) => {
 
 async function rowOf(bookingId: string): Promise<Json> {
   const [row] = await world.database.query(
-    `SELECT status, look_kind, lease_id, extract(epoch FROM look_at - gateway_now()) AS in_s FROM bookings WHERE id = $1`,
+    `SELECT status, look_kind, lease_id, extract(epoch FROM look_at - gateway_now(organization_id)) AS in_s FROM bookings WHERE id = $1`,
     [bookingId],
   )
   return row
@@ -22,7 +22,7 @@ async function rowOf(bookingId: string): Promise<Json> {
 /** As a booking of long ago: the hotel has given its number, and nothing is due before the deadlines of the guest. */
 async function grownOld(bookingId: string): Promise<void> {
   await world.database.query(
-    `UPDATE bookings SET created_at = created_at - interval '3 days', looks = 0, look_kind = 'STANDING', look_at = gateway_now() + interval '20 days',
+    `UPDATE bookings SET created_at = created_at - interval '3 days', looks = 0, look_kind = 'STANDING', look_at = gateway_now(organization_id) + interval '20 days',
        hotel_confirmation = jsonb_set(hotel_confirmation, '{status}', '"FETCHED"') WHERE id = $1`,
     [bookingId],
   )
@@ -117,8 +117,8 @@ describe('a supplier that refuses our credentials', () => {
       connectionId,
     ])
     await world.database.query(
-      `UPDATE bookings SET look_at = gateway_now(), terms = jsonb_set(terms, '{policy,windows}', jsonb_build_array(jsonb_build_object(
-         'status', 'NO_CHARGE', 'fromAt', NULL, 'untilAt', (extract(epoch FROM gateway_now() + interval '3 hours') * 1000)::bigint)))
+      `UPDATE bookings SET look_at = gateway_now(organization_id), terms = jsonb_set(terms, '{policy,windows}', jsonb_build_array(jsonb_build_object(
+         'status', 'NO_CHARGE', 'fromAt', NULL, 'untilAt', (extract(epoch FROM gateway_now(organization_id) + interval '3 hours') * 1000)::bigint)))
        WHERE id = $1`,
       [bookingId],
     )
@@ -126,7 +126,7 @@ describe('a supplier that refuses our credentials', () => {
     await until('the booking’s case', async () => (await cases('LOOK_FAILS', bookingId)).length === 1)
     await other.kill('SIGKILL')
     await world.database.query('UPDATE supplier_connections SET base_url = $1 WHERE id = $2', [before, connectionId])
-    await world.database.query('UPDATE bookings SET look_at = gateway_now() WHERE id = $1', [bookingId])
+    await world.database.query('UPDATE bookings SET look_at = gateway_now(organization_id) WHERE id = $1', [bookingId])
     process.kill(world.steady.pid, 'SIGCONT')
     await until('both to be settled', async () => {
       const open = [...(await cases('CREDENTIALS_REFUSED', connectionId)), ...(await cases('LOOK_FAILS', bookingId))]

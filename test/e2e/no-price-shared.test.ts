@@ -41,7 +41,7 @@ describe.runIf(REDIS_URL)('two gateways with one no-price memory, and a third pr
     )
     const codes = suppliers.map(({ supplier_code }: Json) => supplier_code)
     const scope = noPriceScope({ organizationId: 'org_sandbox', environment: 'sandbox' }, supplierSetOf(codes))
-    memory = (question, checkInDate) => ({ scope, question, checkInDate })
+    memory = (question, checkInDate) => ({ scope, question, checkInDate, now: Date.now })
   }, 120_000)
 
   afterAll(async () => {

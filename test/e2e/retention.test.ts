@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 function dayAgo(days: number): string {
-  return new Date(core.clock.now() - days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(core.clock.real() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** A booking that is over, and whose guests left so many days ago. */

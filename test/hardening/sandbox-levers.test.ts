@@ -5,7 +5,7 @@ import { faultyPaths, type HttpClient, httpClient, type Json } from '../support/
 import { makeKey } from '../support/keys.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
-/** The clock and the faults are everybody's: a key needs a scope for them, and nobody can push them out of range. */
+/** The clock and the faults of an organization: a key needs a scope for them, and nobody can push them out of range. */
 let database: TestDatabase
 let gateway: StartedGateway
 let http: HttpClient
@@ -58,13 +58,24 @@ describe('the clock', () => {
   it('cannot be pushed further than ten years ahead in all: what is beyond is refused, and nothing has moved', async () => {
     const before = (await http.post('/sandbox/clock', { advance_seconds: 0 })).body.data.offset_seconds
     // The same as many steps of a year would do.
-    await database.query(`UPDATE sandbox_clock SET offset_ms = offset_ms + 9.5 * 365 * 86400000::bigint`)
+    await database.query(`UPDATE sandbox_clocks SET offset_ms = offset_ms + 9.5 * 365 * 86400000::bigint`)
     const refused = await http.post('/sandbox/clock', { advance_seconds: 366 * 86_400 })
     expect(refused.status).toBe(400)
     expect(faultyPaths(refused)).toEqual(['advance_seconds'])
-    const [row] = await database.query('SELECT offset_ms::float8 AS ms FROM sandbox_clock')
-    await database.query('UPDATE sandbox_clock SET offset_ms = $1', [before * 1_000])
+    const [row] = await database.query(
+      "SELECT offset_ms::float8 AS ms FROM sandbox_clocks WHERE organization_id = 'org_sandbox'",
+    )
+    await database.query('UPDATE sandbox_clocks SET offset_ms = $1, resets = resets + 1', [before * 1_000])
     expect(row.ms).toBe(before * 1_000 + 9.5 * 365 * 86_400_000)
+  })
+
+  it('goes back to real time by a reset, which is a request of its own', async () => {
+    await http.post('/sandbox/clock', { advance_seconds: 3_600 })
+    for (const body of [{ reset: true, advance_seconds: 1 }, { reset: false }, {}])
+      expect(await http.post('/sandbox/clock', body)).toMatchObject({ status: 400 })
+    const { data } = (await http.post('/sandbox/clock', { reset: true })).body
+    expect(data.offset_seconds).toBe(0)
+    expect(Math.abs(Date.parse(data.now) - Date.now())).toBeLessThan(60_000)
   })
 })
 
@@ -75,16 +86,23 @@ describe('a fault', () => {
     expect(faultyPaths(refused)).toEqual(['supplier_code'])
   })
 
-  it('that is one too many pushes the oldest out: no more than 1,000 wait', async () => {
+  it('that is one too many pushes out the oldest of its organization: no more than 1,000 of each wait', async () => {
     await database.query(
-      `INSERT INTO sandbox_faults (supplier_code, operation, fault, remaining)
-       SELECT 'liteapi', 'describe_hotel', 'slow', 1 FROM generate_series(1, 1500)`,
+      `INSERT INTO sandbox_faults (organization_id, supplier_code, operation, fault, remaining)
+       SELECT org, 'liteapi', 'describe_hotel', 'slow', 1 FROM generate_series(1, 1500), unnest('{org_sandbox,org_b}'::text[]) org`,
     )
     const fault = { supplier_code: 'liteapi', operation: 'describe_hotel', fault: '429' }
     expect((await http.post('/sandbox/faults', fault)).status).toBe(200)
-    const rows = await database.query('SELECT fault FROM sandbox_faults ORDER BY id')
+    const rows = await database.query(
+      "SELECT fault FROM sandbox_faults WHERE organization_id = 'org_sandbox' ORDER BY id",
+    )
     expect(rows).toHaveLength(1_000)
     expect(rows.at(-1).fault).toBe('429')
+    const [others] = await database.query(
+      "SELECT count(*)::int AS count FROM sandbox_faults WHERE organization_id = 'org_b'",
+    )
+    expect(others.count).toBe(1_500)
+    expect((await http.post('/sandbox/faults', { reset: true })).body.data).toEqual({ cleared: 1_000 })
   })
 })
 

@@ -17,7 +17,6 @@ function start(): Promise<Jobs> {
   const options = {
     url: database.url,
     log: createLogger('silent'),
-    moveable: true,
     metrics: createMetrics(),
     tracing: null,
   }

@@ -16,10 +16,11 @@ const question = {
   stay: { checkInDate: '2027-03-10', checkOutDate: '2027-03-12' },
   occupancy: [{ adults: 2, childAges: [] }],
   nationality: 'GB',
+  time: clock.of('org_a'),
 }
 const listing = { connectionId: 'conn_1', supplierHotelId: '7' }
 const key = `price:conn_1:${questionKey(question)}:7`
-const fetchedAt = clock.now()
+const fetchedAt = clock.real()
 const freeAt = Date.parse('2027-03-08T18:00:00Z')
 
 function quote(more: Partial<HotelQuote>): KnownPrice {

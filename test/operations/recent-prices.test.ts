@@ -19,7 +19,7 @@ const log = createLogger('silent')
 const opened: Cache[] = []
 
 afterEach(async () => {
-  clock.setOffset(0)
+  clock.setSkew(0)
   for (const cache of opened.splice(0)) await cache.close()
 })
 
@@ -58,6 +58,7 @@ const question = {
   stay: { checkInDate: '2027-03-10', checkOutDate: '2027-03-12' },
   occupancy: [{ adults: 2, childAges: [] }],
   nationality: 'GB',
+  time: clock.of('org_a'),
 }
 
 function hotel(hotelId: number): CatalogueHotel {
@@ -88,7 +89,7 @@ function hotel(hotelId: number): CatalogueHotel {
 
 function price(amountMinor: number) {
   return {
-    fetchedAt: clock.now(),
+    fetchedAt: clock.real(),
     quote: {
       supplierHotelId: '',
       total: { amountMinor, currency: 'USD' },
@@ -109,7 +110,7 @@ function processOn(cache: Cache) {
       return cache.values.getMany(keys)
     },
   }
-  const memory = createPriceMemory({ cache: { ...cache, values }, clock, metrics: createMetrics(), randomBytes })
+  const memory = createPriceMemory({ cache: { ...cache, values }, metrics: createMetrics(), randomBytes })
   function learned(supplierCode: string, hotelId: number, amount: number) {
     const prices = new Map([[`${supplierCode}-${hotelId}`, price(amount)]])
     return { connectionId: `conn_${supplierCode}`, question, prices }
@@ -202,7 +203,7 @@ describe.each(Object.entries(opens))('prices that a process has read from the %s
     const [one, two] = start()
     await two.write('expedia_rapid', 1, 100)
     expect((await one.search(hotels)).amounts).toEqual([[100], []])
-    clock.setOffset(15 * MINUTE_MS + 1)
+    clock.setSkew(15 * MINUTE_MS + 1)
     expect((await one.search(hotels)).amounts).toEqual([[], []])
   })
 

@@ -17,19 +17,23 @@ afterAll(async () => {
 })
 
 describe('faults of the sandbox suppliers', () => {
-  it('are each played once, the oldest first, to whoever asks, however many ask at once', async () => {
+  it('are each played once to calls of their organization, the oldest first, however many ask at once', async () => {
     const store = createSandboxFaultStore(database)
     function rowsOf(fault: string, remaining: number) {
-      return { supplierCode: 'a', operation: 'search', fault, remaining }
+      return { organizationId: 'org_a', supplierCode: 'a', operation: 'search', fault, remaining }
+    }
+    function call(supplierCode: string, operation: string, organizationId = 'org_a') {
+      return { organizationId, supplierCode, operation }
     }
     for (let round = 0; round < 20; round += 1) {
       await store.add(rowsOf('reset', 1))
       await store.add(rowsOf('500', 3))
       await store.add({ ...rowsOf('garbage', 1), operation: 'book' })
-      const taken = await Promise.all(Array.from({ length: 8 }, () => store.take('a', 'search')))
+      const taken = await Promise.all(Array.from({ length: 8 }, () => store.take(call('a', 'search'))))
       expect(taken.filter((fault) => fault !== null).sort()).toEqual(['500', '500', '500', 'reset'])
-      expect(await store.take('b', 'book')).toBeNull()
-      expect(await store.take('a', 'book')).toBe('garbage')
+      expect(await store.take(call('b', 'book'))).toBeNull()
+      expect(await store.take(call('a', 'book', 'org_b'))).toBeNull()
+      expect(await store.take(call('a', 'book'))).toBe('garbage')
     }
     expect(await testDatabase.query('SELECT * FROM sandbox_faults')).toEqual([])
   })

@@ -5,7 +5,7 @@ import { faultsOf } from './oracle.ts'
 import { type SimulatedGateway, startProcess, type Weather } from './process.ts'
 import { createRandom, type Random } from './random.ts'
 import { createScheduler, type Scheduler, type SimulatedProcess } from './scheduler.ts'
-import { type Json, SUPPLIER_CODES, type World } from './world.ts'
+import { type Json, ORGANIZATION, SUPPLIER_CODES, type World } from './world.ts'
 
 /** One partner with one wish: its key, and what it has been told so far. */
 type Life = {
@@ -112,8 +112,9 @@ async function beginLife(world: World, random: Random, index: number): Promise<L
   }
 }
 
-function addProcess({ world, network, scheduler, random, weather, processes }: Batch): void {
-  processes.push(startProcess({ core: world.app.core, network, scheduler, random, weather }, `p${processes.length}`))
+function addProcess({ world, offsetMs, network, scheduler, random, weather, processes }: Batch): void {
+  const parts = { core: world.app.core, offsetMs, network, scheduler, random, weather }
+  processes.push(startProcess(parts, `p${processes.length}`))
 }
 
 function alive({ processes }: Batch): SimulatedGateway[] {
@@ -161,7 +162,7 @@ async function advance(batch: Batch, byMs: number): Promise<void> {
   await batch.scheduler.quiet()
   batch.offsetMs += byMs
   await batch.world.setOffset(batch.offsetMs)
-  for (const { clock } of batch.processes) clock.setOffset(batch.offsetMs)
+  for (const { clock } of batch.processes) clock.shift(ORGANIZATION, { offsetMs: batch.offsetMs, resets: 0 })
   batch.scheduler.tell(`the clock moves by ${byMs} ms`)
 }
 
@@ -176,7 +177,7 @@ function lookAtDue(batch: Batch): void {
 
 function callerOf(life: Life): Caller {
   return {
-    organizationId: 'org_sandbox',
+    organizationId: ORGANIZATION,
     keyId: null,
     actor: `simulation:${life.name}`,
     environment: 'sandbox',
@@ -266,7 +267,9 @@ async function calm(batch: Batch): Promise<void> {
     await advance(batch, byMs)
     for (let round = 0; round < MOST_ROUNDS; round++) {
       while (await scheduler.step());
-      const [{ due }] = await world.query('SELECT count(*)::int AS due FROM bookings WHERE look_at <= gateway_now()')
+      const [{ due }] = await world.query(
+        'SELECT count(*)::int AS due FROM bookings WHERE look_at <= gateway_now(organization_id)',
+      )
       if (due === 0) break
       lookAtDue(batch)
     }

@@ -28,6 +28,7 @@ export async function faultsOf(world: World): Promise<string[]> {
 async function aliveAt({ app }: World, row: Json): Promise<string[]> {
   const { suppliers } = app.core
   const { supplier, call } = await suppliers.open(row.connection_id, 'find', {
+    organizationId: row.organization_id,
     requestId: 'req_oracle',
     language: 'en',
     customerIp: '192.0.2.1',

@@ -12,6 +12,7 @@ import type { SupplierDirectory } from '../../src/suppliers/supplier.ts'
 import type { SupplierFailure, SupplierFetch } from '../../src/suppliers/supplier-call.ts'
 import type { Random } from './random.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
+import { ORGANIZATION } from './world.ts'
 
 /** How often the network does what, as shares of all supplier calls; 0 while the world is kind. */
 export type Weather = { lost: number; late: number; unanswered: number }
@@ -25,6 +26,8 @@ export type SimulatedGateway = SimulatedProcess & {
 
 type Parts = {
   readonly core: Core
+  /** How far the simulated organization is ahead of real time. */
+  readonly offsetMs: number
   /** What has left late waits in it: frozen, it keeps everything. */
   readonly network: SimulatedProcess
   readonly scheduler: Scheduler
@@ -36,10 +39,13 @@ type Parts = {
 const SKEWS_MS = [0, 0, -120_000, -300, 300, 120_000]
 
 /** A gateway's operations and looks over the real store and the real suppliers, which can freeze and die between any two steps. */
-export function startProcess({ core, network, scheduler, random, weather }: Parts, name: string): SimulatedGateway {
+export function startProcess(
+  { core, offsetMs, network, scheduler, random, weather }: Parts,
+  name: string,
+): SimulatedGateway {
   const process: SimulatedProcess = { name, state: 'RUNNING' }
-  const clock = createClock()
-  clock.setOffset(core.clock.offsetMs())
+  const clock = createClock({ worlds: true })
+  clock.shift(ORGANIZATION, { offsetMs, resets: 0 })
   clock.setSkew(random.pick(SKEWS_MS))
   const deps: Deps = {
     ...core.deps,
@@ -123,7 +129,8 @@ function rough(
     ...suppliers,
     open: async (connectionId, operation, context) => {
       const opened = await scheduler.real(() => suppliers.open(connectionId, operation, context))
-      return { ...opened, call: { ...opened.call, nowAt: clock.now(), fetch: over(opened.call.fetch) } }
+      const nowAt = clock.of(ORGANIZATION).now()
+      return { ...opened, call: { ...opened.call, nowAt, fetch: over(opened.call.fetch) } }
     },
   }
 }

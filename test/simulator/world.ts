@@ -8,6 +8,9 @@ import { createLogger } from '../../src/platform/logger.ts'
 // biome-ignore lint/suspicious/noExplicitAny: what the API answers, as a client reads it
 export type Json = any // oxlint-disable-line typescript/no-explicit-any
 
+/** Whose bookings are simulated. */
+export const ORGANIZATION = 'org_sandbox'
+
 export const SUPPLIER_CODES = ['expedia_rapid', 'hotelbeds', 'ratehawk', 'liteapi'] as const
 
 /** The real store and suppliers that the simulated processes share: Postgres, and the sandbox suppliers over HTTP. */
@@ -44,8 +47,12 @@ export async function createWorld(postgresUrl: string): Promise<World> {
   const options = new Map<string, string>()
 
   async function setOffset(offsetMs: number): Promise<void> {
-    await query('UPDATE sandbox_clock SET offset_ms = $1 WHERE id = 1', [offsetMs])
-    app.core.clock.setOffset(offsetMs)
+    const [{ resets }] = await query(
+      `INSERT INTO sandbox_clocks AS c (organization_id, offset_ms) VALUES ($1, $2)
+       ON CONFLICT (organization_id) DO UPDATE SET offset_ms = EXCLUDED.offset_ms, resets = c.resets + 1 RETURNING resets`,
+      [ORGANIZATION, offsetMs],
+    )
+    app.core.clock.shift(ORGANIZATION, { offsetMs, resets })
   }
   async function offer(supplierCode: string): Promise<Json> {
     for (let turn = 0; turn < 2; turn++) {

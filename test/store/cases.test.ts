@@ -90,9 +90,9 @@ describe('[B5, B6] what needs a person is one open case', () => {
   })
 
   it('in the database’s time, whatever the process believes', async () => {
-    core.deps.clock.setOffset(-HOUR_MS)
+    core.deps.clock.setSkew(-HOUR_MS)
     await core.store.cases.open(finding({ subject: 'ubk_3', bookingId: 'ubk_3' }))
-    core.deps.clock.setOffset(0)
+    core.deps.clock.setSkew(0)
     const [{ ms }] = (await database.query(
       `SELECT abs(extract(epoch FROM gateway_now() - opened_at) * 1000)::float8 AS ms FROM cases WHERE subject = 'ubk_3'`,
     )) as [{ ms: number }]
@@ -168,7 +168,7 @@ describe('the note of a case', () => {
     const caseId = await closed('ubk_gone', 'ubk_gone')
     await core.store.cases.open(finding({ organizationId: 'org_gone', kind: 'DEAD_DELIVERIES', subject: 'whe_gone' }))
     await core.store.cases.open(finding({ organizationId: 'org_gone', subject: 'ubk_still' }))
-    await core.store.organizationRecords.close('org_gone', true, core.deps.clock.now())
+    await core.store.organizationRecords.close('org_gone', true, core.deps.clock.real())
     expect(await core.store.cases.find(caseId)).toMatchObject({ note: null, closedBy: 'operator:ada' })
     expect((await listed({ organizationId: 'org_gone' })).map(({ subject }) => subject)).toEqual(['ubk_still'])
   })

@@ -20,7 +20,7 @@ afterAll(() => sandbox?.close())
 const PARTY: Occupancy = [{ adults: 2, childAges: [] }]
 
 function questionIn(days: number): Omit<SearchRequest, 'supplierHotelIds'> {
-  const checkInDate = addDays(dateInZone(sandbox.clock.now(), 'UTC'), days)
+  const checkInDate = addDays(dateInZone(sandbox.clock.real(), 'UTC'), days)
   return { stay: { checkInDate, checkOutDate: addDays(checkInDate, 3) }, occupancy: PARTY, nationality: 'GB' }
 }
 
@@ -111,7 +111,7 @@ function expectedQuote(id: string, rates: readonly RoomRate[], nowAt: number): H
 
 describe.each(SUPPLIERS)('$code: what a search quotes is what the rates say', (supplier) => {
   it.each([0, 3, 60])('for every hotel of the sandbox, %i days ahead', { timeout: 60_000 }, async (days) => {
-    const nowAt = sandbox.clock.now()
+    const nowAt = sandbox.clock.real()
     const ids = hotelsOf(supplier).slice(0, 250)
     const asked = { supplier, ids, days, nowAt }
     const answer = await recordSearch(asked)
@@ -124,7 +124,7 @@ describe.each(SUPPLIERS)('$code: what a search quotes is what the rates say', (s
   })
 
   it('[C-120] tells a refundable rate beside a cheaper one that is not, as the room search has them', async () => {
-    const nowAt = sandbox.clock.now()
+    const nowAt = sandbox.clock.real()
     const ids = hotelsOf(supplier).slice(0, 250)
     const asked = { supplier, ids, days: 60, nowAt }
     const quotes = await quotesIn(await recordSearch(asked), asked)
@@ -146,7 +146,7 @@ describe.each(SUPPLIERS)('$code: what a search quotes is what the rates say', (s
   })
 
   it('also when any one place of the answer is broken, as long as there is a rate to sell', async () => {
-    const nowAt = sandbox.clock.now()
+    const nowAt = sandbox.clock.real()
     const answers = await Promise.all(
       hotelsOf(supplier)
         .slice(0, 24)

@@ -1,3 +1,4 @@
+import { WORLD_HEADER } from '../../src/suppliers/directory.ts'
 import { createSupplierFetch } from '../../src/suppliers/fetch.ts'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { BookingReference, Supplier, SupplierBooking } from '../../src/suppliers/supplier.ts'
@@ -26,12 +27,17 @@ export async function openSupplierRecords(database: TestDatabase): Promise<Suppl
   )
   const baseUrls: Record<string, string> = announced?.body ?? {}
   const fetch = createSupplierFetch()
-  /** The sandbox's time: signatures are dated. */
-  async function sandboxNow(): Promise<number> {
-    const [clock] = await database.query('SELECT offset_ms FROM sandbox_clock')
-    return Date.now() + Number(clock?.offset_ms ?? 0)
+  /** The world of the booking: what the supplier says depends on the time there, and signatures are dated. */
+  async function worldOf(supplierReference: string): Promise<{ organizationId: string; now: number }> {
+    const [row] = await database.query(
+      `SELECT organization_id, (extract(epoch FROM gateway_now(organization_id)) * 1000)::float8 AS now
+       FROM bookings WHERE supplier_reference = $1`,
+      [supplierReference],
+    )
+    return { organizationId: row?.organization_id ?? '', now: Math.round(row?.now ?? Date.now()) }
   }
-  async function callTo(code: string): Promise<SupplierCall> {
+  async function callTo(code: string, supplierReference: string): Promise<SupplierCall> {
+    const { organizationId, now } = await worldOf(supplierReference)
     return {
       connection: {
         connectionId: 'conn_test',
@@ -40,8 +46,8 @@ export async function openSupplierRecords(database: TestDatabase): Promise<Suppl
         credentials: credentialsOf(code),
         settings: {},
       },
-      fetch,
-      nowAt: await sandboxNow(),
+      fetch: (wanted) => fetch({ ...wanted, headers: { ...wanted.headers, [WORLD_HEADER]: organizationId } }),
+      nowAt: now,
       timeoutMs: 5_000,
       signal: null,
       requestId: 'req_test',
@@ -59,7 +65,7 @@ export async function openSupplierRecords(database: TestDatabase): Promise<Suppl
     }
   }
   async function find(code: string, supplierReference: string): Promise<readonly SupplierBooking[]> {
-    const found = await supplierOf(code).find(await callTo(code), referenceTo(supplierReference))
+    const found = await supplierOf(code).find(await callTo(code, supplierReference), referenceTo(supplierReference))
     if (!found.ok) throw new Error(`${code} did not tell of ${supplierReference}: ${JSON.stringify(found.error)}`)
     return found.value
   }
@@ -70,7 +76,7 @@ export async function openSupplierRecords(database: TestDatabase): Promise<Suppl
       if (!record) throw new Error(`${code} has nothing to cancel under ${supplierReference}`)
       const { supplierBookingId, supplierPayload } = record
       const reference = { ...referenceTo(supplierReference), supplierBookingId, supplierPayload }
-      const { outcome } = await supplierOf(code).cancel(await callTo(code), reference)
+      const { outcome } = await supplierOf(code).cancel(await callTo(code, supplierReference), reference)
       if (outcome !== 'ACCEPTED') throw new Error(`${code} did not cancel ${supplierReference}: ${outcome}`)
     },
     close: () => fetch.close(),

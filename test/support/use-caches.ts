@@ -27,7 +27,7 @@ export function useCaches() {
   }
 
   afterEach(async () => {
-    clock.setOffset(0)
+    clock.setSkew(0)
     for (const cache of opened.splice(0)) await cache.close()
   })
 

@@ -46,10 +46,13 @@ export function useGateway(
 }
 
 /** A client of another organization of the same sandbox, whose key is in the greeting. */
-export async function strangerTo({ url, log }: StartedGateway): Promise<HttpClient> {
+export async function strangerTo(gateway: StartedGateway): Promise<HttpClient> {
+  return httpClient({ url: gateway.url, apiKey: await strangersKey(gateway) })
+}
+
+export function strangersKey({ log }: Pick<StartedGateway, 'log'>): Promise<string> {
   function greeting(): string {
     return log.join('\n')
   }
-  const apiKey = await until('the second key', () => /with default limits: +(\S+)/.exec(greeting())?.[1])
-  return httpClient({ url, apiKey })
+  return until('the second key', () => /with default limits: +(\S+)/.exec(greeting())?.[1])
 }

@@ -106,7 +106,7 @@ export function createAuthenticate(
     const found = await find(apiKey, address)
     if (!found.ok) return found
     const key = found.value
-    const now = clock.now()
+    const now = clock.real()
     if (!key || key.environment !== environment || key.revokedAt !== null) return refused
     if (key.expiresAt !== null && key.expiresAt <= now) return refused
     if (key.addresses.length > 0 && !isInNetworks(address, key.addresses)) return refused

@@ -87,7 +87,7 @@ export async function revokeApiKey(deps: Deps, caller: Caller, raw: unknown): Pr
     work: async ({ tx, key, others }) => {
       if (keyId === caller.keyId && allowCurrent !== true)
         return err(invalid([issue('allow_current', 'CURRENT_KEY', 'it is the key that asks: say allow_current')]))
-      const revokedAt = deps.clock.now()
+      const revokedAt = deps.clock.real()
       if (!others.some((other) => isLeftBy(other, key, revokedAt)))
         return err(invalid([issue('key_id', 'LAST_KEY', 'it is the last key that goes on: roll it instead')]))
       await tx.apiKeys.revoke(keyId, revokedAt)
@@ -131,7 +131,7 @@ function usableKeys(
   { apiKeys }: Pick<StoreParts, 'apiKeys'>,
   { organizationId, environment }: Caller,
 ): Promise<ApiKey[]> {
-  return apiKeys.listUsable(organizationId, environment, clock.now())
+  return apiKeys.listUsable(organizationId, environment, clock.real())
 }
 
 type Told = { readonly action: string; readonly before: ApiKey; readonly after: unknown }
@@ -145,7 +145,7 @@ function tell(
   const { organizationId, actor } = caller
   return tx.audit.append(
     { organizationId, actor, action, subject: before.keyId, details: { before, after } },
-    clock.now(),
+    clock.real(),
   )
 }
 

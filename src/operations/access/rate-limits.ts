@@ -20,7 +20,7 @@ export const RATE_CLASSES = {
   status: 600,
   static: 300,
   keys: 30,
-  /** All organizations share the sandbox's clock and faults. */
+  /** Moving the sandbox's clock, and its faults. */
   sandbox: 60,
 } as const
 export type RateClass = keyof typeof RATE_CLASSES
@@ -50,7 +50,11 @@ export function createConsumeRate({ cache, tenants, store, clock }: RateDeps): C
   return async (organizationId, rateClass, replay) => {
     async function isUsed(key: KeyScope): Promise<boolean> {
       return (
-        (await inTime('looking a key up', store.idempotencyKeys.find(key, clock.now()), CHECKED_WITHIN_MS)) !== null
+        (await inTime(
+          'looking a key up',
+          store.idempotencyKeys.find(key, clock.of(key.organizationId).now()),
+          CHECKED_WITHIN_MS,
+        )) !== null
       )
     }
     const taken = await take({ cache, tenants }, organizationId, rateClass)

@@ -30,7 +30,7 @@ export async function rollKey(
   tx: Pick<StoreParts, 'apiKeys'>,
   { old, roll: { overlapMs, scopes, addresses } }: { readonly old: ApiKey; readonly roll: Roll },
 ): Promise<Rolled> {
-  const now = deps.clock.now()
+  const now = deps.clock.real()
   const { organizationId, environment } = old
   const lost = await tx.apiKeys.unusedFollowers(old.keyId)
   for (const { keyId } of lost) await tx.apiKeys.revoke(keyId, now)

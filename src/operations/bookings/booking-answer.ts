@@ -15,5 +15,8 @@ export async function answerBooking(
 ): Promise<Result<BookingAnswer, Problem>> {
   const found = booking ? ok(booking) : await findBooking(deps, caller, bookingId)
   if (!found.ok) return found
-  return ok({ booking: bookingStatusData(deps.suppliers, found.value, deps.clock.now()), replayed })
+  return ok({
+    booking: bookingStatusData(deps.suppliers, found.value, deps.clock.of(found.value.organizationId).now()),
+    replayed,
+  })
 }

@@ -66,7 +66,11 @@ async function usableQuote(
 ): Promise<Result<CancellationQuote, Problem>> {
   const quote = await deps.store.cancellations.findQuote(caller.organizationId, quoteId)
   const current = await currentPenalty(deps, caller, { booking, withinMs: PENALTY_WITHIN_MS })
-  const reason = quoteFault(quote, { bookingId: booking.bookingId, current, now: deps.clock.now() })
+  const reason = quoteFault(quote, {
+    bookingId: booking.bookingId,
+    current,
+    now: deps.clock.of(caller.organizationId).now(),
+  })
   if (quote && !reason) return ok(quote)
   return err(
     problem('CANCELLATION_QUOTE_INVALID', undefined, {
@@ -105,7 +109,7 @@ function newCancellation(deps: Deps, booking: Booking, quote: CancellationQuote)
     cancellationId: makeId(deps, 'cancellation'),
     bookingId: booking.bookingId,
     quoteId: quote.quoteId,
-    requestedAt: deps.clock.now(),
+    requestedAt: deps.clock.of(booking.organizationId).now(),
     completedAt: null,
     outcome: 'PENDING',
     penaltyStatus: quote.penaltyStatus,
@@ -143,7 +147,7 @@ async function answer(
   if (!cancellation) throw new Error(`no cancellation ${cancellationId}`)
   return ok({
     booking: {
-      ...bookingStatusData(deps.suppliers, booking.value, deps.clock.now()),
+      ...bookingStatusData(deps.suppliers, booking.value, deps.clock.of(caller.organizationId).now()),
       cancellation: cancellationView(cancellation),
     },
     replayed,

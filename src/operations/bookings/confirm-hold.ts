@@ -36,7 +36,8 @@ export async function confirmHold(
   if (!found.ok) return found
   const booking = found.value
   if (booking.acceptedOfferId !== input.value.acceptedOfferId) return err(problem('ACCEPTED_OFFER_MISMATCH'))
-  if (isUnderWay(booking)) return ok(bookingStatusData(deps.suppliers, booking, deps.clock.now()))
+  if (isUnderWay(booking))
+    return ok(bookingStatusData(deps.suppliers, booking, deps.clock.of(booking.organizationId).now()))
   const refusal = await refusalOf(deps, booking)
   if (refusal) return err(refusal)
   const begun = await begin(deps, booking)
@@ -58,7 +59,7 @@ async function refusalOf(deps: Deps, booking: Booking): Promise<Problem | null> 
   if (booking.status === 'PROCESSING' && booking.supplierBookingId === null) return problem('HOLD_CONFIRMATION_FAILED')
   if (booking.status !== 'ON_HOLD') return problem('HOLD_NOT_ALLOWED')
   if (!capabilities.confirmsHolds) return problem('PROVIDER_OPERATION_NOT_SUPPORTED')
-  if (booking.holdDeadlineAt !== null && deps.clock.now() >= booking.holdDeadlineAt)
+  if (booking.holdDeadlineAt !== null && deps.clock.of(booking.organizationId).now() >= booking.holdDeadlineAt)
     return problem('HOLD_DEADLINE_EXPIRED')
   if (booking.supplierBookingId === null) return problem('HOLD_CONFIRMATION_FAILED')
   return verificationRefusal(deps, booking)
@@ -96,7 +97,7 @@ async function execute(
   const done = await outcomeBy(deps.background, { name: 'confirm-hold', work, answerBy })
   const now = done ? ok(done.booking) : await findBooking(deps, caller, booking.bookingId)
   if (!now.ok) return now
-  const view = bookingStatusData(deps.suppliers, now.value, deps.clock.now())
+  const view = bookingStatusData(deps.suppliers, now.value, deps.clock.of(booking.organizationId).now())
   if (done?.refusal) return err(rejected(done.refusal, view))
   // The booking is as it was before, and the request may be sent again.
   return done?.isSent === false ? err(problem('SERVICE_UNAVAILABLE')) : ok(view)

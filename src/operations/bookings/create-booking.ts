@@ -36,7 +36,7 @@ export const createBooking = keyedCommand({
 /** Returns the offer if it can be booked as requested. Every reason to refuse is checked before anything is written. */
 async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput): Promise<Result<Offer, Problem>> {
   const offer = await deps.store.offers.find(caller.organizationId, caller.environment, input.offerId)
-  if (!offer || offer.expiresAt <= deps.clock.now()) return err(problem('OFFER_NOT_FOUND'))
+  if (!offer || offer.expiresAt <= deps.clock.of(caller.organizationId).now()) return err(problem('OFFER_NOT_FOUND'))
   const { terms } = offer
   if (!terms.bookable)
     return err(
@@ -58,7 +58,7 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
         acceptedPrice: moneyView(input.acceptedPrice),
       }),
     )
-  if (input.bookingMode === 'HOLD' && !holdable(offer, deps.clock.now()))
+  if (input.bookingMode === 'HOLD' && !holdable(offer, deps.clock.of(caller.organizationId).now()))
     return err(problem('HOLD_NOT_ALLOWED', 'The offer does not allow a hold'))
   const issues = checkGuests(input.guests, terms)
   return issues.length > 0 ? err(invalid(issues)) : ok(offer)
@@ -117,7 +117,7 @@ async function offerAlreadyBooked(
 }
 
 function newBooking(deps: Deps, offer: Offer, input: CreateBookingInput): Booking {
-  const now = deps.clock.now()
+  const now = deps.clock.of(offer.organizationId).now()
   const held = input.bookingMode === 'HOLD' ? offer.terms.holdDeadlineAt : null
   const review = held !== null && needsReview(held, now)
   const state = initialState(input.bookingMode, review)

@@ -28,7 +28,11 @@ export async function getBookingDetails(
   const [hotel, history] = await Promise.all([hotelOf(deps, caller, booking), historyOf(deps, booking)])
   const party = openParty(deps.guestSeal, booking)
   const { terms } = booking
-  const { cancellation: cancellationRecord, ...status } = bookingStatusData(deps.suppliers, booking, deps.clock.now())
+  const { cancellation: cancellationRecord, ...status } = bookingStatusData(
+    deps.suppliers,
+    booking,
+    deps.clock.of(booking.organizationId).now(),
+  )
   return ok({
     ...status,
     cancellationRecord,
@@ -47,7 +51,7 @@ export async function getBookingDetails(
     })),
     specialRequests: party?.specialRequests ?? null,
     price: priceView(terms.price),
-    cancellation: cancellationView(terms.policy, 'FINAL', deps.clock.now()),
+    cancellation: cancellationView(terms.policy, 'FINAL', deps.clock.of(booking.organizationId).now()),
     history,
   })
 }

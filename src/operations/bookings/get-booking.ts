@@ -18,7 +18,9 @@ export async function getBooking(
   if (!input.ok) return input
   const { organizationId, environment } = caller
   const booking = await deps.store.bookings.findSummary(organizationId, environment, input.value.bookingId)
-  return booking ? ok(bookingStatusData(deps.suppliers, booking, deps.clock.now())) : err(problem('BOOKING_NOT_FOUND'))
+  return booking
+    ? ok(bookingStatusData(deps.suppliers, booking, deps.clock.of(organizationId).now()))
+    : err(problem('BOOKING_NOT_FOUND'))
 }
 
 /** Returns the booking that was created with a key. It never creates, replays or changes a booking. */
@@ -32,7 +34,7 @@ export async function findBookingByIdempotencyKey(
   const { organizationId, environment } = caller
   const used = await deps.store.idempotencyKeys.find(
     { organizationId, environment, operation: 'CREATE', key: key.value },
-    deps.clock.now(),
+    deps.clock.of(organizationId).now(),
   )
   if (!used) return err(problem('BOOKING_NOT_FOUND', 'No booking was created with this key'))
   return getBooking(deps, caller, { bookingId: used.bookingId })

@@ -27,7 +27,7 @@ export async function getPenalties(
   if (!found.ok) return found
   const booking = found.value
   const { policy, price } = booking.terms
-  const now = deps.clock.now()
+  const now = deps.clock.of(booking.organizationId).now()
   const current = penaltyAt(policy, now)
   return ok({
     bookingId: booking.bookingId,

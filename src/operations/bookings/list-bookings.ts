@@ -39,7 +39,7 @@ export async function listBookings(deps: Deps, caller: Caller, raw: unknown): Pr
 
 function listItem(deps: Deps, booking: Booking): BookingList['bookings'][number] {
   return {
-    ...bookingStatusData(deps.suppliers, booking, deps.clock.now()),
+    ...bookingStatusData(deps.suppliers, booking, deps.clock.of(booking.organizationId).now()),
     clientReference: booking.clientReference,
     hotelId: String(booking.hotelId),
     checkIn: booking.terms.stay.checkInDate,

@@ -66,7 +66,7 @@ export async function currentPenalty(
   caller: Caller,
   { booking, withinMs }: { readonly booking: Booking; readonly withinMs: number },
 ): Promise<CurrentPenalty> {
-  const frozen = frozenPenalty(booking.terms.policy, deps.clock.now())
+  const frozen = frozenPenalty(booking.terms.policy, deps.clock.of(booking.organizationId).now())
   if (!deps.suppliers.find(booking.supplierCode)?.capabilities.quotesCancellations) return frozen
   const { supplier, call } = await openFor(deps, booking, {
     operation: 'cancellation_quote',
@@ -82,7 +82,7 @@ export async function issueQuote(
   booking: Booking,
   current: CurrentPenalty,
 ): Promise<CancellationQuoteView> {
-  const now = deps.clock.now()
+  const now = deps.clock.of(booking.organizationId).now()
   const quote: CancellationQuote = {
     quoteId: makeId(deps, 'cancellationQuote'),
     organizationId: booking.organizationId,

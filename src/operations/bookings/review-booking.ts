@@ -40,7 +40,7 @@ async function guard(deps: Deps, caller: Caller, input: ReviewBookingInput): Pro
   const found = await findBooking(deps, caller, input.bookingId)
   if (!found.ok) return found
   const { status, reviewExpiresAt } = found.value
-  const expired = reviewExpiresAt !== null && deps.clock.now() >= reviewExpiresAt
+  const expired = reviewExpiresAt !== null && deps.clock.of(found.value.organizationId).now() >= reviewExpiresAt
   return status !== 'AWAITING_REVIEW' || expired
     ? err(invalidState('the booking does not await a review', 'booking_id'))
     : found
@@ -53,7 +53,7 @@ function begin(
 ): Promise<Result<Begun, Problem> | null> {
   const { bookingId, organizationId } = read
   const approved = input.decision === 'APPROVE'
-  const now = deps.clock.now()
+  const now = deps.clock.of(organizationId).now()
   return deps.store.transactionOrNull(async (tx) => {
     const used = claim && usedKey(claim, { bookingId, cancellationId: null, createdAt: now }, KEY_LIFE_MS)
     if (used && !(await tx.idempotencyKeys.take(used))) return null

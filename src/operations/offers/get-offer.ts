@@ -12,6 +12,6 @@ export async function getOffer(deps: Deps, caller: Caller, raw: unknown): Promis
   const input = parseInput(offerIdInput, raw)
   if (!input.ok) return input
   const offer = await deps.store.offers.find(caller.organizationId, caller.environment, input.value.offerId)
-  const now = deps.clock.now()
+  const now = deps.clock.of(caller.organizationId).now()
   return offer && offer.expiresAt > now ? ok(offerView(offer, now)) : err(problem('OFFER_NOT_FOUND'))
 }

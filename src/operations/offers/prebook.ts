@@ -24,7 +24,7 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
   const input = parseInput(prebookInput, raw)
   if (!input.ok) return input
   const token = openToken(deps.tokenSeal, input.value.bookingToken)
-  if (!token || !belongsTo(token, caller) || token.expiresAt <= deps.clock.now())
+  if (!token || !belongsTo(token, caller) || token.expiresAt <= deps.clock.of(caller.organizationId).now())
     return err(problem('BOOKING_TOKEN_EXPIRED'))
   const { maxPrice } = input.value
   if (maxPrice && maxPrice.currency !== token.rate.price.total.currency)
@@ -84,7 +84,7 @@ function supplierProblem(failure: SupplierFailure): Problem {
 type CheckedOption = { readonly rate: RoomRate; readonly maxPrice: Money | null; readonly hasChanged: boolean }
 
 function newOffer(deps: Deps, token: TokenContent, { rate, maxPrice, hasChanged }: CheckedOption): Offer {
-  const now = deps.clock.now()
+  const now = deps.clock.of(token.organizationId).now()
   const capabilities = deps.suppliers.find(token.supplierCode)?.capabilities
   if (!capabilities) throw new Error(`no adapter for ${token.supplierCode}`)
   const { supplierPayload, rooms, expiresAt, ...rateTerms } = rate

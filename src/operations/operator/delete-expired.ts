@@ -53,7 +53,7 @@ export async function deleteExpired(
         subject: 'audit_log',
         details: { entries: deleted.audit, olderThanDays: terms.audit },
       },
-      clock.now(),
+      clock.real(),
     )
   if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'rows were deleted whose term has ended')
   return deleted

@@ -4,6 +4,8 @@ import { issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { DAY_MS, SECOND_MS, toRfc3339 } from '../../domain/time.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { createSandboxClockStore, SandboxClockRow } from '../../store/sandbox-clock.ts'
+import type { createSandboxFaultStore } from '../../store/sandbox-faults.ts'
 import { SUPPLIER_OPERATIONS } from '../../suppliers/supplier-call.ts'
 import { parseInput } from '../inputs/input.ts'
 
@@ -13,11 +15,12 @@ const SANDBOX_FAULTS = ['timeout', 'reset', '500', '429', 'slow', 'garbage', 'tr
 const YEAR_S = 366 * 86_400
 
 /**
- * The maximum by which the clock may be ahead in total, so that every timestamp that follows from it fits its column and format.
+ * The maximum by which a clock may be ahead in total, so that every timestamp that follows from it fits its column and format.
  */
 const MAX_OFFSET_MS = 3_650 * DAY_MS
 
-const clockInput = z.strictObject({ advanceSeconds: z.int().min(0).max(YEAR_S) })
+const advanceInput = z.strictObject({ advanceSeconds: z.int().min(0).max(YEAR_S) })
+const resetInput = z.strictObject({ reset: z.literal(true) })
 
 const faultInput = z.strictObject({
   supplierCode: z.string().min(1).max(40),
@@ -28,51 +31,87 @@ const faultInput = z.strictObject({
 
 type SandboxControlDeps = {
   readonly clock: Clock
-  /** Moves the stored clock of all processes ahead and returns the new offset in ms; null when it would exceed `maxMs`. */
-  readonly advance: (byMs: number, maxMs: number) => Promise<number | null>
+  readonly clocks: Pick<ReturnType<typeof createSandboxClockStore>, 'advance' | 'reset'>
+  readonly faults: Pick<ReturnType<typeof createSandboxFaultStore>, 'add' | 'clear'>
   readonly hasSupplier: (supplierCode: string) => boolean
-  readonly addFault: (fault: {
-    supplierCode: string
-    operation: string
-    fault: string
-    remaining: number
-  }) => Promise<void>
 }
 
 type SandboxClockView = { readonly now: string; readonly offsetSeconds: number }
-type SandboxFaultView = z.output<typeof faultInput>
+type SandboxFaultView = z.output<typeof faultInput> | { readonly cleared: number }
 
-/** The sandbox's controls, which do not exist in production. */
+/** The sandbox's controls, which do not exist in production. Each moves and breaks the world of one organization only. */
 export type SandboxControls = {
-  readonly advanceClock: (raw: unknown) => Promise<Result<SandboxClockView, Problem>>
-  readonly addFault: (raw: unknown) => Promise<Result<SandboxFaultView, Problem>>
+  readonly moveClock: (organizationId: string, raw: unknown) => Promise<Result<SandboxClockView, Problem>>
+  readonly changeFaults: (organizationId: string, raw: unknown) => Promise<Result<SandboxFaultView, Problem>>
 }
 
-export function createSandboxControls({ clock, advance, hasSupplier, addFault }: SandboxControlDeps): SandboxControls {
+export function createSandboxControls(deps: SandboxControlDeps): SandboxControls {
   return {
-    /** Time only moves forward, because past events cannot be undone. */
-    advanceClock: async (raw) => {
-      const input = parseInput(clockInput, raw)
-      if (!input.ok) return input
-      const offsetMs = await advance(input.value.advanceSeconds * SECOND_MS, MAX_OFFSET_MS)
-      if (offsetMs === null)
-        return err(
-          invalid([issue('advance_seconds', 'OUT_OF_RANGE', 'the clock can be at most ten years ahead in all')]),
-        )
-      clock.setOffset(offsetMs)
-      return ok({ now: toRfc3339(clock.now()), offsetSeconds: Math.floor(offsetMs / SECOND_MS) })
+    moveClock: async (organizationId, raw) => {
+      const moved = isReset(raw)
+        ? await resetClock(deps, organizationId, raw)
+        : await advance(deps, organizationId, raw)
+      if (!moved.ok) return moved
+      const { offsetMs, resets } = moved.value
+      // The other processes hear of it from Postgres.
+      deps.clock.shift(organizationId, { offsetMs, resets })
+      return ok({
+        now: toRfc3339(deps.clock.of(organizationId).now()),
+        offsetSeconds: Math.floor(offsetMs / SECOND_MS),
+      })
     },
 
-    addFault: async (raw) => {
-      const input = parseInput(faultInput, raw)
-      if (!input.ok) return input
-      const { count, ...fault } = input.value
-      if (!hasSupplier(fault.supplierCode))
-        return err(
-          invalid([issue('supplier_code', 'UNKNOWN_SUPPLIER', 'supplier_code must be the code of a supplier')]),
-        )
-      await addFault({ ...fault, remaining: count })
-      return ok(input.value)
-    },
+    changeFaults: (organizationId, raw) =>
+      isReset(raw) ? clearFaults(deps, organizationId, raw) : addFault(deps, organizationId, raw),
   }
+}
+
+/** A request with `reset` may have nothing else: its schema says so. */
+function isReset(raw: unknown): boolean {
+  return typeof raw === 'object' && raw !== null && 'reset' in raw
+}
+
+async function resetClock(
+  { clocks }: SandboxControlDeps,
+  organizationId: string,
+  raw: unknown,
+): Promise<Result<SandboxClockRow, Problem>> {
+  const input = parseInput(resetInput, raw)
+  return input.ok ? ok(await clocks.reset(organizationId)) : input
+}
+
+async function advance(
+  { clocks }: SandboxControlDeps,
+  organizationId: string,
+  raw: unknown,
+): Promise<Result<SandboxClockRow, Problem>> {
+  const input = parseInput(advanceInput, raw)
+  if (!input.ok) return input
+  const moved = await clocks.advance(organizationId, input.value.advanceSeconds * SECOND_MS, MAX_OFFSET_MS)
+  return moved
+    ? ok(moved)
+    : err(invalid([issue('advance_seconds', 'OUT_OF_RANGE', 'the clock can be at most ten years ahead in all')]))
+}
+
+async function clearFaults(
+  { faults }: SandboxControlDeps,
+  organizationId: string,
+  raw: unknown,
+): Promise<Result<SandboxFaultView, Problem>> {
+  const input = parseInput(resetInput, raw)
+  return input.ok ? ok({ cleared: await faults.clear(organizationId) }) : input
+}
+
+async function addFault(
+  { faults, hasSupplier }: SandboxControlDeps,
+  organizationId: string,
+  raw: unknown,
+): Promise<Result<SandboxFaultView, Problem>> {
+  const input = parseInput(faultInput, raw)
+  if (!input.ok) return input
+  const { count, ...fault } = input.value
+  if (!hasSupplier(fault.supplierCode))
+    return err(invalid([issue('supplier_code', 'UNKNOWN_SUPPLIER', 'supplier_code must be the code of a supplier')]))
+  await faults.add({ organizationId, ...fault, remaining: count })
+  return ok(input.value)
 }

@@ -81,7 +81,7 @@ export async function settleByOperator(deps: Deps, finding: OperatorFinding): Pr
           subject: bookingId,
           details: { note, supplierBookingId, from: booking.status, to: moved.status },
         },
-        deps.clock.now(),
+        deps.clock.real(),
       )
     },
   })

@@ -101,7 +101,7 @@ async function askOne(
   const supplier = deps.suppliers.find(supplierCode)
   const listings = supplier ? listingsOf(asking.hotels, supplierCode) : []
   if (!supplier || listings.length === 0) return board.settle(supplierCode, { outcome: 'SKIPPED_UNMAPPED' })
-  if (!sells(enabled, asking.question) || !accepts(supplier, asking.question, deps.clock.now()))
+  if (!sells(enabled, asking.question) || !accepts(supplier, asking.question))
     return board.settle(supplierCode, { outcome: 'NO_AVAILABILITY' })
   board.settle(supplierCode, { hotelsRequested: new Set(listings.map(({ hotelId }) => hotelId)).size })
   const startedAt = performance.now()
@@ -138,11 +138,11 @@ function sells({ markets }: EnabledSupplier, { nationality }: PriceQuestion): bo
 }
 
 /** A request beyond the supplier's limits is not sent, because the supplier could only refuse it. */
-function accepts({ capabilities }: Supplier, { stay, occupancy }: PriceQuestion, now: number): boolean {
+function accepts({ capabilities }: Supplier, { stay, occupancy, time }: PriceQuestion): boolean {
   return (
     occupancy.length <= capabilities.maxRooms &&
     nightsOf(stay) <= capabilities.maxNights &&
-    daysBetween(dateInZone(now, 'UTC'), stay.checkInDate) <= capabilities.maxDaysAhead
+    daysBetween(dateInZone(time.now(), 'UTC'), stay.checkInDate) <= capabilities.maxDaysAhead
   )
 }
 
@@ -195,7 +195,7 @@ async function askBatch(
     return { answer: { supplierCode, hotelIds, prices: new Map(), failed: true }, failure: found.error }
   }
   const quotes = new Map(found.value.quotes.map((quote) => [quote.supplierHotelId, quote]))
-  const fetchedAt = deps.clock.now()
+  const fetchedAt = question.time.now()
   const known = new Map(supplierHotelIds.map((id) => [id, { quote: quotes.get(id) ?? null, fetchedAt }]))
   const quiet = afterAnswering(writesLater ?? false).then(ownTurn)
   deps.background.follow('remember-prices', deps.priceMemory.learn({ connectionId, question, prices: known }, quiet))

@@ -20,9 +20,10 @@ export function supplierNames({ suppliers }: { readonly suppliers: Pick<Supplier
   return (code: string): string => suppliers.find(code)?.name ?? code
 }
 
-/** The context of a supplier call: the request, the language, and the client's address. */
+/** The context of a supplier call: who asks, the request, the language, and the client's address. */
 export function callContext({ caller, language }: Pick<PriceAsker, 'caller' | 'language'>) {
   return {
+    organizationId: caller.organizationId,
     requestId: caller.requestId,
     language,
     customerIp: caller.ip,

@@ -1,19 +1,23 @@
 import { occupancyKey } from '../../domain/occupancy.ts'
 import type { HotelQuote } from '../../domain/rate.ts'
 import { type Instant, MINUTE_MS } from '../../domain/time.ts'
+import type { OrganizationTime } from '../../platform/clock.ts'
 import type { SearchRequest } from '../../suppliers/supplier.ts'
 
 /** How long a supplier's answer counts as fresh. */
 export const FRESH_MS = 15 * MINUTE_MS
 
 /** A question about prices, without the hotels. */
-export type PriceQuestion = Omit<SearchRequest, 'supplierHotelIds'>
+export type PriceQuestion = Omit<SearchRequest, 'supplierHotelIds'> & {
+  /** The time of whoever asks: prices of one world are unknown in another, and age by its clock. */
+  readonly time: OrganizationTime
+}
 
 /** A supplier's answer about one hotel for one question; `quote` is null when it has no rate of the requested kind. */
 export type KnownPrice = { readonly quote: HotelQuote | null; readonly fetchedAt: Instant }
 
 /** The stay, the guests and their nationality, as a part of a key. */
-export function stayKey({ stay, occupancy, nationality }: Omit<PriceQuestion, 'refundableOnly'>): string {
+export function stayKey({ stay, occupancy, nationality }: Omit<PriceQuestion, 'refundableOnly' | 'time'>): string {
   return `${stay.checkInDate}:${stay.checkOutDate}:${occupancyKey(occupancy)}:${nationality}`
 }
 
@@ -23,10 +27,13 @@ export function stayKey({ stay, occupancy, nationality }: Omit<PriceQuestion, 'r
  * keys.
  */
 export function questionKey(question: PriceQuestion): string {
-  return question.refundableOnly ? `${stayKey(question)}:refundable` : stayKey(question)
+  const key = question.refundableOnly ? `${stayKey(question)}:refundable` : stayKey(question)
+  const { world } = question.time
+  return world === '' ? key : `${world}:${key}`
 }
 
-/** A supplier's listing through a connection. Organizations that share a connection share its prices; others never do. */
+/** A supplier's listing through a connection. Organizations that share a connection share its prices, but
+ * for the sandbox, where each has its own time; others never do. */
 export type PricedListing = { readonly connectionId: string; readonly supplierHotelId: string }
 
 /** A supplier's answers to a question through a connection, by the supplier's own hotel ids. */

@@ -14,8 +14,9 @@ type Session = Pick<PriceAsker, 'caller' | 'tenant' | 'question'>
 export function noPriceScope(
   { organizationId, environment }: Pick<Caller, 'organizationId' | 'environment'>,
   supplierSet: string,
+  world = '',
 ): string {
-  return `${organizationId},${environment},${supplierSet}`
+  return `${world || organizationId},${environment},${supplierSet}`
 }
 
 /**
@@ -24,7 +25,8 @@ export function noPriceScope(
  */
 export function memoryOf({ caller, tenant, question }: Session): NoPriceQuestion {
   return {
-    scope: noPriceScope(caller, tenant.supplierSet),
+    scope: noPriceScope(caller, tenant.supplierSet, question.time.world),
+    now: () => question.time.now(),
     question: stayKey(question),
     checkInDate: question.stay.checkInDate,
   }

@@ -17,7 +17,7 @@ export function observePrices(
   { hotels, book }: FoundPrices,
 ): void {
   if (question.refundableOnly) return
-  const day = dayNumber(dateInZone(clock.now(), 'UTC'))
+  const day = dayNumber(dateInZone(clock.real(), 'UTC'))
   const kind = { party: totalGuests(question.occupancy), weekdayClass: weekdayClassOf(question.stay.checkInDate) }
   const nights = nightsOf(question.stay)
   observer.add(

@@ -1,6 +1,5 @@
 import type { Cache } from '../../cache/cache.ts'
 import type { RefundableQuote } from '../../domain/rate.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import {
   FRESH_MS,
@@ -14,7 +13,6 @@ import {
 /** The dependencies for prices in the cache that all processes share. */
 export type PriceCacheDeps = {
   readonly cache: Cache
-  readonly clock: Pick<Clock, 'now'>
   readonly metrics: Pick<Metrics, 'countCacheReads'>
   readonly randomBytes: (size: number) => Uint8Array
 }
@@ -35,9 +33,12 @@ export async function readPrices(
   const texts = await cache.values.getMany(listings.map((listing) => keyOf(key, listing)))
   const found = texts.reduce((sum, text) => (text === null ? sum : sum + 1), 0)
   metrics.countCacheReads('price', found, listings.length - found)
+  // The cache counts fifteen minutes of real time; the organization's clock may have been moved.
+  const freshSince = question.time.now() - FRESH_MS
   return listings.map(({ supplierHotelId }, index) => {
     const text = texts[index] ?? null
-    return text === null ? null : unpack(text, supplierHotelId)
+    const price = text === null ? null : unpack(text, supplierHotelId)
+    return price && price.fetchedAt > freshSince ? price : null
   })
 }
 

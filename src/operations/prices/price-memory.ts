@@ -102,7 +102,7 @@ async function recall(
   const unread = hotels.filter((_, index) => !held[index])
   const reading = unread.length > 0 ? readHotels(memories, { tenant, question }, unread) : null
   const version = await versioned
-  const freshSince = memories.clock.now() - FRESH_MS
+  const freshSince = question.time.now() - FRESH_MS
   const outdated = hotels.filter((hotel, index) => {
     const one = held[index]
     if (!one) return false
@@ -175,13 +175,13 @@ async function recallListings(
 
 /** The prices that this process has just received from suppliers, in the order of the listings; null where there is none. */
 function justAnsweredListings(
-  { recent, clock }: Memories,
+  { recent }: Memories,
   question: PriceQuestion,
   listings: readonly PricedListing[],
 ): readonly (KnownPrice | null)[] {
   const key = questionKey(question)
   const byConnection = new Map<string, JustAnswered>()
-  const freshSince = clock.now() - FRESH_MS
+  const freshSince = question.time.now() - FRESH_MS
   return listings.map(({ connectionId, supplierHotelId }) => {
     const known = byConnection.get(connectionId)
     const prices = known ?? recent.justAnswered(key, connectionId)

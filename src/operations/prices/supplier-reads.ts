@@ -3,9 +3,9 @@ import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CallContext, RoomsAnswer, RoomsRequest, SearchAnswer, SearchRequest } from '../../suppliers/supplier.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { Deps } from '../deps.ts'
-import { questionKey, stayKey } from './known-price.ts'
+import { stayKey } from './known-price.ts'
 
-type ReadDeps = Pick<Deps, 'suppliers' | 'flights' | 'metrics'>
+type ReadDeps = Pick<Deps, 'suppliers' | 'flights' | 'metrics' | 'clock'>
 
 /** The client has gone, and no other caller was asking the same. */
 const LEFT: SupplierFailure = {
@@ -26,7 +26,8 @@ export async function searchSupplier(
   { supplierCode, connectionId }: EnabledSupplier,
   { request, context }: { readonly request: SearchRequest; readonly context: CallContext },
 ): Promise<Result<SearchAnswer, SupplierFailure>> {
-  const key = `search|${connectionId}|${questionKey(request)}|${request.supplierHotelIds.join()}`
+  const world = worldOf(deps, context)
+  const key = `search|${world}|${connectionId}|${stayKey(request)}|${request.refundableOnly}|${request.supplierHotelIds.join()}`
   async function start(signal: AbortSignal): Promise<Result<SearchAnswer, SupplierFailure>> {
     const { supplier, call } = await deps.suppliers.open(connectionId, 'search', {
       ...context,
@@ -49,7 +50,8 @@ export async function roomsOfSupplier(
   { supplierCode, connectionId }: EnabledSupplier,
   { request, context }: { readonly request: RoomsRequest; readonly context: CallContext },
 ): Promise<Result<RoomsAnswer, SupplierFailure>> {
-  const key = `rooms|${connectionId}|${stayKey(request)}|${request.supplierHotelId}|${context.language}`
+  const world = worldOf(deps, context)
+  const key = `rooms|${world}|${connectionId}|${stayKey(request)}|${request.supplierHotelId}|${context.language}`
   async function start(signal: AbortSignal): Promise<Result<RoomsAnswer, SupplierFailure>> {
     const { supplier, call } = await deps.suppliers.open(connectionId, 'rooms', { ...context, signal, timeoutMs: null })
     const answer = await supplier.rooms(call, request)
@@ -57,6 +59,11 @@ export async function roomsOfSupplier(
     return answer
   }
   return (await deps.flights.join(key, { start, signal: context.signal })) ?? err(LEFT)
+}
+
+/** Equal questions are joined within a world only: another one has other days, and faults of its own. */
+function worldOf({ clock }: ReadDeps, { organizationId }: CallContext): string {
+  return organizationId === null ? '' : clock.of(organizationId).world
 }
 
 /** The outcome of a search or room search at a supplier that did not answer. */

@@ -49,7 +49,7 @@ export async function adoptRoomSearch(deps: Deps, streamId: string): Promise<voi
         hotelTimeZone: hotel.timeZone,
       },
       language,
-      log: continueLog(deps, streamId, hotelId),
+      log: continueLog(deps, { streamId, hotelId, organizationId }),
       board,
     },
     asked: enabled.filter(({ supplierCode }) => !told.has(supplierCode)),

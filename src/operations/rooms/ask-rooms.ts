@@ -7,6 +7,7 @@ import type { RoomsRequest } from '../../suppliers/supplier.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { callContext } from '../prices/asker.ts'
 import { failureOutcome, roomsOfSupplier } from '../prices/supplier-reads.ts'
 import type { ProgressBoard } from './progress-board.ts'
 import { type OptionSource, roomOption } from './room-options.ts'
@@ -36,11 +37,10 @@ export async function askRooms(
   if (!listing) return skip(search, supplierCode, { reason: 'UNMAPPED', retryAfterMs: null })
   if (!(enabled.markets?.includes(search.request.nationality) ?? true))
     return skip(search, supplierCode, { reason: 'NOT_ENABLED', retryAfterMs: null })
-  if (!takes(deps, supplierCode, search.request)) return offer(search, supplierCode, { options: [], latencyMs: null })
+  if (!takes(deps, supplierCode, search)) return offer(search, supplierCode, { options: [], latencyMs: null })
   const startedAt = performance.now()
   const request = { ...search.request, supplierHotelId: listing.supplierHotelId }
-  const { requestId, ip } = search.caller
-  const context = { requestId, language: search.language, customerIp: ip, signal: search.signal, timeoutMs: null }
+  const context = { ...callContext(search), signal: search.signal, timeoutMs: null }
   const [answer, rooms] = await Promise.all([
     roomsOfSupplier(deps, enabled, { request, context }),
     deps.store.hotels.rooms(supplierCode, listing.supplierHotelId),
@@ -61,13 +61,15 @@ export async function askRooms(
 }
 
 /** A request beyond the supplier's limits is not sent, because the supplier could only refuse it. */
-function takes(deps: Deps, supplierCode: string, { stay, occupancy }: RoomSearch['request']): boolean {
+function takes(deps: Deps, supplierCode: string, { caller, request }: RoomSearch): boolean {
+  const { stay, occupancy } = request
   const capabilities = deps.suppliers.find(supplierCode)?.capabilities
+  const now = deps.clock.of(caller.organizationId).now()
   return (
     capabilities !== undefined &&
     occupancy.length <= capabilities.maxRooms &&
     nightsOf(stay) <= capabilities.maxNights &&
-    daysBetween(dateInZone(deps.clock.now(), 'UTC'), stay.checkInDate) <= capabilities.maxDaysAhead
+    daysBetween(dateInZone(now, 'UTC'), stay.checkInDate) <= capabilities.maxDaysAhead
   )
 }
 

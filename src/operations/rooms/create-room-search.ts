@@ -27,11 +27,15 @@ export async function createRoomSearch(
 ): Promise<Result<RoomSearchView, Problem>> {
   // A fully parsed request is checked later, with the local date of the hotel.
   const input = parseInput(roomSearchInput, raw, (read, isWhole) =>
-    isWhole ? [] : checkAvailabilityRequest(read, deps.clock.now(), null),
+    isWhole ? [] : checkAvailabilityRequest(read, deps.clock.of(caller.organizationId).now(), null),
   )
   if (!input.ok) return input
   const hotel = await deps.store.hotels.find(input.value.hotelId)
-  const issues = checkAvailabilityRequest(input.value, deps.clock.now(), hotel?.timeZone ?? null)
+  const issues = checkAvailabilityRequest(
+    input.value,
+    deps.clock.of(caller.organizationId).now(),
+    hotel?.timeZone ?? null,
+  )
   if (issues.length > 0) return err(invalid(issues))
   if (!hotel) return err(problem('HOTEL_NOT_FOUND'))
   const mismatch = await occupancyMismatch(deps, caller, input.value)
@@ -84,7 +88,7 @@ async function start(deps: Deps, caller: Caller, { input, hotel, enabled, listin
     hotelId: String(hotel.hotelId),
     streamId,
     sseStreamUrl: `/hotels/${hotel.hotelId}/rooms/stream/${streamId}`,
-    streamExpiresAt: toRfc3339(deps.clock.now() + FIRST_CONNECTION_MS),
+    streamExpiresAt: toRfc3339(deps.clock.of(caller.organizationId).now() + FIRST_CONNECTION_MS),
     singleUse: true,
     providers: board.providers(),
     options: input.maxWaitMs ? [...board.options] : [],

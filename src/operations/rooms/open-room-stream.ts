@@ -8,12 +8,11 @@ import type { Deps } from '../deps.ts'
 import { parseInput } from '../inputs/input.ts'
 import { roomStreamInput } from '../inputs/search.ts'
 import {
-  AFTER_DONE_MS,
   FIRST_CONNECTION_MS,
   loggedEvent,
   readerKey,
   readRecord,
-  recordKey,
+  retireLog,
   streamKey,
   wasReadKey,
 } from './room-stream-log.ts'
@@ -115,7 +114,7 @@ async function* readEvents(
         const event = loggedEvent(entry)
         last = event.eventId
         yield event
-        if (event.eventType === 'done') return await retire(deps, streamId)
+        if (event.eventType === 'done') return await retireLog(deps, streamId)
       }
       // A page that is not full was the last one; an event that was written since then has already woken the waiter.
       if (page.entries.length === PAGE) continue
@@ -132,13 +131,6 @@ async function* readEvents(
     waiter.close()
     await deps.cache.values.deleteIfEqual(readerKey(streamId), readerId)
   }
-}
-
-/** After `done` the stream can be resumed for a minute; then it expires. */
-async function retire(deps: StreamDeps, streamId: string): Promise<void> {
-  const record = await deps.cache.values.get(recordKey(streamId))
-  if (record !== null) await deps.cache.values.set(recordKey(streamId), record, AFTER_DONE_MS)
-  await deps.cache.streams.expire(streamKey(streamId), AFTER_DONE_MS)
 }
 
 type Waiter = {

@@ -24,7 +24,7 @@ export type OptionSource = {
 
 /** A supplier's rate as a client sees it: mapped to the catalogue and sealed into a booking token. */
 export function roomOption(deps: Deps, source: OptionSource, rate: RoomRate): RoomOptionView {
-  const now = deps.clock.now()
+  const now = deps.clock.of(source.caller.organizationId).now()
   const mapped = rate.rooms.map(({ providerRoom }) => mapRoom(source.rooms.get(providerRoom.code), source.language))
   const expiresAt = tokenExpiry(now, rate)
   const mappingStatus = worstMapping(mapped.map(({ status }) => status))

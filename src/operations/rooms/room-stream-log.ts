@@ -1,7 +1,7 @@
 import type { StreamEntry } from '../../cache/cache.ts'
 import type { LoggedRoomEvent, RoomStreamEvent } from '../../domain/contract/offer.ts'
 import { optionWire } from '../../domain/contract/offer-wire.ts'
-import { MINUTE_MS, toRfc3339 } from '../../domain/time.ts'
+import { type Instant, MINUTE_MS, toRfc3339 } from '../../domain/time.ts'
 import { fromWire, toWire } from '../../domain/wire.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -10,7 +10,7 @@ import type { RoomSearchInput } from '../inputs/search.ts'
 /** How long a stream waits for its first connection. */
 export const FIRST_CONNECTION_MS = 5 * MINUTE_MS
 /** How long a stream is stored after `done` was delivered. */
-export const AFTER_DONE_MS = MINUTE_MS
+const AFTER_DONE_MS = MINUTE_MS
 
 /** More events than four suppliers can produce. If older ones are trimmed nevertheless, a reader gets a replay gap. */
 const MAX_EVENTS = 1_000
@@ -20,6 +20,8 @@ type RoomStreamRecord = {
   readonly organizationId: string
   readonly environment: Caller['environment']
   readonly hotelId: number
+  /** Until then a reader may connect, in the organization's time; absent in records of an earlier release. */
+  readonly expiresAt?: Instant
   /** The request, with which another process can continue the search; null: it cannot be continued. */
   readonly question: RoomQuestion | null
 }
@@ -46,7 +48,7 @@ export type RoomStreamLog = {
 export function streamKey(streamId: string): string {
   return `rooms:${streamId}`
 }
-export function recordKey(streamId: string): string {
+function recordKey(streamId: string): string {
   return `rooms:record:${streamId}`
 }
 /** This key is set once a reader has connected, however briefly. */
@@ -70,13 +72,19 @@ export async function openLog(
   { streamId, hotelId, question = null }: NewLog,
 ): Promise<RoomStreamLog> {
   const { organizationId, environment } = caller
-  const record: RoomStreamRecord = { organizationId, environment, hotelId, question }
+  const expiresAt = deps.clock.of(organizationId).now() + FIRST_CONNECTION_MS
+  const record: RoomStreamRecord = { organizationId, environment, hotelId, question, expiresAt }
   await deps.cache.values.set(recordKey(streamId), JSON.stringify(record), FIRST_CONNECTION_MS)
-  return continueLog(deps, streamId, hotelId)
+  return continueLog(deps, { streamId, hotelId, organizationId })
 }
 
+type OpenedLog = { readonly streamId: string; readonly hotelId: number; readonly organizationId: string }
+
 /** Appends to an existing log, whichever process created it. */
-export function continueLog(deps: Pick<Deps, 'cache' | 'clock'>, streamId: string, hotelId: number): RoomStreamLog {
+export function continueLog(
+  deps: Pick<Deps, 'cache' | 'clock'>,
+  { streamId, hotelId, organizationId }: OpenedLog,
+): RoomStreamLog {
   const key = streamKey(streamId)
   let isOver = false
   return {
@@ -87,7 +95,11 @@ export function continueLog(deps: Pick<Deps, 'cache' | 'clock'>, streamId: strin
     append: async (event) => {
       if (isOver) return
       isOver = event.eventType === 'done'
-      const shared = { stream_id: streamId, hotel_id: String(hotelId), timestamp: toRfc3339(deps.clock.now()) }
+      const shared = {
+        stream_id: streamId,
+        hotel_id: String(hotelId),
+        timestamp: toRfc3339(deps.clock.of(organizationId).now()),
+      }
       const data = JSON.stringify({ event_type: event.eventType, ...shared, ...factsWire(event) })
       await deps.cache.streams.append(key, data, { maxEntries: MAX_EVENTS, ttlMs: FIRST_CONNECTION_MS })
     },
@@ -124,11 +136,23 @@ export async function readAll({ cache }: Pick<Deps, 'cache'>, streamId: string):
 }
 
 export async function readRecord(
-  deps: Pick<Deps, 'cache' | 'metrics'>,
+  deps: Pick<Deps, 'cache' | 'metrics' | 'clock'>,
   streamId: string,
 ): Promise<RoomStreamRecord | null> {
   const text = await deps.cache.values.get(recordKey(streamId))
   deps.metrics.countCacheReads('room_stream', text === null ? 0 : 1, text === null ? 1 : 0)
-  // openLog has written the text.
-  return text === null ? null : (JSON.parse(text) as RoomStreamRecord)
+  if (text === null) return null
+  const record = JSON.parse(text) as RoomStreamRecord // openLog has written the text.
+  const { expiresAt = Number.POSITIVE_INFINITY } = record
+  return expiresAt > deps.clock.of(record.organizationId).now() ? record : null
+}
+
+/** After `done` was delivered the stream can be resumed for a minute; then it expires. */
+export async function retireLog(deps: Pick<Deps, 'cache' | 'metrics' | 'clock'>, streamId: string): Promise<void> {
+  const record = await readRecord(deps, streamId)
+  if (record) {
+    const expiresAt = deps.clock.of(record.organizationId).now() + AFTER_DONE_MS
+    await deps.cache.values.set(recordKey(streamId), JSON.stringify({ ...record, expiresAt }), AFTER_DONE_MS)
+  }
+  await deps.cache.streams.expire(streamKey(streamId), AFTER_DONE_MS)
 }

@@ -1,7 +1,7 @@
 import type { PriceUpdates } from '../../domain/contract/search.ts'
 import { type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { SECOND_MS, toRfc3339 } from '../../domain/time.ts'
+import { type Instant, SECOND_MS, toRfc3339 } from '../../domain/time.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { parseInput } from '../inputs/input.ts'
@@ -31,10 +31,11 @@ export async function pollPrices(deps: Deps, caller: Caller, raw: unknown): Prom
   if (!allowed)
     return err(problem('RATE_LIMITED', 'Poll a search at most once a second', { retryAfterMs: Math.max(1, resetMs) }))
   const search = await readSearch(deps, own.key)
-  if (!search || search.record.expiresAt <= deps.clock.now()) return ok(expired(deps, searchId, search?.record ?? null))
+  const now = deps.clock.of(caller.organizationId).now()
+  if (!search || search.record.expiresAt <= now) return ok(expired(searchId, search?.record.expiresAt ?? now))
   const { record } = search
   const progress = search.progress ?? (await rebuildProgress(deps, caller, { own, record }))
-  if (isCutOff(deps, record, progress)) return ok(updates(input.value, record, { ...progress, status: 'EXPIRED' }))
+  if (isCutOff(now, record, progress)) return ok(updates(input.value, record, { ...progress, status: 'EXPIRED' }))
   const visible = input.value.refreshIds ?? []
   if (visible.length > 0 && progress.status === 'PENDING') await putFirst(deps, own.key, visible)
   return ok(updates(input.value, record, progress))
@@ -61,13 +62,13 @@ function updates(
 }
 
 /** The answer for a caller's search that has expired or was lost: a 200 with the status EXPIRED. */
-function expired(deps: Deps, searchId: string, record: SearchRecord | null): PriceUpdates {
+function expired(searchId: string, expiresAt: Instant): PriceUpdates {
   return {
     searchId,
     refreshStatus: 'EXPIRED',
     revision: 0,
     nextPollAfterMs: null,
-    expiresAt: toRfc3339(record?.expiresAt ?? deps.clock.now()),
+    expiresAt: toRfc3339(expiresAt),
     pendingCount: 0,
     hotels: [],
     noPriceHotelIds: [],

@@ -18,6 +18,7 @@ export async function rebuildProgress(
     occupancy: record.rooms,
     nationality: record.nationality,
     refundableOnly: record.refundableOnly,
+    time: deps.clock.of(caller.organizationId),
   }
   const [tenant, rates, hotels, ranking] = await Promise.all([
     deps.tenants.of(caller.organizationId),

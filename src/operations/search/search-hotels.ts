@@ -27,7 +27,7 @@ export async function searchHotels(deps: Deps, caller: Caller, raw: unknown): Pr
   const input = parseInput(searchInput, raw, (read, isWhole) => [
     ...checkPriceRange(read),
     // A fully parsed request is checked later, with the local date of the destination.
-    ...(isWhole ? [] : checkAvailabilityRequest(read, deps.clock.now(), null)),
+    ...(isWhole ? [] : checkAvailabilityRequest(read, deps.clock.of(caller.organizationId).now(), null)),
   ])
   if (!input.ok) return input
   const session = await openSession(deps, caller, input.value)
@@ -76,7 +76,7 @@ async function attempt(deps: Deps, session: SearchSession, leftOut: LeftOut): Pr
 /** The hotels of a page are known before their prices, so the reads of prices and the write of the search are sent together. */
 function priceAndKeepInstantly(deps: Deps, session: SearchSession, request: PageRequest) {
   const { results, extra, typical } = request
-  const record = recordOf(deps, session, { hotelIds: idsOf([...results, ...extra]), rankingVersion: typical.version })
+  const record = recordOf(session, { hotelIds: idsOf([...results, ...extra]), rankingVersion: typical.version })
   const page = priceInstantly(deps, session, request)
   return Promise.all([page, keepSearch(deps, session.key, record)])
 }
@@ -85,7 +85,7 @@ async function priceAndKeepLive(deps: Deps, session: SearchSession, request: Pag
   const page = await priceLive(deps, session, request)
   const { status, providers } = page
   const hotelIds = idsOf([...page.hotels, ...request.extra])
-  const record = recordOf(deps, session, { hotelIds, rankingVersion: request.typical.version })
+  const record = recordOf(session, { hotelIds, rankingVersion: request.typical.version })
   const progress = { revision: 1, status, hotels: [], noPriceHotelIds: [], pendingCount: 0, providers }
   const [keptUntil] = await Promise.all([
     keepSearch(deps, session.key, record),
@@ -101,11 +101,10 @@ async function keepSearch(deps: Deps, key: string, record: SearchRecord): Promis
 }
 
 function recordOf(
-  { clock }: Pick<Deps, 'clock'>,
-  { input, list, sort }: SearchSession,
+  { input, list, sort, question }: SearchSession,
   page: Pick<SearchRecord, 'hotelIds' | 'rankingVersion'>,
 ): SearchRecord {
-  const createdAt = clock.now()
+  const createdAt = question.time.now()
   return {
     checkIn: input.checkIn,
     checkOut: input.checkOut,

@@ -111,8 +111,8 @@ export async function readSearch(deps: Deps, key: string): Promise<KeptSearch | 
 }
 
 /** True when the refresh of a search has not ended and never will, because its process is gone. */
-export function isCutOff(deps: Deps, { createdAt }: SearchRecord, { status }: SearchProgress): boolean {
-  return status === 'PENDING' && deps.clock.now() - createdAt > REFRESH_ENDS_WITHIN_MS
+export function isCutOff(now: Instant, { createdAt }: SearchRecord, { status }: SearchProgress): boolean {
+  return status === 'PENDING' && now - createdAt > REFRESH_ENDS_WITHIN_MS
 }
 
 type NamingSearch = {
@@ -132,7 +132,7 @@ export async function occupancyMismatch(
   const own = parseSearchId(deps, caller, searchId)
   if (!own) return problem('SEARCH_NOT_FOUND')
   const search = await readSearch(deps, own.key)
-  if (!search) return null
+  if (!search || search.record.expiresAt <= deps.clock.of(caller.organizationId).now()) return null
   const { record } = search
   const same = record.checkIn === checkIn && record.checkOut === checkOut && sameOccupancy(record.rooms, rooms)
   return same ? null : problem('OCCUPANCY_MISMATCH')

@@ -43,7 +43,8 @@ export async function openSession(
     deps.catalogue.terms(),
   ])
   const timeZone = destination.ok ? destination.value.timeZone : null
-  const issues = checkAvailabilityRequest(input, deps.clock.now(), timeZone)
+  const time = deps.clock.of(caller.organizationId)
+  const issues = checkAvailabilityRequest(input, time.now(), timeZone)
   if (issues.length > 0) return err(invalid(issues))
   if (!destination.ok) return destination
   const list = await listMoney(deps, tenant)
@@ -63,7 +64,7 @@ export async function openSession(
     sort,
     language: matchLanguage(input.language) ?? caller.language,
     list: list.value,
-    question: { stay, occupancy, nationality, refundableOnly: refundableOnly ?? false },
+    question: { stay, occupancy, nationality, refundableOnly: refundableOnly ?? false, time },
     nights,
     roomNights: nights * occupancy.length,
     terms,

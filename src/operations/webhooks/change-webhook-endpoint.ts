@@ -28,7 +28,7 @@ async function write(
   caller: Caller,
   { read, changes, shown }: EndpointWrite,
 ): Promise<Result<WebhookEndpointView, Problem>> {
-  const written = await deps.store.webhookEndpoints.update(read, changes, deps.clock.now())
+  const written = await deps.store.webhookEndpoints.update(read, changes, deps.clock.of(caller.organizationId).now())
   if (!written) return err(problem('SERVICE_UNAVAILABLE', 'The endpoint was changed at the same time'))
   const now = await findEndpoint(deps, caller, read.endpointId)
   return now.ok ? ok(endpointView(now.value, shown)) : now
@@ -72,7 +72,7 @@ export async function rotateWebhookSecret(
   if (!input.ok) return input
   const found = await findEndpoint(deps, caller, input.value.endpointId)
   if (!found.ok) return found
-  const now = deps.clock.now()
+  const now = deps.clock.of(caller.organizationId).now()
   const endsAt = now + (input.value.gracePeriodSeconds ?? DEFAULT_GRACE_S) * SECOND_MS
   const older = found.value.secrets
     .map((secret) => ({ ...secret, expiresAt: Math.min(secret.expiresAt ?? endsAt, endsAt) }))
@@ -95,7 +95,11 @@ export async function deleteWebhookEndpoint(
   const found = await findEndpoint(deps, caller, input.value.endpointId)
   if (!found.ok) return found
   const { endpointId } = found.value
-  await deps.store.webhookEndpoints.delete(caller.organizationId, endpointId, deps.clock.now())
+  await deps.store.webhookEndpoints.delete(
+    caller.organizationId,
+    endpointId,
+    deps.clock.of(caller.organizationId).now(),
+  )
   await closeDeliveries(deps.store.webhookBatches, endpointId)
   return ok({ endpointId, deleted: true })
 }

@@ -30,7 +30,7 @@ export async function createWebhookEndpoint(
   if (issues.length > 0) return err(invalid(issues))
   const endpointId = makeId(deps, 'webhookEndpoint')
   const secret = newSecret(deps, endpointId, input.value.asymmetric ?? false)
-  const now = deps.clock.now()
+  const now = deps.clock.of(organizationId).now()
   const endpoint: WebhookEndpoint = {
     endpointId,
     organizationId,

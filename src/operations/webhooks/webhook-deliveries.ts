@@ -115,7 +115,7 @@ export async function recoverWebhookEndpoint(
   if (!found.ok) return found
   const { endpointId } = found.value
   const since = parseRfc3339(input.value.since) ?? 0
-  const until = (input.value.until && parseRfc3339(input.value.until)) || deps.clock.now()
+  const until = (input.value.until && parseRfc3339(input.value.until)) || deps.clock.of(caller.organizationId).now()
   const { webhookBatches } = deps.store
   const recovered = await webhookBatches.beginRecovery(caller.organizationId, endpointId, { since, until })
   await recoverDeliveries(webhookBatches, endpointId)
@@ -134,7 +134,7 @@ export async function testWebhookEndpoint(
   if (!found.ok) return found
   const { organizationId, environment } = caller
   const { endpointId } = found.value
-  const now = deps.clock.now()
+  const now = deps.clock.of(organizationId).now()
   const eventId = makeId(deps, 'event')
   const deliveryId = makeId(deps, 'webhookDelivery')
   await deps.store.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
+import type { OrganizationTime } from '../../platform/clock.ts'
 import type { SupplierOperation } from '../../suppliers/supplier-call.ts'
 import type { SandboxCatalogue } from '../catalogue/catalogue.ts'
 import type { Alteration } from './alteration.ts'
@@ -37,7 +37,10 @@ export type SandboxReply = {
 }
 
 export type SandboxDeps = {
-  readonly clock: Pick<Clock, 'now'>
+  /** The time of the organization that calls. */
+  readonly clock: Pick<OrganizationTime, 'now'>
+  /** Real time, for what belongs to the network: rate limits, the dates of signed messages. */
+  readonly realNow: () => number
   readonly state: SandboxState
   readonly catalogue: SandboxCatalogue
 }

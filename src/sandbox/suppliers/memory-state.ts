@@ -35,7 +35,7 @@ function fieldOf(body: Json, field: string): Json | undefined {
     : undefined
 }
 
-/** A queue of faults in this process, first in, first out per operation. */
+/** A queue of faults in this process, first in, first out per operation, whoever calls. */
 export function createMemoryFaults(): SandboxFaults & {
   readonly add: (
     supplierCode: string,
@@ -48,7 +48,7 @@ export function createMemoryFaults(): SandboxFaults & {
     add: (supplierCode, operation, { fault, count = 1 }) => {
       for (let index = 0; index < count; index += 1) pending.push({ supplierCode, operation, fault })
     },
-    take: async (supplierCode, operation) => {
+    take: async ({ supplierCode, operation }) => {
       const index = pending.findIndex((entry) => entry.supplierCode === supplierCode && entry.operation === operation)
       return index < 0 ? null : (pending.splice(index, 1)[0]?.fault ?? null)
     },

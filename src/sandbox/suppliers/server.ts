@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
+import { WORLD_HEADER } from '../../suppliers/directory.ts'
 import type { SandboxCatalogue } from '../catalogue/catalogue.ts'
 import { alterationSchema } from './alteration.ts'
 import type { SandboxCall, SandboxDeps, SandboxLog, SandboxReply, SandboxRequest, SandboxSupplier } from './exchange.ts'
@@ -25,7 +26,7 @@ const LOOPBACK = '127.0.0.1'
 const MAX_BODY_BYTES = 1024 * 1024
 
 type SandboxServerOptions = {
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'real' | 'of'>
   readonly catalogue: SandboxCatalogue
   /** The state of one supplier, by its code. */
   readonly state: (supplierCode: string) => SandboxState
@@ -50,7 +51,7 @@ export async function startSandboxSuppliers(options: SandboxServerOptions): Prom
   const suppliers = new Map(
     SUPPLIERS.map((supplier) => [
       supplier.prefix,
-      { supplier, deps: { clock, catalogue, state: options.state(supplier.code) } },
+      { supplier, deps: { realNow: clock.real, catalogue, state: options.state(supplier.code) } },
     ]),
   )
   const notifier = createNotifier({ notificationUrl: async () => null, ...options })
@@ -59,7 +60,9 @@ export async function startSandboxSuppliers(options: SandboxServerOptions): Prom
     const [, prefix = '', path] = url.pathname.split('/', 3)
     const place = suppliers.get(prefix)
     if (!place) return void response.writeHead(404).end()
-    const arrival = { deps: place.deps, incoming: request, response, url }
+    const organizationId = organizationOf(request)
+    const time = organizationId === null ? { now: clock.real } : clock.of(organizationId)
+    const arrival = { deps: { ...place.deps, clock: time }, organizationId, incoming: request, response, url }
     const served =
       path === ALTERATIONS
         ? serveAlteration(place.supplier, arrival)
@@ -88,6 +91,7 @@ export async function startSandboxSuppliers(options: SandboxServerOptions): Prom
 
 interface Arrival {
   readonly deps: SandboxDeps
+  readonly organizationId: string | null
   readonly incoming: IncomingMessage
   readonly response: ServerResponse
   readonly url: URL
@@ -96,13 +100,13 @@ interface Arrival {
 async function serve(
   { faults, log, notifier }: SandboxServerOptions & { readonly notifier: Notifier },
   supplier: SandboxSupplier,
-  { deps, incoming, response, url }: Arrival,
+  { deps, organizationId, incoming, response, url }: Arrival,
 ): Promise<void> {
   const body = await readBody(incoming)
   if (body === null) return void response.writeHead(413, { connection: 'close' }).end()
   const opened = supplier.open(deps, toSandboxRequest(supplier, incoming, { url, body }))
   if (!isCall(opened)) return playReply(incoming, response, opened)
-  const fault = await faults.take(supplier.code, opened.operation)
+  const fault = await faults.take({ organizationId, supplierCode: supplier.code, operation: opened.operation })
   log.debug({ supplierCode: supplier.code, operation: opened.operation, fault }, 'sandbox supplier call')
   // oxlint-disable-next-line func-style -- only in an arrow function TypeScript keeps the narrowed type of `opened`
   const answer = async (): Promise<SandboxReply> => {
@@ -112,6 +116,12 @@ async function serve(
   }
   if (fault) return playFault(fault, { supplier, deps, answer, incoming, response })
   return playReply(incoming, response, await answer())
+}
+
+/** In whose world the caller lives; null, for a call that does not say: in real time. */
+function organizationOf({ headers }: IncomingMessage): string | null {
+  const named = headers[WORLD_HEADER]
+  return typeof named === 'string' && named !== '' ? named : null
 }
 
 /** What a supplier is told to change: the bookings under a reference, or every new booking of a hotel. */

@@ -32,7 +32,14 @@ export type SandboxState = {
 export const FAULTS = ['timeout', 'reset', '500', '429', 'slow', 'garbage', 'truncated'] as const
 export type Fault = (typeof FAULTS)[number]
 
+/** `organizationId` null: a call that names no organization. */
+type FaultyCall = {
+  readonly organizationId: string | null
+  readonly supplierCode: string
+  readonly operation: string
+}
+
 export type SandboxFaults = {
-  /** Removes one pending fault of that operation and returns it; null when none is pending. */
-  readonly take: (supplierCode: string, operation: string) => Promise<Fault | null>
+  /** Removes one pending fault of the call and returns it; null when none is pending. */
+  readonly take: (call: FaultyCall) => Promise<Fault | null>
 }

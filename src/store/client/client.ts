@@ -190,8 +190,14 @@ export type Case = Prisma.CaseModel
 /**
  * Model SandboxClock
  * One row: how far the sandbox's clock is ahead.
+ * How far an organization of the sandbox is ahead of real time. Those that have never moved their clock have no row.
  */
 export type SandboxClock = Prisma.SandboxClockModel
+/**
+ * Model FormerSandboxClock
+ * The one clock that all organizations shared, for processes of the release before; nothing reads it any more.
+ */
+export type FormerSandboxClock = Prisma.FormerSandboxClockModel
 /**
  * Model SandboxFault
  * 

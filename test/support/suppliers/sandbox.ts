@@ -106,7 +106,7 @@ export async function startSupplierSandbox(): Promise<SupplierSandbox> {
         settings: {},
       },
       fetch: checked(supplier.code),
-      nowAt: clock.now(),
+      nowAt: clock.real(),
       timeoutMs: 5_000,
       signal: null,
       requestId: 'req_test',

@@ -38,8 +38,8 @@ export async function lookAtBooking(deps: Deps, input: LookInput): Promise<void>
     })
   const deadlineAt = booking.status === 'ON_HOLD' && booking.verifiesListing ? booking.holdDeadlineAt : null
   // The look was for the listing only: a hold is not looked up before its deadline, unless its supplier said something.
-  if (look.leaseId !== null && deadlineAt !== null && (await deps.store.looks.now()) < deadlineAt)
-    return void (await settleBooking(deps, bookingId, { look, decide: () => null }))
+  const isEarly = deadlineAt !== null && (await deps.store.looks.now(booking.organizationId)) < deadlineAt
+  if (look.leaseId !== null && isEarly) return void (await settleBooking(deps, bookingId, { look, decide: () => null }))
   await LOOKS[booking.status](deps, input)
   // What is silent about a confirmed booking is that look's to tell.
   if (booking.status !== 'CONFIRMED') await deps.store.cases.settle(['LOOK_FAILS'], bookingId, 'a look succeeded')

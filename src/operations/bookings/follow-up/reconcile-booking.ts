@@ -242,9 +242,13 @@ const DOUBTFUL_MS = 10 * MINUTE_MS
 const POLLED_FOR_MS = 10 * MINUTE_MS
 
 /** Milliseconds until the next look-up of a booking that the supplier has accepted but not confirmed yet. */
-export function pendingDelayMs(deps: Deps, { supplierCode, pendingSince }: Booking, rung: number): number {
+export function pendingDelayMs(
+  deps: Deps,
+  { supplierCode, pendingSince, organizationId }: Booking,
+  rung: number,
+): number {
   const pollMs = deps.suppliers.find(supplierCode)?.capabilities.pendingPollMs ?? null
-  const now = deps.clock.now()
+  const now = deps.clock.of(organizationId).now()
   return pollMs !== null && now - (pendingSince ?? now) < POLLED_FOR_MS ? pollMs : retryDelayMs(rung)
 }
 

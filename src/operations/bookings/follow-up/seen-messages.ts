@@ -19,7 +19,7 @@ const MAX_SEEN = 20_000
 export function createSeenMessages({ cache, clock }: Pick<Deps, 'cache' | 'clock'>): SeenMessages {
   const own = createBoundedMemory<string, number>({ max: MAX_SEEN })
   function isHere(key: string): boolean {
-    return (own.get(key) ?? 0) > clock.now()
+    return (own.get(key) ?? 0) > clock.real()
   }
   return {
     here: (connectionId, notification) => isHere(keyOf(connectionId, notification)),
@@ -27,7 +27,7 @@ export function createSeenMessages({ cache, clock }: Pick<Deps, 'cache' | 'clock
       const key = keyOf(connectionId, notification)
       if (isHere(key)) return false
       own.set(key, notification.goodUntil)
-      return cache.values.setIfAbsent(key, '1', Math.max(1, notification.goodUntil - clock.now()))
+      return cache.values.setIfAbsent(key, '1', Math.max(1, notification.goodUntil - clock.real()))
     },
   }
 }

@@ -42,7 +42,7 @@ export async function verifyListing(deps: Deps, booking: Booking, context: CallC
         subject: `${listing.supplierCode}/${listing.supplierHotelId}`,
         details: { hotelId: listing.hotelId, described: described === 'UNLISTED' ? null : described },
       },
-      deps.clock.now(),
+      deps.clock.real(),
     )
   })
   return true

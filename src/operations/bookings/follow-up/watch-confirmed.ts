@@ -63,7 +63,7 @@ function retryOf(settled: Booking, now: Instant): NextLook {
 const NEAR_MS = 6 * HOUR_MS
 
 async function tellSilence(tx: StoreParts, booking: Booking): Promise<void> {
-  const now = await tx.looks.now()
+  const now = await tx.looks.now(booking.organizationId)
   const dueAt = guestDates(booking).find((date) => date > now) ?? null
   if (dueAt === null || dueAt - now > NEAR_MS) return
   await openCase(tx, booking, { kind: 'LOOK_FAILS', dueAt, detail: { look: 'STANDING', silent: true } })

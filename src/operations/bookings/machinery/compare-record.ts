@@ -35,7 +35,7 @@ export async function compareRecord(
   tx: StoreParts,
   { booking, record }: { readonly booking: Booking; readonly record: SupplierBooking },
 ): Promise<Booking | null> {
-  const changes = withDiscrepancies(deps, booking, { record, now: deps.clock.now() })
+  const changes = withDiscrepancies(deps, booking, { record, now: deps.clock.of(booking.organizationId).now() })
   const { discrepancies } = changes
   if (!discrepancies) return booking
   const isNew = discrepancies.some((one) => !booking.discrepancies.includes(one))

@@ -151,7 +151,7 @@ async function replay<Schema extends z.ZodType, Read, Data>(
   command: Command<Schema, Read, Data>,
   { caller, claim }: { readonly caller: Caller; readonly claim: KeyClaim },
 ): Promise<Result<BookingAnswer<Data>, Problem> | null> {
-  const used = await deps.store.idempotencyKeys.find(claim, deps.clock.now())
+  const used = await deps.store.idempotencyKeys.find(claim, deps.clock.of(caller.organizationId).now())
   if (!used) return null
   const conflict = keyConflict(used, claim)
   if (conflict) return err(conflict)

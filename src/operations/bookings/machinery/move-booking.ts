@@ -45,7 +45,7 @@ export async function moveBooking(
 ): Promise<Booking | null> {
   const state = nextState(read, trigger)
   if (!state) throw new Error(`${trigger} is not allowed for a booking that is ${read.status}`)
-  const now = deps.clock.now()
+  const now = deps.clock.of(read.organizationId).now()
   const pendingSince = state.pendingOperation === null ? null : now
   const asks = asksTheHotel(state.status, changes.hotelConfirmation ?? read.hotelConfirmation)
   const written = {
@@ -120,7 +120,7 @@ export async function changeBooking(
 ): Promise<Booking | null> {
   const after = await tx.bookings.change(read, {
     changes,
-    now: deps.clock.now(),
+    now: deps.clock.of(read.organizationId).now(),
     look,
     eventOf: (changed) => bookingEvent(deps, { before: read, after: changed, cause }),
   })

@@ -64,7 +64,8 @@ export async function settleBooking(deps: Deps, booking: Booking | string, settl
       if (!known) await tx.bookings.lock(bookingId)
       const read = known ?? (await tx.bookings.findAnywhere(bookingId))
       if (!read) throw new Error(`no booking ${bookingId}`)
-      const now = known ? deps.clock.now() : await tx.looks.now()
+      const { organizationId } = read
+      const now = known ? deps.clock.of(organizationId).now() : await tx.looks.now(organizationId)
       const decision = await settling.decide(read, now, tx)
       if (known && decision === null) return null
       const record = recordIn(decision)
@@ -168,7 +169,7 @@ export async function endCancellation(
       chargedPenalty: end?.chargedPenalty ?? null,
       supplierCancellationReference: end?.supplierCancellationReference ?? null,
     },
-    deps.clock.now(),
+    deps.clock.of(settled.organizationId).now(),
   )
 }
 

@@ -32,7 +32,7 @@ export async function takeCase(
     if (taken)
       await tx.audit.append(
         { ...entry(read, actor), action: 'case.take', details: { before: read.takenBy } },
-        clock.now(),
+        clock.real(),
       )
     return taken
   })
@@ -57,7 +57,7 @@ export async function closeCase(
     const closed = await tx.cases.close(read, actor, note)
     // The note stays in the case, from where it is deleted with the booking's guests.
     if (closed)
-      await tx.audit.append({ ...entry(read, actor), action: 'case.close', details: { kind: read.kind } }, clock.now())
+      await tx.audit.append({ ...entry(read, actor), action: 'case.close', details: { kind: read.kind } }, clock.real())
     return closed
   })
 }

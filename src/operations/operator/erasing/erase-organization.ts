@@ -2,7 +2,6 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import type { OrganizationInventory } from '../../../store/organization-records.ts'
 import type { Deps } from '../../deps.ts'
 import { FORGET_BATCH, forgetBookings } from './forget-bookings.ts'
-import { todayOf } from './is-over.ts'
 
 type OrganizationErasure = OrganizationInventory & { readonly forgotten: number }
 
@@ -23,13 +22,13 @@ export async function eraseOrganization(
   { organizationId, actor, force }: EraseOrganizationOrder,
 ): Promise<Result<OrganizationErasure, string>> {
   const { store, clock } = deps
-  const inventory = await store.organizationRecords.inventory(organizationId, todayOf(clock.now()))
+  const inventory = await store.organizationRecords.inventory(organizationId)
   if (inventory.toCome > 0 && !force)
     return err(`${inventory.toCome} bookings are not over: cancel or settle them first, or --force`)
   await store.transaction(async (tx) => {
-    await tx.organizationRecords.close(organizationId, inventory.toCome > 0, clock.now())
+    await tx.organizationRecords.close(organizationId, inventory.toCome > 0, clock.real())
     const entry = { organizationId, actor, action: 'organization.erase', subject: organizationId }
-    await tx.audit.append({ ...entry, details: { before: inventory, after: null } }, clock.now())
+    await tx.audit.append({ ...entry, details: { before: inventory, after: null } }, clock.real())
   })
   const forgotten = await forgetPeople(deps, { organizationId, actor, force })
   return ok({ ...inventory, forgotten })

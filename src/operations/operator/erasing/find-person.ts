@@ -44,7 +44,6 @@ export async function findPerson(
   { store, guestSeal, clock }: Pick<Deps, 'store' | 'guestSeal' | 'clock'>,
   { person, organizationId, onProgress }: PersonQuery,
 ): Promise<PersonSearch> {
-  const today = todayOf(clock.now())
   const found: FoundBooking[] = []
   const unreadable: string[] = []
   let searched = 0
@@ -54,7 +53,7 @@ export async function findPerson(
     for (const booking of batch) {
       const where = placesOf(guestSeal, person, booking)
       if (where === null) unreadable.push(booking.bookingId)
-      else if (where.length > 0) found.push(toFound(booking, where, today))
+      else if (where.length > 0) found.push(toFound(booking, where, todayOf(clock.of(booking.organizationId).now())))
     }
     searched += batch.length
     onProgress(searched)

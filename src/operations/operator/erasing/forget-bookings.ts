@@ -1,6 +1,5 @@
 import type { ForgottenBooking } from '../../../store/forgetting.ts'
 import type { Deps } from '../../deps.ts'
-import { todayOf } from './is-over.ts'
 
 /** Who requested the deletion, and for which reason. */
 type ForgetOrder = {
@@ -26,9 +25,9 @@ export async function forgetBookings(
   const forgotten: ForgottenBooking[] = []
   for (let at = 0; at < bookingIds.length; at += FORGET_BATCH) {
     const batch = bookingIds.slice(at, at + FORGET_BATCH)
-    const now = clock.now()
+    const now = clock.real()
     const gone = await store.transaction(async (tx) => {
-      const done = await tx.forgetting.forget(batch, { today: todayOf(now), now, evenIfToCome })
+      const done = await tx.forgetting.forget(batch, { evenIfToCome })
       for (const [organizationId, ids] of byOrganization(done))
         await tx.audit.append(
           {

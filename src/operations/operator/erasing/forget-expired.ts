@@ -1,8 +1,7 @@
-import { addDays, DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
 import type { Deps } from '../../deps.ts'
 import { drain } from '../drain.ts'
 import { FORGET_BATCH, forgetBookings } from './forget-bookings.ts'
-import { todayOf } from './is-over.ts'
 
 /** The number of days after which personal data is deleted; null: never. */
 type ForgetTerms = {
@@ -27,37 +26,25 @@ export async function forgetExpired(
   deps: Pick<Deps, 'store' | 'clock' | 'log'>,
   { guestsDays, eventsDays, attemptsDays }: ForgetTerms,
 ): Promise<Forgotten> {
-  const { store, clock, log } = deps
-  const now = clock.now()
+  const { store, log } = deps
   const endAt = performance.now() + LONGEST_MS
   function inTime(): boolean {
     return performance.now() < endAt
   }
-  function before(days: number): Instant {
-    return now - days * DAY_MS
-  }
   const forgotten = {
-    guests: guestsDays === null ? 0 : await forgetGuests(deps, addDays(todayOf(now), -guestsDays), inTime),
-    events:
-      eventsDays === null ? 0 : await drain(() => store.forgetting.forgetEvents(before(eventsDays), BATCH), inTime),
+    guests: guestsDays === null ? 0 : await forgetGuests(deps, guestsDays, inTime),
+    events: eventsDays === null ? 0 : await drain(() => store.forgetting.forgetEvents(eventsDays, BATCH), inTime),
     attempts:
-      attemptsDays === null
-        ? 0
-        : await drain(() => store.forgetting.forgetAttempts(before(attemptsDays), BATCH), inTime),
+      attemptsDays === null ? 0 : await drain(() => store.forgetting.forgetAttempts(attemptsDays, BATCH), inTime),
   }
   if (Object.values(forgotten).some((count) => count > 0)) log.info(forgotten, 'personal data was deleted')
   return forgotten
 }
 
-async function forgetGuests(
-  deps: Pick<Deps, 'store' | 'clock'>,
-  checkOutBefore: string,
-  inTime: () => boolean,
-): Promise<number> {
+async function forgetGuests(deps: Pick<Deps, 'store' | 'clock'>, days: number, inTime: () => boolean): Promise<number> {
   const order = { actor: 'system', action: 'retention.forget', evenIfToCome: false } as const
-  const today = todayOf(deps.clock.now())
   return drain(async () => {
-    const due = await deps.store.forgetting.dueGuests(checkOutBefore, today, FORGET_BATCH)
+    const due = await deps.store.forgetting.dueGuests(days, FORGET_BATCH)
     return (await forgetBookings(deps, due, order)).length
   }, inTime)
 }
@@ -73,6 +60,6 @@ export async function oldestPeopleSeconds({
   const { guests, events, attempts } = await store.forgetting.oldestKept()
   const since = { guests: guests === null ? null : Date.parse(guests), events, attempts }
   return Object.fromEntries(
-    Object.entries(since).flatMap(([kind, at]) => (at === null ? [] : [[kind, (clock.now() - at) / SECOND_MS]])),
+    Object.entries(since).flatMap(([kind, at]) => (at === null ? [] : [[kind, (clock.real() - at) / SECOND_MS]])),
   )
 }

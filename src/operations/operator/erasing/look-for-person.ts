@@ -25,7 +25,7 @@ export async function lookForPerson(
       subject: organizationId ?? '*',
       details: { by, found: search.found.length, bookings },
     },
-    deps.clock.now(),
+    deps.clock.real(),
   )
   return search
 }

@@ -21,10 +21,10 @@ function rateHeaders(nowAt: number, remaining: number): Record<string, string> {
   }
 }
 
-export function reply({ clock }: SandboxDeps, status: number, body?: unknown): SandboxReply {
+export function reply({ realNow }: SandboxDeps, status: number, body?: unknown): SandboxReply {
   return {
     status,
-    headers: rateHeaders(clock.now(), 99),
+    headers: rateHeaders(realNow(), 99),
     ...(body === undefined ? {} : { body }),
   }
 }
@@ -82,7 +82,7 @@ export function tooManyRequests(deps: SandboxDeps): SandboxReply {
     type: 'too_many_requests',
     message: 'You have reached your capacity for this type of request.',
   })
-  return { ...refusal, headers: rateHeaders(deps.clock.now(), 0) }
+  return { ...refusal, headers: rateHeaders(deps.realNow(), 0) }
 }
 
 export function unauthenticated(deps: SandboxDeps, fields: readonly FieldFault[]): SandboxReply {

@@ -77,7 +77,11 @@ export async function startBooking(deps: SandboxDeps, raw: unknown): Promise<San
   if (behaviour.book === 'REQUEST_LOST') return { ...done(deps, null), lost: true }
   const booking = await writtenDown(deps, toStored(body, reference, { rate, nowAt }))
   if (!(await deps.state.create(BOOKING, reference, toRecord(booking)))) return refused(deps, 'double_booking_finish')
-  return { ...done(deps, null), lost: behaviour.book === 'ANSWER_LOST', notify: notificationOf(booking, nowAt) }
+  return {
+    ...done(deps, null),
+    lost: behaviour.book === 'ANSWER_LOST',
+    notify: notificationOf(booking, { nowAt, realNowAt: deps.realNow() }),
+  }
 }
 
 function toStored(

@@ -20,6 +20,11 @@ import { done, invalidParams, processing, refused, utcText } from './reply.ts'
 /** How long after its confirmation an order appears in the list of orders. */
 const RECORD_LAG_MS = 2 * SECOND_MS
 
+/** A clock that was put back to before the booking does not undo it. */
+function isConfirmed({ confirmsAt, createdAt }: StoredBooking, nowAt: number): boolean {
+  return nowAt >= (confirmsAt ?? 0) || nowAt < createdAt
+}
+
 function referenceOf(raw: unknown): string {
   return textOf(fieldsOf(raw)['partner_order_id'])
 }
@@ -31,7 +36,7 @@ export async function bookingStatus(deps: SandboxDeps, raw: unknown): Promise<Sa
   const booking = await loadBooking(deps, reference)
   if (!booking) return refused(deps, 'order_not_found')
   const data = { data_3ds: null, partner_order_id: reference, percent: 100 }
-  if (deps.clock.now() < (booking.confirmsAt ?? 0)) return processing(deps, { ...data, percent: 50 })
+  if (!isConfirmed(booking, deps.clock.now())) return processing(deps, { ...data, percent: 50 })
   return booking.failure === null ? done(deps, data) : refused(deps, booking.failure)
 }
 
@@ -122,7 +127,7 @@ export async function listOrders(deps: SandboxDeps, raw: unknown): Promise<Sandb
   const found = await Promise.all(references.slice(0, size).map((reference) => loadBooking(deps, reference)))
   const orders = found
     .filter((booking) => booking !== null)
-    .filter(({ confirmsAt }) => nowAt >= (confirmsAt ?? 0) + RECORD_LAG_MS)
+    .filter((booking) => isConfirmed(booking, nowAt - RECORD_LAG_MS) || nowAt < booking.createdAt)
     .map((booking) => orderView(booking, nowAt))
   return done(deps, {
     current_page_number: 1,
@@ -140,7 +145,7 @@ export async function cancelOrder(deps: SandboxDeps, raw: unknown): Promise<Sand
   if (reference.length < 3) return invalidParams(deps, 'invalid partner_order_id')
   const nowAt = deps.clock.now()
   const booking = await loadBooking(deps, reference)
-  if (!booking || nowAt < (booking.confirmsAt ?? 0) || booking.failure !== null) return refused(deps, 'order_not_found')
+  if (!booking || !isConfirmed(booking, nowAt) || booking.failure !== null) return refused(deps, 'order_not_found')
   const behaviour = behaviourOf(RATEHAWK, booking.supplierHotelId)
   const cancelled = behaviour.cancel === 'UNSUPPORTED' ? null : await cancelStored(deps, reference, nowAt)
   if (!cancelled) return refused(deps, 'order_not_cancellable')

@@ -23,8 +23,8 @@ interface Framed {
   readonly more?: { readonly remaining?: number; readonly validationError?: string }
 }
 
-function framed({ clock }: SandboxDeps, httpStatus: number, { frame, more = {} }: Framed): SandboxReply {
-  const limit = limits(clock.now(), more.remaining ?? MINUTE_LIMIT - 1)
+function framed({ clock, realNow }: SandboxDeps, httpStatus: number, { frame, more = {} }: Framed): SandboxReply {
+  const limit = limits(realNow(), more.remaining ?? MINUTE_LIMIT - 1)
   return {
     status: httpStatus,
     headers: {

@@ -427,6 +427,7 @@ export const ModelName = {
   AuditEntry: 'AuditEntry',
   Case: 'Case',
   SandboxClock: 'SandboxClock',
+  FormerSandboxClock: 'FormerSandboxClock',
   SandboxFault: 'SandboxFault',
   SandboxRecord: 'SandboxRecord'
 } as const
@@ -444,7 +445,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "apiKey" | "supplierConnection" | "organizationSupplier" | "place" | "hotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "sandboxFault" | "sandboxRecord"
+    modelProps: "organization" | "apiKey" | "supplierConnection" | "organizationSupplier" | "place" | "hotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2668,6 +2669,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    FormerSandboxClock: {
+      payload: Prisma.$FormerSandboxClockPayload<ExtArgs>
+      fields: Prisma.FormerSandboxClockFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.FormerSandboxClockFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerSandboxClockPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.FormerSandboxClockFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerSandboxClockPayload>
+        }
+        findFirst: {
+          args: Prisma.FormerSandboxClockFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerSandboxClockPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.FormerSandboxClockFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerSandboxClockPayload>
+        }
+        findMany: {
+          args: Prisma.FormerSandboxClockFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerSandboxClockPayload>[]
+        }
+        create: {
+          args: Prisma.FormerSandboxClockCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerSandboxClockPayload>
+        }
+        createMany: {
+          args: Prisma.FormerSandboxClockCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.FormerSandboxClockCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerSandboxClockPayload>[]
+        }
+        delete: {
+          args: Prisma.FormerSandboxClockDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerSandboxClockPayload>
+        }
+        update: {
+          args: Prisma.FormerSandboxClockUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerSandboxClockPayload>
+        }
+        deleteMany: {
+          args: Prisma.FormerSandboxClockDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.FormerSandboxClockUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.FormerSandboxClockUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerSandboxClockPayload>[]
+        }
+        upsert: {
+          args: Prisma.FormerSandboxClockUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerSandboxClockPayload>
+        }
+        aggregate: {
+          args: Prisma.FormerSandboxClockAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateFormerSandboxClock>
+        }
+        groupBy: {
+          args: Prisma.FormerSandboxClockGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FormerSandboxClockGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.FormerSandboxClockCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FormerSandboxClockCountAggregateOutputType> | number
+        }
+      }
+    }
     SandboxFault: {
       payload: Prisma.$SandboxFaultPayload<ExtArgs>
       fields: Prisma.SandboxFaultFieldRefs
@@ -3314,15 +3389,25 @@ export type CaseScalarFieldEnum = (typeof CaseScalarFieldEnum)[keyof typeof Case
 
 
 export const SandboxClockScalarFieldEnum = {
-  id: 'id',
-  offsetMs: 'offsetMs'
+  organizationId: 'organizationId',
+  offsetMs: 'offsetMs',
+  resets: 'resets'
 } as const
 
 export type SandboxClockScalarFieldEnum = (typeof SandboxClockScalarFieldEnum)[keyof typeof SandboxClockScalarFieldEnum]
 
 
+export const FormerSandboxClockScalarFieldEnum = {
+  id: 'id',
+  offsetMs: 'offsetMs'
+} as const
+
+export type FormerSandboxClockScalarFieldEnum = (typeof FormerSandboxClockScalarFieldEnum)[keyof typeof FormerSandboxClockScalarFieldEnum]
+
+
 export const SandboxFaultScalarFieldEnum = {
   id: 'id',
+  organizationId: 'organizationId',
   supplierCode: 'supplierCode',
   operation: 'operation',
   fault: 'fault',
@@ -3696,6 +3781,7 @@ export type GlobalOmitConfig = {
   auditEntry?: Prisma.AuditEntryOmit
   case?: Prisma.CaseOmit
   sandboxClock?: Prisma.SandboxClockOmit
+  formerSandboxClock?: Prisma.FormerSandboxClockOmit
   sandboxFault?: Prisma.SandboxFaultOmit
   sandboxRecord?: Prisma.SandboxRecordOmit
 }

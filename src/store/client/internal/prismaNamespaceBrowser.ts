@@ -81,6 +81,7 @@ export const ModelName = {
   AuditEntry: 'AuditEntry',
   Case: 'Case',
   SandboxClock: 'SandboxClock',
+  FormerSandboxClock: 'FormerSandboxClock',
   SandboxFault: 'SandboxFault',
   SandboxRecord: 'SandboxRecord'
 } as const
@@ -560,15 +561,25 @@ export type CaseScalarFieldEnum = (typeof CaseScalarFieldEnum)[keyof typeof Case
 
 
 export const SandboxClockScalarFieldEnum = {
-  id: 'id',
-  offsetMs: 'offsetMs'
+  organizationId: 'organizationId',
+  offsetMs: 'offsetMs',
+  resets: 'resets'
 } as const
 
 export type SandboxClockScalarFieldEnum = (typeof SandboxClockScalarFieldEnum)[keyof typeof SandboxClockScalarFieldEnum]
 
 
+export const FormerSandboxClockScalarFieldEnum = {
+  id: 'id',
+  offsetMs: 'offsetMs'
+} as const
+
+export type FormerSandboxClockScalarFieldEnum = (typeof FormerSandboxClockScalarFieldEnum)[keyof typeof FormerSandboxClockScalarFieldEnum]
+
+
 export const SandboxFaultScalarFieldEnum = {
   id: 'id',
+  organizationId: 'organizationId',
   supplierCode: 'supplierCode',
   operation: 'operation',
   fault: 'fault',

@@ -15,6 +15,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 /**
  * Model SandboxClock
  * One row: how far the sandbox's clock is ahead.
+ * How far an organization of the sandbox is ahead of real time. Those that have never moved their clock have no row.
  */
 export type SandboxClockModel = runtime.Types.Result.DefaultSelection<Prisma.$SandboxClockPayload>
 
@@ -27,55 +28,61 @@ export type AggregateSandboxClock = {
 }
 
 export type SandboxClockAvgAggregateOutputType = {
-  id: number | null
   offsetMs: number | null
+  resets: number | null
 }
 
 export type SandboxClockSumAggregateOutputType = {
-  id: number | null
   offsetMs: bigint | null
+  resets: number | null
 }
 
 export type SandboxClockMinAggregateOutputType = {
-  id: number | null
+  organizationId: string | null
   offsetMs: bigint | null
+  resets: number | null
 }
 
 export type SandboxClockMaxAggregateOutputType = {
-  id: number | null
+  organizationId: string | null
   offsetMs: bigint | null
+  resets: number | null
 }
 
 export type SandboxClockCountAggregateOutputType = {
-  id: number
+  organizationId: number
   offsetMs: number
+  resets: number
   _all: number
 }
 
 
 export type SandboxClockAvgAggregateInputType = {
-  id?: true
   offsetMs?: true
+  resets?: true
 }
 
 export type SandboxClockSumAggregateInputType = {
-  id?: true
   offsetMs?: true
+  resets?: true
 }
 
 export type SandboxClockMinAggregateInputType = {
-  id?: true
+  organizationId?: true
   offsetMs?: true
+  resets?: true
 }
 
 export type SandboxClockMaxAggregateInputType = {
-  id?: true
+  organizationId?: true
   offsetMs?: true
+  resets?: true
 }
 
 export type SandboxClockCountAggregateInputType = {
-  id?: true
+  organizationId?: true
   offsetMs?: true
+  resets?: true
   _all?: true
 }
 
@@ -166,8 +173,9 @@ export type SandboxClockGroupByArgs<ExtArgs extends runtime.Types.Extensions.Int
 }
 
 export type SandboxClockGroupByOutputType = {
-  id: number
+  organizationId: string
   offsetMs: bigint
+  resets: number
   _count: SandboxClockCountAggregateOutputType | null
   _avg: SandboxClockAvgAggregateOutputType | null
   _sum: SandboxClockSumAggregateOutputType | null
@@ -194,26 +202,30 @@ export type SandboxClockWhereInput = {
   AND?: Prisma.SandboxClockWhereInput | Prisma.SandboxClockWhereInput[]
   OR?: Prisma.SandboxClockWhereInput[]
   NOT?: Prisma.SandboxClockWhereInput | Prisma.SandboxClockWhereInput[]
-  id?: Prisma.IntFilter<"SandboxClock"> | number
+  organizationId?: Prisma.StringFilter<"SandboxClock"> | string
   offsetMs?: Prisma.BigIntFilter<"SandboxClock"> | bigint | number
+  resets?: Prisma.IntFilter<"SandboxClock"> | number
 }
 
 export type SandboxClockOrderByWithRelationInput = {
-  id?: Prisma.SortOrder
+  organizationId?: Prisma.SortOrder
   offsetMs?: Prisma.SortOrder
+  resets?: Prisma.SortOrder
 }
 
 export type SandboxClockWhereUniqueInput = Prisma.AtLeast<{
-  id?: number
+  organizationId?: string
   AND?: Prisma.SandboxClockWhereInput | Prisma.SandboxClockWhereInput[]
   OR?: Prisma.SandboxClockWhereInput[]
   NOT?: Prisma.SandboxClockWhereInput | Prisma.SandboxClockWhereInput[]
   offsetMs?: Prisma.BigIntFilter<"SandboxClock"> | bigint | number
-}, "id">
+  resets?: Prisma.IntFilter<"SandboxClock"> | number
+}, "organizationId">
 
 export type SandboxClockOrderByWithAggregationInput = {
-  id?: Prisma.SortOrder
+  organizationId?: Prisma.SortOrder
   offsetMs?: Prisma.SortOrder
+  resets?: Prisma.SortOrder
   _count?: Prisma.SandboxClockCountOrderByAggregateInput
   _avg?: Prisma.SandboxClockAvgOrderByAggregateInput
   _max?: Prisma.SandboxClockMaxOrderByAggregateInput
@@ -225,100 +237,119 @@ export type SandboxClockScalarWhereWithAggregatesInput = {
   AND?: Prisma.SandboxClockScalarWhereWithAggregatesInput | Prisma.SandboxClockScalarWhereWithAggregatesInput[]
   OR?: Prisma.SandboxClockScalarWhereWithAggregatesInput[]
   NOT?: Prisma.SandboxClockScalarWhereWithAggregatesInput | Prisma.SandboxClockScalarWhereWithAggregatesInput[]
-  id?: Prisma.IntWithAggregatesFilter<"SandboxClock"> | number
+  organizationId?: Prisma.StringWithAggregatesFilter<"SandboxClock"> | string
   offsetMs?: Prisma.BigIntWithAggregatesFilter<"SandboxClock"> | bigint | number
+  resets?: Prisma.IntWithAggregatesFilter<"SandboxClock"> | number
 }
 
 export type SandboxClockCreateInput = {
-  id?: number
+  organizationId: string
   offsetMs?: bigint | number
+  resets?: number
 }
 
 export type SandboxClockUncheckedCreateInput = {
-  id?: number
+  organizationId: string
   offsetMs?: bigint | number
+  resets?: number
 }
 
 export type SandboxClockUpdateInput = {
-  id?: Prisma.IntFieldUpdateOperationsInput | number
+  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   offsetMs?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  resets?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type SandboxClockUncheckedUpdateInput = {
-  id?: Prisma.IntFieldUpdateOperationsInput | number
+  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   offsetMs?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  resets?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type SandboxClockCreateManyInput = {
-  id?: number
+  organizationId: string
   offsetMs?: bigint | number
+  resets?: number
 }
 
 export type SandboxClockUpdateManyMutationInput = {
-  id?: Prisma.IntFieldUpdateOperationsInput | number
+  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   offsetMs?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  resets?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type SandboxClockUncheckedUpdateManyInput = {
-  id?: Prisma.IntFieldUpdateOperationsInput | number
+  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   offsetMs?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  resets?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type SandboxClockCountOrderByAggregateInput = {
-  id?: Prisma.SortOrder
+  organizationId?: Prisma.SortOrder
   offsetMs?: Prisma.SortOrder
+  resets?: Prisma.SortOrder
 }
 
 export type SandboxClockAvgOrderByAggregateInput = {
-  id?: Prisma.SortOrder
   offsetMs?: Prisma.SortOrder
+  resets?: Prisma.SortOrder
 }
 
 export type SandboxClockMaxOrderByAggregateInput = {
-  id?: Prisma.SortOrder
+  organizationId?: Prisma.SortOrder
   offsetMs?: Prisma.SortOrder
+  resets?: Prisma.SortOrder
 }
 
 export type SandboxClockMinOrderByAggregateInput = {
-  id?: Prisma.SortOrder
+  organizationId?: Prisma.SortOrder
   offsetMs?: Prisma.SortOrder
+  resets?: Prisma.SortOrder
 }
 
 export type SandboxClockSumOrderByAggregateInput = {
-  id?: Prisma.SortOrder
   offsetMs?: Prisma.SortOrder
+  resets?: Prisma.SortOrder
 }
 
 
 
 export type SandboxClockSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
-  id?: boolean
+  organizationId?: boolean
   offsetMs?: boolean
+  resets?: boolean
 }, ExtArgs["result"]["sandboxClock"]>
 
 export type SandboxClockSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
-  id?: boolean
+  organizationId?: boolean
   offsetMs?: boolean
+  resets?: boolean
 }, ExtArgs["result"]["sandboxClock"]>
 
 export type SandboxClockSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
-  id?: boolean
+  organizationId?: boolean
   offsetMs?: boolean
+  resets?: boolean
 }, ExtArgs["result"]["sandboxClock"]>
 
 export type SandboxClockSelectScalar = {
-  id?: boolean
+  organizationId?: boolean
   offsetMs?: boolean
+  resets?: boolean
 }
 
-export type SandboxClockOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "offsetMs", ExtArgs["result"]["sandboxClock"]>
+export type SandboxClockOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "offsetMs" | "resets", ExtArgs["result"]["sandboxClock"]>
 
 export type $SandboxClockPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "SandboxClock"
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
-    id: number
+    organizationId: string
     offsetMs: bigint
+    /**
+     * How often the clock was put back to real time: what was learned in the future before counts no more.
+     */
+    resets: number
   }, ExtArgs["result"]["sandboxClock"]>
   composites: {}
 }
@@ -402,8 +433,8 @@ export interface SandboxClockDelegate<ExtArgs extends runtime.Types.Extensions.I
    * // Get first 10 SandboxClocks
    * const sandboxClocks = await prisma.sandboxClock.findMany({ take: 10 })
    * 
-   * // Only select the `id`
-   * const sandboxClockWithIdOnly = await prisma.sandboxClock.findMany({ select: { id: true } })
+   * // Only select the `organizationId`
+   * const sandboxClockWithOrganizationIdOnly = await prisma.sandboxClock.findMany({ select: { organizationId: true } })
    * 
    */
   findMany<T extends SandboxClockFindManyArgs>(args?: Prisma.SelectSubset<T, SandboxClockFindManyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SandboxClockPayload<ExtArgs>, T, "findMany", GlobalOmitOptions>>
@@ -447,9 +478,9 @@ export interface SandboxClockDelegate<ExtArgs extends runtime.Types.Extensions.I
    *   ]
    * })
    * 
-   * // Create many SandboxClocks and only return the `id`
-   * const sandboxClockWithIdOnly = await prisma.sandboxClock.createManyAndReturn({
-   *   select: { id: true },
+   * // Create many SandboxClocks and only return the `organizationId`
+   * const sandboxClockWithOrganizationIdOnly = await prisma.sandboxClock.createManyAndReturn({
+   *   select: { organizationId: true },
    *   data: [
    *     // ... provide data here
    *   ]
@@ -538,9 +569,9 @@ export interface SandboxClockDelegate<ExtArgs extends runtime.Types.Extensions.I
    *   ]
    * })
    * 
-   * // Update zero or more SandboxClocks and only return the `id`
-   * const sandboxClockWithIdOnly = await prisma.sandboxClock.updateManyAndReturn({
-   *   select: { id: true },
+   * // Update zero or more SandboxClocks and only return the `organizationId`
+   * const sandboxClockWithOrganizationIdOnly = await prisma.sandboxClock.updateManyAndReturn({
+   *   select: { organizationId: true },
    *   where: {
    *     // ... provide filter here
    *   },
@@ -742,8 +773,9 @@ export interface Prisma__SandboxClockClient<T, Null = never, ExtArgs extends run
  * Fields of the SandboxClock model
  */
 export interface SandboxClockFieldRefs {
-  readonly id: Prisma.FieldRef<"SandboxClock", 'Int'>
+  readonly organizationId: Prisma.FieldRef<"SandboxClock", 'String'>
   readonly offsetMs: Prisma.FieldRef<"SandboxClock", 'BigInt'>
+  readonly resets: Prisma.FieldRef<"SandboxClock", 'Int'>
 }
     
 
@@ -943,7 +975,7 @@ export type SandboxClockCreateArgs<ExtArgs extends runtime.Types.Extensions.Inte
   /**
    * The data needed to create a SandboxClock.
    */
-  data?: Prisma.XOR<Prisma.SandboxClockCreateInput, Prisma.SandboxClockUncheckedCreateInput>
+  data: Prisma.XOR<Prisma.SandboxClockCreateInput, Prisma.SandboxClockUncheckedCreateInput>
 }
 
 /**

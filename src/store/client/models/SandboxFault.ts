@@ -38,6 +38,7 @@ export type SandboxFaultSumAggregateOutputType = {
 
 export type SandboxFaultMinAggregateOutputType = {
   id: bigint | null
+  organizationId: string | null
   supplierCode: string | null
   operation: string | null
   fault: string | null
@@ -46,6 +47,7 @@ export type SandboxFaultMinAggregateOutputType = {
 
 export type SandboxFaultMaxAggregateOutputType = {
   id: bigint | null
+  organizationId: string | null
   supplierCode: string | null
   operation: string | null
   fault: string | null
@@ -54,6 +56,7 @@ export type SandboxFaultMaxAggregateOutputType = {
 
 export type SandboxFaultCountAggregateOutputType = {
   id: number
+  organizationId: number
   supplierCode: number
   operation: number
   fault: number
@@ -74,6 +77,7 @@ export type SandboxFaultSumAggregateInputType = {
 
 export type SandboxFaultMinAggregateInputType = {
   id?: true
+  organizationId?: true
   supplierCode?: true
   operation?: true
   fault?: true
@@ -82,6 +86,7 @@ export type SandboxFaultMinAggregateInputType = {
 
 export type SandboxFaultMaxAggregateInputType = {
   id?: true
+  organizationId?: true
   supplierCode?: true
   operation?: true
   fault?: true
@@ -90,6 +95,7 @@ export type SandboxFaultMaxAggregateInputType = {
 
 export type SandboxFaultCountAggregateInputType = {
   id?: true
+  organizationId?: true
   supplierCode?: true
   operation?: true
   fault?: true
@@ -185,6 +191,7 @@ export type SandboxFaultGroupByArgs<ExtArgs extends runtime.Types.Extensions.Int
 
 export type SandboxFaultGroupByOutputType = {
   id: bigint
+  organizationId: string | null
   supplierCode: string
   operation: string
   fault: string
@@ -216,6 +223,7 @@ export type SandboxFaultWhereInput = {
   OR?: Prisma.SandboxFaultWhereInput[]
   NOT?: Prisma.SandboxFaultWhereInput | Prisma.SandboxFaultWhereInput[]
   id?: Prisma.BigIntFilter<"SandboxFault"> | bigint | number
+  organizationId?: Prisma.StringNullableFilter<"SandboxFault"> | string | null
   supplierCode?: Prisma.StringFilter<"SandboxFault"> | string
   operation?: Prisma.StringFilter<"SandboxFault"> | string
   fault?: Prisma.StringFilter<"SandboxFault"> | string
@@ -224,6 +232,7 @@ export type SandboxFaultWhereInput = {
 
 export type SandboxFaultOrderByWithRelationInput = {
   id?: Prisma.SortOrder
+  organizationId?: Prisma.SortOrderInput | Prisma.SortOrder
   supplierCode?: Prisma.SortOrder
   operation?: Prisma.SortOrder
   fault?: Prisma.SortOrder
@@ -235,6 +244,7 @@ export type SandboxFaultWhereUniqueInput = Prisma.AtLeast<{
   AND?: Prisma.SandboxFaultWhereInput | Prisma.SandboxFaultWhereInput[]
   OR?: Prisma.SandboxFaultWhereInput[]
   NOT?: Prisma.SandboxFaultWhereInput | Prisma.SandboxFaultWhereInput[]
+  organizationId?: Prisma.StringNullableFilter<"SandboxFault"> | string | null
   supplierCode?: Prisma.StringFilter<"SandboxFault"> | string
   operation?: Prisma.StringFilter<"SandboxFault"> | string
   fault?: Prisma.StringFilter<"SandboxFault"> | string
@@ -243,6 +253,7 @@ export type SandboxFaultWhereUniqueInput = Prisma.AtLeast<{
 
 export type SandboxFaultOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
+  organizationId?: Prisma.SortOrderInput | Prisma.SortOrder
   supplierCode?: Prisma.SortOrder
   operation?: Prisma.SortOrder
   fault?: Prisma.SortOrder
@@ -259,6 +270,7 @@ export type SandboxFaultScalarWhereWithAggregatesInput = {
   OR?: Prisma.SandboxFaultScalarWhereWithAggregatesInput[]
   NOT?: Prisma.SandboxFaultScalarWhereWithAggregatesInput | Prisma.SandboxFaultScalarWhereWithAggregatesInput[]
   id?: Prisma.BigIntWithAggregatesFilter<"SandboxFault"> | bigint | number
+  organizationId?: Prisma.StringNullableWithAggregatesFilter<"SandboxFault"> | string | null
   supplierCode?: Prisma.StringWithAggregatesFilter<"SandboxFault"> | string
   operation?: Prisma.StringWithAggregatesFilter<"SandboxFault"> | string
   fault?: Prisma.StringWithAggregatesFilter<"SandboxFault"> | string
@@ -267,6 +279,7 @@ export type SandboxFaultScalarWhereWithAggregatesInput = {
 
 export type SandboxFaultCreateInput = {
   id?: bigint | number
+  organizationId?: string | null
   supplierCode: string
   operation: string
   fault: string
@@ -275,6 +288,7 @@ export type SandboxFaultCreateInput = {
 
 export type SandboxFaultUncheckedCreateInput = {
   id?: bigint | number
+  organizationId?: string | null
   supplierCode: string
   operation: string
   fault: string
@@ -283,6 +297,7 @@ export type SandboxFaultUncheckedCreateInput = {
 
 export type SandboxFaultUpdateInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  organizationId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   operation?: Prisma.StringFieldUpdateOperationsInput | string
   fault?: Prisma.StringFieldUpdateOperationsInput | string
@@ -291,6 +306,7 @@ export type SandboxFaultUpdateInput = {
 
 export type SandboxFaultUncheckedUpdateInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  organizationId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   operation?: Prisma.StringFieldUpdateOperationsInput | string
   fault?: Prisma.StringFieldUpdateOperationsInput | string
@@ -299,6 +315,7 @@ export type SandboxFaultUncheckedUpdateInput = {
 
 export type SandboxFaultCreateManyInput = {
   id?: bigint | number
+  organizationId?: string | null
   supplierCode: string
   operation: string
   fault: string
@@ -307,6 +324,7 @@ export type SandboxFaultCreateManyInput = {
 
 export type SandboxFaultUpdateManyMutationInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  organizationId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   operation?: Prisma.StringFieldUpdateOperationsInput | string
   fault?: Prisma.StringFieldUpdateOperationsInput | string
@@ -315,6 +333,7 @@ export type SandboxFaultUpdateManyMutationInput = {
 
 export type SandboxFaultUncheckedUpdateManyInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  organizationId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   operation?: Prisma.StringFieldUpdateOperationsInput | string
   fault?: Prisma.StringFieldUpdateOperationsInput | string
@@ -323,6 +342,7 @@ export type SandboxFaultUncheckedUpdateManyInput = {
 
 export type SandboxFaultCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  organizationId?: Prisma.SortOrder
   supplierCode?: Prisma.SortOrder
   operation?: Prisma.SortOrder
   fault?: Prisma.SortOrder
@@ -336,6 +356,7 @@ export type SandboxFaultAvgOrderByAggregateInput = {
 
 export type SandboxFaultMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  organizationId?: Prisma.SortOrder
   supplierCode?: Prisma.SortOrder
   operation?: Prisma.SortOrder
   fault?: Prisma.SortOrder
@@ -344,6 +365,7 @@ export type SandboxFaultMaxOrderByAggregateInput = {
 
 export type SandboxFaultMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  organizationId?: Prisma.SortOrder
   supplierCode?: Prisma.SortOrder
   operation?: Prisma.SortOrder
   fault?: Prisma.SortOrder
@@ -359,6 +381,7 @@ export type SandboxFaultSumOrderByAggregateInput = {
 
 export type SandboxFaultSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  organizationId?: boolean
   supplierCode?: boolean
   operation?: boolean
   fault?: boolean
@@ -367,6 +390,7 @@ export type SandboxFaultSelect<ExtArgs extends runtime.Types.Extensions.Internal
 
 export type SandboxFaultSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  organizationId?: boolean
   supplierCode?: boolean
   operation?: boolean
   fault?: boolean
@@ -375,6 +399,7 @@ export type SandboxFaultSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
 
 export type SandboxFaultSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  organizationId?: boolean
   supplierCode?: boolean
   operation?: boolean
   fault?: boolean
@@ -383,19 +408,24 @@ export type SandboxFaultSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
 
 export type SandboxFaultSelectScalar = {
   id?: boolean
+  organizationId?: boolean
   supplierCode?: boolean
   operation?: boolean
   fault?: boolean
   remaining?: boolean
 }
 
-export type SandboxFaultOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "supplierCode" | "operation" | "fault" | "remaining", ExtArgs["result"]["sandboxFault"]>
+export type SandboxFaultOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "supplierCode" | "operation" | "fault" | "remaining", ExtArgs["result"]["sandboxFault"]>
 
 export type $SandboxFaultPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "SandboxFault"
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: bigint
+    /**
+     * Only calls of this organization meet the fault. Null: a process of the release before has written it, and nobody does.
+     */
+    organizationId: string | null
     supplierCode: string
     operation: string
     fault: string
@@ -824,6 +854,7 @@ export interface Prisma__SandboxFaultClient<T, Null = never, ExtArgs extends run
  */
 export interface SandboxFaultFieldRefs {
   readonly id: Prisma.FieldRef<"SandboxFault", 'BigInt'>
+  readonly organizationId: Prisma.FieldRef<"SandboxFault", 'String'>
   readonly supplierCode: Prisma.FieldRef<"SandboxFault", 'String'>
   readonly operation: Prisma.FieldRef<"SandboxFault", 'String'>
   readonly fault: Prisma.FieldRef<"SandboxFault", 'String'>
