@@ -52,7 +52,13 @@ export async function benchClaims(url: string, progress: Progress): Promise<read
   const looks = createBookingLookStore(database)
   async function claimOnce(): Promise<{ readonly ms: number; readonly claimed: number }> {
     const since = performance.now()
-    const claimed = await looks.claim({ leaseId: randomUUID(), leaseMs: LEASE_MS, limit: CLAIMED, except: [] })
+    const claimed = await looks.claim({
+      leaseId: randomUUID(),
+      leaseMs: LEASE_MS,
+      limit: CLAIMED,
+      perConnection: CLAIMED,
+      underWay: new Map(),
+    })
     return { ms: performance.now() - since, claimed: claimed.length }
   }
   try {

@@ -52,10 +52,16 @@ export function startLookWorker(options: LookWorkerOptions): LookWorker {
     const room = IN_FLIGHT - underWay.size()
     if (room <= 0) return
     const leaseId = randomUUID()
-    const claimed = await looks.claim({ leaseId, leaseMs: LEASE_MS, limit: room, except: underWay.busyConnections() })
+    const claimed = await looks.claim({
+      leaseId,
+      leaseMs: LEASE_MS,
+      limit: room,
+      perConnection: IN_FLIGHT_A_CONNECTION,
+      underWay: underWay.byConnection(),
+    })
     for (const one of claimed) underWay.start(one)
-    // A full claim leaves others behind.
-    isWoken ||= claimed.length === room
+    // There may be others behind those of a connection that has its share now.
+    isWoken ||= claimed.length > 0
   }
 
   /** Runs one claim at a time; a wake-up during it causes another one afterwards. */
@@ -106,11 +112,10 @@ function createLooksUnderWay(options: LookWorkerOptions) {
         run(options, claimed).finally(() => running.delete(claimed)),
       )
     },
-    /** The connections that have their share of looks. */
-    busyConnections: (): string[] => {
+    byConnection: (): ReadonlyMap<string, number> => {
       const counts = new Map<string, number>()
       for (const { connectionId } of running.keys()) counts.set(connectionId, (counts.get(connectionId) ?? 0) + 1)
-      return [...counts].filter(([, count]) => count >= IN_FLIGHT_A_CONNECTION).map(([connectionId]) => connectionId)
+      return counts
     },
     idle: () => Promise.all(running.values()),
   }

@@ -27,8 +27,10 @@ type LookClaim = {
   readonly leaseId: string
   readonly leaseMs: number
   readonly limit: number
-  /** Connections that have their share of looks under way. */
-  readonly except: readonly string[]
+  /** How many looks this worker may have under way at one connection. */
+  readonly perConnection: number
+  /** How many it has. */
+  readonly underWay: ReadonlyMap<string, number>
 }
 
 /** So many of those that have waited longest share a claim fairly; the others wait for the next one. */
@@ -50,12 +52,14 @@ function createLookClaims(db: Database) {
      * What is due in real time and what is due in each world that is ahead of it (few, none in production) are found by an index
      * each; `due_at` is in real time, so that they take turns.
      */
-    claim: ({ leaseId, leaseMs, limit, except }: LookClaim): Promise<ClaimedLook[]> =>
-      db.$queryRaw<ClaimedLook[]>`
+    claim: ({ leaseId, leaseMs, limit, perConnection, underWay }: LookClaim): Promise<ClaimedLook[]> => {
+      const busy = [...underWay]
+      const full = busy.flatMap(([connectionId, count]) => (count >= perConnection ? [connectionId] : []))
+      return db.$queryRaw<ClaimedLook[]>`
       WITH due AS MATERIALIZED (
         (SELECT id, connection_id, organization_id, look_at AS due_at, '0'::interval AS ahead FROM bookings
         WHERE look_at <= gateway_now() AND organization_id <> ALL(${AHEAD})
-          AND connection_id <> ALL(${[...except]}::text[])
+          AND connection_id <> ALL(${full}::text[])
         ORDER BY look_at LIMIT ${WINDOW})
         UNION ALL
         SELECT theirs.id, theirs.connection_id, world.organization_id, theirs.look_at - world.ahead, world.ahead
@@ -64,14 +68,21 @@ function createLookClaims(db: Database) {
         ) world CROSS JOIN LATERAL (
           SELECT id, connection_id, look_at FROM bookings b
           WHERE b.organization_id = world.organization_id AND b.environment = 'sandbox'
-            AND b.look_at <= gateway_now() + world.ahead AND b.connection_id <> ALL(${[...except]}::text[])
+            AND b.look_at <= gateway_now() + world.ahead AND b.connection_id <> ALL(${full}::text[])
           ORDER BY b.look_at LIMIT ${WINDOW}
         ) theirs
       ), turns AS (
-        SELECT id, due_at, ahead, row_number() OVER (PARTITION BY connection_id, organization_id ORDER BY due_at) AS turn
+        SELECT id, connection_id, due_at, ahead,
+          row_number() OVER (PARTITION BY connection_id, organization_id ORDER BY due_at) AS turn
         FROM due
+      ), places AS (
+        SELECT *, row_number() OVER (PARTITION BY connection_id ORDER BY turn, due_at) AS place FROM turns
       ), wanted AS (
-        SELECT id, ahead FROM turns ORDER BY turn, due_at LIMIT ${limit}::int
+        SELECT id, ahead FROM places
+        LEFT JOIN unnest(${busy.map(([id]) => id)}::text[], ${busy.map(([, count]) => count)}::int[]) AS busy(connection, count)
+          ON busy.connection = connection_id
+        WHERE place <= ${perConnection}::int - coalesce(busy.count, 0)
+        ORDER BY turn, due_at LIMIT ${limit}::int
       ), picked AS MATERIALIZED (
         SELECT b.id, b.look_at, wanted.ahead FROM bookings b JOIN wanted ON wanted.id = b.id
         WHERE b.look_at <= gateway_now() + wanted.ahead
@@ -87,7 +98,8 @@ function createLookClaims(db: Database) {
         last.request_id AS "requestId", last.traceparent
       FROM claimed c LEFT JOIN LATERAL (
         SELECT request_id, traceparent FROM booking_events WHERE booking_id = c.id ORDER BY sequence DESC LIMIT 1
-      ) last ON true`,
+      ) last ON true`
+    },
   }
 }
 

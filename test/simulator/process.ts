@@ -59,7 +59,13 @@ export function startProcess(
   }
   async function lookAtDue(): Promise<void> {
     const leaseId = `lease-${Buffer.from(random.bytes(8)).toString('hex')}`
-    const claimed = await deps.store.looks.claim({ leaseId, leaseMs: 180_000, limit: 8, except: [] })
+    const claimed = await deps.store.looks.claim({
+      leaseId,
+      leaseMs: 180_000,
+      limit: 8,
+      perConnection: 8,
+      underWay: new Map(),
+    })
     for (const one of claimed) {
       const { bookingId } = one
       const input = { bookingId, look: { leaseId }, context: nobodysContext(`req_${name}`) }

@@ -38,21 +38,31 @@ beforeEach(async () => {
 })
 
 /** Bookings that are looked at so many seconds from now by the clock of their organization. */
-async function bookingsOf(organizationId: string, lookInSeconds: readonly number[]): Promise<void> {
+async function bookingsOf(
+  organizationId: string,
+  lookInSeconds: readonly number[],
+  connectionId = 'conn_one',
+): Promise<void> {
   await testDatabase.query(
     `INSERT INTO bookings (id, organization_id, environment, version, sequence, status, mode, accepted_offer_id, hotel_id,
        supplier_code, connection_id, supplier_reference, hotel_confirmation, check_in_date, check_out_date, terms, created_at,
        updated_at, look_at, look_kind)
-     SELECT $1 || '_' || seconds, $1, 'sandbox', 1, 1, 'CONFIRMED', 'INSTANT', 'off_none', 1, 'expedia_rapid', 'conn_one',
+     SELECT $1 || '_' || seconds, $1, 'sandbox', 1, 1, 'CONFIRMED', 'INSTANT', 'off_none', 1, 'expedia_rapid', $3,
        $1 || seconds, '{}', '2027-01-01', '2027-01-02', '{}', gateway_now($1), gateway_now($1),
        gateway_now($1) + make_interval(secs => seconds), 'STANDING'
      FROM unnest($2::int[]) AS seconds`,
-    [organizationId, lookInSeconds],
+    [organizationId, lookInSeconds, connectionId],
   )
 }
 
 function claim(limit: number) {
-  return store.looks.claim({ leaseId: `lease_${Math.random()}`, leaseMs: 180_000, limit, except: [] })
+  return store.looks.claim({
+    leaseId: `lease_${Math.random()}`,
+    leaseMs: 180_000,
+    limit,
+    perConnection: limit,
+    underWay: new Map(),
+  })
 }
 
 describe('the clocks', () => {
@@ -98,6 +108,23 @@ describe('a claim of bookings', () => {
     const claimed = await claim(4)
     expect(claimed).toHaveLength(4)
     expect(claimed.map(({ bookingId }) => bookingId)).toContain(`${FARTHER}_-5`)
+  })
+
+  it('takes no more of a connection than its share, so that one supplier’s backlog leaves room for the others', async () => {
+    await bookingsOf(
+      HOME,
+      Array.from({ length: 300 }, (_, index) => -1_000 - index),
+    )
+    await bookingsOf(AHEAD, [-5, -6], 'conn_two')
+    function claimShares(underWay: Readonly<Record<string, number>>) {
+      const busy = new Map(Object.entries(underWay))
+      return store.looks.claim({ leaseId: 'one', leaseMs: 180_000, limit: 32, perConnection: 8, underWay: busy })
+    }
+    const first = await claimShares({ conn_one: 5 })
+    expect(first.filter(({ connectionId }) => connectionId === 'conn_one')).toHaveLength(3)
+    const second = await claimShares({ conn_one: 8 })
+    expect([...first, ...second].filter(({ connectionId }) => connectionId === 'conn_two')).toHaveLength(2)
+    expect(await claimShares({ conn_one: 8 })).toEqual([])
   })
 
   it('makes everything due that waited for the time that a reset leaves, and leaves other worlds alone', async () => {
