@@ -34,7 +34,7 @@ export type DiscrepancyPath = (typeof DISCREPANCY_PATHS)[number]
 
 /**
  * A part in which the supplier's record differs from what was agreed. Both sides are text: money as `429.63 USD`, dates as they
- * are, `allocations` as the number of rooms, and guests as initials only, because names are stored sealed and nowhere else.
+ * are, `allocations` as the number of rooms, and guests as initials at the most, because names are stored sealed and nowhere else.
  */
 export type Difference = { readonly path: DiscrepancyPath; readonly ours: string; readonly theirs: string }
 
@@ -106,8 +106,13 @@ function initials(people: readonly PersonName[]): string {
   return people.map(({ givenName, familyName }) => `${initial(givenName)} ${initial(familyName)}`).join(', ')
 }
 
+/** Scripts in which a letter is a small part of a name. In others, Chinese and Korean among them, one character can be all of it. */
+const HAS_INITIALS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u
+
+/** The first letter of a name, as a capital. A name that has no initial is shown as `*.`: what is told here is kept for good. */
 function initial(name: string): string {
-  return `${/^./u.exec(name.trim())?.[0].toUpperCase() ?? ''}.`
+  const [letter = ''] = /\p{L}/u.exec(name.normalize('NFKC'))?.[0].toUpperCase() ?? ''
+  return HAS_INITIALS.test(letter) ? `${letter}.` : '*.'
 }
 
 /**

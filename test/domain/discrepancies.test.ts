@@ -29,6 +29,9 @@ const SAME: RecordedAgreement = {
 
 const SILENT: RecordedAgreement = { charged: null, checkInDate: null, checkOutDate: null, rooms: null, guests: null }
 
+/** In two scripts, so that nobody can be both. */
+const STRANGERS = [named('Charles', 'Babbage'), named('李', '娜')]
+
 function named(givenName: string, familyName: string): PersonName {
   return { givenName, familyName }
 }
@@ -129,6 +132,36 @@ describe('[C-138] a record compared with what was agreed', () => {
   it('tells guests by their initials: their names are stored sealed and nowhere else', () => {
     const told = JSON.stringify(discrepanciesOf(AGREED, { ...SILENT, guests: [named('charles', 'Babbage')] }))
     expect(JSON.parse(told)).toEqual([{ path: 'guests', ours: 'A. L., G. H.', theirs: 'C. B.' }])
+  })
+
+  it.each([
+    ['伟', '王', '*. *.'],
+    ['민준', '김', '*. *.'],
+    ['Ольга', 'Иванова', 'О. И.'],
+    ['Άννα', 'Παπαδοπούλου', 'Ά. Π.'],
+    ['élodie', '’t Hooft', 'É. T.'],
+    ['ßen', '\u{1f642} Ångström', 'S. Å.'],
+    ['王 Wei', '', '*. *.'],
+  ])(
+    'tells %s %s as %s: a letter of an alphabet is no name, a character of another script can be one',
+    (given, family, told) => {
+      const [found] = discrepanciesOf({ ...AGREED, people: [named(given, family)] }, { ...SILENT, guests: STRANGERS })
+      expect(found?.ours).toBe(told)
+    },
+  )
+
+  it('never tells a character of a script in which one can be a whole name', () => {
+    const anyName = fc.record({
+      givenName: fc.string({ unit: 'grapheme' }),
+      familyName: fc.string({ unit: 'grapheme' }),
+    })
+    const told = /^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}*]\. ){2}$/u
+    fc.assert(
+      fc.property(anyName, (someone) => {
+        const found = discrepanciesOf({ ...AGREED, people: [someone] }, { ...SILENT, guests: STRANGERS })
+        for (const { ours } of found) expect(`${ours} `).toMatch(told)
+      }),
+    )
   })
 
   it('keeps the time of a known discrepancy, drops a settled one, and keeps what the record is silent about', () => {
