@@ -63,7 +63,10 @@ export function createCaseStore(db: Database) {
 /** What the system says. */
 function createCaseFindings(db: Database) {
   return {
-    /** Opens a case. When there is an open one of the same kind and subject, it then says this, and counts one more in `seen`. */
+    /**
+     * Opens a case. When there is an open one of the same kind and subject, it then says this and counts one more in `seen`, but
+     * keeps its deadline when that is sooner.
+     */
     open: async (finding: CaseFinding): Promise<void> => {
       const { kind, subject, organizationId, bookingId, connectionId, atStake, dueAt, detail } = finding
       await db.$executeRaw`
@@ -75,7 +78,7 @@ function createCaseFindings(db: Database) {
       ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO UPDATE
       SET organization_id = EXCLUDED.organization_id, booking_id = EXCLUDED.booking_id,
         connection_id = EXCLUDED.connection_id, at_stake_minor = EXCLUDED.at_stake_minor, currency = EXCLUDED.currency,
-        due_at = EXCLUDED.due_at, detail = EXCLUDED.detail, seen = cases.seen + 1, seen_at = EXCLUDED.seen_at`
+        due_at = least(cases.due_at, EXCLUDED.due_at), detail = EXCLUDED.detail, seen = cases.seen + 1, seen_at = EXCLUDED.seen_at`
     },
 
     /** Closes the open cases of these kinds about a subject, because their cause is gone; `how` says why, without people. */

@@ -68,6 +68,16 @@ async function casesOf(bookingId: string): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
+/** The open cases of a booking are due when its guests arrive. */
+async function areDueAtCheckIn(bookingId: string): Promise<boolean> {
+  const [row] = await started.database.query(
+    `SELECT bool_and(due_at IS NOT DISTINCT FROM (check_in_date || 'T00:00:00Z')::timestamptz) AS due
+     FROM cases JOIN bookings ON bookings.id = booking_id WHERE booking_id = $1 AND closed_at IS NULL`,
+    [bookingId],
+  )
+  return row?.due
+}
+
 async function detailsOf(bookingId: string): Promise<Json> {
   return (await started.http.get(`/hotels/book/${bookingId}/details`)).body.data
 }
@@ -103,6 +113,7 @@ describe('[A3] [C-137] a booking that its supplier cancels on its own', () => {
     })
     expect(events.map(({ change }) => change.cause)).not.toContain('HOTEL_CONFIRMED')
     expect(await casesOf(id)).toEqual(['CANCELLED_BY_SUPPLIER'])
+    expect(await areDueAtCheckIn(id)).toBe(true)
   })
 })
 
@@ -151,6 +162,7 @@ describe('[A4] [C-138] a booking that its supplier charges otherwise', () => {
       },
     ])
     expect(await casesOf(id)).toEqual(['DISCREPANCY'])
+    expect(await areDueAtCheckIn(id)).toBe(true)
   })
 
   it('shows other dates and guests, and tells no names', async () => {

@@ -72,6 +72,13 @@ describe('[B5, B6] what needs a person is one open case', () => {
     expect((await core.store.cases.openOf('ubk_1')).map(({ kind }) => kind)).toEqual(['UNSETTLED_CREATE', 'LOOK_FAILS'])
   })
 
+  it('that keeps its soonest deadline, whatever is found later', async () => {
+    const [soon, late] = [Date.parse('2027-01-01'), Date.parse('2027-02-01')]
+    const about = { subject: 'ubk_due', bookingId: 'ubk_due' }
+    for (const dueAt of [late, soon, late, null]) await core.store.cases.open(finding({ ...about, dueAt }))
+    expect((await onlyOpen('ubk_due')).dueAt).toBe(soon)
+  })
+
   it('that the system closes when its cause is gone, and opens as a new one when it comes back', async () => {
     await core.store.cases.open(finding({ subject: 'ubk_2', bookingId: 'ubk_2' }))
     await core.store.cases.settle(['REVIEW', 'LOOK_FAILS'], 'ubk_2', 'not of this kind')

@@ -29,7 +29,7 @@ type Change = {
 export async function followCases(tx: StoreParts, { before, after, trigger }: Change): Promise<void> {
   const { bookingId } = after
   const kind = trigger && TOLD[trigger]
-  if (kind) await openCase(tx, after, { kind, dueAt: null })
+  if (kind) await openCase(tx, after, { kind })
   if (after.needsOperator && !before.needsOperator)
     await openCase(tx, after, {
       kind: after.pendingOperation === null ? 'UNSETTLED_HOLD' : UNSETTLED[after.pendingOperation],
@@ -43,16 +43,20 @@ export async function followCases(tx: StoreParts, { before, after, trigger }: Ch
 
 type OpenCase = {
   readonly kind: CaseKind
-  readonly dueAt: Instant | null
+  /** Null or absent: nothing else ends sooner than the time until the guests arrive. */
+  readonly dueAt?: Instant | null
   /** What more there is to tell; it must not contain personal data. */
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-/** Opens a case about a booking, with the booking's price at stake. */
+/**
+ * Opens a case about a booking, with the booking's price at stake. It is due when the check-in date begins in UTC at the latest:
+ * that is before the afternoon of any time zone, when somebody stands at the desk.
+ */
 export async function openCase(
   tx: StoreParts,
   booking: Booking,
-  { kind, dueAt, detail = {} }: OpenCase,
+  { kind, dueAt = null, detail = {} }: OpenCase,
 ): Promise<void> {
   const { bookingId, organizationId, connectionId, supplierCode, supplierReference, status, terms } = booking
   await tx.cases.open({
@@ -62,7 +66,7 @@ export async function openCase(
     bookingId,
     connectionId,
     atStake: terms.price.total,
-    dueAt,
+    dueAt: dueAt ?? Date.parse(terms.stay.checkInDate),
     detail: { status, supplierCode, supplierReference, ...detail },
   })
 }

@@ -49,7 +49,7 @@ async function followCase(tx: StoreParts, booking: Booking, discrepancies: reado
   if (discrepancies.length === 0)
     return tx.cases.settle(['DISCREPANCY'], booking.bookingId, 'the supplier’s record agrees with the booking again')
   // Guests are told by their initials, so this holds no names.
-  await openCase(tx, booking, { kind: 'DISCREPANCY', dueAt: null, detail: { discrepancies } })
+  await openCase(tx, booking, { kind: 'DISCREPANCY', detail: { discrepancies } })
 }
 
 function stands(status: Booking['status'] | SupplierBooking['status']): boolean {
