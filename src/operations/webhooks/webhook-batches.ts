@@ -26,10 +26,15 @@ async function repeat(batch: () => Promise<number>, forMs: number): Promise<void
   while (count === BATCH && performance.now() < endsAt) count = await batch()
 }
 
-/** Finishes what requests and relays have begun with the deliveries of whole endpoints. */
-export async function finishWebhookBatches({ store }: Pick<Deps, 'store'>): Promise<void> {
+/**
+ * Finishes what requests and relays have begun with the deliveries of whole endpoints. One that fails is left to the next round, so
+ * that it does not hold up the others.
+ */
+export async function finishWebhookBatches({ store, log }: Pick<Deps, 'store' | 'log'>): Promise<void> {
   for (const { endpointId, isClosing } of await store.webhookBatches.unfinished()) {
-    if (isClosing) await closeDeliveries(store.webhookBatches, endpointId, IN_A_ROUND_MS)
-    else await recoverDeliveries(store.webhookBatches, endpointId, IN_A_ROUND_MS)
+    const finish = isClosing ? closeDeliveries : recoverDeliveries
+    await finish(store.webhookBatches, endpointId, IN_A_ROUND_MS).catch((error: unknown) =>
+      log.warn({ err: error, endpointId, isClosing }, 'the deliveries of an endpoint could not be finished'),
+    )
   }
 }
