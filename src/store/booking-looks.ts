@@ -112,6 +112,10 @@ function createLookPlans(db: Database) {
       return toInstant(row.now)
     },
 
+    /** True while a look at the booking is planned or under way. */
+    isPlanned: async (bookingId: string): Promise<boolean> =>
+      (await db.booking.count({ where: { id: bookingId, lookAt: { not: null } } })) === 1,
+
     /** Plans the next look of a booking that this lease looked at and did not change. False when the lease is lost. */
     lookAgain: async (
       { bookingId, leaseId }: Pick<ClaimedLook, 'bookingId' | 'leaseId'>,

@@ -10,7 +10,8 @@ export type ForgottenBooking = { readonly bookingId: string; readonly organizati
 
 type Forgetting = {
   /**
-   * True also includes bookings whose stay is still to come. A booking with a supplier call pending or ahead is never included.
+   * True also includes bookings whose stay is still to come. A booking with a supplier call pending or ahead is never included,
+   * nor a failed one that is still looked for.
    */
   readonly evenIfToCome: boolean
 }
@@ -19,6 +20,8 @@ type Forgetting = {
 export type BookingTraces = ForgottenBooking & {
   readonly status: BookingStatus
   readonly checkOutDate: string
+  /** A look at the booking is planned or under way. */
+  readonly isWatched: boolean
   readonly clientReference: string | null
   readonly metadata: Readonly<Record<string, string>>
   readonly guestsSealed: Uint8Array | null
@@ -113,7 +116,7 @@ export function createForgettingStore(db: Database) {
       readonly limit: number
     }): Promise<BookingTraces[]> => db.$queryRaw<BookingTraces[]>`
     SELECT id AS "bookingId", organization_id AS "organizationId", status, check_out_date AS "checkOutDate",
-      client_reference AS "clientReference", metadata, guests_sealed AS "guestsSealed"
+      look_at IS NOT NULL AS "isWatched", client_reference AS "clientReference", metadata, guests_sealed AS "guestsSealed"
     FROM bookings
     WHERE guests_sealed IS NOT NULL AND id > ${after}
       AND (${organizationId}::text IS NULL OR organization_id = ${organizationId})

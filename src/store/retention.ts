@@ -7,11 +7,11 @@ function daysAgo(days: number, now: Sql = sql`gateway_now()`): Sql {
 }
 
 /**
- * A booking, `b`, from which nothing can come any more: it has ended, or its guests left, so many days ago; nobody has to look at
- * it, and it was not written since.
+ * A booking, `b`, from which nothing can come any more: it has ended, or its guests left, so many days ago; no operator has to look
+ * at it, its supplier is not asked any more whether it appears after it had failed, and it was not written since.
  */
 function isLongOver(days: number, { now }: World): Sql {
-  return sql`(b.status IN ('CANCELLED', 'FAILED') OR b.status = 'CONFIRMED'
+  return sql`(b.status = 'CANCELLED' OR b.status = 'FAILED' AND b.look_at IS NULL OR b.status = 'CONFIRMED'
       AND b.check_out_date < to_char(${daysAgo(days, now)} AT TIME ZONE 'UTC', 'YYYY-MM-DD'))
     AND NOT b.needs_operator AND b.updated_at < ${daysAgo(days, now)}`
 }
@@ -20,8 +20,9 @@ function isLongOver(days: number, { now }: World): Sql {
 const TEST_EVENTS_DAYS = 30
 
 /**
- * Deletes rows by their age in their organization's time, oldest first, at most `limit` in a statement. Returns how many it deleted. Rows that somebody else
- * is writing are left to the next statement.
+ * Deletes rows that are older than a term in their organization's time, at most `limit` in a statement, which returns how many it
+ * deleted. Rows that somebody else is writing are left to the next statement. Those of bookings go in no order, because most of the
+ * oldest stay.
  */
 export function createRetentionStore(db: Database) {
   return { ...rowsOfOffers(db), ...rowsOfBookings(db) }

@@ -5,10 +5,11 @@ import { timeOf } from './own-time.ts'
 export const TODAY = sql`to_char(${timeOf(sql`bookings.organization_id`)} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`
 
 /**
- * The SQL condition that a row of `bookings` has a stay that is over: no supplier will be asked for its guests any more. `today`
- * is a calendar date in UTC, usually `TODAY`; stays that ended before it are over. `stillNeeded` (operations) is the same rule for a booking in
- * memory.
+ * The SQL condition that a row of `bookings` has a stay that is over: no supplier will be asked for its guests any more. A failed
+ * booking that is still looked for is not over, because one supplier finds bookings by the guest's e-mail address. `today` is a
+ * calendar date in UTC, usually `TODAY`. `stillNeeded` (operations) is the same rule for a booking in memory.
  */
 export function isStayOver(today: string | Sql): Sql {
-  return sql`(status IN ('CANCELLED', 'FAILED') OR (status = 'CONFIRMED' AND check_out_date < ${today}))`
+  return sql`(status = 'CANCELLED' OR (status = 'FAILED' AND look_at IS NULL)
+    OR (status = 'CONFIRMED' AND check_out_date < ${today}))`
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Core } from '../../src/core.ts'
+import { forgetBookings } from '../../src/operations/operator/erasing/forget-bookings.ts'
 import { forgetExpired } from '../../src/operations/operator/erasing/forget-expired.ts'
+import { redactBooking } from '../../src/operations/operator/redact-booking.ts'
 import type { TestDatabase } from '../support/database.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import { bookingInput, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
@@ -65,6 +67,28 @@ describe('the terms of personal data', () => {
     const [entry] = await database.query("SELECT * FROM audit_log WHERE action = 'retention.forget'")
     expect(entry.actor).toBe('system')
     expect(entry.details.bookings.sort()).toEqual([failed, confirmed].sort())
+  })
+
+  it('leave a failed booking its guests while its supplier is asked whether it appears, also when they are to be erased', {
+    timeout: 60_000,
+  }, async () => {
+    const who = newTraveller()
+    const watched = await bookLongAgo(who, 'refused', 366)
+    const actor = 'operator:ada'
+    const setLook = "UPDATE bookings SET look_kind = 'AFTERMATH', look_at = gateway_now() + $2::interval WHERE id = $1"
+    await database.query(setLook, [watched, '1 day'])
+    await forgetExpired(core.deps, TERMS)
+    expect(await redactBooking(core.deps, watched, actor)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/still asked/),
+    })
+    expect(await forgetBookings(core.deps, [watched], { actor, action: 'person.erase', evenIfToCome: true })).toEqual(
+      [],
+    )
+    expect(await hasGuests(watched)).toBe(true)
+    await database.query(setLook, [watched, null])
+    expect(await redactBooking(core.deps, watched, actor)).toMatchObject({ ok: true })
+    expect(await hasGuests(watched)).toBe(false)
   })
 
   it('forget what events and attempts tell of people by their own age, while the guests are still kept', {

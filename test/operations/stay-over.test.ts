@@ -22,12 +22,19 @@ afterAll(async () => {
 
 it('Postgres and the operations agree on which stays are over, for every status and around the day', async () => {
   const today = '2027-03-12'
-  for (const status of BOOKING_STATUSES)
-    for (const checkOutDate of ['2027-03-11', today, '2027-03-13']) {
-      const [row] = await core.database.$queryRaw<{ over: boolean }[]>(
-        sql`SELECT ${isStayOver(today)} AS over FROM (VALUES (${status}, ${checkOutDate})) AS one (status, check_out_date)`,
-      )
-      const over = stillNeeded({ status, checkOutDate }, today) === null
-      expect({ status, checkOutDate, over: row?.over }).toEqual({ status, checkOutDate, over })
-    }
+  const cases = BOOKING_STATUSES.flatMap((status) =>
+    ['2027-03-11', today, '2027-03-13'].flatMap((checkOutDate) =>
+      [true, false].map((isWatched) => ({ status, checkOutDate, isWatched })),
+    ),
+  )
+  for (const one of cases) {
+    const lookAt = one.isWatched ? '2027-03-12T10:00:00Z' : null
+    const [row] = await core.database.$queryRaw<{ over: boolean }[]>(
+      sql`SELECT ${isStayOver(today)} AS over
+        FROM (VALUES (${one.status}, ${one.checkOutDate}, ${lookAt}::timestamptz)) AS one (status, check_out_date, look_at)`,
+    )
+    expect({ ...one, over: row?.over }).toEqual({ ...one, over: stillNeeded(one, today) === null })
+  }
+  expect(stillNeeded({ status: 'FAILED', checkOutDate: '2027-03-11', isWatched: true }, today)).toMatch(/still asked/)
+  expect(stillNeeded({ status: 'FAILED', checkOutDate: '2027-03-13', isWatched: false }, today)).toBeNull()
 })

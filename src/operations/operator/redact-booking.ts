@@ -12,10 +12,9 @@ export async function redactBooking(deps: Deps, bookingId: string, actor: string
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (!booking) return err(`no booking ${bookingId}`)
   const { status, terms } = booking
-  const needed = stillNeeded(
-    { status, checkOutDate: terms.stay.checkOutDate },
-    todayOf(deps.clock.of(booking.organizationId).now()),
-  )
+  const isWatched = await deps.store.looks.isPlanned(bookingId)
+  const stay = { status, checkOutDate: terms.stay.checkOutDate, isWatched }
+  const needed = stillNeeded(stay, todayOf(deps.clock.of(booking.organizationId).now()))
   if (needed !== null) return err(needed)
   await forgetBookings(deps, [bookingId], { actor, action: 'booking.redact', evenIfToCome: false })
   return ok(booking)
