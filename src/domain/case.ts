@@ -18,7 +18,7 @@ export const CASE_KINDS = [
   'CANCELLED_BY_SUPPLIER',
   /** The supplier's record differs from what was agreed: price, dates, rooms or guests. Subject: the booking. */
   'DISCREPANCY',
-  /** The supplier has not answered for long when it was asked for a booking that has to move. Subject: the booking. */
+  /** Looks at a booking failed before its supplier was asked: credentials, or a fault of ours. Subject: the booking. */
   'LOOK_FAILS',
   /** Webhooks to an endpoint failed for good. Subject: the endpoint. */
   'DEAD_DELIVERIES',

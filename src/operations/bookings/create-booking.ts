@@ -21,8 +21,8 @@ import { type Begun, keyedCommand, type Request, usedKey } from './machinery/key
 import { bookingEvent } from './machinery/move-booking.ts'
 
 /**
- * Creates a booking from an offer, once for each key. Booking, key, event, attempt and jobs are committed together; only then the
- * supplier is called. The client gets an answer within 10 s, regardless of how long the supplier takes.
+ * Creates a booking from an offer, once for each key. Booking, its next look, key, event and attempt are committed together; only
+ * then the supplier is called. The client gets an answer within 10 s, regardless of how long the supplier takes.
  */
 export const createBooking = keyedCommand({
   operation: 'CREATE',

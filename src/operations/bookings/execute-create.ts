@@ -15,7 +15,8 @@ type Attempted = { readonly attemptId: string; readonly outcome: AttemptedOutcom
 
 /**
  * Calls the supplier after the booking and its attempt were committed. Settles a certain outcome and leaves an uncertain one to
- * the next look. An outcome that comes when others have given the booking up reopens it. Returns the booking as it is afterwards.
+ * the next look. An outcome that comes when others have given the booking up reopens it. Returns the booking as it is afterwards;
+ * without a certain outcome as it was passed.
  */
 export async function executeCreate(
   deps: Deps,

@@ -39,7 +39,10 @@ export type Look = {
 }
 
 type Settling = {
-  /** Decides by the booking as it was read, which nobody else writes until the end of the transaction unless it was passed in. */
+  /**
+   * Decides by the booking as it was read, which nobody else writes until the end of the transaction. Of a booking that was passed along
+   * only the version is known, and `now` is this process's clock, which follows the database's.
+   */
   readonly decide: (read: Booking, now: Instant, tx: StoreParts) => Decision | Promise<Decision>
   /** Runs in the same transaction. */
   readonly also?: (tx: StoreParts, settled: Booking) => Promise<void>
