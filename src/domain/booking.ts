@@ -44,6 +44,7 @@ export const BOOKING_TRIGGERS = [
   'LATE_ACCEPTANCE',
   'LATE_CANCELLATION',
   'CANCELLED_BY_SUPPLIER',
+  'CANCELLED_BY_OPERATOR',
 ] as const
 export type BookingTrigger = (typeof BOOKING_TRIGGERS)[number]
 
@@ -65,7 +66,8 @@ type Move = {
 
 /**
  * The booking machine maps a status and a trigger to the next status. A trigger that is missing under a status is refused there.
- * LATE_ACCEPTANCE and LATE_CANCELLATION reopen a booking whose supplier did, after all, what it was given up for.
+ * LATE_ACCEPTANCE and LATE_CANCELLATION reopen a booking whose supplier did, after all, what it was given up for. An operator
+ * cancels a booking that its supplier no longer knows.
  * Source: interface.md section 3, decisions.md section 6 and design/time.md.
  */
 export const BOOKING_MACHINE: Readonly<Record<BookingStatus, Partial<Record<BookingTrigger, readonly Move[]>>>> = {
@@ -93,6 +95,7 @@ export const BOOKING_MACHINE: Readonly<Record<BookingStatus, Partial<Record<Book
     CANCELLATION_SENT: [{ to: 'CANCELLATION_PENDING', begins: 'CANCEL' }],
     LATE_CANCELLATION: [{ to: 'CANCELLATION_PENDING', begins: 'CANCEL' }],
     CANCELLED_BY_SUPPLIER: [{ to: 'CANCELLED' }],
+    CANCELLED_BY_OPERATOR: [{ to: 'CANCELLED' }],
   },
   CANCELLATION_PENDING: {
     CANCELLATION_CONFIRMED: [{ to: 'CANCELLED' }],

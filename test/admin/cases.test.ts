@@ -135,13 +135,25 @@ describe('[C-113] a case cannot be closed while its booking waits', { timeout: 6
     const { booking_id: id } = await bookScenario(gateway, httpJourney(gateway), 'book-lost', 'INSTANT')
     const caseId = await opened('UNSETTLED_CREATE', id)
     await expect(run('case close', { id: caseId, note: 'x' })).rejects.toThrow(
-      `${id} is PROCESSING: the supplier is still being asked, and the case ends with its answer`,
+      `${id} is PROCESSING: the supplier is still being asked, and its answer has to be awaited`,
     )
     await database.query('UPDATE bookings SET needs_operator = true WHERE id = $1', [id])
     await expect(run('case close', { id: caseId, note: 'x' })).rejects.toThrow(
       `booking settle --id ${id} --found confirmed|absent --note "…"`,
     )
     expect((await run('review list')).map(({ bookingId }) => bookingId)).toContain(id)
+  })
+
+  it('[A2] for a late answer: its case outlives what the booking waited for, until a person has told the partner', async () => {
+    const { booking_id: id } = await bookScenario(gateway, httpJourney(gateway), 'hold', 'HOLD')
+    const caseId = await opened('LATE_CANCELLATION', id)
+    await database.query('UPDATE bookings SET needs_operator = true WHERE id = $1', [id])
+    await expect(run('case close', { id: caseId, note: 'x' })).rejects.toThrow('--found confirmed|lapsed')
+    await run('booking settle', { id, found: 'lapsed', note: 'it is gone' })
+    expect(await run('case show', { id: caseId })).toMatchObject([
+      { stands: null, commands: [`booking show --id ${id}`] },
+    ])
+    expect(await run('case close', { id: caseId, note: 'the partner knows' })).toMatchObject([{ caseId }])
   })
 
   it('[B4] for a hold that is over, which an operator settles as lapsed without its having failed', async () => {

@@ -61,7 +61,10 @@ const cancellationShape = z.strictObject({
   cancelledAt: timestamp.nullable().describe('Null until the supplier has cancelled.'),
   cause: z
     .enum(CANCELLATION_CAUSES)
-    .describe('CANCELLED_BY_HOTEL: the hotel or its supplier cancelled a booking that stood.'),
+    .describe(
+      'CANCELLED_BY_HOTEL: the hotel or its supplier cancelled a booking that stood. ' +
+        'CANCELLED_BY_OPERATOR: the supplier no longer knows it, and a person found out that it is gone.',
+    ),
   penaltyStatus,
   penalty: money.nullable().describe('As quoted; as charged when there was no quote.'),
   chargedPenalty: money.nullable().describe('As the supplier charged, in its currency; null when it does not say.'),

@@ -10,29 +10,29 @@ export const SETTLEMENTS = ['confirmed', 'on-hold', 'absent', 'lapsed', 'cancell
 export type Settlement = (typeof SETTLEMENTS)[number]
 
 /**
- * What each finding means for a booking that waits for a supplier call. A finding that is not listed is impossible for that call.
+ * What each finding means for a booking that waits for a supplier call, for a hold that is over, and for a confirmed booking that its
+ * supplier no longer knows. A finding that is not listed is impossible there.
  */
-const MEANINGS: Readonly<Record<PendingOperation | 'HOLD', Partial<Record<Settlement, BookingTrigger>>>> = {
-  CREATE: { confirmed: 'SUPPLIER_CONFIRMED', 'on-hold': 'HOLD_ESTABLISHED', absent: 'FOUND_ABSENT' },
-  CONFIRM_HOLD: { confirmed: 'SUPPLIER_CONFIRMED', 'on-hold': 'HOLD_CONFIRMATION_REFUSED', lapsed: 'HOLD_LAPSED' },
-  CANCEL: { cancelled: 'CANCELLATION_CONFIRMED', alive: 'CANCELLATION_NOT_EFFECTIVE' },
-  HOLD: { confirmed: 'SUPPLIER_CONFIRMED', lapsed: 'HOLD_LAPSED' },
-}
+const MEANINGS: Readonly<Record<PendingOperation | 'HOLD' | 'VANISHED', Partial<Record<Settlement, BookingTrigger>>>> =
+  {
+    CREATE: { confirmed: 'SUPPLIER_CONFIRMED', 'on-hold': 'HOLD_ESTABLISHED', absent: 'FOUND_ABSENT' },
+    CONFIRM_HOLD: { confirmed: 'SUPPLIER_CONFIRMED', 'on-hold': 'HOLD_CONFIRMATION_REFUSED', lapsed: 'HOLD_LAPSED' },
+    CANCEL: { cancelled: 'CANCELLATION_CONFIRMED', alive: 'CANCELLATION_NOT_EFFECTIVE' },
+    HOLD: { confirmed: 'SUPPLIER_CONFIRMED', lapsed: 'HOLD_LAPSED' },
+    VANISHED: { cancelled: 'CANCELLED_BY_OPERATOR' },
+  }
 
-/** What a booking needs its operator for: a supplier call, or a hold that is over; null when it needs none. */
-function waitsFor({
-  status,
-  needsOperator,
-  pendingOperation,
-}: Pick<Booking, 'status' | 'needsOperator' | 'pendingOperation'>): keyof typeof MEANINGS | null {
+type Waiting = Pick<Booking, 'status' | 'needsOperator' | 'pendingOperation' | 'discrepancies'>
+
+/** What a booking needs its operator for; null when it needs none. */
+function waitsFor({ status, needsOperator, pendingOperation, discrepancies }: Waiting): keyof typeof MEANINGS | null {
+  if (status === 'CONFIRMED' && discrepancies.some(({ path }) => path === 'status')) return 'VANISHED'
   if (!needsOperator) return null
   return pendingOperation ?? (status === 'ON_HOLD' ? 'HOLD' : null)
 }
 
 /** What an operator may have found out about a booking; empty when it does not wait for one. */
-export function settlementsOf(
-  booking: Pick<Booking, 'status' | 'needsOperator' | 'pendingOperation' | 'mode'>,
-): Settlement[] {
+export function settlementsOf(booking: Waiting & Pick<Booking, 'mode'>): Settlement[] {
   const waiting = waitsFor(booking)
   if (waiting === null) return []
   return SETTLEMENTS.filter((one) => MEANINGS[waiting][one] && (one !== 'on-hold' || booking.mode === 'HOLD'))

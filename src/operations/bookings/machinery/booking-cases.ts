@@ -30,6 +30,8 @@ export async function followCases(tx: StoreParts, { before, after, trigger }: Ch
   const { bookingId } = after
   const kind = trigger && TOLD[trigger]
   if (kind) await openCase(tx, after, { kind })
+  if (trigger === 'CANCELLED_BY_OPERATOR')
+    await tx.cases.settle(['DISCREPANCY'], bookingId, 'an operator has cancelled the booking')
   if (after.needsOperator && !before.needsOperator)
     await openCase(tx, after, {
       kind: after.pendingOperation === null ? 'UNSETTLED_HOLD' : UNSETTLED[after.pendingOperation],

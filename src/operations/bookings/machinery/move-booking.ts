@@ -76,6 +76,7 @@ const CAUSES: Partial<Readonly<Record<BookingTrigger, string>>> = { CANCELLED_BY
 const UNASKED: Partial<Readonly<Record<BookingTrigger, CancellationCause>>> = {
   HOLD_LAPSED: 'HOLD_LAPSED',
   CANCELLED_BY_SUPPLIER: 'CANCELLED_BY_HOTEL',
+  CANCELLED_BY_OPERATOR: 'CANCELLED_BY_OPERATOR',
 }
 
 type Ending = Required<Omit<Move, 'next'>> & { readonly to: BookingStatus; readonly now: Instant }

@@ -14,8 +14,12 @@ type Cause = {
 
 type BookingCase = Pick<Case, 'kind'> & { readonly booking: Booking }
 
-/** Kinds that end only with the move of their booking. The others tell of something that has happened. */
-const ENDS_WITH_A_MOVE: ReadonlySet<CaseKind> = new Set([
+/**
+ * Kinds that cannot be closed while their booking still waits. Reviews and unsettled calls end with its move, a look that fails with
+ * one that succeeds; late answers stay open after it, until a person has told the partner. The other kinds tell of something that
+ * has happened, and can be closed at any time.
+ */
+const OPEN_WHILE_WAITING: ReadonlySet<CaseKind> = new Set([
   'REVIEW',
   'UNSETTLED_CREATE',
   'UNSETTLED_CONFIRMATION',
@@ -63,23 +67,19 @@ async function mappingCause({ store }: Pick<Deps, 'store'>, { supplierCode, term
 function bookingCause({ kind, booking }: BookingCase): Cause {
   const { bookingId: id, status } = booking
   const show = `booking show --id ${id}`
-  if (!ENDS_WITH_A_MOVE.has(kind)) return { stands: null, commands: [show] }
+  const settlements = settlementsOf(booking)
+  const settle = `booking settle --id ${id} --found ${settlements.join('|')} --note "…"`
+  if (!OPEN_WHILE_WAITING.has(kind)) return { stands: null, commands: settlements.length > 0 ? [show, settle] : [show] }
   if (status === 'AWAITING_REVIEW')
     return {
       stands: `${id} awaits a review`,
       commands: [show, `booking review --id ${id} --decision approve|reject`],
     }
-  const settlements = settlementsOf(booking)
   if (settlements.length > 0)
-    return {
-      stands: `${id} is ${status} and waits for an operator`,
-      commands: [show, `booking settle --id ${id} --found ${settlements.join('|')} --note "…"`],
-    }
+    return { stands: `${id} is ${status} and waits for an operator`, commands: [show, settle] }
   const isMoving = booking.pendingOperation !== null
   return {
-    stands: isMoving
-      ? `${id} is ${status}: the supplier is still being asked, and the case ends with its answer`
-      : null,
+    stands: isMoving ? `${id} is ${status}: the supplier is still being asked, and its answer has to be awaited` : null,
     commands: [show],
   }
 }
