@@ -19,6 +19,10 @@ export type SandboxBehaviour = {
    */
   readonly book: 'NORMAL' | 'REFUSED' | 'ANSWER_LOST' | 'REQUEST_LOST' | 'ASYNC'
   readonly confirmsAfterMs: number
+  /** What a booking costs at the supplier, relative to what was agreed, in thousandths; its answer and its record say so. */
+  readonly bookedPricePermille: number
+  /** How long after it was made the hotel cancels a booking on its own, free of charge; null: never. */
+  readonly hotelCancelsAfterMs: number | null
   /** How long a hold lasts from the booking on; null when the supplier has no holds. Every hold expires at its end. */
   readonly holdWindowMs: number | null
   /** REFUSED_ONCE: the first attempt on each booking is refused. ANSWER_LOST: the hold is confirmed, but no answer is sent. */
@@ -68,6 +72,8 @@ const NORMAL: SandboxBehaviour = {
   changedPricePermille: 1_000,
   book: 'NORMAL',
   confirmsAfterMs: 0,
+  bookedPricePermille: 1_000,
+  hotelCancelsAfterMs: null,
   holdWindowMs: null,
   confirmHold: 'NORMAL',
   cancellation: null,
@@ -208,6 +214,16 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
     'non-refundable',
     'Every rate is lost when it is cancelled, also those that the supplier calls refundable.',
     { supplier: 'liteapi', behaviour: { rates: 'NON_REFUNDABLE' } },
+  ],
+  [
+    'charged-more',
+    'The supplier charges 3 % more than was agreed: CONFIRMED at our price, with a discrepancy.',
+    { supplier: 'hotelbeds', behaviour: { bookedPricePermille: 1_030 } },
+  ],
+  [
+    'cancelled-by-hotel',
+    'The hotel cancels a minute after it has confirmed: CONFIRMED, then CANCELLED (`CANCELLED_BY_HOTEL`) when it is next asked.',
+    { supplier: 'hotelbeds', behaviour: { hotelCancelsAfterMs: MINUTE_MS } },
   ],
 ]
 

@@ -120,6 +120,23 @@ describe('[A3] [C-137] a booking that its supplier cancels on its own', () => {
   })
 })
 
+describe('[C-137] [C-138] what a supplier does on its own can be played without altering anything', () => {
+  it('at the scenario hotel `charged-more` it charges 3 % more, in its answer and its record', async () => {
+    const { booking_id: id } = await book('charged-more')
+    const { status, discrepancies } = await statusUntil(id, (booking) => booking.discrepancies.length > 0)
+    expect([status, discrepancies.map(({ path }: Json) => path)]).toEqual(['CONFIRMED', ['price.total']])
+    const [{ ours, theirs }] = discrepancies
+    expect(Number.parseFloat(theirs) / Number.parseFloat(ours)).toBeCloseTo(1.03, 3)
+  })
+
+  it('at the scenario hotel `cancelled-by-hotel` it cancels what it has confirmed', async () => {
+    const { booking_id: id } = await book('cancelled-by-hotel')
+    await later(180)
+    const { cancellation } = await statusUntil(id, ({ status }) => status === 'CANCELLED')
+    expect(cancellation).toMatchObject({ cause: 'CANCELLED_BY_HOTEL', requested_at: null })
+  })
+})
+
 describe('[C-137] [C-138] a booking that vanishes at its supplier', () => {
   it('is told within a day, as a discrepancy and a case, and is never told as confirmed again', async () => {
     const booking = await book('confirm')

@@ -33,9 +33,8 @@ const SLUGS =
   `confirm async hold hold-short hold-refused hold-timeout hold-lapses price-changed sold-out refused book-timeout
   book-lost slow no-price supplier-error cancel-free cancel-penalty cancel-unknown cancel-boundary cancel-timeout
   cancel-unsupported unmapped-room ambiguous-room conflict-room mapping-pending mapping-unverified jpy kwd
-  refundable-late refundable-late-hotelbeds refundable-late-ratehawk refundable-late-liteapi non-refundable`.split(
-    /\s+/,
-  )
+  refundable-late refundable-late-hotelbeds refundable-late-ratehawk refundable-late-liteapi non-refundable
+  charged-more cancelled-by-hotel`.split(/\s+/)
 
 describe('places', () => {
   it('are at least 14 cities in 7 countries, each city in its own country', () => {

@@ -74,6 +74,19 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
     if (record?.chargedPenalty) expect(record.chargedPenalty.amountMinor).toBe(0)
   })
 
+  it('[C-137] [C-138] reads what the scenario hotels play: 3 % more, and a booking that the hotel cancels', async () => {
+    const dearer = await confirmed(supplier, 'charged-more')
+    const { record } = await retrieved(supplier, dearer.reference, (told) => told?.charged != null)
+    const agreed = dearer.request.rate.price.total.amountMinor
+    expect((record?.charged?.amountMinor ?? 0) / agreed).toBeCloseTo(1.03, 3)
+    const ended = await confirmed(supplier, 'cancelled-by-hotel')
+    expect(await retrieved(supplier, ended.reference, () => true)).toMatchObject({ record: { status: 'CONFIRMED' } })
+    const { clock } = sandbox()
+    clock.setOffset(clock.offsetMs() + 61_000)
+    const after = await retrieved(supplier, ended.reference, (told) => told?.status === 'CANCELLED')
+    if (after.record?.chargedPenalty) expect(after.record.chargedPenalty.amountMinor).toBe(0)
+  })
+
   it('[C-137] finds nothing when the supplier has forgotten the booking', async () => {
     const { request, reference } = await confirmed(supplier, OFF_SCENARIO)
     await alter({ reference: request.supplierReference, forgotten: true })

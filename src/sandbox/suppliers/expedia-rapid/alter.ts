@@ -1,19 +1,22 @@
 import type { Instant } from '../../../domain/time.ts'
 import type { Alteration } from '../alteration.ts'
 import type { SandboxDeps } from '../exchange.ts'
-import { alterationOf, resized } from '../stock/alter.ts'
+import { alterationOf, ownCancellation, resized } from '../stock/alter.ts'
 import { scaled, totalMinor } from '../stock/room-price.ts'
 import { ITINERARY, itineraryIdOf, type StoredItinerary, type StoredRoom, toItinerary, toRecord } from './itinerary.ts'
+import { RAPID } from './offer.ts'
 
 /** A new itinerary as Rapid writes it down, with what waits for its property. */
 export async function writtenDown(deps: SandboxDeps, itinerary: StoredItinerary): Promise<StoredItinerary> {
-  return altered(itinerary, await alterationOf(deps, itinerary.propertyId), deps.clock.now())
+  const nowAt = deps.clock.now()
+  const listing = { supplierCode: RAPID, supplierHotelId: itinerary.propertyId }
+  return { ...altered(itinerary, await alterationOf(deps, listing), nowAt), ...ownCancellation(listing, nowAt) }
 }
 
 /** Alters the itinerary under a reference, and returns how many there are. */
 export async function alterItinerary(deps: SandboxDeps, reference: string, alteration: Alteration): Promise<number> {
   const changed = await deps.state.update(ITINERARY, itineraryIdOf(reference), (before) =>
-    toRecord(altered(toItinerary(before), alteration, deps.clock.now())),
+    toRecord(altered(toItinerary(before, deps.clock.now()), alteration, deps.clock.now())),
   )
   return changed === null ? 0 : 1
 }

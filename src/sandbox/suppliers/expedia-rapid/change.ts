@@ -17,15 +17,15 @@ import { openToken } from './token.ts'
 
 /** Changes an itinerary in one atomic step; null when it does not exist or `to` leaves it as it is. */
 async function change(
-  { state }: SandboxDeps,
+  { state, clock }: SandboxDeps,
   itineraryId: string,
   to: (itinerary: StoredItinerary) => StoredItinerary | null,
 ): Promise<StoredItinerary | null> {
   const body = await state.update(ITINERARY, itineraryId, (before) => {
-    const after = to(toItinerary(before))
+    const after = to(toItinerary(before, clock.now()))
     return after && toRecord(after)
   })
-  return body === null ? null : toItinerary(body)
+  return body === null ? null : toItinerary(body, clock.now())
 }
 
 type ItineraryLinkInput = { readonly itineraryId: string; readonly token: string | null }

@@ -52,13 +52,21 @@ export type StoredItinerary = {
   readonly resumedAt: Instant | null
   /** How many resume calls the scenario `hold-refused` has refused. */
   readonly refusedResumes: number
+  /** When the hotel cancels it on its own; computed on access, without a timer. */
+  readonly cancelsAt?: Instant
   /** Rapid no longer knows the itinerary. */
   readonly forgotten?: true
 }
 
-/** Reads a record of the kind ITINERARY: only itineraries are written under it. */
-export function toItinerary(body: Json): StoredItinerary {
-  return body as unknown as StoredItinerary
+/** Reads a record of the kind ITINERARY as it is at `nowAt`: only itineraries are written under it. */
+export function toItinerary(body: Json, nowAt: Instant): StoredItinerary {
+  const itinerary = body as unknown as StoredItinerary
+  const { cancelsAt } = itinerary
+  if (cancelsAt === undefined || cancelsAt > nowAt) return itinerary
+  const rooms = itinerary.rooms.map((room) =>
+    room.canceledAt === null ? { ...room, canceledAt: cancelsAt, refundMinor: totalMinor(room.price) } : room,
+  )
+  return { ...itinerary, rooms }
 }
 
 /** The itinerary as a JSON record: its type contains only values that JSON can represent. */

@@ -5,9 +5,12 @@ import { type InputFault, invalidInput, linkInvalid, notFound, reply } from './r
 import { openToken } from './token.ts'
 
 /** The stored itinerary; null when there is none. */
-export async function loadItinerary({ state }: SandboxDeps, itineraryId: string): Promise<StoredItinerary | null> {
+export async function loadItinerary(
+  { state, clock }: SandboxDeps,
+  itineraryId: string,
+): Promise<StoredItinerary | null> {
   const body = await state.get(ITINERARY, itineraryId)
-  const itinerary = body === null ? null : toItinerary(body)
+  const itinerary = body === null ? null : toItinerary(body, clock.now())
   return itinerary?.forgotten ? null : itinerary
 }
 

@@ -24,7 +24,7 @@ export async function createBooking(deps: SandboxDeps, body: unknown): Promise<S
   const { book, priceCheck } = behaviourOf(HOTELBEDS, first.offer.property.listing.supplierHotelId)
   if (book === 'REFUSED' || priceCheck === 'SOLD_OUT') return productError(deps, 'Insufficient allotment')
   if (book === 'REQUEST_LOST') return { ...reply(deps, {}), lost: true }
-  const booking = await writtenDown(deps, toStored(fieldsOf(body), rates, { first, nowAt }))
+  const booking = await writtenDown(deps, HOTELBEDS, toStored(fieldsOf(body), rates, { first, nowAt }))
   await deps.state.put(BOOKING, booking.id, toRecord(booking))
   return { ...reply(deps, { booking: bookingView(booking, nowAt, null) }), lost: book === 'ANSWER_LOST' }
 }

@@ -42,7 +42,7 @@ export async function createBooking(deps: SandboxDeps, raw: unknown): Promise<Sa
   const { book, priceCheck } = behaviourOf(LITEAPI, found.offer.property.listing.supplierHotelId)
   if (book === 'REFUSED' || priceCheck === 'SOLD_OUT') return noAvailability()
   if (book === 'REQUEST_LOST') return { ...reply({}), lost: true }
-  const booking = await writtenDown(deps, toStored(body, found, nowAt))
+  const booking = await writtenDown(deps, LITEAPI, toStored(body, found, nowAt))
   if (!(await deps.state.create(BOOKING, booking.id, toRecord(booking))))
     return refuse(400, 4005, { message: 'duplicate booking attempt with existing client reference' })
   return { ...reply({ data: bookingView(booking, nowAt), guestLevel: 0, sandbox: true }), lost: book === 'ANSWER_LOST' }

@@ -75,7 +75,7 @@ export async function startBooking(deps: SandboxDeps, raw: unknown): Promise<San
   if (fault) return fault.startsWith('invalid') ? invalidParams(deps, fault) : refused(deps, fault)
   const behaviour = behaviourOf(RATEHAWK, rate.offer.property.listing.supplierHotelId)
   if (behaviour.book === 'REQUEST_LOST') return { ...done(deps, null), lost: true }
-  const booking = await writtenDown(deps, toStored(body, reference, { rate, nowAt }))
+  const booking = await writtenDown(deps, RATEHAWK, toStored(body, reference, { rate, nowAt }))
   if (!(await deps.state.create(BOOKING, reference, toRecord(booking)))) return refused(deps, 'double_booking_finish')
   return {
     ...done(deps, null),

@@ -1,4 +1,5 @@
 import type { Instant } from '../../../domain/time.ts'
+import { behaviourOf } from '../../scenarios.ts'
 import { type Alteration, alterationSchema } from '../alteration.ts'
 import type { SandboxDeps } from '../exchange.ts'
 import type { Json } from '../state.ts'
@@ -16,9 +17,19 @@ export function resized<T>(list: readonly T[], count: number | undefined): reado
   )
 }
 
-/** The alteration that waits for new bookings of a hotel; an empty one when none does. */
-export async function alterationOf({ state }: SandboxDeps, supplierHotelId: string): Promise<Alteration> {
-  return alterationSchema.parse((await state.get(ALTERATION, supplierHotelId)) ?? {})
+type ListingKey = { readonly supplierCode: string; readonly supplierHotelId: string }
+
+/** What new bookings of a hotel are altered by: what waits for them, else what the hotel's scenario says; empty when nothing does. */
+export async function alterationOf({ state }: SandboxDeps, listing: ListingKey): Promise<Alteration> {
+  const { bookedPricePermille } = behaviourOf(listing.supplierCode, listing.supplierHotelId)
+  const waiting = alterationSchema.parse((await state.get(ALTERATION, listing.supplierHotelId)) ?? {})
+  return bookedPricePermille === 1_000 ? waiting : { price_permille: bookedPricePermille, ...waiting }
+}
+
+/** When the hotel cancels a new booking on its own, in a form that is stored with it. */
+export function ownCancellation(listing: ListingKey, nowAt: Instant): { readonly cancelsAt?: Instant } {
+  const { hotelCancelsAfterMs } = behaviourOf(listing.supplierCode, listing.supplierHotelId)
+  return hotelCancelsAfterMs === null ? {} : { cancelsAt: nowAt + hotelCancelsAfterMs }
 }
 
 /** Lets an alteration wait for every new booking of a hotel; an empty one ends that. */
@@ -31,8 +42,14 @@ export function alterNextBookings(
 }
 
 /** A new booking as the supplier writes it down, with what waits for its hotel. */
-export async function writtenDown(deps: SandboxDeps, booking: StoredBooking): Promise<StoredBooking> {
-  return altered(booking, await alterationOf(deps, booking.supplierHotelId), deps.clock.now())
+export async function writtenDown(
+  deps: SandboxDeps,
+  supplierCode: string,
+  booking: StoredBooking,
+): Promise<StoredBooking> {
+  const nowAt = deps.clock.now()
+  const listing = { supplierCode, supplierHotelId: booking.supplierHotelId }
+  return { ...altered(booking, await alterationOf(deps, listing), nowAt), ...ownCancellation(listing, nowAt) }
 }
 
 /** Alters every booking under a reference, and returns how many there are. */

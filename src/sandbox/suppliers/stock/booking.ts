@@ -43,13 +43,18 @@ export type StoredBooking = {
   readonly failure: string | null
   readonly cancelledAt: Instant | null
   readonly chargedMinor: number | null
+  /** When the hotel cancels the booking on its own; computed on access, without a timer. */
+  readonly cancelsAt?: Instant
   /** The supplier no longer knows the booking. */
   readonly forgotten?: true
 }
 
-/** Reads a record of the kind BOOKING: only bookings are written under it. */
-function toBooking(body: Json): StoredBooking {
-  return body as unknown as StoredBooking
+/** Reads a record of the kind BOOKING as it is at `nowAt`: only bookings are written under it. */
+function toBooking(body: Json, nowAt: Instant): StoredBooking {
+  const booking = body as unknown as StoredBooking
+  const { cancelsAt, cancelledAt } = booking
+  if (cancelsAt === undefined || cancelsAt > nowAt || cancelledAt !== null) return booking
+  return { ...booking, cancelledAt: cancelsAt, chargedMinor: 0 }
 }
 
 /** The booking as a JSON record: its type contains only values that JSON can represent. */
@@ -122,22 +127,26 @@ export function numberOf(text: string, digits: number): string {
   )
 }
 
-export async function loadBooking({ state }: SandboxDeps, id: string): Promise<StoredBooking | null> {
+export async function loadBooking({ state, clock }: SandboxDeps, id: string): Promise<StoredBooking | null> {
   const body = await state.get(BOOKING, id)
-  const booking = body === null ? null : toBooking(body)
+  const booking = body === null ? null : toBooking(body, clock.now())
   return booking?.forgotten ? null : booking
 }
 
-export async function findByReference({ state }: SandboxDeps, reference: string): Promise<readonly StoredBooking[]> {
-  return (await state.find(BOOKING, 'reference', reference)).map(toBooking).filter(({ forgotten }) => !forgotten)
+export async function findByReference(
+  { state, clock }: SandboxDeps,
+  reference: string,
+): Promise<readonly StoredBooking[]> {
+  const found = await state.find(BOOKING, 'reference', reference)
+  return found.map((body) => toBooking(body, clock.now())).filter(({ forgotten }) => !forgotten)
 }
 
 /** Cancels a booking at its current cost; null when there is no such booking that can be cancelled. */
 export async function cancelStored({ state }: SandboxDeps, id: string, nowAt: Instant): Promise<StoredBooking | null> {
   const body = await state.update(BOOKING, id, (before) => {
-    const booking = toBooking(before)
+    const booking = toBooking(before, nowAt)
     if (booking.cancelledAt !== null || booking.forgotten) return null
     return toRecord({ ...booking, cancelledAt: nowAt, chargedMinor: penaltyMinorOf(booking, nowAt) })
   })
-  return body === null ? null : toBooking(body)
+  return body === null ? null : toBooking(body, nowAt)
 }
