@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { standingCause } from '../../src/operations/operator/cases/standing-cause.ts'
-import { settleByOperator } from '../../src/operations/operator/settle-by-operator.ts'
 import { alterRecord } from '../support/alter-record.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
-import { openCore } from '../support/open-core.ts'
 import { supplierOf } from '../support/supplier-records.ts'
 import { scenarioAt } from '../support/suppliers/sandbox.ts'
 import { until } from '../support/until.ts'
@@ -151,44 +148,6 @@ describe('[C-137] [C-138] a booking that vanishes at its supplier', () => {
       booking.booking_id,
     ])
     expect(cases).toEqual([{ kind: 'DISCREPANCY' }])
-  })
-
-  it('[C-113] [C-136] is cancelled by an operator who found out that it is gone, with that cause; one that stands is not', async () => {
-    const core = await openCore(started.database)
-    try {
-      const { booking_id: id } = await book('confirm')
-      const gone = {
-        bookingId: id,
-        settlement: 'cancelled',
-        supplierBookingId: null,
-        note: 'they cancelled it',
-      } as const
-      const settle = () => settleByOperator(core.deps, { ...gone, actor: 'operator:ada' })
-      expect(await settle()).toMatchObject({ ok: false, error: expect.stringContaining('does not wait') })
-      await alter('hotelbeds', { reference: await referenceOf(id), forgotten: true })
-      await later(25 * 3_600)
-      await statusUntil(id, ({ discrepancies }) => discrepancies.length > 0)
-      const [open] = await core.store.cases.openOf(id)
-      if (!open) throw new Error('there is no case')
-      const { commands, stands } = await standingCause(core.deps, open)
-      expect([stands, commands]).toEqual([null, expect.arrayContaining([expect.stringContaining('--found cancelled')])])
-      expect(await settle()).toMatchObject({ ok: true })
-      const cancelled = await statusUntil(id, ({ status }) => status === 'CANCELLED')
-      expect(cancelled.cancellation).toMatchObject({
-        cause: 'CANCELLED_BY_OPERATOR',
-        requested_at: null,
-        cancelled_at: expect.stringMatching(/Z$/),
-        penalty_status: 'UNKNOWN',
-      })
-      expect((await eventsOf(id)).at(-1)).toMatchObject({
-        type: 'booking.cancelled',
-        change: { cause: 'CANCELLED_BY_OPERATOR' },
-        booking: { cancellation: cancelled.cancellation },
-      })
-      expect(await casesOf(id)).toEqual([])
-    } finally {
-      await core.close()
-    }
   })
 })
 
