@@ -39,7 +39,7 @@ function disable(endpointId: string): Promise<unknown> {
 }
 
 function remove(endpointId: string): Promise<unknown> {
-  return core.store.webhookEndpoints.delete('org_acme', endpointId, core.clock.now())
+  return core.store.webhookEndpoints.delete('org_acme', endpointId, core.clock.real())
 }
 
 function queue(): WebhookQueue {
@@ -54,7 +54,7 @@ async function fail(deliveryId: string): Promise<void> {
   const attempt = {
     attempt: 1,
     trigger: 'SCHEDULED',
-    startedAt: core.clock.now(),
+    startedAt: core.clock.real(),
     durationMs: 1,
     dnsMs: null,
     connectMs: null,
