@@ -1,5 +1,6 @@
 /** Makes small faults in a source file: each is a piece of its text and what replaces it. */
 import { parseAst } from 'vite'
+import { faultsOfSql, withHoles } from './sql-mutants.ts'
 
 export type Mutant = { readonly start: number; readonly end: number; readonly text: string; readonly kind: string }
 
@@ -32,28 +33,36 @@ const METHODS: Readonly<Record<string, string>> = {
   every: 'some',
 }
 
-/** Of statements in SQL: what decides which rows are read or written. */
-const SQL: readonly (readonly [RegExp, string])[] = [
-  [/\bAND\b/g, 'OR'],
-  [/\bIS NULL\b/g, 'IS NOT NULL'],
-  [/\bIS NOT NULL\b/g, 'IS NULL'],
-  [/\bNOT EXISTS\b/g, 'EXISTS'],
-  [/<=/g, '<'],
-  [/(?<![<>=])<(?![=>])/g, '<='],
-  [/>=/g, '>'],
-]
-
 /** Parts that say nothing at run time, or whose change is no fault: types, imports, names of fields. */
 const SKIPPED = /^(?:TS(?!AsExpression|NonNullExpression|SatisfiesExpression)|Import|ExportAll)/
+
+/** Lines of the log, which are for people, and the points at which only tests end a process. */
+const UNMUTATED = /^(?:\w+\.)*(?:log\.\w+|killPoint)\(/
 
 /** All faults of a file, in its order. */
 export function mutantsOf(code: string): Mutant[] {
   const found: Mutant[] = []
   visit(parseAst(code, { lang: 'ts' }) as unknown as Node, code, found)
-  return found.sort((a, b) => a.start - b.start)
+  return found.filter((mutant) => isCode(withFault(code, mutant))).sort((a, b) => a.start - b.start)
+}
+
+/** The code with this fault. */
+export function withFault(code: string, { start, end, text }: Pick<Mutant, 'start' | 'end' | 'text'>): string {
+  return code.slice(0, start) + text + code.slice(end)
+}
+
+/** What cannot be read is no fault that anybody could make: it would be counted as caught. */
+function isCode(code: string): boolean {
+  try {
+    parseAst(code, { lang: 'ts' })
+    return true
+  } catch {
+    return false
+  }
 }
 
 function visit(node: Node, code: string, found: Mutant[]): void {
+  if (node.type === 'ExpressionStatement' && UNMUTATED.test(code.slice(node.start, node.end))) return
   found.push(...ofNode(node, code))
   for (const [name, child] of Object.entries(node)) {
     if (name === 'typeAnnotation' || name === 'typeArguments' || name === 'returnType') continue
@@ -84,7 +93,9 @@ function ofNode(node: Node, code: string): Mutant[] {
     case 'CallExpression':
       return ofCall(node)
     case 'ExpressionStatement':
-      return whole(node, [''], 'statement')
+      return whole(node, [';'], 'statement')
+    case 'Property':
+      return ofQuery(node, code)
     case 'TaggedTemplateExpression':
       return ofSql(node, code)
     default:
@@ -109,6 +120,7 @@ function ofOperator(node: Node, code: string): Mutant[] {
 function ofLiteral(node: Node): Mutant[] {
   const { value } = node
   if (typeof value === 'boolean') return whole(node, [String(!value)], 'literal')
+  if (value === 'asc' || value === 'desc') return whole(node, [value === 'asc' ? "'desc'" : "'asc'"], 'literal')
   if (typeof value === 'number') return whole(node, [String(value + 1)], 'literal')
   // Texts with spaces are messages to people, and codes are members of closed unions, whose change the compiler refuses.
   if (typeof value === 'string' && !/ |^[A-Z][A-Z0-9_]+$/.test(value))
@@ -125,15 +137,22 @@ function ofCall({ callee }: Node): Mutant[] {
 function ofSql({ tag, quasi }: Node, code: string): Mutant[] {
   if (!isNode(tag) || !isNode(quasi) || !/\$(?:queryRaw|executeRaw)|sql$/.test(code.slice(tag.start, tag.end)))
     return []
-  const parts = quasi['quasis']
-  return (Array.isArray(parts) ? parts : []).filter(isNode).flatMap((part) =>
-    SQL.flatMap(([pattern, text]) =>
-      [...code.slice(part.start, part.end).matchAll(pattern)].map(({ index, 0: before }) => ({
-        start: part.start + index,
-        end: part.start + index + before.length,
-        text,
-        kind: 'sql',
-      })),
-    ),
-  )
+  const parts = nodesOf(quasi['quasis']).map(({ start, end }) => ({ start, end: Math.min(end, quasi.end - 1) }))
+  const [first] = parts
+  return first ? faultsOfSql(withHoles(code, parts), first.start).map((fault) => ({ ...fault, kind: 'sql' })) : []
+}
+
+/** Of statements that Prisma makes: a condition, or what is written, is left out. */
+function ofQuery({ key, value }: Node, code: string): Mutant[] {
+  if (!isNode(key) || !isNode(value) || !/^(?:where|data)$/.test(String(key['name']))) return []
+  const properties = value.type === 'ObjectExpression' ? nodesOf(value['properties']) : []
+  if (properties.length < 2) return []
+  return properties.map(({ start, end }) => {
+    const comma = /^\s*,/.exec(code.slice(end))
+    return { start, end: end + (comma?.[0].length ?? 0), text: '', kind: 'sql' }
+  })
+}
+
+function nodesOf(value: unknown): Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : []
 }

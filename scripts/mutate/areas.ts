@@ -1,0 +1,74 @@
+/** What mutation testing looks at, and which tests are likely to notice a fault in it. */
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { findPureTests } from '../../test/support/pure-tests.ts'
+import { nearestTests } from './imports.ts'
+import { ROOT } from './workbench.ts'
+
+const STORE = [
+  'booking-attempts',
+  'booking-looks',
+  'booking-writes',
+  'cancellations',
+  'events',
+  'idempotency-keys',
+  'webhook-batches',
+  'webhook-queue',
+].map((name) => `src/store/${name}.ts`)
+
+/** What handles money and state. */
+export const AREAS: Readonly<Record<string, readonly string[]>> = {
+  domain: ['src/domain'],
+  bookings: ['src/operations/bookings'],
+  relay: ['src/relay'],
+  store: STORE,
+}
+
+/**
+ * Tests of what imports do not tell, because a gateway or a relay is started: of files whose path matches, all that match count.
+ * The likeliest come first; whoever survives has met them all, so that a long one must be worth its time.
+ */
+const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/bookings\/(?:list-events|get-|watch-booking|booking-news)|store\/events/, ['test/graphql/subscriptions.test.ts']],
+  [/bookings\/(?:watch-booking|booking-news)|store\/events/, ['test/graphql/subscriptions-fed.test.ts']],
+  [/seen-messages|receive-supplier-notification/, ['test/hardening/supplier-notifications.test.ts']],
+  [/verify-mapping/, ['test/e2e/mapping-verification.test.ts']],
+  [/booking-cases|review-booking/, ['test/admin/cases.test.ts']],
+  [/list-events/, ['test/e2e/event-log.test.ts']],
+  [/compare-record|watch-confirmed|booking-cases/, ['test/e2e/their-record.test.ts']],
+  [/execute-create|resume-create|watch-failed|fence|attempts|settle|reconcile/, ['test/frozen/late-creations.test.ts']],
+  [/cancel|confirm-hold|fence|attempts|settle/, ['test/frozen/late-changes.test.ts']],
+  [
+    /look|watch-hold|reconcile|booking-cases/,
+    ['test/frozen/watched-holds.test.ts', 'test/frozen/silent-suppliers.test.ts'],
+  ],
+  [/cancel|quote/, ['test/e2e/cancelling.test.ts']],
+  [
+    /operations\/bookings\/(?!.*(?:follow-up|news|seen))/,
+    ['test/http/bookings.test.ts', 'test/e2e/both-facades.test.ts'],
+  ],
+  [/get-penalties|keyed-command|guests|idempotency/, ['test/e2e/races.test.ts']],
+  [/src\/relay/, ['test/relay/courier.test.ts', 'test/relay/endpoint-verdicts.test.ts', 'test/e2e/webhooks.test.ts']],
+  [/relay\/(?:relay|attempt|secrets|settlement|disable)/, ['test/relay/what-receivers-ask.test.ts']],
+  [/relay\/(?:relay|secrets|settlement)/, ['test/relay/killed-relays.test.ts']],
+  [/relay\/(?:deliver|wire|attempt|guard)/, ['test/relay/hostile.test.ts', 'test/relay/proxy.test.ts']],
+]
+
+/** So many of the pure tests that import a file are tried, the nearest first. */
+const NEAREST = 10
+
+/** Returns a function that tells the tests to run on a fault in a file, in their order. */
+export function testsOf(asked: readonly string[] | undefined): (file: string) => string[] {
+  if (asked) return () => [...asked]
+  const pure = findPureTests(ROOT)
+  const nearest = nearestTests(ROOT, pure)
+  return (file) => {
+    const name = basename(file, '.ts')
+    const own = [`${dirname(file).replace(/^src/, 'test')}/${name}.test.ts`].filter((test) =>
+      existsSync(join(ROOT, test)),
+    )
+    const named = TESTS.flatMap(([pattern, tests]) => (pattern.test(file) ? tests : []))
+    const near = nearest(file).filter((test) => file.startsWith('src/domain/') || test.startsWith('test/relay/'))
+    return [...new Set([...own, ...near.slice(0, NEAREST), ...named])]
+  }
+}

@@ -1,0 +1,112 @@
+/** A copy of the repository in which one file at a time has a fault, and a process that runs tests on it. */
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Answer, Asked } from './run-tests.ts'
+
+export const ROOT = join(import.meta.dirname, '../..')
+
+export type Verdict = 'GREEN' | 'RED' | 'LATE'
+
+export type Workbench = {
+  /** Gives a file another text. */
+  readonly put: (file: string, code: string) => void
+  /** Runs a test file. LATE when it has not ended within `withinMs`: a fault may well never end. */
+  readonly run: (test: string, withinMs: number) => Promise<Verdict>
+  readonly close: () => Promise<void>
+}
+
+export function listFiles(...paths: string[]): string[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...paths], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  return listed.trim().split('\n')
+}
+
+/** Starting Vitest, and with it the template of the test databases. */
+const STARTS_WITHIN_MS = 120_000
+
+export function createWorkbench(): Workbench {
+  const folder = copyRepository()
+  const changed = new Set<string>()
+  let runner: ChildProcess | null = null
+
+  async function started(): Promise<ChildProcess> {
+    if (runner) return runner
+    // A group of its own: whatever its tests have started ends with it.
+    runner = fork(join(ROOT, 'scripts/mutate/run-tests.ts'), {
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    await once(runner, 'message', { signal: AbortSignal.timeout(STARTS_WITHIN_MS) })
+    return runner
+  }
+  function kill(): void {
+    try {
+      if (runner?.pid !== undefined) process.kill(-runner.pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+    runner = null
+  }
+  return {
+    put: (file, code) => {
+      writeFileSync(join(folder, file), code)
+      changed.add(file)
+    },
+    run: async (test, withinMs) => {
+      const child = await started()
+      const asked: Asked = { changed: [...changed], test }
+      changed.clear()
+      const verdict = await answerOf(child, asked, withinMs)
+      if (verdict === 'LATE') kill()
+      return verdict
+    },
+    close: async () => {
+      if (runner) {
+        const ended = once(runner, 'exit')
+        runner.send('close')
+        await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 10_000).unref())])
+      }
+      kill()
+      rmSync(dirname(folder), { recursive: true, force: true })
+    },
+  }
+}
+
+function answerOf(child: ChildProcess, asked: Asked, withinMs: number): Promise<Verdict> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => done('LATE'), withinMs)
+    function told({ isGreen }: Answer): void {
+      done(isGreen ? 'GREEN' : 'RED')
+    }
+    function ended(): void {
+      done('LATE')
+    }
+    function done(verdict: Verdict): void {
+      clearTimeout(timer)
+      child.off('message', told).off('exit', ended)
+      resolve(verdict)
+    }
+    child.on('message', told).on('exit', ended)
+    child.send(asked)
+  })
+}
+
+/** The copy's folder, in one of its own with what tests expect beside the repository. */
+function copyRepository(): string {
+  const around = mkdtempSync(join(tmpdir(), 'mutate-'))
+  const folder = join(around, 'main')
+  for (const file of listFiles('.').filter((one) => existsSync(join(ROOT, one)))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(ROOT, file), join(folder, file))
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  const shared = join(ROOT, '../shared')
+  if (existsSync(shared)) symlinkSync(shared, join(around, 'shared'))
+  return folder
+}

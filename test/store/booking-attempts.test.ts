@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { inSeconds, type StoreWorld, useStore } from '../support/use-store.ts'
+
+let world: StoreWorld
+useStore((started) => {
+  world = started
+})
+
+const FRESH_MS = 5_000
+
+async function attempt(changes: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  await world.put('bookings', { id: 'ubk_1' }, { id: 'ubk_2' })
+  // Another one beside it, which nothing here may touch.
+  await world.put('booking_attempts', { id: 'att_2', booking_id: 'ubk_2', started_at: inSeconds(-60) })
+  await world.put('booking_attempts', { id: 'att_1', booking_id: 'ubk_1', ...changes })
+}
+
+async function row(id = 'att_1') {
+  const [found] = await world.query(
+    `SELECT outcome, detail, supplier_http_status, supplier_error_code, sent_at IS NOT NULL AS sent,
+      extract(epoch FROM gateway_now() - sent_at)::float8 AS sent_ago, extract(epoch FROM gateway_now() - started_at)::float8 AS started_ago,
+      extract(epoch FROM gateway_now() - ended_at)::float8 AS ended_ago FROM booking_attempts WHERE id = $1`,
+    [id],
+  )
+  return found
+}
+
+const UNTOUCHED = { outcome: null, sent: false, ended_ago: null }
+
+async function expectOtherUntouched(): Promise<void> {
+  const other = await row('att_2')
+  expect(other).toMatchObject(UNTOUCHED)
+  expect(other?.started_ago).toBeGreaterThan(50)
+}
+
+describe('the fence in front of a supplier call', () => {
+  it('opens once an attempt is fresh, and notes when', async () => {
+    await attempt()
+    expect(await world.store.attempts.send('att_1', FRESH_MS)).toBe(true)
+    expect((await row())?.sent_ago).toBeLessThan(5)
+    await expectOtherUntouched()
+  })
+
+  it('stays shut for one that began too long ago', async () => {
+    await attempt({ started_at: inSeconds(-6) })
+    expect(await world.store.attempts.send('att_1', FRESH_MS)).toBe(false)
+    expect(await row()).toMatchObject(UNTOUCHED)
+  })
+
+  it('stays open for what has passed it, which keeps its first time', async () => {
+    await attempt({ started_at: inSeconds(-60), sent_at: inSeconds(-55) })
+    expect(await world.store.attempts.send('att_1', FRESH_MS)).toBe(true)
+    expect((await row())?.sent_ago).toBeGreaterThan(50)
+  })
+
+  it('is shut for good when the attempt has ended', async () => {
+    for (const sent of [null, inSeconds(-1)]) {
+      await world.query('TRUNCATE bookings CASCADE')
+      await attempt({ outcome: 'UNKNOWN', sent_at: sent })
+      expect(await world.store.attempts.send('att_1', FRESH_MS)).toBe(false)
+    }
+  })
+})
+
+describe('an attempt', () => {
+  it('begins in the database’s time, under the request that made it', async () => {
+    await world.put('bookings', { id: 'ubk_1' })
+    const made = { attemptId: 'att_9', bookingId: 'ubk_1', operation: 'CANCEL', requestId: 'req_1', traceparent: '00-1' }
+    await world.store.attempts.begin({ ...made, operation: 'CANCEL' })
+    const [stored] = await world.store.attempts.list('ubk_1')
+    expect(stored).toMatchObject({ id: 'att_9', operation: 'CANCEL', requestId: 'req_1', traceparent: '00-1' })
+    expect((await row('att_9'))?.started_ago).toBeLessThan(5)
+  })
+
+  it('begins anew only while nothing of it was sent and nobody has ended it', async () => {
+    await attempt({ started_at: inSeconds(-60) })
+    expect(await world.store.attempts.renew('att_1')).toBe(true)
+    expect((await row())?.started_ago).toBeLessThan(5)
+    await expectOtherUntouched()
+    for (const closed of ["sent_at = now()", "outcome = 'NOT_SENT'"]) {
+      await world.query(`UPDATE booking_attempts SET sent_at = NULL, outcome = NULL`)
+      await world.query(`UPDATE booking_attempts SET ${closed} WHERE id = 'att_1'`)
+      expect(await world.store.attempts.renew('att_1')).toBe(false)
+    }
+  })
+
+  it('ends with everything that the supplier said, of long texts the beginning', async () => {
+    await attempt()
+    await world.store.attempts.end('att_1', {
+      outcome: 'REFUSED',
+      httpStatus: 409,
+      supplierErrorCode: 'E_GONE',
+      detail: 'x'.repeat(2_000),
+    })
+    const ended = await row()
+    expect(ended).toMatchObject({ outcome: 'REFUSED', supplier_http_status: 409, supplier_error_code: 'E_GONE' })
+    expect(ended?.detail).toHaveLength(1_000)
+    expect(ended?.ended_ago).toBeLessThan(5)
+    await expectOtherUntouched()
+  })
+
+  it.each([
+    [null, 'UNKNOWN', 'UNKNOWN'],
+    ['UNKNOWN', 'UNKNOWN', 'UNKNOWN'],
+    ['UNKNOWN', 'ACCEPTED', 'ACCEPTED'],
+    ['NOT_SENT', 'ACCEPTED', 'ACCEPTED'],
+    ['NOT_SENT', 'REFUSED', 'REFUSED'],
+    ['REFUSED', 'ACCEPTED', 'ACCEPTED'],
+    ['ACCEPTED', 'UNKNOWN', 'ACCEPTED'],
+    ['NOT_SENT', 'UNKNOWN', 'NOT_SENT'],
+  ] as const)('that was %s and is told %s is %s: the supplier’s word counts, a guess does not', async (was, told, is) => {
+    await attempt({ outcome: was })
+    const end = { httpStatus: null, supplierErrorCode: null, detail: null }
+    await world.store.attempts.end('att_1', { outcome: told, ...end })
+    expect((await row())?.outcome).toBe(is)
+    // An UNKNOWN that is told again is ended again.
+    expect((await row())?.ended_ago === null).toBe(was !== null && was !== 'UNKNOWN' && told === 'UNKNOWN')
+  })
+
+  it('is given up as never sent only when it is old enough, and nothing of it left', async () => {
+    await attempt({ started_at: inSeconds(-5) })
+    expect(await world.store.attempts.abandonUnsent('att_1', 6_000)).toBe(false)
+    expect(await row()).toMatchObject(UNTOUCHED)
+    await world.query(`UPDATE booking_attempts SET started_at = now() - interval '7 s' WHERE id = 'att_1'`)
+    expect(await world.store.attempts.abandonUnsent('att_1', 6_000)).toBe(true)
+    expect(await row()).toMatchObject({ outcome: 'NOT_SENT', detail: 'its process never sent it', sent: false })
+    expect((await row())?.ended_ago).toBeLessThan(5)
+    await expectOtherUntouched()
+    for (const closed of ["sent_at = now(), outcome = NULL", "sent_at = NULL, outcome = 'UNKNOWN'"]) {
+      await world.query(`UPDATE booking_attempts SET ${closed} WHERE id = 'att_1'`)
+      expect(await world.store.attempts.abandonUnsent('att_1', 6_000)).toBe(false)
+    }
+  })
+
+  it('is given up as unknown only while it is open', async () => {
+    await attempt({ sent_at: inSeconds(-20) })
+    await world.store.attempts.abandon('att_1')
+    expect(await row()).toMatchObject({
+      outcome: 'UNKNOWN',
+      detail: 'its process has not told what became of it',
+      sent: true,
+    })
+    expect((await row())?.ended_ago).toBeLessThan(5)
+    await expectOtherUntouched()
+    await world.query(`UPDATE booking_attempts SET outcome = 'REFUSED', detail = 'no' WHERE id = 'att_1'`)
+    await world.store.attempts.abandon('att_1')
+    expect(await row()).toMatchObject({ outcome: 'REFUSED', detail: 'no' })
+  })
+})
+
+describe('the last attempt', () => {
+  it('is the newest of its operation and its booking, with its ages by the database’s clock', async () => {
+    await attempt({ started_at: inSeconds(-100), sent_at: inSeconds(-90) })
+    await world.put(
+      'booking_attempts',
+      { id: 'att_3', booking_id: 'ubk_1', started_at: inSeconds(-200) },
+      { id: 'att_4', booking_id: 'ubk_1', started_at: inSeconds(-10), operation: 'CANCEL' },
+    )
+    const last = await world.store.attempts.last('ubk_1', 'CREATE')
+    expect(last).toMatchObject({ attemptId: 'att_1', bookingId: 'ubk_1', operation: 'CREATE', outcome: null })
+    expect(Math.round((last?.startedMsAgo ?? 0) / 10_000)).toBe(10)
+    expect(Math.round((last?.sentMsAgo ?? 0) / 10_000)).toBe(9)
+    expect(await world.store.attempts.last('ubk_1', 'CANCEL')).toMatchObject({ attemptId: 'att_4', sentMsAgo: null })
+    expect(await world.store.attempts.last('ubk_1', 'CONFIRM_HOLD')).toBeNull()
+    expect((await world.store.attempts.list('ubk_1')).map(({ id }) => id)).toEqual(['att_3', 'att_1', 'att_4'])
+  })
+})
