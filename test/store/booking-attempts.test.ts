@@ -55,7 +55,7 @@ describe('the fence in front of a supplier call', () => {
 
   it('is shut for good when the attempt has ended', async () => {
     for (const sent of [null, inSeconds(-1)]) {
-      await world.query('TRUNCATE bookings CASCADE')
+      await world.query('DELETE FROM booking_attempts; DELETE FROM bookings')
       await attempt({ outcome: 'UNKNOWN', sent_at: sent })
       expect(await world.store.attempts.send('att_1', FRESH_MS)).toBe(false)
     }
@@ -65,7 +65,13 @@ describe('the fence in front of a supplier call', () => {
 describe('an attempt', () => {
   it('begins in the database’s time, under the request that made it', async () => {
     await world.put('bookings', { id: 'ubk_1' })
-    const made = { attemptId: 'att_9', bookingId: 'ubk_1', operation: 'CANCEL', requestId: 'req_1', traceparent: '00-1' }
+    const made = {
+      attemptId: 'att_9',
+      bookingId: 'ubk_1',
+      operation: 'CANCEL',
+      requestId: 'req_1',
+      traceparent: '00-1',
+    }
     await world.store.attempts.begin({ ...made, operation: 'CANCEL' })
     const [stored] = await world.store.attempts.list('ubk_1')
     expect(stored).toMatchObject({ id: 'att_9', operation: 'CANCEL', requestId: 'req_1', traceparent: '00-1' })
@@ -77,7 +83,7 @@ describe('an attempt', () => {
     expect(await world.store.attempts.renew('att_1')).toBe(true)
     expect((await row())?.started_ago).toBeLessThan(5)
     await expectOtherUntouched()
-    for (const closed of ["sent_at = now()", "outcome = 'NOT_SENT'"]) {
+    for (const closed of ['sent_at = now()', "outcome = 'NOT_SENT'"]) {
       await world.query(`UPDATE booking_attempts SET sent_at = NULL, outcome = NULL`)
       await world.query(`UPDATE booking_attempts SET ${closed} WHERE id = 'att_1'`)
       expect(await world.store.attempts.renew('att_1')).toBe(false)
@@ -108,14 +114,17 @@ describe('an attempt', () => {
     ['REFUSED', 'ACCEPTED', 'ACCEPTED'],
     ['ACCEPTED', 'UNKNOWN', 'ACCEPTED'],
     ['NOT_SENT', 'UNKNOWN', 'NOT_SENT'],
-  ] as const)('that was %s and is told %s is %s: the supplier’s word counts, a guess does not', async (was, told, is) => {
-    await attempt({ outcome: was })
-    const end = { httpStatus: null, supplierErrorCode: null, detail: null }
-    await world.store.attempts.end('att_1', { outcome: told, ...end })
-    expect((await row())?.outcome).toBe(is)
-    // An UNKNOWN that is told again is ended again.
-    expect((await row())?.ended_ago === null).toBe(was !== null && was !== 'UNKNOWN' && told === 'UNKNOWN')
-  })
+  ] as const)(
+    'that was %s and is told %s is %s: the supplier’s word counts, a guess does not',
+    async (was, told, is) => {
+      await attempt({ outcome: was })
+      const end = { httpStatus: null, supplierErrorCode: null, detail: null }
+      await world.store.attempts.end('att_1', { outcome: told, ...end })
+      expect((await row())?.outcome).toBe(is)
+      // An UNKNOWN that is told again is ended again.
+      expect((await row())?.ended_ago === null).toBe(was !== null && was !== 'UNKNOWN' && told === 'UNKNOWN')
+    },
+  )
 
   it('is given up as never sent only when it is old enough, and nothing of it left', async () => {
     await attempt({ started_at: inSeconds(-5) })
@@ -126,7 +135,7 @@ describe('an attempt', () => {
     expect(await row()).toMatchObject({ outcome: 'NOT_SENT', detail: 'its process never sent it', sent: false })
     expect((await row())?.ended_ago).toBeLessThan(5)
     await expectOtherUntouched()
-    for (const closed of ["sent_at = now(), outcome = NULL", "sent_at = NULL, outcome = 'UNKNOWN'"]) {
+    for (const closed of ['sent_at = now(), outcome = NULL', "sent_at = NULL, outcome = 'UNKNOWN'"]) {
       await world.query(`UPDATE booking_attempts SET ${closed} WHERE id = 'att_1'`)
       expect(await world.store.attempts.abandonUnsent('att_1', 6_000)).toBe(false)
     }

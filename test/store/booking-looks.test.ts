@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inSeconds, type StoreWorld, useStore } from '../support/use-store.ts'
 
 let world: StoreWorld
@@ -96,17 +95,10 @@ describe('a claim of what is to be looked at', () => {
   it('does not wait for a booking that somebody is writing', async () => {
     await due('ubk_1', 30)
     await due('ubk_2', 20)
-    const [{ name }] = (await world.query('SELECT current_database() AS name')) as [{ name: string }]
-    const url = new URL(inject('postgresUrl'))
-    url.pathname = `/${name}`
-    const other = new pg.Client({ connectionString: url.href })
-    await other.connect()
-    try {
+    await world.inSession(async (other) => {
       await other.query(`BEGIN; SELECT 1 FROM bookings WHERE id = 'ubk_1' FOR UPDATE`)
       expect((await claim()).map(({ bookingId }) => bookingId)).toEqual(['ubk_2'])
-    } finally {
-      await other.end()
-    }
+    })
   })
 
   it('takes nothing twice, however many workers ask at once', async () => {
@@ -137,12 +129,18 @@ describe('the plan of the next look', () => {
     await due('ubk_1', 30)
     await claim()
     const at = Date.parse('2031-05-06T07:08:09Z')
-    await world.store.looks.lookAgain({ bookingId: 'ubk_1', leaseId: 'lease_1' }, { looks: 1, next: { kind: 'STANDING', at } })
+    await world.store.looks.lookAgain(
+      { bookingId: 'ubk_1', leaseId: 'lease_1' },
+      { looks: 1, next: { kind: 'STANDING', at } },
+    )
     const [stored] = await world.query('SELECT look_at, look_kind FROM bookings')
     expect(stored).toEqual({ look_at: new Date(at), look_kind: 'STANDING' })
     await world.query(`UPDATE bookings SET lease_id = 'lease_1'`)
     await world.store.looks.lookAgain({ bookingId: 'ubk_1', leaseId: 'lease_1' }, { looks: 1, next: null })
-    expect((await world.query('SELECT look_at, look_kind FROM bookings'))[0]).toEqual({ look_at: null, look_kind: null })
+    expect((await world.query('SELECT look_at, look_kind FROM bookings'))[0]).toEqual({
+      look_at: null,
+      look_kind: null,
+    })
   })
 
   it.each([
@@ -172,21 +170,14 @@ describe('the plan of the next look', () => {
     [1, 0],
   ])('in %i ms is announced to workers %i times', async (afterMs, times) => {
     await world.put('bookings', { id: 'ubk_1' })
-    const [{ name }] = (await world.query('SELECT current_database() AS name')) as [{ name: string }]
-    const url = new URL(inject('postgresUrl'))
-    url.pathname = `/${name}`
-    const worker = new pg.Client({ connectionString: url.href })
-    await worker.connect()
     const heard: string[] = []
-    worker.on('notification', ({ channel }) => heard.push(channel))
-    try {
+    await world.inSession(async (worker) => {
+      worker.on('notification', ({ channel }) => heard.push(channel))
       await worker.query('LISTEN booking_looks; LISTEN told')
       await world.store.looks.lookSoon('ubk_1', afterMs)
       await worker.query(`SELECT pg_notify('told', '')`)
-      expect(heard).toEqual([...Array.from({ length: times }, () => 'booking_looks'), 'told'])
-    } finally {
-      await worker.end()
-    }
+    })
+    expect(heard).toEqual([...Array.from({ length: times }, () => 'booking_looks'), 'told'])
   })
 
   it('is by the database’s time', async () => {

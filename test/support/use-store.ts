@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createDatabase, type RootDatabase } from '../../src/store/database.ts'
 import { createStore, type Store } from '../../src/store/store.ts'
@@ -11,6 +12,8 @@ export type StoreWorld = Pick<TestDatabase, 'query'> & {
   readonly db: RootDatabase
   /** Puts rows into a table past every store; what a row leaves out has a default that suits no special case. */
   readonly put: (table: Table, ...rows: readonly Row[]) => Promise<void>
+  /** Another session of the same database, for what is locked or listened to meanwhile. */
+  readonly inSession: (work: (client: pg.Client) => Promise<void>) => Promise<void>
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -18,7 +21,7 @@ type Table = keyof typeof DEFAULTS
 
 const MINUTE_MS = 60_000
 
-/** An instant so many seconds from now. */
+/** An instant so many seconds from now. In what is made before its test runs, `() => inSeconds(…)`. */
 export function inSeconds(seconds: number): Date {
   return new Date(Date.now() + seconds * 1_000)
 }
@@ -80,23 +83,48 @@ const DEFAULTS = {
   }),
 } satisfies Readonly<Record<string, (row: Row) => Row>>
 
-const ALL = [...Object.keys(DEFAULTS), 'cancellations', 'cases', 'webhook_attempts', 'idempotency_keys'].join(', ')
+/** In the order in which they can be emptied; to truncate so many tables takes longer than most tests. */
+const ALL = [
+  'webhook_attempts',
+  'webhook_deliveries',
+  'webhook_endpoints',
+  'booking_events',
+  'booking_attempts',
+  'cancellations',
+  'cancellation_quotes',
+  'idempotency_keys',
+  'cases',
+  'bookings',
+].map((table) => `DELETE FROM ${table}`)
 
 /** One database for a file, empty before each test. */
 export function useStore(use: (world: StoreWorld) => void): void {
   let database: TestDatabase | undefined
+  let client: pg.Client | undefined
   let db: RootDatabase | undefined
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    db = createDatabase({ url: database.url, poolSize: 4, statementTimeoutMs: 5_000 })
-    const { query } = database
-    use({ query, db, store: createStore(db), queue: createWebhookQueue(db), put: (...given) => put(query, ...given) })
+    const { url } = database
+    const session = new pg.Client({ connectionString: url })
+    await session.connect()
+    client = session
+    db = createDatabase({ url, poolSize: 4, statementTimeoutMs: 5_000 })
+    const query: TestDatabase['query'] = async (sql, values = []) => (await session.query(sql, [...values])).rows
+    use({
+      query,
+      db,
+      store: createStore(db),
+      queue: createWebhookQueue(db),
+      put: (...given) => put(query, ...given),
+      inSession: (work) => inSession(url, work),
+    })
   }, MINUTE_MS)
 
-  beforeEach(async () => void (await database?.query(`TRUNCATE ${ALL} CASCADE`)))
+  beforeEach(async () => void (await client?.query(ALL.join(';'))))
 
   afterAll(async () => {
+    await client?.end()
     await db?.$disconnect()
     await database?.drop()
   })
@@ -106,6 +134,22 @@ async function put(query: TestDatabase['query'], table: Table, ...rows: readonly
   for (const given of rows) {
     const row = { ...DEFAULTS[table](given), ...given }
     const places = Object.keys(row).map((_, index) => `$${index + 1}`)
-    await query(`INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${places.join(', ')})`, Object.values(row))
+    const names = Object.keys(row).join(', ')
+    await query(`INSERT INTO ${table} (${names}) VALUES (${places.join(', ')})`, Object.values(row).map(now))
+  }
+}
+
+/** What is made only now, or what is given. */
+export function now(value: unknown): unknown {
+  return typeof value === 'function' ? value() : value
+}
+
+async function inSession(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
   }
 }
