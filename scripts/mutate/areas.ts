@@ -29,29 +29,33 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
  * The likeliest come first; whoever survives has met them all, so that a long one must be worth its time.
  */
 const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/bookings\/(?:list-events|get-|watch-booking|booking-news)|store\/events/, ['test/graphql/subscriptions.test.ts']],
-  [/bookings\/(?:watch-booking|booking-news)|store\/events/, ['test/graphql/subscriptions-fed.test.ts']],
-  [/seen-messages|receive-supplier-notification/, ['test/hardening/supplier-notifications.test.ts']],
-  [/verify-mapping/, ['test/e2e/mapping-verification.test.ts']],
-  [/booking-cases|review-booking/, ['test/admin/cases.test.ts']],
-  [/list-events/, ['test/e2e/event-log.test.ts']],
-  [/compare-record|watch-confirmed|booking-cases/, ['test/e2e/their-record.test.ts']],
-  [/execute-create|resume-create|watch-failed|fence|attempts|settle|reconcile/, ['test/frozen/late-creations.test.ts']],
-  [/cancel|confirm-hold|fence|attempts|settle/, ['test/frozen/late-changes.test.ts']],
+  [/bookings\/(?:get-|watch-booking|booking-news)/, ['test/graphql/subscriptions.test.ts']],
+  [/bookings\/(?:watch-booking|booking-news)/, ['test/graphql/subscriptions-fed.test.ts']],
+  [/bookings\/.*(?:seen-messages|receive-supplier|booking-looks)/, ['test/hardening/supplier-notifications.test.ts']],
+  [/bookings\/.*verify-mapping/, ['test/e2e/mapping-verification.test.ts']],
+  [/bookings\/.*(?:booking-cases|review-booking)/, ['test/admin/cases.test.ts']],
+  [/bookings\/list-events/, ['test/e2e/event-log.test.ts']],
+  [/bookings\/.*(?:compare-record|watch-confirmed|booking-cases)/, ['test/e2e/their-record.test.ts']],
   [
-    /look|watch-hold|reconcile|booking-cases/,
-    ['test/frozen/watched-holds.test.ts', 'test/frozen/silent-suppliers.test.ts'],
-  ],
-  [/cancel|quote/, ['test/e2e/cancelling.test.ts']],
-  [
-    /operations\/bookings\/(?!.*(?:follow-up|news|seen))/,
+    /bookings\/(?!.*(?:follow-up|-news|seen-|machinery\/(?:compare|booking-cases)))/,
     ['test/http/bookings.test.ts', 'test/e2e/both-facades.test.ts'],
   ],
-  [/get-penalties|keyed-command|guests|idempotency/, ['test/e2e/races.test.ts']],
+  [/bookings\/.*(?:cancel|quote)/, ['test/e2e/cancelling.test.ts']],
+  [/bookings\/.*(?:keyed-command|guests|idempotency)/, ['test/e2e/races.test.ts']],
+  [
+    /bookings\/.*(?:execute-create|resume-create|watch-failed|fence|attempts|settle|reconcile|call-times|look-at)/,
+    ['test/frozen/late-creations.test.ts'],
+  ],
+  [/bookings\/.*(?:cancel|confirm-hold|fence|settle|reconcile|watch-confirmed)/, ['test/frozen/late-changes.test.ts']],
+  [
+    /bookings\/.*(?:look-at|watch-hold|reconcile|booking-cases|call-times)/,
+    ['test/frozen/watched-holds.test.ts', 'test/frozen/silent-suppliers.test.ts'],
+  ],
   [/src\/relay/, ['test/relay/courier.test.ts', 'test/relay/endpoint-verdicts.test.ts', 'test/e2e/webhooks.test.ts']],
   [/relay\/(?:relay|attempt|secrets|settlement|disable)/, ['test/relay/what-receivers-ask.test.ts']],
   [/relay\/(?:relay|secrets|settlement)/, ['test/relay/killed-relays.test.ts']],
   [/relay\/(?:deliver|wire|attempt|guard)/, ['test/relay/hostile.test.ts', 'test/relay/proxy.test.ts']],
+  [/store\/webhook-queue/, ['test/store/webhook-settlements.test.ts']],
 ]
 
 /** So many of the pure tests that import a file are tried, the nearest first. */

@@ -5,7 +5,7 @@
  *
  * `--sample 100 --seed 1` tries only so many of each area, drawn by the seed; `--again` only those that survived the last run;
  * `--tests test/x.test.ts` runs these instead; `--jobs 2` works on so many at once. Tests that need Postgres take it from
- * DATABASE_URL. What is found is in `.data/mutants.jsonl` at once.
+ * DATABASE_URL. What is found is in `--results`, at once.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,8 +17,6 @@ import { createJury, type FileMutant, show, type Tried } from './jury.ts'
 import { mutantsOf } from './mutants.ts'
 import { listFiles, ROOT } from './workbench.ts'
 
-const RESULTS = join(ROOT, '.data/mutants.jsonl')
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -27,10 +25,12 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     tests: { type: 'string', multiple: true },
     jobs: { type: 'string', default: '1' },
+    results: { type: 'string', default: '.data/mutants.jsonl' },
     again: { type: 'boolean', default: false },
   },
 })
 
+const RESULTS = join(ROOT, values.results)
 const sources = new Map<string, string>()
 const counts = new Map<string, { equivalent: number; all: number }>()
 

@@ -1,9 +1,10 @@
 /** A copy of the repository in which one file at a time has a fault, and a process that runs tests on it. */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { findPureTests } from '../../test/support/pure-tests.ts'
 import type { Answer, Asked } from './run-tests.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
@@ -29,51 +30,74 @@ export function listFiles(...paths: string[]): string[] {
 /** Starting Vitest, and with it the template of the test databases. */
 const STARTS_WITHIN_MS = 120_000
 
+const QUICK = /^import \{ describe, expect, it \} from 'vitest'$/m
+
+/** True for a test file that `run-quick-tests.ts` can run: a pure one, with nothing before, after or around its tests. */
+function quickTests(): ReadonlySet<string> {
+  return new Set(findPureTests(ROOT).filter((test) => QUICK.test(readFileSync(join(ROOT, test), 'utf8'))))
+}
+
 export function createWorkbench(): Workbench {
   const folder = copyRepository()
-  const changed = new Set<string>()
-  let runner: ChildProcess | null = null
-
-  async function started(): Promise<ChildProcess> {
-    if (runner) return runner
-    // A group of its own: whatever its tests have started ends with it.
-    runner = fork(join(ROOT, 'scripts/mutate/run-tests.ts'), {
-      cwd: folder,
-      detached: true,
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    await once(runner, 'message', { signal: AbortSignal.timeout(STARTS_WITHIN_MS) })
-    return runner
-  }
-  function kill(): void {
-    try {
-      if (runner?.pid !== undefined) process.kill(-runner.pid, 'SIGKILL')
-    } catch {
-      // It has ended by itself.
-    }
-    runner = null
-  }
+  const quick = quickTests()
+  const runners = { quick: createRunner(folder, 'run-quick-tests.ts'), vitest: createRunner(folder, 'run-tests.ts') }
   return {
     put: (file, code) => {
       writeFileSync(join(folder, file), code)
-      changed.add(file)
+      for (const runner of Object.values(runners)) runner.changed(file)
     },
+    run: (test, withinMs) => (quick.has(test) ? runners.quick : runners.vitest).run(test, withinMs),
+    close: async () => {
+      await Promise.all(Object.values(runners).map((runner) => runner.close()))
+      rmSync(dirname(folder), { recursive: true, force: true })
+    },
+  }
+}
+
+type Runner = Pick<Workbench, 'run' | 'close'> & { readonly changed: (file: string) => void }
+
+/** A process that runs tests, begun when the first is asked for, and anew after one that had to be ended. */
+function createRunner(folder: string, script: string): Runner {
+  const changed = new Set<string>()
+  let child: ChildProcess | null = null
+
+  async function started(): Promise<ChildProcess> {
+    if (child) return child
+    // A group of its own: whatever its tests have started ends with it.
+    child = fork(join(ROOT, 'scripts/mutate', script), {
+      cwd: folder,
+      detached: true,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    await once(child, 'message', { signal: AbortSignal.timeout(STARTS_WITHIN_MS) })
+    return child
+  }
+  function kill(): void {
+    try {
+      if (child?.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+    child = null
+  }
+  return {
+    changed: (file) => changed.add(file),
     run: async (test, withinMs) => {
-      const child = await started()
+      const runner = await started()
       const asked: Asked = { changed: [...changed], test }
       changed.clear()
-      const verdict = await answerOf(child, asked, withinMs)
+      const verdict = await answerOf(runner, asked, withinMs)
       if (verdict === 'LATE') kill()
       return verdict
     },
     close: async () => {
-      if (runner) {
-        const ended = once(runner, 'exit')
-        runner.send('close')
+      if (child) {
+        const ended = once(child, 'exit')
+        child.send('close')
         await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 10_000).unref())])
       }
       kill()
-      rmSync(dirname(folder), { recursive: true, force: true })
     },
   }
 }
