@@ -4,6 +4,9 @@ import { join, relative, resolve } from 'node:path'
 
 const VALUE_IMPORT = /^(?:import|export) (?!type )[^'"]*?from '(\.[^']+)'/gm
 
+/** What is reached over more files than that is reached by chance. */
+const FARTHEST = 2
+
 /** Returns a function that tells the tests from which a file is reached, the nearest first. */
 export function nearestTests(root: string, tests: readonly string[]): (file: string) => string[] {
   const imported = new Map<string, readonly string[]>()
@@ -21,7 +24,7 @@ export function nearestTests(root: string, tests: readonly string[]): (file: str
     tests
       .flatMap((test) => {
         const distance = distances.get(test)?.get(file)
-        return distance === undefined ? [] : [{ test, distance }]
+        return distance === undefined || distance > FARTHEST ? [] : [{ test, distance }]
       })
       .toSorted((a, b) => a.distance - b.distance)
       .map(({ test }) => test)

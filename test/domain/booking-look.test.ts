@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { BOOKING_STATUSES } from '../../src/domain/booking.ts'
-import { LAST_CONFIRMATION_LOOK, type LookFacts, nextLook } from '../../src/domain/booking-look.ts'
+import {
+  LAST_CONFIRMATION_LOOK,
+  type LookFacts,
+  mayStillAppear,
+  nextLook,
+  retryDelayMs,
+} from '../../src/domain/booking-look.ts'
 import type { PenaltyWindow } from '../../src/domain/cancellation.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 
@@ -113,6 +119,79 @@ describe('the next look at a booking', () => {
     expect(walk(failed, NOW)).toEqual([NOW + 10 * MINUTE_MS, NOW + 70 * MINUTE_MS, NOW + 70 * MINUTE_MS + DAY_MS])
     expect(nextLook({ ...failed, failure: { code: 'NOT_FOUND_AT_SUPPLIER', retryable: true } }, NOW)).toBeNull()
     expect(nextLook({ ...failed, failure: { code: 'SOLD_OUT', retryable: false } }, NOW)).toBeNull()
+  })
+
+  it('is asked for by the ladder: 5, 15, 30, 30, 60, 120, 240 and 600 seconds, and then every ten minutes', () => {
+    const seconds = Array.from({ length: 12 }, (_, rung) => retryDelayMs(rung) / 1_000)
+    expect(seconds).toEqual([5, 15, 30, 30, 60, 120, 240, 600, 600, 600, 600, 600])
+  })
+
+  it('[C-137] for the hotel’s own number comes after minutes at first, then after days, and six times', () => {
+    const waiting = facts({ hotelConfirmation: { status: 'PENDING' }, createdAt: NOW - 40 * DAY_MS })
+    const far = facts({ terms: { ...waiting.terms, stay: { checkInDate: '2028-01-10', checkOutDate: '2028-01-12' } } })
+    const after = Array.from({ length: 7 }, (_, looks) => {
+      const next = nextLook({ ...waiting, terms: { ...far.terms, policy: { windows: [] } }, looks }, NOW)
+      return next && 'afterMs' in next ? next.afterMs / MINUTE_MS : null
+    })
+    expect(after).toEqual([2, 10, 60, 360, 1_440, 2_880, null])
+    expect(LAST_CONFIRMATION_LOOK).toBe(6)
+  })
+
+  it('[C-137] for the hotel’s own number gives way to a check that comes first, or at the same instant', () => {
+    const waiting = facts({ hotelConfirmation: { status: 'PENDING' }, looks: 1 })
+    const dayAfter = NOW + DAY_MS
+    expect(nextLook(waiting, dayAfter - 10 * MINUTE_MS - 1)).toEqual({ kind: 'STANDING', afterMs: 10 * MINUTE_MS })
+    expect(nextLook(waiting, dayAfter - 10 * MINUTE_MS)).toEqual({ kind: 'STANDING', at: dayAfter })
+  })
+
+  it('after check-out is for the hotel’s own number alone, while that is waited for', () => {
+    const over = Date.parse('2027-01-05T00:00:00Z')
+    expect(nextLook(facts({ hotelConfirmation: { status: 'PENDING' } }), over)).toEqual({
+      kind: 'STANDING',
+      afterMs: 2 * MINUTE_MS,
+    })
+    expect(nextLook(facts({}), over)).toBeNull()
+  })
+
+  it('[C-137] is ahead of the ends of free cancellation only, not of other penalties or of what never ends', () => {
+    const paid: PenaltyWindow = { ...free(NOW + 50 * DAY_MS), status: 'KNOWN' }
+    const open: PenaltyWindow = { ...free(0), untilAt: null }
+    const { stay } = facts({}).terms
+    const without = walk(facts({ terms: { stay, policy: { windows: [] } } }), NOW)
+    expect(walk(facts({ terms: { stay, policy: { windows: [paid, open] } } }), NOW)).toEqual(without)
+  })
+
+  it('of a hold without a deadline is for its listing, and there is none when that is known', () => {
+    const held = facts({ status: 'ON_HOLD', mode: 'HOLD' })
+    expect(nextLook(held, NOW)).toBeNull()
+    expect(nextLook({ ...held, verifiesListing: true }, NOW)).toEqual({ kind: 'HOLD', afterMs: 0 })
+    expect(nextLook({ ...held, verifiesListing: true, looks: 1 }, NOW)).toEqual({ kind: 'HOLD', afterMs: 5_000 })
+    expect(nextLook({ ...held, verifiesListing: true, looks: 2 }, NOW)).toEqual({ kind: 'HOLD', afterMs: 15_000 })
+  })
+
+  it('at a deadline that comes as soon as the next try of the listing is at that deadline', () => {
+    const held = facts({
+      status: 'ON_HOLD',
+      mode: 'HOLD',
+      holdDeadlineAt: NOW + 5_000,
+      verifiesListing: true,
+      looks: 1,
+    })
+    expect(nextLook(held, NOW)).toEqual({ kind: 'HOLD', at: NOW + 5_000 })
+    expect(nextLook(held, NOW - 1)).toEqual({ kind: 'HOLD', afterMs: 5_000 })
+  })
+
+  it('of a review without an end is none', () => {
+    expect(nextLook(facts({ status: 'AWAITING_REVIEW', mode: 'HOLD' }), NOW)).toBeNull()
+  })
+
+  it('[C-139] may find a booking that failed only if it failed because it was not found, after it was sent', () => {
+    const sent = { code: 'NOT_FOUND_AT_SUPPLIER', retryable: false }
+    expect(mayStillAppear({ status: 'FAILED', failure: sent })).toBe(true)
+    expect(mayStillAppear({ status: 'PROCESSING', failure: sent })).toBe(false)
+    expect(mayStillAppear({ status: 'FAILED', failure: { ...sent, retryable: true } })).toBe(false)
+    expect(mayStillAppear({ status: 'FAILED', failure: { ...sent, code: 'SOLD_OUT' } })).toBe(false)
+    expect(mayStillAppear({ status: 'FAILED', failure: null })).toBe(false)
   })
 
   it('is always planned for what waits, and lies ahead', () => {

@@ -59,6 +59,8 @@ describe('[C-071] why a booking is not settled', () => {
     ['AWAITING_REVIEW', {}, 0, 'MANUAL_REVIEW_REQUIRED'],
     ['ON_HOLD', {}, 0, 'HOLD_CONFIRMATION_REQUIRED'],
     ['PROCESSING', { pendingSince: null }, 1e12, 'SUPPLIER_CONFIRMATION_PENDING'],
+    ['PROCESSING', { pendingSince: 10_000 }, 69_999, 'SUPPLIER_CONFIRMATION_PENDING'],
+    ['PROCESSING', { pendingSince: 10_000 }, 70_000, 'RECONCILIATION_REQUIRED'],
     ['PROCESSING', { needsOperator: true }, 0, 'MANUAL_REVIEW_REQUIRED'],
     ['CANCELLATION_PENDING', {}, 0, 'CANCELLATION_PENDING'],
     ['CANCELLATION_PENDING', { needsOperator: true }, 0, 'MANUAL_REVIEW_REQUIRED'],
@@ -72,6 +74,8 @@ describe('[C-101] when a client should ask again', () => {
   it.each<[BookingStatus, Partial<StatusFacts>, number, number]>([
     ['AWAITING_REVIEW', {}, 0, 60_000],
     ['PROCESSING', {}, 29_999, 2_000],
+    ['PROCESSING', { pendingSince: 10_000 }, 39_999, 2_000],
+    ['PROCESSING', { pendingSince: 10_000 }, 40_000, 5_000],
     ['PROCESSING', {}, 30_000, 5_000],
     ['PROCESSING', {}, 299_999, 5_000],
     ['PROCESSING', {}, 300_000, 30_000],

@@ -131,3 +131,20 @@ describe('what clients are told', () => {
     expect(eventType('CANCELLATION_PENDING', 'CONFIRMED', 'X')).toBe('booking.confirmed')
   })
 })
+
+describe('a new booking', () => {
+  it('waits for its supplier at once, or for its review', () => {
+    expect(initialState('INSTANT', false)).toEqual({
+      status: 'PROCESSING',
+      mode: 'INSTANT',
+      pendingOperation: 'CREATE',
+      statusBeforeCancel: null,
+    })
+    expect(initialState('HOLD', true)).toEqual({
+      status: 'AWAITING_REVIEW',
+      mode: 'HOLD',
+      pendingOperation: null,
+      statusBeforeCancel: null,
+    })
+  })
+})

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { distanceKm } from '../../src/domain/geo.ts'
-import { ID_PREFIXES, newId, newSupplierReference } from '../../src/domain/ids.ts'
-import { sameOccupancy } from '../../src/domain/occupancy.ts'
-import { checkStay } from '../../src/domain/stay.ts'
+import { distanceKm, isSame } from '../../src/domain/geo.ts'
+import { ID_PREFIXES, newId, newSupplierReference, newTimelessId } from '../../src/domain/ids.ts'
+import { guestsOf, occupancyKey, sameOccupancy, totalGuests } from '../../src/domain/occupancy.ts'
+import { checkStay, nightDates, nightsOf } from '../../src/domain/stay.ts'
 import { editDistance, fold } from '../../src/domain/text.ts'
 import { camelCase, FOREIGN, fromWire, snakeCase, toWire } from '../../src/domain/wire.ts'
 
@@ -14,6 +14,36 @@ describe('ids', () => {
     expect(new Set(ids).size).toBe(2_000)
     for (const id of ids) expect(id).toMatch(/^ubk_[0-9A-Z]{26}$/)
     expect(new Set(Object.values(ID_PREFIXES)).size).toBe(Object.keys(ID_PREFIXES).length)
+  })
+
+  /** The bytes that are there to be told from one another: 250, 249 and so on. */
+  function counted(size: number): Uint8Array {
+    return Uint8Array.from({ length: size }, (_, index) => 250 - index)
+  }
+
+  it('are time and then chance in Crockford’s base 32, five bits a letter, so that they sort by age', () => {
+    expect(newId('offer', 0, () => new Uint8Array(10))).toBe(`off_${'0'.repeat(26)}`)
+    expect(newId('offer', 2 ** 48 - 1, () => new Uint8Array(10).fill(255))).toBe(`off_${'Z'.repeat(25)}W`)
+    // 0x0123456789ab, then the bytes above, as a number in base 32.
+    const bits = ['0123456789ab', ...Array.from(counted(10), (byte) => byte.toString(16).padStart(2, '0'))].join('')
+    const number = BigInt(`0x${bits}`) << 2n
+    const digits = Array.from({ length: 26 }, (_, index) => Number((number >> BigInt(5 * (25 - index))) & 31n))
+    const letters = digits.map((digit) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[digit]).join('')
+    expect(newId('event', 0x0123456789ab, counted)).toBe(`evt_${letters}`)
+    const ages = [1, 255, 256, 65_535, 65_536, 2 ** 40].map((at) => newId('case', at, () => new Uint8Array(10)))
+    expect(ages.toSorted()).toEqual(ages)
+  })
+
+  it('without an age, and references for suppliers, are 20 letters of chance alone', () => {
+    expect(newTimelessId('case', counted)).toMatch(/^case_[0-9A-HJKMNP-TV-Z]{20}$/)
+    expect(newTimelessId('case', counted)).toBe(`case_${newSupplierReference(counted)}`)
+    expect(newSupplierReference(() => new Uint8Array(13).fill(255))).toBe('Z'.repeat(20))
+    const sizes: number[] = []
+    newSupplierReference((size) => {
+      sizes.push(size)
+      return counted(size)
+    })
+    expect(sizes).toEqual([13])
   })
 
   it('for suppliers are at most 20 of A-Z and 0-9', () => {
@@ -59,6 +89,27 @@ describe('names', () => {
   })
 })
 
+describe('names on the wire', () => {
+  it('are renamed in lists and in what is nested, and values are left alone', () => {
+    expect(toWire([{ aB: { cD: [1, 'eF', null] } }, null, 'gH'])).toEqual([
+      { a_b: { c_d: [1, 'eF', null] } },
+      null,
+      'gH',
+    ])
+    expect(fromWire([{ a_b: [{ c_d: true }] }, 5])).toEqual([{ aB: [{ cD: true }] }, 5])
+    expect([toWire(null), toWire('aB'), toWire(7), fromWire(undefined)]).toEqual([null, 'aB', 7, undefined])
+  })
+
+  it('that are marked as foreign stay so, and none reaches what is behind every object', () => {
+    expect(camelCase(`${FOREIGN}checkIn`)).toBe(`${FOREIGN}checkIn`)
+    expect(camelCase('room_2_b')).toBe('room2B')
+    const hostile = JSON.parse('{"__proto__": {"polluted": true}, "a_b": 1}')
+    const read = fromWire(hostile)
+    expect(Object.keys(read as object)).toEqual(['aB'])
+    expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
+  })
+})
+
 describe('a stay', () => {
   const noon = Date.parse('2027-03-10T12:00:00Z')
   function paths(checkInDate: string, checkOutDate: string, zone: string | null): string[] {
@@ -80,7 +131,50 @@ describe('a stay', () => {
   })
 })
 
+describe('the bounds of a stay', () => {
+  const noon = Date.parse('2027-03-10T12:00:00Z')
+  function faults(checkInDate: string, checkOutDate: string, zone: string | null = 'UTC') {
+    return checkStay({ checkInDate, checkOutDate }, noon, zone)
+  }
+
+  it('[C-016] are a night and 30, today and 500 days ahead', () => {
+    expect(faults('2027-03-10', '2027-03-11')).toEqual([])
+    expect(faults('2027-03-10', '2027-04-09')).toEqual([])
+    expect(faults('2027-03-10', '2027-04-10')).toHaveLength(1)
+    expect(faults('2028-07-22', '2028-07-23')).toEqual([])
+    expect(faults('2028-07-23', '2028-07-24')).toHaveLength(1)
+    expect(faults('2027-03-12', '2027-03-10')).toMatchObject([{ path: 'check_out', code: 'NOT_AFTER' }])
+  })
+
+  it('are told with the date at the destination where that is known', () => {
+    expect(faults('2027-03-09', '2027-03-11')).toMatchObject([
+      { message: 'check_in must be today (2027-03-10 at the destination) or later' },
+    ])
+    expect(faults('2027-03-08', '2027-03-11', null)).toMatchObject([{ message: 'check_in must be today or later' }])
+    expect(faults('2027-03-10', 'soon')).toMatchObject([{ path: 'check_out', code: 'INVALID_DATE' }])
+    expect(faults('soon', '2027-03-11')).toMatchObject([{ path: 'check_in', code: 'INVALID_DATE' }])
+    expect(faults('2027-03-09', 'soon')).toMatchObject([{ path: 'check_out' }, { path: 'check_in' }])
+  })
+
+  it('are the nights between its dates', () => {
+    const stay = { checkInDate: '2027-02-27', checkOutDate: '2027-03-02' }
+    expect(nightsOf(stay)).toBe(3)
+    expect(nightDates(stay)).toEqual(['2027-02-27', '2027-02-28', '2027-03-01'])
+  })
+})
+
 describe('an occupancy', () => {
+  it('is told from others by its rooms, in their order, their adults and their children', () => {
+    const rooms = [
+      { adults: 2, childAges: [17, 3, 10] },
+      { adults: 1, childAges: [] },
+    ]
+    expect(occupancyKey(rooms)).toBe('2-3,10,17|1')
+    expect(occupancyKey(rooms.toReversed())).toBe('1|2-3,10,17')
+    expect(rooms.map(guestsOf)).toEqual([5, 1])
+    expect(totalGuests(rooms)).toBe(6)
+  })
+
   it('is the same whatever the order of the children’s ages', () => {
     expect(sameOccupancy([{ adults: 2, childAges: [7, 3] }], [{ adults: 2, childAges: [3, 7] }])).toBe(true)
     expect(sameOccupancy([{ adults: 2, childAges: [7] }], [{ adults: 2, childAges: [8] }])).toBe(false)
@@ -88,6 +182,23 @@ describe('an occupancy', () => {
 })
 
 describe('a distance', () => {
+  it.each([
+    [51.5074, -0.1278, 48.8566, 2.3522, 343.6],
+    [-33.8688, 151.2093, -37.8136, 144.9631, 713.4],
+    [40.7128, -74.006, 40.7128, -74.006, 0],
+    [90, 0, -90, 0, 20_015.1],
+    [10, 20, 10, 21, 109.5],
+  ])('from %d, %d to %d, %d is %d km', (latitude, longitude, toLatitude, toLongitude, km) => {
+    const [from, to] = [
+      { latitude, longitude },
+      { latitude: toLatitude, longitude: toLongitude },
+    ]
+    expect(distanceKm(from, to)).toBeCloseTo(km, 0)
+    expect(distanceKm(to, from)).toBeCloseTo(km, 0)
+    expect(isSame(from, to)).toBe(km === 0)
+    expect(isSame(from, { ...from, latitude: 1 }) || isSame(from, { ...from, longitude: 1 })).toBe(false)
+  })
+
   it('is right across the date line', () => {
     const apart = distanceKm({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })
     expect(apart).toBeGreaterThan(111)
