@@ -3,7 +3,8 @@
  * of the repository, and runs the tests on it that are likely to notice, one file after another until one is red. Faults that none
  * notices are printed. Files or folders may be given instead of areas.
  *
- * `--sample 100 --seed 1` tries only so many of each area, drawn by the seed; `--again` only those that survived the last run;
+ * `--sample 100 --seed 1` tries only so many of each area, drawn by the seed; `--again` leaves out what the last run
+ * with the same `--results` has caught;
  * `--tests test/x.test.ts` runs these instead; `--jobs 2` works on so many at once. Tests that need Postgres take it from
  * DATABASE_URL. What is found is in `--results`, at once.
  */
@@ -43,18 +44,22 @@ function mutantsIn(area: string, paths: readonly string[]): FileMutant[] {
   return draw(told, values.sample === undefined ? told.length : Number(values.sample), Number(values.seed))
 }
 
-function survivorsOfLastRun(): FileMutant[] {
-  const lines = readFileSync(RESULTS, 'utf8').trim().split('\n')
-  const survivors = lines.map((line) => JSON.parse(line) as Tried).filter(({ caughtBy }) => caughtBy === null)
-  for (const { file } of survivors) sources.set(file, readFileSync(join(ROOT, file), 'utf8'))
-  return survivors.filter((one) => !isEquivalent(one, sources.get(one.file) ?? ''))
-}
-
 function chosen(): FileMutant[] {
-  if (values.again) return existsSync(RESULTS) ? survivorsOfLastRun() : []
   const asked = positionals.length > 0 ? [['files', positionals] as const] : Object.entries(AREAS)
   const wanted = values.area ? asked.filter(([area]) => values.area?.includes(area)) : asked
   return wanted.flatMap(([area, paths]) => mutantsIn(area, paths))
+}
+
+function nameOf({ file, start, end, text }: FileMutant): string {
+  return `${file} ${start} ${end} ${text}`
+}
+
+/** What was caught when the same was tried before: a test that is added cannot undo it. */
+function caughtBefore(): ReadonlyMap<string, Tried> {
+  if (!values.again || !existsSync(RESULTS)) return new Map()
+  const lines = readFileSync(RESULTS, 'utf8').split('\n').filter(Boolean)
+  const caught = lines.map((line) => JSON.parse(line) as Tried).filter(({ caughtBy }) => caughtBy !== null)
+  return new Map(caught.map((one) => [nameOf(one), one]))
 }
 
 function tell(tried: readonly Tried[]): void {
@@ -81,13 +86,15 @@ function tell(tried: readonly Tried[]): void {
   )
 }
 
+const before = caughtBefore()
 const mutants = chosen()
+const tried = mutants.flatMap((mutant) => before.get(nameOf(mutant)) ?? [])
 mkdirSync(join(ROOT, '.data'), { recursive: true })
-writeFileSync(RESULTS, '')
+writeFileSync(RESULTS, tried.map((one) => `${JSON.stringify(one)}\n`).join(''))
 const jury = await createJury({ sources, testsOf: testsOf(values.tests), jobs: Number(values.jobs) })
-const tried: Tried[] = []
 try {
-  await jury.tryAll(mutants, (one) => {
+  const left = mutants.filter((mutant) => !before.has(nameOf(mutant)))
+  await jury.tryAll(left, (one) => {
     tried.push(one)
     appendFileSync(RESULTS, `${JSON.stringify(one)}\n`)
     if (one.caughtBy === null) console.log(show(one, sources.get(one.file) ?? ''))
