@@ -18,7 +18,7 @@ const LEFT = sql`d.endpoint_id = asked.id AND (
   d.status IN ('PENDING', 'RETRYING') OR d.status = 'SKIPPED' AND is_deleted)`
 
 /** Those of them that can be ended now. What is under way to a disabled endpoint may still be delivered, until its lease is over. */
-const TO_BE_ENDED = sql`${LEFT} AND (is_deleted OR d.lease_id IS NULL OR d.leased_until < gateway_now())`
+const TO_BE_ENDED = sql`${LEFT} AND (is_deleted OR d.lease_id IS NULL OR d.leased_until < now)`
 
 /** A transaction that wrote an event for the endpoint before it ended has been committed or ended after so many seconds. */
 const OPEN_TRANSACTIONS_S = 15
@@ -76,7 +76,9 @@ function closingOf(db: Database) {
     closeBatch: async (endpointId: string, limit: number): Promise<number> => {
       const [row] = await db.$queryRaw<{ count: number }[]>`
       WITH asked AS MATERIALIZED (
-        SELECT id, deleted_at IS NOT NULL AS is_deleted, coalesce(deleted_at, updated_at) AS ended_at FROM webhook_endpoints
+        SELECT id, deleted_at IS NOT NULL AS is_deleted, coalesce(deleted_at, updated_at) AS ended_at,
+          gateway_now(organization_id) AS now
+        FROM webhook_endpoints
         WHERE id = ${endpointId} AND closing FOR NO KEY UPDATE
       ), waiting AS MATERIALIZED (
         SELECT d.id FROM webhook_deliveries d, asked WHERE ${TO_BE_ENDED} LIMIT ${limit}::int FOR UPDATE OF d SKIP LOCKED
@@ -87,7 +89,7 @@ function closingOf(db: Database) {
         FROM waiting, asked WHERE d.id = waiting.id
       ), closed AS (
         UPDATE webhook_endpoints e SET closing = false FROM asked
-        WHERE e.id = asked.id AND ended_at < gateway_now() - make_interval(secs => ${OPEN_TRANSACTIONS_S})
+        WHERE e.id = asked.id AND ended_at < now - make_interval(secs => ${OPEN_TRANSACTIONS_S})
           AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE ${LEFT} AND d.id NOT IN (SELECT id FROM waiting))
       )
       SELECT count(*)::int AS count FROM waiting`

@@ -120,6 +120,24 @@ describe('closing', () => {
     await set('closing = true, enabled = false')
     expect(await world.store.webhookBatches.closeBatch('end_1', 10)).toBe(2)
     expect(await statuses()).toEqual({ ...rest, 1: 'SKIPPED', 2: 'SKIPPED', 5: 'SKIPPED', 7: 'PENDING' })
+  })
+
+  it('of a disabled endpoint ends only with what was under way, which is skipped if it would be tried again', async () => {
+    await deliver(1, { lease_id: 'lease', leased_until: inSeconds(60) })
+    await set('closing = true, enabled = false')
+    expect(await world.store.webhookBatches.closeBatch('end_1', 10)).toBe(0)
+    expect(await endpoint()).toMatchObject({ closing: true })
+    await world.query(`UPDATE webhook_deliveries SET status = 'RETRYING', lease_id = NULL, leased_until = NULL`)
+    expect(await world.store.webhookBatches.closeBatch('end_1', 10)).toBe(1)
+    expect(await statuses()).toEqual({ 1: 'SKIPPED' })
+    expect(await endpoint()).toMatchObject({ closing: false })
+  })
+
+  it('of a disabled endpoint skips what a lost relay had', async () => {
+    await deliver(1, { lease_id: 'lost', leased_until: inSeconds(-1) })
+    await set('closing = true, enabled = false')
+    expect(await world.store.webhookBatches.closeBatch('end_1', 10)).toBe(1)
+    expect(await statuses()).toEqual({ 1: 'SKIPPED' })
     expect(await endpoint()).toMatchObject({ closing: false })
   })
 

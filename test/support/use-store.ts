@@ -6,7 +6,7 @@ import { createWebhookQueue, type WebhookQueue } from '../../src/store/webhook-q
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** The statements themselves over a database of the file's own, without any gateway. */
-export type StoreWorld = Pick<TestDatabase, 'query'> & {
+export type StoreWorld = Pick<TestDatabase, 'query' | 'url'> & {
   readonly store: Store
   readonly queue: WebhookQueue
   readonly db: RootDatabase
@@ -98,7 +98,7 @@ const ALL = [
 ].map((table) => `DELETE FROM ${table}`)
 
 /** One database for a file, empty before each test. */
-export function useStore(use: (world: StoreWorld) => void): void {
+export function useStore(use: (world: StoreWorld) => void | Promise<void>): void {
   let database: TestDatabase | undefined
   let client: pg.Client | undefined
   let db: RootDatabase | undefined
@@ -111,7 +111,8 @@ export function useStore(use: (world: StoreWorld) => void): void {
     client = session
     db = createDatabase({ url, poolSize: 4, statementTimeoutMs: 5_000 })
     const query: TestDatabase['query'] = async (sql, values = []) => (await session.query(sql, [...values])).rows
-    use({
+    await use({
+      url,
       query,
       db,
       store: createStore(db),
