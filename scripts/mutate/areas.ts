@@ -51,10 +51,8 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
     /bookings\/.*(?:look-at|watch-hold|reconcile|booking-cases|call-times)/,
     ['test/frozen/watched-holds.test.ts', 'test/frozen/silent-suppliers.test.ts'],
   ],
-  [/src\/relay/, ['test/relay/courier.test.ts', 'test/relay/endpoint-verdicts.test.ts', 'test/e2e/webhooks.test.ts']],
-  [/relay\/(?:relay|attempt|secrets|settlement|disable)/, ['test/relay/what-receivers-ask.test.ts']],
-  [/relay\/(?:relay|secrets|settlement)/, ['test/relay/killed-relays.test.ts']],
-  [/relay\/(?:deliver|wire|attempt|guard)/, ['test/relay/hostile.test.ts', 'test/relay/proxy.test.ts']],
+  [/src\/relay/, ['test/relay/courier.test.ts', 'test/relay/one-relay.test.ts']],
+  [/relay\/(?:deliver|wire|guard)/, ['test/relay/proxy.test.ts']],
   [/store\/webhook-queue/, ['test/store/webhook-settlements.test.ts']],
 ]
 

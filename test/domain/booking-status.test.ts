@@ -59,6 +59,8 @@ describe('[C-071] why a booking is not settled', () => {
     ['AWAITING_REVIEW', {}, 0, 'MANUAL_REVIEW_REQUIRED'],
     ['ON_HOLD', {}, 0, 'HOLD_CONFIRMATION_REQUIRED'],
     ['PROCESSING', { pendingSince: null }, 1e12, 'SUPPLIER_CONFIRMATION_PENDING'],
+    ['FAILED', {}, 0, null],
+    ['CANCELLED', {}, 0, null],
     ['PROCESSING', { pendingSince: 10_000 }, 69_999, 'SUPPLIER_CONFIRMATION_PENDING'],
     ['PROCESSING', { pendingSince: 10_000 }, 70_000, 'RECONCILIATION_REQUIRED'],
     ['PROCESSING', { needsOperator: true }, 0, 'MANUAL_REVIEW_REQUIRED'],

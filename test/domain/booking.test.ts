@@ -18,7 +18,7 @@ import {
   processingReason,
   type StatusFacts,
 } from '../../src/domain/booking-status.ts'
-import { eventType } from '../../src/domain/event.ts'
+import { DISCREPANCY_FOUND, eventType } from '../../src/domain/event.ts'
 
 const OPERATIONS: readonly (PendingOperation | null)[] = [null, 'CREATE', 'CONFIRM_HOLD', 'CANCEL']
 
@@ -129,6 +129,7 @@ describe('what clients are told', () => {
     expect(eventType('PROCESSING', 'FAILED', 'X')).toBe('booking.failed')
     expect(eventType('CANCELLATION_PENDING', 'CANCELLED', 'X')).toBe('booking.cancelled')
     expect(eventType('CANCELLATION_PENDING', 'CONFIRMED', 'X')).toBe('booking.confirmed')
+    expect(eventType('CONFIRMED', 'CONFIRMED', DISCREPANCY_FOUND)).toBe('booking.discrepancy')
   })
 })
 
@@ -146,5 +147,45 @@ describe('a new booking', () => {
       pendingOperation: null,
       statusBeforeCancel: null,
     })
+  })
+})
+
+describe('a cancellation that had no effect', () => {
+  it.each(['CONFIRMED', 'ON_HOLD'] as const)('leads back to %s, and nowhere where nobody knows where to', (status) => {
+    const before: BookingState = { status, mode: 'HOLD', pendingOperation: null, statusBeforeCancel: null }
+    const pending = nextState(before, 'CANCELLATION_SENT')
+    expect(pending).toEqual({
+      status: 'CANCELLATION_PENDING',
+      mode: 'HOLD',
+      pendingOperation: 'CANCEL',
+      statusBeforeCancel: status,
+    })
+    expect(pending && nextState(pending, 'CANCELLATION_NOT_EFFECTIVE')).toEqual(before)
+    expect(pending && nextState({ ...pending, statusBeforeCancel: null }, 'CANCELLATION_NOT_EFFECTIVE')).toBeNull()
+  })
+
+  it('is remembered by cancellations alone', () => {
+    const held: BookingState = { status: 'ON_HOLD', mode: 'HOLD', pendingOperation: null, statusBeforeCancel: null }
+    expect(nextState(held, 'HOLD_CONFIRMATION_SENT')).toEqual({
+      status: 'PROCESSING',
+      mode: 'HOLD',
+      pendingOperation: 'CONFIRM_HOLD',
+      statusBeforeCancel: null,
+    })
+  })
+})
+
+describe('[C-074] [C-075] a review', () => {
+  const now = Date.parse('2027-03-01')
+  const hour = 3_600_000
+
+  it('is needed for less than 48 hours from now', () => {
+    expect(needsReview(now + 48 * hour, now)).toBe(false)
+    expect(needsReview(now + 48 * hour - 1, now)).toBe(true)
+  })
+
+  it('ends a day after the booking, or an hour before the hold', () => {
+    expect(reviewExpiry(now, now + 25 * hour)).toBe(now + 24 * hour)
+    expect(reviewExpiry(now, now + 25 * hour - 1)).toBe(now + 24 * hour - 1)
   })
 })

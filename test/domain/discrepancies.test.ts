@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   type Agreement,
   COMPARED_PATHS,
+  DISCREPANCY_PATHS,
   discrepanciesOf,
   type PersonName,
   type RecordedAgreement,
   updatedDiscrepancies,
+  withVanished,
 } from '../../src/domain/discrepancies.ts'
 
 const ADA = { givenName: 'Ada', familyName: 'Lovelace' }
@@ -179,5 +181,116 @@ describe('[C-138] a record compared with what was agreed', () => {
       { path: 'price.total', ours: '429.63 USD', theirs: '600.00 USD', foundAt: 2_000 },
       first[1],
     ])
+  })
+})
+
+describe('[C-137] a booking that its supplier does not know', () => {
+  const price = { path: 'price.total', ours: '1.00 EUR', theirs: '2.00 EUR', foundAt: 1 } as const
+
+  it('differs in its status, ahead of what was known, and once', () => {
+    const gone = { path: 'status', ours: 'CONFIRMED', theirs: 'NOT_FOUND', foundAt: 5 }
+    const vanished = withVanished([price], 5)
+    expect(vanished).toEqual([gone, price])
+    expect(withVanished(vanished, 9)).toEqual(vanished)
+    expect(withVanished([], 5)).toEqual([gone])
+    expect(DISCREPANCY_PATHS).toEqual([
+      'status',
+      'price.total',
+      'stay.check_in',
+      'stay.check_out',
+      'allocations',
+      'guests',
+    ])
+  })
+})
+
+describe('[C-138] a guest of the record', () => {
+  function differs(agreed: PersonName, recorded: PersonName): boolean {
+    return guestsDiffer([recorded], { people: [agreed] })
+  }
+
+  it.each([
+    ['Ada', 'Lovelace', 'Ada', 'Babbage'],
+    ['Ada', 'Lovelace', 'Charles', 'Lovelace'],
+    ['Grace Brewster', 'Hopper', 'Grace', 'Brewster Murray'],
+  ])('%s %s is not %s %s', (given, family, otherGiven, otherFamily) => {
+    expect(differs(named(given, family), named(otherGiven, otherFamily))).toBe(true)
+    expect(differs(named(otherGiven, otherFamily), named(given, family))).toBe(true)
+  })
+
+  it.each([
+    ['Straße', 'Weiß', 'Strasse', 'Weiss'],
+    ['Søren', 'Bjørk', 'Soren', 'Bjork'],
+    ['Læ', 'Ræv', 'Lae', 'Raev'],
+    ['Œuvre', 'Cœur', 'Oeuvre', 'Coeur'],
+    ['Łukasz', 'Pawłow', 'Lukasz', 'Pawlow'],
+    ['Đuro', 'Anđa', 'Duro', 'Anda'],
+    ['Sigurð', 'Guðrún', 'Sigurd', 'Gudrun'],
+    ['Þór', 'Þrá', 'Thor', 'Thra'],
+    ['Işıl', 'Yıldız', 'Isil', 'Yildiz'],
+    ['Jürgen', 'Müller', 'Juergen', 'Mueller'],
+    ['Mr Ada', 'Lovelace', 'Ada', 'Lovelace'],
+    ['Mary Ann', 'Evans', 'Maryann', 'Evans'],
+    ['Ada', 'Lovelace', 'LOVELACE', 'ADA'],
+    ['Ada', 'King Lovelace', 'Ada', 'King-Lovelace'],
+  ])('%s %s is %s %s', (given, family, otherGiven, otherFamily) => {
+    expect(differs(named(given, family), named(otherGiven, otherFamily))).toBe(false)
+    expect(differs(named(otherGiven, otherFamily), named(given, family))).toBe(false)
+  })
+
+  it.each(['Mr', 'Mrs', 'Ms', 'Miss', 'Dr', 'Prof', 'Mx'])('has the title %s in front, and is the same', (title) => {
+    expect(differs(ADA, named(`${title}. Ada`, 'Lovelace'))).toBe(false)
+    expect(differs(named('Ada', 'Lovelace'), named('Ada', `Lovelace ${title}`))).toBe(false)
+  })
+
+  it('whose name is a title alone is told from others by it', () => {
+    expect(differs(named('Miss', 'Mrs'), named('Miss', 'Mrs'))).toBe(false)
+    expect(differs(named('Miss', 'Mrs'), ADA)).toBe(true)
+    expect(differs(named('Ada', 'Dr'), named('Ada', 'Dr'))).toBe(false)
+  })
+
+  it('in another script cannot be compared; two of that script can', () => {
+    expect(differs(ADA, named('Ада', 'Лавлейс'))).toBe(false)
+    expect(differs(named('Анна', 'Каренина'), named('Ада', 'Лавлейс'))).toBe(true)
+    expect(differs(named('Анна', 'Каренина'), named('Анна', 'Каренина'))).toBe(false)
+  })
+
+  it.each([
+    named('A**', 'Lovelace'),
+    named('Zoe', '***'),
+    named('XX', 'Babbage'),
+    named('Charles', ' xxx '),
+    named('', 'Babbage'),
+    named('Charles', '-'),
+    named('•••', '●'),
+  ])('that is masked, %j, is nobody’s fault', (masked) => {
+    expect(differs(ADA, masked)).toBe(false)
+  })
+
+  it('with an X for a name is not masked', () => {
+    expect(differs(ADA, named('X', 'Babbage'))).toBe(true)
+    expect(differs(ADA, named('Xxavier', 'Babbage'))).toBe(true)
+  })
+
+  it('may be a stranger where a guest has no name here, but not all of them', () => {
+    const stranger = named('Charles', 'Babbage')
+    expect(guestsDiffer([ADA, stranger], { unnamedGuests: 1 })).toBe(false)
+    expect(guestsDiffer([ADA, stranger, named('Mary', 'Somerville')], { unnamedGuests: 1 })).toBe(true)
+    expect(guestsDiffer([ADA, stranger, named('Mary', 'Somerville')], { unnamedGuests: 2 })).toBe(false)
+    expect(guestsDiffer([stranger], { unnamedGuests: 1 })).toBe(true)
+    expect(guestsDiffer([ADA, stranger])).toBe(true)
+    expect(guestsDiffer([])).toBe(false)
+  })
+
+  it('is told by initials, of a name that there is not by none', () => {
+    const guests = [named('élise', ' babbage'), named('', 'somerville')]
+    expect(discrepanciesOf(AGREED, { ...SILENT, guests })).toEqual([
+      { path: 'guests', ours: 'A. L., G. H.', theirs: 'É. B., . S.' },
+    ])
+  })
+
+  it('is not compared once the names are forgotten', () => {
+    const record = { ...SILENT, guests: [named('Charles', 'Babbage')] }
+    expect(discrepanciesOf({ ...AGREED, people: null }, record)).toEqual([])
   })
 })

@@ -34,6 +34,12 @@ describe('ids', () => {
     expect(ages.toSorted()).toEqual(ages)
   })
 
+  it('tell their kind by the prefix that the contract gives them', () => {
+    expect(Object.values(ID_PREFIXES).join(' ')).toBe(
+      'ubk_ off_ cq_ srch_ stream_ opt_ bkt_ alc_ evt_ whe_ whd_ cxl_ req_ case_',
+    )
+  })
+
   it('without an age, and references for suppliers, are 20 letters of chance alone', () => {
     expect(newTimelessId('case', counted)).toMatch(/^case_[0-9A-HJKMNP-TV-Z]{20}$/)
     expect(newTimelessId('case', counted)).toBe(`case_${newSupplierReference(counted)}`)
@@ -43,7 +49,11 @@ describe('ids', () => {
       sizes.push(size)
       return counted(size)
     })
-    expect(sizes).toEqual([13])
+    newTimelessId('case', (size) => {
+      sizes.push(size)
+      return counted(size)
+    })
+    expect(sizes).toEqual([13, 13])
   })
 
   it('for suppliers are at most 20 of A-Z and 0-9', () => {
@@ -154,6 +164,9 @@ describe('the bounds of a stay', () => {
     expect(faults('2027-03-10', 'soon')).toMatchObject([{ path: 'check_out', code: 'INVALID_DATE' }])
     expect(faults('soon', '2027-03-11')).toMatchObject([{ path: 'check_in', code: 'INVALID_DATE' }])
     expect(faults('2027-03-09', 'soon')).toMatchObject([{ path: 'check_out' }, { path: 'check_in' }])
+    expect(faults('2027-03-09', 'soon')).toHaveLength(2)
+    expect(faults('2029-03-09', '2029-03-01').map(({ code }) => code)).toEqual(['TOO_FAR_AHEAD', 'NOT_AFTER'])
+    expect(faults('2027-03-10', 'soon')).toHaveLength(1)
   })
 
   it('are the nights between its dates', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_PRICE_RULES } from '../../src/domain/no-price.ts'
 import {
   dayNumber,
   estimatedNightly,
@@ -67,6 +68,7 @@ describe('a list that the client does not order', () => {
     [1_000, 1_000, 0],
     [1_100, 1_000, -100],
     [1, 3, 667],
+    [0, 1_000, 1_000],
   ])('has the value of %i against %i as %i', (price, typical, permille) => {
     expect(valuePermille(price, typical)).toBe(permille)
   })
@@ -84,5 +86,11 @@ describe('a list that the client does not order', () => {
   it('begins with an estimate by the stars', () => {
     const stars = [null, 0, 1, 2, 3, 4, 5, 6]
     expect(stars.map(estimatedNightly)).toEqual([6_000, 6_000, 4_500, 6_500, 9_500, 15_000, 32_000, 6_000])
+  })
+})
+
+describe('a hotel without a price', () => {
+  it('is left out for half an hour, and for good where three dates of two weeks had none', () => {
+    expect(NO_PRICE_RULES).toEqual({ exactMs: 1_800_000, chronicDates: 3, chronicWithinMs: 1_209_600_000 })
   })
 })

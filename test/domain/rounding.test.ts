@@ -35,6 +35,10 @@ describe('[C-091] an amount is rounded once, half away from zero', () => {
     [100_000, 0.000_5, 1],
     [100_000, 0.000_4, 0],
     [1_000_000, 33.333_3, 333_333],
+    [1_000_000, 12.345_67, 123_457],
+    [1_000_000, 12.345_64, 123_456],
+    [100, 1.15, 1],
+    [100_000_000, 1.1, 1_100_000],
     [-10_000, 12.345, -1_235],
   ])('of %i minor units, %s percent are %i', (amountMinor, percent, expected) => {
     expect(percentOf(usd(amountMinor), percent)).toEqual(usd(expected))
@@ -48,6 +52,9 @@ describe('[C-091] an amount is rounded once, half away from zero', () => {
     [-3, 'USD', 'EUR', 0.4, -1],
     [100, 'USD', 'JPY', 151, 151],
     [150, 'JPY', 'KWD', 0.002, 300],
+    [1_000_000_000_000, 'USD', 'EUR', 1.1, 1_100_000_000_000],
+    [100_000_000_000, 'USD', 'EUR', 0.123_456_789_06, 12_345_678_910],
+    [100_000_000_000, 'USD', 'EUR', 0.123_456_789_04, 12_345_678_900],
   ])('%i minor units of %s are in %s, at %s, %i', (amountMinor, from, to, rate, expected) => {
     const rates = new Map([[to, rate], ...(from === 'USD' ? [] : ([[from, 1]] as const))])
     expect(convert({ amountMinor, currency: from }, rate, to)).toEqual({ amountMinor: expected, currency: to })
@@ -93,6 +100,9 @@ describe('money', () => {
     expect(parseMoney(' -1.005 ', 'USD')).toEqual({ ok: true, value: usd(-101) })
     expect(parseMoney('1.0049', 'USD')).toEqual({ ok: true, value: usd(100) })
     expect(parseMoney('-0.001', 'USD')).toEqual({ ok: true, value: usd(0) })
+    expect(parseMoney('1.5', 'USD')).toEqual({ ok: true, value: usd(150) })
+    expect(parseMoney('7', 'KWD')).toEqual({ ok: true, value: { amountMinor: 7_000, currency: 'KWD' } })
+    expect(parseMoney('-0.01', 'USD')).toEqual({ ok: true, value: usd(-1) })
     expect(parseMoney('0.5', 'JPY')).toEqual({ ok: true, value: { amountMinor: 1, currency: 'JPY' } })
     expect(parseMoney('90071992547409.92', 'USD')).toEqual({ ok: false, error: 'TOO_LARGE' })
     expect(parseMoney('999999999999999999', 'USD')).toEqual({ ok: false, error: 'TOO_LARGE' })

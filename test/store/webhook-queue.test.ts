@@ -250,6 +250,11 @@ describe('the time until a further delivery can be claimed', () => {
     ['is paused', { paused_until: () => inSeconds(40) }, 4],
     ['has used its rate up', { next_slot_at: () => inSeconds(40) }, 4],
     ['is paused for longer than that', { next_slot_at: () => inSeconds(20), paused_until: () => inSeconds(40) }, 4],
+    [
+      'is paused, with a rate that was not used',
+      { next_slot_at: () => inSeconds(-20), paused_until: () => inSeconds(40) },
+      4,
+    ],
     ['was paused', { paused_until: () => inSeconds(-40) }, 6],
   ])('is not before an endpoint that %s can take it', async (_name, changes, tens) => {
     await endpoint(changes)
