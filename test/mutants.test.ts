@@ -101,12 +101,13 @@ describe('npm run mutate, in SQL', () => {
 
 describe('the faults that make no difference', () => {
   it('are still faults of our code, each listed once', () => {
-    for (const { file, before, after } of EQUIVALENT) {
+    for (const [file, listed] of Map.groupBy(EQUIVALENT, (one) => one.file)) {
       const code = readFileSync(file, 'utf8')
-      const made = mutantsOf(code).map((mutant) => linesOf(mutant, code))
-      expect(made, file).toContainEqual({ before, after })
+      const made = new Set(mutantsOf(code).map((mutant) => JSON.stringify(linesOf(mutant, code))))
+      for (const { before, after } of listed)
+        for (const one of after) expect(made).toContain(JSON.stringify({ before, after: one }))
     }
-    const names = EQUIVALENT.map(({ file, before, after }) => `${file} ${before} ${after}`)
+    const names = EQUIVALENT.flatMap(({ file, before, after }) => after.map((one) => `${file} ${before} ${one}`))
     expect(new Set(names).size).toBe(names.length)
   })
 })

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dateInZone, instantOfLocal, localDateTime, parseRfc3339 } from '../../src/domain/time.ts'
+import {
+  addDays,
+  dateInZone,
+  daysBetween,
+  instantOfLocal,
+  isCalendarDate,
+  isStorable,
+  localDateTime,
+  parseRfc3339,
+  toRfc3339,
+} from '../../src/domain/time.ts'
 
 function byTemporal(text: string): number | null {
   try {
@@ -100,5 +110,73 @@ describe('[C-092] a local deadline as an instant', () => {
       }),
       { numRuns: 2_000 },
     )
+  })
+})
+
+describe('an instant', () => {
+  it('can be stored in the years of four digits', () => {
+    const [first, last] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+    expect([first - 1, first, 0, last, last + 1].map(isStorable)).toEqual([false, true, true, true, false])
+  })
+
+  it('is written in UTC with milliseconds, however many others were', () => {
+    const written = Array.from({ length: 2_500 }, (_, index) => toRfc3339(index * 1_001))
+    expect(written).toEqual(written.map((_, index) => new Date(index * 1_001).toISOString()))
+    expect(toRfc3339(0)).toBe('1970-01-01T00:00:00.000Z')
+  })
+})
+
+describe('a calendar date', () => {
+  it.each(['2026-02-28', '2028-02-29', '2000-02-29', '2026-12-31', '2026-01-01', '0100-01-01', '9999-12-31'])(
+    '%s exists',
+    (date) => expect(isCalendarDate(date)).toBe(true),
+  )
+
+  it.each([
+    '2026-02-29',
+    '1900-02-29',
+    '2026-04-31',
+    '2026-06-31',
+    '2026-09-31',
+    '2026-11-31',
+    '2026-01-32',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '0099-01-01',
+    '2026-1-01',
+    '2026-01-01T00:00',
+    'x2026-01-01',
+    '',
+  ])('%j does not', (date) => expect(isCalendarDate(date)).toBe(false))
+
+  it.each(['03', '05', '07', '08', '10', '12'])('of month %s has a 31st', (month) => {
+    expect(isCalendarDate(`2026-${month}-31`)).toBe(true)
+    expect(isCalendarDate(`2026-${month}-32`)).toBe(false)
+  })
+
+  it.each(['04', '06', '09', '11'])('of month %s has a 30th', (month) =>
+    expect(isCalendarDate(`2026-${month}-30`)).toBe(true),
+  )
+
+  it('is counted in whole days, across the ends of months, years and summer time', () => {
+    expect(daysBetween('2027-02-27', '2027-03-02')).toBe(3)
+    expect(daysBetween('2027-03-02', '2027-02-27')).toBe(-3)
+    expect(addDays('2027-12-31', 1)).toBe('2028-01-01')
+    expect(addDays('2027-03-01', -1)).toBe('2027-02-28')
+    expect(addDays('2027-03-27', 2)).toBe('2027-03-29')
+  })
+
+  it('is that of its zone for each of many instants', () => {
+    for (let hour = 0; hour < 1_200; hour++) {
+      const at = Date.UTC(2027, 0, 1) + hour * 3_600_000
+      expect(dateInZone(at, 'UTC')).toBe(new Date(at).toISOString().slice(0, 10))
+    }
+    expect(dateInZone(Date.UTC(2027, 0, 1, 11, 44, 59, 999), '+12:15')).toBe('2027-01-01')
+    expect(dateInZone(Date.UTC(2027, 0, 1, 11, 45), '+12:15')).toBe('2027-01-02')
+  })
+
+  it('of a wall clock is told without fractions of a second', () => {
+    expect(localDateTime(Date.UTC(2027, 2, 8, 22, 59, 30, 900), 'Europe/Paris')).toBe('2027-03-08T23:59:30')
   })
 })
