@@ -41,6 +41,7 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
     ['test/http/bookings.test.ts', 'test/e2e/both-facades.test.ts'],
   ],
   [/bookings\/.*(?:cancel|quote)/, ['test/e2e/cancelling.test.ts']],
+  [/bookings\/create-booking/, ['test/http/one-offer.test.ts']],
   [/bookings\/.*(?:keyed-command|guests|idempotency)/, ['test/e2e/races.test.ts']],
   [
     /bookings\/.*(?:execute-create|resume-create|watch-failed|fence|attempts|settle|reconcile|call-times|look-at)/,
@@ -51,9 +52,13 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
     /bookings\/.*(?:look-at|watch-hold|reconcile|booking-cases|call-times)/,
     ['test/frozen/watched-holds.test.ts', 'test/frozen/silent-suppliers.test.ts'],
   ],
-  [/src\/relay/, ['test/relay/courier.test.ts', 'test/relay/one-relay.test.ts']],
+  [
+    /src\/relay/,
+    ['test/relay/courier.test.ts', 'test/relay/one-relay.test.ts', 'test/relay/one-relay-verdicts.test.ts'],
+  ],
   [/relay\/(?:deliver|wire|guard)/, ['test/relay/proxy.test.ts']],
-  [/store\/webhook-queue/, ['test/store/webhook-settlements.test.ts']],
+  [/store\/webhook-queue/, ['test/store/webhook-settlements.test.ts', 'test/store/webhook-waits.test.ts']],
+  [/store\/webhook-batches/, ['test/store/webhook-recovery.test.ts']],
 ]
 
 /** So many of the pure tests that import a file are tried, the nearest first. */

@@ -5,7 +5,7 @@ import { ok } from '../../src/domain/result.ts'
 import { createNames } from '../../src/platform/names/names.ts'
 import { addressFault } from '../../src/relay/addresses.ts'
 import { checkAddress } from '../../src/relay/guard.ts'
-import { nextDelayMs, parseRetryAfter } from '../../src/relay/schedule.ts'
+import { GIVE_UP, MAX_RETRY_AFTER_MS, nextDelayMs, parseRetryAfter } from '../../src/relay/schedule.ts'
 import { publicKeyOf, signAsymmetric, signatureHeaders } from '../../src/relay/sign.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -73,6 +73,33 @@ describe('the schedule', () => {
         expect(asked).toBeLessThanOrEqual(Math.max(own, 86_400_000))
       }),
     )
+  })
+
+  it('[C-107] disables what has failed for five days on six occasions, half a day apart', () => {
+    expect(GIVE_UP).toEqual({ afterMs: 432_000_000, occasions: 6, apartMs: 43_200_000 })
+    expect(MAX_RETRY_AFTER_MS).toBe(86_400_000)
+  })
+
+  it('[C-107] is exactly its steps in the middle of the jitter, 80 % at its least and 120 % at its most', () => {
+    const waits = STEPS_S.map((step, index) => (step - (STEPS_S[index - 1] ?? 0)) * 1_000)
+    for (const [index, wait] of waits.entries()) {
+      expect(nextDelayMs(index + 1, null, 0.5)).toBe(wait)
+      expect(nextDelayMs(index + 1, null, 0)).toBe(Math.round(wait * 0.8))
+      expect(nextDelayMs(index + 1, null, 1)).toBe(Math.round(wait * 1.2))
+      expect(nextDelayMs(index + 1, 86_399_999, 0.5)).toBe(86_399_999)
+      expect(nextDelayMs(index + 1, 86_400_001, 0.5)).toBe(86_400_000)
+      expect(nextDelayMs(index + 1, 1, 0.5)).toBe(wait)
+    }
+  })
+
+  it('reads a date as the time until then, and none that is now or was', () => {
+    const now = Date.parse('2027-03-01T00:00:00Z')
+    expect(parseRetryAfter('Mon, 01 Mar 2027 00:00:07 GMT', now)).toBe(7_000)
+    expect(parseRetryAfter('Mon, 01 Mar 2027 00:00:00 GMT', now)).toBeNull()
+    expect(parseRetryAfter(' 7 ', now)).toBe(7_000)
+    expect(parseRetryAfter('1'.repeat(13), now)).toBeNull()
+    expect(parseRetryAfter('2027', now - 1)).toBe(2_027_000)
+    expect(parseRetryAfter('2027-04', now)).toBeNull()
   })
 
   it.each([
@@ -150,6 +177,25 @@ describe('the guard', () => {
     for (const address of ['93.184.217.34', '10.8.1.1', '::ffff:10.8.1.1', 'fd12::1'])
       expect([address, passes(address)]).toEqual([address, true])
     expect(passes('10.9.0.1')).toBe(false)
+    // An IPv4 address inside of an IPv6 one is what it leads to.
+    expect(passes('::10.8.1.1')).toBe(true)
+    expect(passes('::10.9.1.1')).toBe(false)
+  })
+
+  it('[C-110] says why, also of what is no address', () => {
+    const open = { allowPrivateNetworks: false }
+    expect(addressFault('nonsense', open)).toBe('is not an address')
+    expect(addressFault('169.254.169.254', open)).toBe('is a metadata address')
+    expect(addressFault('10.1.2.3', open)).toBe('is a private address')
+    expect(addressFault('4000::1', open)).toBe('is outside of the global unicast range')
+    expect(addressFault('93.184.216.34', { ...open, deniedNetworks: ['93.184.216.34'] })).toBe(
+      'is in a network that the operator has denied',
+    )
+    expect(addressFault('93.184.216.35', { ...open, deniedNetworks: ['93.184.216.34'] })).toBeNull()
+    for (const address of ['127.0.0.1', '10.1.2.3', 'fd12::1', '100.64.0.1'])
+      expect(addressFault(address, { allowPrivateNetworks: true })).toBeNull()
+    for (const address of ['224.0.0.1', '0.0.0.0', '240.0.0.1', '169.254.1.1'])
+      expect(addressFault(address, { allowPrivateNetworks: true })).not.toBeNull()
   })
 
   it('[C-110] refuses the ports of databases, brokers and machines’ own controls, outside of development', async () => {

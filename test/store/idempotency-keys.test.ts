@@ -62,7 +62,7 @@ describe('an idempotency key', () => {
     for (const scope of ELSEWHERE) await world.store.idempotencyKeys.take({ ...USED, ...scope })
     await world.store.idempotencyKeys.take({ ...USED, createdAt: LATER, expiresAt: LATER + 1 })
     for (const scope of ELSEWHERE)
-      expect(await world.store.idempotencyKeys.find({ ...USED, ...scope }, AT), JSON.stringify(scope)).not.toBeNull()
+      expect(await world.store.idempotencyKeys.find({ ...USED, ...scope }, AT)).not.toBeNull()
   })
 
   it('without an end is taken over by none', async () => {

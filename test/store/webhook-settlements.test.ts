@@ -224,7 +224,7 @@ describe('an endpoint’s health', () => {
       expect(await health()).toEqual({ counted: 0, failing: null, counted_ago: null, paused: null })
       expect(await health('end_2')).toMatchObject({ counted: 3 })
     }
-    await set(`${bad.replace('paused_until = now()', 'paused_until = NULL')}`)
+    await set(bad.replace('paused_until = now()', 'paused_until = NULL'))
     await world.queue.succeeded('end_1')
     expect(await health()).toMatchObject({ counted: 0, failing: null })
   })
