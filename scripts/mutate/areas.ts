@@ -54,7 +54,12 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   [
     /src\/relay/,
-    ['test/relay/courier.test.ts', 'test/relay/one-relay.test.ts', 'test/relay/one-relay-verdicts.test.ts'],
+    [
+      'test/relay/courier.test.ts',
+      'test/relay/one-relay.test.ts',
+      'test/relay/one-relay-work.test.ts',
+      'test/relay/one-relay-verdicts.test.ts',
+    ],
   ],
   [/relay\/(?:deliver|wire|guard)/, ['test/relay/proxy.test.ts']],
   [/store\/webhook-queue/, ['test/store/webhook-settlements.test.ts', 'test/store/webhook-waits.test.ts']],

@@ -285,6 +285,27 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: ["case_id: true ? newTimelessId('case', randomBytes) : null,"],
     why: 'the id is used for failed deliveries alone; for others it costs random bytes and nothing else',
   },
+  {
+    file: 'src/relay/addresses.ts',
+    before: "return address.match(base, bits ?? (base.kind() === 'ipv4' ? 32 : 128))",
+    after: [
+      "return address.match(base, bits ?? (base.kind() === 'ipv4' ? 33 : 128))",
+      "return address.match(base, bits ?? (base.kind() === '' ? 32 : 128))",
+    ],
+    why: 'beyond the last bit of an address there is nothing to compare',
+  },
+  {
+    file: 'src/relay/deliver.ts',
+    before: 'if (answer === null) return failed(`no answer within ${TOTAL_TIMEOUT_MS} ms`, { ...NO_TIMINGS, dnsMs })',
+    after: ['if (false) return failed(`no answer within ${TOTAL_TIMEOUT_MS} ms`, { ...NO_TIMINGS, dnsMs })'],
+    why: 'what it then throws is told in the same words, because the time is over',
+  },
+  {
+    file: 'src/relay/deliver.ts',
+    before: 'if (size < EXCERPT_BYTES) chunks.push(chunk.subarray(0, EXCERPT_BYTES - size))',
+    after: ['if (size <= EXCERPT_BYTES) chunks.push(chunk.subarray(0, EXCERPT_BYTES - size))'],
+    why: 'it keeps nothing more',
+  },
 ]
 
 export function isEquivalent(mutant: FileMutant, code: string): boolean {

@@ -6,6 +6,7 @@ import { createWebhookSender } from '../../src/relay/deliver.ts'
 import { until } from '../support/until.ts'
 import {
   deliver,
+  delivery,
   endpoint,
   hangUp,
   health,
@@ -47,6 +48,7 @@ describe('a delivery', () => {
       connect_ms: expect.any(Number),
       first_byte_ms: expect.any(Number),
     })
+    expect((await delivery(id)).first_byte_ms).toBeLessThan(15_000)
     expect(seen).toHaveLength(1)
     const [{ headers, body }] = seen as [Seen]
     expect(body).toBe(`{"position":${position}}`)
@@ -212,7 +214,8 @@ describe('the secrets of an endpoint', () => {
     await endpoint(url, { secrets: JSON.stringify([sealed(SECRET, null, 'end_2')]) })
     const id = await deliver()
     start()
-    const { error, status } = await settled(id)
+    const { error, status, duration_ms: durationMs } = await settled(id)
+    expect(durationMs).toBe(0)
     expect(error).toMatch(/^refused: cannot be sent: /)
     expect(status).toBe('RETRYING')
     expect(seen).toEqual([])

@@ -204,11 +204,17 @@ describe('the guard', () => {
       const url = new URL(`https://93.184.216.34:${port}/`)
       return (await checkAddress({ url, organizationId: 'org_1' }, { allowPrivateNetworks, names })).ok
     }
-    for (const port of [22, 25, 2_375, 3_306, 5_432, 6_379, 9_200, 10_250, 11_211, 27_017]) {
+    const services = `1080 1433 1521 2049 2181 2375 2376 2379 2380 3128 3306 3389 4369 5432 5672 5900 5984 5985 5986 6000 6379
+      6443 6667 8500 9042 9092 9200 9300 10250 11211 15672 27017`
+    for (const port of [22, 25, 79, 81, 442, 444, 1_023, ...services.split(/\s+/).map(Number)]) {
       expect([port, await at(port, false)]).toEqual([port, false])
       expect([port, await at(port, true)]).toEqual([port, true])
     }
-    for (const port of [80, 443, 3_000, 8_080, 8_443, 50_000])
+    const plain = new URL('http://93.184.216.34:443/')
+    expect(
+      (await checkAddress({ url: plain, organizationId: 'org_1' }, { allowPrivateNetworks: false, names })).ok,
+    ).toBe(true)
+    for (const port of [80, 443, 1_024, 3_000, 8_080, 8_443, 50_000])
       expect([port, await at(port, false)]).toEqual([port, true])
   })
 
@@ -239,5 +245,29 @@ describe('the guard', () => {
     }
     expect((await at(['93.184.216.34', '10.0.0.1'])).ok).toBe(false)
     expect(await at(['93.184.216.34'])).toEqual({ ok: true, value: [{ address: '93.184.216.34', family: 4 }] })
+    expect(await at(['2606:4700::1111'])).toEqual({ ok: true, value: [{ address: '2606:4700::1111', family: 6 }] })
+  })
+
+  it('has a name resolved for its organization, for as long as the attempt has time; a proxy resolves it itself', async () => {
+    const asked: unknown[] = []
+    const names = {
+      resolve: async (...question: readonly unknown[]) => {
+        asked.push(question)
+        return ok(['93.184.216.34'])
+      },
+    }
+    const { signal } = new AbortController()
+    const url = new URL('https://partner.example/')
+    await checkAddress({ url, organizationId: 'org_1', signal }, { allowPrivateNetworks: false, names })
+    await checkAddress({ url, organizationId: 'org_1' }, { allowPrivateNetworks: false, names })
+    expect(asked).toEqual([
+      ['partner.example', { asker: 'org_1', signal }],
+      ['partner.example', { asker: 'org_1', signal: null }],
+    ])
+    const proxied = { allowPrivateNetworks: false, names, proxyUrl: 'http://proxy.example/' }
+    expect(await checkAddress({ url, organizationId: 'org_1' }, proxied)).toEqual({ ok: true, value: [] })
+    const literal = new URL('https://[::1]/')
+    expect((await checkAddress({ url: literal, organizationId: 'org_1' }, proxied)).ok).toBe(false)
+    expect(asked).toHaveLength(2)
   })
 })

@@ -55,7 +55,8 @@ type Answer = {
 }
 export type Seen = { readonly headers: IncomingHttpHeaders; readonly body: string }
 
-export function start(): void {
+/** Starts the relay; `parts` are watched, or fail, in the test's own way. */
+export function start(parts: Partial<Parameters<typeof startRelay>[0]> = {}): void {
   relay = startRelay({
     queue: world.queue,
     batches: world.store.webhookBatches,
@@ -68,6 +69,7 @@ export function start(): void {
     metrics: core.metrics,
     tracing: null,
     killPoint: () => undefined,
+    ...parts,
   })
 }
 
