@@ -106,6 +106,9 @@ describe('holds', () => {
     const all = await Promise.all([1, 2, 3].map(() => journey.confirmHold(held.booking_id, held.accepted_offer_id)))
     for (const { status } of all) expect(['PROCESSING', 'CONFIRMED']).toContain(status)
     await until('CONFIRMED', async () => (await journey.booking(held.booking_id)).status === 'CONFIRMED')
+    // Each answer is the booking's status, and nothing else of what is stored.
+    const fields = Object.keys(await journey.booking(held.booking_id)).sort()
+    for (const one of all) expect(Object.keys(one).sort()).toEqual(fields)
     const attempts = await database.query(
       "SELECT count(*)::int AS count FROM booking_attempts WHERE booking_id = $1 AND operation = 'CONFIRM_HOLD'",
       [held.booking_id],
@@ -150,6 +153,9 @@ describe('cancellation', () => {
     expect(replay.headers.get('idempotent-replayed')).toBe('true')
     const again = await journey.cancel(booked.booking_id, second.quote_id, randomUUID())
     expect(again.code).toBe('VALIDATION_ERROR')
+    await until('CANCELLED', async () => (await journey.booking(booked.booking_id)).status === 'CANCELLED')
+    const { cancellation } = await journey.booking(booked.booking_id)
+    expect(cancellation).toMatchObject({ cause: 'CLIENT', penalty_status: 'KNOWN' })
   })
 
   it('[C-090] never shows an unknown penalty as zero', async () => {

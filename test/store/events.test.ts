@@ -53,6 +53,13 @@ describe('the deliveries of an event', () => {
     expect(rows).toEqual(['end_all', 'end_type', 'end_wild'].map((id) => ({ endpoint_id: id, ...written })))
   })
 
+  it('of one that is disabled go to the others', async () => {
+    await world.put('webhook_endpoints', { id: 'end_1' }, { id: 'end_2' })
+    const event = storedEvent(storedBooking(), { bookingId: null, sequence: null, type: 'webhook_endpoint.disabled' })
+    await world.store.webhookBatches.disable('end_1', 'GONE', event)
+    expect(await world.query('SELECT endpoint_id FROM webhook_deliveries')).toEqual([{ endpoint_id: 'end_2' }])
+  })
+
   it('are kept for a disabled endpoint, without being due', async () => {
     await world.put('webhook_endpoints', { id: 'end_off', enabled: false })
     await create()
