@@ -104,3 +104,5 @@ try {
   await jury.close()
 }
 tell(tried)
+// Tests that notice nothing at all were not run on the fault.
+if (tried.length > 0 && tried.every(({ caughtBy }) => caughtBy === null)) process.exitCode = 1
