@@ -54,6 +54,7 @@ describe('a delivery', () => {
     expect(body).toBe(`{"position":${position}}`)
     expect(headers).toMatchObject({
       'content-type': 'application/json',
+      'user-agent': 'hotel-distribution-gateway-webhooks/1',
       'webhook-id': `evt_${position}`,
       'webhook-attempt': '1',
       'x-request-id': 'req_7',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ok } from '../../src/domain/result.ts'
 import { createNames } from '../../src/platform/names/names.ts'
 import { addressFault } from '../../src/relay/addresses.ts'
+import { TOTAL_TIMEOUT_MS } from '../../src/relay/deliver.ts'
 import { checkAddress } from '../../src/relay/guard.ts'
 import { GIVE_UP, MAX_RETRY_AFTER_MS, nextDelayMs, parseRetryAfter } from '../../src/relay/schedule.ts'
 import { publicKeyOf, signAsymmetric, signatureHeaders } from '../../src/relay/sign.ts'
@@ -78,6 +79,7 @@ describe('the schedule', () => {
   it('[C-107] disables what has failed for five days on six occasions, half a day apart', () => {
     expect(GIVE_UP).toEqual({ afterMs: 432_000_000, occasions: 6, apartMs: 43_200_000 })
     expect(MAX_RETRY_AFTER_MS).toBe(86_400_000)
+    expect(TOTAL_TIMEOUT_MS).toBe(15_000)
   })
 
   it('[C-107] is exactly its steps in the middle of the jitter, 80 % at its least and 120 % at its most', () => {
