@@ -144,6 +144,14 @@ describe('the next look at a booking', () => {
     expect(nextLook(waiting, dayAfter - 10 * MINUTE_MS)).toEqual({ kind: 'STANDING', at: dayAfter })
   })
 
+  it('[C-137] of a booking of the last days is the first of its checks, though the day after the booking is later', () => {
+    const stay = { checkInDate: '2026-11-03', checkOutDate: '2026-11-05' }
+    const late = facts({ terms: { stay, policy: { windows: [] } } })
+    const sixHoursAhead = Date.parse('2026-11-02T04:00:00Z')
+    expect(nextLook(late, NOW)).toEqual({ kind: 'STANDING', at: sixHoursAhead })
+    expect(walk(late, NOW)).toEqual(walk(late, NOW).toSorted((a, b) => a - b))
+  })
+
   it('after check-out is for the hotel’s own number alone, while that is waited for', () => {
     const over = Date.parse('2027-01-05T00:00:00Z')
     expect(nextLook(facts({ hotelConfirmation: { status: 'PENDING' } }), over)).toEqual({
