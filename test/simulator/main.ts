@@ -1,47 +1,109 @@
 /**
- * `npm run simulate [-- --lives N] [--minutes M] [--seed S]`: bookings among processes that freeze, die and disagree about the time,
- * over a network that loses and delays, judged by the suppliers' own records. One seed is one batch of lives; `--seed S` alone
- * plays that batch again and tells it step by step.
+ * `npm run simulate [-- --lives N] [--minutes M] [--seed S] [--defect A1] [--worlds N]`: bookings among processes that freeze, die and disagree
+ * about the time, over a network that loses and delays, judged by the suppliers' own records. One seed is one batch of lives;
+ * `--seed S` alone plays that batch again and tells it step by step. `--defect` puts an old defect back, and `--defects` shows that
+ * the simulator finds each of them: docs/simulator.md.
  */
 import { parseArgs } from 'node:util'
-import { runBatch } from './batch.ts'
-import { createWorld } from './world.ts'
+import { type BatchResult, LIVES, runBatch } from './batch.ts'
+import { loadDefective } from './defects/load.ts'
+import { proveDefects } from './defects/prove.ts'
+import { startProcess } from './process.ts'
+import { createWorld, type World } from './world.ts'
 
 const { values } = parseArgs({
-  options: { lives: { type: 'string' }, minutes: { type: 'string' }, seed: { type: 'string' } },
+  options: {
+    lives: { type: 'string' },
+    minutes: { type: 'string' },
+    seed: { type: 'string' },
+    defect: { type: 'string' },
+    defects: { type: 'boolean', default: false },
+    worlds: { type: 'string' },
+  },
 })
 const postgresUrl = process.env['DATABASE_URL'] || 'postgresql://postgres@127.0.0.1:5432/postgres'
-const isReplay = values.seed !== undefined && values.lives === undefined && values.minutes === undefined
-const endsAt = values.minutes === undefined ? Infinity : performance.now() + Number(values.minutes) * 60_000
-const wanted = Number(values.lives ?? (values.minutes === undefined ? 200 : Infinity))
 const TOLD_LINES = 4_000
+const HOUR_MS = 3_600_000
 
-const world = await createWorld(postgresUrl)
-const startedAt = performance.now()
-let seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
-let lives = 0
-const failed: number[] = []
-const seen = new Map<string, number>()
-try {
-  do {
-    const result = await runBatch(world, seed)
-    lives += result.lives
-    for (const one of result.seen) seen.set(one, (seen.get(one) ?? 0) + 1)
-    if (isReplay) console.log(result.trace.slice(-TOLD_LINES).join('\n'))
-    if (result.faults.length > 0) {
-      failed.push(seed)
-      console.log(`seed ${seed}: ${result.faults.join('\n  ')}`)
-    }
-    const perHour = Math.round((lives / (performance.now() - startedAt)) * 3_600_000)
-    if (process.stderr.isTTY)
-      process.stderr.write(`\r\u001b[K${lives} lives, ${perHour} an hour, ${failed.length} findings`)
-    seed++
-  } while (!isReplay && lives < wanted && performance.now() < endsAt)
-} finally {
-  await world.close()
+/** A batch waits for Postgres most of its time, so several at once play more lives; each has a database of its own. */
+const WORLDS = 3
+
+const isReplay = values.seed !== undefined && values.lives === undefined && values.minutes === undefined
+process.exitCode = (await (values.defects ? prove() : play())) ? 0 : 1
+// Processes that are frozen for ever have timers.
+process.exit()
+
+async function within(use: (world: World) => Promise<void>): Promise<void> {
+  const world = await createWorld(postgresUrl)
+  try {
+    await use(world)
+  } finally {
+    await world.close()
+  }
 }
-const perHour = Math.round((lives / (performance.now() - startedAt)) * 3_600_000)
-console.log(`${lives} lives, ${perHour} an hour, ${failed.length} findings`)
-console.table(Object.fromEntries([...seen].toSorted(([a], [b]) => (a < b ? -1 : 1))))
-for (const one of failed) console.log(`again: npm run simulate -- --seed ${one}`)
-process.exit(failed.length > 0 ? 1 : 0)
+
+async function prove(): Promise<boolean> {
+  let failures: string[] = []
+  await within(async (world) => {
+    failures = await proveDefects(world)
+  })
+  for (const failure of failures) console.log(failure)
+  return failures.length === 0
+}
+
+/** True when nothing is found. */
+async function play(): Promise<boolean> {
+  const { startProcess: start } = values.defect === undefined ? { startProcess } : await loadDefective(values.defect)
+  const endsAt = performance.now() + (values.minutes === undefined ? Infinity : Number(values.minutes) * 60_000)
+  const wanted = isReplay ? 1 : Number(values.lives ?? (values.minutes === undefined ? 200 : Infinity))
+  let seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
+  const tally = createTally()
+  async function playOn(world: World): Promise<void> {
+    while (tally.begun() < wanted && performance.now() < endsAt) {
+      tally.begin()
+      const own = seed++
+      const result = await runBatch(world, own, start)
+      if (isReplay) console.log(result.trace.slice(-TOLD_LINES).join('\n'))
+      tally.count(own, result)
+    }
+  }
+  const worlds = Number(values.worlds ?? (isReplay ? 1 : WORLDS))
+  await Promise.all(Array.from({ length: worlds }, () => within(playOn)))
+  return tally.close()
+}
+
+/** Counts what batches have shown, and prints findings as they come. */
+function createTally() {
+  const startedAt = performance.now()
+  let begun = 0
+  let lives = 0
+  const failed: number[] = []
+  const seen = new Map<string, number>()
+  function summary(): string {
+    const perHour = Math.round((lives / (performance.now() - startedAt)) * HOUR_MS)
+    return `${lives} lives, ${perHour} an hour, ${failed.length} findings`
+  }
+  return {
+    begun: () => begun,
+    begin: (): void => {
+      begun += LIVES
+    },
+    count: (seed: number, result: BatchResult): void => {
+      lives += result.lives
+      for (const one of result.seen) seen.set(one, (seen.get(one) ?? 0) + 1)
+      if (result.faults.length > 0) {
+        failed.push(seed)
+        console.log(`seed ${seed}: ${result.faults.join('\n  ')}`)
+      }
+      if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${summary()}`)
+    },
+    /** True when nothing was found. */
+    close: (): boolean => {
+      console.log(summary())
+      console.table(Object.fromEntries([...seen].toSorted(([a], [b]) => (a < b ? -1 : 1))))
+      const again = values.defect === undefined ? '' : ` --defect ${values.defect}`
+      for (const one of failed) console.log(`again: npm run simulate -- --seed ${one}${again}`)
+      return failed.length === 0
+    },
+  }
+}

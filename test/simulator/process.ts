@@ -1,5 +1,5 @@
 import type { Core } from '../../src/core.ts'
-import { err } from '../../src/domain/result.ts'
+import { err, ok } from '../../src/domain/result.ts'
 import { lookAtBooking, planAfterFailure } from '../../src/operations/bookings/follow-up/look-at-booking.ts'
 import { createGateway } from '../../src/operations/create-gateway.ts'
 import type { Deps } from '../../src/operations/deps.ts'
@@ -7,15 +7,25 @@ import { nobodysContext } from '../../src/operations/supplier-calls.ts'
 import { createBackground } from '../../src/platform/background.ts'
 import { type Clock, createClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/logger.ts'
-import type { Store } from '../../src/store/store.ts'
+import { createStore, type Store } from '../../src/store/store.ts'
 import type { SupplierDirectory } from '../../src/suppliers/supplier.ts'
-import type { SupplierFailure, SupplierFetch } from '../../src/suppliers/supplier-call.ts'
+import type { SupplierFailure, SupplierFetch, SupplierOperation } from '../../src/suppliers/supplier-call.ts'
 import type { Random } from './random.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 import { ORGANIZATION } from './world.ts'
 
 /** How often the network does what, as shares of all supplier calls; 0 while the world is kind. */
-export type Weather = { lost: number; late: number; unanswered: number }
+export type Weather = {
+  lost: number
+  late: number
+  unanswered: number
+  /** The supplier has too much to do, and does not do it: HTTP 429. */
+  refused: number
+  /** A supplier that answers no questions about bookings. */
+  silent: string | null
+  /** A supplier whose credentials cannot be read, so that every look throws. */
+  unreadable: string | null
+}
 
 export type SimulatedGateway = SimulatedProcess & {
   readonly gateway: ReturnType<typeof createGateway>
@@ -52,7 +62,8 @@ export function startProcess(
     clock,
     log: createLogger('silent'),
     background: createBackground(createLogger('silent')),
-    store: watched(core.store, { scheduler, process }),
+    // Its own, like all of its code: the code that is tried may be another than the world's.
+    store: watched(createStore(core.database), { scheduler, process }),
     suppliers: rough(core.deps.suppliers, { scheduler, process, network, random, weather, clock }),
     randomBytes: random.bytes,
     killPoint: () => undefined,
@@ -103,6 +114,8 @@ function watched(store: Store, { scheduler, process }: Watched): Store {
 
 type Rough = Watched & Pick<Parts, 'network' | 'random' | 'weather'> & { readonly clock: Clock }
 
+const QUESTIONS: ReadonlySet<SupplierOperation> = new Set(['find', 'retrieve'])
+
 function noAnswer(detail: string): SupplierFailure {
   return { kind: 'TIMEOUT', httpStatus: null, supplierErrorCode: null, retryAfterMs: null, detail }
 }
@@ -112,10 +125,12 @@ function rough(
   suppliers: SupplierDirectory,
   { scheduler, process, network, random, weather, clock }: Rough,
 ): SupplierDirectory {
-  function over(fetch: SupplierFetch): SupplierFetch {
+  function over(fetch: SupplierFetch, supplierCode: string): SupplierFetch {
     return async (wanted) => {
       await scheduler.point(process, `${wanted.operation} leaves`)
       const request = { ...wanted, timeoutMs: 20_000 }
+      if (weather.silent === supplierCode && QUESTIONS.has(wanted.operation)) return err(noAnswer('it is silent'))
+      if (random.chance(weather.refused)) return ok({ status: 429, headers: {}, json: null })
       if (random.chance(weather.lost)) return err(noAnswer('lost on its way'))
       if (random.chance(weather.late)) {
         void deliverLater(fetch, request)
@@ -135,8 +150,9 @@ function rough(
     ...suppliers,
     open: async (connectionId, operation, context) => {
       const opened = await scheduler.real(() => suppliers.open(connectionId, operation, context))
-      const nowAt = clock.of(ORGANIZATION).now()
-      return { ...opened, call: { ...opened.call, nowAt, fetch: over(opened.call.fetch) } }
+      const { code } = opened.supplier
+      if (weather.unreadable === code) throw new Error('not a sealed message')
+      return { ...opened, call: { ...opened.call, nowAt: clock.now(), fetch: over(opened.call.fetch, code) } }
     },
   }
 }

@@ -23,6 +23,7 @@ const QUIET_TURNS = 4
  */
 export function createScheduler(random: Random) {
   let underWay = 0
+  let onEnd: () => void = () => undefined
   let waiting: Waiting[] = []
   const trace: string[] = []
 
@@ -40,13 +41,18 @@ export function createScheduler(random: Random) {
       return await work()
     } finally {
       underWay--
+      if (underWay === 0) onEnd()
     }
   }
 
+  /** The loop sleeps while real work is under way: turning it would take the processor from Postgres. */
   async function quiet(): Promise<void> {
     for (let turns = 0; turns < QUIET_TURNS; turns++) {
+      if (underWay > 0) {
+        await new Promise<void>((resolve) => (onEnd = resolve))
+        turns = 0
+      }
       await turn()
-      if (underWay > 0) turns = -1
     }
   }
 

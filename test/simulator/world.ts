@@ -12,6 +12,24 @@ export type Json = any // oxlint-disable-line typescript/no-explicit-any
 export const ORGANIZATION = 'org_sandbox'
 
 export const SUPPLIER_CODES = ['expedia_rapid', 'hotelbeds', 'ratehawk', 'liteapi'] as const
+export type SupplierCode = (typeof SUPPLIER_CODES)[number]
+
+/** What lives wish for. `hotelId` is a scenario's; null: an ordinary hotel of the supplier's. */
+export type Product = {
+  readonly supplierCode: SupplierCode
+  readonly mode: 'INSTANT' | 'HOLD'
+  readonly hotelId: number | null
+}
+
+export const PRODUCTS: readonly Product[] = [
+  ...SUPPLIER_CODES.map((supplierCode) => ({ supplierCode, mode: 'INSTANT', hotelId: null }) as const),
+  // RateHawk's `async`: accepted at once, confirmed seconds later.
+  { supplierCode: 'ratehawk', mode: 'INSTANT', hotelId: 900_002 },
+  { supplierCode: 'expedia_rapid', mode: 'HOLD', hotelId: null },
+  { supplierCode: 'expedia_rapid', mode: 'HOLD', hotelId: null },
+  // `hold-short`: somebody has to review it first.
+  { supplierCode: 'expedia_rapid', mode: 'HOLD', hotelId: 900_004 },
+]
 
 /** The real store and suppliers that the simulated processes share: Postgres, and the sandbox suppliers over HTTP. */
 export type World = {
@@ -21,8 +39,10 @@ export type World = {
   readonly setOffset: (offsetMs: number) => Promise<void>
   /** Forgets all bookings, here and at the suppliers, and goes back to real time. */
   readonly reset: () => Promise<void>
-  /** An offer of the supplier's, ready to be booked. */
-  readonly offer: (supplierCode: string) => Promise<Json>
+  /** An offer of the product, ready to be booked. */
+  readonly offer: (product: Product) => Promise<Json>
+  /** Has a supplier change what it has under our reference; false when it has nothing. */
+  readonly alter: (connectionId: string, reference: string, alteration: object) => Promise<boolean>
   readonly close: () => Promise<void>
 }
 
@@ -40,11 +60,13 @@ export async function createWorld(postgresUrl: string): Promise<World> {
   await opened.close()
   const app = await startApp(config, createLogger('silent'))
   const pool = new pg.Pool({ connectionString: url.href, max: 2 })
+  // The database is dropped under connections that are still closing.
+  pool.on('error', () => undefined)
   async function query(sql: string, values: readonly unknown[] = []): Promise<Json[]> {
     return (await pool.query(sql, [...values])).rows
   }
   await query('UPDATE organizations SET rate_limit_factor = 1000000')
-  const options = new Map<string, string>()
+  const options = new Map<Product, string>()
 
   async function setOffset(offsetMs: number): Promise<void> {
     const [{ resets }] = await query(
@@ -54,15 +76,24 @@ export async function createWorld(postgresUrl: string): Promise<World> {
     )
     app.core.clock.shift(ORGANIZATION, { offsetMs, resets })
   }
-  async function offer(supplierCode: string): Promise<Json> {
+  async function offer(product: Product): Promise<Json> {
     for (let turn = 0; turn < 2; turn++) {
-      const token = options.get(supplierCode) ?? (await tokenOf({ app, query }, supplierCode))
-      options.set(supplierCode, token)
+      const token = options.get(product) ?? (await tokenOf({ app, query }, product))
+      options.set(product, token)
       const answer = await send(app, 'POST', '/hotels/prebook', { booking_token: token })
       if (answer.data?.offer) return answer.data.offer
-      options.delete(supplierCode)
+      options.delete(product)
     }
-    throw new Error(`${supplierCode} makes no offer`)
+    throw new Error(`no offer of ${JSON.stringify(product)}`)
+  }
+  async function alter(connectionId: string, reference: string, alteration: object): Promise<boolean> {
+    const { call } = await app.core.suppliers.open(connectionId, 'find', NOBODYS)
+    const answer = await fetch(`${call.connection.baseUrl}/alterations`, {
+      method: 'POST',
+      body: JSON.stringify({ reference, ...alteration }),
+    })
+    if (answer.status !== 204 && answer.status !== 404) throw new Error(`a supplier altered nothing: ${answer.status}`)
+    return answer.status === 204
   }
   return {
     app,
@@ -74,6 +105,7 @@ export async function createWorld(postgresUrl: string): Promise<World> {
       await query('DELETE FROM sandbox_records WHERE supplier_code = ANY($1)', [[...SUPPLIER_CODES]])
     },
     offer,
+    alter,
     close: async () => {
       await pool.end()
       await app.stop()
@@ -81,6 +113,15 @@ export async function createWorld(postgresUrl: string): Promise<World> {
     },
   }
 }
+
+/** The context of a call past the gateway. */
+export const NOBODYS = {
+  requestId: 'req_simulation',
+  language: 'en',
+  customerIp: '192.0.2.1',
+  signal: null,
+  timeoutMs: 10_000,
+} as const
 
 function configFor(databaseUrl: string): Config {
   const config = readConfig({
@@ -114,30 +155,30 @@ async function send({ url }: Pick<App, 'url'>, method: string, path: string, bod
   return answer.json()
 }
 
-/** A refundable option of the supplier's, at one of its ordinary hotels, that can be held where the supplier holds. */
-async function tokenOf({ app, query }: Pick<World, 'app' | 'query'>, supplierCode: string): Promise<string> {
+/** A refundable option of the product, where the supplier has one that can be booked so. */
+async function tokenOf({ app, query }: Pick<World, 'app' | 'query'>, product: Product): Promise<string> {
+  const { supplierCode, mode, hotelId } = product
   const day = 86_400_000
   const [checkIn, checkOut] = [60, 63].map((days) => new Date(Date.now() + days * day).toISOString().slice(0, 10))
   const hotels = await query(
-    'SELECT hotel_id FROM supplier_hotels WHERE supplier_code = $1 AND hotel_id < 900000 ORDER BY hotel_id LIMIT 20',
-    [supplierCode],
+    `SELECT hotel_id FROM supplier_hotels
+     WHERE supplier_code = $1 AND CASE WHEN $2::int IS NULL THEN hotel_id < 900000 ELSE hotel_id = $2 END
+     ORDER BY hotel_id LIMIT 20`,
+    [supplierCode, hotelId],
   )
-  for (const { hotel_id: hotelId } of hotels) {
-    const { data } = await send(app, 'POST', `/hotels/${hotelId}/rooms`, {
+  for (const { hotel_id: id } of hotels) {
+    const { data } = await send(app, 'POST', `/hotels/${id}/rooms`, {
       check_in: checkIn,
       check_out: checkOut,
       nationality: 'GB',
       rooms: [{ adults: 2 }],
       max_wait_ms: 10_000,
     })
-    const own = (data?.options ?? []).filter(({ supplier_code: code }: Json) => code === supplierCode)
-    const option =
-      own.find(({ cancellation, available_booking_modes: modes }: Json) =>
-        supplierCode === 'expedia_rapid'
-          ? modes.includes('HOLD') && cancellation?.refundability === 'REFUNDABLE'
-          : cancellation?.refundability === 'REFUNDABLE',
-      ) ?? null
+    const option = (data?.options ?? []).find(
+      ({ supplier_code: code, cancellation, available_booking_modes: modes }: Json) =>
+        code === supplierCode && modes.includes(mode) && cancellation?.refundability === 'REFUNDABLE',
+    )
     if (option) return option.booking_token
   }
-  throw new Error(`${supplierCode} has nothing that suits`)
+  throw new Error(`nothing suits ${JSON.stringify(product)}`)
 }
