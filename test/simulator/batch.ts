@@ -1,6 +1,6 @@
 import { calm } from './calm.ts'
 import { addProcess, advance, ask, type Batch, befall, deliver, freeze, leap, lookAtDue, thaw } from './happenings.ts'
-import { beginLife, type Life } from './life.ts'
+import { beginLife, type Life, type Wish } from './life.ts'
 import { faultsOf } from './oracle.ts'
 import type { startProcess } from './process.ts'
 import { createRandom } from './random.ts'
@@ -14,6 +14,8 @@ const PROCESSES = 4
 const ADVANCES_MS = [300, 1_000, 5_000, 13_000, 40_000, 70_000]
 /** In the second half: offers are good for a quarter of an hour, and everybody shall have booked. */
 const LATE_ADVANCES_MS = [130_000, 600_000, 2_000_000]
+
+const CHANGES: ReadonlySet<Wish> = new Set(['confirm', 'cancel', 'review'])
 
 export type BatchResult = {
   /** How the bookings ended, and which moves they made. */
@@ -35,7 +37,7 @@ export async function runBatch(world: World, seed: number, start: typeof startPr
     start,
     random,
     scheduler,
-    weather: { lost: 0.05, late: 0.1, unanswered: 0.08, refused: 0.04, silent: null, unreadable: null },
+    weather: { lost: 0.05, late: 0.1, unanswered: 0.08, refused: 0.08, silent: null, unreadable: null },
     lives,
     processes: [],
     network: { name: 'network', state: 'FROZEN' },
@@ -85,11 +87,10 @@ function isLate({ steps }: Batch): boolean {
   return steps > (LIVES * STEPS_A_LIFE) / 2
 }
 
-/** The worst moment to come to a hold's deadline: something about it is under way. */
+/** The worst moment to come to a hold's deadline: its partner confirms or releases it just now. */
 function isTense(batch: Batch): boolean {
   const { lives } = batch
   return (
-    isLate(batch) &&
-    lives.some(({ asked, product }) => product.mode === 'HOLD' && asked !== null && asked.wish !== 'look')
+    isLate(batch) && lives.some(({ asked, product }) => product.mode === 'HOLD' && asked && CHANGES.has(asked.wish))
   )
 }

@@ -14,12 +14,15 @@ const NIGHT_MS = 6 * HOUR_MS
 /** After the check-out of every stay: everything that was planned has had its time. */
 const HORIZON_MS = 67 * DAY_MS
 
+/** As long as the slowest clock thinks that the deadline is still ahead. */
+const AFTER_DEADLINE_MS = 150_000
+
 /** How often a supplier is out of reach at first, though everybody else is well. */
-const NIGHTS = 0.4
+const NIGHTS = 0.5
 /** How much later than planned workers look, ms; in the night they keep up. */
 const NIGHT_LAGS_MS = [0, 100, 1_000, 20_000]
 /** The same as a share of the time that has passed since the storm. */
-const LAGS = [0, 0, 0.05, 0.3, 1]
+const LAGS = [0, 0, 0, 0.02, 0.1, 0.5]
 
 /** More rounds than any number of looks needs: whoever is due for ever is a finding. */
 const MOST_ROUNDS = 400
@@ -43,7 +46,7 @@ export async function calm(batch: Batch): Promise<void> {
 /** One supplier says nothing for hours, or its credentials cannot be read: somebody has to be told, and nothing is lost. */
 async function night(batch: Batch, kept: Kept): Promise<void> {
   const { weather, random, scheduler, world } = batch
-  const gone = random.pick(SUPPLIER_CODES)
+  const gone = await awaited(batch)
   const how = random.pick(['silent', 'unreadable'] as const)
   weather[how] = gone
   scheduler.tell(`${gone} is ${how}`)
@@ -52,22 +55,33 @@ async function night(batch: Batch, kept: Kept): Promise<void> {
     untilMs: batch.offsetMs + NIGHT_MS,
     lagMs: () => random.pick(NIGHT_LAGS_MS),
   })
-  await atDeadline(batch)
+  if (random.chance(0.6)) await passDeadline(batch, kept)
   batch.faults.push(...(await unattended(world)))
   weather[how] = null
   scheduler.tell(`${gone} is back`)
 }
 
-/** Some nights end a little after a hold's deadline or a review's end, which nobody could see to. */
-async function atDeadline(batch: Batch): Promise<void> {
-  if (!batch.random.chance(0.6)) return
+/** A supplier that something waits for, if there is one. */
+async function awaited({ world, random }: Batch): Promise<string> {
+  const rows = await world.query(
+    `SELECT supplier_code FROM bookings WHERE pending_operation IS NOT NULL OR status = 'ON_HOLD' ORDER BY created_at, id`,
+  )
+  return rows.length > 0 ? random.pick(rows).supplier_code : random.pick(SUPPLIER_CODES)
+}
+
+/** The night lasts until a little after a hold's deadline or a review's end. */
+async function passDeadline(batch: Batch, kept: Kept): Promise<void> {
   const [next] = await batch.world.query(
-    `SELECT (extract(epoch FROM min(look_at) - gateway_now()) * 1000)::float8 AS ms FROM bookings
-     WHERE status = 'ON_HOLD' OR status = 'AWAITING_REVIEW'`,
+    `SELECT ceil(extract(epoch FROM min(look_at) - gateway_now()) * 1000)::float8 AS ms FROM bookings
+     WHERE (status = 'ON_HOLD' OR status = 'AWAITING_REVIEW') AND look_at > gateway_now()`,
   )
   if (next?.ms == null) return
-  await advance(batch, Math.max(0, Math.ceil(next.ms)))
-  await settleDue(batch)
+  await advance(batch, next.ms)
+  await pass(batch, {
+    ...kept,
+    untilMs: batch.offsetMs + AFTER_DEADLINE_MS,
+    lagMs: () => batch.random.pick(NIGHT_LAGS_MS),
+  })
 }
 
 /** When the network delivers what it has kept, and from when on no supplier does anything on its own. */

@@ -97,7 +97,8 @@ export const DEFECTS: readonly Defect[] = [
     name: 'A2',
     was: 'A cancellation that the supplier carries out after it was given up is recorded and ignored, and nobody looks again.',
     seed: 1,
-    shows: /(CONFIRMED|ON_HOLD) here, nothing alive there/,
+    // Its supplier did nothing on its own.
+    shows: /\(\w+ \w+\): (CONFIRMED|ON_HOLD) here, nothing alive there/,
     edits: [
       ...NO_FENCE,
       ...CONFIRMED_UNWATCHED,
