@@ -39,6 +39,9 @@ export async function followCases(tx: StoreParts, { before, after, trigger }: Ch
     })
   if (before.needsOperator && !after.needsOperator)
     await tx.cases.settle(ALL_UNSETTLED, bookingId, `the booking became ${after.status}`)
+  // Nothing looks at such a booking any more, so no look that succeeds can end the case.
+  if (after.status === 'CANCELLED' || after.status === 'FAILED')
+    await tx.cases.settle(['LOOK_FAILS'], bookingId, `the booking became ${after.status}`)
   if (before.status === 'AWAITING_REVIEW' && after.status !== 'AWAITING_REVIEW')
     await tx.cases.settle(['REVIEW'], bookingId, `the booking became ${after.status}`)
 }
