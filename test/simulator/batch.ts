@@ -25,12 +25,20 @@ export type BatchResult = {
   readonly trace: readonly string[]
 }
 
+export type Played = {
+  readonly seed: number
+  /** Starts a process of the code that is tried. */
+  readonly start: typeof startProcess
+  /** The names of the products that lives wish for; null: all. */
+  readonly only: readonly string[] | null
+}
+
 /** Some lives at once among processes that freeze, die and have wrong clocks, over a network that is no better; then calm. */
-export async function runBatch(world: World, seed: number, start: typeof startProcess): Promise<BatchResult> {
+export async function runBatch(world: World, { seed, start, only }: Played): Promise<BatchResult> {
   const random = createRandom(seed)
   await world.reset()
   const lives: Life[] = []
-  for (let index = 0; index < LIVES; index++) lives.push(await beginLife(world, random, index))
+  for (let index = 0; index < LIVES; index++) lives.push(await beginLife(world, random, { index, only }))
   const scheduler = createScheduler(random)
   const batch: Batch = {
     world,

@@ -1,4 +1,4 @@
-import { advance, type Batch, befall, lookAtDue, thaw } from './happenings.ts'
+import { advance, ask, type Batch, befall, lookAtDue, thaw } from './happenings.ts'
 import { unattended } from './oracle.ts'
 import { SUPPLIER_CODES } from './world.ts'
 
@@ -39,6 +39,7 @@ export async function calm(batch: Batch): Promise<void> {
   await pass(batch, {
     ...kept,
     untilMs: beganAt + HORIZON_MS,
+    partnersAsk: false,
     lagMs: () => Math.floor(random.pick(LAGS) * (batch.offsetMs - beganAt)),
   })
 }
@@ -53,6 +54,7 @@ async function night(batch: Batch, kept: Kept): Promise<void> {
   await pass(batch, {
     ...kept,
     untilMs: batch.offsetMs + NIGHT_MS,
+    partnersAsk: true,
     lagMs: () => random.pick(NIGHT_LAGS_MS),
   })
   if (random.chance(0.6)) await passDeadline(batch, kept)
@@ -80,6 +82,7 @@ async function passDeadline(batch: Batch, kept: Kept): Promise<void> {
   await pass(batch, {
     ...kept,
     untilMs: batch.offsetMs + AFTER_DEADLINE_MS,
+    partnersAsk: true,
     lagMs: () => batch.random.pick(NIGHT_LAGS_MS),
   })
 }
@@ -87,12 +90,18 @@ async function passDeadline(batch: Batch, kept: Kept): Promise<void> {
 /** When the network delivers what it has kept, and from when on no supplier does anything on its own. */
 type Kept = { readonly arrivesAt: number; readonly honestFrom: number }
 
-type Passing = Kept & { readonly untilMs: number; readonly lagMs: () => number }
+type Passing = Kept & {
+  readonly untilMs: number
+  readonly lagMs: () => number
+  /** Whether partners go on with what they want. */
+  readonly partnersAsk: boolean
+}
 
 /** Time passes from one planned look to the next. What the network and the suppliers still have in mind comes in between. */
-async function pass(batch: Batch, { arrivesAt, honestFrom, untilMs, lagMs }: Passing): Promise<void> {
+async function pass(batch: Batch, { arrivesAt, honestFrom, untilMs, lagMs, partnersAsk }: Passing): Promise<void> {
   const { network, random, lives } = batch
   for (;;) {
+    if (partnersAsk && random.chance(0.3)) ask(batch, random.pick(lives))
     if (batch.offsetMs >= arrivesAt) network.state = 'RUNNING'
     if (batch.offsetMs < honestFrom) for (const life of lives) if (random.chance(0.1)) await befall(batch, life)
     await settleDue(batch)

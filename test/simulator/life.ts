@@ -35,8 +35,15 @@ const FATED = 0.25
 /** How often a partner that got no answer has lost its key as well. */
 const KEY_LOST = 0.15
 
-export async function beginLife(world: World, random: Random, index: number): Promise<Life> {
-  const product = random.pick(PRODUCTS)
+type Beginning = {
+  readonly index: number
+  /** The names of the products that are drawn from; null: all. */
+  readonly only: readonly string[] | null
+}
+
+export async function beginLife(world: World, random: Random, { index, only }: Beginning): Promise<Life> {
+  const offered = PRODUCTS.filter(({ name }) => only === null || only.includes(name))
+  const product = random.pick(offered.flatMap((one) => Array.from({ length: one.weight }, () => one)))
   return {
     name: `life ${index}`,
     product,

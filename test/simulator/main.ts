@@ -1,11 +1,12 @@
 /**
- * `npm run simulate [-- --lives N] [--minutes M] [--seed S] [--defect A1] [--worlds N]`: bookings among processes that freeze, die and disagree
+ * `npm run simulate [-- --lives N] [--minutes M] [--seed S] [--defect A1] [--only hold,review] [--worlds N]`: bookings among processes that freeze, die and disagree
  * about the time, over a network that loses and delays, judged by the suppliers' own records. One seed is one batch of lives;
  * `--seed S` alone plays that batch again and tells it step by step. `--defect` puts an old defect back, and `--defects` shows that
  * the simulator finds each of them: docs/simulator.md.
  */
 import { parseArgs } from 'node:util'
 import { type BatchResult, LIVES, runBatch } from './batch.ts'
+import { DEFECTS } from './defects/defects.ts'
 import { loadDefective } from './defects/load.ts'
 import { proveDefects } from './defects/prove.ts'
 import { startProcess } from './process.ts'
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     defect: { type: 'string' },
     defects: { type: 'boolean', default: false },
+    only: { type: 'string' },
     worlds: { type: 'string' },
   },
 })
@@ -43,10 +45,12 @@ async function within(use: (world: World) => Promise<void>): Promise<void> {
 }
 
 async function prove(): Promise<boolean> {
-  let failures: string[] = []
-  await within(async (world) => {
-    failures = await proveDefects(world)
-  })
+  const queue = DEFECTS.filter(({ name }) => values.defect === undefined || values.defect === name)
+  const failures: string[] = []
+  async function proveOn(world: World): Promise<void> {
+    failures.push(...(await proveDefects(world, queue)))
+  }
+  await Promise.all(Array.from({ length: Number(values.worlds ?? WORLDS) }, () => within(proveOn)))
   for (const failure of failures) console.log(failure)
   return failures.length === 0
 }
@@ -62,7 +66,7 @@ async function play(): Promise<boolean> {
     while (tally.begun() < wanted && performance.now() < endsAt) {
       tally.begin()
       const own = seed++
-      const result = await runBatch(world, own, start)
+      const result = await runBatch(world, { seed: own, start, only: values.only?.split(',') ?? null })
       if (isReplay) console.log(result.trace.slice(-TOLD_LINES).join('\n'))
       tally.count(own, result)
     }
@@ -101,7 +105,8 @@ function createTally() {
     close: (): boolean => {
       console.log(summary())
       console.table(Object.fromEntries([...seen].toSorted(([a], [b]) => (a < b ? -1 : 1))))
-      const again = values.defect === undefined ? '' : ` --defect ${values.defect}`
+      const only = values.only === undefined ? '' : ` --only ${values.only}`
+      const again = values.defect === undefined ? only : `${only} --defect ${values.defect}`
       for (const one of failed) console.log(`again: npm run simulate -- --seed ${one}${again}`)
       return failed.length === 0
     },

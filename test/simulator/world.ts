@@ -16,19 +16,23 @@ export type SupplierCode = (typeof SUPPLIER_CODES)[number]
 
 /** What lives wish for. `hotelId` is a scenario's; null: an ordinary hotel of the supplier's. */
 export type Product = {
+  readonly name: string
   readonly supplierCode: SupplierCode
   readonly mode: 'INSTANT' | 'HOLD'
   readonly hotelId: number | null
+  /** How often it is drawn. */
+  readonly weight: number
 }
 
 export const PRODUCTS: readonly Product[] = [
-  ...SUPPLIER_CODES.map((supplierCode) => ({ supplierCode, mode: 'INSTANT', hotelId: null }) as const),
+  ...SUPPLIER_CODES.map(
+    (code) => ({ name: code, supplierCode: code, mode: 'INSTANT', hotelId: null, weight: 1 }) as const,
+  ),
   // RateHawk's `async`: accepted at once, confirmed seconds later.
-  { supplierCode: 'ratehawk', mode: 'INSTANT', hotelId: 900_002 },
-  { supplierCode: 'expedia_rapid', mode: 'HOLD', hotelId: null },
-  { supplierCode: 'expedia_rapid', mode: 'HOLD', hotelId: null },
+  { name: 'async', supplierCode: 'ratehawk', mode: 'INSTANT', hotelId: 900_002, weight: 1 },
+  { name: 'hold', supplierCode: 'expedia_rapid', mode: 'HOLD', hotelId: null, weight: 2 },
   // `hold-short`: somebody has to review it first.
-  { supplierCode: 'expedia_rapid', mode: 'HOLD', hotelId: 900_004 },
+  { name: 'review', supplierCode: 'expedia_rapid', mode: 'HOLD', hotelId: 900_004, weight: 1 },
 ]
 
 /** The real store and suppliers that the simulated processes share: Postgres, and the sandbox suppliers over HTTP. */

@@ -9,6 +9,8 @@ export type Defect = {
   readonly was: string
   /** A batch in which the simulator finds it. */
   readonly seed: number
+  /** The products that its lives wish for; null: all of them. */
+  readonly only: readonly string[] | null
   /** What the oracle says of it. */
   readonly shows: RegExp
   readonly edits: readonly Edit[]
@@ -68,7 +70,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'A1',
     was: 'An acceptance that comes after the booking was given up is recorded and ignored; the partner was told to try again.',
-    seed: 1,
+    seed: 7,
+    only: ['ratehawk'],
     shows: /FAILED here, CONFIRMED there/,
     edits: [
       ...NO_FENCE,
@@ -96,7 +99,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'A2',
     was: 'A cancellation that the supplier carries out after it was given up is recorded and ignored, and nobody looks again.',
-    seed: 1,
+    seed: 13,
+    only: ['hotelbeds', 'liteapi', 'ratehawk'],
     // Its supplier did nothing on its own.
     shows: /\(\w+ \w+\): (CONFIRMED|ON_HOLD) here, nothing alive there/,
     edits: [
@@ -112,14 +116,16 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'A3',
     was: 'A confirmed booking that its supplier cancels stays CONFIRMED: only the hotel’s number is read from the record.',
-    seed: 1,
+    seed: 14,
+    only: null,
     shows: /which CANCELS\): CONFIRMED here, nothing alive there/,
     edits: CONFIRMED_UNWATCHED,
   },
   {
     name: 'A4',
     was: 'What the supplier charges is not compared with what was agreed.',
-    seed: 1,
+    seed: 7,
+    only: null,
     shows: /its supplier differs in price.total, and nobody has noticed/,
     edits: [
       {
@@ -133,6 +139,7 @@ export const DEFECTS: readonly Defect[] = [
     name: 'B1',
     was: 'A review expires by the process’s clock, and a look that comes too early by that clock is the last one.',
     seed: 1,
+    only: ['review'],
     shows: /AWAITING_REVIEW here/,
     edits: [
       LOOKS_END,
@@ -151,7 +158,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'B2',
     was: 'A hold whose supplier says nothing at its deadline is looked at again only when the process’s clock is past it, too.',
-    seed: 1,
+    seed: 4,
+    only: ['hold'],
     shows: /ON_HOLD here, nothing alive there/,
     edits: [
       LOOKS_END,
@@ -169,7 +177,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'B3',
     was: 'A cancellation that begins before a hold’s deadline and is refused after it ends the hold’s watch.',
-    seed: 1,
+    seed: 4,
+    only: ['hold'],
     shows: /ON_HOLD here, nothing alive there/,
     edits: [
       {
@@ -195,7 +204,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'B4',
     was: 'A hold that its supplier no longer knows stays ON_HOLD: that it has no record is taken for silence.',
-    seed: 1,
+    seed: 3,
+    only: null,
     shows: /which FORGETS\): ON_HOLD here, nothing alive there/,
     edits: [
       {
@@ -210,7 +220,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'B5',
     was: 'After twenty looks that threw, nobody looks again.',
-    seed: 1,
+    seed: 2,
+    only: null,
     shows: /(PROCESSING|CANCELLATION_PENDING) (here|at rest for ever)/,
     edits: [
       {
@@ -224,6 +235,7 @@ export const DEFECTS: readonly Defect[] = [
     name: 'B6',
     was: 'A supplier that is silent for ever, or PENDING for ever, never reaches an operator.',
     seed: 1,
+    only: null,
     shows: /for hours, and nobody is told/,
     edits: [
       {
@@ -242,6 +254,7 @@ export const DEFECTS: readonly Defect[] = [
     name: 'B6-operator',
     was: 'Once an operator was told, the supplier is never asked again.',
     seed: 1,
+    only: null,
     shows: /with an operator here/,
     edits: [
       {
@@ -255,7 +268,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'C8',
     was: 'One offer books any number of times: a partner that lost its key has two bookings.',
-    seed: 1,
+    seed: 19,
+    only: null,
     shows: /is booked \d times/,
     edits: [
       {
