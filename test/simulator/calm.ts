@@ -74,8 +74,8 @@ async function awaited({ world, random }: Batch): Promise<string> {
 /** The night lasts until a little after a hold's deadline or a review's end. */
 async function passDeadline(batch: Batch, kept: Kept): Promise<void> {
   const [next] = await batch.world.query(
-    `SELECT ceil(extract(epoch FROM min(look_at) - gateway_now()) * 1000)::float8 AS ms FROM bookings
-     WHERE (status = 'ON_HOLD' OR status = 'AWAITING_REVIEW') AND look_at > gateway_now()`,
+    `SELECT ceil(extract(epoch FROM min(look_at - gateway_now(organization_id))) * 1000)::float8 AS ms FROM bookings
+     WHERE (status = 'ON_HOLD' OR status = 'AWAITING_REVIEW') AND look_at > gateway_now(organization_id)`,
   )
   if (next?.ms == null) return
   await advance(batch, next.ms)
@@ -114,7 +114,7 @@ async function pass(batch: Batch, { arrivesAt, honestFrom, untilMs, lagMs, partn
 
 async function untilNextLook({ world }: Batch): Promise<number | null> {
   const [next] = await world.query(
-    'SELECT ceil(extract(epoch FROM min(look_at) - gateway_now()) * 1000)::float8 AS ms FROM bookings',
+    'SELECT ceil(extract(epoch FROM min(look_at - gateway_now(organization_id))) * 1000)::float8 AS ms FROM bookings',
   )
   return next?.ms ?? null
 }
@@ -124,7 +124,9 @@ async function settleDue(batch: Batch): Promise<void> {
   const { scheduler, world } = batch
   for (let round = 0; round < MOST_ROUNDS; round++) {
     while (await scheduler.step());
-    const [{ due }] = await world.query('SELECT count(*)::int AS due FROM bookings WHERE look_at <= gateway_now()')
+    const [{ due }] = await world.query(
+      'SELECT count(*)::int AS due FROM bookings WHERE look_at <= gateway_now(organization_id)',
+    )
     if (due === 0) return
     lookAtDue(batch)
   }

@@ -3,7 +3,7 @@ import { type Life, nextWish, send } from './life.ts'
 import type { SimulatedGateway, startProcess, Weather } from './process.ts'
 import type { Random } from './random.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
-import type { Json, World } from './world.ts'
+import { type Json, ORGANIZATION, type World } from './world.ts'
 
 export type Batch = {
   readonly world: World
@@ -27,8 +27,8 @@ const PATIENCE_STEPS = 60
 /** Around a deadline: sooner and later than processes whose clocks are wrong believe. */
 const AROUND_MS = [-1_500, -300, 0, 300, 1_500, 40_000]
 
-export function addProcess({ world, start, network, scheduler, random, weather, processes }: Batch): void {
-  processes.push(start({ core: world.app.core, network, scheduler, random, weather }, `p${processes.length}`))
+export function addProcess({ world, start, offsetMs, network, scheduler, random, weather, processes }: Batch): void {
+  processes.push(start({ core: world.app.core, offsetMs, network, scheduler, random, weather }, `p${processes.length}`))
 }
 
 function alive({ processes }: Batch): SimulatedGateway[] {
@@ -64,7 +64,7 @@ export async function advance(batch: Batch, byMs: number): Promise<void> {
   await batch.scheduler.quiet()
   batch.offsetMs += byMs
   await batch.world.setOffset(batch.offsetMs)
-  for (const { clock } of batch.processes) clock.setOffset(batch.offsetMs)
+  for (const { clock } of batch.processes) clock.shift(ORGANIZATION, { offsetMs: batch.offsetMs, resets: 0 })
   batch.scheduler.tell(`the clock moves by ${byMs} ms`)
 }
 
@@ -72,10 +72,10 @@ export async function advance(batch: Batch, byMs: number): Promise<void> {
 export async function leap(batch: Batch): Promise<void> {
   await batch.scheduler.quiet()
   const [next] = await batch.world.query(
-    `SELECT (extract(epoch FROM min(at) - gateway_now()) * 1000)::float8 AS ms FROM (
+    `SELECT (extract(epoch FROM min(at) - gateway_now('${ORGANIZATION}')) * 1000)::float8 AS ms FROM (
        SELECT hold_deadline_at AS at FROM bookings WHERE status IN ('ON_HOLD', 'PROCESSING', 'CANCELLATION_PENDING')
        UNION ALL SELECT review_expires_at FROM bookings WHERE status = 'AWAITING_REVIEW'
-     ) deadlines WHERE at > gateway_now() + interval '2 seconds'`,
+     ) deadlines WHERE at > gateway_now('${ORGANIZATION}') + interval '2 seconds'`,
   )
   if (next?.ms == null) return
   batch.scheduler.tell('about a deadline:')

@@ -41,7 +41,7 @@ function nameOf({ row, fate }: Judged): string {
 export async function unattended(world: World): Promise<string[]> {
   const rows = await world.query(
     `SELECT id, status, supplier_code FROM bookings b
-     WHERE pending_operation IS NOT NULL AND pending_since < gateway_now() - interval '3 hours'
+     WHERE pending_operation IS NOT NULL AND pending_since < gateway_now(organization_id) - interval '3 hours'
        AND NOT EXISTS (SELECT FROM cases c WHERE c.booking_id = b.id AND c.closed_at IS NULL)`,
   )
   return rows.map((row) => `${row.id} (${row.supplier_code}): ${row.status} for hours, and nobody is told`)

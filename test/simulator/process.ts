@@ -152,7 +152,10 @@ function rough(
       const opened = await scheduler.real(() => suppliers.open(connectionId, operation, context))
       const { code } = opened.supplier
       if (weather.unreadable === code) throw new Error('not a sealed message')
-      return { ...opened, call: { ...opened.call, nowAt: clock.now(), fetch: over(opened.call.fetch, code) } }
+      return {
+        ...opened,
+        call: { ...opened.call, nowAt: clock.of(ORGANIZATION).now(), fetch: over(opened.call.fetch, code) },
+      }
     },
   }
 }

@@ -120,6 +120,7 @@ export async function createWorld(postgresUrl: string): Promise<World> {
 
 /** The context of a call past the gateway. */
 export const NOBODYS = {
+  organizationId: ORGANIZATION,
   requestId: 'req_simulation',
   language: 'en',
   customerIp: '192.0.2.1',

@@ -6,8 +6,11 @@ useStore((started) => {
   world = started
 })
 
-function claim(changes: Readonly<{ limit?: number; except?: readonly string[]; leaseId?: string }> = {}) {
-  return world.store.looks.claim({ leaseId: 'lease_1', leaseMs: 60_000, limit: 10, except: [], ...changes })
+type ClaimChanges = Readonly<{ limit?: number; underWay?: ReadonlyMap<string, number>; leaseId?: string }>
+
+function claim(changes: ClaimChanges = {}) {
+  const rules = { leaseId: 'lease_1', leaseMs: 60_000, limit: 10, perConnection: 10, underWay: new Map() }
+  return world.store.looks.claim({ ...rules, ...changes })
 }
 
 async function due(id: string, secondsAgo: number, changes: Readonly<Record<string, unknown>> = {}): Promise<void> {
@@ -64,7 +67,12 @@ describe('a claim of what is to be looked at', () => {
     await due('ubk_1', 30, { connection_id: 'con_1' })
     await due('ubk_2', 20, { connection_id: 'con_2' })
     await due('ubk_3', 10, { connection_id: 'con_3' })
-    const claimed = await claim({ except: ['con_1', 'con_3'] })
+    const claimed = await claim({
+      underWay: new Map([
+        ['con_1', 10],
+        ['con_3', 11],
+      ]),
+    })
     expect(claimed.map(({ bookingId }) => bookingId)).toEqual(['ubk_2'])
   })
 
@@ -182,6 +190,6 @@ describe('the plan of the next look', () => {
 
   it('is by the database’s time', async () => {
     const [{ now }] = (await world.query('SELECT gateway_now() AS now')) as [{ now: Date }]
-    expect(Math.abs((await world.store.looks.now()) - now.getTime())).toBeLessThan(5_000)
+    expect(Math.abs((await world.store.looks.now('org_1')) - now.getTime())).toBeLessThan(5_000)
   })
 })

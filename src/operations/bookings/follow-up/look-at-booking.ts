@@ -41,8 +41,14 @@ export async function lookAtBooking(deps: Deps, input: LookInput): Promise<void>
   const isEarly = deadlineAt !== null && (await deps.store.looks.now(booking.organizationId)) < deadlineAt
   if (look.leaseId !== null && isEarly) return void (await settleBooking(deps, bookingId, { look, decide: () => null }))
   await LOOKS[booking.status](deps, input)
-  // A move or a call in between has counted the looks anew, so their number does not tell whether there is a case.
-  await deps.store.cases.settle(['LOOK_FAILS'], bookingId, 'a look succeeded')
+  // A move or a call in between has counted the looks anew, so their number does not tell whether there is a case. Of a confirmed booking
+  // its own look says whether the supplier answered.
+  if (booking.status !== 'CONFIRMED') await deps.store.cases.settle(['LOOK_FAILS'], bookingId, 'a look succeeded')
+}
+
+/** Nothing waits in a cancelled booking; only a process of an earlier version leaves one to be looked at. */
+async function rest(deps: Deps, { bookingId, look }: LookInput): Promise<void> {
+  await settleBooking(deps, bookingId, { look, decide: () => null })
 }
 
 /** Plans the next look at a booking whose look threw, so that nothing that fails can lose a booking, and tells operators. */
