@@ -124,7 +124,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'A4',
     was: 'What the supplier charges is not compared with what was agreed.',
-    seed: 7,
+    seed: 20,
     only: null,
     shows: /its supplier differs in price.total, and nobody has noticed/,
     edits: [
@@ -177,9 +177,9 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'B3',
     was: 'A cancellation that begins before a hold’s deadline and is refused after it ends the hold’s watch.',
-    seed: 4,
+    seed: 40,
     only: ['hold'],
-    shows: /ON_HOLD here, nothing alive there/,
+    shows: /ON_HOLD( with an operator)? here, nothing alive there/,
     edits: [
       {
         file: `${BOOKINGS}/execute-cancel.ts`,
@@ -220,7 +220,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'B5',
     was: 'After twenty looks that threw, nobody looks again.',
-    seed: 2,
+    seed: 4,
     only: null,
     shows: /(PROCESSING|CANCELLATION_PENDING) (here|at rest for ever)/,
     edits: [
@@ -234,7 +234,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'B6',
     was: 'A supplier that is silent for ever, or PENDING for ever, never reaches an operator.',
-    seed: 1,
+    seed: 10,
     only: null,
     shows: /for hours, and nobody is told/,
     edits: [
@@ -253,7 +253,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'B6-operator',
     was: 'Once an operator was told, the supplier is never asked again.',
-    seed: 1,
+    seed: 5,
     only: null,
     shows: /with an operator here/,
     edits: [
@@ -268,7 +268,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'C8',
     was: 'One offer books any number of times: a partner that lost its key has two bookings.',
-    seed: 19,
+    seed: 26,
     only: null,
     shows: /is booked \d times/,
     edits: [
