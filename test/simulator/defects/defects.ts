@@ -70,7 +70,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'A1',
     was: 'An acceptance that comes after the booking was given up is recorded and ignored; the partner was told to try again.',
-    seed: 7,
+    seed: 9,
     only: ['ratehawk'],
     shows: /FAILED here, CONFIRMED there/,
     edits: [
@@ -91,15 +91,15 @@ export const DEFECTS: readonly Defect[] = [
       },
       {
         file: `${BOOKINGS}/follow-up/watch-failed.ts`,
-        today: "if (read.status !== 'FAILED' ||",
-        before: "if (read.status === 'FAILED' ||",
+        today: "if (read.status !== 'FAILED') return null",
+        before: "if (read.status === 'FAILED') return null",
       },
     ],
   },
   {
     name: 'A2',
     was: 'A cancellation that the supplier carries out after it was given up is recorded and ignored, and nobody looks again.',
-    seed: 13,
+    seed: 15,
     only: ['hotelbeds', 'liteapi', 'ratehawk'],
     // Its supplier did nothing on its own.
     shows: /\(\w+ \w+\): (CONFIRMED|ON_HOLD) here, nothing alive there/,
@@ -138,7 +138,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'B1',
     was: 'A review expires by the process’s clock, and a look that comes too early by that clock is the last one.',
-    seed: 1,
+    seed: 117,
     only: ['review'],
     shows: /AWAITING_REVIEW here/,
     edits: [
@@ -151,33 +151,30 @@ export const DEFECTS: readonly Defect[] = [
         before: `    look,
     next: () => null,
     decide: (read) =>
-      read.status === 'AWAITING_REVIEW' && read.reviewExpiresAt !== null && deps.clock.now() >= read.reviewExpiresAt`,
+      read.status === 'AWAITING_REVIEW' && read.reviewExpiresAt !== null && deps.clock.of(read.organizationId).now() >= read.reviewExpiresAt`,
       },
     ],
   },
   {
     name: 'B2',
     was: 'A hold whose supplier says nothing at its deadline is looked at again only when the process’s clock is past it, too.',
-    seed: 4,
+    seed: 142,
     only: ['hold'],
     shows: /ON_HOLD here, nothing alive there/,
     edits: [
       LOOKS_END,
       {
         file: `${BOOKINGS}/follow-up/watch-hold.ts`,
-        today: 'await settleBooking(deps, bookingId, { look, decide: (read, now) => decide(read, finding, now) })',
-        before: `await settleBooking(deps, bookingId, {
-    look,
-    decide: (read, now) => decide(read, finding, now),
-    next: (settled) => (deps.clock.now() >= (settled.holdDeadlineAt ?? 0) - 1_000 ? undefined : null),
-  })`,
+        today: "next: (settled, now) => lookInDoubt(settled, now, { kind: 'HOLD', doubtMs }),",
+        before: `next: (settled) =>
+      deps.clock.of(settled.organizationId).now() >= (settled.holdDeadlineAt ?? 0) - 1_000 ? undefined : null,`,
       },
     ],
   },
   {
     name: 'B3',
     was: 'A cancellation that begins before a hold’s deadline and is refused after it ends the hold’s watch.',
-    seed: 40,
+    seed: 47,
     only: ['hold'],
     shows: /ON_HOLD( with an operator)? here, nothing alive there/,
     edits: [
@@ -220,7 +217,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'B5',
     was: 'After twenty looks that threw, nobody looks again.',
-    seed: 4,
+    seed: 9,
     only: null,
     shows: /(PROCESSING|CANCELLATION_PENDING) (here|at rest for ever)/,
     edits: [
@@ -234,7 +231,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'B6',
     was: 'A supplier that is silent for ever, or PENDING for ever, never reaches an operator.',
-    seed: 10,
+    seed: 21,
     only: null,
     shows: /for hours, and nobody is told/,
     edits: [
@@ -268,7 +265,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'C8',
     was: 'One offer books any number of times: a partner that lost its key has two bookings.',
-    seed: 26,
+    seed: 147,
     only: null,
     shows: /is booked \d times/,
     edits: [
