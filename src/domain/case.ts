@@ -18,7 +18,10 @@ export const CASE_KINDS = [
   'CANCELLED_BY_SUPPLIER',
   /** The supplier's record differs from what was agreed: price, dates, rooms or guests. Subject: the booking. */
   'DISCREPANCY',
-  /** Looks at a booking failed before its supplier was asked: credentials, or a fault of ours. Subject: the booking. */
+  /**
+   * Looks at a booking fail, or its supplier is silent shortly before a deadline of the guest, so that nobody knows how it stands. Subject:
+   * the booking.
+   */
   'LOOK_FAILS',
   /** Webhooks to an endpoint failed for good. Subject: the endpoint. */
   'DEAD_DELIVERIES',
