@@ -19,6 +19,11 @@ export type NextLook =
   | { readonly kind: LookKind; readonly afterMs: number }
   | { readonly kind: LookKind; readonly at: Instant }
 
+/** Milliseconds from `now` until a look. */
+export function untilLookMs(look: NextLook, now: Instant): number {
+  return 'at' in look ? look.at - now : look.afterMs
+}
+
 /** The facts about a booking that decide when it is looked at next. */
 export type LookFacts = {
   readonly status: BookingStatus

@@ -42,7 +42,8 @@ const FINISHED_WITHIN_MS = 10 * SECOND_MS
  */
 export function startLookWorker(options: LookWorkerOptions): LookWorker {
   const { looks, listener, clock, log } = options
-  const underWay = createLooksUnderWay(options)
+  // Whoever waits for room is claimed when there is some.
+  const underWay = createLooksUnderWay(options, () => wake())
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let claiming: Promise<void> | null = null
@@ -100,16 +101,24 @@ export function startLookWorker(options: LookWorkerOptions): LookWorker {
   }
 }
 
-/** The looks that this process has under way. */
-function createLooksUnderWay(options: LookWorkerOptions) {
+/** The looks that this process has under way. `onRoom` is called when one has ended where no other had room. */
+function createLooksUnderWay(options: LookWorkerOptions, onRoom: () => void) {
   const running = new Map<ClaimedLook, Promise<void>>()
+  function countAt(connectionId: string): number {
+    return [...running.keys()].filter((one) => one.connectionId === connectionId).length
+  }
+  function end(claimed: ClaimedLook): void {
+    const wasFull = running.size >= IN_FLIGHT || countAt(claimed.connectionId) >= IN_FLIGHT_A_CONNECTION
+    running.delete(claimed)
+    if (wasFull) onRoom()
+  }
   return {
     size: () => running.size,
     list: () => [...running.keys()],
     start: (claimed: ClaimedLook): void => {
       running.set(
         claimed,
-        run(options, claimed).finally(() => running.delete(claimed)),
+        run(options, claimed).finally(() => end(claimed)),
       )
     },
     byConnection: (): ReadonlyMap<string, number> => {

@@ -18,7 +18,7 @@ type AttemptInput = {
   readonly leaseId: string
   /** Throws when the secrets cannot be opened. */
   readonly keys: () => readonly SigningKeys[]
-  /** The time on the gateway's clock. */
+  /** The time of the endpoint's organization. */
   readonly now: number
   /** The trace that the receiver may continue; null: there is none. */
   readonly traceparent: string | null

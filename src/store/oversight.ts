@@ -11,7 +11,8 @@ const WITHIN_MS = 1_500
 /** All gauges of a scrape share one reading, and so do scrapes that follow one another quickly. */
 const KEPT_MS = 5_000
 
-const OWN_TIME = timeOf(sql`organization_id`)
+const BOOKINGS_TIME = timeOf(sql`bookings.organization_id`)
+const CASES_TIME = timeOf(sql`cases.organization_id`)
 
 /** Returns the function that metrics read with. */
 export function rememberOversight(db: RootDatabase): () => ReturnType<typeof readOversight> {
@@ -45,9 +46,9 @@ async function openBookings(db: Database) {
     { status: string; supplier: string; count: number; oldest: number; overdue: number }[]
   >`
   SELECT status, supplier_code AS supplier, count(*)::int AS count,
-    max(extract(epoch FROM ${OWN_TIME} - coalesce(pending_since, created_at)))::float8 AS oldest,
+    max(extract(epoch FROM ${BOOKINGS_TIME} - coalesce(pending_since, created_at)))::float8 AS oldest,
     count(*) FILTER (WHERE
-      (status = 'AWAITING_REVIEW' AND review_expires_at < ${OWN_TIME}) OR (status = 'ON_HOLD' AND hold_deadline_at < ${OWN_TIME})
+      (status = 'AWAITING_REVIEW' AND review_expires_at < ${BOOKINGS_TIME}) OR (status = 'ON_HOLD' AND hold_deadline_at < ${BOOKINGS_TIME})
     )::int AS overdue
   FROM bookings
   WHERE status IN ('AWAITING_REVIEW', 'PROCESSING', 'ON_HOLD', 'CANCELLATION_PENDING')
@@ -73,9 +74,9 @@ async function cases(db: Database) {
   const open = await db.$queryRaw<{ kind: string; value: number }[]>`
   SELECT kind, count(*)::int AS value FROM cases WHERE closed_at IS NULL GROUP BY kind`
   const overdue = await db.$queryRaw<{ kind: string; value: number }[]>`
-  SELECT kind, count(*)::int AS value FROM cases WHERE closed_at IS NULL AND due_at < ${OWN_TIME} GROUP BY kind`
+  SELECT kind, count(*)::int AS value FROM cases WHERE closed_at IS NULL AND due_at < ${CASES_TIME} GROUP BY kind`
   const recent = await db.$queryRaw<{ kind: string; value: number }[]>`
-  SELECT kind, count(*)::int AS value FROM cases WHERE opened_at > ${OWN_TIME} - interval '1 day' GROUP BY kind`
+  SELECT kind, count(*)::int AS value FROM cases WHERE opened_at > ${CASES_TIME} - interval '1 day' GROUP BY kind`
   return { cases: open, casesOverdue: overdue, casesOfADay: recent }
 }
 

@@ -1,7 +1,8 @@
 import { type Database, type Sql, sql } from './database.ts'
 
 /**
- * How far the organization of a row is ahead of real time; `organizationId` names its column. It says the same as
+ * How far the organization of a row is ahead of real time; `organizationId` names its column with its table, because the clocks' own
+ * column has the same name. It says the same as
  * `gateway_now(organization)`, which is for single rows: a call of that function for each of many rows would cost ten times as much.
  */
 export function aheadOf(organizationId: Sql): Sql {

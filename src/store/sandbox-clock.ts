@@ -53,6 +53,10 @@ async function bringBack(db: Database, organizationId: string): Promise<void> {
     failure_counted_at = CASE WHEN failure_counted_at > now() THEN now() ELSE failure_counted_at END,
     recovering_from = CASE WHEN recovering_from > now() THEN now() ELSE recovering_from END
   WHERE organization_id = ${organizationId} AND deleted_at IS NULL`
+  // What ends its deliveries waits a moment after its own end.
+  await db.$executeRaw`
+  UPDATE webhook_endpoints SET deleted_at = least(deleted_at, now()), updated_at = least(updated_at, now())
+  WHERE organization_id = ${organizationId} AND closing`
   await db.$executeRaw`SELECT pg_notify('webhook_deliveries', ''), pg_notify('booking_looks', '')`
 }
 

@@ -30,7 +30,10 @@ type Opened = {
   readonly hasWorlds: boolean
 }
 
-/** Names to a sandbox supplier the organization in whose world it shall answer. No other supplier gets it. */
+/**
+ * Names to a sandbox supplier the organization in whose world it shall answer. Only sandbox connections to this machine send it, whatever
+ * stands before our suppliers there; in production nobody does.
+ */
 export const WORLD_HEADER = 'x-sandbox-organization'
 
 /** How long a decrypted connection is cached before its row is read again: a changed credential takes effect within this time. */

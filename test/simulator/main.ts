@@ -46,6 +46,7 @@ async function within(use: (world: World) => Promise<void>): Promise<void> {
 
 async function prove(): Promise<boolean> {
   const queue = DEFECTS.filter(({ name }) => values.defect === undefined || values.defect === name)
+  if (queue.length === 0) throw new Error(`no defect ${values.defect}: ${DEFECTS.map(({ name }) => name).join(', ')}`)
   const failures: string[] = []
   async function proveOn(world: World): Promise<void> {
     failures.push(...(await proveDefects(world, queue)))
@@ -60,6 +61,7 @@ async function play(): Promise<boolean> {
   const { startProcess: start } = values.defect === undefined ? { startProcess } : await loadDefective(values.defect)
   const endsAt = performance.now() + (values.minutes === undefined ? Infinity : Number(values.minutes) * 60_000)
   const wanted = isReplay ? 1 : Number(values.lives ?? (values.minutes === undefined ? 200 : Infinity))
+  if (Number.isNaN(wanted)) throw new Error(`--lives ${values.lives} is not a number`)
   let seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
   const tally = createTally()
   async function playOn(world: World): Promise<void> {

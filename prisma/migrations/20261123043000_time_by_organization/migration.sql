@@ -35,6 +35,25 @@ INSERT INTO sandbox_clocks (organization_id, offset_ms)
 CREATE OR REPLACE FUNCTION gateway_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT now() $$;
 UPDATE sandbox_clock SET offset_ms = 0 WHERE offset_ms <> 0;
 
+-- What the machinery wrote by the shared clock while that was ahead: editions of the catalogue and rankings are compared with later
+-- changes, and the queue does nothing before the times at which it did something last.
+UPDATE catalogue_editions SET created_at = now() WHERE created_at > now();
+UPDATE ranking_versions SET created_at = now() WHERE created_at > now();
+UPDATE hotels SET updated_at = now() WHERE updated_at > now();
+DO $$
+DECLARE one record;
+BEGIN
+  FOR one IN
+    SELECT table_name, column_name FROM information_schema.columns
+    WHERE table_schema = 'pgboss' AND data_type = 'timestamp with time zone'
+      AND table_name IN (SELECT table_name FROM information_schema.tables WHERE table_schema = 'pgboss' AND table_type = 'BASE TABLE')
+      AND (table_name = 'version' AND column_name LIKE '%\_on' OR table_name = 'queue' AND column_name LIKE '%\_on'
+        OR table_name = 'job' AND column_name IN ('start_after', 'started_on', 'created_on'))
+  LOOP
+    EXECUTE format('UPDATE pgboss.%I SET %I = now() WHERE %I > now()', one.table_name, one.column_name, one.column_name);
+  END LOOP;
+END $$;
+
 -- Faults wait for calls of one organization. Those of before belong to nobody.
 DELETE FROM sandbox_faults;
 ALTER TABLE "sandbox_faults" ADD COLUMN "organization_id" TEXT;

@@ -1,5 +1,5 @@
 import type { PendingOperation } from '../../../domain/booking.ts'
-import { doubtEndsInMs, type LookKind, type NextLook, nextLook } from '../../../domain/booking-look.ts'
+import { doubtEndsInMs, type LookKind, type NextLook, nextLook, untilLookMs } from '../../../domain/booking-look.ts'
 import type { Instant } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
 import type { Deps } from '../../deps.ts'
@@ -29,6 +29,5 @@ export function lookInDoubt(
 ): NextLook | undefined {
   if (doubtMs === null) return undefined
   const planned = nextLook(settled, now)
-  const plannedInMs = planned === null ? Infinity : 'at' in planned ? planned.at - now : planned.afterMs
-  return planned !== null && plannedInMs <= doubtMs ? planned : { kind, afterMs: doubtMs }
+  return planned !== null && untilLookMs(planned, now) <= doubtMs ? planned : { kind, afterMs: doubtMs }
 }

@@ -2,6 +2,7 @@ import type { BookingStatus } from '../../../domain/booking.ts'
 import { type NextLook, retryDelayMs } from '../../../domain/booking-look.ts'
 import type { ClaimedLook } from '../../../store/booking-looks.ts'
 import type { Deps } from '../../deps.ts'
+import { openCase } from '../machinery/booking-cases.ts'
 import { settleBooking } from '../machinery/settle-booking.ts'
 import { expireReview } from '../review-booking.ts'
 import { type LookInput, reconcileBooking } from './reconcile-booking.ts'
@@ -52,22 +53,10 @@ async function rest(deps: Deps, { bookingId, look }: LookInput): Promise<void> {
 }
 
 /** Plans the next look at a booking whose look threw, so that nothing that fails can lose a booking, and tells operators. */
-export async function planAfterFailure(
-  deps: Deps,
-  { bookingId, leaseId, kind, connectionId, looks }: ClaimedLook,
-): Promise<void> {
+export async function planAfterFailure(deps: Deps, { bookingId, leaseId, kind, looks }: ClaimedLook): Promise<void> {
   const next: NextLook = { kind, afterMs: retryDelayMs(looks) }
   const isOurs = await deps.store.looks.lookAgain({ bookingId, leaseId }, { looks: looks + 1, next })
   if (!isOurs || looks + 1 < FAILING_LOOKS) return
   const booking = await deps.store.bookings.findAnywhere(bookingId)
-  await deps.store.cases.open({
-    kind: 'LOOK_FAILS',
-    subject: bookingId,
-    organizationId: booking?.organizationId ?? null,
-    bookingId,
-    connectionId,
-    atStake: booking?.terms.price.total ?? null,
-    dueAt: null,
-    detail: { look: kind, looks: looks + 1 },
-  })
+  if (booking) await openCase(deps.store, booking, { kind: 'LOOK_FAILS', detail: { look: kind, looks: looks + 1 } })
 }

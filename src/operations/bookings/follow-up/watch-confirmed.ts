@@ -4,6 +4,7 @@ import {
   type NextLook,
   nextLook,
   STANDING_RETRY_MS,
+  untilLookMs,
 } from '../../../domain/booking-look.ts'
 import { withVanished } from '../../../domain/discrepancies.ts'
 import { DISCREPANCY_FOUND } from '../../../domain/event.ts'
@@ -55,8 +56,9 @@ export async function watchConfirmed(deps: Deps, { bookingId, look, context }: L
 /** A supplier that was silent is asked again soon, and not later than its answer is needed. */
 function retryOf(settled: Booking, now: Instant): NextLook {
   const planned = nextLook(settled, now)
-  const isSooner = planned !== null && 'afterMs' in planned && planned.afterMs < STANDING_RETRY_MS
-  return isSooner ? planned : { kind: 'STANDING', afterMs: STANDING_RETRY_MS }
+  return planned !== null && untilLookMs(planned, now) < STANDING_RETRY_MS
+    ? planned
+    : { kind: 'STANDING', afterMs: STANDING_RETRY_MS }
 }
 
 /** So near to a date of the guest's a booking that nobody can see at its supplier is a person's. */

@@ -30,7 +30,7 @@ function isSigned(given: Readonly<Record<string, string>>, nowAt: number): boole
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** Returns 401 unless the request is correctly signed, else null. The time is that of the sandbox's own clock. */
+/** Returns 401 unless the request is correctly signed, else null. The time is that of the request's world. */
 export function refuseUnsigned(deps: SandboxDeps, { headers }: SandboxRequest): SandboxReply | null {
   const nowAt = deps.clock.now()
   const given = parseAuthorization(headers.authorization ?? '') ?? {}

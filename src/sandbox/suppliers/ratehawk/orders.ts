@@ -25,6 +25,10 @@ function isConfirmed({ confirmsAt, createdAt }: StoredBooking, nowAt: number): b
   return nowAt >= (confirmsAt ?? 0) || nowAt < createdAt
 }
 
+function isListed({ confirmsAt, createdAt }: StoredBooking, nowAt: number): boolean {
+  return nowAt >= (confirmsAt ?? 0) + RECORD_LAG_MS || nowAt < createdAt
+}
+
 function referenceOf(raw: unknown): string {
   return textOf(fieldsOf(raw)['partner_order_id'])
 }
@@ -127,7 +131,7 @@ export async function listOrders(deps: SandboxDeps, raw: unknown): Promise<Sandb
   const found = await Promise.all(references.slice(0, size).map((reference) => loadBooking(deps, reference)))
   const orders = found
     .filter((booking) => booking !== null)
-    .filter((booking) => isConfirmed(booking, nowAt - RECORD_LAG_MS) || nowAt < booking.createdAt)
+    .filter((booking) => isListed(booking, nowAt))
     .map((booking) => orderView(booking, nowAt))
   return done(deps, {
     current_page_number: 1,
