@@ -39,8 +39,6 @@ async function addRestingBookings(count: number): Promise<void> {
      FROM generate_series(1, $1::int) AS n`,
     [count],
   )
-  // What is written without a plan is taken for an older version's, and planned.
-  await database.query("UPDATE bookings SET look_at = NULL WHERE id LIKE 'ubk_rest_%'")
   await database.query('ANALYZE bookings')
 }
 

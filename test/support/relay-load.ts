@@ -13,10 +13,9 @@ export async function addEvents(
      booked AS (
        INSERT INTO bookings (id, organization_id, environment, version, sequence, status, mode, accepted_offer_id, hotel_id,
          supplier_code, connection_id, supplier_reference, hotel_confirmation, check_in_date, check_out_date, terms, created_at,
-         updated_at, look_at, look_kind)
+         updated_at)
        SELECT 'ubk_' || $2 || '_' || n, organization_id, environment, 1, $4::int, 'CONFIRMED', 'INSTANT', 'off_none', 1,
-         'expedia_rapid', 'conn_none', upper($2) || n, '{}', '2027-01-01', '2027-01-02', '{}', now(), now(),
-         '2900-01-01', 'STANDING'
+         'expedia_rapid', 'conn_none', upper($2) || n, '{}', '2027-01-01', '2027-01-02', '{}', now(), now()
        FROM endpoint, generate_series(1, $3::int) AS n RETURNING id, organization_id, environment
      ), logged AS (
        INSERT INTO booking_events (id, organization_id, environment, booking_id, sequence, type, body, created_at)

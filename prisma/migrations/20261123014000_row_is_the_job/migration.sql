@@ -45,7 +45,7 @@ $$ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER booking_inserted_by_older_version BEFORE INSERT ON "bookings" FOR EACH ROW
-  WHEN (NEW.look_at IS NULL AND NEW.status <> 'CANCELLED')
+  WHEN (NEW.look_at IS NULL AND NEW.status IN ('AWAITING_REVIEW', 'PROCESSING'))
   EXECUTE FUNCTION plan_look_of_older_version();
 CREATE TRIGGER booking_moved_by_older_version BEFORE UPDATE ON "bookings" FOR EACH ROW
   WHEN (OLD.status <> NEW.status AND NEW.status <> 'CANCELLED' AND NEW.look_at IS NOT DISTINCT FROM OLD.look_at)
