@@ -56,7 +56,7 @@ async function kill(cell: Cell): Promise<void> {
   const isAwaiting = cell.moment === 'AWAITING'
   const doomed = await startGateway({
     databaseUrl: database.url,
-    env: { ROLES: 'api', ...(isAwaiting ? {} : { KILL_POINT: cell.moment }) },
+    env: { ROLES: 'api', DATABASE_POOL_SIZE: '3', ...(isAwaiting ? {} : { KILL_POINT: cell.moment }) },
   })
   if (isAwaiting)
     await http.post('/sandbox/faults', {

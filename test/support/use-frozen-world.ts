@@ -105,7 +105,8 @@ function createWorld({ database, steady, records, joined }: Base): FrozenWorld {
   const options = new Map<string, Json>()
 
   async function join(env: Readonly<Record<string, string>>): Promise<StartedGateway> {
-    const gateway = await startGateway({ databaseUrl: database.url, env })
+    // A dozen of them keep what they have open while they stand still, and a server takes a hundred connections from everybody.
+    const gateway = await startGateway({ databaseUrl: database.url, env: { DATABASE_POOL_SIZE: '3', ...env } })
     joined.push(gateway)
     return gateway
   }
