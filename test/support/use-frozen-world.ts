@@ -50,6 +50,8 @@ export type FrozenWorld = {
 
 /** In seconds; an hour in all. */
 const STEPS_S = [5, 15, 40, 120, 600, 1_200, 1_620]
+/** So many bookings are compared at once. */
+const AT_ONCE = 10
 /** What becomes due is done within a poll or two, and a call to a supplier. */
 const STEP_MS = 2_500
 
@@ -167,7 +169,10 @@ function createWorld({ database, steady, records, joined }: Base): FrozenWorld {
   }
 
   async function differing(bookingIds: readonly string[]): Promise<readonly string[]> {
-    const differences = await Promise.all(bookingIds.map(difference))
+    const differences: (string | null)[] = []
+    // Each asks over connections of its own, of which a server has a hundred for everybody.
+    for (let from = 0; from < bookingIds.length; from += AT_ONCE)
+      differences.push(...(await Promise.all(bookingIds.slice(from, from + AT_ONCE).map(difference))))
     return bookingIds.filter((_, index) => differences[index] !== null)
   }
 
