@@ -5,7 +5,7 @@ import type { Defect } from './defects.ts'
 import { loadDefective } from './load.ts'
 
 /** A change of the code moves every seed a little, so some batches from a defect's own seed on are played. */
-const BATCHES = 24
+const BATCHES = 120
 
 /**
  * Shows for each of the old defects, which are taken from the queue, that the simulator finds it, and nothing at the same seed
