@@ -99,7 +99,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'A2',
     was: 'A cancellation that the supplier carries out after it was given up is recorded and ignored, and nobody looks again.',
-    seed: 15,
+    seed: 44,
     only: ['hotelbeds', 'liteapi', 'ratehawk'],
     // Its supplier did nothing on its own.
     shows: /\(\w+ \w+\): (CONFIRMED|ON_HOLD) here, nothing alive there/,
