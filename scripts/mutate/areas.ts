@@ -12,6 +12,8 @@ const STORE = [
   'cancellations',
   'events',
   'idempotency-keys',
+  'own-time',
+  'sandbox-clock',
   'webhook-batches',
   'webhook-queue',
 ].map((name) => `src/store/${name}.ts`)
@@ -61,7 +63,9 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
       'test/relay/one-relay-verdicts.test.ts',
     ],
   ],
+  [/relay\/(?:relay|deliver)\.ts/, ['test/relay/relay-tells.test.ts']],
   [/relay\/(?:deliver|wire|guard)/, ['test/relay/proxy.test.ts']],
+  [/store\/(?:booking-looks|own-time|sandbox-clock|webhook-queue)/, ['test/store/worlds.test.ts']],
   [/store\/webhook-queue/, ['test/store/webhook-settlements.test.ts', 'test/store/webhook-waits.test.ts']],
   [/store\/webhook-batches/, ['test/store/webhook-recovery.test.ts']],
 ]

@@ -22,6 +22,7 @@ export function createSettlementBatcher(
   log: Logger,
 ): SettlementBatcher {
   let waiting: Waiting[] = []
+  /** Results are being written, or will be in this turn of the event loop: whoever comes now only joins `waiting`. */
   let isWriting = false
 
   async function write(batch: readonly Waiting[]): Promise<void> {
@@ -36,7 +37,6 @@ export function createSettlementBatcher(
   }
 
   async function writeAll(): Promise<void> {
-    isWriting = true
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH)
       waiting = waiting.slice(BATCH)

@@ -93,7 +93,12 @@ describe('an answer', () => {
     const { settlement, delivered } = await judged({ status })
     expect(settlement.status).toBe(expected)
     expect(settlement.delayMs === null).toBe(expected === 'DELIVERED')
-    expect(settlement.attempt).toMatchObject({ responseStatus: status, durationMs: 7, dnsMs: 1, responseBodyExcerpt: 'text' })
+    expect(settlement.attempt).toMatchObject({
+      responseStatus: status,
+      durationMs: 7,
+      dnsMs: 1,
+      responseBodyExcerpt: 'text',
+    })
     expect(delivered.timings).toEqual({ dnsMs: 1, connectMs: 2, tlsMs: 3, firstByteMs: 4 })
   })
 
@@ -114,12 +119,15 @@ describe('an answer', () => {
     [504, '600', null],
     [null, '600', null],
     [429, undefined, null],
-  ] as const)('[C-107] of %s with Retry-After %s pauses the endpoint for %s ms', async (status, retryAfter, pauseMs) => {
-    const judgement = await judged({ status, retryAfter })
-    expect(judgement.pauseMs).toBe(pauseMs)
-    if (pauseMs === null) expect(judgement.settlement.delayMs).toBeLessThanOrEqual(6_000)
-    else expect(judgement.settlement.delayMs).toBe(pauseMs)
-  })
+  ] as const)(
+    '[C-107] of %s with Retry-After %s pauses the endpoint for %s ms',
+    async (status, retryAfter, pauseMs) => {
+      const judgement = await judged({ status, retryAfter })
+      expect(judgement.pauseMs).toBe(pauseMs)
+      if (pauseMs === null) expect(judgement.settlement.delayMs).toBeLessThanOrEqual(6_000)
+      else expect(judgement.settlement.delayMs).toBe(pauseMs)
+    },
+  )
 
   it('[C-107] after the tenth attempt is the last, and pauses nothing', async () => {
     const { settlement, pauseMs } = await judged({ status: 503, retryAfter: '600' }, 9)

@@ -3,7 +3,10 @@ import { toMasterKeys } from '../../src/platform/master-key.ts'
 import { createSeal, type Seal } from '../../src/platform/seal.ts'
 import { createKeyring } from '../../src/relay/secrets.ts'
 
-const seal = createSeal(toMasterKeys(Buffer.alloc(32, 1), null), { purpose: 'test', column: 'webhook_endpoints.secrets' })
+const SEAL = createSeal(toMasterKeys(Buffer.alloc(32, 1), null), {
+  purpose: 'test',
+  column: 'webhook_endpoints.secrets',
+})
 
 /** The seal itself, and whose secrets it was asked to open. */
 function watched(): { readonly seal: Seal; readonly opened: string[] } {
@@ -11,10 +14,10 @@ function watched(): { readonly seal: Seal; readonly opened: string[] } {
   return {
     opened,
     seal: {
-      ...seal,
+      ...SEAL,
       open: (sealed, endpointId) => {
         opened.push(endpointId)
-        return seal.open(sealed, endpointId)
+        return SEAL.open(sealed, endpointId)
       },
     },
   }
@@ -28,7 +31,7 @@ function endpoint(endpointId: string, ...secrets: readonly (readonly [string, nu
   return {
     endpointId,
     secrets: secrets.map(([secret, expiresAt]) => ({
-      sealed: seal.seal(JSON.stringify(keys(secret)), endpointId).toString('base64'),
+      sealed: SEAL.seal(JSON.stringify(keys(secret)), endpointId).toString('base64'),
       publicKey: null,
       expiresAt,
     })),
@@ -37,7 +40,7 @@ function endpoint(endpointId: string, ...secrets: readonly (readonly [string, nu
 
 describe('the keys of an endpoint', () => {
   it('[C-103] are those that have not expired, in their order', () => {
-    const keyring = createKeyring(seal)
+    const keyring = createKeyring(SEAL)
     const asked = endpoint('end_1', ['new', null], ['old', 1_000], ['older', 999])
     expect(keyring.keysOf(asked, 998)).toEqual([keys('new'), keys('old'), keys('older')])
     expect(keyring.keysOf(asked, 999)).toEqual([keys('new'), keys('old')])
@@ -53,7 +56,7 @@ describe('the keys of an endpoint', () => {
   })
 
   it('are opened again for another endpoint, which they were not sealed for', () => {
-    const keyring = createKeyring(seal)
+    const keyring = createKeyring(SEAL)
     const asked = endpoint('end_1', ['new', null])
     keyring.keysOf(asked, 0)
     expect(() => keyring.keysOf({ ...asked, endpointId: 'end_2' }, 0)).toThrow()

@@ -167,6 +167,34 @@ describe('the plan of the next look', () => {
     expect(await row('ubk_2')).toMatchObject({ looks: 7, look_in: null })
   })
 
+  it('is at once when a worker gives back what it has not looked at, and the lease is still its own', async () => {
+    for (const id of ['ubk_1', 'ubk_2', 'ubk_3', 'ubk_4'])
+      await due(id, -600, { lease_id: id === 'ubk_4' ? null : `lease_${id.at(-1)}` })
+    await world.store.looks.giveBack([
+      { bookingId: 'ubk_1', leaseId: 'lease_1' },
+      { bookingId: 'ubk_2', leaseId: 'lease_1' },
+      { bookingId: 'ubk_4', leaseId: 'lease_4' },
+    ])
+    const given = await row('ubk_1')
+    expect(given).toMatchObject({ lease_id: null, look_kind: 'CALL' })
+    expect(Math.round(given?.look_in / 10) + 0).toBe(0)
+    for (const [id, leaseId] of [
+      ['ubk_2', 'lease_2'],
+      ['ubk_3', 'lease_3'],
+      ['ubk_4', null],
+    ] as const) {
+      const kept = await row(id)
+      expect([id, kept?.lease_id, Math.round(kept?.look_in / 100)]).toEqual([id, leaseId, 6])
+    }
+  })
+
+  it('is known of the booking that has one', async () => {
+    await due('ubk_1', -600)
+    await world.put('bookings', { id: 'ubk_2' })
+    const planned = ['ubk_1', 'ubk_2', 'ubk_3'].map((id) => world.store.looks.isPlanned(id))
+    expect(await Promise.all(planned)).toEqual([true, false, false])
+  })
+
   it('does not wake a cancelled booking', async () => {
     await world.put('bookings', { id: 'ubk_1', status: 'CANCELLED', looks: 7 })
     await world.store.looks.lookSoon('ubk_1', 0)

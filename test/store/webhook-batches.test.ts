@@ -166,6 +166,22 @@ describe('closing', () => {
     expect(await world.store.webhookBatches.closeBatch('end_1', 2)).toBe(0)
   })
 
+  it.each([
+    ['disabled', '', 'updated_at'],
+    ['deleted', ', deleted_at = now()', 'deleted_at'],
+  ])('of a %s endpoint goes on while somebody may still be writing to it', async (_, ended, since) => {
+    await set(`closing = true, enabled = false, updated_at = now()${ended}`)
+    expect(await world.store.webhookBatches.closeBatch('end_1', 10)).toBe(0)
+    expect(await endpoint()).toMatchObject({ closing: true })
+    await deliver(1)
+    await set(`${since} = now() - interval '14 s'`)
+    expect(await world.store.webhookBatches.closeBatch('end_1', 10)).toBe(1)
+    expect(await endpoint()).toMatchObject({ closing: true })
+    await set(`${since} = now() - interval '16 s'`)
+    expect(await world.store.webhookBatches.closeBatch('end_1', 10)).toBe(0)
+    expect(await endpoint()).toMatchObject({ closing: false })
+  })
+
   it('does nothing to an endpoint that does not close', async () => {
     await deliver(1)
     expect(await world.store.webhookBatches.closeBatch('end_1', 10)).toBe(0)

@@ -127,6 +127,41 @@ describe('a claim of bookings', () => {
     expect(await claimShares({ conn_one: 8 })).toEqual([])
   })
 
+  it.each([HOME, AHEAD])(
+    'in the time of %s is not hidden by the backlog of a connection that has its share',
+    async (id) => {
+      await bookingsOf(
+        id,
+        Array.from({ length: 300 }, (_, index) => -1_000 - index),
+      )
+      await bookingsOf(id, [-5], 'conn_two')
+      const rules = { leaseId: 'one', leaseMs: 180_000, limit: 32, perConnection: 8 }
+      const claimed = await store.looks.claim({ ...rules, underWay: new Map([['conn_one', 8]]) })
+      expect(claimed.map(({ bookingId }) => bookingId)).toEqual([`${id}_-5`])
+      // What has waited longest shares a claim; the rest waits for the next one.
+      const later = await store.looks.claim({ ...rules, leaseId: 'two', underWay: new Map([['conn_two', 8]]) })
+      expect(later.map(({ bookingId }) => bookingId).sort()).toEqual(
+        Array.from({ length: 8 }, (_, index) => `${id}_-${1_299 - index}`).sort(),
+      )
+    },
+  )
+
+  it('shares among the 256 of a world that have waited longest', async () => {
+    await bookingsOf(
+      AHEAD,
+      Array.from({ length: 256 }, (_, index) => -1_000 - index),
+    )
+    await bookingsOf(AHEAD, [-5], 'conn_two')
+    expect((await claim(2)).map(({ connectionId }) => connectionId)).toEqual(['conn_one', 'conn_one'])
+  })
+
+  it('counts what is due once, also in a world that was put back', async () => {
+    await clocks.reset(AHEAD)
+    await bookingsOf(AHEAD, [-5, -6])
+    await bookingsOf(HOME, [-7])
+    expect(await claim(3)).toHaveLength(3)
+  })
+
   it('makes everything due that waited for the time that a reset leaves, and leaves other worlds alone', async () => {
     for (const organizationId of [HOME, AHEAD, FARTHER]) await bookingsOf(organizationId, [3_600])
     expect(await clocks.reset(AHEAD)).toEqual({ organizationId: AHEAD, offsetMs: 0, resets: 1 })

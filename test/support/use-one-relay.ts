@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { afterAll, afterEach } from 'vitest'
 import type { Core } from '../../src/core.ts'
 import { createWebhookSender } from '../../src/relay/deliver.ts'
@@ -73,9 +74,14 @@ export function start(parts: Partial<Parameters<typeof startRelay>[0]> = {}): vo
   })
 }
 
-export async function receive(
-  answer: (count: number) => Answer,
-): Promise<{ readonly url: string; readonly seen: Seen[] }> {
+type Receiver = {
+  readonly url: string
+  readonly seen: Seen[]
+  /** How many connections to it are open. */
+  readonly connections: () => Promise<number>
+}
+
+export async function receive(answer: (count: number) => Answer): Promise<Receiver> {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
     let body = ''
@@ -88,9 +94,32 @@ export async function receive(
       response.writeHead(status, headers).end(told)
     })
   })
+  return { url: await listen(server), seen, connections: () => promisify(server.getConnections.bind(server))() }
+}
+
+async function listen(server: Server): Promise<string> {
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, seen }
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
+}
+
+/** A receiver that answers nobody until it is told to: so many of those that wait, or all that ever ask. */
+export async function hold() {
+  const waiting: ServerResponse[] = []
+  let isOpen = false
+  const server = createServer((request, response) => {
+    request.resume()
+    if (isOpen) response.end()
+    else waiting.push(response)
+  })
+  return {
+    url: await listen(server),
+    count: () => waiting.length,
+    answer: (count?: number): void => {
+      isOpen ||= count === undefined
+      for (const response of waiting.splice(0, count ?? waiting.length)) response.end()
+    },
+  }
 }
 
 export function sealed(secret: string, expiresAt: number | null = null, endpointId = 'end_1'): object {
@@ -102,7 +131,8 @@ export async function endpoint(url: string, changes: Readonly<Record<string, unk
   await world.put('webhook_endpoints', { id: 'end_1', url, secrets: JSON.stringify([sealed(SECRET)]), ...changes })
 }
 
-let position = 0
+/** Beyond those that the gateway takes for its own events. */
+let position = 1_000_000
 
 export async function deliver(changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
   position += 1

@@ -1,0 +1,287 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Core } from '../../src/core.ts'
+import { until } from '../support/until.ts'
+import {
+  deliver,
+  delivery,
+  endpoint,
+  hold,
+  receive,
+  settled,
+  start,
+  stop,
+  useOneRelay,
+} from '../support/use-one-relay.ts'
+import { inSeconds, type StoreWorld } from '../support/use-store.ts'
+
+let world: StoreWorld
+let core: Core
+useOneRelay((parts) => {
+  ;({ world, core } = parts)
+})
+
+type Claim = StoreWorld['queue']['claim']
+
+/** The queue of the file's Postgres; `claim` is the test's own, and may call the real one. */
+function queueWith(claim: (real: Claim, asked: Parameters<Claim>[0]) => ReturnType<Claim>): StoreWorld['queue'] {
+  return { ...world.queue, claim: (asked) => claim(world.queue.claim, asked) }
+}
+
+/** A queue that notes when it was asked for work. */
+function notedQueue(): { readonly queue: StoreWorld['queue']; readonly claims: number[] } {
+  const claims: number[] = []
+  const queue = queueWith((claim, asked) => {
+    claims.push(performance.now())
+    return claim(asked)
+  })
+  return { queue, claims }
+}
+
+/** The process's listener; `wake` is what it calls, and `heard` counts how often it does. */
+function watchedListener() {
+  const watched = { heard: 0, wake: () => undefined as void }
+  const listen: Core['listener']['listen'] = (channel, heard) => {
+    watched.wake = () => heard(null)
+    return core.listener.listen(channel, (payload) => {
+      watched.heard += 1
+      heard(payload)
+    })
+  }
+  return { watched, listener: { ...core.listener, listen } }
+}
+
+/** Waits until whoever listens is told: the process is connected, and what was said before has been heard. */
+async function someoneIsTold(): Promise<void> {
+  let told = 0
+  const unlisten = core.listener.listen('webhook_deliveries', () => void (told += 1))
+  await until('somebody to be told', async () => {
+    await world.query(`SELECT pg_notify('webhook_deliveries', '')`)
+    return told > 0
+  })
+  unlisten()
+}
+
+/** The process's timers, watched: `left` is how many of those that wake a relay were not cleared. */
+function watchedTimers() {
+  const made = vi.spyOn(globalThis, 'setTimeout')
+  const cleared = vi.spyOn(globalThis, 'clearTimeout')
+  return {
+    left: () => {
+      const waking = made.mock.results.filter((_, index) => made.mock.calls[index]?.[0]?.name === 'wake')
+      const gone = new Set<unknown>(cleared.mock.calls.map(([timer]) => timer))
+      return waking.filter(({ value }) => !gone.has(value)).length
+    },
+    restore: () => {
+      made.mockRestore()
+      cleared.mockRestore()
+    },
+  }
+}
+
+describe('a relay that looks for work', () => {
+  it('looks once when it starts, and again five seconds after it last looked', { timeout: 60_000 }, async () => {
+    const { queue, claims } = notedQueue()
+    const { watched, listener } = watchedListener()
+    await someoneIsTold()
+    start({ queue, listener })
+    await until('the first look', () => claims.length > 0)
+    await until('a moment to pass', () => performance.now() - (claims[0] ?? 0) > 300)
+    expect(claims).toHaveLength(1)
+    // On a machine that does something else meanwhile it may be later, but never earlier.
+    const gaps: number[] = []
+    await until('the next look to be in time', async () => {
+      watched.wake()
+      const [last = 0] = claims.slice(-1)
+      const count = claims.length
+      const next = await until('the next look', () => claims[count])
+      gaps.push(next - last)
+      if (next - last < 5_900) return true
+      await until('a moment to pass', () => performance.now() - next > 300)
+      return false
+    })
+    for (const gap of gaps) expect(gap).toBeGreaterThan(4_950)
+  })
+
+  it('goes on with the next claim while the first is under way', async () => {
+    const held = await hold()
+    const quick = await receive(() => ({ status: 200 }))
+    await endpoint(held.url)
+    await deliver({ due_at: inSeconds(-20) })
+    await endpoint(quick.url, { id: 'end_2', secrets: '[]' })
+    const second = await deliver({ endpoint_id: 'end_2' })
+    const from = performance.now()
+    start({ queue: queueWith((claim, asked) => claim({ ...asked, limit: 1 })) })
+    await settled(second)
+    expect(performance.now() - from).toBeLessThan(4_000)
+    held.answer()
+  })
+
+  it('looks again when it is told of something meanwhile, and never twice at once', async () => {
+    const { url } = await receive(() => ({ status: 200 }))
+    await endpoint(url)
+    const gate = Promise.withResolvers<null>()
+    const { watched, listener } = watchedListener()
+    const seen = { claims: 0, atOnce: 0, most: 0 }
+    const queue = queueWith(async (claim, asked) => {
+      seen.claims += 1
+      seen.atOnce += 1
+      seen.most = Math.max(seen.most, seen.atOnce)
+      const claimed = await claim(asked)
+      await gate.promise
+      seen.atOnce -= 1
+      return claimed
+    })
+    start({ queue, listener })
+    await until('the first look', () => seen.claims > 0)
+    const id = await deliver()
+    for (let count = 0; count < 3; count++) watched.wake()
+    const from = performance.now()
+    gate.resolve(null)
+    expect(await settled(id)).toMatchObject({ status: 'DELIVERED' })
+    expect(performance.now() - from).toBeLessThan(4_000)
+    expect(seen.most).toBe(1)
+    // Its own look, one for all that it was told, those of the loop, and one after the delivery.
+    expect(seen.claims).toBeLessThan(9)
+  })
+
+  it('looks when a clock of the sandbox is moved', async () => {
+    const { queue, claims } = notedQueue()
+    start({ queue })
+    await until('the first look', () => claims.length > 0)
+    await until('a moment to pass', () => performance.now() - (claims.at(-1) ?? 0) > 200)
+    const before = claims.length
+    const from = performance.now()
+    core.clock.shift('org_9', { offsetMs: 1_000, resets: 0 })
+    await until('a look', () => claims.length > before)
+    expect(performance.now() - from).toBeLessThan(3_000)
+  })
+
+  it('takes 256 at a time and a thousand at once, and more when 32 have ended', { timeout: 60_000 }, async () => {
+    const held = await hold()
+    await world.query(
+      `INSERT INTO webhook_endpoints (id, organization_id, environment, url, event_types, secrets, max_concurrency, created_at, updated_at)
+       SELECT 'end_' || n, 'org_1', 'sandbox', $1, '{*}', '[]', 32, $2, $2 FROM generate_series(1, 40) n`,
+      [held.url, inSeconds(-60)],
+    )
+    await world.query(
+      `INSERT INTO booking_events (position, id, organization_id, environment, type, body, created_at)
+       SELECT n, 'evt_' || n, 'org_1', 'sandbox', 'booking.updated', '{}', $1 FROM generate_series(2000001, 2001100) n`,
+      [inSeconds(-60)],
+    )
+    await world.query(
+      `INSERT INTO webhook_deliveries (id, organization_id, endpoint_id, event_id, event_type, booking_id, event_position, status,
+         due_at, created_at, updated_at)
+       SELECT 'whd_' || n, 'org_1', 'end_' || 1 + n % 40, 'evt_' || n, 'booking.updated', 'ubk_' || n, n, 'PENDING', $1, $1, $1
+       FROM generate_series(2000001, 2001100) n`,
+      [inSeconds(-60)],
+    )
+    const asked: { readonly limit: number; readonly leaseMs: number }[] = []
+    start({
+      queue: queueWith((claim, { leaseId, ...options }) => {
+        asked.push(options)
+        return claim({ leaseId, ...options })
+      }),
+    })
+    await until('all connections to be busy', () => held.count() === 64 && asked.length > 3)
+    held.answer(31)
+    async function delivered(count: number): Promise<void> {
+      await until(`${count} to be delivered`, async () => {
+        const rows = await world.query(`SELECT 1 FROM webhook_deliveries WHERE status = 'DELIVERED'`)
+        return rows.length === count
+      })
+    }
+    await delivered(31)
+    held.answer(1)
+    await until('another claim', () => asked.length > 4)
+    await delivered(32)
+    expect(asked).toEqual([256, 256, 256, 232, 32].map((limit) => ({ limit, leaseMs: 25_000 })))
+    held.answer()
+  })
+})
+
+describe('a relay that stops', () => {
+  it('while it claims sends what it has claimed, and asks for nothing more', async () => {
+    const { url, seen } = await receive(() => ({ status: 200 }))
+    await endpoint(url)
+    const id = await deliver()
+    const gate = Promise.withResolvers<null>()
+    let claims = 0
+    start({
+      queue: queueWith(async (claim, asked) => {
+        claims += 1
+        const claimed = await claim(asked)
+        await gate.promise
+        return claimed
+      }),
+    })
+    await until('the claim', async () => (await delivery(id))?.lease_id)
+    const stopped = stop()
+    gate.resolve(null)
+    await stopped
+    expect(await delivery(id)).toMatchObject({ status: 'DELIVERED', lease_id: null })
+    expect(seen).toHaveLength(1)
+    expect(claims).toBe(1)
+  })
+
+  it('gives back what was claimed for it when the answer was lost', async () => {
+    const { url, seen } = await receive(() => ({ status: 200 }))
+    await endpoint(url)
+    const id = await deliver()
+    start({
+      queue: queueWith(async (claim, asked) => {
+        await claim(asked)
+        throw new Error('the answer was lost')
+      }),
+    })
+    await until('the claim', async () => (await delivery(id))?.lease_id)
+    await stop()
+    expect(await delivery(id)).toMatchObject({ status: 'PENDING', lease_id: null, attempt: null })
+    expect(seen).toEqual([])
+  })
+
+  it.each([
+    ['is idle', false],
+    ['looks', true],
+  ])('while it %s leaves no timer, no connection, and nobody who would wake it', async (_, looks) => {
+    const { left, restore } = watchedTimers()
+    try {
+      const { url, connections } = await receive(() => ({ status: 200 }))
+      await endpoint(url)
+      const id = await deliver()
+      const { watched, listener } = watchedListener()
+      let moves = 0
+      const gate = Promise.withResolvers<null>()
+      let isHeld = false
+      start({
+        listener,
+        clock: {
+          ...core.clock,
+          onShift: (moved) =>
+            core.clock.onShift((organizationId) => {
+              moves += 1
+              moved(organizationId)
+            }),
+        },
+        queue: queueWith(async (claim, asked) => {
+          if (isHeld) await gate.promise
+          return claim(asked)
+        }),
+      })
+      await settled(id)
+      await until('it to be idle, with a timer', () => left() === 1)
+      isHeld = looks
+      if (looks) watched.wake()
+      const stopped = stop()
+      gate.resolve(null)
+      await stopped
+      expect(left()).toBe(0)
+      const before = { heard: watched.heard, moves }
+      core.clock.shift(looks ? 'org_7' : 'org_8', { offsetMs: 1_000, resets: 0 })
+      await someoneIsTold()
+      expect({ heard: watched.heard, moves }).toEqual(before)
+      await until('its connections to end', async () => (await connections()) === 0, 3_000)
+    } finally {
+      restore()
+    }
+  })
+})
