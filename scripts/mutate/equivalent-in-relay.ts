@@ -30,6 +30,12 @@ export const EQUIVALENT_IN_RELAY: readonly Equivalent[] = [
   },
   {
     file: 'src/relay/deliver.ts',
+    before: 'if (deadline.aborted) return failed(`no answer within ${TOTAL_TIMEOUT_MS} ms`, timings)',
+    after: ['if (false) return failed(`no answer within ${TOTAL_TIMEOUT_MS} ms`, timings)'],
+    why: 'the end of the time is known before what it makes undici throw, and is told there in the same words',
+  },
+  {
+    file: 'src/relay/deliver.ts',
     before: 'if (size < EXCERPT_BYTES) chunks.push(chunk.subarray(0, EXCERPT_BYTES - size))',
     after: ['if (size <= EXCERPT_BYTES) chunks.push(chunk.subarray(0, EXCERPT_BYTES - size))'],
     why: 'it keeps nothing more',

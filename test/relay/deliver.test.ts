@@ -134,7 +134,8 @@ describe('a courier', () => {
     const courier = courierTo()
     await post(courier, url)
     await courier.close()
-    await until('the connection to end', () => sockets[0]?.destroyed, 3_000)
+    // By itself it would end after four seconds.
+    await until('the connection to end', () => sockets[0]?.destroyed, 2_000)
   })
 
   it('leaves no timer behind', async () => {

@@ -121,18 +121,19 @@ describe('a relay that looks for work', () => {
     await endpoint(url)
     const gate = Promise.withResolvers<null>()
     const { watched, listener } = watchedListener()
-    const seen = { claims: 0, atOnce: 0, most: 0 }
+    const seen = { claims: 0, answered: 0, atOnce: 0, most: 0 }
     const queue = queueWith(async (claim, asked) => {
       seen.claims += 1
       seen.atOnce += 1
       seen.most = Math.max(seen.most, seen.atOnce)
       const claimed = await claim(asked)
+      seen.answered += 1
       await gate.promise
       seen.atOnce -= 1
       return claimed
     })
     start({ queue, listener })
-    await until('the first look', () => seen.claims > 0)
+    await until('the first look', () => seen.answered > 0)
     const id = await deliver()
     for (let count = 0; count < 3; count++) watched.wake()
     const from = performance.now()
@@ -275,11 +276,12 @@ describe('a relay that stops', () => {
       gate.resolve(null)
       await stopped
       expect(left()).toBe(0)
+      // By itself a connection that is not used would end after four seconds.
+      await until('its connections to end', async () => (await connections()) === 0, 2_000)
       const before = { heard: watched.heard, moves }
       core.clock.shift(looks ? 'org_7' : 'org_8', { offsetMs: 1_000, resets: 0 })
       await someoneIsTold()
       expect({ heard: watched.heard, moves }).toEqual(before)
-      await until('its connections to end', async () => (await connections()) === 0, 3_000)
     } finally {
       restore()
     }

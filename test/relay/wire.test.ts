@@ -19,8 +19,8 @@ afterEach(async () => {
 
 const HOST = 'receiver.example'
 
-/** A server over TLS, which names its certificate when `answer` has it told. */
-function tlsServer(answer: (told: (fault: Error | null) => void) => void): Server {
+/** A server over TLS that takes this long to say which certificate it has. */
+function slowTls(ms: number): Server {
   const { key, cert } = certificateFor(HOST)
   const before = getCACertificates('default')
   setDefaultCACertificates([...before, cert])
@@ -28,7 +28,7 @@ function tlsServer(answer: (told: (fault: Error | null) => void) => void): Serve
   return createHttpsServer({
     key,
     cert,
-    SNICallback: (_, told) => answer((fault) => told(fault, createSecureContext({ key, cert }))),
+    SNICallback: (_, told) => void setTimeout(told, ms, null, createSecureContext({ key, cert })),
   }) as unknown as Server
 }
 
@@ -38,7 +38,7 @@ function ok(...[, response]: Parameters<RequestListener>): void {
 
 describe('a new connection', () => {
   it('over TLS is timed in its parts', async () => {
-    const { port } = await receiver(ok, { server: tlsServer((told) => void setTimeout(told, 700, null)) })
+    const { port } = await receiver(ok, { server: slowTls(700) })
     const courier = courierTo()
     const from = performance.now()
     const { status, error, timings } = await post(courier, `https://${HOST}:${port}/`)
@@ -92,20 +92,6 @@ describe('a new connection', () => {
       expect(timings).toMatchObject({ connectMs: null, tlsMs: null })
       return true
     })
-  })
-
-  it('that could not be made is not told to the attempt beside it', async () => {
-    let dials = 0
-    const server = tlsServer((told) => {
-      dials += 1
-      if (dials === 1) told(new Error('no certificate'))
-      else setTimeout(told, 700, null)
-    })
-    const { port } = await receiver(ok, { server })
-    const courier = courierTo()
-    const both = await Promise.all([1, 2].map(() => post(courier, `https://${HOST}:${port}/`)))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, null])
-    expect(both.find(({ status }) => status === 200)?.timings.tlsMs).toBeGreaterThanOrEqual(690)
   })
 })
 
