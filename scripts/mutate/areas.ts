@@ -68,6 +68,7 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/store\/(?:booking-looks|own-time|sandbox-clock|webhook-queue)/, ['test/store/worlds.test.ts']],
   [/store\/webhook-queue/, ['test/store/webhook-settlements.test.ts', 'test/store/webhook-waits.test.ts']],
   [/store\/webhook-batches/, ['test/store/webhook-recovery.test.ts']],
+  [/store\/(?:webhook-|booking-attempts)/, ['test/store/races-between-statements.test.ts']],
 ]
 
 /** So many of the pure tests that import a file are tried, the nearest first. */
