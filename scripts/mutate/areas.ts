@@ -64,6 +64,7 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
     ],
   ],
   [/relay\/(?:relay|deliver)\.ts/, ['test/relay/relay-tells.test.ts']],
+  [/relay\/deliver/, ['test/relay/wire.test.ts']],
   [/relay\/(?:deliver|wire|guard)/, ['test/relay/proxy.test.ts']],
   [/store\/(?:booking-looks|own-time|sandbox-clock|webhook-queue)/, ['test/store/worlds.test.ts']],
   [/store\/webhook-queue/, ['test/store/webhook-settlements.test.ts', 'test/store/webhook-waits.test.ts']],
