@@ -51,12 +51,13 @@ describe('the answer of a receiver', () => {
   })
 
   it('may come slowly, in its head and in its body, and is timed', { timeout: 30_000 }, async () => {
-    const { url } = await receiver(async (_, response) => {
+    async function slowly(response: ServerResponse): Promise<void> {
       await pause(2_500)
       response.writeHead(200).write('first')
       await pause(1_300)
       response.end(' and last')
-    })
+    }
+    const { url } = await receiver((_, response) => void slowly(response))
     const { status, bodyExcerpt, timings, durationMs, ...rest } = await timed(() => post(courierTo(), url))
     expect({ status, bodyExcerpt }).toEqual({ status: 200, bodyExcerpt: 'first and last' })
     expect(timings.firstByteMs).toBeGreaterThanOrEqual(2_490)

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Core } from '../../src/core.ts'
 import { until } from '../support/until.ts'
 import {
@@ -13,6 +13,7 @@ import {
   useOneRelay,
 } from '../support/use-one-relay.ts'
 import { inSeconds, type StoreWorld } from '../support/use-store.ts'
+import { watchTimers } from '../support/watch-timers.ts'
 
 let world: StoreWorld
 let core: Core
@@ -61,23 +62,6 @@ async function someoneIsTold(): Promise<void> {
   await world.query(`SELECT pg_notify('webhook_deliveries', 'last')`)
   await until('the last word', () => heard.has('last'))
   unlisten()
-}
-
-/** The process's timers, watched: `left` is how many of those that wake a relay were not cleared. */
-function watchedTimers() {
-  const made = vi.spyOn(globalThis, 'setTimeout')
-  const cleared = vi.spyOn(globalThis, 'clearTimeout')
-  return {
-    left: () => {
-      const waking = made.mock.results.filter((_, index) => made.mock.calls[index]?.[0]?.name === 'wake')
-      const gone = new Set<unknown>(cleared.mock.calls.map(([timer]) => timer))
-      return waking.filter(({ value }) => !gone.has(value)).length
-    },
-    restore: () => {
-      made.mockRestore()
-      cleared.mockRestore()
-    },
-  }
 }
 
 describe('a relay that looks for work', () => {
@@ -258,7 +242,7 @@ describe('a relay that stops', () => {
     ['is idle', false],
     ['looks', true],
   ])('while it %s leaves no timer, no connection, and nobody who would wake it', async (_, looks) => {
-    const { left, restore } = watchedTimers()
+    const { left, restore } = watchTimers('wake')
     try {
       const { url, connections } = await receive(() => ({ status: 200 }))
       await endpoint(url)

@@ -29,7 +29,7 @@ function slowTls(ms: number): Server {
     key,
     cert,
     SNICallback: (_, told) => void setTimeout(told, ms, null, createSecureContext({ key, cert })),
-  }) as unknown as Server
+  })
 }
 
 function ok(...[, response]: Parameters<RequestListener>): void {

@@ -20,7 +20,7 @@ export function certificateFor(host: string): { readonly key: string; readonly c
   const whole = sequence(signed, ECDSA_WITH_SHA256, der(0x03, Buffer.from([0]), signature))
   const lines = whole.toString('base64').replace(/.{64}/g, '$&\n')
   return {
-    key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    key: privateKey.export({ format: 'pem', type: 'pkcs8' }),
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
   }
 }
