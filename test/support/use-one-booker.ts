@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Core } from '../../src/core.ts'
+import { lookAtBooking } from '../../src/operations/bookings/follow-up/look-at-booking.ts'
+import { SCOPES, type Caller } from '../../src/operations/caller.ts'
+import { createGateway } from '../../src/operations/create-gateway.ts'
+import type { Deps } from '../../src/operations/deps.ts'
+import { nobodysContext } from '../../src/operations/supplier-calls.ts'
+import type { Booking } from '../../src/store/booking.ts'
+import { createSupplierDirectory } from '../../src/suppliers/directory.ts'
+import type { SupplierBooking } from '../../src/suppliers/supplier.ts'
+import { createSupplierClient } from '../../src/suppliers/supplier-client.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { DESKS, type Desk, openDesk, says } from './desk.ts'
+import type { Json } from './http-client.ts'
+import { HOUR, newOffer, type OfferChanges } from './offered.ts'
+import { openCore } from './open-core.ts'
+
+/** Whose bookings they are, and somebody else. */
+export const OURS = 'org_ours'
+export const THEIRS = 'org_theirs'
+
+/** The booking operations in the test's own process, over its own Postgres, and a supplier whose answers the test gives. */
+export type Booker = {
+  readonly core: Core
+  readonly deps: Deps
+  readonly gateway: ReturnType<typeof createGateway>
+  readonly desk: Desk
+  readonly query: TestDatabase['query']
+  /** Moves the clock of our organization, here, in the database and at the supplier. */
+  readonly advance: (ms: number) => Promise<void>
+  readonly now: () => number
+  readonly offer: (changes?: OfferChanges) => Promise<string>
+  /** Books an offer; the answer as an operation gives it. */
+  readonly create: (offerId: string, changes?: object, key?: string) => Promise<Json>
+  /** A booking that its supplier has confirmed. */
+  readonly confirmed: (changes?: OfferChanges, record?: Partial<SupplierBooking>) => Promise<Booking>
+  /** A hold that stands, four days before its deadline if nothing else is said. */
+  readonly held: (changes?: OfferChanges, record?: Partial<SupplierBooking>) => Promise<Booking>
+  /** A booking whose creation had no answer. */
+  readonly lost: (changes?: OfferChanges, input?: object) => Promise<Booking>
+  readonly booking: (bookingId: string) => Promise<Booking>
+  /** A worker claims the booking as if it were due, and looks. Answers the booking, and when it is looked at next. */
+  readonly look: (bookingId: string) => Promise<Looked>
+  /** What is planned: seconds from now, rounded; null at rest. */
+  readonly plan: (bookingId: string) => Promise<Plan>
+  readonly events: (bookingId: string) => Promise<readonly Json[]>
+  /** The kinds of the open cases about a booking. */
+  readonly cases: (bookingId: string) => Promise<readonly string[]>
+  readonly attempts: (bookingId: string) => Promise<readonly Json[]>
+  /** Lets the newest attempt of an operation have been sent so long ago; null: never. */
+  readonly sentAgo: (bookingId: string, operation: string, ms: number | null) => Promise<void>
+  /** Lets a booking have waited for its supplier so long. */
+  readonly waited: (bookingId: string, ms: number) => Promise<void>
+}
+
+export type Plan = { readonly kind: string | null; readonly inS: number | null; readonly looks: number }
+type Looked = { readonly booking: Booking; readonly plan: Plan }
+
+export function caller(changes: Partial<Caller> = {}): Caller {
+  return {
+    organizationId: OURS,
+    keyId: null,
+    actor: 'key:test',
+    environment: 'sandbox',
+    scopes: SCOPES,
+    requestId: 'req_1',
+    language: 'de',
+    ip: '198.51.100.7',
+    signal: null,
+    ...changes,
+  }
+}
+
+/** A supplier's record; what it does not say is null. */
+export function recordOf(changes: Partial<SupplierBooking> = {}): SupplierBooking {
+  return {
+    status: 'CONFIRMED',
+    supplierBookingId: 'theirs-1',
+    supplierBookingCode: null,
+    hotelConfirmationNumber: null,
+    holdDeadlineAt: null,
+    charged: null,
+    checkInDate: null,
+    checkOutDate: null,
+    rooms: null,
+    guests: null,
+    chargedPenalty: null,
+    supplierCancellationReference: null,
+    cancellable: true,
+    failureReason: null,
+    supplierPayload: { link: 'of the record' },
+    ...changes,
+  }
+}
+
+/** In the order in which they can be emptied. */
+const FORGOTTEN =
+  'webhook_deliveries, webhook_endpoints, booking_events, booking_attempts, cancellations, cancellation_quotes, idempotency_keys, cases, bookings, offers'
+    .split(', ')
+    .map((table) => `DELETE FROM ${table}`)
+    .concat(`UPDATE supplier_hotels SET verification = 'VERIFIED'`)
+    .join(';')
+
+/** The tests of a file share one such process; each begins without bookings, in real time, with a silent supplier. */
+export function useOneBooker(use: (booker: Booker) => void): void {
+  let database: TestDatabase | undefined
+  let session: pg.Client | undefined
+  let core: Core | undefined
+  let desk: Desk | undefined
+  let close: () => Promise<void> = async () => undefined
+  let toRealTime: () => Promise<void> = async () => undefined
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    session = new pg.Client({ connectionString: database.url })
+    await session.connect()
+    await session.query(HOTEL)
+    core = await openCore(database, { ENVIRONMENT: 'sandbox' })
+    desk = await openDesk()
+    const parts = { core, desk, session }
+    const suppliers = suppliersOf(parts)
+    close = suppliers.close
+    const booker = createBooker(parts, { ...core.deps, suppliers })
+    toRealTime = () => booker.advance(-Infinity)
+    use(booker)
+  }, 60_000)
+
+  beforeEach(async () => {
+    desk?.forget()
+    await session?.query(FORGOTTEN)
+    await toRealTime()
+  })
+
+  afterAll(async () => {
+    await close()
+    await core?.close()
+    await desk?.close()
+    await session?.end()
+    await database?.drop()
+  })
+}
+
+const HOTEL = `
+  INSERT INTO organizations (id, name) VALUES ('${OURS}', 'Ours'), ('${THEIRS}', 'Theirs');
+  INSERT INTO places (id, type, country_code, latitude, longitude, names)
+  VALUES (7, 'city', 'DE', 48.137, 11.575, '{"en": "Munich", "de": "München"}');
+  INSERT INTO hotels (id, place_id, names, address, latitude, longitude, property_type, facility_ids, nightly_usd_cents)
+  VALUES (42, 7, '{"en": "Old Mill", "de": "Alte Mühle"}', 'Am Bach 1', 48.1, 11.5, 'hotel', '{}', 10000);
+  INSERT INTO supplier_hotels (supplier_code, supplier_hotel_id, hotel_id)
+  SELECT code, 'h42', 42 FROM unnest('{${DESKS.map(({ code }) => code).join(',')}}'::text[]) AS code`
+
+type Parts = { readonly core: Core; readonly desk: Desk; readonly session: pg.Client }
+
+/** The desk under all its codes, each with a connection of its own, `con_<code>`. */
+function suppliersOf({ core, desk }: Parts) {
+  return createSupplierDirectory({
+    registry: DESKS,
+    clock: core.clock,
+    loadConnection: async (connectionId) => ({
+      connectionId,
+      supplierCode: connectionId.slice('con_'.length),
+      baseUrl: null,
+      credentials: { token: 'secret' },
+      settings: {},
+    }),
+    placeOf: async () => ({ baseUrl: desk.url, hasWorlds: true }),
+    createLine: (supplier) =>
+      createSupplierClient(supplier, core.clock.real, {
+        onExchange: () => undefined,
+        onRefusal: () => undefined,
+        onBreaker: () => undefined,
+      }),
+  })
+}
+
+function createBooker({ core, desk, session }: Parts, deps: Deps): Booker {
+  const gateway = createGateway(deps)
+  let offsetMs = 0
+  let resets = 0
+
+  async function query(sql: string, values: readonly unknown[] = []): Promise<Json[]> {
+    return (await session.query(sql, [...values])).rows
+  }
+  async function advance(ms: number): Promise<void> {
+    if (ms === -Infinity) {
+      if (offsetMs === 0) return
+      resets += 1
+      offsetMs = 0
+    } else offsetMs += ms
+    await query(
+      `INSERT INTO sandbox_clocks (organization_id, offset_ms, resets) VALUES ($1, $2, $3)
+       ON CONFLICT (organization_id) DO UPDATE SET offset_ms = $2, resets = $3`,
+      [OURS, offsetMs, resets],
+    )
+    core.clock.shift(OURS, { offsetMs, resets })
+  }
+  function now(): number {
+    return core.clock.of(OURS).now()
+  }
+  async function offer(changes: OfferChanges = {}): Promise<string> {
+    const made = newOffer(OURS, now(), changes)
+    await deps.store.offers.insert(made)
+    return made.offerId
+  }
+  function create(offerId: string, changes: object = {}, key: string = randomUUID()): Promise<Json> {
+    return gateway.createBooking(caller(), bookingInput(offerId, changes), key)
+  }
+  async function booking(bookingId: string): Promise<Booking> {
+    const found = await deps.store.bookings.findAnywhere(bookingId)
+    if (!found) throw new Error(`no booking ${bookingId}`)
+    return found
+  }
+  async function made(status: string, offerChanges: OfferChanges, input: object): Promise<Booking> {
+    const answer = await create(await offer(offerChanges), input)
+    if (!answer.ok || answer.value.booking.status !== status) throw new Error(JSON.stringify(answer))
+    return booking(answer.value.booking.bookingId)
+  }
+  async function plan(bookingId: string): Promise<Plan> {
+    const [row] = await query(
+      `SELECT look_kind AS kind, round(extract(epoch FROM look_at - gateway_now(organization_id)))::float8 AS "inS", looks
+       FROM bookings WHERE id = $1`,
+      [bookingId],
+    )
+    return row
+  }
+  async function look(bookingId: string): Promise<Looked> {
+    const leaseId = `lease-${randomUUID()}`
+    await query(`UPDATE bookings SET look_at = gateway_now(organization_id) - interval '1 s' WHERE id = $1`, [bookingId])
+    const claimed = await deps.store.looks.claim({
+      leaseId,
+      leaseMs: 180_000,
+      limit: 50,
+      perConnection: 50,
+      underWay: new Map(),
+    })
+    if (!claimed.some((one) => one.bookingId === bookingId)) throw new Error(`${bookingId} could not be claimed`)
+    await lookAtBooking(deps, { bookingId, look: { leaseId }, context: nobodysContext('req_look') })
+    return { booking: await booking(bookingId), plan: await plan(bookingId) }
+  }
+
+  return {
+    core,
+    deps,
+    gateway,
+    desk,
+    query,
+    advance,
+    now,
+    offer,
+    create,
+    confirmed: (changes = {}, record = {}) => {
+      desk.says('book', says(recordOf(record)))
+      return made('CONFIRMED', changes, {})
+    },
+    held: (changes = {}, record = {}) => {
+      const { holdInMs = 96 * HOUR } = changes
+      desk.says('book', says(recordOf({ status: 'ON_HOLD', ...record })))
+      return made('ON_HOLD', { ...changes, holdInMs }, { bookingMode: 'HOLD' })
+    },
+    lost: (changes = {}, input = {}) => {
+      desk.says('book', 'SILENT')
+      return made('PROCESSING', changes, input)
+    },
+    booking,
+    look,
+    plan,
+    events: async (bookingId) =>
+      (await deps.store.events.ofBooking(bookingId)).map(({ body }) => JSON.parse(body).data),
+    cases: async (bookingId) => (await deps.store.cases.openOf(bookingId)).map(({ kind }) => kind),
+    attempts: (bookingId) =>
+      query('SELECT *, sent_at IS NOT NULL AS sent FROM booking_attempts WHERE booking_id = $1 ORDER BY id', [bookingId]),
+    sentAgo: async (bookingId, operation, ms) =>
+      void (await query(
+        `UPDATE booking_attempts SET sent_at = booking_now(booking_id) - make_interval(secs => $3::float8 / 1000)
+         WHERE booking_id = $1 AND operation = $2`,
+        [bookingId, operation, ms],
+      )),
+    waited: async (bookingId, ms) =>
+      void (await query(
+        `UPDATE bookings SET version = version + 1, pending_since = gateway_now(organization_id) - make_interval(secs => $2::float8 / 1000) WHERE id = $1`,
+        [bookingId, ms],
+      )),
+  }
+}
+
+/** What a client sends for an offer of one room for two adults. */
+export function bookingInput(offerId: string, changes: object = {}): object {
+  const name = { givenName: 'Ada', familyName: 'Lovelace' }
+  return {
+    offerId,
+    bookingMode: 'INSTANT',
+    holder: { ...name, email: 'ada@example.com', phone: '+442071234567' },
+    guests: [
+      { allocationId: 'alc_1', type: 'ADULT', ...name },
+      { allocationId: 'alc_1', type: 'ADULT' },
+    ],
+    ...changes,
+  }
+}
