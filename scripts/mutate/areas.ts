@@ -31,29 +31,46 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
  * The likeliest come first; whoever survives has met them all, so that a long one must be worth its time.
  */
 const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/bookings\/(?:get-|watch-booking|booking-news)/, ['test/graphql/subscriptions.test.ts']],
-  [/bookings\/(?:watch-booking|booking-news)/, ['test/graphql/subscriptions-fed.test.ts']],
-  [/bookings\/.*(?:seen-messages|receive-supplier|booking-looks)/, ['test/hardening/supplier-notifications.test.ts']],
-  [/bookings\/.*verify-mapping/, ['test/e2e/mapping-verification.test.ts']],
-  [/bookings\/.*(?:booking-cases|review-booking)/, ['test/admin/cases.test.ts']],
-  [/bookings\/list-events/, ['test/e2e/event-log.test.ts']],
-  [/bookings\/.*(?:compare-record|watch-confirmed|booking-cases)/, ['test/e2e/their-record.test.ts']],
-  [
-    /bookings\/(?!.*(?:follow-up|-news|seen-|machinery\/(?:compare|booking-cases)))/,
-    ['test/http/bookings.test.ts', 'test/e2e/both-facades.test.ts'],
-  ],
-  [/bookings\/.*(?:cancel|quote)/, ['test/e2e/cancelling.test.ts']],
-  [/bookings\/create-booking/, ['test/http/one-offer.test.ts']],
-  [/bookings\/.*(?:keyed-command|guests|idempotency)/, ['test/e2e/races.test.ts']],
-  [
-    /bookings\/.*(?:execute-create|resume-create|watch-failed|fence|attempts|settle|reconcile|call-times|look-at)/,
-    ['test/frozen/late-creations.test.ts'],
-  ],
-  [/bookings\/.*(?:cancel|confirm-hold|fence|settle|reconcile|watch-confirmed)/, ['test/frozen/late-changes.test.ts']],
-  [
-    /bookings\/.*(?:look-at|watch-hold|reconcile|booking-cases|call-times)/,
-    ['test/frozen/watched-holds.test.ts', 'test/frozen/silent-suppliers.test.ts'],
-  ],
+  ...inProcess('booking-news|watch-booking', ['news']),
+  ...inProcess('seen-messages|receive-supplier|booking-looks', ['notifications']),
+  ...inProcess('verify-mapping', ['verifying-listings', 'holds']),
+  ...inProcess('kill-points', ['kill-points']),
+  ...inProcess('get-|list-|find-booking|booking-view', ['reading', 'keys-and-guests', 'creating']),
+  ...inProcess('keyed-command|guests|idempotency|booking-answer', [
+    'keys-and-guests',
+    'reviews',
+    'cancelling',
+    'holds',
+  ]),
+  ...inProcess('create-booking', ['offers', 'creating', 'keys-and-guests', 'verifying-listings']),
+  ...inProcess('execute-create|resume-create|fence|attempts', ['late-creations', 'creating', 'cancelling', 'holds']),
+  ...inProcess('cancel-booking|quote-cancellation', ['cancelling', 'quotes', 'reading']),
+  ...inProcess('execute-cancel|fence', ['late-cancellations', 'cancelling']),
+  ...inProcess('confirm-hold|doubt', ['holds', 'watched-holds', 'watched-bookings']),
+  ...inProcess('review-booking|booking-cases', ['reviews', 'offers']),
+  ...inProcess('reconcile|call-times|booking-failure', [
+    'looks-at-creations',
+    'holds',
+    'late-cancellations',
+    'creating',
+  ]),
+  ...inProcess('watch-confirmed|compare-record|booking-cases', ['watched-bookings']),
+  ...inProcess('watch-hold|watch-failed|look-at-booking|booking-cases', [
+    'watched-holds',
+    'verifying-listings',
+    'reviews',
+  ]),
+  ...inProcess('settle-booking|move-booking|booking-cases', [
+    'creating',
+    'watched-bookings',
+    'looks-at-creations',
+    'late-cancellations',
+    'watched-holds',
+    'holds',
+    'late-creations',
+    'cancelling',
+    'offers',
+  ]),
   [
     /src\/relay/,
     [
@@ -71,6 +88,12 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/store\/webhook-batches/, ['test/store/webhook-recovery.test.ts']],
   [/store\/(?:webhook-|booking-attempts)/, ['test/store/races-between-statements.test.ts']],
 ]
+
+/** Tests of bookings in the test's own process (test/support/use-one-booker.ts); those that start gateways would take minutes. */
+function inProcess(files: string, tests: readonly string[]): [RegExp, string[]][] {
+  const paths = tests.map((name) => `test/operations/bookings/${name}.test.ts`)
+  return [[new RegExp(`operations/bookings/(?:.*/)?(?:${files})`), paths]]
+}
 
 /** So many of the pure tests that import a file are tried, the nearest first. */
 const NEAREST = 10

@@ -1,10 +1,10 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { err, ok, type Result } from '../../src/domain/result.ts'
 import { SECOND_MS } from '../../src/domain/time.ts'
 import { failureOfStatus } from '../../src/suppliers/fetch.ts'
 import { unknownOutcome } from '../../src/suppliers/outcomes.ts'
-import type { Supplier } from '../../src/suppliers/supplier.ts'
+import type { Supplier, SupplierBooking } from '../../src/suppliers/supplier.ts'
 import type {
   RefusalReason,
   SupplierCall,
@@ -46,23 +46,45 @@ export function says(json: unknown): Said {
   return { status: 200, json }
 }
 
+/** A supplier's record; what it does not say is null. */
+export function recordOf(changes: Partial<SupplierBooking> = {}): SupplierBooking {
+  return {
+    status: 'CONFIRMED',
+    supplierBookingId: 'theirs-1',
+    supplierBookingCode: null,
+    hotelConfirmationNumber: null,
+    holdDeadlineAt: null,
+    charged: null,
+    checkInDate: null,
+    checkOutDate: null,
+    rooms: null,
+    guests: null,
+    chargedPenalty: null,
+    supplierCancellationReference: null,
+    cancellable: true,
+    failureReason: null,
+    supplierPayload: { link: 'of the record' },
+    ...changes,
+  }
+}
+
 export async function openDesk(): Promise<Desk> {
   const answers = new Map<string, DeskAnswer>()
   const asked: Asked[] = []
+  async function reply(request: IncomingMessage, response: ServerResponse, body: Body): Promise<void> {
+    const [, code = '', operation = ''] = (request.url ?? '').split('/')
+    asked.push({ operation, code, world: request.headers['x-sandbox-organization']?.toString() ?? null, body })
+    const given = answers.get(operation) ?? 'SILENT'
+    const said = typeof given === 'function' ? await given(body) : given
+    if (said === 'SILENT') return void request.socket.destroy()
+    response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.json))
+  }
   const server = createServer((request, response) => {
     let text = ''
     request.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
     })
-    request.on('end', async () => {
-      const [, code = '', operation = ''] = (request.url ?? '').split('/')
-      const body: Body = JSON.parse(text)
-      asked.push({ operation, code, world: request.headers['x-sandbox-organization']?.toString() ?? null, body })
-      const answer = answers.get(operation) ?? 'SILENT'
-      const said = typeof answer === 'function' ? await answer(body) : answer
-      if (said === 'SILENT') return void request.socket.destroy()
-      response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.json))
-    })
+    request.on('end', () => void reply(request, response, JSON.parse(text)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -3,7 +3,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Core } from '../../src/core.ts'
 import { lookAtBooking } from '../../src/operations/bookings/follow-up/look-at-booking.ts'
-import { SCOPES, type Caller } from '../../src/operations/caller.ts'
 import { createGateway } from '../../src/operations/create-gateway.ts'
 import type { Deps } from '../../src/operations/deps.ts'
 import { nobodysContext } from '../../src/operations/supplier-calls.ts'
@@ -12,14 +11,11 @@ import { createSupplierDirectory } from '../../src/suppliers/directory.ts'
 import type { SupplierBooking } from '../../src/suppliers/supplier.ts'
 import { createSupplierClient } from '../../src/suppliers/supplier-client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { DESKS, type Desk, openDesk, says } from './desk.ts'
+import { DESKS, type Desk, openDesk, recordOf, says } from './desk.ts'
 import type { Json } from './http-client.ts'
 import { HOUR, newOffer, type OfferChanges } from './offered.ts'
 import { openCore } from './open-core.ts'
-
-/** Whose bookings they are, and somebody else. */
-export const OURS = 'org_ours'
-export const THEIRS = 'org_theirs'
+import { bookingInput, caller, OURS, THEIRS } from './partner.ts'
 
 /** The booking operations in the test's own process, over its own Postgres, and a supplier whose answers the test gives. */
 export type Booker = {
@@ -28,6 +24,8 @@ export type Booker = {
   readonly gateway: ReturnType<typeof createGateway>
   readonly desk: Desk
   readonly query: TestDatabase['query']
+  /** Of its database. */
+  readonly url: string
   /** Moves the clock of our organization, here, in the database and at the supplier. */
   readonly advance: (ms: number) => Promise<void>
   readonly now: () => number
@@ -58,43 +56,6 @@ export type Booker = {
 export type Plan = { readonly kind: string | null; readonly inS: number | null; readonly looks: number }
 type Looked = { readonly booking: Booking; readonly plan: Plan }
 
-export function caller(changes: Partial<Caller> = {}): Caller {
-  return {
-    organizationId: OURS,
-    keyId: null,
-    actor: 'key:test',
-    environment: 'sandbox',
-    scopes: SCOPES,
-    requestId: 'req_1',
-    language: 'de',
-    ip: '198.51.100.7',
-    signal: null,
-    ...changes,
-  }
-}
-
-/** A supplier's record; what it does not say is null. */
-export function recordOf(changes: Partial<SupplierBooking> = {}): SupplierBooking {
-  return {
-    status: 'CONFIRMED',
-    supplierBookingId: 'theirs-1',
-    supplierBookingCode: null,
-    hotelConfirmationNumber: null,
-    holdDeadlineAt: null,
-    charged: null,
-    checkInDate: null,
-    checkOutDate: null,
-    rooms: null,
-    guests: null,
-    chargedPenalty: null,
-    supplierCancellationReference: null,
-    cancellable: true,
-    failureReason: null,
-    supplierPayload: { link: 'of the record' },
-    ...changes,
-  }
-}
-
 /** In the order in which they can be emptied. */
 const FORGOTTEN =
   'webhook_deliveries, webhook_endpoints, booking_events, booking_attempts, cancellations, cancellation_quotes, idempotency_keys, cases, bookings, offers'
@@ -119,7 +80,7 @@ export function useOneBooker(use: (booker: Booker) => void): void {
     await session.query(HOTEL)
     core = await openCore(database, { ENVIRONMENT: 'sandbox' })
     desk = await openDesk()
-    const parts = { core, desk, session }
+    const parts = { core, desk, session, url: database.url }
     const suppliers = suppliersOf(parts)
     close = suppliers.close
     const booker = createBooker(parts, { ...core.deps, suppliers })
@@ -151,10 +112,10 @@ const HOTEL = `
   INSERT INTO supplier_hotels (supplier_code, supplier_hotel_id, hotel_id)
   SELECT code, 'h42', 42 FROM unnest('{${DESKS.map(({ code }) => code).join(',')}}'::text[]) AS code`
 
-type Parts = { readonly core: Core; readonly desk: Desk; readonly session: pg.Client }
+type Parts = Pick<Booker, 'core' | 'desk' | 'url'> & { readonly session: pg.Client }
 
 /** The desk under all its codes, each with a connection of its own, `con_<code>`. */
-function suppliersOf({ core, desk }: Parts) {
+function suppliersOf({ core, desk }: Pick<Parts, 'core' | 'desk'>) {
   return createSupplierDirectory({
     registry: DESKS,
     clock: core.clock,
@@ -175,7 +136,7 @@ function suppliersOf({ core, desk }: Parts) {
   })
 }
 
-function createBooker({ core, desk, session }: Parts, deps: Deps): Booker {
+function createBooker({ core, desk, session, url }: Parts, deps: Deps): Booker {
   const gateway = createGateway(deps)
   let offsetMs = 0
   let resets = 0
@@ -212,7 +173,7 @@ function createBooker({ core, desk, session }: Parts, deps: Deps): Booker {
     if (!found) throw new Error(`no booking ${bookingId}`)
     return found
   }
-  async function made(status: string, offerChanges: OfferChanges, input: object): Promise<Booking> {
+  async function booked(status: string, offerChanges: OfferChanges, input: object): Promise<Booking> {
     const answer = await create(await offer(offerChanges), input)
     if (!answer.ok || answer.value.booking.status !== status) throw new Error(JSON.stringify(answer))
     return booking(answer.value.booking.bookingId)
@@ -227,7 +188,9 @@ function createBooker({ core, desk, session }: Parts, deps: Deps): Booker {
   }
   async function look(bookingId: string): Promise<Looked> {
     const leaseId = `lease-${randomUUID()}`
-    await query(`UPDATE bookings SET look_at = gateway_now(organization_id) - interval '1 s' WHERE id = $1`, [bookingId])
+    await query(`UPDATE bookings SET look_at = gateway_now(organization_id) - interval '1 s' WHERE id = $1`, [
+      bookingId,
+    ])
     const claimed = await deps.store.looks.claim({
       leaseId,
       leaseMs: 180_000,
@@ -246,22 +209,23 @@ function createBooker({ core, desk, session }: Parts, deps: Deps): Booker {
     gateway,
     desk,
     query,
+    url,
     advance,
     now,
     offer,
     create,
     confirmed: (changes = {}, record = {}) => {
       desk.says('book', says(recordOf(record)))
-      return made('CONFIRMED', changes, {})
+      return booked('CONFIRMED', changes, {})
     },
     held: (changes = {}, record = {}) => {
       const { holdInMs = 96 * HOUR } = changes
       desk.says('book', says(recordOf({ status: 'ON_HOLD', ...record })))
-      return made('ON_HOLD', { ...changes, holdInMs }, { bookingMode: 'HOLD' })
+      return booked('ON_HOLD', { ...changes, holdInMs }, { bookingMode: 'HOLD' })
     },
     lost: (changes = {}, input = {}) => {
       desk.says('book', 'SILENT')
-      return made('PROCESSING', changes, input)
+      return booked('PROCESSING', changes, input)
     },
     booking,
     look,
@@ -270,7 +234,9 @@ function createBooker({ core, desk, session }: Parts, deps: Deps): Booker {
       (await deps.store.events.ofBooking(bookingId)).map(({ body }) => JSON.parse(body).data),
     cases: async (bookingId) => (await deps.store.cases.openOf(bookingId)).map(({ kind }) => kind),
     attempts: (bookingId) =>
-      query('SELECT *, sent_at IS NOT NULL AS sent FROM booking_attempts WHERE booking_id = $1 ORDER BY id', [bookingId]),
+      query('SELECT *, sent_at IS NOT NULL AS sent FROM booking_attempts WHERE booking_id = $1 ORDER BY id', [
+        bookingId,
+      ]),
     sentAgo: async (bookingId, operation, ms) =>
       void (await query(
         `UPDATE booking_attempts SET sent_at = booking_now(booking_id) - make_interval(secs => $3::float8 / 1000)
@@ -282,20 +248,5 @@ function createBooker({ core, desk, session }: Parts, deps: Deps): Booker {
         `UPDATE bookings SET version = version + 1, pending_since = gateway_now(organization_id) - make_interval(secs => $2::float8 / 1000) WHERE id = $1`,
         [bookingId, ms],
       )),
-  }
-}
-
-/** What a client sends for an offer of one room for two adults. */
-export function bookingInput(offerId: string, changes: object = {}): object {
-  const name = { givenName: 'Ada', familyName: 'Lovelace' }
-  return {
-    offerId,
-    bookingMode: 'INSTANT',
-    holder: { ...name, email: 'ada@example.com', phone: '+442071234567' },
-    guests: [
-      { allocationId: 'alc_1', type: 'ADULT', ...name },
-      { allocationId: 'alc_1', type: 'ADULT' },
-    ],
-    ...changes,
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { refuses, says } from '../../support/desk.ts'
+import { recordOf, refuses, says } from '../../support/desk.ts'
 import { HOUR } from '../../support/offered.ts'
-import { type Booker, recordOf, useOneBooker } from '../../support/use-one-booker.ts'
+import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
 
 let booker: Booker
 useOneBooker((started) => {

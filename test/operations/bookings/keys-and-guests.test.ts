@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { refuses, says } from '../../support/desk.ts'
+import { recordOf, refuses, says } from '../../support/desk.ts'
 import type { Json } from '../../support/http-client.ts'
-import { type Booker, bookingInput, caller, recordOf, THEIRS, useOneBooker } from '../../support/use-one-booker.ts'
+import { bookingInput, caller, THEIRS } from '../../support/partner.ts'
+import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
 
 let booker: Booker
 useOneBooker((started) => {
@@ -46,7 +47,11 @@ describe('an idempotency key', () => {
     await booker.gateway.createBooking(caller(), { ...rest, guests }, 'key-1')
     const turned = await booker.gateway.createBooking(caller(), { guests, ...rest }, 'key-1')
     expect(turned).toMatchObject({ ok: true, value: { replayed: true } })
-    const swapped: Json = await booker.gateway.createBooking(caller(), { ...rest, guests: guests.toReversed() }, 'key-1')
+    const swapped: Json = await booker.gateway.createBooking(
+      caller(),
+      { ...rest, guests: guests.toReversed() },
+      'key-1',
+    )
     expect(swapped.error.details.differingPaths).toEqual([
       'guests[0].family_name',
       'guests[0].given_name',
@@ -119,26 +124,29 @@ describe('an idempotency key', () => {
   })
 })
 
-const room = (roomIndex: number, adults: number, childAges: readonly number[] = []) => ({
-  allocationId: `alc_${roomIndex + 1}`,
-  roomIndex,
-  occupancy: { adults, childAges },
-  providerRoom: { code: 'DBL', name: 'Double', beds: [] },
-  serviceRoom: null,
-})
+function room(roomIndex: number, adults: number, childAges: readonly number[] = []) {
+  return {
+    allocationId: `alc_${roomIndex + 1}`,
+    roomIndex,
+    occupancy: { adults, childAges },
+    providerRoom: { code: 'DBL', name: 'Double', beds: [] },
+    serviceRoom: null,
+  }
+}
+
 const ada = { type: 'ADULT', givenName: 'Ada', familyName: 'Lovelace' }
 
 describe('guests', () => {
   it.each<[string, readonly object[], readonly string[]]>([
     ['too few adults', [{ allocationId: 'alc_1', ...ada }], ['OCCUPANCY_MISMATCH']],
-    [
-      'too many adults',
-      [ada, ada, ada].map((one) => ({ allocationId: 'alc_1', ...one })),
-      ['OCCUPANCY_MISMATCH'],
-    ],
+    ['too many adults', [ada, ada, ada].map((one) => ({ allocationId: 'alc_1', ...one })), ['OCCUPANCY_MISMATCH']],
     [
       'a room that was not offered',
-      [{ allocationId: 'alc_1', ...ada }, { allocationId: 'alc_1', type: 'ADULT' }, { allocationId: 'alc_9', ...ada }],
+      [
+        { allocationId: 'alc_1', ...ada },
+        { allocationId: 'alc_1', type: 'ADULT' },
+        { allocationId: 'alc_9', ...ada },
+      ],
       ['UNKNOWN_ALLOCATION'],
     ],
     [
@@ -151,7 +159,11 @@ describe('guests', () => {
     ],
     [
       'a child that was not offered for, and without its age',
-      [{ allocationId: 'alc_1', ...ada }, { allocationId: 'alc_1', type: 'ADULT' }, { allocationId: 'alc_1', type: 'CHILD' }],
+      [
+        { allocationId: 'alc_1', ...ada },
+        { allocationId: 'alc_1', type: 'ADULT' },
+        { allocationId: 'alc_1', type: 'CHILD' },
+      ],
       ['REQUIRED'],
     ],
     [

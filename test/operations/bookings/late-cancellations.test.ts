@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { executeCancel } from '../../../src/operations/bookings/execute-cancel.ts'
 import { nobodysContext } from '../../../src/operations/supplier-calls.ts'
 import type { Booking } from '../../../src/store/booking.ts'
-import { refuses, says } from '../../support/desk.ts'
+import { recordOf, refuses, says } from '../../support/desk.ts'
 import type { Json } from '../../support/http-client.ts'
 import { HOUR, MINUTE, SECOND } from '../../support/offered.ts'
-import { type Booker, caller, recordOf, useOneBooker } from '../../support/use-one-booker.ts'
+import { caller } from '../../support/partner.ts'
+import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
 
 let booker: Booker
 useOneBooker((started) => {
@@ -58,15 +59,18 @@ async function outcomeOf(bookingId: string): Promise<Json> {
 }
 
 describe('a look at a cancellation without an answer', () => {
-  it.each(['CANCELLED', 'FAILED'] as const)('that finds %s ends it, with what the record says it cost', async (status) => {
-    const { bookingId } = await pending()
-    const told = { chargedPenalty: CHARGED, supplierCancellationReference: 'C-2' }
-    booker.desk.says('retrieve', says(recordOf({ status, ...told })))
-    const { booking, plan } = await booker.look(bookingId)
-    expect(booking).toMatchObject({ status: 'CANCELLED', cancellation: { ...told, cause: 'CLIENT' } })
-    expect(plan).toMatchObject({ kind: null, inS: null })
-    expect(await outcomeOf(bookingId)).toEqual({ outcome: 'CANCELLED', isOver: true, charged: 500, ref: 'C-2' })
-  })
+  it.each(['CANCELLED', 'FAILED'] as const)(
+    'that finds %s ends it, with what the record says it cost',
+    async (status) => {
+      const { bookingId } = await pending()
+      const told = { chargedPenalty: CHARGED, supplierCancellationReference: 'C-2' }
+      booker.desk.says('retrieve', says(recordOf({ status, ...told })))
+      const { booking, plan } = await booker.look(bookingId)
+      expect(booking).toMatchObject({ status: 'CANCELLED', cancellation: { ...told, cause: 'CLIENT' } })
+      expect(plan).toMatchObject({ kind: null, inS: null })
+      expect(await outcomeOf(bookingId)).toEqual({ outcome: 'CANCELLED', isOver: true, charged: 500, ref: 'C-2' })
+    },
+  )
 
   it.each([
     [148 * SECOND, false],

@@ -3,10 +3,11 @@ import { executeCreate } from '../../../src/operations/bookings/execute-create.t
 import { resumeCreate } from '../../../src/operations/bookings/follow-up/resume-create.ts'
 import { nobodysContext } from '../../../src/operations/supplier-calls.ts'
 import type { Booking } from '../../../src/store/booking.ts'
-import { refuses, says } from '../../support/desk.ts'
+import { recordOf, refuses, says } from '../../support/desk.ts'
 import type { OfferChanges } from '../../support/offered.ts'
+import { caller } from '../../support/partner.ts'
 import { until } from '../../support/until.ts'
-import { type Booker, recordOf, useOneBooker } from '../../support/use-one-booker.ts'
+import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
 
 let booker: Booker
 useOneBooker((started) => {
@@ -147,7 +148,6 @@ describe('a supplier’s word about a creation that was given up', () => {
     const booking = await booker.booking(bookingId)
     booker.desk.says('confirm_hold', 'SILENT')
     const input = { bookingId, acceptedOfferId: booking.acceptedOfferId }
-    const { caller } = await import('../../support/use-one-booker.ts')
     await booker.gateway.confirmHold(caller(), input)
     await booker.query(
       `UPDATE booking_attempts SET outcome = NULL, sent_at = NULL WHERE booking_id = $1 AND operation = 'CREATE'`,
@@ -164,7 +164,10 @@ describe('a creation whose commit was not answered', () => {
     const [{ id: attemptId }] = await booker.attempts(booking.bookingId)
     booker.desk.says('book', says(recordOf()))
     resumeCreate(booker.deps, { booking, attemptId, context: nobodysContext('req_2') })
-    await until('the booking to be confirmed', async () => (await booker.booking(booking.bookingId)).status === 'CONFIRMED')
+    await until(
+      'the booking to be confirmed',
+      async () => (await booker.booking(booking.bookingId)).status === 'CONFIRMED',
+    )
     expect(booker.desk.asked).toHaveLength(1)
   })
 
@@ -177,6 +180,9 @@ describe('a creation whose commit was not answered', () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(booker.desk.asked).toEqual([])
     await booker.query(`UPDATE booking_attempts SET sent_at = NULL WHERE booking_id = $1`, [booking.bookingId])
-    await until('the booking to be confirmed', async () => (await booker.booking(booking.bookingId)).status === 'CONFIRMED')
+    await until(
+      'the booking to be confirmed',
+      async () => (await booker.booking(booking.bookingId)).status === 'CONFIRMED',
+    )
   })
 })

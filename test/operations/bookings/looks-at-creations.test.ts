@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { reconcileBooking } from '../../../src/operations/bookings/follow-up/reconcile-booking.ts'
 import { nobodysContext } from '../../../src/operations/supplier-calls.ts'
 import type { SupplierBooking } from '../../../src/suppliers/supplier.ts'
-import { says } from '../../support/desk.ts'
+import { recordOf, says } from '../../support/desk.ts'
 import type { Json } from '../../support/http-client.ts'
 import { HOUR, MINUTE, SECOND } from '../../support/offered.ts'
-import { type Booker, recordOf, useOneBooker } from '../../support/use-one-booker.ts'
+import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
 
 let booker: Booker
 useOneBooker((started) => {
@@ -146,7 +146,10 @@ describe('a look at a creation without an answer', () => {
     found({})
     await booker.look(open)
     await booker.look(ended)
-    expect((await booker.attempts(open))[0]).toMatchObject({ outcome: 'UNKNOWN', detail: expect.stringContaining('not told') })
+    expect((await booker.attempts(open))[0]).toMatchObject({
+      outcome: 'UNKNOWN',
+      detail: expect.stringContaining('not told'),
+    })
     expect((await booker.attempts(ended))[0].detail).not.toContain('not told')
   })
 
@@ -250,13 +253,13 @@ describe('a supplier that refuses our credentials', () => {
     })
     booker.desk.says('find', { status: 503, json: null })
     await booker.look(bookingId)
-    expect(await open()).toHaveLength(1)
+    expect(await openCases()).toHaveLength(1)
     found()
     await booker.look(bookingId)
-    expect(await open()).toEqual([])
+    expect(await openCases()).toEqual([])
   })
 })
 
-function open(): Promise<Json[]> {
+function openCases(): Promise<Json[]> {
   return booker.query('SELECT kind FROM cases WHERE closed_at IS NULL')
 }

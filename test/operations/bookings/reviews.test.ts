@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { expireReview } from '../../../src/operations/bookings/review-booking.ts'
-import { says } from '../../support/desk.ts'
+import { recordOf, says } from '../../support/desk.ts'
 import type { Json } from '../../support/http-client.ts'
 import { HOUR, SECOND } from '../../support/offered.ts'
-import { type Booker, caller, recordOf, THEIRS, useOneBooker } from '../../support/use-one-booker.ts'
+import { caller, THEIRS } from '../../support/partner.ts'
+import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
 
 let booker: Booker
 useOneBooker((started) => {
@@ -73,7 +74,11 @@ describe('a review', () => {
 
   it('by two people at once is one', async () => {
     const bookingId = await awaiting()
-    const answers = await Promise.all([review(bookingId, 'REJECT'), review(bookingId, 'REJECT', 'b'), review(bookingId, 'REJECT')])
+    const answers = await Promise.all([
+      review(bookingId, 'REJECT'),
+      review(bookingId, 'REJECT', 'b'),
+      review(bookingId, 'REJECT'),
+    ])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await booker.events(bookingId)).toHaveLength(2)
   })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { SupplierBooking } from '../../../src/suppliers/supplier.ts'
-import { says } from '../../support/desk.ts'
+import { recordOf, says } from '../../support/desk.ts'
 import { costs, DAY, dateOf, free, HOUR, MINUTE, SECOND } from '../../support/offered.ts'
-import { type Booker, caller, recordOf, useOneBooker } from '../../support/use-one-booker.ts'
+import { caller } from '../../support/partner.ts'
+import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
 
 let booker: Booker
 useOneBooker((started) => {
@@ -43,22 +44,25 @@ describe('a confirmed booking', () => {
     expect(causes).toEqual(['HOTEL_CONFIRMED', 'HOTEL_CONFIRMED'])
   })
 
-  it.each(['CANCELLED', 'FAILED'] as const)('that its supplier has as %s is CANCELLED by the hotel, and a case', async (status) => {
-    const { bookingId } = await booker.confirmed()
-    record({ status, chargedPenalty: { amountMinor: 0, currency: 'EUR' } })
-    const { booking, plan } = await booker.look(bookingId)
-    expect(booking).toMatchObject({
-      status: 'CANCELLED',
-      cancellation: { cause: 'CANCELLED_BY_HOTEL', penaltyStatus: 'NO_CHARGE', requestedAt: null },
-      hotelConfirmation: { status: 'NOT_REQUESTED' },
-    })
-    expect(plan).toMatchObject({ kind: null, inS: null })
-    expect(await booker.cases(bookingId)).toEqual(['CANCELLED_BY_SUPPLIER'])
-    expect((await booker.events(bookingId)).at(-1)).toMatchObject({
-      previous_status: 'CONFIRMED',
-      change: { cause: 'CANCELLED_BY_HOTEL' },
-    })
-  })
+  it.each(['CANCELLED', 'FAILED'] as const)(
+    'that its supplier has as %s is CANCELLED by the hotel, and a case',
+    async (status) => {
+      const { bookingId } = await booker.confirmed()
+      record({ status, chargedPenalty: { amountMinor: 0, currency: 'EUR' } })
+      const { booking, plan } = await booker.look(bookingId)
+      expect(booking).toMatchObject({
+        status: 'CANCELLED',
+        cancellation: { cause: 'CANCELLED_BY_HOTEL', penaltyStatus: 'NO_CHARGE', requestedAt: null },
+        hotelConfirmation: { status: 'NOT_REQUESTED' },
+      })
+      expect(plan).toMatchObject({ kind: null, inS: null })
+      expect(await booker.cases(bookingId)).toEqual(['CANCELLED_BY_SUPPLIER'])
+      expect((await booker.events(bookingId)).at(-1)).toMatchObject({
+        previous_status: 'CONFIRMED',
+        change: { cause: 'CANCELLED_BY_HOTEL' },
+      })
+    },
+  )
 
   it.each([
     [30 * MINUTE - 3 * SECOND, false],
@@ -86,7 +90,10 @@ describe('a confirmed booking', () => {
   it('whose record differs is told of once, until it agrees', async () => {
     const { bookingId } = await booker.confirmed()
     record({ charged: { amountMinor: 30_001, currency: 'EUR' }, rooms: 2 })
-    expect((await booker.look(bookingId)).booking.discrepancies).toMatchObject([{ path: 'price.total' }, { path: 'allocations' }])
+    expect((await booker.look(bookingId)).booking.discrepancies).toMatchObject([
+      { path: 'price.total' },
+      { path: 'allocations' },
+    ])
     const { sequence, version } = await booker.booking(bookingId)
     expect(await booker.cases(bookingId)).toEqual(['DISCREPANCY'])
     expect((await booker.look(bookingId)).booking).toMatchObject({ sequence, version: version + 1 })
@@ -103,8 +110,20 @@ describe('a confirmed booking', () => {
   it.each([
     [[{ givenName: 'Ada', familyName: 'Lovelace' }], 0],
     // The second adult has no name here, so that the supplier may have one for them.
-    [[{ givenName: 'Ada', familyName: 'Lovelace' }, { givenName: 'Eve', familyName: 'Adams' }], 0],
-    [[{ givenName: 'Eve', familyName: 'Adams' }, { givenName: 'Eva', familyName: 'Brown' }], 1],
+    [
+      [
+        { givenName: 'Ada', familyName: 'Lovelace' },
+        { givenName: 'Eve', familyName: 'Adams' },
+      ],
+      0,
+    ],
+    [
+      [
+        { givenName: 'Eve', familyName: 'Adams' },
+        { givenName: 'Eva', familyName: 'Brown' },
+      ],
+      1,
+    ],
   ])('that names %j has %i discrepancies', async (guests, count) => {
     const { bookingId } = await booker.confirmed()
     record({ guests })
@@ -167,7 +186,9 @@ describe('a supplier that does not answer about a confirmed booking', () => {
   })
 
   it('after the end of free cancellation is a case before check-in', async () => {
-    const { bookingId, terms } = await booker.confirmed({ windows: [free(0, booker.now() - 5), costs(1, booker.now() - 5)] })
+    const { bookingId, terms } = await booker.confirmed({
+      windows: [free(0, booker.now() - 5), costs(1, booker.now() - 5)],
+    })
     await booker.look(bookingId)
     expect(await booker.cases(bookingId)).toEqual([])
     await booker.advance(Date.parse(terms.stay.checkInDate) - 19 * HOUR - booker.now())
@@ -210,7 +231,10 @@ describe('a cancelled record of a booking whose cancellation seemed to fail', ()
     expect(plan).toMatchObject({ kind: 'CALL', inS: 0 })
     const outcomes = await booker.query('SELECT outcome FROM cancellations')
     expect(outcomes).toEqual([{ outcome: 'PENDING' }])
-    expect((await booker.look(bookingId)).booking).toMatchObject({ status: 'CANCELLED', cancellation: { cause: 'CLIENT' } })
+    expect((await booker.look(bookingId)).booking).toMatchObject({
+      status: 'CANCELLED',
+      cancellation: { cause: 'CLIENT' },
+    })
   })
 
   it.each([
@@ -224,7 +248,9 @@ describe('a cancelled record of a booking whose cancellation seemed to fail', ()
   ])('(%s, sent %s ms ago) is looked for again in %i s', async (...row) => {
     const [outcome, ms, seconds] = row
     const bookingId = await givenUp(outcome, ms)
-    await booker.query(`UPDATE bookings SET hotel_confirmation = jsonb_set(hotel_confirmation, '{status}', '"FETCHED"')`)
+    await booker.query(
+      `UPDATE bookings SET hotel_confirmation = jsonb_set(hotel_confirmation, '{status}', '"FETCHED"')`,
+    )
     record()
     expect((await booker.look(bookingId)).plan).toMatchObject({ kind: 'STANDING', inS: seconds })
   })

@@ -5,9 +5,10 @@ import { watchFailed } from '../../../src/operations/bookings/follow-up/watch-fa
 import { watchHold } from '../../../src/operations/bookings/follow-up/watch-hold.ts'
 import { nobodysContext } from '../../../src/operations/supplier-calls.ts'
 import type { SupplierBooking } from '../../../src/suppliers/supplier.ts'
-import { type DeskAnswer, says } from '../../support/desk.ts'
+import { type DeskAnswer, recordOf, says } from '../../support/desk.ts'
 import { HOUR, MINUTE, SECOND, TOTAL } from '../../support/offered.ts'
-import { type Booker, caller, recordOf, useOneBooker } from '../../support/use-one-booker.ts'
+import { caller } from '../../support/partner.ts'
+import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
 
 let booker: Booker
 useOneBooker((started) => {
@@ -42,22 +43,29 @@ describe('a hold', () => {
     ['confirmed', SECOND, says(recordOf()), 'CONFIRMED', false],
     ['cancelled', SECOND, says(recordOf({ status: 'CANCELLED' })), 'CANCELLED', false],
     ['failed', SECOND, says(recordOf({ status: 'FAILED' })), 'CANCELLED', false],
-  ])('that is %s %i ms after its deadline (%j) is %s; operator: %s', async (_what, ago, said, status, needsOperator) => {
-    const bookingId = await heldUntil(ago)
-    booker.desk.says('retrieve', said)
-    const { booking, plan } = await booker.look(bookingId)
-    expect(booking).toMatchObject({ status, needsOperator })
-    expect(await booker.cases(bookingId)).toEqual(needsOperator ? ['UNSETTLED_HOLD'] : [])
-    if (status === 'ON_HOLD') expect(plan).toEqual({ kind: 'HOLD', inS: 5, looks: 1 })
-    if (status === 'CANCELLED')
-      expect(booking.cancellation).toMatchObject({ cause: 'HOLD_LAPSED', penaltyStatus: 'NO_CHARGE', cancelledAt: booking.updatedAt })
-    if (!needsOperator) return
-    const { sequence } = booking
-    expect((await booker.look(bookingId)).booking).toMatchObject({ sequence, needsOperator })
-    record()
-    expect((await booker.look(bookingId)).booking).toMatchObject({ status: 'CONFIRMED', needsOperator: false })
-    expect(await booker.cases(bookingId)).toEqual([])
-  })
+  ])(
+    'that is %s %i ms after its deadline (%j) is %s; operator: %s',
+    async (_what, ago, said, status, needsOperator) => {
+      const bookingId = await heldUntil(ago)
+      booker.desk.says('retrieve', said)
+      const { booking, plan } = await booker.look(bookingId)
+      expect(booking).toMatchObject({ status, needsOperator })
+      expect(await booker.cases(bookingId)).toEqual(needsOperator ? ['UNSETTLED_HOLD'] : [])
+      if (status === 'ON_HOLD') expect(plan).toEqual({ kind: 'HOLD', inS: 5, looks: 1 })
+      if (status === 'CANCELLED')
+        expect(booking.cancellation).toMatchObject({
+          cause: 'HOLD_LAPSED',
+          penaltyStatus: 'NO_CHARGE',
+          cancelledAt: booking.updatedAt,
+        })
+      if (!needsOperator) return
+      const { sequence } = booking
+      expect((await booker.look(bookingId)).booking).toMatchObject({ sequence, needsOperator })
+      record()
+      expect((await booker.look(bookingId)).booking).toMatchObject({ status: 'CONFIRMED', needsOperator: false })
+      expect(await booker.cases(bookingId)).toEqual([])
+    },
+  )
 
   it('is looked at again and again after its deadline, which is its case’s', async () => {
     const bookingId = await heldUntil(HOUR)
@@ -85,19 +93,22 @@ describe('a hold', () => {
     expect(booking).toMatchObject({ supplierBookingCode: 'new', discrepancies: [{ path: 'allocations' }] })
   })
 
-  it.each(['CONFIRM_HOLD', 'CANCEL'] as const)('whose %s was given up is looked for again before its deadline', async (operation) => {
-    const { bookingId, acceptedOfferId } = await booker.held()
-    booker.desk.says('retrieve', HELD)
-    if (operation === 'CONFIRM_HOLD') await booker.gateway.confirmHold(caller(), { bookingId, acceptedOfferId })
-    else {
-      const quote = await booker.gateway.quoteCancellation(caller(), { bookingId })
-      const cancellationQuoteId = quote.ok ? quote.value.quoteId : ''
-      await booker.gateway.cancelBooking(caller(), { bookingId, cancellationQuoteId }, 'cancel-1')
-    }
-    await booker.sentAgo(bookingId, operation, 5 * MINUTE)
-    expect((await booker.look(bookingId)).plan).toEqual({ kind: 'HOLD', inS: 600, looks: 0 })
-    expect((await booker.look(bookingId)).plan).toEqual({ kind: 'HOLD', inS: 300, looks: 1 })
-  })
+  it.each(['CONFIRM_HOLD', 'CANCEL'] as const)(
+    'whose %s was given up is looked for again before its deadline',
+    async (operation) => {
+      const { bookingId, acceptedOfferId } = await booker.held()
+      booker.desk.says('retrieve', HELD)
+      if (operation === 'CONFIRM_HOLD') await booker.gateway.confirmHold(caller(), { bookingId, acceptedOfferId })
+      else {
+        const quote = await booker.gateway.quoteCancellation(caller(), { bookingId })
+        const cancellationQuoteId = quote.ok ? quote.value.quoteId : ''
+        await booker.gateway.cancelBooking(caller(), { bookingId, cancellationQuoteId }, 'cancel-1')
+      }
+      await booker.sentAgo(bookingId, operation, 5 * MINUTE)
+      expect((await booker.look(bookingId)).plan).toEqual({ kind: 'HOLD', inS: 600, looks: 0 })
+      expect((await booker.look(bookingId)).plan).toEqual({ kind: 'HOLD', inS: 300, looks: 1 })
+    },
+  )
 
   it('is not looked at by what is meant for others, nor they by what is meant for it', async () => {
     const confirmed = await booker.confirmed()
@@ -168,14 +179,32 @@ describe('a look that throws', () => {
     const { bookingId } = await booker.lost()
     for (let looks = 0; looks < 5; looks++) {
       await booker.query(`UPDATE bookings SET lease_id = 'lease'`)
-      const claimed = { bookingId, leaseId: 'lease', kind: 'CALL', connectionId: 'con_desk', looks, waitedMs: 0, requestId: null, traceparent: null } as const
+      const claimed = {
+        bookingId,
+        leaseId: 'lease',
+        kind: 'CALL',
+        connectionId: 'con_desk',
+        looks,
+        waitedMs: 0,
+        requestId: null,
+        traceparent: null,
+      } as const
       await planAfterFailure(booker.deps, claimed)
       const { inS } = await booker.plan(bookingId)
-      expect([inS, await booker.cases(bookingId)]).toEqual([[5, 15, 30, 30, 60][looks], looks === 4 ? ['LOOK_FAILS'] : []])
+      expect([inS, await booker.cases(bookingId)]).toEqual([
+        [5, 15, 30, 30, 60][looks],
+        looks === 4 ? ['LOOK_FAILS'] : [],
+      ])
     }
     expect(await booker.plan(bookingId)).toMatchObject({ looks: 5, kind: 'CALL' })
     const [row] = await booker.deps.store.cases.openOf(bookingId)
-    expect(row).toMatchObject({ organizationId: 'org_ours', connectionId: 'con_desk', atStake: TOTAL, dueAt: null, detail: { look: 'CALL', looks: 5 } })
+    expect(row).toMatchObject({
+      organizationId: 'org_ours',
+      connectionId: 'con_desk',
+      atStake: TOTAL,
+      dueAt: null,
+      detail: { look: 'CALL', looks: 5 },
+    })
     await booker.look(bookingId)
     expect(await booker.cases(bookingId)).toEqual([])
   })
@@ -183,7 +212,16 @@ describe('a look that throws', () => {
   it('under a lease that was lost plans nothing', async () => {
     const { bookingId } = await booker.lost()
     const before = await booker.plan(bookingId)
-    const claimed = { bookingId, leaseId: 'lost', kind: 'CALL', connectionId: 'con_desk', looks: 9, waitedMs: 0, requestId: null, traceparent: null } as const
+    const claimed = {
+      bookingId,
+      leaseId: 'lost',
+      kind: 'CALL',
+      connectionId: 'con_desk',
+      looks: 9,
+      waitedMs: 0,
+      requestId: null,
+      traceparent: null,
+    } as const
     await planAfterFailure(booker.deps, claimed)
     expect(await booker.plan(bookingId)).toMatchObject({ kind: before.kind, looks: 0 })
     expect(await booker.cases(bookingId)).toEqual([])
