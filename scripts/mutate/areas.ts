@@ -31,36 +31,27 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
  * The likeliest come first; whoever survives has met them all, so that a long one must be worth its time.
  */
 const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
-  ...inProcess('booking-news|watch-booking', ['news']),
-  ...inProcess('seen-messages|receive-supplier|booking-looks', ['notifications']),
-  ...inProcess('verify-mapping', ['verifying-listings', 'holds']),
-  ...inProcess('kill-points', ['kill-points']),
-  ...inProcess('get-|list-|find-booking|booking-view', ['reading', 'keys-and-guests', 'creating']),
-  ...inProcess('keyed-command|guests|idempotency|booking-answer', [
-    'keys-and-guests',
-    'reviews',
-    'cancelling',
-    'holds',
-  ]),
-  ...inProcess('create-booking', ['offers', 'creating', 'keys-and-guests', 'verifying-listings']),
-  ...inProcess('execute-create|resume-create|fence|attempts', ['late-creations', 'creating', 'cancelling', 'holds']),
-  ...inProcess('cancel-booking|quote-cancellation', ['cancelling', 'quotes', 'reading']),
-  ...inProcess('execute-cancel|fence', ['late-cancellations', 'cancelling']),
-  ...inProcess('confirm-hold|doubt', ['holds', 'watched-holds', 'watched-bookings']),
-  ...inProcess('review-booking|booking-cases', ['reviews', 'offers']),
-  ...inProcess('reconcile|call-times|booking-failure', [
-    'looks-at-creations',
-    'holds',
-    'late-cancellations',
-    'creating',
-  ]),
-  ...inProcess('watch-confirmed|compare-record|booking-cases', ['watched-bookings']),
-  ...inProcess('watch-hold|watch-failed|look-at-booking|booking-cases', [
+  inProcess('booking-news|watch-booking', ['news']),
+  inProcess('seen-messages|receive-supplier|booking-looks', ['notifications']),
+  inProcess('verify-mapping', ['verifying-listings', 'holds']),
+  inProcess('kill-points', ['kill-points']),
+  inProcess('get-|list-|find-booking|booking-view', ['reading', 'keys-and-guests', 'creating']),
+  inProcess('keyed-command|guests|idempotency|booking-answer', ['keys-and-guests', 'reviews', 'cancelling', 'holds']),
+  inProcess('create-booking', ['offers', 'creating', 'keys-and-guests', 'verifying-listings', 'meanwhile']),
+  inProcess('execute-create|resume-create|fence|attempts', ['late-creations', 'creating', 'cancelling', 'holds']),
+  inProcess('cancel-booking|quote-cancellation', ['cancelling', 'quotes', 'reading']),
+  inProcess('execute-cancel|fence', ['late-cancellations', 'cancelling']),
+  inProcess('confirm-hold|doubt', ['holds', 'watched-holds', 'watched-bookings']),
+  inProcess('booking-cases', ['operators']),
+  inProcess('review-booking|booking-cases', ['reviews', 'offers']),
+  inProcess('reconcile|call-times|booking-failure', ['looks-at-creations', 'holds', 'late-cancellations', 'creating']),
+  inProcess('watch-confirmed|compare-record|booking-cases', ['watched-bookings']),
+  inProcess('watch-hold|watch-failed|look-at-booking|booking-cases', [
     'watched-holds',
     'verifying-listings',
     'reviews',
   ]),
-  ...inProcess('settle-booking|move-booking|booking-cases', [
+  inProcess('settle-booking|move-booking|booking-cases', [
     'creating',
     'watched-bookings',
     'looks-at-creations',
@@ -70,7 +61,9 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
     'late-creations',
     'cancelling',
     'offers',
+    'operators',
   ]),
+  inProcess('reconcile|watch-|settle-booking|move-booking', ['meanwhile']),
   [
     /src\/relay/,
     [
@@ -90,9 +83,9 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 
 /** Tests of bookings in the test's own process (test/support/use-one-booker.ts); those that start gateways would take minutes. */
-function inProcess(files: string, tests: readonly string[]): [RegExp, string[]][] {
+function inProcess(files: string, tests: readonly string[]): readonly [RegExp, readonly string[]] {
   const paths = tests.map((name) => `test/operations/bookings/${name}.test.ts`)
-  return [[new RegExp(`operations/bookings/(?:.*/)?(?:${files})`), paths]]
+  return [new RegExp(`operations/bookings/(?:.*/)?(?:${files})`), paths]
 }
 
 /** So many of the pure tests that import a file are tried, the nearest first. */

@@ -247,8 +247,8 @@ describe('a look at a confirmation', () => {
   })
 
   it.each([
-    [15, false],
-    [17, true],
+    [15.5, false],
+    [16.5, true],
   ])('of which nothing was sent %i s after it began gives it up: %s', async (seconds, isOver) => {
     const { bookingId } = await unanswered(MINUTE)
     await booker.query(

@@ -100,8 +100,8 @@ describe('a look at a cancellation without an answer', () => {
   })
 
   it.each([
-    [25 * SECOND, false],
-    [27 * SECOND, true],
+    [25.5 * SECOND, false],
+    [26.5 * SECOND, true],
   ])('of which nothing was sent %i ms after it began is given up: %s', async (ms, isOver) => {
     const { bookingId } = await underWay()
     await booker.query(
@@ -180,7 +180,7 @@ describe('a supplier’s word about a cancellation', () => {
   it('is waited for as long as its record takes to be read', async () => {
     const booking = await underWay()
     await booker.query(
-      `UPDATE booking_attempts SET started_at = booking_now(booking_id) - interval '24 s' WHERE operation = 'CANCEL'`,
+      `UPDATE booking_attempts SET started_at = booking_now(booking_id) - interval '24.5 s' WHERE operation = 'CANCEL'`,
     )
     booker.desk.says('cancel', DONE)
     expect((await execute(booking)).status).toBe('CANCELLED')
@@ -189,7 +189,7 @@ describe('a supplier’s word about a cancellation', () => {
   it('is not asked for any more when its turn is over', async () => {
     const booking = await underWay()
     await booker.query(
-      `UPDATE booking_attempts SET started_at = booking_now(booking_id) - interval '26 s' WHERE operation = 'CANCEL'`,
+      `UPDATE booking_attempts SET started_at = booking_now(booking_id) - interval '25.5 s' WHERE operation = 'CANCEL'`,
     )
     booker.desk.says('cancel', DONE)
     booker.desk.asked.splice(0)

@@ -33,8 +33,8 @@ async function execute(booking: Booking): Promise<Booking> {
 
 describe('a creation whose process is slow', () => {
   it.each([
-    [4, true],
-    [6, false],
+    [4.5, true],
+    [5.5, false],
   ])('calls the supplier within five seconds of its beginning, or never (%i s: %s)', async (seconds, isSent) => {
     const booking = await begun(seconds)
     booker.desk.says('book', says(recordOf()))

@@ -83,8 +83,8 @@ describe('a look at a creation without an answer', () => {
   })
 
   it.each([
-    ['desk', 33 * SECOND, false],
-    ['desk', 37 * SECOND, true],
+    ['desk', 34 * SECOND, false],
+    ['desk', 35.5 * SECOND, true],
     ['lagging', HOUR, false],
   ] as const)('at %s that finds nothing after %i ms believes it: %s', async (code, ms, isBelieved) => {
     const bookingId = await lost(ms, code)
@@ -115,8 +115,8 @@ describe('a look at a creation without an answer', () => {
   })
 
   it.each([
-    [5, false],
-    [7, true],
+    [5.5, false],
+    [6.5, true],
   ])('of which nothing has left %i s after it began closes it: %s', async (seconds, isClosed) => {
     const bookingId = await lost(MINUTE)
     await booker.query(
