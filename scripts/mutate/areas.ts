@@ -37,6 +37,7 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
   inProcess('kill-points', ['kill-points']),
   inProcess('get-|list-|find-booking|booking-view', ['reading', 'keys-and-guests', 'creating']),
   inProcess('keyed-command|guests|idempotency|booking-answer', ['keys-and-guests', 'reviews', 'cancelling', 'holds']),
+  inProcess('keyed-command', ['passed-points']),
   inProcess('create-booking', ['offers', 'creating', 'keys-and-guests', 'verifying-listings', 'meanwhile']),
   inProcess('execute-create|resume-create|fence|attempts', ['late-creations', 'creating', 'cancelling', 'holds']),
   inProcess('cancel-booking|quote-cancellation', ['cancelling', 'quotes', 'reading']),

@@ -180,13 +180,14 @@ export const DESKS: readonly Supplier[] = [
 ]
 
 async function exchange(call: SupplierCall, operation: SupplierOperation, body: object) {
+  const { language, requestId, customerIp: ip, timeoutMs } = call
   return call.fetch({
     operation,
     method: 'POST',
     url: `${call.connection.baseUrl}/${call.connection.supplierCode}/${operation}`,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...body, language: call.language, requestId: call.requestId, ip: call.customerIp }),
-    timeoutMs: call.timeoutMs,
+    body: JSON.stringify({ ...body, language, requestId, ip, timeoutMs }),
+    timeoutMs,
     signal: call.signal,
   })
 }

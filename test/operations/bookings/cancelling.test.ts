@@ -53,10 +53,13 @@ describe('a cancellation', () => {
     const { cancellation: told } = value.booking
     expect(told.cancelledAt).toBe(told.completedAt)
     expect(Math.abs(Date.parse(told.requestedAt) - booker.now())).toBeLessThan(20 * SECOND)
-    expect(booker.desk.asked.map(({ operation, body }) => [operation, body.supplierPayload.link])).toEqual([
-      ['retrieve', 'of the record'],
-      ['cancel', 'fresh'],
+    expect(
+      booker.desk.asked.map(({ operation, body }) => [operation, body.supplierPayload.link, body.timeoutMs]),
+    ).toEqual([
+      ['retrieve', 'of the record', 10_000],
+      ['cancel', 'fresh', 90_000],
     ])
+    expect(value.booking.cancellation.cancellationId).toMatch(/^cxl_/)
     const booking = await booker.booking(bookingId)
     expect(booking).toMatchObject({
       cancellation: { cause: 'CLIENT', chargedPenalty: CHARGED, supplierCancellationReference: 'C-1' },

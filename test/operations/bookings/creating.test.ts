@@ -43,6 +43,7 @@ describe('a creation', () => {
         requestId: 'req_1',
         language: 'de',
         ip: '198.51.100.7',
+        timeoutMs: 30_000,
       },
     })
     expect(booking).toMatchObject({
@@ -67,7 +68,10 @@ describe('a creation', () => {
     })
     expect(await booker.plan(bookingId)).toEqual({ kind: 'STANDING', inS: 120, looks: 0 })
     expect(await booker.attempts(bookingId)).toMatchObject([{ operation: 'CREATE', outcome: 'ACCEPTED', sent: true }])
+    expect(bookingId).toMatch(/^ubk_/)
+    expect((await booker.attempts(bookingId))[0].id).toMatch(/^req_/)
     const [created, confirmed] = await booker.events(bookingId)
+    expect(created?.event_id).toMatch(/^evt_/)
     expect(created).toMatchObject({
       sequence: 1,
       previous_status: null,
@@ -163,7 +167,7 @@ describe('a creation that the supplier has only taken', () => {
     booker.desk.says('retrieve', says(recordOf({ status: 'CONFIRMED' })))
     const { value } = await booker.create(await booker.offer())
     expect(value.booking.status).toBe('CONFIRMED')
-    expect(sent('retrieve')?.body.supplierBookingId).toBe('theirs-1')
+    expect(sent('retrieve')?.body).toMatchObject({ supplierBookingId: 'theirs-1', timeoutMs: 10_000 })
   })
 
   it.each([

@@ -26,7 +26,7 @@ describe('a hold’s confirmation', () => {
     expect(await booker.plan(hold.bookingId)).toEqual({ kind: 'CALL', inS: 0, looks: 0 })
     expect(booker.desk.asked.at(-1)).toMatchObject({
       operation: 'confirm_hold',
-      body: { supplierBookingId: 'theirs-1' },
+      body: { supplierBookingId: 'theirs-1', timeoutMs: 10_000 },
     })
     expect(await booker.attempts(hold.bookingId)).toMatchObject([
       {},

@@ -77,6 +77,12 @@ describe('a creation whose process is slow', () => {
     expect(await booker.attempts(booking.bookingId)).toMatchObject([{ outcome: 'UNKNOWN', detail: /^not sent: / }])
   })
 
+  it('is not sent without its guests', async () => {
+    const booking = await begun(0)
+    await expect(execute({ ...booking, guestsSealed: null })).rejects.toThrow('without guests')
+    expect(booker.desk.asked).toEqual([])
+  })
+
   it('that needs a form sends it first, then the booking', async () => {
     booker.desk.says('book_form', says({}))
     const booking = await booker.confirmed({ payload: { form: true } })

@@ -50,6 +50,7 @@ describe('a look at a creation without an answer', () => {
           holderEmail: 'ada@example.com',
           bookedAt: booking.createdAt,
           requestId: 'req_look',
+          timeoutMs: 10_000,
         },
       },
     ])
@@ -209,7 +210,10 @@ describe('a creation that stays open', () => {
     expect(plan).toEqual({ kind: 'CALL', inS: seconds, looks: 1 })
     booker.desk.says('retrieve', says(recordOf({ status: 'PENDING' })))
     await booker.look(bookingId)
-    expect(booker.desk.asked.at(-1)).toMatchObject({ operation: 'retrieve', body: { supplierBookingId: 'theirs-1' } })
+    expect(booker.desk.asked.at(-1)).toMatchObject({
+      operation: 'retrieve',
+      body: { supplierBookingId: 'theirs-1', timeoutMs: 10_000 },
+    })
   })
 
   it('is not polled when it says nothing, nor once an operator has it', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createBooking } from '../../../src/operations/bookings/create-booking.ts'
 import { watchConfirmed } from '../../../src/operations/bookings/follow-up/watch-confirmed.ts'
@@ -122,7 +123,39 @@ describe('a look during which something happens', () => {
   })
 })
 
+describe('a process whose clock is wrong', () => {
+  it.each([
+    [HOUR, 29 * MINUTE, false],
+    [-HOUR, 31 * MINUTE, true],
+  ])('by %i ms decides by the database’s: %i ms; operator: %s', async (skewMs, waitedMs, needsOperator) => {
+    const { bookingId } = await booker.lost()
+    await booker.waited(bookingId, waitedMs)
+    booker.core.clock.setSkew(skewMs)
+    try {
+      expect((await booker.look(bookingId)).booking.needsOperator).toBe(needsOperator)
+    } finally {
+      booker.core.clock.setSkew(0)
+    }
+  })
+})
+
 describe('a booking that is settled', () => {
+  it('by two at once is decided by each once, one after the other', async () => {
+    const { bookingId, version } = await booker.confirmed()
+    let decisions = 0
+    async function decide() {
+      decisions += 1
+      await pause(100)
+      return { keep: {} }
+    }
+    await Promise.all([
+      settleBooking(booker.deps, bookingId, { decide }),
+      settleBooking(booker.deps, bookingId, { decide }),
+    ])
+    expect(decisions).toBe(2)
+    expect((await booker.booking(bookingId)).version).toBe(version + 2)
+  })
+
   it('is read again when another process was faster, until it is written', async () => {
     const read = await booker.confirmed()
     const seen: number[] = []

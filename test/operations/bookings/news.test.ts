@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type BookingNews, createBookingNews } from '../../../src/operations/bookings/booking-news.ts'
+import { watchBooking } from '../../../src/operations/bookings/watch-booking.ts'
 import { createListener, type Listener } from '../../../src/platform/listener.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { recordOf, says } from '../../support/desk.ts'
@@ -256,6 +257,20 @@ describe('a booking that is watched', () => {
     leaving.abort()
     expect((await last).value).toBeNull()
     expect((await events.next()).done).toBe(true)
+  })
+
+  it('is shown to live every fifteen seconds, by a null', async () => {
+    const { bookingId } = await booker.confirmed()
+    const waits: number[] = []
+    const quiet: BookingNews = {
+      open: async () => ({ next: async (withinMs) => void waits.push(withinMs) ?? [], close: () => undefined }),
+      close: () => undefined,
+    }
+    const watched: Json = await watchBooking({ ...booker.deps, bookingNews: quiet }, caller(), { bookingId })
+    const events = watched.value[Symbol.asyncIterator]()
+    expect((await events.next()).value).toBeNull()
+    expect((await events.next()).value).toBeNull()
+    expect(waits).toEqual([15_000, 15_000])
   })
 
   it('tells all from the beginning when no place is said', async () => {

@@ -41,6 +41,7 @@ describe('a quote', () => {
     })
     expect(Math.round((Date.parse(value.expiresAt) - booker.now()) / SECOND)).toBe(300)
     expect(booker.desk.asked.map(({ operation }) => operation)).toEqual(['book'])
+    expect(value.quoteId).toMatch(/^cq_/)
     expect((await quote(bookingId)).value.quoteId).not.toBe(value.quoteId)
   })
 
@@ -63,7 +64,7 @@ describe('a quote', () => {
     expect(value).toMatchObject({ penaltyStatus: amountMinor ? 'KNOWN' : 'NO_CHARGE', penalty: { amountMinor } })
     expect(booker.desk.asked.at(-1)).toMatchObject({
       operation: 'cancellation_quote',
-      body: { supplierBookingId: 'theirs-1' },
+      body: { supplierBookingId: 'theirs-1', timeoutMs: 9_000, language: 'de' },
     })
   })
 
@@ -157,6 +158,8 @@ describe('a quote that is accepted', () => {
       reason: 'PENALTY_CHANGED',
       replacementQuote: { penalty: { amountMinor: 701 } },
     })
+    // The client waits for the cancellation as well.
+    expect(booker.desk.asked.at(-1)?.body.timeoutMs).toBe(4_000)
   })
 
   it('is refused where two living bookings have the same supplier’s id', async () => {

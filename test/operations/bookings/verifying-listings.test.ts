@@ -43,7 +43,9 @@ describe('the listing of a hold', () => {
     expect(plan).toMatchObject({ kind: 'HOLD' })
     expect((plan.inS ?? 0) / 3_600).toBeGreaterThan(90)
     // The hold itself is not asked about before its deadline.
-    expect(booker.desk.asked.map(({ operation, body }) => [operation, body.id])).toEqual([['describe_hotel', 'h42']])
+    expect(booker.desk.asked.map(({ operation, body }) => [operation, body.id, body.timeoutMs])).toEqual([
+      ['describe_hotel', 'h42', 10_000],
+    ])
     expect(await audited(action)).toMatchObject([
       { organization_id: null, actor: 'system', subject: 'desk/h42', details: { hotelId: 42, described } },
     ])
