@@ -1,5 +1,6 @@
 /** Faults that make no difference, each with the reason: they are neither tried nor counted. */
 import type { Equivalent } from './equivalent-fault.ts'
+import { EQUIVALENT_IN_BOOKINGS } from './equivalent-in-bookings.ts'
 import { EQUIVALENT_IN_DOMAIN } from './equivalent-in-domain.ts'
 import { EQUIVALENT_IN_RELAY } from './equivalent-in-relay.ts'
 import { type FileMutant, linesOf } from './jury.ts'
@@ -7,6 +8,7 @@ import { type FileMutant, linesOf } from './jury.ts'
 export const EQUIVALENT: readonly Equivalent[] = [
   ...EQUIVALENT_IN_DOMAIN,
   ...EQUIVALENT_IN_RELAY,
+  ...EQUIVALENT_IN_BOOKINGS,
   {
     file: 'src/store/booking-looks.ts',
     before: "if (!row) throw new Error('Postgres told no time')",
