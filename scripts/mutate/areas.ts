@@ -31,7 +31,8 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
  * The likeliest come first; whoever survives has met them all, so that a long one must be worth its time.
  */
 const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
-  inProcess('booking-news|watch-booking', ['news']),
+  inProcess('watch-booking', ['watching', 'reading']),
+  inProcess('booking-news', ['news', 'watching']),
   inProcess('seen-messages|receive-supplier|booking-looks', ['notifications']),
   inProcess('verify-mapping', ['verifying-listings', 'holds']),
   inProcess('kill-points', ['kill-points']),

@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type BookingNews, createBookingNews } from '../../../src/operations/bookings/booking-news.ts'
-import { watchBooking } from '../../../src/operations/bookings/watch-booking.ts'
 import { createListener, type Listener } from '../../../src/platform/listener.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { recordOf, says } from '../../support/desk.ts'
-import type { Json } from '../../support/http-client.ts'
-import { caller, OURS, THEIRS } from '../../support/partner.ts'
+import { OURS, THEIRS } from '../../support/partner.ts'
 import { until } from '../../support/until.ts'
 import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
 
@@ -105,6 +103,38 @@ describe('a reader of a booking', () => {
     await pause(100)
     expect(reads).toHaveLength(1)
     expect(sequences(await reader.next(5_000))).toEqual([3])
+  })
+
+  it('is not read for because of another booking', async () => {
+    const { bookingId } = await booker.confirmed()
+    const other = await booker.confirmed()
+    const waiting = (await open(bookingId, 2)).next(900)
+    await pause(100)
+    await happen(other.bookingId, 'H-1')
+    expect(await waiting).toEqual([])
+    expect(reads).toHaveLength(1)
+  })
+
+  it('is told of what happened while nobody could be told, because the connection was gone', async () => {
+    const { bookingId } = await booker.confirmed()
+    const reader = await open(bookingId, 2)
+    // Past the look that follows the first reader.
+    expect(await reader.next(1_200)).toEqual([])
+    const waiting = reader.next(8_000)
+    await booker.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'hotel-gateway-listener' AND datname = current_database()`,
+    )
+    await happen(bookingId, 'H-1')
+    expect(sequences(await waiting)).toEqual([3])
+  })
+
+  it('gets nothing more when the process ends', async () => {
+    const { bookingId } = await booker.confirmed()
+    const [one, other] = [await open(bookingId, 2), await open((await booker.confirmed()).bookingId, 2)]
+    const waiting = Promise.all([one.next(20_000), other.next(20_000)])
+    news.close()
+    expect(await waiting).toEqual([[], []])
   })
 
   it('that stops waiting while it is read for gets it when it waits again', async () => {
@@ -233,59 +263,5 @@ describe('the readers of an organization', () => {
     const second = (await open(bookingId, 3)).next(1_300)
     expect(await second).toEqual([])
     expect(reads.length - before).toBe(1)
-  })
-})
-
-describe('a booking that is watched', () => {
-  it('[C-112] tells its events as they are signed, until the client leaves', async () => {
-    const { bookingId } = await booker.confirmed()
-    const leaving = new AbortController()
-    const watched: Json = await booker.gateway.watchBooking(caller({ signal: leaving.signal }), {
-      bookingId,
-      afterSequence: 1,
-    })
-    const events = watched.value[Symbol.asyncIterator]()
-    const { value } = await events.next()
-    expect(value).toMatchObject({ type: 'booking.confirmed', data: { booking_id: bookingId, sequence: 2 } })
-    expect(value.position).toMatch(/^\d+$/)
-    expect(value.timestamp).toMatch(/^\d{4}-/)
-    const next = events.next()
-    await happen(bookingId, 'H-1')
-    expect((await next).value.data.sequence).toBe(3)
-    const last = events.next()
-    await pause(50)
-    leaving.abort()
-    expect((await last).value).toBeNull()
-    expect((await events.next()).done).toBe(true)
-  })
-
-  it('is shown to live every fifteen seconds, by a null', async () => {
-    const { bookingId } = await booker.confirmed()
-    const waits: number[] = []
-    const quiet: BookingNews = {
-      open: async () => ({ next: async (withinMs) => void waits.push(withinMs) ?? [], close: () => undefined }),
-      close: () => undefined,
-    }
-    const watched: Json = await watchBooking({ ...booker.deps, bookingNews: quiet }, caller(), { bookingId })
-    const events = watched.value[Symbol.asyncIterator]()
-    expect((await events.next()).value).toBeNull()
-    expect((await events.next()).value).toBeNull()
-    expect(waits).toEqual([15_000, 15_000])
-  })
-
-  it('tells all from the beginning when no place is said', async () => {
-    const { bookingId } = await booker.confirmed()
-    const watched: Json = await booker.gateway.watchBooking(caller(), { bookingId })
-    const events = watched.value[Symbol.asyncIterator]()
-    expect((await events.next()).value.data.sequence).toBe(1)
-    expect((await events.next()).value.data.sequence).toBe(2)
-    await events.return()
-    expect((await events.next()).done).toBe(true)
-  })
-
-  it('tells nobody who has left already', async () => {
-    const { bookingId } = await booker.confirmed()
-    const watched: Json = await booker.gateway.watchBooking(caller({ signal: AbortSignal.abort() }), { bookingId })
-    expect((await watched.value[Symbol.asyncIterator]().next()).done).toBe(true)
   })
 })
