@@ -44,12 +44,12 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
   inProcess('cancel-booking|quote-cancellation', ['cancelling', 'quotes', 'reading']),
   inProcess('execute-cancel|fence', ['late-cancellations', 'cancelling']),
   inProcess('confirm-hold|doubt', ['holds', 'watched-holds', 'watched-bookings']),
-  inProcess('booking-cases', ['operators']),
   inProcess('review-booking|booking-cases', ['reviews', 'offers']),
   inProcess('reconcile|call-times|booking-failure', ['looks-at-creations', 'holds', 'late-cancellations', 'creating']),
   inProcess('watch-confirmed|compare-record|booking-cases', ['watched-bookings']),
   inProcess('watch-hold|watch-failed|look-at-booking|booking-cases', [
     'watched-holds',
+    'failing-looks',
     'verifying-listings',
     'reviews',
   ]),

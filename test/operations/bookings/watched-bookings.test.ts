@@ -255,6 +255,18 @@ describe('a cancelled record of a booking whose cancellation seemed to fail', ()
     expect((await booker.look(bookingId)).plan).toMatchObject({ kind: 'STANDING', inS: seconds })
   })
 
+  it.each([
+    ['UNKNOWN', 300],
+    ['REFUSED', null],
+  ])('(%s) is looked for in %s s after the stay, when nothing else is', async (outcome, seconds) => {
+    const bookingId = await givenUp(outcome, null)
+    await booker.advance(70 * DAY)
+    await booker.sentAgo(bookingId, 'CANCEL', 5 * MINUTE)
+    await booker.query('UPDATE bookings SET looks = 9')
+    record()
+    expect((await booker.look(bookingId)).plan.inS).toBe(seconds)
+  })
+
   it('is looked for sooner when the booking is looked at sooner anyway', async () => {
     const bookingId = await givenUp('UNKNOWN', 5 * MINUTE)
     await booker.query('UPDATE bookings SET looks = -1')

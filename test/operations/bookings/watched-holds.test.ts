@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lookAtBooking, planAfterFailure } from '../../../src/operations/bookings/follow-up/look-at-booking.ts'
+import { lookAtBooking } from '../../../src/operations/bookings/follow-up/look-at-booking.ts'
 import { watchConfirmed } from '../../../src/operations/bookings/follow-up/watch-confirmed.ts'
 import { watchFailed } from '../../../src/operations/bookings/follow-up/watch-failed.ts'
 import { watchHold } from '../../../src/operations/bookings/follow-up/watch-hold.ts'
@@ -110,6 +110,21 @@ describe('a hold', () => {
     },
   )
 
+  it('in two doubts is looked for because of the one that comes first, or when its deadline does', async () => {
+    const { bookingId, acceptedOfferId } = await booker.held()
+    booker.desk.says('retrieve', HELD)
+    await booker.gateway.confirmHold(caller(), { bookingId, acceptedOfferId })
+    await booker.sentAgo(bookingId, 'CONFIRM_HOLD', 5 * MINUTE)
+    await booker.look(bookingId)
+    await booker.query(
+      `INSERT INTO booking_attempts (id, booking_id, operation, started_at, sent_at, outcome)
+       SELECT 'req_9', booking_id, 'CANCEL', started_at, sent_at - interval '35 min', 'UNKNOWN' FROM booking_attempts WHERE operation = 'CONFIRM_HOLD'`,
+    )
+    expect((await booker.look(bookingId)).plan.inS).toBe(300)
+    await booker.query(`UPDATE bookings SET hold_deadline_at = gateway_now(organization_id) + interval '100 s'`)
+    expect((await booker.look(bookingId)).plan.inS).toBe(100)
+  })
+
   it('is not looked at by what is meant for others, nor they by what is meant for it', async () => {
     const confirmed = await booker.confirmed()
     const look = { leaseId: null }
@@ -171,81 +186,5 @@ describe('a booking that failed because nobody knew it', () => {
     booker.desk.says('find', 'SILENT')
     expect((await booker.look(bookingId)).plan).toEqual({ kind: 'AFTERMATH', inS: 3_600, looks: 0 })
     expect((await booker.look(bookingId)).plan).toEqual({ kind: 'AFTERMATH', inS: 3_600, looks: 0 })
-  })
-})
-
-describe('a look that throws', () => {
-  it('is planned again, is a case after five, and the case ends with a look that succeeds', async () => {
-    const { bookingId } = await booker.lost()
-    for (let looks = 0; looks < 5; looks++) {
-      await booker.query(`UPDATE bookings SET lease_id = 'lease'`)
-      const claimed = {
-        bookingId,
-        leaseId: 'lease',
-        kind: 'CALL',
-        connectionId: 'con_desk',
-        looks,
-        waitedMs: 0,
-        requestId: null,
-        traceparent: null,
-      } as const
-      await planAfterFailure(booker.deps, claimed)
-      const { inS } = await booker.plan(bookingId)
-      expect([inS, await booker.cases(bookingId)]).toEqual([
-        [5, 15, 30, 30, 60][looks],
-        looks === 4 ? ['LOOK_FAILS'] : [],
-      ])
-    }
-    expect(await booker.plan(bookingId)).toMatchObject({ looks: 5, kind: 'CALL' })
-    const [row] = await booker.deps.store.cases.openOf(bookingId)
-    expect(row).toMatchObject({
-      organizationId: 'org_ours',
-      connectionId: 'con_desk',
-      atStake: TOTAL,
-      dueAt: null,
-      detail: { look: 'CALL', looks: 5 },
-    })
-    await booker.look(bookingId)
-    expect(await booker.cases(bookingId)).toEqual([])
-  })
-
-  it('under a lease that was lost plans nothing', async () => {
-    const { bookingId } = await booker.lost()
-    const before = await booker.plan(bookingId)
-    const claimed = {
-      bookingId,
-      leaseId: 'lost',
-      kind: 'CALL',
-      connectionId: 'con_desk',
-      looks: 9,
-      waitedMs: 0,
-      requestId: null,
-      traceparent: null,
-    } as const
-    await planAfterFailure(booker.deps, claimed)
-    expect(await booker.plan(bookingId)).toMatchObject({ kind: before.kind, looks: 0 })
-    expect(await booker.cases(bookingId)).toEqual([])
-  })
-
-  it('of a confirmed booking is told until its supplier answers', async () => {
-    const { bookingId } = await booker.confirmed()
-    await booker.query(
-      `INSERT INTO cases (id, kind, subject, booking_id, detail, opened_at, seen_at) VALUES ('case_1', 'LOOK_FAILS', $1, $1, '{}', now(), now())`,
-      [bookingId],
-    )
-    await booker.look(bookingId)
-    expect(await booker.cases(bookingId)).toEqual(['LOOK_FAILS'])
-    record()
-    await booker.look(bookingId)
-    expect(await booker.cases(bookingId)).toEqual([])
-  })
-
-  it('leaves a cancelled booking, which only an older process plans to look at, at rest', async () => {
-    const { bookingId } = await booker.held()
-    record({ status: 'CANCELLED' })
-    await booker.look(bookingId)
-    booker.desk.asked.splice(0)
-    expect((await booker.look(bookingId)).plan).toMatchObject({ kind: null, inS: null })
-    expect(booker.desk.asked).toEqual([])
   })
 })
