@@ -153,6 +153,14 @@ describe('a cancellation', () => {
     expect(booker.desk.asked.at(-1)?.body.supplierPayload).toEqual({ link: 'of the record' })
   })
 
+  it('asked for by many at once under one key is made once, and all are told', async () => {
+    const { bookingId, quoteId } = await quoted()
+    booker.desk.says('cancel', says({ chargedPenalty: null, supplierCancellationReference: null }))
+    const answers = await Promise.all([1, 2, 3, 4].map(() => cancel(bookingId, quoteId)))
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true])
+    expect(answers.filter(({ value }) => value.replayed)).toHaveLength(3)
+  })
+
   it('asked for by many at once is made once', async () => {
     const { bookingId, quoteId } = await quoted()
     booker.desk.says('cancel', says({ chargedPenalty: null, supplierCancellationReference: null }))

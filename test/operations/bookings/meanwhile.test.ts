@@ -6,6 +6,7 @@ import { moveBooking } from '../../../src/operations/bookings/machinery/move-boo
 import { settleBooking } from '../../../src/operations/bookings/machinery/settle-booking.ts'
 import type { Deps } from '../../../src/operations/deps.ts'
 import { nobodysContext } from '../../../src/operations/supplier-calls.ts'
+import { OfferClaimedError } from '../../../src/store/booking-writes.ts'
 import type { SupplierOperation } from '../../../src/suppliers/supplier-call.ts'
 import { recordOf, says } from '../../support/desk.ts'
 import { HOUR, MINUTE } from '../../support/offered.ts'
@@ -201,6 +202,38 @@ describe('a booking that is settled', () => {
     const read = await booker.confirmed()
     const moving = booker.deps.store.transaction((tx) => moveBooking(booker.deps, tx, { read, trigger: 'HOLD_LAPSED' }))
     await expect(moving).rejects.toThrow('HOLD_LAPSED is not allowed for a booking that is CONFIRMED')
+  })
+})
+
+describe('a creation that others are faster than', () => {
+  /** The first writes come to nothing, each in its way. */
+  function beaten(ways: (() => boolean)[]): { deps: Deps; tries: () => number } {
+    const { store } = booker.deps
+    let tries = 0
+    const create: Deps['store']['bookings']['create'] = async (creation) => {
+      tries += 1
+      const way = ways.shift()
+      return way ? way() : store.bookings.create(creation)
+    }
+    return {
+      deps: { ...booker.deps, store: { ...store, bookings: { ...store.bookings, create } } },
+      tries: () => tries,
+    }
+  }
+  function claimed(): boolean {
+    throw new OfferClaimedError()
+  }
+
+  it('begins anew when the key is gone, or the offer is free again, three times at the most', async () => {
+    booker.desk.says('book', says(recordOf()))
+    const sent = { input: bookingInput(await booker.offer()), key: 'key-1' }
+    const never = beaten([() => false, claimed, () => false])
+    expect(await createBooking(never.deps, caller(), sent)).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } })
+    expect(never.tries()).toBe(3)
+    expect(booker.desk.asked).toEqual([])
+    const third = beaten([claimed, () => false])
+    expect(await createBooking(third.deps, caller(), sent)).toMatchObject({ ok: true, value: { replayed: false } })
+    expect(third.tries()).toBe(3)
   })
 })
 
