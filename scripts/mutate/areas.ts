@@ -66,6 +66,7 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
     'operators',
   ]),
   inProcess('reconcile|watch-|settle-booking|move-booking', ['meanwhile']),
+  inProcess('confirm-hold|keyed-command|cancel-booking|booking-answer', ['late-answers']),
   [
     /src\/relay/,
     [

@@ -3,6 +3,7 @@ import type { Equivalent } from './equivalent-fault.ts'
 const ONE_MILLISECOND = 'the two differ for one millisecond of a clock that runs'
 const ONLY_THE_SIGN = 'the keys of an object differ, and only the sign of what a comparison answers counts'
 const ALWAYS_THERE = 'it is for the compiler alone: what is asked for is always there'
+const WHY_3 = 'only how often the same row is read'
 
 /** Faults of src/operations/bookings that make no difference. */
 export const EQUIVALENT_IN_BOOKINGS: readonly Equivalent[] = [
@@ -51,6 +52,12 @@ export const EQUIVALENT_IN_BOOKINGS: readonly Equivalent[] = [
     file: 'src/operations/bookings/follow-up/resume-create.ts',
     before: 'while (performance.now() < giveUpAt && !deps.background.ending.aborted) {',
     after: ['while (performance.now() <= giveUpAt && !deps.background.ending.aborted) {'],
+    why: ONE_MILLISECOND,
+  },
+  {
+    file: 'src/operations/bookings/follow-up/resume-create.ts',
+    before: 'if (answersSince !== null && performance.now() - answersSince > NOT_WRITTEN_AFTER_MS) return',
+    after: ['if (answersSince !== null && performance.now() - answersSince >= NOT_WRITTEN_AFTER_MS) return'],
     why: ONE_MILLISECOND,
   },
   {
@@ -182,6 +189,35 @@ export const EQUIVALENT_IN_BOOKINGS: readonly Equivalent[] = [
     before: 'const left = (counts.get(organizationId) ?? 1) - 1',
     after: ['const left = (counts.get(organizationId) ?? 2) - 1'],
     why: ALWAYS_THERE,
+  },
+  {
+    file: 'src/operations/bookings/follow-up/receive-supplier-notification.ts',
+    before:
+      'if (connectionId !== null) connections.set(token, { connectionId, until: performance.now() + KNOWN_FOR_MS })',
+    after: [
+      'if (false) connections.set(token, { connectionId, until: performance.now() + KNOWN_FOR_MS })',
+      'if (connectionId !== null) ;',
+      'if (connectionId !== null) connections.set(token, { connectionId, until: performance.now() - KNOWN_FOR_MS })',
+    ],
+    why: WHY_3,
+  },
+  {
+    file: 'src/operations/bookings/follow-up/receive-supplier-notification.ts',
+    before: 'if (known && known.until > performance.now()) return known.connectionId',
+    after: ['if (false) return known.connectionId'],
+    why: WHY_3,
+  },
+  {
+    file: 'src/operations/bookings/follow-up/receive-supplier-notification.ts',
+    before: 'const MAX_KNOWN = 10_000',
+    after: ['const MAX_KNOWN = 10001'],
+    why: WHY_3,
+  },
+  {
+    file: 'src/operations/bookings/follow-up/seen-messages.ts',
+    before: 'const MAX_SEEN = 20_000',
+    after: ['const MAX_SEEN = 20001'],
+    why: 'only how much is remembered of what the cache knows as well',
   },
   {
     file: 'src/operations/bookings/machinery/settle-booking.ts',

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createBooking } from '../../../src/operations/bookings/create-booking.ts'
+import { reconcileBooking } from '../../../src/operations/bookings/follow-up/reconcile-booking.ts'
 import { watchConfirmed } from '../../../src/operations/bookings/follow-up/watch-confirmed.ts'
 import { moveBooking } from '../../../src/operations/bookings/machinery/move-booking.ts'
 import { settleBooking } from '../../../src/operations/bookings/machinery/settle-booking.ts'
@@ -57,6 +58,20 @@ describe('a look during which something happens', () => {
     await booker.sentAgo(bookingId, 'CREATE', MINUTE)
     meanwhile('find', `UPDATE booking_attempts SET outcome = 'ACCEPTED'`, [])
     expect((await booker.look(bookingId)).booking.status).toBe('PROCESSING')
+  })
+
+  it('that finds a call unsent leaves one alone that was begun since', async () => {
+    const { bookingId } = await booker.lost()
+    await booker.query(`UPDATE booking_attempts SET outcome = 'NOT_SENT', sent_at = NULL`)
+    const { store } = booker.deps
+    const last: typeof store.attempts.last = async (...asked) => {
+      const attempt = await store.attempts.last(...asked)
+      await booker.query(`UPDATE bookings SET version = version + 1, pending_since = pending_since + interval '1 ms'`)
+      return attempt
+    }
+    const deps = { ...booker.deps, store: { ...store, attempts: { ...store.attempts, last } } }
+    await reconcileBooking(deps, { bookingId, look: { leaseId: null }, context: nobodysContext('req_5') })
+    expect((await booker.booking(bookingId)).status).toBe('PROCESSING')
   })
 
   it('of a confirmed booking leaves it alone when it has been cancelled', async () => {

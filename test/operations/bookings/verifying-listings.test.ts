@@ -28,6 +28,12 @@ describe('the listing of a hold', () => {
   it.each<[string, object | null, string, string]>([
     ['as ours', OLD_MILL, 'VERIFIED', 'mapping.verified'],
     ['as ours in another language', { ...OLD_MILL, name: 'Alte Mühle' }, 'VERIFIED', 'mapping.verified'],
+    [
+      'as ours with its city',
+      { ...OLD_MILL, name: 'Old Mill München Munich', point: { latitude: 48.11, longitude: 11.5 } },
+      'VERIFIED',
+      'mapping.verified',
+    ],
     ['in another country', { ...OLD_MILL, countryCode: 'AT' }, 'UNVERIFIED', 'mapping.unverified'],
     ['far away', { ...OLD_MILL, point: { latitude: 50, longitude: 11.5 } }, 'UNVERIFIED', 'mapping.unverified'],
     ['under another name', { ...OLD_MILL, name: 'Grand Palace' }, 'UNVERIFIED', 'mapping.unverified'],
