@@ -60,6 +60,17 @@ describe('an idempotency key', () => {
     ])
   })
 
+  it('is told from no other by the order of the metadata', async () => {
+    const offerId = await booker.offer()
+    booker.desk.says('book', says(recordOf()))
+    await booker.create(offerId, { metadata: { a: '1', c: '3', b: '2' } }, 'key-1')
+    for (const metadata of [
+      { c: '3', b: '2', a: '1' },
+      { b: '2', a: '1', c: '3' },
+    ])
+      expect(await booker.create(offerId, { metadata }, 'key-1')).toMatchObject({ ok: true, value: { replayed: true } })
+  })
+
   it('is each organization’s and each environment’s own', async () => {
     const offerId = await booker.offer()
     booker.desk.says('book', says(recordOf()))
