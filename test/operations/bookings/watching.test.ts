@@ -36,8 +36,10 @@ describe('a booking that is watched', () => {
     expect((await next).value.data.sequence).toBe(3)
     const last = events.next()
     await pause(50)
+    const from = performance.now()
     leaving.abort()
     expect((await last).value).toBeNull()
+    expect(performance.now() - from).toBeLessThan(5_000)
     expect((await events.next()).done).toBe(true)
   })
 
