@@ -41,7 +41,7 @@ export type Booker = {
   readonly booking: (bookingId: string) => Promise<Booking>
   /** A worker claims the booking as if it were due, and looks. Answers the booking, and when it is looked at next. */
   readonly look: (bookingId: string) => Promise<Looked>
-  /** What is planned: seconds from now, rounded; null at rest. */
+  /** What is planned: seconds from now, rounded up, so that a slow machine may be a second late; null at rest. */
   readonly plan: (bookingId: string) => Promise<Plan>
   readonly events: (bookingId: string) => Promise<readonly Json[]>
   /** The kinds of the open cases about a booking. */
@@ -180,7 +180,7 @@ function createBooker({ core, desk, session, url }: Parts, deps: Deps): Booker {
   }
   async function plan(bookingId: string): Promise<Plan> {
     const [row] = await query(
-      `SELECT look_kind AS kind, round(extract(epoch FROM look_at - gateway_now(organization_id)))::float8 AS "inS", looks
+      `SELECT look_kind AS kind, CASE WHEN look_at IS NOT NULL THEN greatest(0, ceil(extract(epoch FROM look_at - gateway_now(organization_id)) - 0.01)) END::float8 AS "inS", looks
        FROM bookings WHERE id = $1`,
       [bookingId],
     )
