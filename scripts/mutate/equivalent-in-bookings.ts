@@ -122,8 +122,8 @@ export const EQUIVALENT_IN_BOOKINGS: readonly Equivalent[] = [
   },
   {
     file: 'src/operations/bookings/follow-up/watch-confirmed.ts',
-    before: "const isSooner = planned !== null && 'afterMs' in planned && planned.afterMs < STANDING_RETRY_MS",
-    after: ["const isSooner = planned !== null && 'afterMs' in planned && planned.afterMs <= STANDING_RETRY_MS"],
+    before: 'return planned !== null && untilLookMs(planned, now) < STANDING_RETRY_MS',
+    after: ['return planned !== null && untilLookMs(planned, now) <= STANDING_RETRY_MS'],
     why: 'both are planned in an hour then',
   },
   {

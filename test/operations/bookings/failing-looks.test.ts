@@ -16,7 +16,7 @@ function record(changes: Partial<SupplierBooking> = {}): void {
 
 describe('a look that throws', () => {
   it('is planned again, is a case after five, and the case ends with a look that succeeds', async () => {
-    const { bookingId } = await booker.lost()
+    const { bookingId, terms } = await booker.lost()
     for (let looks = 0; looks < 5; looks++) {
       await booker.query(`UPDATE bookings SET lease_id = 'lease'`)
       const claimed = {
@@ -42,7 +42,7 @@ describe('a look that throws', () => {
       organizationId: 'org_ours',
       connectionId: 'con_desk',
       atStake: TOTAL,
-      dueAt: null,
+      dueAt: Date.parse(terms.stay.checkInDate),
       detail: { look: 'CALL', looks: 5 },
     })
     await booker.look(bookingId)
