@@ -36,7 +36,7 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
   inProcess('seen-messages|receive-supplier|booking-looks', ['notifications']),
   inProcess('verify-mapping', ['verifying-listings', 'holds']),
   inProcess('kill-points', ['kill-points']),
-  inProcess('get-|list-|find-booking|booking-view', ['reading', 'keys-and-guests', 'creating']),
+  inProcess('get-|list-|find-booking|booking-view', ['reading', 'event-log', 'keys-and-guests', 'creating']),
   inProcess('keyed-command|guests|idempotency|booking-answer', ['keys-and-guests', 'reviews', 'cancelling', 'holds']),
   inProcess('keyed-command', ['passed-points']),
   inProcess('create-booking', ['offers', 'creating', 'keys-and-guests', 'verifying-listings', 'meanwhile']),
