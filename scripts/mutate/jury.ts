@@ -1,5 +1,6 @@
 /** Tries faults: puts each into a copy of the repository and runs tests on it until one is red. */
-import { type Mutant, withFault } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
+import { withFault } from './mutants.ts'
 import { createWorkbench, type Workbench } from './workbench.ts'
 
 export type FileMutant = Mutant & { readonly file: string; readonly area: string }

@@ -1,8 +1,7 @@
 /** Makes small faults in a source file: each is a piece of its text and what replaces it. */
 import { parseAst } from 'vite'
+import type { Mutant } from './mutant.ts'
 import { faultsOfSql, withHoles } from './sql-mutants.ts'
-
-export type Mutant = { readonly start: number; readonly end: number; readonly text: string; readonly kind: string }
 
 type Node = { readonly type: string; readonly start: number; readonly end: number } & Readonly<Record<string, unknown>>
 

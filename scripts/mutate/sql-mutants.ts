@@ -1,5 +1,5 @@
 /** Makes small faults in a statement of SQL: in which rows it means, in their order, and in what it writes. */
-import type { Mutant } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
 
 type Fault = Pick<Mutant, 'start' | 'end' | 'text'>
 

@@ -36,7 +36,7 @@ export type DiscrepancyPath = (typeof DISCREPANCY_PATHS)[number]
  * A part in which the supplier's record differs from what was agreed. Both sides are text: money as `429.63 USD`, dates as they
  * are, `allocations` as the number of rooms, and guests as initials at the most, because names are stored sealed and nowhere else.
  */
-export type Difference = { readonly path: DiscrepancyPath; readonly ours: string; readonly theirs: string }
+type Difference = { readonly path: DiscrepancyPath; readonly ours: string; readonly theirs: string }
 
 /** A difference with the time at which it was first seen. */
 export type Discrepancy = Difference & { readonly foundAt: Instant }

@@ -10,7 +10,7 @@ export type OrganizationTime = {
 }
 
 /** Where an organization's clock stands: how far it is ahead of real time, and how often it was put back to it. */
-export type ClockShift = { readonly offsetMs: number; readonly resets: number }
+type ClockShift = { readonly offsetMs: number; readonly resets: number }
 
 /**
  * The only source of time in the process. There is no bare `now()`: whoever asks says whose time is meant. It is for what is shown

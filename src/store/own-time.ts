@@ -5,7 +5,7 @@ import { type Database, type Sql, sql } from './database.ts'
  * column has the same name. It says the same as
  * `gateway_now(organization)`, which is for single rows: a call of that function for each of many rows would cost ten times as much.
  */
-export function aheadOf(organizationId: Sql): Sql {
+function aheadOf(organizationId: Sql): Sql {
   return sql`coalesce((
     SELECT make_interval(secs => own.offset_ms / 1000.0) FROM sandbox_clocks own WHERE own.organization_id = ${organizationId}
   ), '0')`

@@ -6,7 +6,7 @@ import { toDate, toInstantOrNull } from './instants.ts'
 import { timeOf } from './own-time.ts'
 
 /** What an event about an endpoint says of it. */
-export type EnabledEndpoint = {
+type EnabledEndpoint = {
   readonly organizationId: string
   readonly environment: string
   readonly url: string

@@ -16,9 +16,9 @@ import {
 } from 'graphql'
 import { snakeCase } from '../../src/domain/wire.ts'
 import type { Json } from '../support/http-client.ts'
+import type { Random } from '../support/random.ts'
 import { spoiled } from './json-bodies.ts'
 import type { Live } from './live.ts'
-import type { Random } from './random.ts'
 import { goodStay, meaningfulText, NASTY_TEXT, nastyValue } from './values.ts'
 
 export type Operation = 'query' | 'mutation' | 'subscription'

@@ -1,7 +1,7 @@
 import type { Json } from '../support/http-client.ts'
+import type { Random } from '../support/random.ts'
 import { hostileText, spoiled, valueOf } from './json-bodies.ts'
 import type { Live } from './live.ts'
-import type { Random } from './random.ts'
 import { goodStay, NASTY_TEXT } from './values.ts'
 import type { WireRequest } from './wire.ts'
 

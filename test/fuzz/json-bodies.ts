@@ -1,6 +1,6 @@
 import type { Json } from '../support/http-client.ts'
+import type { Random } from '../support/random.ts'
 import type { Live } from './live.ts'
-import type { Random } from './random.ts'
 import { meaningfulText, NASTY_TEXT, nastyValue } from './values.ts'
 
 const WORDS = ['a', 'Ada', 'order-1', 'x y', 'é', '0', 'abc'.repeat(10)]

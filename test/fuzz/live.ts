@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, scenarioHotel, stay } from '../support/journey.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../support/random.ts'
 
 /** How many of each are remembered; the newest win. */
 const KEPT = 40

@@ -1,4 +1,4 @@
-import { type Random, randomAt } from './random.ts'
+import { type Random, randomAt } from '../support/random.ts'
 
 /** Nothing may take longer. */
 export const HANGS_AFTER_MS = 20_000

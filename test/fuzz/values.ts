@@ -1,6 +1,6 @@
 import type { Json } from '../support/http-client.ts'
 import { stay } from '../support/journey.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../support/random.ts'
 
 /** Text that has made software stumble. */
 export const NASTY_TEXT: readonly string[] = [

@@ -1,9 +1,9 @@
+import { randomOf } from '../support/random.ts'
 import { calm } from './calm.ts'
 import { addProcess, advance, ask, type Batch, befall, deliver, freeze, leap, lookAtDue, thaw } from './happenings.ts'
 import { beginLife, type Life, type Wish } from './life.ts'
 import { faultsOf } from './oracle.ts'
 import type { startProcess } from './process.ts'
-import { createRandom } from './random.ts'
 import { createScheduler } from './scheduler.ts'
 import type { World } from './world.ts'
 
@@ -35,7 +35,7 @@ export type Played = {
 
 /** Some lives at once among processes that freeze, die and have wrong clocks, over a network that is no better; then calm. */
 export async function runBatch(world: World, { seed, start, only }: Played): Promise<BatchResult> {
-  const random = createRandom(seed)
+  const random = randomOf(seed)
   await world.reset()
   const lives: Life[] = []
   for (let index = 0; index < LIVES; index++) lives.push(await beginLife(world, random, { index, only }))

@@ -1,7 +1,7 @@
+import type { Random } from '../support/random.ts'
 import { strike } from './fate.ts'
 import { type Life, nextWish, send } from './life.ts'
 import type { SimulatedGateway, startProcess, Weather } from './process.ts'
-import type { Random } from './random.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 import { type Json, ORGANIZATION, type World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { type Caller, SCOPES } from '../../src/operations/caller.ts'
+import type { Random } from '../support/random.ts'
 import type { SimulatedGateway } from './process.ts'
-import type { Random } from './random.ts'
 import { type Json, PRODUCTS, type Product, type World } from './world.ts'
 
 /**

@@ -10,7 +10,7 @@ import { createLogger } from '../../src/platform/logger.ts'
 import { createStore, type Store } from '../../src/store/store.ts'
 import type { SupplierDirectory } from '../../src/suppliers/supplier.ts'
 import type { SupplierFailure, SupplierFetch, SupplierOperation } from '../../src/suppliers/supplier-call.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../support/random.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 import { ORGANIZATION } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Random } from './random.ts'
+import type { Random } from '../support/random.ts'
 
 /**
  * A process of the simulation:

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { inSeconds, now, type StoreWorld, useStore } from '../support/use-store.ts'
+import { deliveryRows } from '../support/delivery-rows.ts'
+import { inSeconds, type StoreWorld, useStore } from '../support/use-store.ts'
 
 let world: StoreWorld
 useStore((started) => {
   world = started
 })
-
-type Changes = Readonly<Record<string, unknown>>
 
 function claim(limit = 20, leaseId = 'lease_1') {
   return world.queue.claim({ leaseId, leaseMs: 60_000, limit })
@@ -16,33 +15,7 @@ async function claimedIds(limit?: number): Promise<string[]> {
   return (await claim(limit)).map(({ deliveryId }) => deliveryId)
 }
 
-let position = 0
-
-/** A delivery of an event of its own; each of another booking, unless told. */
-async function deliver(id: string, changes: Changes = {}): Promise<number> {
-  position += 1
-  await world.put('booking_events', { position, request_id: `req_${id}`, traceparent: `trace_${id}` })
-  const booking = { booking_id: `ubk_${id}`, event_position: position }
-  await world.put('webhook_deliveries', { id, ...booking, ...changes })
-  return position
-}
-
-async function row(id: string) {
-  const [found] = await world.query(
-    `SELECT status, attempt_count, trigger, lease_id, extract(epoch FROM leased_until - gateway_now())::float8 AS leased_for,
-      extract(epoch FROM due_at - gateway_now())::float8 AS due_in FROM webhook_deliveries WHERE id = $1`,
-    [id],
-  )
-  return found
-}
-
-function endpoint(changes: Changes): Promise<unknown> {
-  const set = Object.keys(changes).map((name, index) => `${name} = $${index + 1}`)
-  return world.query(
-    `UPDATE webhook_endpoints SET ${set.join(', ')} WHERE id = 'end_1'`,
-    Object.values(changes).map(now),
-  )
-}
+const { deliver, row, endpoint } = deliveryRows(() => world)
 
 beforeEach(() => world.put('webhook_endpoints', { id: 'end_1' }))
 

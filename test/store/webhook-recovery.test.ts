@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { endpointRows } from '../support/endpoint-rows.ts'
 import { type StoreWorld, useStore } from '../support/use-store.ts'
 
 let world: StoreWorld
@@ -8,28 +9,7 @@ useStore((started) => {
 
 type Changes = Readonly<Record<string, unknown>>
 
-async function deliver(position: number, changes: Changes = {}): Promise<void> {
-  await world.put('booking_events', { position })
-  await world.put('webhook_deliveries', { id: `whd_${position}`, event_position: position, ...changes })
-}
-
-function set(changes: string, id = 'end_1'): Promise<unknown> {
-  return world.query(`UPDATE webhook_endpoints SET ${changes} WHERE id = $1`, [id])
-}
-
-/** The statuses of deliveries by their positions. */
-async function statuses(): Promise<Readonly<Record<string, string>>> {
-  const rows = await world.query('SELECT event_position AS at, status FROM webhook_deliveries')
-  return Object.fromEntries(rows.map(({ at, status }) => [at, status]))
-}
-
-async function endpoint(id = 'end_1') {
-  const [row] = await world.query(
-    `SELECT *, updated_at > gateway_now() - interval '30 s' AS touched FROM webhook_endpoints WHERE id = $1`,
-    [id],
-  )
-  return row
-}
+const { deliver, set, statuses, endpoint } = endpointRows(() => world)
 
 beforeEach(() => world.put('webhook_endpoints', { id: 'end_1' }, { id: 'end_2' }))
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Random } from '../fuzz/random.ts'
 import type { HttpAnswer, HttpClient, Json } from './http-client.ts'
 import { bookingInput, party } from './journey.ts'
+import type { Random } from './random.ts'
 import { until } from './until.ts'
 
 const DAY_MS = 86_400_000

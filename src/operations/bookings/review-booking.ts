@@ -7,12 +7,11 @@ import { type ReviewBookingInput, reviewBookingInput } from '../inputs/booking.t
 import { answerBooking } from './booking-answer.ts'
 import { executeCreate } from './execute-create.ts'
 import { findBooking } from './find-booking.ts'
-import type { LookInput } from './follow-up/reconcile-booking.ts'
 import { beginAttempt } from './machinery/attempts.ts'
 import { KEY_LIFE_MS } from './machinery/idempotency.ts'
 import { type Begun, keyedCommand, type Request, usedKey } from './machinery/keyed-command.ts'
 import { moveBooking } from './machinery/move-booking.ts'
-import { settleBooking } from './machinery/settle-booking.ts'
+import { type LookInput, settleBooking } from './machinery/settle-booking.ts'
 
 function failed(code: 'REVIEW_REJECTED' | 'REVIEW_EXPIRED', message: string): BookingFailure {
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { recordOf, says } from '../../support/desk.ts'
-import type { Json } from '../../support/http-client.ts'
+import { cancelling } from '../../support/cancelling.ts'
+import { says } from '../../support/desk.ts'
 import { costs, free, SECOND } from '../../support/offered.ts'
 import { caller, THEIRS } from '../../support/partner.ts'
 import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
@@ -10,22 +10,7 @@ useOneBooker((started) => {
   booker = started
 })
 
-async function quote(bookingId: string): Promise<Json> {
-  return booker.gateway.quoteCancellation(caller(), { bookingId })
-}
-
-function cancel(bookingId: string, quoteId: string, key = 'cancel-1'): Promise<Json> {
-  return booker.gateway.cancelBooking(caller(), { bookingId, cancellationQuoteId: quoteId }, key)
-}
-
-/** A confirmed booking, a quote of its cancellation, and a supplier that has the booking. */
-async function quoted(code = 'desk', changes = {}) {
-  const { bookingId } = await booker.confirmed({ code, ...changes })
-  booker.desk.says('retrieve', says(recordOf({ supplierPayload: { link: 'fresh' } })))
-  booker.desk.says('cancellation_quote', says({ amountMinor: 700, currency: 'EUR' }))
-  const { value } = await quote(bookingId)
-  return { bookingId, quoteId: value.quoteId as string }
-}
+const { quote, cancel, quoted } = cancelling(() => booker)
 
 describe('a quote', () => {
   it('[C-096] says what cancelling costs, for five minutes, and cancels nothing', async () => {

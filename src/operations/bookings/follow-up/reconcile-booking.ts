@@ -3,10 +3,8 @@ import { type NextLook, retryDelayMs } from '../../../domain/booking-look.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
 import type { BookingAttempt } from '../../../store/booking-attempts.ts'
-import type { CallContext, SupplierBooking } from '../../../suppliers/supplier.ts'
-import type { SupplierFailure } from '../../../suppliers/supplier-call.ts'
+import type { SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
-import { openFor, referenceOf } from '../../supplier-calls.ts'
 import { bookingFailure, NOT_FOUND, NOT_SENT, RELEASED } from '../machinery/booking-failure.ts'
 import { LAG_MS, settledWithinMs, unsentAfterMs } from '../machinery/call-times.ts'
 import {
@@ -14,23 +12,11 @@ import {
   endCancellation,
   isSameCall,
   type Look,
+  type LookInput,
   learnedFrom,
   settleBooking,
 } from '../machinery/settle-booking.ts'
-
-export type LookInput = {
-  readonly bookingId: string
-  readonly look: Look
-  readonly context: CallContext
-}
-
-/** The supplier's answer when it is asked by our reference or its own. */
-export type Finding =
-  | { readonly kind: 'RECORD'; readonly record: SupplierBooking }
-  | { readonly kind: 'NONE' }
-  | { readonly kind: 'TWINS' }
-  /** The supplier gave no usable answer, so nothing is known. */
-  | { readonly kind: 'SILENCE'; readonly failure: SupplierFailure }
+import { askSupplier, type Finding } from './ask-supplier.ts'
 
 /**
  * Determines the true state of a booking whose supplier call has no certain outcome, by asking the supplier. It never repeats the
@@ -83,45 +69,6 @@ const UNSENT: Readonly<Record<PendingOperation, Decision>> = {
   CREATE: { move: 'FOUND_ABSENT', changes: { failure: NOT_SENT } },
   CONFIRM_HOLD: { move: 'HOLD_CONFIRMATION_REFUSED' },
   CANCEL: { move: 'CANCELLATION_NOT_EFFECTIVE' },
-}
-
-/**
- * Asks for the booking by the supplier's own id where it is known, otherwise by our reference. A connection whose credentials are
- * refused is a case until it answers.
- */
-export async function askSupplier(deps: Deps, booking: Booking, context: CallContext): Promise<Finding> {
-  const finding = await ask(deps, booking, context)
-  const { connectionId, supplierCode } = booking
-  if (finding.kind !== 'SILENCE')
-    await deps.store.cases.settle(['CREDENTIALS_REFUSED'], connectionId, 'the supplier answered')
-  else if (finding.failure.kind === 'UNAUTHORIZED')
-    await deps.store.cases.open({
-      kind: 'CREDENTIALS_REFUSED',
-      subject: connectionId,
-      organizationId: null,
-      bookingId: null,
-      connectionId,
-      atStake: null,
-      dueAt: null,
-      detail: { supplierCode, httpStatus: finding.failure.httpStatus },
-    })
-  return finding
-}
-
-async function ask(deps: Deps, booking: Booking, context: CallContext): Promise<Finding> {
-  const reference = referenceOf(deps, booking)
-  if (booking.supplierBookingId !== null) {
-    const { supplier, call } = await openFor(deps, booking, { operation: 'retrieve', context })
-    const answer = await supplier.retrieve(call, reference)
-    if (!answer.ok) return { kind: 'SILENCE', failure: answer.error }
-    return answer.value ? { kind: 'RECORD', record: answer.value } : { kind: 'NONE' }
-  }
-  const { supplier, call } = await openFor(deps, booking, { operation: 'find', context })
-  const answer = await supplier.find(call, reference)
-  if (!answer.ok) return { kind: 'SILENCE', failure: answer.error }
-  const [record, ...others] = answer.value
-  if (!record) return { kind: 'NONE' }
-  return others.length > 0 ? { kind: 'TWINS' } : { kind: 'RECORD', record }
 }
 
 /** A booking, the supplier's answer about it, and the call whose outcome is unknown. */

@@ -15,9 +15,9 @@ import type { SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { openCase } from '../machinery/booking-cases.ts'
 import { LAG_MS } from '../machinery/call-times.ts'
-import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
+import { type Decision, type LookInput, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
+import { askSupplier, type Finding } from './ask-supplier.ts'
 import { doubtOf, lookInDoubt } from './doubt.ts'
-import { askSupplier, type Finding, type LookInput } from './reconcile-booking.ts'
 
 /**
  * Compares a confirmed booking with its supplier's record, until check-out: first whether it is still alive there, so that a booking

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
 import type { Deps } from '../../deps.ts'
-import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
-import { askSupplier, type Finding, type LookInput } from './reconcile-booking.ts'
+import { type Decision, type LookInput, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
+import { askSupplier, type Finding } from './ask-supplier.ts'
 
 /** What a living booking has in a supplier's record. */
 const ALIVE: ReadonlySet<string> = new Set(['CONFIRMED', 'ON_HOLD', 'PENDING'])

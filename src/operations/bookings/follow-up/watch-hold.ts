@@ -2,9 +2,10 @@ import type { Instant } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
 import type { Deps } from '../../deps.ts'
 import { LAG_MS } from '../machinery/call-times.ts'
-import { type Decision, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
+import { type Decision, type LookInput, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
+import { askSupplier, type Finding } from './ask-supplier.ts'
 import { doubtOf, lookInDoubt } from './doubt.ts'
-import { askSupplier, type Finding, type LookInput, toOperator } from './reconcile-booking.ts'
+import { toOperator } from './reconcile-booking.ts'
 
 /**
  * Looks a held booking up at the supplier, at its deadline and after it, and applies what the supplier's record says. A hold that

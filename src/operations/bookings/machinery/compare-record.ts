@@ -14,7 +14,7 @@ import { changeBooking } from './move-booking.ts'
  * What a supplier's record changes in the discrepancies of a booking that stands; empty when it changes nothing. Discrepancies
  * that are known keep the time at which they were found. The booking keeps its state and its price.
  */
-export function withDiscrepancies(
+function withDiscrepancies(
   { guestSeal }: Pick<Deps, 'guestSeal'>,
   booking: Booking,
   { record, now }: { readonly record: SupplierBooking; readonly now: Instant },

@@ -5,7 +5,7 @@ import type { Instant } from '../../../domain/time.ts'
 import type { Booking, BookingChanges } from '../../../store/booking.ts'
 import type { LookChange } from '../../../store/booking-writes.ts'
 import type { StoreParts } from '../../../store/store.ts'
-import type { SupplierBooking } from '../../../suppliers/supplier.ts'
+import type { CallContext, SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { compareRecord } from './compare-record.ts'
 import { changeBooking, moveBooking } from './move-booking.ts'
@@ -36,6 +36,12 @@ const MAX_TRIES = 8
 export type Look = {
   /** The claim under which the worker looks; null for an extra look. */
   readonly leaseId: string | null
+}
+
+export type LookInput = {
+  readonly bookingId: string
+  readonly look: Look
+  readonly context: CallContext
 }
 
 type Settling = {

@@ -8,6 +8,7 @@ export type Random = {
   readonly pick: <T>(items: readonly T[]) => T
   /** Each item with this probability. */
   readonly some: <T>(items: readonly T[], probability: number) => T[]
+  readonly bytes: (size: number) => Uint8Array
 }
 
 /** mulberry32. */
@@ -28,6 +29,7 @@ export function randomOf(seed: number): Random {
     chance: (probability) => next() < probability,
     pick: <T>(items: readonly T[]): T => items[int(0, items.length - 1)] as T, // never asked of an empty list
     some: (items, probability) => items.filter(() => next() < probability),
+    bytes: (size) => Uint8Array.from({ length: size }, () => int(0, 255)),
   }
 }
 

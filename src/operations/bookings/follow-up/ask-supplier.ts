@@ -1,0 +1,52 @@
+import type { Booking } from '../../../store/booking.ts'
+import type { CallContext, SupplierBooking } from '../../../suppliers/supplier.ts'
+import type { SupplierFailure } from '../../../suppliers/supplier-call.ts'
+import type { Deps } from '../../deps.ts'
+import { openFor, referenceOf } from '../../supplier-calls.ts'
+
+/** The supplier's answer when it is asked by our reference or its own. */
+export type Finding =
+  | { readonly kind: 'RECORD'; readonly record: SupplierBooking }
+  | { readonly kind: 'NONE' }
+  | { readonly kind: 'TWINS' }
+  /** The supplier gave no usable answer, so nothing is known. */
+  | { readonly kind: 'SILENCE'; readonly failure: SupplierFailure }
+
+/**
+ * Asks for the booking by the supplier's own id where it is known, otherwise by our reference. A connection whose credentials are
+ * refused is a case until it answers.
+ */
+export async function askSupplier(deps: Deps, booking: Booking, context: CallContext): Promise<Finding> {
+  const finding = await ask(deps, booking, context)
+  const { connectionId, supplierCode } = booking
+  if (finding.kind !== 'SILENCE')
+    await deps.store.cases.settle(['CREDENTIALS_REFUSED'], connectionId, 'the supplier answered')
+  else if (finding.failure.kind === 'UNAUTHORIZED')
+    await deps.store.cases.open({
+      kind: 'CREDENTIALS_REFUSED',
+      subject: connectionId,
+      organizationId: null,
+      bookingId: null,
+      connectionId,
+      atStake: null,
+      dueAt: null,
+      detail: { supplierCode, httpStatus: finding.failure.httpStatus },
+    })
+  return finding
+}
+
+async function ask(deps: Deps, booking: Booking, context: CallContext): Promise<Finding> {
+  const reference = referenceOf(deps, booking)
+  if (booking.supplierBookingId !== null) {
+    const { supplier, call } = await openFor(deps, booking, { operation: 'retrieve', context })
+    const answer = await supplier.retrieve(call, reference)
+    if (!answer.ok) return { kind: 'SILENCE', failure: answer.error }
+    return answer.value ? { kind: 'RECORD', record: answer.value } : { kind: 'NONE' }
+  }
+  const { supplier, call } = await openFor(deps, booking, { operation: 'find', context })
+  const answer = await supplier.find(call, reference)
+  if (!answer.ok) return { kind: 'SILENCE', failure: answer.error }
+  const [record, ...others] = answer.value
+  if (!record) return { kind: 'NONE' }
+  return others.length > 0 ? { kind: 'TWINS' } : { kind: 'RECORD', record }
+}
