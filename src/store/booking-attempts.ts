@@ -1,6 +1,6 @@
 import type { PendingOperation } from '../domain/booking.ts'
 import type { StoredTrace } from '../platform/request-trace.ts'
-import type { Database } from './database.ts'
+import { type Database, type Sql, sql } from './database.ts'
 
 /**
  * ACCEPTED and REFUSED are the supplier's words. UNKNOWN: the call was sent, and its outcome is not known. NOT_SENT: it never
@@ -32,6 +32,19 @@ export type AttemptEnd = {
   readonly httpStatus: number | null
   readonly supplierErrorCode: string | null
   readonly detail: string | null
+}
+
+/** The outcome of a call, and the attempt that it was made under. */
+export type EndedAttempt = { readonly attemptId: string; readonly end: AttemptEnd }
+
+/** Stores the outcome of a call; the supplier's word overwrites what was assumed before. `onlyIf` is a further condition. */
+export function endOf({ attemptId, end }: EndedAttempt, onlyIf: Sql = sql`true`): Sql {
+  return sql`
+      UPDATE booking_attempts SET outcome = ${end.outcome}, ended_at = booking_now(booking_id),
+        supplier_http_status = ${end.httpStatus}::int, supplier_error_code = ${end.supplierErrorCode},
+        detail = ${end.detail?.slice(0, 1_000) ?? null}
+      WHERE id = ${attemptId} AND (outcome IS NULL OR outcome = 'UNKNOWN' OR ${end.outcome} IN ('ACCEPTED', 'REFUSED'))
+        AND ${onlyIf}`
 }
 
 export function createBookingAttemptStore(db: Database) {
@@ -69,11 +82,7 @@ function createAttemptWrites(db: Database) {
 
     /** Stores the outcome of the call itself; the supplier's word overwrites what was assumed before. */
     end: async (attemptId: string, end: AttemptEnd): Promise<void> => {
-      await db.$executeRaw`
-      UPDATE booking_attempts SET outcome = ${end.outcome}, ended_at = booking_now(booking_id),
-        supplier_http_status = ${end.httpStatus}, supplier_error_code = ${end.supplierErrorCode},
-        detail = ${end.detail?.slice(0, 1_000) ?? null}
-      WHERE id = ${attemptId} AND (outcome IS NULL OR outcome = 'UNKNOWN' OR ${end.outcome} IN ('ACCEPTED', 'REFUSED'))`
+      await db.$executeRaw(endOf({ attemptId, end }))
     },
 
     /** Ends an attempt that began more than `afterMs` ago and was never sent: from now on it cannot be. True when this did it. */

@@ -2,6 +2,7 @@ import { type NextLook, nextLook } from '../domain/booking-look.ts'
 import type { Instant } from '../domain/time.ts'
 import { isUniqueViolation } from '../platform/unique-violation.ts'
 import type { Booking, BookingChanges } from './booking.ts'
+import { type EndedAttempt, endOf } from './booking-attempts.ts'
 import { type Database, type Sql, sql } from './database.ts'
 import { type StoredEvent, withEvent } from './events.ts'
 import { takeKey, type UsedKey } from './idempotency-keys.ts'
@@ -39,6 +40,8 @@ interface KeepWrite {
 
 interface MoveWrite extends KeepWrite {
   readonly eventOf: (after: Booking) => StoredEvent
+  /** The attempt whose outcome makes the change; it ends in the same statement. */
+  readonly ended?: EndedAttempt | undefined
 }
 
 /**
@@ -77,11 +80,13 @@ export function createBookingWrites(db: Database) {
      * Returns null and writes nothing when another process has written the booking since. The event takes the next number of the
      * booking's sequence.
      */
-    change: async (read: Booking, { changes, now, eventOf, look }: MoveWrite): Promise<Booking | null> => {
+    change: async (read: Booking, { changes, now, eventOf, look, ended }: MoveWrite): Promise<Booking | null> => {
       const after = afterChange(read, { changes, now, look, events: 1 })
-      const rows = await db.$queryRaw<unknown[]>(
-        withEvent([sql`written AS (${updateOf(read, after, { changes, look })})`], eventOf(after)),
-      )
+      const parts = [
+        sql`written AS (${updateOf(read, after, { changes, look })})`,
+        ...(ended ? [sql`ended AS (${endOf(ended, sql`EXISTS (SELECT FROM written)`)})`] : []),
+      ]
+      const rows = await db.$queryRaw<unknown[]>(withEvent(parts, eventOf(after)))
       return rows.length === 1 ? after : null
     },
 

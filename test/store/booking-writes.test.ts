@@ -237,3 +237,45 @@ describe('the look that a change plans', () => {
     expect(await look()).toMatchObject({ look_at: null, look_kind: null, looks: 2 })
   })
 })
+
+describe('a change that ends the attempt it comes from', () => {
+  const ended = {
+    attemptId: 'att_ubk_1',
+    end: { outcome: 'ACCEPTED', httpStatus: 201, supplierErrorCode: 'E1', detail: 'd' },
+  } as const
+
+  async function attempts() {
+    return world.query(
+      `SELECT id, outcome, supplier_http_status, supplier_error_code, detail, ended_at IS NOT NULL AS is_ended
+      FROM booking_attempts ORDER BY id`,
+    )
+  }
+  const open = { outcome: null, supplier_http_status: null, supplier_error_code: null, detail: null, is_ended: false }
+
+  it('ends it and no other, together with the booking and its event', async () => {
+    const read = await created()
+    await created({ bookingId: 'ubk_2', acceptedOfferId: 'off_2', supplierReference: 'ref_2' })
+    expect(await change(read, { status: 'CONFIRMED' }, { ended })).toMatchObject({ status: 'CONFIRMED', version: 2 })
+    expect(await attempts()).toEqual([
+      {
+        id: 'att_ubk_1',
+        outcome: 'ACCEPTED',
+        supplier_http_status: 201,
+        supplier_error_code: 'E1',
+        detail: 'd',
+        is_ended: true,
+      },
+      { id: 'att_ubk_2', ...open },
+    ])
+    expect(await world.query(`SELECT count(*)::int AS n FROM booking_events WHERE booking_id = 'ubk_1'`)).toEqual([
+      { n: 2 },
+    ])
+  })
+
+  it('leaves the attempt open when another process has written the booking', async () => {
+    const read = await created()
+    await change(read, { needsOperator: true })
+    expect(await change(read, { status: 'CONFIRMED' }, { ended })).toBeNull()
+    expect(await attempts()).toEqual([{ id: 'att_ubk_1', ...open }])
+  })
+})

@@ -155,10 +155,8 @@ function putBack(deps: Deps, booking: Booking, { attemptId, outcome }: Attempted
         ? // A refusal may mean that the supplier has released the hold.
           { move: 'HOLD_CONFIRMATION_REFUSED', next: { kind: 'HOLD', afterMs: 0 } }
         : null,
-    also: async (tx) => {
-      await tx.attempts.end(attemptId, attemptEnd(outcome))
-      deps.killPoint('confirm-hold:in-settlement')
-    },
+    ended: { attemptId, end: attemptEnd(outcome) },
+    beforeCommit: () => deps.killPoint('confirm-hold:in-settlement'),
   })
 }
 

@@ -27,6 +27,7 @@ import { bookingEvent } from './machinery/move-booking.ts'
 export const createBooking = keyedCommand({
   operation: 'CREATE',
   schema: createBookingInput,
+  looksUpLast: true,
   guard: usableOffer,
   begin,
   execute: (deps, { booking, attemptId }, context) => executeCreate(deps, booking, { attemptId, context }),

@@ -52,11 +52,9 @@ async function settle(deps: Deps, booking: Booking, { attemptId, cancellationId,
   const done = outcome.outcome === 'ACCEPTED' ? outcome.value : null
   await settleBooking(deps, booking, {
     decide: (read) => decide(read, { begun: booking, done }),
-    also: async (tx, settled) => {
-      await tx.attempts.end(attemptId, end)
-      await complete(deps, tx, { settled, cancellationId, done })
-      deps.killPoint('cancel:in-settlement')
-    },
+    ended: { attemptId, end },
+    also: (tx, settled) => complete(deps, tx, { settled, cancellationId, done }),
+    beforeCommit: () => deps.killPoint('cancel:in-settlement'),
   })
 }
 

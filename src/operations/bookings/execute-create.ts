@@ -59,10 +59,8 @@ function settle(deps: Deps, booking: Booking, { attemptId, outcome }: Attempted)
   if (outcome.outcome === 'UNKNOWN') return leaveToLooks(deps, booking, { attemptId, outcome })
   return settleBooking(deps, booking, {
     decide: (read) => decide(deps, read, outcome),
-    also: async (tx) => {
-      await tx.attempts.end(attemptId, attemptEnd(outcome))
-      deps.killPoint('create:in-settlement')
-    },
+    ended: { attemptId, end: attemptEnd(outcome) },
+    beforeCommit: () => deps.killPoint('create:in-settlement'),
   })
 }
 

@@ -25,25 +25,38 @@ type Change = {
   readonly trigger: BookingTrigger | null
 }
 
-/** Opens and closes the cases of a booking along with its change, in the same transaction. Most changes concern none. */
-export async function followCases(tx: StoreParts, { before, after, trigger }: Change): Promise<void> {
-  const { bookingId } = after
+/** A case that a change of its booking opens, or the kinds of cases that it settles. */
+type CaseStep = { readonly open: OpenCase } | { readonly settle: readonly CaseKind[]; readonly because: string }
+
+/** What a change means for the cases of its booking. Most changes concern none. */
+export function caseSteps({ before, after, trigger }: Change): readonly CaseStep[] {
+  const steps: CaseStep[] = []
+  const became = `the booking became ${after.status}`
   const kind = trigger && TOLD[trigger]
-  if (kind) await openCase(tx, after, { kind })
+  if (kind) steps.push({ open: { kind } })
   if (trigger === 'CANCELLED_BY_OPERATOR')
-    await tx.cases.settle(['DISCREPANCY'], bookingId, 'an operator has cancelled the booking')
+    steps.push({ settle: ['DISCREPANCY'], because: 'an operator has cancelled the booking' })
   if (after.needsOperator && !before.needsOperator)
-    await openCase(tx, after, {
-      kind: after.pendingOperation === null ? 'UNSETTLED_HOLD' : UNSETTLED[after.pendingOperation],
-      dueAt: after.holdDeadlineAt,
+    steps.push({
+      open: {
+        kind: after.pendingOperation === null ? 'UNSETTLED_HOLD' : UNSETTLED[after.pendingOperation],
+        dueAt: after.holdDeadlineAt,
+      },
     })
-  if (before.needsOperator && !after.needsOperator)
-    await tx.cases.settle(ALL_UNSETTLED, bookingId, `the booking became ${after.status}`)
+  if (before.needsOperator && !after.needsOperator) steps.push({ settle: ALL_UNSETTLED, because: became })
   // Nothing looks at such a booking any more, so no look that succeeds can end the case.
-  if (after.status === 'CANCELLED' || after.status === 'FAILED')
-    await tx.cases.settle(['LOOK_FAILS'], bookingId, `the booking became ${after.status}`)
+  if (after.status === 'CANCELLED' || after.status === 'FAILED') steps.push({ settle: ['LOOK_FAILS'], because: became })
   if (before.status === 'AWAITING_REVIEW' && after.status !== 'AWAITING_REVIEW')
-    await tx.cases.settle(['REVIEW'], bookingId, `the booking became ${after.status}`)
+    steps.push({ settle: ['REVIEW'], because: became })
+  return steps
+}
+
+/** Opens and closes the cases of a booking along with its change, in the same transaction. */
+export async function followCases(tx: StoreParts, change: Change): Promise<void> {
+  const { after } = change
+  for (const step of caseSteps(change))
+    if ('open' in step) await openCase(tx, after, step.open)
+    else await tx.cases.settle(step.settle, after.bookingId, step.because)
 }
 
 type OpenCase = {

@@ -25,6 +25,11 @@ function withDiscrepancies(
   return JSON.stringify(discrepancies) === JSON.stringify(booking.discrepancies) ? {} : { discrepancies }
 }
 
+/** Whether a record agrees with a booking as far as was known before, so that comparing them writes nothing. */
+export function isAsKnown(deps: Pick<Deps, 'guestSeal'>, booking: Booking, record: SupplierBooking): boolean {
+  return !withDiscrepancies(deps, booking, { record, now: booking.updatedAt }).discrepancies
+}
+
 /**
  * Compares a booking with the record that has just been applied to it, in the same transaction, and writes what is new: the
  * discrepancies, their event, and the operator's case. It works on the booking as it was written a moment ago. Returns the booking

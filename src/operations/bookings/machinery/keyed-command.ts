@@ -53,6 +53,11 @@ type Command<Schema extends z.ZodType, Read, Data> = {
   readonly schema: Schema
   /** For a change that can be made only once. The key then only serves to repeat the first answer. */
   readonly keyIsOptional?: true
+  /**
+   * For a change whose write tells by itself that the key is used, and whose guard asks no supplier: the key is looked up only when
+   * one of them says no, which saves most requests a round trip.
+   */
+  readonly looksUpLast?: true
   /** Checks for every reason to refuse, and reads what `begin` needs. It writes nothing. */
   readonly guard: (deps: Deps, caller: Caller, input: z.output<Schema>) => Promise<Result<Read, Problem>>
   /**
@@ -89,7 +94,7 @@ const MAX_TURNS = 3
 /**
  * A change at a supplier that is made once for each idempotency key:
  * 1. The key and the body are checked. For a key that was used before, the current state of its booking is returned and nothing
- * else happens.
+ * else happens. A command that `looksUpLast` does this after step 2 or 3 has said no.
  * 2. `guard` checks for reasons to refuse. Before a refusal is returned, the key is looked up once more.
  * 3. `begin` commits the key, the booking and the attempt in one step. If another request was faster, the command starts over,
  * and the result of that request decides the answer.
@@ -108,11 +113,12 @@ export function keyedCommand<Schema extends z.ZodType, Read, Data>(
     const claim =
       key.value === null ? null : claimOf(caller, { operation: command.operation, key: key.value, input: input.value })
     for (let turn = 0; turn < MAX_TURNS; turn++) {
-      const earlier = claim && (await replay(deps, command, { caller, claim }))
+      const isLookedUp = turn > 0 || !command.looksUpLast
+      const earlier = isLookedUp && (await replay(deps, command, { caller, claim }))
       if (earlier) return earlier
       const read = await command.guard(deps, caller, input.value)
       // The same request, sent twice, may itself have caused the reason to refuse in the meantime.
-      if (!read.ok) return (claim && (await replay(deps, command, { caller, claim }))) ?? read
+      if (!read.ok) return (await replay(deps, command, { caller, claim })) ?? read
       const begun = await begin(deps, command, {
         caller,
         claim,
@@ -145,12 +151,13 @@ export function usedKey(
   return { ...claim, ...use, expiresAt }
 }
 
-/** The current answer for what the key was used for; null when the key is free. */
+/** The current answer for what the key was used for; null when the key is free, and without one. */
 async function replay<Schema extends z.ZodType, Read, Data>(
   deps: Deps,
   command: Command<Schema, Read, Data>,
-  { caller, claim }: { readonly caller: Caller; readonly claim: KeyClaim },
+  { caller, claim }: { readonly caller: Caller; readonly claim: KeyClaim | null },
 ): Promise<Result<BookingAnswer<Data>, Problem> | null> {
+  if (!claim) return null
   const used = await deps.store.idempotencyKeys.find(claim, deps.clock.of(caller.organizationId).now())
   if (!used) return null
   const conflict = keyConflict(used, claim)

@@ -23,7 +23,7 @@ type MoveDeps = Pick<Deps, 'suppliers' | 'clock' | 'randomBytes'>
 /** The other fields that change with a move. */
 type MoveChanges = Omit<BookingChanges, 'status' | 'pendingOperation' | 'pendingSince' | 'statusBeforeCancel'>
 
-interface Move {
+export interface Move {
   readonly read: Booking
   readonly trigger: BookingTrigger
   readonly changes?: MoveChanges
@@ -33,16 +33,28 @@ interface Move {
   readonly end?: CancellationEnd | null
 }
 
+/** A move that is decided and not written yet. */
+type PlannedMove = {
+  readonly changes: BookingChanges
+  readonly now: Instant
+  readonly look: LookChange
+  readonly eventOf: (after: Booking) => StoredEvent
+}
+
 /**
  * Moves a booking by the machine and writes its event, in the caller's transaction. Returns null when another process has written
  * the booking since it was read: the caller must then read and decide again. Throws when the machine forbids the move, which
  * would be a bug, because callers decide by the state that they have read.
  */
-export async function moveBooking(
-  deps: MoveDeps,
-  tx: StoreParts,
-  { read, trigger, changes = {}, next, end = null }: Move,
-): Promise<Booking | null> {
+export async function moveBooking(deps: MoveDeps, tx: StoreParts, move: Move): Promise<Booking | null> {
+  const { read, trigger } = move
+  const after = await tx.bookings.change(read, plannedMove(deps, move))
+  if (after) await followCases(tx, { before: read, after, trigger })
+  return after
+}
+
+/** What a move writes. Throws when the machine forbids it. */
+export function plannedMove(deps: MoveDeps, { read, trigger, changes = {}, next, end = null }: Move): PlannedMove {
   const state = nextState(read, trigger)
   if (!state) throw new Error(`${trigger} is not allowed for a booking that is ${read.status}`)
   const now = deps.clock.of(read.organizationId).now()
@@ -58,15 +70,12 @@ export async function moveBooking(
     statusBeforeCancel: state.statusBeforeCancel,
     pendingSince,
   }
-  const look = { looks: 0, next: next ?? nextLook({ ...read, ...written, looks: 0 }, now) }
-  const after = await tx.bookings.change(read, {
+  return {
     changes: written,
     now,
-    look,
+    look: { looks: 0, next: next ?? nextLook({ ...read, ...written, looks: 0 }, now) },
     eventOf: (changed) => bookingEvent(deps, { before: read, after: changed, cause: CAUSES[trigger] ?? trigger }),
-  })
-  if (after) await followCases(tx, { before: read, after, trigger })
-  return after
+  }
 }
 
 /** The contract's word for the cause of a move, where that is not the trigger's name. */

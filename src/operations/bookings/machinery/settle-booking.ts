@@ -3,12 +3,14 @@ import type { CancellationEnd } from '../../../domain/booking-cancellation.ts'
 import { type NextLook, nextLook } from '../../../domain/booking-look.ts'
 import type { Instant } from '../../../domain/time.ts'
 import type { Booking, BookingChanges } from '../../../store/booking.ts'
+import type { EndedAttempt } from '../../../store/booking-attempts.ts'
 import type { LookChange } from '../../../store/booking-writes.ts'
 import type { StoreParts } from '../../../store/store.ts'
 import type { CallContext, SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
-import { compareRecord } from './compare-record.ts'
-import { changeBooking, moveBooking } from './move-booking.ts'
+import { caseSteps } from './booking-cases.ts'
+import { compareRecord, isAsKnown } from './compare-record.ts'
+import { changeBooking, type Move, moveBooking, plannedMove } from './move-booking.ts'
 
 /** Changes that a supplier's record makes. The record comes along, because settling compares it with what was agreed. */
 type Learned = BookingChanges & { readonly record?: SupplierBooking }
@@ -50,8 +52,12 @@ type Settling = {
    * only the version is known, and `now` is this process's clock, which follows the database's.
    */
   readonly decide: (read: Booking, now: Instant, tx: StoreParts) => Decision | Promise<Decision>
+  /** The attempt whose outcome this is; it ends together with what is written. */
+  readonly ended?: EndedAttempt
   /** Runs in the same transaction. */
   readonly also?: (tx: StoreParts, settled: Booking) => Promise<void>
+  /** Called when all is written and nothing is committed; of a settlement in one statement, just before it. Tests may kill the process. */
+  readonly beforeCommit?: () => void
   /** Given when this is the end of a look: the next one is planned with whatever is written. */
   readonly look?: Look
   /** When a booking that did not move is looked at next; undefined: as its state says. */
@@ -68,6 +74,8 @@ type Settling = {
 export async function settleBooking(deps: Deps, booking: Booking | string, settling: Settling): Promise<Booking> {
   const bookingId = typeof booking === 'string' ? booking : booking.bookingId
   let known = typeof booking === 'string' ? null : booking
+  const atOnce = known && (await settleAtOnce(deps, known, settling))
+  if (atOnce) return atOnce
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const settled = await deps.store.transaction(async (tx) => {
       if (!known) await tx.bookings.lock(bookingId)
@@ -82,13 +90,50 @@ export async function settleBooking(deps: Deps, booking: Booking | string, settl
       const written = moved && record ? await compareRecord(deps, tx, { booking: moved, record }) : moved
       // The transaction must not keep the first half.
       if (moved && !written) throw new Error(`booking ${bookingId} was written twice in one transaction`)
-      if (written) await settling.also?.(tx, written)
+      if (written) await complete(tx, written, settling)
       return written
     })
     if (settled) return settled
     known = null
   }
   throw new Error(`booking ${bookingId} could not be written in ${MAX_TRIES} tries`)
+}
+
+async function complete(tx: StoreParts, written: Booking, { ended, also, beforeCommit }: Settling): Promise<void> {
+  if (ended) await tx.attempts.end(ended.attemptId, ended.end)
+  await also?.(tx, written)
+  beforeCommit?.()
+}
+
+/**
+ * Settles the booking that the caller has just written in one statement, where nothing but the booking and its attempt has to be
+ * written: that is most creations, and a round trip is most of what they cost. Null: it takes the transaction, and a booking that
+ * was written by others is read there.
+ */
+async function settleAtOnce(
+  deps: Deps,
+  read: Booking,
+  { decide, ended, look, also, beforeCommit }: Settling,
+): Promise<Booking | null> {
+  if (!ended || look || also) return null
+  const decision = await decide(read, deps.clock.of(read.organizationId).now(), deps.store)
+  if (!decision || !('move' in decision)) return null
+  const record = recordIn(decision)
+  const planned = plannedMove(deps, moveOf(read, decision, record))
+  const after = { ...read, ...planned.changes }
+  const isAlone =
+    caseSteps({ before: read, after, trigger: decision.move }).length === 0 &&
+    (record === null || isAsKnown(deps, after, record))
+  if (!isAlone) return null
+  beforeCommit?.()
+  return deps.store.bookings.change(read, { ...planned, ended })
+}
+
+type MoveDecision = Extract<Decision, { readonly move: BookingTrigger }>
+
+function moveOf(read: Booking, { move, changes = {}, next, end }: MoveDecision, record: SupplierBooking | null): Move {
+  const told = end === undefined ? record : end
+  return { read, trigger: move, changes: bare(changes), end: told, ...(next ? { next } : {}) }
 }
 
 type Write = {
@@ -106,10 +151,7 @@ async function write(
   tx: StoreParts,
   { read, now, decision, settling, record }: Write,
 ): Promise<Booking | null> {
-  if (decision && 'move' in decision) {
-    const { move, changes = {}, next, end = record } = decision
-    return moveBooking(deps, tx, { read, trigger: move, changes, end, ...(next ? { next } : {}) })
-  }
+  if (decision && 'move' in decision) return moveBooking(deps, tx, moveOf(read, decision, record))
   const look = nextLookAfter(read, { now, decision, settling })
   if (decision === null) {
     const leaseId = settling.look?.leaseId ?? null
