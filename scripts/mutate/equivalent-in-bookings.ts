@@ -110,8 +110,8 @@ export const EQUIVALENT_IN_BOOKINGS: readonly Equivalent[] = [
   },
   {
     file: 'src/operations/bookings/follow-up/watch-confirmed.ts',
-    before: "return (attempt.outcome === null || attempt.outcome === 'UNKNOWN') && attempt.sentMsAgo < OURS_FOR_MS",
-    after: ["return (attempt.outcome === null || attempt.outcome === 'UNKNOWN') && attempt.sentMsAgo <= OURS_FOR_MS"],
+    before: "return (outcome === null || outcome === 'UNKNOWN') && sentMsAgo < OURS_FOR_MS",
+    after: ["return (outcome === null || outcome === 'UNKNOWN') && sentMsAgo <= OURS_FOR_MS"],
     why: ONE_MILLISECOND,
   },
   {

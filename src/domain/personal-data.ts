@@ -1,5 +1,13 @@
+import { MINUTE_MS } from './time.ts'
+
 /** The retention term after which personal data is deleted. The settings of the terms have the same names. */
 export type RetentionTerm = 'GUESTS' | 'EVENTS' | 'ATTEMPTS' | 'DELIVERIES'
+
+/**
+ * A failed booking keeps its guests and its key for this long. Its offer lives for a quarter of an hour at the most; without the key, a
+ * request that is sent again would book it once more.
+ */
+export const FAILED_RESTS_MS = 20 * MINUTE_MS
 
 /** A column that contains personal data. */
 export type PersonalField = {

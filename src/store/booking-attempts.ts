@@ -94,29 +94,38 @@ function createAttemptWrites(db: Database) {
       return count === 1
     },
 
-    /** Ends an open attempt whose process has not told its outcome, so that no further byte of it leaves. */
-    abandon: async (attemptId: string): Promise<void> => {
+    /** Ends the open attempts of one operation whose processes have not told an outcome, so that no further byte of them leaves. */
+    abandonOpen: async (bookingId: string, operation: PendingOperation): Promise<void> => {
       await db.$executeRaw`
       UPDATE booking_attempts SET outcome = 'UNKNOWN', ended_at = booking_now(booking_id),
         detail = 'its process has not told what became of it'
-      WHERE id = ${attemptId} AND outcome IS NULL`
+      WHERE booking_id = ${bookingId} AND operation = ${operation} AND outcome IS NULL`
     },
   }
 }
 
 function createAttemptReads(db: Database) {
   return {
-    /** The newest attempt of one operation; null when there is none. */
-    last: async (bookingId: string, operation: PendingOperation): Promise<BookingAttempt | null> => {
-      const [row] = await db.$queryRaw<BookingAttempt[]>`
-      SELECT id AS "attemptId", booking_id AS "bookingId", operation, outcome,
-        (extract(epoch FROM booking_now(booking_id) - started_at) * 1000)::float8 AS "startedMsAgo",
-        (extract(epoch FROM booking_now(booking_id) - sent_at) * 1000)::float8 AS "sentMsAgo"
-      FROM booking_attempts WHERE booking_id = ${bookingId} AND operation = ${operation}
-      ORDER BY started_at DESC LIMIT 1`
-      return row ?? null
-    },
+    /** The attempts of some operations, newest first. */
+    of: (bookingId: string, operations: readonly PendingOperation[]): Promise<BookingAttempt[]> =>
+      db.$queryRaw<BookingAttempt[]>(attemptsOf(bookingId, operations)),
+
+    /** The same inside a transaction, before whose end none of them is sent or ends. */
+    lock: (bookingId: string, operations: readonly PendingOperation[]): Promise<BookingAttempt[]> =>
+      db.$queryRaw<BookingAttempt[]>(sql`${attemptsOf(bookingId, operations)} FOR NO KEY UPDATE`),
 
     list: (bookingId: string) => db.bookingAttempt.findMany({ where: { bookingId }, orderBy: { startedAt: 'asc' } }),
   }
+}
+
+/** More calls than these were never made for one booking; the newest count. */
+const MAX_ATTEMPTS = 50
+
+function attemptsOf(bookingId: string, operations: readonly PendingOperation[]): Sql {
+  return sql`
+      SELECT id AS "attemptId", booking_id AS "bookingId", operation, outcome,
+        (extract(epoch FROM booking_now(booking_id) - started_at) * 1000)::float8 AS "startedMsAgo",
+        (extract(epoch FROM booking_now(booking_id) - sent_at) * 1000)::float8 AS "sentMsAgo"
+      FROM booking_attempts WHERE booking_id = ${bookingId} AND operation = ANY (${[...operations]}::text[])
+      ORDER BY started_at DESC LIMIT ${MAX_ATTEMPTS}::int`
 }

@@ -1,3 +1,4 @@
+import type { BookingStatus } from '../domain/booking.ts'
 import { type NextLook, nextLook } from '../domain/booking-look.ts'
 import type { Instant } from '../domain/time.ts'
 import { isUniqueViolation } from '../platform/unique-violation.ts'
@@ -20,8 +21,12 @@ export type NewBooking = {
 /** Another booking was made of the offer, and has not failed. */
 export class OfferClaimedError extends Error {}
 
-function isOfferClaimed(error: unknown): boolean {
-  return isUniqueViolation(error, 'claimed_offer_id')
+async function claiming<T>(statement: PromiseLike<T>): Promise<T> {
+  try {
+    return await statement
+  } catch (error) {
+    throw isUniqueViolation(error, 'claimed_offer_id') ? new OfferClaimedError() : error
+  }
 }
 
 /** How many looks there have been, and when the next one is; null: the booking is at rest. Absent: as it was. */
@@ -67,18 +72,15 @@ export function createBookingWrites(db: Database) {
       )`,
         ...(attemptId === null ? [] : [sql`begun AS (${beginFirstAttempt(attemptId, event)})`]),
       ]
-      try {
-        const rows = await db.$queryRaw<unknown[]>(withEvent(parts, event))
-        return rows.length === 1
-      } catch (error) {
-        throw isOfferClaimed(error) ? new OfferClaimedError() : error
-      }
+      const rows = await claiming(db.$queryRaw<unknown[]>(withEvent(parts, event)))
+      return rows.length === 1
     },
 
     /**
      * Writes `changes` to the booking as it was read, together with the event that `eventOf` makes of the changed booking.
      * Returns null and writes nothing when another process has written the booking since. The event takes the next number of the
-     * booking's sequence.
+     * booking's sequence. Throws an `OfferClaimedError`, which ends a transaction around it, when the offer of a booking that is
+     * reopened is being booked at this moment.
      */
     change: async (read: Booking, { changes, now, eventOf, look, ended }: MoveWrite): Promise<Booking | null> => {
       const after = afterChange(read, { changes, now, look, events: 1 })
@@ -86,7 +88,7 @@ export function createBookingWrites(db: Database) {
         sql`written AS (${updateOf(read, after, { changes, look })})`,
         ...(ended ? [sql`ended AS (${endOf(ended, sql`EXISTS (SELECT FROM written)`)})`] : []),
       ]
-      const rows = await db.$queryRaw<unknown[]>(withEvent(parts, eventOf(after)))
+      const rows = await claiming(db.$queryRaw<unknown[]>(withEvent(parts, eventOf(after))))
       return rows.length === 1 ? after : null
     },
 
@@ -121,12 +123,24 @@ function updateOf(read: Booking, after: Booking, { changes, look }: Pick<KeepWri
   const wanted = new Set([...Object.keys(columnsOf(changes)), 'version', 'sequence', 'updated_at'])
   const set = [
     ...Object.entries(all).filter(([name]) => wanted.has(name)),
+    ...Object.entries(claimOf(read.status, after.status)),
     ...Object.entries(look === undefined ? {} : lookColumns(look)),
   ]
   return sql`
     UPDATE bookings SET ${sql.join(set.map(([name, value]) => sql`${sql.names([name])} = ${value}`))}
     WHERE id = ${read.bookingId} AND organization_id = ${read.organizationId} AND version = ${read.version}
     RETURNING id`
+}
+
+/**
+ * The offer of a booking that fails may be booked again. One that is reopened takes its offer back, unless another booking was made of
+ * it in the meantime: both live then, and a person is told.
+ */
+function claimOf(was: BookingStatus, is: BookingStatus): Readonly<Record<string, Sql>> {
+  if (is === 'FAILED') return { claimed_offer_id: sql`NULL` }
+  if (was !== 'FAILED') return {}
+  const isFree = sql`NOT EXISTS (SELECT FROM bookings other WHERE other.claimed_offer_id = bookings.accepted_offer_id)`
+  return { claimed_offer_id: sql`CASE WHEN ${isFree} THEN accepted_offer_id END` }
 }
 
 function jsonb(value: unknown): Sql {
@@ -146,8 +160,6 @@ function columnsOf(booking: BookingChanges & Partial<Pick<Booking, 'version' | '
     sequence: booking.sequence,
     updated_at: maybe(booking.updatedAt, instant),
     status: booking.status,
-    // The offer of a booking that failed may be booked again.
-    claimed_offer_id: booking.status === 'FAILED' ? sql`NULL` : undefined,
     pending_operation: booking.pendingOperation,
     pending_since: maybe(booking.pendingSince, instant),
     status_before_cancel: booking.statusBeforeCancel,

@@ -65,7 +65,7 @@ function nameStatements(): (query: { readonly sql: string }) => string {
     const known = names.get(sql)
     if (known !== undefined) return known
     if (names.size >= MAX_NAMED) return ''
-    const isInsert = sql.startsWith('INSERT')
+    const isInsert = sql.trimStart().startsWith('INSERT')
     const name = !isInsert && HAS_LIST.test(sql) ? '' : `gateway_${names.size}`
     if (name !== '') names.set(sql, name)
     return name

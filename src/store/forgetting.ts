@@ -1,9 +1,9 @@
 import type { BookingStatus } from '../domain/booking.ts'
 import type { Instant } from '../domain/time.ts'
 import { type Database, type Sql, sql } from './database.ts'
-import { toInstantOrNull } from './instants.ts'
+import { toInstant, toInstantOrNull } from './instants.ts'
 import { inEachWorld, timeOf, type World } from './own-time.ts'
-import { isStayOver, TODAY } from './stay-over.ts'
+import { isStayOver, OWN_TIME } from './stay-over.ts'
 
 /** A booking whose personal data was deleted, and its organization. */
 export type ForgottenBooking = { readonly bookingId: string; readonly organizationId: string }
@@ -22,9 +22,16 @@ export type BookingTraces = ForgottenBooking & {
   readonly checkOutDate: string
   /** A look at the booking is planned or under way. */
   readonly isWatched: boolean
+  readonly updatedAt: Instant
   readonly clientReference: string | null
   readonly metadata: Readonly<Record<string, string>>
   readonly guestsSealed: Uint8Array | null
+}
+
+type TracesRow = Omit<BookingTraces, 'updatedAt'> & { readonly updatedAt: Date }
+
+async function readTraces(rows: PromiseLike<readonly TracesRow[]>): Promise<BookingTraces[]> {
+  return (await rows).map((row) => ({ ...row, updatedAt: toInstant(row.updatedAt) }))
 }
 
 /** The oldest record of each kind that still contains personal data; null when there is none. */
@@ -62,7 +69,7 @@ export function createForgettingStore(db: Database) {
      * harmless.
      */
     forget: async (bookingIds: readonly string[], { evenIfToCome }: Forgetting): Promise<ForgottenBooking[]> => {
-      const over = isStayOver(TODAY)
+      const over = isStayOver(OWN_TIME)
       await setAuditRetention(db, 'on')
       const forgotten = await db.$queryRaw<ForgottenBooking[]>`
       WITH gone AS (
@@ -114,13 +121,14 @@ export function createForgettingStore(db: Database) {
       readonly organizationId: string | null
       readonly after: string
       readonly limit: number
-    }): Promise<BookingTraces[]> => db.$queryRaw<BookingTraces[]>`
+    }): Promise<BookingTraces[]> =>
+      readTraces(db.$queryRaw<TracesRow[]>`
     SELECT id AS "bookingId", organization_id AS "organizationId", status, check_out_date AS "checkOutDate",
-      look_at IS NOT NULL AS "isWatched", client_reference AS "clientReference", metadata, guests_sealed AS "guestsSealed"
+      look_at IS NOT NULL AS "isWatched", updated_at AS "updatedAt", client_reference AS "clientReference", metadata, guests_sealed AS "guestsSealed"
     FROM bookings
     WHERE guests_sealed IS NOT NULL AND id > ${after}
       AND (${organizationId}::text IS NULL OR organization_id = ${organizationId})
-    ORDER BY id LIMIT ${limit}::int`,
+    ORDER BY id LIMIT ${limit}::int`),
 
     /**
      * Ids of bookings that are over, whose check-out was more than `days` ago and whose guests are still stored; oldest first.
@@ -131,7 +139,7 @@ export function createForgettingStore(db: Database) {
         const rows = await db.$queryRaw<{ id: string }[]>`
         SELECT id FROM bookings
         WHERE guests_sealed IS NOT NULL AND check_out_date < to_char(${ago(world, days)} AT TIME ZONE 'UTC', 'YYYY-MM-DD')
-          AND ${isStayOver(TODAY)} ${world.only(sql`organization_id`)}
+          AND ${isStayOver(OWN_TIME)} ${world.only(sql`organization_id`)}
         ORDER BY check_out_date LIMIT ${limit}::int`
         for (const { id } of rows) due.add(id)
         return rows.length

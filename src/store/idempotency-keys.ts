@@ -26,9 +26,9 @@ export function takeKey(used: UsedKey): Sql {
   return sql`
   INSERT INTO idempotency_keys
     (organization_id, environment, operation, key, fingerprint, path_hashes, booking_id, cancellation_id, created_at, expires_at)
-  VALUES (${used.organizationId}, ${used.environment}, ${used.operation}, ${used.key},
+  SELECT ${used.organizationId}, ${used.environment}, ${used.operation}, ${used.key},
     ${new Uint8Array(used.fingerprint)}::bytea, ${JSON.stringify(used.pathHashes)}::jsonb, ${used.bookingId},
-    ${used.cancellationId}, ${toDate(used.createdAt)}::timestamptz, ${toDateOrNull(used.expiresAt)}::timestamptz)
+    ${used.cancellationId}, ${toDate(used.createdAt)}::timestamptz, ${toDateOrNull(used.expiresAt)}::timestamptz
   ON CONFLICT DO NOTHING`
 }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/time.ts'
 import { type Database, type Sql, sql } from './database.ts'
 import { toDate } from './instants.ts'
-import { isStayOver, TODAY } from './stay-over.ts'
+import { isStayOver, OWN_TIME } from './stay-over.ts'
 
 /** One record of an organization with all its stored columns, except secret ones. */
 type OrganizationRecord = { readonly record: Readonly<Record<string, unknown>>; readonly key: string }
@@ -87,7 +87,7 @@ export function createOrganizationRecordStore(db: Database) {
     inventory: async (organizationId: string): Promise<OrganizationInventory> => {
       const [row] = await db.$queryRaw<OrganizationInventory[]>`
       SELECT count(*)::int AS bookings, count(*) FILTER (WHERE ${HAS_PEOPLE})::int AS "withPeople",
-        count(*) FILTER (WHERE NOT ${isStayOver(TODAY)})::int AS "toCome",
+        count(*) FILTER (WHERE NOT ${isStayOver(OWN_TIME)})::int AS "toCome",
         (SELECT count(*)::int FROM api_keys WHERE organization_id = ${organizationId} AND revoked_at IS NULL) AS keys,
         (SELECT count(*)::int FROM organization_suppliers WHERE organization_id = ${organizationId}) AS suppliers,
         (SELECT count(*)::int FROM webhook_endpoints

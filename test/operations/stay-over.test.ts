@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Core } from '../../src/core.ts'
 import { BOOKING_STATUSES } from '../../src/domain/booking.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { stillNeeded } from '../../src/operations/operator/erasing/is-over.ts'
 import { sql } from '../../src/store/database.ts'
 import { isStayOver } from '../../src/store/stay-over.ts'
@@ -22,19 +23,26 @@ afterAll(async () => {
 
 it('Postgres and the operations agree on which stays are over, for every status and around the day', async () => {
   const today = '2027-03-12'
+  const now = Date.parse('2027-03-12T10:00:00Z')
+  const updates = [now, now - 20 * MINUTE_MS, now - 20 * MINUTE_MS - 1]
   const cases = BOOKING_STATUSES.flatMap((status) =>
     ['2027-03-11', today, '2027-03-13'].flatMap((checkOutDate) =>
-      [true, false].map((isWatched) => ({ status, checkOutDate, isWatched })),
+      [true, false].flatMap((isWatched) =>
+        updates.map((updatedAt) => ({ status, checkOutDate, isWatched, updatedAt })),
+      ),
     ),
   )
   for (const one of cases) {
     const lookAt = one.isWatched ? '2027-03-12T10:00:00Z' : null
     const [row] = await core.database.$queryRaw<{ over: boolean }[]>(
-      sql`SELECT ${isStayOver(today)} AS over
-        FROM (VALUES (${one.status}, ${one.checkOutDate}, ${lookAt}::timestamptz)) AS one (status, check_out_date, look_at)`,
+      sql`SELECT ${isStayOver({ now: new Date(now).toISOString(), today })} AS over
+        FROM (VALUES (${one.status}, ${one.checkOutDate}, ${lookAt}::timestamptz, ${new Date(one.updatedAt)}::timestamptz))
+        AS one (status, check_out_date, look_at, updated_at)`,
     )
-    expect({ ...one, over: row?.over }).toEqual({ ...one, over: stillNeeded(one, today) === null })
+    expect({ ...one, over: row?.over }).toEqual({ ...one, over: stillNeeded(one, now) === null })
   }
-  expect(stillNeeded({ status: 'FAILED', checkOutDate: '2027-03-11', isWatched: true }, today)).toMatch(/still asked/)
-  expect(stillNeeded({ status: 'FAILED', checkOutDate: '2027-03-13', isWatched: false }, today)).toBeNull()
+  const failed = { status: 'FAILED', checkOutDate: '2027-03-13', isWatched: false, updatedAt: now - HOUR_MS } as const
+  expect(stillNeeded({ ...failed, isWatched: true }, now)).toMatch(/still asked/)
+  expect(stillNeeded({ ...failed, updatedAt: now - MINUTE_MS }, now)).toMatch(/a moment ago/)
+  expect(stillNeeded(failed, now)).toBeNull()
 })

@@ -143,7 +143,7 @@ describe('an attempt', () => {
 
   it('is given up as unknown only while it is open', async () => {
     await attempt({ sent_at: inSeconds(-20) })
-    await world.store.attempts.abandon('att_1')
+    await world.store.attempts.abandonOpen('ubk_1', 'CREATE')
     expect(await row()).toMatchObject({
       outcome: 'UNKNOWN',
       detail: 'its process has not told what became of it',
@@ -152,25 +152,49 @@ describe('an attempt', () => {
     expect((await row())?.ended_ago).toBeLessThan(5)
     await expectOtherUntouched()
     await world.query(`UPDATE booking_attempts SET outcome = 'REFUSED', detail = 'no' WHERE id = 'att_1'`)
-    await world.store.attempts.abandon('att_1')
+    await world.store.attempts.abandonOpen('ubk_1', 'CREATE')
     expect(await row()).toMatchObject({ outcome: 'REFUSED', detail: 'no' })
   })
 })
 
-describe('the last attempt', () => {
-  it('is the newest of its operation and its booking, with its ages by the database’s clock', async () => {
+describe('the attempts of a booking', () => {
+  it('are told by operation, the newest first, with their ages by the database’s clock', async () => {
     await attempt({ started_at: inSeconds(-100), sent_at: inSeconds(-90) })
     await world.put(
       'booking_attempts',
       { id: 'att_3', booking_id: 'ubk_1', started_at: inSeconds(-200) },
       { id: 'att_4', booking_id: 'ubk_1', started_at: inSeconds(-10), operation: 'CANCEL' },
     )
-    const last = await world.store.attempts.last('ubk_1', 'CREATE')
-    expect(last).toMatchObject({ attemptId: 'att_1', bookingId: 'ubk_1', operation: 'CREATE', outcome: null })
-    expect(Math.round((last?.startedMsAgo ?? 0) / 10_000)).toBe(10)
-    expect(Math.round((last?.sentMsAgo ?? 0) / 10_000)).toBe(9)
-    expect(await world.store.attempts.last('ubk_1', 'CANCEL')).toMatchObject({ attemptId: 'att_4', sentMsAgo: null })
-    expect(await world.store.attempts.last('ubk_1', 'CONFIRM_HOLD')).toBeNull()
-    expect((await world.store.attempts.list('ubk_1')).map(({ id }) => id)).toEqual(['att_3', 'att_1', 'att_4'])
+    const { attempts } = world.store
+    const [newest, older, ...others] = await attempts.of('ubk_1', ['CREATE'])
+    expect(newest).toMatchObject({ attemptId: 'att_1', bookingId: 'ubk_1', operation: 'CREATE', outcome: null })
+    expect(Math.round((newest?.startedMsAgo ?? 0) / 10_000)).toBe(10)
+    expect(Math.round((newest?.sentMsAgo ?? 0) / 10_000)).toBe(9)
+    expect([older?.attemptId, others]).toEqual(['att_3', []])
+    expect(await attempts.of('ubk_1', ['CANCEL'])).toMatchObject([{ attemptId: 'att_4', sentMsAgo: null }])
+    expect((await attempts.of('ubk_1', ['CANCEL', 'CREATE'])).map(({ attemptId }) => attemptId)).toEqual([
+      'att_4',
+      'att_1',
+      'att_3',
+    ])
+    expect(await attempts.of('ubk_1', ['CONFIRM_HOLD'])).toEqual([])
+    expect((await attempts.list('ubk_1')).map(({ id }) => id)).toEqual(['att_3', 'att_1', 'att_4'])
+  })
+
+  it('are neither sent nor ended while a transaction has locked them', async () => {
+    await attempt({ started_at: inSeconds(-1) })
+    let isSent: boolean | null = null
+    let sending: Promise<void> = Promise.resolve()
+    await world.store.transaction(async (tx) => {
+      expect(await tx.attempts.lock('ubk_1', ['CREATE'])).toHaveLength(1)
+      sending = world.store.attempts.send('att_1', 60_000).then((sent) => {
+        isSent = sent
+      })
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(isSent).toBeNull()
+      await tx.attempts.abandonOpen('ubk_1', 'CREATE')
+    })
+    await sending
+    expect(isSent).toBe(false)
   })
 })

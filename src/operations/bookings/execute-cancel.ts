@@ -7,7 +7,7 @@ import { openFor, referenceOf } from '../supplier-calls.ts'
 import { attemptEnd } from './machinery/attempts.ts'
 import { freshMs } from './machinery/call-times.ts'
 import { type AttemptedOutcome, callUnderAttempt } from './machinery/fence.ts'
-import { type Decision, endCancellation, isSameCall, settleBooking } from './machinery/settle-booking.ts'
+import { type Decision, endCancellation, isSameCall, lookOnceMore, settleBooking } from './machinery/settle-booking.ts'
 
 /** A cancellation that was committed, with the attempt under which the supplier is called. */
 type BegunCancellation = {
@@ -63,10 +63,15 @@ function decide(
   read: Booking,
   { begun, done }: { readonly begun: Booking; readonly done: CancellationOutcome | null },
 ): Decision {
-  if (!done) return isSameCall(begun, read) ? { move: 'CANCELLATION_NOT_EFFECTIVE', end: null } : null
+  if (!done) return isSameCall(begun, read) ? notEffective(read) : null
   if (read.status === 'CANCELLATION_PENDING') return { move: 'CANCELLATION_CONFIRMED', end: done }
   const isAlive = read.status === 'CONFIRMED' || read.status === 'ON_HOLD'
   return isAlive ? { move: 'LATE_CANCELLATION', end: done, next: { kind: 'CALL', afterMs: 0 } } : null
+}
+
+/** An earlier cancellation may be in doubt, and carried out yet: a look at once plans for it. */
+function notEffective({ statusBeforeCancel }: Booking): Decision {
+  return { move: 'CANCELLATION_NOT_EFFECTIVE', end: null, next: lookOnceMore(statusBeforeCancel, 0) }
 }
 
 /** A cancellation that came late waits again, with what it cost, until the supplier's record has been read. */

@@ -70,8 +70,7 @@ export async function settleByOperator(deps: Deps, finding: OperatorFinding): Pr
     also: async (tx, moved) => {
       if (!isDecided) return
       // Its process may only be slow: what a person has settled must not go out any more.
-      const attempt = booking.pendingOperation && (await tx.attempts.last(bookingId, booking.pendingOperation))
-      if (attempt?.outcome === null) await tx.attempts.abandon(attempt.attemptId)
+      if (booking.pendingOperation) await tx.attempts.abandonOpen(bookingId, booking.pendingOperation)
       await endCancellation(deps, tx, { settled: moved, end: null })
       await tx.audit.append(
         {

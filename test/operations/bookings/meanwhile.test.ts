@@ -64,12 +64,12 @@ describe('a look during which something happens', () => {
     const { bookingId } = await booker.lost()
     await booker.query(`UPDATE booking_attempts SET outcome = 'NOT_SENT', sent_at = NULL`)
     const { store } = booker.deps
-    const last: typeof store.attempts.last = async (...asked) => {
-      const attempt = await store.attempts.last(...asked)
+    const of: typeof store.attempts.of = async (...asked) => {
+      const attempts = await store.attempts.of(...asked)
       await booker.query(`UPDATE bookings SET version = version + 1, pending_since = pending_since + interval '1 ms'`)
-      return attempt
+      return attempts
     }
-    const deps = { ...booker.deps, store: { ...store, attempts: { ...store.attempts, last } } }
+    const deps = { ...booker.deps, store: { ...store, attempts: { ...store.attempts, of } } }
     await reconcileBooking(deps, { bookingId, look: { leaseId: null }, context: nobodysContext('req_5') })
     expect((await booker.booking(bookingId)).status).toBe('PROCESSING')
   })

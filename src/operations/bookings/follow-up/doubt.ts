@@ -5,18 +5,18 @@ import type { Booking } from '../../../store/booking.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Milliseconds until a booking is asked about again because of a call that was given up: its supplier showed no effect of it then, and
- * may carry it out yet. Null when nothing is in doubt.
+ * Milliseconds until a booking is asked about again because of calls that were given up: its supplier showed no effect of them then,
+ * and may carry them out yet. Null when nothing is in doubt.
  */
 export async function doubtOf(
   deps: Deps,
   bookingId: string,
   operations: readonly PendingOperation[],
 ): Promise<number | null> {
-  const attempts = await Promise.all(operations.map((operation) => deps.store.attempts.last(bookingId, operation)))
-  const waits = attempts.flatMap((attempt) => {
-    if (!attempt || attempt.sentMsAgo === null || (attempt.outcome !== null && attempt.outcome !== 'UNKNOWN')) return []
-    return doubtEndsInMs(attempt.sentMsAgo) ?? []
+  const attempts = await deps.store.attempts.of(bookingId, operations)
+  const waits = attempts.flatMap(({ outcome, sentMsAgo }) => {
+    if (sentMsAgo === null || (outcome !== null && outcome !== 'UNKNOWN')) return []
+    return doubtEndsInMs(sentMsAgo) ?? []
   })
   return waits.length === 0 ? null : Math.min(...waits)
 }

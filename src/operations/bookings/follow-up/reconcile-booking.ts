@@ -5,6 +5,7 @@ import type { Booking } from '../../../store/booking.ts'
 import type { BookingAttempt } from '../../../store/booking-attempts.ts'
 import type { SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
+import { decisiveAttempt } from '../machinery/attempts.ts'
 import { bookingFailure, NOT_FOUND, NOT_SENT, RELEASED } from '../machinery/booking-failure.ts'
 import { LAG_MS, settledWithinMs, unsentAfterMs } from '../machinery/call-times.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type Look,
   type LookInput,
   learnedFrom,
+  lookOnceMore,
   settleBooking,
 } from '../machinery/settle-booking.ts'
 import { askSupplier, type Finding } from './ask-supplier.ts'
@@ -26,21 +28,21 @@ export async function reconcileBooking(deps: Deps, { bookingId, look, context }:
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   const operation = booking?.pendingOperation ?? null
   if (!booking || operation === null) return booking
-  const attempt = await deps.store.attempts.last(bookingId, operation)
+  const attempt = decisiveAttempt(await deps.store.attempts.of(bookingId, [operation]))
   if (attempt && (await isNeverSent(deps, booking, attempt))) return settleUnsent(deps, booking, { look, operation })
   const finding = await askSupplier(deps, booking, context)
   return settleBooking(deps, bookingId, {
     look,
     decide: async (read, now, tx) => {
       if (!isSameCall(booking, read)) return null
-      // The call itself may have told its outcome while the supplier was asked.
-      const current = await tx.attempts.last(bookingId, operation)
+      // The call itself may have told its outcome, or have been sent, while the supplier was asked. From here on it is not.
+      const current = decisiveAttempt(await tx.attempts.lock(bookingId, [operation]))
       return decide(deps, { booking: read, finding, attempt: current, now })
     },
     next: (settled) => pollOf(deps, settled, finding),
     also: async (tx, settled) => {
       if (settled.pendingOperation !== null) return
-      if (attempt?.outcome === null) await tx.attempts.abandon(attempt.attemptId)
+      await tx.attempts.abandonOpen(bookingId, operation)
       await endCancellation(deps, tx, { settled, end: finding.kind === 'RECORD' ? finding.record : null })
     },
   })
@@ -60,15 +62,16 @@ function settleUnsent(
 ): Promise<Booking> {
   return settleBooking(deps, booking.bookingId, {
     look,
-    decide: (read) => (isSameCall(booking, read) ? UNSENT[operation] : null),
+    decide: (read) => (isSameCall(booking, read) ? whenUnsent(read, operation) : null),
     also: (tx, settled) => endCancellation(deps, tx, { settled, end: null }),
   })
 }
 
-const UNSENT: Readonly<Record<PendingOperation, Decision>> = {
-  CREATE: { move: 'FOUND_ABSENT', changes: { failure: NOT_SENT } },
-  CONFIRM_HOLD: { move: 'HOLD_CONFIRMATION_REFUSED' },
-  CANCEL: { move: 'CANCELLATION_NOT_EFFECTIVE' },
+/** What becomes of a booking whose call was never sent. An earlier call of its kind may be in doubt, which a look at once plans for. */
+function whenUnsent({ statusBeforeCancel }: Booking, operation: PendingOperation): Decision {
+  if (operation === 'CREATE') return { move: 'FOUND_ABSENT', changes: { failure: NOT_SENT } }
+  if (operation === 'CONFIRM_HOLD') return { move: 'HOLD_CONFIRMATION_REFUSED', next: { kind: 'HOLD', afterMs: 0 } }
+  return { move: 'CANCELLATION_NOT_EFFECTIVE', next: lookOnceMore(statusBeforeCancel, 0) }
 }
 
 /** A booking, the supplier's answer about it, and the call whose outcome is unknown. */
@@ -178,8 +181,7 @@ function cancelled({ booking, record, attempt, isSettled }: Recorded): Decision 
   const changes = learnedFrom(booking, record)
   if (record.status === 'CANCELLED' || record.status === 'FAILED') return { move: 'CANCELLATION_CONFIRMED', changes }
   if (!isSettled || attempt?.outcome === 'ACCEPTED') return null
-  const kind = booking.statusBeforeCancel === 'ON_HOLD' ? 'HOLD' : 'STANDING'
-  return { move: 'CANCELLATION_NOT_EFFECTIVE', changes, next: { kind, afterMs: DOUBTFUL_MS } }
+  return { move: 'CANCELLATION_NOT_EFFECTIVE', changes, next: lookOnceMore(booking.statusBeforeCancel, DOUBTFUL_MS) }
 }
 
 /** What a call seems not to have done is looked for again after this long, and later as `doubtOf` says. */

@@ -76,10 +76,12 @@ const OURS_FOR_MS = 2 * DAY_MS
 
 /** True when a cancellation of ours reached the supplier, though it seemed to have had no effect. */
 async function isCancelledByUs(deps: Deps, bookingId: string): Promise<boolean> {
-  const attempt = await deps.store.attempts.last(bookingId, 'CANCEL')
-  if (!attempt || attempt.sentMsAgo === null) return false
-  if (attempt.outcome === 'ACCEPTED') return true
-  return (attempt.outcome === null || attempt.outcome === 'UNKNOWN') && attempt.sentMsAgo < OURS_FOR_MS
+  const attempts = await deps.store.attempts.of(bookingId, ['CANCEL'])
+  return attempts.some(({ outcome, sentMsAgo }) => {
+    if (sentMsAgo === null) return false
+    if (outcome === 'ACCEPTED') return true
+    return (outcome === null || outcome === 'UNKNOWN') && sentMsAgo < OURS_FOR_MS
+  })
 }
 
 /** `isOurs`: the record is cancelled, by a cancellation of ours. */

@@ -1,6 +1,6 @@
 import type { PendingOperation } from '../../../domain/booking.ts'
 import { storedTrace } from '../../../platform/request-trace.ts'
-import type { AttemptEnd } from '../../../store/booking-attempts.ts'
+import type { AttemptEnd, BookingAttempt } from '../../../store/booking-attempts.ts'
 import type { StoreParts } from '../../../store/store.ts'
 import { type Deps, makeId } from '../../deps.ts'
 import type { AttemptedOutcome } from './fence.ts'
@@ -30,4 +30,13 @@ export function attemptEnd(outcome: AttemptedOutcome<unknown>): AttemptEnd {
     supplierErrorCode: told.supplierErrorCode,
     detail: told.detail,
   }
+}
+
+/**
+ * The attempt by which an open call is judged, of those of its operation, newest first: the newest, but a cancellation that the
+ * supplier has carried out before any newer one that it has not.
+ */
+export function decisiveAttempt(attempts: readonly BookingAttempt[]): BookingAttempt | null {
+  const carriedOut = attempts.find(({ operation, outcome }) => operation === 'CANCEL' && outcome === 'ACCEPTED')
+  return carriedOut ?? attempts[0] ?? null
 }

@@ -113,24 +113,35 @@ export function keyedCommand<Schema extends z.ZodType, Read, Data>(
     const claim =
       key.value === null ? null : claimOf(caller, { operation: command.operation, key: key.value, input: input.value })
     for (let turn = 0; turn < MAX_TURNS; turn++) {
-      const isLookedUp = turn > 0 || !command.looksUpLast
-      const earlier = isLookedUp && (await replay(deps, command, { caller, claim }))
-      if (earlier) return earlier
-      const read = await command.guard(deps, caller, input.value)
-      // The same request, sent twice, may itself have caused the reason to refuse in the meantime.
-      if (!read.ok) return (await replay(deps, command, { caller, claim })) ?? read
-      const begun = await begin(deps, command, {
-        caller,
-        claim,
-        input: input.value,
-        read: read.value,
-        context: contextOf(caller),
-      })
-      if (begun?.ok === false) return begun
-      if (begun) return finish(deps, command, { caller, begun: begun.value, answerBy })
+      const looksUp = turn > 0 || !command.looksUpLast
+      const answered = await takeTurn(deps, command, { caller, claim, input: input.value, answerBy, looksUp })
+      if (answered) return answered
     }
     return err(problem('SERVICE_UNAVAILABLE'))
   }
+}
+
+type Turn<Schema extends z.ZodType> = {
+  readonly caller: Caller
+  readonly claim: KeyClaim | null
+  readonly input: z.output<Schema>
+  readonly answerBy: number
+  readonly looksUp: boolean
+}
+
+/** Runs a command once; null when another request was faster. Before any refusal the key is looked up: it may have caused the reason. */
+async function takeTurn<Schema extends z.ZodType, Read, Data>(
+  deps: Deps,
+  command: Command<Schema, Read, Data>,
+  { caller, claim, input, answerBy, looksUp }: Turn<Schema>,
+): Promise<Result<BookingAnswer<Data>, Problem> | null> {
+  const earlier = looksUp && (await replay(deps, command, { caller, claim }))
+  if (earlier) return earlier
+  const read = await command.guard(deps, caller, input)
+  if (!read.ok) return (await replay(deps, command, { caller, claim })) ?? read
+  const begun = await begin(deps, command, { caller, claim, input, read: read.value, context: contextOf(caller) })
+  if (begun?.ok === false) return (await replay(deps, command, { caller, claim })) ?? begun
+  return begun && finish(deps, command, { caller, begun: begun.value, answerBy })
 }
 
 function claimOf(

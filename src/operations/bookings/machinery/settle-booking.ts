@@ -4,7 +4,7 @@ import { type NextLook, nextLook } from '../../../domain/booking-look.ts'
 import type { Instant } from '../../../domain/time.ts'
 import type { Booking, BookingChanges } from '../../../store/booking.ts'
 import type { EndedAttempt } from '../../../store/booking-attempts.ts'
-import type { LookChange } from '../../../store/booking-writes.ts'
+import { type LookChange, OfferClaimedError } from '../../../store/booking-writes.ts'
 import type { StoreParts } from '../../../store/store.ts'
 import type { CallContext, SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
@@ -77,7 +77,7 @@ export async function settleBooking(deps: Deps, booking: Booking | string, settl
   const atOnce = known && (await settleAtOnce(deps, known, settling))
   if (atOnce) return atOnce
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const settled = await deps.store.transaction(async (tx) => {
+    const transaction = deps.store.transaction(async (tx) => {
       if (!known) await tx.bookings.lock(bookingId)
       const read = known ?? (await tx.bookings.findAnywhere(bookingId))
       if (!read) throw new Error(`no booking ${bookingId}`)
@@ -93,10 +93,17 @@ export async function settleBooking(deps: Deps, booking: Booking | string, settl
       if (written) await complete(tx, written, settling)
       return written
     })
+    const settled = await transaction.catch(nullWhenClaimed)
     if (settled) return settled
     known = null
   }
   throw new Error(`booking ${bookingId} could not be written in ${MAX_TRIES} tries`)
+}
+
+/** The offer of a booking that is reopened is being booked at this moment: what becomes of that decides whose it is. */
+function nullWhenClaimed(error: unknown): null {
+  if (error instanceof OfferClaimedError) return null
+  throw error
 }
 
 async function complete(tx: StoreParts, written: Booking, { ended, also, beforeCommit }: Settling): Promise<void> {
@@ -192,6 +199,11 @@ function withoutRecord(decision: Decision): Decision {
 
 function bare({ record: _compared, ...changes }: Learned): BookingChanges {
   return changes
+}
+
+/** The look at a booking whose cancellation had no effect: it is confirmed, or held, as it was before. */
+export function lookOnceMore(statusBeforeCancel: Booking['statusBeforeCancel'], afterMs: number): NextLook {
+  return { kind: statusBeforeCancel === 'ON_HOLD' ? 'HOLD' : 'STANDING', afterMs }
 }
 
 /**

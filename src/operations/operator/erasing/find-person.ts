@@ -1,7 +1,8 @@
+import type { Instant } from '../../../domain/time.ts'
 import type { BookingTraces } from '../../../store/forgetting.ts'
 import { openParty } from '../../bookings/machinery/guests.ts'
 import type { Deps } from '../../deps.ts'
-import { neverForgettable, stillNeeded, todayOf } from './is-over.ts'
+import { neverForgettable, stillNeeded } from './is-over.ts'
 import { findTraces, type Person } from './match-person.ts'
 
 /** A booking that mentions the person. It contains ids only, never the personal data. */
@@ -53,7 +54,7 @@ export async function findPerson(
     for (const booking of batch) {
       const where = placesOf(guestSeal, person, booking)
       if (where === null) unreadable.push(booking.bookingId)
-      else if (where.length > 0) found.push(toFound(booking, where, todayOf(clock.of(booking.organizationId).now())))
+      else if (where.length > 0) found.push(toFound(booking, where, clock.of(booking.organizationId).now()))
     }
     searched += batch.length
     onProgress(searched)
@@ -71,14 +72,14 @@ function placesOf(guestSeal: Deps['guestSeal'], person: Person, booking: Booking
   }
 }
 
-function toFound(booking: BookingTraces, where: readonly string[], today: string): FoundBooking {
+function toFound(booking: BookingTraces, where: readonly string[], now: Instant): FoundBooking {
   return {
     bookingId: booking.bookingId,
     organizationId: booking.organizationId,
     status: booking.status,
     checkOutDate: booking.checkOutDate,
     where,
-    neededBecause: stillNeeded(booking, today),
-    neverBecause: neverForgettable(booking),
+    neededBecause: stillNeeded(booking, now),
+    neverBecause: neverForgettable(booking, now),
   }
 }
