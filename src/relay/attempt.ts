@@ -18,18 +18,20 @@ type AttemptInput = {
   readonly leaseId: string
   /** Throws when the secrets cannot be opened. */
   readonly keys: () => readonly SigningKeys[]
-  /** The time of the endpoint's organization. */
+  /** The time of the endpoint's organization, in which deliveries are planned. */
   readonly now: number
+  /** Real time, in which the receiver lives: it checks the timestamp by its own clock, and asks for a pause by it. */
+  readonly realNow: number
   /** The trace that the receiver may continue; null: there is none. */
   readonly traceparent: string | null
 }
 
 /** Signs and posts one delivery once, and decides how the delivery continues. Never throws. */
 export async function attempt(courier: WebhookSender, input: AttemptInput): Promise<Attempted> {
-  const { claimed, leaseId, now } = input
+  const { claimed, leaseId, now, realNow } = input
   const number = claimed.attemptCount + 1
   const delivered = await send(courier, number, input)
-  const { status, delayMs, pauseMs } = judge(number, delivered, now)
+  const { status, delayMs, pauseMs } = judge(number, delivered, realNow)
   return {
     claimed,
     delivered,
@@ -57,13 +59,13 @@ export async function attempt(courier: WebhookSender, input: AttemptInput): Prom
 async function send(
   courier: WebhookSender,
   number: number,
-  { claimed, keys, now, traceparent }: AttemptInput,
+  { claimed, keys, now, realNow, traceparent }: AttemptInput,
 ): Promise<Delivered> {
   try {
     const headers = {
       ...signatureHeaders({
         eventId: claimed.eventId,
-        attemptedAtS: Math.floor(now / SECOND_MS),
+        attemptedAtS: Math.floor(realNow / SECOND_MS),
         body: claimed.body,
         keys: keys(),
       }),
@@ -95,10 +97,10 @@ function ended(status: Verdict['status']): Verdict {
   return { status, delayMs: null, pauseMs: null }
 }
 
-function judge(number: number, { status, retryAfter, wish }: Delivered, now: number): Verdict {
+function judge(number: number, { status, retryAfter, wish }: Delivered, realNow: number): Verdict {
   if (status !== null && status >= 200 && status < 300) return ended('DELIVERED')
   if (wish === 'abort-message') return ended('DISCARDED')
-  const asked = status === 429 || status === 503 ? parseRetryAfter(retryAfter, now) : null
+  const asked = status === 429 || status === 503 ? parseRetryAfter(retryAfter, realNow) : null
   const delayMs = nextDelayMs(number, asked, Math.random())
   if (delayMs === null) return ended('FAILED')
   // The others need not wait until this delivery's next step.

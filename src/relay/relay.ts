@@ -105,6 +105,7 @@ export function startRelay(deps: RelayDeps): Relay {
       claimed,
       leaseId,
       now,
+      realNow: deps.clock.real(),
       keys: () => keyring.keysOf(claimed, now),
       traceparent: span?.traceparent ?? null,
     })

@@ -28,7 +28,7 @@ function tried(changes: { readonly keys?: () => readonly SigningKeys[]; readonly
   const { keys = () => [], attemptCount = 0 } = changes
   const courier = createWebhookSender({ allowPrivateNetworks: false, names: NAMES })
   const claimed = { ...CLAIMED, attemptCount }
-  return attempt(courier, { claimed, leaseId: 'lease', keys, now: NOW, traceparent: null })
+  return attempt(courier, { claimed, leaseId: 'lease', keys, now: NOW, realNow: NOW, traceparent: null })
 }
 
 /** What is decided when the receiver has answered so. */
@@ -45,7 +45,7 @@ function judged(answer: Partial<Delivered>, attemptCount = 0): Promise<Attempted
   }
   const courier: WebhookSender = { deliver: async () => delivered, close: async () => undefined }
   const claimed = { ...CLAIMED, attemptCount }
-  return attempt(courier, { claimed, leaseId: 'lease', keys: () => [], now: NOW, traceparent: null })
+  return attempt(courier, { claimed, leaseId: 'lease', keys: () => [], now: NOW, realNow: NOW, traceparent: null })
 }
 
 describe('an attempt that cannot be made', () => {

@@ -182,6 +182,7 @@ describe('an attempt', () => {
       leaseId: 'lease',
       keys: () => [{ secret: SECRET, asymmetric: null }],
       now: 1_999,
+      realNow: 5_999,
       traceparent: '00-trace',
     }
     const { settlement } = await attempt(courier, made)
@@ -189,7 +190,7 @@ describe('an attempt', () => {
     expect(settlement).toMatchObject({ deliveryId: claimed.deliveryId, leaseId: 'lease', delayMs: null })
     expect(settlement.attempt).toMatchObject({ attempt: 1, startedAt: 1_999, responseStatus: 204, error: null })
     const [{ headers }] = seen as [Seen]
-    expect(headers).toMatchObject({ 'webhook-timestamp': '1', traceparent: '00-trace' })
+    expect(headers).toMatchObject({ 'webhook-timestamp': '5', traceparent: '00-trace' })
     expect(headers['x-request-id']).toBeUndefined()
     expect(headers['webhook-will-retry-at']).toBe('1970-01-01T00:00:06.999Z')
   })
