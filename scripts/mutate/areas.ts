@@ -66,6 +66,8 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
     'operators',
   ]),
   inProcess('reconcile|watch-|settle-booking|move-booking', ['meanwhile']),
+  inProcess('list-|guests|booking-view|settle-|move-|confirm-hold|quote-c|get-', ['what-is-told']),
+  inProcess('attempts|doubt|reconcile|watch-c|execute-cancel|settle-booking|keyed-command', ['second-calls']),
   inProcess('confirm-hold|keyed-command|cancel-booking|booking-answer', ['late-answers']),
   [
     /src\/relay/,
