@@ -57,6 +57,7 @@ export async function startOpenGateway(
     gateway,
     deps,
     environment: KEY.environment,
+    demoKey: null,
     authenticate,
     consumeRate,
     fairShare,
@@ -69,7 +70,17 @@ export async function startOpenGateway(
     receiveNotification: async () => ({ ok: true, value: null }),
     isOutage: () => false,
     sandbox: null,
-    mount: mountGraphql({ engine, gateway, sandbox: true, log, metrics, authenticate, consumeRate, fairShare }),
+    mount: mountGraphql({
+      engine,
+      gateway,
+      environment: 'sandbox',
+      demoKey: null,
+      log,
+      metrics,
+      authenticate,
+      consumeRate,
+      fairShare,
+    }),
   })
   await app.listen({ host: '127.0.0.1', port: 0, backlog: 2_048 })
   return { port: (app.server.address() as AddressInfo).port, deps }

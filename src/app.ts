@@ -89,7 +89,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
     core.metrics.showQueue(createWebhookQueue(core.database).depth)
     core.metrics.showOversight(rememberOversight(core.database))
     core.metrics.showOldestPeople(() => oldestPeopleSeconds(core.deps))
-    const http = has('api') ? await serve(core, leaving.signal) : null
+    const http = has('api') ? await serve(core, { leaving: leaving.signal, keys }) : null
     if (http) closers.push(http.server.close)
     if (config.operatorPort !== null) {
       const options = { health: { report: () => healthReport(core, leaving.signal) }, metrics: core.metrics }
@@ -194,16 +194,22 @@ function relayOf(core: Core): Relay {
   })
 }
 
-async function serve(core: Core, leaving: AbortSignal): Promise<{ readonly server: HttpServer; readonly url: string }> {
+async function serve(
+  core: Core,
+  { leaving, keys }: { readonly leaving: AbortSignal; readonly keys: SeededKeys | null },
+): Promise<{ readonly server: HttpServer; readonly url: string }> {
   const { config, deps, gateway, log, metrics, tracing } = core
   const authenticate = createAuthenticate(deps, config.environment)
   const consumeRate = createConsumeRate(deps)
   const fairShare = createFairShare()
+  const { environment } = config
+  const demoKey = keys && isLoopback(config.host) ? keys.apiKey : null
   await deps.rankings.current()
   const server = await createHttpServer({
     gateway,
     deps,
-    environment: config.environment,
+    environment,
+    demoKey,
     authenticate,
     consumeRate,
     fairShare,
@@ -221,7 +227,8 @@ async function serve(core: Core, leaving: AbortSignal): Promise<{ readonly serve
     mount: mountGraphql({
       engine: config.graphqlEngine,
       gateway,
-      sandbox: config.environment === 'sandbox',
+      environment,
+      demoKey,
       log,
       metrics,
       authenticate,
@@ -232,6 +239,11 @@ async function serve(core: Core, leaving: AbortSignal): Promise<{ readonly serve
   const url = await server.app.listen({ host: config.host, port: config.port })
   if (config.environment === 'sandbox') await announceGateway(core.database, url)
   return { server, url }
+}
+
+/** True for an address that only programs of this machine reach. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
 
 function sandboxControls({ clock, database, suppliers }: Core): SandboxControls {

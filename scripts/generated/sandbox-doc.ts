@@ -3,7 +3,7 @@ import { RATE_CLASSES } from '../../src/operations/access/rate-limits.ts'
 import { SCENARIOS } from '../../src/sandbox/scenarios.ts'
 import { SUPPLIER_OPERATIONS } from '../../src/suppliers/supplier-call.ts'
 
-/** docs/sandbox.md: what a partner can play through. */
+/** docs/guides/sandbox.md: what a partner can play through. */
 export function sandboxDoc(): string {
   const { places, hotels } = sandboxCatalogue()
   const cities = places.filter(({ type }) => type === 'city')
@@ -13,7 +13,9 @@ export function sandboxDoc(): string {
   return [
     '# The sandbox',
     '',
-    'Made from `src/sandbox` by `npm run generate`.',
+    'A hotel for everything that can happen, a clock to move and faults to cause: everything that production does, without a supplier.',
+    '',
+    '<!-- Made from src/sandbox by `npm run generate`. -->',
     '',
     `The sandbox’s catalogue has ${hotels.length} invented hotels in ${cities.length} real cities, with names in English, French,`,
     'German, Japanese and Arabic. Its suppliers are HTTP servers that speak each supplier’s own protocol, keep their bookings in',

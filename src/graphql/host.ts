@@ -11,6 +11,7 @@ import {
   type RateClass,
   type RateOutcome,
 } from '../operations/access/rate-limits.ts'
+import type { Environment } from '../operations/caller.ts'
 import type { Gateway } from '../operations/gateway.ts'
 import type { FairShare } from '../platform/fair-share.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -24,8 +25,10 @@ import type { GraphqlHost } from './host-port.ts'
 export type GraphqlMount = {
   readonly gateway: Gateway
   readonly engine: EngineName
-  /** True: the page of the GraphQL explorer is served. */
-  readonly sandbox: boolean
+  /** The page of the GraphQL explorer is served in the sandbox only. */
+  readonly environment: Environment
+  /** The key of the local sandbox, which the explorer fills in; null where the page can be read by others. */
+  readonly demoKey: string | null
   readonly log: Logger
   readonly metrics: Pick<Metrics, 'observeRequest' | 'openStream'>
   readonly authenticate: Authenticate
@@ -96,7 +99,7 @@ export function hostFor(
           // The connection is cut without `complete`: clients reconnect after a drop, but not after `complete`.
           const added = streams.add({
             organizationId,
-            isAllowed: stillAllowed({ authenticate }, request),
+            isAllowed: stillAllowed({ authenticate, environment }, request),
             end: () => raw.destroy(),
           })
           if (!added.ok) return added.error

@@ -19,10 +19,10 @@ import { createGraphql, GRAPHQL_PATH, GRAPHQL_STREAM_PATH } from './yoga.ts'
 /** Adds the GraphQL facade to the server of the HTTP facade: both share one port, authentication and limits. */
 export function mountGraphql(mount: GraphqlMount) {
   return async (app: FastifyInstance, streams: OpenStreams): Promise<void> => {
-    const { sandbox } = mount
+    const isSandbox = mount.environment === 'sandbox'
     const engine = createEngine(mount.engine)
     const { lanes } = engine
-    const yoga = createGraphql({ graphiql: sandbox, engine })
+    const yoga = createGraphql({ explorer: isSandbox ? { key: mount.demoKey } : null, engine })
     await app.register(async (scope) => {
       // The server's own parser reads and limits the body; its errors are returned in GraphQL's format.
       scope.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -35,7 +35,8 @@ export function mountGraphql(mount: GraphqlMount) {
           url,
           // The key is checked before the body is read.
           onRequest: async (request, reply) => {
-            if (sandbox && url === GRAPHQL_PATH && isBrowserVisit(request)) return void reply.headers(EXPLORER_HEADERS)
+            if (isSandbox && url === GRAPHQL_PATH && isBrowserVisit(request))
+              return void reply.headers(EXPLORER_HEADERS)
             const key = await authenticated(mount, request)
             if (!key.ok) return refuse(reply, request.id, key.error)
             rememberKey(request, key.value)

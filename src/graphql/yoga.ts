@@ -20,15 +20,19 @@ export const GRAPHQL_PATH = '/graphql'
 export const GRAPHQL_STREAM_PATH = '/graphql/stream'
 
 type GraphqlOptions = {
-  /** True: a browser's GET gets the explorer page; sandbox only. */
-  readonly graphiql: boolean
+  /** A browser's GET gets the explorer page, with this key in its headers (null: the reader types one); null: there is no page. */
+  readonly explorer: { readonly key: string | null } | null
   readonly engine: Engine
 }
 
-const FIRST_QUERY = `# Put your key into the headers below: { "x-api-key": "…" }
+const FIRST_QUERY = `# The key stands in the headers below. Run this, then look at the schema at the left.
 query FirstLook {
-  destinations(q: "Scenario") {
-    ... on DestinationList { destinations { type id name } }
+  me {
+    ... on Me { organizationName environment suppliers { supplierName } limits { rateClass limit remaining } }
+    ... on Problem { code message }
+  }
+  destinations(q: "London") {
+    ... on DestinationList { destinations { type id name hotelCount } }
     ... on Problem { code message }
   }
 }
@@ -38,7 +42,7 @@ query FirstLook {
  * Creates the GraphQL facade. The host authenticates each request before it passes it on. API keys are sent in a custom header,
  * which a page of another origin cannot send without a CORS preflight, so cross-site request forgery is not possible.
  */
-export function createGraphql({ graphiql, engine }: GraphqlOptions): YogaServerInstance<GraphqlHost, GraphqlContext> {
+export function createGraphql({ explorer, engine }: GraphqlOptions): YogaServerInstance<GraphqlHost, GraphqlContext> {
   const { lanes } = engine
   return createYoga<GraphqlHost, GraphqlContext>({
     schema,
@@ -55,10 +59,13 @@ export function createGraphql({ graphiql, engine }: GraphqlOptions): YogaServerI
     // Yoga's cache would also store refused documents: see `useKnownDocuments`.
     parserAndValidationCache: false,
     logging: false,
-    graphiql: graphiql
-      ? { defaultQuery: FIRST_QUERY, title: 'Hotel distribution gateway', headers: '{ "x-api-key": "" }' }
-      : false,
-    ...(graphiql ? { renderGraphiQL } : {}),
+    graphiql: explorer !== null && {
+      defaultQuery: FIRST_QUERY,
+      title: 'Hotel distribution gateway',
+      headers: JSON.stringify({ 'x-api-key': explorer.key ?? '' }, null, 2),
+      shouldPersistHeaders: false,
+    },
+    ...(explorer ? { renderGraphiQL } : {}),
     context: ({ contextFor }) => contextFor(true),
     plugins: [
       useBoundedParams(),

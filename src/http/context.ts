@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, problem } from '../domain/errors.ts'
-import type { Result } from '../domain/result.ts'
+import { err, type Result } from '../domain/result.ts'
 import type { Authenticate, AuthenticatedKey } from '../operations/access/authenticate.ts'
 import type { ConsumeRate, KeyScope, RateClass } from '../operations/access/rate-limits.ts'
 import { rateHeaders } from '../operations/access/rate-limits.ts'
@@ -15,6 +15,7 @@ import type { FairShare } from '../platform/fair-share.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Tracing } from '../platform/request-trace.ts'
+import { keyHint } from './key-hint.ts'
 import { arrivedAt } from './observe.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { Route } from './routes/route.ts'
@@ -51,6 +52,8 @@ export type HttpOptions = {
   readonly metrics: Pick<Metrics, 'contentType' | 'text' | 'observeRequest' | 'openStream'>
   /** Whether this port also serves metrics and the reasons of a failed readiness check; false in production. */
   readonly publicMetrics: boolean
+  /** The key of the local sandbox, which its pages fill in; null where the pages can be read by others. */
+  readonly demoKey: string | null
   /** Where security vulnerabilities can be reported; null: no contact is published. */
   readonly securityContact: string | null
   /** Null or absent: traces are not collected. */
@@ -78,15 +81,18 @@ export function requestId(options: Pick<HttpOptions, 'deps'>, request: FastifyRe
   return requestIdOf(options.deps, header(request, 'x-request-id'))
 }
 
-export function authenticated(
-  options: Pick<HttpOptions, 'authenticate'>,
+/** The owner of the request's key. A refusal says what the request itself shows to be wrong, and nothing of the key. */
+export async function authenticated(
+  { authenticate, environment }: Pick<HttpOptions, 'authenticate' | 'environment'>,
   request: FastifyRequest,
 ): Promise<Result<AuthenticatedKey, Problem>> {
-  return options.authenticate(header(request, 'x-api-key'), request.ip)
+  const found = await authenticate(header(request, 'x-api-key'), request.ip)
+  const hint = found.ok || found.error.code !== 'UNAUTHENTICATED' ? null : keyHint(request, environment)
+  return hint === null ? found : err(problem('UNAUTHENTICATED', undefined, { hint }))
 }
 
 /** Returns a check of whether the key of an open stream would still be accepted. The check throws when it cannot find out. */
-export function stillAllowed(options: Pick<HttpOptions, 'authenticate'>, request: FastifyRequest) {
+export function stillAllowed(options: Pick<HttpOptions, 'authenticate' | 'environment'>, request: FastifyRequest) {
   return async (): Promise<boolean> => {
     const key = await authenticated(options, request)
     return key.ok || key.error.code !== 'UNAUTHENTICATED'

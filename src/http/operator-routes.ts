@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { DAY_MS, toRfc3339 } from '../domain/time.ts'
 import { toWire } from '../domain/wire.ts'
 import type { HealthReport, HttpContext } from './context.ts'
-import { DOCS_HEADERS, docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { sendJson } from './respond.ts'
+import type { Searchable } from './site/sections.ts'
+import { addSite } from './site/site.ts'
 
 /** How much a readiness answer shows beside its status: only operators may see connection ids. */
 type Told = 'everything' | 'without connection ids' | 'status alone'
@@ -48,16 +49,11 @@ export function addOperatorRoutes(app: FastifyInstance, context: HttpContext): v
   if (context.securityContact !== null) addSecurityText(app, context.securityContact, context.deps.clock)
   const document = openApiDocument(context.environment, context.routes)
   const text = JSON.stringify(document)
-  let page: string | null = null
-
   app.get('/openapi.json', (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(text),
   )
-
-  app.get('/docs', (_request, reply) => {
-    page ??= docsPage(document)
-    return reply.header('content-type', 'text/html; charset=utf-8').headers(DOCS_HEADERS).send(page)
-  })
+  // `openApiDocument` makes it with what search reads of it.
+  addSite(app, context, document as unknown as Searchable)
 }
 
 /** How long security.txt is valid; RFC 9116 recommends less than a year. */

@@ -30,8 +30,3 @@ function textOf(part: Part): string {
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((text, index) => text + textOf(parts[index] ?? null)).join(''))
 }
-
-/** Escapes a text, and renders backticks as code. */
-export function prose(text: string): Html {
-  return new Html(escape(text).replace(/`([^`]+)`/g, (_, code: string) => `<code>${code}</code>`))
-}

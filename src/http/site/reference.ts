@@ -1,0 +1,67 @@
+import Fastify from 'fastify'
+import { pageHeaders } from '../security-headers.ts'
+import { html } from './html.ts'
+
+/** Scalar without what leads away from the page: no fonts, proxies, telemetry, agents or developer tools of its own. */
+const CONFIGURATION = {
+  url: '/openapi.json',
+  layout: 'modern',
+  theme: 'default',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  showToolbar: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  persistAuth: false,
+  documentDownloadType: 'json',
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  metaData: { title: 'HTTP reference · Hotel distribution gateway' },
+} as const
+
+/** The script that starts Scalar; `demoKey` is filled into the requests that can be tried, null: the reader types a key. */
+export function startScript(demoKey: string | null): string {
+  const authentication = {
+    preferredSecurityScheme: 'apiKey',
+    ...(demoKey === null ? {} : { securitySchemes: { apiKey: { name: 'x-api-key', in: 'header', value: demoKey } } }),
+  }
+  return `Scalar.createApiReference('#reference', ${JSON.stringify({ ...CONFIGURATION, authentication })})`
+}
+
+/** Scalar's own script. Its package serves it only as a Fastify plugin, which is asked once. */
+export async function referenceScript(): Promise<string> {
+  const { default: plugin } = await import('@scalar/fastify-api-reference')
+  const app = Fastify()
+  await app.register(plugin, { routePrefix: '/reference', configuration: { url: CONFIGURATION.url } })
+  const { payload } = await app.inject('/reference/js/scalar.js')
+  await app.close()
+  return payload
+}
+
+/** Scalar sets styles from its script. Nothing is loaded from, or sent to, anywhere else. */
+export function referenceHeaders(): Readonly<Record<string, string>> {
+  return pageHeaders("script-src 'self'; img-src 'self' data:; font-src 'self' data:", "'self' 'unsafe-inline'")
+}
+
+/** The HTTP reference, with requests to try. */
+export function referencePage(): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>HTTP reference · Hotel distribution gateway</title>
+<link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/docs/assets/site.css">
+</head>
+<body class="reference">
+<header><a class="home" href="/">Hotel distribution gateway</a> <a href="/docs/quick-start">Guides</a></header>
+<div id="reference"></div>
+<script src="/docs/assets/reference.js"></script>
+<script src="/docs/assets/reference-start.js"></script>
+</body>
+</html>
+`.text
+}
