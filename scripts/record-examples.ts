@@ -24,6 +24,11 @@ const SHOWN: Readonly<Record<string, number>> = {
   facilities: 3,
   property_types: 2,
   history: 3,
+  available_actions: 6,
+  nightly: 30,
+  scopes: 10,
+  suppliers: 4,
+  limits: 3,
 }
 const SHOWN_ELSEWHERE = 2
 
@@ -113,6 +118,7 @@ async function recordBooking(): Promise<void> {
   const collected = await httpClient(gateway).post(`/hotels/${hotelId}/rooms`, { ...stay, rooms, max_wait_ms: 10_000 })
   const [option] = collected.body.data.options
   const { offer } = await record('prebook', { body: { booking_token: option.booking_token, language: 'en' } })
+  await record('getOffer', { params: { offer_id: offer.offer_id } })
   const key = { 'idempotency-key': 'order-8812' }
   const input = { ...bookingInput(offer, 'HOLD'), client_reference: 'ORDER-8812', metadata: { channel: 'web' } }
   const { booking_id: bookingId } = await record('createBooking', { headers: key, body: input })
@@ -169,11 +175,15 @@ async function recordWebhooks(): Promise<void> {
 }
 
 async function recordKeys(): Promise<void> {
+  await record('getMe')
   const { keys } = await record('listApiKeys')
   const params = { key_id: keys.find((key: Json) => key.is_current).key_id }
   const { key } = await record('rollApiKey', { params, body: { overlap_seconds: 3_600 } })
   const rolled = { key_id: key.key_id }
   await record('updateApiKey', { params: rolled, body: { addresses: ['203.0.113.0/24'] } })
+  // The last key that goes on cannot be revoked: this one gets a follower first.
+  const followed = await httpClient(gateway).post(`/keys/${key.key_id}/roll`, { overlap_seconds: 3_600 })
+  if (followed.status !== 201) throw new Error(JSON.stringify(followed.body))
   await record('revokeApiKey', { params: rolled, body: {} })
 }
 

@@ -1,6 +1,7 @@
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { openApiDocument } from '../../src/http/openapi.ts'
 import { schema } from '../../src/graphql/schema.ts'
+import { clientOperations, clientTypes } from './client.ts'
 import { errorsDoc } from './errors-doc.ts'
 import { machineDoc } from './machine-doc.ts'
 import { privacyDoc } from './privacy-doc.ts'
@@ -11,9 +12,11 @@ export function generatedFiles(): readonly (readonly [path: string, content: str
   return [
   ['schema.graphql', `${printSchema(lexicographicSortSchema(schema))}\n`],
   ['openapi.json', `${JSON.stringify(openApiDocument('sandbox'), null, 2)}\n`],
-  ['docs/errors.md', errorsDoc()],
+  ['docs/guides/errors.md', errorsDoc()],
   ['docs/booking-machine.md', machineDoc()],
   ['docs/privacy.md', privacyDoc()],
-  ['docs/sandbox.md', sandboxDoc()],
+  ['docs/guides/sandbox.md', sandboxDoc()],
+  ['packages/client/src/generated/types.ts', clientTypes()],
+  ['packages/client/src/generated/operations.ts', clientOperations()],
 ]
 }

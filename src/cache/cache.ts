@@ -82,6 +82,8 @@ export type Cache = {
       key: string,
       limit: { readonly points: number; readonly windowMs: number },
     ) => Promise<LimitState>
+    /** The state of the window without consuming a point, as this process knows it. */
+    readonly peek: (key: string, limit: { readonly points: number; readonly windowMs: number }) => Promise<LimitState>
   }
   /** The hotels that recently had no price (contract 2.6). */
   readonly noPrice: {

@@ -11,19 +11,26 @@ const MAX_WINDOWS = 50_000
  */
 export function memoryLimits(): Cache['limits'] {
   const windows = createBoundedMemory<string, Window>({ max: MAX_WINDOWS })
+  function current(key: string, windowMs: number): Window {
+    const now = performance.now()
+    const known = windows.get(key)
+    return known && known.endsAt > now ? known : { taken: 0, endsAt: now + windowMs }
+  }
+  function stateOf({ taken, endsAt }: Window, points: number): LimitState {
+    return {
+      allowed: taken <= points,
+      limit: points,
+      remaining: Math.max(0, points - taken),
+      resetMs: Math.ceil(endsAt - performance.now()),
+    }
+  }
   return {
-    consume: async (key, { points, windowMs }): Promise<LimitState> => {
-      const now = performance.now()
-      const known = windows.get(key)
-      const window = known && known.endsAt > now ? known : { taken: 0, endsAt: now + windowMs }
-      if (window !== known) windows.set(key, window)
+    consume: async (key, { points, windowMs }) => {
+      const window = current(key, windowMs)
+      if (windows.get(key) !== window) windows.set(key, window)
       window.taken += 1
-      return {
-        allowed: window.taken <= points,
-        limit: points,
-        remaining: Math.max(0, points - window.taken),
-        resetMs: Math.ceil(window.endsAt - now),
-      }
+      return stateOf(window, points)
     },
+    peek: async (key, { points, windowMs }) => stateOf(current(key, windowMs), points),
   }
 }

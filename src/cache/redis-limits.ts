@@ -24,7 +24,7 @@ function state({ left, taken, endsAt }: Lease, points: number): LimitState {
  *
  * While Redis is unreachable, each process counts on its own, so an organization has its full limit in each process.
  */
-export function redisLimits({ key, guard, run }: Wire): Cache['limits'] {
+export function redisLimits({ redis, key, guard, run }: Wire): Cache['limits'] {
   const leases = new Map<string, Lease>()
   const local = memoryLimits()
 
@@ -66,6 +66,18 @@ export function redisLimits({ key, guard, run }: Wire): Cache['limits'] {
         if (!others) return ask(name, points, windowMs)
         await others
       }
+    },
+    peek: async (name, { points, windowMs }) => {
+      const full = key(`limit:${name}`)
+      const read = await guard<readonly [string | null, number] | null>(
+        () => Promise.all([redis.get(full), redis.pttl(full)]),
+        null,
+      )
+      if (!read) return local.peek(name, { points, windowMs })
+      const [taken, leftMs] = read
+      const left = leases.get(name)?.left ?? 0
+      const endsAt = performance.now() + (taken === null ? windowMs : Math.max(0, leftMs))
+      return state({ left: taken === null ? 0 : left, taken: Number(taken ?? 0), endsAt }, points)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type Issue, issue } from './issue.ts'
 
-/** What one code means wherever it is used: HTTP status, GraphQL member, metric and docs/errors.md. */
+/** What one code means wherever it is used: HTTP status, GraphQL member, metric and docs/guides/errors.md. */
 type ErrorEntry = {
   readonly status: number
   readonly title: string
@@ -165,6 +165,11 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
+/** Where a code is explained, as a path of the service. */
+export function documentationUrl(code: string): string {
+  return `/docs/errors#${code.toLowerCase()}`
+}
+
 /** An expected failure on its way to a client. `details` has camelCase keys; HTTP turns them into snake_case. */
 export type Problem = {
   readonly code: ErrorCode
@@ -198,11 +203,11 @@ function tell(issues: readonly Issue[]): readonly Issue[] {
     : [...issues.slice(0, MAX_ISSUES), issue('', 'MORE_ISSUES', `and ${issues.length - MAX_ISSUES} more`)]
 }
 
-/** Reports all faults of an input as one problem, whose message is that of the first fault. */
+/** Reports all faults of an input as one problem, whose message is that of the first fault and says how many others there are. */
 export function invalid(issues: readonly Issue[]): Problem {
-  return problem('VALIDATION_ERROR', issues[0]?.message ?? ERRORS.VALIDATION_ERROR.title, {
-    issues: tell(issues),
-  })
+  const [first = { message: ERRORS.VALIDATION_ERROR.title }, ...others] = issues
+  const more = others.length === 0 ? '' : ` (and ${others.length} more in details.issues)`
+  return problem('VALIDATION_ERROR', first.message + more, { issues: tell(issues) })
 }
 
 /** The booking's state forbids the operation: the contract's 409 VALIDATION_ERROR. */

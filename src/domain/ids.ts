@@ -1,3 +1,5 @@
+import { snakeCase } from './wire.ts'
+
 /** Every kind of id that a client or an operator can see, with the prefix that it carries. */
 export const ID_PREFIXES = {
   booking: 'ubk_',
@@ -17,6 +19,19 @@ export const ID_PREFIXES = {
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES
+
+/** The contract's field whose ids begin as `id` does; null for a text that is none of ours. */
+export function fieldOfId(id: string): string | null {
+  const kind = KINDS.find((one) => id.startsWith(ID_PREFIXES[one]))
+  return kind === undefined ? null : fieldOfKind(kind)
+}
+
+const KINDS = Object.keys(ID_PREFIXES) as IdKind[]
+
+/** The contract's name of the fields that hold ids of a kind. */
+export function fieldOfKind(kind: IdKind): string {
+  return kind === 'bookingToken' ? 'booking_token' : `${snakeCase(kind)}_id`
+}
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ALPHABET = Array.from(LETTERS, (letter) => letter.charCodeAt(0))

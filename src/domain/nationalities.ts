@@ -36,3 +36,20 @@ const CODES: ReadonlySet<string> = new Set(NATIONALITY_CODES)
 export function isNationality(code: string): boolean {
   return CODES.has(code)
 }
+
+/** The assigned code of a country that is often written otherwise. Source: ISO 3166-1, reserved and former codes. */
+export const MEANT_NATIONALITIES: Readonly<Record<string, string>> = {
+  UK: 'GB',
+  EN: 'GB',
+  EL: 'GR',
+  SU: 'RU',
+  YU: 'RS',
+  ZR: 'CD',
+  BU: 'MM',
+  TP: 'TL',
+  AN: 'CW',
+  FX: 'FR',
+  KO: 'KR',
+  JA: 'JP',
+  SP: 'ES',
+}

@@ -1,55 +1,119 @@
 import {
   type GraphQLArgument,
-  type GraphQLEnumType,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
   type GraphQLSchema,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
   isObjectType,
 } from 'graphql'
-import { snakeCase } from '../domain/wire.ts'
+import { type Meaning, type Spelling, spelled } from '../domain/meanings/meaning.ts'
 
-/** Names that only GraphQL has; HTTP has no equivalent. */
-const GRAPHQL_ONLY: ReadonlySet<string> = new Set([
-  'BookingListItem.hotel',
-  'HotelPrice.money',
-  'Money.decimal',
-  'SupplierPrice.money',
-])
-const GRAPHQL_ONLY_TYPES = /^(Query|Mutation|Subscription|PageInfo|.*Connection|.*Edge)$/
+type Meanings = Readonly<Record<string, Meaning>>
 
-function httpName(name: string): string {
-  return `HTTP: \`${snakeCase(name)}\`.`
+/** The operations whose root field has another name. */
+const ROOT_FIELDS: Readonly<Record<string, string>> = {
+  searchHotels: 'search',
+  pollPrices: 'searchPrices',
+  findDestinations: 'destinations',
+  listHotelFilters: 'hotelFilters',
+  listNationalities: 'nationalities',
+  openRoomStream: 'roomOptions',
+  getHotel: 'hotel',
+  getOffer: 'offer',
+  getBooking: 'booking',
+  getBookingDetails: 'booking',
+  findBookingByIdempotencyKey: 'booking',
+  getPenalties: 'penalties',
+  listBookings: 'bookings',
+  listEvents: 'events',
+  watchBooking: 'bookingUpdated',
+  listWebhookEndpoints: 'webhookEndpoints',
+  getWebhookEndpoint: 'webhookEndpoint',
+  listWebhookDeliveries: 'webhookDeliveries',
+  getWebhookDelivery: 'webhookDelivery',
+  listApiKeys: 'apiKeys',
+  getMe: 'me',
 }
 
-/** Descriptions of arguments that are the same on every field. */
+function spellingOf(schema: GraphQLSchema): Spelling {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  const known = new Set(roots.flatMap((type) => Object.keys(type?.getFields() ?? {})))
+  return {
+    field: (name) => name,
+    value: (value) => value.toUpperCase(),
+    operation: (name) => {
+      const field = ROOT_FIELDS[name] ?? name
+      if (!known.has(field)) throw new Error(`a description names ${name}, which is no root field`)
+      return field
+    },
+  }
+}
+
+function meaningsOf({ extensions }: { readonly extensions: object }): Meanings {
+  return 'meanings' in extensions ? (extensions.meanings as Meanings) : {} // `meant` put them there
+}
+
+/** Arguments that are the same on every field. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
-  input: 'What the path, the body and the headers of the HTTP request say.',
-  by: 'Which one: exactly one of its fields.',
-  first: 'How many: 1 to 100. HTTP: `limit`.',
-  after: 'Where to go on: the page’s `endCursor`. HTTP: `cursor`, of events `after`.',
+  input: 'Everything that the operation takes. What is wrong with it is told all at once, each fault with its path.',
+  by: 'Which booking: exactly one of the fields.',
+  first: 'How many items the page has at the most, 1 to 100.',
+  after:
+    'Where the page begins: the {endCursor} of the page before, or the cursor of an item. Absent or null: at the beginning.',
 }
 
-function describeArgument(argument: GraphQLArgument): void {
-  argument.description ??= ARGUMENTS[argument.name] ?? httpName(argument.name)
+type Described = GraphQLField<unknown, unknown> | GraphQLInputField | GraphQLArgument
+
+/** An example as GraphQL carries it: the values of closed lists are names. */
+function exampleOf({ type }: Described, example: unknown): string {
+  const isName = isEnumType(getNamedType(type))
+  if (isName && Array.isArray(example)) return `[${example.map((one) => String(one).toUpperCase()).join(', ')}]`
+  return isName ? String(example).toUpperCase() : JSON.stringify(example)
 }
 
-function describeValues(type: GraphQLEnumType): void {
-  for (const value of type.getValues()) value.description ??= `HTTP: \`${String(value.value)}\`.`
+function describe(described: Described, meaning: Meaning | undefined, spelling: Spelling): void {
+  const text = described.description ?? meaning?.says
+  if (text == null) return
+  const example = meaning?.example
+  const shown =
+    example === undefined || (typeof example === 'object' && !Array.isArray(example))
+      ? ''
+      : ` Example: \`${exampleOf(described, example)}\`.`
+  described.description = spelled(text, spelling) + shown
 }
 
-/** Adds to each description the HTTP name that the GraphQL name was derived from; existing descriptions come first. */
+/** Prints the meanings into the schema's descriptions, in GraphQL's spelling. What was described at the field itself comes first. */
 export function describeAll(schema: GraphQLSchema): GraphQLSchema {
+  const spelling = spellingOf(schema)
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue
-    if (isEnumType(type)) describeValues(type)
-    if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue
-    for (const field of Object.values(type.getFields())) {
-      if ('args' in field) for (const argument of field.args) describeArgument(argument)
-      const isOnly = GRAPHQL_ONLY_TYPES.test(type.name) || GRAPHQL_ONLY.has(`${type.name}.${field.name}`)
-      if (isOnly || field.description?.includes('HTTP: ')) continue
-      field.description = [field.description, httpName(field.name)].filter(Boolean).join(' ')
-    }
+    if (type.description) type.description = spelled(type.description, spelling)
+    if (isEnumType(type))
+      for (const value of type.getValues())
+        if (value.description) value.description = spelled(value.description, spelling)
+    if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)) describeFields(type, spelling)
   }
   return schema
+}
+
+function describeFields(
+  type: GraphQLObjectType | GraphQLInterfaceType | GraphQLInputObjectType,
+  spelling: Spelling,
+): void {
+  const interfaces = isInputObjectType(type) ? [] : type.getInterfaces()
+  const meanings = Object.assign({}, ...interfaces.map(meaningsOf), meaningsOf(type)) as Meanings
+  for (const field of Object.values(type.getFields())) {
+    describe(field, meanings[field.name], spelling)
+    if (!('args' in field)) continue
+    for (const argument of field.args) {
+      const common = ARGUMENTS[argument.name]
+      describe(argument, meaningsOf(field)[argument.name] ?? (common ? { says: common } : undefined), spelling)
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { type ExecutionResult, GraphQLError, Kind } from 'graphql'
-import { ERRORS, type ErrorCode, problem } from '../domain/errors.ts'
+import { documentationUrl, ERRORS, type ErrorCode, problem } from '../domain/errors.ts'
 import type { GraphqlContext } from '../resolvers/context.ts'
 
 /** The request's id, and the log for unexpected errors. */
@@ -99,6 +99,7 @@ function withExtensions(
       retryable: ERRORS[extensions.code as ErrorCode]?.retryable ?? false,
       ...extensions,
       requestId,
+      ...(extensions.code in ERRORS ? { documentationUrl: documentationUrl(extensions.code) } : {}),
     },
   })
 }

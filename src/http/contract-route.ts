@@ -26,7 +26,8 @@ function refusal(route: Route, key: AuthenticatedKey, request: FastifyRequest): 
   const wanted = request.headers[VERSION_HEADER] ?? route.version
   if (wanted !== route.version)
     return problem('CONTRACT_VERSION_UNSUPPORTED', undefined, { supportedVersions: [route.version] })
-  return key.scopes.includes(route.scope) ? null : problem('FORBIDDEN', undefined, { requiredScope: route.scope })
+  const isAllowed = route.scope === null || key.scopes.includes(route.scope)
+  return isAllowed ? null : problem('FORBIDDEN', undefined, { requiredScope: route.scope })
 }
 
 /** The routes whose answer is replayed for a repeated idempotency key. */

@@ -9,8 +9,8 @@ function httpDate(date: string): string {
   return new Date(unixSeconds(date) * 1_000).toUTCString()
 }
 
-function links({ successor }: Deprecation, operation: string): string {
-  const about = `</docs#${operation}>; rel="deprecation"; type="text/html"`
+function links({ successor }: Deprecation): string {
+  const about = `</docs/versions>; rel="deprecation"; type="text/html"`
   return successor ? `<${successor}>; rel="successor-version", ${about}` : about
 }
 
@@ -18,14 +18,14 @@ function links({ successor }: Deprecation, operation: string): string {
  * The part of a route that the deprecation headers depend on. They state since when the route is deprecated (RFC 9745), until
  * when it works (RFC 8594), and its successor.
  */
-type Deprecatable = { readonly operation: string; readonly deprecated?: Deprecation }
+type Deprecatable = { readonly deprecated?: Deprecation }
 
-export function deprecationHeaders({ deprecated, operation }: Deprecatable): Readonly<Record<string, string>> {
+export function deprecationHeaders({ deprecated }: Deprecatable): Readonly<Record<string, string>> {
   return deprecated
     ? {
         deprecation: `@${unixSeconds(deprecated.since)}`,
         sunset: httpDate(deprecated.sunset),
-        link: links(deprecated, operation),
+        link: links(deprecated),
       }
     : {}
 }

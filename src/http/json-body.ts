@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { MAX_DEPTH } from '../operations/inputs/excess.ts'
 import type { FairShare } from '../platform/fair-share.ts'
+import { jsonFault } from './json-fault.ts'
 import { createBodyTurns } from './own-turn.ts'
 
 /**
@@ -46,7 +47,9 @@ export function parseJsonOnly(app: FastifyInstance, fairShare: FairShare): void 
     function parse(): void {
       if (isDeeperThan(body, MAX_DEPTH)) return done(fault('JSON_TOO_DEEP', 'the body is nested too deeply'))
       void parseSafely(request, body, (error, value) =>
-        error ? done(fault('MALFORMED_JSON', 'the body is not JSON')) : done(null, value),
+        error
+          ? done(Object.assign(fault('MALFORMED_JSON', 'the body is not JSON'), jsonFault(body)))
+          : done(null, value),
       )
     }
     if (body.length <= LIGHT_BODY) return parse()

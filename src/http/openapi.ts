@@ -1,7 +1,11 @@
+import { OPERATION_GROUPS } from '../domain/meanings/operations.ts'
 import { SHAPES } from './answers/answers.ts'
+import type { STREAM_EVENTS } from './answers/stream.ts'
 import { ERROR_SHAPES, errorExamples, sharedResponses } from './openapi/errors.ts'
-import { type Json, namedSchemas } from './openapi/json-schema.ts'
-import { operationOf } from './openapi/operation.ts'
+import { type Json, namedSchemas, refTo } from './openapi/json-schema.ts'
+import { operationOf, requestSchemas } from './openapi/operation.ts'
+import { usedComponents } from './openapi/prune.ts'
+import { webhookOperations, webhookSchemas } from './openapi/webhooks.ts'
 import type { Route } from './routes/route.ts'
 import { ROUTES } from './routes.ts'
 
@@ -11,7 +15,9 @@ function text(description: string, more: Json = {}): Json {
 
 const HEADERS: Json = {
   'X-Request-Id': text('The request’s id: the client’s own where it sent a usable one.'),
-  'X-Service-Contract-Version': text('The contract version that was served.'),
+  'X-Service-Contract-Version': text(
+    'Which version of the contract the answer follows: that of the request, or the operation’s own.',
+  ),
   'RateLimit-Policy': text('The bucket, its points and its window in seconds, e.g. `"search";q=120;w=60`.'),
   RateLimit: text('What is left of it, and seconds until it is full again, e.g. `"search";r=118;t=42`.'),
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
@@ -42,29 +48,77 @@ const PARAMETERS: Json = {
   },
 }
 
+const INTRODUCTION = `Search, book, hold and cancel hotels of many suppliers through one contract.
+
+Every request carries the key of its environment in the header \`x-api-key\`, from your backend, never from a browser or an app. Every answer carries \`X-Request-Id\`: tell it to support. Names are snake_case, timestamps RFC 3339 in UTC, amounts whole numbers of minor units. Fields are added at any time, so ignore those that you do not know; none is renamed or removed. The same operations are on \`/graphql\`.`
+
+const SECURITY: Json = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'A key of this environment. It stays on your servers, and is never put into a URL.',
+  },
+}
+
+/** One event of a room stream, of any type. */
+function roomStreamEvent(): Json {
+  const events = Object.entries(STREAM_EVENT_NAMES)
+  return {
+    description: 'An event of a room stream: the `data` of one server-sent event. Branch on `event_type`.',
+    oneOf: events.map(([, name]) => refTo(name)),
+    discriminator: {
+      propertyName: 'event_type',
+      mapping: Object.fromEntries(events.map(([type, name]) => [type, `#/components/schemas/${name}`])),
+    },
+  }
+}
+
+const STREAM_EVENT_NAMES = {
+  stream_ready: 'StreamReadyEvent',
+  provider_options: 'ProviderOptionsEvent',
+  provider_skipped: 'ProviderSkippedEvent',
+  provider_error: 'ProviderErrorEvent',
+  done: 'DoneEvent',
+} as const satisfies Record<keyof typeof STREAM_EVENTS, keyof typeof SHAPES>
+
 /** OpenAPI 3.1 of the HTTP facade, generated from the table of routes, the operations' inputs and the answers' schemas. */
 export function openApiDocument(environment: string, routes: readonly Route[] = ROUTES): Json {
+  const paths = Object.fromEntries(
+    [...Map.groupBy(routes, ({ path }) => path)].map(([path, ofPath]) => [
+      path.replace(/:(\w+)/g, '{$1}'),
+      Object.fromEntries(ofPath.map((route) => [route.method.toLowerCase(), operationOf(route)])),
+    ]),
+  )
+  const webhooks = webhookOperations()
+  const components = {
+    securitySchemes: SECURITY,
+    parameters: PARAMETERS,
+    headers: HEADERS,
+    responses: sharedResponses(),
+    examples: errorExamples(),
+    schemas: {
+      ...namedSchemas({ ...SHAPES, ...ERROR_SHAPES }),
+      RoomStreamEvent: roomStreamEvent(),
+      ...requestSchemas(routes),
+      ...webhookSchemas(),
+    },
+  }
   return {
-    openapi: '3.1.0',
+    openapi: '3.1.1',
     info: {
       title: 'Hotel distribution gateway',
       version: '1',
-      description: `Search, book, hold and cancel hotels of many suppliers through one contract. Environment: ${environment}.`,
+      summary: 'One API over many hotel suppliers.',
+      description: INTRODUCTION,
+      contact: { name: 'The operator of this gateway' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
+    servers: [{ url: '/', description: `The ${environment} environment that serves this document.` }],
+    tags: OPERATION_GROUPS.map(({ name, says }) => ({ name, description: says })),
     security: [{ apiKey: [] }],
-    paths: Object.fromEntries(
-      [...Map.groupBy(routes, ({ path }) => path)].map(([path, ofPath]) => [
-        path.replace(/:(\w+)/g, '{$1}'),
-        Object.fromEntries(ofPath.map((route) => [route.method.toLowerCase(), operationOf(route)])),
-      ]),
-    ),
-    components: {
-      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
-      parameters: PARAMETERS,
-      headers: HEADERS,
-      responses: sharedResponses(),
-      examples: errorExamples(),
-      schemas: { ...namedSchemas({ ...SHAPES, ...ERROR_SHAPES }) },
-    },
+    paths,
+    webhooks,
+    components: usedComponents(components, paths, webhooks),
   }
 }

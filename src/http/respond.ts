@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { ERRORS, type Problem } from '../domain/errors.ts'
+import { documentationUrl, ERRORS, type Problem } from '../domain/errors.ts'
 import { toWire } from '../domain/wire.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -31,14 +31,21 @@ export function sendProblem(reply: FastifyReply, requestId: string, problem: Pro
   const seconds = retryAfterSeconds(problem)
   if (seconds !== null) reply.header('retry-after', String(seconds))
   if (status === 401) reply.header('www-authenticate', CHALLENGE)
-  const body = { code, message, details: toWire(details), retryable, request_id: requestId }
+  const body = {
+    code,
+    message,
+    details: toWire(details),
+    retryable,
+    request_id: requestId,
+    documentation_url: documentationUrl(code),
+  }
   if (!/\bapplication\/problem\+json\b/.test(reply.request.headers.accept ?? '')) return sendJson(reply, status, body)
   return reply
     .code(status)
     .header('content-type', PROBLEM_TYPE)
     .send(
       JSON.stringify({
-        type: `/docs#${code.toLowerCase()}`,
+        type: body.documentation_url,
         title: ERRORS[code].title,
         status,
         detail: message,

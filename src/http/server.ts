@@ -6,6 +6,7 @@ import { authenticated, type HttpContext, type HttpOptions, requestId } from './
 import { checkAccess, handle, limitUnread } from './contract-route.ts'
 import { parseJsonOnly, refuseEncodedBodies } from './json-body.ts'
 import { closesBehind, lingerAlways } from './linger.ts'
+import { nearestRoute } from './nearest-route.ts'
 import { observeRequests } from './observe.ts'
 import { createOpenStreams } from './open-streams.ts'
 import { addOperatorRoutes } from './operator-routes.ts'
@@ -59,7 +60,7 @@ export async function createHttpServer(options: HttpOptions, routes: readonly Ro
     // a closed connection.
     if (options.leaving?.aborted) reply.header('connection', 'close')
     // A 404 is sent before the body is read: no key was checked, and parsing a megabyte takes a tenth of a second.
-    if (request.is404) return void sendProblem(reply, request.id, problem('NOT_FOUND'))
+    if (request.is404) return void sendProblem(reply, request.id, noSuchPath(routes, request))
     done()
   })
   boundConnections(app, options.limits.maxConnections)
@@ -68,7 +69,7 @@ export async function createHttpServer(options: HttpOptions, routes: readonly Ro
   // A request is not refused because of an unknown `Expect` header.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.setErrorHandler<FastifyError>((error, request, reply) => fail(context, error, { request, reply }))
-  app.setNotFoundHandler((request, reply) => sendProblem(reply, request.id, problem('NOT_FOUND')))
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, request.id, noSuchPath(routes, request)))
   for (const route of routes)
     app.route({
       method: route.method,
@@ -93,6 +94,14 @@ export async function createHttpServer(options: HttpOptions, routes: readonly Ro
       await app.close().finally(() => clearInterval(sweep))
     },
   }
+}
+
+/** The 404 of a path that there is not, with the operation that was probably meant. */
+function noSuchPath(routes: readonly Route[], { method, url }: FastifyRequest): Problem {
+  const meant = nearestRoute(routes, method, url)
+  return meant === null
+    ? problem('NOT_FOUND')
+    : problem('NOT_FOUND', `No such path; did you mean ${meant}?`, { nearest: meant })
 }
 
 /** Turns of the event loop that are needed: one accepts the waiting connections, one reads what they have sent. */
@@ -125,8 +134,22 @@ function refuseOtherMethods(app: FastifyInstance, context: HttpContext): void {
   }
 }
 
-const EXPECTED: Readonly<Record<string, () => Problem>> = {
-  MALFORMED_JSON: () => problem('MALFORMED_JSON'),
+/** The position of the fault, where it was found: `json-fault.ts` put it on the error. */
+function malformedJson(error: unknown): Problem {
+  const { line, column, what } = error as { line?: number; column?: number; what?: string }
+  if (line === undefined || column === undefined) return problem('MALFORMED_JSON')
+  return problem(
+    'MALFORMED_JSON',
+    `The body is not JSON: ${what ?? 'it cannot be read'} in line ${line}, column ${column}`,
+    {
+      line,
+      column,
+    },
+  )
+}
+
+const EXPECTED: Readonly<Record<string, (error: unknown) => Problem>> = {
+  MALFORMED_JSON: malformedJson,
   JSON_TOO_DEEP: () => problem('MALFORMED_JSON', 'the body is nested too deeply'),
   TOO_MANY_BODIES: tooManyBodies,
   ENCODED_BODY: () => problem('UNSUPPORTED_MEDIA_TYPE'),
@@ -154,7 +177,7 @@ export function keepIfReadable(
 /** The problem for an error of Fastify or Node that the client caused; null for an error of our own. */
 function wireProblem(error: unknown): Problem | null {
   const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? (EXPECTED[code]?.() ?? null) : null
+  return typeof code === 'string' ? (EXPECTED[code]?.(error) ?? null) : null
 }
 
 /** The problem for a body that did not arrive completely, because the client disconnected or sent malformed chunks. */

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { type Problem, problem } from '../domain/errors.ts'
+import { documentationUrl, type Problem, problem } from '../domain/errors.ts'
 import { linger } from './linger.ts'
 import { MAX_URL_LENGTH } from './server-limits.ts'
 
@@ -26,7 +26,14 @@ function rawAnswer(
   requestId: string,
   headers: Readonly<Record<string, string>>,
 ): string {
-  const body = JSON.stringify({ code, message, details: {}, retryable, request_id: requestId })
+  const body = JSON.stringify({
+    code,
+    message,
+    details: {},
+    retryable,
+    request_id: requestId,
+    documentation_url: documentationUrl(code),
+  })
   const all = {
     ...headers,
     'x-request-id': requestId,

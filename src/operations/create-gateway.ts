@@ -1,3 +1,4 @@
+import { getMe } from './access/get-me.ts'
 import { listApiKeys, revokeApiKey, rollApiKey, updateApiKey } from './access/own-keys.ts'
 import { cancelBooking } from './bookings/cancel-booking.ts'
 import { confirmHold } from './bookings/confirm-hold.ts'
@@ -93,6 +94,7 @@ export function createGateway(deps: Deps): UncheckedGateway {
     listWebhookDeliveries: bind('listWebhookDeliveries', listWebhookDeliveries),
     getWebhookDelivery: bind('getWebhookDelivery', getWebhookDelivery),
     redeliverWebhook: bind('redeliverWebhook', redeliverWebhook),
+    getMe: bind('getMe', getMe),
     listApiKeys: bind('listApiKeys', listApiKeys),
     rollApiKey: bind('rollApiKey', rollApiKey),
     updateApiKey: bind('updateApiKey', updateApiKey),

@@ -10,6 +10,7 @@ import type {
   PenaltyTimeline,
 } from '../domain/contract/booking.ts'
 import type { ApiKeyList, ApiKeyView, RevokedApiKey, RolledApiKey } from '../domain/contract/key.ts'
+import type { MeView } from '../domain/contract/me.ts'
 import type { LoggedRoomEvent, OfferView, PrebookView, RoomSearchView } from '../domain/contract/offer.ts'
 import type {
   DestinationView,
@@ -163,6 +164,7 @@ export type Gateway = {
   readonly listWebhookDeliveries: Operation<typeof listWebhookDeliveriesInput, WebhookDeliveryList>
   readonly getWebhookDelivery: Operation<typeof webhookDeliveryIdInput, WebhookDeliveryView>
   readonly redeliverWebhook: Operation<typeof webhookDeliveryIdInput, WebhookDeliveryView>
+  readonly getMe: Operation<typeof emptyInput, MeView>
   readonly listApiKeys: Operation<typeof emptyInput, ApiKeyList>
   readonly rollApiKey: Operation<typeof rollApiKeyInput, RolledApiKey>
   readonly updateApiKey: Operation<typeof updateApiKeyInput, ApiKeyView>

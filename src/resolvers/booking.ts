@@ -1,4 +1,10 @@
 import type { BookingListItem } from '../domain/contract/booking.ts'
+import {
+  BOOKING_ID_INPUT,
+  LIST_BOOKINGS_INPUT,
+  LIST_EVENTS_INPUT,
+  WATCH_BOOKING_INPUT,
+} from '../domain/meanings/booking-inputs.ts'
 import { ok } from '../domain/result.ts'
 import {
   BookingListItemType,
@@ -25,15 +31,15 @@ import {
   OfferAlreadyBookedProblem,
   PriceMismatchProblem,
 } from '../schema/problems.ts'
-import { builder, contextOf, resultUnion } from './builder.ts'
+import { builder, contextOf, resultUnion, told } from './builder.ts'
 import { connection, connectionType, DEFAULT_PAGE } from './connection.ts'
 import { answer, open, write } from './context.ts'
 
 const BookingResult = resultUnion('BookingResult', 'Booking', BookingType)
-const BookingConnection = connectionType('Booking', BookingListItemType)
+const BookingConnection = connectionType({ name: 'Booking', node: BookingListItemType, items: 'bookings' })
 const BookingsResult = resultUnion('BookingsResult', 'BookingConnection', BookingConnection)
 const PenaltiesResult = resultUnion('PenaltiesResult', 'PenaltyTimeline', PenaltyTimelineType)
-const EventConnection = connectionType('BookingEvent', EventType)
+const EventConnection = connectionType({ name: 'BookingEvent', node: EventType, items: 'events' })
 const EventsResult = resultUnion('EventsResult', 'BookingEventConnection', EventConnection)
 const CreateBookingResult = resultUnion(
   'CreateBookingResult',
@@ -72,7 +78,7 @@ builder.queryFields((t) => ({
   booking: t.field({
     type: BookingResult,
     nullable: true,
-    description: 'A booking by id or key. HTTP: `GET /hotels/book/{booking_id}/details` and `…/by-idempotency-key`.',
+    ...told('getBookingDetails'),
     args: { by: t.arg({ type: BookingLookupInput, required: true }) },
     resolve: (_root, { by }, context) =>
       answer(contextOf(context), READ, async (gateway, caller) => {
@@ -84,7 +90,7 @@ builder.queryFields((t) => ({
   bookings: t.field({
     type: BookingsResult,
     nullable: true,
-    description: 'The organization’s bookings, newest first. HTTP: `GET /hotels/bookings`.',
+    ...told('listBookings', LIST_BOOKINGS_INPUT),
     args: {
       status: t.arg({ type: BookingStatusEnum }),
       checkInFrom: t.arg({ type: 'Date' }),
@@ -107,7 +113,7 @@ builder.queryFields((t) => ({
   penalties: t.field({
     type: PenaltiesResult,
     nullable: true,
-    description: 'What cancelling costs at any time. HTTP: `GET /hotels/book/{booking_id}/penalties`.',
+    ...told('getPenalties', BOOKING_ID_INPUT),
     args: { bookingId: t.arg.id({ required: true }) },
     resolve: (_root, args, context) =>
       answer(contextOf(context), READ, (gateway, caller) => gateway.getPenalties(caller, args)),
@@ -115,7 +121,7 @@ builder.queryFields((t) => ({
   events: t.field({
     type: EventsResult,
     nullable: true,
-    description: 'The log of everything that webhooks carry, oldest first. HTTP: `GET /events`.',
+    ...told('listEvents', LIST_EVENTS_INPUT),
     args: { after: t.arg.string(), first: t.arg.int({ defaultValue: DEFAULT_PAGE }) },
     resolve: (_root, { after, first }, context) =>
       answer(contextOf(context), READ, async (gateway, caller) => {
@@ -145,7 +151,7 @@ builder.mutationFields((t) => ({
   createBooking: t.field({
     type: CreateBookingResult,
     nullable: true,
-    description: 'Books an offer, at once or as a hold. HTTP: `POST /hotels/book`.',
+    ...told('createBooking'),
     args: { input: t.arg({ type: CreateBookingInputType, required: true }) },
     resolve: (_root, { input: { idempotencyKey, ...input } }, context) =>
       write(contextOf(context), { ...BOOK, replay: { operation: 'CREATE', key: idempotencyKey } }, (gateway, caller) =>
@@ -155,7 +161,7 @@ builder.mutationFields((t) => ({
   confirmHold: t.field({
     type: ConfirmHoldResult,
     nullable: true,
-    description: 'Confirms a held booking. HTTP: `POST /hotels/book/{booking_id}/confirm-hold`.',
+    ...told('confirmHold'),
     args: { input: t.arg({ type: ConfirmHoldInputType, required: true }) },
     resolve: (_root, { input }, context) =>
       write(contextOf(context), BOOK, (gateway, caller) => gateway.confirmHold(caller, input)),
@@ -163,7 +169,7 @@ builder.mutationFields((t) => ({
   quoteCancellation: t.field({
     type: QuoteCancellationResult,
     nullable: true,
-    description: 'What cancelling would cost now. HTTP: `POST /hotels/book/{booking_id}/cancellation-quote`.',
+    ...told('quoteCancellation'),
     args: { input: t.arg({ type: QuoteCancellationInputType, required: true }) },
     resolve: (_root, { input }, context) =>
       write(contextOf(context), CANCEL, (gateway, caller) => gateway.quoteCancellation(caller, input)),
@@ -171,7 +177,7 @@ builder.mutationFields((t) => ({
   cancelBooking: t.field({
     type: CancelBookingResult,
     nullable: true,
-    description: 'Cancels a booking by accepting a quote. HTTP: `POST /hotels/book/{booking_id}/cancel`.',
+    ...told('cancelBooking'),
     args: { input: t.arg({ type: CancelBookingInputType, required: true }) },
     resolve: (_root, { input: { idempotencyKey, ...input } }, context) =>
       write(
@@ -183,7 +189,7 @@ builder.mutationFields((t) => ({
   reviewBooking: t.field({
     type: ReviewBookingResult,
     nullable: true,
-    description: 'Decides a booking that awaits review. HTTP: `POST /hotels/book/{booking_id}/review`.',
+    ...told('reviewBooking'),
     args: { input: t.arg({ type: ReviewBookingInputType, required: true }) },
     resolve: (_root, { input: { idempotencyKey, ...input } }, context) =>
       write(
@@ -201,7 +207,7 @@ builder.mutationFields((t) => ({
 builder.subscriptionFields((t) => ({
   bookingUpdated: t.field({
     type: EventType,
-    description: 'A booking’s events as they come; `afterSequence` resumes without a gap.',
+    ...told('watchBooking', WATCH_BOOKING_INPUT),
     args: { bookingId: t.arg.id({ required: true }), afterSequence: t.arg.int() },
     subscribe: (_root, args, context) =>
       open(contextOf(context), READ, (gateway, caller) => gateway.watchBooking(caller, args)),

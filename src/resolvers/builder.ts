@@ -1,4 +1,6 @@
 import type { ObjectRef, UnionRef } from '@pothos/core'
+import type { Meaning } from '../domain/meanings/meaning.ts'
+import { type DescribedOperation, OPERATIONS } from '../domain/meanings/operations.ts'
 import { builder as shapes } from '../schema/builder.ts'
 import { NotFoundProblem, type ProblemValue, RefusedProblem, ValidationProblem } from '../schema/problems.ts'
 import type { GraphqlContext } from './context.ts'
@@ -37,4 +39,9 @@ export function resultUnion<Success>(
       typeof value === 'object' && value !== null && '__typename' in value ? String(value.__typename) : successName,
   })
   return union
+}
+
+/** What a root field does, and the meanings of its arguments, which are fields of the operation's input. */
+export function told(operation: DescribedOperation, input?: { readonly fields: Readonly<Record<string, Meaning>> }) {
+  return { description: OPERATIONS[operation].says, extensions: { meanings: input?.fields ?? {} } }
 }

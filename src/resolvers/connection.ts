@@ -31,34 +31,66 @@ export function connection<Node>(
 }
 
 const PageInfoType = builder.objectRef<PageInfo>('PageInfo').implement({
-  description: 'Where a page ends. Lists are walked forward only.',
+  description: 'Where a page begins and ends, and whether there is more. Pages are read forward only.',
   fields: (t) => ({
-    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'There is more after `endCursor`.' }),
-    hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
-      description: 'Always false: lists are walked forward only.',
+    hasNextPage: t.exposeBoolean('hasNextPage', {
+      description:
+        'True when there is another page: ask for it with `after` set to `endCursor`. After a full page of events it is true even when that was the last one, and the next page is then empty.',
     }),
-    startCursor: t.exposeString('startCursor', { nullable: true, description: 'The place of the first item.' }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
+      description: 'Always false: pages are read forward only, and nothing is told about the ones before.',
+    }),
+    startCursor: t.exposeString('startCursor', {
+      nullable: true,
+      description: 'The cursor of the first item of this page. Null when the page is empty.',
+    }),
     endCursor: t.exposeString('endCursor', {
       nullable: true,
-      description: 'For `after` of the next page. HTTP: `next_cursor`, of events `next_after`.',
+      description:
+        'Send it as `after`, unchanged, to get the next page. Null when there is none; of events it is where to read on later, and null only when there were none so far.',
     }),
   }),
 })
 
-export function connectionType<Node>(name: string, node: ObjectType<Node>) {
+type Listed<Node> = {
+  readonly name: string
+  readonly node: ObjectType<Node>
+  /** What the items are, in the plural: `bookings`. */
+  readonly items: string
+}
+
+export function connectionType<Node>({ name, node, items }: Listed<Node>) {
   const EdgeType = builder.objectRef<Edge<Node>>(`${name}Edge`).implement({
-    description: 'An item with its place in the list.',
+    description: `One of the ${items} of a page, together with its place in the list.`,
     fields: (t) => ({
-      cursor: t.exposeString('cursor', { description: 'Its place: `after` resumes behind it.' }),
-      node: t.field({ type: node, description: 'The item.', resolve: (edge) => edge.node as never }),
+      cursor: t.exposeString('cursor', {
+        description:
+          'Where the item stands in the list. Sent as `after`, unchanged, it begins a page right behind the item.',
+      }),
+      node: t.field({
+        type: node,
+        description: 'The item itself, as `nodes` has it too.',
+        resolve: (edge) => edge.node as never,
+      }),
     }),
   })
   return builder.objectRef<Connection<Node>>(`${name}Connection`).implement({
-    description: 'A page of a list.',
+    description: `A page of ${items}. Read \`nodes\` and \`pageInfo\`, unless the cursor of a single item is needed.`,
     fields: (t) => ({
-      edges: t.field({ type: [EdgeType], description: 'The items with their places.', resolve: (page) => page.edges }),
-      nodes: t.field({ type: [node], description: 'The items alone.', resolve: (page) => page.nodes as never }),
-      pageInfo: t.expose('pageInfo', { type: PageInfoType, description: 'Whether there is more, and from where.' }),
+      edges: t.field({
+        type: [EdgeType],
+        description: 'The items of this page, each with its cursor.',
+        resolve: (page) => page.edges,
+      }),
+      nodes: t.field({
+        type: [node],
+        description: 'The items of this page in their order, without cursors.',
+        resolve: (page) => page.nodes as never,
+      }),
+      pageInfo: t.expose('pageInfo', {
+        type: PageInfoType,
+        description: 'Whether there is another page, and the cursor to ask for it with.',
+      }),
     }),
   })
 }

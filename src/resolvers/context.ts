@@ -38,7 +38,7 @@ export type GraphqlContext = {
 type Replay = { readonly operation: KeyedOperation; readonly key: string }
 
 /** The scope and rate class that an operation requires. */
-type Access = { readonly scope: Scope; readonly rateClass: RateClass; readonly replay?: Replay }
+type Access = { readonly scope: Scope | null; readonly rateClass: RateClass; readonly replay?: Replay }
 
 /** Codes that always go into `errors[]`; any other problem is a member of the field's union. */
 const TOP_LEVEL: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_ERROR'])
@@ -47,7 +47,7 @@ const TOP_LEVEL: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN
 async function checkAccess(context: GraphqlContext, { scope, rateClass, replay }: Access): Promise<void> {
   const { caller } = context
   const rate = await context.consumeRate(rateClass, replay)
-  if (!caller.scopes.includes(scope))
+  if (scope !== null && !caller.scopes.includes(scope))
     throw executionError(problem('FORBIDDEN', undefined, { requiredScope: scope }), caller.requestId)
   if (!rate.allowed)
     throw executionError(

@@ -7,21 +7,30 @@ import {
   RolledApiKeyType,
   UpdateApiKeyInputType,
 } from '../schema/key.ts'
-import { builder, contextOf, resultUnion } from './builder.ts'
+import { MeType } from '../schema/me.ts'
+import { builder, contextOf, resultUnion, told } from './builder.ts'
 import { answer, write } from './context.ts'
 
 const KeyResult = resultUnion('ApiKeyResult', 'ApiKey', ApiKeyResultType)
 const KeysResult = resultUnion('ApiKeysResult', 'ApiKeyList', ApiKeyListType)
+const MeResult = resultUnion('MeResult', 'Me', MeType)
 const RolledResult = resultUnion('RollApiKeyResult', 'RolledApiKey', RolledApiKeyType)
 const RevokedResult = resultUnion('RevokeApiKeyResult', 'RevokedApiKey', RevokedApiKeyType)
 
 const ACCESS = { scope: 'keys', rateClass: 'keys' } as const
 
 builder.queryFields((t) => ({
+  me: t.field({
+    type: MeResult,
+    nullable: true,
+    ...told('getMe'),
+    resolve: (_root, _args, context) =>
+      answer(contextOf(context), { scope: null, rateClass: 'static' }, (gateway, caller) => gateway.getMe(caller, {})),
+  }),
   apiKeys: t.field({
     type: KeysResult,
     nullable: true,
-    description: 'The organization’s keys that are in use. HTTP: `GET /keys`.',
+    ...told('listApiKeys'),
     resolve: (_root, _args, context) =>
       answer(contextOf(context), ACCESS, (gateway, caller) => gateway.listApiKeys(caller, {})),
   }),
@@ -31,7 +40,7 @@ builder.mutationFields((t) => ({
   rollApiKey: t.field({
     type: RolledResult,
     nullable: true,
-    description: 'A new key beside an old one; it is shown this once. HTTP: `POST /keys/{key_id}/roll`.',
+    ...told('rollApiKey'),
     args: { input: t.arg({ type: RollApiKeyInputType, required: true }) },
     resolve: (_root, { input }, context) =>
       write(contextOf(context), ACCESS, (gateway, caller) => gateway.rollApiKey(caller, input)),
@@ -39,7 +48,7 @@ builder.mutationFields((t) => ({
   updateApiKey: t.field({
     type: KeyResult,
     nullable: true,
-    description: 'Binds a key to addresses. HTTP: `PATCH /keys/{key_id}`.',
+    ...told('updateApiKey'),
     args: { input: t.arg({ type: UpdateApiKeyInputType, required: true }) },
     resolve: (_root, { input }, context) =>
       write(contextOf(context), ACCESS, (gateway, caller) => gateway.updateApiKey(caller, input)),
@@ -47,7 +56,7 @@ builder.mutationFields((t) => ({
   revokeApiKey: t.field({
     type: RevokedResult,
     nullable: true,
-    description: 'Takes a key out of use. HTTP: `POST /keys/{key_id}/revoke`.',
+    ...told('revokeApiKey'),
     args: { input: t.arg({ type: RevokeApiKeyInputType, required: true }) },
     resolve: (_root, { input }, context) =>
       write(contextOf(context), ACCESS, (gateway, caller) => gateway.revokeApiKey(caller, input)),

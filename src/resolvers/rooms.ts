@@ -1,19 +1,15 @@
 import type { LoggedRoomEvent } from '../domain/contract/offer.ts'
 import { invalid, type Problem } from '../domain/errors.ts'
 import { type Issue, issue } from '../domain/issue.ts'
+import { OFFER_ID_INPUT } from '../domain/meanings/booking-inputs.ts'
+import { ROOM_STREAM_INPUT } from '../domain/meanings/search-inputs.ts'
 import { err, type Result } from '../domain/result.ts'
 import type { Caller } from '../operations/caller.ts'
 import type { Gateway } from '../operations/gateway.ts'
 import { roomStreamEvent } from '../operations/rooms/room-stream-log.ts'
-import {
-  OfferType,
-  PrebookInputType,
-  PrebookType,
-  RoomSearchInputType,
-  RoomSearchType,
-  RoomStreamEventType,
-} from '../schema/offer.ts'
-import { builder, contextOf, resultUnion } from './builder.ts'
+import { OfferType, PrebookType, RoomSearchType, RoomStreamEventType } from '../schema/offer.ts'
+import { PrebookInputType, RoomSearchInputType } from '../schema/offer-inputs.ts'
+import { builder, contextOf, resultUnion, told } from './builder.ts'
 import { answer, open, write } from './context.ts'
 import { toRoom } from './search.ts'
 
@@ -27,7 +23,7 @@ builder.queryFields((t) => ({
   offer: t.field({
     type: OfferResult,
     nullable: true,
-    description: 'An offer while it lives.',
+    ...told('getOffer', OFFER_ID_INPUT),
     args: { offerId: t.arg.id({ required: true }) },
     resolve: (_root, args, context) =>
       answer(contextOf(context), { scope: 'search', rateClass: 'status' }, (gateway, caller) =>
@@ -40,7 +36,7 @@ builder.mutationFields((t) => ({
   createRoomSearch: t.field({
     type: CreateRoomSearchResult,
     nullable: true,
-    description: 'Asks the suppliers for the rooms of a hotel. HTTP: `POST /hotels/{hotel_id}/rooms`.',
+    ...told('createRoomSearch'),
     args: { input: t.arg({ type: RoomSearchInputType, required: true }) },
     resolve: (_root, { input }, context) =>
       write(contextOf(context), ROOMS, (gateway, caller) =>
@@ -50,7 +46,7 @@ builder.mutationFields((t) => ({
   prebook: t.field({
     type: PrebookResult,
     nullable: true,
-    description: 'Checks an option with the supplier. HTTP: `POST /hotels/prebook`.',
+    ...told('prebook'),
     args: { input: t.arg({ type: PrebookInputType, required: true }) },
     resolve: (_root, { input }, context) =>
       write(contextOf(context), { scope: 'search', rateClass: 'prebook' }, (gateway, caller) =>
@@ -98,14 +94,15 @@ async function openRoomOptions(
 builder.subscriptionFields((t) => ({
   roomOptions: t.field({
     type: RoomStreamEventType,
-    description:
-      'Room options as the suppliers answer, of a new search (`input`) or of one that runs (`streamId`): exactly one of both. HTTP: `GET /hotels/{hotel_id}/rooms/stream/{stream_id}`.',
+    ...told('openRoomStream', ROOM_STREAM_INPUT),
     args: {
-      input: t.arg({ type: RoomSearchInputType, description: 'Makes a room search, as `createRoomSearch` does.' }),
-      streamId: t.arg.id({ description: 'Of `createRoomSearch`, or of an earlier event. HTTP: `stream_id`.' }),
-      afterEventId: t.arg.int({
-        description: 'With `streamId`: only what came after this event. HTTP: the header `Last-Event-ID`.',
+      input: t.arg({
+        type: RoomSearchInputType,
+        description:
+          'A new room search to make and to follow, as {@createRoomSearch} makes it. Leave {streamId} out then.',
       }),
+      streamId: t.arg.id(),
+      afterEventId: t.arg.int(),
     },
     subscribe: (_root, args, context) =>
       open(contextOf(context), ROOMS, (gateway, caller) => openRoomOptions(gateway, caller, args)),

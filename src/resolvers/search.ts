@@ -1,8 +1,14 @@
+import {
+  DESTINATIONS_INPUT,
+  HOTEL_ID_INPUT,
+  LANGUAGE_INPUT,
+  POLL_PRICES_INPUT,
+} from '../domain/meanings/search-inputs.ts'
 import { DestinationListType, HotelFiltersType, NationalityListType } from '../schema/destination.ts'
 import { HotelType } from '../schema/hotel-item.ts'
 import { SearchPricesType, SearchType } from '../schema/search.ts'
 import { SearchInputType } from '../schema/search-input.ts'
-import { builder, contextOf, resultUnion } from './builder.ts'
+import { builder, contextOf, resultUnion, told } from './builder.ts'
 import { answer } from './context.ts'
 
 const SearchResult = resultUnion('SearchResult', 'Search', SearchType)
@@ -39,7 +45,7 @@ builder.queryFields((t) => ({
   search: t.field({
     type: SearchResult,
     nullable: true,
-    description: 'Finds hotels. HTTP: `POST /hotels/search`.',
+    ...told('searchHotels'),
     args: { input: t.arg({ type: SearchInputType, required: true }) },
     resolve: (_root, { input }, context) =>
       answer(
@@ -51,11 +57,11 @@ builder.queryFields((t) => ({
   searchPrices: t.field({
     type: SearchPricesResult,
     nullable: true,
-    description: 'What the refresh of an instant search has found. HTTP: `GET /hotels/search/{search_id}/prices`.',
+    ...told('pollPrices', POLL_PRICES_INPUT),
     args: {
       searchId: t.arg.id({ required: true }),
-      refreshIds: t.arg.idList({ description: 'Hotels that are on screen.' }),
-      since: t.arg.int({ description: 'A revision: only what changed after it.' }),
+      refreshIds: t.arg.idList(),
+      since: t.arg.int(),
     },
     resolve: (_root, args, context) =>
       answer(contextOf(context), { scope: 'search', rateClass: 'polling' }, (gateway, caller) =>
@@ -65,7 +71,7 @@ builder.queryFields((t) => ({
   destinations: t.field({
     type: DestinationsResult,
     nullable: true,
-    description: 'Places and hotels by the beginning of their names. HTTP: `GET /destinations/autocomplete`.',
+    ...told('findDestinations', DESTINATIONS_INPUT),
     args: { q: t.arg.string({ required: true }), limit: t.arg.int(), language: t.arg.string() },
     resolve: (_root, args, context) =>
       answer(contextOf(context), STATIC, async (gateway, caller) => {
@@ -76,7 +82,7 @@ builder.queryFields((t) => ({
   hotelFilters: t.field({
     type: HotelFiltersResult,
     nullable: true,
-    description: 'What a search can be filtered by. HTTP: `GET /hotels/filters`.',
+    ...told('listHotelFilters', LANGUAGE_INPUT),
     args: { language: t.arg.string() },
     resolve: (_root, args, context) =>
       answer(contextOf(context), STATIC, (gateway, caller) => gateway.listHotelFilters(caller, args)),
@@ -84,7 +90,7 @@ builder.queryFields((t) => ({
   nationalities: t.field({
     type: NationalitiesResult,
     nullable: true,
-    description: 'Every nationality that a search takes. HTTP: `GET /master-data/nationalities`.',
+    ...told('listNationalities', LANGUAGE_INPUT),
     args: { language: t.arg.string() },
     resolve: (_root, args, context) =>
       answer(contextOf(context), STATIC, async (gateway, caller) => {
@@ -95,7 +101,7 @@ builder.queryFields((t) => ({
   hotel: t.field({
     type: HotelResult,
     nullable: true,
-    description: 'What the catalogue knows of a hotel.',
+    ...told('getHotel', HOTEL_ID_INPUT),
     args: { hotelId: t.arg.id({ required: true }), language: t.arg.string() },
     resolve: (_root, args, context) =>
       answer(contextOf(context), STATIC, (gateway, caller) => gateway.getHotel(caller, args)),

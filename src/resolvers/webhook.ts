@@ -1,4 +1,9 @@
 import type { WebhookDeliveryView } from '../domain/contract/webhook.ts'
+import {
+  LIST_WEBHOOK_DELIVERIES_INPUT,
+  WEBHOOK_DELIVERY_ID_INPUT,
+  WEBHOOK_ENDPOINT_ID_INPUT,
+} from '../domain/meanings/webhook-inputs.ts'
 import { ok } from '../domain/result.ts'
 import { DeliveryStatusEnum } from '../schema/enums.ts'
 import {
@@ -14,14 +19,14 @@ import {
   WebhookEndpointType,
   WebhookRecoveryType,
 } from '../schema/webhook.ts'
-import { builder, contextOf, resultUnion } from './builder.ts'
+import { builder, contextOf, resultUnion, told } from './builder.ts'
 import { connection, connectionType, DEFAULT_PAGE } from './connection.ts'
 import { answer, write } from './context.ts'
 
 const EndpointResult = resultUnion('WebhookEndpointResult', 'WebhookEndpoint', WebhookEndpointType)
 const EndpointsResult = resultUnion('WebhookEndpointsResult', 'WebhookEndpointList', WebhookEndpointListType)
 const DeliveryResult = resultUnion('WebhookDeliveryResult', 'WebhookDelivery', WebhookDeliveryType)
-const DeliveryConnection = connectionType('WebhookDelivery', WebhookDeliveryType)
+const DeliveryConnection = connectionType({ name: 'WebhookDelivery', node: WebhookDeliveryType, items: 'deliveries' })
 const DeliveriesResult = resultUnion('WebhookDeliveriesResult', 'WebhookDeliveryConnection', DeliveryConnection)
 const DeletedResult = resultUnion('DeleteWebhookEndpointResult', 'DeletedWebhookEndpoint', DeletedWebhookEndpointType)
 const RecoveryResult = resultUnion('RecoverWebhookEndpointResult', 'WebhookRecovery', WebhookRecoveryType)
@@ -32,14 +37,14 @@ builder.queryFields((t) => ({
   webhookEndpoints: t.field({
     type: EndpointsResult,
     nullable: true,
-    description: 'The organization’s endpoints. HTTP: `GET /webhooks/endpoints`.',
+    ...told('listWebhookEndpoints'),
     resolve: (_root, _args, context) =>
       answer(contextOf(context), ACCESS, (gateway, caller) => gateway.listWebhookEndpoints(caller, {})),
   }),
   webhookEndpoint: t.field({
     type: EndpointResult,
     nullable: true,
-    description: 'One endpoint. HTTP: `GET /webhooks/endpoints/{endpoint_id}`.',
+    ...told('getWebhookEndpoint', WEBHOOK_ENDPOINT_ID_INPUT),
     args: { endpointId: t.arg.id({ required: true }) },
     resolve: (_root, args, context) =>
       answer(contextOf(context), ACCESS, (gateway, caller) => gateway.getWebhookEndpoint(caller, args)),
@@ -47,7 +52,7 @@ builder.queryFields((t) => ({
   webhookDeliveries: t.field({
     type: DeliveriesResult,
     nullable: true,
-    description: 'Deliveries with their attempts, newest first. HTTP: `GET /webhooks/deliveries`.',
+    ...told('listWebhookDeliveries', LIST_WEBHOOK_DELIVERIES_INPUT),
     args: {
       endpointId: t.arg.id(),
       bookingId: t.arg.id(),
@@ -69,7 +74,7 @@ builder.queryFields((t) => ({
   webhookDelivery: t.field({
     type: DeliveryResult,
     nullable: true,
-    description: 'One delivery. HTTP: `GET /webhooks/deliveries/{delivery_id}`.',
+    ...told('getWebhookDelivery', WEBHOOK_DELIVERY_ID_INPUT),
     args: { deliveryId: t.arg.id({ required: true }) },
     resolve: (_root, args, context) =>
       answer(contextOf(context), ACCESS, (gateway, caller) => gateway.getWebhookDelivery(caller, args)),
@@ -80,7 +85,7 @@ builder.mutationFields((t) => ({
   createWebhookEndpoint: t.field({
     type: EndpointResult,
     nullable: true,
-    description: 'Registers a receiver; its secret is shown this once. HTTP: `POST /webhooks/endpoints`.',
+    ...told('createWebhookEndpoint'),
     args: { input: t.arg({ type: CreateWebhookEndpointInputType, required: true }) },
     resolve: (_root, { input }, context) =>
       write(contextOf(context), ACCESS, (gateway, caller) => gateway.createWebhookEndpoint(caller, input)),
@@ -88,7 +93,7 @@ builder.mutationFields((t) => ({
   updateWebhookEndpoint: t.field({
     type: EndpointResult,
     nullable: true,
-    description: 'Changes or switches an endpoint. HTTP: `PATCH /webhooks/endpoints/{endpoint_id}`.',
+    ...told('updateWebhookEndpoint'),
     args: { input: t.arg({ type: UpdateWebhookEndpointInputType, required: true }) },
     resolve: (_root, { input }, context) =>
       write(contextOf(context), ACCESS, (gateway, caller) => gateway.updateWebhookEndpoint(caller, input)),
@@ -96,7 +101,7 @@ builder.mutationFields((t) => ({
   deleteWebhookEndpoint: t.field({
     type: DeletedResult,
     nullable: true,
-    description: 'Deletes an endpoint. HTTP: `DELETE /webhooks/endpoints/{endpoint_id}`.',
+    ...told('deleteWebhookEndpoint'),
     args: { input: t.arg({ type: WebhookEndpointIdInputType, required: true }) },
     resolve: (_root, { input }, context) =>
       write(contextOf(context), ACCESS, (gateway, caller) => gateway.deleteWebhookEndpoint(caller, input)),
@@ -104,7 +109,7 @@ builder.mutationFields((t) => ({
   rotateWebhookSecret: t.field({
     type: EndpointResult,
     nullable: true,
-    description: 'A new secret. HTTP: `POST /webhooks/endpoints/{endpoint_id}/rotate-secret`.',
+    ...told('rotateWebhookSecret'),
     args: { input: t.arg({ type: RotateWebhookSecretInputType, required: true }) },
     resolve: (_root, { input }, context) =>
       write(contextOf(context), ACCESS, (gateway, caller) => gateway.rotateWebhookSecret(caller, input)),
@@ -112,7 +117,7 @@ builder.mutationFields((t) => ({
   testWebhookEndpoint: t.field({
     type: DeliveryResult,
     nullable: true,
-    description: 'Sends a test event. HTTP: `POST /webhooks/endpoints/{endpoint_id}/test`.',
+    ...told('testWebhookEndpoint'),
     args: { input: t.arg({ type: WebhookEndpointIdInputType, required: true }) },
     resolve: (_root, { input }, context) =>
       write(contextOf(context), ACCESS, (gateway, caller) => gateway.testWebhookEndpoint(caller, input)),
@@ -120,7 +125,7 @@ builder.mutationFields((t) => ({
   recoverWebhookEndpoint: t.field({
     type: RecoveryResult,
     nullable: true,
-    description: 'Sends what failed or was skipped again. HTTP: `POST /webhooks/endpoints/{endpoint_id}/recover`.',
+    ...told('recoverWebhookEndpoint'),
     args: { input: t.arg({ type: RecoverWebhookEndpointInputType, required: true }) },
     resolve: (_root, { input }, context) =>
       write(contextOf(context), ACCESS, (gateway, caller) => gateway.recoverWebhookEndpoint(caller, input)),
@@ -128,7 +133,7 @@ builder.mutationFields((t) => ({
   redeliverWebhook: t.field({
     type: DeliveryResult,
     nullable: true,
-    description: 'Sends a delivery once more. HTTP: `POST /webhooks/deliveries/{delivery_id}/redeliver`.',
+    ...told('redeliverWebhook'),
     args: { input: t.arg({ type: WebhookDeliveryIdInputType, required: true }) },
     resolve: (_root, { input }, context) =>
       write(contextOf(context), ACCESS, (gateway, caller) => gateway.redeliverWebhook(caller, input)),

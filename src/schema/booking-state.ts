@@ -4,12 +4,21 @@ import type {
   DiscrepancyView,
   ProviderStatusView,
 } from '../domain/contract/booking.ts'
-import { builder } from './builder.ts'
+import {
+  BOOKING_FAILURE,
+  BOOKING_STATE,
+  BOOKING_STATUS_DATA,
+  DISCREPANCY,
+  DISCREPANCY_PATH,
+  PROVIDER_STATUS,
+} from '../domain/meanings/booking-state.ts'
+import { NO_OTHERS, withValues } from '../domain/meanings/values-text.ts'
+import { builder, meant } from './builder.ts'
 import { CancellationRecordType } from './cancellation.ts'
 import { BookingActionEnum, BookingStatusEnum, ProcessingReasonEnum } from './enums.ts'
 
 const ProviderType = builder.objectRef<ProviderStatusView>('BookingProvider').implement({
-  description: 'The supplier’s side of a booking.',
+  ...meant(PROVIDER_STATUS),
   fields: (t) => ({
     code: t.exposeString('code'),
     bookingId: t.exposeString('bookingId', { nullable: true }),
@@ -23,7 +32,7 @@ const ProviderType = builder.objectRef<ProviderStatusView>('BookingProvider').im
 })
 
 const FailureType = builder.objectRef<BookingFailureView>('BookingFailure').implement({
-  description: 'Why a booking FAILED.',
+  ...meant(BOOKING_FAILURE),
   fields: (t) => ({
     code: t.exposeString('code'),
     message: t.exposeString('message'),
@@ -33,13 +42,12 @@ const FailureType = builder.objectRef<BookingFailureView>('BookingFailure').impl
 })
 
 const DiscrepancyType = builder.objectRef<DiscrepancyView>('BookingDiscrepancy').implement({
-  description: 'A part of a booking in which the supplier’s record differs from what was agreed.',
+  ...meant(DISCREPANCY),
   fields: (t) => ({
     path: t.exposeString('path', {
-      description:
-        'The place in HTTP’s booking details: `price.total`, `stay.check_in`; `allocations` counts the rooms.',
+      description: withValues(DISCREPANCY.fields.path.says, DISCREPANCY_PATH, NO_OTHERS),
     }),
-    ours: t.exposeString('ours', { description: 'An amount with its currency, a date, a count, or guests’ initials.' }),
+    ours: t.exposeString('ours'),
     theirs: t.exposeString('theirs'),
     foundAt: t.expose('foundAt', { type: 'DateTime' }),
   }),
@@ -49,14 +57,12 @@ const DiscrepancyType = builder.objectRef<DiscrepancyView>('BookingDiscrepancy')
 export const BookingStatusInterface = builder
   .interfaceRef<Omit<BookingStatusData, 'cancellation'>>('BookingState')
   .implement({
-    description: 'Where a booking stands. HTTP: BookingStatusData.',
+    ...meant(BOOKING_STATE),
     fields: (t) => ({
       bookingId: t.exposeID('bookingId'),
       acceptedOfferId: t.exposeID('acceptedOfferId'),
       status: t.expose('status', { type: BookingStatusEnum }),
-      isTerminal: t.exposeBoolean('isTerminal', {
-        description: 'Polling may stop; a client’s cancel re-opens CONFIRMED. HTTP: `is_terminal`.',
-      }),
+      isTerminal: t.exposeBoolean('isTerminal'),
       provider: t.expose('provider', { type: ProviderType }),
       nextPollAfterMs: t.exposeInt('nextPollAfterMs', { nullable: true }),
       processingReason: t.expose('processingReason', { type: ProcessingReasonEnum, nullable: true }),
@@ -73,13 +79,9 @@ export const BookingStatusInterface = builder
   })
 
 export const BookingStatusType = builder.objectRef<BookingStatusData>('BookingStatusData').implement({
-  description: 'A booking as it is now.',
+  ...meant(BOOKING_STATUS_DATA),
   interfaces: [BookingStatusInterface],
   fields: (t) => ({
-    cancellation: t.expose('cancellation', {
-      type: CancellationRecordType,
-      nullable: true,
-      description: 'Null unless the booking is cancelled, or being cancelled.',
-    }),
+    cancellation: t.expose('cancellation', { type: CancellationRecordType, nullable: true }),
   }),
 })

@@ -7,36 +7,60 @@ import type {
   GuestView,
   LoggedEvent,
 } from '../domain/contract/booking.ts'
+import {
+  BOOKED_HOTEL,
+  BOOKING_DETAILS,
+  BOOKING_HISTORY_ITEM,
+  BOOKING_LIST_ITEM,
+  GUEST,
+  HOLDER,
+  STAY,
+} from '../domain/meanings/booking.ts'
+import {
+  BOOKING_ID_INPUT,
+  CANCEL_BOOKING_INPUT,
+  CONFIRM_HOLD_INPUT,
+  CREATE_BOOKING_INPUT,
+  GUEST_INPUT,
+  HOLDER_INPUT,
+  REVIEW_BOOKING_INPUT,
+} from '../domain/meanings/booking-inputs.ts'
+import { CANCELLED_BOOKING } from '../domain/meanings/cancellation.ts'
+import { LOGGED_EVENT } from '../domain/meanings/event.ts'
 import { toWire } from '../domain/wire.ts'
 import { BookingStatusInterface, BookingStatusType } from './booking-state.ts'
-import { builder } from './builder.ts'
+import { builder, meant } from './builder.ts'
 import { BookingCancellationType, CancellationRecordType, CancellationType } from './cancellation.ts'
 import { BookingModeEnum, GuestTypeEnum, ReviewDecisionEnum } from './enums.ts'
 import { MoneyInput } from './money.ts'
 import { AllocationType, PriceType } from './offer.ts'
+
+const REPLAYED =
+  'True when the key had been used before for the same input: then nothing was done now. HTTP has it as the header `Idempotent-Replayed`.'
+const BOOKING_NOW = 'The booking as it is now, which can be further on than when the key was first used.'
 
 /** The result of an operation with an idempotency key: the booking, and whether the key had been used before. */
 function keyedBookingType(name: string, description: string) {
   return builder.objectRef<{ readonly booking: BookingStatusData; readonly replayed: boolean }>(name).implement({
     description,
     fields: (t) => ({
-      booking: t.expose('booking', { type: BookingStatusType }),
-      replayed: t.exposeBoolean('replayed', { description: 'HTTP: the header `Idempotent-Replayed`.' }),
+      booking: t.expose('booking', { type: BookingStatusType, description: BOOKING_NOW }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   })
 }
 
 export const CreatedBookingType = keyedBookingType(
   'CreatedBooking',
-  'What a key made; `replayed` when it had made it before.',
+  'The booking that an idempotency key made, now or before.',
 )
 export const ReviewedBookingType = keyedBookingType(
   'ReviewedBooking',
-  'A booking after its review; `replayed` when the key had decided it before.',
+  'A booking after its review was decided, now or before.',
 )
 
 const CancelledBookingType = builder.objectRef<CancelledBooking>('CancelledBookingData').implement({
-  description: 'A booking with what became of its cancellation.',
+  ...meant(CANCELLED_BOOKING),
   interfaces: [BookingStatusInterface],
   fields: (t) => ({ cancellation: t.expose('cancellation', { type: BookingCancellationType }) }),
 })
@@ -44,15 +68,18 @@ const CancelledBookingType = builder.objectRef<CancelledBooking>('CancelledBooki
 export const CancelledBookingAnswerType = builder
   .objectRef<{ readonly booking: CancelledBooking; readonly replayed: boolean }>('CancelledBooking')
   .implement({
-    description: 'What a cancellation key made; `replayed` when it had made it before.',
+    description: 'The cancellation that an idempotency key asked for, now or before.',
     fields: (t) => ({
-      booking: t.expose('booking', { type: CancelledBookingType }),
-      replayed: t.exposeBoolean('replayed', { description: 'HTTP: the header `Idempotent-Replayed`.' }),
+      booking: t.expose('booking', {
+        type: CancelledBookingType,
+        description: 'The booking as it is now, with what has become of the cancellation so far.',
+      }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   })
 
 const BookedHotelType = builder.objectRef<BookingDetails['hotel']>('BookedHotel').implement({
-  description: 'The hotel of a booking.',
+  ...meant(BOOKED_HOTEL),
   fields: (t) => ({
     hotelId: t.exposeID('hotelId'),
     name: t.exposeString('name'),
@@ -63,7 +90,7 @@ const BookedHotelType = builder.objectRef<BookingDetails['hotel']>('BookedHotel'
 })
 
 const StayType = builder.objectRef<BookingDetails['stay']>('Stay').implement({
-  description: 'The nights of a booking.',
+  ...meant(STAY),
   fields: (t) => ({
     checkIn: t.expose('checkIn', { type: 'Date' }),
     checkOut: t.expose('checkOut', { type: 'Date' }),
@@ -72,7 +99,7 @@ const StayType = builder.objectRef<BookingDetails['stay']>('Stay').implement({
 })
 
 const HolderType = builder.objectRef<NonNullable<BookingDetails['holder']>>('Holder').implement({
-  description: 'Who booked.',
+  ...meant(HOLDER),
   fields: (t) => ({
     givenName: t.exposeString('givenName'),
     familyName: t.exposeString('familyName'),
@@ -82,7 +109,7 @@ const HolderType = builder.objectRef<NonNullable<BookingDetails['holder']>>('Hol
 })
 
 const GuestOutputType = builder.objectRef<GuestView>('Guest').implement({
-  description: 'Who stays, and in which room.',
+  ...meant(GUEST),
   fields: (t) => ({
     allocationId: t.exposeID('allocationId'),
     type: t.expose('type', { type: GuestTypeEnum }),
@@ -93,7 +120,7 @@ const GuestOutputType = builder.objectRef<GuestView>('Guest').implement({
 })
 
 const HistoryType = builder.objectRef<BookingHistoryItem>('BookingHistoryItem').implement({
-  description: 'One change of a booking.',
+  ...meant(BOOKING_HISTORY_ITEM),
   fields: (t) => ({
     sequence: t.exposeInt('sequence'),
     type: t.exposeString('type'),
@@ -105,11 +132,11 @@ const HistoryType = builder.objectRef<BookingHistoryItem>('BookingHistoryItem').
 })
 
 export const BookingType = builder.objectRef<BookingDetails>('Booking').implement({
-  description: 'Everything about a booking.',
+  ...meant(BOOKING_DETAILS),
   interfaces: [BookingStatusInterface],
   fields: (t) => ({
     clientReference: t.exposeString('clientReference', { nullable: true }),
-    metadata: t.expose('metadata', { type: 'JSON', description: 'The client’s own entries, text by text.' }),
+    metadata: t.expose('metadata', { type: 'JSON' }),
     hotel: t.expose('hotel', { type: BookedHotelType }),
     stay: t.expose('stay', { type: StayType }),
     allocations: t.expose('allocations', { type: [AllocationType] }),
@@ -117,29 +144,21 @@ export const BookingType = builder.objectRef<BookingDetails>('Booking').implemen
     guests: t.expose('guests', { type: [GuestOutputType] }),
     specialRequests: t.exposeString('specialRequests', { nullable: true }),
     price: t.expose('price', { type: PriceType }),
-    cancellation: t.expose('cancellation', { type: CancellationType, description: 'The frozen policy.' }),
-    cancellationRecord: t.expose('cancellationRecord', {
-      type: CancellationRecordType,
-      nullable: true,
-      description: 'What a `BookingStatusData` calls `cancellation`: that name is the policy’s here.',
-    }),
+    cancellation: t.expose('cancellation', { type: CancellationType }),
+    cancellationRecord: t.expose('cancellationRecord', { type: CancellationRecordType, nullable: true }),
     history: t.expose('history', { type: [HistoryType] }),
   }),
 })
 
 export const BookingListItemType = builder.objectRef<BookingListItem>('BookingListItem').implement({
-  description: 'A booking in a list.',
+  ...meant(BOOKING_LIST_ITEM),
   interfaces: [BookingStatusInterface],
   fields: (t) => ({
     clientReference: t.exposeString('clientReference', { nullable: true }),
     hotelId: t.exposeID('hotelId'),
     checkIn: t.expose('checkIn', { type: 'Date' }),
     checkOut: t.expose('checkOut', { type: 'Date' }),
-    cancellation: t.expose('cancellation', {
-      type: CancellationRecordType,
-      nullable: true,
-      description: 'Null unless the booking is cancelled, or being cancelled.',
-    }),
+    cancellation: t.expose('cancellation', { type: CancellationRecordType, nullable: true }),
   }),
 })
 
@@ -149,36 +168,45 @@ function sequenceOf(data: unknown): number | null {
 }
 
 export const EventType = builder.objectRef<LoggedEvent>('BookingEvent').implement({
-  description: 'What a webhook carries.',
+  ...meant(LOGGED_EVENT),
   fields: (t) => ({
-    position: t.exposeID('position', { description: 'Its place in the log; resumes `events`.' }),
+    position: t.exposeID('position'),
     sequence: t.int({
       nullable: true,
-      description: 'The booking’s own count, without gaps; resumes `bookingUpdated`. HTTP: `sequence` in `data`.',
+      description:
+        'Counts the booking’s changes: 1, 2, 3 and so on, without gaps. Send it as {afterSequence} to {@watchBooking} to go on behind it. Null for events that are about no booking. HTTP has it in {data}. Example: `2`.',
       resolve: ({ data }) => sequenceOf(data),
     }),
     type: t.exposeString('type'),
     timestamp: t.expose('timestamp', { type: 'DateTime' }),
     data: t.field({
       type: 'JSON',
-      description: 'The webhook’s `data`, in HTTP’s spelling.',
+      description:
+        'What happened in full, exactly as the webhook carries it, so with HTTP’s names: events of bookings have a `booking_id` in it, those of webhook endpoints an `endpoint_id`.',
       resolve: (event) => toWire(event.data),
     }),
   }),
 })
 
+const CREATE_KEY =
+  'Names this attempt to book: 1 to 255 printable ASCII characters, unique in your organization; a random UUID does. After a result that never arrived, send the same key and input again. A new key is a new booking. HTTP has it as the header `Idempotency-Key`, and both share their keys. Example: `"order-8812"`.'
+const CANCEL_KEY =
+  'Names this attempt to cancel: 1 to 255 printable ASCII characters, unique among your cancellations. After a result that never arrived, send the same key and input again within 30 days. HTTP has it as the header `Idempotency-Key`. Example: `"order-8812-cancel"`.'
+const REVIEW_KEY =
+  'Names this decision: 1 to 255 printable ASCII characters. With one, a decision that is sent again gets what became of the first; without, it is refused, because a booking is decided once. HTTP has it as the header `Idempotency-Key`. Example: `"review-8812"`.'
+
 const HolderInput = builder.inputType('HolderInput', {
-  description: 'Who books.',
+  ...meant(HOLDER_INPUT),
   fields: (t) => ({
     givenName: t.string({ required: true }),
     familyName: t.string({ required: true }),
     email: t.string({ required: true }),
-    phone: t.string({ required: true, description: 'E.164.' }),
+    phone: t.string({ required: true }),
   }),
 })
 
 const GuestInput = builder.inputType('GuestInput', {
-  description: 'Who stays, by allocation.',
+  ...meant(GUEST_INPUT),
   fields: (t) => ({
     allocationId: t.id({ required: true }),
     type: t.field({ type: GuestTypeEnum, required: true }),
@@ -189,11 +217,11 @@ const GuestInput = builder.inputType('GuestInput', {
 })
 
 export const CreateBookingInputType = builder.inputType('CreateBookingInput', {
-  description: 'A booking of an offer.',
+  ...meant(CREATE_BOOKING_INPUT),
   fields: (t) => ({
     idempotencyKey: t.string({
       required: true,
-      description: 'Unique for this attempt; one namespace with HTTP’s header `Idempotency-Key`.',
+      description: CREATE_KEY,
     }),
     offerId: t.id({ required: true }),
     bookingMode: t.field({ type: BookingModeEnum, required: true }),
@@ -202,34 +230,34 @@ export const CreateBookingInputType = builder.inputType('CreateBookingInput', {
     guests: t.field({ type: [GuestInput], required: true }),
     specialRequests: t.string(),
     acceptedPrice: t.field({ type: MoneyInput }),
-    metadata: t.field({ type: 'JSON', description: 'Up to 20 entries of text.' }),
+    metadata: t.field({ type: 'JSON' }),
   }),
 })
 
 export const ConfirmHoldInputType = builder.inputType('ConfirmHoldInput', {
-  description: 'Which hold to confirm.',
+  ...meant(CONFIRM_HOLD_INPUT),
   fields: (t) => ({ bookingId: t.id({ required: true }), acceptedOfferId: t.id({ required: true }) }),
 })
 
 export const QuoteCancellationInputType = builder.inputType('QuoteCancellationInput', {
-  description: 'Which booking’s cancellation to quote.',
+  ...meant(BOOKING_ID_INPUT),
   fields: (t) => ({ bookingId: t.id({ required: true }) }),
 })
 
 export const CancelBookingInputType = builder.inputType('CancelBookingInput', {
-  description: 'Accepts a quote.',
+  ...meant(CANCEL_BOOKING_INPUT),
   fields: (t) => ({
-    idempotencyKey: t.string({ required: true }),
+    idempotencyKey: t.string({ required: true, description: CANCEL_KEY }),
     bookingId: t.id({ required: true }),
     cancellationQuoteId: t.id({ required: true }),
   }),
 })
 
 export const ReviewBookingInputType = builder.inputType('ReviewBookingInput', {
-  description: 'Decides a booking that awaits review.',
+  ...meant(REVIEW_BOOKING_INPUT),
   fields: (t) => ({
     idempotencyKey: t.string({
-      description: 'With one, a repeated request is told what became of the first. HTTP: header `Idempotency-Key`.',
+      description: REVIEW_KEY,
     }),
     bookingId: t.id({ required: true }),
     decision: t.field({ type: ReviewDecisionEnum, required: true }),
@@ -239,7 +267,13 @@ export const ReviewBookingInputType = builder.inputType('ReviewBookingInput', {
 
 /** Exactly one of the fields must be set. */
 export const BookingLookupInput = builder.inputType('BookingLookup', {
-  description: 'By id, or by the key that made it.',
+  description: 'How to find a booking: by its id, or by the idempotency key that made it. Exactly one of the two.',
   isOneOf: true,
-  fields: (t) => ({ bookingId: t.id(), idempotencyKey: t.string() }),
+  fields: (t) => ({
+    bookingId: t.id({ description: BOOKING_ID_INPUT.fields.bookingId.says }),
+    idempotencyKey: t.string({
+      description:
+        'The key that {@createBooking} was called with: for a client that lost the answer. HTTP has a path of its own for it. Example: `"order-8812"`.',
+    }),
+  }),
 })

@@ -5,7 +5,22 @@ import type {
   PenaltyTimeline,
 } from '../domain/contract/booking.ts'
 import type { CancellationView, PenaltyView, ZonedInstantView } from '../domain/contract/cancellation.ts'
-import { builder } from './builder.ts'
+import {
+  BOOKING_CANCELLATION,
+  CANCELLATION,
+  CANCELLATION_QUOTE,
+  DEADLINE_SOURCE,
+  PENALTY,
+  PENALTY_BASIS,
+  PENALTY_STATUS,
+  PENALTY_TIMELINE,
+  REFUNDABILITY,
+  REQUESTED_CANCELLATION,
+  ZONED_INSTANT,
+} from '../domain/meanings/cancellation.ts'
+import type { Meaning, ValuesMeaning } from '../domain/meanings/meaning.ts'
+import { NO_OTHERS, withValues } from '../domain/meanings/values-text.ts'
+import { builder, meant } from './builder.ts'
 import {
   BookingStatusEnum,
   CancellationCauseEnum,
@@ -15,34 +30,39 @@ import {
 } from './enums.ts'
 import { MoneyType } from './money.ts'
 
+/** A field with a closed list of values whose type is String: its text tells them. */
+function oneOf<Value extends string>({ says }: Meaning, values: ValuesMeaning<Value>) {
+  return { description: withValues(says, values, NO_OTHERS) }
+}
+
 const ZonedInstantType = builder.objectRef<ZonedInstantView>('ZonedInstant').implement({
-  description: 'One instant as a wall clock at the hotel shows it, and in UTC.',
+  ...meant(ZONED_INSTANT),
   fields: (t) => ({
     localDatetime: t.expose('localDatetime', { type: 'LocalDateTime' }),
-    timezone: t.exposeString('timezone', { description: 'IANA name; `UTC` when the hotel’s zone is unknown.' }),
+    timezone: t.exposeString('timezone'),
     utcDatetime: t.expose('utcDatetime', { type: 'DateTime' }),
   }),
 })
 
 const PenaltyType = builder.objectRef<PenaltyView>('CancellationPenalty').implement({
-  description: 'What cancelling costs within a stretch of time: from inclusive, until exclusive.',
+  ...meant(PENALTY),
   fields: (t) => ({
     from: t.expose('from', { type: ZonedInstantType }),
     until: t.expose('until', { type: ZonedInstantType, nullable: true }),
-    penaltyStatus: t.exposeString('penaltyStatus'),
+    penaltyStatus: t.exposeString('penaltyStatus', oneOf(PENALTY.fields.penaltyStatus, PENALTY_STATUS)),
     penalty: t.expose('penalty', { type: MoneyType, nullable: true }),
-    basis: t.exposeString('basis', { description: 'FIXED, NIGHTS, PERCENT, FULL_STAY or UNKNOWN.' }),
+    basis: t.exposeString('basis', oneOf(PENALTY.fields.basis, PENALTY_BASIS)),
     nights: t.exposeInt('nights', { nullable: true }),
     percent: t.exposeFloat('percent', { nullable: true }),
     source: t.exposeString('source'),
-    deadlineSource: t.exposeString('deadlineSource', { description: 'How the supplier’s deadline became an instant.' }),
+    deadlineSource: t.exposeString('deadlineSource', oneOf(PENALTY.fields.deadlineSource, DEADLINE_SOURCE)),
   }),
 })
 
 export const CancellationType = builder.objectRef<CancellationView>('CancellationPolicy').implement({
-  description: 'The terms of cancelling: sorted, contiguous windows that never overlap.',
+  ...meant(CANCELLATION),
   fields: (t) => ({
-    refundability: t.exposeString('refundability'),
+    refundability: t.exposeString('refundability', oneOf(CANCELLATION.fields.refundability, REFUNDABILITY)),
     policyStage: t.expose('policyStage', { type: PolicyStageEnum }),
     freeCancellationUntil: t.expose('freeCancellationUntil', { type: ZonedInstantType, nullable: true }),
     policyText: t.exposeString('policyText'),
@@ -52,21 +72,21 @@ export const CancellationType = builder.objectRef<CancellationView>('Cancellatio
 })
 
 export const PenaltyTimelineType = builder.objectRef<PenaltyTimeline>('PenaltyTimeline').implement({
-  description: 'What cancelling a booking costs at any time, by its frozen policy. A quote is what can be accepted.',
+  ...meant(PENALTY_TIMELINE),
   fields: (t) => ({
     bookingId: t.exposeID('bookingId'),
     acceptedOfferId: t.exposeID('acceptedOfferId'),
     status: t.expose('status', { type: BookingStatusEnum }),
     asOf: t.expose('asOf', { type: 'DateTime' }),
-    cancellable: t.exposeBoolean('cancellable', { description: 'A quote asked for now would be given.' }),
-    total: t.expose('total', { type: MoneyType, description: 'The booking’s price: no penalty is above it.' }),
-    current: t.expose('current', { type: PenaltyType, nullable: true, description: 'What holds at `asOf`.' }),
+    cancellable: t.exposeBoolean('cancellable'),
+    total: t.expose('total', { type: MoneyType }),
+    current: t.expose('current', { type: PenaltyType, nullable: true }),
     cancellation: t.expose('cancellation', { type: CancellationType }),
   }),
 })
 
 export const CancellationQuoteType = builder.objectRef<CancellationQuoteView>('CancellationQuote').implement({
-  description: 'What cancelling costs now; single use, five minutes at the most.',
+  ...meant(CANCELLATION_QUOTE),
   fields: (t) => ({
     quoteId: t.exposeID('quoteId'),
     bookingId: t.exposeID('bookingId'),
@@ -80,14 +100,10 @@ export const CancellationQuoteType = builder.objectRef<CancellationQuoteView>('C
 })
 
 export const CancellationRecordType = builder.objectRef<BookingCancellationView>('CancellationRecord').implement({
-  description: 'What a cancellation cost, and who caused it.',
+  ...meant(BOOKING_CANCELLATION),
   fields: (t) => ({
     cancellationId: t.exposeID('cancellationId'),
-    requestedAt: t.expose('requestedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Null when nobody asked: the hold lapsed, or the supplier cancelled.',
-    }),
+    requestedAt: t.expose('requestedAt', { type: 'DateTime', nullable: true }),
     cancelledAt: t.expose('cancelledAt', { type: 'DateTime', nullable: true }),
     cause: t.expose('cause', { type: CancellationCauseEnum }),
     penaltyStatus: t.expose('penaltyStatus', { type: PenaltyStatusEnum }),
@@ -100,7 +116,7 @@ export const CancellationRecordType = builder.objectRef<BookingCancellationView>
 export const BookingCancellationType = builder
   .objectRef<CancelledBooking['cancellation']>('BookingCancellation')
   .implement({
-    description: 'A cancellation that was asked for.',
+    ...meant(REQUESTED_CANCELLATION),
     fields: (t) => ({
       cancellationId: t.exposeID('cancellationId'),
       cancellationQuoteId: t.exposeID('cancellationQuoteId'),

@@ -1,9 +1,10 @@
 import type { DestinationView, HotelFiltersView, NationalityView } from '../domain/contract/search.ts'
-import { builder } from './builder.ts'
+import { DESTINATION, FILTER_TERM, HOTEL_FILTERS, NATIONALITY } from '../domain/meanings/destination.ts'
+import { builder, meant } from './builder.ts'
 import { DestinationTypeEnum } from './enums.ts'
 
 const DestinationType = builder.objectRef<DestinationView>('Destination').implement({
-  description: 'A place or a hotel that can be searched.',
+  ...meant(DESTINATION),
   fields: (t) => ({
     type: t.expose('type', { type: DestinationTypeEnum }),
     id: t.exposeInt('id'),
@@ -20,19 +21,23 @@ const DestinationType = builder.objectRef<DestinationView>('Destination').implem
 export const DestinationListType = builder
   .objectRef<{ readonly destinations: readonly DestinationView[] }>('DestinationList')
   .implement({
-    description: 'Destinations, best match first.',
+    description: 'The destinations whose names match a text.',
     fields: (t) => ({
-      destinations: t.expose('destinations', { type: [DestinationType] }),
+      destinations: t.expose('destinations', {
+        type: [DestinationType],
+        description:
+          'The best match first; of equally good ones places before hotels. Empty when no name is like the text.',
+      }),
     }),
   })
 
 const TermType = builder.objectRef<{ readonly id: string | number; readonly name: string }>('FilterTerm').implement({
-  description: 'Something to filter by.',
+  ...meant(FILTER_TERM),
   fields: (t) => ({ id: t.id({ resolve: ({ id }) => String(id) }), name: t.exposeString('name') }),
 })
 
 export const HotelFiltersType = builder.objectRef<HotelFiltersView>('HotelFilters').implement({
-  description: 'What a search can be filtered by.',
+  ...meant(HOTEL_FILTERS),
   fields: (t) => ({
     propertyTypes: t.expose('propertyTypes', { type: [TermType] }),
     chains: t.expose('chains', { type: [TermType] }),
@@ -41,15 +46,18 @@ export const HotelFiltersType = builder.objectRef<HotelFiltersView>('HotelFilter
 })
 
 const NationalityType = builder.objectRef<NationalityView>('Nationality').implement({
-  description: 'A nationality that a search takes.',
+  ...meant(NATIONALITY),
   fields: (t) => ({ isoCode: t.expose('isoCode', { type: 'CountryCode' }), name: t.exposeString('name') }),
 })
 
 export const NationalityListType = builder
   .objectRef<{ readonly nationalities: readonly NationalityView[] }>('NationalityList')
   .implement({
-    description: 'Every ISO 3166-1 code, sorted by name.',
+    description: 'The nationalities that searches and room searches take.',
     fields: (t) => ({
-      nationalities: t.expose('nationalities', { type: [NationalityType] }),
+      nationalities: t.expose('nationalities', {
+        type: [NationalityType],
+        description: 'One for each of the 249 assigned ISO 3166-1 codes, sorted by name in the language of the answer.',
+      }),
     }),
   })

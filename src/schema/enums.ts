@@ -1,139 +1,67 @@
-import { BOOKING_STATUSES } from '../domain/booking.ts'
-import { CANCELLATION_CAUSES } from '../domain/booking-cancellation.ts'
-import { DELIVERY_STATUSES } from '../domain/contract/webhook.ts'
-import { builder } from './builder.ts'
+import { BOOKING_MODE, GUEST_TYPE, REVIEW_DECISION } from '../domain/meanings/booking.ts'
+import { BOOKING_ACTION, BOOKING_STATUS, PROCESSING_REASON } from '../domain/meanings/booking-state.ts'
+import {
+  CANCELLATION_CAUSE,
+  CANCELLATION_OUTCOME,
+  PENALTY_STATUS,
+  POLICY_STAGE,
+} from '../domain/meanings/cancellation.ts'
+import { DESTINATION_TYPE } from '../domain/meanings/destination.ts'
+import { CHANGE_SEVERITY, PREBOOK_NEXT_ACTION, PREBOOK_STATUS } from '../domain/meanings/offer.ts'
+import { CHARGE_DUE, MAPPING_STATUS } from '../domain/meanings/room-option.ts'
+import { SKIP_REASON, STREAM_DONE_REASON } from '../domain/meanings/room-stream.ts'
+import { RATE_TYPE, REFRESH_STATUS } from '../domain/meanings/search.ts'
+import { PROVIDER_OUTCOME } from '../domain/meanings/search-info.ts'
+import { HOTEL_SORT, PRICE_SORT, PRICING_MODE } from '../domain/meanings/search-inputs.ts'
+import { WEBHOOK_ATTEMPT_TRIGGER, WEBHOOK_DELIVERY_STATUS } from '../domain/meanings/webhook.ts'
+import { valuesType } from './builder.ts'
 
-function named<const V extends readonly string[]>(name: string, description: string, values: V) {
-  return builder.enumType(name, { description, values })
-}
+export const BookingStatusEnum = valuesType('BookingStatus', BOOKING_STATUS)
 
-export const BookingStatusEnum = named('BookingStatus', 'Where a booking stands.', BOOKING_STATUSES)
+export const BookingActionEnum = valuesType('BookingAction', BOOKING_ACTION)
 
-export const BookingActionEnum = named('BookingAction', 'What would succeed now.', [
-  'GET_STATUS',
-  'GET_DETAILS',
-  'CANCEL',
-  'CONFIRM_HOLD',
-  'CONTACT_SUPPORT',
-  'REVIEW_BOOKING',
-])
+export const ProcessingReasonEnum = valuesType('ProcessingReason', PROCESSING_REASON)
 
-export const ProcessingReasonEnum = named('ProcessingReason', 'What an unfinished booking waits for.', [
-  'SUPPLIER_CONFIRMATION_PENDING',
-  'HOTEL_CONFIRMATION_PENDING',
-  'CANCELLATION_PENDING',
-  'RECONCILIATION_REQUIRED',
-  'HOLD_CONFIRMATION_REQUIRED',
-  'MANUAL_REVIEW_REQUIRED',
-])
+export const BookingModeEnum = valuesType('BookingMode', BOOKING_MODE)
 
-export const BookingModeEnum = named('BookingMode', 'Book at once, or hold and confirm later.', ['INSTANT', 'HOLD'])
-export const GuestTypeEnum = named('GuestType', 'Whether a guest is a child.', ['ADULT', 'CHILD'])
-export const ReviewDecisionEnum = named('ReviewDecision', 'What a reviewer decides.', ['APPROVE', 'REJECT'])
+export const GuestTypeEnum = valuesType('GuestType', GUEST_TYPE)
 
-export const PenaltyStatusEnum = named('PenaltyStatus', 'UNKNOWN is never to be shown as zero.', [
-  'NO_CHARGE',
-  'KNOWN',
-  'UNKNOWN',
-])
+export const ReviewDecisionEnum = valuesType('ReviewDecision', REVIEW_DECISION)
 
-export const PolicyStageEnum = named('PolicyStage', 'How binding the terms are.', ['INDICATIVE', 'OFFER', 'FINAL'])
+export const PenaltyStatusEnum = valuesType('PenaltyStatus', PENALTY_STATUS)
 
-export const CancellationOutcomeEnum = named('CancellationOutcome', 'What became of a cancellation.', [
-  'PENDING',
-  'CANCELLED',
-  'NOT_EFFECTIVE',
-])
+export const PolicyStageEnum = valuesType('PolicyStage', POLICY_STAGE)
 
-export const CancellationCauseEnum = named('CancellationCause', 'Who ended a booking that stood.', CANCELLATION_CAUSES)
+export const CancellationOutcomeEnum = valuesType('CancellationOutcome', CANCELLATION_OUTCOME)
 
-export const PrebookStatusEnum = named('PrebookStatus', 'What the supplier said of the option.', [
-  'AVAILABLE',
-  'PRICE_CHANGED',
-  'TERMS_CHANGED',
-  'SOLD_OUT',
-])
+export const CancellationCauseEnum = valuesType('CancellationCause', CANCELLATION_CAUSE)
 
-export const NextActionEnum = named('PrebookNextAction', 'What to do with a prebook.', [
-  'BOOK',
-  'ACCEPT_CHANGES',
-  'REFRESH_ROOMS',
-])
+export const PrebookStatusEnum = valuesType('PrebookStatus', PREBOOK_STATUS)
 
-export const ChangeSeverityEnum = named('ChangeSeverity', 'Whether the guest must be asked.', ['MATERIAL', 'MINOR'])
+export const NextActionEnum = valuesType('PrebookNextAction', PREBOOK_NEXT_ACTION)
 
-export const MappingStatusEnum = named('MappingStatus', 'How sure the mapping to the catalogue is.', [
-  'MATCHED',
-  'AMBIGUOUS',
-  'UNMAPPED',
-  'CONFLICT',
-])
+export const ChangeSeverityEnum = valuesType('ChangeSeverity', CHANGE_SEVERITY)
 
-export const DueEnum = named('ChargeDue', 'When a tax or fee is paid.', ['AT_BOOKING', 'AT_PROPERTY'])
+export const MappingStatusEnum = valuesType('MappingStatus', MAPPING_STATUS)
 
-export const ProviderOutcomeEnum = named('ProviderOutcome', 'What came of asking a supplier.', [
-  'PRICED',
-  'NO_AVAILABILITY',
-  'TIMEOUT',
-  'ERROR',
-  'RATE_LIMITED',
-  'SKIPPED_UNMAPPED',
-  'SUPPRESSED_NO_PRICE',
-  'PENDING',
-])
+export const DueEnum = valuesType('ChargeDue', CHARGE_DUE)
 
-export const SkipReasonEnum = named('ProviderSkipReason', 'Why a supplier was not asked.', [
-  'UNMAPPED',
-  'NOT_ENABLED',
-  'NO_STREAMING',
-  'SUPPRESSED_NO_PRICE',
-  'RATE_LIMITED',
-])
+export const ProviderOutcomeEnum = valuesType('ProviderOutcome', PROVIDER_OUTCOME)
 
-export const DoneReasonEnum = named('StreamDoneReason', 'Why a stream ended.', ['ALL_SETTLED', 'DEADLINE', 'EXPIRED'])
-export const RefreshStatusEnum = named('RefreshStatus', 'Whether prices still come.', [
-  'PENDING',
-  'COMPLETE',
-  'EXPIRED',
-])
-export const DeliveryStatusEnum = named('WebhookDeliveryStatus', 'Where a delivery stands.', DELIVERY_STATUSES)
+export const SkipReasonEnum = valuesType('ProviderSkipReason', SKIP_REASON)
 
-export const AttemptTriggerEnum = named('WebhookAttemptTrigger', 'What asked for an attempt.', [
-  'SCHEDULED',
-  'MANUAL',
-  'RECOVERY',
-  'TEST',
-])
+export const DoneReasonEnum = valuesType('StreamDoneReason', STREAM_DONE_REASON)
+export const RefreshStatusEnum = valuesType('RefreshStatus', REFRESH_STATUS)
+export const DeliveryStatusEnum = valuesType('WebhookDeliveryStatus', WEBHOOK_DELIVERY_STATUS)
 
-/** GraphQL's names are upper case; the values are those of the contract, which the operations accept. */
-export const PricingModeEnum = builder.enumType('PricingMode', {
-  description: 'Cached or estimated prices at once, or the suppliers’ own within 15 s.',
-  values: { INSTANT: { value: 'instant' }, LIVE: { value: 'live' } } as const,
-})
+export const AttemptTriggerEnum = valuesType('WebhookAttemptTrigger', WEBHOOK_ATTEMPT_TRIGGER)
 
-export const RateTypeEnum = builder.enumType('RateType', {
-  description: 'How a price is known.',
-  values: { LIVE: { value: 'live' }, CACHED: { value: 'cached' }, ESTIMATED: { value: 'estimated' } } as const,
-})
+export const PricingModeEnum = valuesType('PricingMode', PRICING_MODE)
 
-export const SortEnum = builder.enumType('HotelSort', {
-  description: 'The order of results; it never depends on what suppliers answer.',
-  values: {
-    RECOMMENDED: { value: 'recommended' },
-    PRICE_LOW_TO_HIGH: { value: 'price_low_to_high' },
-    PRICE_HIGH_TO_LOW: { value: 'price_high_to_low' },
-    STARS: { value: 'stars' },
-    DISTANCE_FROM_CENTER: { value: 'distance_from_center' },
-    VALUE: { value: 'value' },
-  } as const,
-})
+export const RateTypeEnum = valuesType('RateType', RATE_TYPE)
 
-export const PriceSortEnum = builder.enumType('PriceSort', {
-  description: 'The price order in effect.',
-  values: { LOW_TO_HIGH: { value: 'low_to_high' }, HIGH_TO_LOW: { value: 'high_to_low' } } as const,
-})
+export const SortEnum = valuesType('HotelSort', HOTEL_SORT)
 
-export const DestinationTypeEnum = builder.enumType('DestinationType', {
-  description: 'What a destination is.',
-  values: { HOTEL: { value: 'hotel' }, PLACE: { value: 'place' } } as const,
-})
+export const PriceSortEnum = valuesType('PriceSort', PRICE_SORT)
+
+export const DestinationTypeEnum = valuesType('DestinationType', DESTINATION_TYPE)

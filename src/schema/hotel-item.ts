@@ -6,16 +6,26 @@ import type {
   SimilarHotel,
   SupplierPriceView,
 } from '../domain/contract/search.ts'
-import { builder } from './builder.ts'
+import { HOTEL_CONTENT, HOTEL_ITEM, SIMILAR_HOTEL } from '../domain/meanings/hotel-item.ts'
+import type { TypeMeaning } from '../domain/meanings/meaning.ts'
+import { HOTEL_PRICE, REFUNDABLE_FROM, SUPPLIER_PRICE } from '../domain/meanings/search.ts'
+import { builder, meant } from './builder.ts'
 import { RateTypeEnum } from './enums.ts'
 import { MoneyType, toMoneyView } from './money.ts'
 
+/** HTTP has no such field: its clients read `amount` and `currency`. */
+const MONEY_OF_PRICE = {
+  type: MoneyType,
+  description: 'The same price as {amount} and {currency}, with the currency’s decimals and as a text to show.',
+  resolve: toMoneyView,
+} as const
+
 export const HotelPriceType = builder.objectRef<HotelPriceView>('HotelPrice').implement({
-  description: 'What stands for a hotel in a list: the whole stay, all rooms.',
+  ...meant(HOTEL_PRICE),
   fields: (t) => ({
-    amount: t.expose('amount', { type: 'SafeInt', description: 'Minor units of `currency`.' }),
+    amount: t.expose('amount', { type: 'SafeInt' }),
     currency: t.expose('currency', { type: 'CurrencyCode' }),
-    money: t.field({ type: MoneyType, description: '`amount` and `currency` as Money.', resolve: toMoneyView }),
+    money: t.field(MONEY_OF_PRICE),
     rateType: t.expose('rateType', { type: RateTypeEnum }),
     isRefundable: t.exposeBoolean('isRefundable', { nullable: true }),
     freeCancellationUntil: t.expose('freeCancellationUntil', { type: 'DateTime', nullable: true }),
@@ -23,34 +33,25 @@ export const HotelPriceType = builder.objectRef<HotelPriceView>('HotelPrice').im
 })
 
 export const RefundableFromType = builder.objectRef<RefundableFromView>('RefundableFrom').implement({
-  description: 'The cheapest rate of a hotel of which something is paid back when it is cancelled.',
+  ...meant(REFUNDABLE_FROM),
   fields: (t) => ({
-    amount: t.expose('amount', { type: 'SafeInt', description: 'Minor units of `currency`.' }),
+    amount: t.expose('amount', { type: 'SafeInt' }),
     currency: t.expose('currency', { type: 'CurrencyCode' }),
-    money: t.field({ type: MoneyType, description: '`amount` and `currency` as Money.', resolve: toMoneyView }),
+    money: t.field(MONEY_OF_PRICE),
     rateType: t.expose('rateType', { type: RateTypeEnum }),
-    freeCancellationUntil: t.expose('freeCancellationUntil', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Null when it never cancels free, or without limit.',
-    }),
+    freeCancellationUntil: t.expose('freeCancellationUntil', { type: 'DateTime', nullable: true }),
   }),
 })
 
-export const LOWEST_PRICE =
-  'The cheapest of `supplierPrices` in the list’s currency; null while no supplier’s price is known. HTTP: `lowest_price`.'
-export const REFUNDABLE_FROM =
-  'The cheapest refundable rate that is known, in the list’s currency. Without `refundableOnly` null means: none among the rates that the suppliers returned for the list; a dearer refundable rate may exist, which a search with `refundableOnly` finds. HTTP: `refundable_from`.'
-
 export const SupplierPriceType = builder.objectRef<SupplierPriceView>('SupplierPrice').implement({
-  description: 'One supplier’s quote.',
+  ...meant(SUPPLIER_PRICE),
   fields: (t) => ({
     hotelId: t.exposeID('hotelId'),
     supplierCode: t.exposeString('supplierCode'),
     supplierName: t.exposeString('supplierName'),
-    amount: t.expose('amount', { type: 'SafeInt', description: 'Minor units of `currency`.' }),
+    amount: t.expose('amount', { type: 'SafeInt' }),
     currency: t.expose('currency', { type: 'CurrencyCode' }),
-    money: t.field({ type: MoneyType, description: '`amount` and `currency` as Money.', resolve: toMoneyView }),
+    money: t.field(MONEY_OF_PRICE),
     rateType: t.expose('rateType', { type: RateTypeEnum }),
     fetchedAt: t.expose('fetchedAt', { type: 'DateTime' }),
     isRefundable: t.exposeBoolean('isRefundable'),
@@ -59,7 +60,7 @@ export const SupplierPriceType = builder.objectRef<SupplierPriceView>('SupplierP
 })
 
 export const HotelType = builder.objectRef<HotelContent>('Hotel').implement({
-  description: 'What the catalogue knows of a hotel.',
+  ...meant(HOTEL_CONTENT),
   fields: (t) => ({
     hotelId: t.exposeID('hotelId'),
     hotelName: t.exposeString('hotelName'),
@@ -75,37 +76,29 @@ export const HotelType = builder.objectRef<HotelContent>('Hotel').implement({
   }),
 })
 
-function hotelItemFields<T extends HotelItem>(name: string, description: string) {
+function hotelItemFields<T extends HotelItem>(name: string, meaning: TypeMeaning<T>) {
   return builder.objectRef<T>(name).implement({
-    description,
+    ...meant(meaning),
     fields: (t) => ({
       hotelId: t.id({ resolve: (hotel) => hotel.hotelId }),
       hotelName: t.string({ resolve: (hotel) => hotel.hotelName }),
       city: t.string({ resolve: (hotel) => hotel.city }),
       country: t.field({ type: 'CountryCode', resolve: (hotel) => hotel.country }),
       facilities: t.stringList({ resolve: (hotel) => hotel.facilities as string[] }),
-      availabilityBand: t.int({
-        description:
-          '0 no price known, 1 estimated only, 2 one supplier with a cached or live price, 3 two or more. HTTP: `availability_band`.',
-        resolve: (hotel) => hotel.availabilityBand,
-      }),
+      availabilityBand: t.int({ resolve: (hotel) => hotel.availabilityBand }),
       price: t.field({
         type: HotelPriceType,
         nullable: true,
-        description:
-          'Of the first supplier in the organization’s order that has one; with `refundableOnly` a refundable rate.',
         resolve: (hotel) => hotel.price,
       }),
       lowestPrice: t.field({
         type: HotelPriceType,
         nullable: true,
-        description: LOWEST_PRICE,
         resolve: (hotel) => hotel.lowestPrice,
       }),
       refundableFrom: t.field({
         type: RefundableFromType,
         nullable: true,
-        description: REFUNDABLE_FROM,
         resolve: (hotel) => hotel.refundableFrom,
       }),
       supplierPrices: t.field({
@@ -130,11 +123,6 @@ function hotelItemFields<T extends HotelItem>(name: string, description: string)
   })
 }
 
-export const HotelItemType = hotelItemFields<HotelItem>('HotelItem', 'A hotel in a search result.')
-export const SimilarHotelType = hotelItemFields<SimilarHotel>('SimilarHotel', 'A hotel nearby; a section of its own.')
-builder.objectField(SimilarHotelType, 'distanceKm', (t) =>
-  t.float({
-    description: 'Kilometres from the searched hotel, or from the place’s centre. HTTP: `distance_km`.',
-    resolve: (hotel) => hotel.distanceKm,
-  }),
-)
+export const HotelItemType = hotelItemFields<HotelItem>('HotelItem', HOTEL_ITEM)
+export const SimilarHotelType = hotelItemFields<SimilarHotel>('SimilarHotel', SIMILAR_HOTEL)
+builder.objectField(SimilarHotelType, 'distanceKm', (t) => t.float({ resolve: (hotel) => hotel.distanceKm }))

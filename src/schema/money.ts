@@ -1,29 +1,28 @@
 import { type MoneyView, moneyView } from '../domain/contract/money.ts'
+import { MONEY } from '../domain/meanings/money.ts'
 import { toDecimal } from '../domain/money.ts'
-import { builder } from './builder.ts'
+import { builder, meant } from './builder.ts'
 
 export const MoneyType = builder.objectRef<MoneyView>('Money').implement({
-  description: 'An amount in minor units with its currency.',
+  ...meant(MONEY),
   fields: (t) => ({
-    amountMinor: t.field({
-      type: 'SafeInt',
-      description: 'Minor units: cents, yen, fils.',
-      resolve: (money) => money.amountMinor,
-    }),
+    amountMinor: t.field({ type: 'SafeInt', resolve: (money) => money.amountMinor }),
     currency: t.expose('currency', { type: 'CurrencyCode' }),
     exponent: t.int({
-      description: 'Decimals of the currency. HTTP: `currency_exponent`.',
+      description: MONEY.fields.currencyExponent.says,
       resolve: (money) => money.currencyExponent,
     }),
     decimal: t.string({
-      description: 'The amount as a decimal: 17700 with exponent 2 is `177.00`.',
+      description: 'The amount as a decimal text with all of the currency’s decimals, for showing: `177.00`.',
       resolve: toDecimal,
     }),
   }),
 })
 
 export const MoneyInput = builder.inputType('MoneyInput', {
-  description: 'An amount in minor units with its currency.',
+  ...meant(MONEY),
+  description:
+    'An amount of money that a client accepts, or does not want to exceed; its number of decimals follows from its currency.',
   fields: (t) => ({
     amountMinor: t.field({ type: 'SafeInt', required: true }),
     currency: t.field({ type: 'CurrencyCode', required: true }),

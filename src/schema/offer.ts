@@ -12,7 +12,29 @@ import type {
   RoomStreamEvent,
   ServiceRoomView,
 } from '../domain/contract/offer.ts'
-import { builder } from './builder.ts'
+import { GUEST_REQUIREMENTS, OFFER, OFFER_CHANGE, OFFER_LIFECYCLE, PREBOOK } from '../domain/meanings/offer.ts'
+import {
+  ALLOCATION,
+  BED,
+  BOARD,
+  PRICE,
+  PROVIDER_ROOM,
+  ROOM_OPTION,
+  SERVICE_ROOM,
+  TAX_OR_FEE,
+} from '../domain/meanings/room-option.ts'
+import {
+  PROVIDER_ERROR,
+  PROVIDER_FAULT,
+  PROVIDER_OPTIONS,
+  PROVIDER_SKIPPED,
+  ROOM_PROVIDER,
+  ROOM_SEARCH,
+  ROOM_STREAM_EVENT,
+  STREAM_DONE,
+  STREAM_READY,
+} from '../domain/meanings/room-stream.ts'
+import { builder, meant } from './builder.ts'
 import { CancellationType } from './cancellation.ts'
 import {
   BookingModeEnum,
@@ -25,11 +47,10 @@ import {
   ProviderOutcomeEnum,
   SkipReasonEnum,
 } from './enums.ts'
-import { MoneyInput, MoneyType } from './money.ts'
-import { RoomOccupancyInput } from './search-input.ts'
+import { MoneyType } from './money.ts'
 
 const TaxOrFeeType = builder.objectRef<PriceView['taxesAndFees'][number]>('TaxOrFee').implement({
-  description: 'A tax or fee; `included` when the total contains it.',
+  ...meant(TAX_OR_FEE),
   fields: (t) => ({
     description: t.exposeString('description'),
     included: t.exposeBoolean('included'),
@@ -39,7 +60,7 @@ const TaxOrFeeType = builder.objectRef<PriceView['taxesAndFees'][number]>('TaxOr
 })
 
 export const PriceType = builder.objectRef<PriceView>('OfferPrice').implement({
-  description: 'What the whole stay costs, all rooms.',
+  ...meant(PRICE),
   fields: (t) => ({
     total: t.expose('total', { type: MoneyType }),
     base: t.expose('base', { type: MoneyType, nullable: true }),
@@ -50,12 +71,12 @@ export const PriceType = builder.objectRef<PriceView>('OfferPrice').implement({
 })
 
 const BedType = builder.objectRef<ProviderRoomView['beds'][number]>('Bed').implement({
-  description: 'Beds of one kind.',
+  ...meant(BED),
   fields: (t) => ({ type: t.exposeString('type'), count: t.exposeInt('count') }),
 })
 
 const ProviderRoomType = builder.objectRef<ProviderRoomView>('ProviderRoom').implement({
-  description: 'A room in the supplier’s words.',
+  ...meant(PROVIDER_ROOM),
   fields: (t) => ({
     code: t.exposeString('code'),
     name: t.exposeString('name'),
@@ -64,7 +85,7 @@ const ProviderRoomType = builder.objectRef<ProviderRoomView>('ProviderRoom').imp
 })
 
 const ServiceRoomType = builder.objectRef<ServiceRoomView>('ServiceRoom').implement({
-  description: 'The catalogue’s room; null where the mapping is not certain.',
+  ...meant(SERVICE_ROOM),
   fields: (t) => ({
     roomId: t.exposeID('roomId'),
     name: t.exposeString('name'),
@@ -73,7 +94,7 @@ const ServiceRoomType = builder.objectRef<ServiceRoomView>('ServiceRoom').implem
 })
 
 export const AllocationType = builder.objectRef<OfferAllocationView>('Allocation').implement({
-  description: 'One room of an option, to which guests are assigned.',
+  ...meant(ALLOCATION),
   fields: (t) => ({
     allocationId: t.exposeID('allocationId'),
     roomIndex: t.exposeInt('roomIndex'),
@@ -85,15 +106,15 @@ export const AllocationType = builder.objectRef<OfferAllocationView>('Allocation
 })
 
 const BoardType = builder.objectRef<BoardView>('Board').implement({
-  description: 'Meals: RO, BB, HB, FB, AI; the code is null when the supplier does not say.',
+  ...meant(BOARD),
   fields: (t) => ({ code: t.exposeString('code', { nullable: true }), name: t.exposeString('name') }),
 })
 
 const RoomOptionType = builder.objectRef<RoomOptionView>('RoomOption').implement({
-  description: 'Something that can be prebooked.',
+  ...meant(ROOM_OPTION),
   fields: (t) => ({
     optionId: t.exposeID('optionId'),
-    bookingToken: t.exposeString('bookingToken', { description: 'For `prebook`; short-lived. HTTP: `booking_token`.' }),
+    bookingToken: t.exposeString('bookingToken'),
     bookingTokenExpiresAt: t.expose('bookingTokenExpiresAt', { type: 'DateTime' }),
     supplierCode: t.exposeString('supplierCode'),
     mappingStatus: t.expose('mappingStatus', { type: MappingStatusEnum }),
@@ -109,7 +130,7 @@ const RoomOptionType = builder.objectRef<RoomOptionView>('RoomOption').implement
 })
 
 const RoomProviderType = builder.objectRef<RoomProviderView>('RoomProvider').implement({
-  description: 'Where one enabled supplier stands.',
+  ...meant(ROOM_PROVIDER),
   fields: (t) => ({
     supplierCode: t.exposeString('supplierCode'),
     outcome: t.expose('outcome', { type: ProviderOutcomeEnum }),
@@ -119,10 +140,10 @@ const RoomProviderType = builder.objectRef<RoomProviderView>('RoomProvider').imp
 })
 
 export const RoomSearchType = builder.objectRef<RoomSearchView>('RoomSearch').implement({
-  description: 'A room search: its stream, and what had arrived when it was answered.',
+  ...meant(ROOM_SEARCH),
   fields: (t) => ({
     hotelId: t.exposeID('hotelId'),
-    streamId: t.exposeID('streamId', { description: 'For the subscription `roomOptions`. HTTP: `stream_id`.' }),
+    streamId: t.exposeID('streamId'),
     sseStreamUrl: t.expose('sseStreamUrl', { type: 'URL' }),
     streamExpiresAt: t.expose('streamExpiresAt', { type: 'DateTime' }),
     singleUse: t.exposeBoolean('singleUse'),
@@ -135,7 +156,7 @@ type EventOf<T extends RoomStreamEvent['eventType']> = Extract<RoomStreamEvent, 
 
 /** The fields that every event of a room stream has. */
 const RoomStreamEventType = builder.interfaceRef<RoomStreamEvent>('RoomStreamEvent').implement({
-  description: 'An event of a room stream; `eventId` resumes it.',
+  ...meant(ROOM_STREAM_EVENT),
   fields: (t) => ({
     eventId: t.exposeInt('eventId'),
     streamId: t.exposeID('streamId'),
@@ -155,13 +176,13 @@ const EVENT_TYPES = {
 } as const
 
 builder.objectRef<EventOf<'stream_ready'>>('RoomStreamReady').implement({
-  description: 'The stream exists. HTTP: `stream_ready`.',
+  ...meant(STREAM_READY),
   interfaces: [RoomStreamEventType],
   fields: (t) => ({ suppliers: t.expose('suppliers', { type: ['String'] }) }),
 })
 
 builder.objectRef<EventOf<'provider_options'>>('RoomProviderOptions').implement({
-  description: 'One supplier’s options. HTTP: `provider_options`.',
+  ...meant(PROVIDER_OPTIONS),
   interfaces: [RoomStreamEventType],
   fields: (t) => ({
     supplierCode: t.exposeString('supplierCode'),
@@ -170,7 +191,7 @@ builder.objectRef<EventOf<'provider_options'>>('RoomProviderOptions').implement(
 })
 
 builder.objectRef<EventOf<'provider_skipped'>>('RoomProviderSkipped').implement({
-  description: 'A supplier that was not asked. HTTP: `provider_skipped`.',
+  ...meant(PROVIDER_SKIPPED),
   interfaces: [RoomStreamEventType],
   fields: (t) => ({
     supplierCode: t.exposeString('supplierCode'),
@@ -179,12 +200,12 @@ builder.objectRef<EventOf<'provider_skipped'>>('RoomProviderSkipped').implement(
 })
 
 const ProviderErrorType = builder.objectRef<EventOf<'provider_error'>['error']>('RoomProviderFault').implement({
-  description: 'Why a supplier’s request failed.',
+  ...meant(PROVIDER_FAULT),
   fields: (t) => ({ code: t.exposeString('code'), retryable: t.exposeBoolean('retryable') }),
 })
 
 builder.objectRef<EventOf<'provider_error'>>('RoomProviderError').implement({
-  description: 'A supplier’s request failed. HTTP: `provider_error`.',
+  ...meant(PROVIDER_ERROR),
   interfaces: [RoomStreamEventType],
   fields: (t) => ({
     supplierCode: t.exposeString('supplierCode'),
@@ -193,7 +214,7 @@ builder.objectRef<EventOf<'provider_error'>>('RoomProviderError').implement({
 })
 
 builder.objectRef<EventOf<'done'>>('RoomStreamDone').implement({
-  description: 'Nothing more comes. HTTP: `done`.',
+  ...meant(STREAM_DONE),
   interfaces: [RoomStreamEventType],
   fields: (t) => ({
     reason: t.expose('reason', { type: DoneReasonEnum }),
@@ -205,7 +226,7 @@ builder.objectRef<EventOf<'done'>>('RoomStreamDone').implement({
 export { RoomStreamEventType }
 
 const LifecycleType = builder.objectRef<OfferView['lifecycle']>('OfferLifecycle').implement({
-  description: 'How an offer can be booked.',
+  ...meant(OFFER_LIFECYCLE),
   fields: (t) => ({
     availableBookingModes: t.expose('availableBookingModes', { type: [BookingModeEnum] }),
     holdAllowed: t.exposeBoolean('holdAllowed'),
@@ -214,7 +235,7 @@ const LifecycleType = builder.objectRef<OfferView['lifecycle']>('OfferLifecycle'
 })
 
 const GuestRequirementsType = builder.objectRef<OfferView['guestRequirements']>('GuestRequirements').implement({
-  description: 'What the supplier wants to know of the guests.',
+  ...meant(GUEST_REQUIREMENTS),
   fields: (t) => ({
     allGuestsNamed: t.exposeBoolean('allGuestsNamed'),
     emailRequired: t.exposeBoolean('emailRequired'),
@@ -223,7 +244,7 @@ const GuestRequirementsType = builder.objectRef<OfferView['guestRequirements']>(
 })
 
 export const OfferType = builder.objectRef<OfferView>('Offer').implement({
-  description: 'A checked option with its price and terms, kept for 15 minutes at the most.',
+  ...meant(OFFER),
   fields: (t) => ({
     offerId: t.exposeID('offerId'),
     hotelId: t.exposeID('hotelId'),
@@ -241,9 +262,9 @@ export const OfferType = builder.objectRef<OfferView>('Offer').implement({
 })
 
 const OfferChangeType = builder.objectRef<OfferChange>('OfferChange').implement({
-  description: 'What differs from the option that was prebooked.',
+  ...meant(OFFER_CHANGE),
   fields: (t) => ({
-    path: t.exposeString('path', { description: 'The field, in HTTP’s spelling.' }),
+    path: t.exposeString('path'),
     before: t.expose('before', { type: 'JSON', nullable: true }),
     after: t.expose('after', { type: 'JSON', nullable: true }),
     severity: t.expose('severity', { type: ChangeSeverityEnum }),
@@ -251,34 +272,11 @@ const OfferChangeType = builder.objectRef<OfferChange>('OfferChange').implement(
 })
 
 export const PrebookType = builder.objectRef<PrebookView>('Prebook').implement({
-  description: 'What the supplier said; the offer is null when the room is gone.',
+  ...meant(PREBOOK),
   fields: (t) => ({
     status: t.expose('status', { type: PrebookStatusEnum }),
     offer: t.expose('offer', { type: OfferType, nullable: true }),
     changes: t.expose('changes', { type: [OfferChangeType] }),
     nextAction: t.expose('nextAction', { type: NextActionEnum }),
-  }),
-})
-
-export const RoomSearchInputType = builder.inputType('CreateRoomSearchInput', {
-  description: 'A room search; with `searchId` its stay and rooms must be the search’s.',
-  fields: (t) => ({
-    hotelId: t.id({ required: true }),
-    searchId: t.id(),
-    checkIn: t.field({ type: 'Date', required: true }),
-    checkOut: t.field({ type: 'Date', required: true }),
-    nationality: t.field({ type: 'CountryCode', required: true }),
-    rooms: t.field({ type: [RoomOccupancyInput], required: true }),
-    language: t.string(),
-    maxWaitMs: t.int({ description: 'Collects what arrives in time into this answer, 0 to 15000.' }),
-  }),
-})
-
-export const PrebookInputType = builder.inputType('PrebookInput', {
-  description: 'What to check with the supplier.',
-  fields: (t) => ({
-    bookingToken: t.string({ required: true }),
-    maxPrice: t.field({ type: MoneyInput }),
-    language: t.string(),
   }),
 })

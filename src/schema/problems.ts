@@ -1,37 +1,51 @@
 import type { BookingStatus } from '../domain/booking.ts'
 import type { CancellationQuoteView } from '../domain/contract/booking.ts'
 import type { MoneyView } from '../domain/contract/money.ts'
-import type { Problem } from '../domain/errors.ts'
+import { documentationUrl, type Problem } from '../domain/errors.ts'
 import type { Issue } from '../domain/issue.ts'
-import { builder } from './builder.ts'
+import {
+  HOLD_REJECTED_DETAILS,
+  ISSUE,
+  KEY_REUSED_DETAILS,
+  OFFER_BOOKED_DETAILS,
+  PRICE_MISMATCH_DETAILS,
+  PROBLEM,
+  QUOTE_FAULT,
+  QUOTE_INVALID_DETAILS,
+  VALIDATION_DETAILS,
+} from '../domain/meanings/problem.ts'
+import { NO_OTHERS, withValues } from '../domain/meanings/values-text.ts'
+import { builder, meant } from './builder.ts'
 import { CancellationQuoteType } from './cancellation.ts'
 import { BookingStatusEnum } from './enums.ts'
 import { MoneyType } from './money.ts'
 
-/** A problem as GraphQL returns it: its type name, and its own facts in addition to the four common fields. */
+/** A problem as GraphQL returns it: its type name, and its own facts in addition to the common fields. */
 export type ProblemValue = {
   readonly __typename: ProblemTypeName
   readonly code: string
   readonly message: string
   readonly retryable: boolean
   readonly requestId: string
+  readonly documentationUrl: string
 }
 
 const ProblemInterface = builder.interfaceRef<ProblemValue>('Problem').implement({
-  description: 'An expected failure. Codes are HTTP’s, and never change their meaning.',
+  ...meant(PROBLEM),
   fields: (t) => ({
     code: t.exposeString('code'),
-    message: t.exposeString('message', { description: 'For logs; never parse it.' }),
+    message: t.exposeString('message'),
     retryable: t.exposeBoolean('retryable'),
     requestId: t.exposeID('requestId'),
+    documentationUrl: t.expose('documentationUrl', { type: 'URL' }),
   }),
   resolveType: (problem) => problem.__typename,
 })
 
 const IssueType = builder.objectRef<Issue>('InputIssue').implement({
-  description: 'One fault of an input.',
+  ...meant(ISSUE),
   fields: (t) => ({
-    path: t.exposeString('path', { description: 'The field, in HTTP’s spelling.' }),
+    path: t.exposeString('path'),
     code: t.exposeString('code'),
     message: t.exposeString('message'),
   }),
@@ -44,25 +58,35 @@ function problemType(name: ProblemTypeName, description: string) {
 export const ValidationProblem = builder
   .objectRef<ProblemValue & { readonly issues: readonly Issue[] }>('ValidationProblem')
   .implement({
-    description: 'The input, or the booking’s state, does not allow it: every fault at once.',
+    ...meant(VALIDATION_DETAILS),
+    description:
+      'The input is not valid, or the booking’s state does not allow the operation. It has every fault at once.',
     interfaces: [ProblemInterface],
     fields: (t) => ({ issues: t.expose('issues', { type: [IssueType] }) }),
   })
 
-export const NotFoundProblem = problemType('NotFoundProblem', 'Unknown, expired, or somebody else’s.')
-export const RefusedProblem = problemType('RefusedProblem', 'It cannot be done now; the code says why.')
+export const NotFoundProblem = problemType(
+  'NotFoundProblem',
+  'What the operation is about does not exist, has expired, or belongs to another organization; which of the three is not told.',
+)
+export const RefusedProblem = problemType(
+  'RefusedProblem',
+  'The operation is refused for a reason that the code tells, without further facts. {retryable} says whether it can succeed later.',
+)
 
 export const IdempotencyKeyReusedProblem = builder
   .objectRef<
     ProblemValue & { readonly bookingId: string; readonly firstUsedAt: string; readonly differingPaths: string[] }
   >('IdempotencyKeyReusedProblem')
   .implement({
-    description: 'The key was used with another input.',
+    ...meant(KEY_REUSED_DETAILS),
+    description:
+      'The idempotency key was used before with another input. Nothing was done: take a new key for a new attempt.',
     interfaces: [ProblemInterface],
     fields: (t) => ({
       bookingId: t.exposeID('bookingId'),
       firstUsedAt: t.expose('firstUsedAt', { type: 'DateTime' }),
-      differingPaths: t.exposeStringList('differingPaths', { description: 'What differs, in HTTP’s spelling.' }),
+      differingPaths: t.exposeStringList('differingPaths'),
     }),
   })
 
@@ -77,7 +101,9 @@ export const HoldConfirmationRejectedProblem = builder
     }
   >('HoldConfirmationRejectedProblem')
   .implement({
-    description: 'The supplier refused; the booking is ON_HOLD again.',
+    ...meant(HOLD_REJECTED_DETAILS),
+    description:
+      'The supplier refused to confirm the hold. The booking is `ON_HOLD` again: confirm it once more if {retryable} is true, or cancel it.',
     interfaces: [ProblemInterface],
     fields: (t) => ({
       bookingId: t.exposeID('bookingId'),
@@ -98,10 +124,14 @@ export const CancellationQuoteInvalidProblem = builder
     }
   >('CancellationQuoteInvalidProblem')
   .implement({
-    description: 'The quote is expired, used, somebody else’s or stale; a fresh one comes with the refusal.',
+    ...meant(QUOTE_INVALID_DETAILS),
+    description:
+      'The cancellation quote cannot be accepted. Nothing was cancelled; a fresh quote comes with the refusal.',
     interfaces: [ProblemInterface],
     fields: (t) => ({
-      reason: t.exposeString('reason'),
+      reason: t.exposeString('reason', {
+        description: withValues(QUOTE_INVALID_DETAILS.fields.reason.says, QUOTE_FAULT, NO_OTHERS),
+      }),
       bookingId: t.exposeID('bookingId'),
       quotedPenalty: t.expose('quotedPenalty', { type: MoneyType, nullable: true }),
       replacementQuote: t.expose('replacementQuote', { type: CancellationQuoteType, nullable: true }),
@@ -113,15 +143,15 @@ export const PriceMismatchProblem = builder
     'PriceMismatchProblem',
   )
   .implement({
+    ...meant(PRICE_MISMATCH_DETAILS),
     description:
-      'The price that was accepted is not the offer’s, or none was accepted where price or terms have changed.',
+      'The price that was accepted is not the offer’s, none was accepted where price or terms had changed, or the offer is above the {maxPrice} of its prebook. No supplier was asked.',
     interfaces: [ProblemInterface],
     fields: (t) => ({
       offerPrice: t.expose('offerPrice', { type: MoneyType }),
       optionPrice: t.field({
         type: MoneyType,
         nullable: true,
-        description: 'The price of the room option, where the prebook changed price or terms and none was accepted.',
         resolve: ({ optionPrice }) => optionPrice ?? null,
       }),
     }),
@@ -130,7 +160,8 @@ export const PriceMismatchProblem = builder
 export const OfferAlreadyBookedProblem = builder
   .objectRef<ProblemValue & { readonly bookingId: string }>('OfferAlreadyBookedProblem')
   .implement({
-    description: 'Another booking was made of the offer, and has not failed.',
+    ...meant(OFFER_BOOKED_DETAILS),
+    description: 'Another booking was made of the offer, and has not failed. To book once more, prebook again.',
     interfaces: [ProblemInterface],
     fields: (t) => ({ bookingId: t.exposeID('bookingId') }),
   })
@@ -163,5 +194,6 @@ export function problemValue(problem: Problem, requestId: string): ProblemValue 
     message: problem.message,
     retryable: problem.retryable,
     requestId,
+    documentationUrl: documentationUrl(problem.code),
   }
 }

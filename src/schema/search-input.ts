@@ -1,20 +1,26 @@
-import { builder } from './builder.ts'
+import { ROOM_OCCUPANCY, SEARCH_INPUT } from '../domain/meanings/search-inputs.ts'
+import { builder, meant } from './builder.ts'
 import { PriceSortEnum, PricingModeEnum, SortEnum } from './enums.ts'
 
 export const RoomOccupancyInput = builder.inputType('RoomOccupancyInput', {
-  description: 'Who sleeps in one room: at least one adult, at most five people.',
+  ...meant(ROOM_OCCUPANCY),
   fields: (t) => ({ adults: t.int({ required: true }), childAges: t.intList({ required: false }) }),
 })
 
-/** Exactly one of the fields must be set. */
 const DestinationInput = builder.inputType('DestinationInput', {
-  description: 'What is searched, as autocomplete returned it.',
+  description:
+    'What is searched: a place, or one hotel. Send exactly one of the fields, with the {id} that {@findDestinations} returned.',
   isOneOf: true,
-  fields: (t) => ({ placeId: t.id(), hotelId: t.id() }),
+  fields: (t) => ({
+    placeId: t.id({ description: 'The place whose hotels to find: the {id} of a destination of the type {=place}.' }),
+    hotelId: t.id({
+      description: 'The hotel to find, with its neighbours: the {id} of a destination of the type {=hotel}.',
+    }),
+  }),
 })
 
 export const SearchInputType = builder.inputType('SearchInput', {
-  description: 'A search; the same fields as over HTTP.',
+  ...meant(SEARCH_INPUT),
   fields: (t) => ({
     destination: t.field({ type: DestinationInput, required: true }),
     checkIn: t.field({ type: 'Date', required: true }),
@@ -32,10 +38,10 @@ export const SearchInputType = builder.inputType('SearchInput', {
     refundableOnly: t.boolean(),
     sort: t.field({ type: SortEnum }),
     priceSort: t.field({ type: PriceSortEnum }),
-    limit: t.int({ description: '1 to 100; 20 when left out.' }),
+    limit: t.int(),
     cursor: t.string(),
     pricingMode: t.field({ type: PricingModeEnum }),
     language: t.string(),
-    maxWaitMs: t.int({ description: 'Shortens what a live search waits, 0 to 15000.' }),
+    maxWaitMs: t.int(),
   }),
 })

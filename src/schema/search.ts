@@ -8,20 +8,14 @@ import type {
   SimilarHotel,
   Warning,
 } from '../domain/contract/search.ts'
-import { builder } from './builder.ts'
+import { PRICE_UPDATE, PRICE_UPDATES, SEARCH_DATA } from '../domain/meanings/search.ts'
+import { SEARCH_INFO, SEARCH_PROVIDER, WARNING } from '../domain/meanings/search-info.ts'
+import { builder, meant } from './builder.ts'
 import { PriceSortEnum, ProviderOutcomeEnum, RefreshStatusEnum } from './enums.ts'
-import {
-  HotelItemType,
-  HotelPriceType,
-  LOWEST_PRICE,
-  REFUNDABLE_FROM,
-  RefundableFromType,
-  SimilarHotelType,
-  SupplierPriceType,
-} from './hotel-item.ts'
+import { HotelItemType, HotelPriceType, RefundableFromType, SimilarHotelType, SupplierPriceType } from './hotel-item.ts'
 
 const SearchProviderType = builder.objectRef<SearchProviderView>('SearchProvider').implement({
-  description: 'What came of asking one enabled supplier.',
+  ...meant(SEARCH_PROVIDER),
   fields: (t) => ({
     supplierCode: t.exposeString('supplierCode'),
     outcome: t.expose('outcome', { type: ProviderOutcomeEnum }),
@@ -33,7 +27,7 @@ const SearchProviderType = builder.objectRef<SearchProviderView>('SearchProvider
 })
 
 const WarningType = builder.objectRef<Warning>('SearchWarning').implement({
-  description: 'Something that was not done as asked, and is no error.',
+  ...meant(WARNING),
   fields: (t) => ({
     code: t.exposeString('code'),
     message: t.exposeString('message'),
@@ -42,7 +36,7 @@ const WarningType = builder.objectRef<Warning>('SearchWarning').implement({
 })
 
 const SearchInfoType = builder.objectRef<SearchInfo>('SearchInfo').implement({
-  description: 'The search as it was understood.',
+  ...meant(SEARCH_INFO),
   fields: (t) => ({
     countryCode: t.expose('countryCode', { type: 'CountryCode' }),
     checkIn: t.expose('checkIn', { type: 'Date' }),
@@ -60,21 +54,16 @@ const SearchInfoType = builder.objectRef<SearchInfo>('SearchInfo').implement({
 })
 
 export const SearchType = builder.objectRef<SearchData>('Search').implement({
-  description: 'A page of hotels.',
+  ...meant(SEARCH_DATA),
   fields: (t) => ({
     searchInfo: t.expose('searchInfo', { type: SearchInfoType }),
-    totalResults: t.exposeInt('totalResults', {
-      description: 'How many hotels all pages of the walk return; see `totalIsEstimate`. HTTP: `total_results`.',
-    }),
-    totalIsEstimate: t.exposeBoolean('totalIsEstimate', {
-      description:
-        'True while hotels of later pages may drop out for having no price to show; the last page is exact. HTTP: `total_is_estimate`.',
-    }),
+    totalResults: t.exposeInt('totalResults'),
+    totalIsEstimate: t.exposeBoolean('totalIsEstimate'),
     requestedResults: t.exposeInt('requestedResults'),
     returnedResults: t.exposeInt('returnedResults'),
     // GraphQL selects its own fields, so an item always has all of them here.
     hotels: t.field({ type: [HotelItemType], resolve: (search) => search.hotels as HotelItem[] }),
-    searchId: t.exposeID('searchId', { description: 'For `searchPrices`. HTTP: `search_id`.' }),
+    searchId: t.exposeID('searchId'),
     searchExpiresAt: t.expose('searchExpiresAt', { type: 'DateTime' }),
     refreshStatus: t.expose('refreshStatus', { type: RefreshStatusEnum }),
     nextCursor: t.exposeString('nextCursor', { nullable: true }),
@@ -88,21 +77,13 @@ export const SearchType = builder.objectRef<SearchData>('Search').implement({
 })
 
 const PriceUpdateType = builder.objectRef<PriceUpdate>('PriceUpdate').implement({
-  description: 'A hotel’s newest prices.',
+  ...meant(PRICE_UPDATE),
   fields: (t) => ({
     hotelId: t.exposeID('hotelId'),
     price: t.expose('price', { type: HotelPriceType, nullable: true }),
-    listPrice: t.expose('listPrice', {
-      type: HotelPriceType,
-      nullable: true,
-      description: 'The same money in the list’s currency, with an override. HTTP: `list_price`.',
-    }),
-    lowestPrice: t.expose('lowestPrice', { type: HotelPriceType, nullable: true, description: LOWEST_PRICE }),
-    refundableFrom: t.expose('refundableFrom', {
-      type: RefundableFromType,
-      nullable: true,
-      description: REFUNDABLE_FROM,
-    }),
+    listPrice: t.expose('listPrice', { type: HotelPriceType, nullable: true }),
+    lowestPrice: t.expose('lowestPrice', { type: HotelPriceType, nullable: true }),
+    refundableFrom: t.expose('refundableFrom', { type: RefundableFromType, nullable: true }),
     supplierPrices: t.expose('supplierPrices', { type: [SupplierPriceType] }),
     valuePct: t.exposeFloat('valuePct', { nullable: true }),
     vsTypicalPct: t.exposeFloat('vsTypicalPct', { nullable: true }),
@@ -111,7 +92,7 @@ const PriceUpdateType = builder.objectRef<PriceUpdate>('PriceUpdate').implement(
 })
 
 export const SearchPricesType = builder.objectRef<PriceUpdates>('SearchPrices').implement({
-  description: 'What the refresh of an instant search has found.',
+  ...meant(PRICE_UPDATES),
   fields: (t) => ({
     searchId: t.exposeID('searchId'),
     refreshStatus: t.expose('refreshStatus', { type: RefreshStatusEnum }),

@@ -6,11 +6,27 @@ import type {
   WebhookEndpointView,
   WebhookRecovery,
 } from '../domain/contract/webhook.ts'
-import { builder } from './builder.ts'
+import {
+  DELETED_WEBHOOK_ENDPOINT,
+  WEBHOOK_ATTEMPT,
+  WEBHOOK_DELIVERY,
+  WEBHOOK_ENDPOINT,
+  WEBHOOK_ENDPOINT_LIST,
+  WEBHOOK_RECOVERY,
+} from '../domain/meanings/webhook.ts'
+import {
+  CREATE_WEBHOOK_ENDPOINT_INPUT,
+  RECOVER_WEBHOOK_ENDPOINT_INPUT,
+  ROTATE_WEBHOOK_SECRET_INPUT,
+  UPDATE_WEBHOOK_ENDPOINT_INPUT,
+  WEBHOOK_DELIVERY_ID_INPUT,
+  WEBHOOK_ENDPOINT_ID_INPUT,
+} from '../domain/meanings/webhook-inputs.ts'
+import { builder, meant } from './builder.ts'
 import { AttemptTriggerEnum, DeliveryStatusEnum } from './enums.ts'
 
 export const WebhookEndpointType = builder.objectRef<WebhookEndpointView>('WebhookEndpoint').implement({
-  description: 'Where events are sent.',
+  ...meant(WEBHOOK_ENDPOINT),
   fields: (t) => ({
     endpointId: t.exposeID('endpointId'),
     url: t.expose('url', { type: 'URL' }),
@@ -18,35 +34,30 @@ export const WebhookEndpointType = builder.objectRef<WebhookEndpointView>('Webho
     eventTypes: t.expose('eventTypes', { type: ['String'] }),
     enabled: t.exposeBoolean('enabled'),
     disabledReason: t.exposeString('disabledReason', { nullable: true }),
-    signingSecret: t.exposeString('signingSecret', {
-      nullable: true,
-      description: 'Shown once: when the endpoint is created, and when its secret is rotated. HTTP: `signing_secret`.',
-    }),
+    signingSecret: t.exposeString('signingSecret', { nullable: true }),
     publicKey: t.exposeString('publicKey', { nullable: true }),
-    maxConcurrency: t.exposeInt('maxConcurrency', {
-      description: 'The most under way at once; one while it only fails.',
-    }),
-    maxPerSecond: t.exposeInt('maxPerSecond', { nullable: true, description: 'Null: as fast as it answers.' }),
+    maxConcurrency: t.exposeInt('maxConcurrency'),
+    maxPerSecond: t.exposeInt('maxPerSecond', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 })
 
 export const WebhookEndpointListType = builder.objectRef<WebhookEndpointList>('WebhookEndpointList').implement({
-  description: 'The organization’s endpoints, oldest first; 20 at the most.',
+  ...meant(WEBHOOK_ENDPOINT_LIST),
   fields: (t) => ({
     endpoints: t.expose('endpoints', { type: [WebhookEndpointType] }),
   }),
 })
 
 const AttemptType = builder.objectRef<WebhookAttemptView>('WebhookAttempt').implement({
-  description: 'One attempt of a delivery.',
+  ...meant(WEBHOOK_ATTEMPT),
   fields: (t) => ({
     attempt: t.exposeInt('attempt'),
     trigger: t.expose('trigger', { type: AttemptTriggerEnum }),
     startedAt: t.expose('startedAt', { type: 'DateTime' }),
     durationMs: t.exposeInt('durationMs'),
-    dnsMs: t.exposeInt('dnsMs', { nullable: true, description: 'Parts of the time; null where there was none.' }),
+    dnsMs: t.exposeInt('dnsMs', { nullable: true }),
     connectMs: t.exposeInt('connectMs', { nullable: true }),
     tlsMs: t.exposeInt('tlsMs', { nullable: true }),
     firstByteMs: t.exposeInt('firstByteMs', { nullable: true }),
@@ -57,7 +68,7 @@ const AttemptType = builder.objectRef<WebhookAttemptView>('WebhookAttempt').impl
 })
 
 export const WebhookDeliveryType = builder.objectRef<WebhookDeliveryView>('WebhookDelivery').implement({
-  description: 'An event on its way to an endpoint.',
+  ...meant(WEBHOOK_DELIVERY),
   fields: (t) => ({
     deliveryId: t.exposeID('deliveryId'),
     eventId: t.exposeID('eventId'),
@@ -73,31 +84,31 @@ export const WebhookDeliveryType = builder.objectRef<WebhookDeliveryView>('Webho
 })
 
 export const WebhookRecoveryType = builder.objectRef<WebhookRecovery>('WebhookRecovery').implement({
-  description: 'How many deliveries were put back on the way.',
+  ...meant(WEBHOOK_RECOVERY),
   fields: (t) => ({ endpointId: t.exposeID('endpointId'), recovered: t.exposeInt('recovered') }),
 })
 
 export const DeletedWebhookEndpointType = builder
   .objectRef<DeletedWebhookEndpoint>('DeletedWebhookEndpoint')
   .implement({
-    description: 'An endpoint that is gone.',
+    ...meant(DELETED_WEBHOOK_ENDPOINT),
     fields: (t) => ({ endpointId: t.exposeID('endpointId'), deleted: t.exposeBoolean('deleted') }),
   })
 
 export const CreateWebhookEndpointInputType = builder.inputType('CreateWebhookEndpointInput', {
-  description: 'Where to send which events.',
+  ...meant(CREATE_WEBHOOK_ENDPOINT_INPUT),
   fields: (t) => ({
     url: t.field({ type: 'URL', required: true }),
     description: t.string(),
-    eventTypes: t.stringList({ description: 'Kinds, `booking.*` (the default), `webhook_endpoint.*` or `*`.' }),
-    asymmetric: t.boolean({ description: 'Signs with ed25519 (`v1a`) too.' }),
-    maxConcurrency: t.int({ description: '1 to 64; 16 when left out.' }),
-    maxPerSecond: t.int({ description: '1 to 1000; as fast as it answers when left out.' }),
+    eventTypes: t.stringList(),
+    asymmetric: t.boolean(),
+    maxConcurrency: t.int(),
+    maxPerSecond: t.int(),
   }),
 })
 
 export const UpdateWebhookEndpointInputType = builder.inputType('UpdateWebhookEndpointInput', {
-  description: 'What to change; left out fields stay.',
+  ...meant(UPDATE_WEBHOOK_ENDPOINT_INPUT),
   fields: (t) => ({
     endpointId: t.id({ required: true }),
     url: t.field({ type: 'URL' }),
@@ -110,17 +121,17 @@ export const UpdateWebhookEndpointInputType = builder.inputType('UpdateWebhookEn
 })
 
 export const WebhookEndpointIdInputType = builder.inputType('WebhookEndpointIdInput', {
-  description: 'Which endpoint.',
+  ...meant(WEBHOOK_ENDPOINT_ID_INPUT),
   fields: (t) => ({ endpointId: t.id({ required: true }) }),
 })
 
 export const RotateWebhookSecretInputType = builder.inputType('RotateWebhookSecretInput', {
-  description: 'A new secret; the older one signs too for the grace period.',
+  ...meant(ROTATE_WEBHOOK_SECRET_INPUT),
   fields: (t) => ({ endpointId: t.id({ required: true }), gracePeriodSeconds: t.int() }),
 })
 
 export const RecoverWebhookEndpointInputType = builder.inputType('RecoverWebhookEndpointInput', {
-  description: 'Sends what failed or was skipped in a time again.',
+  ...meant(RECOVER_WEBHOOK_ENDPOINT_INPUT),
   fields: (t) => ({
     endpointId: t.id({ required: true }),
     since: t.field({ type: 'DateTime', required: true }),
@@ -129,6 +140,6 @@ export const RecoverWebhookEndpointInputType = builder.inputType('RecoverWebhook
 })
 
 export const WebhookDeliveryIdInputType = builder.inputType('WebhookDeliveryIdInput', {
-  description: 'Which delivery.',
+  ...meant(WEBHOOK_DELIVERY_ID_INPUT),
   fields: (t) => ({ deliveryId: t.id({ required: true }) }),
 })

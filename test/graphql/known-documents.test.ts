@@ -14,7 +14,7 @@ const host: GraphqlHost = {
   consumeRest: async () => null,
 }
 
-const yoga = createGraphql({ graphiql: false, engine: createEngine('compiled') })
+const yoga = createGraphql({ explorer: null, engine: createEngine('compiled') })
 
 async function ask(query: string): Promise<string> {
   const answer = await yoga.fetch(

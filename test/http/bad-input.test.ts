@@ -17,6 +17,8 @@ useGateway(async (started) => {
   stranger = await strangerTo(gateway)
 })
 
+const ERROR_KEYS = ['code', 'details', 'documentation_url', 'message', 'request_id', 'retryable']
+
 describe('bad input', () => {
   it.each([
     [
@@ -55,7 +57,7 @@ describe('bad input', () => {
     async (_what, method, path, body, headers, status, code) => {
       const answer = await http.call(method, path, body, headers)
       expect(answer.status).toBe(status)
-      expect(Object.keys(answer.body).sort()).toEqual(['code', 'details', 'message', 'request_id', 'retryable'])
+      expect(Object.keys(answer.body).sort()).toEqual(ERROR_KEYS)
       expect(answer.body.code).toBe(code)
       expect(JSON.stringify(answer.body)).not.toMatch(/at \/|node_modules|prisma|SELECT /i)
     },

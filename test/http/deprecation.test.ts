@@ -52,6 +52,7 @@ beforeAll(async () => {
       gateway: operations,
       deps: { clock, randomBytes: (size) => randomBytes(size) },
       environment: 'sandbox',
+      demoKey: null,
       authenticate: async (given) => (given === 'good' ? ok(key) : err(problem('UNAUTHENTICATED'))),
       consumeRate: createConsumeRate({
         cache: createMemoryCache({ clock }),
@@ -87,7 +88,7 @@ function ends(headers: Headers): (string | null)[] {
 const TOLD = [
   `@${Date.parse('2027-01-01T00:00:00Z') / 1_000}`,
   'Thu, 01 Jul 2027 00:00:00 GMT',
-  '</v2/nationalities>; rel="successor-version", </docs#listNationalities>; rel="deprecation"; type="text/html"',
+  '</v2/nationalities>; rel="successor-version", </docs/versions>; rel="deprecation"; type="text/html"',
 ]
 
 describe('a deprecated route', () => {

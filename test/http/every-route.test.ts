@@ -88,7 +88,9 @@ describe('every answer is what is printed for it', () => {
       const path = { hotel_id: await scenarioHotel(gateway, slug) }
       const body = { ...stay(), ...party, max_wait_ms: 10_000 }
       const { options } = await dataOf(ask('createRoomSearch', { path, body }))
-      await ask('prebook', { body: { booking_token: options[0].booking_token } })
+      const { offer } = await dataOf(ask('prebook', { body: { booking_token: options[0].booking_token } }))
+      if (offer) await ask('getOffer', { path: { offer_id: offer.offer_id } })
+      await ask('getOffer', { path: { offer_id: 'ubk_1' } })
     }
     expect(faults).toEqual([])
   })
@@ -154,7 +156,8 @@ describe('every answer is what is printed for it', () => {
     expect(faults).toEqual([])
   })
 
-  it('listing, rolling, binding and revoking API keys is as printed', async () => {
+  it('[C-140] what a key may do, and listing, rolling, binding and revoking API keys, is as printed', async () => {
+    await ask('getMe')
     const { keys } = await dataOf(ask('listApiKeys'))
     const own = { key_id: keys.find((key: Json) => key.is_current).key_id }
     const { key } = await dataOf(ask('rollApiKey', { path: own, body: { overlap_seconds: 172_800 } }))

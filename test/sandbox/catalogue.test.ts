@@ -210,8 +210,8 @@ describe('scenarios', () => {
     }
   })
 
-  it('are documented in docs/sandbox.md with the ids and words that the sandbox goes by', async () => {
-    const docs = await readFile(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')
+  it('are documented in docs/guides/sandbox.md with the ids and words that the sandbox goes by', async () => {
+    const docs = await readFile(new URL('../../docs/guides/sandbox.md', import.meta.url), 'utf8')
     for (const { slug, hotelId, supplierCode, happens } of SCENARIOS)
       expect(docs).toContain(`| \`${slug}\` | ${hotelId} | \`${supplierCode}\` | ${happens} |`)
     for (const { placeId, names } of cities) expect(docs).toContain(`| ${placeId} | ${names.en} |`)

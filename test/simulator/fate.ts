@@ -1,7 +1,7 @@
 import type { Fate, Life } from './life.ts'
 import type { World } from './world.ts'
 
-/** What each fate is in the words of the sandbox suppliers' lever (docs/sandbox.md). */
+/** What each fate is in the words of the sandbox suppliers' lever (docs/guides/sandbox.md). */
 const ALTERATIONS: Readonly<Record<Fate, object>> = {
   CANCELS: { cancelled: true },
   FORGETS: { forgotten: true },

@@ -1,7 +1,14 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { SHAPES } from '../../src/http/answers/answers.ts'
+import { ERROR_SHAPES } from '../../src/http/openapi/errors.ts'
+import { namedSchemas } from '../../src/http/openapi/json-schema.ts'
 import type { Json } from './http-client.ts'
 
 const ID = 'https://gateway.example/openapi.json'
+const ERRORS_ID = 'https://gateway.example/errors.json'
+
+/** Every error, those too that belong to no operation and are therefore not printed with one: an unknown path, another method. */
+const ALL_SCHEMAS = namedSchemas({ ...SHAPES, ...ERROR_SHAPES })
 
 /** A JSON pointer of the parts. */
 function pointer(parts: readonly string[]): string {
@@ -40,6 +47,7 @@ export type PrintedSchema = {
 export function printedSchema(document: Json): PrintedSchema {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
   ajv.addSchema({ ...document, $id: ID })
+  ajv.addSchema({ components: { schemas: ALL_SCHEMAS }, $id: ERRORS_ID })
   const compiled = new Map<string, ValidateFunction>()
 
   const faultsAt: PrintedSchema['faultsAt'] = (parts, value) => {
@@ -50,12 +58,9 @@ export function printedSchema(document: Json): PrintedSchema {
     return `${place}: ${ajv.errorsText(validate.errors?.slice(0, 5))}`
   }
 
-  function streamFaults(parts: readonly string[], media: Json, text: string): string | null {
+  function streamFaults(parts: readonly string[], text: string): string | null {
     for (const line of text.split('\n').filter((one) => one.startsWith('data: '))) {
-      const event = JSON.parse(line.slice(6))
-      if (!media['x-events'][event.event_type]) return `no printed event ${event.event_type}`
-      const { parts: place } = at(document, [...parts, 'x-events', event.event_type])
-      const faults = faultsAt(place, event)
+      const faults = faultsAt([...parts, 'schema', 'contentSchema'], JSON.parse(line.slice(6)))
       if (faults) return faults
     }
     return null
@@ -72,18 +77,18 @@ export function printedSchema(document: Json): PrintedSchema {
       const media = found.content[type]
       if (!media) return `no printed ${type} of ${method} ${path} ${status}`
       const inMedia = [...parts, 'content', type]
-      if (type === 'text/event-stream') return streamFaults(inMedia, media, String(body))
+      if (type === 'text/event-stream') return streamFaults(inMedia, String(body))
       return faultsAt([...inMedia, 'schema'], body)
     },
     errorFaults: ({ status, body }) => {
-      const printed: Json[] = Object.entries(document.components.responses)
-      const fitting = printed.filter(([, { content }]) => content['application/json'])
-      const [name] = fitting.find(([, { content }]) => {
-        const schema = content['application/json'].schema.$ref.slice('#/components/schemas/'.length)
-        return document.components.schemas[schema].properties.code.const === body?.code
-      }) ?? [null]
-      if (!name) return `no printed error ${body?.code ?? JSON.stringify(body)} (${status})`
-      return faultsAt(['components', 'responses', name, 'content', 'application/json', 'schema'], body)
+      const [name] = Object.entries<Json>(ALL_SCHEMAS).find(
+        ([one, { properties }]) => one in ERROR_SHAPES && properties?.code?.const === body?.code,
+      ) ?? [null]
+      if (!name) return `no error ${body?.code ?? JSON.stringify(body)} (${status})`
+      const place = `${ERRORS_ID}#/components/schemas/${name}`
+      const validate = compiled.get(place) ?? ajv.compile({ $ref: place })
+      compiled.set(place, validate)
+      return validate(body) ? null : `${name}: ${ajv.errorsText(validate.errors?.slice(0, 5))}`
     },
   }
 }

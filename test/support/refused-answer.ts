@@ -11,7 +11,14 @@ export function expectRefused(answer: RawAnswer, status: number, code: string): 
     'referrer-policy': 'no-referrer',
   })
   const body = JSON.parse(answer.body)
-  expect(Object.keys(body).sort()).toEqual(['code', 'details', 'message', 'request_id', 'retryable'])
+  expect(Object.keys(body).sort()).toEqual([
+    'code',
+    'details',
+    'documentation_url',
+    'message',
+    'request_id',
+    'retryable',
+  ])
   expect(body.code).toBe(code)
   expect(answer.headers['x-request-id']).toBe(body.request_id)
 }

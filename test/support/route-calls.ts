@@ -65,6 +65,8 @@ export const ROUTE_CALLS: Readonly<Record<string, Nobodys | Owned>> = {
   'POST /hotels/prebook': {
     calls: ({ bookingToken }) => [{ path: '/hotels/prebook', body: { booking_token: bookingToken } }],
   },
+  'GET /hotels/offers/:offer_id': { calls: ({ offerId }) => [{ path: `/hotels/offers/${offerId}` }] },
+  'GET /me': { why: 'it names none', call: () => ({ path: '/me' }) },
   'POST /hotels/book': {
     calls: ({ offerId, idempotencyKey }) => [
       { path: '/hotels/book', body: bookBody(offerId), headers: fresh() },

@@ -121,5 +121,12 @@ export function useBothFacades(use: (started: Started) => void) {
     })
   }
 
-  return { query, mutate, data, get, post, settledPrices, booked, endpoint, stillDeliveries }
+  /** A key that nobody uses. */
+  async function rolledKey(): Promise<string> {
+    const { keys } = await get('/keys')
+    const { key_id: keyId } = keys.find((key: Json) => key.is_current)
+    return (await post(`/keys/${keyId}/roll`)).key.key_id
+  }
+
+  return { query, mutate, data, get, post, settledPrices, booked, endpoint, rolledKey, stillDeliveries }
 }

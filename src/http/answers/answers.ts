@@ -4,6 +4,7 @@ import * as booking from './booking.ts'
 import * as cancellation from './cancellation.ts'
 import * as event from './event.ts'
 import * as key from './key.ts'
+import { me } from './me.ts'
 import { money } from './money.ts'
 import * as offer from './offer.ts'
 import * as search from './search.ts'
@@ -24,6 +25,7 @@ export const SHAPES = {
   Offer: offer.offer,
   OfferChange: offer.offerChange,
   Prebook: offer.prebook,
+  PrebookStatus: offer.prebookStatus,
   ZonedInstant: cancellation.zonedInstant,
   Penalty: cancellation.penalty,
   Cancellation: cancellation.cancellation,
@@ -55,6 +57,7 @@ export const SHAPES = {
   CancelledBooking: booking.cancelledBooking,
   BookingEventData: event.bookingEventData,
   EndpointDisabledData: event.endpointDisabledData,
+  TestEventData: event.testEventData,
   LoggedEvent: event.loggedEvent,
   EventList: event.eventList,
   WebhookEndpoint: webhook.webhookEndpoint,
@@ -64,6 +67,7 @@ export const SHAPES = {
   WebhookDeliveryList: webhook.webhookDeliveryList,
   WebhookRecovery: webhook.webhookRecovery,
   DeletedWebhookEndpoint: webhook.deletedWebhookEndpoint,
+  Me: me,
   ApiKey: key.apiKey,
   ApiKeyList: key.apiKeyList,
   RolledApiKey: key.rolledApiKey,
@@ -87,6 +91,7 @@ export const ANSWERS: Readonly<Record<Exclude<Route['operation'], StreamOperatio
   listNationalities: z.array(search.nationality),
   createRoomSearch: offer.roomSearch,
   prebook: offer.prebook,
+  getOffer: offer.offer,
   createBooking: booking.bookingStatusData,
   findBookingByIdempotencyKey: booking.bookingStatusData,
   listBookings: booking.bookingList,
@@ -109,6 +114,7 @@ export const ANSWERS: Readonly<Record<Exclude<Route['operation'], StreamOperatio
   listWebhookDeliveries: webhook.webhookDeliveryList,
   getWebhookDelivery: webhook.webhookDelivery,
   redeliverWebhook: webhook.webhookDelivery,
+  getMe: me,
   listApiKeys: key.apiKeyList,
   rollApiKey: key.rolledApiKey,
   updateApiKey: key.apiKey,
@@ -117,4 +123,4 @@ export const ANSWERS: Readonly<Record<Exclude<Route['operation'], StreamOperatio
 
 type StreamOperation = 'openRoomStream' | Unrouted
 /** Operations that only the GraphQL facade offers. */
-type Unrouted = 'getHotel' | 'getOffer' | 'watchBooking'
+type Unrouted = 'getHotel' | 'watchBooking'

@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import type { ApiKeyList, ApiKeyView, RevokedApiKey, RolledApiKey } from '../../domain/contract/key.ts'
+import { API_KEY, API_KEY_LIST, REVOKED_API_KEY, ROLLED_API_KEY } from '../../domain/meanings/key.ts'
 import { timestamp, viewSchema } from './shape.ts'
 
 const keyId = z.string().regex(/^key_/)
 
-export const apiKey = viewSchema<ApiKeyView>()(
+export const apiKey = viewSchema(API_KEY)(
   z.strictObject({
     keyId,
-    prefix: z.string().describe('Its first characters, to recognize it by.'),
+    prefix: z.string(),
     scopes: z.array(z.string()),
-    addresses: z.array(z.string()).describe('Networks that it may be used from; empty: from anywhere.'),
-    isCurrent: z.boolean().describe('The key of this request.'),
-    rolledFrom: keyId.nullable().describe('The key that it was made to follow.'),
+    addresses: z.array(z.string()),
+    isCurrent: z.boolean(),
+    rolledFrom: keyId.nullable(),
     createdAt: timestamp,
     expiresAt: timestamp.nullable(),
-    lastUsedAt: timestamp.nullable().describe('To the minute.'),
+    lastUsedAt: timestamp.nullable(),
   }),
 )
 
-export const apiKeyList = viewSchema<ApiKeyList>()(z.strictObject({ keys: z.array(apiKey) }))
+export const apiKeyList = viewSchema(API_KEY_LIST)(z.strictObject({ keys: z.array(apiKey) }))
 
-export const rolledApiKey = viewSchema<RolledApiKey>()(
-  z.strictObject({ apiKey: z.string().describe('The new key; shown this once.'), key: apiKey, oldKey: apiKey }),
+export const rolledApiKey = viewSchema(ROLLED_API_KEY)(
+  z.strictObject({ apiKey: z.string(), key: apiKey, oldKey: apiKey }),
 )
 
-export const revokedApiKey = viewSchema<RevokedApiKey>()(z.strictObject({ keyId, revoked: z.literal(true) }))
+export const revokedApiKey = viewSchema(REVOKED_API_KEY)(z.strictObject({ keyId, revoked: z.literal(true) }))

@@ -1,69 +1,76 @@
 import { z } from 'zod'
-import { BOOKING_STATUSES } from '../../domain/booking.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
+import * as meaning from '../../domain/meanings/problem.ts'
+import { told, toldValues } from '../../operations/inputs/told.ts'
+import { bookingStatus } from './booking-status.ts'
 import { cancellationQuote } from './cancellation.ts'
 import { money } from './money.ts'
-import { id, timestamp } from './shape.ts'
+import { id, timestamp, viewSchema } from './shape.ts'
 
-const issues = z
-  .array(
-    z.strictObject({
-      path: z.string().describe('The field, e.g. rooms[1].child_ages[0]; empty for the whole body.'),
-      code: z.string().describe('What is wrong with it, e.g. REQUIRED, INVALID_TYPE, OUT_OF_RANGE, UNKNOWN_KEY.'),
-      message: z.string(),
-    }),
-  )
-  .min(1)
-  .describe('Every fault at once.')
+const issue = viewSchema(meaning.ISSUE)(z.strictObject({ path: z.string(), code: z.string(), message: z.string() }))
+const issues = z.array(issue).min(1)
+
+const quoteFault = toldValues(meaning.QUOTE_FAULT)
 
 /** The schemas of `details` for the codes that have any; for all other codes `details` is empty. */
 export const DETAILS = {
-  VALIDATION_ERROR: z.strictObject({ issues }),
-  FORBIDDEN: z.strictObject({ requiredScope: z.string() }),
-  METHOD_NOT_ALLOWED: z.strictObject({ allowed: z.array(z.string()) }),
-  CONTRACT_VERSION_UNSUPPORTED: z.strictObject({ supportedVersions: z.array(z.string()) }),
-  RATE_LIMITED: z.strictObject({
-    rateClass: z.string().optional().describe('The bucket that is empty; absent when one search is polled too fast.'),
-    retryAfterMs: z.int().optional().describe('Absent when streams that are open have to end first.'),
-    limit: z.int().optional().describe('How many streams may be open at once.'),
-  }),
-  HOLD_CONFIRMATION_REJECTED: z.strictObject({
-    bookingId: id('booking'),
-    status: z.enum(BOOKING_STATUSES),
-    supplier: z.string(),
-    supplierHttpStatus: z.int(),
-    supplierErrorCode: z.string().nullable(),
-    retryable: z.boolean(),
-  }),
-  IDEMPOTENCY_KEY_REUSED: z.strictObject({
-    bookingId: id('booking').describe('The booking that the key is about.'),
-    firstUsedAt: timestamp,
-    differingPaths: z.array(z.string()).describe('The fields that differ from the first request.'),
-  }),
-  CANCELLATION_QUOTE_INVALID: z.strictObject({
-    reason: z.enum(['EXPIRED', 'USED', 'PENALTY_CHANGED', 'UNKNOWN_QUOTE', 'OTHER_BOOKING']),
-    bookingId: id('booking'),
-    quotedPenalty: money.nullable(),
-    replacementQuote: cancellationQuote.nullable().describe('Can be accepted at once.'),
-  }),
-  PRICE_MISMATCH: z.strictObject({
-    offerPrice: money,
-    acceptedPrice: money.optional().describe('Absent when none was sent.'),
-    optionPrice: money
-      .optional()
-      .describe('The price of the room option, where the prebook changed price or terms and none was accepted.'),
-  }),
-  OFFER_ALREADY_BOOKED: z.strictObject({
-    bookingId: id('booking').describe('The booking that was made of the offer.'),
-  }),
-  ROOM_STREAM_REPLAY_GAP: z.strictObject({ oldestEventId: z.int(), requestedEventId: z.int() }),
+  VALIDATION_ERROR: told(z.strictObject({ issues }), meaning.VALIDATION_DETAILS),
+  UNAUTHENTICATED: told(z.strictObject({ hint: z.string().optional() }), meaning.UNAUTHENTICATED_DETAILS),
+  FORBIDDEN: told(z.strictObject({ requiredScope: z.string() }), meaning.FORBIDDEN_DETAILS),
+  NOT_FOUND: told(z.strictObject({ nearest: z.string().optional() }), meaning.NOT_FOUND_DETAILS),
+  METHOD_NOT_ALLOWED: told(z.strictObject({ allowed: z.array(z.string()) }), meaning.METHOD_DETAILS),
+  CONTRACT_VERSION_UNSUPPORTED: told(
+    z.strictObject({ supportedVersions: z.array(z.string()) }),
+    meaning.VERSION_DETAILS,
+  ),
+  RATE_LIMITED: told(
+    z.strictObject({
+      rateClass: z.string().optional(),
+      retryAfterMs: z.int().optional(),
+      limit: z.int().optional(),
+    }),
+    meaning.RATE_DETAILS,
+  ),
+  HOLD_CONFIRMATION_REJECTED: told(
+    z.strictObject({
+      bookingId: id('booking'),
+      status: bookingStatus,
+      supplier: z.string(),
+      supplierHttpStatus: z.int(),
+      supplierErrorCode: z.string().nullable(),
+      retryable: z.boolean(),
+    }),
+    meaning.HOLD_REJECTED_DETAILS,
+  ),
+  MALFORMED_JSON: told(z.strictObject({ line: z.int().optional(), column: z.int().optional() }), meaning.JSON_DETAILS),
+  IDEMPOTENCY_KEY_REUSED: told(
+    z.strictObject({ bookingId: id('booking'), firstUsedAt: timestamp, differingPaths: z.array(z.string()) }),
+    meaning.KEY_REUSED_DETAILS,
+  ),
+  CANCELLATION_QUOTE_INVALID: told(
+    z.strictObject({
+      reason: quoteFault,
+      bookingId: id('booking'),
+      quotedPenalty: money.nullable(),
+      replacementQuote: cancellationQuote.nullable(),
+    }),
+    meaning.QUOTE_INVALID_DETAILS,
+  ),
+  PRICE_MISMATCH: told(
+    z.strictObject({ offerPrice: money, acceptedPrice: money.optional(), optionPrice: money.optional() }),
+    meaning.PRICE_MISMATCH_DETAILS,
+  ),
+  OFFER_ALREADY_BOOKED: told(z.strictObject({ bookingId: id('booking') }), meaning.OFFER_BOOKED_DETAILS),
+  ROOM_STREAM_REPLAY_GAP: told(
+    z.strictObject({ oldestEventId: z.int(), requestedEventId: z.int() }),
+    meaning.REPLAY_GAP_DETAILS,
+  ),
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>
 
 /** The details of a 409 VALIDATION_ERROR: the booking's state does not allow the operation. */
-export const STATE_DETAILS = z.strictObject({
-  issues,
-  bookingId: id('booking').optional(),
-  status: z.enum(BOOKING_STATUSES).optional(),
-})
+export const STATE_DETAILS = told(
+  z.strictObject({ issues, bookingId: id('booking').optional(), status: bookingStatus.optional() }),
+  meaning.STATE_DETAILS,
+)
 
-export const NO_DETAILS = z.strictObject({})
+export const NO_DETAILS = told(z.strictObject({}), meaning.NO_DETAILS)

@@ -16,6 +16,7 @@ const OWN: Readonly<Partial<Record<Route['operation'], readonly (ErrorCode | typ
   createRoomSearch: ['HOTEL_NOT_FOUND', 'SEARCH_NOT_FOUND', 'OCCUPANCY_MISMATCH'],
   openRoomStream: ['STREAM_NOT_FOUND', 'STREAM_IN_USE', 'ROOM_STREAM_REPLAY_GAP'],
   prebook: ['BOOKING_TOKEN_EXPIRED', 'PROVIDER_REJECTED'],
+  getOffer: ['OFFER_NOT_FOUND'],
   createBooking: [
     ...KEY,
     'IDEMPOTENCY_KEY_REUSED',

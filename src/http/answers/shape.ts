@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { ID_PREFIXES, type IdKind } from '../../domain/ids.ts'
+import type { TypeMeaning } from '../../domain/meanings/meaning.ts'
+import { told } from '../../operations/inputs/told.ts'
 
 /** A view's type in plain form: without `readonly`, and with combined types written out. */
 type Plain<T> = T extends readonly (infer Item)[]
@@ -13,14 +15,14 @@ type Plain<T> = T extends readonly (infer Item)[]
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 
 /**
- * Compares a schema with the view that it describes, at compile time and in both directions: a field, a value or a null that only
- * one of them has does not compile.
+ * The schema of a view: with the meanings of its fields, and compared with the view's type at compile time, in both directions. A
+ * field, a value or a null that only one of them has does not compile.
  */
-export function viewSchema<View>() {
-  return <Schema extends z.ZodType>(
+export function viewSchema<View>(meaning: TypeMeaning<View>) {
+  return <Schema extends z.ZodObject>(
     schema: Schema &
       (Same<Plain<z.output<Schema>>, Plain<View>> extends true ? unknown : { readonly schemaIsNotTheView: never }),
-  ): Schema => schema
+  ): Schema => told<z.ZodObject>(schema, meaning) as Schema
 }
 
 /** An opaque id with the prefix of its kind. */

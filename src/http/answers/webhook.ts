@@ -1,48 +1,46 @@
 import { z } from 'zod'
 import {
-  DELIVERY_STATUSES,
-  type DeletedWebhookEndpoint,
-  type WebhookAttemptView,
-  type WebhookDeliveryList,
-  type WebhookDeliveryView,
-  type WebhookEndpointList,
-  type WebhookEndpointView,
-  type WebhookRecovery,
-} from '../../domain/contract/webhook.ts'
+  DELETED_WEBHOOK_ENDPOINT,
+  WEBHOOK_ATTEMPT,
+  WEBHOOK_ATTEMPT_TRIGGER,
+  WEBHOOK_DELIVERY,
+  WEBHOOK_DELIVERY_LIST,
+  WEBHOOK_DELIVERY_STATUS,
+  WEBHOOK_ENDPOINT,
+  WEBHOOK_ENDPOINT_LIST,
+  WEBHOOK_RECOVERY,
+} from '../../domain/meanings/webhook.ts'
+import { toldValues } from '../../operations/inputs/told.ts'
 import { id, timestamp, viewSchema } from './shape.ts'
 
-export const webhookEndpoint = viewSchema<WebhookEndpointView>()(
+export const webhookEndpoint = viewSchema(WEBHOOK_ENDPOINT)(
   z.strictObject({
     endpointId: id('webhookEndpoint'),
     url: z.string(),
     description: z.string().nullable(),
-    eventTypes: z
-      .array(z.string())
-      .describe(
-        'What it gets; booking.* is all of a booking’s, webhook_endpoint.* what becomes of endpoints, * everything.',
-      ),
+    eventTypes: z.array(z.string()),
     enabled: z.boolean(),
     disabledReason: z.string().nullable(),
-    signingSecret: z.string().nullable().describe('whsec_…; only in the answers of create and rotate-secret.'),
-    publicKey: z.string().nullable().describe('whpk_…; of endpoints that asked for v1a.'),
-    maxConcurrency: z.int().describe('The most deliveries under way to it at once.'),
-    maxPerSecond: z.int().nullable().describe('Null: as fast as it answers.'),
+    signingSecret: z.string().nullable(),
+    publicKey: z.string().nullable(),
+    maxConcurrency: z.int(),
+    maxPerSecond: z.int().nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
   }),
 )
 
-export const webhookEndpointList = viewSchema<WebhookEndpointList>()(
+export const webhookEndpointList = viewSchema(WEBHOOK_ENDPOINT_LIST)(
   z.strictObject({ endpoints: z.array(webhookEndpoint) }),
 )
 
-export const webhookAttempt = viewSchema<WebhookAttemptView>()(
+export const webhookAttempt = viewSchema(WEBHOOK_ATTEMPT)(
   z.strictObject({
-    attempt: z.int().describe('1, 2, 3 …'),
-    trigger: z.enum(['SCHEDULED', 'MANUAL', 'RECOVERY', 'TEST']),
+    attempt: z.int(),
+    trigger: toldValues(WEBHOOK_ATTEMPT_TRIGGER),
     startedAt: timestamp,
     durationMs: z.int(),
-    dnsMs: z.int().nullable().describe('Part of duration_ms, like the next three; null where there was none.'),
+    dnsMs: z.int().nullable(),
     connectMs: z.int().nullable(),
     tlsMs: z.int().nullable(),
     firstByteMs: z.int().nullable(),
@@ -52,14 +50,14 @@ export const webhookAttempt = viewSchema<WebhookAttemptView>()(
   }),
 )
 
-export const webhookDelivery = viewSchema<WebhookDeliveryView>()(
+export const webhookDelivery = viewSchema(WEBHOOK_DELIVERY)(
   z.strictObject({
     deliveryId: id('webhookDelivery'),
-    eventId: id('event').describe('The webhook-id header.'),
+    eventId: id('event'),
     endpointId: id('webhookEndpoint'),
     eventType: z.string(),
-    bookingId: id('booking').nullable().describe('Null for a test event.'),
-    status: z.enum(DELIVERY_STATUSES),
+    bookingId: id('booking').nullable(),
+    status: toldValues(WEBHOOK_DELIVERY_STATUS),
     attemptCount: z.int(),
     nextAttemptAt: timestamp.nullable(),
     createdAt: timestamp,
@@ -67,17 +65,14 @@ export const webhookDelivery = viewSchema<WebhookDeliveryView>()(
   }),
 )
 
-export const webhookDeliveryList = viewSchema<WebhookDeliveryList>()(
+export const webhookDeliveryList = viewSchema(WEBHOOK_DELIVERY_LIST)(
   z.strictObject({ deliveries: z.array(webhookDelivery), nextCursor: z.string().nullable() }),
 )
 
-export const webhookRecovery = viewSchema<WebhookRecovery>()(
-  z.strictObject({
-    endpointId: id('webhookEndpoint'),
-    recovered: z.int().describe('How many deliveries go out again.'),
-  }),
+export const webhookRecovery = viewSchema(WEBHOOK_RECOVERY)(
+  z.strictObject({ endpointId: id('webhookEndpoint'), recovered: z.int() }),
 )
 
-export const deletedWebhookEndpoint = viewSchema<DeletedWebhookEndpoint>()(
+export const deletedWebhookEndpoint = viewSchema(DELETED_WEBHOOK_ENDPOINT)(
   z.strictObject({ endpointId: id('webhookEndpoint'), deleted: z.literal(true) }),
 )

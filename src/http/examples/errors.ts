@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '../../domain/errors.ts'
+import { documentationUrl, ERRORS, type ErrorCode } from '../../domain/errors.ts'
 import { exampleOf } from './exchanges.ts'
 
 /** The body of an error. */
@@ -8,6 +8,7 @@ type ErrorBody = {
   readonly details: Readonly<Record<string, unknown>>
   readonly retryable: boolean
   readonly request_id: string
+  readonly documentation_url: string
 }
 
 const REQUEST_ID = 'req_06G3ZK2QH8W1T5V9RYXAB4CDEF'
@@ -69,6 +70,7 @@ function example(code: ErrorCode): ErrorBody {
     details: DETAILS[code] ?? {},
     retryable: ERRORS[code].retryable,
     request_id: REQUEST_ID,
+    documentation_url: documentationUrl(code),
   }
 }
 

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { ERRORS, type ErrorCode } from '../../domain/errors.ts'
+import { documentationUrl, ERRORS, type ErrorCode } from '../../domain/errors.ts'
+import { means, valuesMeaning } from '../../domain/meanings/meaning.ts'
+import { PROBLEM, PROBLEM_DOCUMENT } from '../../domain/meanings/problem.ts'
+import { told, toldValues } from '../../operations/inputs/told.ts'
 import { DETAILS, NO_DETAILS, STATE_DETAILS } from '../answers/problem.ts'
 import type { Refusal } from '../answers/refusals.ts'
 import { ERROR_EXAMPLES, STATE_EXAMPLE } from '../examples/errors.ts'
 import { type Json, refTo } from './json-schema.ts'
+import { spell } from './spelling.ts'
 
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
 
@@ -23,17 +27,44 @@ function nameOf({ code, status }: Refusal): string {
   return status === ERRORS[code].status ? errorName(code) : STATE_ERROR
 }
 
-function errorSchema(code: ErrorCode, details: z.ZodType): z.ZodType {
-  return z
-    .strictObject({
-      code: z.literal(code),
-      message: z.string().describe('For logs: never parse it.'),
-      details,
-      retryable: z.boolean().describe('True when the same request may succeed later.'),
-      requestId: z.string().describe('The X-Request-Id of the answer.'),
-    })
-    .describe(`${ERRORS[code].title}. ${ERRORS[code].advice}`)
+/** What a code means, and what to do about it. */
+function saysOf(code: ErrorCode): string {
+  return `${ERRORS[code].title}. ${ERRORS[code].advice}`
 }
+
+const INVALID_STATE =
+  'The state of the booking does not allow it. Fetch the booking, and do only what its {availableActions} have.'
+
+function errorSchema(code: ErrorCode, details: z.ZodType, says = saysOf(code)): z.ZodType {
+  const { fields } = PROBLEM
+  return told(
+    z.strictObject({
+      code: z.literal(code),
+      message: z.string(),
+      details,
+      retryable: z.boolean(),
+      requestId: z.string(),
+      documentationUrl: z.string(),
+    }),
+    {
+      says,
+      fields: {
+        ...fields,
+        code: means(fields.code.says, code),
+        message: means(fields.message.says, ERRORS[code].title),
+        details: means(details.description ?? fields.details.says),
+        documentationUrl: means(fields.documentationUrl.says, documentationUrl(code)),
+      },
+    },
+  )
+}
+
+const errorCode = toldValues(
+  valuesMeaning<ErrorCode>(
+    'What went wrong, for programs. A code never changes its meaning; later versions can add others.',
+    Object.fromEntries(ERROR_CODES.map((code) => [code, saysOf(code)])) as Record<ErrorCode, string>,
+  ),
+)
 
 function detailsOf(code: ErrorCode): z.ZodType {
   return code in DETAILS ? DETAILS[code as keyof typeof DETAILS] : NO_DETAILS
@@ -42,21 +73,23 @@ function detailsOf(code: ErrorCode): z.ZodType {
 /** The schema of each error, by name. */
 export const ERROR_SHAPES: Readonly<Record<string, z.ZodType>> = {
   ...Object.fromEntries(ERROR_CODES.map((code) => [errorName(code), errorSchema(code, detailsOf(code))])),
-  [STATE_ERROR]: errorSchema('VALIDATION_ERROR', STATE_DETAILS),
-  ProblemDocument: z
-    .strictObject({
-      type: z.string().describe('Where the code is explained.'),
+  [STATE_ERROR]: errorSchema('VALIDATION_ERROR', STATE_DETAILS, INVALID_STATE),
+  ProblemDocument: told(
+    z.strictObject({
+      type: z.string(),
       title: z.string(),
       status: z.int(),
       detail: z.string(),
       instance: z.string(),
-      code: z.enum(ERROR_CODES),
+      code: errorCode,
       message: z.string(),
-      details: z.looseObject({}).describe('As in the error of the same code.'),
+      details: z.looseObject({}),
       retryable: z.boolean(),
       requestId: z.string(),
-    })
-    .describe('The same error as RFC 9457, with `Accept: application/problem+json`.'),
+      documentationUrl: z.string(),
+    }),
+    PROBLEM_DOCUMENT,
+  ),
 }
 
 /** An example of each error, by the name of its schema. */
@@ -68,10 +101,14 @@ export function errorExamples(): Json {
 }
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
-  400: 'The request is not valid',
-  404: 'Not found, or expired',
-  409: 'The state does not allow it',
-  503: 'Temporarily unavailable',
+  400: 'The request is not valid.',
+  404: 'What it is about is not found, or has expired.',
+  409: 'The state does not allow it.',
+  503: 'It cannot be answered for the moment.',
+}
+
+function descriptionOf(refusal: Refusal): string {
+  return nameOf(refusal) === STATE_ERROR ? spell(INVALID_STATE) : saysOf(refusal.code)
 }
 
 function headersOf(status: number): Json {
@@ -97,7 +134,7 @@ function responseOf(status: number, refusals: readonly Refusal[]): Json {
           },
         }
   return {
-    description: names.length === 1 ? ERRORS[refusals[0]?.code ?? 'NOT_FOUND'].title : (DESCRIPTIONS[status] ?? ''),
+    description: refusals.length === 1 && refusals[0] ? descriptionOf(refusals[0]) : (DESCRIPTIONS[status] ?? ''),
     headers: headersOf(status),
     content: {
       'application/json': {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { snakeCase } from '../../domain/wire.ts'
+import { spell } from './spelling.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -7,7 +8,7 @@ function isJson(value: unknown): value is Json {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
-/** Renames properties to the contract's spelling in all nested schemas. */
+/** Renames properties to the contract's spelling in all nested schemas, and spells the names in their descriptions. */
 function contractNames(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(contractNames)
   if (!isJson(schema)) return schema
@@ -19,6 +20,8 @@ function contractNames(schema: unknown): unknown {
           Object.fromEntries(Object.entries(value).map(([name, child]) => [snakeCase(name), contractNames(child)])),
         ]
       if (key === 'required' && Array.isArray(value)) return [key, value.map((name) => snakeCase(String(name)))]
+      if (key === 'description' && typeof value === 'string') return [key, spell(value)]
+      if (key === 'examples' || key === 'const' || key === 'enum') return [key, value]
       return [key, contractNames(value)]
     }),
   )
@@ -82,5 +85,9 @@ export function withoutNull(schema: Json): Json {
   if (Array.isArray(type)) return { ...rest, type: type.find((one) => one !== 'null') }
   if (!Array.isArray(anyOf)) return schema
   const kept = anyOf.filter((one: Json) => one['type'] !== 'null') as Json[]
-  return kept.length === 1 ? { ...rest, ...kept[0] } : { ...rest, anyOf: kept }
+  const [only] = kept
+  if (!only || kept.length > 1) return { ...rest, anyOf: kept }
+  const list = typeof only['description'] === 'string' ? only['description'].split(/\n\n(?=- )/)[1] : undefined
+  const description = [rest['description'], list].filter(Boolean).join('\n\n')
+  return { ...rest, ...only, ...(description === '' ? {} : { description }) }
 }

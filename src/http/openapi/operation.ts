@@ -1,12 +1,12 @@
+import { OPERATION_GROUPS, OPERATIONS } from '../../domain/meanings/operations.ts'
 import { RATE_CLASSES } from '../../operations/access/rate-limits.ts'
 import { ANSWERS, SHAPES } from '../answers/answers.ts'
-import { prebookStatus } from '../answers/offer.ts'
 import { refusalsOf } from '../answers/refusals.ts'
-import { STREAM_EVENTS } from '../answers/stream.ts'
 import { exampleOf } from '../examples/exchanges.ts'
-import type { Route } from '../routes/route.ts'
+import type { QueryKind, Route } from '../routes/route.ts'
 import { errorResponses } from './errors.ts'
 import { inputSchema, type Json, propertiesOf, refTo, requiredOf, without, withoutNull } from './json-schema.ts'
+import { spell } from './spelling.ts'
 
 function namesInPath({ path }: Route): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
@@ -15,20 +15,37 @@ function namesInPath({ path }: Route): string[] {
 interface ParameterFacts {
   readonly required: boolean
   readonly schema: Json
-  readonly example: unknown
+  readonly example?: unknown
   readonly more?: object
 }
 
+/** A parameter; what its schema says of it stands at the parameter, where readers look. */
 function parameter(name: string, place: string, { required, schema, example, more = {} }: ParameterFacts): Json {
+  const { description, examples: _examples, ...bare } = schema
   return {
     name,
     in: place,
     required,
-    schema,
+    description,
+    schema: bare,
     ...more,
     ...(example === undefined ? {} : { example }),
   }
 }
+
+/** An example from a recorded request, where every value is a text, as the value that the parameter stands for. */
+function valueOf(text: string | undefined, kind: QueryKind): unknown {
+  if (text === undefined || kind === 'text') return text
+  const values = text.split(',').map(Number)
+  return kind === 'list' ? values : values[0]
+}
+
+const IDEMPOTENCY_KEY =
+  'Names this attempt: 1 to 255 printable ASCII characters, unique in your organization; a random UUID does. After a result that never arrived, send the same key and body again. A new key is a new attempt.'
+const LAST_EVENT_ID =
+  'The id of the last event that was processed; the stream goes on behind it. Absent or 0: from the start. Browsers’ EventSource sends it by itself.'
+const VERSION =
+  'The contract version that the client was written for. The operation has one; any other is refused with `CONTRACT_VERSION_UNSUPPORTED`.'
 
 function parametersOf(route: Route, schema: Json): Json[] {
   const properties = propertiesOf(schema)
@@ -44,7 +61,7 @@ function parametersOf(route: Route, schema: Json): Json[] {
       parameter(name, 'query', {
         required: requiredOf(schema).includes(name),
         schema: schemaOf(name),
-        example: query[name],
+        example: valueOf(query[name], kind),
         more: kind === 'list' ? { style: 'form', explode: false } : {},
       }),
     ),
@@ -52,9 +69,8 @@ function parametersOf(route: Route, schema: Json): Json[] {
       ? [
           parameter('Idempotency-Key', 'header', {
             required: route.keyed === 'REQUIRED',
-            schema: { type: 'string', minLength: 1, maxLength: 255 },
+            schema: { type: 'string', minLength: 1, maxLength: 255, description: IDEMPOTENCY_KEY },
             example: headers['idempotency-key'],
-            more: { description: 'Unique for this attempt; the same key and body after an uncertain result.' },
           }),
         ]
       : []),
@@ -62,40 +78,43 @@ function parametersOf(route: Route, schema: Json): Json[] {
       ? [
           parameter('Last-Event-ID', 'header', {
             required: false,
-            schema: { type: 'integer', minimum: 0 },
-            example: undefined,
-            more: {
-              description: 'The id of the last processed event; absent or 0: from the start.',
-            },
+            schema: { type: 'integer', minimum: 0, description: LAST_EVENT_ID },
           }),
         ]
       : []),
-    parameter('X-Service-Contract-Version', 'header', {
-      required: false,
-      schema: versionSchema(route),
-      example: undefined,
-    }),
+    parameter('X-Service-Contract-Version', 'header', { required: false, schema: versionSchema(route) }),
     { $ref: '#/components/parameters/X-Request-Id' },
     { $ref: '#/components/parameters/language' },
   ]
 }
 
 function versionSchema({ version }: Route): Json {
-  return { type: 'string', enum: [version], default: version }
+  return { type: 'string', enum: [version], default: version, description: VERSION }
 }
 
 /** The name of each schema, for references to it. */
 const NAMES = new Map(Object.entries(SHAPES).map(([name, shape]) => [shape as unknown, name]))
 
+const CONTENT = 'What the operation answers; the other fields are only its envelope.'
+
+/** What is in the answers that are lists. */
+const LISTS: Readonly<Record<string, string>> = {
+  destinations: 'The places and hotels that match, the best match first.',
+  nationalities: 'Every nationality, sorted by its name in the language of the answer.',
+}
+
 function dataSchema({ operation, listName }: Route): Json {
   const answer = (ANSWERS as Readonly<Record<string, unknown>>)[operation]
   if (!answer) throw new Error(`${operation} has no answer schema`)
-  if (!listName) return refTo(NAMES.get(answer) ?? '')
+  if (!listName) return { ...refTo(NAMES.get(answer) ?? ''), description: CONTENT }
   const item = (answer as { readonly element: unknown }).element
   return {
     type: 'object',
     required: [listName],
-    properties: { [listName]: { type: 'array', items: refTo(NAMES.get(item) ?? '') } },
+    description: CONTENT,
+    properties: {
+      [listName]: { type: 'array', description: LISTS[listName], items: refTo(NAMES.get(item) ?? '') },
+    },
     additionalProperties: false,
   }
 }
@@ -107,9 +126,12 @@ function answerSchema(route: Route): Json {
     type: 'object',
     required: ['contract_version', indicator, 'message', 'data'],
     properties: {
-      contract_version: { const: route.version },
-      [indicator]: indicator === 'status' ? { enum: prebookStatus.options } : successSchema(route),
-      message: { type: 'string', description: 'For logs: never parse it.' },
+      contract_version: { const: route.version, description: 'The contract version that was served.' },
+      [indicator]:
+        indicator === 'status'
+          ? { ...refTo('PrebookStatus'), description: 'What the supplier says of the option.' }
+          : successSchema(route),
+      message: { type: 'string', description: 'A summary for logs. It may change at any time: never parse it.' },
       data: dataSchema(route),
     },
     additionalProperties: false,
@@ -118,22 +140,24 @@ function answerSchema(route: Route): Json {
 
 function successSchema({ answer }: Route): Json {
   return answer === 'DATA'
-    ? { const: true }
-    : { type: 'boolean', description: 'False only when the booking is FAILED.' }
+    ? { const: true, description: 'Always true: a request that failed has another status and the body of an error.' }
+    : { type: 'boolean', description: 'False only when the booking is `FAILED`; true in every other status.' }
 }
 
 const STREAM_DESCRIPTION =
-  'Server-sent events: `id` counts 1, 2, 3 …, `event` is the event’s type, `data` one JSON object a line. Comments keep it alive.'
+  'Server-sent events: `id` counts 1, 2, 3 …, `event` is the event’s type, and `data` is one JSON object, a `RoomStreamEvent`. Lines that begin with a colon keep the connection alive.'
 
 function streamContent(): Json {
   return {
     'text/event-stream': {
-      schema: { type: 'string', description: STREAM_DESCRIPTION },
+      // OpenAPI 3.1 has no `itemSchema`: the schema of each event’s `data` is linked as JSON Schema can.
+      schema: {
+        type: 'string',
+        description: STREAM_DESCRIPTION,
+        contentMediaType: 'application/json',
+        contentSchema: refTo('RoomStreamEvent'),
+      },
       example: String(exampleOf('openRoomStream').answer),
-      // The schema of `data` by event name; OpenAPI 3.1 has no standard field for it.
-      'x-events': Object.fromEntries(
-        Object.entries(STREAM_EVENTS).map(([type, shape]) => [type, refTo(NAMES.get(shape) ?? '')]),
-      ),
     },
   }
 }
@@ -157,7 +181,7 @@ function headersOf(route: Route): Json {
 function responsesOf(route: Route): Json {
   return {
     [route.status ?? 200]: {
-      description: route.answer === 'STREAM' ? 'The stream' : 'The answer',
+      description: route.answer === 'STREAM' ? 'The stream of events.' : 'The answer in its envelope.',
       headers: headersOf(route),
       content:
         route.answer === 'STREAM'
@@ -169,33 +193,57 @@ function responsesOf(route: Route): Json {
               },
             },
     },
-    ...(route.maxAgeSeconds === undefined ? {} : { 304: { description: 'What If-None-Match names is still right' } }),
+    ...(route.maxAgeSeconds === undefined
+      ? {}
+      : { 304: { description: 'What If-None-Match names is still right: use the copy that was kept.' } }),
     ...errorResponses(refusalsOf(route)),
   }
 }
 
-function requestBody(route: Route, schema: Json): Json {
-  const body = without(schema, [...namesInPath(route), ...Object.keys(route.query ?? {})])
-  if (route.method === 'GET' || Object.keys(propertiesOf(body)).length === 0) return {}
+/** The name of the schema of a route's body: `CreateBookingRequest`. */
+function requestName({ operation }: Route): string {
+  return `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Request`
+}
+
+/** The schema of what a route takes in its body; null when it takes none. */
+function bodySchema(route: Route): Json | null {
+  const body = without(inputSchema(route.input), [...namesInPath(route), ...Object.keys(route.query ?? {})])
+  return route.method === 'GET' || Object.keys(propertiesOf(body)).length === 0 ? null : body
+}
+
+/** The schemas of all bodies, by name. */
+export function requestSchemas(routes: readonly Route[]): Json {
+  return Object.fromEntries(
+    routes.flatMap((route) => {
+      const schema = bodySchema(route)
+      return schema ? [[requestName(route), schema]] : []
+    }),
+  )
+}
+
+function requestBody(route: Route): Json {
+  const schema = bodySchema(route)
+  if (!schema) return {}
   const { body: example } = exampleOf(route.operation).request
   return {
     requestBody: {
-      required: requiredOf(body).length > 0,
-      content: { 'application/json': { schema: body, examples: { request: { value: example } } } },
+      required: requiredOf(schema).length > 0,
+      content: { 'application/json': { schema: refTo(requestName(route)), examples: { request: { value: example } } } },
     },
   }
 }
 
-function describe({ scope, rateClass, deprecated }: Route): string {
+function describe({ operation, scope, rateClass, deprecated }: Route): string {
   const end = deprecated ? ` Deprecated: it ends on ${deprecated.sunset}.` : ''
-  return `Scope \`${scope}\`; rate class \`${rateClass}\` (${RATE_CLASSES[rateClass]} a minute by default).${end}`
+  const needed = scope === null ? 'Every key may call it.' : `Needs a key with the scope \`${scope}\`.`
+  const access = `${needed} Counts into the rate class \`${rateClass}\`: ${RATE_CLASSES[rateClass]} a minute by default.${end}`
+  return `${spell(OPERATIONS[operation].says)}\n\n${access}`
 }
 
-function tagOf({ path }: Route): string {
-  if (path.startsWith('/webhooks')) return 'Webhooks'
-  if (path.startsWith('/keys')) return 'Keys'
-  if (path.includes('/book') || path === '/events' || path === '/hotels/prebook') return 'Bookings'
-  return path.includes('/rooms') ? 'Rooms' : 'Search'
+function tagOf({ operation }: Route): string {
+  const group = OPERATION_GROUPS.find(({ operations }) => operation in operations)
+  if (!group) throw new Error(`${operation} is in no group`)
+  return group.name
 }
 
 /** A route as an OpenAPI operation. */
@@ -203,12 +251,12 @@ export function operationOf(route: Route): Json {
   const schema = inputSchema(route.input)
   return {
     operationId: route.operation,
-    summary: route.summary,
+    summary: OPERATIONS[route.operation].summary,
     description: describe(route),
     tags: [tagOf(route)],
     ...(route.deprecated ? { deprecated: true } : {}),
     parameters: parametersOf(route, schema),
-    ...requestBody(route, schema),
+    ...requestBody(route),
     responses: responsesOf(route),
   }
 }

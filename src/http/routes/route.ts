@@ -16,9 +16,10 @@ export type Route = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** The path, with parameters as `:name` in the contract's spelling. */
   readonly path: string
+  /** What it does is said in domain/meanings/operations.ts. */
   readonly operation: Exclude<keyof Gateway, 'getHotels'>
-  readonly summary: string
-  readonly scope: Scope
+  /** Null: every key may call it. */
+  readonly scope: Scope | null
   readonly rateClass: RateClass
   /** The only contract version that the operation supports. */
   readonly version: '1' | '2'

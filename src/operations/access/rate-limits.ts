@@ -1,5 +1,7 @@
+import type { LimitState } from '../../cache/cache.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { KeyScope } from '../../store/idempotency-keys.ts'
+import type { Organization } from '../../store/organizations.ts'
 import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
 import type { Deps } from '../deps.ts'
 
@@ -65,17 +67,41 @@ export function createConsumeRate({ cache, tenants, store, clock }: RateDeps): C
   }
 }
 
+/** The organization's limits, with what is left of each in the running minute. It consumes nothing. */
+export async function readRates(
+  { cache, tenants }: Pick<Deps, 'cache' | 'tenants'>,
+  organizationId: string,
+): Promise<RateOutcome[]> {
+  const { organization } = await tenants.of(organizationId)
+  return Promise.all(
+    (Object.keys(RATE_CLASSES) as RateClass[]).map(async (rateClass) =>
+      outcomeOf(
+        rateClass,
+        await cache.limits.peek(bucketOf(organizationId, rateClass), limitOf(organization, rateClass)),
+      ),
+    ),
+  )
+}
+
+function bucketOf(organizationId: string, rateClass: RateClass): string {
+  return `rate:${organizationId}:${rateClass}`
+}
+
+function limitOf({ rateLimits, rateLimitFactor }: Organization, rateClass: RateClass) {
+  return { points: rateLimits[rateClass] ?? RATE_CLASSES[rateClass] * rateLimitFactor, windowMs: MINUTE_MS }
+}
+
 async function take(
   { cache, tenants }: Pick<Deps, 'cache' | 'tenants'>,
   organizationId: string,
   rateClass: RateClass,
 ): Promise<RateOutcome> {
   const { organization } = await tenants.of(organizationId)
-  const points = organization.rateLimits[rateClass] ?? RATE_CLASSES[rateClass] * organization.rateLimitFactor
-  const { allowed, limit, remaining, resetMs } = await cache.limits.consume(`rate:${organizationId}:${rateClass}`, {
-    points,
-    windowMs: MINUTE_MS,
-  })
+  const limit = limitOf(organization, rateClass)
+  return outcomeOf(rateClass, await cache.limits.consume(bucketOf(organizationId, rateClass), limit))
+}
+
+function outcomeOf(rateClass: RateClass, { allowed, limit, remaining, resetMs }: LimitState): RateOutcome {
   const resetSeconds = Math.max(1, Math.ceil(resetMs / 1_000))
   return { allowed, rateClass, limit, remaining, windowSeconds: MINUTE_MS / 1_000, resetSeconds }
 }

@@ -3,6 +3,7 @@ import { moneyView } from '../../domain/contract/money.ts'
 import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { newSupplierReference } from '../../domain/ids.ts'
 import { sameMoney } from '../../domain/money.ts'
+import { notFound } from '../../domain/not-found.ts'
 import type { Offer } from '../../domain/offer.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { isCutOff } from '../../platform/outage.ts'
@@ -37,7 +38,8 @@ export const createBooking = keyedCommand({
 /** Returns the offer if it can be booked as requested. Every reason to refuse is checked before anything is written. */
 async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput): Promise<Result<Offer, Problem>> {
   const offer = await deps.store.offers.find(caller.organizationId, caller.environment, input.offerId)
-  if (!offer || offer.expiresAt <= deps.clock.of(caller.organizationId).now()) return err(problem('OFFER_NOT_FOUND'))
+  if (!offer || offer.expiresAt <= deps.clock.of(caller.organizationId).now())
+    return err(notFound('OFFER_NOT_FOUND', 'offer', input.offerId))
   const { terms } = offer
   if (!terms.bookable)
     return err(

@@ -1,5 +1,6 @@
 import type { BookingStatusData } from '../../domain/contract/booking.ts'
 import { type Problem, problem } from '../../domain/errors.ts'
+import { notFound } from '../../domain/not-found.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -20,7 +21,7 @@ export async function getBooking(
   const booking = await deps.store.bookings.findSummary(organizationId, environment, input.value.bookingId)
   return booking
     ? ok(bookingStatusData(deps.suppliers, booking, deps.clock.of(organizationId).now()))
-    : err(problem('BOOKING_NOT_FOUND'))
+    : err(notFound('BOOKING_NOT_FOUND', 'booking', input.value.bookingId))
 }
 
 /** Returns the booking that was created with a key. It never creates, replays or changes a booking. */

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { BOOKING_STATUSES } from '../../domain/booking.ts'
+import { BOOKING_MODE, GUEST_TYPE, REVIEW_DECISION } from '../../domain/meanings/booking.ts'
+import * as meaning from '../../domain/meanings/booking-inputs.ts'
+import { BOOKING_STATUS } from '../../domain/meanings/booking-state.ts'
 import { isCurrencyCode } from '../../domain/money.ts'
 import { isCalendarDate } from '../../domain/time.ts'
 import { instant } from './instant.ts'
+import { told, toldValues } from './told.ts'
 
 const id = z.string().min(1).max(100)
 
@@ -10,13 +13,16 @@ const id = z.string().min(1).max(100)
 const MAX_INT4 = 2 ** 31 - 1
 const MAX_INT8 = 2n ** 63n - 1n
 
-const money = z.strictObject({
-  amountMinor: z.int().min(0),
-  currency: z
-    .string()
-    .refine(isCurrencyCode, { message: 'must be an ISO 4217 code', params: { code: 'INVALID_CURRENCY' } }),
-  currencyExponent: z.int().min(0).max(4).nullish(),
-})
+const money = told(
+  z.strictObject({
+    amountMinor: z.int().min(0),
+    currency: z
+      .string()
+      .refine(isCurrencyCode, { message: 'must be an ISO 4217 code', params: { code: 'INVALID_CURRENCY' } }),
+    currencyExponent: z.int().min(0).max(4).nullish(),
+  }),
+  meaning.MONEY_INPUT,
+)
 
 /** A person's name in the form that suppliers accept: letters of any script, no digits, no control characters. */
 const personName = z
@@ -30,85 +36,112 @@ const personName = z
   })
 
 /** A booking token is a sealed option of up to several kilobytes. */
-export const prebookInput = z.strictObject({
-  bookingToken: z.string().min(1).max(16_384),
-  maxPrice: money.nullish(),
-  language: z.string().max(35).nullish(),
-})
+export const prebookInput = told(
+  z.strictObject({
+    bookingToken: z.string().min(1).max(16_384),
+    maxPrice: money.nullish(),
+    language: z.string().max(35).nullish(),
+  }),
+  meaning.PREBOOK_INPUT,
+)
 
-const guest = z.strictObject({
-  allocationId: id,
-  type: z.enum(['ADULT', 'CHILD']),
-  givenName: personName.nullish(),
-  familyName: personName.nullish(),
-  age: z.int().min(0).max(120).nullish(),
-})
+const guest = told(
+  z.strictObject({
+    allocationId: id,
+    type: toldValues(GUEST_TYPE),
+    givenName: personName.nullish(),
+    familyName: personName.nullish(),
+    age: z.int().min(0).max(120).nullish(),
+  }),
+  meaning.GUEST_INPUT,
+)
 
 /** The body of POST /hotels/book: decisions.md section 5. */
-export const createBookingInput = z.strictObject({
-  offerId: id,
-  bookingMode: z.enum(['INSTANT', 'HOLD']),
-  clientReference: z
-    .string()
-    .min(1)
-    .max(64)
-    .regex(/^[\x20-\x7e]*$/, { message: 'must be printable ASCII' })
-    .nullish(),
-  holder: z.strictObject({
-    givenName: personName,
-    familyName: personName,
-    email: z.email().max(254),
-    phone: z.string().regex(/^\+[1-9]\d{6,14}$/, { message: 'must be E.164, e.g. +442071234567' }),
+export const createBookingInput = told(
+  z.strictObject({
+    offerId: id,
+    bookingMode: toldValues(BOOKING_MODE),
+    clientReference: z
+      .string()
+      .min(1)
+      .max(64)
+      .regex(/^[\x20-\x7e]*$/, { message: 'must be printable ASCII' })
+      .nullish(),
+    holder: told(
+      z.strictObject({
+        givenName: personName,
+        familyName: personName,
+        email: z.email().max(254),
+        phone: z.string().regex(/^\+[1-9]\d{6,14}$/, { message: 'must be E.164, e.g. +442071234567' }),
+      }),
+      meaning.HOLDER_INPUT,
+    ),
+    guests: z.array(guest).min(1).max(40),
+    specialRequests: z.string().max(500).nullish(),
+    acceptedPrice: money.nullish(),
+    metadata: z
+      .record(z.string().min(1).max(40), z.string().max(500))
+      .refine((entries) => Object.keys(entries).length <= 20, { message: 'at most 20 entries' })
+      .nullish(),
   }),
-  guests: z.array(guest).min(1).max(40),
-  specialRequests: z.string().max(500).nullish(),
-  acceptedPrice: money.nullish(),
-  metadata: z
-    .record(z.string().min(1).max(40), z.string().max(500))
-    .refine((entries) => Object.keys(entries).length <= 20, { message: 'at most 20 entries' })
-    .nullish(),
-})
+  meaning.CREATE_BOOKING_INPUT,
+)
 export type CreateBookingInput = z.output<typeof createBookingInput>
 
-export const bookingIdInput = z.strictObject({ bookingId: id })
-export const offerIdInput = z.strictObject({ offerId: id })
-export const watchBookingInput = z.strictObject({
-  bookingId: id,
-  afterSequence: z.int().min(0).max(MAX_INT4).nullish(),
-})
-export const confirmHoldInput = z.strictObject({ bookingId: id, acceptedOfferId: id })
-export const cancelBookingInput = z.strictObject({ bookingId: id, cancellationQuoteId: id })
-export const reviewBookingInput = z.strictObject({
-  bookingId: id,
-  decision: z.enum(['APPROVE', 'REJECT']),
-  note: z.string().max(1_000).nullish(),
-})
+export const bookingIdInput = told(z.strictObject({ bookingId: id }), meaning.BOOKING_ID_INPUT)
+export const offerIdInput = told(z.strictObject({ offerId: id }), meaning.OFFER_ID_INPUT)
+export const watchBookingInput = told(
+  z.strictObject({
+    bookingId: id,
+    afterSequence: z.int().min(0).max(MAX_INT4).nullish(),
+  }),
+  meaning.WATCH_BOOKING_INPUT,
+)
+export const confirmHoldInput = told(z.strictObject({ bookingId: id, acceptedOfferId: id }), meaning.CONFIRM_HOLD_INPUT)
+export const cancelBookingInput = told(
+  z.strictObject({ bookingId: id, cancellationQuoteId: id }),
+  meaning.CANCEL_BOOKING_INPUT,
+)
+export const reviewBookingInput = told(
+  z.strictObject({
+    bookingId: id,
+    decision: toldValues(REVIEW_DECISION),
+    note: z.string().max(1_000).nullish(),
+  }),
+  meaning.REVIEW_BOOKING_INPUT,
+)
 export type ReviewBookingInput = z.output<typeof reviewBookingInput>
 
 const date = z
   .string()
   .refine(isCalendarDate, { message: 'must be an existing date as YYYY-MM-DD', params: { code: 'INVALID_DATE' } })
 
-export const listBookingsInput = z.strictObject({
-  status: z.enum(BOOKING_STATUSES).nullish(),
-  checkInFrom: date.nullish(),
-  createdFrom: instant.nullish(),
-  clientReference: z.string().max(64).nullish(),
-  cursor: z.string().max(200).nullish(),
-  limit: z.int().min(1).max(100).nullish(),
-})
+export const listBookingsInput = told(
+  z.strictObject({
+    status: toldValues(BOOKING_STATUS).nullish(),
+    checkInFrom: date.nullish(),
+    createdFrom: instant.nullish(),
+    clientReference: z.string().max(64).nullish(),
+    cursor: z.string().max(200).nullish(),
+    limit: z.int().min(1).max(100).nullish(),
+  }),
+  meaning.LIST_BOOKINGS_INPUT,
+)
 
 const A_POSITION = 'must be a position of an earlier answer'
 
-export const listEventsInput = z.strictObject({
-  after: z
-    .string()
-    .regex(/^\d{1,19}$/, { message: A_POSITION })
-    .refine((position) => BigInt(position) <= MAX_INT8, {
-      message: A_POSITION,
-      params: { code: 'OUT_OF_RANGE' },
-      when: ({ issues }) => issues.length === 0,
-    })
-    .nullish(),
-  limit: z.int().min(1).max(100).nullish(),
-})
+export const listEventsInput = told(
+  z.strictObject({
+    after: z
+      .string()
+      .regex(/^\d{1,19}$/, { message: A_POSITION })
+      .refine((position) => BigInt(position) <= MAX_INT8, {
+        message: A_POSITION,
+        params: { code: 'OUT_OF_RANGE' },
+        when: ({ issues }) => issues.length === 0,
+      })
+      .nullish(),
+    limit: z.int().min(1).max(100).nullish(),
+  }),
+  meaning.LIST_EVENTS_INPUT,
+)

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { KEY_SCOPE } from '../../domain/meanings/key.ts'
+import { REVOKE_API_KEY_INPUT, ROLL_API_KEY_INPUT, UPDATE_API_KEY_INPUT } from '../../domain/meanings/key-inputs.ts'
 import { isNetwork } from '../../platform/networks.ts'
-import { SCOPES } from '../caller.ts'
+import { SCOPES, type Scope } from '../caller.ts'
+import { told, toldValues } from './told.ts'
 
 const id = z.string().min(1).max(100)
 
@@ -16,22 +19,21 @@ const addresses = z
   )
   .max(50)
 
-export const rollApiKeyInput = z.strictObject({
-  keyId: id,
-  /**
-   * How long the old key remains valid; the default is a day. It cannot be zero, because the answer with the new key may be lost.
-   */
-  overlapSeconds: z.int().min(60).max(2_592_000).nullish(),
-  /** At most the scopes of the old key, which are the default. */
-  scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length).nullish(),
-  /** The default is the old key's list; an empty list allows every address. */
-  addresses: addresses.nullish(),
-})
+const scope = toldValues<Scope>(KEY_SCOPE)
 
-export const updateApiKeyInput = z.strictObject({ keyId: id, addresses })
+export const rollApiKeyInput = told(
+  z.strictObject({
+    keyId: id,
+    overlapSeconds: z.int().min(60).max(2_592_000).nullish(),
+    scopes: z.array(scope).min(1).max(SCOPES.length).nullish(),
+    addresses: addresses.nullish(),
+  }),
+  ROLL_API_KEY_INPUT,
+)
 
-export const revokeApiKeyInput = z.strictObject({
-  keyId: id,
-  /** Must be true to revoke the key that makes the request. */
-  allowCurrent: z.boolean().nullish(),
-})
+export const updateApiKeyInput = told(z.strictObject({ keyId: id, addresses }), UPDATE_API_KEY_INPUT)
+
+export const revokeApiKeyInput = told(
+  z.strictObject({ keyId: id, allowCurrent: z.boolean().nullish() }),
+  REVOKE_API_KEY_INPUT,
+)

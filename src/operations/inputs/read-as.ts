@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Issue, issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { FOREIGN, snakeCase } from '../../domain/wire.ts'
-import { nearest } from './nearest.ts'
+import { meantKey } from './synonyms.ts'
 import { isMissing, wording } from './wording.ts'
 
 /**
@@ -65,7 +65,7 @@ function unknownKey(parent: string, key: string, known: readonly string[]): Issu
   const named = key.slice(0, MAX_KEY_LENGTH)
   const spelled = named.startsWith(FOREIGN) ? named.slice(FOREIGN.length) : snakeCase(named)
   const path = parent === '' ? spelled : `${parent}.${spelled}`
-  const guess = nearest(spelled, known.map(snakeCase))
+  const guess = meantKey(spelled, known.map(snakeCase))
   return issue(path, 'UNKNOWN_KEY', `${path} is not known${guess ? `; did you mean ${guess}?` : ''}`)
 }
 

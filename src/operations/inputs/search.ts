@@ -1,5 +1,19 @@
 import { z } from 'zod'
-import { SORTS } from '../../domain/contract/search.ts'
+import { DESTINATION_TYPE } from '../../domain/meanings/destination.ts'
+import {
+  DESTINATION_INPUT,
+  DESTINATIONS_INPUT,
+  HOTEL_ID_INPUT,
+  HOTEL_SORT,
+  LANGUAGE_INPUT,
+  POLL_PRICES_INPUT,
+  PRICE_SORT,
+  PRICING_MODE,
+  ROOM_OCCUPANCY,
+  ROOM_SEARCH_INPUT,
+  ROOM_STREAM_INPUT,
+  SEARCH_INPUT,
+} from '../../domain/meanings/search-inputs.ts'
 import {
   guestsOf,
   MAX_CHILD_AGE,
@@ -9,6 +23,7 @@ import {
 } from '../../domain/occupancy.ts'
 import { fold } from '../../domain/text.ts'
 import { isCalendarDate } from '../../domain/time.ts'
+import { told, toldValues } from './told.ts'
 
 const CATALOGUE_ID = 'must be a positive integer id'
 
@@ -34,16 +49,17 @@ const CHILD_AGE = `a child's age is 0 to ${MAX_CHILD_AGE} years`
 
 const childAge = z.int().min(0, CHILD_AGE).max(MAX_CHILD_AGE, CHILD_AGE)
 
-const roomOccupancy = z
-  .strictObject({
+const roomOccupancy = told(
+  z.strictObject({
     adults: z.int().min(1, 'each room needs at least one adult').max(100),
     childAges: z.array(childAge).max(100).default([]),
-  })
-  .refine((room) => guestsOf(room) <= MAX_OCCUPANTS_PER_ROOM, {
-    error: ({ input }) =>
-      `a room takes at most ${MAX_OCCUPANTS_PER_ROOM} occupants, not ${guestsOf(input as RoomOccupancy)}`,
-    params: { code: 'TOO_MANY_OCCUPANTS' },
-  })
+  }),
+  ROOM_OCCUPANCY,
+).refine((room) => guestsOf(room) <= MAX_OCCUPANTS_PER_ROOM, {
+  error: ({ input }) =>
+    `a room takes at most ${MAX_OCCUPANTS_PER_ROOM} occupants, not ${guestsOf(input as RoomOccupancy)}`,
+  params: { code: 'TOO_MANY_OCCUPANTS' },
+})
 
 /** The faults of each room are reported regardless of those of other rooms and of the number of rooms. */
 const rooms = z
@@ -67,6 +83,9 @@ export const stayFields = {
   rooms,
 }
 
+export const destinationType = toldValues(DESTINATION_TYPE)
+export const priceSort = toldValues(PRICE_SORT)
+
 const MAX_HOTEL_NAME = 200
 
 /**
@@ -82,60 +101,77 @@ const hotelName = z
   })
 
 /** The body of POST /hotels/search: contract 2.4 and decisions.md section 1. */
-export const searchInput = z.strictObject({
-  destination: z.strictObject({ type: z.enum(['hotel', 'place']), id: catalogueId }),
-  ...stayFields,
-  starRatings: z.array(z.int().min(1).max(5)).max(5).nullish(),
-  minTotalPriceUsdCents: z.int().min(0).nullish(),
-  maxTotalPriceUsdCents: z.int().min(1).nullish(),
-  propertyTypes: z.array(z.string().max(64)).max(50).nullish(),
-  chainIds: z.array(catalogueId).max(100).nullish(),
-  facilityIds: z.array(catalogueId).max(100).nullish(),
-  hotelName: hotelName.nullish(),
-  hotelIds: z.array(catalogueId).max(1_000).nullish(),
-  refundableOnly: z.boolean().nullish(),
-  sort: z.enum(SORTS).nullish(),
-  priceSort: z.enum(['low_to_high', 'high_to_low']).nullish(),
-  limit: z.int().min(1).max(100).nullish(),
-  cursor: z.string().max(200).nullish(),
-  pricingMode: z.enum(['instant', 'live']).nullish(),
-  fields: z.array(z.string().max(64)).max(100).nullish(),
-  language: z.string().max(35).nullish(),
-  maxWaitMs: z.int().min(0).max(15_000).nullish(),
-})
+export const searchInput = told(
+  z.strictObject({
+    destination: told(z.strictObject({ type: destinationType, id: catalogueId }), DESTINATION_INPUT),
+    ...stayFields,
+    starRatings: z.array(z.int().min(1).max(5)).max(5).nullish(),
+    minTotalPriceUsdCents: z.int().min(0).nullish(),
+    maxTotalPriceUsdCents: z.int().min(1).nullish(),
+    propertyTypes: z.array(z.string().max(64)).max(50).nullish(),
+    chainIds: z.array(catalogueId).max(100).nullish(),
+    facilityIds: z.array(catalogueId).max(100).nullish(),
+    hotelName: hotelName.nullish(),
+    hotelIds: z.array(catalogueId).max(1_000).nullish(),
+    refundableOnly: z.boolean().nullish(),
+    sort: toldValues(HOTEL_SORT).nullish(),
+    priceSort: priceSort.nullish(),
+    limit: z.int().min(1).max(100).nullish(),
+    cursor: z.string().max(200).nullish(),
+    pricingMode: toldValues(PRICING_MODE).nullish(),
+    fields: z.array(z.string().max(64)).max(100).nullish(),
+    language: z.string().max(35).nullish(),
+    maxWaitMs: z.int().min(0).max(15_000).nullish(),
+  }),
+  SEARCH_INPUT,
+)
 export type SearchInput = z.output<typeof searchInput>
 
 /** The input of GET /hotels/search/{search_id}/prices: decisions.md section 2. */
-export const pollPricesInput = z.strictObject({
-  searchId: z.string().max(100),
-  refreshIds: z.array(catalogueId).max(100).nullish(),
-  since: z.int().min(0).nullish(),
-})
+export const pollPricesInput = told(
+  z.strictObject({
+    searchId: z.string().max(100),
+    refreshIds: z.array(catalogueId).max(100).nullish(),
+    since: z.int().min(0).nullish(),
+  }),
+  POLL_PRICES_INPUT,
+)
 export type PollPricesInput = z.output<typeof pollPricesInput>
 
 /** The body of POST /hotels/{hotel_id}/rooms: decisions.md section 3. */
-export const roomSearchInput = z.strictObject({
-  hotelId: catalogueId,
-  searchId: z.string().max(100).nullish(),
-  ...stayFields,
-  language: z.string().max(35).nullish(),
-  maxWaitMs: z.int().min(0).max(15_000).nullish(),
-})
+export const roomSearchInput = told(
+  z.strictObject({
+    hotelId: catalogueId,
+    searchId: z.string().max(100).nullish(),
+    ...stayFields,
+    language: z.string().max(35).nullish(),
+    maxWaitMs: z.int().min(0).max(15_000).nullish(),
+  }),
+  ROOM_SEARCH_INPUT,
+)
 export type RoomSearchInput = z.output<typeof roomSearchInput>
 
-export const roomStreamInput = z.strictObject({
-  hotelId: catalogueId.nullish(),
-  streamId: z.string().max(100),
-  /** Null for the first connection. */
-  afterEventId: z.int().min(0).nullish(),
-})
+export const roomStreamInput = told(
+  z.strictObject({
+    hotelId: catalogueId.nullish(),
+    streamId: z.string().max(100),
+    afterEventId: z.int().min(0).nullish(),
+  }),
+  ROOM_STREAM_INPUT,
+)
 
-export const destinationsInput = z.strictObject({
-  q: z.string().min(1).max(100),
-  limit: z.int().min(1).max(50).nullish(),
-  language: z.string().max(35).nullish(),
-})
+export const destinationsInput = told(
+  z.strictObject({
+    q: z.string().min(1).max(100),
+    limit: z.int().min(1).max(50).nullish(),
+    language: z.string().max(35).nullish(),
+  }),
+  DESTINATIONS_INPUT,
+)
 
-export const languageInput = z.strictObject({ language: z.string().max(35).nullish() })
+export const languageInput = told(z.strictObject({ language: z.string().max(35).nullish() }), LANGUAGE_INPUT)
 
-export const hotelIdInput = z.strictObject({ hotelId: catalogueId, language: z.string().max(35).nullish() })
+export const hotelIdInput = told(
+  z.strictObject({ hotelId: catalogueId, language: z.string().max(35).nullish() }),
+  HOTEL_ID_INPUT,
+)

@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { DELIVERY_STATUSES } from '../../domain/contract/webhook.ts'
 import { isEventPattern } from '../../domain/event.ts'
+import { WEBHOOK_DELIVERY_STATUS } from '../../domain/meanings/webhook.ts'
+import {
+  CREATE_WEBHOOK_ENDPOINT_INPUT,
+  LIST_WEBHOOK_DELIVERIES_INPUT,
+  RECOVER_WEBHOOK_ENDPOINT_INPUT,
+  ROTATE_WEBHOOK_SECRET_INPUT,
+  UPDATE_WEBHOOK_ENDPOINT_INPUT,
+  WEBHOOK_DELIVERY_ID_INPUT,
+  WEBHOOK_ENDPOINT_ID_INPUT,
+} from '../../domain/meanings/webhook-inputs.ts'
 import { instant } from './instant.ts'
+import { told, toldValues } from './told.ts'
 
 const id = z.string().min(1).max(100)
 
@@ -46,52 +56,54 @@ const eventTypes = z
 
 /** The limits of the load on the receiver. */
 const limits = {
-  /** The maximum of concurrent deliveries; the default is 16. */
   maxConcurrency: z.int().min(1).max(64).nullish(),
-  /** The maximum of deliveries per second; null: as fast as the endpoint answers. */
   maxPerSecond: z.int().min(1).max(1_000).nullish(),
 }
 
-export const createWebhookEndpointInput = z.strictObject({
-  url,
-  description: z.string().max(200).nullish(),
-  /** The default is all events of bookings. */
-  eventTypes: eventTypes.nullish(),
-  /** True adds ed25519 signatures (`v1a`) to `v1`. */
-  asymmetric: z.boolean().nullish(),
-  ...limits,
-})
+export const createWebhookEndpointInput = told(
+  z.strictObject({
+    url,
+    description: z.string().max(200).nullish(),
+    eventTypes: eventTypes.nullish(),
+    asymmetric: z.boolean().nullish(),
+    ...limits,
+  }),
+  CREATE_WEBHOOK_ENDPOINT_INPUT,
+)
 
-export const webhookEndpointIdInput = z.strictObject({ endpointId: id })
+export const webhookEndpointIdInput = told(z.strictObject({ endpointId: id }), WEBHOOK_ENDPOINT_ID_INPUT)
 
-export const updateWebhookEndpointInput = z.strictObject({
-  endpointId: id,
-  url: url.nullish(),
-  description: z.string().max(200).nullish(),
-  eventTypes: eventTypes.nullish(),
-  enabled: z.boolean().nullish(),
-  ...limits,
-})
+export const updateWebhookEndpointInput = told(
+  z.strictObject({
+    endpointId: id,
+    url: url.nullish(),
+    description: z.string().max(200).nullish(),
+    eventTypes: eventTypes.nullish(),
+    enabled: z.boolean().nullish(),
+    ...limits,
+  }),
+  UPDATE_WEBHOOK_ENDPOINT_INPUT,
+)
 
-export const rotateWebhookSecretInput = z.strictObject({
-  endpointId: id,
-  /** How long the older secret continues to sign; 0 revokes it immediately. The default is 24 h. */
-  gracePeriodSeconds: z.int().min(0).max(604_800).nullish(),
-})
+export const rotateWebhookSecretInput = told(
+  z.strictObject({ endpointId: id, gracePeriodSeconds: z.int().min(0).max(604_800).nullish() }),
+  ROTATE_WEBHOOK_SECRET_INPUT,
+)
 
-export const recoverWebhookEndpointInput = z.strictObject({
-  endpointId: id,
-  since: instant,
-  /** The default is now. */
-  until: instant.nullish(),
-})
+export const recoverWebhookEndpointInput = told(
+  z.strictObject({ endpointId: id, since: instant, until: instant.nullish() }),
+  RECOVER_WEBHOOK_ENDPOINT_INPUT,
+)
 
-export const listWebhookDeliveriesInput = z.strictObject({
-  endpointId: id.nullish(),
-  bookingId: id.nullish(),
-  status: z.enum(DELIVERY_STATUSES).nullish(),
-  cursor: z.string().max(200).nullish(),
-  limit: z.int().min(1).max(100).nullish(),
-})
+export const listWebhookDeliveriesInput = told(
+  z.strictObject({
+    endpointId: id.nullish(),
+    bookingId: id.nullish(),
+    status: toldValues(WEBHOOK_DELIVERY_STATUS).nullish(),
+    cursor: z.string().max(200).nullish(),
+    limit: z.int().min(1).max(100).nullish(),
+  }),
+  LIST_WEBHOOK_DELIVERIES_INPUT,
+)
 
-export const webhookDeliveryIdInput = z.strictObject({ deliveryId: id })
+export const webhookDeliveryIdInput = told(z.strictObject({ deliveryId: id }), WEBHOOK_DELIVERY_ID_INPUT)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { snakeCase } from '../../domain/wire.ts'
 import { nearest } from './nearest.ts'
 
 type RawIssue = z.core.$ZodRawIssue
@@ -12,7 +13,7 @@ export function wording(issue: RawIssue): string | undefined {
   if (isMissing(issue)) return 'is required'
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${TYPES[issue.expected] ?? issue.expected}`
+      return `must be ${TYPES[issue.expected] ?? issue.expected}${fieldsOf(issue.inst)}`
     case 'invalid_value':
       return oneOf(issue.values.map(String), issue.input)
     case 'too_small':
@@ -27,6 +28,15 @@ export function wording(issue: RawIssue): string | undefined {
       return undefined
   }
 }
+
+/** The fields of the object that was expected, for a client that sent something else in its place. */
+function fieldsOf(schema: unknown): string {
+  if (!(schema instanceof z.ZodObject)) return ''
+  const fields = Object.keys(schema.shape).map(snakeCase)
+  return fields.length <= MAX_FIELDS_TOLD ? ` with ${fields.join(', ')}` : ''
+}
+
+const MAX_FIELDS_TOLD = 5
 
 const NEEDS_VALUE = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
 

@@ -1,5 +1,6 @@
 import type { OfferView } from '../../domain/contract/offer.ts'
-import { type Problem, problem } from '../../domain/errors.ts'
+import type { Problem } from '../../domain/errors.ts'
+import { notFound } from '../../domain/not-found.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -13,5 +14,7 @@ export async function getOffer(deps: Deps, caller: Caller, raw: unknown): Promis
   if (!input.ok) return input
   const offer = await deps.store.offers.find(caller.organizationId, caller.environment, input.value.offerId)
   const now = deps.clock.of(caller.organizationId).now()
-  return offer && offer.expiresAt > now ? ok(offerView(offer, now)) : err(problem('OFFER_NOT_FOUND'))
+  return offer && offer.expiresAt > now
+    ? ok(offerView(offer, now))
+    : err(notFound('OFFER_NOT_FOUND', 'offer', input.value.offerId))
 }

@@ -2,6 +2,7 @@ import type { OfferChange, PrebookStatus, PrebookView } from '../../domain/contr
 import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { issue } from '../../domain/issue.ts'
 import type { Money } from '../../domain/money.ts'
+import { notFound } from '../../domain/not-found.ts'
 import type { Offer } from '../../domain/offer.ts'
 import type { RoomRate } from '../../domain/rate.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
@@ -24,8 +25,10 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
   const input = parseInput(prebookInput, raw)
   if (!input.ok) return input
   const token = openToken(deps.tokenSeal, input.value.bookingToken)
-  if (!token || !belongsTo(token, caller) || token.expiresAt <= deps.clock.of(caller.organizationId).now())
-    return err(problem('BOOKING_TOKEN_EXPIRED'))
+  if (!token || !belongsTo(token, caller))
+    return err(notFound('BOOKING_TOKEN_EXPIRED', 'bookingToken', input.value.bookingToken))
+  if (token.expiresAt <= deps.clock.of(caller.organizationId).now())
+    return err(problem('BOOKING_TOKEN_EXPIRED', 'The booking token has expired'))
   const { maxPrice } = input.value
   if (maxPrice && maxPrice.currency !== token.rate.price.total.currency)
     return err(

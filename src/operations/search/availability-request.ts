@@ -1,5 +1,5 @@
 import { type Issue, issue } from '../../domain/issue.ts'
-import { isNationality } from '../../domain/nationalities.ts'
+import { isNationality, MEANT_NATIONALITIES } from '../../domain/nationalities.ts'
 import type { Occupancy } from '../../domain/occupancy.ts'
 import { checkStay, type Stay } from '../../domain/stay.ts'
 import type { Instant } from '../../domain/time.ts'
@@ -28,7 +28,7 @@ export function checkAvailabilityRequest(
     ...(checkIn === undefined ? [] : checkDates({ checkIn, checkOut }, now, timeZone)),
     ...(nationality === undefined || isNationality(nationality)
       ? []
-      : [issue('nationality', 'UNKNOWN_NATIONALITY', 'nationality must be an iso_code of the nationalities list')]),
+      : [issue('nationality', 'UNKNOWN_NATIONALITY', unknownNationality(nationality))]),
   ]
 }
 
@@ -39,4 +39,9 @@ function checkDates(
 ): Issue[] {
   const issues = checkStay({ checkInDate: checkIn, checkOutDate: checkOut ?? checkIn }, now, timeZone)
   return checkOut === undefined ? issues.filter(({ path }) => path === 'check_in') : issues
+}
+
+function unknownNationality(code: string): string {
+  const meant = MEANT_NATIONALITIES[code]
+  return `nationality must be an iso_code of GET /master-data/nationalities${meant ? `; did you mean ${meant}?` : ''}`
 }

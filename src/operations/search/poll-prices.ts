@@ -1,5 +1,6 @@
 import type { PriceUpdates } from '../../domain/contract/search.ts'
 import { type Problem, problem } from '../../domain/errors.ts'
+import { notFound } from '../../domain/not-found.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { type Instant, SECOND_MS, toRfc3339 } from '../../domain/time.ts'
 import type { Caller } from '../caller.ts'
@@ -26,7 +27,7 @@ export async function pollPrices(deps: Deps, caller: Caller, raw: unknown): Prom
   if (!input.ok) return input
   const { searchId } = input.value
   const own = parseSearchId(deps, caller, searchId)
-  if (!own) return err(problem('SEARCH_NOT_FOUND'))
+  if (!own) return err(notFound('SEARCH_NOT_FOUND', 'search', searchId))
   const { allowed, resetMs } = await deps.cache.limits.consume(`poll:${own.key}`, POLL_LIMIT)
   if (!allowed)
     return err(problem('RATE_LIMITED', 'Poll a search at most once a second', { retryAfterMs: Math.max(1, resetMs) }))

@@ -1,5 +1,6 @@
 import type { PriceUpdate, RefreshStatus, SearchProviderView, Sort } from '../../domain/contract/search.ts'
 import { type Problem, problem } from '../../domain/errors.ts'
+import { notFound } from '../../domain/not-found.ts'
 import { type Occupancy, sameOccupancy } from '../../domain/occupancy.ts'
 import { type Instant, MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Caller } from '../caller.ts'
@@ -130,7 +131,7 @@ export async function occupancyMismatch(
 ): Promise<Problem | null> {
   if (!searchId) return null
   const own = parseSearchId(deps, caller, searchId)
-  if (!own) return problem('SEARCH_NOT_FOUND')
+  if (!own) return notFound('SEARCH_NOT_FOUND', 'search', searchId)
   const search = await readSearch(deps, own.key)
   if (!search || search.record.expiresAt <= deps.clock.of(caller.organizationId).now()) return null
   const { record } = search

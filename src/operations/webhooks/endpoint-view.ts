@@ -1,5 +1,6 @@
 import type { WebhookEndpointView } from '../../domain/contract/webhook.ts'
-import { type Problem, problem } from '../../domain/errors.ts'
+import type { Problem } from '../../domain/errors.ts'
+import { notFound } from '../../domain/not-found.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { toRfc3339 } from '../../domain/time.ts'
 import type { WebhookEndpoint } from '../../store/webhook-endpoints.ts'
@@ -31,5 +32,5 @@ export async function findEndpoint(
   endpointId: string,
 ): Promise<Result<WebhookEndpoint, Problem>> {
   const endpoint = await deps.store.webhookEndpoints.find(caller.organizationId, caller.environment, endpointId)
-  return endpoint ? ok(endpoint) : err(problem('WEBHOOK_ENDPOINT_NOT_FOUND'))
+  return endpoint ? ok(endpoint) : err(notFound('WEBHOOK_ENDPOINT_NOT_FOUND', 'webhookEndpoint', endpointId))
 }

@@ -1,7 +1,8 @@
 import type { WebhookDeliveryList, WebhookDeliveryView, WebhookRecovery } from '../../domain/contract/webhook.ts'
-import { invalid, type Problem, problem } from '../../domain/errors.ts'
+import { invalid, type Problem } from '../../domain/errors.ts'
 import { testEventBody } from '../../domain/event.ts'
 import { issue } from '../../domain/issue.ts'
+import { notFound } from '../../domain/not-found.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { isStorable, parseRfc3339, toRfc3339 } from '../../domain/time.ts'
 import { storedTrace } from '../../platform/request-trace.ts'
@@ -41,7 +42,9 @@ async function findDelivery(
   deliveryId: string,
 ): Promise<Result<WebhookDeliveryView, Problem>> {
   const delivery = await deps.store.webhookDeliveries.find(caller.organizationId, caller.environment, deliveryId)
-  return delivery ? ok(deliveryView(delivery)) : err(problem('WEBHOOK_DELIVERY_NOT_FOUND'))
+  return delivery
+    ? ok(deliveryView(delivery))
+    : err(notFound('WEBHOOK_DELIVERY_NOT_FOUND', 'webhookDelivery', deliveryId))
 }
 
 export async function getWebhookDelivery(

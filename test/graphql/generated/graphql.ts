@@ -4,363 +4,363 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What would succeed now. */
+/** A call about a booking that would succeed now. */
 export type BookingAction =
-  /** HTTP: `CANCEL`. */
+  /** Ask for a quote with `quoteCancellation`, and accept it with `cancelBooking`. */
   | 'CANCEL'
-  /** HTTP: `CONFIRM_HOLD`. */
+  /** Confirm the hold with `confirmHold`. It is gone once the deadline has passed. While the hotel’s listing is being verified the call is refused all the same, with `HOTEL_MAPPING_CHECK_PENDING`. */
   | 'CONFIRM_HOLD'
-  /** HTTP: `CONTACT_SUPPORT`. */
+  /** Ask support, with the booking’s id, when it takes too long: a person may have to settle it. */
   | 'CONTACT_SUPPORT'
-  /** HTTP: `GET_DETAILS`. */
+  /** Read all of it with `booking`. This is always possible too. */
   | 'GET_DETAILS'
-  /** HTTP: `GET_STATUS`. */
+  /** Read how it stands with `booking`. This is always possible. */
   | 'GET_STATUS'
-  /** HTTP: `REVIEW_BOOKING`. */
+  /** Approve or reject it with `reviewBooking`. That takes a key with the scope `bookings:review`. */
   | 'REVIEW_BOOKING';
 
-/** By id, or by the key that made it. */
+/** How to find a booking: by its id, or by the idempotency key that made it. Exactly one of the two. */
 export type BookingLookup =
-  {   /** HTTP: `booking_id`. */
+  {   /** The booking that is meant, by the id that `createBooking` gave. */
   bookingId: string | number; idempotencyKey?: never; }
-  |  { bookingId?: never;   /** HTTP: `idempotency_key`. */
+  |  { bookingId?: never;   /** The key that `createBooking` was called with: for a client that lost the answer. HTTP has a path of its own for it. Example: `"order-8812"`. */
   idempotencyKey: string; };
 
-/** Book at once, or hold and confirm later. */
+/** How an offer is booked. */
 export type BookingMode =
-  /** HTTP: `HOLD`. */
+  /** As a hold: the supplier keeps the rooms until a deadline, and books them when you confirm. Only offers that allow it. */
   | 'HOLD'
-  /** HTTP: `INSTANT`. */
+  /** At once and for good. Every offer can be booked so. */
   | 'INSTANT';
 
-/** Where a booking stands. */
+/** Where a booking stands, and so what the guest may be told of it. */
 export type BookingStatus =
-  /** HTTP: `AWAITING_REVIEW`. */
+  /** A hold whose deadline is less than two days away waits for a person to approve it. The supplier was not asked yet, so no room is kept. */
   | 'AWAITING_REVIEW'
-  /** HTTP: `CANCELLATION_PENDING`. */
+  /** A cancellation is under way. The booking is not cancelled yet: it becomes `CANCELLED`, or stands as before when the supplier did not cancel. */
   | 'CANCELLATION_PENDING'
-  /** HTTP: `CANCELLED`. */
+  /** The booking has ended: somebody cancelled it, or its hold lapsed. It never changes its status again. */
   | 'CANCELLED'
-  /** HTTP: `CONFIRMED`. */
+  /** The supplier has confirmed the booking. Only now may the guest be told that it is booked. */
   | 'CONFIRMED'
-  /** HTTP: `FAILED`. */
+  /** As far as the supplier’s answers show, nothing was booked. `failure` says why, and whether to try again. */
   | 'FAILED'
-  /** HTTP: `ON_HOLD`. */
+  /** The supplier keeps the rooms until `holdDeadlineAt`, and nothing is booked. Confirm or cancel it before then, and never show it to the guest as confirmed. */
   | 'ON_HOLD'
-  /** HTTP: `PROCESSING`. */
+  /** The supplier was asked to book, or to confirm a hold, and its answer is not certain yet. Wait for a webhook or poll, and do not book again. */
   | 'PROCESSING';
 
-/** Accepts a quote. */
+/** Which booking to cancel, and at which quote. */
 export type CancelBookingInput = {
-  /** HTTP: `booking_id`. */
+  /** The booking to cancel, by its id. The quote must be for this one. Example: `"ubk_01JQ8Z3V9MH6T4W2XEKB7C5DNR"`. */
   bookingId: string | number;
-  /** HTTP: `cancellation_quote_id`. */
+  /** The quote that is accepted: the `quoteId` that `quoteCancellation` gave, unchanged. With one whose cost is `UNKNOWN` you accept whatever the supplier charges. Example: `"cq_01JQ9A7T5RC3Y8K2VDN6XG4WBM"`. */
   cancellationQuoteId: string | number;
-  /** HTTP: `idempotency_key`. */
+  /** Names this attempt to cancel: 1 to 255 printable ASCII characters, unique among your cancellations. After a result that never arrived, send the same key and input again within 30 days. HTTP has it as the header `Idempotency-Key`. Example: `"order-8812-cancel"`. */
   idempotencyKey: string;
 };
 
-/** What became of a cancellation. */
+/** What became of a cancellation that was asked for. */
 export type CancellationOutcome =
-  /** HTTP: `CANCELLED`. */
+  /** The supplier has cancelled. */
   | 'CANCELLED'
-  /** HTTP: `NOT_EFFECTIVE`. */
+  /** The supplier did not cancel, and the booking stands as before. To try again, ask for a new quote. */
   | 'NOT_EFFECTIVE'
-  /** HTTP: `PENDING`. */
+  /** The supplier has not settled it yet. Wait for a webhook or poll the booking; do not ask for it again. */
   | 'PENDING';
 
-/** Whether the guest must be asked. */
+/** Whether a change needs the guest’s consent. */
 export type ChangeSeverity =
-  /** HTTP: `MATERIAL`. */
+  /** It concerns price, cancellation, meals or the room. The offer is booked only with `acceptedPrice`. */
   | 'MATERIAL'
-  /** HTTP: `MINOR`. */
+  /** It concerns only remarks. Show the new ones; the offer can be booked as it is. */
   | 'MINOR';
 
 /** Which hold to confirm. */
 export type ConfirmHoldInput = {
-  /** HTTP: `accepted_offer_id`. */
+  /** The `acceptedOfferId` of the booking, as a check that you confirm what you mean. Another one is refused with `ACCEPTED_OFFER_MISMATCH`. Example: `"off_06GZX10YY40BR9HC531HF0NA3W"`. */
   acceptedOfferId: string | number;
-  /** HTTP: `booking_id`. */
+  /** The booking that is `ON_HOLD`, by its id. Example: `"ubk_01JQ8Z3V9MH6T4W2XEKB7C5DNR"`. */
   bookingId: string | number;
 };
 
-/** A booking of an offer. */
+/** An offer to book, and for whom. */
 export type CreateBookingInput = {
-  /** HTTP: `accepted_price`. */
+  /** The total that the customer has agreed to. When it is not the offer’s, the booking is refused with `PRICE_MISMATCH` and no supplier is asked. Required for an offer whose price or terms differ from the room option; send it always. */
   acceptedPrice?: MoneyInput | null | undefined;
-  /** HTTP: `booking_mode`. */
+  /** Whether to book at once or to hold; `availableBookingModes` of the offer lists what it allows. Example: `INSTANT`. */
   bookingMode: BookingMode;
-  /** HTTP: `client_reference`. */
+  /** Your own reference of the booking, to find it by with `bookings`: 1 to 64 printable ASCII characters. It need not be unique. Absent: none. Example: `"ORDER-8812"`. */
   clientReference?: string | null | undefined;
-  /** HTTP: `guests`. */
+  /** Everybody who stays, in any order: in each room as many adults, and children of the same ages, as it was searched for. */
   guests: Array<GuestInput>;
-  /** HTTP: `holder`. */
+  /** In whose name to book. */
   holder: HolderInput;
-  /** Unique for this attempt; one namespace with HTTP’s header `Idempotency-Key`. HTTP: `idempotency_key`. */
+  /** Names this attempt to book: 1 to 255 printable ASCII characters, unique in your organization; a random UUID does. After a result that never arrived, send the same key and input again. A new key is a new booking. HTTP has it as the header `Idempotency-Key`, and both share their keys. Example: `"order-8812"`. */
   idempotencyKey: string;
-  /** Up to 20 entries of text. HTTP: `metadata`. */
+  /** Your own entries, returned with the booking’s details and not read by anybody: at most 20, with names of 1 to 40 and texts of at most 500 characters. They are deleted along with the guests’ data. Absent: none. */
   metadata?: unknown;
-  /** HTTP: `offer_id`. */
+  /** The offer to book, by the `offerId` that `prebook` gave. An offer can have one booking that has not failed. Example: `"off_06GZX10YY40BR9HC531HF0NA3W"`. */
   offerId: string | number;
-  /** HTTP: `special_requests`. */
+  /** What the guests ask of the hotel, at most 500 characters. It is passed on as it is, and nothing in it is promised. Absent: nothing. Example: `"High floor, if possible."`. */
   specialRequests?: string | null | undefined;
 };
 
-/** A room search; with `searchId` its stay and rooms must be the search’s. */
+/** A search for the rooms of one hotel. With a `searchId`, its dates and rooms must be those of that search. */
 export type CreateRoomSearchInput = {
-  /** HTTP: `check_in`. */
+  /** The day on which the guests arrive, as YYYY-MM-DD: today at the destination or later, and at most 500 days ahead. Example: `"2027-03-10"`. */
   checkIn: string;
-  /** HTTP: `check_out`. */
+  /** The day on which the guests leave, as YYYY-MM-DD: 1 to 30 nights after `checkIn`. Example: `"2027-03-12"`. */
   checkOut: string;
-  /** HTTP: `hotel_id`. */
+  /** The id of the hotel, as searches return it; a number is accepted as well as text. Example: `565`. */
   hotelId: string | number;
-  /** HTTP: `language`. */
+  /** The language of room names and of what suppliers write: `en`, `fr`, `de`, `ja` or `ar`. When it is left out, the headers `language` and then `Accept-Language` decide; what is not available in it comes in English. Example: `"en"`. */
   language?: string | null | undefined;
-  /** Collects what arrives in time into this answer, 0 to 15000. HTTP: `max_wait_ms`. */
+  /** How long to collect room options into this answer, in milliseconds, 0 to 15000, for clients that do not stream. 0 or left out: the answer comes at once, without options, and the stream has them. Example: `8000`. */
   maxWaitMs?: number | null | undefined;
-  /** HTTP: `nationality`. */
+  /** The nationality of the guests, as a code of `nationalities`. Suppliers’ prices depend on it, and some sell to certain nationalities only. Example: `"GB"`. */
   nationality: string;
-  /** HTTP: `rooms`. */
+  /** The rooms that are wanted, 1 to 8, each with its guests. Each room option covers all of them. */
   rooms: Array<RoomOccupancyInput>;
-  /** HTTP: `search_id`. */
+  /** The id of the search in which the customer found the hotel. Other dates or rooms than its own are refused with `OCCUPANCY_MISMATCH`, so that nobody books for other guests than were priced; a search that has expired is not compared. Leave it out when there was none. Example: `"srch_06GZX10JD96DM61D2BZPPR0Q4CpLqSzWnQgkw5l"`. */
   searchId?: string | number | null | undefined;
 };
 
-/** What is searched, as autocomplete returned it. */
+/** What is searched: a place, or one hotel. Send exactly one of the fields, with the `id` that `destinations` returned. */
 export type DestinationInput =
-  {   /** HTTP: `hotel_id`. */
+  {   /** The hotel to find, with its neighbours: the `id` of a destination of the type `HOTEL`. */
   hotelId: string | number; placeId?: never; }
-  |  { hotelId?: never;   /** HTTP: `place_id`. */
+  |  { hotelId?: never;   /** The place whose hotels to find: the `id` of a destination of the type `PLACE`. */
   placeId: string | number; };
 
-/** Who stays, by allocation. */
+/** A person who stays. Every adult and child that the room was searched for is sent. */
 export type GuestInput = {
-  /** HTTP: `age`. */
+  /** Age in whole years. Required for a child, and there equal to an age of the search; not needed for adults. Example: `7`. */
   age?: number | null | undefined;
-  /** HTTP: `allocation_id`. */
+  /** The room of the guest: the `allocationId` of one of the offer’s `allocations`. Example: `"alc_06GZX10YY69H4HAYH0YVE1GHTG"`. */
   allocationId: string | number;
-  /** HTTP: `family_name`. */
+  /** Last name, by the same rules as `givenName`. Example: `"Lovelace"`. */
   familyName?: string | null | undefined;
-  /** HTTP: `given_name`. */
+  /** First name in letters of any script, 1 to 50 characters, without digits. At least one adult of each room needs both names; all guests do where the offer’s `guestRequirements` say so. Example: `"Ada"`. */
   givenName?: string | null | undefined;
-  /** HTTP: `type`. */
+  /** Whether the guest is a child. The numbers must be those of the search. Example: `ADULT`. */
   type: GuestType;
 };
 
-/** Whether a guest is a child. */
+/** Whether a guest counts as an adult or as a child. */
 export type GuestType =
-  /** HTTP: `ADULT`. */
+  /** One of the adults that the room was searched for. */
   | 'ADULT'
-  /** HTTP: `CHILD`. */
+  /** One of the children that the room was searched for. A child has an age. */
   | 'CHILD';
 
-/** Who books. */
+/** The person in whose name the booking is, whom supplier and hotel contact. */
 export type HolderInput = {
-  /** HTTP: `email`. */
+  /** An e-mail address that the holder reads, at most 254 characters. Some suppliers write to it. Example: `"ada@example.com"`. */
   email: string;
-  /** HTTP: `family_name`. */
+  /** Last name of the holder, in letters of any script, 1 to 50 characters, without digits. Example: `"Lovelace"`. */
   familyName: string;
-  /** HTTP: `given_name`. */
+  /** First name of the holder, in letters of any script, 1 to 50 characters, without digits. Example: `"Ada"`. */
   givenName: string;
-  /** E.164. HTTP: `phone`. */
+  /** A telephone number in the E.164 format: a plus, the country code and the number, without spaces. Example: `"+442071234567"`. */
   phone: string;
 };
 
-/** The order of results; it never depends on what suppliers answer. */
+/** The order of a list. It is computed beforehand, once an hour at the most, and never depends on what suppliers answer, so that pages neither repeat nor skip hotels. */
 export type HotelSort =
-  /** HTTP: `distance_from_center`. */
+  /** The nearest to the centre of the searched place first. */
   | 'DISTANCE_FROM_CENTER'
-  /** HTTP: `price_high_to_low`. */
+  /** The dearest first, by what a night for two has recently cost, or by an estimate. */
   | 'PRICE_HIGH_TO_LOW'
-  /** HTTP: `price_low_to_high`. */
+  /** The cheapest first, by what a night for two has recently cost, or by an estimate. */
   | 'PRICE_LOW_TO_HIGH'
-  /** HTTP: `recommended`. */
+  /** The best first, by the hotel’s standing and class, then by how much cheaper than usual it is. */
   | 'RECOMMENDED'
-  /** HTTP: `stars`. */
+  /** The most stars first; hotels without stars come last. */
   | 'STARS'
-  /** HTTP: `value`. */
+  /** The highest `valuePct` first; hotels of which it is not known come last. */
   | 'VALUE';
 
-/** An amount in minor units with its currency. */
+/** An amount of money that a client accepts, or does not want to exceed; its number of decimals follows from its currency. */
 export type MoneyInput = {
-  /** HTTP: `amount_minor`. */
+  /** The amount in minor units (cents, yen, fils): 17700 with an exponent of 2 is 177.00. Example: `17700`. */
   amountMinor: number;
-  /** HTTP: `currency`. */
+  /** The currency of the amount, as its ISO 4217 code. Example: `"GBP"`. */
   currency: string;
 };
 
-/** UNKNOWN is never to be shown as zero. */
+/** Whether it is known what cancelling costs. */
 export type PenaltyStatus =
-  /** HTTP: `KNOWN`. */
+  /** Cancelling costs the amount. */
   | 'KNOWN'
-  /** HTTP: `NO_CHARGE`. */
+  /** Cancelling is free: the amount is zero. */
   | 'NO_CHARGE'
-  /** HTTP: `UNKNOWN`. */
+  /** The supplier gives no reliable amount, so there is none. Never show it as zero or as free. */
   | 'UNKNOWN';
 
-/** How binding the terms are. */
+/** How binding cancellation terms are. */
 export type PolicyStage =
-  /** HTTP: `FINAL`. */
+  /** Those of a booking, frozen when it was made. They never change again. */
   | 'FINAL'
-  /** HTTP: `INDICATIVE`. */
+  /** Those of a room option, as the supplier lists it; the check by `prebook` may change them. */
   | 'INDICATIVE'
-  /** HTTP: `OFFER`. */
+  /** Those of an offer, as the supplier has just confirmed them. */
   | 'OFFER';
 
-/** What to check with the supplier. */
+/** A room option to check with its supplier. */
 export type PrebookInput = {
-  /** HTTP: `booking_token`. */
+  /** The `bookingToken` of the room option, unchanged. It can be several kilobytes long, and expires after 20 minutes or sooner. Example: `"bkt_AaxT70zLv1iuWEyWoGrhMN1SqOCj4wqINv6QcvL67VW"`. */
   bookingToken: string;
-  /** HTTP: `language`. */
+  /** A language as a BCP 47 tag. It has no effect yet: the supplier is asked in the language of the request’s header `language`, English by default. Example: `"en"`. */
   language?: string | null | undefined;
-  /** HTTP: `max_price`. */
+  /** The highest total at which you would book, in the currency of the option; another currency is refused. An offer above it comes with `bookable` false. Absent: any price. */
   maxPrice?: MoneyInput | null | undefined;
 };
 
-/** What to do with a prebook. */
+/** How to go on after a prebook. */
 export type PrebookNextAction =
-  /** HTTP: `ACCEPT_CHANGES`. */
+  /** Show `changes` to the guest. If the guest agrees, book with `acceptedPrice` equal to the offer’s `total`: without it, `createBooking` refuses with `PRICE_MISMATCH`. */
   | 'ACCEPT_CHANGES'
-  /** HTTP: `BOOK`. */
+  /** Book the offer with `createBooking`. */
   | 'BOOK'
-  /** HTTP: `REFRESH_ROOMS`. */
+  /** Search for rooms again with `createRoomSearch`: this option is gone. */
   | 'REFRESH_ROOMS';
 
-/** What the supplier said of the option. */
+/** What the supplier’s check of a room option came to. */
 export type PrebookStatus =
-  /** HTTP: `AVAILABLE`. */
+  /** It can be booked as it was shown. Only remarks can have changed. */
   | 'AVAILABLE'
-  /** HTTP: `PRICE_CHANGED`. */
+  /** It can be booked, but at another price, in another currency, or with another amount due at the hotel; terms may have changed too. Ask the guest again. */
   | 'PRICE_CHANGED'
-  /** HTTP: `SOLD_OUT`. */
+  /** The supplier no longer sells it. There is no offer: let the guest choose again. */
   | 'SOLD_OUT'
-  /** HTTP: `TERMS_CHANGED`. */
+  /** The price is the same, but the cancellation terms, the meals or the kind of room are not. Ask the guest again. */
   | 'TERMS_CHANGED';
 
-/** The price order in effect. */
+/** An order by price. */
 export type PriceSort =
-  /** HTTP: `high_to_low`. */
+  /** The dearest hotel comes first. */
   | 'HIGH_TO_LOW'
-  /** HTTP: `low_to_high`. */
+  /** The cheapest hotel comes first. */
   | 'LOW_TO_HIGH';
 
-/** Cached or estimated prices at once, or the suppliers’ own within 15 s. */
+/** Whether a search waits for the suppliers. */
 export type PricingMode =
-  /** HTTP: `instant`. */
+  /** It answers at once from known and estimated prices, and asks the suppliers afterwards: poll `searchPrices`. For pages that a customer waits for. */
   | 'INSTANT'
-  /** HTTP: `live`. */
+  /** It asks the suppliers and waits for them, up to 15 seconds, then answers with every price that arrived. Hotels for which every supplier has answered that it has nothing are left out. */
   | 'LIVE';
 
 /** What an unfinished booking waits for. */
 export type ProcessingReason =
-  /** HTTP: `CANCELLATION_PENDING`. */
+  /** The supplier was asked to cancel, and its record does not show what came of it yet. */
   | 'CANCELLATION_PENDING'
-  /** HTTP: `HOLD_CONFIRMATION_REQUIRED`. */
+  /** The rooms are held, and it is your turn: confirm the hold, or cancel it. */
   | 'HOLD_CONFIRMATION_REQUIRED'
-  /** HTTP: `HOTEL_CONFIRMATION_PENDING`. */
+  /** Reserved, and not given yet: a number that the hotel still owes does not keep a booking from being `CONFIRMED`. */
   | 'HOTEL_CONFIRMATION_PENDING'
-  /** HTTP: `MANUAL_REVIEW_REQUIRED`. */
+  /** A person has to decide: a reviewer whether a hold may be booked, or the gateway’s operator what became of a call that the supplier’s answers do not settle. */
   | 'MANUAL_REVIEW_REQUIRED'
-  /** HTTP: `RECONCILIATION_REQUIRED`. */
+  /** For a minute or more the supplier has not given a certain answer. The gateway looks the booking up there until it knows, and never sends it twice. */
   | 'RECONCILIATION_REQUIRED'
-  /** HTTP: `SUPPLIER_CONFIRMATION_PENDING`. */
+  /** The supplier was asked less than a minute ago, and has not given a certain answer. */
   | 'SUPPLIER_CONFIRMATION_PENDING';
 
-/** Which booking’s cancellation to quote. */
+/** Which booking is meant. */
 export type QuoteCancellationInput = {
-  /** HTTP: `booking_id`. */
+  /** The booking that is meant, by the id that `createBooking` gave. Example: `"ubk_01JQ8Z3V9MH6T4W2XEKB7C5DNR"`. */
   bookingId: string | number;
 };
 
-/** How a price is known. */
+/** How a price is known, and so how far it can be relied on. */
 export type RateType =
-  /** HTTP: `cached`. */
+  /** The supplier answered it at most 15 minutes ago for the same stay, nationality and rooms, so an instant search does not ask for it again. */
   | 'CACHED'
-  /** HTTP: `estimated`. */
+  /** No supplier’s price is known: it derives from earlier prices of the hotel or, without any, from a guess by its class, and is only for orientation. */
   | 'ESTIMATED'
-  /** HTTP: `live`. */
+  /** The supplier answered it for this search, or for the refresh behind it. */
   | 'LIVE';
 
-/** Decides a booking that awaits review. */
+/** A reviewer’s decision about a hold. */
 export type ReviewBookingInput = {
-  /** HTTP: `booking_id`. */
+  /** The booking that is `AWAITING_REVIEW`, by its id. Example: `"ubk_01JQ8Z3V9MH6T4W2XEKB7C5DNR"`. */
   bookingId: string | number;
-  /** HTTP: `decision`. */
+  /** What is to become of it. Example: `APPROVE`. */
   decision: ReviewDecision;
-  /** With one, a repeated request is told what became of the first. HTTP: header `Idempotency-Key`. */
+  /** Names this decision: 1 to 255 printable ASCII characters. With one, a decision that is sent again gets what became of the first; without, it is refused, because a booking is decided once. HTTP has it as the header `Idempotency-Key`. Example: `"review-8812"`. */
   idempotencyKey?: string | null | undefined;
-  /** HTTP: `note`. */
+  /** Why it was decided so, at most 1,000 characters. It is kept in the audit log, and neither supplier nor guest sees it. Absent: no reason is kept. Example: `"The guest was called, and will confirm tomorrow."`. */
   note?: string | null | undefined;
 };
 
-/** What a reviewer decides. */
+/** What a reviewer decides about a hold. */
 export type ReviewDecision =
-  /** HTTP: `APPROVE`. */
+  /** The supplier is asked to hold the rooms, now and not before. */
   | 'APPROVE'
-  /** HTTP: `REJECT`. */
+  /** The booking becomes `FAILED`, with the reason `REVIEW_REJECTED`, and no supplier is asked. */
   | 'REJECT';
 
-/** Who sleeps in one room: at least one adult, at most five people. */
+/** Who sleeps in one room: one to five people, at least one of them an adult. */
 export type RoomOccupancyInput = {
-  /** HTTP: `adults`. */
+  /** How many adults sleep in the room, at least 1. Example: `2`. */
   adults: number;
-  /** HTTP: `child_ages`. */
+  /** The age of each child that sleeps in the room, in whole years, 0 to 17. Leave it out, or empty, when there are none. Example: `[7]`. */
   childAges?: Array<number> | null | undefined;
 };
 
-/** A search; the same fields as over HTTP. */
+/** A search for the hotels of a place, or for one hotel with its neighbours. Filters narrow it together: a hotel must pass all of them. */
 export type SearchInput = {
-  /** HTTP: `chain_ids`. */
+  /** Only hotels of one of these chains, by their ids in `hotelFilters`. Leave it out for any; an empty list matches no hotel. Example: `[12]`. */
   chainIds?: Array<string | number> | null | undefined;
-  /** HTTP: `check_in`. */
+  /** The day on which the guests arrive, as YYYY-MM-DD: today at the destination or later, and at most 500 days ahead. Example: `"2027-03-10"`. */
   checkIn: string;
-  /** HTTP: `check_out`. */
+  /** The day on which the guests leave, as YYYY-MM-DD: 1 to 30 nights after `checkIn`. Example: `"2027-03-12"`. */
   checkOut: string;
-  /** HTTP: `cursor`. */
+  /** Where to go on: the `nextCursor` of the page before, unchanged. Destination, stay, rooms, filters and order must be as they were. Leave it out, or null, for the first page. Example: `"p12.17766.20.7W41Ha9S2X_820"`. */
   cursor?: string | null | undefined;
-  /** HTTP: `destination`. */
+  /** Where to search: a place or a hotel that `destinations` returned. */
   destination: DestinationInput;
-  /** HTTP: `facility_ids`. */
+  /** Only hotels that have all of these facilities, by their ids in `hotelFilters`. Example: `[3,9]`. */
   facilityIds?: Array<string | number> | null | undefined;
-  /** HTTP: `hotel_ids`. */
+  /** Only these hotels, at most 1000, as far as they lie in the destination. Leave it out for any; an empty list matches no hotel. Example: `[565,820]`. */
   hotelIds?: Array<string | number> | null | undefined;
-  /** HTTP: `hotel_name`. */
+  /** Only hotels with this text in their name, in any language; case, accents and punctuation do not matter. An empty text does not filter. Example: `"lotus"`. */
   hotelName?: string | null | undefined;
-  /** HTTP: `language`. */
+  /** The language of names in the answer: `en`, `fr`, `de`, `ja` or `ar`, also with a region (`fr-CA`). When it is absent or another, the headers `language` and then `Accept-Language` decide; what has no name in it comes in English. Example: `"en"`. */
   language?: string | null | undefined;
-  /** 1 to 100; 20 when left out. HTTP: `limit`. */
+  /** How many hotels a page may have, 1 to 100; 20 when it is left out. Example: `20`. */
   limit?: number | null | undefined;
-  /** HTTP: `max_total_price_usd_cents`. */
+  /** Only hotels that cost at most this much for the whole stay and all rooms, in US cents, compared like `minTotalPriceUsdCents`: a price that is shown may be higher. Example: `90000`. */
   maxTotalPriceUsdCents?: number | null | undefined;
-  /** Shortens what a live search waits, 0 to 15000. HTTP: `max_wait_ms`. */
+  /** How long a `LIVE` search may take, in milliseconds, 0 to 15000; 15000 when it is left out. Suppliers that have not answered by then are reported as `TIMEOUT`. An instant search ignores it. Example: `8000`. */
   maxWaitMs?: number | null | undefined;
-  /** HTTP: `min_total_price_usd_cents`. */
+  /** Only hotels that cost at least this much for the whole stay and all rooms, in US cents. It is divided by nights and rooms, and compared with the price of a night for two by which lists are sorted, so a price that is shown may be lower. Example: `20000`. */
   minTotalPriceUsdCents?: number | null | undefined;
-  /** HTTP: `nationality`. */
+  /** The nationality of the guests, as a code of `nationalities`. Suppliers’ prices depend on it, and some sell to certain nationalities only. Example: `"GB"`. */
   nationality: string;
-  /** HTTP: `price_sort`. */
+  /** The order by price, for clients that do not use `sort`. Sent together, it is ignored with a warning. Example: `LOW_TO_HIGH`. */
   priceSort?: PriceSort | null | undefined;
-  /** HTTP: `pricing_mode`. */
+  /** Whether to answer at once, or to wait for the suppliers; `INSTANT` when it is left out. Example: `INSTANT`. */
   pricingMode?: PricingMode | null | undefined;
-  /** HTTP: `property_types`. */
+  /** Only these kinds of accommodation, by their ids in `hotelFilters`. Leave it out for any; an empty list matches no hotel. Example: `["hotel","aparthotel"]`. */
   propertyTypes?: Array<string> | null | undefined;
-  /** HTTP: `refundable_only`. */
+  /** True: only hotels with a rate of which something is paid back when it is cancelled, and only the prices of such rates. An instant search keeps hotels about which no supplier has answered yet; polling tells which have no such rate. */
   refundableOnly?: boolean | null | undefined;
-  /** HTTP: `rooms`. */
+  /** The rooms that are wanted, 1 to 8, each with its guests. Send the same rooms to `createRoomSearch` afterwards. */
   rooms: Array<RoomOccupancyInput>;
-  /** HTTP: `sort`. */
+  /** The order of the list, `RECOMMENDED` when it is left out. It wins over `priceSort`. Example: `PRICE_LOW_TO_HIGH`. */
   sort?: HotelSort | null | undefined;
-  /** HTTP: `star_ratings`. */
+  /** Only hotels with one of these numbers of stars, 1 to 5. Leave it out for any; an empty list matches no hotel. Example: `[4,5]`. */
   starRatings?: Array<number> | null | undefined;
 };
 
-/** Why a stream ended. */
+/** Why a room stream ended. */
 export type StreamDoneReason =
-  /** HTTP: `ALL_SETTLED`. */
+  /** Every supplier has answered, failed or been skipped: the options are all there are. */
   | 'ALL_SETTLED'
-  /** HTTP: `DEADLINE`. */
+  /** Twenty seconds have passed. Suppliers that had not answered by then count as failed, with `TIMEOUT`. */
   | 'DEADLINE'
-  /** HTTP: `EXPIRED`. */
+  /** Before every supplier had answered, the stream’s reader had been gone for some seconds, or the request that began the search was cut off. The others are no longer waited for: search again for their options. */
   | 'EXPIRED';
 
 export type ExampleFindQueryVariables = Exact<{

@@ -1,0 +1,142 @@
+import type {
+  BookingDetails,
+  BookingHistoryItem,
+  BookingList,
+  BookingListItem,
+  GuestView,
+} from '../contract/booking.ts'
+import type { BookingMode } from '../rate.ts'
+import { BOOKING_STATE, BOOKING_STATUS_DATA } from './booking-state.ts'
+import { CAUSE } from './event.ts'
+import { means, typeMeaning, valuesMeaning } from './meaning.ts'
+
+export const BOOKING_MODE = valuesMeaning<BookingMode>('How an offer is booked.', {
+  INSTANT: 'At once and for good. Every offer can be booked so.',
+  HOLD: 'As a hold: the supplier keeps the rooms until a deadline, and books them when you confirm. Only offers that allow it.',
+})
+
+export const GUEST_TYPE = valuesMeaning<GuestView['type']>('Whether a guest counts as an adult or as a child.', {
+  ADULT: 'One of the adults that the room was searched for.',
+  CHILD: 'One of the children that the room was searched for. A child has an age.',
+})
+
+export const REVIEW_DECISION = valuesMeaning<'APPROVE' | 'REJECT'>('What a reviewer decides about a hold.', {
+  APPROVE: 'The supplier is asked to hold the rooms, now and not before.',
+  REJECT: 'The booking becomes `FAILED`, with the reason `REVIEW_REJECTED`, and no supplier is asked.',
+})
+
+export const BOOKED_HOTEL = typeMeaning<BookingDetails['hotel']>(
+  'The hotel of a booking as the catalogue knows it now, in the requested language.',
+  {
+    hotelId: means('The hotel’s id in the gateway’s catalogue: digits, as text.', '565'),
+    name: means('What the hotel is called. Empty when the catalogue no longer has it.', 'Lotus Grand Hotel London'),
+    address: means('Street and number, as one line. Empty when the catalogue has none.', '12 Garden Row, London'),
+    city: means('The place that the hotel belongs to. Empty when the catalogue no longer has it.', 'London'),
+    country: means(
+      'The country as its ISO 3166-1 alpha-2 code. Empty when the catalogue no longer has the place.',
+      'GB',
+    ),
+  },
+)
+
+const CHECK_IN = means('The day on which the guests arrive, as YYYY-MM-DD at the hotel’s place.', '2027-03-10')
+const CHECK_OUT = means('The day on which the guests leave, as YYYY-MM-DD at the hotel’s place.', '2027-03-12')
+
+export const STAY = typeMeaning<BookingDetails['stay']>('When the guests stay.', {
+  checkIn: CHECK_IN,
+  checkOut: CHECK_OUT,
+  nights: means('How many nights that is.', 2),
+})
+
+export const HOLDER = typeMeaning<NonNullable<BookingDetails['holder']>>(
+  'The person in whose name the booking is, whom supplier and hotel contact. They need not stay themselves.',
+  {
+    givenName: means('The holder’s first name, as it was sent.', 'Ada'),
+    familyName: means('The holder’s last name, as it was sent.', 'Lovelace'),
+    email: means('Where the supplier or the hotel writes to.', 'ada@example.com'),
+    phone: means('Where the supplier or the hotel calls, in the E.164 format.', '+442071234567'),
+  },
+)
+
+export const GUEST = typeMeaning<GuestView>('A person who stays, and in which room.', {
+  allocationId: means(
+    'The room that the guest stays in: the {allocationId} of one of {allocations}.',
+    'alc_06GZX10YY69H4HAYH0YVE1GHTG',
+  ),
+  type: means('Whether the guest is a child.', 'ADULT'),
+  givenName: means('The guest’s first name. Null when none was sent: often one adult in each room is enough.', 'Ada'),
+  familyName: means('The guest’s last name. Null when none was sent.', 'Lovelace'),
+  age: means('The guest’s age in whole years, as it was sent: always there for a child. Null when none was sent.', 36),
+})
+
+export const BOOKING_HISTORY_ITEM = typeMeaning<BookingHistoryItem>(
+  'A change of a booking: what one of its events told.',
+  {
+    sequence: means('Counts the changes: 1, 2, 3 and so on, without gaps; the same as in the event.', 2),
+    type: means('The type of the event that told of the change.', 'booking.confirmed'),
+    status: means('Where the booking stood after the change: a value of the booking’s own status.', 'CONFIRMED'),
+    previousStatus: means(
+      'Where the booking stood before; equal to {status} when the change was no move. Null for the first change.',
+      'PROCESSING',
+    ),
+    cause: CAUSE,
+    at: means('When the booking changed, in RFC 3339 and UTC.', '2027-01-14T09:30:13.120Z'),
+  },
+)
+
+const CLIENT_REFERENCE = means(
+  'Your own reference of the booking, as it was sent. Null when none was, and when the guests’ data has been deleted.',
+  'ORDER-8812',
+)
+
+export const BOOKING_DETAILS = typeMeaning<BookingDetails>(
+  'Everything about a booking: its status, what was agreed, who stays, and every change.',
+  {
+    ...BOOKING_STATE.fields,
+    clientReference: CLIENT_REFERENCE,
+    metadata: means(
+      'Your own entries, as they were sent when booking. `{}` when none were, and when the guests’ data has been deleted.',
+      { channel: 'web' },
+    ),
+    hotel: means('Where the guests stay.'),
+    stay: means('The days and nights that are booked.'),
+    allocations: means('The rooms that are booked, one for each requested room.'),
+    holder: means('In whose name the booking is. Null when personal data has been deleted, by its term or on request.'),
+    guests: means('Who stays, room by room as it was sent. Empty when personal data has been deleted.'),
+    specialRequests: means(
+      'What was asked of the hotel, as it was sent. Null when nothing was, and when personal data has been deleted.',
+      'High floor, if possible.',
+    ),
+    price: means(
+      'The agreed price, frozen when the booking was made. It never changes, whatever the supplier’s record says.',
+    ),
+    cancellation: means(
+      'The cancellation terms, frozen when the booking was made. How it was cancelled is told by {cancellationRecord}.',
+    ),
+    cancellationRecord: means(
+      'Who cancelled the booking, when, and what it cost: what the status of a booking calls {cancellation}. Null unless the booking is `CANCELLED` or `CANCELLATION_PENDING`.',
+    ),
+    history: means(
+      'Every change of the booking, oldest first. Changes of bookings whose stay is long over can be deleted.',
+    ),
+  },
+)
+
+export const BOOKING_LIST_ITEM = typeMeaning<BookingListItem>(
+  'A booking in a list: its status, and enough to tell it from others.',
+  {
+    ...BOOKING_STATUS_DATA.fields,
+    clientReference: CLIENT_REFERENCE,
+    hotelId: means('The booked hotel, by its id in the gateway’s catalogue: digits, as text.', '565'),
+    checkIn: CHECK_IN,
+    checkOut: CHECK_OUT,
+  },
+)
+
+export const BOOKING_LIST = typeMeaning<BookingList>('A page of the organization’s bookings.', {
+  bookings: means('The bookings that match, newest first. Empty when none does.'),
+  nextCursor: means(
+    'Send it as {cursor}, with the same filters, to get the next page. Null on the last page. Never parse it.',
+    '1799919012450_ubk_01JQ8Z3V9MH6T4W2XEKB7C5DNR',
+  ),
+})

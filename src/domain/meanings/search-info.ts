@@ -1,0 +1,102 @@
+import type { ProviderOutcome } from '../contract/offer.ts'
+import type { SearchInfo, SearchProviderView, Warning } from '../contract/search.ts'
+import { means, typeMeaning, valuesMeaning } from './meaning.ts'
+
+export const SEARCH_INFO = typeMeaning<SearchInfo>(
+  'The search as it was understood: its place, stay and guests, for the heading of a result page.',
+  {
+    countryCode: means('The country of {place}, as its ISO 3166-1 alpha-2 code.', 'GB'),
+    checkIn: means(
+      'The day on which the guests arrive, as YYYY-MM-DD in the calendar of the hotel’s place.',
+      '2027-03-10',
+    ),
+    checkOut: means(
+      'The day on which the guests leave, as YYYY-MM-DD in the calendar of the hotel’s place.',
+      '2027-03-12',
+    ),
+    nights: means('How many nights lie between {checkIn} and {checkOut}. Prices are for all of them.', 2),
+    totalRooms: means('How many rooms were asked for. Prices are for all of them.', 1),
+    totalGuests: means('How many people sleep in all rooms together, adults and children.', 3),
+    priceSort: means(
+      'The order by price that the list is in, whether {sort} or {priceSort} asked for it. Null when it is in another order.',
+      'low_to_high',
+    ),
+    hotelId: means('The id of the hotel that was searched. Null when a place was searched.', '565'),
+    hotel: means(
+      'The name of the hotel that was searched, in the language of the answer. Null when a place was searched.',
+      'Lotus Grand Hotel London',
+    ),
+    placeId: means('The id of the place that was searched, or of the place that the searched hotel belongs to.', 1842),
+    place: means('The name of the place with the id {placeId}, in the language of the answer.', 'London'),
+    placeType: means(
+      'What kind of place {place} is: `country`, `region`, `city`, `district`, `airport` or `landmark`.',
+      'city',
+    ),
+  },
+)
+
+export const PROVIDER_OUTCOME = valuesMeaning<ProviderOutcome>(
+  'What came of asking a supplier. `TIMEOUT`, `ERROR` and `RATE_LIMITED` mean that it may have rooms to sell that are not shown.',
+  {
+    PRICED:
+      'The supplier has at least one price or room option. Some of several requests to it may have failed nevertheless.',
+    NO_AVAILABILITY:
+      'The supplier has nothing to sell for the stay. It counts as that, without being asked, when the stay is longer, further ahead or for more rooms than it takes, and in a hotel search when it does not sell to the nationality.',
+    TIMEOUT: 'The supplier did not answer in time. The same question a little later may bring its prices.',
+    ERROR:
+      'The request to the supplier failed, its answer could not be used, or it has failed too often lately to be asked. The other suppliers are not affected.',
+    RATE_LIMITED:
+      'The supplier was not asked, or refused to answer, because too many requests were made to it. Ask again after {retryAfterMs}.',
+    SKIPPED_UNMAPPED:
+      'The supplier was not asked: it sells none of the hotels, or, in a room search, does not sell to the nationality.',
+    SUPPRESSED_NO_PRICE:
+      'The supplier was not asked: the hotels that it sells there were left out, because no supplier recently had a price for them. Only a hotel search answers this.',
+    PENDING:
+      'The supplier has not answered yet. Poll {@pollPrices} for the prices of a hotel search, or follow the stream of a room search.',
+  },
+)
+
+export const SEARCH_PROVIDER = typeMeaning<SearchProviderView>(
+  'How far one supplier is with a search, and what it contributed. Each supplier that is enabled for the organization has one entry.',
+  {
+    supplierCode: means('The supplier, by the code that prices and bookings carry too.', 'expedia_rapid'),
+    outcome: means(
+      'What came of asking the supplier. In a poll it is what is known so far, and may still change.',
+      'PRICED',
+    ),
+    latencyMs: means(
+      'How many milliseconds the supplier took to answer; of several rounds the longest. Null while it has not answered; null or 0 when nothing had to be sent to it.',
+      129,
+    ),
+    hotelsRequested: means(
+      'About how many hotels this search asked the supplier. 0 when nothing had to be asked, because all its prices were known, or when it was skipped.',
+      48,
+    ),
+    hotelsPriced: means(
+      'For how many hotels the supplier has a price. It may be above {hotelsRequested}, because answers that are known already, or that another search is waiting for, are not asked for again.',
+      31,
+    ),
+    retryAfterMs: means(
+      'In how many milliseconds the supplier can be asked again, where it or a limit of this service demands a pause. Null when nobody demands one.',
+      4000,
+    ),
+  },
+)
+
+export const WARNING = typeMeaning<Warning>(
+  'Something that was not done as asked, although the search succeeded. Log it: it usually shows a mistake in the request.',
+  {
+    code: means(
+      'What happened, as a code to branch on: `PRICE_SORT_IGNORED` ({sort} was sent as well), `UNKNOWN_FILTER_VALUE` (the filter value is not in {@listHotelFilters}), `RANKING_REFRESHED` (the order of earlier pages is gone, so this page may repeat or skip hotels), `CACHE_UNAVAILABLE` (prices are estimates, and the search cannot be polled). More codes may be added.',
+      'UNKNOWN_FILTER_VALUE',
+    ),
+    message: means(
+      'The warning as an English sentence, for developers and logs. Its wording may change.',
+      'property_types[0] is not in the filters list; did you mean hotel?',
+    ),
+    path: means(
+      'The input that the warning is about, as HTTP spells it, with indexes in brackets. Null when it is about no single one.',
+      'property_types[0]',
+    ),
+  },
+)
