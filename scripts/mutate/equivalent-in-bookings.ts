@@ -45,11 +45,8 @@ export const EQUIVALENT_IN_BOOKINGS: readonly Equivalent[] = [
   },
   {
     file: 'src/operations/bookings/create-booking.ts',
-    before:
-      "if (!offer || offer.expiresAt <= deps.clock.of(caller.organizationId).now()) return err(problem('OFFER_NOT_FOUND'))",
-    after: [
-      "if (!offer || offer.expiresAt < deps.clock.of(caller.organizationId).now()) return err(problem('OFFER_NOT_FOUND'))",
-    ],
+    before: 'if (!offer || offer.expiresAt <= deps.clock.of(caller.organizationId).now())',
+    after: ['if (!offer || offer.expiresAt < deps.clock.of(caller.organizationId).now())'],
     why: ONE_MILLISECOND,
   },
   {

@@ -24,7 +24,11 @@ describe('an expected failure', () => {
       return Array.from({ length: count }, (_, index) => issue(`field ${index}`, 'WRONG', `wrong ${index}`))
     }
     expect(invalid([])).toMatchObject({ message: 'The request is not valid', details: { issues: [] } })
-    expect(invalid(faults(2))).toMatchObject({ status: 400, message: 'wrong 0', details: { issues: faults(2) } })
+    expect(invalid(faults(2))).toMatchObject({
+      status: 400,
+      message: 'wrong 0 (and 1 more in details.issues)',
+      details: { issues: faults(2) },
+    })
     expect(invalid(faults(100)).details).toEqual({ issues: faults(100) })
     expect(invalid(faults(102)).details).toEqual({
       issues: [...faults(100), { path: '', code: 'MORE_ISSUES', message: 'and 2 more' }],

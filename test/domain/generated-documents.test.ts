@@ -6,7 +6,7 @@ import { privacyDoc } from '../../scripts/generated/privacy-doc.ts'
 
 describe('what partners and auditors read', () => {
   it.each([
-    ['errors', errorsDoc],
+    ['guides/errors', errorsDoc],
     ['booking-machine', machineDoc],
     ['privacy', privacyDoc],
   ])('of docs/%s.md is what the code does', (name, make) => {

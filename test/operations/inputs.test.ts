@@ -36,7 +36,7 @@ describe('an input', () => {
       'REQUIRED: rooms is required',
     ])
     expect(searchFaults({ destination: [], checkIn: 5, checkOut: null, rooms: 'two', limit: '5', cursor: 1 })).toEqual([
-      'INVALID_TYPE: destination must be an object',
+      'INVALID_TYPE: destination must be an object with type, id',
       'INVALID_TYPE: check_in must be a string',
       'INVALID_TYPE: check_out must be a string',
       'INVALID_TYPE: rooms must be an array',
