@@ -6,6 +6,7 @@ import { recomputeRanking } from './hotel-index/recompute-ranking.ts'
 import type { HealthReport } from './http/context.ts'
 import { startOperatorServer } from './http/operator-server.ts'
 import { createHttpServer, type HttpServer } from './http/server.ts'
+import { createShownKey } from './http/shown-key.ts'
 import { FORGET_QUEUE, type Jobs, RANKING_QUEUE, RETENTION_QUEUE, startJobs } from './jobs/boss.ts'
 import { type LookWorker, startLookWorker } from './jobs/look-worker.ts'
 import { startSweep } from './jobs/sweep.ts'
@@ -203,13 +204,13 @@ async function serve(
   const consumeRate = createConsumeRate(deps)
   const fairShare = createFairShare()
   const { environment } = config
-  const demoKey = keys && isLoopback(config.host) ? keys.apiKey : null
+  const shownKey = createShownKey(keys && config.showSandboxKey ? keys.apiKey : null)
   await deps.rankings.current()
   const server = await createHttpServer({
     gateway,
     deps,
     environment,
-    demoKey,
+    shownKey,
     authenticate,
     consumeRate,
     fairShare,
@@ -228,7 +229,7 @@ async function serve(
       engine: config.graphqlEngine,
       gateway,
       environment,
-      demoKey,
+      shownKey,
       log,
       metrics,
       authenticate,
@@ -239,11 +240,6 @@ async function serve(
   const url = await server.app.listen({ host: config.host, port: config.port })
   if (config.environment === 'sandbox') await announceGateway(core.database, url)
   return { server, url }
-}
-
-/** True for an address that only programs of this machine reach. */
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
 
 function sandboxControls({ clock, database, suppliers }: Core): SandboxControls {

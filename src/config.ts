@@ -1,7 +1,6 @@
-import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { weaknessOf } from './platform/master-key.ts'
-import { isNetwork } from './platform/networks.ts'
+import { isLoopback, isNetwork, isServer } from './platform/networks.ts'
 
 const ROLES = ['api', 'relay', 'worker', 'suppliers'] as const
 export type Role = (typeof ROLES)[number]
@@ -40,14 +39,6 @@ const networks = z
   .pipe(z.array(z.string().refine(isNetwork, 'must be a comma list of addresses and networks, e.g. 10.0.0.0/8')))
   .default([])
 
-/** True for `address` or `address:port`; an IPv6 address with a port is in brackets. */
-function isServer(text: string): boolean {
-  return (
-    ipaddr.isValid(text) ||
-    (URL.canParse(`dns://${text}`) && ipaddr.isValid(text.replace(/^\[?(.*?)\]?:\d{1,5}$/, '$1')))
-  )
-}
-
 /** Every setting, by the name of its environment variable. `.env.example` lists the same names; a test checks that. */
 export const SETTINGS = {
   PORT: wholeNumber(0, 65_535).default(4_000),
@@ -79,6 +70,7 @@ export const SETTINGS = {
     .string()
     .regex(/^[\x21-\x7e]{20,200}$/, 'must be 20 to 200 printable characters')
     .optional(),
+  SANDBOX_SHOW_KEY: flag.optional(),
   SANDBOX_CLOCK: flag.default(true),
   SANDBOX_SUPPLIERS_PORT: wholeNumber(0, 65_535).default(0),
   SANDBOX_SUPPLIERS_URL: url('http:', 'https:').optional(),
@@ -155,6 +147,8 @@ export type Config = {
   readonly adminUser: string | null
   readonly logLevel: string
   readonly sandboxApiKey: string | null
+  /** Whether pages may fill in the sandbox's key, see http/shown-key.ts. */
+  readonly showSandboxKey: boolean
   readonly sandboxClock: boolean
   /** 0 means any free port. */
   readonly sandboxSuppliersPort: number
@@ -227,6 +221,11 @@ function tracingOf(read: z.output<typeof settings>): Config['tracing'] {
   return endpoint === undefined ? null : { url: endpoint, serviceName: read.OTEL_SERVICE_NAME }
 }
 
+/** True for a gateway that a developer has started without settings that name others: a database or key that is shared, a proxy. */
+function isAlone(read: z.output<typeof settings>): boolean {
+  return !read.DATABASE_URL && !read.SANDBOX_API_KEY && read.TRUSTED_PROXIES.length === 0
+}
+
 /**
  * The default time in production: load balancers check every second or two, and react to the second failure. On a developer's
  * machine there is no load balancer.
@@ -249,6 +248,7 @@ function toConfig(read: z.output<typeof settings>): Config {
     adminUser: read.ADMIN_USER ?? null,
     logLevel: read.LOG_LEVEL,
     sandboxApiKey: read.SANDBOX_API_KEY ?? null,
+    showSandboxKey: isLoopback(read.HOST) && (read.SANDBOX_SHOW_KEY ?? isAlone(read)),
     sandboxClock: read.SANDBOX_CLOCK && read.ENVIRONMENT === 'sandbox',
     sandboxSuppliersPort: read.SANDBOX_SUPPLIERS_PORT,
     sandboxSuppliersUrl: read.SANDBOX_SUPPLIERS_URL ?? null,

@@ -143,6 +143,10 @@ describe('the admin command', () => {
       return (await http.get(`/hotels/book/${id}/details`)).body.data
     }
     expect((await detailsOf(failed.booking_id)).holder).toMatchObject({ family_name: 'Lovelace' })
+    expect(await refused('booking', 'redact', '--id', failed.booking_id)).toMatch(/has FAILED a moment ago/)
+    await database.query(`UPDATE bookings SET updated_at = updated_at - interval '1 hour' WHERE id = $1`, [
+      failed.booking_id,
+    ])
     expect(await admin('booking', 'redact', '--id', failed.booking_id)).toMatchObject([
       { status: 'FAILED', guests: null },
     ])

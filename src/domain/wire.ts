@@ -5,11 +5,12 @@
 const snakeNames = new Map<string, string>()
 const camelNames = new Map<string, string>()
 
-/** Keys come from our own types or from clients; the limit keeps clients from filling the memory with keys of their own. */
+/** Keys come from our own types or from clients; the limits keep clients from filling the memory with keys of their own. */
 const MAX_REMEMBERED = 5_000
+const MAX_REMEMBERED_LENGTH = 64
 
 function remember(names: Map<string, string>, name: string, made: string): string {
-  if (names.size < MAX_REMEMBERED) names.set(name, made)
+  if (names.size < MAX_REMEMBERED && name.length <= MAX_REMEMBERED_LENGTH) names.set(name, made)
   return made
 }
 

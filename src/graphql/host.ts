@@ -3,6 +3,7 @@ import { type ErrorCode, problem } from '../domain/errors.ts'
 import { callerOf, stillAllowed } from '../http/context.ts'
 import type { OpenStreams } from '../http/open-streams.ts'
 import { refusalToWait, rememberOrganization, turnFor } from '../http/own-turn.ts'
+import type { ShownKey } from '../http/shown-key.ts'
 import type { Authenticate, AuthenticatedKey } from '../operations/access/authenticate.ts'
 import {
   type ConsumeRate,
@@ -27,8 +28,8 @@ export type GraphqlMount = {
   readonly engine: EngineName
   /** The page of the GraphQL explorer is served in the sandbox only. */
   readonly environment: Environment
-  /** The key of the local sandbox, which the explorer fills in; null where the page can be read by others. */
-  readonly demoKey: string | null
+  /** The key that the explorer of a local sandbox fills in. */
+  readonly shownKey: ShownKey
   readonly log: Logger
   readonly metrics: Pick<Metrics, 'observeRequest' | 'openStream'>
   readonly authenticate: Authenticate

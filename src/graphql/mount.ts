@@ -22,7 +22,7 @@ export function mountGraphql(mount: GraphqlMount) {
     const isSandbox = mount.environment === 'sandbox'
     const engine = createEngine(mount.engine)
     const { lanes } = engine
-    const yoga = createGraphql({ explorer: isSandbox ? { key: mount.demoKey } : null, engine })
+    const yoga = createGraphql({ explorer: isSandbox ? mount.shownKey : null, engine })
     await app.register(async (scope) => {
       // The server's own parser reads and limits the body; its errors are returned in GraphQL's format.
       scope.setErrorHandler<FastifyError>((error, request, reply) => {

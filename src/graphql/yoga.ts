@@ -1,5 +1,6 @@
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
-import { createYoga, type YogaServerInstance } from 'graphql-yoga'
+import { createYoga, type GraphiQLOptions, type YogaServerInstance } from 'graphql-yoga'
+import type { ShownKey } from '../http/shown-key.ts'
 import type { GraphqlContext } from '../resolvers/context.ts'
 import type { Engine } from './engine.ts'
 import { useLane } from './fast-path/queries.ts'
@@ -20,13 +21,12 @@ export const GRAPHQL_PATH = '/graphql'
 export const GRAPHQL_STREAM_PATH = '/graphql/stream'
 
 type GraphqlOptions = {
-  /** A browser's GET gets the explorer page, with this key in its headers (null: the reader types one); null: there is no page. */
-  readonly explorer: { readonly key: string | null } | null
+  /** A browser's GET gets the explorer page, with this key in its headers; null: there is no page. */
+  readonly explorer: ShownKey | null
   readonly engine: Engine
 }
 
-const FIRST_QUERY = `# The key stands in the headers below. Run this, then look at the schema at the left.
-query FirstLook {
+const FIRST_QUERY = `query FirstLook {
   me {
     ... on Me { organizationName environment suppliers { supplierName } limits { rateClass limit remaining } }
     ... on Problem { code message }
@@ -37,6 +37,16 @@ query FirstLook {
   }
 }
 `
+
+function explorerOptions(key: string | null): GraphiQLOptions {
+  const whose = key === null ? 'Put your key into the headers below.' : 'The key stands in the headers below.'
+  return {
+    defaultQuery: `# ${whose} Run this, then look at the schema at the left.\n${FIRST_QUERY}`,
+    title: 'Hotel distribution gateway',
+    headers: JSON.stringify({ 'x-api-key': key ?? '' }, null, 2),
+    shouldPersistHeaders: false,
+  }
+}
 
 /**
  * Creates the GraphQL facade. The host authenticates each request before it passes it on. API keys are sent in a custom header,
@@ -59,12 +69,7 @@ export function createGraphql({ explorer, engine }: GraphqlOptions): YogaServerI
     // Yoga's cache would also store refused documents: see `useKnownDocuments`.
     parserAndValidationCache: false,
     logging: false,
-    graphiql: explorer !== null && {
-      defaultQuery: FIRST_QUERY,
-      title: 'Hotel distribution gateway',
-      headers: JSON.stringify({ 'x-api-key': explorer.key ?? '' }, null, 2),
-      shouldPersistHeaders: false,
-    },
+    graphiql: explorer !== null && ((request) => explorerOptions(explorer(Object.fromEntries(request.headers)))),
     ...(explorer ? { renderGraphiQL } : {}),
     context: ({ contextFor }) => contextFor(true),
     plugins: [

@@ -20,6 +20,7 @@ import { arrivedAt } from './observe.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { Route } from './routes/route.ts'
 import type { ServerLimits } from './server-limits.ts'
+import type { ShownKey } from './shown-key.ts'
 
 export type HealthReport = {
   /** False when new requests should go to another process. */
@@ -52,8 +53,8 @@ export type HttpOptions = {
   readonly metrics: Pick<Metrics, 'contentType' | 'text' | 'observeRequest' | 'openStream'>
   /** Whether this port also serves metrics and the reasons of a failed readiness check; false in production. */
   readonly publicMetrics: boolean
-  /** The key of the local sandbox, which its pages fill in; null where the pages can be read by others. */
-  readonly demoKey: string | null
+  /** The key that the pages of a local sandbox fill in. */
+  readonly shownKey: ShownKey
   /** Where security vulnerabilities can be reported; null: no contact is published. */
   readonly securityContact: string | null
   /** Null or absent: traces are not collected. */

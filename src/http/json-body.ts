@@ -45,6 +45,13 @@ export function parseJsonOnly(app: FastifyInstance, fairShare: FairShare): void 
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     function parse(): void {
+      try {
+        parseChecked()
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)))
+      }
+    }
+    function parseChecked(): void {
       if (isDeeperThan(body, MAX_DEPTH)) return done(fault('JSON_TOO_DEEP', 'the body is nested too deeply'))
       void parseSafely(request, body, (error, value) =>
         error

@@ -20,3 +20,16 @@ function rangeOf(network: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const base = ipaddr.process(network)
   return [base, base.kind() === 'ipv4' ? 32 : 128]
 }
+
+/** True for an address that only programs of this machine reach. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}
+
+/** True for `address` or `address:port`; an IPv6 address with a port is in brackets. */
+export function isServer(text: string): boolean {
+  return (
+    ipaddr.isValid(text) ||
+    (URL.canParse(`dns://${text}`) && ipaddr.isValid(text.replace(/^\[?(.*?)\]?:\d{1,5}$/, '$1')))
+  )
+}

@@ -181,21 +181,19 @@ describe('the log of events', () => {
   }, async () => {
     const [gateway, freezing] = gateways as [StartedGateway, StartedGateway]
     const journey = httpJourney(gateway)
-    const hotelId = await scenarioHotel(gateway, 'confirm')
-    const [{ offer }, { offer: other }] = [await prebookRoom(journey, hotelId), await prebookRoom(journey, hotelId)]
+    const { offer: other } = await prebookRoom(journey, await scenarioHotel(gateway, 'confirm'))
+    const { booking_id: frozen } = await bookScenario(gateway, journey, 'cancel-free', 'INSTANT')
+    const quote = await journey.quote(frozen)
     const after = await endOfLog()
-    // The event's statement takes half a second, in which its process is stopped.
+    // The event's statement takes half a second, in which its process is stopped. A cancellation's is one of several in a transaction.
     await database.query(`
       CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        PERFORM pg_sleep(0.5) FROM bookings WHERE id = NEW.booking_id AND client_reference = 'to-be-frozen';
+        PERFORM pg_sleep(0.5);
         RETURN NULL;
       END $$;
       CREATE TRIGGER dawdle AFTER INSERT ON booking_events FOR EACH ROW
-        WHEN (NEW.type = 'booking.confirmed') EXECUTE FUNCTION dawdle()`)
-    const booking = httpJourney(freezing).book(
-      { ...bookingInput(offer, 'INSTANT'), client_reference: 'to-be-frozen' },
-      randomUUID(),
-    )
+        WHEN (NEW.booking_id = '${frozen}' AND NEW.type = 'booking.cancelled') EXECUTE FUNCTION dawdle()`)
+    const cancellation = httpJourney(freezing).cancel(frozen, quote.quote_id, randomUUID())
     await until('the statement', () => sessions("wait_event = 'PgSleep'"))
     process.kill(freezing.pid, 'SIGSTOP')
     try {
@@ -214,9 +212,8 @@ describe('the log of events', () => {
       process.kill(freezing.pid, 'SIGCONT')
     }
     // The write that was frozen is lost with its transaction; the booking is settled by asking the supplier.
-    expect(await booking).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryable: true })
-    const [{ id: frozen }] = await database.query("SELECT id FROM bookings WHERE client_reference = 'to-be-frozen'")
-    await until('the frozen booking', async () => (await journey.booking(frozen)).status === 'CONFIRMED', 40_000)
+    expect(await cancellation).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryable: true })
+    await until('the frozen booking', async () => (await journey.booking(frozen)).status === 'CANCELLED', 40_000)
     const rows = await database.query('SELECT id FROM booking_events WHERE position > $1', [after])
     await until('all events', async () => (await idsAfter(after)).length === rows.length)
     const ids = (await eventsAfter(after)).map(({ data }) => data.event_id)

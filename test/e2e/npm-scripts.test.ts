@@ -16,7 +16,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'npm-scripts-'))
-  for (const name of ['src', 'scripts', 'prisma', 'package.json'])
+  for (const name of ['src', 'scripts', 'prisma', 'docs/guides', 'schema.graphql', 'package.json'])
     await cp(join(ROOT, name), join(copy, name), { recursive: true })
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   database = await createTestDatabase()

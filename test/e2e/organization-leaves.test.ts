@@ -66,6 +66,7 @@ describe('an organization that leaves', () => {
     const [theirs, ours] = [newTraveller(), newTraveller()]
     const secret = (await client.post('/webhooks/endpoints', { url: receiver.url })).body.data.signing_secret
     const failed = await book(own, theirs, 'refused')
+    await database.query(`UPDATE bookings SET updated_at = updated_at - interval '1 hour' WHERE id = $1`, [failed])
     const toCome = await book(own, theirs, 'cancel-free')
     await book(gateway, ours, 'refused')
 

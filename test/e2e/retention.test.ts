@@ -40,10 +40,10 @@ async function bookLongAgo(who: Traveller, slug: string, daysAgo: number): Promi
   const journey = httpJourney(gateway)
   const { offer } = await prebookRoom(journey, await scenarioHotel(gateway, slug))
   const { booking_id: id } = await journey.book(who.fill(bookingInput(offer, 'INSTANT')), randomUUID())
-  await database.query('UPDATE bookings SET check_in_date = $2, check_out_date = $2 WHERE id = $1', [
-    id,
-    dayAgo(daysAgo),
-  ])
+  await database.query(
+    `UPDATE bookings SET check_in_date = $2, check_out_date = $2, updated_at = updated_at - interval '1 hour' WHERE id = $1`,
+    [id, dayAgo(daysAgo)],
+  )
   return id
 }
 

@@ -1,18 +1,10 @@
 import type { Json } from '../support/http-client.ts'
+import type { PrintedOperation } from '../support/printed-operations.ts'
 import type { Random } from '../support/random.ts'
 import { hostileText, spoiled, valueOf } from './json-bodies.ts'
 import type { Live } from './live.ts'
 import { goodStay, NASTY_TEXT } from './values.ts'
 import type { WireRequest } from './wire.ts'
-
-/** An operation of the printed document. */
-export type PrintedOperation = { readonly path: string; readonly method: string; readonly operation: Json }
-
-export function operationsOf(document: Json): PrintedOperation[] {
-  return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
-    Object.entries<Json>(methods).map(([method, operation]) => ({ path, method, operation })),
-  )
-}
 
 export type Kind = 'valid' | 'almost' | 'hostile'
 
@@ -33,15 +25,6 @@ function headerText(text: string): string {
 function urlText(value: Json): string {
   const plain = Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.join() : value
   return encodeURIComponent((typeof plain === 'object' ? JSON.stringify(plain) : String(plain)).toWellFormed())
-}
-
-function resolved(document: Json, one: Json): Json {
-  return one.$ref
-    ? one.$ref
-        .slice(2)
-        .split('/')
-        .reduce((node: Json, name: string) => node[name], document)
-    : one
 }
 
 function nastyHeader(random: Random): Record<string, string | string[]> {
@@ -148,17 +131,9 @@ function bodyOf(random: Random, live: Live, operation: Json, schema: Json): { bo
 }
 
 /** One request to an operation: as it should be, with one thing wrong, or meant to hurt. */
-export function makeRequest(
-  random: Random,
-  live: Live,
-  document: Json,
-  printed: PrintedOperation,
-  apiKey: string,
-): MadeRequest {
-  const { operation } = printed
+export function makeRequest(random: Random, live: Live, printed: PrintedOperation, apiKey: string): MadeRequest {
+  const { operation, parameters, schema } = printed
   const kind = random.pick<Kind>(['valid', 'valid', 'almost', 'almost', 'hostile'])
-  const parameters: Json[] = operation.parameters.map((one: Json) => resolved(document, one))
-  const schema = operation.requestBody?.content['application/json'].schema
   const { body, params } = bodyOf(random, live, operation, schema)
   const wrong =
     kind === 'valid'

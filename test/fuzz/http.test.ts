@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
+import { operationsOf, type PrintedOperation } from '../support/printed-operations.ts'
 import { type PrintedSchema, printedSchema } from '../support/printed-schema.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { useGateway } from '../support/use-gateway.ts'
-import { type MadeRequest, makeRequest, operationsOf, type PrintedOperation, rawRequest } from './http-requests.ts'
+import { type MadeRequest, makeRequest, rawRequest } from './http-requests.ts'
 import { createLive, driveSandbox, type Live } from './live.ts'
 import { type Finding, fuzzFor, leakIn, readRun } from './run.ts'
 import { send, sendRaw, type WireAnswer } from './wire.ts'
@@ -85,7 +86,7 @@ describe('the HTTP facade', () => {
     const { sent, findings } = await fuzzFor(run, async (index): Promise<Finding | null> => {
       const random = run.at(index)
       const operation = random.pick(operations)
-      const made = makeRequest(random, live, printed.document, operation, gateway.apiKey)
+      const made = makeRequest(random, live, operation, gateway.apiKey)
       try {
         const answer = await send(gateway.url, made)
         const { operationId } = operation.operation

@@ -33,6 +33,7 @@ beforeAll(async () => {
   const journey = httpJourney(gateway)
   const { offer } = await prebookRoom(journey, await scenarioHotel(gateway, 'refused'))
   bookingId = (await journey.book(traveller.fill(bookingInput(offer, 'INSTANT')), randomUUID())).booking_id
+  await database.query(`UPDATE bookings SET updated_at = updated_at - interval '1 hour' WHERE id = $1`, [bookingId])
 })
 
 afterAll(async () => {

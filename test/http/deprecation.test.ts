@@ -52,7 +52,7 @@ beforeAll(async () => {
       gateway: operations,
       deps: { clock, randomBytes: (size) => randomBytes(size) },
       environment: 'sandbox',
-      demoKey: null,
+      shownKey: () => null,
       authenticate: async (given) => (given === 'good' ? ok(key) : err(problem('UNAUTHENTICATED'))),
       consumeRate: createConsumeRate({
         cache: createMemoryCache({ clock }),

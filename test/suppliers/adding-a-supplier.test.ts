@@ -15,6 +15,17 @@ import { bookingInput, httpJourney, party, stay } from '../support/journey.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
+const COPIED = [
+  'src',
+  'scripts/check-installed.cjs',
+  'prisma',
+  'docs/guides',
+  'package.json',
+  'tsconfig.json',
+  '.env.example',
+  'openapi.json',
+  'schema.graphql',
+]
 
 let copy: string
 let acme: Server
@@ -102,8 +113,7 @@ async function filesOf(folder: string): Promise<Map<string, string>> {
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'adding-a-supplier-'))
-  for (const name of ['src', 'scripts/check-installed.cjs', 'prisma', 'package.json', 'tsconfig.json', '.env.example'])
-    await cp(join(ROOT, name), join(copy, name), { recursive: true })
+  for (const name of COPIED) await cp(join(ROOT, name), join(copy, name), { recursive: true })
   await cp(join(ROOT, 'test/fixtures'), join(copy, 'test/fixtures'), { recursive: true })
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   await startAcme()

@@ -4,7 +4,8 @@ import type { Ids } from './access-ids.ts'
 import { stay } from './journey.ts'
 
 export type FieldCall = {
-  readonly scope: Scope
+  /** Null: every key may. */
+  readonly scope: Scope | null
   /** `query`, `mutation` or `subscription`. */
   readonly kind: 'query' | 'mutation' | 'subscription'
   /** What belongs to nobody in particular, and why; absent where ids of an organization are named. */
@@ -68,6 +69,7 @@ export const FIELD_CALLS: Readonly<Record<string, FieldCall>> = {
     fields: ({ eventPosition }) => [`events(after: ${text(eventPosition)})`],
     selection: '... on BookingEventConnection { nodes { position } }',
   },
+  me: { scope: null, kind: 'query', why: 'it names none', fields: () => ['me'] },
   webhookEndpoints: { scope: 'webhooks', kind: 'query', why: 'it names none', fields: () => ['webhookEndpoints'] },
   webhookEndpoint: {
     scope: 'webhooks',

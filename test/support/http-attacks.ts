@@ -9,6 +9,7 @@ import {
   withValueAt,
 } from './hostile-values.ts'
 import type { Json } from './http-client.ts'
+import { operationsOf, type PrintedOperation } from './printed-operations.ts'
 import { sampleByName } from './sample-inputs.ts'
 
 /** One request with one hostile input, made when it is sent. */
@@ -76,28 +77,15 @@ function headerText(value: Json): string {
 /** Every input of every operation that the document prints, with everything that it is to be given. */
 export function httpAttacks(document: Json): Attack[] {
   const seen = new Set<string>()
-  return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
-    Object.entries<Json>(methods).flatMap(([method, operation]) => {
-      const parameters: Json[] = operation.parameters.map((one: Json) => resolved(document, one))
-      // Most headers are the same everywhere, and read by the same code.
-      const fresh = parameters.filter((one) => one.in !== 'header' || !seen.has(one.name))
-      for (const { name } of fresh) seen.add(name)
-      return operationAttacks(
-        { path, method, parameters, schema: operation.requestBody?.content['application/json'].schema },
-        fresh,
-      )
-    }),
-  )
+  return operationsOf(document).flatMap((printed) => {
+    // Most headers are the same everywhere, and read by the same code.
+    const fresh = printed.parameters.filter((one) => one.in !== 'header' || !seen.has(one.name))
+    for (const { name } of fresh) seen.add(name)
+    return operationAttacks(printed, fresh)
+  })
 }
 
-type Printed = {
-  readonly path: string
-  readonly method: string
-  readonly parameters: readonly Json[]
-  readonly schema: Json
-}
-
-function operationAttacks({ path, method, parameters, schema }: Printed, attacked: readonly Json[]): Attack[] {
+function operationAttacks({ path, method, parameters, schema }: PrintedOperation, attacked: readonly Json[]): Attack[] {
   const good = schema ? sampleObject(schema) : null
   function attack(what: string, make: () => Change): Attack {
     return {
@@ -135,7 +123,7 @@ type Change = {
 }
 
 function requestOf(
-  { path, method, parameters, good }: Omit<Printed, 'schema'> & { readonly good: Json },
+  { path, method, parameters, good }: Omit<PrintedOperation, 'schema' | 'operation'> & { readonly good: Json },
   change: Change,
 ): ReturnType<Attack['make']> {
   function given(place: string): [string, Json][] {
@@ -156,13 +144,4 @@ function requestOf(
     },
     body,
   }
-}
-
-function resolved(document: Json, one: Json): Json {
-  return one.$ref
-    ? one.$ref
-        .slice(2)
-        .split('/')
-        .reduce((node: Json, name: string) => node[name], document)
-    : one
 }

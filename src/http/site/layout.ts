@@ -1,3 +1,4 @@
+import type { Environment } from '../../operations/caller.ts'
 import { type Html, html } from './html.ts'
 import type { Heading } from './markdown.ts'
 import { GROUPS, type Page } from './pages.ts'
@@ -9,6 +10,7 @@ type Shell = {
   readonly summary: string
   /** The name of the page that is open; null on pages that are not in the navigation. */
   readonly current: string | null
+  readonly environment: Environment
   readonly content: Html
   readonly headings?: readonly Heading[]
 }
@@ -18,7 +20,7 @@ function link(page: Page, current: string | null): Html {
   return html`<li><a href="/docs/${page.name}"${here}>${page.title}</a></li>`
 }
 
-function navigation(pages: ReadonlyMap<string, Page>, current: string | null): Html {
+function navigation(pages: ReadonlyMap<string, Page>, { current, environment }: Shell): Html {
   return html`<nav aria-label="Documentation">
 ${GROUPS.map(
   ({ title, pages: names }) =>
@@ -29,7 +31,7 @@ ${GROUPS.map(
 )}
 <h2>Reference</h2><ul>
 <li><a href="/docs/reference">HTTP reference</a></li>
-<li><a href="/graphql">GraphiQL</a></li>
+${environment === 'sandbox' ? html`<li><a href="/graphql">GraphiQL</a></li>` : null}
 <li><a href="/openapi.json">openapi.json</a></li>
 <li><a href="/llms.txt">llms.txt</a></li>
 </ul>
@@ -45,10 +47,8 @@ ${shown.map(({ id, level, text }) => html`<li class="level-${level}"><a href="#$
 }
 
 /** A page with the site's frame around it. It works without scripts; with them it has search, copying and a menu on small screens. */
-export function shell(
-  pages: ReadonlyMap<string, Page>,
-  { title, summary, current, content, headings = [] }: Shell,
-): string {
+export function shell(pages: ReadonlyMap<string, Page>, page: Shell): string {
+  const { title, summary, content, headings = [] } = page
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -67,14 +67,14 @@ export function shell(
 <header>
 <a class="home" href="/">${TITLE}</a>
 <button class="menu" type="button" aria-expanded="false" aria-controls="navigation">Menu</button>
-<form class="search" role="search" action="/docs/search" method="get">
+<form class="search" role="search">
 <label for="search">Search</label>
 <input id="search" name="q" type="search" placeholder="Search the documentation" autocomplete="off">
 <div id="results" role="region" aria-label="Search results" aria-live="polite" hidden></div>
 </form>
 </header>
 <div class="frame">
-<div id="navigation">${navigation(pages, current)}</div>
+<div id="navigation">${navigation(pages, page)}</div>
 <main id="content" tabindex="-1">
 ${content}
 </main>

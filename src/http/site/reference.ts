@@ -1,4 +1,5 @@
 import Fastify from 'fastify'
+import type { Environment } from '../../operations/caller.ts'
 import { pageHeaders } from '../security-headers.ts'
 import { html } from './html.ts'
 
@@ -20,13 +21,17 @@ const CONFIGURATION = {
   metaData: { title: 'HTTP reference · Hotel distribution gateway' },
 } as const
 
-/** The script that starts Scalar; `demoKey` is filled into the requests that can be tried, null: the reader types a key. */
-export function startScript(demoKey: string | null): string {
-  const authentication = {
-    preferredSecurityScheme: 'apiKey',
-    ...(demoKey === null ? {} : { securitySchemes: { apiKey: { name: 'x-api-key', in: 'header', value: demoKey } } }),
-  }
-  return `Scalar.createApiReference('#reference', ${JSON.stringify({ ...CONFIGURATION, authentication })})`
+/**
+ * The script that starts Scalar. The key for the requests that can be tried is in the page, which other sites cannot read; a script
+ * they could run. In production nothing is tried from a browser: a key of it does not belong there.
+ */
+export function startScript(environment: Environment): string {
+  const configuration = { ...CONFIGURATION, hideTestRequestButton: environment === 'production' }
+  return `const configuration = ${JSON.stringify(configuration)}
+const { key } = document.querySelector('#reference').dataset
+const securitySchemes = key ? { apiKey: { name: 'x-api-key', in: 'header', value: key } } : {}
+Scalar.createApiReference('#reference', { ...configuration, authentication: { preferredSecurityScheme: 'apiKey', securitySchemes } })
+`
 }
 
 /** Scalar's own script. Its package serves it only as a Fastify plugin, which is asked once. */
@@ -44,8 +49,8 @@ export function referenceHeaders(): Readonly<Record<string, string>> {
   return pageHeaders("script-src 'self'; img-src 'self' data:; font-src 'self' data:", "'self' 'unsafe-inline'")
 }
 
-/** The HTTP reference, with requests to try. */
-export function referencePage(): string {
+/** The HTTP reference, with requests to try; null: the reader types a key. */
+export function referencePage(key: string | null): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -58,7 +63,7 @@ export function referencePage(): string {
 </head>
 <body class="reference">
 <header><a class="home" href="/">Hotel distribution gateway</a> <a href="/docs/quick-start">Guides</a></header>
-<div id="reference"></div>
+<div id="reference" data-key="${key ?? ''}"></div>
 <script src="/docs/assets/reference.js"></script>
 <script src="/docs/assets/reference-start.js"></script>
 </body>
