@@ -54,7 +54,7 @@ export const ERRORS = {
     'The key may not do this',
     'Use a key with the scope that details.required_scope names.',
   ),
-  NOT_FOUND: entry(404, false, 'No such path', 'See /docs for the operations.'),
+  NOT_FOUND: entry(404, false, 'No such path', 'See /docs/reference for the operations.'),
   SEARCH_NOT_FOUND: entry(404, false, 'No such search', 'Search again.'),
   HOTEL_NOT_FOUND: entry(404, false, 'No such hotel', 'Use a hotel id of this environment.'),
   DESTINATION_NOT_FOUND: entry(

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Problem, problem } from '../domain/errors.ts'
+import { documentationUrl, type Problem, problem } from '../domain/errors.ts'
 import { authenticated } from '../http/context.ts'
 import { textHeaders } from '../http/contract-route.ts'
 import type { OpenStreams } from '../http/open-streams.ts'
@@ -148,9 +148,10 @@ function isBrowserVisit({ method, headers, query }: FastifyRequest): boolean {
 }
 
 function refuse(reply: FastifyReply, requestId: string, refusal: Problem): FastifyReply {
-  const { code, message, retryable, status } = refusal
+  const { code, message, retryable, status, details } = refusal
   if (status === 401) reply.header('www-authenticate', CHALLENGE)
   const seconds = retryAfterSeconds(refusal)
   if (seconds !== null) reply.header('retry-after', String(seconds))
-  return sendJson(reply, status, { errors: [{ message, extensions: { code, requestId, retryable } }] })
+  const extensions = { ...details, code, requestId, retryable, documentationUrl: documentationUrl(code) }
+  return sendJson(reply, status, { errors: [{ message, extensions }] })
 }

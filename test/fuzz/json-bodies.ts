@@ -98,7 +98,8 @@ export function spoiled(random: Random, value: Json): Json {
       () => undefined,
       () => nastyValue(random),
       () => random.pick(NASTY_TEXT),
-      (old) => (typeof old === 'number' ? -old : String(old)),
+      // An object may have a `toString` of its own by now.
+      (old) => (typeof old === 'number' ? -old : (JSON.stringify(old) ?? '')),
       (old) => [old, old],
       (old) => (Array.isArray(old) ? Array.from({ length: 500 }, () => old[0]) : { value: old }),
       withKey('surprise', 1),

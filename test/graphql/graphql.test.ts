@@ -52,7 +52,14 @@ describe('GraphQL over HTTP', () => {
 
   it('[C-004] answers 401 without a key, with the contract’s code', async () => {
     const answer = await ask({ query: FILTERS }, { 'x-api-key': 'nobody-knows-this-key-at-all' })
-    expect(answer).toMatchObject({ status: 401, json: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] } })
+    expect(answer).toMatchObject({
+      status: 401,
+      json: {
+        errors: [
+          { extensions: { code: 'UNAUTHENTICATED', documentationUrl: expect.stringContaining('#unauthenticated') } },
+        ],
+      },
+    })
   })
 
   it('takes queries over GET, and no mutations', async () => {
