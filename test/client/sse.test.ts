@@ -37,6 +37,13 @@ describe('the parser of server-sent events', () => {
     expect(parse('retry: 2000\n\n', 'retry: soon\ndata: a\n\n')[0]?.retryMs).toBe(2_000)
   })
 
+  it('refuses an event without an end', () => {
+    const piece = 'x'.repeat(1_048_576)
+    expect(parse('data: ', ...Array.from({ length: 7 }, () => piece), '\n\n')).toHaveLength(1)
+    expect(() => parse('data: ', ...Array.from({ length: 9 }, () => piece))).toThrow(RangeError)
+    expect(() => parse(...Array.from({ length: 9 }, () => `data: ${piece}\n`))).toThrow(RangeError)
+  })
+
   it('gives the same events however the text is cut', () => {
     const event = fc.record({ id: fc.nat(), data: fc.array(fc.stringMatching(/^[^\r\n]*$/), { minLength: 1 }) })
     const end = fc.constantFrom('\n', '\r\n', '\r')

@@ -29,7 +29,7 @@ async function streamServer(
   const server = createServer((request, response) => {
     const after = Number(request.headers['last-event-id'] ?? 0)
     resumedAfter.push(after)
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.setHeader('content-type', 'text/event-stream')
     send(frames.slice(after), response, request)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -193,5 +193,18 @@ describe('a reader', () => {
       for await (const _ of client.streamRooms(STREAM, { signal: controller.signal })) controller.abort(reason)
     })()
     await expect(reading).rejects.toBe(reason)
+  })
+
+  it('that is asked to wait for weeks is told so at once', async () => {
+    const { client, resumedAfter } = await streamServer(3, (_frames, response) => {
+      const refusal = refusalText('503 X', 'SERVICE_UNAVAILABLE', { 'retry-after': '3000000' })
+      response.socket?.end(refusal)
+    })
+    const failed = await client
+      .streamRooms(STREAM)
+      .next()
+      .catch((error: unknown) => error)
+    expect(isProblem(failed, 'SERVICE_UNAVAILABLE')).toBe(true)
+    expect(resumedAfter).toEqual([0])
   })
 })

@@ -121,6 +121,23 @@ describe('what is not taken', () => {
     expect(await faultOf(verifyWebhook({ ...all, headers: undated }))).toBe('TOO_OLD')
   })
 
+  it('one of any age, because the tolerance is no number', async () => {
+    const { headers, body } = sent
+    for (const wrong of [{ toleranceSeconds: Number.NaN }, { toleranceSeconds: Infinity }, { now: Number.NaN }])
+      await expect(verifyWebhook({ secret, headers, body, ...wrong })).rejects.toThrow(TypeError)
+  })
+
+  it('the right signature behind ten others, each of which costs a pass over the body', async () => {
+    const [right = ''] = signaturesOf(sent)
+    const wrong = `v1,${Buffer.alloc(32).toString('base64')}`
+    const { body } = sent
+    function behind(others: number) {
+      return verifyWebhook({ secret, headers: signedWith([...Array(others).fill(wrong), right].join(' ')), body })
+    }
+    expect(await behind(9)).toMatchObject({ type: 'booking.confirmed' })
+    expect(await faultOf(behind(10))).toBe('WRONG_SIGNATURE')
+  })
+
   it('one without a header', async () => {
     for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature']) {
       const headers = { ...sent.headers, [name]: undefined }

@@ -68,13 +68,15 @@ const AGENT = 'hotel-distribution-client/1.0.0'
 export function connectionOf({ baseUrl, apiKey, language, ...options }: GatewayOptions): Connection {
   if (!/^https?:\/\//i.test(baseUrl)) throw new TypeError(`baseUrl must begin with https://, not ${baseUrl}`)
   if (!apiKey) throw new TypeError('apiKey is empty')
+  // What `Headers` says of such a key would hold the key.
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey has characters in it that no key has')
   const { onAttempt, fetch = globalThis.fetch } = options
   const headers = {
     'x-api-key': apiKey,
     'user-agent': AGENT,
     ...(language === undefined ? {} : { language }),
   }
-  // Throws for a key or a language with a line break in it.
+  // Throws for a language with a line break in it.
   void new Headers(headers)
   return {
     baseUrl: new URL(baseUrl).href.replace(/\/+$/, ''),

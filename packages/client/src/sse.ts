@@ -10,9 +10,13 @@ export type ServerSentEvent = {
 
 const LINE_END = /\r\n|\n|\r/
 
+/** Characters of one event; the gateway's longest have some hundred thousand. */
+const MAX_EVENT = 8_388_608
+
 /**
  * Takes a stream's text in pieces, cut anywhere, and gives the events that are whole, as the HTML standard parses them. An event
  * that was not ended by an empty line is never given.
+ * @throws RangeError for one that is longer than 8 Mi characters.
  */
 export function createSseParser(): (piece: string) => ServerSentEvent[] {
   let rest = ''
@@ -48,6 +52,9 @@ export function createSseParser(): (piece: string) => ServerSentEvent[] {
     if (piece !== '') endedInCr = piece.endsWith('\r')
     const lines = (rest + text).split(LINE_END)
     rest = lines.pop() ?? ''
-    return lines.flatMap(read)
+    const events = lines.flatMap(read)
+    if (rest.length + data.reduce((sum, line) => sum + line.length, 0) > MAX_EVENT)
+      throw new RangeError(`an event of the stream is longer than ${MAX_EVENT} characters`)
+    return events
   }
 }

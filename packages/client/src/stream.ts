@@ -40,7 +40,11 @@ export async function* streamRooms(
     const end = yield* readOnce(connection, request, { progress, signal })
     failures = progress.lastEventId > before ? 1 : failures + 1
     const { error } = end
-    const mayResume = error !== null && failures < connection.maxAttempts && isCut(error, progress)
+    const mayResume =
+      error !== null &&
+      failures < connection.maxAttempts &&
+      isCut(error, progress) &&
+      retryAfterOf(error) <= MAX_WAIT_MS
     const retryInMs = mayResume ? Math.max(retryAfterOf(error), backoffMs(failures, progress.retryMs)) : null
     tellAttempt(connection, request, { ...end, attempt: progress.attempt, beganAt, retryInMs })
     if (error === null) return
@@ -48,6 +52,9 @@ export async function* streamRooms(
     await pause(retryInMs, signal)
   }
 }
+
+/** Who is asked to wait for longer is told so at once. */
+const MAX_WAIT_MS = 60_000
 
 /** In use right after a cut: the gateway has not noticed yet that our first connection is gone. */
 function isCut(error: GatewayError, { attempt }: Progress): boolean {

@@ -35,13 +35,21 @@ export type SignedWebhook = {
   readonly now?: number | undefined
 }
 
-/** A key, and the version of the signatures that it verifies. */
-type Verifier = { readonly version: string; readonly algorithm: string; readonly key: CryptoKey }
+/** A key, and the version and length of the signatures that it verifies. */
+type Verifier = {
+  readonly version: string
+  readonly length: number
+  readonly algorithm: string
+  readonly key: CryptoKey
+}
+
+/** The gateway sends three at most, while a secret rotates; each that is tried costs a pass over the body. */
+const MAX_SIGNATURES = 10
 
 /**
  * The event of a webhook that the gateway has signed (Standard Webhooks 1.0). Take each `webhook-id` (= `data.event_id`) once.
  * @throws WebhookVerificationError when it is not the gateway's, or too old.
- * @throws TypeError when no usable secret or key was given, or the body was parsed before.
+ * @throws TypeError when no usable secret, key, tolerance or time was given, or the body was parsed before.
  */
 export async function verifyWebhook(webhook: SignedWebhook): Promise<WebhookEvent> {
   const verifiers = await verifiersOf(webhook)
@@ -56,7 +64,7 @@ export async function verifyWebhook(webhook: SignedWebhook): Promise<WebhookEven
     )
   checkTime(timestamp, webhook)
   const content = join(new TextEncoder().encode(`${id}.${timestamp}.`), body)
-  if (!(await isSigned(content, signatures.split(' '), verifiers)))
+  if (!(await isSigned(content, signatures.split(' ', MAX_SIGNATURES), verifiers)))
     throw new WebhookVerificationError('WRONG_SIGNATURE', 'no signature of the webhook is right')
   const event = jsonObject(new TextDecoder().decode(body))
   if (typeof event?.['type'] !== 'string')
@@ -85,6 +93,9 @@ function header(headers: WebhookHeaders, name: string): string | undefined {
 }
 
 function checkTime(timestamp: string, { toleranceSeconds = 300, now = Date.now() }: SignedWebhook): void {
+  // No comparison with NaN is ever true: it would let every age pass.
+  if (!Number.isFinite(toleranceSeconds) || !Number.isFinite(now))
+    throw new TypeError('toleranceSeconds and now must be finite numbers')
   const ageS = now / 1_000 - (/^\d+$/.test(timestamp) ? Number(timestamp) : 0)
   if (ageS > toleranceSeconds) throw new WebhookVerificationError('TOO_OLD', `the webhook is ${Math.round(ageS)} s old`)
   if (ageS < -toleranceSeconds)
@@ -94,21 +105,23 @@ function checkTime(timestamp: string, { toleranceSeconds = 300, now = Date.now()
 function verifiersOf({ secret, secrets = [], publicKey }: SignedWebhook): Promise<Verifier[]> {
   const all = [
     ...(secret === undefined ? secrets : [secret, ...secrets]).map((one) =>
-      verifier('v1', { name: 'HMAC', hash: 'SHA-256' }, keyBytes(one, 'whsec_')),
+      verifier({ version: 'v1', length: 32 }, { name: 'HMAC', hash: 'SHA-256' }, keyBytes(one, 'whsec_')),
     ),
-    ...(publicKey === undefined ? [] : [verifier('v1a', { name: 'Ed25519' }, keyBytes(publicKey, 'whpk_'))]),
+    ...(publicKey === undefined
+      ? []
+      : [verifier({ version: 'v1a', length: 64 }, { name: 'Ed25519' }, keyBytes(publicKey, 'whpk_'))]),
   ]
   if (all.length === 0) throw new TypeError('secret, secrets or publicKey is needed')
   return Promise.all(all)
 }
 
 async function verifier(
-  version: string,
+  signatures: Pick<Verifier, 'version' | 'length'>,
   algorithm: { readonly name: string; readonly hash?: string },
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Verifier> {
   const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify'])
-  return { version, algorithm: algorithm.name, key }
+  return { ...signatures, algorithm: algorithm.name, key }
 }
 
 /** An empty secret would verify what anybody signs. */
@@ -134,9 +147,9 @@ async function isSigned(
   verifiers: readonly Verifier[],
 ): Promise<boolean> {
   for (const signature of signatures)
-    for (const { version, algorithm, key } of verifiers) {
+    for (const { version, length, algorithm, key } of verifiers) {
       const bytes = signature.startsWith(`${version},`) ? fromBase64(signature.slice(version.length + 1)) : null
-      if (bytes && (await crypto.subtle.verify(algorithm, key, bytes, content))) return true
+      if (bytes?.length === length && (await crypto.subtle.verify(algorithm, key, bytes, content))) return true
     }
   return false
 }
