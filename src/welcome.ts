@@ -23,7 +23,7 @@ export function welcome(url: string, keys: SeededKeys, today = new Date().toISOS
     '',
     `  API key:                      ${keys.apiKey}`,
     `  API key with default limits:  ${keys.defaultLimitsKey}`,
-    `  Reference: ${url}/docs   GraphiQL: ${url}/graphql`,
+    `  Documentation: ${url}/docs   GraphiQL: ${url}/graphql`,
     '',
     '  A first search:',
     '',
