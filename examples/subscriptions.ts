@@ -73,17 +73,13 @@ const { createBooking } = await ask(BOOK, {
 if (createBooking?.__typename !== 'CreatedBooking') throw new Error(JSON.stringify(createBooking))
 const { bookingId } = createBooking.booking
 
-type Change = { readonly sequence: number; readonly status: string }
-
 let afterSequence: number | null = null
 await follow(
   BOOKING_EVENTS,
   () => ({ bookingId, afterSequence }),
-  ({ bookingUpdated: { type, data } }) => {
-    // The webhook's data, in HTTP's spelling.
-    const { sequence, status } = data as Change
+  ({ bookingUpdated: { type, sequence, bookingData } }) => {
     afterSequence = sequence
-    console.log(sequence, type, status)
-    return status !== 'PROCESSING'
+    console.log(sequence, type, bookingData?.status)
+    return bookingData?.status !== 'PROCESSING'
   },
 )

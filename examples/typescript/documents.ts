@@ -55,6 +55,10 @@ export const ROOM_EVENTS = graphql(`
 
 export const BOOKING_EVENTS = graphql(`
   subscription ExampleBookingEvents($bookingId: ID!, $afterSequence: Int) {
-    bookingUpdated(bookingId: $bookingId, afterSequence: $afterSequence) { type data }
+    bookingUpdated(bookingId: $bookingId, afterSequence: $afterSequence) {
+      type
+      sequence
+      bookingData { status change { cause } }
+    }
   }
 `)

@@ -15,7 +15,6 @@ import {
   ConfirmHoldInputType,
   CreateBookingInputType,
   CreatedBookingType,
-  EventType,
   QuoteCancellationInputType,
   ReviewBookingInputType,
   ReviewedBookingType,
@@ -23,6 +22,7 @@ import {
 import { BookingStatusType } from '../schema/booking-state.ts'
 import { CancellationQuoteType, PenaltyTimelineType } from '../schema/cancellation.ts'
 import { BookingStatusEnum } from '../schema/enums.ts'
+import { EventType } from '../schema/event.ts'
 import { HotelType } from '../schema/hotel-item.ts'
 import {
   CancellationQuoteInvalidProblem,

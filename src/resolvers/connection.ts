@@ -30,7 +30,7 @@ export function connection<Node>(
   return { edges, nodes, pageInfo: { ...page, hasPreviousPage: false, startCursor } }
 }
 
-const PageInfoType = builder.objectRef<PageInfo>('PageInfo').implement({
+export const PageInfoType = builder.objectRef<PageInfo>('PageInfo').implement({
   description: 'Where a page begins and ends, and whether there is more. Pages are read forward only.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', {
@@ -59,8 +59,8 @@ type Listed<Node> = {
   readonly items: string
 }
 
-export function connectionType<Node>({ name, node, items }: Listed<Node>) {
-  const EdgeType = builder.objectRef<Edge<Node>>(`${name}Edge`).implement({
+export function edgeType<Node>({ name, node, items }: Listed<Node>) {
+  return builder.objectRef<Edge<Node>>(`${name}Edge`).implement({
     description: `One of the ${items} of a page, together with its place in the list.`,
     fields: (t) => ({
       cursor: t.exposeString('cursor', {
@@ -74,6 +74,11 @@ export function connectionType<Node>({ name, node, items }: Listed<Node>) {
       }),
     }),
   })
+}
+
+export function connectionType<Node>(listed: Listed<Node>) {
+  const { name, node, items } = listed
+  const EdgeType = edgeType(listed)
   return builder.objectRef<Connection<Node>>(`${name}Connection`).implement({
     description: `A page of ${items}. Read \`nodes\` and \`pageInfo\`, unless the cursor of a single item is needed.`,
     fields: (t) => ({

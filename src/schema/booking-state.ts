@@ -10,12 +10,21 @@ import {
   BOOKING_STATUS_DATA,
   DISCREPANCY,
   DISCREPANCY_PATH,
+  FAILURE_CODE,
+  HOTEL_CONFIRMATION_STATUS,
   PROVIDER_STATUS,
 } from '../domain/meanings/booking-state.ts'
 import { NO_OTHERS, withValues } from '../domain/meanings/values-text.ts'
 import { builder, meant } from './builder.ts'
 import { CancellationRecordType } from './cancellation.ts'
-import { BookingActionEnum, BookingStatusEnum, ProcessingReasonEnum } from './enums.ts'
+import { asOpenEnum, asText, known } from './closed-lists.ts'
+import {
+  BookingActionEnum,
+  BookingStatusEnum,
+  FailureCodeEnum,
+  HotelConfirmationStatusEnum,
+  ProcessingReasonEnum,
+} from './enums.ts'
 
 const ProviderType = builder.objectRef<ProviderStatusView>('BookingProvider').implement({
   ...meant(PROVIDER_STATUS),
@@ -24,7 +33,16 @@ const ProviderType = builder.objectRef<ProviderStatusView>('BookingProvider').im
     bookingId: t.exposeString('bookingId', { nullable: true }),
     bookingCode: t.exposeString('bookingCode', { nullable: true }),
     hotelConfirmationNumber: t.exposeString('hotelConfirmationNumber', { nullable: true }),
-    hotelConfirmationStatus: t.exposeString('hotelConfirmationStatus', { nullable: true }),
+    hotelConfirmationStatus: t.exposeString('hotelConfirmationStatus', {
+      nullable: true,
+      ...asText(PROVIDER_STATUS, 'hotelConfirmationStatus'),
+    }),
+    hotelConfirmationStatusEnum: t.field({
+      type: HotelConfirmationStatusEnum,
+      nullable: true,
+      ...asOpenEnum(PROVIDER_STATUS, 'hotelConfirmationStatus'),
+      resolve: ({ hotelConfirmationStatus: status }) => known(HOTEL_CONFIRMATION_STATUS, status),
+    }),
     hotelConfirmationNote: t.exposeString('hotelConfirmationNote', { nullable: true }),
     hotelContactPhone: t.exposeString('hotelContactPhone', { nullable: true }),
     hotelContactName: t.exposeString('hotelContactName', { nullable: true }),
@@ -34,7 +52,13 @@ const ProviderType = builder.objectRef<ProviderStatusView>('BookingProvider').im
 const FailureType = builder.objectRef<BookingFailureView>('BookingFailure').implement({
   ...meant(BOOKING_FAILURE),
   fields: (t) => ({
-    code: t.exposeString('code'),
+    code: t.exposeString('code', asText(BOOKING_FAILURE, 'code')),
+    codeEnum: t.field({
+      type: FailureCodeEnum,
+      nullable: true,
+      ...asOpenEnum(BOOKING_FAILURE, 'code'),
+      resolve: ({ code }) => known(FAILURE_CODE, code),
+    }),
     message: t.exposeString('message'),
     retryable: t.exposeBoolean('retryable'),
     supplierCode: t.exposeString('supplierCode'),

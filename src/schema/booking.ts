@@ -5,7 +5,6 @@ import type {
   BookingStatusData,
   CancelledBooking,
   GuestView,
-  LoggedEvent,
 } from '../domain/contract/booking.ts'
 import {
   BOOKED_HOTEL,
@@ -26,12 +25,11 @@ import {
   REVIEW_BOOKING_INPUT,
 } from '../domain/meanings/booking-inputs.ts'
 import { CANCELLED_BOOKING } from '../domain/meanings/cancellation.ts'
-import { LOGGED_EVENT } from '../domain/meanings/event.ts'
-import { toWire } from '../domain/wire.ts'
 import { BookingStatusInterface, BookingStatusType } from './booking-state.ts'
 import { builder, meant } from './builder.ts'
 import { BookingCancellationType, CancellationRecordType, CancellationType } from './cancellation.ts'
-import { BookingModeEnum, GuestTypeEnum, ReviewDecisionEnum } from './enums.ts'
+import { asEnum, asText } from './closed-lists.ts'
+import { BookingModeEnum, BookingStatusEnum, GuestTypeEnum, ReviewDecisionEnum } from './enums.ts'
 import { MoneyInput } from './money.ts'
 import { AllocationType, PriceType } from './offer.ts'
 
@@ -124,8 +122,17 @@ const HistoryType = builder.objectRef<BookingHistoryItem>('BookingHistoryItem').
   fields: (t) => ({
     sequence: t.exposeInt('sequence'),
     type: t.exposeString('type'),
-    status: t.exposeString('status'),
-    previousStatus: t.exposeString('previousStatus', { nullable: true }),
+    status: t.exposeString('status', asText(BOOKING_HISTORY_ITEM, 'status')),
+    statusEnum: t.expose('status', { type: BookingStatusEnum, ...asEnum(BOOKING_HISTORY_ITEM, 'status') }),
+    previousStatus: t.exposeString('previousStatus', {
+      nullable: true,
+      ...asText(BOOKING_HISTORY_ITEM, 'previousStatus'),
+    }),
+    previousStatusEnum: t.expose('previousStatus', {
+      type: BookingStatusEnum,
+      nullable: true,
+      ...asEnum(BOOKING_HISTORY_ITEM, 'previousStatus'),
+    }),
     cause: t.exposeString('cause'),
     at: t.expose('at', { type: 'DateTime' }),
   }),
@@ -159,32 +166,6 @@ export const BookingListItemType = builder.objectRef<BookingListItem>('BookingLi
     checkIn: t.expose('checkIn', { type: 'Date' }),
     checkOut: t.expose('checkOut', { type: 'Date' }),
     cancellation: t.expose('cancellation', { type: CancellationRecordType, nullable: true }),
-  }),
-})
-
-function sequenceOf(data: unknown): number | null {
-  const sequence = typeof data === 'object' && data !== null && 'sequence' in data ? data.sequence : null
-  return typeof sequence === 'number' ? sequence : null
-}
-
-export const EventType = builder.objectRef<LoggedEvent>('BookingEvent').implement({
-  ...meant(LOGGED_EVENT),
-  fields: (t) => ({
-    position: t.exposeID('position'),
-    sequence: t.int({
-      nullable: true,
-      description:
-        'Counts the booking’s changes: 1, 2, 3 and so on, without gaps. Send it as {afterSequence} to {@watchBooking} to go on behind it. Null for events that are about no booking. HTTP has it in {data}. Example: `2`.',
-      resolve: ({ data }) => sequenceOf(data),
-    }),
-    type: t.exposeString('type'),
-    timestamp: t.expose('timestamp', { type: 'DateTime' }),
-    data: t.field({
-      type: 'JSON',
-      description:
-        'What happened in full, exactly as the webhook carries it, so with HTTP’s names: events of bookings have a `booking_id` in it, those of webhook endpoints an `endpoint_id`.',
-      resolve: (event) => toWire(event.data),
-    }),
   }),
 })
 

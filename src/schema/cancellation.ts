@@ -18,22 +18,19 @@ import {
   REQUESTED_CANCELLATION,
   ZONED_INSTANT,
 } from '../domain/meanings/cancellation.ts'
-import type { Meaning, ValuesMeaning } from '../domain/meanings/meaning.ts'
-import { NO_OTHERS, withValues } from '../domain/meanings/values-text.ts'
 import { builder, meant } from './builder.ts'
+import { asEnum, asText } from './closed-lists.ts'
 import {
   BookingStatusEnum,
   CancellationCauseEnum,
   CancellationOutcomeEnum,
+  DeadlineSourceEnum,
+  PenaltyBasisEnum,
   PenaltyStatusEnum,
   PolicyStageEnum,
+  RefundabilityEnum,
 } from './enums.ts'
 import { MoneyType } from './money.ts'
-
-/** A field with a closed list of values whose type is String: its text tells them. */
-function oneOf<Value extends string>({ says }: Meaning, values: ValuesMeaning<Value>) {
-  return { description: withValues(says, values, NO_OTHERS) }
-}
 
 const ZonedInstantType = builder.objectRef<ZonedInstantView>('ZonedInstant').implement({
   ...meant(ZONED_INSTANT),
@@ -49,20 +46,33 @@ const PenaltyType = builder.objectRef<PenaltyView>('CancellationPenalty').implem
   fields: (t) => ({
     from: t.expose('from', { type: ZonedInstantType }),
     until: t.expose('until', { type: ZonedInstantType, nullable: true }),
-    penaltyStatus: t.exposeString('penaltyStatus', oneOf(PENALTY.fields.penaltyStatus, PENALTY_STATUS)),
+    penaltyStatus: t.exposeString('penaltyStatus', asText(PENALTY, 'penaltyStatus', PENALTY_STATUS)),
+    penaltyStatusEnum: t.expose('penaltyStatus', {
+      type: PenaltyStatusEnum,
+      ...asEnum(PENALTY, 'penaltyStatus'),
+    }),
     penalty: t.expose('penalty', { type: MoneyType, nullable: true }),
-    basis: t.exposeString('basis', oneOf(PENALTY.fields.basis, PENALTY_BASIS)),
+    basis: t.exposeString('basis', asText(PENALTY, 'basis', PENALTY_BASIS)),
+    basisEnum: t.expose('basis', { type: PenaltyBasisEnum, ...asEnum(PENALTY, 'basis') }),
     nights: t.exposeInt('nights', { nullable: true }),
     percent: t.exposeFloat('percent', { nullable: true }),
     source: t.exposeString('source'),
-    deadlineSource: t.exposeString('deadlineSource', oneOf(PENALTY.fields.deadlineSource, DEADLINE_SOURCE)),
+    deadlineSource: t.exposeString('deadlineSource', asText(PENALTY, 'deadlineSource', DEADLINE_SOURCE)),
+    deadlineSourceEnum: t.expose('deadlineSource', {
+      type: DeadlineSourceEnum,
+      ...asEnum(PENALTY, 'deadlineSource'),
+    }),
   }),
 })
 
 export const CancellationType = builder.objectRef<CancellationView>('CancellationPolicy').implement({
   ...meant(CANCELLATION),
   fields: (t) => ({
-    refundability: t.exposeString('refundability', oneOf(CANCELLATION.fields.refundability, REFUNDABILITY)),
+    refundability: t.exposeString('refundability', asText(CANCELLATION, 'refundability', REFUNDABILITY)),
+    refundabilityEnum: t.expose('refundability', {
+      type: RefundabilityEnum,
+      ...asEnum(CANCELLATION, 'refundability'),
+    }),
     policyStage: t.expose('policyStage', { type: PolicyStageEnum }),
     freeCancellationUntil: t.expose('freeCancellationUntil', { type: ZonedInstantType, nullable: true }),
     policyText: t.exposeString('policyText'),

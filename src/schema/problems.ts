@@ -14,10 +14,10 @@ import {
   QUOTE_INVALID_DETAILS,
   VALIDATION_DETAILS,
 } from '../domain/meanings/problem.ts'
-import { NO_OTHERS, withValues } from '../domain/meanings/values-text.ts'
 import { builder, meant } from './builder.ts'
 import { CancellationQuoteType } from './cancellation.ts'
-import { BookingStatusEnum } from './enums.ts'
+import { asEnum, asText } from './closed-lists.ts'
+import { BookingStatusEnum, QuoteFaultEnum } from './enums.ts'
 import { MoneyType } from './money.ts'
 
 /** A problem as GraphQL returns it: its type name, and its own facts in addition to the common fields. */
@@ -117,7 +117,7 @@ export const HoldConfirmationRejectedProblem = builder
 export const CancellationQuoteInvalidProblem = builder
   .objectRef<
     ProblemValue & {
-      readonly reason: string
+      readonly reason: CancellationQuoteFault
       readonly bookingId: string
       readonly quotedPenalty: MoneyView | null
       readonly replacementQuote: CancellationQuoteView | null
@@ -129,9 +129,8 @@ export const CancellationQuoteInvalidProblem = builder
       'The cancellation quote cannot be accepted. Nothing was cancelled; a fresh quote comes with the refusal.',
     interfaces: [ProblemInterface],
     fields: (t) => ({
-      reason: t.exposeString('reason', {
-        description: withValues(QUOTE_INVALID_DETAILS.fields.reason.says, QUOTE_FAULT, NO_OTHERS),
-      }),
+      reason: t.exposeString('reason', asText(QUOTE_INVALID_DETAILS, 'reason', QUOTE_FAULT)),
+      reasonEnum: t.expose('reason', { type: QuoteFaultEnum, ...asEnum(QUOTE_INVALID_DETAILS, 'reason') }),
       bookingId: t.exposeID('bookingId'),
       quotedPenalty: t.expose('quotedPenalty', { type: MoneyType, nullable: true }),
       replacementQuote: t.expose('replacementQuote', { type: CancellationQuoteType, nullable: true }),
@@ -173,6 +172,8 @@ const OWN_TYPES = {
   PRICE_MISMATCH: 'PriceMismatchProblem',
   OFFER_ALREADY_BOOKED: 'OfferAlreadyBookedProblem',
 } as const
+
+type CancellationQuoteFault = keyof (typeof QUOTE_FAULT)['values']
 
 type ProblemTypeName =
   | 'ValidationProblem'

@@ -8,6 +8,7 @@ import type {
 } from '../domain/contract/webhook.ts'
 import {
   DELETED_WEBHOOK_ENDPOINT,
+  ENDPOINT_DISABLED_REASON,
   WEBHOOK_ATTEMPT,
   WEBHOOK_DELIVERY,
   WEBHOOK_ENDPOINT,
@@ -23,7 +24,8 @@ import {
   WEBHOOK_ENDPOINT_ID_INPUT,
 } from '../domain/meanings/webhook-inputs.ts'
 import { builder, meant } from './builder.ts'
-import { AttemptTriggerEnum, DeliveryStatusEnum } from './enums.ts'
+import { asEnum, asText, known } from './closed-lists.ts'
+import { AttemptTriggerEnum, DeliveryStatusEnum, DisabledReasonEnum } from './enums.ts'
 
 export const WebhookEndpointType = builder.objectRef<WebhookEndpointView>('WebhookEndpoint').implement({
   ...meant(WEBHOOK_ENDPOINT),
@@ -33,7 +35,16 @@ export const WebhookEndpointType = builder.objectRef<WebhookEndpointView>('Webho
     description: t.exposeString('description', { nullable: true }),
     eventTypes: t.expose('eventTypes', { type: ['String'] }),
     enabled: t.exposeBoolean('enabled'),
-    disabledReason: t.exposeString('disabledReason', { nullable: true }),
+    disabledReason: t.exposeString('disabledReason', {
+      nullable: true,
+      ...asText(WEBHOOK_ENDPOINT, 'disabledReason'),
+    }),
+    disabledReasonEnum: t.field({
+      type: DisabledReasonEnum,
+      nullable: true,
+      description: `${asEnum(WEBHOOK_ENDPOINT, 'disabledReason').description} Null while it is enabled.`,
+      resolve: ({ disabledReason: reason }) => known(ENDPOINT_DISABLED_REASON, reason),
+    }),
     signingSecret: t.exposeString('signingSecret', { nullable: true }),
     publicKey: t.exposeString('publicKey', { nullable: true }),
     maxConcurrency: t.exposeInt('maxConcurrency'),

@@ -99,6 +99,7 @@ const WRITTEN: readonly (readonly [string, string])[] = [
        fragment Names on HotelItem { hotelName city } fragment Cost on HotelPrice { amount ... { currency } }`,
     ),
   ],
+  ['by the name of a connection', search('... on Search { nodes { hotelName city price { amount } } totalResults }')],
   [
     'two searches',
     `query($input: SearchInput!) { b: search(input: $input) { ...P } a: search(input: $input) { ...P } }
@@ -108,6 +109,7 @@ const WRITTEN: readonly (readonly [string, string])[] = [
 
 const LEFT: readonly (readonly [string, string])[] = [
   ['the list twice', search('... on Search { hotels { hotelId } hotels { city } }')],
+  ['the list by both names', search('... on Search { hotels { hotelId } nodes { city } }')],
   ['a field twice', search('... on Search { hotels { hotelId price { amount } price { currency } } }')],
   ['a field of a field twice', search('... on Search { hotels { price { amount amount } } }')],
   ['a name that objects have', search('... on Search { hotels { __proto__: city } }')],

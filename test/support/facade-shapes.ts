@@ -16,6 +16,33 @@ function isMoney(value: Json): boolean {
   return 'decimal' in value && 'exponent' in value
 }
 
+/** What a type of GraphQL tells a second time: what was a String as an enum, an event with types, a search as a connection (C-142). */
+function toldAgain(value: Json): ReadonlySet<string> {
+  const enums = Object.keys(value).filter((name) => name.endsWith('Enum'))
+  for (const name of enums) {
+    const [text, member] = name.split('Enum')
+    expect(value[name], name).toBe(value[`${text}${member}`])
+  }
+  if ('bookingData' in value) {
+    const typed = value.bookingData ?? value.endpointDisabledData
+    expect(asHttp(typed)).toEqual(plain(value.data))
+  }
+  if ('searchId' in value && 'edges' in value) {
+    const { edges, nodes, hotels, nextCursor, pageInfo } = value
+    expect(nodes).toEqual(hotels)
+    expect(edges.map(({ node }: Json) => node)).toEqual(hotels)
+    expect(pageInfo).toMatchObject({
+      hasNextPage: nextCursor !== null,
+      endCursor: nextCursor,
+      startCursor: edges[0]?.cursor ?? null,
+    })
+    if (nextCursor !== null) expect(edges.at(-1)?.cursor).toBe(nextCursor)
+  }
+  return new Set([...enums, 'bookingData', 'endpointDisabledData', ...('searchId' in value ? CONNECTION : [])])
+}
+
+const CONNECTION = ['edges', 'nodes', 'pageInfo']
+
 /** A GraphQL answer as HTTP spells it. */
 export function asHttp(value: Json): Json {
   if (Array.isArray(value)) return value.map(asHttp)
@@ -24,9 +51,10 @@ export function asHttp(value: Json): Json {
   if (isMoney(value)) return { amount_minor: value.amountMinor, currency: value.currency, exponent: value.exponent }
   // A price is told as money, too.
   if (value.money) expect(value.money).toMatchObject({ amountMinor: value.amount, currency: value.currency })
+  const again = toldAgain(value)
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => name !== '__typename' && name !== 'money')
+      .filter(([name]) => name !== '__typename' && name !== 'money' && !again.has(name))
       .map(([name, child]) => [snakeCase(name.split(OF_MEMBER)[0] ?? ''), VERBATIM.has(name) ? child : asHttp(child)]),
   )
 }

@@ -7,6 +7,17 @@ import type { CancellationView, PenaltyView } from './cancellation.ts'
 import type { MoneyView } from './money.ts'
 import type { OfferAllocationView, PriceView } from './offer.ts'
 
+/** Contract 2.3: how the search for the hotel's own number stands. */
+export type HotelConfirmationStatus =
+  | 'NOT_REQUESTED'
+  | 'PENDING'
+  | 'RETRYING'
+  | 'NO_ANSWER'
+  | 'FETCHED'
+  | 'NOT_FOUND_AT_HOTEL'
+  | 'CANCELLED_BY_HOTEL'
+  | 'ISSUE'
+
 /** Contract 2.3: the supplier's side of a booking. */
 export type ProviderStatusView = {
   readonly code: string
@@ -74,8 +85,8 @@ type BookingCommon = Omit<BookingStatusData, 'cancellation'>
 export type BookingHistoryItem = {
   readonly sequence: number
   readonly type: string
-  readonly status: string
-  readonly previousStatus: string | null
+  readonly status: BookingStatus
+  readonly previousStatus: BookingStatus | null
   readonly cause: string
   readonly at: string
 }

@@ -84,6 +84,9 @@ export type SearchProviderView = {
   readonly retryAfterMs: number | null
 }
 
+/** The codes of today; clients are told that there can be others. */
+export type WarningCode = 'PRICE_SORT_IGNORED' | 'UNKNOWN_FILTER_VALUE' | 'RANKING_REFRESHED' | 'CACHE_UNAVAILABLE'
+
 export type Warning = { readonly code: string; readonly message: string; readonly path: string | null }
 
 export type RefreshStatus = 'PENDING' | 'COMPLETE' | 'EXPIRED'

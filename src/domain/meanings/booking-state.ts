@@ -1,6 +1,12 @@
 import type { BookingStatus, FailureCode } from '../booking.ts'
 import type { BookingAction, ProcessingReason } from '../booking-status.ts'
-import type { BookingFailureView, BookingStatusData, DiscrepancyView, ProviderStatusView } from '../contract/booking.ts'
+import type {
+  BookingFailureView,
+  BookingStatusData,
+  DiscrepancyView,
+  HotelConfirmationStatus,
+  ProviderStatusView,
+} from '../contract/booking.ts'
 import type { DiscrepancyPath } from '../discrepancies.ts'
 import { means, typeMeaning, valuesMeaning } from './meaning.ts'
 import { withValues } from './values-text.ts'
@@ -44,7 +50,7 @@ export const PROCESSING_REASON = valuesMeaning<ProcessingReason>('What an unfini
     'A person has to decide: a reviewer whether a hold may be booked, or the gateway’s operator what became of a call that the supplier’s answers do not settle.',
 })
 
-const FAILURE_CODE = valuesMeaning<FailureCode>('Why nothing was booked.', {
+export const FAILURE_CODE = valuesMeaning<FailureCode>('Why nothing was booked.', {
   SOLD_OUT: 'The room was gone when the supplier was asked to book it. Let the guest choose again.',
   PRICE_CHANGED: 'The supplier’s price was no longer that of the offer. Prebook again, and show the new price.',
   GUEST_DATA_REJECTED: 'The supplier does not accept a name or another detail of the guests. Correct it first.',
@@ -58,26 +64,20 @@ const FAILURE_CODE = valuesMeaning<FailureCode>('Why nothing was booked.', {
 })
 
 /** The supplier's word on the hotel's own confirmation number. */
-const HOTEL_CONFIRMATION_STATUS = valuesMeaning<
-  | 'NOT_REQUESTED'
-  | 'PENDING'
-  | 'RETRYING'
-  | 'NO_ANSWER'
-  | 'FETCHED'
-  | 'NOT_FOUND_AT_HOTEL'
-  | 'CANCELLED_BY_HOTEL'
-  | 'ISSUE'
->('How the search for the hotel’s own number stands.', {
-  NOT_REQUESTED: 'Nobody looks for it: the booking is not confirmed yet, or has ended.',
-  PENDING: 'The booking is confirmed, and the supplier is asked for the number from time to time.',
-  RETRYING: 'Reserved, and not given yet.',
-  NO_ANSWER:
-    'The supplier still had none when it was asked for the last time. One that comes later is taken all the same.',
-  FETCHED: 'The number is known.',
-  NOT_FOUND_AT_HOTEL: 'Reserved, and not given yet.',
-  CANCELLED_BY_HOTEL: 'Reserved, and not given yet: such a booking becomes `CANCELLED`.',
-  ISSUE: 'Reserved, and not given yet.',
-})
+export const HOTEL_CONFIRMATION_STATUS = valuesMeaning<HotelConfirmationStatus>(
+  'How the search for the hotel’s own number stands.',
+  {
+    NOT_REQUESTED: 'Nobody looks for it: the booking is not confirmed yet, or has ended.',
+    PENDING: 'The booking is confirmed, and the supplier is asked for the number from time to time.',
+    RETRYING: 'Reserved for a supplier that asks the hotel again; not given yet.',
+    NO_ANSWER:
+      'The supplier still had none when it was asked for the last time. One that comes later is taken all the same.',
+    FETCHED: 'The number is known.',
+    NOT_FOUND_AT_HOTEL: 'Reserved for a hotel that says it has no such booking; not given yet.',
+    CANCELLED_BY_HOTEL: 'Reserved, and not given yet: such a booking becomes `CANCELLED`.',
+    ISSUE: 'Reserved for a doubt that a person looks into; not given yet.',
+  },
+)
 
 export const PROVIDER_STATUS = typeMeaning<ProviderStatusView>(
   'The supplier’s side of a booking: the references by which supplier and hotel know it.',

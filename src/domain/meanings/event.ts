@@ -22,7 +22,7 @@ export const EVENT_TYPE = valuesMeaning<EventType>('What an event tells, and whe
     'Somebody asked for a test with {@testWebhookEndpoint}. Sent only to the endpoint that was named, whatever it subscribes to; it is about no booking, and is not in the log of events.',
 })
 
-type ChangeCause =
+export type ChangeCause =
   | Exclude<BookingTrigger, 'CANCELLED_BY_SUPPLIER'>
   | 'CREATED'
   | 'CANCELLED_BY_HOTEL'
@@ -32,20 +32,20 @@ type ChangeCause =
   | typeof DISCREPANCY_FOUND
   | 'DISCREPANCY_SETTLED'
 
-const CHANGE_CAUSE = valuesMeaning<ChangeCause>('What made a booking change.', {
+export const CHANGE_CAUSE = valuesMeaning<ChangeCause>('What made a booking change.', {
   CREATED: 'The booking was made, and its supplier is about to be asked, or a reviewer is.',
   REVIEW_APPROVED: 'A reviewer approved the hold.',
   REVIEW_REJECTED: 'A reviewer rejected the hold.',
   REVIEW_EXPIRED: 'Nobody reviewed the hold in time.',
-  SUPPLIER_CONFIRMED: 'The supplier confirmed the booking.',
+  SUPPLIER_CONFIRMED: 'The supplier has accepted it: the rooms are booked.',
   HOLD_ESTABLISHED: 'The supplier holds the rooms.',
-  SUPPLIER_REFUSED: 'The supplier refused the booking.',
+  SUPPLIER_REFUSED: 'The supplier does not accept it: nothing is booked.',
   FOUND_ABSENT: 'The supplier does not have the booking, or was never sent it.',
   HOLD_CONFIRMATION_SENT: 'You asked to confirm the hold.',
   HOLD_CONFIRMATION_REFUSED: 'The hold was not confirmed, and is still on.',
   HOLD_LAPSED: 'The supplier released the hold.',
   CANCELLATION_SENT: 'You asked to cancel.',
-  CANCELLATION_CONFIRMED: 'The supplier has cancelled.',
+  CANCELLATION_CONFIRMED: 'The supplier has carried out the cancellation.',
   CANCELLATION_NOT_EFFECTIVE: 'The supplier did not cancel.',
   LATE_ACCEPTANCE: 'The supplier had made a booking after all that was given up for failed.',
   LATE_CANCELLATION: 'The supplier carried out a cancellation after all that seemed to have had no effect.',

@@ -1,6 +1,7 @@
 import type { ProviderOutcome } from '../contract/offer.ts'
-import type { SearchInfo, SearchProviderView, Warning } from '../contract/search.ts'
+import type { SearchInfo, SearchProviderView, Warning, WarningCode } from '../contract/search.ts'
 import { means, typeMeaning, valuesMeaning } from './meaning.ts'
+import { withValues } from './values-text.ts'
 
 export const SEARCH_INFO = typeMeaning<SearchInfo>(
   'The search as it was understood: its place, stay and guests, for the heading of a result page.',
@@ -83,11 +84,22 @@ export const SEARCH_PROVIDER = typeMeaning<SearchProviderView>(
   },
 )
 
+export const WARNING_CODE = valuesMeaning<WarningCode>('What was not done as asked.', {
+  PRICE_SORT_IGNORED: '{priceSort} was not used, because {sort} was sent as well.',
+  UNKNOWN_FILTER_VALUE: 'The value of a filter is not in {@listHotelFilters}, and so matches no hotel.',
+  RANKING_REFRESHED: 'The order of earlier pages is gone, so this page may repeat or skip hotels.',
+  CACHE_UNAVAILABLE: 'Prices are estimates, and the search cannot be polled.',
+})
+
 export const WARNING = typeMeaning<Warning>(
   'Something that was not done as asked, although the search succeeded. Log it: it usually shows a mistake in the request.',
   {
     code: means(
-      'What happened, as a code to branch on: `PRICE_SORT_IGNORED` ({sort} was sent as well), `UNKNOWN_FILTER_VALUE` (the filter value is not in {@listHotelFilters}), `RANKING_REFRESHED` (the order of earlier pages is gone, so this page may repeat or skip hotels), `CACHE_UNAVAILABLE` (prices are estimates, and the search cannot be polled). More codes may be added.',
+      withValues(
+        'What happened, as a code to branch on.',
+        WARNING_CODE,
+        'Codes can be added: log one that you do not know.',
+      ),
       'UNKNOWN_FILTER_VALUE',
     ),
     message: means(

@@ -17,7 +17,7 @@ export const ENDPOINT_ID = means(
   'whe_06GZX110VQWDN7N4C0D5A5ST2C',
 )
 
-const DISABLED_REASON = valuesMeaning<DisabledReason | 'BY_CLIENT'>('Why an endpoint is disabled.', {
+export const ENDPOINT_DISABLED_REASON = valuesMeaning<DisabledReason | 'BY_CLIENT'>('Why an endpoint is disabled.', {
   BY_CLIENT: 'You have disabled it with {@updateWebhookEndpoint}.',
   FAILING: 'Every delivery to it failed for five days or longer.',
   GONE: 'It answered with status 410, or with the header `webhook-delivery: disable`.',
@@ -36,7 +36,10 @@ export const WEBHOOK_ENDPOINT = typeMeaning<WebhookEndpointView>(
     enabled: means(
       'False while nothing is sent to it. Events of that time are kept, and sent when you enable it and call {@recoverWebhookEndpoint}.',
     ),
-    disabledReason: means(withValues('Why it is disabled.', DISABLED_REASON, 'Null while it is enabled.'), 'FAILING'),
+    disabledReason: means(
+      withValues('Why it is disabled.', ENDPOINT_DISABLED_REASON, 'Null while it is enabled.'),
+      'FAILING',
+    ),
     signingSecret: means(
       'The secret to verify webhooks with: `whsec_` and 32 bytes in Base64. It is shown only by {@createWebhookEndpoint} and {@rotateWebhookSecret}, and null everywhere else: store it at once.',
       'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw7rTwjUPD8IL=',

@@ -40,9 +40,9 @@ export type ListOperation = {
 /** Null for an operation without such a list, or with a list that is not plain: that operation is executed as a whole. */
 export type CompileLists = (document: DocumentNode, operationName: string | null | undefined) => ListOperation | null
 
-/** The type with the list, the list's field, and the name of the added field that returns the list unresolved. */
+/** The type with the list, the fields that are the list, and the name of the added field that returns the list unresolved. */
 const PARENT = 'Search'
-const LIST = 'hotels'
+const LISTS: ReadonlySet<string> = new Set(['hotels', 'nodes'])
 const RAW = 'hotelsAsTheyAre'
 const RAW_TYPE = `scalar AsItIs extend type ${PARENT} { ${RAW}: AsItIs! }`
 
@@ -98,7 +98,7 @@ function withRawList(schema: GraphQLSchema): GraphQLSchema {
   const raw = extendSchema(schema, parse(RAW_TYPE), { assumeValid: true })
   const type = raw.getType(PARENT)
   const field = isObjectType(type) ? type.getFields()[RAW] : undefined
-  if (field) field.resolve = (search: Record<string, unknown>) => new AsItIs(search[LIST])
+  if (field) field.resolve = (search: Record<string, unknown>) => new AsItIs(search['hotels'])
   return raw
 }
 
@@ -122,7 +122,7 @@ function findList(
     document,
     visitWithTypeInfo(info, {
       Field: (field) => {
-        if (info.getParentType()?.name === PARENT && field.name.value === LIST) fields.push(field)
+        if (info.getParentType()?.name === PARENT && LISTS.has(field.name.value)) fields.push(field)
       },
     }),
   )
@@ -142,7 +142,7 @@ function createRemaker(schema: GraphQLSchema, parent: GraphQLObjectType) {
     (hotels) =>
       executeSync({
         schema: listSchema,
-        rootValue: { [LIST]: hotels },
+        rootValue: { hotels },
         document: {
           kind: Kind.DOCUMENT,
           definitions: [

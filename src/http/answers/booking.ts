@@ -111,8 +111,8 @@ export const bookingHistoryItem = viewSchema(BOOKING_HISTORY_ITEM)(
   z.strictObject({
     sequence: z.int(),
     type: z.string(),
-    status: z.string(),
-    previousStatus: z.string().nullable(),
+    status: bookingStatus,
+    previousStatus: bookingStatus.nullable(),
     cause: z.string(),
     at: timestamp,
   }),

@@ -1,3 +1,4 @@
+import type { BookingStatus } from '../../domain/booking.ts'
 import type { BookingDetails, BookingHistoryItem } from '../../domain/contract/booking.ts'
 import { cancellationView } from '../../domain/contract/cancellation.ts'
 import type { Problem } from '../../domain/errors.ts'
@@ -75,7 +76,12 @@ async function historyOf(deps: Deps, booking: Booking): Promise<BookingHistoryIt
     const event = JSON.parse(body) as {
       type: string
       timestamp: string
-      data: { sequence: number; status: string; previous_status: string | null; change: { cause: string } }
+      data: {
+        sequence: number
+        status: BookingStatus
+        previous_status: BookingStatus | null
+        change: { cause: string }
+      }
     }
     return {
       sequence: event.data.sequence,

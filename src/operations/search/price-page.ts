@@ -25,6 +25,8 @@ export type PageRequest = Pick<Chosen, 'results' | 'more'> & {
 
 export type PricedPage = {
   readonly hotels: readonly CatalogueHotel[]
+  /** The same hotels by their places in the ranking. */
+  readonly ranked: readonly Ranked[]
   /** How many results of the search this page has processed, whether it shows them or not. */
   readonly dealtWith: number
   /** The last processed result, if others follow; null at the end of the list. */
@@ -66,6 +68,7 @@ export async function priceInstantly(
   const { status, providers, run } = createRefresh(deps, session, { hotels: shown, book, typical })
   return {
     hotels,
+    ranked: rankedOf(hotels, results),
     dealtWith: results.length,
     last: more ? (results.at(-1) ?? null) : null,
     mayDropOthers: refundableOnly && more,
@@ -106,6 +109,7 @@ export async function priceLive(
   const hasMore = more || dealtWith < results.length
   return {
     hotels,
+    ranked: rankedOf(hotels, results),
     dealtWith,
     last: hasMore ? (results[dealtWith - 1] ?? null) : null,
     mayDropOthers: hasMore,
@@ -115,6 +119,12 @@ export async function priceLive(
     providers,
     afterAnswer: null,
   }
+}
+
+/** The results that are shown. Both lists are in the order of the ranking. */
+function rankedOf(hotels: readonly CatalogueHotel[], results: readonly Ranked[]): Ranked[] {
+  const shown = new Set(hotels.map(({ hotelId }) => hotelId))
+  return results.filter(({ hotelId }) => shown.has(hotelId))
 }
 
 /**

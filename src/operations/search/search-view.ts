@@ -19,6 +19,7 @@ import type { TypicalPrices } from '../prices/typical-prices.ts'
 import { toCursor } from './cursor.ts'
 import { type ItemContext, oneDecimal, pricedItem, sparse, unpricedItem } from './hotel-item.ts'
 import { partsOf, withParts } from './item-parts.ts'
+import { withCursors } from './page-cursors.ts'
 import type { PricedPage } from './price-page.ts'
 import { toSearchId } from './search-record.ts'
 import type { SearchSession } from './search-session.ts'
@@ -45,7 +46,7 @@ export async function searchData(deps: Deps, session: SearchSession, found: Foun
   const returnedNow = page.hotels.length
   const yetToCome = total - returned - page.dealtWith
   const position = page.last && { ...page.last, version: ranking.version, returned: returned + returnedNow }
-  return {
+  const data: SearchData = {
     searchInfo: searchInfo(session),
     totalResults: returned + returnedNow + yetToCome,
     // Hotels of later pages may be left out, which this process does not know.
@@ -61,6 +62,7 @@ export async function searchData(deps: Deps, session: SearchSession, found: Foun
     providers: reportSuppressed(page.providers, selection.suppressedCodes),
     warnings: warningsOf({ ...session, refreshed, isCacheAway: deps.cache.isAway() }),
   }
+  return withCursors(data, session, { ranked: page.ranked, version: ranking.version, returned })
 }
 
 /** A supplier was not asked because all its hotels were left out: its outcome is then SUPPRESSED_NO_PRICE. */

@@ -1,4 +1,4 @@
-import type { Warning } from '../../domain/contract/search.ts'
+import type { Warning, WarningCode } from '../../domain/contract/search.ts'
 import type { Terms } from '../../hotel-index/catalogue.ts'
 import { nearest } from '../inputs/nearest.ts'
 import type { SearchInput } from '../inputs/search.ts'
@@ -12,9 +12,11 @@ type SearchCircumstances = {
   readonly isCacheAway: boolean
 }
 
+type CodedWarning = Warning & { readonly code: WarningCode }
+
 /** Warnings about inputs that were ignored or match nothing, and are no errors. */
-export function warningsOf({ input, terms, refreshed, isCacheAway }: SearchCircumstances): Warning[] {
-  const warnings: Warning[] = []
+export function warningsOf({ input, terms, refreshed, isCacheAway }: SearchCircumstances): CodedWarning[] {
+  const warnings: CodedWarning[] = []
   if (input.sort && input.priceSort)
     warnings.push({ code: 'PRICE_SORT_IGNORED', message: 'sort supersedes price_sort', path: 'price_sort' })
   warnings.push(
@@ -42,7 +44,7 @@ function unknownValues<Id extends string | number>(
   filter: string,
   values: readonly Id[] | null | undefined,
   known: ReadonlyMap<Id, unknown>,
-): Warning[] {
+): CodedWarning[] {
   return (values ?? []).flatMap((value, index) => {
     if (known.has(value)) return []
     const path = `${filter}[${index}]`

@@ -621,7 +621,16 @@ export interface SearchInfo {
 
 /** Something that was not done as asked, although the search succeeded. Log it: it usually shows a mistake in the request. */
 export interface Warning {
-  /** What happened, as a code to branch on: `PRICE_SORT_IGNORED` (`sort` was sent as well), `UNKNOWN_FILTER_VALUE` (the filter value is not in `GET /hotels/filters`), `RANKING_REFRESHED` (the order of earlier pages is gone, so this page may repeat or skip hotels), `CACHE_UNAVAILABLE` (prices are estimates, and the search cannot be polled). More codes may be added. */
+  /**
+   * What happened, as a code to branch on.
+   *
+   * - `PRICE_SORT_IGNORED`: `price_sort` was not used, because `sort` was sent as well.
+   * - `UNKNOWN_FILTER_VALUE`: The value of a filter is not in `GET /hotels/filters`, and so matches no hotel.
+   * - `RANKING_REFRESHED`: The order of earlier pages is gone, so this page may repeat or skip hotels.
+   * - `CACHE_UNAVAILABLE`: Prices are estimates, and the search cannot be polled.
+   *
+   * Codes can be added: log one that you do not know.
+   */
   code: string
   /** The warning as an English sentence, for developers and logs. Its wording may change. */
   message: string
@@ -804,12 +813,12 @@ export interface ProviderStatus {
    *
    * - `NOT_REQUESTED`: Nobody looks for it: the booking is not confirmed yet, or has ended.
    * - `PENDING`: The booking is confirmed, and the supplier is asked for the number from time to time.
-   * - `RETRYING`: Reserved, and not given yet.
+   * - `RETRYING`: Reserved for a supplier that asks the hotel again; not given yet.
    * - `NO_ANSWER`: The supplier still had none when it was asked for the last time. One that comes later is taken all the same.
    * - `FETCHED`: The number is known.
-   * - `NOT_FOUND_AT_HOTEL`: Reserved, and not given yet.
+   * - `NOT_FOUND_AT_HOTEL`: Reserved for a hotel that says it has no such booking; not given yet.
    * - `CANCELLED_BY_HOTEL`: Reserved, and not given yet: such a booking becomes `CANCELLED`.
-   * - `ISSUE`: Reserved, and not given yet.
+   * - `ISSUE`: Reserved for a doubt that a person looks into; not given yet.
    *
    * The contract allows null, which is not given yet.
    */
@@ -1111,10 +1120,20 @@ export interface BookingHistoryItem {
   sequence: number
   /** The type of the event that told of the change. */
   type: string
-  /** Where the booking stood after the change: a value of the booking’s own status. */
-  status: string
+  /**
+   * Where the booking stood after the change: a value of the booking’s own status.
+   *
+   * - `AWAITING_REVIEW`: A hold whose deadline is less than two days away waits for a person to approve it. The supplier was not asked yet, so no room is kept.
+   * - `PROCESSING`: The supplier was asked to book, or to confirm a hold, and its answer is not certain yet. Wait for a webhook or poll, and do not book again.
+   * - `CONFIRMED`: The supplier has confirmed the booking. Only now may the guest be told that it is booked.
+   * - `ON_HOLD`: The supplier keeps the rooms until `hold_deadline_at`, and nothing is booked. Confirm or cancel it before then, and never show it to the guest as confirmed.
+   * - `FAILED`: As far as the supplier’s answers show, nothing was booked. `failure` says why, and whether to try again.
+   * - `CANCELLATION_PENDING`: A cancellation is under way. The booking is not cancelled yet: it becomes `CANCELLED`, or stands as before when the supplier did not cancel.
+   * - `CANCELLED`: The booking has ended: somebody cancelled it, or its hold lapsed. It never changes its status again.
+   */
+  status: 'AWAITING_REVIEW' | 'PROCESSING' | 'CONFIRMED' | 'ON_HOLD' | 'FAILED' | 'CANCELLATION_PENDING' | 'CANCELLED'
   /** Where the booking stood before; equal to `status` when the change was no move. Null for the first change. */
-  previous_status: string | null
+  previous_status: 'AWAITING_REVIEW' | 'PROCESSING' | 'CONFIRMED' | 'ON_HOLD' | 'FAILED' | 'CANCELLATION_PENDING' | 'CANCELLED' | null
   /**
    * What made the booking change.
    *
@@ -1122,15 +1141,15 @@ export interface BookingHistoryItem {
    * - `REVIEW_APPROVED`: A reviewer approved the hold.
    * - `REVIEW_REJECTED`: A reviewer rejected the hold.
    * - `REVIEW_EXPIRED`: Nobody reviewed the hold in time.
-   * - `SUPPLIER_CONFIRMED`: The supplier confirmed the booking.
+   * - `SUPPLIER_CONFIRMED`: The supplier has accepted it: the rooms are booked.
    * - `HOLD_ESTABLISHED`: The supplier holds the rooms.
-   * - `SUPPLIER_REFUSED`: The supplier refused the booking.
+   * - `SUPPLIER_REFUSED`: The supplier does not accept it: nothing is booked.
    * - `FOUND_ABSENT`: The supplier does not have the booking, or was never sent it.
    * - `HOLD_CONFIRMATION_SENT`: You asked to confirm the hold.
    * - `HOLD_CONFIRMATION_REFUSED`: The hold was not confirmed, and is still on.
    * - `HOLD_LAPSED`: The supplier released the hold.
    * - `CANCELLATION_SENT`: You asked to cancel.
-   * - `CANCELLATION_CONFIRMED`: The supplier has cancelled.
+   * - `CANCELLATION_CONFIRMED`: The supplier has carried out the cancellation.
    * - `CANCELLATION_NOT_EFFECTIVE`: The supplier did not cancel.
    * - `LATE_ACCEPTANCE`: The supplier had made a booking after all that was given up for failed.
    * - `LATE_CANCELLATION`: The supplier carried out a cancellation after all that seemed to have had no effect.
@@ -1291,15 +1310,15 @@ export interface BookingEventData {
      * - `REVIEW_APPROVED`: A reviewer approved the hold.
      * - `REVIEW_REJECTED`: A reviewer rejected the hold.
      * - `REVIEW_EXPIRED`: Nobody reviewed the hold in time.
-     * - `SUPPLIER_CONFIRMED`: The supplier confirmed the booking.
+     * - `SUPPLIER_CONFIRMED`: The supplier has accepted it: the rooms are booked.
      * - `HOLD_ESTABLISHED`: The supplier holds the rooms.
-     * - `SUPPLIER_REFUSED`: The supplier refused the booking.
+     * - `SUPPLIER_REFUSED`: The supplier does not accept it: nothing is booked.
      * - `FOUND_ABSENT`: The supplier does not have the booking, or was never sent it.
      * - `HOLD_CONFIRMATION_SENT`: You asked to confirm the hold.
      * - `HOLD_CONFIRMATION_REFUSED`: The hold was not confirmed, and is still on.
      * - `HOLD_LAPSED`: The supplier released the hold.
      * - `CANCELLATION_SENT`: You asked to cancel.
-     * - `CANCELLATION_CONFIRMED`: The supplier has cancelled.
+     * - `CANCELLATION_CONFIRMED`: The supplier has carried out the cancellation.
      * - `CANCELLATION_NOT_EFFECTIVE`: The supplier did not cancel.
      * - `LATE_ACCEPTANCE`: The supplier had made a booking after all that was given up for failed.
      * - `LATE_CANCELLATION`: The supplier carried out a cancellation after all that seemed to have had no effect.
