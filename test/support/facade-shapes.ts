@@ -21,7 +21,7 @@ function toldAgain(value: Json): ReadonlySet<string> {
   const enums = Object.keys(value).filter((name) => name.endsWith('Enum'))
   for (const name of enums) {
     const [text, member] = name.split('Enum')
-    expect(value[name], name).toBe(value[`${text}${member}`])
+    expect([name, value[name]]).toEqual([name, value[`${text}${member}`]])
   }
   if ('bookingData' in value) {
     const typed = value.bookingData ?? value.endpointDisabledData
