@@ -54,7 +54,11 @@ export function createDeps(url: string, onSent: (sent: Sent) => void): { deps: A
       return { ...line, fetch }
     },
   })
-  const metrics = { countDroppedRates: () => undefined, countCacheReads: () => undefined }
+  const metrics = {
+    countDroppedRates: () => undefined,
+    countWithheldRate: () => undefined,
+    countCacheReads: () => undefined,
+  }
   const cache = createMemoryCache({ clock })
   const deps: AskDeps = {
     suppliers,
@@ -102,6 +106,8 @@ export async function search(deps: AskDeps, { question, hotels }: Question): Pro
       requestId: 'bench',
       language: 'en',
       customerIp: '192.0.2.1',
+      sessionId: null,
+      userAgent: null,
       signal: null,
       timeoutMs: null,
     },

@@ -49,6 +49,8 @@ async function shareOf(deps: AskDeps, { question, hotels }: Question, { code, re
     requestId: 'bench',
     language: 'en',
     customerIp: '192.0.2.1',
+    sessionId: null,
+    userAgent: null,
     signal: null,
     timeoutMs: null,
   })

@@ -24,6 +24,7 @@ const ORGANIZATION = {
   rateLimitFactor: 1_000_000,
   rateLimits: {},
   supplierOrder: [],
+  rateConditions: [],
 }
 
 /** What there is without a database. */

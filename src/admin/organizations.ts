@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { RATE_CONDITIONS, type RateCondition } from '../domain/selling.ts'
 import { RATE_CLASSES } from '../operations/access/rate-limits.ts'
 import type { Organization } from '../store/organizations.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
@@ -36,6 +37,7 @@ const create: Command = {
       rateLimitFactor: wholeNumber(values, 'rate-limit-factor') ?? 1,
       rateLimits: {},
       supplierOrder: [],
+      rateConditions: [],
     }
     await tx.organizations.insert(organization, core.clock.real())
     const trace = { action: 'organization.create', subject: organizationId, organizationId }
@@ -53,14 +55,14 @@ const list: Command = {
   run: ({ store }) => store.organizations.list(),
 }
 
-const CHANGEABLE = ['name', 'list-currency', 'rate-limit-factor', 'rate-limit', 'supplier-order']
+const CHANGEABLE = ['name', 'list-currency', 'rate-limit-factor', 'rate-limit', 'supplier-order', 'rate-conditions']
 
 const set: Command = {
   noun: 'organization',
   verb: 'set',
   summary: 'changes an organization; --rate-limit search=500 sets one class, in points per minute',
   usage:
-    '--id org_acme [--name …] [--list-currency USD|EUR] [--rate-limit-factor 2] [--rate-limit class=points] [--supplier-order hotelbeds,liteapi|as-connected]',
+    '--id org_acme [--name …] [--list-currency USD|EUR] [--rate-limit-factor 2] [--rate-limit class=points] [--supplier-order hotelbeds,liteapi|as-connected] [--rate-conditions package-only,opaque|none]',
   options: {
     id: { type: 'string' },
     name: { type: 'string' },
@@ -68,6 +70,7 @@ const set: Command = {
     'rate-limit-factor': { type: 'string' },
     'rate-limit': { type: 'string' },
     'supplier-order': { type: 'string' },
+    'rate-conditions': { type: 'string' },
   },
   required: ['id'],
   change: async ({ tx }, values) => {
@@ -90,6 +93,7 @@ function changesOf(known: Organization, values: Values): Partial<Organization> {
   const factor = wholeNumber(values, 'rate-limit-factor')
   const limit = optionalText(values, 'rate-limit')
   const order = optionalText(values, 'supplier-order')
+  const conditions = optionalText(values, 'rate-conditions')
   if (CHANGEABLE.every((option) => values[option] === undefined))
     throw new UsageError(`nothing to change: give at least one of ${CHANGEABLE.map((one) => `--${one}`).join(', ')}`)
   return {
@@ -98,7 +102,20 @@ function changesOf(known: Organization, values: Values): Partial<Organization> {
     ...(factor === null ? {} : { rateLimitFactor: factor }),
     ...(limit === null ? {} : { rateLimits: { ...known.rateLimits, ...limitOf(limit) } }),
     ...(order === null ? {} : { supplierOrder: orderOf(order) }),
+    ...(conditions === null ? {} : { rateConditions: conditionsOf(conditions) }),
   }
+}
+
+/** Which rates the organization sells besides those that are sold alone and openly; `none` is the default. */
+function conditionsOf(given: string): readonly RateCondition[] {
+  if (given === 'none') return []
+  const names = given.split(',').map((name) => name.trim().toUpperCase().replaceAll('-', '_'))
+  const known = RATE_CONDITIONS.filter((condition) => names.includes(condition))
+  if (known.length !== names.length)
+    throw new UsageError(
+      `--rate-conditions is none, or some of ${RATE_CONDITIONS.map((one) => one.toLowerCase().replaceAll('_', '-')).join(', ')}`,
+    )
+  return known
 }
 
 function limitOf(given: string): Record<string, number> {

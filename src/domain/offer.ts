@@ -1,8 +1,11 @@
+import type { ListPrice } from './exchange.ts'
 import type { MappingStatus, ServiceRoom } from './mapping.ts'
 import type { Money } from './money.ts'
 import type { RoomOccupancy } from './occupancy.ts'
 import type { ProviderRoom, RateTerms, RoomRate } from './rate.ts'
+import { PLAIN_TERMS } from './selling.ts'
 import type { Stay } from './stay.ts'
+import type { OfferedHotel } from './supplier-told.ts'
 import type { Instant } from './time.ts'
 
 /** One room of an offer. Guests are assigned to it by its id. */
@@ -36,6 +39,18 @@ export type OfferTerms = RateTerms & {
    * with an `accepted_price`. Absent where nothing changed.
    */
   readonly changedFrom?: Money
+  /** The total in the currency of the organization's lists, or of the request; absent without a stored rate. */
+  readonly listPrice?: ListPrice
+  /** The hotel as it was then, for the voucher; absent in offers of before. */
+  readonly hotel?: OfferedHotel
+  /** The traveller's address and session, sealed; the booking keeps them with its guests. */
+  readonly travellerSealed?: string
+}
+
+/** Terms as they were stored, completed with what did not exist then. */
+export function termsOfStored(stored: unknown): OfferTerms {
+  // Only a store has written them, from `OfferTerms` of then.
+  return { ...PLAIN_TERMS, ...(stored as OfferTerms) }
 }
 
 /** A supplier's rate, checked by a prebook, which one organization can book until `expiresAt`. */

@@ -58,6 +58,13 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
     becomes: '`{}`',
   },
   {
+    column: 'bookings.supplier_told (hotelContact)',
+    holds: 'a person at the hotel, as the supplier names one',
+    inputs: [],
+    term: 'GUESTS',
+    becomes: 'removed',
+  },
+  {
     column: 'bookings.hotel_confirmation (note, contactPhone, contactName)',
     holds: 'who at the hotel confirmed, and in which words',
     inputs: [],

@@ -1,11 +1,20 @@
 import type { CancellationPolicy } from './cancellation.ts'
 import type { Money } from './money.ts'
 import type { RoomOccupancy } from './occupancy.ts'
+import type { SellingTerms } from './selling.ts'
 import type { Instant } from './time.ts'
 
 /** RO room only, BB breakfast, HB half board, FB full board, AI all inclusive; null when the supplier does not say. */
 export type BoardCode = 'RO' | 'BB' | 'HB' | 'FB' | 'AI'
-export type Board = { readonly code: BoardCode | null; readonly name: string }
+export type Board = {
+  readonly code: BoardCode | null
+  /** Always says who eats what; in English, or in the supplier's words. */
+  readonly name: string
+  /** For how many guests of a room the meals are; null when they are for all, and when the supplier does not say. */
+  readonly coversGuests?: number | null
+  /** False: children pay for their meals; null when the supplier does not say. */
+  readonly childrenIncluded?: boolean | null
+}
 
 /** A bed as the supplier describes it; `type` is in upper snake case (KING, QUEEN, TWIN, SOFA_BED). */
 export type Bed = { readonly type: string; readonly count: number }
@@ -20,12 +29,50 @@ export type RateRoom = {
   readonly providerRoom: ProviderRoom
 }
 
+/** What a charge is for, as far as the supplier tells it. TAXES_AND_FEES is one sum of both. */
+export const CHARGE_KINDS = [
+  'TAX',
+  'SALES_TAX',
+  'CITY_TAX',
+  'VAT',
+  'TAXES_AND_FEES',
+  'SERVICE_FEE',
+  'PROPERTY_FEE',
+  'RESORT_FEE',
+  'MANDATORY_FEE',
+  'EXTRA_PERSON_FEE',
+  'RECOVERY_CHARGE',
+  'ADJUSTMENT',
+  'DEPOSIT',
+  'OTHER',
+] as const
+export type ChargeKind = (typeof CHARGE_KINDS)[number]
+
+/** How often a charge at the hotel is taken. UNKNOWN: the supplier does not say; its amount is for the whole stay all the same. */
+export type ChargeScope = 'PER_STAY' | 'PER_NIGHT' | 'PER_PERSON' | 'PER_PERSON_PER_NIGHT' | 'UNKNOWN'
+
+/** What only charges that are paid at the hotel have. */
+export type DueAtProperty = {
+  /** The same in the currency that the desk charges; null when that is not told. */
+  readonly inPropertyCurrency: Money | null
+  /** False: only guests who use something pay it. */
+  readonly mandatory: boolean
+  readonly scope: ChargeScope
+  /** In the supplier's words; null when there are none. */
+  readonly text: string | null
+}
+
 export type TaxOrFee = {
   readonly description: string
+  /** Absent in what was stored before kinds were told apart. */
+  readonly kind?: ChargeKind
   /** True when `total` already contains it. */
   readonly included: boolean
   readonly due: 'AT_BOOKING' | 'AT_PROPERTY'
+  /** For the whole stay. Negative only for an ADJUSTMENT that is part of `total`. */
   readonly amount: Money
+  /** Absent where nothing more is known than the amount. */
+  readonly atProperty?: DueAtProperty
 }
 
 /**
@@ -35,9 +82,8 @@ export type TaxOrFee = {
 export type RatePrice = {
   readonly total: Money
   readonly base: Money | null
+  /** Those that are due at the property are outside `total`. */
   readonly taxesAndFees: readonly TaxOrFee[]
-  /** One sum for each currency that is due at the property, outside `total`. */
-  readonly dueAtProperty: readonly Money[]
   /** One amount per night for all rooms together, summing to `base` or `total`; null when the supplier gives no breakdown. */
   readonly nightly: readonly Money[] | null
 }
@@ -45,7 +91,7 @@ export type RatePrice = {
 export type BookingMode = 'INSTANT' | 'HOLD'
 
 /** A bookable option of one hotel for a whole request (all its rooms), normalized from one supplier's answer. */
-export type RoomRate = {
+export type RoomRate = SellingTerms & {
   /**
    * What the adapter needs to check and book the rate: tokens, links, ids. It is JSON, and sealed before it leaves the gateway.
    */

@@ -35,7 +35,7 @@ export type Deps = {
   readonly bookingNews: BookingNews
   readonly clock: Clock
   readonly log: Logger
-  readonly metrics: Pick<Metrics, 'countDroppedRates' | 'countCacheReads'>
+  readonly metrics: Pick<Metrics, 'countDroppedRates' | 'countWithheldRate' | 'countCacheReads'>
   /** Joins equal questions to a supplier that are running in this process. */
   readonly flights: SingleFlight
   readonly randomBytes: (size: number) => Uint8Array

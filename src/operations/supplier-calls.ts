@@ -1,3 +1,4 @@
+import type { Traveller } from '../domain/traveller.ts'
 import { currentTrace } from '../platform/request-trace.ts'
 import type { Booking } from '../store/booking.ts'
 import type { BookingReference, CallContext, OpenedSupplier } from '../suppliers/supplier.ts'
@@ -6,15 +7,14 @@ import { openParty } from './bookings/machinery/guests.ts'
 import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
 
-/** The customer address for jobs, which have no partner's address. It is reserved for documentation (RFC 5737). */
-const NOBODY = '192.0.2.1'
-
-export function contextOf(caller: Caller, timeoutMs: number | null = null): CallContext {
+export function contextOf(caller: Caller, timeoutMs: number | null = null, traveller?: Traveller): CallContext {
   return {
     organizationId: caller.organizationId,
     requestId: caller.requestId,
     language: caller.language,
-    customerIp: caller.ip,
+    customerIp: traveller?.ip ?? caller.ip,
+    sessionId: traveller?.sessionId ?? null,
+    userAgent: traveller?.userAgent ?? null,
     signal: null,
     timeoutMs,
   }
@@ -31,20 +31,31 @@ export function nobodysContext(requestId: string): CallContext {
     organizationId: null,
     requestId,
     language: 'en',
-    customerIp: NOBODY,
+    customerIp: null,
+    sessionId: null,
+    userAgent: null,
     signal: null,
     timeoutMs: null,
   }
 }
 
-/** Opens a supplier call for a booking, through the connection with which it was booked and in its organization's time. */
+/**
+ * Opens a supplier call for a booking, through the connection with which it was booked, in its organization's time, and as its
+ * traveller: whoever makes the call, the supplier sees one guest with one session.
+ */
 export function openFor(
   deps: Deps,
   booking: Booking,
   { operation, context }: { readonly operation: SupplierOperation; readonly context: CallContext },
 ): Promise<OpenedSupplier> {
   const { connectionId, organizationId } = booking
-  return deps.suppliers.open(connectionId, operation, { ...context, organizationId })
+  const traveller = openParty(deps.guestSeal, booking)?.traveller
+  const asGuest = traveller && {
+    customerIp: traveller.ip ?? context.customerIp,
+    sessionId: traveller.sessionId,
+    userAgent: traveller.userAgent,
+  }
+  return deps.suppliers.open(connectionId, operation, { ...context, ...asGuest, organizationId })
 }
 
 /** The references by which the supplier can find the booking. */

@@ -28,6 +28,8 @@ export type Metrics = {
   readonly countUnsentCall: (supplierCode: string, operation: string, reason: string) => void
   /** Counts rates that were too malformed to sell. */
   readonly countDroppedRates: (supplierCode: string, operation: string, count: number) => void
+  /** Counts a rate that may not be offered: `reason` is its condition, or how it would be paid. */
+  readonly countWithheldRate: (supplierCode: string, reason: string) => void
   /** Records a finished job: `outcome` is `completed` or `failed`. */
   readonly observeJob: (queue: string, outcome: string, seconds: number) => void
   /** Counts cache reads; `kind` is the kind of entry. */
@@ -124,6 +126,12 @@ export function createMetrics(): Metrics {
     labelNames: ['supplier', 'operation'],
     registers: [registry],
   })
+  const withheld = new Counter({
+    name: 'gateway_supplier_rates_withheld_total',
+    help: 'Rates of a supplier that the organization does not sell, by the condition or payment that they have',
+    labelNames: ['supplier', 'reason'],
+    registers: [registry],
+  })
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -135,6 +143,7 @@ export function createMetrics(): Metrics {
     countDroppedRates: (supplier, operation, count) => {
       if (count > 0) dropped.inc({ supplier, operation }, count)
     },
+    countWithheldRate: (supplier, reason) => withheld.inc({ supplier, reason }),
     observeJob: (queue, outcome, seconds) => jobs.observe({ queue, outcome }, seconds),
     countCacheReads: (kind, hits, misses) => {
       if (hits > 0) cacheReads.inc({ kind, outcome: 'hit' }, hits)

@@ -94,7 +94,10 @@ async function seedOrganization(
 ): Promise<void> {
   const { organizationId } = organization
   if (!(await store.organizations.find(organizationId))) {
-    await store.organizations.insert({ ...organization, listCurrency: null, rateLimits: {}, supplierOrder: [] }, now())
+    await store.organizations.insert(
+      { ...organization, listCurrency: null, rateLimits: {}, supplierOrder: [], rateConditions: [] },
+      now(),
+    )
   }
   const connected = new Set((await store.organizations.listSuppliers(organizationId)).map((row) => row.supplierCode))
   for (const supplierCode of Object.keys(SANDBOX_CREDENTIALS))

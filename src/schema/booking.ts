@@ -30,8 +30,11 @@ import { builder, meant } from './builder.ts'
 import { BookingCancellationType, CancellationRecordType, CancellationType } from './cancellation.ts'
 import { asEnum, asText } from './closed-lists.ts'
 import { BookingModeEnum, BookingStatusEnum, GuestTypeEnum, ReviewDecisionEnum } from './enums.ts'
-import { MoneyInput } from './money.ts'
-import { AllocationType, PriceType } from './offer.ts'
+import { MoneyInput, MoneyType } from './money.ts'
+import { AllocationType, BoardType, PriceType } from './offer.ts'
+import { TravellerInput } from './search-input.ts'
+import { SellingInterface } from './selling.ts'
+import { HotelConfirmationType, HotelContactType, VoucherType } from './voucher.ts'
 
 const REPLAYED =
   'True when the key had been used before for the same input: then nothing was done now. HTTP has it as the header `Idempotent-Replayed`.'
@@ -140,7 +143,7 @@ const HistoryType = builder.objectRef<BookingHistoryItem>('BookingHistoryItem').
 
 export const BookingType = builder.objectRef<BookingDetails>('Booking').implement({
   ...meant(BOOKING_DETAILS),
-  interfaces: [BookingStatusInterface],
+  interfaces: [BookingStatusInterface, SellingInterface],
   fields: (t) => ({
     clientReference: t.exposeString('clientReference', { nullable: true }),
     metadata: t.expose('metadata', { type: 'JSON' }),
@@ -153,6 +156,13 @@ export const BookingType = builder.objectRef<BookingDetails>('Booking').implemen
     price: t.expose('price', { type: PriceType }),
     cancellation: t.expose('cancellation', { type: CancellationType }),
     cancellationRecord: t.expose('cancellationRecord', { type: CancellationRecordType, nullable: true }),
+    bookingMode: t.expose('bookingMode', { type: BookingModeEnum }),
+    board: t.expose('board', { type: BoardType }),
+    remarks: t.expose('remarks', { type: ['String'] }),
+    voucher: t.expose('voucher', { type: VoucherType, nullable: true }),
+    chargedTotal: t.expose('chargedTotal', { type: MoneyType, nullable: true }),
+    hotelContact: t.expose('hotelContact', { type: HotelContactType, nullable: true }),
+    hotelConfirmations: t.expose('hotelConfirmations', { type: [HotelConfirmationType] }),
     history: t.expose('history', { type: [HistoryType] }),
   }),
 })
@@ -211,6 +221,7 @@ export const CreateBookingInputType = builder.inputType('CreateBookingInput', {
     guests: t.field({ type: [GuestInput], required: true }),
     specialRequests: t.string(),
     acceptedPrice: t.field({ type: MoneyInput }),
+    traveller: t.field({ type: TravellerInput }),
     metadata: t.field({ type: 'JSON' }),
   }),
 })

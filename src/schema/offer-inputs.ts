@@ -2,7 +2,7 @@ import { PREBOOK_INPUT } from '../domain/meanings/booking-inputs.ts'
 import { ROOM_SEARCH_INPUT } from '../domain/meanings/search-inputs.ts'
 import { builder, meant } from './builder.ts'
 import { MoneyInput } from './money.ts'
-import { RoomOccupancyInput } from './search-input.ts'
+import { RoomOccupancyInput, TravellerInput } from './search-input.ts'
 
 export const RoomSearchInputType = builder.inputType('CreateRoomSearchInput', {
   ...meant(ROOM_SEARCH_INPUT),
@@ -15,6 +15,8 @@ export const RoomSearchInputType = builder.inputType('CreateRoomSearchInput', {
     rooms: t.field({ type: [RoomOccupancyInput], required: true }),
     language: t.string(),
     maxWaitMs: t.int(),
+    currency: t.field({ type: 'CurrencyCode' }),
+    traveller: t.field({ type: TravellerInput }),
   }),
 })
 
@@ -24,5 +26,7 @@ export const PrebookInputType = builder.inputType('PrebookInput', {
     bookingToken: t.string({ required: true }),
     maxPrice: t.field({ type: MoneyInput }),
     language: t.string(),
+    currency: t.field({ type: 'CurrencyCode' }),
+    traveller: t.field({ type: TravellerInput }),
   }),
 })

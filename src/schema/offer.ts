@@ -7,9 +7,6 @@ import type {
   PriceView,
   ProviderRoomView,
   RoomOptionView,
-  RoomProviderView,
-  RoomSearchView,
-  RoomStreamEvent,
   ServiceRoomView,
 } from '../domain/contract/offer.ts'
 import { GUEST_REQUIREMENTS, OFFER, OFFER_CHANGE, OFFER_LIFECYCLE, PREBOOK } from '../domain/meanings/offer.ts'
@@ -23,36 +20,31 @@ import {
   SERVICE_ROOM,
   TAX_OR_FEE,
 } from '../domain/meanings/room-option.ts'
-import {
-  PROVIDER_ERROR,
-  PROVIDER_FAULT,
-  PROVIDER_OPTIONS,
-  PROVIDER_SKIPPED,
-  ROOM_PROVIDER,
-  ROOM_SEARCH,
-  ROOM_STREAM_EVENT,
-  STREAM_DONE,
-  STREAM_READY,
-} from '../domain/meanings/room-stream.ts'
 import { builder, meant } from './builder.ts'
 import { CancellationType } from './cancellation.ts'
 import {
   BookingModeEnum,
   ChangeSeverityEnum,
-  DoneReasonEnum,
   DueEnum,
   MappingStatusEnum,
   NextActionEnum,
   PrebookStatusEnum,
-  ProviderOutcomeEnum,
-  SkipReasonEnum,
 } from './enums.ts'
 import { MoneyType } from './money.ts'
+import {
+  ChargeKindEnum,
+  DueAtPropertyType,
+  ListPriceType,
+  SellingInterface,
+  SupplierTermsType,
+  TraderType,
+} from './selling.ts'
 
 const TaxOrFeeType = builder.objectRef<PriceView['taxesAndFees'][number]>('TaxOrFee').implement({
   ...meant(TAX_OR_FEE),
   fields: (t) => ({
     description: t.exposeString('description'),
+    kind: t.expose('kind', { type: ChargeKindEnum }),
     included: t.exposeBoolean('included'),
     due: t.expose('due', { type: DueEnum }),
     amount: t.expose('amount', { type: MoneyType }),
@@ -65,7 +57,17 @@ export const PriceType = builder.objectRef<PriceView>('OfferPrice').implement({
     total: t.expose('total', { type: MoneyType }),
     base: t.expose('base', { type: MoneyType, nullable: true }),
     taxesAndFees: t.expose('taxesAndFees', { type: [TaxOrFeeType] }),
-    dueAtProperty: t.expose('dueAtProperty', { type: [MoneyType] }),
+    dueAtProperty: t.field({
+      type: [MoneyType],
+      deprecationReason: 'Read `duesAtProperty`, which says what each amount is for.',
+      description: 'The amounts of {duesAtProperty} alone.',
+      resolve: ({ dueAtProperty }) => dueAtProperty,
+    }),
+    duesAtProperty: t.field({
+      type: [DueAtPropertyType],
+      description: PRICE.fields.dueAtProperty.says,
+      resolve: ({ dueAtProperty }) => dueAtProperty,
+    }),
     nightly: t.field({ type: [MoneyType], nullable: true, resolve: (price) => price.nightly }),
   }),
 })
@@ -105,13 +107,19 @@ export const AllocationType = builder.objectRef<OfferAllocationView>('Allocation
   }),
 })
 
-const BoardType = builder.objectRef<BoardView>('Board').implement({
+export const BoardType = builder.objectRef<BoardView>('Board').implement({
   ...meant(BOARD),
-  fields: (t) => ({ code: t.exposeString('code', { nullable: true }), name: t.exposeString('name') }),
+  fields: (t) => ({
+    code: t.exposeString('code', { nullable: true }),
+    name: t.exposeString('name'),
+    coversGuests: t.exposeInt('coversGuests', { nullable: true }),
+    childrenIncluded: t.exposeBoolean('childrenIncluded', { nullable: true }),
+  }),
 })
 
-const RoomOptionType = builder.objectRef<RoomOptionView>('RoomOption').implement({
+export const RoomOptionType = builder.objectRef<RoomOptionView>('RoomOption').implement({
   ...meant(ROOM_OPTION),
+  interfaces: [SellingInterface],
   fields: (t) => ({
     optionId: t.exposeID('optionId'),
     bookingToken: t.exposeString('bookingToken'),
@@ -121,6 +129,7 @@ const RoomOptionType = builder.objectRef<RoomOptionView>('RoomOption').implement
     allocations: t.expose('allocations', { type: [AllocationType] }),
     board: t.expose('board', { type: BoardType }),
     price: t.expose('price', { type: PriceType }),
+    listPrice: t.expose('listPrice', { type: ListPriceType, nullable: true }),
     cancellation: t.expose('cancellation', { type: CancellationType }),
     availableBookingModes: t.expose('availableBookingModes', { type: [BookingModeEnum] }),
     roomsLeft: t.exposeInt('roomsLeft', { nullable: true }),
@@ -128,102 +137,6 @@ const RoomOptionType = builder.objectRef<RoomOptionView>('RoomOption').implement
     remarks: t.expose('remarks', { type: ['String'] }),
   }),
 })
-
-const RoomProviderType = builder.objectRef<RoomProviderView>('RoomProvider').implement({
-  ...meant(ROOM_PROVIDER),
-  fields: (t) => ({
-    supplierCode: t.exposeString('supplierCode'),
-    outcome: t.expose('outcome', { type: ProviderOutcomeEnum }),
-    latencyMs: t.exposeInt('latencyMs', { nullable: true }),
-    retryAfterMs: t.exposeInt('retryAfterMs', { nullable: true }),
-  }),
-})
-
-export const RoomSearchType = builder.objectRef<RoomSearchView>('RoomSearch').implement({
-  ...meant(ROOM_SEARCH),
-  fields: (t) => ({
-    hotelId: t.exposeID('hotelId'),
-    streamId: t.exposeID('streamId'),
-    sseStreamUrl: t.expose('sseStreamUrl', { type: 'URL' }),
-    streamExpiresAt: t.expose('streamExpiresAt', { type: 'DateTime' }),
-    singleUse: t.exposeBoolean('singleUse'),
-    providers: t.expose('providers', { type: [RoomProviderType] }),
-    options: t.expose('options', { type: [RoomOptionType] }),
-  }),
-})
-
-type EventOf<T extends RoomStreamEvent['eventType']> = Extract<RoomStreamEvent, { readonly eventType: T }>
-
-/** The fields that every event of a room stream has. */
-const RoomStreamEventType = builder.interfaceRef<RoomStreamEvent>('RoomStreamEvent').implement({
-  ...meant(ROOM_STREAM_EVENT),
-  fields: (t) => ({
-    eventId: t.exposeInt('eventId'),
-    streamId: t.exposeID('streamId'),
-    hotelId: t.exposeID('hotelId'),
-    timestamp: t.expose('timestamp', { type: 'DateTime' }),
-    eventType: t.exposeString('eventType'),
-  }),
-  resolveType: (event) => EVENT_TYPES[event.eventType],
-})
-
-const EVENT_TYPES = {
-  stream_ready: 'RoomStreamReady',
-  provider_options: 'RoomProviderOptions',
-  provider_skipped: 'RoomProviderSkipped',
-  provider_error: 'RoomProviderError',
-  done: 'RoomStreamDone',
-} as const
-
-builder.objectRef<EventOf<'stream_ready'>>('RoomStreamReady').implement({
-  ...meant(STREAM_READY),
-  interfaces: [RoomStreamEventType],
-  fields: (t) => ({ suppliers: t.expose('suppliers', { type: ['String'] }) }),
-})
-
-builder.objectRef<EventOf<'provider_options'>>('RoomProviderOptions').implement({
-  ...meant(PROVIDER_OPTIONS),
-  interfaces: [RoomStreamEventType],
-  fields: (t) => ({
-    supplierCode: t.exposeString('supplierCode'),
-    options: t.expose('options', { type: [RoomOptionType] }),
-  }),
-})
-
-builder.objectRef<EventOf<'provider_skipped'>>('RoomProviderSkipped').implement({
-  ...meant(PROVIDER_SKIPPED),
-  interfaces: [RoomStreamEventType],
-  fields: (t) => ({
-    supplierCode: t.exposeString('supplierCode'),
-    reason: t.expose('reason', { type: SkipReasonEnum }),
-  }),
-})
-
-const ProviderErrorType = builder.objectRef<EventOf<'provider_error'>['error']>('RoomProviderFault').implement({
-  ...meant(PROVIDER_FAULT),
-  fields: (t) => ({ code: t.exposeString('code'), retryable: t.exposeBoolean('retryable') }),
-})
-
-builder.objectRef<EventOf<'provider_error'>>('RoomProviderError').implement({
-  ...meant(PROVIDER_ERROR),
-  interfaces: [RoomStreamEventType],
-  fields: (t) => ({
-    supplierCode: t.exposeString('supplierCode'),
-    error: t.expose('error', { type: ProviderErrorType }),
-  }),
-})
-
-builder.objectRef<EventOf<'done'>>('RoomStreamDone').implement({
-  ...meant(STREAM_DONE),
-  interfaces: [RoomStreamEventType],
-  fields: (t) => ({
-    reason: t.expose('reason', { type: DoneReasonEnum }),
-    optionsCount: t.exposeInt('optionsCount'),
-    providers: t.expose('providers', { type: [RoomProviderType] }),
-  }),
-})
-
-export { RoomStreamEventType }
 
 const LifecycleType = builder.objectRef<OfferView['lifecycle']>('OfferLifecycle').implement({
   ...meant(OFFER_LIFECYCLE),
@@ -245,6 +158,7 @@ const GuestRequirementsType = builder.objectRef<OfferView['guestRequirements']>(
 
 export const OfferType = builder.objectRef<OfferView>('Offer').implement({
   ...meant(OFFER),
+  interfaces: [SellingInterface],
   fields: (t) => ({
     offerId: t.exposeID('offerId'),
     hotelId: t.exposeID('hotelId'),
@@ -252,12 +166,15 @@ export const OfferType = builder.objectRef<OfferView>('Offer').implement({
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     bookable: t.exposeBoolean('bookable'),
     price: t.expose('price', { type: PriceType }),
+    listPrice: t.expose('listPrice', { type: ListPriceType, nullable: true }),
     cancellation: t.expose('cancellation', { type: CancellationType }),
     allocations: t.expose('allocations', { type: [AllocationType] }),
     board: t.expose('board', { type: BoardType }),
     lifecycle: t.expose('lifecycle', { type: LifecycleType }),
     guestRequirements: t.expose('guestRequirements', { type: GuestRequirementsType }),
     remarks: t.expose('remarks', { type: ['String'] }),
+    trader: t.expose('trader', { type: TraderType, nullable: true }),
+    supplierTerms: t.expose('supplierTerms', { type: SupplierTermsType, nullable: true }),
   }),
 })
 

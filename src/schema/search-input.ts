@@ -1,10 +1,15 @@
-import { ROOM_OCCUPANCY, SEARCH_INPUT } from '../domain/meanings/search-inputs.ts'
+import { ROOM_OCCUPANCY, SEARCH_INPUT, TRAVELLER_INPUT } from '../domain/meanings/search-inputs.ts'
 import { builder, meant } from './builder.ts'
 import { PriceSortEnum, PricingModeEnum, SortEnum } from './enums.ts'
 
 export const RoomOccupancyInput = builder.inputType('RoomOccupancyInput', {
   ...meant(ROOM_OCCUPANCY),
   fields: (t) => ({ adults: t.int({ required: true }), childAges: t.intList({ required: false }) }),
+})
+
+export const TravellerInput = builder.inputType('TravellerInput', {
+  ...meant(TRAVELLER_INPUT),
+  fields: (t) => ({ ip: t.string(), sessionId: t.string(), userAgent: t.string() }),
 })
 
 const DestinationInput = builder.inputType('DestinationInput', {
@@ -43,5 +48,7 @@ export const SearchInputType = builder.inputType('SearchInput', {
     pricingMode: t.field({ type: PricingModeEnum }),
     language: t.string(),
     maxWaitMs: t.int(),
+    currency: t.field({ type: 'CurrencyCode' }),
+    traveller: t.field({ type: TravellerInput }),
   }),
 })

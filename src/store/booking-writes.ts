@@ -173,6 +173,7 @@ function columnsOf(booking: BookingChanges & Partial<Pick<Booking, 'version' | '
     failure: maybe(booking.failure, (failure) => (failure === null ? sql`NULL` : jsonb(failure))),
     cancellation: maybe(booking.cancellation, (one) => (one === null ? sql`NULL` : jsonb(one))),
     discrepancies: maybe(booking.discrepancies, jsonb),
+    supplier_told: maybe(booking.supplierTold, jsonb),
     guests_sealed: maybe(booking.guestsSealed, bytea),
     verifies_listing: booking.verifiesListing,
   })

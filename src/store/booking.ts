@@ -2,6 +2,7 @@ import type { BookingState, BookingStatus, FailureCode } from '../domain/booking
 import type { BookingCancellation } from '../domain/booking-cancellation.ts'
 import type { Discrepancy } from '../domain/discrepancies.ts'
 import type { OfferTerms } from '../domain/offer.ts'
+import type { SupplierTold } from '../domain/supplier-told.ts'
 import type { Instant } from '../domain/time.ts'
 
 /** What the hotel itself has answered; all fields are null until it has. */
@@ -45,6 +46,8 @@ export type Booking = BookingState & {
   readonly cancellation: BookingCancellation | null
   /** In what the supplier's record differs from what was agreed. */
   readonly discrepancies: readonly Discrepancy[]
+  /** What the supplier's record has added since it was made. */
+  readonly supplierTold: SupplierTold
   readonly clientReference: string | null
   readonly metadata: Readonly<Record<string, string>>
   readonly terms: OfferTerms
@@ -56,7 +59,13 @@ export type Booking = BookingState & {
 /** A booking without its terms, guests, metadata and supplier payload. It suffices to show the booking's status. */
 export type BookingSummary = Omit<Booking, keyof typeof NOT_IN_SUMMARY>
 
-export const NOT_IN_SUMMARY = { terms: true, guestsSealed: true, metadata: true, supplierPayload: true } as const
+export const NOT_IN_SUMMARY = {
+  terms: true,
+  guestsSealed: true,
+  metadata: true,
+  supplierPayload: true,
+  supplierTold: true,
+} as const
 
 /** The fields of a booking that can change after its creation. */
 export type BookingChanges = Partial<
@@ -76,6 +85,7 @@ export type BookingChanges = Partial<
     | 'failure'
     | 'cancellation'
     | 'discrepancies'
+    | 'supplierTold'
     | 'guestsSealed'
     | 'verifiesListing'
   >

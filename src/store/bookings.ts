@@ -1,8 +1,9 @@
 import type { BookingStatus, PendingOperation } from '../domain/booking.ts'
 import type { BookingCancellation } from '../domain/booking-cancellation.ts'
 import type { Discrepancy } from '../domain/discrepancies.ts'
-import type { OfferTerms } from '../domain/offer.ts'
+import { termsOfStored } from '../domain/offer.ts'
 import type { BookingMode } from '../domain/rate.ts'
+import type { SupplierTold } from '../domain/supplier-told.ts'
 import type { Instant } from '../domain/time.ts'
 import {
   type Booking,
@@ -117,13 +118,14 @@ function olderThan({ createdAt, bookingId }: { createdAt: Instant; bookingId: st
 
 /** Only booking-writes.ts writes the status, the modes and the JSON columns, so their types are known. */
 function toBooking(row: BookingModel): Booking {
-  const { terms, guestsSealed, metadata, supplierPayload, ...summary } = row
+  const { terms, guestsSealed, metadata, supplierPayload, supplierTold, ...summary } = row
   return {
     ...toSummary(summary),
     guestsSealed,
     supplierPayload: supplierPayload as Record<string, unknown>,
+    supplierTold: supplierTold as SupplierTold,
     metadata: metadata as Record<string, string>,
-    terms: terms as unknown as OfferTerms,
+    terms: termsOfStored(terms),
   }
 }
 

@@ -1,15 +1,20 @@
 import type { Instant } from '../domain/time.ts'
 import type { Database } from './database.ts'
-import { toDate } from './instants.ts'
+import { toDate, toInstant } from './instants.ts'
 
 /** `rate` is the number of units of `quote` for one unit of `base`. */
 type ExchangeRate = { readonly base: string; readonly quote: string; readonly rate: number }
 
 export function createExchangeRateStore(db: Database) {
   return {
-    active: async (): Promise<ExchangeRate[]> => {
+    active: async (): Promise<(ExchangeRate & { readonly storedAt: Instant })[]> => {
       const rows = await db.exchangeRate.findMany({ where: { active: true } })
-      return rows.map(({ base, quote, rate }) => ({ base, quote, rate: rate.toNumber() }))
+      return rows.map(({ base, quote, rate, updatedAt }) => ({
+        base,
+        quote,
+        rate: rate.toNumber(),
+        storedAt: toInstant(updatedAt),
+      }))
     },
 
     /** All rates, active or not. */

@@ -1,4 +1,4 @@
-import type { Offer, OfferTerms } from '../domain/offer.ts'
+import { type Offer, termsOfStored } from '../domain/offer.ts'
 import { type Database, json } from './database.ts'
 import { toDate, toInstant } from './instants.ts'
 
@@ -26,8 +26,8 @@ export function createOfferStore(db: Database) {
       return {
         ...rest,
         offerId: id,
-        // Only `insert` writes these two columns.
-        terms: terms as unknown as OfferTerms,
+        terms: termsOfStored(terms),
+        // Only `insert` writes this column.
         supplierPayload: supplierPayload as Record<string, unknown>,
         expiresAt: toInstant(expiresAt),
         createdAt: toInstant(createdAt),

@@ -1,3 +1,4 @@
+import type { RateCondition } from '../domain/selling.ts'
 import type { Instant } from '../domain/time.ts'
 import type { OrganizationModel } from './client/models.ts'
 import { type Database, json } from './database.ts'
@@ -16,6 +17,8 @@ export type Organization = {
    * which they were connected.
    */
   readonly supplierOrder: readonly string[]
+  /** The conditions of rates that it sells besides those that are sold alone and openly. */
+  readonly rateConditions: readonly RateCondition[]
 }
 
 /** A supplier that an organization may use, and the connection through which it does. */
@@ -29,13 +32,14 @@ export type EnabledSupplier = {
 export function createOrganizationStore(db: Database) {
   return {
     insert: async (organization: Organization, now: Instant): Promise<void> => {
-      const { organizationId, rateLimits, supplierOrder, ...rest } = organization
+      const { organizationId, rateLimits, supplierOrder, rateConditions, ...rest } = organization
       await db.organization.create({
         data: {
           id: organizationId,
           ...rest,
           rateLimits: json(rateLimits),
           supplierOrder: [...supplierOrder],
+          rateConditions: [...rateConditions],
           createdAt: toDate(now),
         },
       })
@@ -60,13 +64,14 @@ export function createOrganizationStore(db: Database) {
       organizationId: string,
       changes: Partial<Omit<Organization, 'organizationId'>>,
     ): Promise<boolean> => {
-      const { rateLimits, supplierOrder, ...rest } = changes
+      const { rateLimits, supplierOrder, rateConditions, ...rest } = changes
       const { count } = await db.organization.updateMany({
         where: { id: organizationId },
         data: {
           ...rest,
           ...(rateLimits ? { rateLimits: json(rateLimits) } : {}),
           ...(supplierOrder ? { supplierOrder: [...supplierOrder] } : {}),
+          ...(rateConditions ? { rateConditions: [...rateConditions] } : {}),
         },
       })
       return count === 1
@@ -117,5 +122,6 @@ function toOrganization(row: OrganizationModel): Organization {
     // Only this file writes the column.
     rateLimits: row.rateLimits as Record<string, number>,
     supplierOrder: row.supplierOrder,
+    rateConditions: row.rateConditions as RateCondition[],
   }
 }

@@ -1,5 +1,4 @@
 import { type Money, parseMoney } from '../domain/money.ts'
-import type { TaxOrFee } from '../domain/rate.ts'
 
 /** Reads a supplier's decimal as money in its currency; null when it is not a valid amount. */
 export function readMoney(decimal: string, currency: string): Money | null {
@@ -19,15 +18,4 @@ export function sumOf(parts: readonly (Money | null)[]): Money | null {
   if (!first || parts.some((part) => part === null || part.currency !== first.currency)) return null
   const amountMinor = parts.reduce((total, part) => total + (part?.amountMinor ?? 0), 0)
   return Number.isSafeInteger(amountMinor) ? { amountMinor, currency: first.currency } : null
-}
-
-/** One sum per currency; null when a sum exceeds the range of `Money`. */
-function sumByCurrency(amounts: readonly Money[]): Money[] | null {
-  const sums = [...Map.groupBy(amounts, ({ currency }) => currency).values()].map(sumOf)
-  return sums.some((one) => one === null) ? null : sums.filter((one) => one !== null)
-}
-
-/** What the guest owes at the hotel, one sum per currency; null when it cannot be computed. */
-export function sumDueAtProperty(taxesAndFees: readonly TaxOrFee[]): Money[] | null {
-  return sumByCurrency(taxesAndFees.filter(({ due }) => due === 'AT_PROPERTY').map(({ amount }) => amount))
 }

@@ -1,6 +1,7 @@
 import { freeCancellationUntil } from '../domain/cancellation.ts'
 import type { Money } from '../domain/money.ts'
 import type { HotelQuote, RoomRate } from '../domain/rate.ts'
+import { type Sells, withheldFor } from '../domain/selling.ts'
 import type { Instant } from '../domain/time.ts'
 import { readCharge } from './amounts.ts'
 import type { RoomsAnswer, SearchAnswer } from './supplier.ts'
@@ -52,10 +53,14 @@ export function readQuotes(
   return { quotes, droppedRates }
 }
 
+/** A search shows only rates that are sold alone and openly: its prices are shared by all organizations of a connection. */
+const OPENLY: Sells = new Set()
+
 function quoteOf({ hotelId, rates }: HotelRates, nowAt: Instant): HotelQuote | null {
+  const offered = rates.filter((rate) => withheldFor(rate, OPENLY) === null)
   return cheapestOf(
     hotelId,
-    rates.map(({ policy, price }) => ({
+    offered.map(({ policy, price }) => ({
       total: price.total,
       refundable: policy.refundability === 'REFUNDABLE' || policy.refundability === 'PARTIALLY_REFUNDABLE',
       freeCancellationUntilAt: freeCancellationUntil(policy, nowAt),

@@ -42,10 +42,11 @@ export type SupplierCall = {
   /** Sent to the supplier as its trace header, if it has one. */
   readonly requestId: string
   readonly language: string
-  /**
-   * The IP address of the guest or partner, for suppliers that require one; when unknown, an address reserved for documentation.
-   */
-  readonly customerIp: string
+  /** The IP address of the guest's device, or of the partner's backend when the partner does not tell it; null: nobody's. */
+  readonly customerIp: string | null
+  /** The same from a guest's first search to the last call about the booking; null for calls that belong to no guest. */
+  readonly sessionId: string | null
+  readonly userAgent: string | null
 }
 
 /**

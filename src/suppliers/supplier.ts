@@ -4,7 +4,9 @@ import type { Money } from '../domain/money.ts'
 import type { Occupancy } from '../domain/occupancy.ts'
 import type { BookingMode, HotelQuote, RoomRate } from '../domain/rate.ts'
 import type { Result } from '../domain/result.ts'
+import type { RateCondition } from '../domain/selling.ts'
 import type { Stay } from '../domain/stay.ts'
+import type { SupplierTold } from '../domain/supplier-told.ts'
 import type { CalendarDate, Instant } from '../domain/time.ts'
 import type {
   LearnedLimit,
@@ -35,6 +37,8 @@ type SupplierCapabilities = {
   readonly pendingPollMs: number | null
   /** AUTHORITATIVE: "not found" for our reference proves that there is no booking. LAGGING: it proves nothing for 30 minutes. */
   readonly lookup: 'AUTHORITATIVE' | 'LAGGING'
+  /** True: its contract demands a sentence on the voucher that names who is paid; `told.payableThrough` has it. */
+  readonly namesPayableParty?: boolean
   readonly guestRequirements: {
     readonly allGuestsNamed: boolean
     readonly emailRequired: boolean
@@ -65,6 +69,8 @@ export type RoomsRequest = {
   readonly nationality: string
   /** The hotel's IANA zone, for deadlines that the supplier sends in local time; null when unknown. */
   readonly hotelTimeZone: string | null
+  /** The conditions of rates that the organization sells too; absent: none. Others may be in the answer, and are then left out. */
+  readonly sells?: readonly RateCondition[]
 }
 
 /** A search answer. Hotels without a quote had no matching rate. `droppedRates` counts rates that were too malformed to sell. */
@@ -130,6 +136,8 @@ export type SupplierBooking = {
   readonly rooms: number | null
   /** Whom the record names, often only one guest for each room; null when it names nobody. */
   readonly guests: readonly PersonName[] | null
+  /** What else the record tells that guests or vouchers need. */
+  readonly told?: Omit<SupplierTold, 'charged'>
   /** What a cancellation cost, when the record says so. */
   readonly chargedPenalty: Money | null
   readonly supplierCancellationReference: string | null
@@ -221,7 +229,9 @@ export type CallContext = {
   readonly organizationId: string | null
   readonly requestId: string
   readonly language: string
-  readonly customerIp: string
+  readonly customerIp: string | null
+  readonly sessionId: string | null
+  readonly userAgent: string | null
   readonly signal: AbortSignal | null
   /** The caller's own deadline, ms; the operation's own limit applies when it is shorter. */
   readonly timeoutMs: number | null

@@ -59,20 +59,21 @@ describe('[C-092] a policy as clients see it', () => {
   })
 
   it('tells until when it is free, while it is', () => {
-    expect(cancellationView(POLICY, 'OFFER', UNTIL - 1)).toEqual({
+    expect(cancellationView(POLICY, { stage: 'OFFER', at: UNTIL - 1, language: 'en' })).toEqual({
       refundability: 'REFUNDABLE',
       policyStage: 'OFFER',
       freeCancellationUntil: END,
-      policyText: 'Free until March.',
+      policyText:
+        'Cancelling is free of charge before 9 March 2027 at 08:59 (Asia/Tokyo). From 9 March 2027 at 08:59 (Asia/Tokyo) the cost of cancelling is not known in advance.',
       penalties: [penaltyView(FREE, 'Asia/Tokyo'), penaltyView(DEAR, 'Asia/Tokyo')],
       noShow: null,
     })
-    expect(cancellationView(POLICY, 'FINAL', UNTIL)).toMatchObject({
+    expect(cancellationView(POLICY, { stage: 'FINAL', at: UNTIL, language: 'en' })).toMatchObject({
       policyStage: 'FINAL',
       freeCancellationUntil: null,
     })
     const always = { ...POLICY, windows: [{ ...FREE, untilAt: null }], noShow: DEAR }
-    expect(cancellationView(always, 'FINAL', UNTIL)).toMatchObject({
+    expect(cancellationView(always, { stage: 'FINAL', at: UNTIL, language: 'en' })).toMatchObject({
       freeCancellationUntil: null,
       noShow: penaltyView(DEAR, 'Asia/Tokyo'),
     })
@@ -80,6 +81,6 @@ describe('[C-092] a policy as clients see it', () => {
 
   it('that is no longer free tells no end, though its window has one', () => {
     const paid = { ...POLICY, windows: [{ ...FREE, status: 'KNOWN' as const }, DEAR] }
-    expect(cancellationView(paid, 'FINAL', UNTIL - 1).freeCancellationUntil).toBeNull()
+    expect(cancellationView(paid, { stage: 'FINAL', at: UNTIL - 1, language: 'en' }).freeCancellationUntil).toBeNull()
   })
 })

@@ -42,6 +42,7 @@ beforeAll(async () => {
     rateLimitFactor: 1,
     rateLimits: {},
     supplierOrder: [],
+    rateConditions: [],
   }
   const operations = {
     listNationalities: async () => ({ ok: true, value: [{ isoCode: 'GB', name: 'United Kingdom' }] }),

@@ -53,7 +53,7 @@ describe('the printed document', () => {
 describe.each(cases)('%s', (operation, route) => {
   it('has an example of its request that the operation takes', () => {
     const { params, query, body } = exampleOf(operation).request
-    const input = readInput(route, { params, query, body } as unknown as FastifyRequest)
+    const input = readInput(route, { params, query, body, headers: {} } as unknown as FastifyRequest)
     expect(input.ok && route.input.safeParse(input.value)).toMatchObject({ success: true })
     const names = operationOf(route).parameters.flatMap(({ name, in: place }: Json) => (place === 'path' ? [name] : []))
     expect(Object.keys(params).sort()).toEqual(names.sort())

@@ -28,6 +28,8 @@ const OTHERS: Required<{ readonly [Name in keyof SearchInput]: NonNullable<Searc
   propertyTypes: ['HOTEL'],
   chainIds: [3],
   facilityIds: [4],
+  currency: 'EUR',
+  traveller: { sessionId: 'session-2' },
   hotelName: 'Grand',
   hotelIds: [5],
   refundableOnly: true,
@@ -41,7 +43,18 @@ const OTHERS: Required<{ readonly [Name in keyof SearchInput]: NonNullable<Searc
   maxWaitMs: 8,
 }
 
-const MAY_CHANGE = ['sort', 'priceSort', 'limit', 'cursor', 'pricingMode', 'fields', 'language', 'maxWaitMs']
+const MAY_CHANGE = [
+  'sort',
+  'priceSort',
+  'limit',
+  'cursor',
+  'pricingMode',
+  'fields',
+  'language',
+  'maxWaitMs',
+  'currency',
+  'traveller',
+]
 
 describe('[C-021] [C-022] a cursor of a search', () => {
   function sealOf(input: SearchInput, changed: { readonly organizationId?: string; readonly sort?: Sort } = {}) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RoomRate } from '../../src/domain/rate.ts'
+import { PLAIN_TERMS } from '../../src/domain/selling.ts'
 import { offerChanges } from '../../src/operations/offers/offer-changes.ts'
 
 const FROM = Date.parse('2027-03-01T00:00:00Z')
@@ -9,10 +10,11 @@ function rate(untilAt: number, fee: number, fromAt = FROM): RoomRate {
   const window = { nights: null, percent: null, deadlineSource: 'SUPPLIER_ZONED' } as const
   const total = { amountMinor: 41_200, currency: 'EUR' }
   return {
+    ...PLAIN_TERMS,
     supplierPayload: {},
     rooms: [],
     board: { code: 'RO', name: 'Room only' },
-    price: { total, base: null, taxesAndFees: [], dueAtProperty: [], nightly: null },
+    price: { total, base: null, taxesAndFees: [], nightly: null },
     policy: {
       refundability: 'REFUNDABLE',
       windows: [

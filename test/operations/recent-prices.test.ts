@@ -50,6 +50,7 @@ const tenant = {
     rateLimitFactor: 1,
     rateLimits: {},
     supplierOrder: [],
+    rateConditions: [],
   },
   suppliers: SUPPLIERS.map((supplierCode) => ({ supplierCode, connectionId: `conn_${supplierCode}`, markets: null })),
   supplierSet: SUPPLIERS.toSorted().join(),

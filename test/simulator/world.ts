@@ -124,6 +124,8 @@ export const NOBODYS = {
   requestId: 'req_simulation',
   language: 'en',
   customerIp: '192.0.2.1',
+  sessionId: null,
+  userAgent: null,
   signal: null,
   timeoutMs: 10_000,
 } as const

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PenaltyWindow } from '../../src/domain/cancellation.ts'
 import type { Offer, OfferTerms } from '../../src/domain/offer.ts'
+import { PLAIN_TERMS } from '../../src/domain/selling.ts'
 import type { Instant } from '../../src/domain/time.ts'
 
 export const SECOND = 1_000
@@ -42,6 +43,7 @@ export function newOffer(organizationId: string, now: Instant, changes: OfferCha
 
 function termsOf(now: Instant, { holdInMs, windows, daysAhead = 60 }: OfferChanges): OfferTerms {
   return {
+    ...PLAIN_TERMS,
     supplierHotelId: 'h42',
     stay: { checkInDate: dateOf(now + daysAhead * DAY), checkOutDate: dateOf(now + (daysAhead + 3) * DAY) },
     nationality: 'GB',
@@ -58,7 +60,7 @@ function termsOf(now: Instant, { holdInMs, windows, daysAhead = 60 }: OfferChang
     guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true },
     bookable: true,
     board: { code: 'RO', name: 'Room only' },
-    price: { total: TOTAL, base: null, taxesAndFees: [], dueAtProperty: [], nightly: null },
+    price: { total: TOTAL, base: null, taxesAndFees: [], nightly: null },
     policy: {
       refundability: 'REFUNDABLE',
       windows: windows ?? [free(now - MINUTE, null)],

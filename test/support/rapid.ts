@@ -64,6 +64,8 @@ export function rapidCall(baseUrl: string, fetch: SupplierFetch = createSupplier
     requestId: 'req_test',
     language: 'en',
     customerIp: '192.0.2.1',
+    sessionId: null,
+    userAgent: null,
   }
 }
 

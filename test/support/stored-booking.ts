@@ -1,3 +1,4 @@
+import { PLAIN_TERMS } from '../../src/domain/selling.ts'
 import type { Booking } from '../../src/store/booking.ts'
 import type { NewBooking } from '../../src/store/booking-writes.ts'
 import type { StoredEvent } from '../../src/store/events.ts'
@@ -37,18 +38,20 @@ export function storedBooking(changes: Partial<Booking> = {}): Booking {
     looks: 0,
     cancellation: null,
     discrepancies: [],
+    supplierTold: {},
     clientReference: 'order 1',
     metadata: { desk: '7' },
     terms: {
       supplierHotelId: 'h42',
       stay: { checkInDate: '2030-03-01', checkOutDate: '2030-03-04' },
+      ...PLAIN_TERMS,
       nationality: 'GB',
       mappingStatus: 'MATCHED',
       allocations: [],
       guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true },
       bookable: true,
       board: { code: 'RO', name: 'Room only' },
-      price: { total: price, base: null, taxesAndFees: [], dueAtProperty: [], nightly: null },
+      price: { total: price, base: null, taxesAndFees: [], nightly: null },
       policy: { refundability: 'REFUNDABLE', windows: [], noShow: null, timeZone: null, policyText: '' },
       bookingModes: ['INSTANT'],
       holdDeadlineAt: null,

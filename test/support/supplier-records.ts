@@ -53,6 +53,8 @@ export async function openSupplierRecords(database: TestDatabase): Promise<Suppl
       requestId: 'req_test',
       language: 'en',
       customerIp: '192.0.2.1',
+      sessionId: null,
+      userAgent: null,
     }
   }
   function referenceTo(supplierReference: string): BookingReference {

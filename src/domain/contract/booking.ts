@@ -5,7 +5,8 @@ import type { PenaltyStatus } from '../cancellation.ts'
 import type { DiscrepancyPath } from '../discrepancies.ts'
 import type { CancellationView, PenaltyView } from './cancellation.ts'
 import type { MoneyView } from './money.ts'
-import type { OfferAllocationView, PriceView } from './offer.ts'
+import type { BoardView, OfferAllocationView, PriceView, SellingView } from './offer.ts'
+import type { HotelContactView, VoucherView } from './voucher.ts'
 
 /** Contract 2.3: how the search for the hotel's own number stands. */
 export type HotelConfirmationStatus =
@@ -82,6 +83,9 @@ export type BookingStatusData = {
 /** The parts of a booking's status that have the same name in every view of it. */
 type BookingCommon = Omit<BookingStatusData, 'cancellation'>
 
+/** The hotel's own number of one room. */
+export type HotelConfirmationView = { readonly allocationId: string; readonly number: string | null }
+
 export type BookingHistoryItem = {
   readonly sequence: number
   readonly type: string
@@ -91,34 +95,42 @@ export type BookingHistoryItem = {
   readonly at: string
 }
 
-export type BookingDetails = BookingCommon & {
-  readonly clientReference: string | null
-  readonly metadata: Readonly<Record<string, string>>
-  readonly hotel: {
-    readonly hotelId: string
-    readonly name: string
-    readonly address: string
-    readonly city: string
-    readonly country: string
+export type BookingDetails = BookingCommon &
+  SellingView & {
+    readonly bookingMode: 'INSTANT' | 'HOLD'
+    readonly board: BoardView
+    readonly remarks: readonly string[]
+    readonly voucher: VoucherView | null
+    readonly chargedTotal: MoneyView | null
+    readonly hotelContact: HotelContactView | null
+    readonly hotelConfirmations: readonly HotelConfirmationView[]
+    readonly clientReference: string | null
+    readonly metadata: Readonly<Record<string, string>>
+    readonly hotel: {
+      readonly hotelId: string
+      readonly name: string
+      readonly address: string
+      readonly city: string
+      readonly country: string
+    }
+    readonly stay: { readonly checkIn: string; readonly checkOut: string; readonly nights: number }
+    readonly allocations: readonly OfferAllocationView[]
+    /** Null after redaction. */
+    readonly holder: {
+      readonly givenName: string
+      readonly familyName: string
+      readonly email: string
+      readonly phone: string
+    } | null
+    readonly guests: readonly GuestView[]
+    readonly specialRequests: string | null
+    readonly price: PriceView
+    /** The frozen policy. */
+    readonly cancellation: CancellationView
+    /** What the status calls `cancellation`: that name is the policy's here. */
+    readonly cancellationRecord: BookingCancellationView | null
+    readonly history: readonly BookingHistoryItem[]
   }
-  readonly stay: { readonly checkIn: string; readonly checkOut: string; readonly nights: number }
-  readonly allocations: readonly OfferAllocationView[]
-  /** Null after redaction. */
-  readonly holder: {
-    readonly givenName: string
-    readonly familyName: string
-    readonly email: string
-    readonly phone: string
-  } | null
-  readonly guests: readonly GuestView[]
-  readonly specialRequests: string | null
-  readonly price: PriceView
-  /** The frozen policy. */
-  readonly cancellation: CancellationView
-  /** What the status calls `cancellation`: that name is the policy's here. */
-  readonly cancellationRecord: BookingCancellationView | null
-  readonly history: readonly BookingHistoryItem[]
-}
 
 export type GuestView = {
   readonly allocationId: string

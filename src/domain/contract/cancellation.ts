@@ -7,6 +7,7 @@ import {
   type PenaltyWindow,
   type Refundability,
 } from '../cancellation.ts'
+import { policyText } from '../policy-text.ts'
 import { type Instant, localDateTime, toRfc3339 } from '../time.ts'
 import { type MoneyView, moneyView } from './money.ts'
 
@@ -49,14 +50,17 @@ function zonedInstantView(at: Instant, timeZone: string | null): ZonedInstantVie
   }
 }
 
-/** A policy as clients see it; `at` decides whether any of the free period is left. */
-export function cancellationView(policy: CancellationPolicy, stage: PolicyStage, at: Instant): CancellationView {
+/** For whom a policy is shown: how binding it is, the instant that decides whether any of the free period is left, and the language. */
+type Shown = { readonly stage: PolicyStage; readonly at: Instant; readonly language: string }
+
+/** A policy as clients see it. */
+export function cancellationView(policy: CancellationPolicy, { stage, at, language }: Shown): CancellationView {
   const freeUntilAt = freeCancellationUntil(policy, at)
   return {
     refundability: policy.refundability,
     policyStage: stage,
     freeCancellationUntil: freeUntilAt === null ? null : zonedInstantView(freeUntilAt, policy.timeZone),
-    policyText: policy.policyText,
+    policyText: policyText(policy, language),
     penalties: policy.windows.map((window) => penaltyView(window, policy.timeZone)),
     noShow: policy.noShow && penaltyView(policy.noShow, policy.timeZone),
   }

@@ -1,7 +1,7 @@
 import type { Wire } from '../wire.ts'
 import type { CancellationView, PenaltyView, ZonedInstantView } from './cancellation.ts'
 import type { MoneyView } from './money.ts'
-import type { OfferAllocationView, PriceView, RoomOptionView } from './offer.ts'
+import type { OfferAllocationView, PriceView, RoomOptionView, SellingView } from './offer.ts'
 
 /**
  * A room option with the snake_case keys of HTTP. The result equals that of `toWire`, but takes a sixth of the time, because the
@@ -15,8 +15,19 @@ export function optionWire(option: RoomOptionView): Wire<RoomOptionView> {
     supplier_code: option.supplierCode,
     mapping_status: option.mappingStatus,
     allocations: option.allocations.map(allocationWire),
-    board: option.board,
+    board: {
+      code: option.board.code,
+      name: option.board.name,
+      covers_guests: option.board.coversGuests,
+      children_included: option.board.childrenIncluded,
+    },
     price: priceWire(option.price),
+    list_price: option.listPrice && {
+      total: moneyWire(option.listPrice.total),
+      rate: option.listPrice.rate,
+      rate_as_of: option.listPrice.rateAsOf,
+    },
+    ...sellingWire(option),
     cancellation: cancellationWire(option.cancellation),
     available_booking_modes: option.availableBookingModes,
     rooms_left: option.roomsLeft,
@@ -54,12 +65,67 @@ function priceWire(price: PriceView): Wire<PriceView> {
     base: price.base && moneyWire(price.base),
     taxes_and_fees: price.taxesAndFees.map((tax) => ({
       description: tax.description,
+      kind: tax.kind,
       included: tax.included,
       due: tax.due,
       amount: moneyWire(tax.amount),
     })),
-    due_at_property: price.dueAtProperty.map(moneyWire),
+    due_at_property: price.dueAtProperty.map((due) => ({
+      ...moneyWire(due),
+      name: due.name,
+      amount: moneyWire(due.amount),
+      amount_in_property_currency: due.amountInPropertyCurrency && moneyWire(due.amountInPropertyCurrency),
+      mandatory: due.mandatory,
+      scope: due.scope,
+      text: due.text,
+    })),
     nightly: price.nightly && price.nightly.map(moneyWire),
+  }
+}
+
+function sellingWire(sold: SellingView): Wire<SellingView> {
+  const { sellingPrice, rateConditions, instructions } = sold
+  return {
+    selling_price: sellingPrice && {
+      minimum: sellingPrice.minimum && moneyWire(sellingPrice.minimum),
+      suggested: sellingPrice.suggested && moneyWire(sellingPrice.suggested),
+      maximum: sellingPrice.maximum && moneyWire(sellingPrice.maximum),
+      binding: sellingPrice.binding,
+      source: sellingPrice.source,
+    },
+    rate_conditions: {
+      package_only: rateConditions.packageOnly,
+      mobile_only: rateConditions.mobileOnly,
+      member_only: rateConditions.memberOnly,
+      opaque: rateConditions.opaque,
+      residents_only: rateConditions.residentsOnly,
+      promotion_ids: rateConditions.promotionIds,
+    },
+    promotions: sold.promotions.map(({ id, name, kind, amount }) => ({
+      id,
+      name,
+      kind,
+      amount: amount && moneyWire(amount),
+    })),
+    payment: {
+      type: sold.payment.type,
+      deposits: sold.payment.deposits.map(({ amount, dueAt, refundable }) => ({
+        amount: moneyWire(amount),
+        due_at: dueAt,
+        refundable,
+      })),
+      cards_accepted: sold.payment.cardsAccepted,
+    },
+    instructions: instructions && {
+      check_in_from: instructions.checkInFrom,
+      check_in_until: instructions.checkInUntil,
+      check_out_until: instructions.checkOutUntil,
+      text: instructions.text,
+      special: instructions.special,
+      mandatory_fees_text: instructions.mandatoryFeesText,
+      optional_fees_text: instructions.optionalFeesText,
+      know_before_you_go: instructions.knowBeforeYouGo,
+    },
   }
 }
 

@@ -1,18 +1,47 @@
+import type { ChargeKind, ChargeScope } from '../rate.ts'
 import type { CancellationView } from './cancellation.ts'
 import type { MoneyView } from './money.ts'
+import type {
+  InstructionsView,
+  ListPriceView,
+  PaymentView,
+  PromotionView,
+  RateConditionsView,
+  SellingPriceView,
+  SupplierTermsView,
+  TraderView,
+} from './selling.ts'
 
-export type BoardView = { readonly code: string | null; readonly name: string }
+export type BoardView = {
+  readonly code: string | null
+  readonly name: string
+  readonly coversGuests: number | null
+  readonly childrenIncluded: boolean | null
+}
+
+export type TaxOrFeeView = {
+  readonly description: string
+  readonly kind: ChargeKind
+  readonly included: boolean
+  readonly due: 'AT_BOOKING' | 'AT_PROPERTY'
+  readonly amount: MoneyView
+}
+
+/** Money that the guest pays at the hotel: it has the fields of money itself, as before, and what it is for. */
+export type DueAtPropertyView = MoneyView & {
+  readonly name: string
+  readonly amount: MoneyView
+  readonly amountInPropertyCurrency: MoneyView | null
+  readonly mandatory: boolean
+  readonly scope: ChargeScope
+  readonly text: string | null
+}
 
 export type PriceView = {
   readonly total: MoneyView
   readonly base: MoneyView | null
-  readonly taxesAndFees: readonly {
-    readonly description: string
-    readonly included: boolean
-    readonly due: 'AT_BOOKING' | 'AT_PROPERTY'
-    readonly amount: MoneyView
-  }[]
-  readonly dueAtProperty: readonly MoneyView[]
+  readonly taxesAndFees: readonly TaxOrFeeView[]
+  readonly dueAtProperty: readonly DueAtPropertyView[]
   readonly nightly: readonly MoneyView[] | null
 }
 
@@ -34,8 +63,17 @@ export type OfferAllocationView = {
   readonly serviceRoom: ServiceRoomView | null
 }
 
-/** Specified in decisions.md section 3. */
-export type RoomOptionView = {
+/** What options, offers and bookings tell of how a rate is sold on. */
+export type SellingView = {
+  readonly sellingPrice: SellingPriceView | null
+  readonly rateConditions: RateConditionsView
+  readonly promotions: readonly PromotionView[]
+  readonly payment: PaymentView
+  readonly instructions: InstructionsView | null
+}
+
+/** Specified in decisions.md section 3, and in section 2 of the additions. */
+export type RoomOptionView = SellingView & {
   readonly optionId: string
   readonly bookingToken: string
   readonly bookingTokenExpiresAt: string
@@ -44,6 +82,7 @@ export type RoomOptionView = {
   readonly allocations: readonly OfferAllocationView[]
   readonly board: BoardView
   readonly price: PriceView
+  readonly listPrice: ListPriceView | null
   readonly cancellation: CancellationView
   readonly availableBookingModes: readonly ('INSTANT' | 'HOLD')[]
   readonly roomsLeft: number | null
@@ -115,13 +154,14 @@ export type RoomStreamEvent = {
  */
 export type LoggedRoomEvent = { readonly eventId: number; readonly eventType: string; readonly text: string }
 
-export type OfferView = {
+export type OfferView = SellingView & {
   readonly offerId: string
   readonly hotelId: string
   readonly supplierCode: string
   readonly expiresAt: string
   readonly bookable: boolean
   readonly price: PriceView
+  readonly listPrice: ListPriceView | null
   readonly cancellation: CancellationView
   readonly allocations: readonly OfferAllocationView[]
   readonly board: BoardView
@@ -136,6 +176,8 @@ export type OfferView = {
     readonly phoneRequired: boolean
   }
   readonly remarks: readonly string[]
+  readonly trader: TraderView | null
+  readonly supplierTerms: SupplierTermsView | null
 }
 
 export type OfferChange = {

@@ -1,5 +1,6 @@
 import { means, typeMeaning } from './meaning.ts'
 import { MONEY } from './money.ts'
+import { TRAVELLER } from './search-inputs.ts'
 
 const BOOKING_ID = means(
   'The booking that is meant, by the id that {@createBooking} gave.',
@@ -24,12 +25,17 @@ export const PREBOOK_INPUT = typeMeaning('A room option to check with its suppli
     'bkt_AaxT70zLv1iuWEyWoGrhMN1SqOCj4wqINv6QcvL67VW',
   ),
   maxPrice: means(
-    'The highest total at which you would book, in the currency of the option; another currency is refused. An offer above it comes with {bookable} false. Absent: any price.',
+    'The highest total at which you would book, in the currency of the option or of its {listPrice}; any other currency is refused. An offer above it comes with {bookable} false. Absent: any price.',
   ),
   language: means(
-    'A language as a BCP 47 tag. It has no effect yet: the supplier is asked in the language of the request’s header `language`, English by default.',
+    'The language of the offer’s texts, as a BCP 47 tag: en, fr, de, ja or ar. Absent: that of the request’s header `language`, English by default.',
     'en',
   ),
+  currency: means(
+    'The currency of {listPrice}, as its ISO 4217 code. Absent: the one in which the rooms were asked for.',
+    'EUR',
+  ),
+  traveller: TRAVELLER,
 })
 
 export const GUEST_INPUT = typeMeaning(
@@ -90,8 +96,9 @@ export const CREATE_BOOKING_INPUT = typeMeaning('An offer to book, and for whom.
     'High floor, if possible.',
   ),
   acceptedPrice: means(
-    'The total that the customer has agreed to. When it is not the offer’s, the booking is refused with `PRICE_MISMATCH` and no supplier is asked. Required for an offer whose price or terms differ from the room option; send it always.',
+    'The total that the customer has agreed to, in the currency of the offer or of its {listPrice}. When it is neither of the two, the booking is refused with `PRICE_MISMATCH` and no supplier is asked. Required for an offer whose price or terms differ from the room option; send it always.',
   ),
+  traveller: TRAVELLER,
   metadata: means(
     'Your own entries, returned with the booking’s details and not read by anybody: at most 20, with names of 1 to 40 and texts of at most 500 characters. They are deleted along with the guests’ data. Absent: none.',
     { channel: 'web' },

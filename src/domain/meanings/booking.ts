@@ -9,6 +9,8 @@ import type { BookingMode } from '../rate.ts'
 import { BOOKING_STATE, BOOKING_STATUS_DATA } from './booking-state.ts'
 import { CAUSE } from './event.ts'
 import { means, typeMeaning, valuesMeaning } from './meaning.ts'
+import { INCLUDED_BOARD, REMARKS } from './room-option.ts'
+import { SELLING } from './selling.ts'
 
 export const BOOKING_MODE = valuesMeaning<BookingMode>('How an offer is booked.', {
   INSTANT: 'At once and for good. Every offer can be booked so.',
@@ -115,6 +117,20 @@ export const BOOKING_DETAILS = typeMeaning<BookingDetails>(
     ),
     cancellationRecord: means(
       'Who cancelled the booking, when, and what it cost: what the status of a booking calls {cancellation}. Null unless the booking is `CANCELLED` or `CANCELLATION_PENDING`.',
+    ),
+    bookingMode: means('Whether it was booked at once, or as a hold that was or can be confirmed.', 'INSTANT'),
+    board: INCLUDED_BOARD,
+    remarks: REMARKS,
+    ...SELLING,
+    voucher: means(
+      'What to print on the guest’s voucher. Null unless the booking is `CONFIRMED`, and until the supplier has told what its contract wants on it.',
+    ),
+    chargedTotal: means(
+      'What the supplier charges, as its own record says: compare it with {total} of {price}. Null when the record does not tell it.',
+    ),
+    hotelContact: means('Whom to call at the hotel. Null when the supplier does not tell.'),
+    hotelConfirmations: means(
+      'The hotel’s own number of each room, where the supplier gives one for each. {provider} has the first of them.',
     ),
     history: means(
       'Every change of the booking, oldest first. Changes of bookings whose stay is long over can be deleted.',

@@ -113,8 +113,8 @@ export const CANCELLATION = typeMeaning<CancellationView>(
       'Until when cancelling is free, this instant not included. Null when it is not free now, and when it is free without a deadline: {penalties} tells the two apart.',
     ),
     policyText: means(
-      'The terms as text to show to guests. Empty when the supplier gives none, as all suppliers at present: then write it from {penalties}.',
-      '',
+      'The terms as sentences to show to guests: one for each of {penalties}, and one for {noShow}, in the language of the request and with times at the hotel. Never empty.',
+      'Cancelling is free of charge before 8 March 2027 at 22:59 (Europe/London). From 8 March 2027 at 22:59 (Europe/London) cancelling costs GBP 177.00.',
     ),
     penalties: means('What cancelling costs in each period, in the order of time. Empty when no terms are stored.'),
     noShow: means(

@@ -1,6 +1,7 @@
 import type { OfferChange, OfferView, PrebookStatus, PrebookView } from '../contract/offer.ts'
 import { means, typeMeaning, valuesMeaning } from './meaning.ts'
 import { ALLOCATIONS, INCLUDED_BOARD, REMARKS, SUPPLIER_CODE } from './room-option.ts'
+import { SELLING } from './selling.ts'
 
 export const PREBOOK_STATUS = valuesMeaning<PrebookStatus>('What the supplier’s check of a room option came to.', {
   AVAILABLE: 'It can be booked as it was shown. Only remarks can have changed.',
@@ -70,12 +71,18 @@ export const OFFER = typeMeaning<OfferView>(
       'False when {total} is above the {maxPrice} of the prebook: booking is then refused with `PRICE_MISMATCH`. Prebook again with a higher limit or none.',
     ),
     price: means('What the offer costs; a booking of it has exactly this price.'),
+    listPrice: means(
+      'The total in the currency of your lists, or in the {currency} of the prebook, frozen with the offer: {acceptedPrice} may be this one too. Null without a stored exchange rate.',
+    ),
+    ...SELLING,
     cancellation: means('The cancellation terms as the supplier has just confirmed them. A booking freezes them.'),
     allocations: ALLOCATIONS,
     board: INCLUDED_BOARD,
     lifecycle: means('Whether it is booked at once or may be held, and until when.'),
     guestRequirements: means('Which data of the guests {@createBooking} will need.'),
     remarks: REMARKS,
+    trader: means('Who sells the stay, to be shown to guests in the EU. Null when the supplier does not say.'),
+    supplierTerms: means('What the guest accepts of the supplier. Null when it has nothing to accept.'),
   },
 )
 
@@ -83,7 +90,7 @@ export const OFFER_CHANGE = typeMeaning<OfferChange>(
   'A difference between the room option that was prebooked and what the supplier sells now.',
   {
     path: means(
-      'What has changed, always in HTTP’s spelling: `price.total.amount_minor`, `price.total.currency`, `price.due_at_property`, `cancellation.refundability`, `cancellation.penalties`, `board.code`, `allocations` or `remarks`.',
+      'What has changed, always in HTTP’s spelling: `price.total.amount_minor`, `price.total.currency`, `price.due_at_property`, `cancellation.refundability`, `cancellation.penalties`, `cancellation.no_show`, `selling_price`, `rate_conditions`, `payment`, `board.code`, `allocations`, `promotions` or `remarks`.',
       'price.total.amount_minor',
     ),
     before: means(

@@ -8,6 +8,7 @@ import type {
 } from '../contract/offer.ts'
 import type { BoardCode } from '../rate.ts'
 import { means, typeMeaning, valuesMeaning } from './meaning.ts'
+import { LISTED_PRICE, SELLING } from './selling.ts'
 import { withValues } from './values-text.ts'
 
 export const SUPPLIER_CODE = means(
@@ -35,6 +36,7 @@ export const TAX_OR_FEE = typeMeaning<PriceView['taxesAndFees'][number]>(
   'A tax or fee that the supplier tells apart from the price of the rooms.',
   {
     description: means('What the tax or fee is called, to show beside its amount.', 'Taxes and service fees'),
+    kind: means('What it is for, as far as the supplier tells it.', 'TAXES_AND_FEES'),
     included: means('True when {total} contains the amount, so that it must not be added again.'),
     due: means('Who collects it, and so when it has to be paid.', 'AT_BOOKING'),
     amount: means('How much it is for the whole stay. With several rooms there can be a line for each of them.'),
@@ -54,7 +56,7 @@ export const PRICE = typeMeaning<PriceView>(
       'The taxes and fees that the supplier names, inside and outside {total}. An empty list does not promise that there are none.',
     ),
     dueAtProperty: means(
-      'What the guest has to pay at the hotel beyond {total}: the charges of {taxesAndFees} that are due there, summed up to one amount for each currency. Empty when the supplier names none.',
+      'What the guest pays at the hotel beyond {total}: the charges of {taxesAndFees} that are due there, each with what it is for. Empty when the supplier names none.',
     ),
     nightly: means(
       'The price of each night in the order of the nights, all rooms together, adding up to {total}. Null when the supplier gives no breakdown.',
@@ -133,6 +135,13 @@ export const BOARD = typeMeaning<BoardView>('The meals that are included in the 
     'The meals in English for showing; in the supplier’s words when there is no {code}.',
     'Bed and breakfast',
   ),
+  coversGuests: means(
+    'For how many guests of a room the meals are. Null when they are for all of them, and when the supplier does not say.',
+    1,
+  ),
+  childrenIncluded: means(
+    'False when children pay for their meals at the hotel. Null when the supplier does not say, and without children.',
+  ),
 })
 
 /** Fields that room options and offers share. */
@@ -166,6 +175,8 @@ export const ROOM_OPTION = typeMeaning<RoomOptionView>(
     allocations: ALLOCATIONS,
     board: INCLUDED_BOARD,
     price: means('What the option costs. It can still change until {@prebook} has checked it.'),
+    listPrice: LISTED_PRICE,
+    ...SELLING,
     cancellation: means(
       'The cancellation terms as the supplier gives them with its list; {@prebook} gives the binding ones.',
     ),

@@ -64,6 +64,25 @@ export const DESTINATION_INPUT = typeMeaning<{ readonly type: 'hotel' | 'place';
   },
 )
 
+export const TRAVELLER_INPUT = typeMeaning(
+  'Who shops. Some suppliers demand the guest’s own address, and one session from the first search to the booking; a part that is told in one step holds in the next ones. It is stored sealed, and erased with the guests.',
+  {
+    ip: means(
+      'The IP address of the guest’s device, IPv4 or IPv6; not your server’s. Over HTTP the header `X-Traveller-IP` does the same. Absent: suppliers get the address that called.',
+      '203.0.113.9',
+    ),
+    sessionId: means(
+      'Your session of the guest: 8 to 64 of letters, digits, `.`, `-` and `_`, the same from the first search to the booking, and new for the next guest. Over HTTP also as the header `X-Traveller-Session`. Absent: the gateway makes one for each search, and carries it through its tokens.',
+      'web-7f3a91c04d',
+    ),
+    userAgent: means('What the guest’s browser or app calls itself, at most 512 characters.', 'Mozilla/5.0 (iPhone)'),
+  },
+)
+
+export const TRAVELLER = means(
+  'Who shops, for suppliers that demand the guest’s address and one session. All of it may be left out.',
+)
+
 export const SEARCH_INPUT = typeMeaning(
   'A search for the hotels of a place, or for one hotel with its neighbours. Filters narrow it together: a hotel must pass all of them.',
   {
@@ -130,6 +149,11 @@ export const SEARCH_INPUT = typeMeaning(
       'How long a {=live} search may take, in milliseconds, 0 to 15000; 15000 when it is left out. Suppliers that have not answered by then are reported as `TIMEOUT`. An instant search ignores it.',
       8000,
     ),
+    currency: means(
+      'The currency in which a {=live} search lists its prices, as its ISO 4217 code, in place of your organization’s. An instant search refuses it.',
+      'EUR',
+    ),
+    traveller: TRAVELLER,
   },
 )
 
@@ -168,6 +192,11 @@ export const ROOM_SEARCH_INPUT = typeMeaning(
       'How long to collect room options into this answer, in milliseconds, 0 to 15000, for clients that do not stream. 0 or left out: the answer comes at once, without options, and the stream has them.',
       8000,
     ),
+    currency: means(
+      'The currency of {listPrice}, as its ISO 4217 code. Absent: that of your organization’s lists.',
+      'EUR',
+    ),
+    traveller: TRAVELLER,
   },
 )
 

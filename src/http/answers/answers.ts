@@ -8,7 +8,9 @@ import { me } from './me.ts'
 import { money } from './money.ts'
 import * as offer from './offer.ts'
 import * as search from './search.ts'
+import * as selling from './selling.ts'
 import { STREAM_EVENTS } from './stream.ts'
+import * as voucher from './voucher.ts'
 import * as webhook from './webhook.ts'
 
 /** The schemas that get a name in the OpenAPI document, where each is printed once. */
@@ -31,6 +33,18 @@ export const SHAPES = {
   Cancellation: cancellation.cancellation,
   CancellationQuote: cancellation.cancellationQuote,
   PenaltyTimeline: cancellation.penaltyTimeline,
+  SellingPrice: selling.sellingPrice,
+  RateConditions: selling.rateConditions,
+  Promotion: selling.promotion,
+  Payment: selling.payment,
+  Instructions: selling.instructions,
+  Trader: selling.trader,
+  SupplierTerms: selling.supplierTerms,
+  ListPrice: selling.listPrice,
+  DueAtProperty: selling.dueAtProperty,
+  Voucher: voucher.voucher,
+  HotelContact: voucher.hotelContact,
+  HotelConfirmation: voucher.hotelConfirmation,
   HotelPrice: search.hotelPrice,
   SupplierPrice: search.supplierPrice,
   HotelItem: search.hotelItem,

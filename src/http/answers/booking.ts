@@ -30,8 +30,10 @@ import { toldValues } from '../../operations/inputs/told.ts'
 import { bookingStatus } from './booking-status.ts'
 import { cancellation, penaltyStatus } from './cancellation.ts'
 import { money } from './money.ts'
-import { allocation, price } from './offer.ts'
+import { allocation, board, bookingMode, price } from './offer.ts'
+import { sellingShape } from './selling.ts'
 import { date, hotelId, id, timestamp, viewSchema } from './shape.ts'
+import { hotelConfirmation, hotelContact, voucher } from './voucher.ts'
 
 const bookingAction = toldValues(BOOKING_ACTION)
 const processingReason = toldValues(PROCESSING_REASON)
@@ -141,6 +143,14 @@ export const bookingDetails = viewSchema(BOOKING_DETAILS)(
     price,
     cancellation,
     cancellationRecord: bookingCancellation.nullable(),
+    bookingMode,
+    board,
+    remarks: z.array(z.string()),
+    ...sellingShape,
+    voucher: voucher.nullable(),
+    chargedTotal: money.nullable(),
+    hotelContact: hotelContact.nullable(),
+    hotelConfirmations: z.array(hotelConfirmation),
     history: z.array(bookingHistoryItem),
   }),
 )

@@ -23,13 +23,22 @@ import {
   TAX_OR_FEE,
 } from '../../domain/meanings/room-option.ts'
 import { ROOM_PROVIDER, ROOM_SEARCH } from '../../domain/meanings/room-stream.ts'
+import { CHARGE_KIND } from '../../domain/meanings/selling.ts'
 import { toldValues } from '../../operations/inputs/told.ts'
 import { cancellation } from './cancellation.ts'
 import { money } from './money.ts'
 import { providerOutcome } from './provider-outcome.ts'
+import { dueAtProperty, listPrice, sellingShape, supplierTerms, trader } from './selling.ts'
 import { hotelId, id, timestamp, viewSchema } from './shape.ts'
 
-export const board = viewSchema(BOARD)(z.strictObject({ code: z.string().nullable(), name: z.string() }))
+export const board = viewSchema(BOARD)(
+  z.strictObject({
+    code: z.string().nullable(),
+    name: z.string(),
+    coversGuests: z.int().nullable(),
+    childrenIncluded: z.boolean().nullable(),
+  }),
+)
 
 const chargeDue = toldValues(CHARGE_DUE)
 
@@ -39,10 +48,16 @@ export const price = viewSchema(PRICE)(
     base: money.nullable(),
     taxesAndFees: z.array(
       viewSchema(TAX_OR_FEE)(
-        z.strictObject({ description: z.string(), included: z.boolean(), due: chargeDue, amount: money }),
+        z.strictObject({
+          description: z.string(),
+          kind: toldValues(CHARGE_KIND),
+          included: z.boolean(),
+          due: chargeDue,
+          amount: money,
+        }),
       ),
     ),
-    dueAtProperty: z.array(money),
+    dueAtProperty: z.array(dueAtProperty),
     nightly: z.array(money).nullable(),
   }),
 )
@@ -84,6 +99,8 @@ export const roomOption = viewSchema(ROOM_OPTION)(
     allocations: z.array(allocation),
     board,
     price,
+    listPrice: listPrice.nullable(),
+    ...sellingShape,
     cancellation,
     availableBookingModes: z.array(bookingMode),
     roomsLeft: z.int().nullable(),
@@ -121,6 +138,8 @@ export const offer = viewSchema(OFFER)(
     expiresAt: timestamp,
     bookable: z.boolean(),
     price,
+    listPrice: listPrice.nullable(),
+    ...sellingShape,
     cancellation,
     allocations: z.array(allocation),
     board,
@@ -135,6 +154,8 @@ export const offer = viewSchema(OFFER)(
       z.strictObject({ allGuestsNamed: z.boolean(), emailRequired: z.boolean(), phoneRequired: z.boolean() }),
     ),
     remarks: z.array(z.string()),
+    trader: trader.nullable(),
+    supplierTerms: supplierTerms.nullable(),
   }),
 )
 

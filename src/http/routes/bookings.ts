@@ -12,6 +12,7 @@ export const BOOKING_ROUTES: readonly Route[] = [
     rateClass: 'prebook',
     answer: 'PREBOOK',
     input: booking.prebookInput,
+    takesTraveller: true,
     message: 'the offer was checked with the supplier',
   },
   {
@@ -30,6 +31,7 @@ export const BOOKING_ROUTES: readonly Route[] = [
     rateClass: 'book',
     answer: 'KEYED_BOOKING',
     input: booking.createBookingInput,
+    takesTraveller: true,
     message: 'booking',
     keyed: 'REQUIRED',
   },

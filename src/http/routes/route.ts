@@ -32,6 +32,8 @@ export type Route = {
   /** Set when the body is a list: the list's name in `data`. */
   readonly listName?: string
   readonly status?: 201
+  /** True: the input has a `traveller`, which headers can tell as well. */
+  readonly takesTraveller?: true
   /** How long clients may cache the answer, seconds. */
   readonly maxAgeSeconds?: number
   readonly deprecated?: Deprecation

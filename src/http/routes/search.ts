@@ -10,6 +10,7 @@ export const SEARCH_ROUTES: readonly Route[] = [
     scope: 'search',
     rateClass: 'search',
     input: search.searchInput,
+    takesTraveller: true,
     message: 'hotels found',
   },
   {
@@ -60,6 +61,7 @@ export const SEARCH_ROUTES: readonly Route[] = [
     scope: 'search',
     rateClass: 'rooms',
     input: search.roomSearchInput,
+    takesTraveller: true,
     message: 'the suppliers are being asked',
   },
   {

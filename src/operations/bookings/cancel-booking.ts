@@ -77,7 +77,7 @@ async function usableQuote(
       reason,
       bookingId: booking.bookingId,
       quotedPenalty: quote?.penalty && reason !== 'OTHER_BOOKING' ? moneyView(quote.penalty) : null,
-      replacementQuote: await issueQuote(deps, booking, current),
+      replacementQuote: await issueQuote(deps, booking, { current, language: caller.language }),
     }),
   )
 }

@@ -2,16 +2,19 @@ import { initialState, needsReview, reviewExpiry } from '../../domain/booking.ts
 import { moneyView } from '../../domain/contract/money.ts'
 import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { newSupplierReference } from '../../domain/ids.ts'
-import { sameMoney } from '../../domain/money.ts'
+import { type Money, sameMoney } from '../../domain/money.ts'
 import { notFound } from '../../domain/not-found.ts'
-import type { Offer } from '../../domain/offer.ts'
+import type { Offer, OfferTerms } from '../../domain/offer.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
+import { travellerOf } from '../../domain/traveller.ts'
 import { isCutOff } from '../../platform/outage.ts'
 import type { Booking } from '../../store/booking.ts'
 import { type NewBooking, OfferClaimedError } from '../../store/booking-writes.ts'
 import type { Caller } from '../caller.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { type CreateBookingInput, createBookingInput } from '../inputs/booking.ts'
+import { openTraveller } from '../offers/sealed-traveller.ts'
+import { sessionOfSearch } from '../search/search-record.ts'
 import { answerBooking } from './booking-answer.ts'
 import { executeCreate } from './execute-create.ts'
 import { resumeCreate } from './follow-up/resume-create.ts'
@@ -54,7 +57,7 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
         optionPrice: moneyView(terms.changedFrom),
       }),
     )
-  if (input.acceptedPrice && !sameMoney(input.acceptedPrice, terms.price.total))
+  if (input.acceptedPrice && !isAccepted(input.acceptedPrice, terms))
     return err(
       problem('PRICE_MISMATCH', undefined, {
         offerPrice: moneyView(terms.price.total),
@@ -67,6 +70,11 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
   return issues.length > 0 ? err(invalid(issues)) : ok(offer)
 }
 
+/** The total, in the currency of the offer or of its list price as it was then. */
+function isAccepted(accepted: Money, { price, listPrice }: OfferTerms): boolean {
+  return sameMoney(accepted, price.total) || (listPrice !== undefined && sameMoney(accepted, listPrice.total))
+}
+
 function holdable({ terms }: Offer, now: number): boolean {
   return terms.bookingModes.includes('HOLD') && terms.holdDeadlineAt !== null && terms.holdDeadlineAt > now
 }
@@ -76,7 +84,7 @@ async function begin(
   { claim, input, read: offer, context, beforeCommit }: Request<CreateBookingInput, Offer>,
 ): Promise<Result<Begun, Problem> | null> {
   if (!claim) throw new Error('a booking is created under a key')
-  const drafted = newBooking(deps, offer, input)
+  const drafted = newBooking(deps, offer, { input, callerIp: context.customerIp })
   const booking =
     drafted.mode === 'HOLD' ? { ...drafted, verifiesListing: await isUnverified(deps.store, drafted) } : drafted
   const { bookingId, createdAt } = booking
@@ -119,12 +127,17 @@ async function offerAlreadyBooked(
   return bookingId === null ? null : err(problem('OFFER_ALREADY_BOOKED', undefined, { bookingId }))
 }
 
-function newBooking(deps: Deps, offer: Offer, input: CreateBookingInput): Booking {
+type Wanted = { readonly input: CreateBookingInput; readonly callerIp: string | null }
+
+function newBooking(deps: Deps, offer: Offer, { input, callerIp }: Wanted): Booking {
   const now = deps.clock.of(offer.organizationId).now()
   const held = input.bookingMode === 'HOLD' ? offer.terms.holdDeadlineAt : null
   const review = held !== null && needsReview(held, now)
   const state = initialState(input.bookingMode, review)
   const bookingId = makeId(deps, 'booking')
+  const { travellerSealed, ...terms } = offer.terms
+  const shopped = openTraveller(deps.tokenSeal, travellerSealed)
+  const traveller = travellerOf(input.traveller, shopped, () => sessionOfSearch(bookingId))
   return {
     ...state,
     bookingId,
@@ -151,13 +164,15 @@ function newBooking(deps: Deps, offer: Offer, input: CreateBookingInput): Bookin
     looks: 0,
     cancellation: null,
     discrepancies: [],
+    supplierTold: {},
     clientReference: input.clientReference ?? null,
     metadata: input.metadata ?? {},
-    terms: offer.terms,
+    terms,
     guestsSealed: sealParty(deps.guestSeal, bookingId, {
       holder: input.holder,
       guests: input.guests,
       specialRequests: input.specialRequests ?? null,
+      traveller: { ...traveller, ip: traveller.ip ?? callerIp },
     }),
     createdAt: now,
     updatedAt: now,

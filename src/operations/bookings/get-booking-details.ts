@@ -1,6 +1,7 @@
 import type { BookingStatus } from '../../domain/booking.ts'
 import type { BookingDetails, BookingHistoryItem } from '../../domain/contract/booking.ts'
 import { cancellationView } from '../../domain/contract/cancellation.ts'
+import { moneyView } from '../../domain/contract/money.ts'
 import type { Problem } from '../../domain/errors.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { nightsOf } from '../../domain/stay.ts'
@@ -10,10 +11,12 @@ import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { bookingIdInput } from '../inputs/booking.ts'
 import { parseInput } from '../inputs/input.ts'
-import { allocationView, priceView } from '../offers/offer-view.ts'
+import { allocationView, boardView, priceView } from '../offers/offer-view.ts'
+import { sellingView } from '../offers/selling-view.ts'
 import { bookingStatusData } from './booking-view.ts'
 import { findBooking } from './find-booking.ts'
 import { openParty } from './machinery/guests.ts'
+import { hotelConfirmationsOf, remarksOf, voucherView } from './voucher-view.ts'
 
 /** All details of one booking: its terms, its guests and its history. */
 export async function getBookingDetails(
@@ -52,7 +55,19 @@ export async function getBookingDetails(
     })),
     specialRequests: party?.specialRequests ?? null,
     price: priceView(terms.price),
-    cancellation: cancellationView(terms.policy, 'FINAL', deps.clock.of(booking.organizationId).now()),
+    cancellation: cancellationView(terms.policy, {
+      stage: 'FINAL',
+      at: deps.clock.of(booking.organizationId).now(),
+      language: caller.language,
+    }),
+    bookingMode: booking.mode,
+    board: boardView(terms.board),
+    remarks: remarksOf(booking),
+    ...sellingView({ ...terms, instructions: booking.supplierTold.instructions ?? terms.instructions }),
+    voucher: voucherView(deps, booking),
+    chargedTotal: booking.supplierTold.charged ? moneyView(booking.supplierTold.charged) : null,
+    hotelContact: booking.supplierTold.hotelContact ?? null,
+    hotelConfirmations: hotelConfirmationsOf(booking),
     history,
   })
 }

@@ -37,6 +37,6 @@ export async function getPenalties(
     cancellable: uncancellable(deps, booking) === null,
     total: moneyView(price.total),
     current: current && penaltyView(current, policy.timeZone),
-    cancellation: cancellationView(policy, 'FINAL', now),
+    cancellation: cancellationView(policy, { stage: 'FINAL', at: now, language: caller.language }),
   })
 }

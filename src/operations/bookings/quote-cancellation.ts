@@ -32,7 +32,10 @@ export async function quoteCancellation(
   const refusal = uncancellable(deps, booking)
   if (refusal) return err(refusal)
   return ok(
-    await issueQuote(deps, booking, await currentPenalty(deps, caller, { booking, withinMs: ANSWER_WITHIN_MS })),
+    await issueQuote(deps, booking, {
+      current: await currentPenalty(deps, caller, { booking, withinMs: ANSWER_WITHIN_MS }),
+      language: caller.language,
+    }),
   )
 }
 
@@ -80,7 +83,7 @@ export async function currentPenalty(
 export async function issueQuote(
   deps: Deps,
   booking: Booking,
-  current: CurrentPenalty,
+  { current, language }: { readonly current: CurrentPenalty; readonly language: string },
 ): Promise<CancellationQuoteView> {
   const now = deps.clock.of(booking.organizationId).now()
   const quote: CancellationQuote = {
@@ -103,6 +106,6 @@ export async function issueQuote(
     cancellable: true,
     penaltyStatus: quote.penaltyStatus,
     penalty: quote.penalty && moneyView(quote.penalty),
-    cancellation: cancellationView(booking.terms.policy, 'FINAL', now),
+    cancellation: cancellationView(booking.terms.policy, { stage: 'FINAL', at: now, language }),
   }
 }

@@ -5,6 +5,7 @@ import { BOOKING_STATUS } from '../../domain/meanings/booking-state.ts'
 import { isCurrencyCode } from '../../domain/money.ts'
 import { isCalendarDate } from '../../domain/time.ts'
 import { instant } from './instant.ts'
+import { listCurrency, traveller } from './search.ts'
 import { told, toldValues } from './told.ts'
 
 const id = z.string().min(1).max(100)
@@ -41,6 +42,8 @@ export const prebookInput = told(
     bookingToken: z.string().min(1).max(16_384),
     maxPrice: money.nullish(),
     language: z.string().max(35).nullish(),
+    currency: listCurrency.nullish(),
+    traveller: traveller.nullish(),
   }),
   meaning.PREBOOK_INPUT,
 )
@@ -79,6 +82,7 @@ export const createBookingInput = told(
     guests: z.array(guest).min(1).max(40),
     specialRequests: z.string().max(500).nullish(),
     acceptedPrice: money.nullish(),
+    traveller: traveller.nullish(),
     metadata: z
       .record(z.string().min(1).max(40), z.string().max(500))
       .refine((entries) => Object.keys(entries).length <= 20, { message: 'at most 20 entries' })

@@ -13,7 +13,9 @@ import {
   ROOM_SEARCH_INPUT,
   ROOM_STREAM_INPUT,
   SEARCH_INPUT,
+  TRAVELLER_INPUT,
 } from '../../domain/meanings/search-inputs.ts'
+import { isCurrencyCode } from '../../domain/money.ts'
 import {
   guestsOf,
   MAX_CHILD_AGE,
@@ -83,6 +85,28 @@ export const stayFields = {
   rooms,
 }
 
+/** Who shops. Everything about the traveller may be left out. */
+export const traveller = told(
+  z.strictObject({
+    ip: z.union([z.ipv4(), z.ipv6()], { error: () => 'must be an IPv4 or IPv6 address' }).nullish(),
+    sessionId: z
+      .string()
+      .regex(/^[A-Za-z0-9._-]{8,64}$/, { message: 'must be 8 to 64 letters, digits, dots, hyphens or underscores' })
+      .nullish(),
+    userAgent: z
+      .string()
+      .max(512)
+      .regex(/^[\x20-\x7e]*$/, { message: 'must be printable ASCII' })
+      .nullish(),
+  }),
+  TRAVELLER_INPUT,
+)
+
+/** The currency in which list prices are wanted. */
+export const listCurrency = z
+  .string()
+  .refine(isCurrencyCode, { message: 'must be an ISO 4217 code', params: { code: 'INVALID_CURRENCY' } })
+
 export const destinationType = toldValues(DESTINATION_TYPE)
 export const priceSort = toldValues(PRICE_SORT)
 
@@ -122,6 +146,8 @@ export const searchInput = told(
     fields: z.array(z.string().max(64)).max(100).nullish(),
     language: z.string().max(35).nullish(),
     maxWaitMs: z.int().min(0).max(15_000).nullish(),
+    currency: listCurrency.nullish(),
+    traveller: traveller.nullish(),
   }),
   SEARCH_INPUT,
 )
@@ -146,6 +172,8 @@ export const roomSearchInput = told(
     ...stayFields,
     language: z.string().max(35).nullish(),
     maxWaitMs: z.int().min(0).max(15_000).nullish(),
+    currency: listCurrency.nullish(),
+    traveller: traveller.nullish(),
   }),
   ROOM_SEARCH_INPUT,
 )

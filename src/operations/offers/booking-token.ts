@@ -3,9 +3,11 @@ import { ID_PREFIXES } from '../../domain/ids.ts'
 import type { MappingStatus, ServiceRoom } from '../../domain/mapping.ts'
 import type { Occupancy } from '../../domain/occupancy.ts'
 import type { RoomRate } from '../../domain/rate.ts'
+import { PLAIN_TERMS } from '../../domain/selling.ts'
 import type { Stay } from '../../domain/stay.ts'
 import type { Instant } from '../../domain/time.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
+import type { Traveller } from '../../domain/traveller.ts'
 import type { TokenSeal } from '../../platform/token-seal.ts'
 
 /** The data of a room option that a prebook needs. */
@@ -23,6 +25,9 @@ export type TokenContent = {
   readonly serviceRooms: readonly (ServiceRoom | null)[]
   readonly rate: RoomRate
   readonly expiresAt: Instant
+  /** Absent in tokens of an earlier release, like the next. */
+  readonly traveller?: Traveller
+  readonly listCurrency?: string
 }
 
 const TOKEN_LIFE_MS = 20 * MINUTE_MS
@@ -49,7 +54,8 @@ export function openToken(seal: TokenSeal, token: string): TokenContent | null {
   try {
     const packed = seal.openBytes(sealed)
     // sealToken has written it, and the cipher authenticates it.
-    return JSON.parse(inflateRawSync(packed, { maxOutputLength: 262_144 }).toString('utf8')) as TokenContent
+    const content = JSON.parse(inflateRawSync(packed, { maxOutputLength: 262_144 }).toString('utf8')) as TokenContent
+    return { ...content, rate: { ...PLAIN_TERMS, ...content.rate } }
   } catch {
     return null
   }

@@ -15,6 +15,6 @@ export async function getOffer(deps: Deps, caller: Caller, raw: unknown): Promis
   const offer = await deps.store.offers.find(caller.organizationId, caller.environment, input.value.offerId)
   const now = deps.clock.of(caller.organizationId).now()
   return offer && offer.expiresAt > now
-    ? ok(offerView(offer, now))
+    ? ok(offerView(offer, now, caller.language))
     : err(notFound('OFFER_NOT_FOUND', 'offer', input.value.offerId))
 }

@@ -3,6 +3,7 @@ import { moneyView } from '../../domain/contract/money.ts'
 import type { OfferChange } from '../../domain/contract/offer.ts'
 import type { RoomRate } from '../../domain/rate.ts'
 import { toWire } from '../../domain/wire.ts'
+import { dueAtPropertyView, sellingView } from './selling-view.ts'
 
 type Aspect = {
   readonly path: string
@@ -17,7 +18,7 @@ const ASPECTS: readonly Aspect[] = [
   {
     path: 'price.due_at_property',
     severity: 'MATERIAL',
-    of: ({ price }) => toWire(price.dueAtProperty.map(moneyView)),
+    of: ({ price }) => toWire(dueAtPropertyView(price.taxesAndFees)),
   },
   { path: 'cancellation.refundability', severity: 'MATERIAL', of: ({ policy }) => policy.refundability },
   // Only the ends of the windows are compared: the first window starts when the terms were requested, which is no change of
@@ -31,6 +32,21 @@ const ASPECTS: readonly Aspect[] = [
         return toWire({ until, penaltyStatus, penalty })
       }),
   },
+  {
+    path: 'cancellation.no_show',
+    severity: 'MATERIAL',
+    of: ({ policy: { noShow } }) =>
+      noShow && toWire({ status: noShow.status, penalty: noShow.penalty && moneyView(noShow.penalty) }),
+  },
+  {
+    path: 'selling_price',
+    severity: 'MATERIAL',
+    // One that binds nobody is a hint, which may change.
+    of: (rate) => (rate.sellingPrice?.binding ? toWire(sellingView(rate).sellingPrice) : null),
+  },
+  { path: 'rate_conditions', severity: 'MATERIAL', of: ({ conditions }) => [...conditions].sort() },
+  { path: 'payment', severity: 'MATERIAL', of: (rate) => toWire(sellingView(rate).payment) },
+  { path: 'promotions', severity: 'MINOR', of: (rate) => toWire(sellingView(rate).promotions) },
   { path: 'board.code', severity: 'MATERIAL', of: ({ board }) => board.code },
   { path: 'allocations', severity: 'MATERIAL', of: ({ rooms }) => rooms.map(({ providerRoom }) => providerRoom.code) },
   { path: 'remarks', severity: 'MINOR', of: ({ remarks }) => remarks },

@@ -1,18 +1,23 @@
 import { cancellationView } from '../../domain/contract/cancellation.ts'
 import { moneyView } from '../../domain/contract/money.ts'
-import type { OfferAllocationView, OfferView, PriceView } from '../../domain/contract/offer.ts'
+import type { BoardView, OfferAllocationView, OfferView, PriceView } from '../../domain/contract/offer.ts'
 import type { Allocation, Offer } from '../../domain/offer.ts'
-import type { RatePrice } from '../../domain/rate.ts'
+import type { Board, RatePrice } from '../../domain/rate.ts'
 import { type Instant, toRfc3339 } from '../../domain/time.ts'
+import { acceptanceView, dueAtPropertyView, listPriceView, sellingView, taxOrFeeView } from './selling-view.ts'
 
 export function priceView(price: RatePrice): PriceView {
   return {
     total: moneyView(price.total),
     base: price.base && moneyView(price.base),
-    taxesAndFees: price.taxesAndFees.map((tax) => ({ ...tax, amount: moneyView(tax.amount) })),
-    dueAtProperty: price.dueAtProperty.map(moneyView),
+    taxesAndFees: price.taxesAndFees.map(taxOrFeeView),
+    dueAtProperty: dueAtPropertyView(price.taxesAndFees),
     nightly: price.nightly?.map(moneyView) ?? null,
   }
+}
+
+export function boardView({ code, name, coversGuests = null, childrenIncluded = null }: Board): BoardView {
+  return { code, name, coversGuests, childrenIncluded }
 }
 
 export function allocationView({
@@ -32,7 +37,7 @@ export function allocationView({
   }
 }
 
-export function offerView(offer: Offer, now: Instant): OfferView {
+export function offerView(offer: Offer, now: Instant, language: string): OfferView {
   const { terms } = offer
   return {
     offerId: offer.offerId,
@@ -41,9 +46,12 @@ export function offerView(offer: Offer, now: Instant): OfferView {
     expiresAt: toRfc3339(offer.expiresAt),
     bookable: terms.bookable,
     price: priceView(terms.price),
-    cancellation: cancellationView(terms.policy, 'OFFER', now),
+    listPrice: terms.listPrice ? listPriceView(terms.listPrice) : null,
+    ...sellingView(terms),
+    ...acceptanceView(terms),
+    cancellation: cancellationView(terms.policy, { stage: 'OFFER', at: now, language }),
     allocations: terms.allocations.map(allocationView),
-    board: terms.board,
+    board: boardView(terms.board),
     lifecycle: {
       availableBookingModes: terms.bookingModes,
       holdAllowed: terms.bookingModes.includes('HOLD'),

@@ -1,22 +1,33 @@
+import type { z } from 'zod'
 import type { OfferChange, PrebookStatus, PrebookView } from '../../domain/contract/offer.ts'
 import { invalid, type Problem, problem } from '../../domain/errors.ts'
-import { issue } from '../../domain/issue.ts'
+import { type DatedRates, listPriceOf } from '../../domain/exchange.ts'
+import { type Issue, issue } from '../../domain/issue.ts'
 import type { Money } from '../../domain/money.ts'
 import { notFound } from '../../domain/not-found.ts'
 import type { Offer } from '../../domain/offer.ts'
 import type { RoomRate } from '../../domain/rate.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
+import type { RateCondition } from '../../domain/selling.ts'
+import type { OfferedHotel } from '../../domain/supplier-told.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
+import { type Traveller, travellerOf } from '../../domain/traveller.ts'
+import { named } from '../../hotel-index/catalogue.ts'
+import type { Hotel } from '../../store/hotels.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { Caller } from '../caller.ts'
 import { ANSWER_WITHIN_MS } from '../deadline.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { prebookInput } from '../inputs/booking.ts'
 import { parseInput } from '../inputs/input.ts'
+import { offeredOf } from '../prices/supplier-reads.ts'
+import { matchLanguage } from '../search/languages.ts'
+import { sessionOfSearch } from '../search/search-record.ts'
 import { contextOf } from '../supplier-calls.ts'
 import { openToken, type TokenContent } from './booking-token.ts'
 import { offerChanges } from './offer-changes.ts'
 import { offerView } from './offer-view.ts'
+import { sealTraveller } from './sealed-traveller.ts'
 
 const OFFER_LIFE_MS = 15 * MINUTE_MS
 
@@ -29,49 +40,88 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
     return err(notFound('BOOKING_TOKEN_EXPIRED', 'bookingToken', input.value.bookingToken))
   if (token.expiresAt <= deps.clock.of(caller.organizationId).now())
     return err(problem('BOOKING_TOKEN_EXPIRED', 'The booking token has expired'))
-  const { maxPrice } = input.value
-  if (maxPrice && maxPrice.currency !== token.rate.price.total.currency)
-    return err(
-      invalid([
-        issue(
-          'max_price.currency',
-          'CURRENCY_MISMATCH',
-          `max_price must be in the option's currency, ${token.rate.price.total.currency}`,
-        ),
-      ]),
-    )
-  const checked = await checkPrice(deps, caller, token)
+  const asked = await askedOf(deps, caller, { input: input.value, token })
+  const fault = currencyFault(asked, token)
+  if (fault) return err(invalid([fault]))
+  const checked = await checkPrice(deps, caller, { token, asked })
   if (!checked.ok) return err(supplierProblem(checked.error))
-  if (!checked.value.available) return ok({ status: 'SOLD_OUT', offer: null, changes: [], nextAction: 'REFRESH_ROOMS' })
-  const changes = offerChanges(token.rate, checked.value.rate)
+  const [rate] = checked.value.available
+    ? offeredOf(deps, token.supplierCode, { rates: [checked.value.rate], sells: asked.sells })
+    : []
+  if (!rate) return ok({ status: 'SOLD_OUT', offer: null, changes: [], nextAction: 'REFRESH_ROOMS' })
+  const changes = offerChanges(token.rate, rate)
   const hasChanged = changes.some(isMaterial)
-  const offer = newOffer(deps, token, { rate: checked.value.rate, maxPrice: maxPrice ?? null, hasChanged })
+  const offer = newOffer(deps, token, { rate, asked, hasChanged })
   await deps.store.offers.insert(offer)
   return ok({
     status: statusOf(changes),
-    offer: offerView(offer, offer.createdAt),
+    offer: offerView(offer, offer.createdAt, asked.language),
     changes,
     nextAction: hasChanged ? 'ACCEPT_CHANGES' : 'BOOK',
   })
+}
+
+/** What a prebook wants besides its option, and what the organization sells. */
+type Asked = {
+  readonly maxPrice: Money | null
+  readonly language: string
+  readonly listCurrency: string
+  readonly rates: DatedRates
+  readonly sells: readonly RateCondition[]
+  readonly traveller: Traveller
+  /** Null when the catalogue has lost it since. */
+  readonly hotel: Hotel | null
+}
+
+async function askedOf(
+  deps: Deps,
+  caller: Caller,
+  { input, token }: { readonly input: z.output<typeof prebookInput>; readonly token: TokenContent },
+): Promise<Asked> {
+  const [{ organization }, rates, hotel] = await Promise.all([
+    deps.tenants.of(caller.organizationId),
+    deps.exchangeRates.dated(),
+    deps.store.hotels.find(token.hotelId),
+  ])
+  return {
+    maxPrice: input.maxPrice ?? null,
+    language: matchLanguage(input.language) ?? caller.language,
+    listCurrency: input.currency ?? token.listCurrency ?? organization.listCurrency ?? 'USD',
+    rates,
+    sells: organization.rateConditions,
+    hotel,
+    traveller: travellerOf(input.traveller, token.traveller ?? null, () => sessionOfSearch(makeId(deps, 'search'))),
+  }
+}
+
+/** A limit in a currency that the offer has no total in compares with nothing. */
+function currencyFault({ maxPrice, listCurrency }: Asked, { rate }: TokenContent): Issue | null {
+  const { currency } = rate.price.total
+  if (!maxPrice || maxPrice.currency === currency || maxPrice.currency === listCurrency) return null
+  const either = currency === listCurrency ? currency : `${currency} or ${listCurrency}`
+  return issue('max_price.currency', 'CURRENCY_MISMATCH', `max_price must be in the option's currency, ${either}`)
 }
 
 function belongsTo(token: TokenContent, caller: Caller): boolean {
   return token.organizationId === caller.organizationId && token.environment === caller.environment
 }
 
-async function checkPrice(deps: Deps, caller: Caller, token: TokenContent) {
-  const { supplier, call } = await deps.suppliers.open(
-    token.connectionId,
-    'price_check',
-    contextOf(caller, ANSWER_WITHIN_MS),
-  )
-  const hotel = await deps.store.hotels.find(token.hotelId)
+async function checkPrice(
+  deps: Deps,
+  caller: Caller,
+  { token, asked }: { readonly token: TokenContent; readonly asked: Asked },
+) {
+  const { supplier, call } = await deps.suppliers.open(token.connectionId, 'price_check', {
+    ...contextOf(caller, ANSWER_WITHIN_MS, asked.traveller),
+    language: asked.language,
+  })
   return supplier.checkPrice(call, {
     supplierHotelId: token.supplierHotelId,
     stay: token.stay,
     occupancy: token.occupancy,
     nationality: token.nationality,
-    hotelTimeZone: hotel?.timeZone ?? null,
+    hotelTimeZone: asked.hotel?.timeZone ?? null,
+    sells: asked.sells,
     rate: token.rate,
   })
 }
@@ -84,13 +134,14 @@ function supplierProblem(failure: SupplierFailure): Problem {
 }
 
 /** What the supplier's check came to; `hasChanged` when price or terms are no longer the option's. */
-type CheckedOption = { readonly rate: RoomRate; readonly maxPrice: Money | null; readonly hasChanged: boolean }
+type CheckedOption = { readonly rate: RoomRate; readonly asked: Asked; readonly hasChanged: boolean }
 
-function newOffer(deps: Deps, token: TokenContent, { rate, maxPrice, hasChanged }: CheckedOption): Offer {
+function newOffer(deps: Deps, token: TokenContent, { rate, asked, hasChanged }: CheckedOption): Offer {
   const now = deps.clock.of(token.organizationId).now()
   const capabilities = deps.suppliers.find(token.supplierCode)?.capabilities
   if (!capabilities) throw new Error(`no adapter for ${token.supplierCode}`)
   const { supplierPayload, rooms, expiresAt, ...rateTerms } = rate
+  const listPrice = listPriceOf(rate.price.total, asked.listCurrency, asked.rates)
   return {
     offerId: makeId(deps, 'offer'),
     organizationId: token.organizationId,
@@ -113,10 +164,29 @@ function newOffer(deps: Deps, token: TokenContent, { rate, maxPrice, hasChanged 
         serviceRoom: token.serviceRooms[index] ?? null,
       })),
       guestRequirements: capabilities.guestRequirements,
-      bookable: maxPrice === null || rate.price.total.amountMinor <= maxPrice.amountMinor,
+      bookable: isWithin(asked.maxPrice, [rate.price.total, ...(listPrice ? [listPrice.total] : [])]),
       ...(hasChanged ? { changedFrom: token.rate.price.total } : {}),
+      ...(listPrice ? { listPrice } : {}),
+      ...(asked.hotel ? { hotel: offeredHotel(asked.hotel, asked.language) } : {}),
+      travellerSealed: sealTraveller(deps.tokenSeal, asked.traveller),
     },
   }
+}
+
+function offeredHotel({ names, address, latitude, longitude }: Hotel, language: string): OfferedHotel {
+  return {
+    name: named(names, language),
+    addressLines: address === '' ? [] : [address],
+    phone: null,
+    latitude,
+    longitude,
+  }
+}
+
+/** True without a limit, and when the total in the limit's currency is not above it. Without such a total nothing shows that it is not. */
+function isWithin(limit: Money | null, totals: readonly Money[]): boolean {
+  const total = limit && totals.find(({ currency }) => currency === limit.currency)
+  return limit === null || (total != null && total.amountMinor <= limit.amountMinor)
 }
 
 function isMaterial({ severity }: OfferChange): boolean {

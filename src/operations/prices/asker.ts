@@ -1,4 +1,5 @@
 import type { Sort } from '../../domain/contract/search.ts'
+import type { Traveller } from '../../domain/traveller.ts'
 import type { SupplierDirectory } from '../../suppliers/supplier.ts'
 import type { Tenant } from '../access/tenants.ts'
 import type { Caller } from '../caller.ts'
@@ -15,17 +16,21 @@ export type PriceAsker = {
   readonly list: ListMoney
   readonly sort: Sort
   readonly language: string
+  readonly traveller: Traveller
 }
+
 export function supplierNames({ suppliers }: { readonly suppliers: Pick<SupplierDirectory, 'find'> }) {
   return (code: string): string => suppliers.find(code)?.name ?? code
 }
 
-/** The context of a supplier call: who asks, the request, the language, and the client's address. */
-export function callContext({ caller, language }: Pick<PriceAsker, 'caller' | 'language'>) {
+/** The context of a supplier call: who asks, the request, the language, and the traveller. */
+export function callContext({ caller, language, traveller }: Pick<PriceAsker, 'caller' | 'language' | 'traveller'>) {
   return {
     organizationId: caller.organizationId,
     requestId: caller.requestId,
     language,
-    customerIp: caller.ip,
+    customerIp: traveller.ip ?? caller.ip,
+    sessionId: traveller.sessionId,
+    userAgent: traveller.userAgent,
   }
 }

@@ -5,12 +5,16 @@ import type { Deps } from '../deps.ts'
 import type { ListMoney } from './prices-view.ts'
 
 /**
- * The currency and rates of an organization's lists: USD, or its own setting. When that has no usable rate, the search is
- * refused, because a price must never have a wrong currency.
+ * The currency and rates of an organization's lists: USD, or its own setting, or what the request wants. When that has no usable
+ * rate, the search is refused, because a price must never have a wrong currency.
  */
-export async function listMoney(deps: Deps, { organization }: Tenant): Promise<Result<ListMoney, Problem>> {
+export async function listMoney(
+  deps: Deps,
+  { organization }: Tenant,
+  wanted: string | null | undefined,
+): Promise<Result<ListMoney, Problem>> {
   const rates = await deps.exchangeRates.usd()
-  const currency = organization.listCurrency ?? 'USD'
+  const currency = wanted ?? organization.listCurrency ?? 'USD'
   if (currency !== 'USD' && !rates.has(currency)) return err(problem('EXCHANGE_RATE_UNAVAILABLE'))
   return ok({ currency, rates })
 }

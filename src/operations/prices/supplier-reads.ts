@@ -1,4 +1,5 @@
-import { err, type Result } from '../../domain/result.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { type RateCondition, type SellingTerms, withheldFor } from '../../domain/selling.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CallContext, RoomsAnswer, RoomsRequest, SearchAnswer, SearchRequest } from '../../suppliers/supplier.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
@@ -49,16 +50,36 @@ export async function roomsOfSupplier(
   deps: ReadDeps,
   { supplierCode, connectionId }: EnabledSupplier,
   { request, context }: { readonly request: RoomsRequest; readonly context: CallContext },
-): Promise<Result<RoomsAnswer, SupplierFailure>> {
+): Promise<Result<AskedRooms, SupplierFailure>> {
   const world = worldOf(deps, context)
-  const key = `rooms|${world}|${connectionId}|${stayKey(request)}|${request.supplierHotelId}|${context.language}`
-  async function start(signal: AbortSignal): Promise<Result<RoomsAnswer, SupplierFailure>> {
+  const { sells = [] } = request
+  const key = `rooms|${world}|${connectionId}|${stayKey(request)}|${request.supplierHotelId}|${context.language}|${sells.join()}`
+  async function start(signal: AbortSignal): Promise<Result<AskedRooms, SupplierFailure>> {
     const { supplier, call } = await deps.suppliers.open(connectionId, 'rooms', { ...context, signal, timeoutMs: null })
     const answer = await supplier.rooms(call, request)
-    if (answer.ok) deps.metrics.countDroppedRates(supplierCode, 'rooms', answer.value.droppedRates)
-    return answer
+    if (!answer.ok) return answer
+    deps.metrics.countDroppedRates(supplierCode, 'rooms', answer.value.droppedRates)
+    const rates = offeredOf(deps, supplierCode, { rates: answer.value.rates, sells })
+    return ok({ ...answer.value, rates, sessionId: context.sessionId })
   }
   return (await deps.flights.join(key, { start, signal: context.signal })) ?? err(LEFT)
+}
+
+/** Rooms, and the session in which the supplier was asked for them: whoever joined goes on in that one. */
+type AskedRooms = RoomsAnswer & { readonly sessionId: string | null }
+
+/** The rates that may be offered. Suppliers send others in spite of what they were asked; those are counted, and left out. */
+export function offeredOf<Rate extends SellingTerms>(
+  { metrics }: Pick<ReadDeps, 'metrics'>,
+  supplierCode: string,
+  { rates, sells }: { readonly rates: readonly Rate[]; readonly sells: readonly RateCondition[] },
+): Rate[] {
+  const sold = new Set(sells)
+  return rates.filter((rate) => {
+    const reason = withheldFor(rate, sold)
+    if (reason) metrics.countWithheldRate(supplierCode, reason)
+    return reason === null
+  })
 }
 
 /** Equal questions are joined within a world only: another one has other days, and faults of its own. */

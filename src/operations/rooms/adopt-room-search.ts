@@ -1,9 +1,12 @@
 import type { RoomProviderView, RoomStreamEvent } from '../../domain/contract/offer.ts'
+import { travellerOf } from '../../domain/traveller.ts'
 import type { Deps } from '../deps.ts'
 import { stayOf } from '../search/availability-request.ts'
+import { sessionOfSearch } from '../search/search-record.ts'
 import { createBoard, type ProgressBoard } from './progress-board.ts'
 import { continueLog, readAll, readRecord } from './room-stream-log.ts'
 import { runRoomSearch } from './run-room-search.ts'
+import { sellingOf } from './selling-settings.ts'
 import { newOwnerId, takeStream } from './stream-owner.ts'
 
 /**
@@ -19,6 +22,8 @@ export async function adoptRoomSearch(deps: Deps, streamId: string): Promise<voi
   if (events.length === 0 || events.at(-1)?.eventType === 'done') return
   const { organizationId, environment, hotelId } = record
   const { input, language, requestId, ip } = record.question
+  const traveller = travellerOf(null, record.question.traveller ?? null, () => sessionOfSearch(streamId))
+  const settings = await sellingOf(deps, organizationId, input)
   const hotel = await deps.store.hotels.find(hotelId)
   if (!hotel) return
   const enabled = await deps.store.organizations.enabledSuppliers(organizationId)
@@ -47,8 +52,11 @@ export async function adoptRoomSearch(deps: Deps, streamId: string): Promise<voi
         occupancy: input.rooms,
         nationality: input.nationality,
         hotelTimeZone: hotel.timeZone,
+        sells: settings.sells,
       },
       language,
+      traveller,
+      listCurrency: settings.listCurrency,
       log: continueLog(deps, { streamId, hotelId, organizationId }),
       board,
     },

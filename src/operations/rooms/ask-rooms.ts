@@ -1,6 +1,7 @@
 import type { RoomOptionView } from '../../domain/contract/offer.ts'
 import { nightsOf } from '../../domain/stay.ts'
 import { dateInZone, daysBetween } from '../../domain/time.ts'
+import type { Traveller } from '../../domain/traveller.ts'
 import type { Hotel, SupplierHotel } from '../../store/hotels.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { RoomsRequest } from '../../suppliers/supplier.ts'
@@ -19,6 +20,9 @@ export type RoomSearch = {
   readonly hotel: Hotel
   readonly request: Omit<RoomsRequest, 'supplierHotelId'>
   readonly language: string
+  readonly traveller: Traveller
+  /** The currency of list prices. */
+  readonly listCurrency: string
   readonly log: RoomStreamLog
   readonly board: ProgressBoard
   /** Aborted when no reader is waiting for the answers any more. */
@@ -41,9 +45,10 @@ export async function askRooms(
   const startedAt = performance.now()
   const request = { ...search.request, supplierHotelId: listing.supplierHotelId }
   const context = { ...callContext(search), signal: search.signal, timeoutMs: null }
-  const [answer, rooms] = await Promise.all([
+  const [answer, rooms, rates] = await Promise.all([
     roomsOfSupplier(deps, enabled, { request, context }),
     deps.store.hotels.rooms(supplierCode, listing.supplierHotelId),
+    deps.exchangeRates.dated(),
   ])
   const latencyMs = Math.round(performance.now() - startedAt)
   if (!answer.ok) return fail(deps, search, { supplierCode, failure: answer.error, latencyMs })
@@ -54,6 +59,9 @@ export async function askRooms(
     connectionId: enabled.connectionId,
     request,
     language: search.language,
+    // Who joined an equal question that was under way goes on in the session of that one.
+    traveller: { ...search.traveller, sessionId: answer.value.sessionId ?? search.traveller.sessionId },
+    list: { currency: search.listCurrency, rates },
     rooms: new Map(rooms.map((room) => [room.supplierRoomId, room])),
   }
   const options = answer.value.rates.map((rate) => roomOption(deps, source, rate))

@@ -2,6 +2,7 @@ import type { RoomSearchView } from '../../domain/contract/offer.ts'
 import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { toRfc3339 } from '../../domain/time.ts'
+import { type Traveller, travellerOf } from '../../domain/traveller.ts'
 import type { Hotel, SupplierHotel } from '../../store/hotels.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { Caller } from '../caller.ts'
@@ -10,10 +11,11 @@ import { type Deps, makeId } from '../deps.ts'
 import { parseInput } from '../inputs/input.ts'
 import { type RoomSearchInput, roomSearchInput } from '../inputs/search.ts'
 import { checkAvailabilityRequest, stayOf } from '../search/availability-request.ts'
-import { occupancyMismatch } from '../search/search-record.ts'
+import { occupancyMismatch, sessionOfSearch } from '../search/search-record.ts'
 import { createBoard } from './progress-board.ts'
 import { FIRST_CONNECTION_MS, openLog } from './room-stream-log.ts'
 import { runRoomSearch } from './run-room-search.ts'
+import { sellingOf } from './selling-settings.ts'
 import { newOwnerId, ownStream } from './stream-owner.ts'
 
 /**
@@ -42,7 +44,8 @@ export async function createRoomSearch(
   if (mismatch) return err(mismatch)
   const enabled = await deps.store.organizations.enabledSuppliers(caller.organizationId)
   const listings = await deps.store.hotels.suppliersOf(hotel.hotelId)
-  return ok(await start(deps, caller, { input: input.value, hotel, enabled, listings }))
+  const traveller = travellerOf(input.value.traveller, null, () => sessionOf(deps, input.value))
+  return ok(await start(deps, caller, { input: input.value, hotel, enabled, listings, traveller }))
 }
 
 interface Start {
@@ -50,14 +53,25 @@ interface Start {
   readonly hotel: Hotel
   readonly enabled: readonly EnabledSupplier[]
   readonly listings: readonly SupplierHotel[]
+  readonly traveller: Traveller
 }
 
-async function start(deps: Deps, caller: Caller, { input, hotel, enabled, listings }: Start): Promise<RoomSearchView> {
+/** The session of the search that the rooms belong to, or one of their own. */
+function sessionOf(deps: Deps, { searchId }: RoomSearchInput): string {
+  return sessionOfSearch(searchId ?? makeId(deps, 'search'))
+}
+
+async function start(
+  deps: Deps,
+  caller: Caller,
+  { input, hotel, enabled, listings, traveller }: Start,
+): Promise<RoomSearchView> {
   const streamId = makeId(deps, 'stream')
   const ownerId = newOwnerId(deps)
   const language = input.language ?? caller.language
   const { requestId, ip } = caller
-  const question = { input, language, requestId, ip }
+  const question = { input, language, requestId, ip, traveller }
+  const settings = await sellingOf(deps, caller.organizationId, input)
   const [log] = await Promise.all([
     openLog(deps, caller, { streamId, hotelId: hotel.hotelId, question }),
     ownStream(deps, streamId, ownerId),
@@ -75,8 +89,11 @@ async function start(deps: Deps, caller: Caller, { input, hotel, enabled, listin
         occupancy: input.rooms,
         nationality: input.nationality,
         hotelTimeZone: hotel.timeZone,
+        sells: settings.sells,
       },
       language,
+      traveller,
+      listCurrency: settings.listCurrency,
       log,
       board,
     },

@@ -1,15 +1,18 @@
 import { cancellationView } from '../../domain/contract/cancellation.ts'
 import type { RoomOptionView } from '../../domain/contract/offer.ts'
+import { type DatedRates, listPriceOf } from '../../domain/exchange.ts'
 import { type MappingStatus, type ServiceRoom, worstMapping } from '../../domain/mapping.ts'
 import type { RoomRate } from '../../domain/rate.ts'
 import { toRfc3339 } from '../../domain/time.ts'
+import type { Traveller } from '../../domain/traveller.ts'
 import { named } from '../../hotel-index/catalogue.ts'
 import type { SupplierRoom } from '../../store/hotels.ts'
 import type { RoomsRequest } from '../../suppliers/supplier.ts'
 import type { Caller } from '../caller.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { sealToken, tokenExpiry } from '../offers/booking-token.ts'
-import { allocationView, priceView } from '../offers/offer-view.ts'
+import { allocationView, boardView, priceView } from '../offers/offer-view.ts'
+import { listPriceView, sellingView } from '../offers/selling-view.ts'
 
 export type OptionSource = {
   readonly caller: Caller
@@ -18,6 +21,9 @@ export type OptionSource = {
   readonly connectionId: string
   readonly request: RoomsRequest
   readonly language: string
+  readonly traveller: Traveller
+  /** The currency of list prices, and the exchange rates. */
+  readonly list: { readonly currency: string; readonly rates: DatedRates }
   /** The catalogue's mapping of the supplier's rooms, by the supplier's room id. */
   readonly rooms: ReadonlyMap<string, SupplierRoom>
 }
@@ -29,6 +35,7 @@ export function roomOption(deps: Deps, source: OptionSource, rate: RoomRate): Ro
   const expiresAt = tokenExpiry(now, rate)
   const mappingStatus = worstMapping(mapped.map(({ status }) => status))
   const serviceRooms = mapped.map(({ room }) => room)
+  const listPrice = listPriceOf(rate.price.total, source.list.currency, source.list.rates)
   return {
     optionId: makeId(deps, 'option'),
     bookingToken: sealToken(deps.tokenSeal, {
@@ -45,6 +52,8 @@ export function roomOption(deps: Deps, source: OptionSource, rate: RoomRate): Ro
       serviceRooms,
       rate,
       expiresAt,
+      traveller: source.traveller,
+      listCurrency: source.list.currency,
     }),
     bookingTokenExpiresAt: toRfc3339(expiresAt),
     supplierCode: source.supplierCode,
@@ -52,9 +61,11 @@ export function roomOption(deps: Deps, source: OptionSource, rate: RoomRate): Ro
     allocations: rate.rooms.map((room, index) =>
       allocationView({ allocationId: makeId(deps, 'allocation'), ...room, serviceRoom: serviceRooms[index] ?? null }),
     ),
-    board: rate.board,
+    board: boardView(rate.board),
     price: priceView(rate.price),
-    cancellation: cancellationView(rate.policy, 'INDICATIVE', now),
+    listPrice: listPrice && listPriceView(listPrice),
+    ...sellingView(rate),
+    cancellation: cancellationView(rate.policy, { stage: 'INDICATIVE', at: now, language: source.language }),
     availableBookingModes: rate.bookingModes,
     roomsLeft: rate.roomsLeft,
     fetchedAt: toRfc3339(now),

@@ -2,6 +2,7 @@ import type { StreamEntry } from '../../cache/cache.ts'
 import type { LoggedRoomEvent, RoomStreamEvent } from '../../domain/contract/offer.ts'
 import { optionWire } from '../../domain/contract/offer-wire.ts'
 import { type Instant, MINUTE_MS, toRfc3339 } from '../../domain/time.ts'
+import type { Traveller } from '../../domain/traveller.ts'
 import { fromWire, toWire } from '../../domain/wire.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -32,6 +33,8 @@ type RoomQuestion = {
   readonly language: string
   readonly requestId: string
   readonly ip: string
+  /** Absent in records of an earlier release. */
+  readonly traveller?: Traveller
 }
 
 type EventFacts<E> = E extends unknown ? Omit<E, 'eventId' | 'streamId' | 'hotelId' | 'timestamp'> : never

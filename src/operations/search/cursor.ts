@@ -72,6 +72,8 @@ const IS_FIXED_WHILE_PAGING: Readonly<Record<keyof SearchInput, boolean>> = {
   fields: false,
   language: false,
   maxWaitMs: false,
+  currency: false,
+  traveller: false,
 }
 const PAGED_BY = searchInput.keyof().options.filter((name) => IS_FIXED_WHILE_PAGING[name])
 

@@ -1,8 +1,9 @@
+import { travellerOf } from '../../domain/traveller.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { typicalPrices } from '../prices/typical-prices.ts'
 import { createRefresh } from './refresh-prices.ts'
-import type { OwnSearch, SearchProgress, SearchRecord } from './search-record.ts'
+import { type OwnSearch, type SearchProgress, type SearchRecord, sessionOfSearch } from './search-record.ts'
 
 /**
  * Rebuilds what a search knew when it was answered, from prices that are still remembered. Few searches are polled before their
@@ -37,7 +38,8 @@ export async function rebuildProgress(
     roomNights,
     sort: record.sort ?? 'recommended',
   })
-  const session = { key, tenant, list, question, caller, language: caller.language }
+  const traveller = travellerOf(null, null, () => sessionOfSearch(key))
+  const session = { key, tenant, list, question, caller, traveller, language: caller.language }
   const refresh = createRefresh(deps, session, { hotels, book, typical })
   return { ...refresh.initial(), status }
 }

@@ -31,7 +31,7 @@ import type { SearchProgress } from './search-record.ts'
 const REFRESH_WITHIN_MS = 45 * SECOND_MS
 
 /** The search that is refreshed. */
-type RefreshSession = Pick<PriceAsker, 'tenant' | 'list' | 'question' | 'caller' | 'language'> & {
+type RefreshSession = Pick<PriceAsker, 'tenant' | 'list' | 'question' | 'caller' | 'language' | 'traveller'> & {
   /** The key under which the search is stored. */
   readonly key: string
 }

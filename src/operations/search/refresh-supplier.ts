@@ -11,7 +11,7 @@ import { cheaperListing } from '../prices/cheaper-listing.ts'
 import { type KnownPrice, questionKey } from '../prices/known-price.ts'
 import { firstInQueue } from './search-record.ts'
 
-type Session = Pick<PriceAsker, 'question' | 'caller' | 'language'> & { readonly key: string }
+type Session = Pick<PriceAsker, 'question' | 'caller' | 'language' | 'traveller'> & { readonly key: string }
 
 /** The number of hotels per turn. Before each turn, the hotels that the client is looking at move to the front. */
 const TURN = 50

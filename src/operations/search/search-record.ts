@@ -55,6 +55,11 @@ export function newSearchKey(deps: Deps): string {
   return makeId(deps, 'search')
 }
 
+/** The supplier's session of a search by a traveller of whom nothing is told; the room search of that search goes on in it. */
+export function sessionOfSearch(key: string): string {
+  return `ses_${key.slice(key.indexOf('_') + 1)}`
+}
+
 function claimOf({ organizationId, environment }: Caller, text: string): string {
   return `search:${organizationId}:${environment}:${text}`
 }

@@ -1,6 +1,8 @@
 import { invalid, type Problem } from '../../domain/errors.ts'
+import { issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { nightsOf } from '../../domain/stay.ts'
+import { travellerOf } from '../../domain/traveller.ts'
 import type { Terms } from '../../hotel-index/catalogue.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +13,7 @@ import { checkAvailabilityRequest, stayOf } from './availability-request.ts'
 import { type CursorSeal, cursorSeal } from './cursor.ts'
 import { type Destination, findDestination } from './destination.ts'
 import { matchLanguage } from './languages.ts'
-import { newSearchKey } from './search-record.ts'
+import { newSearchKey, sessionOfSearch } from './search-record.ts'
 import { effectiveSort } from './select-hotels.ts'
 
 /** Everything about a search that is fixed before the first hotel is chosen. */
@@ -44,24 +46,32 @@ export async function openSession(
   ])
   const timeZone = destination.ok ? destination.value.timeZone : null
   const time = deps.clock.of(caller.organizationId)
-  const issues = checkAvailabilityRequest(input, time.now(), timeZone)
+  const isLive = input.pricingMode === 'live'
+  const issues = [
+    ...checkAvailabilityRequest(input, time.now(), timeZone),
+    ...(input.currency && !isLive
+      ? [issue('currency', 'NOT_ALLOWED', 'an instant search lists prices in the organization’s currency')]
+      : []),
+  ]
   if (issues.length > 0) return err(invalid(issues))
   if (!destination.ok) return destination
-  const list = await listMoney(deps, tenant)
+  const list = await listMoney(deps, tenant, isLive ? input.currency : null)
   if (!list.ok) return list
   const stay = stayOf(input)
   const nights = nightsOf(stay)
   const sort = effectiveSort(input)
   const { rooms: occupancy, nationality, refundableOnly } = input
+  const key = newSearchKey(deps)
   return ok({
-    key: newSearchKey(deps),
+    key,
     caller,
     input,
-    isLive: input.pricingMode === 'live',
+    isLive,
     limit: input.limit ?? DEFAULT_LIMIT,
     tenant,
     destination: destination.value,
     sort,
+    traveller: travellerOf(input.traveller, null, () => sessionOfSearch(key)),
     language: matchLanguage(input.language) ?? caller.language,
     list: list.value,
     question: { stay, occupancy, nationality, refundableOnly: refundableOnly ?? false, time },

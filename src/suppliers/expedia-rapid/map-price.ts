@@ -1,7 +1,7 @@
 import type { Money } from '../../domain/money.ts'
 import type { Occupancy, RoomOccupancy } from '../../domain/occupancy.ts'
-import type { RatePrice, TaxOrFee } from '../../domain/rate.ts'
-import { readMoney, sumDueAtProperty, sumOf } from '../amounts.ts'
+import type { ChargeKind, RatePrice, TaxOrFee } from '../../domain/rate.ts'
+import { readMoney, sumOf } from '../amounts.ts'
 import type { OccupancyPricing, RoomPricing } from './schema.ts'
 
 /** A room's occupancy in Rapid's notation, which is also the key of its price: `2`, or `2-9,4` with children. */
@@ -28,13 +28,11 @@ export function mapPrice(pricing: OccupancyPricing, occupancy: Occupancy): RateP
   )
   const base = exclusive?.currency === total.currency ? exclusive : null
   const fees = propertyFees(priced)
-  const dueAtProperty = fees && sumDueAtProperty(fees)
-  if (!fees || !dueAtProperty) return null
+  if (!fees) return null
   return {
     total,
     base,
     taxesAndFees: [...includedTaxes(total, base), ...fees],
-    dueAtProperty,
     nightly: mapNightly(priced, total),
   }
 }
@@ -44,6 +42,7 @@ function includedTaxes(total: Money, base: Money | null): TaxOrFee[] {
     ? [
         {
           description: 'Taxes and service fees',
+          kind: 'TAXES_AND_FEES',
           included: true,
           due: 'AT_BOOKING',
           amount: { amountMinor: total.amountMinor - base.amountMinor, currency: total.currency },
@@ -58,6 +57,12 @@ const FEE_NAMES: Readonly<Record<string, string>> = {
   mandatory_tax: 'Tax due at the property',
 }
 
+const FEE_KINDS: Readonly<Record<string, ChargeKind>> = {
+  mandatory_fee: 'MANDATORY_FEE',
+  resort_fee: 'RESORT_FEE',
+  mandatory_tax: 'TAX',
+}
+
 /** What the guest owes at the hotel. Null when a fee cannot be read: leaving it out would make the rate look cheaper. */
 function propertyFees(rooms: readonly RoomPricing[]): TaxOrFee[] | null {
   const fees: TaxOrFee[] = []
@@ -65,7 +70,8 @@ function propertyFees(rooms: readonly RoomPricing[]): TaxOrFee[] | null {
     const amount = moneyOf(charge.billable_currency)
     if (!amount || amount.amountMinor < 0) return null
     const description = FEE_NAMES[name] ?? 'Fee due at the property'
-    if (amount.amountMinor > 0) fees.push({ description, included: false, due: 'AT_PROPERTY', amount })
+    if (amount.amountMinor > 0)
+      fees.push({ description, kind: FEE_KINDS[name] ?? 'OTHER', included: false, due: 'AT_PROPERTY', amount })
   }
   return fees
 }

@@ -1,6 +1,7 @@
 import { type CancellationPolicy, freeCancellationUntil } from '../../domain/cancellation.ts'
 import type { Occupancy } from '../../domain/occupancy.ts'
 import type { Bed, Board, BookingMode, RatePrice, RoomRate } from '../../domain/rate.ts'
+import { PLAIN_TERMS } from '../../domain/selling.ts'
 import type { Stay } from '../../domain/stay.ts'
 import { type Instant, parseRfc3339 } from '../../domain/time.ts'
 import { mapPolicy } from './map-policy.ts'
@@ -71,6 +72,7 @@ function toRoomRate(rate: RapidRate, group: BedGroup, { price, policy, context }
   }
   const expires = group.links.price_check.expires
   return {
+    ...PLAIN_TERMS,
     supplierPayload: payload,
     rooms: context.occupancy.map((occupancy, roomIndex) => ({
       roomIndex,

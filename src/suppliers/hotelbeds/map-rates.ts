@@ -2,9 +2,10 @@ import type { Money } from '../../domain/money.ts'
 import type { Occupancy } from '../../domain/occupancy.ts'
 import { occupancyKey } from '../../domain/occupancy.ts'
 import type { Board, BoardCode, RatePrice, RateRoom, RoomRate, TaxOrFee } from '../../domain/rate.ts'
+import { PLAIN_TERMS } from '../../domain/selling.ts'
 import type { Stay } from '../../domain/stay.ts'
 import type { Instant } from '../../domain/time.ts'
-import { readMoney, sumDueAtProperty, sumOf } from '../amounts.ts'
+import { readMoney, sumOf } from '../amounts.ts'
 import { mapPolicy } from './map-policy.ts'
 import { type PartyGroup, partyGroups, partyKeyOf } from './occupancy.ts'
 import { type HotelbedsHotel, type HotelbedsRate, type RatePayload, rateSchema } from './schema.ts'
@@ -109,6 +110,7 @@ function toRoomRate(parts: readonly Part[], currency: string, context: RateConte
   }
   const comments = [...new Set(rates.map(({ rateComments }) => rateComments?.trim() ?? ''))]
   return {
+    ...PLAIN_TERMS,
     supplierPayload: payload,
     rooms: roomsOf(parts, context.occupancy),
     board: boardOf(first),
@@ -141,9 +143,8 @@ function mapPrice(rates: readonly HotelbedsRate[], currency: string): RatePrice 
   const total = sumOf(rates.map(({ net }) => positive(readMoney(net, currency))))
   const taxes = rates.map(taxesOf)
   const taxesAndFees = taxes.flatMap((one) => one ?? [])
-  const dueAtProperty = sumDueAtProperty(taxesAndFees)
-  if (!total || !dueAtProperty || taxes.some((one) => one === null)) return null
-  return { total, base: null, taxesAndFees, dueAtProperty, nightly: null }
+  if (!total || taxes.some((one) => one === null)) return null
+  return { total, base: null, taxesAndFees, nightly: null }
 }
 
 function positive(amount: Money | null): Money | null {
@@ -162,6 +163,7 @@ function taxesOf({ taxes }: HotelbedsRate): TaxOrFee[] | null {
     if (readable && money.amountMinor > 0)
       read.push({
         description: type === 'FEE' ? 'Fee' : 'Taxes and fees',
+        kind: type === 'FEE' ? 'SERVICE_FEE' : 'TAXES_AND_FEES',
         included,
         due: included ? 'AT_BOOKING' : 'AT_PROPERTY',
         amount: money,

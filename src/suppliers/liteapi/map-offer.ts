@@ -1,9 +1,10 @@
 import type { Money } from '../../domain/money.ts'
 import type { Occupancy } from '../../domain/occupancy.ts'
 import type { Board, BoardCode, RatePrice, RoomRate, TaxOrFee } from '../../domain/rate.ts'
+import { PLAIN_TERMS } from '../../domain/selling.ts'
 import type { Stay } from '../../domain/stay.ts'
 import type { Instant } from '../../domain/time.ts'
-import { readMoney, sumDueAtProperty, sumOf } from '../amounts.ts'
+import { readMoney, sumOf } from '../amounts.ts'
 import { mapPolicy } from './map-policy.ts'
 import type { LiteApiRate, RatePayload } from './schema.ts'
 
@@ -47,10 +48,8 @@ function priceOf({ retailRate }: LiteApiRate): Money | null {
 function mapPrice({ total: told }: Offer, rates: readonly LiteApiRate[], sum: Money | null): RatePrice | null {
   const total = told ?? sum
   const taxesAndFees = taxesOf(rates)
-  const dueAtProperty = taxesAndFees && sumDueAtProperty(taxesAndFees)
-  if (!sum || !total || total.amountMinor <= 0 || total.currency !== sum.currency || !taxesAndFees || !dueAtProperty)
-    return null
-  return { total, base: null, taxesAndFees, dueAtProperty, nightly: null }
+  if (!sum || !total || total.amountMinor <= 0 || total.currency !== sum.currency || !taxesAndFees) return null
+  return { total, base: null, taxesAndFees, nightly: null }
 }
 
 /**
@@ -68,6 +67,7 @@ function taxesOf(rates: readonly LiteApiRate[]): TaxOrFee[] | null {
     if (isReadable && money.amountMinor > 0)
       taxes.push({
         description: description || 'Taxes and fees',
+        kind: 'TAXES_AND_FEES',
         included,
         due: included ? 'AT_BOOKING' : 'AT_PROPERTY',
         amount: money,
@@ -89,6 +89,7 @@ function toRoomRate(
 ): RoomRate {
   const remarks = [...new Set(rates.map(({ remarks: html }) => plainText(html)))]
   return {
+    ...PLAIN_TERMS,
     supplierPayload: payload,
     rooms: occupancy.map((party, roomIndex) => ({
       roomIndex,

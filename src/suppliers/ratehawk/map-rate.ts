@@ -1,9 +1,10 @@
 import type { Money } from '../../domain/money.ts'
 import type { Occupancy } from '../../domain/occupancy.ts'
 import type { Bed, Board, BoardCode, RatePrice, RoomRate, TaxOrFee } from '../../domain/rate.ts'
+import { PLAIN_TERMS } from '../../domain/selling.ts'
 import type { Stay } from '../../domain/stay.ts'
 import type { Instant } from '../../domain/time.ts'
-import { readMoney, sumDueAtProperty, sumOf } from '../amounts.ts'
+import { readMoney, sumOf } from '../amounts.ts'
 import { mapPolicy } from './map-policy.ts'
 import { type PaymentType, type RateHawkRate, type RatePayload, rateSchema } from './schema.ts'
 
@@ -49,6 +50,7 @@ function toRoomRate(
   const payload: RatePayload = { bookHash: rate.book_hash ?? '' }
   const beds = (rate.room_data_trans?.beds ?? []).map(toBed)
   return {
+    ...PLAIN_TERMS,
     supplierPayload: payload,
     // RateHawk has no room ids: its static data too identifies rooms by name.
     rooms: occupancy.map((party, roomIndex) => ({
@@ -80,9 +82,8 @@ function mapPrice({ daily_prices }: RateHawkRate, payment: PaymentType): RatePri
   const total = readMoney(payment.amount, currency)
   if (!total || total.amountMinor <= 0) return null
   const taxesAndFees = taxesOf(payment)
-  const dueAtProperty = taxesAndFees && sumDueAtProperty(taxesAndFees)
-  if (!taxesAndFees || !dueAtProperty) return null
-  return { total, base: null, taxesAndFees, dueAtProperty, nightly: nightlyOf(daily_prices, payment, total) }
+  if (!taxesAndFees) return null
+  return { total, base: null, taxesAndFees, nightly: nightlyOf(daily_prices, payment, total) }
 }
 
 /** Nightly prices come in the display currency. They are used only if they add up to what we are charged. */
@@ -105,7 +106,13 @@ function taxesOf({ tax_data }: PaymentType): TaxOrFee[] | null {
     const isReadable = money !== null && money.amountMinor >= 0
     if (!isReadable && !included) return null
     if (isReadable && money.amountMinor > 0)
-      taxes.push({ description: titleOf(name), included, due: included ? 'AT_BOOKING' : 'AT_PROPERTY', amount: money })
+      taxes.push({
+        description: titleOf(name),
+        kind: 'TAX',
+        included,
+        due: included ? 'AT_BOOKING' : 'AT_PROPERTY',
+        amount: money,
+      })
   }
   return taxes
 }

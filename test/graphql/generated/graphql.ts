@@ -135,7 +135,7 @@ export type ConfirmHoldInput = {
 
 /** An offer to book, and for whom. */
 export type CreateBookingInput = {
-  /** The total that the customer has agreed to. When it is not the offer’s, the booking is refused with `PRICE_MISMATCH` and no supplier is asked. Required for an offer whose price or terms differ from the room option; send it always. */
+  /** The total that the customer has agreed to, in the currency of the offer or of its `listPrice`. When it is neither of the two, the booking is refused with `PRICE_MISMATCH` and no supplier is asked. Required for an offer whose price or terms differ from the room option; send it always. */
   acceptedPrice?: MoneyInput | null | undefined;
   /** Whether to book at once or to hold; `availableBookingModes` of the offer lists what it allows. Example: `INSTANT`. */
   bookingMode: BookingMode;
@@ -153,6 +153,8 @@ export type CreateBookingInput = {
   offerId: string | number;
   /** What the guests ask of the hotel, at most 500 characters. It is passed on as it is, and nothing in it is promised. Absent: nothing. Example: `"High floor, if possible."`. */
   specialRequests?: string | null | undefined;
+  /** Who shops, for suppliers that demand the guest’s address and one session. All of it may be left out. */
+  traveller?: TravellerInput | null | undefined;
 };
 
 /** A search for the rooms of one hotel. With a `searchId`, its dates and rooms must be those of that search. */
@@ -161,6 +163,8 @@ export type CreateRoomSearchInput = {
   checkIn: string;
   /** The day on which the guests leave, as YYYY-MM-DD: 1 to 30 nights after `checkIn`. Example: `"2027-03-12"`. */
   checkOut: string;
+  /** The currency of `listPrice`, as its ISO 4217 code. Absent: that of your organization’s lists. Example: `"EUR"`. */
+  currency?: string | null | undefined;
   /** The id of the hotel, as searches return it; a number is accepted as well as text. Example: `565`. */
   hotelId: string | number;
   /** The language of room names and of what suppliers write: `en`, `fr`, `de`, `ja` or `ar`. When it is left out, the headers `language` and then `Accept-Language` decide; what is not available in it comes in English. Example: `"en"`. */
@@ -173,6 +177,8 @@ export type CreateRoomSearchInput = {
   rooms: Array<RoomOccupancyInput>;
   /** The id of the search in which the customer found the hotel. Other dates or rooms than its own are refused with `OCCUPANCY_MISMATCH`, so that nobody books for other guests than were priced; a search that has expired is not compared. Leave it out when there was none. Example: `"srch_06GZX10JD96DM61D2BZPPR0Q4CpLqSzWnQgkw5l"`. */
   searchId?: string | number | null | undefined;
+  /** Who shops, for suppliers that demand the guest’s address and one session. All of it may be left out. */
+  traveller?: TravellerInput | null | undefined;
 };
 
 /** What is searched: a place, or one hotel. Send exactly one of the fields, with the `id` that `destinations` returned. */
@@ -260,10 +266,14 @@ export type PolicyStage =
 export type PrebookInput = {
   /** The `bookingToken` of the room option, unchanged. It can be several kilobytes long, and expires after 20 minutes or sooner. Example: `"bkt_AaxT70zLv1iuWEyWoGrhMN1SqOCj4wqINv6QcvL67VW"`. */
   bookingToken: string;
-  /** A language as a BCP 47 tag. It has no effect yet: the supplier is asked in the language of the request’s header `language`, English by default. Example: `"en"`. */
+  /** The currency of `listPrice`, as its ISO 4217 code. Absent: the one in which the rooms were asked for. Example: `"EUR"`. */
+  currency?: string | null | undefined;
+  /** The language of the offer’s texts, as a BCP 47 tag: en, fr, de, ja or ar. Absent: that of the request’s header `language`, English by default. Example: `"en"`. */
   language?: string | null | undefined;
-  /** The highest total at which you would book, in the currency of the option; another currency is refused. An offer above it comes with `bookable` false. Absent: any price. */
+  /** The highest total at which you would book, in the currency of the option or of its `listPrice`; any other currency is refused. An offer above it comes with `bookable` false. Absent: any price. */
   maxPrice?: MoneyInput | null | undefined;
+  /** Who shops, for suppliers that demand the guest’s address and one session. All of it may be left out. */
+  traveller?: TravellerInput | null | undefined;
 };
 
 /** How to go on after a prebook. */
@@ -365,6 +375,8 @@ export type SearchInput = {
   checkIn: string;
   /** The day on which the guests leave, as YYYY-MM-DD: 1 to 30 nights after `checkIn`. Example: `"2027-03-12"`. */
   checkOut: string;
+  /** The currency in which a `LIVE` search lists its prices, as its ISO 4217 code, in place of your organization’s. An instant search refuses it. Example: `"EUR"`. */
+  currency?: string | null | undefined;
   /** Where to go on: the `nextCursor` of the page before, unchanged. Destination, stay, rooms, filters and order must be as they were. Leave it out, or null, for the first page. Example: `"p12.17766.20.7W41Ha9S2X_820"`. */
   cursor?: string | null | undefined;
   /** Where to search: a place or a hotel that `destinations` returned. */
@@ -401,6 +413,8 @@ export type SearchInput = {
   sort?: HotelSort | null | undefined;
   /** Only hotels with one of these numbers of stars, 1 to 5. Leave it out for any; an empty list matches no hotel. Example: `[4,5]`. */
   starRatings?: Array<number> | null | undefined;
+  /** Who shops, for suppliers that demand the guest’s address and one session. All of it may be left out. */
+  traveller?: TravellerInput | null | undefined;
 };
 
 /** Why a room stream ended. */
@@ -411,6 +425,16 @@ export type StreamDoneReason =
   | 'DEADLINE'
   /** Before every supplier had answered, the stream’s reader had been gone for some seconds, or the request that began the search was cut off. The others are no longer waited for: search again for their options. */
   | 'EXPIRED';
+
+/** Who shops. Some suppliers demand the guest’s own address, and one session from the first search to the booking; a part that is told in one step holds in the next ones. It is stored sealed, and erased with the guests. */
+export type TravellerInput = {
+  /** The IP address of the guest’s device, IPv4 or IPv6; not your server’s. Over HTTP the header `X-Traveller-IP` does the same. Absent: suppliers get the address that called. Example: `"203.0.113.9"`. */
+  ip?: string | null | undefined;
+  /** Your session of the guest: 8 to 64 of letters, digits, `.`, `-` and `_`, the same from the first search to the booking, and new for the next guest. Over HTTP also as the header `X-Traveller-Session`. Absent: the gateway makes one for each search, and carries it through its tokens. Example: `"web-7f3a91c04d"`. */
+  sessionId?: string | null | undefined;
+  /** What the guest’s browser or app calls itself, at most 512 characters. Example: `"Mozilla/5.0 (iPhone)"`. */
+  userAgent?: string | null | undefined;
+};
 
 export type ExampleFindQueryVariables = Exact<{
   q: string;

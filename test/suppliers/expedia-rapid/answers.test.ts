@@ -29,7 +29,9 @@ describe('the official price-check examples', () => {
           price: {
             total: { amountMinor: 34_600, currency: 'CAD' },
             base: { amountMinor: 30_900, currency: 'CAD' },
-            dueAtProperty: [{ amountMinor: 500, currency: 'CAD' }],
+            taxesAndFees: expect.arrayContaining([
+              expect.objectContaining({ due: 'AT_PROPERTY', amount: { amountMinor: 500, currency: 'CAD' } }),
+            ]),
           },
           supplierPayload: { bookHref: '/v3/itineraries?token=MY5S3j36cOcL' },
           expiresAt: Date.parse('2019-03-05T07:23:14.000Z'),
@@ -118,7 +120,7 @@ describe('any body at all', () => {
     const sold = answer.ok ? answer.value.rates : []
     for (const { price } of sold) {
       expect(Number.isSafeInteger(price.total.amountMinor) && price.total.amountMinor > 0).toBe(true)
-      for (const due of price.dueAtProperty) expect(due.amountMinor).toBeGreaterThan(0)
+      for (const { amount } of price.taxesAndFees) expect(amount.amountMinor).toBeGreaterThan(0)
     }
     for (const { policy } of sold)
       for (const { penalty } of policy.windows) expect(penalty === null || penalty.amountMinor >= 0).toBe(true)

@@ -86,9 +86,12 @@ describe('a price', () => {
       COUPLE,
     ])
     expect(priced?.total.amountMinor).toBe(33_000)
-    expect(priced?.dueAtProperty).toEqual([
-      { amountMinor: 800, currency: 'JPY' },
-      { amountMinor: 2_500, currency: 'USD' },
+    const due = priced?.taxesAndFees.filter((charge) => charge.due === 'AT_PROPERTY')
+    expect(due?.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['TAX', { amountMinor: 400, currency: 'JPY' }],
+      ['RESORT_FEE', { amountMinor: 1_250, currency: 'USD' }],
+      ['TAX', { amountMinor: 400, currency: 'JPY' }],
+      ['RESORT_FEE', { amountMinor: 1_250, currency: 'USD' }],
     ])
   })
 

@@ -108,7 +108,9 @@ describe('the check example', () => {
         rate: {
           price: {
             total: { amountMinor: 35_790, currency: 'EUR' },
-            dueAtProperty: [{ amountMinor: 1_320, currency: 'EUR' }],
+            taxesAndFees: expect.arrayContaining([
+              expect.objectContaining({ due: 'AT_PROPERTY', amount: { amountMinor: 1_320, currency: 'EUR' } }),
+            ]),
           },
           remarks: [expect.stringContaining('Car park')],
         },

@@ -28,7 +28,9 @@ describe('the rates example', () => {
     const [rate] = rates
     expect(rate?.price).toMatchObject({
       total: { amountMinor: 16_366, currency: 'USD' },
-      dueAtProperty: [{ amountMinor: 4_361, currency: 'USD' }],
+      taxesAndFees: expect.arrayContaining([
+        expect.objectContaining({ due: 'AT_PROPERTY', amount: { amountMinor: 4_361, currency: 'USD' } }),
+      ]),
     })
     const deadline = Date.parse('2026-07-30T02:00:00Z')
     expect(rate && freeCancellationUntil(rate.policy, deadline - 1)).toBe(deadline)

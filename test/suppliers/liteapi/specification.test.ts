@@ -36,6 +36,8 @@ function call(prefer?: string): SupplierCall {
     requestId: 'req_test',
     language: 'en',
     customerIp: '192.0.2.1',
+    sessionId: null,
+    userAgent: null,
   }
 }
 

@@ -43,7 +43,9 @@ describe('the price-check example', () => {
           supplierPayload: { bookHash: 'p-e7029d6b-7b28-4e99-893f-3434d5065f33' },
           price: {
             total: { amountMinor: 7_544_628, currency: 'USD' },
-            dueAtProperty: [{ amountMinor: 13_500, currency: 'USD' }],
+            taxesAndFees: expect.arrayContaining([
+              expect.objectContaining({ due: 'AT_PROPERTY', amount: { amountMinor: 13_500, currency: 'USD' } }),
+            ]),
             nightly: null,
           },
           board: { code: 'RO' },

@@ -29,5 +29,7 @@ export function answered(
     requestId: 'req_test',
     language: 'en',
     customerIp: '192.0.2.1',
+    sessionId: null,
+    userAgent: null,
   }
 }

@@ -1,9 +1,11 @@
 import type { Occupancy } from '../../../src/domain/occupancy.ts'
 import type { RoomRate } from '../../../src/domain/rate.ts'
+import { PLAIN_TERMS } from '../../../src/domain/selling.ts'
 
 /** A rate of which only the rooms and the supplier's own part matter. */
 export function someRate(occupancy: Occupancy, supplierPayload: Readonly<Record<string, unknown>>): RoomRate {
   return {
+    ...PLAIN_TERMS,
     supplierPayload,
     rooms: occupancy.map((party, roomIndex) => ({
       roomIndex,
@@ -15,7 +17,6 @@ export function someRate(occupancy: Occupancy, supplierPayload: Readonly<Record<
       total: { amountMinor: 100, currency: 'USD' },
       base: null,
       taxesAndFees: [],
-      dueAtProperty: [],
       nightly: null,
     },
     policy: { refundability: 'UNKNOWN', windows: [], noShow: null, timeZone: null, policyText: '' },

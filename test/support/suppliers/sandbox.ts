@@ -112,6 +112,8 @@ export async function startSupplierSandbox(): Promise<SupplierSandbox> {
       requestId: 'req_test',
       language: 'en',
       customerIp: '192.0.2.1',
+      sessionId: null,
+      userAgent: null,
       ...changes,
     }),
     close: async () => {

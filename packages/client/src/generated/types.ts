@@ -21,6 +21,25 @@ export interface Price {
   taxes_and_fees: ({
     /** What the tax or fee is called, to show beside its amount. */
     description: string
+    /**
+     * What it is for, as far as the supplier tells it.
+     *
+     * - `TAX`: A tax that is not told further.
+     * - `SALES_TAX`: A sales tax, which is shown apart in some countries.
+     * - `CITY_TAX`: A tax of the town on each night or guest.
+     * - `VAT`: Value-added tax.
+     * - `TAXES_AND_FEES`: Taxes and service fees in one sum, which the supplier does not tell apart.
+     * - `SERVICE_FEE`: A fee for a service that comes with the room.
+     * - `PROPERTY_FEE`: A fee that the hotel itself takes for every stay.
+     * - `RESORT_FEE`: A resort fee: pool, beach, gym and the like.
+     * - `MANDATORY_FEE`: A fee that every guest has to pay, not told further.
+     * - `EXTRA_PERSON_FEE`: What guests beyond the usual number cost.
+     * - `RECOVERY_CHARGE`: What the supplier keeps to recover taxes that it owes itself.
+     * - `ADJUSTMENT`: A correction of the price; a negative amount is a discount.
+     * - `DEPOSIT`: A deposit for damage, given back when there is none.
+     * - `OTHER`: Anything else; its description tells what.
+     */
+    kind: 'TAX' | 'SALES_TAX' | 'CITY_TAX' | 'VAT' | 'TAXES_AND_FEES' | 'SERVICE_FEE' | 'PROPERTY_FEE' | 'RESORT_FEE' | 'MANDATORY_FEE' | 'EXTRA_PERSON_FEE' | 'RECOVERY_CHARGE' | 'ADJUSTMENT' | 'DEPOSIT' | 'OTHER'
     /** True when `total` contains the amount, so that it must not be added again. */
     included: boolean
     /**
@@ -33,8 +52,8 @@ export interface Price {
     /** How much it is for the whole stay. With several rooms there can be a line for each of them. */
     amount: Money
   })[]
-  /** What the guest has to pay at the hotel beyond `total`: the charges of `taxes_and_fees` that are due there, summed up to one amount for each currency. Empty when the supplier names none. */
-  due_at_property: Money[]
+  /** What the guest pays at the hotel beyond `total`: the charges of `taxes_and_fees` that are due there, each with what it is for. Empty when the supplier names none. */
+  due_at_property: DueAtProperty[]
   /** The price of each night in the order of the nights, all rooms together, adding up to `total`. Null when the supplier gives no breakdown. */
   nightly: Money[] | null
 }
@@ -55,6 +74,10 @@ export interface Board {
   code: string | null
   /** The meals in English for showing; in the supplier’s words when there is no `code`. */
   name: string
+  /** For how many guests of a room the meals are. Null when they are for all of them, and when the supplier does not say. */
+  covers_guests: number | null
+  /** False when children pay for their meals at the hotel. Null when the supplier does not say, and without children. */
+  children_included: boolean | null
 }
 
 /** The room as the supplier describes it. It is always there, also where the catalogue does not know the room. */
@@ -123,6 +146,18 @@ export interface RoomOption {
   board: Board
   /** What the option costs. It can still change until `POST /hotels/prebook` has checked it. */
   price: Price
+  /** The total in the currency of your lists, for sorting. Null without a stored exchange rate. */
+  list_price: ListPrice | null
+  /** At what price the supplier’s contract wants it to be sold. Null when it says nothing. */
+  selling_price: SellingPrice | null
+  /** To whom, and how, it may be sold. Without any condition it is sold alone and to everybody. */
+  rate_conditions: RateConditions
+  /** What makes the rate cheaper or gives more. The price has it already. Empty when there is nothing. */
+  promotions: Promotion[]
+  /** Who is paid for it, when, and how. */
+  payment: Payment
+  /** How guests check in and out, and what they must know. Null when neither supplier nor catalogue tell. */
+  instructions: Instructions | null
   /** The cancellation terms as the supplier gives them with its list; `POST /hotels/prebook` gives the binding ones. */
   cancellation: Cancellation
   /** In which ways it can be booked: at once, or as a hold that is confirmed later. Few options allow a hold. */
@@ -190,6 +225,18 @@ export interface Offer {
   bookable: boolean
   /** What the offer costs; a booking of it has exactly this price. */
   price: Price
+  /** The total in the currency of your lists, or in the `currency` of the prebook, frozen with the offer: `accepted_price` may be this one too. Null without a stored exchange rate. */
+  list_price: ListPrice | null
+  /** At what price the supplier’s contract wants it to be sold. Null when it says nothing. */
+  selling_price: SellingPrice | null
+  /** To whom, and how, it may be sold. Without any condition it is sold alone and to everybody. */
+  rate_conditions: RateConditions
+  /** What makes the rate cheaper or gives more. The price has it already. Empty when there is nothing. */
+  promotions: Promotion[]
+  /** Who is paid for it, when, and how. */
+  payment: Payment
+  /** How guests check in and out, and what they must know. Null when neither supplier nor catalogue tell. */
+  instructions: Instructions | null
   /** The cancellation terms as the supplier has just confirmed them. A booking freezes them. */
   cancellation: Cancellation
   /** The rooms that are booked together, one for each requested room and in that order. */
@@ -216,11 +263,15 @@ export interface Offer {
   }
   /** What the supplier or the hotel wants guests to know, as texts. Show them before booking. Empty when there is nothing. */
   remarks: string[]
+  /** Who sells the stay, to be shown to guests in the EU. Null when the supplier does not say. */
+  trader: Trader | null
+  /** What the guest accepts of the supplier. Null when it has nothing to accept. */
+  supplier_terms: SupplierTerms | null
 }
 
 /** A difference between the room option that was prebooked and what the supplier sells now. */
 export interface OfferChange {
-  /** What has changed, always in HTTP’s spelling: `price.total.amount_minor`, `price.total.currency`, `price.due_at_property`, `cancellation.refundability`, `cancellation.penalties`, `board.code`, `allocations` or `remarks`. */
+  /** What has changed, always in HTTP’s spelling: `price.total.amount_minor`, `price.total.currency`, `price.due_at_property`, `cancellation.refundability`, `cancellation.penalties`, `cancellation.no_show`, `selling_price`, `rate_conditions`, `payment`, `board.code`, `allocations`, `promotions` or `remarks`. */
   path: string
   /** The value in the room option, in HTTP’s spelling where it has fields. For `allocations` it is a list of the supplier’s room codes; for `cancellation.penalties` each item has only its end, status and amount. */
   before: unknown
@@ -335,7 +386,7 @@ export interface Cancellation {
   policy_stage: 'INDICATIVE' | 'OFFER' | 'FINAL'
   /** Until when cancelling is free, this instant not included. Null when it is not free now, and when it is free without a deadline: `penalties` tells the two apart. */
   free_cancellation_until: ZonedInstant | null
-  /** The terms as text to show to guests. Empty when the supplier gives none, as all suppliers at present: then write it from `penalties`. */
+  /** The terms as sentences to show to guests: one for each of `penalties`, and one for `no_show`, in the language of the request and with times at the hotel. Never empty. */
   policy_text: string
   /** What cancelling costs in each period, in the order of time. Empty when no terms are stored. */
   penalties: Penalty[]
@@ -397,6 +448,210 @@ export interface PenaltyTimeline {
   current: Penalty | null
   /** The whole timeline: the terms as they were frozen when the booking was made. */
   cancellation: Cancellation
+}
+
+/** At what price the supplier’s contract wants the rate to be sold to the guest, for the whole stay and all rooms. */
+export interface SellingPrice {
+  /** The lowest price at which you may sell. Null when the supplier sets none. `binding` tells whether it is a rule. */
+  minimum: Money | null
+  /** The price that the supplier suggests. Null when it suggests none. */
+  suggested: Money | null
+  /** The highest price at which you may sell. Null when the supplier sets none. */
+  maximum: Money | null
+  /** True when selling to the public below `minimum`, or above `maximum`, breaks the supplier’s contract. Then keep within them. */
+  binding: boolean
+  /** Who sets the price, in the supplier’s own word. Null when it does not say. */
+  source: string | null
+}
+
+/** Under which conditions alone the rate may be sold. All are false unless your organization has been allowed to sell such rates. */
+export interface RateConditions {
+  /** True: only together with a flight or another service, under one price. */
+  package_only: boolean
+  /** True: only to guests on a mobile device. */
+  mobile_only: boolean
+  /** True: only to guests who are logged in as members. */
+  member_only: boolean
+  /** True: only where the hotel’s name stays hidden until it is booked. */
+  opaque: boolean
+  /** True: only to residents of the hotel’s country, who have to prove it there. */
+  residents_only: boolean
+  /** The `id` of each of `promotions` that has one. */
+  promotion_ids: string[]
+}
+
+/** A promotion of the supplier or the hotel that the rate has. */
+export interface Promotion {
+  /** The supplier’s own code of it. Null when there is none. */
+  id: string | null
+  /** What it is called, to show to guests; in the supplier’s words. */
+  name: string
+  /**
+   * What it gives.
+   *
+   * - `DISCOUNT`: A lower price. The price has it already.
+   * - `FREE_NIGHT`: Nights that cost nothing. The price has them already.
+   * - `PERK`: Something on top of the room, such as a transfer or credit for the spa.
+   * - `CONDITION`: A lower price for guests who prove something at the hotel. Tell them before they book.
+   * - `OTHER`: Something else; its name tells what.
+   */
+  kind: 'DISCOUNT' | 'FREE_NIGHT' | 'PERK' | 'CONDITION' | 'OTHER'
+  /** How much lower the price is for it. Null when the supplier does not tell. */
+  amount: Money | null
+}
+
+/** How the stay is paid. */
+export interface Payment {
+  /**
+   * Who pays whom. Rates of other types than the first are not offered at present.
+   *
+   * - `PREPAID`: You pay with the booking. The guest pays the hotel no more than what is due there.
+   * - `AT_PROPERTY`: The guest pays the stay at the hotel.
+   * - `DEPOSIT`: The guest pays a part in advance, and the rest at the hotel.
+   */
+  type: 'PREPAID' | 'AT_PROPERTY' | 'DEPOSIT'
+  /** What is taken in advance. Empty when nothing is. */
+  deposits: ({
+    /** How much is taken. */
+    amount: Money
+    /** When it is taken, in RFC 3339 and UTC. Null when the supplier does not say. */
+    due_at: string | null
+    /** Whether it is given back when the guest cancels in time. Null when the supplier does not say. */
+    refundable: boolean | null
+  })[]
+  /** The cards that the hotel takes, in the supplier’s codes. Empty for prepaid rates. */
+  cards_accepted: string[]
+}
+
+/** How guests get in and out, and what else they have to know before they travel. Show it before booking and on the voucher. */
+export interface Instructions {
+  /** From when on guests can check in, as HH:MM at the hotel. Null when it is not known. */
+  check_in_from: string | null
+  /** Until when they can, as HH:MM at the hotel. Null when it is not known, or at any time. */
+  check_in_until: string | null
+  /** Until when they have to leave, as HH:MM at the hotel. Null when it is not known. */
+  check_out_until: string | null
+  /** What to do on arrival, as texts. Empty when nothing is told. */
+  text: string[]
+  /** What is unlike elsewhere: an age, another place for the key. Empty when nothing is. */
+  special: string[]
+  /** The fees that all guests pay at the hotel, in its words. Null when none are told. */
+  mandatory_fees_text: string | null
+  /** The fees that some guests pay at the hotel, in its words. Null when none are told. */
+  optional_fees_text: string | null
+  /** What else to know before travelling, in the hotel’s words. Null when nothing is told. */
+  know_before_you_go: string | null
+}
+
+/** Who sells the stay, as the law of the EU wants guests to be told. */
+export interface Trader {
+  /** The name of the trader or private person. */
+  name: string
+  /** Where the trader is established. Null when it is not told. */
+  address: string | null
+  /** The business register that the trader is in. Null when it is not told. */
+  register_name: string | null
+  /** The trader’s number in that register. Null when it is not told. */
+  register_number: string | null
+  /** An e-mail address of the trader. Null when it is not told. */
+  email: string | null
+  /** A telephone number of the trader. Null when it is not told. */
+  phone: string | null
+  /** What the guest has to be told of the trader, in the supplier’s words. */
+  texts: string[]
+}
+
+/** The supplier’s own terms, which the guest accepts by booking. */
+export interface SupplierTerms {
+  /** A link to the terms, to be shown beside the button that books. Null when there is none. */
+  supplier_terms_url: string | null
+  /** A link to the agreement that agents who book have accepted. Null when there is none. */
+  agent_agreement_url: string | null
+  /** The terms as text, where the supplier sends them with the rate. Null when it does not. */
+  text: string | null
+}
+
+/** The total in the currency of your lists, or in the `currency` of the request, so that all options of an answer can be sorted by one figure. What is booked and charged is `total` of `price`. */
+export interface ListPrice {
+  /** The converted total. */
+  total: Money
+  /** The operator’s exchange rate: units of the list’s currency for one of the supplier’s, as a decimal. `1` when nothing was converted. */
+  rate: string
+  /** When that rate was stored, in RFC 3339 and UTC. Null when nothing was converted. */
+  rate_as_of: string | null
+}
+
+/** A charge that the guest pays at the hotel. Over HTTP it has the fields of money itself too, as it always had: the same as its `amount`. */
+export interface DueAtProperty {
+  /** The amount in minor units (cents, yen, fils): 17700 with an exponent of 2 is 177.00. */
+  amount_minor: number
+  /** The currency of the amount, as its ISO 4217 code. */
+  currency: string
+  /** How many decimals the currency has: 2 for most, 0 for JPY, 3 for KWD, 4 for CLF. It never differs for one currency. */
+  currency_exponent: number
+  /** What the charge is called, to show beside its amount. */
+  name: string
+  /** How much it is for the whole stay, in the currency in which the supplier charges you. */
+  amount: Money
+  /** How much it is in the currency of the hotel: that is what its desk takes. Null when the supplier does not tell it. */
+  amount_in_property_currency: Money | null
+  /** False when only guests who use something have to pay it. */
+  mandatory: boolean
+  /**
+   * How the charge is counted; `amount` is for the whole stay in any case.
+   *
+   * - `PER_STAY`: Once for the stay.
+   * - `PER_NIGHT`: For each night.
+   * - `PER_PERSON`: For each guest.
+   * - `PER_PERSON_PER_NIGHT`: For each guest and night.
+   * - `UNKNOWN`: The supplier does not tell. The amount is for the whole stay all the same.
+   */
+  scope: 'PER_STAY' | 'PER_NIGHT' | 'PER_PERSON' | 'PER_PERSON_PER_NIGHT' | 'UNKNOWN'
+  /** The charge in the supplier’s own words. Null when it has none. */
+  text: string | null
+}
+
+/** What a voucher has to show, besides the stay and the guests. */
+export interface Voucher {
+  /** Sentences to print as they are: what the supplier’s contract demands, and what guests must know. */
+  lines: string[]
+  /** Who is paid for the stay, in the words that the supplier’s contract demands. Null when it demands none. */
+  payable_through: string | null
+  /** The reference by which hotel and supplier find it. Null until there is one. */
+  supplier_reference: string | null
+  /** Where the guests go. */
+  hotel: {
+    /** The hotel’s name when it was offered. */
+    name: string
+    /** Its address, line by line. */
+    address_lines: string[]
+    /** Its telephone number. Null when the catalogue has none. */
+    phone: string | null
+    /** Where it stands, in degrees north. */
+    latitude: number
+    /** Where it stands, in degrees east. */
+    longitude: number
+  }
+  /** Whom guests call when something is wrong on arrival. Null when the supplier tells nobody. */
+  emergency_contact: string | null
+}
+
+/** Whom to call at the hotel about a booking. */
+export interface HotelContact {
+  /** Who it is. Null when it is not told. */
+  name: string | null
+  /** A telephone number there. Null when it is not told. */
+  phone: string | null
+  /** An e-mail address there. Null when it is not told. */
+  email: string | null
+}
+
+/** The hotel’s own number of one booked room. */
+export interface HotelConfirmation {
+  /** The room, by its `allocation_id`. */
+  allocation_id: string
+  /** The number by which the front desk finds the room. Null until it is known. */
+  number: string | null
 }
 
 /** A price that stands for a hotel in a list: the whole stay, all rooms. */
@@ -1110,6 +1365,35 @@ export interface BookingDetails {
   cancellation: Cancellation
   /** Who cancelled the booking, when, and what it cost: what the status of a booking calls `cancellation`. Null unless the booking is `CANCELLED` or `CANCELLATION_PENDING`. */
   cancellation_record: BookingCancellation | null
+  /**
+   * Whether it was booked at once, or as a hold that was or can be confirmed.
+   *
+   * - `INSTANT`: At once and for good. Every offer can be booked so.
+   * - `HOLD`: As a hold: the supplier keeps the rooms until a deadline, and books them when you confirm. Only offers that allow it.
+   */
+  booking_mode: 'INSTANT' | 'HOLD'
+  /** The meals that the price includes. */
+  board: Board
+  /** What the supplier or the hotel wants guests to know, as texts. Show them before booking. Empty when there is nothing. */
+  remarks: string[]
+  /** At what price the supplier’s contract wants it to be sold. Null when it says nothing. */
+  selling_price: SellingPrice | null
+  /** To whom, and how, it may be sold. Without any condition it is sold alone and to everybody. */
+  rate_conditions: RateConditions
+  /** What makes the rate cheaper or gives more. The price has it already. Empty when there is nothing. */
+  promotions: Promotion[]
+  /** Who is paid for it, when, and how. */
+  payment: Payment
+  /** How guests check in and out, and what they must know. Null when neither supplier nor catalogue tell. */
+  instructions: Instructions | null
+  /** What to print on the guest’s voucher. Null unless the booking is `CONFIRMED`, and until the supplier has told what its contract wants on it. */
+  voucher: Voucher | null
+  /** What the supplier charges, as its own record says: compare it with `total` of `price`. Null when the record does not tell it. */
+  charged_total: Money | null
+  /** Whom to call at the hotel. Null when the supplier does not tell. */
+  hotel_contact: HotelContact | null
+  /** The hotel’s own number of each room, where the supplier gives one for each. `provider` has the first of them. */
+  hotel_confirmations: HotelConfirmation[]
   /** Every change of the booking, oldest first. Changes of bookings whose stay is long over can be deleted. */
   history: BookingHistoryItem[]
 }
@@ -1891,6 +2175,17 @@ export interface SearchHotelsInput {
   language?: string | null | undefined
   /** How long a `live` search may take, in milliseconds, 0 to 15000; 15000 when it is left out. Suppliers that have not answered by then are reported as `TIMEOUT`. An instant search ignores it. */
   max_wait_ms?: number | null | undefined
+  /** The currency in which a `live` search lists its prices, as its ISO 4217 code, in place of your organization’s. An instant search refuses it. */
+  currency?: string | null | undefined
+  /** Who shops, for suppliers that demand the guest’s address and one session. All of it may be left out. */
+  traveller?: {
+    /** The IP address of the guest’s device, IPv4 or IPv6; not your server’s. Over HTTP the header `X-Traveller-IP` does the same. Absent: suppliers get the address that called. */
+    ip?: string | null | undefined
+    /** Your session of the guest: 8 to 64 of letters, digits, `.`, `-` and `_`, the same from the first search to the booking, and new for the next guest. Over HTTP also as the header `X-Traveller-Session`. Absent: the gateway makes one for each search, and carries it through its tokens. */
+    session_id?: string | null | undefined
+    /** What the guest’s browser or app calls itself, at most 512 characters. */
+    user_agent?: string | null | undefined
+  } | null | undefined
 }
 
 /** The input of `pollPrices`: path, query and body in one. */
@@ -1948,13 +2243,24 @@ export interface CreateRoomSearchInput {
   language?: string | null | undefined
   /** How long to collect room options into this answer, in milliseconds, 0 to 15000, for clients that do not stream. 0 or left out: the answer comes at once, without options, and the stream has them. */
   max_wait_ms?: number | null | undefined
+  /** The currency of `list_price`, as its ISO 4217 code. Absent: that of your organization’s lists. */
+  currency?: string | null | undefined
+  /** Who shops, for suppliers that demand the guest’s address and one session. All of it may be left out. */
+  traveller?: {
+    /** The IP address of the guest’s device, IPv4 or IPv6; not your server’s. Over HTTP the header `X-Traveller-IP` does the same. Absent: suppliers get the address that called. */
+    ip?: string | null | undefined
+    /** Your session of the guest: 8 to 64 of letters, digits, `.`, `-` and `_`, the same from the first search to the booking, and new for the next guest. Over HTTP also as the header `X-Traveller-Session`. Absent: the gateway makes one for each search, and carries it through its tokens. */
+    session_id?: string | null | undefined
+    /** What the guest’s browser or app calls itself, at most 512 characters. */
+    user_agent?: string | null | undefined
+  } | null | undefined
 }
 
 /** The input of `prebook`: path, query and body in one. */
 export interface PrebookInput {
   /** The `booking_token` of the room option, unchanged. It can be several kilobytes long, and expires after 20 minutes or sooner. */
   booking_token: string
-  /** The highest total at which you would book, in the currency of the option; another currency is refused. An offer above it comes with `bookable` false. Absent: any price. */
+  /** The highest total at which you would book, in the currency of the option or of its `list_price`; any other currency is refused. An offer above it comes with `bookable` false. Absent: any price. */
   max_price?: {
     /** The amount in minor units (cents, yen, fils): 17700 with an exponent of 2 is 177.00. */
     amount_minor: number
@@ -1963,8 +2269,19 @@ export interface PrebookInput {
     /** The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides. */
     currency_exponent?: number | null | undefined
   } | null | undefined
-  /** A language as a BCP 47 tag. It has no effect yet: the supplier is asked in the language of the request’s header `language`, English by default. */
+  /** The language of the offer’s texts, as a BCP 47 tag: en, fr, de, ja or ar. Absent: that of the request’s header `language`, English by default. */
   language?: string | null | undefined
+  /** The currency of `list_price`, as its ISO 4217 code. Absent: the one in which the rooms were asked for. */
+  currency?: string | null | undefined
+  /** Who shops, for suppliers that demand the guest’s address and one session. All of it may be left out. */
+  traveller?: {
+    /** The IP address of the guest’s device, IPv4 or IPv6; not your server’s. Over HTTP the header `X-Traveller-IP` does the same. Absent: suppliers get the address that called. */
+    ip?: string | null | undefined
+    /** Your session of the guest: 8 to 64 of letters, digits, `.`, `-` and `_`, the same from the first search to the booking, and new for the next guest. Over HTTP also as the header `X-Traveller-Session`. Absent: the gateway makes one for each search, and carries it through its tokens. */
+    session_id?: string | null | undefined
+    /** What the guest’s browser or app calls itself, at most 512 characters. */
+    user_agent?: string | null | undefined
+  } | null | undefined
 }
 
 /** The input of `getOffer`: path, query and body in one. */
@@ -2017,7 +2334,7 @@ export interface CreateBookingInput {
   })[]
   /** What the guests ask of the hotel, at most 500 characters. It is passed on as it is, and nothing in it is promised. Absent: nothing. */
   special_requests?: string | null | undefined
-  /** The total that the customer has agreed to. When it is not the offer’s, the booking is refused with `PRICE_MISMATCH` and no supplier is asked. Required for an offer whose price or terms differ from the room option; send it always. */
+  /** The total that the customer has agreed to, in the currency of the offer or of its `list_price`. When it is neither of the two, the booking is refused with `PRICE_MISMATCH` and no supplier is asked. Required for an offer whose price or terms differ from the room option; send it always. */
   accepted_price?: {
     /** The amount in minor units (cents, yen, fils): 17700 with an exponent of 2 is 177.00. */
     amount_minor: number
@@ -2025,6 +2342,15 @@ export interface CreateBookingInput {
     currency: string
     /** The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides. */
     currency_exponent?: number | null | undefined
+  } | null | undefined
+  /** Who shops, for suppliers that demand the guest’s address and one session. All of it may be left out. */
+  traveller?: {
+    /** The IP address of the guest’s device, IPv4 or IPv6; not your server’s. Over HTTP the header `X-Traveller-IP` does the same. Absent: suppliers get the address that called. */
+    ip?: string | null | undefined
+    /** Your session of the guest: 8 to 64 of letters, digits, `.`, `-` and `_`, the same from the first search to the booking, and new for the next guest. Over HTTP also as the header `X-Traveller-Session`. Absent: the gateway makes one for each search, and carries it through its tokens. */
+    session_id?: string | null | undefined
+    /** What the guest’s browser or app calls itself, at most 512 characters. */
+    user_agent?: string | null | undefined
   } | null | undefined
   /** Your own entries, returned with the booking’s details and not read by anybody: at most 20, with names of 1 to 40 and texts of at most 500 characters. They are deleted along with the guests’ data. Absent: none. */
   metadata?: Record<string, string> | null | undefined

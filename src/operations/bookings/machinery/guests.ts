@@ -1,12 +1,17 @@
 import { type Issue, issue } from '../../../domain/issue.ts'
 import type { OfferTerms } from '../../../domain/offer.ts'
+import type { Traveller } from '../../../domain/traveller.ts'
 import type { Seal } from '../../../platform/seal.ts'
 import type { Booking } from '../../../store/booking.ts'
 import type { BookingGuest } from '../../../suppliers/supplier.ts'
 import type { CreateBookingInput } from '../../inputs/booking.ts'
 
 /** The people of a booking. Stored bookings have them sealed. */
-export type BookingParty = Pick<CreateBookingInput, 'holder' | 'guests'> & { readonly specialRequests: string | null }
+export type BookingParty = Pick<CreateBookingInput, 'holder' | 'guests'> & {
+  readonly specialRequests: string | null
+  /** Absent in bookings of before, and then nobody's. */
+  readonly traveller?: Traveller
+}
 
 export function sealParty(seal: Seal, bookingId: string, party: BookingParty): Uint8Array {
   return seal.seal(JSON.stringify(party), bookingId)

@@ -144,12 +144,19 @@ async function takeTurn<Schema extends z.ZodType, Read, Data>(
   return begun && finish(deps, command, { caller, begun: begun.value, answerBy })
 }
 
+/** The same attempt can be sent again from another device: who shops is no part of what is asked. */
+function withoutTraveller(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || !('traveller' in input)) return input
+  const { traveller: _, ...asked } = input
+  return asked
+}
+
 function claimOf(
   caller: Caller,
   { operation, key, input }: { readonly operation: KeyedOperation; readonly key: string; readonly input: unknown },
 ): KeyClaim {
   const { organizationId, environment } = caller
-  return { organizationId, environment, operation, key, ...fingerprintOf(input, key) }
+  return { organizationId, environment, operation, key, ...fingerprintOf(withoutTraveller(input), key) }
 }
 
 /** The stored form of a claim with what it was used for. With `lifeMs` null it lives as long as its booking. */

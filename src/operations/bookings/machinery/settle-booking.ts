@@ -247,5 +247,10 @@ export function learnedFrom(booking: Booking, record: SupplierBooking): Learned 
     hotelConfirmation: record.hotelConfirmationNumber
       ? { ...booking.hotelConfirmation, number: record.hotelConfirmationNumber, status: 'FETCHED' }
       : booking.hotelConfirmation,
+    supplierTold: {
+      ...booking.supplierTold,
+      ...record.told,
+      ...(record.charged ? { charged: record.charged } : {}),
+    },
   }
 }

@@ -2937,6 +2937,7 @@ export const OrganizationScalarFieldEnum = {
   rateLimitFactor: 'rateLimitFactor',
   rateLimits: 'rateLimits',
   supplierOrder: 'supplierOrder',
+  rateConditions: 'rateConditions',
   createdAt: 'createdAt'
 } as const
 
@@ -3159,6 +3160,7 @@ export const BookingScalarFieldEnum = {
   failure: 'failure',
   cancellation: 'cancellation',
   discrepancies: 'discrepancies',
+  supplierTold: 'supplierTold',
   clientReference: 'clientReference',
   metadata: 'metadata',
   checkInDate: 'checkInDate',

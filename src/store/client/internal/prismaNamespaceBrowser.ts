@@ -109,6 +109,7 @@ export const OrganizationScalarFieldEnum = {
   rateLimitFactor: 'rateLimitFactor',
   rateLimits: 'rateLimits',
   supplierOrder: 'supplierOrder',
+  rateConditions: 'rateConditions',
   createdAt: 'createdAt'
 } as const
 
@@ -331,6 +332,7 @@ export const BookingScalarFieldEnum = {
   failure: 'failure',
   cancellation: 'cancellation',
   discrepancies: 'discrepancies',
+  supplierTold: 'supplierTold',
   clientReference: 'clientReference',
   metadata: 'metadata',
   checkInDate: 'checkInDate',

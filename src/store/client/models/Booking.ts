@@ -140,6 +140,7 @@ export type BookingCountAggregateOutputType = {
   failure: number
   cancellation: number
   discrepancies: number
+  supplierTold: number
   clientReference: number
   metadata: number
   checkInDate: number
@@ -271,6 +272,7 @@ export type BookingCountAggregateInputType = {
   failure?: true
   cancellation?: true
   discrepancies?: true
+  supplierTold?: true
   clientReference?: true
   metadata?: true
   checkInDate?: true
@@ -401,6 +403,7 @@ export type BookingGroupByOutputType = {
   failure: runtime.JsonValue | null
   cancellation: runtime.JsonValue | null
   discrepancies: runtime.JsonValue
+  supplierTold: runtime.JsonValue
   clientReference: string | null
   metadata: runtime.JsonValue
   checkInDate: string
@@ -467,6 +470,7 @@ export type BookingWhereInput = {
   failure?: Prisma.JsonNullableFilter<"Booking">
   cancellation?: Prisma.JsonNullableFilter<"Booking">
   discrepancies?: Prisma.JsonFilter<"Booking">
+  supplierTold?: Prisma.JsonFilter<"Booking">
   clientReference?: Prisma.StringNullableFilter<"Booking"> | string | null
   metadata?: Prisma.JsonFilter<"Booking">
   checkInDate?: Prisma.StringFilter<"Booking"> | string
@@ -513,6 +517,7 @@ export type BookingOrderByWithRelationInput = {
   failure?: Prisma.SortOrderInput | Prisma.SortOrder
   cancellation?: Prisma.SortOrderInput | Prisma.SortOrder
   discrepancies?: Prisma.SortOrder
+  supplierTold?: Prisma.SortOrder
   clientReference?: Prisma.SortOrderInput | Prisma.SortOrder
   metadata?: Prisma.SortOrder
   checkInDate?: Prisma.SortOrder
@@ -562,6 +567,7 @@ export type BookingWhereUniqueInput = Prisma.AtLeast<{
   failure?: Prisma.JsonNullableFilter<"Booking">
   cancellation?: Prisma.JsonNullableFilter<"Booking">
   discrepancies?: Prisma.JsonFilter<"Booking">
+  supplierTold?: Prisma.JsonFilter<"Booking">
   clientReference?: Prisma.StringNullableFilter<"Booking"> | string | null
   metadata?: Prisma.JsonFilter<"Booking">
   checkInDate?: Prisma.StringFilter<"Booking"> | string
@@ -608,6 +614,7 @@ export type BookingOrderByWithAggregationInput = {
   failure?: Prisma.SortOrderInput | Prisma.SortOrder
   cancellation?: Prisma.SortOrderInput | Prisma.SortOrder
   discrepancies?: Prisma.SortOrder
+  supplierTold?: Prisma.SortOrder
   clientReference?: Prisma.SortOrderInput | Prisma.SortOrder
   metadata?: Prisma.SortOrder
   checkInDate?: Prisma.SortOrder
@@ -659,6 +666,7 @@ export type BookingScalarWhereWithAggregatesInput = {
   failure?: Prisma.JsonNullableWithAggregatesFilter<"Booking">
   cancellation?: Prisma.JsonNullableWithAggregatesFilter<"Booking">
   discrepancies?: Prisma.JsonWithAggregatesFilter<"Booking">
+  supplierTold?: Prisma.JsonWithAggregatesFilter<"Booking">
   clientReference?: Prisma.StringNullableWithAggregatesFilter<"Booking"> | string | null
   metadata?: Prisma.JsonWithAggregatesFilter<"Booking">
   checkInDate?: Prisma.StringWithAggregatesFilter<"Booking"> | string
@@ -702,6 +710,7 @@ export type BookingCreateInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
@@ -748,6 +757,7 @@ export type BookingUncheckedCreateInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
@@ -794,6 +804,7 @@ export type BookingUpdateInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
@@ -840,6 +851,7 @@ export type BookingUncheckedUpdateInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
@@ -886,6 +898,7 @@ export type BookingCreateManyInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
@@ -929,6 +942,7 @@ export type BookingUpdateManyMutationInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
@@ -972,6 +986,7 @@ export type BookingUncheckedUpdateManyInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1015,6 +1030,7 @@ export type BookingCountOrderByAggregateInput = {
   failure?: Prisma.SortOrder
   cancellation?: Prisma.SortOrder
   discrepancies?: Prisma.SortOrder
+  supplierTold?: Prisma.SortOrder
   clientReference?: Prisma.SortOrder
   metadata?: Prisma.SortOrder
   checkInDate?: Prisma.SortOrder
@@ -1202,6 +1218,7 @@ export type BookingCreateWithoutAttemptsInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
@@ -1247,6 +1264,7 @@ export type BookingUncheckedCreateWithoutAttemptsInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
@@ -1308,6 +1326,7 @@ export type BookingUpdateWithoutAttemptsInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1353,6 +1372,7 @@ export type BookingUncheckedUpdateWithoutAttemptsInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1398,6 +1418,7 @@ export type BookingCreateWithoutEventsInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
@@ -1443,6 +1464,7 @@ export type BookingUncheckedCreateWithoutEventsInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
@@ -1504,6 +1526,7 @@ export type BookingUpdateWithoutEventsInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1549,6 +1572,7 @@ export type BookingUncheckedUpdateWithoutEventsInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1594,6 +1618,7 @@ export type BookingCreateWithoutQuotesInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
@@ -1639,6 +1664,7 @@ export type BookingUncheckedCreateWithoutQuotesInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate: string
@@ -1700,6 +1726,7 @@ export type BookingUpdateWithoutQuotesInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1745,6 +1772,7 @@ export type BookingUncheckedUpdateWithoutQuotesInput = {
   failure?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   cancellation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   discrepancies?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierTold?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   clientReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   checkInDate?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1839,6 +1867,7 @@ export type BookingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   failure?: boolean
   cancellation?: boolean
   discrepancies?: boolean
+  supplierTold?: boolean
   clientReference?: boolean
   metadata?: boolean
   checkInDate?: boolean
@@ -1886,6 +1915,7 @@ export type BookingSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   failure?: boolean
   cancellation?: boolean
   discrepancies?: boolean
+  supplierTold?: boolean
   clientReference?: boolean
   metadata?: boolean
   checkInDate?: boolean
@@ -1929,6 +1959,7 @@ export type BookingSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   failure?: boolean
   cancellation?: boolean
   discrepancies?: boolean
+  supplierTold?: boolean
   clientReference?: boolean
   metadata?: boolean
   checkInDate?: boolean
@@ -1972,6 +2003,7 @@ export type BookingSelectScalar = {
   failure?: boolean
   cancellation?: boolean
   discrepancies?: boolean
+  supplierTold?: boolean
   clientReference?: boolean
   metadata?: boolean
   checkInDate?: boolean
@@ -1987,7 +2019,7 @@ export type BookingSelectScalar = {
   updatedAt?: boolean
 }
 
-export type BookingOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "environment" | "version" | "sequence" | "status" | "mode" | "acceptedOfferId" | "claimedOfferId" | "hotelId" | "supplierCode" | "connectionId" | "supplierReference" | "supplierBookingId" | "supplierBookingCode" | "supplierPayload" | "hotelConfirmation" | "pendingOperation" | "pendingSince" | "needsOperator" | "cancellable" | "statusBeforeCancel" | "holdDeadlineAt" | "reviewExpiresAt" | "failure" | "cancellation" | "discrepancies" | "clientReference" | "metadata" | "checkInDate" | "checkOutDate" | "terms" | "guestsSealed" | "verifiesListing" | "lookAt" | "lookKind" | "looks" | "leaseId" | "createdAt" | "updatedAt", ExtArgs["result"]["booking"]>
+export type BookingOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "environment" | "version" | "sequence" | "status" | "mode" | "acceptedOfferId" | "claimedOfferId" | "hotelId" | "supplierCode" | "connectionId" | "supplierReference" | "supplierBookingId" | "supplierBookingCode" | "supplierPayload" | "hotelConfirmation" | "pendingOperation" | "pendingSince" | "needsOperator" | "cancellable" | "statusBeforeCancel" | "holdDeadlineAt" | "reviewExpiresAt" | "failure" | "cancellation" | "discrepancies" | "supplierTold" | "clientReference" | "metadata" | "checkInDate" | "checkOutDate" | "terms" | "guestsSealed" | "verifiesListing" | "lookAt" | "lookKind" | "looks" | "leaseId" | "createdAt" | "updatedAt", ExtArgs["result"]["booking"]>
 export type BookingInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   attempts?: boolean | Prisma.Booking$attemptsArgs<ExtArgs>
   events?: boolean | Prisma.Booking$eventsArgs<ExtArgs>
@@ -2062,6 +2094,10 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * domain/discrepancies.ts `Discrepancy`, as a list.
      */
     discrepancies: runtime.JsonValue
+    /**
+     * domain/supplier-told.ts `SupplierTold`.
+     */
+    supplierTold: runtime.JsonValue
     clientReference: string | null
     metadata: runtime.JsonValue
     checkInDate: string
@@ -2549,6 +2585,7 @@ export interface BookingFieldRefs {
   readonly failure: Prisma.FieldRef<"Booking", 'Json'>
   readonly cancellation: Prisma.FieldRef<"Booking", 'Json'>
   readonly discrepancies: Prisma.FieldRef<"Booking", 'Json'>
+  readonly supplierTold: Prisma.FieldRef<"Booking", 'Json'>
   readonly clientReference: Prisma.FieldRef<"Booking", 'String'>
   readonly metadata: Prisma.FieldRef<"Booking", 'Json'>
   readonly checkInDate: Prisma.FieldRef<"Booking", 'String'>

@@ -57,6 +57,7 @@ export type OrganizationCountAggregateOutputType = {
   rateLimitFactor: number
   rateLimits: number
   supplierOrder: number
+  rateConditions: number
   createdAt: number
   _all: number
 }
@@ -93,6 +94,7 @@ export type OrganizationCountAggregateInputType = {
   rateLimitFactor?: true
   rateLimits?: true
   supplierOrder?: true
+  rateConditions?: true
   createdAt?: true
   _all?: true
 }
@@ -190,6 +192,7 @@ export type OrganizationGroupByOutputType = {
   rateLimitFactor: number
   rateLimits: runtime.JsonValue
   supplierOrder: string[]
+  rateConditions: string[]
   createdAt: Date
   _count: OrganizationCountAggregateOutputType | null
   _avg: OrganizationAvgAggregateOutputType | null
@@ -223,6 +226,7 @@ export type OrganizationWhereInput = {
   rateLimitFactor?: Prisma.IntFilter<"Organization"> | number
   rateLimits?: Prisma.JsonFilter<"Organization">
   supplierOrder?: Prisma.StringNullableListFilter<"Organization">
+  rateConditions?: Prisma.StringNullableListFilter<"Organization">
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   apiKeys?: Prisma.ApiKeyListRelationFilter
   suppliers?: Prisma.OrganizationSupplierListRelationFilter
@@ -235,6 +239,7 @@ export type OrganizationOrderByWithRelationInput = {
   rateLimitFactor?: Prisma.SortOrder
   rateLimits?: Prisma.SortOrder
   supplierOrder?: Prisma.SortOrder
+  rateConditions?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   apiKeys?: Prisma.ApiKeyOrderByRelationAggregateInput
   suppliers?: Prisma.OrganizationSupplierOrderByRelationAggregateInput
@@ -250,6 +255,7 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   rateLimitFactor?: Prisma.IntFilter<"Organization"> | number
   rateLimits?: Prisma.JsonFilter<"Organization">
   supplierOrder?: Prisma.StringNullableListFilter<"Organization">
+  rateConditions?: Prisma.StringNullableListFilter<"Organization">
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   apiKeys?: Prisma.ApiKeyListRelationFilter
   suppliers?: Prisma.OrganizationSupplierListRelationFilter
@@ -262,6 +268,7 @@ export type OrganizationOrderByWithAggregationInput = {
   rateLimitFactor?: Prisma.SortOrder
   rateLimits?: Prisma.SortOrder
   supplierOrder?: Prisma.SortOrder
+  rateConditions?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.OrganizationCountOrderByAggregateInput
   _avg?: Prisma.OrganizationAvgOrderByAggregateInput
@@ -280,6 +287,7 @@ export type OrganizationScalarWhereWithAggregatesInput = {
   rateLimitFactor?: Prisma.IntWithAggregatesFilter<"Organization"> | number
   rateLimits?: Prisma.JsonWithAggregatesFilter<"Organization">
   supplierOrder?: Prisma.StringNullableListFilter<"Organization">
+  rateConditions?: Prisma.StringNullableListFilter<"Organization">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
 }
 
@@ -290,6 +298,7 @@ export type OrganizationCreateInput = {
   rateLimitFactor?: number
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
@@ -302,6 +311,7 @@ export type OrganizationUncheckedCreateInput = {
   rateLimitFactor?: number
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
@@ -314,6 +324,7 @@ export type OrganizationUpdateInput = {
   rateLimitFactor?: Prisma.IntFieldUpdateOperationsInput | number
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
@@ -326,6 +337,7 @@ export type OrganizationUncheckedUpdateInput = {
   rateLimitFactor?: Prisma.IntFieldUpdateOperationsInput | number
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -338,6 +350,7 @@ export type OrganizationCreateManyInput = {
   rateLimitFactor?: number
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
   createdAt?: Date | string
 }
 
@@ -348,6 +361,7 @@ export type OrganizationUpdateManyMutationInput = {
   rateLimitFactor?: Prisma.IntFieldUpdateOperationsInput | number
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -358,6 +372,7 @@ export type OrganizationUncheckedUpdateManyInput = {
   rateLimitFactor?: Prisma.IntFieldUpdateOperationsInput | number
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -376,6 +391,7 @@ export type OrganizationCountOrderByAggregateInput = {
   rateLimitFactor?: Prisma.SortOrder
   rateLimits?: Prisma.SortOrder
   supplierOrder?: Prisma.SortOrder
+  rateConditions?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -412,6 +428,10 @@ export type OrganizationCreatesupplierOrderInput = {
   set: string[]
 }
 
+export type OrganizationCreaterateConditionsInput = {
+  set: string[]
+}
+
 export type StringFieldUpdateOperationsInput = {
   set?: string
 }
@@ -429,6 +449,11 @@ export type IntFieldUpdateOperationsInput = {
 }
 
 export type OrganizationUpdatesupplierOrderInput = {
+  set?: string[]
+  push?: string | string[]
+}
+
+export type OrganizationUpdaterateConditionsInput = {
   set?: string[]
   push?: string | string[]
 }
@@ -472,6 +497,7 @@ export type OrganizationCreateWithoutApiKeysInput = {
   rateLimitFactor?: number
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
   createdAt?: Date | string
   suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
 }
@@ -483,6 +509,7 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   rateLimitFactor?: number
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
   createdAt?: Date | string
   suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
 }
@@ -510,6 +537,7 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   rateLimitFactor?: Prisma.IntFieldUpdateOperationsInput | number
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
 }
@@ -521,6 +549,7 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   rateLimitFactor?: Prisma.IntFieldUpdateOperationsInput | number
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
 }
@@ -532,6 +561,7 @@ export type OrganizationCreateWithoutSuppliersInput = {
   rateLimitFactor?: number
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
 }
@@ -543,6 +573,7 @@ export type OrganizationUncheckedCreateWithoutSuppliersInput = {
   rateLimitFactor?: number
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
 }
@@ -570,6 +601,7 @@ export type OrganizationUpdateWithoutSuppliersInput = {
   rateLimitFactor?: Prisma.IntFieldUpdateOperationsInput | number
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
 }
@@ -581,6 +613,7 @@ export type OrganizationUncheckedUpdateWithoutSuppliersInput = {
   rateLimitFactor?: Prisma.IntFieldUpdateOperationsInput | number
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
 }
@@ -632,6 +665,7 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   rateLimitFactor?: boolean
   rateLimits?: boolean
   supplierOrder?: boolean
+  rateConditions?: boolean
   createdAt?: boolean
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
   suppliers?: boolean | Prisma.Organization$suppliersArgs<ExtArgs>
@@ -645,6 +679,7 @@ export type OrganizationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   rateLimitFactor?: boolean
   rateLimits?: boolean
   supplierOrder?: boolean
+  rateConditions?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["organization"]>
 
@@ -655,6 +690,7 @@ export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   rateLimitFactor?: boolean
   rateLimits?: boolean
   supplierOrder?: boolean
+  rateConditions?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["organization"]>
 
@@ -665,10 +701,11 @@ export type OrganizationSelectScalar = {
   rateLimitFactor?: boolean
   rateLimits?: boolean
   supplierOrder?: boolean
+  rateConditions?: boolean
   createdAt?: boolean
 }
 
-export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "listCurrency" | "rateLimitFactor" | "rateLimits" | "supplierOrder" | "createdAt", ExtArgs["result"]["organization"]>
+export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "listCurrency" | "rateLimitFactor" | "rateLimits" | "supplierOrder" | "rateConditions" | "createdAt", ExtArgs["result"]["organization"]>
 export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
   suppliers?: boolean | Prisma.Organization$suppliersArgs<ExtArgs>
@@ -702,6 +739,10 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
      * Whose price stands for a hotel in a list, first to last; suppliers that are not named follow as they were connected.
      */
     supplierOrder: string[]
+    /**
+     * domain/selling.ts `RateCondition`: which rates it sells besides those that are sold alone and openly.
+     */
+    rateConditions: string[]
     createdAt: Date
   }, ExtArgs["result"]["organization"]>
   composites: {}
@@ -1134,6 +1175,7 @@ export interface OrganizationFieldRefs {
   readonly rateLimitFactor: Prisma.FieldRef<"Organization", 'Int'>
   readonly rateLimits: Prisma.FieldRef<"Organization", 'Json'>
   readonly supplierOrder: Prisma.FieldRef<"Organization", 'String[]'>
+  readonly rateConditions: Prisma.FieldRef<"Organization", 'String[]'>
   readonly createdAt: Prisma.FieldRef<"Organization", 'DateTime'>
 }
     

@@ -1,0 +1,12 @@
+import type { HotelContact, OfferedHotel } from '../supplier-told.ts'
+
+/** Additions, section 3: what a voucher has to show, frozen with the booking. */
+export type VoucherView = {
+  readonly lines: readonly string[]
+  readonly payableThrough: string | null
+  readonly supplierReference: string | null
+  readonly hotel: OfferedHotel
+  readonly emergencyContact: string | null
+}
+
+export type HotelContactView = HotelContact
