@@ -8,7 +8,7 @@ import { me } from './me.ts'
 import { money } from './money.ts'
 import * as offer from './offer.ts'
 import * as search from './search.ts'
-import { STREAM_EVENTS } from './stream.ts'
+import { providerFault, STREAM_EVENTS } from './stream.ts'
 import * as webhook from './webhook.ts'
 
 /** The schemas that get a name in the OpenAPI document, where each is printed once. */
@@ -75,6 +75,7 @@ export const SHAPES = {
   StreamReadyEvent: STREAM_EVENTS.stream_ready,
   ProviderOptionsEvent: STREAM_EVENTS.provider_options,
   ProviderSkippedEvent: STREAM_EVENTS.provider_skipped,
+  ProviderFault: providerFault,
   ProviderErrorEvent: STREAM_EVENTS.provider_error,
   DoneEvent: STREAM_EVENTS.done,
 } as const satisfies Record<string, z.ZodType>
