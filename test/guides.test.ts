@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { GROUPS } from '../src/http/site/pages.ts'
 import { freePort } from './support/free-port.ts'
 import type { StartedGateway } from './support/gateway.ts'
+import { pasted } from './support/guide-blocks.ts'
 import { useGateway } from './support/use-gateway.ts'
 
 const run = promisify(execFile)
@@ -24,17 +25,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The blocks of a guide that a reader pastes, and the files that a reader saves, in their order, as one script. */
-async function pasted(name: string): Promise<string> {
-  const guide = await readFile(join(GUIDES, `${name}.md`), 'utf8')
-  const blocks = [...guide.matchAll(/<!-- (run|file: (\S+)) -->\n```\w+\n([\s\S]*?)```/g)]
-  for (const [, , file, text = ''] of blocks) if (file) await writeFile(join(folder, file), text)
-  return blocks.flatMap(([, kind, , text = '']) => (kind === 'run' ? [text] : [])).join('\n')
-}
-
 describe('a stranger who follows the guides', () => {
   it('gets from a key to a confirmed booking, its verified webhook, and its cancellation', async () => {
-    const script = await pasted('quick-start')
+    const script = await pasted('quick-start', folder)
     expect(script.length).toBeGreaterThan(1_000)
     const { stdout } = await run('bash', ['-euc', script], {
       cwd: folder,

@@ -11,6 +11,7 @@ import * as search from './search.ts'
 import * as selling from './selling.ts'
 import { STREAM_EVENTS } from './stream.ts'
 import * as voucher from './voucher.ts'
+import { providerFault, STREAM_EVENTS } from './stream.ts'
 import * as webhook from './webhook.ts'
 
 /** The schemas that get a name in the OpenAPI document, where each is printed once. */
@@ -89,6 +90,7 @@ export const SHAPES = {
   StreamReadyEvent: STREAM_EVENTS.stream_ready,
   ProviderOptionsEvent: STREAM_EVENTS.provider_options,
   ProviderSkippedEvent: STREAM_EVENTS.provider_skipped,
+  ProviderFault: providerFault,
   ProviderErrorEvent: STREAM_EVENTS.provider_error,
   DoneEvent: STREAM_EVENTS.done,
 } as const satisfies Record<string, z.ZodType>

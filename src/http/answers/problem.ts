@@ -7,7 +7,9 @@ import { cancellationQuote } from './cancellation.ts'
 import { money } from './money.ts'
 import { id, timestamp, viewSchema } from './shape.ts'
 
-const issue = viewSchema(meaning.ISSUE)(z.strictObject({ path: z.string(), code: z.string(), message: z.string() }))
+export const issue = viewSchema(meaning.ISSUE)(
+  z.strictObject({ path: z.string(), code: z.string(), message: z.string() }),
+)
 const issues = z.array(issue).min(1)
 
 const quoteFault = toldValues(meaning.QUOTE_FAULT)

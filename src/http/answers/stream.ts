@@ -38,12 +38,15 @@ const providerSkipped = viewSchema(PROVIDER_SKIPPED)(
   }),
 )
 
+/** Named in the document: `Error`, which generators would make of the field's name, is a class of Java and PHP already. */
+export const providerFault = viewSchema(PROVIDER_FAULT)(z.strictObject({ code: z.string(), retryable: z.boolean() }))
+
 const providerError = viewSchema(PROVIDER_ERROR)(
   z.strictObject({
     ...common,
     eventType: z.literal('provider_error'),
     supplierCode: z.string(),
-    error: viewSchema(PROVIDER_FAULT)(z.strictObject({ code: z.string(), retryable: z.boolean() })),
+    error: providerFault,
   }),
 )
 

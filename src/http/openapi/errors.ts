@@ -3,7 +3,7 @@ import { documentationUrl, ERRORS, type ErrorCode } from '../../domain/errors.ts
 import { means, valuesMeaning } from '../../domain/meanings/meaning.ts'
 import { PROBLEM, PROBLEM_DOCUMENT } from '../../domain/meanings/problem.ts'
 import { told, toldValues } from '../../operations/inputs/told.ts'
-import { DETAILS, NO_DETAILS, STATE_DETAILS } from '../answers/problem.ts'
+import { DETAILS, issue, NO_DETAILS, STATE_DETAILS } from '../answers/problem.ts'
 import type { Refusal } from '../answers/refusals.ts'
 import { ERROR_EXAMPLES, STATE_EXAMPLE } from '../examples/errors.ts'
 import { type Json, refTo } from './json-schema.ts'
@@ -70,8 +70,9 @@ function detailsOf(code: ErrorCode): z.ZodType {
   return code in DETAILS ? DETAILS[code as keyof typeof DETAILS] : NO_DETAILS
 }
 
-/** The schema of each error, by name. */
+/** The schema of each error, by name, and of what two of them have in common: generators would invent a name for each of the two. */
 export const ERROR_SHAPES: Readonly<Record<string, z.ZodType>> = {
+  ValidationIssue: issue,
   ...Object.fromEntries(ERROR_CODES.map((code) => [errorName(code), errorSchema(code, detailsOf(code))])),
   [STATE_ERROR]: errorSchema('VALIDATION_ERROR', STATE_DETAILS, INVALID_STATE),
   ProblemDocument: told(

@@ -32,9 +32,17 @@ function bare({ $schema: _, $id: __, ...schema }: Json): Json {
   return contractNames(schema) as Json
 }
 
+/**
+ * Removes a default, which is said in the description. openapi-typescript takes a field that has one for required, in requests too:
+ * `rooms: [{ adults: 2 }]` would not compile without `child_ages`.
+ */
+function withoutDefault({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  delete jsonSchema.default
+}
+
 /** The JSON schema of an operation's input: validation and document come from the same source. */
 export function inputSchema(input: z.ZodType): Json {
-  return bare(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
+  return bare(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', override: withoutDefault }))
 }
 
 const SAFE = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const

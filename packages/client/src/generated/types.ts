@@ -1976,6 +1976,22 @@ export interface ProviderSkippedEvent {
   reason: 'UNMAPPED' | 'NOT_ENABLED' | 'NO_STREAMING' | 'SUPPRESSED_NO_PRICE' | 'RATE_LIMITED'
 }
 
+/** Why a supplier brought no options. */
+export interface ProviderFault {
+  /**
+   * What kind of fault it was.
+   *
+   * - `TIMEOUT`: The supplier did not answer in time.
+   * - `RATE_LIMITED`: The supplier refused because of too many requests.
+   * - `ERROR`: It failed in another way.
+   *
+   * Treat a code that you do not know like `ERROR`.
+   */
+  code: string
+  /** True when a new room search may succeed. False when the supplier refused the request itself, or the credentials that it came with. */
+  retryable: boolean
+}
+
 /** Asking one supplier has failed. The others go on; show a fault only when none of them brings an option. */
 export interface ProviderErrorEvent {
   /** The number of the event in its stream: 1, 2, 3 and so on without gaps. A connection that was cut resumes behind the last one that you processed. */
@@ -1991,20 +2007,7 @@ export interface ProviderErrorEvent {
   /** The supplier that failed, by its code. */
   supplier_code: string
   /** What went wrong, in general terms: the supplier’s own words are not shown. */
-  error: {
-    /**
-     * What kind of fault it was.
-     *
-     * - `TIMEOUT`: The supplier did not answer in time.
-     * - `RATE_LIMITED`: The supplier refused because of too many requests.
-     * - `ERROR`: It failed in another way.
-     *
-     * Treat a code that you do not know like `ERROR`.
-     */
-    code: string
-    /** True when a new room search may succeed. False when the supplier refused the request itself, or the credentials that it came with. */
-    retryable: boolean
-  }
+  error: ProviderFault
 }
 
 /** Nothing more will come. Close the connection. */
@@ -2031,6 +2034,16 @@ export interface DoneEvent {
   options_count: number
   /** What became of each supplier in the end. */
   providers: RoomProvider[]
+}
+
+/** One fault of an input. */
+export interface ValidationIssue {
+  /** The field that is wrong, under its name over HTTP, with places in lists counted from 0. Empty when it is the whole input. */
+  path: string
+  /** The kind of fault, for programs: `REQUIRED`, `INVALID_TYPE`, `INVALID_VALUE`, `INVALID_FORMAT`, `OUT_OF_RANGE`, `UNKNOWN_KEY`, `INVALID_STATE` and others that one field alone can have. `MORE_ISSUES` closes a list that was cut at 100. */
+  code: string
+  /** The fault as an English sentence, with the nearest valid name where one was probably meant. For developers. */
+  message: string
 }
 
 /** An event of a room stream: the `data` of one server-sent event. Branch on `event_type`. */
@@ -2822,24 +2835,10 @@ export interface ProblemDetails {
   /** The request is not valid */
   VALIDATION_ERROR: {
     /** Every fault of the input at once, at most a hundred. */
-    issues: ({
-      /** The field that is wrong, under its name over HTTP, with places in lists counted from 0. Empty when it is the whole input. */
-      path: string
-      /** The kind of fault, for programs: `REQUIRED`, `INVALID_TYPE`, `INVALID_VALUE`, `INVALID_FORMAT`, `OUT_OF_RANGE`, `UNKNOWN_KEY`, `INVALID_STATE` and others that one field alone can have. `MORE_ISSUES` closes a list that was cut at 100. */
-      code: string
-      /** The fault as an English sentence, with the nearest valid name where one was probably meant. For developers. */
-      message: string
-    })[]
+    issues: ValidationIssue[]
   } | {
     /** The fault: one entry with the code `INVALID_STATE`. */
-    issues: ({
-      /** The field that is wrong, under its name over HTTP, with places in lists counted from 0. Empty when it is the whole input. */
-      path: string
-      /** The kind of fault, for programs: `REQUIRED`, `INVALID_TYPE`, `INVALID_VALUE`, `INVALID_FORMAT`, `OUT_OF_RANGE`, `UNKNOWN_KEY`, `INVALID_STATE` and others that one field alone can have. `MORE_ISSUES` closes a list that was cut at 100. */
-      code: string
-      /** The fault as an English sentence, with the nearest valid name where one was probably meant. For developers. */
-      message: string
-    })[]
+    issues: ValidationIssue[]
     /** The booking that was meant. Absent when a review was refused. */
     booking_id?: string
     /**
