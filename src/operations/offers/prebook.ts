@@ -40,6 +40,7 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
         ),
       ]),
     )
+  if (!(await isListed(deps, token))) return err(problem('BOOKING_TOKEN_EXPIRED', UNLISTED))
   const checked = await checkPrice(deps, caller, token)
   if (!checked.ok) return err(supplierProblem(checked.error))
   if (!checked.value.available) return ok({ status: 'SOLD_OUT', offer: null, changes: [], nextAction: 'REFRESH_ROOMS' })
@@ -57,6 +58,13 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
 
 function belongsTo(token: TokenContent, caller: Caller): boolean {
   return token.organizationId === caller.organizationId && token.environment === caller.environment
+}
+
+const UNLISTED = 'The booking token has expired: its hotel is no longer sold by this supplier; ask for the rooms again'
+
+/** False when the listing was taken from the hotel after the option was shown: the guest might arrive at another house. */
+async function isListed({ store }: Pick<Deps, 'store'>, token: TokenContent): Promise<boolean> {
+  return (await store.hotels.listing(token))?.hotelId === token.hotelId
 }
 
 async function checkPrice(deps: Deps, caller: Caller, token: TokenContent) {
