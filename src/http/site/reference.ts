@@ -11,7 +11,6 @@ const CONFIGURATION = {
   telemetry: false,
   hideClientButton: true,
   showDeveloperTools: 'never',
-  showToolbar: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },
   persistAuth: false,
