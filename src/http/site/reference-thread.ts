@@ -12,4 +12,7 @@ async function read(): Promise<string> {
   return payload
 }
 
-parentPort?.postMessage(await pack(await read()))
+const packed = await pack(await read())
+// Handed over, not copied.
+const memory = [packed.plain, packed.br, packed.gzip].map(({ buffer }) => buffer as ArrayBuffer)
+parentPort?.postMessage(packed, memory)

@@ -54,8 +54,11 @@ export function addSite(app: FastifyInstance, context: HttpContext, document: Se
     pageWithKey(context, (key) => frontDoor(pages, { environment, key })),
   )
   for (const page of pages.values()) {
-    const read = (): string => guidePage(pages, page, environment)
-    serve(app, `/docs/${page.name}`, { type: 'text/html', read, headers: PAGE_HEADERS })
+    serve(app, `/docs/${page.name}`, {
+      type: 'text/html',
+      read: () => guidePage(pages, page, environment),
+      headers: PAGE_HEADERS,
+    })
     serve(app, `/docs/${page.name}.md`, { type: 'text/markdown', read: () => page.markdown })
   }
   for (const path of ['/docs', '/docs/']) getOnly(app, path, (_request, reply) => reply.redirect('/docs/quick-start'))
