@@ -2,7 +2,7 @@
  * Records the examples of the OpenAPI document from a real sandbox gateway: every operation once, along one booking's life.
  * Run it when an answer's shape changes: `node scripts/record-examples.ts`, then `npm run generate`.
  */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Exchange } from '../src/http/examples/exchanges.ts'
@@ -61,7 +61,10 @@ type Ask = {
   readonly body?: Json
 }
 
-const gateway = await startGateway({ databaseUrl: '' })
+/** Formed as those that the gateway makes: the key of tests begins with `hdg_test_`, which no partner's does. */
+const apiKey = `hdg_sandbox_${randomBytes(32).toString('base64url')}`
+
+const gateway = { ...(await startGateway({ databaseUrl: '', env: { SANDBOX_API_KEY: apiKey } })), apiKey }
 const receiver = await startReceiver()
 const exchanges: Partial<Record<Route['operation'], Exchange>> = {}
 

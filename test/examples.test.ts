@@ -123,13 +123,32 @@ describe('examples/subscriptions.ts', () => {
   })
 })
 
-describe('examples/README.md', () => {
+describe('the examples', () => {
   it('examples/README.md names every example that there is', async () => {
     const text = await readFile(join(ROOT, 'examples/README.md'), 'utf8')
-    const files = (await readdir(join(ROOT, 'examples'), { recursive: true })).filter((file) => /\.(ts|sh)$/.test(file))
-    expect(files.filter((file) => !text.includes(`(${file})`))).toEqual([])
+    expect((await files()).filter((file) => !text.includes(`(${file})`))).toEqual([])
+  })
+
+  it('call HTTP with the client, but where the example shows how it is done by hand', async () => {
+    const texts = await Promise.all(
+      (await files()).map(async (file) => [file, await readFile(join(ROOT, 'examples', file), 'utf8')] as const),
+    )
+    const byHand = texts.flatMap(([file, text]) => (/\bfetch\(|\bcurl -/.test(text) ? [file] : []))
+    expect(byHand.toSorted()).toEqual(['curl/first-booking.sh', 'room-stream.ts', 'typescript/client.ts'])
+    const withClient = texts.flatMap(([file, text]) => (text.includes("packages/client/src/index.ts'") ? [file] : []))
+    expect(withClient.toSorted()).toEqual(['first-booking.http.ts', 'room-stream.ts'])
+  })
+
+  it('the client and the pictures are found from the README', async () => {
+    const text = await readFile(join(ROOT, 'README.md'), 'utf8')
+    for (const path of ['packages/client/README.md', 'docs/images', 'docs/guides/client.md'])
+      expect(text).toContain(`](${path}`)
   })
 })
+
+async function files(): Promise<string[]> {
+  return (await readdir(join(ROOT, 'examples'), { recursive: true })).filter((file) => /\.(ts|sh)$/.test(file))
+}
 
 describe('examples/receiver', () => {
   it('[C-106] [C-108] verifies, takes each event once and in order, and refuses what is not signed', {

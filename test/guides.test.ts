@@ -8,35 +8,59 @@ import { GROUPS } from '../src/http/site/pages.ts'
 import { freePort } from './support/free-port.ts'
 import type { StartedGateway } from './support/gateway.ts'
 import { pasted } from './support/guide-blocks.ts'
+import { httpClient } from './support/http-client.ts'
 import { useGateway } from './support/use-gateway.ts'
 
 const run = promisify(execFile)
 const GUIDES = join(import.meta.dirname, '..', 'docs', 'guides')
 
 let gateway: StartedGateway
-let folder: string
+const folders: string[] = []
 
-useGateway(async (started) => {
+useGateway((started) => {
   ;({ gateway } = started)
-  folder = await mkdtemp(join(tmpdir(), 'guides-'))
 })
 
 afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
+
+/** Saves the files of a guide and pastes its blocks into one shell, all in their order, as a reader does who begins in an empty folder. */
+async function follow(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'guides-'))
+  folders.push(folder)
+  const script = await pasted(name, folder)
+  const { stdout } = await run('bash', ['-euc', script], {
+    cwd: folder,
+    timeout: 90_000,
+    env: {
+      ...process.env,
+      // What the guides ask their readers to export.
+      URL: gateway.url,
+      KEY: gateway.apiKey,
+      CHECKOUT: join(import.meta.dirname, '..'),
+      RECEIVER_PORT: String(await freePort()),
+    },
+  })
+  return stdout
+}
 
 describe('a stranger who follows the guides', () => {
   it('gets from a key to a confirmed booking, its verified webhook, and its cancellation', async () => {
-    const script = await pasted('quick-start', folder)
-    expect(script.length).toBeGreaterThan(1_000)
-    const { stdout } = await run('bash', ['-euc', script], {
-      cwd: folder,
-      timeout: 90_000,
-      env: { ...process.env, URL: gateway.url, KEY: gateway.apiKey, RECEIVER_PORT: String(await freePort()) },
-    })
+    const stdout = await follow('quick-start')
     expect(stdout).toContain('AVAILABLE BOOK')
     expect(stdout).toMatch(/^booking\.confirmed \d+ CONFIRMED$/m)
     expect(stdout).toMatch(/^booking\.cancelled \d+ CANCELLED$/m)
+  }, 120_000)
+
+  it('[C-108] gets from a key to a booking and its verified webhook with the client that is packed for it', async () => {
+    const lines = (await follow('client')).trim().split('\n')
+    expect(lines).toContainEqual(expect.stringMatching(/^found Scenario: confirm \d+ \w{3}$/))
+    expect(lines).toContain('prebooked AVAILABLE')
+    const [, bookingId = ''] = /^booked (ubk_\w+) CONFIRMED$/m.exec(lines.join('\n')) ?? []
+    expect(lines).toContain(`webhook booking.confirmed ${bookingId}`)
+    expect((await httpClient(gateway).get(`/hotels/book/${bookingId}`)).body.data.status).toBe('CONFIRMED')
+    expect((await httpClient(gateway).get('/webhooks/endpoints')).body.data.endpoints).toEqual([])
   }, 120_000)
 })
 

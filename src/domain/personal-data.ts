@@ -29,7 +29,7 @@ export type PersonalField = {
 export const PERSONAL_FIELDS: readonly PersonalField[] = [
   {
     column: 'bookings.guests_sealed',
-    holds: 'holder, guests and special requests, sealed (AES-256-GCM)',
+    holds: 'holder, guests, special requests and the traveller’s address and session, sealed (AES-256-GCM)',
     inputs: [
       'holder.given_name',
       'holder.family_name',
@@ -39,6 +39,9 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
       'guests[].family_name',
       'guests[].age',
       'special_requests',
+      'traveller.ip',
+      'traveller.session_id',
+      'traveller.user_agent',
     ],
     term: 'GUESTS',
     becomes: 'null',

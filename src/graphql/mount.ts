@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { documentationUrl, type Problem, problem } from '../domain/errors.ts'
+import { type Problem, problem } from '../domain/errors.ts'
 import { authenticated } from '../http/context.ts'
 import { textHeaders } from '../http/contract-route.ts'
 import type { OpenStreams } from '../http/open-streams.ts'
@@ -14,6 +14,7 @@ import type { Lane } from './fast-path/queries.ts'
 import type { Message, StreamLane } from './fast-path/subscriptions.ts'
 import { type GraphqlMount, hostFor, rememberKey } from './host.ts'
 import type { GraphqlHost } from './host-port.ts'
+import { refusalBody } from './refusal.ts'
 import { createGraphql, GRAPHQL_PATH, GRAPHQL_STREAM_PATH } from './yoga.ts'
 
 /** Adds the GraphQL facade to the server of the HTTP facade: both share one port, authentication and limits. */
@@ -148,10 +149,9 @@ function isBrowserVisit({ method, headers, query }: FastifyRequest): boolean {
 }
 
 function refuse(reply: FastifyReply, requestId: string, refusal: Problem): FastifyReply {
-  const { code, message, retryable, status, details } = refusal
+  const { status } = refusal
   if (status === 401) reply.header('www-authenticate', CHALLENGE)
   const seconds = retryAfterSeconds(refusal)
   if (seconds !== null) reply.header('retry-after', String(seconds))
-  const extensions = { ...details, code, requestId, retryable, documentationUrl: documentationUrl(code) }
-  return sendJson(reply, status, { errors: [{ message, extensions }] })
+  return sendJson(reply, status, refusalBody(refusal, requestId))
 }

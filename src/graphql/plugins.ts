@@ -15,6 +15,7 @@ import type { GraphqlHost } from './host-port.ts'
 import { excessFault } from './limits/bounded-params.ts'
 import { shapeFaults } from './limits/document-shape.ts'
 import { checkLimits, LIMITS } from './limits/limits.ts'
+import { refusalBody } from './refusal.ts'
 
 /** Subscribes with graphql-js when the variables are valid; otherwise returns their errors. */
 function subscribeWhenFitting(args: ExecutionArgs): ReturnType<typeof subscribe> | ExecutionResult {
@@ -130,11 +131,9 @@ export function useRateOfTheRest(): Plugin<object, GraphqlHost> {
     onResponse: async (hook) => {
       const refused = await hook.serverContext.consumeRest()
       if (!refused) return
-      const { code, message, retryable, status } = refused
-      const body = JSON.stringify({
-        errors: [{ message, extensions: { code, requestId: hook.serverContext.teller.requestId, retryable } }],
-      })
-      hook.setResponse(new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8' } }))
+      const body = JSON.stringify(refusalBody(refused, hook.serverContext.teller.requestId))
+      const headers = { 'content-type': 'application/json; charset=utf-8' }
+      hook.setResponse(new Response(body, { status: refused.status, headers }))
     },
   }
 }

@@ -5,6 +5,7 @@ import type { HealthReport, HttpContext } from './context.ts'
 import { openApiDocument } from './openapi.ts'
 import { sendJson } from './respond.ts'
 import type { Searchable } from './site/sections.ts'
+import { serve } from './site/serve.ts'
 import { addSite } from './site/site.ts'
 
 /** How much a readiness answer shows beside its status: only operators may see connection ids. */
@@ -48,10 +49,7 @@ export function addOperatorRoutes(app: FastifyInstance, context: HttpContext): v
   if (context.publicMetrics) addMetricsRoute(app, context.metrics)
   if (context.securityContact !== null) addSecurityText(app, context.securityContact, context.deps.clock)
   const document = openApiDocument(context.environment, context.routes)
-  const text = JSON.stringify(document)
-  app.get('/openapi.json', (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(text),
-  )
+  serve(app, '/openapi.json', { type: 'application/json', read: () => JSON.stringify(document) })
   // `openApiDocument` makes it with what search reads of it.
   addSite(app, context, document as unknown as Searchable)
 }

@@ -87,6 +87,12 @@ export function createHotelStore(db: Database) {
       return row && toHotel(row)
     },
 
+    /** When a hotel left the catalogue; null for an id that it never had. */
+    leftAt: async (hotelId: number): Promise<Instant | null> => {
+      const row = await db.formerHotel.findUnique({ where: { id: hotelId } })
+      return row && toInstant(row.leftAt)
+    },
+
     /** Returns those of the hotels that exist, with their listings, in no particular order. */
     findMany: async (hotelIds: readonly number[]): Promise<(Hotel & { readonly suppliers: SupplierHotel[] })[]> => {
       const rows = await db.hotel.findMany({ where: { id: { in: [...hotelIds] } }, include: { suppliers: true } })

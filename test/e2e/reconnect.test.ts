@@ -15,7 +15,6 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 
 const REDIS_URL = process.env['REDIS_URL']
-const REDIS_DATABASE = 11
 
 /** When each supplier answers: while a stream is read, so that it can be cut between any two answers. */
 const LATE_MS: Readonly<Record<string, number>> = {
@@ -38,7 +37,7 @@ let leadsTo = 0
 beforeAll(async () => {
   if (!REDIS_URL) return
   database = await createTestDatabase()
-  const redisUrl = await emptyRedis(REDIS_URL, REDIS_DATABASE)
+  const redisUrl = await emptyRedis(REDIS_URL, 11)
   const port = await freePort()
   const env = { REDIS_URL: redisUrl, OPERATOR_PORT: String(await freePort()), SANDBOX_SUPPLIERS_PORT: String(port) }
   suppliers = await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'suppliers,worker' } })

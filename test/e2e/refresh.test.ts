@@ -18,7 +18,7 @@ describe.runIf(REDIS_URL)('the refresh behind an instant search', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    const env = { REDIS_URL: await emptyRedis(REDIS_URL ?? '', 12) }
+    const env = { REDIS_URL: await emptyRedis(REDIS_URL ?? '', 10) }
     const first = await startGateway({ databaseUrl: database.url, env })
     gateways = [first, await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'api' } })]
     ;[one, two] = gateways.map((gateway) => httpClient(gateway)) as [HttpClient, HttpClient]

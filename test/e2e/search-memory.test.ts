@@ -35,7 +35,7 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
       silent = await scenarioHotel(gateway, 'no-price')
       broken = await scenarioHotel(gateway, 'supplier-error')
     },
-    { env: async () => ({ REDIS_URL: redisUrl && (await emptyRedis(redisUrl, 11)) }) },
+    { env: async () => ({ REDIS_URL: redisUrl && (await emptyRedis(redisUrl, 8)) }) },
   )
 
   /** The stays of a test are its own: memory is kept from one to the next. */

@@ -207,5 +207,23 @@ describe.each([
     ])
     expect(nonsense.at(-1)).toMatchObject({ status: 429, body: { errors: [{ extensions: { code: 'RATE_LIMITED' } }] } })
     expect(nonsense.at(-1)?.headers.get('retry-after')).toBeTruthy()
+    // Refused before it is parsed and after: two ways through the engine, and one answer.
+    for (const query of ['{ __typename }', '{{{']) {
+      const { body, headers } = await client.post('/graphql', { query })
+      expect({ query, body, retryAfter: headers.get('retry-after') }).toMatchObject({
+        body: {
+          errors: [
+            {
+              extensions: {
+                code: 'RATE_LIMITED',
+                retryAfterMs: expect.any(Number),
+                documentationUrl: '/docs/errors#rate_limited',
+              },
+            },
+          ],
+        },
+        retryAfter: expect.stringMatching(/^\d+$/),
+      })
+    }
   })
 })

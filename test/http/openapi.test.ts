@@ -7,6 +7,7 @@ import { openApiDocument } from '../../src/http/openapi.ts'
 import { readInput } from '../../src/http/read-input.ts'
 import type { Route } from '../../src/http/routes/route.ts'
 import { ROUTES } from '../../src/http/routes.ts'
+import { ENVIRONMENTS } from '../../src/operations/caller.ts'
 import type { Json } from '../support/http-client.ts'
 import { printedSchema } from '../support/printed-schema.ts'
 
@@ -41,6 +42,12 @@ describe('the printed document', () => {
     const text = JSON.stringify(document)
     const unused = Object.keys(document.components.schemas).filter((name) => !text.includes(`schemas/${name}"`))
     expect(unused).toEqual([])
+  })
+
+  it('shows keys only as there are: of the sandbox or of production', () => {
+    const shown = [...JSON.stringify(document).matchAll(/"hdg_([a-z]+)_/g)].map(([, environment]) => environment)
+    expect(new Set(shown).difference(new Set(ENVIRONMENTS))).toEqual(new Set())
+    expect(shown.length).toBeGreaterThan(3)
   })
 
   it('spells every property as the contract does', () => {

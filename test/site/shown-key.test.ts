@@ -1,24 +1,8 @@
-import { get } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
+import { askAs } from '../support/ask-as.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import { useGateway } from '../support/use-gateway.ts'
-
-type Answer = { readonly status: number; readonly headers: NodeJS.Dict<string | string[]>; readonly body: string }
-
-/** A request with a `Host` of its own, which `fetch` does not allow. */
-function ask({ url }: StartedGateway, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const request = get(`${url}${path}`, { headers: { accept: 'text/html', ...headers } }, (response) => {
-      text(response).then(
-        (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
-        reject,
-      )
-    })
-    request.on('error', reject)
-  })
-}
 
 const PAGES = ['/', '/docs/reference', '/graphql']
 
@@ -36,7 +20,7 @@ describe('the key of a local sandbox', () => {
   )
 
   it.each(PAGES)('is filled in at %s for a browser of this machine, which does not keep it', async (path) => {
-    const { body, headers } = await ask(gateway, path)
+    const { body, headers } = await askAs(gateway, path)
     expect(body).toContain(gateway.apiKey)
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['cross-origin-resource-policy']).toBe('same-origin')
@@ -53,14 +37,14 @@ describe('the key of a local sandbox', () => {
       { forwarded: 'for=203.0.113.7' },
       { via: '1.1 tunnel' },
     ]) {
-      const { status, body } = await ask(gateway, path, headers)
+      const { status, body } = await askAs(gateway, path, headers)
       expect({ headers, status, shown: body.includes(gateway.apiKey) }).toEqual({ headers, status: 200, shown: false })
     }
   })
 
   it('is in no script or other asset, which a page of another site could load', async () => {
     for (const name of ASSETS) {
-      const { status, body, headers } = await ask(gateway, `/docs/assets/${name}`)
+      const { status, body, headers } = await askAs(gateway, `/docs/assets/${name}`)
       expect(status).toBe(200)
       expect(body).not.toContain(gateway.apiKey)
       expect(headers['cross-origin-resource-policy']).toBe('same-origin')
@@ -76,29 +60,12 @@ describe('a page without a key', () => {
   })
 
   it.each(PAGES)('is what a gateway on a shared database has at %s', async (path) => {
-    expect((await ask(gateway, path)).body).not.toContain(gateway.apiKey)
+    expect((await askAs(gateway, path)).body).not.toContain(gateway.apiKey)
   })
 
   it('has a first call that takes the key from the shell', async () => {
-    const { body } = await ask(gateway, '/')
+    const { body } = await askAs(gateway, '/')
     expect(body).toContain('-H &quot;x-api-key: $KEY&quot;')
-  })
-
-  it('is kept for a while, and asked for by its tag then', async () => {
-    const first = await ask(gateway, '/docs/quick-start')
-    const tag = String(first.headers['etag'])
-    expect(first.headers['cache-control']).toBe('public, max-age=300')
-    expect(await ask(gateway, '/docs/quick-start', { 'if-none-match': tag })).toMatchObject({ status: 304, body: '' })
-  })
-
-  it('is packed as the browser says', async () => {
-    const encodings = await Promise.all(
-      ['br', 'br;q=0, gzip', 'gzip;q=0.5', 'br;q=0', 'identity'].map(
-        async (accepted) =>
-          (await ask(gateway, '/docs/quick-start', { 'accept-encoding': accepted })).headers['content-encoding'],
-      ),
-    )
-    expect(encodings).toEqual(['br', 'gzip', 'gzip', undefined, undefined])
   })
 })
 

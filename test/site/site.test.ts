@@ -6,15 +6,13 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '../../src/domain/errors.ts'
 import { GROUPS } from '../../src/http/site/pages.ts'
-import { NO_BROWSER, openBrowser } from '../support/browser.ts'
+import { DESKTOP, NO_BROWSER, openBrowser, PHONE, type Visit, visit as visitPage } from '../support/browser.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
 if (NO_BROWSER) console.warn(NO_BROWSER)
 
 const GUIDES = GROUPS.flatMap(({ pages }) => pages)
-const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 } }
-const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }
 
 /** Where pictures go: `SCREENSHOTS=docs/images` keeps them. */
 const PICTURES = process.env['SCREENSHOTS'] ?? (await mkdtemp(join(tmpdir(), 'pictures-')))
@@ -32,23 +30,8 @@ describe.skipIf(NO_BROWSER)('the documentation in a browser', () => {
     await browser?.close()
   })
 
-  type Visit = { readonly page: Page; readonly complaints: readonly string[]; readonly elsewhere: readonly string[] }
-
-  async function visit(path: string, options: BrowserContextOptions = DESKTOP): Promise<Visit> {
-    const context = await browser.newContext(options)
-    const page = await context.newPage()
-    const complaints: string[] = []
-    const elsewhere: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text())
-    })
-    page.on('pageerror', (error) => complaints.push(String(error)))
-    page.on('request', (request) => {
-      const { origin, protocol } = new URL(request.url())
-      if (origin !== gateway.url && protocol.startsWith('http')) elsewhere.push(request.url())
-    })
-    await page.goto(gateway.url + path, { waitUntil: 'networkidle' })
-    return { page, complaints, elsewhere }
+  function visit(path: string, options: BrowserContextOptions = DESKTOP): Promise<Visit> {
+    return visitPage(browser, new URL(path, gateway.url), options)
   }
 
   /** What axe calls serious or critical. */
@@ -158,22 +141,6 @@ describe.skipIf(NO_BROWSER)('the documentation in a browser', () => {
     await page.locator('.machine').screenshot({ path: join(PICTURES, 'machine.png') })
     await page.context().close()
   })
-
-  it('has a reference that is painted from here alone, without a complaint of the browser', async () => {
-    const { page, complaints, elsewhere } = await visit('/docs/reference')
-    await page.waitForSelector('text=Search hotels', { timeout: 60_000 })
-    expect(elsewhere).toEqual([])
-    expect(complaints).toEqual([])
-    const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)
-    const sizes = await page.evaluate(() =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).reduce(
-        (sum, one) => sum + one.transferSize,
-        0,
-      ),
-    )
-    console.log(`reference: first paint ${Math.round(painted)} ms, ${Math.round(sizes / 1_024)} KB over the wire`)
-    await page.context().close()
-  }, 90_000)
 
   it.each([
     ['front-door', '/', DESKTOP, 'light'],

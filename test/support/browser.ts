@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 /** The system's own browser: none is downloaded. */
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
@@ -16,4 +16,34 @@ export function openBrowser(): Promise<Browser> {
     executablePath: CHROMIUM,
     args: ['--no-sandbox', '--headless', '--disable-gpu', '--disable-background-networking'],
   })
+}
+
+export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 } }
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }
+
+/** A page that is open, in a context of its own: nothing of it is kept from a page before. */
+export type Visit = {
+  readonly page: Page
+  /** What the browser complains of: errors of scripts, refused requests, and what the page's policy forbids. */
+  readonly complaints: readonly string[]
+  /** What was asked of other servers. */
+  readonly elsewhere: readonly string[]
+}
+
+/** Opens a page and waits until it asks for nothing more. */
+export async function visit(browser: Browser, url: URL, options: BrowserContextOptions = DESKTOP): Promise<Visit> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const elsewhere: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (origin !== url.origin && protocol.startsWith('http')) elsewhere.push(request.url())
+  })
+  await page.goto(url.href, { waitUntil: 'networkidle' })
+  return { page, complaints, elsewhere }
 }

@@ -9,9 +9,8 @@ import { money } from './money.ts'
 import * as offer from './offer.ts'
 import * as search from './search.ts'
 import * as selling from './selling.ts'
-import { STREAM_EVENTS } from './stream.ts'
-import * as voucher from './voucher.ts'
 import { providerFault, STREAM_EVENTS } from './stream.ts'
+import * as voucher from './voucher.ts'
 import * as webhook from './webhook.ts'
 
 /** The schemas that get a name in the OpenAPI document, where each is printed once. */

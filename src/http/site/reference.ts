@@ -1,4 +1,3 @@
-import Fastify from 'fastify'
 import type { Environment } from '../../operations/caller.ts'
 import { pageHeaders } from '../security-headers.ts'
 import { html } from './html.ts'
@@ -12,7 +11,6 @@ const CONFIGURATION = {
   telemetry: false,
   hideClientButton: true,
   showDeveloperTools: 'never',
-  showToolbar: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },
   persistAuth: false,
@@ -32,16 +30,6 @@ const { key } = document.querySelector('#reference').dataset
 const securitySchemes = key ? { apiKey: { name: 'x-api-key', in: 'header', value: key } } : {}
 Scalar.createApiReference('#reference', { ...configuration, authentication: { preferredSecurityScheme: 'apiKey', securitySchemes } })
 `
-}
-
-/** Scalar's own script. Its package serves it only as a Fastify plugin, which is asked once. */
-export async function referenceScript(): Promise<string> {
-  const { default: plugin } = await import('@scalar/fastify-api-reference')
-  const app = Fastify()
-  await app.register(plugin, { routePrefix: '/reference', configuration: { url: CONFIGURATION.url } })
-  const { payload } = await app.inject('/reference/js/scalar.js')
-  await app.close()
-  return payload
 }
 
 /** Scalar sets styles from its script. Nothing is loaded from, or sent to, anywhere else. */

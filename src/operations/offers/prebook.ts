@@ -43,6 +43,7 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
   const asked = await askedOf(deps, caller, { input: input.value, token })
   const fault = currencyFault(asked, token)
   if (fault) return err(invalid([fault]))
+  if (!(await isListed(deps, token))) return err(problem('BOOKING_TOKEN_EXPIRED', UNLISTED))
   const checked = await checkPrice(deps, caller, { token, asked })
   if (!checked.ok) return err(supplierProblem(checked.error))
   const [rate] = checked.value.available
@@ -104,6 +105,13 @@ function currencyFault({ maxPrice, listCurrency }: Asked, { rate }: TokenContent
 
 function belongsTo(token: TokenContent, caller: Caller): boolean {
   return token.organizationId === caller.organizationId && token.environment === caller.environment
+}
+
+const UNLISTED = 'The booking token has expired: its hotel is no longer sold by this supplier; ask for the rooms again'
+
+/** False when the listing was taken from the hotel after the option was shown: the guest might arrive at another house. */
+async function isListed({ store }: Pick<Deps, 'store'>, token: TokenContent): Promise<boolean> {
+  return (await store.hotels.listing(token))?.hotelId === token.hotelId
 }
 
 async function checkPrice(

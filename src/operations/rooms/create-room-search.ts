@@ -1,5 +1,5 @@
 import type { RoomSearchView } from '../../domain/contract/offer.ts'
-import { invalid, type Problem, problem } from '../../domain/errors.ts'
+import { invalid, type Problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { toRfc3339 } from '../../domain/time.ts'
 import { type Traveller, travellerOf } from '../../domain/traveller.ts'
@@ -11,6 +11,7 @@ import { type Deps, makeId } from '../deps.ts'
 import { parseInput } from '../inputs/input.ts'
 import { type RoomSearchInput, roomSearchInput } from '../inputs/search.ts'
 import { checkAvailabilityRequest, stayOf } from '../search/availability-request.ts'
+import { noSuchHotel } from '../search/no-such-hotel.ts'
 import { occupancyMismatch, sessionOfSearch } from '../search/search-record.ts'
 import { createBoard } from './progress-board.ts'
 import { FIRST_CONNECTION_MS, openLog } from './room-stream-log.ts'
@@ -39,7 +40,7 @@ export async function createRoomSearch(
     hotel?.timeZone ?? null,
   )
   if (issues.length > 0) return err(invalid(issues))
-  if (!hotel) return err(problem('HOTEL_NOT_FOUND'))
+  if (!hotel) return err(await noSuchHotel(deps, 'HOTEL_NOT_FOUND', input.value.hotelId))
   const mismatch = await occupancyMismatch(deps, caller, input.value)
   if (mismatch) return err(mismatch)
   const enabled = await deps.store.organizations.enabledSuppliers(caller.organizationId)

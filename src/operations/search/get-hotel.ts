@@ -1,5 +1,5 @@
 import type { HotelContent } from '../../domain/contract/search.ts'
-import { type Problem, problem } from '../../domain/errors.ts'
+import type { Problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -7,6 +7,7 @@ import { parseInput } from '../inputs/input.ts'
 import { hotelIdInput } from '../inputs/search.ts'
 import { hotelContent } from './hotel-item.ts'
 import { matchLanguage } from './languages.ts'
+import { noSuchHotel } from './no-such-hotel.ts'
 
 /** Returns what the catalogue contains about a hotel. */
 export async function getHotel(deps: Deps, caller: Caller, raw: unknown): Promise<Result<HotelContent, Problem>> {
@@ -14,7 +15,7 @@ export async function getHotel(deps: Deps, caller: Caller, raw: unknown): Promis
   if (!input.ok) return input
   const language = matchLanguage(input.value.language) ?? caller.language
   const [hotel] = await describeHotels(deps, [input.value.hotelId], language)
-  return hotel ? ok(hotel) : err(problem('HOTEL_NOT_FOUND'))
+  return hotel ? ok(hotel) : err(await noSuchHotel(deps, 'HOTEL_NOT_FOUND', input.value.hotelId))
 }
 
 /** Reads many hotels together, in the order of their ids; null for those that the catalogue no longer has. */

@@ -72,6 +72,11 @@ export type Place = Prisma.PlaceModel
  */
 export type Hotel = Prisma.HotelModel
 /**
+ * Model FormerHotel
+ * Ids that partners may still hold of hotels that were deleted; a trigger writes them, whoever deletes.
+ */
+export type FormerHotel = Prisma.FormerHotelModel
+/**
  * Model CatalogueTerm
  * chains, facilities and property types: small localized lists.
  */

@@ -403,6 +403,7 @@ export const ModelName = {
   OrganizationSupplier: 'OrganizationSupplier',
   Place: 'Place',
   Hotel: 'Hotel',
+  FormerHotel: 'FormerHotel',
   CatalogueTerm: 'CatalogueTerm',
   SupplierHotel: 'SupplierHotel',
   SupplierRoom: 'SupplierRoom',
@@ -445,7 +446,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "apiKey" | "supplierConnection" | "organizationSupplier" | "place" | "hotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord"
+    modelProps: "organization" | "apiKey" | "supplierConnection" | "organizationSupplier" | "place" | "hotel" | "formerHotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -890,6 +891,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.HotelCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.HotelCountAggregateOutputType> | number
+        }
+      }
+    }
+    FormerHotel: {
+      payload: Prisma.$FormerHotelPayload<ExtArgs>
+      fields: Prisma.FormerHotelFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.FormerHotelFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerHotelPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.FormerHotelFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerHotelPayload>
+        }
+        findFirst: {
+          args: Prisma.FormerHotelFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerHotelPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.FormerHotelFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerHotelPayload>
+        }
+        findMany: {
+          args: Prisma.FormerHotelFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerHotelPayload>[]
+        }
+        create: {
+          args: Prisma.FormerHotelCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerHotelPayload>
+        }
+        createMany: {
+          args: Prisma.FormerHotelCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.FormerHotelCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerHotelPayload>[]
+        }
+        delete: {
+          args: Prisma.FormerHotelDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerHotelPayload>
+        }
+        update: {
+          args: Prisma.FormerHotelUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerHotelPayload>
+        }
+        deleteMany: {
+          args: Prisma.FormerHotelDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.FormerHotelUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.FormerHotelUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerHotelPayload>[]
+        }
+        upsert: {
+          args: Prisma.FormerHotelUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerHotelPayload>
+        }
+        aggregate: {
+          args: Prisma.FormerHotelAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateFormerHotel>
+        }
+        groupBy: {
+          args: Prisma.FormerHotelGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FormerHotelGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.FormerHotelCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FormerHotelCountAggregateOutputType> | number
         }
       }
     }
@@ -3024,6 +3099,14 @@ export const HotelScalarFieldEnum = {
 export type HotelScalarFieldEnum = (typeof HotelScalarFieldEnum)[keyof typeof HotelScalarFieldEnum]
 
 
+export const FormerHotelScalarFieldEnum = {
+  id: 'id',
+  leftAt: 'leftAt'
+} as const
+
+export type FormerHotelScalarFieldEnum = (typeof FormerHotelScalarFieldEnum)[keyof typeof FormerHotelScalarFieldEnum]
+
+
 export const CatalogueTermScalarFieldEnum = {
   kind: 'kind',
   id: 'id',
@@ -3759,6 +3842,7 @@ export type GlobalOmitConfig = {
   organizationSupplier?: Prisma.OrganizationSupplierOmit
   place?: Prisma.PlaceOmit
   hotel?: Prisma.HotelOmit
+  formerHotel?: Prisma.FormerHotelOmit
   catalogueTerm?: Prisma.CatalogueTermOmit
   supplierHotel?: Prisma.SupplierHotelOmit
   supplierRoom?: Prisma.SupplierRoomOmit

@@ -57,6 +57,7 @@ export const ModelName = {
   OrganizationSupplier: 'OrganizationSupplier',
   Place: 'Place',
   Hotel: 'Hotel',
+  FormerHotel: 'FormerHotel',
   CatalogueTerm: 'CatalogueTerm',
   SupplierHotel: 'SupplierHotel',
   SupplierRoom: 'SupplierRoom',
@@ -194,6 +195,14 @@ export const HotelScalarFieldEnum = {
 } as const
 
 export type HotelScalarFieldEnum = (typeof HotelScalarFieldEnum)[keyof typeof HotelScalarFieldEnum]
+
+
+export const FormerHotelScalarFieldEnum = {
+  id: 'id',
+  leftAt: 'leftAt'
+} as const
+
+export type FormerHotelScalarFieldEnum = (typeof FormerHotelScalarFieldEnum)[keyof typeof FormerHotelScalarFieldEnum]
 
 
 export const CatalogueTermScalarFieldEnum = {
