@@ -16,6 +16,16 @@ function isMoney(value: Json): boolean {
   return 'decimal' in value && 'exponent' in value
 }
 
+/** A price's charges at the hotel stand over HTTP in one list, where each is money as well; GraphQL has the money alone beside them. */
+function withDues({ duesAtProperty, dueAtProperty, ...price }: Json): Json {
+  expect(dueAtProperty).toEqual(duesAtProperty.map(({ amount }: Json) => amount))
+  const dues = duesAtProperty.map(({ amount, ...due }: Json) => {
+    const { amountMinor, currency, exponent } = amount
+    return { ...due, amount, amountMinor, currency, exponent }
+  })
+  return { ...price, dueAtProperty: dues }
+}
+
 /** What a type of GraphQL tells a second time: what was a String as an enum, an event with types, a search as a connection (C-142). */
 function toldAgain(value: Json): ReadonlySet<string> {
   const enums = Object.keys(value).filter((name) => name.endsWith('Enum'))
@@ -51,6 +61,7 @@ export function asHttp(value: Json): Json {
   if (isMoney(value)) return { amount_minor: value.amountMinor, currency: value.currency, exponent: value.exponent }
   // A price is told as money, too.
   if (value.money) expect(value.money).toMatchObject({ amountMinor: value.amount, currency: value.currency })
+  if ('duesAtProperty' in value) return asHttp(withDues(value))
   const again = toldAgain(value)
   return Object.fromEntries(
     Object.entries(value)
@@ -67,8 +78,10 @@ export function plain(value: Json): Json {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value === 'string') return words.has(value.toUpperCase()) ? value.toLowerCase() : value
   if (!isObject(value)) return value
-  if ('amount_minor' in value && 'currency_exponent' in value)
-    return { amount_minor: value.amount_minor, currency: value.currency, exponent: value.currency_exponent }
+  if ('amount_minor' in value && 'currency_exponent' in value) {
+    const { currency_exponent: exponent, ...rest } = value
+    return plain({ ...rest, exponent })
+  }
   return Object.fromEntries(
     Object.entries(value).map(([name, child]) => [name, VERBATIM.has(name) ? child : plain(child)]),
   )
