@@ -41,6 +41,12 @@ export const ERRORS = {
     'The occupancy differs from the search',
     'Ask for rooms with the stay and occupancy of the search.',
   ),
+  GUEST_NAME_NOT_ACCEPTED: entry(
+    400,
+    false,
+    'The supplier cannot take a name',
+    'Write the names of details.issues as details.rule says, as in the passport where it has Latin letters.',
+  ),
   PROVIDER_REJECTED: entry(400, false, 'The supplier rejected the request', 'Start again from the room options.'),
   UNAUTHENTICATED: entry(
     401,

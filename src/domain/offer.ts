@@ -1,4 +1,5 @@
 import type { ListPrice } from './exchange.ts'
+import type { NameRule } from './guest-names.ts'
 import type { MappingStatus, ServiceRoom } from './mapping.ts'
 import type { Money } from './money.ts'
 import type { RoomOccupancy } from './occupancy.ts'
@@ -17,10 +18,13 @@ export type Allocation = {
   readonly serviceRoom: ServiceRoom | null
 }
 
-type GuestRequirements = {
+/** Of whom and how much a supplier has to know. */
+export type GuestRequirements = {
   readonly allGuestsNamed: boolean
   readonly emailRequired: boolean
   readonly phoneRequired: boolean
+  /** Absent where the supplier takes every name that the gateway takes. */
+  readonly nameRule?: NameRule
 }
 
 /** Exactly what was offered. The booking that accepts the offer stores it unchanged. */

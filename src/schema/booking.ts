@@ -192,7 +192,7 @@ const HolderInput = builder.inputType('HolderInput', {
     givenName: t.string({ required: true }),
     familyName: t.string({ required: true }),
     email: t.string({ required: true }),
-    phone: t.string({ required: true }),
+    phone: t.string(),
   }),
 })
 

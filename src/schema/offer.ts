@@ -9,7 +9,14 @@ import type {
   RoomOptionView,
   ServiceRoomView,
 } from '../domain/contract/offer.ts'
-import { GUEST_REQUIREMENTS, OFFER, OFFER_CHANGE, OFFER_LIFECYCLE, PREBOOK } from '../domain/meanings/offer.ts'
+import {
+  GUEST_REQUIREMENTS,
+  NAME_RULE,
+  OFFER,
+  OFFER_CHANGE,
+  OFFER_LIFECYCLE,
+  PREBOOK,
+} from '../domain/meanings/offer.ts'
 import {
   ALLOCATION,
   BED,
@@ -147,12 +154,24 @@ const LifecycleType = builder.objectRef<OfferView['lifecycle']>('OfferLifecycle'
   }),
 })
 
+const NameRuleType = builder
+  .objectRef<NonNullable<OfferView['guestRequirements']['nameRule']>>('GuestNameRule')
+  .implement({
+    ...meant(NAME_RULE),
+    fields: (t) => ({
+      pattern: t.exposeString('pattern'),
+      maxLength: t.exposeInt('maxLength'),
+      says: t.exposeString('says'),
+    }),
+  })
+
 const GuestRequirementsType = builder.objectRef<OfferView['guestRequirements']>('GuestRequirements').implement({
   ...meant(GUEST_REQUIREMENTS),
   fields: (t) => ({
     allGuestsNamed: t.exposeBoolean('allGuestsNamed'),
     emailRequired: t.exposeBoolean('emailRequired'),
     phoneRequired: t.exposeBoolean('phoneRequired'),
+    nameRule: t.expose('nameRule', { type: NameRuleType, nullable: true }),
   }),
 })
 

@@ -2,6 +2,7 @@ import type { PersonName } from '../domain/discrepancies.ts'
 import type { ListedHotel } from '../domain/mapping.ts'
 import type { Money } from '../domain/money.ts'
 import type { Occupancy } from '../domain/occupancy.ts'
+import type { GuestRequirements } from '../domain/offer.ts'
 import type { BookingMode, HotelQuote, RoomRate } from '../domain/rate.ts'
 import type { Result } from '../domain/result.ts'
 import type { RateCondition } from '../domain/selling.ts'
@@ -39,11 +40,7 @@ type SupplierCapabilities = {
   readonly lookup: 'AUTHORITATIVE' | 'LAGGING'
   /** True: its contract demands a sentence on the voucher that names who is paid; `told.payableThrough` has it. */
   readonly namesPayableParty?: boolean
-  readonly guestRequirements: {
-    readonly allGuestsNamed: boolean
-    readonly emailRequired: boolean
-    readonly phoneRequired: boolean
-  }
+  readonly guestRequirements: GuestRequirements
   /** The longest time that each operation may take, ms; the caller's own deadline may be shorter. */
   readonly timeoutsMs: Readonly<Record<SupplierOperation, number>>
 }

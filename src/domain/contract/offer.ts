@@ -174,6 +174,7 @@ export type OfferView = SellingView & {
     readonly allGuestsNamed: boolean
     readonly emailRequired: boolean
     readonly phoneRequired: boolean
+    readonly nameRule: { readonly pattern: string; readonly maxLength: number; readonly says: string } | null
   }
   readonly remarks: readonly string[]
   readonly trader: TraderView | null

@@ -39,13 +39,13 @@ export const PREBOOK_INPUT = typeMeaning('A room option to check with its suppli
 })
 
 export const GUEST_INPUT = typeMeaning(
-  'A person who stays. Every adult and child that the room was searched for is sent.',
+  'A person who stays. Every adult and child that the room was searched for is sent, or of each room only the one adult whose name is known, where the offer’s {guestRequirements} do not want all guests named.',
   {
     allocationId: means(
       'The room of the guest: the {allocationId} of one of the offer’s {allocations}.',
       'alc_06GZX10YY69H4HAYH0YVE1GHTG',
     ),
-    type: means('Whether the guest is a child. The numbers must be those of the search.', 'ADULT'),
+    type: means('Whether the guest is a child. There can be no more of each than was searched for.', 'ADULT'),
     givenName: means(
       'First name in letters of any script, 1 to 50 characters, without digits. At least one adult of each room needs both names; all guests do where the offer’s {guestRequirements} say so.',
       'Ada',
@@ -69,7 +69,7 @@ export const HOLDER_INPUT = typeMeaning('The person in whose name the booking is
     'ada@example.com',
   ),
   phone: means(
-    'A telephone number in the E.164 format: a plus, the country code and the number, without spaces.',
+    'A telephone number in the E.164 format: a plus, the country code and the number, without spaces. It may be left out where the offer’s {guestRequirements} say that none is required.',
     '+442071234567',
   ),
 })

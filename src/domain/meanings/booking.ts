@@ -56,7 +56,10 @@ export const HOLDER = typeMeaning<NonNullable<BookingDetails['holder']>>(
     givenName: means('The holder’s first name, as it was sent.', 'Ada'),
     familyName: means('The holder’s last name, as it was sent.', 'Lovelace'),
     email: means('Where the supplier or the hotel writes to.', 'ada@example.com'),
-    phone: means('Where the supplier or the hotel calls, in the E.164 format.', '+442071234567'),
+    phone: means(
+      'Where the supplier or the hotel calls, in the E.164 format. Empty when none was sent.',
+      '+442071234567',
+    ),
   },
 )
 

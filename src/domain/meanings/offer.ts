@@ -43,14 +43,27 @@ export const GUEST_REQUIREMENTS = typeMeaning<OfferView['guestRequirements']>(
   'What the supplier has to know of the guests, for the form that they fill in.',
   {
     allGuestsNamed: means(
-      'True when every guest needs a given and a family name. False when one named adult in each room is enough.',
+      'True when every guest needs a given and a family name. False when one named adult in each room is enough, and the others may be left out.',
     ),
     emailRequired: means(
       'Whether the supplier itself demands an e-mail address. {@createBooking} takes one for the {holder} in any case.',
     ),
-    phoneRequired: means(
-      'Whether the supplier itself demands a telephone number. {@createBooking} takes one for the {holder} in any case.',
+    phoneRequired: means('True when {@createBooking} needs a telephone number of the {holder}.'),
+    nameRule: means(
+      'Which names the supplier takes: others are refused by {@createBooking} with `GUEST_NAME_NOT_ACCEPTED`. Null when it takes every name that this service takes.',
     ),
+  },
+)
+
+export const NAME_RULE = typeMeaning<NonNullable<OfferView['guestRequirements']['nameRule']>>(
+  'Which names a supplier takes, for the form that guests fill in.',
+  {
+    pattern: means(
+      'A regular expression (with Unicode classes) that the whole name has to match.',
+      "[\\p{L}\\p{M} '.,-]+",
+    ),
+    maxLength: means('How many characters a name may have at the most.', 50),
+    says: means('The rule as an English sentence.', 'Letters, spaces, apostrophes, hyphens, commas and full stops.'),
   },
 )
 

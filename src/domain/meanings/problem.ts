@@ -178,6 +178,11 @@ export const PRICE_MISMATCH_DETAILS = typeMeaning('The prices that are not equal
   ),
 })
 
+export const NAME_DETAILS = typeMeaning('Which names the supplier cannot take, and which it can.', {
+  issues: means('Every name that was refused, by its path.'),
+  rule: means('The supplier’s rule as a sentence.', 'Latin letters only.'),
+})
+
 export const OFFER_BOOKED_DETAILS = typeMeaning('The booking that was made of the offer before.', {
   bookingId: means('That booking, which has not failed. If it is the one that you wanted, go on with it.', BOOKING),
 })

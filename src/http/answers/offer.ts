@@ -3,6 +3,7 @@ import { BOOKING_MODE } from '../../domain/meanings/booking.ts'
 import {
   CHANGE_SEVERITY,
   GUEST_REQUIREMENTS,
+  NAME_RULE,
   OFFER,
   OFFER_CHANGE,
   OFFER_LIFECYCLE,
@@ -130,6 +131,8 @@ export const roomSearch = viewSchema(ROOM_SEARCH)(
   }),
 )
 
+const nameRule = viewSchema(NAME_RULE)(z.strictObject({ pattern: z.string(), maxLength: z.int(), says: z.string() }))
+
 export const offer = viewSchema(OFFER)(
   z.strictObject({
     offerId: id('offer'),
@@ -151,7 +154,12 @@ export const offer = viewSchema(OFFER)(
       }),
     ),
     guestRequirements: viewSchema(GUEST_REQUIREMENTS)(
-      z.strictObject({ allGuestsNamed: z.boolean(), emailRequired: z.boolean(), phoneRequired: z.boolean() }),
+      z.strictObject({
+        allGuestsNamed: z.boolean(),
+        emailRequired: z.boolean(),
+        phoneRequired: z.boolean(),
+        nameRule: nameRule.nullable(),
+      }),
     ),
     remarks: z.array(z.string()),
     trader: trader.nullable(),

@@ -17,6 +17,7 @@ const quoteFault = toldValues(meaning.QUOTE_FAULT)
 /** The schemas of `details` for the codes that have any; for all other codes `details` is empty. */
 export const DETAILS = {
   VALIDATION_ERROR: told(z.strictObject({ issues }), meaning.VALIDATION_DETAILS),
+  GUEST_NAME_NOT_ACCEPTED: told(z.strictObject({ issues, rule: z.string() }), meaning.NAME_DETAILS),
   UNAUTHENTICATED: told(z.strictObject({ hint: z.string().optional() }), meaning.UNAUTHENTICATED_DETAILS),
   FORBIDDEN: told(z.strictObject({ requiredScope: z.string() }), meaning.FORBIDDEN_DETAILS),
   NOT_FOUND: told(z.strictObject({ nearest: z.string().optional() }), meaning.NOT_FOUND_DETAILS),

@@ -21,6 +21,7 @@ const OWN: Readonly<Partial<Record<Route['operation'], readonly (ErrorCode | typ
     ...KEY,
     'IDEMPOTENCY_KEY_REUSED',
     'OFFER_NOT_FOUND',
+    'GUEST_NAME_NOT_ACCEPTED',
     'PRICE_MISMATCH',
     'HOLD_NOT_ALLOWED',
     'OFFER_ALREADY_BOOKED',

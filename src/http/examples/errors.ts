@@ -35,6 +35,12 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, unknow
       { path: 'star_rating', code: 'UNKNOWN_KEY', message: 'star_rating is not known; did you mean star_ratings?' },
     ],
   },
+  GUEST_NAME_NOT_ACCEPTED: {
+    issues: [
+      { path: 'guests[0].given_name', code: 'NAME_NOT_ACCEPTED', message: 'guests[0].given_name: Latin letters only.' },
+    ],
+    rule: 'Latin letters only.',
+  },
   MALFORMED_JSON: { line: 3, column: 14 },
   UNAUTHENTICATED: { hint: 'Send the key in the header x-api-key, without "Bearer", not in Authorization.' },
   NOT_FOUND: { nearest: 'GET /hotels/book/{booking_id}' },

@@ -1,6 +1,7 @@
 import { initialState, needsReview, reviewExpiry } from '../../domain/booking.ts'
 import { moneyView } from '../../domain/contract/money.ts'
 import { invalid, type Problem, problem } from '../../domain/errors.ts'
+import { refusedNames } from '../../domain/guest-names.ts'
 import { newSupplierReference } from '../../domain/ids.ts'
 import { type Money, sameMoney } from '../../domain/money.ts'
 import { notFound } from '../../domain/not-found.ts'
@@ -20,7 +21,7 @@ import { executeCreate } from './execute-create.ts'
 import { resumeCreate } from './follow-up/resume-create.ts'
 import { isUnverified } from './follow-up/verify-mapping.ts'
 import { openCase } from './machinery/booking-cases.ts'
-import { checkGuests, sealParty } from './machinery/guests.ts'
+import { checkParty, sealParty } from './machinery/guests.ts'
 import { type Begun, keyedCommand, type Request, usedKey } from './machinery/keyed-command.ts'
 import { bookingEvent } from './machinery/move-booking.ts'
 
@@ -66,8 +67,13 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
     )
   if (input.bookingMode === 'HOLD' && !holdable(offer, deps.clock.of(caller.organizationId).now()))
     return err(problem('HOLD_NOT_ALLOWED', 'The offer does not allow a hold'))
-  const issues = checkGuests(input.guests, terms)
-  return issues.length > 0 ? err(invalid(issues)) : ok(offer)
+  const issues = checkParty(input, terms)
+  if (issues.length > 0) return err(invalid(issues))
+  const { nameRule } = terms.guestRequirements
+  const names = nameRule ? refusedNames(nameRule, input) : []
+  return names.length > 0
+    ? err(problem('GUEST_NAME_NOT_ACCEPTED', nameRule?.says, { issues: names, rule: nameRule?.says }))
+    : ok(offer)
 }
 
 /** The total, in the currency of the offer or of its list price as it was then. */

@@ -49,7 +49,7 @@ function book(
     rate: rateOf(booking),
     stay: booking.terms.stay,
     nationality: booking.terms.nationality,
-    holder: party.holder,
+    holder: { ...party.holder, phone: party.holder.phone ?? '' },
     guests: bookingGuests(party, booking.terms),
     specialRequests: party.specialRequests,
   })

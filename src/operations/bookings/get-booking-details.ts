@@ -45,7 +45,7 @@ export async function getBookingDetails(
     hotel,
     stay: { checkIn: terms.stay.checkInDate, checkOut: terms.stay.checkOutDate, nights: nightsOf(terms.stay) },
     allocations: terms.allocations.map(allocationView),
-    holder: party?.holder ?? null,
+    holder: party ? { ...party.holder, phone: party.holder.phone ?? '' } : null,
     guests: (party?.guests ?? []).map(({ allocationId, type, givenName, familyName, age }) => ({
       allocationId,
       type,

@@ -75,7 +75,10 @@ export const createBookingInput = told(
         givenName: personName,
         familyName: personName,
         email: z.email().max(254),
-        phone: z.string().regex(/^\+[1-9]\d{6,14}$/, { message: 'must be E.164, e.g. +442071234567' }),
+        phone: z
+          .string()
+          .regex(/^\+[1-9]\d{6,14}$/, { message: 'must be E.164, e.g. +442071234567' })
+          .nullish(),
       }),
       meaning.HOLDER_INPUT,
     ),

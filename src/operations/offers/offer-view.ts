@@ -57,7 +57,7 @@ export function offerView(offer: Offer, now: Instant, language: string): OfferVi
       holdAllowed: terms.bookingModes.includes('HOLD'),
       holdDeadline: terms.holdDeadlineAt === null ? null : toRfc3339(terms.holdDeadlineAt),
     },
-    guestRequirements: terms.guestRequirements,
+    guestRequirements: { ...terms.guestRequirements, nameRule: terms.guestRequirements.nameRule ?? null },
     remarks: terms.remarks,
   }
 }

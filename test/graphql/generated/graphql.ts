@@ -188,7 +188,7 @@ export type DestinationInput =
   |  { hotelId?: never;   /** The place whose hotels to find: the `id` of a destination of the type `PLACE`. */
   placeId: string | number; };
 
-/** A person who stays. Every adult and child that the room was searched for is sent. */
+/** A person who stays. Every adult and child that the room was searched for is sent, or of each room only the one adult whose name is known, where the offer’s `guestRequirements` do not want all guests named. */
 export type GuestInput = {
   /** Age in whole years. Required for a child, and there equal to an age of the search; not needed for adults. Example: `7`. */
   age?: number | null | undefined;
@@ -198,7 +198,7 @@ export type GuestInput = {
   familyName?: string | null | undefined;
   /** First name in letters of any script, 1 to 50 characters, without digits. At least one adult of each room needs both names; all guests do where the offer’s `guestRequirements` say so. Example: `"Ada"`. */
   givenName?: string | null | undefined;
-  /** Whether the guest is a child. The numbers must be those of the search. Example: `ADULT`. */
+  /** Whether the guest is a child. There can be no more of each than was searched for. Example: `ADULT`. */
   type: GuestType;
 };
 
@@ -217,8 +217,8 @@ export type HolderInput = {
   familyName: string;
   /** First name of the holder, in letters of any script, 1 to 50 characters, without digits. Example: `"Ada"`. */
   givenName: string;
-  /** A telephone number in the E.164 format: a plus, the country code and the number, without spaces. Example: `"+442071234567"`. */
-  phone: string;
+  /** A telephone number in the E.164 format: a plus, the country code and the number, without spaces. It may be left out where the offer’s `guestRequirements` say that none is required. Example: `"+442071234567"`. */
+  phone?: string | null | undefined;
 };
 
 /** The order of a list. It is computed beforehand, once an hour at the most, and never depends on what suppliers answer, so that pages neither repeat nor skip hotels. */

@@ -149,7 +149,6 @@ const ada = { type: 'ADULT', givenName: 'Ada', familyName: 'Lovelace' }
 
 describe('guests', () => {
   it.each<[string, readonly object[], readonly string[]]>([
-    ['too few adults', [{ allocationId: 'alc_1', ...ada }], ['OCCUPANCY_MISMATCH']],
     ['too many adults', [ada, ada, ada].map((one) => ({ allocationId: 'alc_1', ...one })), ['OCCUPANCY_MISMATCH']],
     [
       'a room that was not offered',
@@ -212,6 +211,61 @@ describe('guests', () => {
       { roomIndex: 1, type: 'ADULT', givenName: 'Eve', familyName: 'Lovelace', age: null },
       { roomIndex: 1, type: 'ADULT', givenName: null, familyName: null, age: null },
     ])
+  })
+
+  it('[C-132] of a room need only be one named adult where no more is asked: the others are completed from the offer', async () => {
+    booker.desk.says('book', says(recordOf()))
+    const requires = { allGuestsNamed: false, emailRequired: false, phoneRequired: false }
+    const terms = { allocations: [room(0, 2, [10, 9, 9]), room(1, 1)], guestRequirements: requires }
+    const guests = [
+      { allocationId: 'alc_1', type: 'CHILD', givenName: 'Kim', age: 9 },
+      { allocationId: 'alc_1', ...ada },
+      { allocationId: 'alc_2', ...ada, givenName: 'Eve' },
+    ]
+    const { phone: _, ...holder } = { givenName: 'Ada', familyName: 'Lovelace', email: 'ada@example.com', phone: '' }
+    const answer = await booker.create(await booker.offer({ terms }), { guests, holder })
+    expect(answer.ok).toBe(true)
+    expect(booker.desk.asked[0]?.body.guests).toEqual([
+      { roomIndex: 0, type: 'ADULT', givenName: 'Ada', familyName: 'Lovelace', age: null },
+      { roomIndex: 0, type: 'ADULT', givenName: null, familyName: null, age: null },
+      { roomIndex: 0, type: 'CHILD', givenName: 'Kim', familyName: null, age: 9 },
+      { roomIndex: 0, type: 'CHILD', givenName: null, familyName: null, age: 10 },
+      { roomIndex: 0, type: 'CHILD', givenName: null, familyName: null, age: 9 },
+      { roomIndex: 1, type: 'ADULT', givenName: 'Eve', familyName: 'Lovelace', age: null },
+    ])
+  })
+
+  it('[C-132] need a telephone number only where the supplier does, and no room goes without a named adult', async () => {
+    const { error } = await booker.create(await booker.offer(), {
+      guests: [{ allocationId: 'alc_1', type: 'ADULT' }],
+      holder: { givenName: 'Ada', familyName: 'Lovelace', email: 'ada@example.com' },
+    })
+    expect((error.details?.issues ?? error.issues).map(({ code, path }: Json) => [code, path])).toEqual([
+      ['REQUIRED', 'holder.phone'],
+      ['LEAD_GUEST_REQUIRED', 'guests'],
+    ])
+    expect(booker.desk.asked).toEqual([])
+  })
+
+  it('[C-132] whose names the supplier cannot take are refused with its rule, and nothing is sent', async () => {
+    const nameRule = { pattern: "[A-Za-z '.-]+", maxLength: 12, says: 'Latin letters only, at most 12' }
+    const requires = { allGuestsNamed: false, emailRequired: true, phoneRequired: true, nameRule }
+    const offerId = await booker.offer({ terms: { guestRequirements: requires } })
+    const guests = [
+      { allocationId: 'alc_1', ...ada, givenName: '花子' },
+      { allocationId: 'alc_1', ...ada, familyName: 'Featherstonehaugh' },
+    ]
+    const { error } = await booker.create(offerId, { guests })
+    expect(error).toMatchObject({
+      code: 'GUEST_NAME_NOT_ACCEPTED',
+      details: {
+        rule: nameRule.says,
+        issues: [{ path: 'guests[0].given_name' }, { path: 'guests[1].family_name' }],
+      },
+    })
+    expect(booker.desk.asked).toEqual([])
+    booker.desk.says('book', says(recordOf()))
+    expect((await booker.create(offerId)).ok).toBe(true)
   })
 
   it('are all named where the supplier wants that', async () => {

@@ -254,12 +254,21 @@ export interface Offer {
   }
   /** Which data of the guests `POST /hotels/book` will need. */
   guest_requirements: {
-    /** True when every guest needs a given and a family name. False when one named adult in each room is enough. */
+    /** True when every guest needs a given and a family name. False when one named adult in each room is enough, and the others may be left out. */
     all_guests_named: boolean
     /** Whether the supplier itself demands an e-mail address. `POST /hotels/book` takes one for the `holder` in any case. */
     email_required: boolean
-    /** Whether the supplier itself demands a telephone number. `POST /hotels/book` takes one for the `holder` in any case. */
+    /** True when `POST /hotels/book` needs a telephone number of the `holder`. */
     phone_required: boolean
+    /** Which names the supplier takes: others are refused by `POST /hotels/book` with `GUEST_NAME_NOT_ACCEPTED`. Null when it takes every name that this service takes. */
+    name_rule: {
+      /** A regular expression (with Unicode classes) that the whole name has to match. */
+      pattern: string
+      /** How many characters a name may have at the most. */
+      max_length: number
+      /** The rule as an English sentence. */
+      says: string
+    } | null
   }
   /** What the supplier or the hotel wants guests to know, as texts. Show them before booking. Empty when there is nothing. */
   remarks: string[]
@@ -1352,7 +1361,7 @@ export interface BookingDetails {
     family_name: string
     /** Where the supplier or the hotel writes to. */
     email: string
-    /** Where the supplier or the hotel calls, in the E.164 format. */
+    /** Where the supplier or the hotel calls, in the E.164 format. Empty when none was sent. */
     phone: string
   } | null
   /** Who stays, room by room as it was sent. Empty when personal data has been deleted. */
@@ -2324,15 +2333,15 @@ export interface CreateBookingInput {
     family_name: string
     /** An e-mail address that the holder reads, at most 254 characters. Some suppliers write to it. */
     email: string
-    /** A telephone number in the E.164 format: a plus, the country code and the number, without spaces. */
-    phone: string
+    /** A telephone number in the E.164 format: a plus, the country code and the number, without spaces. It may be left out where the offer’s `guest_requirements` say that none is required. */
+    phone?: string | null | undefined
   }
   /** Everybody who stays, in any order: in each room as many adults, and children of the same ages, as it was searched for. */
   guests: readonly ({
     /** The room of the guest: the `allocation_id` of one of the offer’s `allocations`. */
     allocation_id: string
     /**
-     * Whether the guest is a child. The numbers must be those of the search.
+     * Whether the guest is a child. There can be no more of each than was searched for.
      *
      * - `ADULT`: One of the adults that the room was searched for.
      * - `CHILD`: One of the children that the room was searched for. A child has an age.
@@ -2869,6 +2878,13 @@ export interface ProblemDetails {
   IDEMPOTENCY_KEY_INVALID: Record<string, never>
   /** The occupancy differs from the search */
   OCCUPANCY_MISMATCH: Record<string, never>
+  /** The supplier cannot take a name */
+  GUEST_NAME_NOT_ACCEPTED: {
+    /** Every name that was refused, by its path. */
+    issues: ValidationIssue[]
+    /** The supplier’s rule as a sentence. */
+    rule: string
+  }
   /** The supplier rejected the request */
   PROVIDER_REJECTED: Record<string, never>
   /** No valid API key */

@@ -26,8 +26,10 @@ export function openParty(
   return guestsSealed && (JSON.parse(seal.open(guestsSealed, bookingId)) as BookingParty)
 }
 
-/** Returns every fault of the guests compared with the offered rooms: their allocation, names and ages. */
-export function checkGuests(guests: BookingParty['guests'], terms: OfferTerms): Issue[] {
+type Sent = Pick<BookingParty, 'holder' | 'guests'>
+
+/** Returns every fault of the people compared with the offer: their allocations, names and ages, and how they are reached. */
+export function checkParty({ holder, guests }: Sent, terms: OfferTerms): Issue[] {
   const known = new Set(terms.allocations.map(({ allocationId }) => allocationId))
   const strangers = guests.flatMap((guest, index) =>
     known.has(guest.allocationId)
@@ -35,9 +37,12 @@ export function checkGuests(guests: BookingParty['guests'], terms: OfferTerms): 
       : [issue(`guests[${index}].allocation_id`, 'UNKNOWN_ALLOCATION', 'no such allocation in the offer')],
   )
   return [
+    ...(terms.guestRequirements.phoneRequired && !holder.phone
+      ? [issue('holder.phone', 'REQUIRED', 'the supplier needs a telephone number')]
+      : []),
     ...strangers,
     ...guests.flatMap((guest, index) => checkGuest(guest, index, terms)),
-    ...terms.allocations.flatMap((allocation) => checkAllocation(guests, allocation)),
+    ...terms.allocations.flatMap((allocation) => checkAllocation(guests, allocation, terms)),
   ]
 }
 
@@ -54,13 +59,16 @@ function checkGuest(guest: BookingParty['guests'][number], index: number, terms:
 function checkAllocation(
   guests: BookingParty['guests'],
   { allocationId, occupancy, roomIndex }: OfferTerms['allocations'][number],
+  { guestRequirements: { allGuestsNamed } }: OfferTerms,
 ): Issue[] {
   const inRoom = guests.filter((guest) => guest.allocationId === allocationId)
   const adults = inRoom.filter(({ type }) => type === 'ADULT')
   const ages = inRoom.flatMap(({ type, age }) => (type === 'CHILD' && typeof age === 'number' ? [age] : []))
   const path = `guests`
   const issues: Issue[] = []
-  if (adults.length !== occupancy.adults)
+  // Who need not be named may be left out, but nobody may come in addition.
+  const isLacking = allGuestsNamed && adults.length < occupancy.adults
+  if (isLacking || adults.length > occupancy.adults)
     issues.push(
       issue(
         path,
@@ -68,7 +76,7 @@ function checkAllocation(
         `room ${roomIndex} (${allocationId}) was offered for ${occupancy.adults} adults, not ${adults.length}`,
       ),
     )
-  if (sorted(ages) !== sorted(occupancy.childAges))
+  if (allGuestsNamed ? sorted(ages) !== sorted(occupancy.childAges) : !isPartOf(ages, occupancy.childAges))
     issues.push(
       issue(
         path,
@@ -81,24 +89,55 @@ function checkAllocation(
   return issues
 }
 
+/** True when every age of the part is one of the whole, as often as it is there. */
+function isPartOf(part: readonly number[], whole: readonly number[]): boolean {
+  const left = [...whole]
+  return part.every((age) => {
+    const at = left.indexOf(age)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
 function sorted(ages: readonly number[]): string {
   return [...ages].sort((a, b) => a - b).join(', ')
 }
 
-/** The guests in the adapters' form: by room instead of by allocation, with the named adult of each room first. */
+/**
+ * The guests in the adapters' form: by room instead of by allocation, with the named adult of each room first, and with everybody
+ * whom the rooms were offered for: who was left out has no name.
+ */
 export function bookingGuests(party: BookingParty, terms: OfferTerms): BookingGuest[] {
-  const rooms = new Map(terms.allocations.map(({ allocationId, roomIndex }) => [allocationId, roomIndex]))
-  return party.guests
-    .map((guest) => ({
-      roomIndex: rooms.get(guest.allocationId) ?? 0,
-      type: guest.type,
-      givenName: guest.givenName ?? null,
-      familyName: guest.familyName ?? null,
-      age: guest.age ?? null,
-    }))
-    .sort((a, b) => a.roomIndex - b.roomIndex || lead(b) - lead(a))
+  return terms.allocations.flatMap(({ allocationId, roomIndex, occupancy }) => {
+    const inRoom = party.guests
+      .filter((guest) => guest.allocationId === allocationId)
+      .map(({ type, givenName = null, familyName = null, age = null }) => ({
+        roomIndex,
+        type,
+        givenName,
+        familyName,
+        age,
+      }))
+    const adults = inRoom.filter(({ type }) => type === 'ADULT').sort((a, b) => lead(b) - lead(a))
+    const children = inRoom.filter(({ type }) => type === 'CHILD')
+    const nobody = { roomIndex, givenName: null, familyName: null }
+    const ages = children.reduce<number[]>(
+      (left, { age }) => left.toSpliced(left.indexOf(age ?? -1), left.includes(age ?? -1) ? 1 : 0),
+      [...occupancy.childAges],
+    )
+    return [
+      ...adults,
+      ...Array.from({ length: Math.max(0, occupancy.adults - adults.length) }, () => ({
+        ...nobody,
+        type: 'ADULT' as const,
+        age: null,
+      })),
+      ...children,
+      ...ages.map((age) => ({ ...nobody, type: 'CHILD' as const, age })),
+    ]
+  })
 }
 
 function lead(guest: BookingGuest): number {
-  return guest.type === 'ADULT' && guest.givenName && guest.familyName ? 1 : 0
+  return guest.givenName && guest.familyName ? 1 : 0
 }

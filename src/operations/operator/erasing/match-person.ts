@@ -64,7 +64,7 @@ const byPhone: Look = (value, traces) => {
   // oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
   const isIt = (digits: string): boolean =>
     wanted.isInternational ? digits === wanted.digits : digits.endsWith(wanted.digits)
-  const holder = traces.party?.holder.phone.replace(/\D/g, '') ?? ''
+  const holder = traces.party?.holder.phone?.replace(/\D/g, '') ?? ''
   function inText(text: string): boolean {
     return phonesIn(text).some(isIt)
   }
