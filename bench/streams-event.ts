@@ -1,4 +1,6 @@
 import type { RoomOptionView } from '../src/domain/contract/offer.ts'
+import { PLAIN_TERMS } from '../src/domain/selling.ts'
+import { sellingView } from '../src/operations/offers/selling-view.ts'
 import type { NewRoomStreamEvent } from '../src/operations/rooms/room-stream-log.ts'
 
 export const HOTEL_ID = 7
@@ -49,18 +51,7 @@ function option(writtenAtNs: bigint): RoomOptionView {
       nightly: [usd(12_000), usd(12_000), usd(12_000)],
     },
     listPrice: null,
-    sellingPrice: null,
-    rateConditions: {
-      packageOnly: false,
-      mobileOnly: false,
-      memberOnly: false,
-      opaque: false,
-      residentsOnly: false,
-      promotionIds: [],
-    },
-    promotions: [],
-    payment: { type: 'PREPAID', deposits: [], cardsAccepted: [] },
-    instructions: null,
+    ...sellingView(PLAIN_TERMS),
     cancellation: {
       refundability: 'REFUNDABLE',
       policyStage: 'INDICATIVE',

@@ -52,7 +52,7 @@ async function gateway(): Promise<Streams> {
     end: async () => {
       await Promise.all(
         logs.map((stream) =>
-          stream.append({ eventType: 'done', reason: 'ALL_SETTLED', optionsCount: 10, providers: [] }),
+          stream.append({ eventType: 'done', reason: 'ALL_SETTLED', optionsCount: 10, providers: [], warnings: [] }),
         ),
       )
       logs = []

@@ -162,15 +162,9 @@ export const EQUIVALENT_IN_BOOKINGS: readonly Equivalent[] = [
   },
   {
     file: 'src/operations/bookings/machinery/guests.ts',
-    before: "return guest.type === 'ADULT' && guest.givenName && guest.familyName ? 1 : 0",
-    after: ["return guest.type === 'ADULT' && guest.givenName && guest.familyName ? 2 : 0"],
+    before: 'return guest.givenName && guest.familyName ? 1 : 0',
+    after: ['return guest.givenName && guest.familyName ? 2 : 0'],
     why: ONLY_THE_SIGN,
-  },
-  {
-    file: 'src/operations/bookings/machinery/guests.ts',
-    before: 'roomIndex: rooms.get(guest.allocationId) ?? 0,',
-    after: ['roomIndex: rooms.get(guest.allocationId) ?? 1,'],
-    why: ALWAYS_THERE,
   },
   {
     file: 'src/operations/bookings/create-booking.ts',

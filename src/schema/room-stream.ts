@@ -13,6 +13,7 @@ import {
 import { builder, meant } from './builder.ts'
 import { DoneReasonEnum, ProviderOutcomeEnum, SkipReasonEnum } from './enums.ts'
 import { RoomOptionType } from './offer.ts'
+import { WarningType } from './warning.ts'
 
 const RoomProviderType = builder.objectRef<RoomProviderView>('RoomProvider').implement({
   ...meant(ROOM_PROVIDER),
@@ -34,6 +35,7 @@ export const RoomSearchType = builder.objectRef<RoomSearchView>('RoomSearch').im
     singleUse: t.exposeBoolean('singleUse'),
     providers: t.expose('providers', { type: [RoomProviderType] }),
     options: t.expose('options', { type: [RoomOptionType] }),
+    warnings: t.expose('warnings', { type: [WarningType] }),
   }),
 })
 
@@ -105,5 +107,6 @@ builder.objectRef<EventOf<'done'>>('RoomStreamDone').implement({
     reason: t.expose('reason', { type: DoneReasonEnum }),
     optionsCount: t.exposeInt('optionsCount'),
     providers: t.expose('providers', { type: [RoomProviderType] }),
+    warnings: t.expose('warnings', { type: [WarningType] }),
   }),
 })

@@ -6,14 +6,13 @@ import type {
   SearchInfo,
   SearchProviderView,
   SimilarHotel,
-  Warning,
 } from '../domain/contract/search.ts'
 import { PRICE_UPDATE, PRICE_UPDATES, SEARCH_DATA } from '../domain/meanings/search.ts'
-import { SEARCH_INFO, SEARCH_PROVIDER, WARNING, WARNING_CODE } from '../domain/meanings/search-info.ts'
+import { SEARCH_INFO, SEARCH_PROVIDER } from '../domain/meanings/search-info.ts'
 import { builder, meant } from './builder.ts'
-import { asOpenEnum, asText, known } from './closed-lists.ts'
-import { PriceSortEnum, ProviderOutcomeEnum, RefreshStatusEnum, WarningCodeEnum } from './enums.ts'
+import { PriceSortEnum, ProviderOutcomeEnum, RefreshStatusEnum } from './enums.ts'
 import { HotelItemType, HotelPriceType, RefundableFromType, SimilarHotelType, SupplierPriceType } from './hotel-item.ts'
+import { WarningType } from './warning.ts'
 
 const SearchProviderType = builder.objectRef<SearchProviderView>('SearchProvider').implement({
   ...meant(SEARCH_PROVIDER),
@@ -24,21 +23,6 @@ const SearchProviderType = builder.objectRef<SearchProviderView>('SearchProvider
     hotelsRequested: t.exposeInt('hotelsRequested'),
     hotelsPriced: t.exposeInt('hotelsPriced'),
     retryAfterMs: t.exposeInt('retryAfterMs', { nullable: true }),
-  }),
-})
-
-const WarningType = builder.objectRef<Warning>('SearchWarning').implement({
-  ...meant(WARNING),
-  fields: (t) => ({
-    code: t.exposeString('code', asText(WARNING, 'code')),
-    codeEnum: t.field({
-      type: WarningCodeEnum,
-      nullable: true,
-      ...asOpenEnum(WARNING, 'code'),
-      resolve: ({ code }) => known(WARNING_CODE, code),
-    }),
-    message: t.exposeString('message'),
-    path: t.exposeString('path', { nullable: true }),
   }),
 })
 

@@ -73,7 +73,7 @@ describe('a room stream', () => {
     const waiting = older?.next()
     const resumed = await openRoomStream(deps, caller, { streamId: 'stream_2', afterEventId: 1 })
     const newer = resumed.ok ? resumed.value[Symbol.asyncIterator]() : null
-    await log.append({ eventType: 'done', reason: 'ALL_SETTLED', optionsCount: 0, providers: [] })
+    await log.append({ eventType: 'done', reason: 'ALL_SETTLED', optionsCount: 0, providers: [], warnings: [] })
     expect((await newer?.next())?.value).toMatchObject({ eventId: 2, eventType: 'done' })
     expect((await waiting)?.done).toBe(true)
   })

@@ -11,6 +11,7 @@ import type {
   SupplierTermsView,
   TraderView,
 } from './selling.ts'
+import type { ProviderOutcome, Warning } from './warning.ts'
 
 export type BoardView = {
   readonly code: string | null
@@ -97,16 +98,6 @@ export type RoomProviderView = {
   readonly retryAfterMs: number | null
 }
 
-export type ProviderOutcome =
-  | 'PRICED'
-  | 'NO_AVAILABILITY'
-  | 'TIMEOUT'
-  | 'ERROR'
-  | 'RATE_LIMITED'
-  | 'SKIPPED_UNMAPPED'
-  | 'SUPPRESSED_NO_PRICE'
-  | 'PENDING'
-
 export type RoomSearchView = {
   readonly hotelId: string
   readonly streamId: string
@@ -115,6 +106,7 @@ export type RoomSearchView = {
   readonly singleUse: true
   readonly providers: readonly RoomProviderView[]
   readonly options: readonly RoomOptionView[]
+  readonly warnings: readonly Warning[]
 }
 
 /** An event of a room stream. Every event has these four fields; `eventId` is the SSE id. */
@@ -145,6 +137,7 @@ export type RoomStreamEvent = {
       readonly reason: 'ALL_SETTLED' | 'DEADLINE' | 'EXPIRED'
       readonly optionsCount: number
       readonly providers: readonly RoomProviderView[]
+      readonly warnings: readonly Warning[]
     }
 )
 

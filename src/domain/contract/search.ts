@@ -1,4 +1,4 @@
-import type { ProviderOutcome } from './offer.ts'
+import type { ProviderOutcome, Warning } from './warning.ts'
 
 /** Contract 2.5. Amounts are integer minor units of the accompanying currency. */
 export type HotelPriceView = {
@@ -83,11 +83,6 @@ export type SearchProviderView = {
   readonly hotelsPriced: number
   readonly retryAfterMs: number | null
 }
-
-/** The codes of today; clients are told that there can be others. */
-export type WarningCode = 'PRICE_SORT_IGNORED' | 'UNKNOWN_FILTER_VALUE' | 'RANKING_REFRESHED' | 'CACHE_UNAVAILABLE'
-
-export type Warning = { readonly code: string; readonly message: string; readonly path: string | null }
 
 export type RefreshStatus = 'PENDING' | 'COMPLETE' | 'EXPIRED'
 

@@ -178,6 +178,15 @@ export const PRICE_MISMATCH_DETAILS = typeMeaning('The prices that are not equal
   ),
 })
 
+export const UNAVAILABLE_DETAILS = typeMeaning(
+  'Which supplier could not be reached. Empty when it was the service itself.',
+  {
+    supplierCode: means('The supplier that has no answer for this option, by its code.', 'hotelbeds'),
+    outcome: means('What came of asking it.', 'TIMEOUT'),
+    retryAfterMs: means('How many milliseconds to wait before asking again. Absent when it is not known.', 2000),
+  },
+)
+
 export const NAME_DETAILS = typeMeaning('Which names the supplier cannot take, and which it can.', {
   issues: means('Every name that was refused, by its path.'),
   rule: means('The supplier’s rule as a sentence.', 'Latin letters only.'),

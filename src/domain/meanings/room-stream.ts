@@ -61,6 +61,9 @@ export const ROOM_SEARCH = typeMeaning<RoomSearchView>(
       true,
     ),
     providers: means('Each supplier that is enabled for your organization, and how far it has come.'),
+    warnings: means(
+      'Each supplier that has brought nothing though it may have rooms to sell, as far as is known. The `done` event has all of them. Empty when there is none.',
+    ),
     options: means(
       'The options that arrived within {maxWaitMs}. Empty when the request did not ask to wait: then read the stream, which carries all of them.',
     ),
@@ -127,9 +130,10 @@ export const PROVIDER_SKIPPED = typeMeaning<Event<'provider_skipped'>>(
   },
 )
 
-const FAULT_CODE = valuesMeaning<'TIMEOUT' | 'RATE_LIMITED' | 'ERROR'>('The kinds of faults.', {
+const FAULT_CODE = valuesMeaning<'TIMEOUT' | 'RATE_LIMITED' | 'CREDENTIALS_REFUSED' | 'ERROR'>('The kinds of faults.', {
   TIMEOUT: 'The supplier did not answer in time.',
   RATE_LIMITED: 'The supplier refused because of too many requests.',
+  CREDENTIALS_REFUSED: 'The supplier refused the operator’s credentials.',
   ERROR: 'It failed in another way.',
 })
 
@@ -159,4 +163,7 @@ export const STREAM_DONE = typeMeaning<Event<'done'>>('Nothing more will come. C
   reason: means('Why nothing more comes.', 'ALL_SETTLED'),
   optionsCount: means('How many options the stream carried, of all suppliers together.', 12),
   providers: means('What became of each supplier in the end.'),
+  warnings: means(
+    'Each supplier that brought nothing though it may have rooms to sell, and why. Empty when there is none.',
+  ),
 })

@@ -1,5 +1,5 @@
-import type { ProviderOutcome } from '../contract/offer.ts'
-import type { SearchInfo, SearchProviderView, Warning, WarningCode } from '../contract/search.ts'
+import type { SearchInfo, SearchProviderView } from '../contract/search.ts'
+import type { ProviderOutcome, Warning, WarningCode } from '../contract/warning.ts'
 import { means, typeMeaning, valuesMeaning } from './meaning.ts'
 import { withValues } from './values-text.ts'
 
@@ -41,17 +41,22 @@ export const PROVIDER_OUTCOME = valuesMeaning<ProviderOutcome>(
   {
     PRICED:
       'The supplier has at least one price or room option. Some of several requests to it may have failed nevertheless.',
-    NO_AVAILABILITY:
-      'The supplier has nothing to sell for the stay. It counts as that, without being asked, when the stay is longer, further ahead or for more rooms than it takes, and in a hotel search when it does not sell to the nationality.',
+    NO_AVAILABILITY: 'The supplier has nothing to sell for the stay.',
     TIMEOUT: 'The supplier did not answer in time. The same question a little later may bring its prices.',
     ERROR:
       'The request to the supplier failed, its answer could not be used, or it has failed too often lately to be asked. The other suppliers are not affected.',
     RATE_LIMITED:
       'The supplier was not asked, or refused to answer, because too many requests were made to it. Ask again after {retryAfterMs}.',
-    SKIPPED_UNMAPPED:
-      'The supplier was not asked: it sells none of the hotels, or, in a room search, does not sell to the nationality.',
+    SKIPPED_UNMAPPED: 'The supplier was not asked: it sells none of the hotels.',
     SUPPRESSED_NO_PRICE:
       'The supplier was not asked: the hotels that it sells there were left out, because no supplier recently had a price for them. Only a hotel search answers this.',
+    STAY_NOT_SUPPORTED:
+      'The supplier was not asked: the stay is longer or further ahead, or for more rooms, than it takes.',
+    MARKET_NOT_SOLD: 'The supplier was not asked: the contract with it does not sell to the nationality.',
+    CREDENTIALS_REFUSED:
+      'The supplier refused the credentials of the contract with it. The operator has to mend that; nothing in the request can.',
+    BUDGET_SPENT:
+      'The supplier was not asked: as many questions as agreed have been put to it for now. Ask again after {retryAfterMs}.',
     PENDING:
       'The supplier has not answered yet. Poll {@pollPrices} for the prices of a hotel search, or follow the stream of a room search.',
   },
@@ -89,10 +94,19 @@ export const WARNING_CODE = valuesMeaning<WarningCode>('What was not done as ask
   UNKNOWN_FILTER_VALUE: 'The value of a filter is not in {@listHotelFilters}, and so matches no hotel.',
   RANKING_REFRESHED: 'The order of earlier pages is gone, so this page may repeat or skip hotels.',
   CACHE_UNAVAILABLE: 'Prices are estimates, and the search cannot be polled.',
+  SUPPLIER_TIMEOUT: 'A supplier did not answer in time.',
+  SUPPLIER_ERROR: 'Asking a supplier has failed.',
+  SUPPLIER_RATE_LIMITED: 'A supplier could not be asked, because of too many requests.',
+  SUPPLIER_SUPPRESSED_NO_PRICE: 'A supplier was not asked, because its hotels recently had no price.',
+  SUPPLIER_STAY_NOT_SUPPORTED: 'A supplier does not take stays of this length, lead time or number of rooms.',
+  SUPPLIER_MARKET_NOT_SOLD: 'A supplier does not sell to the nationality of the guests.',
+  SUPPLIER_CREDENTIALS_REFUSED:
+    'A supplier refuses the operator’s credentials, so that its hotels are not sold at all.',
+  SUPPLIER_BUDGET_SPENT: 'A supplier was not asked, because the agreed number of questions is used up for now.',
 })
 
 export const WARNING = typeMeaning<Warning>(
-  'Something that was not done as asked, although the search succeeded. Log it: it usually shows a mistake in the request.',
+  'Something that was not done as asked, although the search succeeded: usually a mistake in the request, or a supplier that brought nothing. Log it.',
   {
     code: means(
       withValues(
@@ -110,5 +124,6 @@ export const WARNING = typeMeaning<Warning>(
       'The input that the warning is about, as HTTP spells it, with indexes in brackets. Null when it is about no single one.',
       'property_types[0]',
     ),
+    supplierCode: means('The supplier that it is about, by its code. Null when it is about none.', 'hotelbeds'),
   },
 )

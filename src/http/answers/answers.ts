@@ -11,6 +11,7 @@ import * as search from './search.ts'
 import * as selling from './selling.ts'
 import { providerFault, STREAM_EVENTS } from './stream.ts'
 import * as voucher from './voucher.ts'
+import { warning } from './warning.ts'
 import * as webhook from './webhook.ts'
 
 /** The schemas that get a name in the OpenAPI document, where each is printed once. */
@@ -51,7 +52,7 @@ export const SHAPES = {
   SimilarHotel: search.similarHotel,
   SearchProvider: search.searchProvider,
   SearchInfo: search.searchInfo,
-  Warning: search.warning,
+  Warning: warning,
   SearchData: search.searchData,
   PriceUpdate: search.priceUpdate,
   PriceUpdates: search.priceUpdates,

@@ -31,6 +31,7 @@ import { money } from './money.ts'
 import { providerOutcome } from './provider-outcome.ts'
 import { dueAtProperty, listPrice, sellingShape, supplierTerms, trader } from './selling.ts'
 import { hotelId, id, timestamp, viewSchema } from './shape.ts'
+import { warning } from './warning.ts'
 
 export const board = viewSchema(BOARD)(
   z.strictObject({
@@ -128,6 +129,7 @@ export const roomSearch = viewSchema(ROOM_SEARCH)(
     singleUse: z.literal(true),
     providers: z.array(roomProvider),
     options: z.array(roomOption),
+    warnings: z.array(warning),
   }),
 )
 

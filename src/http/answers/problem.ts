@@ -5,6 +5,7 @@ import { told, toldValues } from '../../operations/inputs/told.ts'
 import { bookingStatus } from './booking-status.ts'
 import { cancellationQuote } from './cancellation.ts'
 import { money } from './money.ts'
+import { providerOutcome } from './provider-outcome.ts'
 import { id, timestamp, viewSchema } from './shape.ts'
 
 export const issue = viewSchema(meaning.ISSUE)(
@@ -33,6 +34,14 @@ export const DETAILS = {
       limit: z.int().optional(),
     }),
     meaning.RATE_DETAILS,
+  ),
+  SERVICE_UNAVAILABLE: told(
+    z.strictObject({
+      supplierCode: z.string().optional(),
+      outcome: providerOutcome.optional(),
+      retryAfterMs: z.int().optional(),
+    }),
+    meaning.UNAVAILABLE_DETAILS,
   ),
   HOLD_CONFIRMATION_REJECTED: told(
     z.strictObject({

@@ -20,12 +20,13 @@ import {
   SUPPLIER_PRICE,
   SUPPLIER_RATE_TYPE,
 } from '../../domain/meanings/search.ts'
-import { SEARCH_INFO, SEARCH_PROVIDER, WARNING } from '../../domain/meanings/search-info.ts'
+import { SEARCH_INFO, SEARCH_PROVIDER } from '../../domain/meanings/search-info.ts'
 import { destinationType, priceSort } from '../../operations/inputs/search.ts'
 import { toldValues } from '../../operations/inputs/told.ts'
 import { currency } from './money.ts'
 import { providerOutcome } from './provider-outcome.ts'
 import { date, hotelId, id, timestamp, viewSchema } from './shape.ts'
+import { warning } from './warning.ts'
 
 const rateType = toldValues(RATE_TYPE)
 const supplierRateType = toldValues(SUPPLIER_RATE_TYPE)
@@ -105,10 +106,6 @@ export const searchProvider = viewSchema(SEARCH_PROVIDER)(
     hotelsPriced: z.int(),
     retryAfterMs: z.int().nullable(),
   }),
-)
-
-export const warning = viewSchema(WARNING)(
-  z.strictObject({ code: z.string(), message: z.string(), path: z.string().nullable() }),
 )
 
 export const searchInfo = viewSchema(SEARCH_INFO)(

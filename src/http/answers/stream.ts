@@ -13,6 +13,7 @@ import {
 import { toldValues } from '../../operations/inputs/told.ts'
 import { roomOption, roomProvider } from './offer.ts'
 import { hotelId, id, timestamp, viewSchema } from './shape.ts'
+import { warning } from './warning.ts'
 
 const common = { eventId: z.int(), streamId: id('stream'), hotelId, timestamp }
 
@@ -57,6 +58,7 @@ const done = viewSchema(STREAM_DONE)(
     reason: toldValues(STREAM_DONE_REASON),
     optionsCount: z.int(),
     providers: z.array(roomProvider),
+    warnings: z.array(warning),
   }),
 )
 

@@ -35,6 +35,7 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, unknow
       { path: 'star_rating', code: 'UNKNOWN_KEY', message: 'star_rating is not known; did you mean star_ratings?' },
     ],
   },
+  SERVICE_UNAVAILABLE: { supplier_code: 'hotelbeds', outcome: 'TIMEOUT' },
   GUEST_NAME_NOT_ACCEPTED: {
     issues: [
       { path: 'guests[0].given_name', code: 'NAME_NOT_ACCEPTED', message: 'guests[0].given_name: Latin letters only.' },

@@ -20,7 +20,7 @@ import { ANSWER_WITHIN_MS } from '../deadline.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { prebookInput } from '../inputs/booking.ts'
 import { parseInput } from '../inputs/input.ts'
-import { offeredOf } from '../prices/supplier-reads.ts'
+import { failureOutcome, offeredOf } from '../prices/supplier-reads.ts'
 import { matchLanguage } from '../search/languages.ts'
 import { sessionOfSearch } from '../search/search-record.ts'
 import { contextOf } from '../supplier-calls.ts'
@@ -45,7 +45,7 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
   if (fault) return err(invalid([fault]))
   if (!(await isListed(deps, token))) return err(problem('BOOKING_TOKEN_EXPIRED', UNLISTED))
   const checked = await checkPrice(deps, caller, { token, asked })
-  if (!checked.ok) return err(supplierProblem(checked.error))
+  if (!checked.ok) return err(supplierProblem(token.supplierCode, checked.error))
   const [rate] = checked.value.available
     ? offeredOf(deps, token.supplierCode, { rates: [checked.value.rate], sells: asked.sells })
     : []
@@ -135,10 +135,15 @@ async function checkPrice(
 }
 
 /** A refusal by the supplier is the request's fault (400); a supplier that does not answer is a temporary failure (503). */
-function supplierProblem(failure: SupplierFailure): Problem {
-  return failure.kind === 'REJECTED'
-    ? problem('PROVIDER_REJECTED', 'The supplier no longer accepts this option')
-    : problem('SERVICE_UNAVAILABLE', 'The supplier did not answer')
+function supplierProblem(supplierCode: string, failure: SupplierFailure): Problem {
+  if (failure.kind === 'REJECTED') return problem('PROVIDER_REJECTED', 'The supplier no longer accepts this option')
+  const outcome = failureOutcome(failure)
+  const { retryAfterMs } = failure
+  return problem('SERVICE_UNAVAILABLE', 'The supplier did not answer', {
+    supplierCode,
+    outcome,
+    ...(retryAfterMs === null ? {} : { retryAfterMs }),
+  })
 }
 
 /** What the supplier's check came to; `hasChanged` when price or terms are no longer the option's. */

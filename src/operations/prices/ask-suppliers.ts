@@ -101,8 +101,8 @@ async function askOne(
   const supplier = deps.suppliers.find(supplierCode)
   const listings = supplier ? listingsOf(asking.hotels, supplierCode) : []
   if (!supplier || listings.length === 0) return board.settle(supplierCode, { outcome: 'SKIPPED_UNMAPPED' })
-  if (!sells(enabled, asking.question) || !accepts(supplier, asking.question))
-    return board.settle(supplierCode, { outcome: 'NO_AVAILABILITY' })
+  if (!sells(enabled, asking.question)) return board.settle(supplierCode, { outcome: 'MARKET_NOT_SOLD' })
+  if (!accepts(supplier, asking.question)) return board.settle(supplierCode, { outcome: 'STAY_NOT_SUPPORTED' })
   board.settle(supplierCode, { hotelsRequested: new Set(listings.map(({ hotelId }) => hotelId)).size })
   const startedAt = performance.now()
   /** The prices so far. They are collected over all batches, because a hotel's listings may be in different ones. */

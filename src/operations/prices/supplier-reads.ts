@@ -88,7 +88,10 @@ function worldOf({ clock }: ReadDeps, { organizationId }: CallContext): string {
 }
 
 /** The outcome of a search or room search at a supplier that did not answer. */
-export function failureOutcome({ kind }: SupplierFailure): 'TIMEOUT' | 'RATE_LIMITED' | 'ERROR' {
+export function failureOutcome({
+  kind,
+}: SupplierFailure): 'TIMEOUT' | 'RATE_LIMITED' | 'CREDENTIALS_REFUSED' | 'ERROR' {
   if (kind === 'TIMEOUT') return 'TIMEOUT'
+  if (kind === 'UNAUTHORIZED') return 'CREDENTIALS_REFUSED'
   return kind === 'RATE_LIMITED' || kind === 'OVERLOADED' ? 'RATE_LIMITED' : 'ERROR'
 }

@@ -3,6 +3,7 @@ import { travellerOf } from '../../domain/traveller.ts'
 import type { Deps } from '../deps.ts'
 import { stayOf } from '../search/availability-request.ts'
 import { sessionOfSearch } from '../search/search-record.ts'
+import { SKIPPED } from './ask-rooms.ts'
 import { createBoard, type ProgressBoard } from './progress-board.ts'
 import { continueLog, readAll, readRecord } from './room-stream-log.ts'
 import { runRoomSearch } from './run-room-search.ts'
@@ -79,7 +80,7 @@ type Told = Exclude<RoomStreamEvent, { readonly eventType: 'stream_ready' | 'don
 function outcomeOf(event: Told): RoomProviderView['outcome'] {
   if (event.eventType === 'provider_options') return event.options.length > 0 ? 'PRICED' : 'NO_AVAILABILITY'
   if (event.eventType === 'provider_skipped')
-    return event.reason === 'RATE_LIMITED' ? 'RATE_LIMITED' : 'SKIPPED_UNMAPPED'
+    return Object.hasOwn(SKIPPED, event.reason) ? SKIPPED[event.reason as keyof typeof SKIPPED] : 'SKIPPED_UNMAPPED'
   const { code } = event.error
-  return code === 'TIMEOUT' || code === 'RATE_LIMITED' ? code : 'ERROR'
+  return code === 'TIMEOUT' || code === 'RATE_LIMITED' || code === 'CREDENTIALS_REFUSED' ? code : 'ERROR'
 }

@@ -1,4 +1,4 @@
-import type { RoomOptionView } from '../../domain/contract/offer.ts'
+import type { RoomOptionView, RoomProviderView } from '../../domain/contract/offer.ts'
 import { nightsOf } from '../../domain/stay.ts'
 import { dateInZone, daysBetween } from '../../domain/time.ts'
 import type { Traveller } from '../../domain/traveller.ts'
@@ -31,6 +31,13 @@ export type RoomSearch = {
 
 type SkipReason = 'UNMAPPED' | 'NOT_ENABLED' | 'RATE_LIMITED'
 
+/** What a skipped supplier is told as in the end. A connection that may not sell to a nationality is not enabled for it. */
+export const SKIPPED: Readonly<Record<SkipReason, RoomProviderView['outcome']>> = {
+  UNMAPPED: 'SKIPPED_UNMAPPED',
+  NOT_ENABLED: 'MARKET_NOT_SOLD',
+  RATE_LIMITED: 'RATE_LIMITED',
+}
+
 /** Asks one supplier for the hotel's rooms. Its answer is written to the stream's log as soon as it arrives. */
 export async function askRooms(
   deps: Deps,
@@ -41,7 +48,8 @@ export async function askRooms(
   if (!listing) return skip(search, supplierCode, { reason: 'UNMAPPED', retryAfterMs: null })
   if (!(enabled.markets?.includes(search.request.nationality) ?? true))
     return skip(search, supplierCode, { reason: 'NOT_ENABLED', retryAfterMs: null })
-  if (!takes(deps, supplierCode, search)) return offer(search, supplierCode, { options: [], latencyMs: null })
+  if (!takes(deps, supplierCode, search))
+    return offer(search, supplierCode, { options: [], latencyMs: null, outcome: 'STAY_NOT_SUPPORTED' })
   const startedAt = performance.now()
   const request = { ...search.request, supplierHotelId: listing.supplierHotelId }
   const context = { ...callContext(search), signal: search.signal, timeoutMs: null }
@@ -84,10 +92,17 @@ function takes(deps: Deps, supplierCode: string, { caller, request }: RoomSearch
 async function offer(
   { log, board }: RoomSearch,
   supplierCode: string,
-  { options, latencyMs }: { readonly options: readonly RoomOptionView[]; readonly latencyMs: number | null },
+  {
+    options,
+    latencyMs,
+    outcome = options.length > 0 ? 'PRICED' : 'NO_AVAILABILITY',
+  }: {
+    readonly options: readonly RoomOptionView[]
+    readonly latencyMs: number | null
+    readonly outcome?: RoomProviderView['outcome']
+  },
 ): Promise<void> {
   board.options.push(...options)
-  const outcome = options.length > 0 ? 'PRICED' : 'NO_AVAILABILITY'
   board.settle({ supplierCode, outcome, latencyMs, retryAfterMs: null })
   await log.append({ eventType: 'provider_options', supplierCode, options: [...options] })
 }
@@ -98,8 +113,7 @@ async function skip(
   supplierCode: string,
   { reason, retryAfterMs }: { readonly reason: SkipReason; readonly retryAfterMs: number | null },
 ): Promise<void> {
-  const outcome = reason === 'RATE_LIMITED' ? 'RATE_LIMITED' : 'SKIPPED_UNMAPPED'
-  board.settle({ supplierCode, outcome, latencyMs: null, retryAfterMs })
+  board.settle({ supplierCode, outcome: SKIPPED[reason], latencyMs: null, retryAfterMs })
   await log.append({ eventType: 'provider_skipped', supplierCode, reason })
 }
 

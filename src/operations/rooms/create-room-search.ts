@@ -10,6 +10,7 @@ import { endsWithin } from '../deadline.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { parseInput } from '../inputs/input.ts'
 import { type RoomSearchInput, roomSearchInput } from '../inputs/search.ts'
+import { supplierWarnings } from '../prices/supplier-warnings.ts'
 import { checkAvailabilityRequest, stayOf } from '../search/availability-request.ts'
 import { noSuchHotel } from '../search/no-such-hotel.ts'
 import { occupancyMismatch, sessionOfSearch } from '../search/search-record.ts'
@@ -110,5 +111,6 @@ async function start(
     singleUse: true,
     providers: board.providers(),
     options: input.maxWaitMs ? [...board.options] : [],
+    warnings: supplierWarnings(board.providers()),
   }
 }

@@ -3,6 +3,7 @@ import type { SupplierHotel } from '../../store/hotels.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import { endsWithin } from '../deadline.ts'
 import type { Deps } from '../deps.ts'
+import { supplierWarnings } from '../prices/supplier-warnings.ts'
 import { askRooms, type RoomSearch } from './ask-rooms.ts'
 import type { ProgressBoard } from './progress-board.ts'
 import type { RoomStreamLog } from './room-stream-log.ts'
@@ -73,6 +74,7 @@ async function finish(
     reason: signal.aborted ? 'EXPIRED' : all ? 'ALL_SETTLED' : 'DEADLINE',
     optionsCount: board.options.length,
     providers: board.providers(),
+    warnings: supplierWarnings(board.providers()),
   })
   left.abort()
 }

@@ -62,7 +62,7 @@ export async function refreshSupplier(deps: Deps, session: Session, refresh: Sup
     const limit = await deps.cache.limits.consume(`refresh:${session.caller.organizationId}:${supplierCode}`, BUDGET)
     if (!limit.allowed) {
       onAnswer(unanswered(supplierCode, [...turn, ...queue]))
-      return onProvider({ outcome: sum.hotelsPriced > 0 ? 'PRICED' : 'RATE_LIMITED', retryAfterMs: limit.resetMs })
+      return onProvider({ outcome: sum.hotelsPriced > 0 ? 'PRICED' : 'BUDGET_SPENT', retryAfterMs: limit.resetMs })
     }
     report(await askTurn(deps, session, { ...refresh, hotels: turn }))
   }

@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts'
 import { supplierNames } from '../prices/asker.ts'
 import { isRuledOut } from '../prices/page-prices.ts'
 import { estimatedPrice } from '../prices/prices-view.ts'
+import { supplierWarnings } from '../prices/supplier-warnings.ts'
 import type { TypicalPrices } from '../prices/typical-prices.ts'
 import { toCursor } from './cursor.ts'
 import { type ItemContext, oneDecimal, pricedItem, sparse, unpricedItem } from './hotel-item.ts'
@@ -46,6 +47,7 @@ export async function searchData(deps: Deps, session: SearchSession, found: Foun
   const returnedNow = page.hotels.length
   const yetToCome = total - returned - page.dealtWith
   const position = page.last && { ...page.last, version: ranking.version, returned: returned + returnedNow }
+  const providers = reportSuppressed(page.providers, selection.suppressedCodes)
   const data: SearchData = {
     searchInfo: searchInfo(session),
     totalResults: returned + returnedNow + yetToCome,
@@ -59,8 +61,11 @@ export async function searchData(deps: Deps, session: SearchSession, found: Foun
     refreshStatus: page.status,
     nextCursor: position && toCursor(session.sort, session.seal, position),
     similarHotels: similar,
-    providers: reportSuppressed(page.providers, selection.suppressedCodes),
-    warnings: warningsOf({ ...session, refreshed, isCacheAway: deps.cache.isAway() }),
+    providers,
+    warnings: [
+      ...warningsOf({ ...session, refreshed, isCacheAway: deps.cache.isAway() }),
+      ...supplierWarnings(providers),
+    ],
   }
   return withCursors(data, session, { ranked: page.ranked, version: ranking.version, returned })
 }

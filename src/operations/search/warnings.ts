@@ -1,4 +1,4 @@
-import type { Warning, WarningCode } from '../../domain/contract/search.ts'
+import type { Warning, WarningCode } from '../../domain/contract/warning.ts'
 import type { Terms } from '../../hotel-index/catalogue.ts'
 import { nearest } from '../inputs/nearest.ts'
 import type { SearchInput } from '../inputs/search.ts'
@@ -18,7 +18,12 @@ type CodedWarning = Warning & { readonly code: WarningCode }
 export function warningsOf({ input, terms, refreshed, isCacheAway }: SearchCircumstances): CodedWarning[] {
   const warnings: CodedWarning[] = []
   if (input.sort && input.priceSort)
-    warnings.push({ code: 'PRICE_SORT_IGNORED', message: 'sort supersedes price_sort', path: 'price_sort' })
+    warnings.push({
+      code: 'PRICE_SORT_IGNORED',
+      message: 'sort supersedes price_sort',
+      path: 'price_sort',
+      supplierCode: null,
+    })
   warnings.push(
     ...unknownValues('property_types', input.propertyTypes, terms.propertyTypes),
     ...unknownValues('chain_ids', input.chainIds, terms.chains),
@@ -29,12 +34,14 @@ export function warningsOf({ input, terms, refreshed, isCacheAway }: SearchCircu
       code: 'RANKING_REFRESHED',
       message: 'the ranking of the first page is gone; the walk goes on in the current one',
       path: 'cursor',
+      supplierCode: null,
     })
   if (isCacheAway)
     warnings.push({
       code: 'CACHE_UNAVAILABLE',
       message: 'prices are estimates and this search cannot be polled: the shared cache is away',
       path: null,
+      supplierCode: null,
     })
   return warnings
 }
@@ -50,6 +57,6 @@ function unknownValues<Id extends string | number>(
     const path = `${filter}[${index}]`
     const guess = typeof value === 'string' ? nearest(value, [...known.keys()].map(String)) : null
     const message = `${path} is not in the filters list${guess ? `; did you mean ${guess}?` : ''}`
-    return [{ code: 'UNKNOWN_FILTER_VALUE', message, path }]
+    return [{ code: 'UNKNOWN_FILTER_VALUE', message, path, supplierCode: null }]
   })
 }

@@ -104,7 +104,8 @@ async function serve(
 ): Promise<void> {
   const body = await readBody(incoming)
   if (body === null) return void response.writeHead(413, { connection: 'close' }).end()
-  const opened = supplier.open(deps, toSandboxRequest(supplier, incoming, { url, body }))
+  const request = toSandboxRequest(supplier, incoming, { url, body })
+  const opened = supplier.open(deps, request)
   if (!isCall(opened)) return playReply(incoming, response, opened)
   const fault = await faults.take({ organizationId, supplierCode: supplier.code, operation: opened.operation })
   log.debug({ supplierCode: supplier.code, operation: opened.operation, fault }, 'sandbox supplier call')
@@ -114,6 +115,8 @@ async function serve(
     if (reply.notify) notifier.send(supplier.code, reply.notify)
     return reply
   }
+  if (fault === '401')
+    return playRefusal({ incoming, response, opened: supplier.open(deps, { ...request, headers: {} }) })
   if (fault) return playFault(fault, { supplier, deps, answer, incoming, response })
   return playReply(incoming, response, await answer())
 }
@@ -150,7 +153,10 @@ type Exchange = {
 }
 
 /** Each fault defines whether the work is done before the answer is spoilt: see `FAULTS`. */
-async function playFault(fault: Fault, { supplier, deps, answer, incoming, response }: Exchange): Promise<void> {
+async function playFault(
+  fault: Exclude<Fault, '401'>,
+  { supplier, deps, answer, incoming, response }: Exchange,
+): Promise<void> {
   if (fault === 'reset') return playReset(response)
   if (fault === '500') return playReply(incoming, response, supplier.faultReply(deps, 500))
   if (fault === '429') return playReply(incoming, response, supplier.faultReply(deps, 429))
@@ -158,6 +164,14 @@ async function playFault(fault: Fault, { supplier, deps, answer, incoming, respo
   if (fault === 'timeout') return playTimeout(response)
   if (fault === 'slow') return playReply(incoming, response, slowed(reply))
   return fault === 'garbage' ? playGarbage(response) : playTruncated(response, reply)
+}
+
+type Refused = Pick<Exchange, 'incoming' | 'response'> & { readonly opened: SandboxCall | SandboxReply }
+
+/** What the supplier says to the same call without credentials. */
+function playRefusal({ incoming, response, opened }: Refused): Promise<void> | void {
+  if (isCall(opened)) throw new Error('a sandbox supplier answers without credentials')
+  return playReply(incoming, response, opened)
 }
 
 function isCall(opened: SandboxCall | SandboxReply): opened is SandboxCall {

@@ -25,11 +25,12 @@ export type SandboxState = {
  * - `timeout`: no answer is ever sent; a booking write HAS taken effect.
  * - `reset`: the connection is cut before the supplier reads the request; a write has NOT taken effect.
  * - `500`, `429`: the supplier's own error body, without effect.
+ * - `401`: the supplier's own answer to a call without credentials, without effect.
  * - `slow`: the right answer, 3 s late.
  * - `garbage`: status 200 with random bytes; a write HAS taken effect.
  * - `truncated`: half of the right answer, then the connection is cut; a write HAS taken effect.
  */
-export const FAULTS = ['timeout', 'reset', '500', '429', 'slow', 'garbage', 'truncated'] as const
+export const FAULTS = ['timeout', 'reset', '500', '429', '401', 'slow', 'garbage', 'truncated'] as const
 export type Fault = (typeof FAULTS)[number]
 
 /** `organizationId` null: a call that names no organization. */

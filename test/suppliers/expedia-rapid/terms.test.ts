@@ -86,7 +86,7 @@ describe('a price', () => {
       COUPLE,
     ])
     expect(priced?.total.amountMinor).toBe(33_000)
-    const due = priced?.taxesAndFees.filter((charge) => charge.due === 'AT_PROPERTY')
+    const due = priced?.taxesAndFees.filter((one) => one.due === 'AT_PROPERTY')
     expect(due?.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['TAX', { amountMinor: 400, currency: 'JPY' }],
       ['RESORT_FEE', { amountMinor: 1_250, currency: 'USD' }],

@@ -178,15 +178,19 @@ export interface RoomProvider {
    * What came of asking it. `PENDING` until it has answered, failed or been skipped.
    *
    * - `PRICED`: The supplier has at least one price or room option. Some of several requests to it may have failed nevertheless.
-   * - `NO_AVAILABILITY`: The supplier has nothing to sell for the stay. It counts as that, without being asked, when the stay is longer, further ahead or for more rooms than it takes, and in a hotel search when it does not sell to the nationality.
+   * - `NO_AVAILABILITY`: The supplier has nothing to sell for the stay.
    * - `TIMEOUT`: The supplier did not answer in time. The same question a little later may bring its prices.
    * - `ERROR`: The request to the supplier failed, its answer could not be used, or it has failed too often lately to be asked. The other suppliers are not affected.
    * - `RATE_LIMITED`: The supplier was not asked, or refused to answer, because too many requests were made to it. Ask again after `retry_after_ms`.
-   * - `SKIPPED_UNMAPPED`: The supplier was not asked: it sells none of the hotels, or, in a room search, does not sell to the nationality.
+   * - `SKIPPED_UNMAPPED`: The supplier was not asked: it sells none of the hotels.
    * - `SUPPRESSED_NO_PRICE`: The supplier was not asked: the hotels that it sells there were left out, because no supplier recently had a price for them. Only a hotel search answers this.
+   * - `STAY_NOT_SUPPORTED`: The supplier was not asked: the stay is longer or further ahead, or for more rooms, than it takes.
+   * - `MARKET_NOT_SOLD`: The supplier was not asked: the contract with it does not sell to the nationality.
+   * - `CREDENTIALS_REFUSED`: The supplier refused the credentials of the contract with it. The operator has to mend that; nothing in the request can.
+   * - `BUDGET_SPENT`: The supplier was not asked: as many questions as agreed have been put to it for now. Ask again after `retry_after_ms`.
    * - `PENDING`: The supplier has not answered yet. Poll `GET /hotels/search/{search_id}/prices` for the prices of a hotel search, or follow the stream of a room search.
    */
-  outcome: 'PRICED' | 'NO_AVAILABILITY' | 'TIMEOUT' | 'ERROR' | 'RATE_LIMITED' | 'SKIPPED_UNMAPPED' | 'SUPPRESSED_NO_PRICE' | 'PENDING'
+  outcome: 'PRICED' | 'NO_AVAILABILITY' | 'TIMEOUT' | 'ERROR' | 'RATE_LIMITED' | 'SKIPPED_UNMAPPED' | 'SUPPRESSED_NO_PRICE' | 'STAY_NOT_SUPPORTED' | 'MARKET_NOT_SOLD' | 'CREDENTIALS_REFUSED' | 'BUDGET_SPENT' | 'PENDING'
   /** How long the supplier took to answer or to fail, in milliseconds. Null while it is pending, when it was not asked, and when the time is not known. */
   latency_ms: number | null
   /** How many milliseconds to wait before it makes sense to ask the supplier again, after a failure or a limit. Null when it is not known. */
@@ -209,6 +213,8 @@ export interface RoomSearch {
   providers: RoomProvider[]
   /** The options that arrived within `max_wait_ms`. Empty when the request did not ask to wait: then read the stream, which carries all of them. */
   options: RoomOption[]
+  /** Each supplier that has brought nothing though it may have rooms to sell, as far as is known. The `done` event has all of them. Empty when there is none. */
+  warnings: Warning[]
 }
 
 /** A room option that was checked with its supplier: the price and the terms that a booking of it has. Nothing is reserved by it. */
@@ -836,15 +842,19 @@ export interface SearchProvider {
    * What came of asking the supplier. In a poll it is what is known so far, and may still change.
    *
    * - `PRICED`: The supplier has at least one price or room option. Some of several requests to it may have failed nevertheless.
-   * - `NO_AVAILABILITY`: The supplier has nothing to sell for the stay. It counts as that, without being asked, when the stay is longer, further ahead or for more rooms than it takes, and in a hotel search when it does not sell to the nationality.
+   * - `NO_AVAILABILITY`: The supplier has nothing to sell for the stay.
    * - `TIMEOUT`: The supplier did not answer in time. The same question a little later may bring its prices.
    * - `ERROR`: The request to the supplier failed, its answer could not be used, or it has failed too often lately to be asked. The other suppliers are not affected.
    * - `RATE_LIMITED`: The supplier was not asked, or refused to answer, because too many requests were made to it. Ask again after `retry_after_ms`.
-   * - `SKIPPED_UNMAPPED`: The supplier was not asked: it sells none of the hotels, or, in a room search, does not sell to the nationality.
+   * - `SKIPPED_UNMAPPED`: The supplier was not asked: it sells none of the hotels.
    * - `SUPPRESSED_NO_PRICE`: The supplier was not asked: the hotels that it sells there were left out, because no supplier recently had a price for them. Only a hotel search answers this.
+   * - `STAY_NOT_SUPPORTED`: The supplier was not asked: the stay is longer or further ahead, or for more rooms, than it takes.
+   * - `MARKET_NOT_SOLD`: The supplier was not asked: the contract with it does not sell to the nationality.
+   * - `CREDENTIALS_REFUSED`: The supplier refused the credentials of the contract with it. The operator has to mend that; nothing in the request can.
+   * - `BUDGET_SPENT`: The supplier was not asked: as many questions as agreed have been put to it for now. Ask again after `retry_after_ms`.
    * - `PENDING`: The supplier has not answered yet. Poll `GET /hotels/search/{search_id}/prices` for the prices of a hotel search, or follow the stream of a room search.
    */
-  outcome: 'PRICED' | 'NO_AVAILABILITY' | 'TIMEOUT' | 'ERROR' | 'RATE_LIMITED' | 'SKIPPED_UNMAPPED' | 'SUPPRESSED_NO_PRICE' | 'PENDING'
+  outcome: 'PRICED' | 'NO_AVAILABILITY' | 'TIMEOUT' | 'ERROR' | 'RATE_LIMITED' | 'SKIPPED_UNMAPPED' | 'SUPPRESSED_NO_PRICE' | 'STAY_NOT_SUPPORTED' | 'MARKET_NOT_SOLD' | 'CREDENTIALS_REFUSED' | 'BUDGET_SPENT' | 'PENDING'
   /** How many milliseconds the supplier took to answer; of several rounds the longest. Null while it has not answered; null or 0 when nothing had to be sent to it. */
   latency_ms: number | null
   /** About how many hotels this search asked the supplier. 0 when nothing had to be asked, because all its prices were known, or when it was skipped. */
@@ -883,7 +893,7 @@ export interface SearchInfo {
   place_type: string
 }
 
-/** Something that was not done as asked, although the search succeeded. Log it: it usually shows a mistake in the request. */
+/** Something that was not done as asked, although the search succeeded: usually a mistake in the request, or a supplier that brought nothing. Log it. */
 export interface Warning {
   /**
    * What happened, as a code to branch on.
@@ -892,6 +902,14 @@ export interface Warning {
    * - `UNKNOWN_FILTER_VALUE`: The value of a filter is not in `GET /hotels/filters`, and so matches no hotel.
    * - `RANKING_REFRESHED`: The order of earlier pages is gone, so this page may repeat or skip hotels.
    * - `CACHE_UNAVAILABLE`: Prices are estimates, and the search cannot be polled.
+   * - `SUPPLIER_TIMEOUT`: A supplier did not answer in time.
+   * - `SUPPLIER_ERROR`: Asking a supplier has failed.
+   * - `SUPPLIER_RATE_LIMITED`: A supplier could not be asked, because of too many requests.
+   * - `SUPPLIER_SUPPRESSED_NO_PRICE`: A supplier was not asked, because its hotels recently had no price.
+   * - `SUPPLIER_STAY_NOT_SUPPORTED`: A supplier does not take stays of this length, lead time or number of rooms.
+   * - `SUPPLIER_MARKET_NOT_SOLD`: A supplier does not sell to the nationality of the guests.
+   * - `SUPPLIER_CREDENTIALS_REFUSED`: A supplier refuses the operator’s credentials, so that its hotels are not sold at all.
+   * - `SUPPLIER_BUDGET_SPENT`: A supplier was not asked, because the agreed number of questions is used up for now.
    *
    * Codes can be added: log one that you do not know.
    */
@@ -900,6 +918,8 @@ export interface Warning {
   message: string
   /** The input that the warning is about, as HTTP spells it, with indexes in brackets. Null when it is about no single one. */
   path: string | null
+  /** The supplier that it is about, by its code. Null when it is about none. */
+  supplier_code: string | null
 }
 
 /** A page of the hotels that a search found. */
@@ -1992,6 +2012,7 @@ export interface ProviderFault {
    *
    * - `TIMEOUT`: The supplier did not answer in time.
    * - `RATE_LIMITED`: The supplier refused because of too many requests.
+   * - `CREDENTIALS_REFUSED`: The supplier refused the operator’s credentials.
    * - `ERROR`: It failed in another way.
    *
    * Treat a code that you do not know like `ERROR`.
@@ -2043,6 +2064,8 @@ export interface DoneEvent {
   options_count: number
   /** What became of each supplier in the end. */
   providers: RoomProvider[]
+  /** Each supplier that brought nothing though it may have rooms to sell, and why. Empty when there is none. */
+  warnings: Warning[]
 }
 
 /** One fault of an input. */
@@ -3043,7 +3066,29 @@ export interface ProblemDetails {
   /** The exchange rate is unavailable */
   EXCHANGE_RATE_UNAVAILABLE: Record<string, never>
   /** Temporarily unavailable */
-  SERVICE_UNAVAILABLE: Record<string, never>
+  SERVICE_UNAVAILABLE: {
+    /** The supplier that has no answer for this option, by its code. */
+    supplier_code?: string
+    /**
+     * What came of asking it.
+     *
+     * - `PRICED`: The supplier has at least one price or room option. Some of several requests to it may have failed nevertheless.
+     * - `NO_AVAILABILITY`: The supplier has nothing to sell for the stay.
+     * - `TIMEOUT`: The supplier did not answer in time. The same question a little later may bring its prices.
+     * - `ERROR`: The request to the supplier failed, its answer could not be used, or it has failed too often lately to be asked. The other suppliers are not affected.
+     * - `RATE_LIMITED`: The supplier was not asked, or refused to answer, because too many requests were made to it. Ask again after `retry_after_ms`.
+     * - `SKIPPED_UNMAPPED`: The supplier was not asked: it sells none of the hotels.
+     * - `SUPPRESSED_NO_PRICE`: The supplier was not asked: the hotels that it sells there were left out, because no supplier recently had a price for them. Only a hotel search answers this.
+     * - `STAY_NOT_SUPPORTED`: The supplier was not asked: the stay is longer or further ahead, or for more rooms, than it takes.
+     * - `MARKET_NOT_SOLD`: The supplier was not asked: the contract with it does not sell to the nationality.
+     * - `CREDENTIALS_REFUSED`: The supplier refused the credentials of the contract with it. The operator has to mend that; nothing in the request can.
+     * - `BUDGET_SPENT`: The supplier was not asked: as many questions as agreed have been put to it for now. Ask again after `retry_after_ms`.
+     * - `PENDING`: The supplier has not answered yet. Poll `GET /hotels/search/{search_id}/prices` for the prices of a hotel search, or follow the stream of a room search.
+     */
+    outcome?: 'PRICED' | 'NO_AVAILABILITY' | 'TIMEOUT' | 'ERROR' | 'RATE_LIMITED' | 'SKIPPED_UNMAPPED' | 'SUPPRESSED_NO_PRICE' | 'STAY_NOT_SUPPORTED' | 'MARKET_NOT_SOLD' | 'CREDENTIALS_REFUSED' | 'BUDGET_SPENT' | 'PENDING'
+    /** How many milliseconds to wait before asking again. Absent when it is not known. */
+    retry_after_ms?: number
+  }
 }
 
 /** What a webhook carries: branch by `type`. */
