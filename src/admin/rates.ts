@@ -1,12 +1,39 @@
+import { readFile } from 'node:fs/promises'
 import { isCurrencyCode } from '../domain/money.ts'
-import { type Command, text, UsageError } from './command.ts'
+import { toRfc3339 } from '../domain/time.ts'
+import type { StoreParts } from '../store/store.ts'
+import { type Command, text, UsageError, wholeNumber } from './command.ts'
+import { ratesOfFeed } from './rate-feed.ts'
+
+/** Rates move by less in days; more is a slip of the keyboard, or a rate the wrong way round. */
+const USUAL_CHANGE = 0.05
+const CONFIRM = { confirm: { type: 'boolean' } } as const
+
+type Change = { readonly currency: string; readonly before: number | null; readonly after: number | null }
+
+/** Refuses rates that are far from those stored, all of them at once: prices are sold by them within seconds. */
+function refuseFactors(changes: readonly Change[], isConfirmed: boolean): void {
+  const far = changes.flatMap(({ currency, before, after }) => {
+    const change = before && after ? after / before - 1 : 0
+    return Math.abs(change) > USUAL_CHANGE
+      ? [`${currency} from ${before} to ${after} (${(change * 100).toFixed(1)} %)`]
+      : []
+  })
+  if (far.length > 0 && !isConfirmed)
+    throw new UsageError(`more than 5 % away from what is stored: ${far.join(', ')}. If that is right, say --confirm`)
+}
+
+async function storedRates(tx: Pick<StoreParts, 'exchangeRates'>): Promise<ReadonlyMap<string, number>> {
+  const active = await tx.exchangeRates.active()
+  return new Map(active.filter(({ base }) => base === 'USD').map(({ quote, rate }) => [quote, rate]))
+}
 
 const set: Command = {
   noun: 'rate',
   verb: 'set',
   summary: 'stores the active exchange rate, units of the currency for one US dollar; `none` deactivates it',
-  usage: '--currency EUR --rate 0.92|none',
-  options: { currency: { type: 'string' }, rate: { type: 'string' } },
+  usage: '--currency EUR --rate 0.92|none [--confirm, for more than 5 % away from the stored one]',
+  options: { currency: { type: 'string' }, rate: { type: 'string' }, ...CONFIRM },
   required: ['currency', 'rate'],
   change: async ({ tx, core }, values) => {
     const currency = text(values, 'currency')
@@ -14,7 +41,8 @@ const set: Command = {
     const given = text(values, 'rate')
     const rate = given === 'none' ? null : Number(given)
     if (rate !== null && !(rate > 0 && rate < 1e9)) throw new UsageError('--rate is a positive number, or none')
-    const before = (await tx.exchangeRates.active()).find(({ base, quote }) => base === 'USD' && quote === currency)
+    const before = (await storedRates(tx)).get(currency) ?? null
+    refuseFactors([{ currency, before, after: rate }], values['confirm'] === true)
     await tx.exchangeRates.set('USD', currency, { rate, now: core.clock.real() })
     return {
       rows: [{ base: 'USD', currency, rate, active: rate !== null }],
@@ -22,11 +50,86 @@ const set: Command = {
         action: 'rate.set',
         subject: `USD/${currency}`,
         organizationId: null,
-        before: { rate: before?.rate ?? null },
+        before: { rate: before },
         after: { rate },
       },
     }
   },
 }
 
-export const RATE_COMMANDS: readonly Command[] = [set]
+const list: Command = {
+  noun: 'rate',
+  verb: 'list',
+  summary: 'lists the active exchange rates, units of the currency for one US dollar, and when each was stored',
+  usage: '',
+  options: {},
+  required: [],
+  run: async ({ store }) =>
+    (await store.exchangeRates.active())
+      .toSorted((a, b) => a.quote.localeCompare(b.quote))
+      .map(({ base, quote, rate, storedAt }) => ({ base, currency: quote, rate, storedAt: toRfc3339(storedAt) })),
+}
+
+const MAX_HISTORY = 1_000
+
+const history: Command = {
+  noun: 'rate',
+  verb: 'history',
+  summary: 'lists what a rate was and who changed it, the newest first, from the audit log',
+  usage: '--currency EUR [--limit 20]',
+  options: { currency: { type: 'string' }, limit: { type: 'string' } },
+  required: ['currency'],
+  run: async ({ store }, values) => {
+    const entries = await store.audit.list({
+      since: null,
+      actor: null,
+      subject: `USD/${text(values, 'currency')}`,
+      action: 'rate.*',
+      limit: Math.min(wholeNumber(values, 'limit') ?? 20, MAX_HISTORY),
+    })
+    return entries.map(({ createdAt, actor, action, details }) => {
+      // The commands of this file wrote it.
+      const { before, after } = details as Record<'before' | 'after', { readonly rate: number | null } | null>
+      return { at: toRfc3339(createdAt), actor, action, before: before?.rate ?? null, after: after?.rate ?? null }
+    })
+  },
+}
+
+const importFeed: Command = {
+  noun: 'rate',
+  verb: 'import',
+  summary: 'stores the rates of a file of the European Central Bank (eurofxref-daily.xml), all or none',
+  usage: '--file eurofxref-daily.xml [--confirm, for more than 5 % away from the stored ones, or an old file]',
+  options: { file: { type: 'string' }, ...CONFIRM },
+  positional: 'file',
+  required: ['file'],
+  run: async (core, values, actor) => {
+    const file = text(values, 'file')
+    const xml = await readFile(file, 'utf8').catch(() => {
+      throw new UsageError(`${file} cannot be read`)
+    })
+    const feed = ratesOfFeed(xml, core.clock.real())
+    if (!feed.ok) throw new UsageError(`${file}: ${feed.error}`)
+    const isConfirmed = values['confirm'] === true
+    if (feed.value.isOld && !isConfirmed)
+      throw new UsageError(`${file} is of ${feed.value.date}, more than a week ago. If that is right, say --confirm`)
+    return core.store.transaction(async (tx) => {
+      const stored = await storedRates(tx)
+      const changes = feed.value.rates.map(({ currency, rate }) => ({
+        currency,
+        before: stored.get(currency) ?? null,
+        after: rate,
+      }))
+      refuseFactors(changes, isConfirmed)
+      const now = core.clock.real()
+      for (const { currency, before, after } of changes) {
+        await tx.exchangeRates.set('USD', currency, { rate: after, now })
+        const trace = { action: 'rate.import', subject: `USD/${currency}`, organizationId: null }
+        await tx.audit.append({ ...trace, actor, details: { before: { rate: before }, after: { rate: after } } }, now)
+      }
+      return changes.map((change) => ({ ...change, date: feed.value.date }))
+    })
+  },
+}
+
+export const RATE_COMMANDS: readonly Command[] = [set, list, history, importFeed]

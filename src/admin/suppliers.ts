@@ -1,4 +1,6 @@
 import type { Core } from '../core.ts'
+import { DAY_MS } from '../domain/time.ts'
+import { testConnection } from '../operations/operator/test-connection.ts'
 import type { StoredConnection } from '../store/supplier-connections.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
 import { type Command, optionalText, text, UsageError, type Values } from './command.ts'
@@ -182,4 +184,51 @@ const list: Command = {
   },
 }
 
-export const SUPPLIER_COMMANDS: readonly Command[] = [connect, switchTo(true), switchTo(false), list]
+const test: Command = {
+  noun: 'supplier',
+  verb: 'test',
+  summary:
+    'asks the supplier over a connection, and tells what it lacks: settings, reachability, credentials, clock, a search, allowance',
+  usage: 'conn_acme [--hotel 12345, by the supplier’s id]',
+  options: { connection: { type: 'string' }, hotel: { type: 'string' } },
+  positional: 'connection',
+  required: ['connection'],
+  run: async ({ deps }, values) => {
+    const connectionId = text(values, 'connection')
+    const checks = await testConnection(deps, { connectionId, supplierHotelId: optionalText(values, 'hotel') })
+    if (!checks) throw new UsageError(`there is no connection ${connectionId}`)
+    return checks
+  },
+}
+
+const show: Command = {
+  noun: 'supplier',
+  verb: 'show',
+  summary:
+    'shows one connection: who sells over it, its settings, and the bookings of the last 30 days by what became of them',
+  usage: 'conn_acme',
+  options: { connection: { type: 'string' } },
+  positional: 'connection',
+  required: ['connection'],
+  run: async ({ store, clock }, values) => {
+    const connectionId = text(values, 'connection')
+    const known = await store.connections.find(connectionId)
+    if (!known) throw new UsageError(`there is no connection ${connectionId}`)
+    const since = clock.real() - 30 * DAY_MS
+    const organizations = await store.connections.usersOf(connectionId)
+    const bookings = await store.bookings.countsOfConnection(connectionId, { organizationIds: organizations, since })
+    const { notificationToken, environment } = known
+    return [
+      {
+        connectionId,
+        ...factsOf(known),
+        environment,
+        organizations,
+        notificationPath: notificationPath(known.supplierCode, notificationToken),
+        bookings,
+      },
+    ]
+  },
+}
+
+export const SUPPLIER_COMMANDS: readonly Command[] = [connect, switchTo(true), switchTo(false), list, show, test]

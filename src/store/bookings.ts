@@ -81,6 +81,19 @@ export function createBookingStore(db: Database) {
         },
       }),
 
+    /** How many bookings these organizations have made over a connection since then, by status. */
+    countsOfConnection: async (
+      connectionId: string,
+      { organizationIds, since }: { readonly organizationIds: readonly string[]; readonly since: Instant },
+    ): Promise<Readonly<Record<string, number>>> => {
+      const rows = await db.booking.groupBy({
+        by: ['status'],
+        where: { organizationId: { in: [...organizationIds] }, createdAt: { gte: toDate(since) }, connectionId },
+        _count: true,
+      })
+      return Object.fromEntries(rows.map(({ status, _count }) => [status, _count]))
+    },
+
     /** The bookings that an operator has to review or settle, oldest first. */
     waitingForOperator: async (): Promise<Booking[]> => {
       const rows = await db.booking.findMany({

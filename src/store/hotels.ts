@@ -157,6 +157,14 @@ export function createHotelStore(db: Database) {
       DO UPDATE SET hotel_id = EXCLUDED.hotel_id, verification = EXCLUDED.verification`
     },
 
+    /** Any hotel that the supplier lists, the same one each time; null when it lists none. */
+    anyListing: (supplierCode: string): Promise<{ readonly supplierHotelId: string } | null> =>
+      db.supplierHotel.findFirst({
+        where: { supplierCode },
+        orderBy: [{ hotelId: 'desc' }, { supplierHotelId: 'asc' }],
+        select: { supplierHotelId: true },
+      }),
+
     /** Returns null when the supplier has no such listing. */
     listing: async ({ supplierCode, supplierHotelId }: ListingId): Promise<SupplierHotel | null> => {
       const row = await db.supplierHotel.findUnique({

@@ -1,0 +1,44 @@
+import { isCurrencyCode } from '../domain/money.ts'
+import { err, ok, type Result } from '../domain/result.ts'
+import { DAY_MS, type Instant, isCalendarDate } from '../domain/time.ts'
+
+/** Units of a currency for one US dollar. */
+type FeedRate = { readonly currency: string; readonly rate: number }
+
+/** `isOld`: the bank has published newer ones since; it does so on every working day. */
+type Feed = { readonly date: string; readonly isOld: boolean; readonly rates: readonly FeedRate[] }
+
+const OLD_MS = 7 * DAY_MS
+const MAX_LENGTH = 1_000_000
+/** Rates are stored with ten decimals. */
+const DIGITS = 10
+
+/**
+ * Reads the daily file of the European Central Bank: one element for each currency, with units for one euro
+ * (https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml). A fault is told as text, and then nothing is taken from it.
+ */
+export function ratesOfFeed(xml: string, now: Instant): Result<Feed, string> {
+  if (xml.length > MAX_LENGTH) return err('larger than a file of rates can be')
+  const date = /<Cube\s+time=['"](\d{4}-\d{2}-\d{2})['"]/.exec(xml)?.[1]
+  if (date === undefined || !isCalendarDate(date))
+    return err('has no <Cube time="…"> with a date: it is not the bank’s daily file')
+  const at = Date.parse(date)
+  if (at > now + DAY_MS) return err(`is of ${date}, which is to come`)
+  const units = new Map<string, number>([['EUR', 1]])
+  for (const [, currency = '', text = ''] of xml.matchAll(
+    /<Cube\s+currency=['"]([^'"]*)['"]\s+rate=['"]([^'"]*)['"]\s*\/>/g,
+  )) {
+    const rate = Number(text)
+    if (!isCurrencyCode(currency) || !(rate > 0) || !Number.isFinite(rate))
+      return err(`${currency || 'a currency'} has the rate “${text}”`)
+    if (units.has(currency)) return err(`${currency} is there twice`)
+    units.set(currency, rate)
+  }
+  const dollars = units.get('USD')
+  if (dollars === undefined) return err('has no rate of USD, by which the others are converted')
+  const rates = [...units]
+    .filter(([currency]) => currency !== 'USD')
+    .map(([currency, rate]) => ({ currency, rate: Number((rate / dollars).toFixed(DIGITS)) }))
+    .sort((a, b) => a.currency.localeCompare(b.currency))
+  return ok({ date, isOld: now - at > OLD_MS, rates })
+}
