@@ -65,6 +65,7 @@ export function createDeps(url: string, onSent: (sent: Sent) => void): { deps: A
     clock,
     priceMemory: createPriceMemory({ cache, metrics, randomBytes: pooledRandomBytes() }),
     flights: createSingleFlight(),
+    credentials: { hear: (_connection, answer) => answer, refused: () => [] },
     metrics,
     log: createLogger('silent'),
     // A rejection that nobody handles ends the bench, as it should.

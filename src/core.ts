@@ -12,6 +12,7 @@ import type { Deps } from './operations/deps.ts'
 import type { UncheckedGateway } from './operations/gateway.ts'
 import { admitMasterKeys } from './operations/operator/key-material/admit-master-keys.ts'
 import { createSeals, SEALED_PLACES, type Seals } from './operations/operator/key-material/sealed-places.ts'
+import { createCredentialsWatch } from './operations/prices/credentials-watch.ts'
 import { createExchangeRates } from './operations/prices/exchange-rates.ts'
 import { createPriceMemory } from './operations/prices/price-memory.ts'
 import { createPriceObserver } from './operations/prices/price-observer.ts'
@@ -154,6 +155,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
     priceMemory: createPriceMemory({ cache, metrics, randomBytes }),
     tenants: createTenants(store),
     exchangeRates: createExchangeRates(store),
+    credentials: createCredentialsWatch({ store, background, log }),
     clock,
     log,
     metrics,
@@ -170,6 +172,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
       checkUrl: createUrlCheck(guard),
     },
   }
+  metrics.showRefusedCredentials(deps.credentials.refused)
   return {
     config,
     log,

@@ -16,6 +16,7 @@ import type { SupplierDirectory } from '../suppliers/supplier.ts'
 import type { Tenants } from './access/tenants.ts'
 import type { BookingNews } from './bookings/booking-news.ts'
 import type { KillPoint } from './bookings/machinery/kill-points.ts'
+import type { CredentialsWatch } from './prices/credentials-watch.ts'
 import type { ExchangeRates } from './prices/exchange-rates.ts'
 import type { PriceMemory } from './prices/price-memory.ts'
 import type { PriceObserver } from './prices/price-observer.ts'
@@ -32,6 +33,8 @@ export type Deps = {
   readonly observer: PriceObserver
   readonly tenants: Tenants
   readonly exchangeRates: ExchangeRates
+  /** Hears whether suppliers take our credentials. */
+  readonly credentials: CredentialsWatch
   readonly bookingNews: BookingNews
   readonly clock: Clock
   readonly log: Logger

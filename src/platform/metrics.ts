@@ -51,6 +51,8 @@ export type Metrics = {
   readonly showOversight: (read: () => Promise<Oversight>) => void
   /** Sets the function that reads the breakers on each scrape. */
   readonly showBreakers: (read: () => readonly BreakerReading[]) => void
+  /** Sets the function that reads which connections' credentials are refused. */
+  readonly showRefusedCredentials: (read: () => readonly Omit<BreakerReading, 'breaker'>[]) => void
 }
 
 type QueueReading = { readonly waiting: number; readonly oldestMs: number }
@@ -208,6 +210,20 @@ export function createMetrics(): Metrics {
         },
       })
       registry.registerMetric(breakers)
+    },
+    showRefusedCredentials: (read) => {
+      const refusals = new Gauge({
+        name: 'gateway_supplier_credentials_refused',
+        help: 'Supplier connections whose credentials were refused when this process used them last (1)',
+        labelNames: ['supplier', 'connection'],
+        registers: [],
+        collect() {
+          this.reset()
+          for (const { supplierCode, connectionId } of read())
+            this.set({ supplier: supplierCode, connection: connectionId }, 1)
+        },
+      })
+      registry.registerMetric(refusals)
     },
   }
 }

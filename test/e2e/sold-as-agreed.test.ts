@@ -146,12 +146,22 @@ describe('[C-125] a supplier that was not asked', () => {
       expect.objectContaining({ supplier_code: code, error: { code: 'CREDENTIALS_REFUSED', retryable: false } }),
     )
     expect(events.at(-1).warnings).toMatchObject([{ code: 'SUPPLIER_CREDENTIALS_REFUSED', supplier_code: code }])
+    const health = await http.get('/health/ready')
+    expect(health.body).toMatchObject({ status: 'degraded', faults: { credentials: `refused by ${code}` } })
+    expect((await http.get('/metrics')).body).toMatch(
+      new RegExp(`gateway_supplier_credentials_refused{supplier="${code}",connection="[^"]+"} 1`),
+    )
+    await expect
+      .poll(() => database.query(`SELECT subject FROM cases WHERE kind = 'CREDENTIALS_REFUSED'`), { timeout: 5_000 })
+      .toMatchObject([{}])
     await http.post('/sandbox/faults', { supplier_code: code, operation: 'price_check', fault: '401', count: 1 })
     const { body } = await http.post('/hotels/prebook', { booking_token: token })
     expect(body).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       details: { supplier_code: code, outcome: 'CREDENTIALS_REFUSED' },
     })
+    await options(hotelId)
+    expect((await http.get('/health/ready')).body.status).toBe('ok')
   })
 })
 

@@ -123,7 +123,7 @@ async function checkPrice(
     ...contextOf(caller, ANSWER_WITHIN_MS, asked.traveller),
     language: asked.language,
   })
-  return supplier.checkPrice(call, {
+  const answer = await supplier.checkPrice(call, {
     supplierHotelId: token.supplierHotelId,
     stay: token.stay,
     occupancy: token.occupancy,
@@ -132,6 +132,7 @@ async function checkPrice(
     sells: asked.sells,
     rate: token.rate,
   })
+  return deps.credentials.hear(token, answer)
 }
 
 /** A refusal by the supplier is the request's fault (400); a supplier that does not answer is a temporary failure (503). */

@@ -21,7 +21,10 @@ export type SupplierAnswer = {
 }
 
 /** The dependencies for asking suppliers. */
-export type AskDeps = Pick<Deps, 'suppliers' | 'flights' | 'priceMemory' | 'clock' | 'metrics' | 'log' | 'background'>
+export type AskDeps = Pick<
+  Deps,
+  'suppliers' | 'flights' | 'priceMemory' | 'clock' | 'metrics' | 'log' | 'background' | 'credentials'
+>
 
 /** The fields of a hotel that asking needs: its listings. */
 export type AskedHotel = Pick<CatalogueHotel, 'hotelId' | 'suppliers'>

@@ -6,7 +6,7 @@ import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { Deps } from '../deps.ts'
 import { stayKey } from './known-price.ts'
 
-type ReadDeps = Pick<Deps, 'suppliers' | 'flights' | 'metrics' | 'clock'>
+type ReadDeps = Pick<Deps, 'suppliers' | 'flights' | 'metrics' | 'clock' | 'credentials'>
 
 /** The client has gone, and no other caller was asking the same. */
 const LEFT: SupplierFailure = {
@@ -35,7 +35,7 @@ export async function searchSupplier(
       signal,
       timeoutMs: null,
     })
-    const answer = await supplier.search(call, request)
+    const answer = deps.credentials.hear({ supplierCode, connectionId }, await supplier.search(call, request))
     if (answer.ok) deps.metrics.countDroppedRates(supplierCode, 'search', answer.value.droppedRates)
     return answer
   }
@@ -56,7 +56,7 @@ export async function roomsOfSupplier(
   const key = `rooms|${world}|${connectionId}|${stayKey(request)}|${request.supplierHotelId}|${context.language}|${sells.join()}`
   async function start(signal: AbortSignal): Promise<Result<AskedRooms, SupplierFailure>> {
     const { supplier, call } = await deps.suppliers.open(connectionId, 'rooms', { ...context, signal, timeoutMs: null })
-    const answer = await supplier.rooms(call, request)
+    const answer = deps.credentials.hear({ supplierCode, connectionId }, await supplier.rooms(call, request))
     if (!answer.ok) return answer
     deps.metrics.countDroppedRates(supplierCode, 'rooms', answer.value.droppedRates)
     const rates = offeredOf(deps, supplierCode, { rates: answer.value.rates, sells })
