@@ -56,6 +56,12 @@ async function fill(): Promise<void> {
   ids['delivery'] = (await database.query('SELECT id FROM webhook_deliveries LIMIT 1'))[0].id
   ids['file'] = join(await mkdtemp(join(tmpdir(), 'audit-')), 'catalogue.ndjson')
   await writeFile(ids['file'], '{"type":"chain","id":990,"names":{"en":"Walk Inns"}}\n')
+  ids['rates'] = `${ids['file']}.xml`
+  const today = new Date().toISOString().slice(0, 10)
+  await writeFile(
+    ids['rates'],
+    `<Cube time='${today}'><Cube currency='USD' rate='1.1'/><Cube currency='THB' rate='38.5'/></Cube>`,
+  )
 }
 
 /** A case that an operator's word can end. */
@@ -90,7 +96,7 @@ const SAMPLES: Readonly<Record<string, string | ((command: Command) => string | 
   connection: 'conn_walk',
   credentials: JSON.stringify(SANDBOX_CREDENTIALS.hotelbeds),
   hotel: '900003',
-  file: () => ids['file'],
+  file: ({ noun }) => (noun === 'rate' ? ids['rates'] : ids['file']),
   to: () => `${ids['file']}.export`,
   decision: 'reject',
   note: 'asked by telephone',
@@ -158,6 +164,7 @@ describe('the audit log', () => {
         'case take',
         'case close',
         'rate set',
+        'rate import',
       ]),
     )
     expect(traced).not.toContain('audit list')
