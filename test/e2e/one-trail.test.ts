@@ -50,15 +50,18 @@ describe('a request id', () => {
     expect(line).toMatchObject({ requestId, traceId, operation: 'createBooking', status: '200' })
   })
 
-  it('goes to the supplier with the call, and with the calls of the job that goes on with it', () => {
-    const calls = wire.heard.filter(({ headers }) => headers['customer-session-id'] === requestId)
+  it('[C-134] goes to the supplier by its trace with the call, and with the calls of the job that goes on with it, in one session', () => {
+    // Rapid takes no request id; the trace of the request goes to every supplier.
+    const calls = wire.heard.filter(({ headers }) => headers['traceparent']?.includes(traceId))
     const shapes = calls.map(({ method, path }) => `${method} ${path.split('?')[0]}`)
     expect(shapes.slice(0, 2)).toEqual(['POST /expedia-rapid/v3/itineraries', 'GET /expedia-rapid/v3/itineraries'])
-    for (const { headers } of calls) expect(headers['traceparent']).toMatch(`00-${traceId}-`)
+    const sessions = new Set(calls.map(({ headers }) => headers['customer-session-id']))
+    expect([...sessions]).toEqual([expect.stringMatching(/^ses_/)])
   })
 
   it('goes to every supplier that is asked for rooms', async () => {
     const id = `rooms-${randomUUID()}`
+    const trace = randomUUID().replaceAll('-', '')
     const found = await http.post('/hotels/search', {
       destination: { type: 'place', id: 1842 },
       ...stay(91),
@@ -70,11 +73,13 @@ describe('a request id', () => {
       const answer = await http.post(
         `/hotels/${hotelId}/rooms`,
         { ...stay(91), ...party, max_wait_ms: 5_000 },
-        { 'x-request-id': id },
+        { 'x-request-id': id, traceparent: `00-${trace}-00f067aa0ba902b7-01` },
       )
       expect(answer.status).toBe(200)
     }
-    const asked = wire.heard.filter(({ headers }) => (headers['customer-session-id'] ?? headers['x-request-id']) === id)
+    const asked = wire.heard.filter(
+      ({ headers }) => headers['x-request-id'] === id || headers['traceparent']?.includes(trace),
+    )
     const suppliers = new Set(asked.map(({ path }) => path.split('/')[1]))
     expect([...suppliers].toSorted((a = '', b = '') => a.localeCompare(b))).toEqual([
       'expedia-rapid',
