@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { DESTINATION_TYPE } from '../../domain/meanings/destination.ts'
 import {
@@ -88,7 +89,10 @@ export const stayFields = {
 /** Who shops. Everything about the traveller may be left out. */
 export const traveller = told(
   z.strictObject({
-    ip: z.union([z.ipv4(), z.ipv6()], { error: () => 'must be an IPv4 or IPv6 address' }).nullish(),
+    ip: z
+      .string()
+      .refine((address) => isIP(address) !== 0, { message: 'must be an IPv4 or IPv6 address' })
+      .nullish(),
     sessionId: z
       .string()
       .regex(/^[A-Za-z0-9._-]{8,64}$/, { message: 'must be 8 to 64 letters, digits, dots, hyphens or underscores' })
