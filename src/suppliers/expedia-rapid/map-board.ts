@@ -88,11 +88,11 @@ export function mapBoard(
     name,
     reading: readAmenity(id, name, isEnglish),
   }))
-  const meals = [
-    ...amenities.flatMap(({ reading }) => (typeof reading === 'string' ? [] : [reading])),
-    ...givenBreakfast(rate, isEnglish),
-  ]
-  const forAll = meals.filter(({ covers }) => covers === null || covers >= largest)
+  const meals = amenities.flatMap(({ reading }) => (typeof reading === 'string' ? [] : [reading]))
+  // What is given to a part of the guests only is a promotion, and changes no board.
+  const forAll = [...meals, ...givenBreakfast(rate, isEnglish)].filter(
+    ({ covers }) => covers === null || covers >= largest,
+  )
   const best = ORDER.find((code) => forAll.some((meal) => meal.code === code))
   if (best) return { code: best, name: NAMES[best], coversGuests: null, childrenIncluded: null }
   const partial = meals.toSorted((a, b) => (b.covers ?? 0) - (a.covers ?? 0))[0]
