@@ -7,7 +7,7 @@ import type { SupplierCall, WriteOutcome } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { writeOutcome } from './errors.ts'
 import { payorOf } from './payor.ts'
-import { createdSchema, ratePayload } from './schema.ts'
+import { createdSchema, type RapidCreated, ratePayload } from './schema.ts'
 import { send } from './send.ts'
 
 const MAX_NAME = 60
@@ -31,27 +31,28 @@ export async function book(call: SupplierCall, request: BookRequest): Promise<Wr
   if (answer.value.status !== 201) return writeOutcome(answer.value)
   const created = createdSchema.safeParse(answer.value.json)
   if (!created.success) return unknownOutcome(malformed('a created itinerary has an unknown shape'))
-  const { itinerary_id, links } = created.data
+  const { links } = created.data
   if (links.complete_payment_session !== undefined)
     return unknownOutcome(malformed('Rapid demands a payment challenge, which this contract excludes'))
+  return { outcome: 'ACCEPTED', value: createdBooking(created.data, request.mode) }
+}
+
+function createdBooking({ itinerary_id: supplierBookingId, links }: RapidCreated, mode: BookingMode): SupplierBooking {
   return {
-    outcome: 'ACCEPTED',
-    value: {
-      status: statusOf(request.mode, links.resume !== undefined),
-      supplierBookingId: itinerary_id,
-      supplierBookingCode: null,
-      hotelConfirmationNumber: null,
-      holdDeadlineAt: links.resume?.expires === undefined ? null : parseRfc3339(links.resume.expires),
-      ...UNTOLD,
-      chargedPenalty: null,
-      supplierCancellationReference: null,
-      cancellable: true,
-      failureReason: null,
-      supplierPayload: {
-        resumeHref: links.resume?.href ?? null,
-        releaseHref: links.resume ? (links.cancel?.href ?? null) : null,
-        retrieveHref: links.retrieve?.href ?? null,
-      },
+    status: statusOf(mode, links.resume !== undefined),
+    supplierBookingId,
+    supplierBookingCode: null,
+    hotelConfirmationNumber: null,
+    holdDeadlineAt: links.resume?.expires === undefined ? null : parseRfc3339(links.resume.expires),
+    ...UNTOLD,
+    chargedPenalty: null,
+    supplierCancellationReference: null,
+    cancellable: true,
+    failureReason: null,
+    supplierPayload: {
+      resumeHref: links.resume?.href ?? null,
+      releaseHref: links.resume ? (links.cancel?.href ?? null) : null,
+      retrieveHref: links.retrieve?.href ?? null,
     },
   }
 }

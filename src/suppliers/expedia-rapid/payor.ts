@@ -21,11 +21,11 @@ const address = z
     postal_code: latin.optional(),
     country_code: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code, e.g. GB'),
   })
-  .superRefine(({ country_code: country, state_province_code: state, postal_code: postalCode }, { addIssue }) => {
+  .superRefine(({ country_code: country, state_province_code: state, postal_code: postalCode }, context) => {
     if (state === undefined && NEEDS_STATE.includes(country))
-      addIssue({ code: 'custom', path: ['state_province_code'], message: `is required in ${country}` })
+      context.addIssue({ code: 'custom', path: ['state_province_code'], message: `is required in ${country}` })
     if (postalCode === undefined && NEEDS_POSTAL_CODE.includes(country))
-      addIssue({ code: 'custom', path: ['postal_code'], message: `is required in ${country}` })
+      context.addIssue({ code: 'custom', path: ['postal_code'], message: `is required in ${country}` })
   })
 
 /** Who pays Rapid: the account that holds the contract, never the guest. */

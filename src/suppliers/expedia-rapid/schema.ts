@@ -157,6 +157,7 @@ export const createdSchema = z.object({
   itinerary_id: z.string().min(1),
   links: itineraryLinks.extend({ complete_payment_session: z.unknown().optional() }).default({}),
 })
+export type RapidCreated = z.output<typeof createdSchema>
 
 const contactPhone = z.object({ country_code: told, area_code: told, number: told }).optional().catch(undefined)
 

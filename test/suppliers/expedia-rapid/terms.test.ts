@@ -86,7 +86,7 @@ describe('a price', () => {
       COUPLE,
     ])
     expect(priced?.total.amountMinor).toBe(33_000)
-    const due = priced?.taxesAndFees.filter((charge) => charge.due === 'AT_PROPERTY')
+    const due = priced?.taxesAndFees.filter(({ due: where }) => where === 'AT_PROPERTY')
     expect(due?.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['TAX', { amountMinor: 800, currency: 'JPY' }],
       ['RESORT_FEE', { amountMinor: 2_500, currency: 'USD' }],
