@@ -78,7 +78,12 @@ function readConnection({ seals, config }: Core, values: Values) {
   if (!supplier) throw new UsageError(`--supplier is one of ${CODES}`)
   const credentials = stringValues(jsonObject(text(values, 'credentials'), 'credentials'))
   const settings = jsonObject(text(values, 'settings'), 'settings')
-  const faults = supplier.checkConnection({ credentials, settings })
+  const ownUrl = baseUrlOf(optionalText(values, 'base-url'))
+  const faults = supplier.checkConnection({
+    credentials,
+    settings,
+    baseUrl: ownUrl ?? supplier.baseUrls[config.environment],
+  })
   if (faults.length > 0) throw new UsageError(faults.join('; '))
   const connectionId = text(values, 'connection')
   if (!CONNECTION_ID.test(connectionId)) throw new UsageError('--connection is 1 to 64 of letters, digits, _, . and -')
@@ -87,7 +92,7 @@ function readConnection({ seals, config }: Core, values: Values) {
     supplierCode: supplier.code,
     environment: config.environment,
     name: connectionId,
-    baseUrl: baseUrlOf(optionalText(values, 'base-url')),
+    baseUrl: ownUrl,
     credentials: seals.credentials.seal(JSON.stringify(credentials), connectionId),
     settings,
   }

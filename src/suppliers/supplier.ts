@@ -161,8 +161,13 @@ export type Supplier = {
   readonly capabilities: SupplierCapabilities
   /** The supplier's own hosts, by environment; a connection may set another. */
   readonly baseUrls: { readonly sandbox: string; readonly production: string }
-  /** Validates credentials and settings before they are stored, and returns every fault with the name of its field. */
-  readonly checkConnection: (connection: Pick<SupplierConnection, 'credentials' | 'settings'>) => readonly string[]
+  /**
+   * Validates credentials and settings before they are stored, and returns every fault with the name of its field. `baseUrl` is
+   * for settings that only production needs, or must not have.
+   */
+  readonly checkConnection: (
+    connection: Pick<SupplierConnection, 'credentials' | 'settings'> & { readonly baseUrl?: string },
+  ) => readonly string[]
   readonly search: (call: SupplierCall, request: SearchRequest) => Promise<Result<SearchAnswer, SupplierFailure>>
   readonly rooms: (call: SupplierCall, request: RoomsRequest) => Promise<Result<RoomsAnswer, SupplierFailure>>
   readonly checkPrice: (

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Occupancy } from '../../src/domain/occupancy.ts'
 import type { HotelQuote, RoomRate } from '../../src/domain/rate.ts'
+import { withheldFor } from '../../src/domain/selling.ts'
 import { addDays, dateInZone } from '../../src/domain/time.ts'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { SearchRequest, Supplier } from '../../src/suppliers/supplier.ts'
@@ -97,7 +98,8 @@ function figures({ price, policy }: RoomRate, nowAt: number) {
 }
 
 /** What a search must tell of a hotel, from the rates that it sells. */
-function expectedQuote(id: string, rates: readonly RoomRate[], nowAt: number): HotelQuote | null {
+function expectedQuote(id: string, all: readonly RoomRate[], nowAt: number): HotelQuote | null {
+  const rates = all.filter((rate) => withheldFor(rate, new Set()) === null)
   const first = cheapest(rates)
   if (!first) return null
   const refundable = cheapest(rates.filter(isRefundable))

@@ -35,7 +35,7 @@ export const CHARGE_DUE = valuesMeaning<PriceView['taxesAndFees'][number]['due']
 export const TAX_OR_FEE = typeMeaning<PriceView['taxesAndFees'][number]>(
   'A tax or fee that the supplier tells apart from the price of the rooms.',
   {
-    description: means('What the tax or fee is called, to show beside its amount.', 'Taxes and service fees'),
+    description: means('What the tax or fee is called, to show beside its amount.', 'Taxes and fees'),
     kind: means('What it is for, as far as the supplier tells it.', 'TAXES_AND_FEES'),
     included: means('True when {total} contains the amount, so that it must not be added again.'),
     due: means('Who collects it, and so when it has to be paid.', 'AT_BOOKING'),

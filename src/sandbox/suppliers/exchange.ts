@@ -43,6 +43,8 @@ export type SandboxDeps = {
   readonly realNow: () => number
   readonly state: SandboxState
   readonly catalogue: SandboxCatalogue
+  /** Whether ordinary hotels have the awkward rates of real suppliers; `awkward` when absent. */
+  readonly stock?: 'awkward' | 'plain'
 }
 
 /** A request that the supplier has recognised: the operation (for fault injection), and the function that does the work. */

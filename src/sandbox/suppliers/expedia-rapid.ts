@@ -1,25 +1,27 @@
-import type { SandboxCall, SandboxReply, SandboxSupplier } from './exchange.ts'
+import type { SandboxCall, SandboxDeps, SandboxReply, SandboxRequest, SandboxSupplier } from './exchange.ts'
+import { refuseForeignProfile } from './expedia-rapid/accounts.ts'
 import { alterItinerary } from './expedia-rapid/alter.ts'
 import { refuseBareHeaders, refuseUnsigned } from './expedia-rapid/authenticate.ts'
 import { shopProperties, shopProperty } from './expedia-rapid/availability.ts'
 import { cancelRoom, releaseItinerary, resumeItinerary } from './expedia-rapid/change.ts'
 import { describeProperties } from './expedia-rapid/content.ts'
 import { createItinerary } from './expedia-rapid/create.ts'
+import { forcedAnswer } from './expedia-rapid/forced.ts'
 import { checkPrice } from './expedia-rapid/price-check.ts'
 import { notFound, serverError, tooManyRequests } from './expedia-rapid/reply.ts'
-import { findItineraries, retrieveItinerary } from './expedia-rapid/retrieve.ts'
+import { findItineraries, noteSession, retrieveItinerary } from './expedia-rapid/retrieve.ts'
 import { findRoute, type SandboxRoute } from './routes.ts'
 
 /** A search asks for few rates; a request for more than this many is a room search. */
 const BEST_RATES = 10
 
 /**
- * A request for one hotel, without a filter and for more than `BEST_RATES` rates, is a room search; every other request is a
+ * A request for one hotel, about all rates and for more than `BEST_RATES` rates, is a room search; every other request is a
  * search.
  */
 function shopOperation(query: URLSearchParams): 'rooms' | 'search' {
   return query.getAll('property_id').length === 1 &&
-    !query.has('filter') &&
+    !query.getAll('filter').includes('refundable') &&
     Number(query.get('rate_plan_count')) > BEST_RATES
     ? 'rooms'
     : 'search'
@@ -37,7 +39,10 @@ const ROUTES: readonly SandboxRoute[] = [
   {
     method: 'GET',
     path: /^\/v3\/properties\/availability$/,
-    open: (deps, { query }) => ({ operation: shopOperation(query), answer: () => shopProperties(deps, query) }),
+    open: (deps, request) => ({
+      operation: shopOperation(request.query),
+      answer: () => shopProperties(deps, request),
+    }),
   },
   {
     method: 'GET',
@@ -50,18 +55,17 @@ const ROUTES: readonly SandboxRoute[] = [
   {
     method: 'GET',
     path: /^\/v3\/properties\/([^/]+)\/rooms\/([^/]+)\/rates\/([^/]+)$/,
-    open: (deps, { query }, [propertyId = '', roomId = '', rateId = '']) => ({
+    open: (deps, request, [propertyId = '', roomId = '', rateId = '']) => ({
       operation: 'price_check',
-      answer: () => checkPrice(deps, { propertyId, roomId, rateId, token: query.get('token') }),
+      answer: () => checkPrice(deps, { propertyId, roomId, rateId, token: request.query.get('token'), request }),
     }),
   },
   {
     method: 'POST',
     path: /^\/v3\/itineraries$/,
-    open: (deps, { query, headers, body }) => ({
+    open: (deps, request) => ({
       operation: 'book',
-      answer: () =>
-        createItinerary(deps, { token: query.get('token'), contentType: headers['content-type'] ?? '', body }),
+      answer: () => createItinerary(deps, { token: request.query.get('token'), request }),
     }),
   },
   {
@@ -110,6 +114,22 @@ const ROUTES: readonly SandboxRoute[] = [
   },
 ]
 
+/** The call that a request makes; the header `Test` decides its answer where it demands one. */
+function openRoute(deps: SandboxDeps, request: SandboxRequest): SandboxCall | null {
+  const call = findRoute(ROUTES, deps, request)
+  if (!call) return null
+  return {
+    ...call,
+    answer: async () => {
+      const forced = forcedAnswer(deps, call.operation, request)
+      if (forced) return forced
+      const [, itineraryId] = /^\/v3\/itineraries\/([^/]+)/.exec(request.path) ?? []
+      if (itineraryId !== undefined) await noteSession(deps, itineraryId, request)
+      return call.answer()
+    },
+  }
+}
+
 /** Expedia Group's Rapid API v3 over the sandbox catalogue, after its official specification. */
 export const rapidSandbox: SandboxSupplier = {
   code: 'expedia_rapid',
@@ -117,7 +137,8 @@ export const rapidSandbox: SandboxSupplier = {
   open: (deps, request): SandboxCall | SandboxReply =>
     refuseUnsigned(deps, request) ??
     refuseBareHeaders(deps, request) ??
-    findRoute(ROUTES, deps, request) ??
+    refuseForeignProfile(deps, request) ??
+    openRoute(deps, request) ??
     notFound(deps),
   alter: alterItinerary,
   faultReply: (deps, status) => (status === 500 ? serverError(deps) : tooManyRequests(deps)),

@@ -1,12 +1,13 @@
 import type { BookingMode } from '../../domain/rate.ts'
 import { parseRfc3339 } from '../../domain/time.ts'
 import { UNTOLD } from '../booking-record.ts'
-import { malformed, unknownOutcome } from '../outcomes.ts'
+import { malformed, notSent, unknownOutcome } from '../outcomes.ts'
 import type { BookRequest, SupplierBooking } from '../supplier.ts'
 import type { SupplierCall, WriteOutcome } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { writeOutcome } from './errors.ts'
-import { createdSchema, ratePayload } from './schema.ts'
+import { payorOf } from './payor.ts'
+import { createdSchema, type RapidCreated, ratePayload } from './schema.ts'
 import { send } from './send.ts'
 
 const MAX_NAME = 60
@@ -23,32 +24,35 @@ function plain(text: string): string {
 export async function book(call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> {
   const { bookHref } = ratePayload.parse(request.rate.supplierPayload)
   if (bookHref === null) throw new Error('a rate must pass its price check before it is booked')
-  const answer = await send(call, { operation: 'book', method: 'POST', path: bookHref, body: bodyOf(call, request) })
+  const payor = payorOf(call, settingsOf(call).billingContact)
+  if (!payor) return notSent('SUPPLIER_REFUSED', 'the connection has no billingContact, which Rapid demands')
+  const answer = await send(call, { operation: 'book', method: 'POST', path: bookHref, body: bodyOf(request, payor) })
   if (!answer.ok) return unknownOutcome(answer.error)
   if (answer.value.status !== 201) return writeOutcome(answer.value)
   const created = createdSchema.safeParse(answer.value.json)
   if (!created.success) return unknownOutcome(malformed('a created itinerary has an unknown shape'))
-  const { itinerary_id, links } = created.data
+  const { links } = created.data
   if (links.complete_payment_session !== undefined)
     return unknownOutcome(malformed('Rapid demands a payment challenge, which this contract excludes'))
+  return { outcome: 'ACCEPTED', value: createdBooking(created.data, request.mode) }
+}
+
+function createdBooking({ itinerary_id: supplierBookingId, links }: RapidCreated, mode: BookingMode): SupplierBooking {
   return {
-    outcome: 'ACCEPTED',
-    value: {
-      status: statusOf(request.mode, links.resume !== undefined),
-      supplierBookingId: itinerary_id,
-      supplierBookingCode: null,
-      hotelConfirmationNumber: null,
-      holdDeadlineAt: links.resume?.expires === undefined ? null : parseRfc3339(links.resume.expires),
-      ...UNTOLD,
-      chargedPenalty: null,
-      supplierCancellationReference: null,
-      cancellable: true,
-      failureReason: null,
-      supplierPayload: {
-        resumeHref: links.resume?.href ?? null,
-        releaseHref: links.resume ? (links.cancel?.href ?? null) : null,
-        retrieveHref: links.retrieve?.href ?? null,
-      },
+    status: statusOf(mode, links.resume !== undefined),
+    supplierBookingId,
+    supplierBookingCode: null,
+    hotelConfirmationNumber: null,
+    holdDeadlineAt: links.resume?.expires === undefined ? null : parseRfc3339(links.resume.expires),
+    ...UNTOLD,
+    chargedPenalty: null,
+    supplierCancellationReference: null,
+    cancellable: true,
+    failureReason: null,
+    supplierPayload: {
+      resumeHref: links.resume?.href ?? null,
+      releaseHref: links.resume ? (links.cancel?.href ?? null) : null,
+      retrieveHref: links.retrieve?.href ?? null,
     },
   }
 }
@@ -62,7 +66,7 @@ function statusOf(mode: BookingMode, isHeld: boolean): SupplierBooking['status']
   return isHeld ? 'ON_HOLD' : 'CONFIRMED'
 }
 
-function bodyOf(call: SupplierCall, request: BookRequest): object {
+function bodyOf(request: BookRequest, payor: object): object {
   const { holder } = request
   return {
     affiliate_reference_id: request.supplierReference,
@@ -74,16 +78,7 @@ function bodyOf(call: SupplierCall, request: BookRequest): object {
       smoking: false,
       ...(request.specialRequests ? { special_request: plain(request.specialRequests) } : {}),
     })),
-    payments: [
-      {
-        type: 'affiliate_collect',
-        billing_contact: {
-          given_name: nameOf(holder.givenName),
-          family_name: nameOf(holder.familyName),
-          address: settingsOf(call).billingAddress,
-        },
-      },
-    ],
+    payments: [{ type: 'affiliate_collect', billing_contact: payor }],
   }
 }
 

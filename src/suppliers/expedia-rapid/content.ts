@@ -3,6 +3,7 @@ import type { ListedHotel } from '../../domain/mapping.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { malformed } from '../outcomes.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
+import { profileOf } from './connection.ts'
 import { readFailure } from './errors.ts'
 import { send } from './send.ts'
 
@@ -30,6 +31,7 @@ export async function describeHotel(
     property_id: supplierHotelId,
   })
   for (const part of ['name', 'address', 'location']) query.append('include', part)
+  for (const [name, value] of profileOf(call)) query.append(name, value)
   const answer = await send(call, {
     operation: 'describe_hotel',
     method: 'GET',

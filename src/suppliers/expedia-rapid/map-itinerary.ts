@@ -3,6 +3,7 @@ import { parseRfc3339 } from '../../domain/time.ts'
 import { readMoney } from '../amounts.ts'
 import { chargedInTotal, namedGuests } from '../booking-record.ts'
 import type { SupplierBooking } from '../supplier.ts'
+import { mapTold } from './map-essentials.ts'
 import type { BookingPayload, RapidItinerary } from './schema.ts'
 
 type Room = NonNullable<RapidItinerary['rooms']>[number]
@@ -27,6 +28,7 @@ export function mapItinerary(itinerary: RapidItinerary): SupplierBooking {
     hotelConfirmationNumber: confirmation?.property ?? null,
     holdDeadlineAt: links.resume?.expires === undefined ? null : parseRfc3339(links.resume.expires),
     ...toldBy(rooms),
+    told: mapTold(itinerary),
     chargedPenalty: status === 'CANCELLED' ? chargedFor(rooms) : null,
     supplierCancellationReference: null,
     cancellable: true,

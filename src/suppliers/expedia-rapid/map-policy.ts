@@ -23,16 +23,50 @@ export function mapPolicy(terms: CancelTerms, context: PolicyContext): Cancellat
   const rules = terms.cancel_penalties.map((penalty) => toRules(penalty, context))
   if (rules.some((rule) => rule === null)) return null
   const known = lastForGood(rules.flatMap((rule) => rule ?? []))
+  return withoutFreePeriod(
+    terms,
+    policyBy([...known, ...nonRefundableNights(terms, context)], terms, context),
+    (rule) => policyBy([rule], terms, context),
+  )
+}
+
+function policyBy(rules: readonly PenaltyRule[], terms: CancelTerms, context: PolicyContext): CancellationPolicy {
   const { price, stay, knownAt, timeZone } = context
   return buildPolicy({
-    rules: [...known, ...nonRefundableNights(terms, context)],
-    refundable: terms.refundable,
+    rules,
+    refundable: refundableOf(terms),
     total: price.total,
     nightly: price.nightly,
     nights: nightsOf(stay),
     knownAt,
     timeZone,
   })
+}
+
+/** `current_refundability` is what `refundable` says, in detail; it decides where both are told. */
+function refundableOf({ refundable, current_refundability: current }: CancelTerms): boolean | null {
+  if (current === 'non_refundable') return false
+  return current === 'partially_refundable' ? null : refundable
+}
+
+const UNTOLD_PENALTY: PenaltyRule = {
+  fromAt: null,
+  untilAt: null,
+  basis: 'UNKNOWN',
+  amount: null,
+  nights: null,
+  percent: null,
+  deadlineSource: 'SUPPLIER_ZONED',
+}
+
+/** A rate that refunds a part only is never told as free now: what it costs is then unknown. */
+function withoutFreePeriod(
+  { current_refundability: current }: CancelTerms,
+  policy: CancellationPolicy,
+  policyWith: (rule: PenaltyRule) => CancellationPolicy,
+): CancellationPolicy {
+  const isFreeNow = policy.windows[0]?.status === 'NO_CHARGE'
+  return current === 'partially_refundable' && isFreeNow ? policyWith(UNTOLD_PENALTY) : policy
 }
 
 /** One rule for each kind of amount in a penalty. Rapid normally gives one; of several, the highest applies. */

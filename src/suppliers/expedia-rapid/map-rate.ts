@@ -1,11 +1,13 @@
 import { type CancellationPolicy, freeCancellationUntil } from '../../domain/cancellation.ts'
 import type { Occupancy } from '../../domain/occupancy.ts'
-import type { Bed, Board, BookingMode, RatePrice, RoomRate } from '../../domain/rate.ts'
-import { PLAIN_TERMS } from '../../domain/selling.ts'
+import type { Bed, BookingMode, RatePrice, RoomRate } from '../../domain/rate.ts'
+import { PLAIN_TERMS, type SellingTerms } from '../../domain/selling.ts'
 import type { Stay } from '../../domain/stay.ts'
 import { type Instant, parseRfc3339 } from '../../domain/time.ts'
+import { mapBoard } from './map-board.ts'
 import { mapPolicy } from './map-policy.ts'
-import { mapPrice } from './map-price.ts'
+import { mapPrice, pricingOfRooms } from './map-price.ts'
+import { isPaidAtProperty, mapSale } from './map-sale.ts'
 import { type RapidRate, type RatePayload, rateSchema } from './schema.ts'
 import { isFollowable } from './send.ts'
 
@@ -18,6 +20,10 @@ type RateContext = {
   readonly nowAt: Instant
   /** How long the supplier keeps a hold under this contract. */
   readonly holdWindowMs: number
+  /** True for accounts whose rates never say whether they can be held. */
+  readonly holdWithoutFlag?: boolean
+  /** The language that names are in: only English ones are understood. */
+  readonly language?: string
 }
 
 /** Rapid sends this number when it does not know how many rooms are left. */
@@ -31,9 +37,10 @@ export function mapRate(raw: unknown, context: RateContext): RoomRate[] | null {
   if (rate.status === 'sold_out') return []
   const price = mapPrice(rate.occupancy_pricing, context.occupancy)
   const policy = price && mapPolicy(rate, policyContext(context, price))
-  if (!price || !policy) return null
+  const sale = mapSale(rate, pricingOfRooms(rate.occupancy_pricing, context.occupancy) ?? [], context.timeZone)
+  if (!price || !policy || !sale) return null
   const groups = Object.values(rate.bed_groups).filter(({ links }) => isFollowable(links.price_check.href))
-  return groups.length === 0 ? null : groups.map((group) => toRoomRate(rate, group, { price, policy, context }))
+  return groups.length === 0 ? null : groups.map((group) => toRoomRate(rate, group, { price, policy, sale, context }))
 }
 
 function policyContext({ stay, occupancy, nowAt, timeZone }: RateContext, price: RatePrice) {
@@ -51,10 +58,11 @@ type BedGroup = RapidRate['bed_groups'][string]
 interface RateParts {
   readonly price: RatePrice
   readonly policy: CancellationPolicy
+  readonly sale: Partial<SellingTerms>
   readonly context: RateContext
 }
 
-function toRoomRate(rate: RapidRate, group: BedGroup, { price, policy, context }: RateParts): RoomRate {
+function toRoomRate(rate: RapidRate, group: BedGroup, { price, policy, sale, context }: RateParts): RoomRate {
   const payload: RatePayload = {
     propertyId: context.propertyId,
     roomId: context.room.id,
@@ -62,24 +70,30 @@ function toRoomRate(rate: RapidRate, group: BedGroup, { price, policy, context }
     bedGroupId: group.id,
     priceCheckHref: group.links.price_check.href,
     bookHref: null,
-    holdable: rate.holdable ?? rate.refundable,
+    holdable: rate.holdable ?? (context.holdWithoutFlag === true && rate.refundable),
+    paidAtProperty: isPaidAtProperty(rate),
     terms: {
       refundable: rate.refundable,
       cancel_penalties: rate.cancel_penalties,
       nonrefundable_date_ranges: rate.nonrefundable_date_ranges,
+      ...(rate.current_refundability ? { current_refundability: rate.current_refundability } : {}),
     },
     knownAt: context.nowAt,
   }
   const expires = group.links.price_check.expires
   return {
     ...PLAIN_TERMS,
+    ...sale,
     supplierPayload: payload,
     rooms: context.occupancy.map((occupancy, roomIndex) => ({
       roomIndex,
       occupancy,
       providerRoom: { code: context.room.id, name: context.room.name, beds: group.configuration.map(toBed) },
     })),
-    board: boardOf(rate),
+    board: mapBoard(rate, {
+      occupancy: context.occupancy,
+      isEnglish: (context.language ?? 'en') === 'en',
+    }),
     price,
     policy,
     ...holdOf(payload, policy, context),
@@ -109,18 +123,4 @@ function toBed({ type, size, quantity }: BedGroup['configuration'][number]): Bed
     type: (/sofa/i.test(type) ? 'SOFA_BED' : size).toUpperCase().replace(/[\s-]+/g, '_'),
     count: quantity,
   }
-}
-
-/** Rapid lists meals among the amenities, under names of its own. */
-const BOARDS: readonly (readonly [RegExp, Board])[] = [
-  [/all[- ]inclusive/i, { code: 'AI', name: 'All inclusive' }],
-  [/full board/i, { code: 'FB', name: 'Full board' }],
-  [/half board/i, { code: 'HB', name: 'Half board' }],
-  [/breakfast/i, { code: 'BB', name: 'Bed and breakfast' }],
-]
-
-function boardOf({ amenities }: RapidRate): Board {
-  const names = Object.values(amenities).map(({ name }) => name ?? '')
-  const found = BOARDS.find(([pattern]) => names.some((name) => pattern.test(name)))
-  return found ? found[1] : { code: 'RO', name: 'Room only' }
 }

@@ -27,12 +27,27 @@ function mapPlainRate(raw: unknown, pricedAs: string): PlainRate | null {
   const { totals, fees } = members(pricing[pricedAs])
   const { value, currency } = members(members(members(totals).inclusive).billable_currency)
   if (Object.keys(pricing).length !== 1 || typeof currency !== 'string') return null
-  if (!areTellable(fees) || !hasBeds(rate.bed_groups)) return null
+  if (!areTellable(fees) || !hasBeds(rate.bed_groups) || !isSoldOpenly(rate, members(totals))) return null
   return {
     total: readMoney(decimalText(value), currency),
     isNonRefundable: !rate.refundable,
     penaltiesFromAt: penaltyStarts(rate.cancel_penalties, begins),
   }
+}
+
+const FLAGS = ['package', 'member', 'mobile_promotion']
+
+/** True for a rate that says in the usual words that it is sold by itself, prepaid, and refundable as `refundable` tells. */
+function isSoldOpenly(rate: Readonly<Record<string, unknown>>, totals: Readonly<Record<string, unknown>>): boolean {
+  const { merchant_of_record: merchant, sale_scenario: scenario, current_refundability: current } = rate
+  if (merchant !== undefined && merchant !== 'expedia') return false
+  if (scenario !== undefined && !isRecord(scenario)) return false
+  const flags = members(scenario)
+  if (FLAGS.some((flag) => flags[flag] !== undefined && flags[flag] !== false)) return false
+  if (current !== undefined && current !== (rate.refundable === true ? 'refundable' : 'non_refundable')) return false
+  if (rate.deposits !== undefined && !isEmpty(rate.deposits)) return false
+  if (rate.refundable_damage_deposit !== undefined || rate.card_on_file_limit !== undefined) return false
+  return totals.minimum_selling_price === undefined
 }
 
 function areTellable(fees: unknown): boolean {

@@ -4,20 +4,30 @@ import { day, decimal, measure } from '../wire-values.ts'
 
 const amount = z.object({ value: decimal, currency: z.string() })
 const charge = z.object({ billable_currency: amount })
+/** The same sum in the currency that the request asked for stands beside it; it is only told, so a malformed one is dropped. */
+const fee = charge.extend({ request_currency: amount.optional().catch(undefined) })
 const link = z.object({ href: z.string(), expires: z.string().optional() })
+
+const typedAmount = amount.extend({ type: z.string() })
+export type TypedAmount = z.output<typeof typedAmount>
 
 /**
  * The breakdown by night is only descriptive: when it is malformed (an official example is), it is dropped and the rate stays.
  */
-const nightly = z
-  .array(z.array(z.object({ type: z.string(), value: decimal, currency: z.string() })))
-  .optional()
-  .catch(undefined)
+const nightly = z.array(z.array(typedAmount)).optional().catch(undefined)
+/** What is charged for the whole stay, beside the nights. Null: it is there and cannot be read. */
+const stay = z.array(typedAmount).nullish().catch(null)
 
 const roomPricing = z.object({
   nightly,
-  totals: z.object({ inclusive: charge, exclusive: charge.optional().catch(undefined) }),
-  fees: z.record(z.string(), charge).optional(),
+  stay,
+  totals: z.object({
+    inclusive: charge,
+    exclusive: charge.optional().catch(undefined),
+    /** A limit that cannot be read drops the rate: selling below it would break the contract. */
+    minimum_selling_price: charge.optional(),
+  }),
+  fees: z.record(z.string(), fee).optional(),
 })
 export type RoomPricing = z.output<typeof roomPricing>
 
@@ -39,12 +49,69 @@ export const cancelTerms = z.object({
     )
     .default([]),
   nonrefundable_date_ranges: z.array(z.object({ start: day, end: day })).default([]),
+  current_refundability: z.enum(['refundable', 'non_refundable', 'partially_refundable']).optional().catch(undefined),
 })
 export type CancelTerms = z.output<typeof cancelTerms>
 
+const told = z.string().optional().catch(undefined)
+
+const valueAdd = z.object({
+  id: told,
+  description: told,
+  category: told,
+  offer_type: told,
+  frequency: told,
+  person_count: z.number().optional().catch(undefined),
+})
+
+/** What a rate and its price check say about money that the guest leaves at the hotel. */
+const guarantees = z.object({
+  deposits: z.array(amount.extend({ due: told })).optional(),
+  refundable_damage_deposit: amount.optional(),
+  card_on_file_limit: amount.optional(),
+})
+export type Guarantees = z.output<typeof guarantees>
+
+/** How a rate may be sold. A flag that cannot be read drops the rate. */
+const sale = guarantees.extend({
+  merchant_of_record: z.string().optional(),
+  sale_scenario: z
+    .object({
+      package: z.boolean().optional(),
+      member: z.boolean().optional(),
+      mobile_promotion: z.boolean().optional(),
+    })
+    .optional(),
+  promotions: z
+    .object({
+      value_adds: z.record(z.string(), valueAdd).optional().catch(undefined),
+      deal: z.object({ id: told, description: told }).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+})
+export type RapidSale = z.output<typeof sale>
+
+const trader = z.object({
+  name: told,
+  address: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  business_register_name: told,
+  business_register_number: told,
+  contact_message: told,
+  right_to_withdraw_message: told,
+  email: told,
+  phone: told,
+})
+
+const traderInformation = z
+  .object({ traders: z.array(trader).catch([]), terms_and_conditions: told })
+  .optional()
+  .catch(undefined)
+export type TraderInformation = z.output<typeof traderInformation>
+
 const bed = z.object({ type: z.string(), size: z.string(), quantity: z.number() })
 
-export const rateSchema = cancelTerms.extend({
+export const rateSchema = cancelTerms.extend(sale.shape).extend({
   id: z.string(),
   status: z.string().optional(),
   available_rooms: z.number().optional(),
@@ -71,9 +138,16 @@ export const propertySchema = z.object({
   rooms: z.array(z.object({ id: z.string(), room_name: z.string().catch(''), rates: z.array(z.unknown()) })).catch([]),
 })
 
+const bookable = guarantees.extend({
+  occupancy_pricing: pricing,
+  trader_information: traderInformation,
+  links: z.object({ book: link }),
+})
+export type PriceCheck = z.output<typeof bookable>
+
 export const priceCheckSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('available'), occupancy_pricing: pricing, links: z.object({ book: link }) }),
-  z.object({ status: z.literal('price_changed'), occupancy_pricing: pricing, links: z.object({ book: link }) }),
+  bookable.extend({ status: z.literal('available') }),
+  bookable.extend({ status: z.literal('price_changed') }),
   z.object({ status: z.literal('sold_out') }),
 ])
 
@@ -83,10 +157,32 @@ export const createdSchema = z.object({
   itinerary_id: z.string().min(1),
   links: itineraryLinks.extend({ complete_payment_session: z.unknown().optional() }).default({}),
 })
+export type RapidCreated = z.output<typeof createdSchema>
+
+const contactPhone = z.object({ country_code: told, area_code: told, number: told }).optional().catch(undefined)
+
+/** How guests get in, which Rapid tells shortly before they arrive. */
+const essentialInformation = z
+  .object({
+    contact: z.object({ name: told, email: told, phone: contactPhone }).optional().catch(undefined),
+    essentials: z
+      .array(
+        z.object({
+          name: told,
+          instructions: told,
+          additional_info: z.record(z.string(), z.string()).optional().catch(undefined),
+        }),
+      )
+      .catch([]),
+  })
+  .optional()
+  .catch(undefined)
+export type EssentialInformation = z.output<typeof essentialInformation>
 
 export const itinerarySchema = z.object({
   itinerary_id: z.string().min(1),
   links: itineraryLinks.default({}),
+  essential_information: essentialInformation,
   affiliate_reference_id: z.string().optional(),
   /** The rooms are absent until Rapid has propagated the itinerary. */
   rooms: z
@@ -136,6 +232,8 @@ export const ratePayload = z.object({
   priceCheckHref: z.string(),
   bookHref: z.string().nullable(),
   holdable: z.boolean(),
+  /** Who takes the money: absent in what was sealed before it was read. */
+  paidAtProperty: z.boolean().default(false),
   terms: cancelTerms,
   /** When Rapid sent the terms: a policy's first window begins at this time. */
   knownAt: z.number(),

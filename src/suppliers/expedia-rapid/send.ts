@@ -7,7 +7,9 @@ import type {
   SupplierRequest,
   SupplierResponse,
 } from '../supplier-call.ts'
-import { authorization } from './connection.ts'
+import { authorization, settingsOf } from './connection.ts'
+import { isTestHost } from './payor.ts'
+import type { TestHeader } from './test-header.ts'
 
 type RapidRequest = {
   readonly operation: SupplierOperation
@@ -27,6 +29,18 @@ export function isFollowable(href: string): boolean {
   return FOLLOWABLE.test(href) && !WALKS_UP.test(href.split('?')[0] ?? '')
 }
 
+/** Rapid wants the agent of the guest's device, and the name of the application where there is none. */
+function userAgentOf({ userAgent }: SupplierCall): string {
+  return userAgent !== null && /^[\x20-\x7e]{1,512}$/.test(userAgent) ? userAgent : 'hotel-distribution-gateway/1'
+}
+
+/** The outcome that the test host is to play; nothing is asked of any other host. */
+function testHeaderOf(call: SupplierCall, operation: SupplierOperation): { readonly test?: string } {
+  const outcomes: TestHeader & Readonly<Record<string, string | undefined>> = settingsOf(call).testHeader ?? {}
+  const outcome = outcomes[operation]
+  return outcome !== undefined && isTestHost(call.connection.baseUrl) ? { test: outcome } : {}
+}
+
 /** Makes one signed call. Fails without a call when the link does not lead into Rapid's API. */
 export async function send(
   call: SupplierCall,
@@ -41,7 +55,8 @@ export async function send(
       authorization: authorization(call),
       accept: 'application/json',
       'accept-encoding': 'gzip',
-      'user-agent': 'hotel-distribution-gateway/1',
+      'user-agent': userAgentOf(call),
+      ...testHeaderOf(call, operation),
       ...(call.customerIp === null ? {} : { 'customer-ip': call.customerIp }),
       ...(call.sessionId === null ? {} : { 'customer-session-id': call.sessionId }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -6,13 +6,21 @@ import { malformed } from '../outcomes.ts'
 import { type Asking, roomsWith, type ShoppingQuestion, searchWith } from '../shopping.ts'
 import type { PriceCheckAnswer, PriceCheckRequest, RoomsRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
-import { settingsOf } from './connection.ts'
+import { profileOf, settingsOf } from './connection.ts'
 import { readFailure } from './errors.ts'
 import { mapPolicy } from './map-policy.ts'
-import { mapPrice, rapidOccupancy } from './map-price.ts'
+import { mapPrice, pricingOfRooms, rapidOccupancy } from './map-price.ts'
 import { holdOf, mapRate } from './map-rate.ts'
+import { mapPayment, mapSellingPrice, mapSupplierTerms, mapTrader } from './map-sale.ts'
 import { mapPlainQuote } from './plain-quote.ts'
-import { availabilitySchema, priceCheckSchema, propertySchema, type RatePayload, ratePayload } from './schema.ts'
+import {
+  availabilitySchema,
+  type PriceCheck,
+  priceCheckSchema,
+  propertySchema,
+  type RatePayload,
+  ratePayload,
+} from './schema.ts'
 import { send } from './send.ts'
 
 /** The most rates per hotel that Rapid returns. */
@@ -33,12 +41,20 @@ function ratePlansOf(operation: 'search' | 'rooms', { refundableOnly }: Shopping
   return refundableOnly ? REFUNDABLE_RATES : SEARCH_RATES
 }
 
+/** What answers leave out unless they are asked for it. */
+const INCLUDED = ['rooms.rates.current_refundability', 'sale_scenario.mobile_promotion']
+
+/** Rates for members are only for organizations that sell them: a search has prices for everybody. */
+function rateOptionsOf(call: SupplierCall, { sells = [] }: ShoppingQuestion): readonly string[] {
+  return settingsOf(call).rateOptions.filter((option) => option !== 'member' || sells.includes('MEMBER_ONLY'))
+}
+
 function shopPath(
   call: SupplierCall,
   ids: readonly string[],
   { request, ratePlans }: { readonly request: ShoppingQuestion; readonly ratePlans: number },
 ): string {
-  const { currency, salesChannel, salesEnvironment } = settingsOf(call)
+  const { currency, salesChannel, salesEnvironment, holdWithoutFlag, travelPurpose, exclusions } = settingsOf(call)
   const query = new URLSearchParams({
     checkin: request.stay.checkInDate,
     checkout: request.stay.checkOutDate,
@@ -48,8 +64,16 @@ function shopPath(
     rate_plan_count: String(ratePlans),
     sales_channel: salesChannel,
     sales_environment: salesEnvironment,
+    ...(travelPurpose === undefined ? {} : { travel_purpose: travelPurpose }),
   })
+  // Rates that the hotel collects need the guest's card, which the gateway does not take.
+  query.append('filter', 'expedia_collect')
   if (request.refundableOnly) query.append('filter', 'refundable')
+  for (const what of INCLUDED) query.append('include', what)
+  if (!holdWithoutFlag) query.append('include', 'rooms.rates.holdable')
+  for (const what of exclusions) query.append('exclusion', what)
+  for (const option of rateOptionsOf(call, request)) query.append('rate_option', option)
+  for (const [name, value] of profileOf(call)) query.append(name, value)
   for (const room of request.occupancy) query.append('occupancy', rapidOccupancy(room))
   for (const id of ids) query.append('property_id', id)
   return `/v3/properties/availability?${query}`
@@ -70,7 +94,8 @@ async function shop(
 
 function readerOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): HotelReader {
   const context = { stay, occupancy, timeZone: hotelTimeZone, nowAt: call.nowAt }
-  const { holdWindowMs } = settingsOf(call)
+  const { holdWindowMs, holdWithoutFlag } = settingsOf(call)
+  const settings = { holdWindowMs, holdWithoutFlag, language: LOCALES[call.language] ? call.language : 'en' }
   return {
     plainQuote: (raw) => mapPlainQuote(raw, occupancy, call.nowAt),
     rates: (raw) => {
@@ -78,7 +103,7 @@ function readerOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: Shoppi
       if (!property.success) return null
       const { property_id: propertyId, rooms } = property.data
       const mapped = rooms.flatMap(({ id, room_name: name, rates }) =>
-        rates.map((rate) => mapRate(rate, { ...context, propertyId, room: { id, name }, holdWindowMs })),
+        rates.map((rate) => mapRate(rate, { ...context, propertyId, room: { id, name }, ...settings })),
       )
       return {
         hotelId: propertyId,
@@ -107,24 +132,19 @@ export async function checkPrice(
   if (!parsed.success) return err(malformed('price check has an unknown shape'))
   const checked = parsed.data
   if (checked.status === 'sold_out') return ok({ available: false })
-  const bookable = repriced(call, rate, {
-    payload,
-    request,
-    pricing: checked.occupancy_pricing,
-    book: checked.links.book,
-  })
+  const bookable = repriced(call, rate, { payload, request, checked })
   return bookable ? ok({ available: true, rate: bookable }) : err(malformed('price check has no readable price'))
 }
 
 interface Recheck {
   readonly payload: RatePayload
   readonly request: RoomsRequest
-  readonly pricing: Parameters<typeof mapPrice>[0]
-  readonly book: { readonly href: string; readonly expires?: string | undefined }
+  readonly checked: PriceCheck
 }
 
-function repriced(call: SupplierCall, rate: RoomRate, { payload, request, pricing, book }: Recheck): RoomRate | null {
-  const price = mapPrice(pricing, request.occupancy)
+function repriced(call: SupplierCall, rate: RoomRate, { payload, request, checked }: Recheck): RoomRate | null {
+  const { book } = checked.links
+  const price = mapPrice(checked.occupancy_pricing, request.occupancy)
   const policy =
     price &&
     mapPolicy(payload.terms, {
@@ -134,9 +154,11 @@ function repriced(call: SupplierCall, rate: RoomRate, { payload, request, pricin
       knownAt: payload.knownAt,
       timeZone: request.hotelTimeZone,
     })
-  if (!price || !policy) return null
+  const sale = resold(checked, { payload, request })
+  if (!price || !policy || !sale) return null
   return {
     ...rate,
+    ...sale,
     supplierPayload: { ...payload, bookHref: book.href },
     price,
     policy,
@@ -147,4 +169,13 @@ function repriced(call: SupplierCall, rate: RoomRate, { payload, request, pricin
     }),
     expiresAt: book.expires === undefined ? null : parseRfc3339(book.expires),
   }
+}
+
+/** What a price check says anew about the sale: deposits, the least price, the trader. Null when one of them cannot be read. */
+function resold(checked: PriceCheck, { payload, request }: Omit<Recheck, 'checked'>): Partial<RoomRate> | null {
+  const payment = mapPayment(checked, payload.paidAtProperty, request.hotelTimeZone)
+  const sellingPrice = mapSellingPrice(pricingOfRooms(checked.occupancy_pricing, request.occupancy) ?? [])
+  if (!payment || sellingPrice === undefined) return null
+  const { trader_information: told } = checked
+  return { payment, sellingPrice, trader: mapTrader(told), supplierTerms: mapSupplierTerms(told) }
 }

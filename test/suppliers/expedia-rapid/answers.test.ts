@@ -61,7 +61,7 @@ describe('the official price-check examples', () => {
 })
 
 function booked(mode: BookingMode, json: Json) {
-  return book(rapidCall('http://x', answers(201, json)), {
+  return book(rapidCall('http://localhost', answers(201, json)), {
     supplierReference: 'ABC',
     mode,
     rate: rapidRate([{ adults: 2, childAges: [] }]),

@@ -14,8 +14,20 @@ beforeAll(async () => {
 
 afterAll(() => prism?.stop())
 
+/** `rooms.rates.holdable` is younger than the stored specification, so this account says that it has no such flag. */
+const settings = {
+  holdWithoutFlag: true,
+  partnerPointOfSale: 'B2B_EAC_BASE_DIR',
+  billingTerms: 'EAC',
+  paymentTerms: 'NET',
+  platformName: 'GATEWAY',
+  rateOptions: ['net_rates', 'cross_sell'],
+  travelPurpose: 'leisure',
+}
+
 function call(prefer?: string): SupplierCall {
-  return rapidCall(prism.url, prism.watched(prefer))
+  const plain = rapidCall(prism.url, prism.watched(prefer))
+  return { ...plain, connection: { ...plain.connection, settings } }
 }
 
 const request = { stay: STAY, occupancy: FAMILY, nationality: 'GB', hotelTimeZone: 'Europe/London' }

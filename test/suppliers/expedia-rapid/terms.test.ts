@@ -86,12 +86,71 @@ describe('a price', () => {
       COUPLE,
     ])
     expect(priced?.total.amountMinor).toBe(33_000)
-    const due = priced?.taxesAndFees.filter((one) => one.due === 'AT_PROPERTY')
+    const due = priced?.taxesAndFees.filter(({ due: where }) => where === 'AT_PROPERTY')
     expect(due?.map(({ kind, amount }) => [kind, amount])).toEqual([
-      ['TAX', { amountMinor: 400, currency: 'JPY' }],
-      ['RESORT_FEE', { amountMinor: 1_250, currency: 'USD' }],
-      ['TAX', { amountMinor: 400, currency: 'JPY' }],
-      ['RESORT_FEE', { amountMinor: 1_250, currency: 'USD' }],
+      ['TAX', { amountMinor: 800, currency: 'JPY' }],
+      ['RESORT_FEE', { amountMinor: 2_500, currency: 'USD' }],
+    ])
+  })
+
+  it('[R-07] tells a fee at the property in the currency of the price, and in that of the desk', () => {
+    const fee = {
+      billable_currency: { value: '11000', currency: 'JPY' },
+      request_currency: { value: '70.00', currency: 'USD' },
+    }
+    const priced = mapPrice(parsedPricing({ 2: pricing({ fees: { mandatory_fee: fee } }) }), [COUPLE, COUPLE])
+    expect(priced?.taxesAndFees.filter(({ due }) => due === 'AT_PROPERTY')).toEqual([
+      {
+        kind: 'MANDATORY_FEE',
+        description: 'Mandatory fee',
+        included: false,
+        due: 'AT_PROPERTY',
+        amount: { amountMinor: 14_000, currency: 'USD' },
+        atProperty: {
+          inPropertyCurrency: { amountMinor: 22_000, currency: 'JPY' },
+          mandatory: true,
+          scope: 'UNKNOWN',
+          text: null,
+        },
+      },
+    ])
+  })
+
+  it('[R-08] tells one line a kind, which add up to the total with the base', () => {
+    const long = {
+      nightly: [
+        [
+          charge('base_rate', '100.00'),
+          charge('tax_and_service_fee', '10.00'),
+          charge('property_fee', '4.00'),
+          charge('sales_tax', '3.00'),
+          charge('recovery_charges_and_fees', '2.00'),
+          { ...charge('traveler_service_fee', '0'), value: 1.5 },
+        ],
+      ],
+      stay: [charge('extra_person_fee', '20.00'), charge('adjustment', '-15.00')],
+      totals: { inclusive: usd('125.50'), exclusive: usd('105.00') },
+    }
+    const priced = mapPrice(parsedPricing({ 2: long }), [COUPLE])
+    expect(priced?.base).toEqual({ amountMinor: 10_000, currency: 'USD' })
+    expect(priced?.taxesAndFees.map(({ kind, amount }) => [kind, amount.amountMinor])).toEqual([
+      ['TAXES_AND_FEES', 1_400],
+      ['SALES_TAX', 300],
+      ['RECOVERY_CHARGE', 200],
+      ['SERVICE_FEE', 150],
+      ['EXTRA_PERSON_FEE', 2_000],
+      ['ADJUSTMENT', -1_500],
+    ])
+    const lines = priced?.taxesAndFees.reduce((sum, { amount }) => sum + amount.amountMinor, 0) ?? 0
+    expect(lines + 10_000).toBe(priced?.total.amountMinor)
+  })
+
+  it('[R-08] tells no kinds where they do not add up to the total', () => {
+    const odd = pricing({ stay: [charge('extra_person_fee', '20.00')] })
+    const priced = mapPrice(parsedPricing({ 2: odd }), [COUPLE])
+    expect(priced?.base).toEqual({ amountMinor: 15_000, currency: 'USD' })
+    expect(priced?.taxesAndFees.map(({ kind, amount }) => [kind, amount.amountMinor])).toEqual([
+      ['TAXES_AND_FEES', 1_500],
     ])
   })
 

@@ -1,12 +1,11 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import { MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
-import { SANDBOX_CREDENTIALS } from '../credentials.ts'
 import type { SandboxDeps, SandboxReply, SandboxRequest } from '../exchange.ts'
+import { accountOf, accountOfKey } from './accounts.ts'
 import { type FieldFault, type InputFault, invalidInput, unauthenticated } from './reply.ts'
 
 const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS
-const { apiKey, sharedSecret } = SANDBOX_CREDENTIALS.expedia_rapid
 
 /** Parses Rapid's `EAN apikey=…,signature=…,timestamp=…`. Names may be in any case, and blanks around commas are allowed. */
 function parseAuthorization(header: string): Readonly<Record<string, string>> | null {
@@ -22,10 +21,11 @@ function parseAuthorization(header: string): Readonly<Record<string, string>> | 
 
 /** The signature is the hex SHA-512 of key, secret and Unix seconds, joined without separators. */
 function isSigned(given: Readonly<Record<string, string>>, nowAt: number): boolean {
-  const { apikey, signature = '', timestamp = '' } = given
-  if (apikey !== apiKey || !/^\d{1,12}$/.test(timestamp)) return false
+  const { apikey = '', signature = '', timestamp = '' } = given
+  const account = accountOfKey(apikey)
+  if (!account || !/^\d{1,12}$/.test(timestamp)) return false
   if (Math.abs(nowAt - Number(timestamp) * SECOND_MS) > CLOCK_TOLERANCE_MS) return false
-  const expected = Buffer.from(hash('sha512', apiKey + sharedSecret + timestamp))
+  const expected = Buffer.from(hash('sha512', apikey + account.sharedSecret + timestamp))
   const actual = Buffer.from(signature.toLowerCase())
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
@@ -52,8 +52,18 @@ function headerFault(name: string, value: string, message: string): InputFault {
   }
 }
 
+/** Addresses of no guest: private, local, or reserved for documentation. */
+const NO_GUEST = /^(0|10|127|192\.0\.2|192\.168|198\.51\.100|203\.0\.113|169\.254|172\.(1[6-9]|2\d|3[01]))\./
+
+function isGuests(address: string): boolean {
+  return isIP(address) === 4
+    ? !NO_GUEST.test(address)
+    : isIP(address) === 6 && !/^(::1?$|f[cde]|2001:db8)/i.test(address)
+}
+
 /** Returns 400 with every header that Rapid requires and the request lacks. `Customer-Ip` is required for itineraries only. */
-export function refuseBareHeaders(deps: SandboxDeps, { headers, path }: SandboxRequest): SandboxReply | null {
+export function refuseBareHeaders(deps: SandboxDeps, request: SandboxRequest): SandboxReply | null {
+  const { headers, path } = request
   function value(name: string): string {
     return headers[name] ?? ''
   }
@@ -71,5 +81,8 @@ export function refuseBareHeaders(deps: SandboxDeps, { headers, path }: SandboxR
         'Customer-Ip header is required and must be a valid IP Address.',
       ),
     )
+  const isStrict = accountOf(request)?.isStrictAboutTravellers === true && !path.startsWith('/v3/properties/content')
+  if (isStrict && faults.length === 0 && !isGuests(value('customer-ip')))
+    faults.push(headerFault('Customer-Ip', value('customer-ip'), 'Customer-Ip must be the address of the customer.'))
   return faults.length > 0 ? invalidInput(deps, faults) : null
 }

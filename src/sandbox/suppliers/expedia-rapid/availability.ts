@@ -1,15 +1,16 @@
 import { behaviourOf } from '../../scenarios.ts'
-import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import type { SandboxDeps, SandboxReply, SandboxRequest } from '../exchange.ts'
 import type { WantedOffers } from '../stock/offer.ts'
 import { cheapestOffers, findProperty, RAPID, type ShopRequest, toShopRequest } from './offer.ts'
-import { queryFaults } from './query.ts'
+import { askedIn, queryFaults } from './query.ts'
 import { invalidInput, linkInvalid, reply, serverError } from './reply.ts'
 import { propertyView } from './shop-wire.ts'
-import { fromShopFacts, type ShopTerms } from './terms.ts'
+import { fromShopFacts, type ShopTerms, shopperOf } from './terms.ts'
 import { openToken } from './token.ts'
 
 /** `GET /v3/properties/availability`: the cheapest `rate_plan_count` rates of each hotel; hotels without any are left out. */
-export function shopProperties(deps: SandboxDeps, query: URLSearchParams): SandboxReply {
+export function shopProperties(deps: SandboxDeps, request: SandboxRequest): SandboxReply {
+  const { query } = request
   const nowAt = deps.clock.now()
   const faults = queryFaults(query, nowAt)
   if (faults.length > 0) return invalidInput(deps, faults)
@@ -19,9 +20,11 @@ export function shopProperties(deps: SandboxDeps, query: URLSearchParams): Sandb
     occupancies: query.getAll('occupancy'),
     requestCurrency: query.get('currency') ?? '',
     shoppedAt: nowAt,
+    asked: askedIn(query),
+    shopper: shopperOf(request),
   }
   const wanted = wantedOf(query.getAll('filter'), Number(query.get('rate_plan_count')))
-  return shop(deps, [...new Set(query.getAll('property_id'))], { terms, wanted })
+  return shop(deps, [...new Set(query.getAll('property_id'))], { terms, wanted, language: query.get('language') ?? '' })
 }
 
 type AdditionalRatesInput = { readonly propertyId: string; readonly token: string | null }
@@ -35,12 +38,13 @@ export function shopProperty(deps: SandboxDeps, { propertyId, token }: Additiona
   return shop(deps, [propertyId], {
     terms: { ...terms, shoppedAt: nowAt },
     wanted: wantedOf([], Number.POSITIVE_INFINITY),
+    language: 'en-US',
   })
 }
 
 /**
- * `filter=refundable` selects the plans that are marked `refundable`, even when their free period is over. Expedia collects
- * payment for all rates, and none is a loyalty rate.
+ * `filter=refundable` selects the plans that are marked `refundable`, even when their free period is over. Every rate can be paid
+ * to Expedia, which is why `expedia_collect` leaves none out, and none is a loyalty rate.
  */
 function wantedOf(filters: readonly string[], count: number): WantedOffers {
   return {
@@ -58,22 +62,27 @@ function wantedOf(filters: readonly string[], count: number): WantedOffers {
 function shop(
   deps: SandboxDeps,
   propertyIds: readonly string[],
-  { terms, wanted }: { readonly terms: ShopTerms; readonly wanted: WantedOffers },
+  { terms, wanted, language }: { readonly terms: ShopTerms; readonly wanted: WantedOffers; readonly language: string },
 ): SandboxReply {
   const [only] = propertyIds
   const alone = propertyIds.length === 1 && only !== undefined ? behaviourOf(RAPID, only) : null
   if (alone?.shop === 'HTTP_500') return serverError(deps)
   const request = toShopRequest(terms)
-  const properties = propertyIds.flatMap((propertyId) => sell(deps, propertyId, { request, wanted }))
+  const properties = propertyIds.flatMap((propertyId) => sell(deps, propertyId, { request, wanted, language }))
   return { ...reply(deps, 200, properties), delayMs: alone?.shopDelayMs ?? 0 }
 }
 
 function sell(
-  { catalogue }: SandboxDeps,
+  deps: SandboxDeps,
   propertyId: string,
-  { request, wanted }: { readonly request: ShopRequest; readonly wanted: WantedOffers },
+  {
+    request,
+    wanted,
+    language,
+  }: { readonly request: ShopRequest; readonly wanted: WantedOffers; readonly language: string },
 ): readonly object[] {
+  const { catalogue } = deps
   const property = findProperty(catalogue, propertyId)
   const offers = property ? cheapestOffers(catalogue, property, { request, wanted }) : []
-  return property && offers.length > 0 ? [propertyView(property, offers, request.terms)] : []
+  return property && offers.length > 0 ? [propertyView(deps, property, { offers, terms: request.terms, language })] : []
 }

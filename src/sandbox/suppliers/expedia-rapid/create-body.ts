@@ -69,7 +69,26 @@ function paymentFaults(payment: Fields, index: number): InputFault[] {
     ...(/^[A-Z]{2}$/.test(textOf(country))
       ? []
       : [fault('address.country_code', country, 'Address country code is invalid.')]),
+    ...addressFaults(contact, textOf(country)),
   ]
+}
+
+/** The countries in which each part of the billing address is mandatory. */
+const MANDATORY: Readonly<Record<string, readonly string[]>> = {
+  state_province_code: ['AU', 'CA', 'US'],
+  postal_code: ['CA', 'GB', 'US'],
+}
+
+function addressFaults(contact: Fields, country: string): InputFault[] {
+  const address = fieldsOf(contact.address)
+  const missing = Object.entries(MANDATORY)
+    .filter(([name, countries]) => countries.includes(country) && !/\S/.test(textOf(address[name])))
+    .map(([name]) => fault(`payments.billing_contact.address.${name}`, undefined, `${name} is required in ${country}.`))
+  // Characters outside of ISO-8859-1 are refused.
+  const isLatin = /^[\x20-\x7e\xa0-\xff]*$/.test(JSON.stringify(contact))
+  return isLatin
+    ? missing
+    : [...missing, fault('payments.billing_contact', contact, 'The billing contact must be in ISO-8859-1.')]
 }
 
 function contactFaults(body: Fields): InputFault[] {
@@ -105,6 +124,7 @@ export function parseCreateBody(text: string, roomCount: number): { body: Create
       ? []
       : [fault('hold', body.hold, 'hold is a boolean.')]),
     ...roomFaults(rooms, roomCount),
+    ...(payments.length > 0 ? [] : [fault('payments', undefined, 'payments is required.')]),
     ...payments.flatMap(paymentFaults),
   ]
   return { faults, body: toCreateBody(body, rooms.map(fieldsOf), payments) }

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Instant } from '../../../domain/time.ts'
 import { behaviourOf } from '../../scenarios.ts'
-import type { SandboxDeps, SandboxReply } from '../exchange.ts'
+import type { SandboxDeps, SandboxReply, SandboxRequest } from '../exchange.ts'
+import { accountOf } from './accounts.ts'
 import { writtenDown } from './alter.ts'
 import { amenitiesOf } from './amenity.ts'
+import { awkwardOf } from './awkward.ts'
 import { type CreateBody, parseCreateBody } from './create-body.ts'
 import { ITINERARY, itineraryIdOf, type StoredItinerary, type StoredRoom, toRecord } from './itinerary.ts'
 import { holdLinks, retrieveLink } from './itinerary-view.ts'
 import { findOffer, holdDeadlineOf, type Offer, RAPID, repriced } from './offer.ts'
 import { type InputFault, invalidInput, linkInvalid, reply, roomsUnavailable } from './reply.ts'
-import { fromRateFacts, type RateTerms } from './terms.ts'
+import { fromRateFacts, laterShopper, type RateTerms, shopperOf } from './terms.ts'
 import { openToken } from './token.ts'
 
-type CreateInput = { readonly token: string | null; readonly contentType: string; readonly body: string }
+type CreateInput = { readonly token: string | null; readonly request: SandboxRequest }
 
 /**
  * `POST /v3/itineraries`: books, or holds with `hold: true`. A reference can be used only once: a second create under it gets 400
@@ -21,17 +23,23 @@ type CreateInput = { readonly token: string | null; readonly contentType: string
 export async function createItinerary(deps: SandboxDeps, input: CreateInput): Promise<SandboxReply> {
   const nowAt = deps.clock.now()
   const facts = openToken('book', input.token, nowAt)
-  const terms = facts && fromRateFacts(facts)
+  const shown = facts && fromRateFacts(facts)
+  const terms = shown && { ...shown, shopper: laterShopper(shown.shopper, shopperOf(input.request)) }
   const found = terms && findOffer(deps.catalogue, terms)
   if (!found || !terms) return linkInvalid(deps)
   const { priceCheck, changedPricePermille, book } = behaviourOf(RAPID, terms.propertyId)
   const offer = repriced(found, changedPricePermille)
-  const { body, faults } = parseCreateBody(input.body, terms.occupancies.length)
-  const wrong = [...contentTypeFaults(input.contentType), ...faults, ...holdFaults(body, offer)]
+  const { body, faults } = parseCreateBody(input.request.body, terms.occupancies.length)
+  const wrong = [
+    ...contentTypeFaults(input.request.headers['content-type'] ?? ''),
+    ...faults,
+    ...holdFaults(body, offer),
+    ...travellerFaults(shown.shopper.customerIp, input.request),
+  ]
   if (wrong.length > 0) return invalidInput(deps, wrong)
   if (book === 'REFUSED' || priceCheck === 'SOLD_OUT') return roomsUnavailable(deps)
   if (book === 'REQUEST_LOST') return { ...reply(deps, 500), lost: true }
-  const itinerary = await writtenDown(deps, toItinerary({ body, offer, terms, nowAt }))
+  const itinerary = await writtenDown(deps, toItinerary({ deps, body, offer, terms, nowAt }))
   const isNew = await deps.state.create(ITINERARY, itinerary.itinerary_id, toRecord(itinerary))
   if (!isNew) return invalidInput(deps, [duplicate(body)])
   return { ...created(deps, itinerary), lost: book === 'ANSWER_LOST' }
@@ -47,6 +55,19 @@ function contentTypeFaults(contentType: string): InputFault[] {
           fields: [{ name: 'Content-Type', type: 'header', value: contentType }],
         },
       ]
+}
+
+/** Only the strict account compares the guest's address with that of the price check. */
+function travellerFaults(checkedFrom: string | null, request: SandboxRequest): InputFault[] {
+  const value = request.headers['customer-ip'] ?? ''
+  if (!accountOf(request)?.isStrictAboutTravellers || checkedFrom === value) return []
+  return [
+    {
+      type: 'customer_ip.invalid',
+      message: 'Customer-Ip must be that of the price check.',
+      fields: [{ name: 'Customer-Ip', type: 'header', value }],
+    },
+  ]
 }
 
 function holdFaults({ hold }: CreateBody, { holdable }: Offer): InputFault[] {
@@ -77,13 +98,14 @@ function created(deps: SandboxDeps, { itinerary_id, holdDeadlineAt }: StoredItin
 }
 
 type Booked = {
+  readonly deps: SandboxDeps
   readonly body: CreateBody
   readonly offer: Offer
   readonly terms: RateTerms
   readonly nowAt: Instant
 }
 
-function toItinerary({ body, offer, terms, nowAt }: Booked): StoredItinerary {
+function toItinerary({ deps, body, offer, terms, nowAt }: Booked): StoredItinerary {
   const itineraryId = itineraryIdOf(body.affiliateReferenceId ?? randomUUID())
   return {
     itinerary_id: itineraryId,
@@ -94,7 +116,7 @@ function toItinerary({ body, offer, terms, nowAt }: Booked): StoredItinerary {
     propertyId: terms.propertyId,
     rateId: offer.rateId,
     bedGroupId: offer.bedGroupId,
-    amenityIds: Object.keys(amenitiesOf(offer.plan.board)),
+    amenityIds: Object.keys(amenitiesOf(offer.plan.board, awkwardOf(deps, offer))),
     checkInDate: terms.checkInDate,
     checkOutDate: terms.checkOutDate,
     timeZone: offer.property.hotel.timeZone,
@@ -104,6 +126,7 @@ function toItinerary({ body, offer, terms, nowAt }: Booked): StoredItinerary {
     holdDeadlineAt: body.hold ? holdDeadlineOf(offer, terms.shoppedAt, nowAt) : null,
     resumedAt: null,
     refusedResumes: 0,
+    sessions: terms.shopper.sessions,
   }
 }
 

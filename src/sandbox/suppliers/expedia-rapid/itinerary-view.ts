@@ -1,6 +1,8 @@
 import { toDecimal } from '../../../domain/money.ts'
 import { type Instant, MINUTE_MS, toRfc3339 } from '../../../domain/time.ts'
+import type { SandboxDeps } from '../exchange.ts'
 import { pricingOf } from './charge.ts'
+import { essentialInformation } from './essentials.ts'
 import { isHeld, type RoomStatus, roomStatus, type StoredItinerary, type StoredRoom } from './itinerary.ts'
 import { parseOccupancy } from './occupancy.ts'
 import { cancelPenalties } from './penalty.ts'
@@ -37,7 +39,11 @@ export function holdLinks(itineraryId: string): { resume: object; cancel: object
 }
 
 /** An itinerary as `retrieve` shows it at `nowAt`. */
-export function itineraryView(itinerary: StoredItinerary, nowAt: Instant): object {
+export function itineraryView(
+  itinerary: StoredItinerary,
+  { clock, stock }: Pick<SandboxDeps, 'clock' | 'stock'>,
+): object {
+  const nowAt = clock.now()
   return {
     itinerary_id: itinerary.itinerary_id,
     property_id: itinerary.propertyId,
@@ -49,6 +55,7 @@ export function itineraryView(itinerary: StoredItinerary, nowAt: Instant): objec
     ...(itinerary.affiliate_reference_id === null ? {} : { affiliate_reference_id: itinerary.affiliate_reference_id }),
     creation_date_time: toRfc3339(itinerary.createdAt),
     travel_purpose: 'unspecified',
+    ...essentialInformation(itinerary, { nowAt, stock }),
   }
 }
 

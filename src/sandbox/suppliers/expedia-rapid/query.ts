@@ -13,6 +13,26 @@ const SALES_ENVIRONMENTS = ['hotel_package', 'hotel_only', 'loyalty']
 /** The specification lists the first three and describes the fourth. */
 const FILTERS = ['refundable', 'expedia_collect', 'property_collect', 'loyalty']
 
+/** The values of each optional parameter. `rooms.rates.holdable` is younger than the specification in reach. */
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  filter: FILTERS,
+  include: [
+    'unavailable_reason',
+    'sale_scenario.mobile_promotion',
+    'rooms.rates.marketing_fee_incentives',
+    'rooms.rates.current_refundability',
+    'rooms.rates.holdable',
+  ],
+  exclusion: ['refundable_damage_deposit', 'card_on_file'],
+  rate_option: ['member', 'net_rates', 'cross_sell'],
+  travel_purpose: ['leisure', 'business'],
+}
+
+/** What a shopping call asks for beside its stay. */
+export function askedIn(query: URLSearchParams): string[] {
+  return ['filter', 'include', 'exclusion', 'rate_option'].flatMap((name) => query.getAll(name))
+}
+
 /** The zone in which a day ends last: a check-in date is past only when it is past everywhere. */
 const LAST_ZONE = '-12:00'
 
@@ -124,7 +144,7 @@ export function queryFaults(query: URLSearchParams, nowAt: Instant): InputFault[
     }),
     ...repeated(query, 'occupancy', { most: MAX_ROOMS, isRight: (text) => parseOccupancy(text) !== null }),
     ...repeated(query, 'property_id', { most: MAX_PROPERTIES, isRight: (id) => /^\d{1,12}$/.test(id) }),
-    ...filterFaults(query),
+    ...optionFaults(query),
     ...single(query, 'rate_plan_count', { isRight: isRatePlanCount, must: 'must be between 1 and 250.' }),
     ...single(query, 'sales_channel', {
       isRight: (channel) => SALES_CHANNELS.includes(channel),
@@ -137,11 +157,13 @@ export function queryFaults(query: URLSearchParams, nowAt: Instant): InputFault[
   ]
 }
 
-function filterFaults(query: URLSearchParams): InputFault[] {
-  return query
-    .getAll('filter')
-    .filter((name) => !FILTERS.includes(name))
-    .map((name) => fault('filter', 'invalid', { value: name, message: 'filter is not a known filter.' }))
+function optionFaults(query: URLSearchParams): InputFault[] {
+  return Object.entries(OPTIONS).flatMap(([name, values]) =>
+    query
+      .getAll(name)
+      .filter((value) => !values.includes(value))
+      .map((value) => fault(name, 'invalid', { value, message: `${name} is not a known ${name}.` })),
+  )
 }
 
 function isRatePlanCount(count: string): boolean {

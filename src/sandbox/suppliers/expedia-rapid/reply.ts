@@ -69,6 +69,17 @@ export function roomsUnavailable(deps: SandboxDeps): SandboxReply {
   return error(deps, 410, { type: 'rooms_unavailable', message: 'One or more requested rooms are unavailable.' })
 }
 
+export function priceMismatch(deps: SandboxDeps): SandboxReply {
+  return error(deps, 409, {
+    type: 'price_mismatch',
+    message: 'Payment amount did not match current price, please check price and try again.',
+  })
+}
+
+export function unauthorized(deps: SandboxDeps): SandboxReply {
+  return error(deps, 403, { type: 'request_unauthorized', message: 'Your request could not be authorized.' })
+}
+
 export function serverError(deps: SandboxDeps): SandboxReply {
   return error(deps, 500, { type: 'unknown_internal_error', message: 'An internal server error has occurred.' })
 }

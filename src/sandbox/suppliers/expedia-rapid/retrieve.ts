@@ -1,7 +1,8 @@
-import type { SandboxDeps, SandboxReply } from '../exchange.ts'
-import { ITINERARY, itineraryIdOf, type StoredItinerary, toItinerary } from './itinerary.ts'
+import type { SandboxDeps, SandboxReply, SandboxRequest } from '../exchange.ts'
+import { ITINERARY, itineraryIdOf, type StoredItinerary, toItinerary, toRecord } from './itinerary.ts'
 import { itineraryView } from './itinerary-view.ts'
 import { type InputFault, invalidInput, linkInvalid, notFound, reply } from './reply.ts'
+import { shopperOf } from './terms.ts'
 import { openToken } from './token.ts'
 
 /** The stored itinerary; null when there is none. */
@@ -12,6 +13,19 @@ export async function loadItinerary(
   const body = await state.get(ITINERARY, itineraryId)
   const itinerary = body === null ? null : toItinerary(body, clock.now())
   return itinerary?.forgotten ? null : itinerary
+}
+
+/** Keeps the session of a call about an itinerary beside those that it has. */
+export async function noteSession(deps: SandboxDeps, itineraryId: string, request: SandboxRequest): Promise<void> {
+  const {
+    sessions: [session],
+  } = shopperOf(request)
+  if (session === undefined) return
+  await deps.state.update(ITINERARY, itineraryId, (body) => {
+    const itinerary = toItinerary(body, deps.clock.now())
+    const known = itinerary.sessions ?? []
+    return known.includes(session) ? null : toRecord({ ...itinerary, sessions: [...known, session] })
+  })
 }
 
 type RetrieveInput = {
@@ -29,7 +43,7 @@ export async function retrieveItinerary(deps: SandboxDeps, input: RetrieveInput)
   if (token !== null && openToken('retrieve', token, nowAt)?.[0] !== itineraryId) return linkInvalid(deps)
   const itinerary = await loadItinerary(deps, itineraryId)
   if (!itinerary || (token === null && !isBookedBy(itinerary, email))) return notFound(deps)
-  return reply(deps, 200, itineraryView(itinerary, nowAt))
+  return reply(deps, 200, itineraryView(itinerary, deps))
 }
 
 type FindInput = { readonly affiliateReferenceId: string | null; readonly email: string | null }
@@ -48,7 +62,7 @@ export async function findItineraries(deps: SandboxDeps, input: FindInput): Prom
   return reply(
     deps,
     200,
-    found.map((one) => itineraryView(one, deps.clock.now())),
+    found.map((one) => itineraryView(one, deps)),
   )
 }
 

@@ -1,21 +1,24 @@
 import type { Bed } from '../../../domain/rate.ts'
 import { toRfc3339 } from '../../../domain/time.ts'
+import type { SandboxDeps } from '../exchange.ts'
 import { amenitiesOf } from './amenity.ts'
-import { pricingOf } from './charge.ts'
+import { type Awkward, awkwardOf } from './awkward.ts'
+import { type PricingForm, pricingOf } from './charge.ts'
 import type { Offer, Property } from './offer.ts'
 import { cancelPenalties } from './penalty.ts'
-import { type ShopTerms, toRateFacts, toShopFacts } from './terms.ts'
+import { type Asked, type ShopTerms, toRateFacts, toShopFacts } from './terms.ts'
 import { LINK_LIFE_MS, sealToken } from './token.ts'
 
 /** One entry per distinct occupancy: Rapid gives the price of one room of each, regardless of how many are requested. */
 export function pricingByOccupancy(
   { prices }: Offer,
   { occupancies, requestCurrency }: ShopTerms,
+  form: PricingForm,
 ): Record<string, object> {
   const pricing: Record<string, object> = {}
   occupancies.forEach((occupancy, index) => {
     const price = prices[index]
-    if (price) pricing[occupancy] ??= pricingOf(price, requestCurrency)
+    if (price) pricing[occupancy] ??= pricingOf(price, requestCurrency, form)
   })
   return pricing
 }
@@ -53,27 +56,93 @@ function priceCheckLink({ property, room, plan, rateId }: Offer, terms: ShopTerm
   }
 }
 
-function rateView(offer: Offer, terms: ShopTerms): object {
+interface Shown {
+  readonly terms: ShopTerms
+  readonly language: string
+}
+
+function rateView(deps: SandboxDeps, offer: Offer, { terms, language }: Shown): object {
+  const awkward = awkwardOf(deps, offer)
+  const asked = new Set(terms.asked)
+  const { refundable } = offer.cancel
   return {
     id: offer.rateId,
     status: 'available',
     available_rooms: offer.roomsLeft,
-    refundable: offer.cancel.refundable,
-    holdable: offer.holdable,
+    refundable,
+    ...(asked.has('rooms.rates.current_refundability')
+      ? { current_refundability: refundable ? 'refundable' : 'non_refundable' }
+      : {}),
+    ...(asked.has('rooms.rates.holdable') ? { holdable: offer.holdable } : {}),
     member_deal_available: false,
-    sale_scenario: { package: false, member: false, corporate: false, distribution: false },
-    merchant_of_record: 'expedia',
-    amenities: amenitiesOf(offer.plan.board),
+    ...saleView(awkward, asked),
+    amenities: amenitiesOf(offer.plan.board, awkward, language),
     bed_groups: { [offer.bedGroupId]: bedGroup(offer, priceCheckLink(offer, terms)) },
     cancel_penalties: cancelPenalties(offer.cancel, offer.property.listing.currency, offer.property.hotel.timeZone),
     nonrefundable_date_ranges: [],
-    occupancy_pricing: pricingByOccupancy(offer, terms),
+    occupancy_pricing: pricingByOccupancy(offer, terms, { ...awkward, hasNumbers: true }),
+    ...promotionsView(awkward),
+    ...damageDeposit(awkward, terms.asked),
     deposits: [],
   }
 }
 
+function saleView({ condition, propertyCollect }: Awkward, asked: ReadonlySet<string>): object {
+  const isLeaked = propertyCollect === 'LEAKED'
+  const isProperty = isLeaked || (propertyCollect === 'UNLESS_FILTERED' && !asked.has('expedia_collect'))
+  return {
+    sale_scenario: {
+      package: condition === 'package',
+      member: condition === 'member',
+      corporate: false,
+      distribution: false,
+      ...(asked.has('sale_scenario.mobile_promotion') ? { mobile_promotion: condition === 'mobile_promotion' } : {}),
+    },
+    merchant_of_record: isProperty ? 'property' : 'expedia',
+  }
+}
+
+const CREDIT = {
+  id: '1001',
+  description: 'Spa credit',
+  category: 'credit',
+  offer_type: 'credit',
+  frequency: 'per_stay',
+  person_count: 2,
+}
+const BREAKFAST_FOR_ONE = {
+  id: '1002',
+  description: 'Free breakfast',
+  category: 'food_and_beverage',
+  offer_type: 'free',
+  frequency: 'per_day',
+  person_count: 1,
+}
+
+function promotionsView({ deal, valueAdd }: Awkward): object {
+  const added = valueAdd === 'NONE' ? null : valueAdd === 'CREDIT' ? CREDIT : BREAKFAST_FOR_ONE
+  if (!deal && !added) return {}
+  return {
+    promotions: {
+      ...(added ? { value_adds: { [added.id]: added } } : {}),
+      ...(deal ? { deal: { id: '999abc', description: 'Book early and save 15%' } } : {}),
+    },
+  }
+}
+
+/** The sum against damage of a rate and of its price check; none where it was excluded. */
+export function damageDeposit({ damageDeposit: has }: Awkward, asked: Asked): object {
+  return has && !asked.includes('refundable_damage_deposit')
+    ? { refundable_damage_deposit: { value: '300.00', currency: 'USD' } }
+    : {}
+}
+
 /** One hotel of an availability answer, with its offers grouped by room type. */
-export function propertyView(property: Property, offers: readonly Offer[], terms: ShopTerms): object {
+export function propertyView(
+  deps: SandboxDeps,
+  property: Property,
+  { offers, terms, language }: Shown & { readonly offers: readonly Offer[] },
+): object {
   const byRoom = Map.groupBy(offers, ({ room }) => room)
   return {
     property_id: property.listing.supplierHotelId,
@@ -81,7 +150,7 @@ export function propertyView(property: Property, offers: readonly Offer[], terms
     rooms: [...byRoom].map(([room, rates]) => ({
       id: room.roomCode,
       room_name: room.name,
-      rates: rates.map((offer) => rateView(offer, terms)),
+      rates: rates.map((offer) => rateView(deps, offer, { terms, language })),
     })),
     links: { additional_rates: additionalRatesLink(property.listing.supplierHotelId, terms) },
     score: property.hotel.weight,

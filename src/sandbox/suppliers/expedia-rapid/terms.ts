@@ -1,4 +1,21 @@
 import type { Instant } from '../../../domain/time.ts'
+import type { SandboxRequest } from '../exchange.ts'
+
+/** What a shopping call asked for beside its stay: words of `include`, `exclusion`, `filter` and `rate_option`. */
+export type Asked = readonly string[]
+
+/** Who shopped, by the headers of the calls: the sessions of all calls so far, and the guest's address of the last. */
+export type Shopper = { readonly sessions: readonly string[]; readonly customerIp: string | null }
+
+export function shopperOf({ headers }: Pick<SandboxRequest, 'headers'>): Shopper {
+  const session = headers['customer-session-id']
+  return { sessions: session === undefined ? [] : [session], customerIp: headers['customer-ip'] ?? null }
+}
+
+/** The shopper of a later call. */
+export function laterShopper(before: Shopper, now: Shopper): Shopper {
+  return { sessions: [...new Set([...before.sessions, ...now.sessions])], customerIp: now.customerIp }
+}
 
 /** The parameters of a shopping request, for one hotel or many. Tokens carry them, so that later calls get the same prices. */
 export type ShopTerms = {
@@ -9,6 +26,8 @@ export type ShopTerms = {
   readonly requestCurrency: string
   /** When the request was made: a scenario's deadline counts from this time. */
   readonly shoppedAt: Instant
+  readonly asked: Asked
+  readonly shopper: Shopper
 }
 
 /** One rate of one room for one request: the content of a price-check or book link. */
@@ -19,7 +38,9 @@ export type RateTerms = ShopTerms & {
 }
 
 function shopFacts(terms: ShopTerms): readonly unknown[] {
-  return [terms.checkInDate, terms.checkOutDate, terms.occupancies, terms.requestCurrency, terms.shoppedAt]
+  const { checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt, asked, shopper } = terms
+  const { sessions, customerIp } = shopper
+  return [checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt, asked, sessions, customerIp]
 }
 
 /** The terms as a token carries them: by position instead of by name, so that links stay short. */
@@ -31,18 +52,31 @@ export function toRateFacts(terms: RateTerms): readonly unknown[] {
   return [terms.propertyId, terms.roomCode, terms.ratePlanCode, ...shopFacts(terms)]
 }
 
-type ShopFacts = [string, string, string, readonly string[], string, number]
-type RateFacts = [string, string, string, string, string, readonly string[], string, number]
+type Facts = [string, string, readonly string[], string, number, Asked, readonly string[], string | null]
+type ShopFacts = [string, ...Facts]
+type RateFacts = [string, string, string, ...Facts]
+
+function fromFacts(facts: Facts): ShopTerms {
+  const [checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt, asked, sessions, customerIp] = facts
+  return {
+    checkInDate,
+    checkOutDate,
+    occupancies,
+    requestCurrency,
+    shoppedAt,
+    asked,
+    shopper: { sessions, customerIp },
+  }
+}
 
 /** Reads what `toShopFacts` wrote; the token's seal guarantees the format. */
 export function fromShopFacts(facts: readonly unknown[]): ShopTerms & { readonly propertyId: string } {
-  const [propertyId, checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt] = facts as ShopFacts
-  return { propertyId, checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt }
+  const [propertyId, ...rest] = facts as ShopFacts
+  return { propertyId, ...fromFacts(rest) }
 }
 
 /** Reads what `toRateFacts` wrote; the token's seal guarantees the format. */
 export function fromRateFacts(facts: readonly unknown[]): RateTerms {
   const [propertyId, roomCode, ratePlanCode, ...rest] = facts as RateFacts
-  const [checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt] = rest
-  return { propertyId, roomCode, ratePlanCode, checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt }
+  return { propertyId, roomCode, ratePlanCode, ...fromFacts(rest) }
 }
