@@ -74,6 +74,7 @@ export const SETTINGS = {
   SANDBOX_CLOCK: flag.default(true),
   SANDBOX_SUPPLIERS_PORT: wholeNumber(0, 65_535).default(0),
   SANDBOX_SUPPLIERS_URL: url('http:', 'https:').optional(),
+  SANDBOX_STOCK: oneOf('awkward', 'plain').default('awkward'),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
   WEBHOOK_DENIED_NETWORKS: networks,
   WEBHOOK_ALLOWED_NETWORKS: networks,
@@ -154,6 +155,8 @@ export type Config = {
   readonly sandboxSuppliersPort: number
   /** The URL of sandbox suppliers in another process; null: this process runs them, or there are none. */
   readonly sandboxSuppliersUrl: string | null
+  /** What the sandbox suppliers sell in ordinary hotels: `awkward` has everything that real suppliers send, `plain` has not. */
+  readonly sandboxStock: 'awkward' | 'plain'
   readonly webhookAllowPrivateNetworks: boolean
   readonly webhookDeniedNetworks: readonly string[]
   readonly webhookAllowedNetworks: readonly string[]
@@ -252,6 +255,7 @@ function toConfig(read: z.output<typeof settings>): Config {
     sandboxClock: read.SANDBOX_CLOCK && read.ENVIRONMENT === 'sandbox',
     sandboxSuppliersPort: read.SANDBOX_SUPPLIERS_PORT,
     sandboxSuppliersUrl: read.SANDBOX_SUPPLIERS_URL ?? null,
+    sandboxStock: read.SANDBOX_STOCK,
     webhookAllowPrivateNetworks: read.WEBHOOK_ALLOW_PRIVATE_NETWORKS ?? read.ENVIRONMENT === 'sandbox',
     dnsServers: read.DNS_SERVERS,
     webhookDeniedNetworks: read.WEBHOOK_DENIED_NETWORKS,

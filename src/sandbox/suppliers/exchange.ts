@@ -43,6 +43,8 @@ export type SandboxDeps = {
   readonly realNow: () => number
   readonly state: SandboxState
   readonly catalogue: SandboxCatalogue
+  /** Absent: awkward. Scenario hotels are plain in either case. */
+  readonly stock?: 'awkward' | 'plain'
 }
 
 /** A request that the supplier has recognised: the operation (for fault injection), and the function that does the work. */
