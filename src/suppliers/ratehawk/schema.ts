@@ -63,6 +63,7 @@ export const prebookSchema = z.object({ hotels: z.array(hotel).min(1) })
 export const formSchema = z.object({
   order_id: idText,
   payment_types: z.array(z.object({ amount: decimal, currency_code: z.string(), type: z.string() })),
+  is_gender_specification_required: z.boolean().catch(false),
 })
 
 const money = z.object({ amount: decimal, currency_code: z.string() })
