@@ -73,7 +73,7 @@ function formView({ stock }: SandboxDeps, reference: string, rate: HashedRate): 
         ...amountOf(rate),
         is_need_credit_card_data: false,
         is_need_cvc: false,
-        type: 'deposit',
+        type: rate.sale === 'at_hotel' ? 'hotel' : 'deposit',
         recommended_price: null,
       },
     ],
