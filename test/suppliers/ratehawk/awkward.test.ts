@@ -274,6 +274,41 @@ describe('what a rate says beside its price', () => {
   }
 })
 
+describe('the price check', () => {
+  it('[E-22] finds what the hotel page has shown, in every respect', { timeout: 60_000 }, async () => {
+    for (const { hotelId, rate } of (await soldBy(COUPLE)).filter(({ raw }) => raw.sell_price_limits || raw.no_show)) {
+      const checked = await ratehawk.checkPrice(sandbox.call(ratehawk), { ...questionAt(hotelId, COUPLE), rate })
+      if (!checked.ok || !checked.value.available) throw new Error('gone')
+      const { board, price, sellingPrice, conditions, payment, remarks, policy } = checked.value.rate
+      const { board: shownBoard, policy: shownPolicy, price: shownPrice, ...shown } = rate
+      expect({ board, total: price.total, taxesAndFees: price.taxesAndFees, noShow: policy.noShow }).toEqual({
+        board: shownBoard,
+        total: shownPrice.total,
+        taxesAndFees: shownPrice.taxesAndFees,
+        noShow: shownPolicy.noShow,
+      })
+      expect(shown).toMatchObject({ sellingPrice, conditions, payment, remarks })
+    }
+  })
+
+  it('[E-22] takes a price that is 10 % dearer, and tells another board than was shown', async () => {
+    const [hotelId = ''] = ordinary(1)
+    const [one] = await sold(hotelId, COUPLE)
+    if (!one) throw new Error('no rate')
+    const call = sandbox.call(ratehawk)
+    let allowed = 0
+    const fetch: SupplierFetch = async (request) => {
+      allowed = JSON.parse(request.body ?? '{}').price_increase_percent
+      const answer = await call.fetch(request)
+      if (answer.ok) (answer.value.json as Json).data.hotels[0].rates[0].meal_data = { value: 'full-board' }
+      return answer
+    }
+    const checked = await ratehawk.checkPrice({ ...call, fetch }, { ...questionAt(hotelId, COUPLE), rate: one.rate })
+    expect(allowed).toBe(10)
+    expect(checked).toMatchObject({ ok: true, value: { available: true, rate: { board: { code: 'FB' } } } })
+  })
+})
+
 describe('an order', () => {
   it('[E-16] [E-14] is never given an upsell, and guests have a gender where the form wants one', {
     timeout: 60_000,

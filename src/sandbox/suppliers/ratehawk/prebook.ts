@@ -28,8 +28,7 @@ export function prebook(deps: SandboxDeps, raw: unknown): SandboxReply {
   const { priceCheck, changedPricePermille } = behaviourOf(RATEHAWK, hid)
   const rise = priceCheck === 'PRICE_CHANGED' ? (changedPricePermille - 1_000) / 10 : 0
   if (priceCheck === 'SOLD_OUT' || rise > Number(allowed)) return refused(deps, 'no_available_rates')
-  const showCurrency = rate.offer.property.listing.currency
-  const shown = { ...rate, showCurrency, isAwkward: isAwkward(deps, rate.offer), nowAt: deps.clock.now() }
+  const shown = { ...rate, isAwkward: isAwkward(deps, rate.offer), nowAt: deps.clock.now() }
   const view = rateView(deps.catalogue, 'p', shown)
   return done(deps, {
     hotels: [{ id: `hotel_${hid}`, hid: Number(hid), rates: [view] }],
