@@ -117,13 +117,10 @@ export const SETTINGS = {
 
 const settings = z.object(SETTINGS)
 
-/** After how many days personal data is deleted; null: never. `rowTerms` is for whole rows, docs/retention.md. */
+/** After how many days since check-out, event or supplier call personal data is deleted; null: never. docs/retention.md. */
 type RetentionTerms = {
-  /** Days after check-out. */
   readonly guestsDays: number | null
-  /** Days after the event. */
   readonly eventsDays: number | null
-  /** Days after the supplier call. */
   readonly attemptsDays: number | null
 }
 
@@ -155,7 +152,6 @@ export type Config = {
   readonly sandboxSuppliersPort: number
   /** The URL of sandbox suppliers in another process; null: this process runs them, or there are none. */
   readonly sandboxSuppliersUrl: string | null
-  /** What the sandbox suppliers sell in ordinary hotels: `awkward` has everything that real suppliers send, `plain` has not. */
   readonly sandboxStock: 'awkward' | 'plain'
   readonly webhookAllowPrivateNetworks: boolean
   readonly webhookDeniedNetworks: readonly string[]

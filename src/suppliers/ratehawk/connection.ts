@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { commonSettings, connectionShape } from '../connection-settings.ts'
 import type { SupplierCall } from '../supplier-call.ts'
+import { NAME } from './guests.ts'
 
 const credentials = z.strictObject({ keyId: z.string().min(1), apiKey: z.string().min(1) })
 type Credentials = z.output<typeof credentials>
 
-const name = z.string().regex(/^[\p{L}\p{M} ',.\-]{1,50}$/u, 'must be 1 to 50 letters')
+const name = z.string().regex(NAME, 'must be 1 to 50 letters')
 const phone = z.string().regex(/^\d{5,35}$/, 'must be 5 to 35 digits')
 
 const settings = commonSettings.extend({

@@ -11,7 +11,7 @@ type SentGuest = {
 }
 
 /** 1 to 50 letters of any script, spaces, and four marks; no digits. */
-const NAME = /^[\p{L}\p{M} ',.\-]{1,50}$/u
+export const NAME = /^[\p{L}\p{M} ',.-]{1,50}$/u
 
 /** An apostrophe as phones write it is the only other mark that names have. */
 function spelt(name: string): string {

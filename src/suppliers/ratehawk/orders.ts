@@ -4,7 +4,7 @@ import { readCharge, readMoney } from '../amounts.ts'
 import { chargedInTotal, namedGuests, UNTOLD } from '../booking-record.ts'
 import { malformed, unknownOutcome } from '../outcomes.ts'
 import type { BookingReference, CancellationOutcome, SupplierBooking } from '../supplier.ts'
-import type { SupplierCall, SupplierFailure, SupplierOperation, WriteOutcome } from '../supplier-call.ts'
+import type { RefusalReason, SupplierCall, SupplierFailure, SupplierOperation, WriteOutcome } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { CANCEL_RULES, errorOf, FINAL_FAILURES, isAbsent, isUndecided, readFailure, writeOutcome } from './errors.ts'
 import { payloadOf, possibleIds, startedId } from './partner-order-ids.ts'
@@ -69,16 +69,27 @@ async function startedState(asked: Asked): Promise<Result<State, SupplierFailure
 async function readOrder(asked: Asked): Promise<Result<SupplierBooking | null, SupplierFailure>> {
   const state = await startedState(asked)
   if (!state.ok) return state
-  const { reference } = asked
   const { orderId, answer } = state.value
   const code = errorOf(answer)
+  const failureReason = failureIn(asked, answer)
+  if (failureReason) return ok({ ...bare(asked.reference, orderId), status: 'FAILED', failureReason })
+  if (code === 'processing') return ok(bare(asked.reference, orderId))
   const isBooked = answer.envelope?.status === 'ok'
-  const failureReason = FINAL_FAILURES[code ?? '']
-  if (failureReason) return ok({ ...bare(reference, orderId), status: 'FAILED', failureReason })
-  if (isUndecided(answer) && isCutOff(asked))
-    return ok({ ...bare(reference, orderId), status: 'FAILED', failureReason: 'SUPPLIER_REFUSED' })
-  if (code === 'processing') return ok(bare(reference, orderId))
-  if (!isBooked && !isAbsent(code)) return err(readFailure(answer))
+  return isBooked || isAbsent(code) ? readRecord(asked, { orderId, isBooked }) : err(readFailure(answer))
+}
+
+/** Why the booking has failed; null when it has not. One that is undecided at the agreed end has. */
+function failureIn(asked: Asked, answer: RateHawkAnswer): RefusalReason | null {
+  const reason = FINAL_FAILURES[errorOf(answer) ?? '']
+  return reason ?? (isUndecided(answer) && isCutOff(asked) ? 'SUPPLIER_REFUSED' : null)
+}
+
+/** The booking with what its order's record says; an order that has never been started can only have a record of its end. */
+async function readRecord(
+  asked: Asked,
+  { orderId, isBooked }: { readonly orderId: string; readonly isBooked: boolean },
+): Promise<Result<SupplierBooking | null, SupplierFailure>> {
+  const { reference } = asked
   const order = await readInfo(asked, isBooked ? [orderId] : possibleIds(reference))
   if (!order.ok) return order
   const known = { ...bare(reference, order.value?.partner_data.order_id ?? orderId), ...detailsOf(order.value) }

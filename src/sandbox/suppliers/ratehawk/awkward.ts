@@ -8,13 +8,11 @@ import { RATEHAWK } from './hash.ts'
 import type { Sale } from './sale.ts'
 
 /** Every value of `meal_data.value` that RateHawk documents for a rate with breakfast, and further meals. */
-const MEALS: readonly string[] = [
-  ...['breakfast-buffet', 'continental-breakfast', 'american-breakfast', 'english-breakfast', 'irish-breakfast'],
-  ...['scottish-breakfast', 'scandinavian-breakfast', 'asian-breakfast', 'chinese-breakfast', 'japanese-breakfast'],
-  ...['israeli-breakfast', 'breakfast-for-1', 'breakfast-for-2', 'half-board', 'half-board-dinner', 'half-board-lunch'],
-  ...['full-board', 'all-inclusive', 'super-all-inclusive', 'ultra-all-inclusive', 'soft-all-inclusive', 'lunch'],
-  ...['dinner', 'some-meal', 'aperitif-with-olives'],
-]
+const MEALS = (
+  'breakfast-buffet continental-breakfast american-breakfast english-breakfast irish-breakfast scottish-breakfast scandinavian-breakfast asian-breakfast chinese-breakfast ' +
+  'japanese-breakfast israeli-breakfast breakfast-for-1 breakfast-for-2 half-board half-board-dinner half-board-lunch full-board all-inclusive ' +
+  'super-all-inclusive ultra-all-inclusive soft-all-inclusive lunch dinner some-meal aperitif-with-olives'
+).split(' ')
 
 export type AwkwardRate = {
   readonly meal: string

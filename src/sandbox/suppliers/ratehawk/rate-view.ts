@@ -126,7 +126,7 @@ function plainRate({ plan }: Offer): AwkwardRate {
  * booked.
  */
 export function rateView(catalogue: SandboxCatalogue, kind: 'sr' | 'h' | 'p', shown: Shown): object {
-  const { offer, sale, nowAt } = shown
+  const { offer, sale } = shown
   const hash = hashOf(catalogue, kind, shown)
   const told = shown.isAwkward ? awkwardRate(offer, shown.showCurrency) : plainRate(offer)
   const { meal } = told

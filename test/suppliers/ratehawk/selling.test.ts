@@ -1,129 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Occupancy } from '../../../src/domain/occupancy.ts'
-import type { RoomRate } from '../../../src/domain/rate.ts'
+import { describe, expect, it } from 'vitest'
 import { withheldFor } from '../../../src/domain/selling.ts'
-import { scenarioOf } from '../../../src/sandbox/scenarios.ts'
 import { ratehawk } from '../../../src/suppliers/ratehawk/index.ts'
 import type { SupplierFetch } from '../../../src/suppliers/supplier-call.ts'
 import type { Json } from '../../support/http-client.ts'
-import {
-  bookingOf,
-  COUPLE,
-  questionFor,
-  referenceOf,
-  type SupplierSandbox,
-  startSupplierSandbox,
-} from '../../support/suppliers/sandbox.ts'
+import { bookingOf, COUPLE, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
+import { useRateHawk } from '../../support/suppliers/use-ratehawk.ts'
 import { until } from '../../support/until.ts'
 
-let sandbox: SupplierSandbox
-beforeAll(async () => {
-  sandbox = await startSupplierSandbox()
-})
-afterAll(() => sandbox?.close())
-
-const FAMILY: Occupancy = [{ adults: 2, childAges: [7] }]
-const SINGLE: Occupancy = [{ adults: 1, childAges: [] }]
-
-/** Hotels of every city. */
-function ordinary(count: number): string[] {
-  const all = sandbox.catalogue.supplierHotels.filter(
-    ({ supplierCode, supplierHotelId }) => supplierCode === 'ratehawk' && !scenarioOf('ratehawk', supplierHotelId),
-  )
-  const step = Math.floor(all.length / count)
-  return all.filter((_, index) => index % step === 0).map(({ supplierHotelId }) => supplierHotelId)
-}
-
-function questionAt(supplierHotelId: string, occupancy: Occupancy) {
-  return { ...questionFor(occupancy), supplierHotelId, hotelTimeZone: 'Europe/Paris' }
-}
-
-/** The rates of a hotel, each beside what RateHawk sent. */
-async function sold(supplierHotelId: string, occupancy: Occupancy): Promise<{ raw: Json; rate: RoomRate }[]> {
-  const call = sandbox.call(ratehawk)
-  let raws: Json[] = []
-  const fetch: SupplierFetch = async (request) => {
-    const answer = await call.fetch(request)
-    if (answer.ok) raws = (answer.value.json as Json).data.hotels.flatMap(({ rates }: Json) => rates)
-    return answer
-  }
-  const found = await ratehawk.rooms({ ...call, fetch }, questionAt(supplierHotelId, occupancy))
-  if (!found.ok) throw new Error(found.error.detail)
-  expect(found.value.droppedRates).toBe(0)
-  const byHash = new Map(found.value.rates.map((rate) => [rate.supplierPayload['bookHash'], rate]))
-  return raws.map((raw) => {
-    const rate = byHash.get(raw.book_hash)
-    if (!rate) throw new Error(`a rate was dropped: ${JSON.stringify(raw)}`)
-    return { raw, rate }
-  })
-}
-
-async function soldBy(occupancy: Occupancy, count = 150) {
-  const all: { raw: Json; rate: RoomRate; hotelId: string }[] = []
-  for (const hotelId of ordinary(count)) for (const one of await sold(hotelId, occupancy)) all.push({ ...one, hotelId })
-  return all
-}
-
-const WHOLE: Readonly<Record<string, string>> = {
-  nomeal: 'RO',
-  breakfast: 'BB',
-  'breakfast-buffet': 'BB',
-  'continental-breakfast': 'BB',
-  'american-breakfast': 'BB',
-  'english-breakfast': 'BB',
-  'irish-breakfast': 'BB',
-  'scottish-breakfast': 'BB',
-  'scandinavian-breakfast': 'BB',
-  'asian-breakfast': 'BB',
-  'chinese-breakfast': 'BB',
-  'japanese-breakfast': 'BB',
-  'israeli-breakfast': 'BB',
-  'half-board': 'HB',
-  'half-board-dinner': 'HB',
-  'half-board-lunch': 'HB',
-  'full-board': 'FB',
-  'all-inclusive': 'AI',
-  'super-all-inclusive': 'AI',
-  'ultra-all-inclusive': 'AI',
-}
-
-describe('the board of a rate', () => {
-  it.each([
-    ['a couple', COUPLE, 2, false],
-    ['a family', FAMILY, 3, true],
-    ['one guest', SINGLE, 1, false],
-  ] as const)(
-    '[E-04] for %s is never better than `meal_data` says',
-    { timeout: 60_000 },
-    async (_who, party, guests, hasChild) => {
-      const seen = new Set<string>()
-      for (const { raw, rate } of await soldBy(party)) {
-        const { value, no_child_meal: noChildMeal } = raw.meal_data
-        seen.add(value)
-        const covered = Number(/^breakfast-for-(\d)$/.exec(value)?.[1] ?? 9)
-        const isForAll = covered >= guests && !(hasChild && noChildMeal && value !== 'nomeal')
-        const whole = covered === 9 ? (WHOLE[value] ?? null) : 'BB'
-        expect([value, noChildMeal, rate.board.code]).toEqual([value, noChildMeal, isForAll ? whole : null])
-        expect(rate.board.coversGuests ?? null).toBe(covered < guests ? covered : null)
-        if (covered < guests)
-          expect(rate.board.name).toBe(covered === 1 ? 'Breakfast for 1 guest' : `Breakfast for ${covered} guests`)
-        else if (!isForAll) expect(rate.board.name).toMatch(/ for adults only$/)
-        if (hasChild && value !== 'nomeal') expect(rate.board.childrenIncluded).toBe(!noChildMeal)
-        expect(rate.board.name).not.toBe('')
-      }
-      expect([...seen]).toEqual(
-        expect.arrayContaining([
-          ...Object.keys(WHOLE),
-          'breakfast-for-1',
-          'breakfast-for-2',
-          'soft-all-inclusive',
-          'lunch',
-          'some-meal',
-        ]),
-      )
-    },
-  )
-})
+const { sandbox, ordinary, questionAt, sold, soldBy } = useRateHawk()
 
 describe('what a rate says beside its price', () => {
   it('[E-12] [X-03] has the limits of its selling price, in the currency of the search', {
@@ -218,7 +102,7 @@ describe('what a rate says beside its price', () => {
     const all = await soldBy(COUPLE)
     const hidden = all.filter(({ raw }) => raw.is_package)
     const ids = [...new Set(hidden.map(({ hotelId }) => hotelId))]
-    const answer = await ratehawk.search(sandbox.call(ratehawk), { ...questionFor(COUPLE), supplierHotelIds: ids })
+    const answer = await ratehawk.search(sandbox().call(ratehawk), { ...questionFor(COUPLE), supplierHotelIds: ids })
     if (!answer.ok) throw new Error(answer.error.detail)
     expect(answer.value.quotes.length).toBe(ids.length)
     for (const { supplierHotelId, total } of answer.value.quotes) {
@@ -228,14 +112,14 @@ describe('what a rate says beside its price', () => {
     const [first] = hidden
     if (!first) throw new Error('no package')
     const request = { ...questionAt(first.hotelId, COUPLE), rate: first.rate, sells: ['PACKAGE_ONLY'] as const }
-    const checked = await ratehawk.checkPrice(sandbox.call(ratehawk), request)
+    const checked = await ratehawk.checkPrice(sandbox().call(ratehawk), request)
     if (!checked.ok || !checked.value.available) throw new Error('the package is gone')
     expect(checked.value.rate).toMatchObject({ conditions: ['PACKAGE_ONLY'], price: { total: first.rate.price.total } })
     const booking = bookingOf(checked.value.rate, questionFor(COUPLE))
-    const outcome = await ratehawk.book(sandbox.call(ratehawk), booking)
+    const outcome = await ratehawk.book(sandbox().call(ratehawk), booking)
     expect(outcome.outcome).toBe('ACCEPTED')
     const record = await until('the record', async () => {
-      const found = await ratehawk.retrieve(sandbox.call(ratehawk), referenceOf(booking, outcome))
+      const found = await ratehawk.retrieve(sandbox().call(ratehawk), referenceOf(booking, outcome))
       return found.ok && found.value?.charged ? { charged: found.value.charged } : null
     })
     // [X-06] What is charged is what was agreed.
@@ -265,7 +149,7 @@ describe('what a rate says beside its price', () => {
         if (!tax.included_by_supplier && tax.currency_code !== payment.currency_code) foreign += 1
       }
     }
-    expect([...kinds].toSorted()).toEqual(['CITY_TAX', 'SERVICE_FEE', 'VAT'])
+    expect(kinds).toEqual(new Set(['CITY_TAX', 'SERVICE_FEE', 'VAT']))
     expect(foreign).toBeGreaterThan(0)
   })
 
@@ -277,7 +161,7 @@ describe('what a rate says beside its price', () => {
 describe('the price check', () => {
   it('[E-22] finds what the hotel page has shown, in every respect', { timeout: 60_000 }, async () => {
     for (const { hotelId, rate } of (await soldBy(COUPLE)).filter(({ raw }) => raw.sell_price_limits || raw.no_show)) {
-      const checked = await ratehawk.checkPrice(sandbox.call(ratehawk), { ...questionAt(hotelId, COUPLE), rate })
+      const checked = await ratehawk.checkPrice(sandbox().call(ratehawk), { ...questionAt(hotelId, COUPLE), rate })
       if (!checked.ok || !checked.value.available) throw new Error('gone')
       const { board, price, sellingPrice, conditions, payment, remarks, policy } = checked.value.rate
       const { board: shownBoard, policy: shownPolicy, price: shownPrice, ...shown } = rate
@@ -295,7 +179,7 @@ describe('the price check', () => {
     const [hotelId = ''] = ordinary(1)
     const [one] = await sold(hotelId, COUPLE)
     if (!one) throw new Error('no rate')
-    const call = sandbox.call(ratehawk)
+    const call = sandbox().call(ratehawk)
     let allowed = 0
     const fetch: SupplierFetch = async (request) => {
       allowed = JSON.parse(request.body ?? '{}').price_increase_percent
@@ -309,42 +193,8 @@ describe('the price check', () => {
   })
 })
 
-describe('an order', () => {
-  it('[E-16] [E-14] is never given an upsell, and guests have a gender where the form wants one', {
-    timeout: 60_000,
-  }, async () => {
-    const seen = { upsell: 0, gender: 0 }
-    for (const hotelId of ordinary(14)) {
-      const [one] = (await sold(hotelId, COUPLE)).filter(({ rate }) => withheldFor(rate, new Set()) === null)
-      if (!one) continue
-      const checked = await ratehawk.checkPrice(sandbox.call(ratehawk), {
-        ...questionAt(hotelId, COUPLE),
-        rate: one.rate,
-      })
-      if (!checked.ok || !checked.value.available) throw new Error('gone')
-      const call = sandbox.call(ratehawk)
-      const bodies: Json[] = []
-      const fetch: SupplierFetch = async (request) => {
-        const answer = await call.fetch(request)
-        if (request.operation === 'book') bodies.push(JSON.parse(request.body ?? ''))
-        if (answer.ok && request.operation === 'book_form') {
-          const { data } = answer.value.json as Json
-          if (data.upsell_data.length > 0) seen.upsell += 1
-          if (data.is_gender_specification_required) seen.gender += 1
-        }
-        return answer
-      }
-      const outcome = await ratehawk.book({ ...call, fetch }, bookingOf(checked.value.rate, questionFor(COUPLE)))
-      expect(outcome.outcome).toBe('ACCEPTED')
-      expect(bodies[0]).not.toHaveProperty('upsell_data')
-    }
-    expect(seen.upsell).toBeGreaterThan(0)
-    expect(seen.gender).toBeGreaterThan(0)
-  })
-})
-
 describe('over all of the above', () => {
   it('every exchange kept to its specification', () => {
-    expect(sandbox.wrong).toEqual([])
+    expect(sandbox().wrong).toEqual([])
   })
 })
