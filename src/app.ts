@@ -135,6 +135,7 @@ function startSuppliers(core: Core, catalogue: SandboxCatalogue): Promise<Sandbo
     clock: core.clock,
     log: core.log,
     catalogue,
+    stock: core.config.sandboxStock,
     port: core.config.sandboxSuppliersPort,
   })
 }

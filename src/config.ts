@@ -74,6 +74,7 @@ export const SETTINGS = {
   SANDBOX_CLOCK: flag.default(true),
   SANDBOX_SUPPLIERS_PORT: wholeNumber(0, 65_535).default(0),
   SANDBOX_SUPPLIERS_URL: url('http:', 'https:').optional(),
+  SANDBOX_STOCK: oneOf('awkward', 'plain').default('awkward'),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
   WEBHOOK_DENIED_NETWORKS: networks,
   WEBHOOK_ALLOWED_NETWORKS: networks,
@@ -116,13 +117,10 @@ export const SETTINGS = {
 
 const settings = z.object(SETTINGS)
 
-/** After how many days personal data is deleted; null: never. `rowTerms` is for whole rows, docs/retention.md. */
+/** After how many days since check-out, event or supplier call personal data is deleted; null: never. docs/retention.md. */
 type RetentionTerms = {
-  /** Days after check-out. */
   readonly guestsDays: number | null
-  /** Days after the event. */
   readonly eventsDays: number | null
-  /** Days after the supplier call. */
   readonly attemptsDays: number | null
 }
 
@@ -154,6 +152,7 @@ export type Config = {
   readonly sandboxSuppliersPort: number
   /** The URL of sandbox suppliers in another process; null: this process runs them, or there are none. */
   readonly sandboxSuppliersUrl: string | null
+  readonly sandboxStock: 'awkward' | 'plain'
   readonly webhookAllowPrivateNetworks: boolean
   readonly webhookDeniedNetworks: readonly string[]
   readonly webhookAllowedNetworks: readonly string[]
@@ -252,6 +251,7 @@ function toConfig(read: z.output<typeof settings>): Config {
     sandboxClock: read.SANDBOX_CLOCK && read.ENVIRONMENT === 'sandbox',
     sandboxSuppliersPort: read.SANDBOX_SUPPLIERS_PORT,
     sandboxSuppliersUrl: read.SANDBOX_SUPPLIERS_URL ?? null,
+    sandboxStock: read.SANDBOX_STOCK,
     webhookAllowPrivateNetworks: read.WEBHOOK_ALLOW_PRIVATE_NETWORKS ?? read.ENVIRONMENT === 'sandbox',
     dnsServers: read.DNS_SERVERS,
     webhookDeniedNetworks: read.WEBHOOK_DENIED_NETWORKS,

@@ -18,7 +18,13 @@ describe('settings', () => {
       databaseUrl: null,
       redisUrl: null,
       roles: ['api', 'relay', 'worker', 'suppliers'],
+      sandboxStock: 'awkward',
     })
+  })
+
+  it('say whether the sandbox sells awkward rates', () => {
+    expect(readConfig({ SANDBOX_STOCK: 'plain' })).toMatchObject({ sandboxStock: 'plain' })
+    expect(faultsOf({ SANDBOX_STOCK: 'easy' })).toEqual(['SANDBOX_STOCK'])
   })
 
   it('tell every fault at once, by name', () => {

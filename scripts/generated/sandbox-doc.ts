@@ -79,6 +79,7 @@ export function sandboxDoc(): string {
     '| `"check_in_date"` `"check_out_date"` | has other dates |',
     '| `"rooms": 1` | has another number of rooms |',
     '| `"guests": [{"given_name": "…", "family_name": "…"}]` | has other names for the first guests |',
+    '| `"errors": [{"operation": "book_form", "code": "unknown"}]` | answers the next calls about new bookings of the hotel with its own error codes (`book_form` or `book`; RateHawk only) |',
     '| `"forgotten": true` | no longer knows the booking |',
     '',
     '## Cities',

@@ -14,6 +14,7 @@ type SandboxSuppliersOptions = {
   readonly clock: Clock
   readonly log: Logger
   readonly catalogue: SandboxCatalogue
+  readonly stock: 'awkward' | 'plain'
   /** 0 means any free port. */
   readonly port: number
 }
@@ -23,6 +24,7 @@ export async function startStoredSandboxSuppliers(options: SandboxSuppliersOptio
   const server = await startSandboxSuppliers({
     clock: options.clock,
     catalogue: options.catalogue,
+    stock: options.stock,
     state: (supplierCode) => stateOf(options.database, supplierCode),
     faults: faultsOf(options.database),
     notificationUrl: (supplierCode) => notificationUrl(options.database, supplierCode),

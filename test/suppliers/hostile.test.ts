@@ -29,6 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.close())
 
+/** Too short a time for an adapter to pause and ask again. */
+const HASTY_MS = 500
+
 /** Everything that an adapter is asked to do, on a whole booking's life, with what it needs for that. */
 type Life = {
   readonly rate: RoomRate
@@ -157,7 +160,7 @@ describe.each(SUPPLIERS)('$code, told nonsense', (supplier) => {
           const spoilt = answers.map((answer, at) =>
             at === index ? { ...answer, json: broken(answer.json, path, junk) } : answer,
           )
-          const call = sandbox.call(supplier, { fetch: replay(spoilt) })
+          const call = sandbox.call(supplier, { fetch: replay(spoilt), timeoutMs: HASTY_MS })
           sound(operation, await perform(supplier, operation, call, life))
         }),
         { numRuns: 1_500 },
@@ -171,7 +174,7 @@ describe.each(SUPPLIERS)('$code, told nonsense', (supplier) => {
         fc.jsonValue(),
         fc.constantFrom(200, 201, 202, 204, 304, 400, 404, 500),
         async (json, status) => {
-          const call = sandbox.call(supplier, { fetch: replay([{ status, headers: {}, json }]) })
+          const call = sandbox.call(supplier, { fetch: replay([{ status, headers: {}, json }]), timeoutMs: HASTY_MS })
           sound(operation, await perform(supplier, operation, call, life))
         },
       ),

@@ -76,7 +76,12 @@ async function ratesIn(answer: SupplierResponse, { supplier, days, nowAt }: Aske
   // Nothing here waits for the wire: without this its timers would come late.
   await setImmediate()
   const found = await supplier.rooms(call, request)
-  return found.ok ? [...found.value.rates] : []
+  return found.ok ? found.value.rates.filter(isSoldOpenly) : []
+}
+
+/** Searches quote no other. */
+function isSoldOpenly(rate: RoomRate): boolean {
+  return withheldFor(rate, new Set()) === null
 }
 
 function isRefundable({ policy }: RoomRate): boolean {
@@ -141,7 +146,7 @@ describe.each(SUPPLIERS)('$code: what a search quotes is what the rates say', (s
         hotelTimeZone: null,
       })
       if (!found.ok) throw new Error(found.error.detail)
-      const told = cheapest(found.value.rates.filter(isRefundable))?.price.total
+      const told = cheapest(found.value.rates.filter(isSoldOpenly).filter(isRefundable))?.price.total
       expect(quote.cheapestRefundable?.total).toEqual(told)
       expect(quote.total.amountMinor).toBeLessThan(told?.amountMinor ?? 0)
     }

@@ -43,7 +43,7 @@ export type SandboxDeps = {
   readonly realNow: () => number
   readonly state: SandboxState
   readonly catalogue: SandboxCatalogue
-  /** Whether ordinary hotels have the awkward rates of real suppliers; `awkward` when absent. */
+  /** Absent: awkward. Scenario hotels are plain in either case. */
   readonly stock?: 'awkward' | 'plain'
 }
 

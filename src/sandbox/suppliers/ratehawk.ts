@@ -1,8 +1,8 @@
 import type { SupplierOperation } from '../../suppliers/supplier-call.ts'
-import { SANDBOX_CREDENTIALS } from './credentials.ts'
 import type { SandboxDeps, SandboxReply, SandboxRequest, SandboxSupplier } from './exchange.ts'
 import { parseJson } from './json-body.ts'
 import { openForm, startBooking } from './ratehawk/book.ts'
+import { contractOf, type SandboxContract } from './ratehawk/contracts.ts'
 import { RATEHAWK } from './ratehawk/hash.ts'
 import { bookingStatus, cancelOrder, listOrders } from './ratehawk/orders.ts'
 import { prebook } from './ratehawk/prebook.ts'
@@ -12,7 +12,7 @@ import { alterStored } from './stock/alter.ts'
 
 type Endpoint = {
   readonly operation: SupplierOperation
-  readonly answer: (deps: SandboxDeps, body: unknown) => Promise<SandboxReply> | SandboxReply
+  readonly answer: (deps: SandboxDeps, body: unknown, contract: SandboxContract) => Promise<SandboxReply> | SandboxReply
 }
 
 /**
@@ -30,18 +30,16 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   '/hotel/order/cancel/': { operation: 'cancel', answer: cancelOrder },
 }
 
-const { keyId, apiKey } = SANDBOX_CREDENTIALS.ratehawk
-const AUTHORIZATION = `Basic ${Buffer.from(`${keyId}:${apiKey}`).toString('base64')}`
-
 /** Emerging Travel Group's API v3 over the sandbox catalogue, after its documentation. */
 export const ratehawkSandbox: SandboxSupplier = {
   code: RATEHAWK,
   prefix: 'ratehawk',
   open: (deps, { method, path, headers, body }: SandboxRequest) => {
     const endpoint = method === 'POST' ? ENDPOINTS[path] : undefined
-    if (headers['authorization'] !== AUTHORIZATION) return unauthorized(deps)
+    const contract = contractOf(headers['authorization'])
+    if (!contract) return unauthorized(deps)
     if (!endpoint) return invalidParams(deps, 'no such endpoint')
-    return { operation: endpoint.operation, answer: () => endpoint.answer(deps, parseJson(body)) }
+    return { operation: endpoint.operation, answer: () => endpoint.answer(deps, parseJson(body), contract) }
   },
   alter: alterStored,
   faultReply: (deps, status) => (status === 500 ? serverError(deps) : tooManyRequests(deps)),

@@ -32,6 +32,8 @@ type SandboxServerOptions = {
   readonly state: (supplierCode: string) => SandboxState
   readonly faults: SandboxFaults
   readonly log: SandboxLog
+  /** What ordinary hotels sell; absent: awkward. */
+  readonly stock?: 'awkward' | 'plain'
   /** The URL to which the partner wants a supplier's notifications; null, or absent: they are not sent. */
   readonly notificationUrl?: (supplierCode: string) => Promise<string | null>
   /** 0 means any free port. */
@@ -47,11 +49,11 @@ export type SandboxServer = {
 
 /** Starts the sandbox suppliers on one loopback port. Throws when the port is taken. */
 export async function startSandboxSuppliers(options: SandboxServerOptions): Promise<SandboxServer> {
-  const { clock, catalogue } = options
+  const { clock, catalogue, stock = 'awkward' } = options
   const suppliers = new Map(
     SUPPLIERS.map((supplier) => [
       supplier.prefix,
-      { supplier, deps: { realNow: clock.real, catalogue, state: options.state(supplier.code) } },
+      { supplier, deps: { realNow: clock.real, catalogue, stock, state: options.state(supplier.code) } },
     ]),
   )
   const notifier = createNotifier({ notificationUrl: async () => null, ...options })

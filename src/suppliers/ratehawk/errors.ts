@@ -8,9 +8,20 @@ export function errorOf({ envelope }: RateHawkAnswer): string | null {
   return envelope && envelope.status !== 'ok' ? (envelope.error ?? envelope.status) : null
 }
 
+/** What the operator has to know, or do, about errors that only RateHawk's account manager can end. */
+const ADVICE: Readonly<Record<string, string>> = {
+  sandbox_restriction: 'this is a test key, which books the test hotel only (hid 8473727)',
+  contract_mismatch: 'the rate belongs to another contract than the key',
+  reservation_is_not_allowed: 'the contract does not allow this booking; ask the account manager',
+  insufficient_b2b_balance: 'the deposit is too low: no booking succeeds until it is topped up',
+  supplier_data_required: 'set supplierData of the connection',
+  unauthorized_group_booking: 'more than nine bookings of one hotel and stay have to be agreed as a group',
+  email: 'the contract has another corporateEmail than the connection, or none is set',
+}
+
 function wordsOf(answer: RateHawkAnswer): SupplierWords {
   const code = errorOf(answer)
-  const detail = [code, answer.envelope?.debug?.validation_error].filter(Boolean).join(': ')
+  const detail = [code, ADVICE[code ?? ''], answer.envelope?.debug?.validation_error].filter(Boolean).join(': ')
   return { codes: code === null ? [] : [code], detail }
 }
 
@@ -43,17 +54,27 @@ const LIMITS: readonly WriteRule[] = [
   { code: /^(invalid_params|decoding_json)$/, meaning: refused('SUPPLIER_REFUSED') },
 ]
 
+/** True for an answer of the order form after which the form is to be asked again. */
+export function isFormAgain(answer: RateHawkAnswer): boolean {
+  const code = errorOf(answer)
+  return answer.response.status >= 500 || code === 'timeout' || code === 'unknown' || code === 'endpoint_exceeded_limit'
+}
+
+/** True when the order form says that its id was used before. */
+export function isUsedUp(answer: RateHawkAnswer): boolean {
+  return /^(duplicate_reservation|double_booking_form)$/.test(errorOf(answer) ?? '')
+}
+
 /**
- * The rules for the order form. It books nothing, so a missing answer counts as a refusal, and the booking may be retried with a
- * new offer.
+ * The rules for the answers of the order form after which it is not asked again. It books nothing, so every word is a refusal, and
+ * final: with a new offer the same would happen. Only an id under which something may have been started is unclear.
  */
 export const FORM_RULES: readonly WriteRule[] = [
   { code: /^(no_available_rates|rate_not_found)$/, meaning: refused('SOLD_OUT') },
-  // Our reference is already used: another attempt of ours has started, or finished, this very booking.
   { code: /^(duplicate_reservation|double_booking_form)$/, meaning: 'UNKNOWN' },
   { code: /^insufficient_b2b_balance$/, meaning: refused('PAYMENT_DECLINED') },
   ...LIMITS,
-  { meaning: refused('SUPPLIER_REFUSED', true) },
+  { meaning: refused('SUPPLIER_REFUSED') },
 ]
 
 /** The rules for the start of the booking. */
@@ -67,7 +88,16 @@ export const FINISH_RULES: readonly WriteRule[] = [
     code: /^(incorrect_(guests|children|rooms|chosen_).*|incorrect_.*name.*|email|incorrect_user.*)$/,
     meaning: refused('GUEST_DATA_REJECTED'),
   },
-  { code: /^(booking_form_expired|book_hash_not_found|rate_not_found)$/, meaning: refused('SUPPLIER_REFUSED', true) },
+  { code: /^rate_not_found$/, meaning: refused('SOLD_OUT') },
+  { code: /^booking_form_expired$/, meaning: refused('SUPPLIER_REFUSED', true) },
+  {
+    code: /^(book_hash_not_found|contract_mismatch|hotel_not_found|reservation_is_not_allowed|sandbox_restriction)$/,
+    meaning: refused('SUPPLIER_REFUSED'),
+  },
+  {
+    code: /^(unauthorized_group_booking|supplier_data_required|invalid_upsell_.*|arrival_date_differs_from_.*)$/,
+    meaning: refused('SUPPLIER_REFUSED'),
+  },
   { code: /^(return_path_required|incorrect_.*)$/, meaning: refused('SUPPLIER_REFUSED') },
   ...LIMITS,
 ]
@@ -96,6 +126,11 @@ export const FINAL_FAILURES: Readonly<Record<string, RefusalReason>> = {
   block: 'PAYMENT_DECLINED',
   charge: 'PAYMENT_DECLINED',
   '3ds': 'PAYMENT_DECLINED',
+}
+
+/** True while a started booking can still become anything. */
+export function isUndecided(answer: RateHawkAnswer): boolean {
+  return ['processing', 'timeout', 'unknown'].includes(errorOf(answer) ?? '')
 }
 
 /** True when no booking was started under our reference, or RateHawk does not show it yet. */

@@ -4,6 +4,7 @@ import { book } from './book.ts'
 import { checkConnection } from './connection.ts'
 import { readLimits } from './limits.ts'
 import { readNotification } from './notification.ts'
+import { FORM_TIMEOUT_MS } from './order-form.ts'
 import { cancel, find, retrieve } from './orders.ts'
 import { checkPrice, rooms, search } from './shop.ts'
 
@@ -37,7 +38,7 @@ export const ratehawk: Supplier = {
       rooms: 20 * SECOND_MS,
       // RateHawk asks for at least 30 s; the caller's own deadline may be shorter.
       price_check: 60 * SECOND_MS,
-      book_form: 30 * SECOND_MS,
+      book_form: FORM_TIMEOUT_MS,
       book: 60 * SECOND_MS,
       find: 15 * SECOND_MS,
       retrieve: 15 * SECOND_MS,

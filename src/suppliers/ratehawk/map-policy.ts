@@ -10,6 +10,7 @@ type PolicyContext = {
   readonly total: Money
   readonly knownAt: Instant
   readonly timeZone: string | null
+  readonly noShow: PenaltyRule | null
 }
 
 /** Parses RateHawk's times, which are UTC but carry no zone. */
@@ -23,7 +24,7 @@ export function parseUtc(text: string): Instant | null {
  */
 export function mapPolicy(
   { policies, free_cancellation_before }: Penalties,
-  { total, stay, knownAt, timeZone }: PolicyContext,
+  { total, stay, knownAt, timeZone, noShow }: PolicyContext,
 ): CancellationPolicy | null {
   const rules = policies.map((policy) => toRule(policy, total.currency))
   if (rules.some((rule) => rule === null)) return null
@@ -38,6 +39,7 @@ export function mapPolicy(
     nights: nightsOf(stay),
     knownAt,
     timeZone,
+    noShow,
   })
 }
 

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { HOUR_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Supplier } from '../supplier.ts'
 import { readCredentials } from './connection.ts'
+import { referenceIn } from './partner-order-ids.ts'
 import { notificationSchema } from './schema.ts'
 
 /** RateHawk repeats a message for some minutes. A message older than this is treated as a replay. */
@@ -30,7 +31,7 @@ export const readNotification: NonNullable<Supplier['readNotification']> = ({ cr
   const isFresh = Math.abs(nowAt - signedAt) <= MAX_AGE_MS
   if (given.length !== expected.length || !timingSafeEqual(given, expected) || !isFresh) return null
   return {
-    supplierReference: parsed.data.data.partner_order_id,
+    supplierReference: referenceIn(parsed.data.data.partner_order_id),
     messageId: `${timestamp}${token}`,
     goodUntil: signedAt + MAX_AGE_MS + 1,
   }

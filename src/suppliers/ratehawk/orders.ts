@@ -1,15 +1,18 @@
 import { err, ok, type Result } from '../../domain/result.ts'
+import { SECOND_MS } from '../../domain/time.ts'
 import { readCharge, readMoney } from '../amounts.ts'
 import { chargedInTotal, namedGuests, UNTOLD } from '../booking-record.ts'
 import { malformed, unknownOutcome } from '../outcomes.ts'
 import type { BookingReference, CancellationOutcome, SupplierBooking } from '../supplier.ts'
-import type { SupplierCall, SupplierFailure, SupplierOperation, WriteOutcome } from '../supplier-call.ts'
-import { CANCEL_RULES, errorOf, FINAL_FAILURES, isAbsent, readFailure, writeOutcome } from './errors.ts'
+import type { RefusalReason, SupplierCall, SupplierFailure, SupplierOperation, WriteOutcome } from '../supplier-call.ts'
+import { settingsOf } from './connection.ts'
+import { CANCEL_RULES, errorOf, FINAL_FAILURES, isAbsent, isUndecided, readFailure, writeOutcome } from './errors.ts'
+import { payloadOf, possibleIds, startedId } from './partner-order-ids.ts'
 import { cancelSchema, type Order, orderInfoSchema } from './schema.ts'
-import { send } from './send.ts'
+import { type RateHawkAnswer, send } from './send.ts'
 
-/** A booking of which only the status is known. */
-function bare({ supplierBookingId, supplierReference }: BookingReference): SupplierBooking {
+/** A booking of which only the status is known, under the id by which it was asked for. */
+function bare({ supplierBookingId, supplierReference }: BookingReference, orderId: string): SupplierBooking {
   return {
     status: 'PENDING',
     supplierBookingId: supplierBookingId ?? supplierReference,
@@ -21,41 +24,88 @@ function bare({ supplierBookingId, supplierReference }: BookingReference): Suppl
     supplierCancellationReference: null,
     cancellable: true,
     failureReason: null,
-    supplierPayload: {},
+    supplierPayload: payloadOf(orderId),
   }
+}
+
+type Asked = {
+  readonly call: SupplierCall
+  readonly operation: SupplierOperation
+  readonly reference: BookingReference
+}
+
+/** An answer about one id; ABSENT: nothing was started under it, or RateHawk does not show it yet. */
+type State = { readonly orderId: string; readonly answer: RateHawkAnswer }
+
+async function stateOf({ call, operation }: Asked, orderId: string): Promise<Result<State, SupplierFailure>> {
+  const answer = await send(call, {
+    operation,
+    path: '/hotel/order/booking/finish/status/',
+    body: { partner_order_id: orderId },
+  })
+  return answer.ok ? ok({ orderId, answer: answer.value }) : answer
+}
+
+function isShown({ answer }: State): boolean {
+  return !isAbsent(errorOf(answer))
+}
+
+/**
+ * Asks for the id under which the booking was started. As long as that is not known (the answer to the start was lost) every id that
+ * it can be is asked for: almost always it is the first. At most one of them was ever started.
+ */
+async function startedState(asked: Asked): Promise<Result<State, SupplierFailure>> {
+  const [first = '', ...others] = possibleIds(asked.reference)
+  const state = await stateOf(asked, first)
+  if (!state.ok || isShown(state.value) || others.length === 0) return state
+  const rest = await Promise.all(others.map((orderId) => stateOf(asked, orderId)))
+  return rest.find((one) => one.ok && isShown(one.value)) ?? rest.find((one) => !one.ok) ?? state
 }
 
 /**
  * Reads the result of an order. The booking's status decides whether it was made. The order's record lags behind: it only shows
  * whether the booking was cancelled later, and its details.
  */
-async function readOrder(
-  call: SupplierCall,
-  operation: SupplierOperation,
-  reference: BookingReference,
+async function readOrder(asked: Asked): Promise<Result<SupplierBooking | null, SupplierFailure>> {
+  const state = await startedState(asked)
+  if (!state.ok) return state
+  const { orderId, answer } = state.value
+  const code = errorOf(answer)
+  const failureReason = failureIn(asked, answer)
+  if (failureReason) return ok({ ...bare(asked.reference, orderId), status: 'FAILED', failureReason })
+  if (code === 'processing') return ok(bare(asked.reference, orderId))
+  const isBooked = answer.envelope?.status === 'ok'
+  return isBooked || isAbsent(code) ? readRecord(asked, { orderId, isBooked }) : err(readFailure(answer))
+}
+
+/** Why the booking has failed; null when it has not. One that is undecided at the agreed end has. */
+function failureIn(asked: Asked, answer: RateHawkAnswer): RefusalReason | null {
+  const reason = FINAL_FAILURES[errorOf(answer) ?? '']
+  return reason ?? (isUndecided(answer) && isCutOff(asked) ? 'SUPPLIER_REFUSED' : null)
+}
+
+/** The booking with what its order's record says; an order that has never been started can only have a record of its end. */
+async function readRecord(
+  asked: Asked,
+  { orderId, isBooked }: { readonly orderId: string; readonly isBooked: boolean },
 ): Promise<Result<SupplierBooking | null, SupplierFailure>> {
-  const answer = await send(call, {
-    operation,
-    path: '/hotel/order/booking/finish/status/',
-    body: { partner_order_id: reference.supplierReference },
-  })
-  if (!answer.ok) return answer
-  const code = errorOf(answer.value)
-  if (code === 'processing') return ok(bare(reference))
-  const failureReason = FINAL_FAILURES[code ?? '']
-  if (failureReason) return ok({ ...bare(reference), status: 'FAILED', failureReason })
-  const isBooked = answer.value.envelope?.status === 'ok'
-  if (!isBooked && !isAbsent(code)) return err(readFailure(answer.value))
-  const order = await readInfo(call, operation, reference)
+  const { reference } = asked
+  const order = await readInfo(asked, isBooked ? [orderId] : possibleIds(reference))
   if (!order.ok) return order
-  if (order.value?.status === 'cancelled') return ok(cancelledOrder(reference, order.value))
-  return ok(isBooked ? { ...bare(reference), ...detailsOf(order.value), status: 'CONFIRMED' } : null)
+  const known = { ...bare(reference, order.value?.partner_data.order_id ?? orderId), ...detailsOf(order.value) }
+  if (order.value?.status === 'cancelled') return ok(cancelledOrder(known, order.value))
+  return ok(isBooked ? { ...known, status: 'CONFIRMED' } : null)
+}
+
+/** True when the time in which RateHawk has to confirm, as agreed with it, is over. */
+function isCutOff({ call, reference }: Asked): boolean {
+  const { bookingCutOffSeconds: seconds } = settingsOf(call)
+  return seconds !== undefined && call.nowAt - reference.bookedAt > seconds * SECOND_MS
 }
 
 async function readInfo(
-  call: SupplierCall,
-  operation: SupplierOperation,
-  { supplierReference }: BookingReference,
+  { call, operation }: Asked,
+  orderIds: readonly string[],
 ): Promise<Result<Order | null, SupplierFailure>> {
   const answer = await send(call, {
     operation,
@@ -63,7 +113,7 @@ async function readInfo(
     body: {
       ordering: { ordering_type: 'desc', ordering_by: 'created_at' },
       pagination: { page_size: 10, page_number: 1 },
-      search: { partner_order_ids: [supplierReference] },
+      search: { partner_order_ids: orderIds },
       language: call.language,
     },
   })
@@ -71,7 +121,7 @@ async function readInfo(
   if (answer.value.envelope?.status !== 'ok') return err(readFailure(answer.value))
   const parsed = orderInfoSchema.safeParse(answer.value.envelope.data)
   if (!parsed.success) return err(malformed('the orders have an unknown shape'))
-  return ok(parsed.data.orders.find(({ partner_data }) => partner_data.order_id === supplierReference) ?? null)
+  return ok(parsed.data.orders.find(({ partner_data }) => orderIds.includes(partner_data.order_id)) ?? null)
 }
 
 /** The details of the record; empty while the record lags behind the confirmation. */
@@ -101,10 +151,9 @@ function toldBy({ status, amount_payable: payable, checkin_at, checkout_at, room
   }
 }
 
-function cancelledOrder(reference: BookingReference, order: Order): SupplierBooking {
+function cancelledOrder(known: SupplierBooking, order: Order): SupplierBooking {
   return {
-    ...bare(reference),
-    ...detailsOf(order),
+    ...known,
     status: 'CANCELLED',
     chargedPenalty: order.amount_payable
       ? readCharge(order.amount_payable.amount, order.amount_payable.currency_code)
@@ -112,12 +161,12 @@ function cancelledOrder(reference: BookingReference, order: Order): SupplierBook
   }
 }
 
-/** Finds what was booked under our reference, which RateHawk keeps unique. */
+/** Finds what was booked under our reference. RateHawk keeps each id unique, and a start is sent for one id only. */
 export async function find(
   call: SupplierCall,
   reference: BookingReference,
 ): Promise<Result<readonly SupplierBooking[], SupplierFailure>> {
-  const found = await readOrder(call, 'find', reference)
+  const found = await readOrder({ call, operation: 'find', reference })
   return found.ok ? ok(found.value ? [found.value] : []) : found
 }
 
@@ -125,17 +174,17 @@ export function retrieve(
   call: SupplierCall,
   reference: BookingReference,
 ): Promise<Result<SupplierBooking | null, SupplierFailure>> {
-  return readOrder(call, 'retrieve', reference)
+  return readOrder({ call, operation: 'retrieve', reference })
 }
 
 export async function cancel(
   call: SupplierCall,
-  { supplierReference }: BookingReference,
+  reference: BookingReference,
 ): Promise<WriteOutcome<CancellationOutcome>> {
   const answer = await send(call, {
     operation: 'cancel',
     path: '/hotel/order/cancel/',
-    body: { partner_order_id: supplierReference },
+    body: { partner_order_id: startedId(reference) ?? reference.supplierReference },
   })
   if (!answer.ok) return unknownOutcome(answer.error)
   if (answer.value.envelope?.status !== 'ok') return writeOutcome(CANCEL_RULES, answer.value)

@@ -19,10 +19,21 @@ function mapPlainRate(raw: unknown): PlainRate | null {
   const payment = members(only(members(rate.payment_options).payment_types))
   const { currency_code: currency, is_need_credit_card_data: needsCard, show_currency_code } = payment
   const isOurs = payment.type === 'deposit' && (needsCard === undefined || needsCard === false)
-  if (!isOurs || rate.is_package === true || typeof rate.room_name !== 'string' || rate.room_name === '') return null
+  if (!isOurs || !isSoldOpenly(rate)) return null
+  if (typeof rate.room_name !== 'string' || rate.room_name === '') return null
   if (!isTextOrNone(rate.book_hash) || !isTextOrNone(show_currency_code)) return null
   if (typeof currency !== 'string' || !areTellable(payment.tax_data)) return null
   return { total: readMoney(decimalText(payment.amount), currency), ...mapPlainTerms(payment, currency) }
+}
+
+/** Rates with a condition, or with a limit of their price, are mapped in full. */
+function isSoldOpenly({
+  is_package: isPackage,
+  sell_price_limits: limits,
+}: Readonly<Record<string, unknown>>): boolean {
+  return (
+    (isPackage === undefined || isPackage === false || isPackage === null) && (limits === undefined || limits === null)
+  )
 }
 
 const NOT_PLAIN = { isNonRefundable: false, penaltiesFromAt: null }

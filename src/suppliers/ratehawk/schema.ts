@@ -34,10 +34,37 @@ const paymentType = z.object({
   is_need_credit_card_data: z.boolean().optional(),
   tax_data: z.object({ taxes: z.array(tax).default([]) }).nullish(),
   cancellation_penalties: penalties,
+  perks: z.record(z.string(), z.unknown()).nullish().catch(null),
 })
 export type PaymentType = z.output<typeof paymentType>
 
 const beds = z.object({ beds: z.array(z.object({ bed: z.string(), count: z.number() })) })
+
+/** Null: there is one, and it cannot be read. */
+const mealData = z
+  .object({ value: z.string().min(1), no_child_meal: z.boolean().optional().catch(undefined) })
+  .nullish()
+  .catch(null)
+
+const noShow = z
+  .object({ amount: decimal, currency_code: z.string(), from_time: z.string().nullish().catch(null) })
+  .nullish()
+  .catch(null)
+
+const deposit = z
+  .object({ amount: decimal, currency_code: z.string(), is_refundable: z.boolean().nullish().catch(null) })
+  .nullish()
+  .catch(null)
+
+const legalPerson = z
+  .object({
+    name: toldText,
+    address: toldText,
+    taxpayer_number: toldText,
+    state_registration_number: toldText,
+  })
+  .nullish()
+  .catch(null)
 
 export const rateSchema = z.object({
   book_hash: z.string().optional(),
@@ -47,7 +74,13 @@ export const rateSchema = z.object({
   room_name: z.string().min(1),
   room_data_trans: beds.optional().catch(undefined),
   allotment: z.int().nonnegative().optional().catch(undefined),
-  is_package: z.boolean().optional().catch(undefined),
+  // What cannot be read here would be sold to anybody, or past its limits: the rate is dropped.
+  is_package: z.boolean().nullish(),
+  sell_price_limits: z.object({ min_price: decimal.nullish(), max_price: decimal.nullish() }).nullish(),
+  meal_data: mealData,
+  no_show: noShow,
+  deposit,
+  legal_info: z.object({ provider: legalPerson, hotel: legalPerson }).nullish().catch(null),
 })
 export type RateHawkRate = z.output<typeof rateSchema>
 
@@ -63,6 +96,7 @@ export const prebookSchema = z.object({ hotels: z.array(hotel).min(1) })
 export const formSchema = z.object({
   order_id: idText,
   payment_types: z.array(z.object({ amount: decimal, currency_code: z.string(), type: z.string() })),
+  is_gender_specification_required: z.boolean().catch(false),
 })
 
 const money = z.object({ amount: decimal, currency_code: z.string() })

@@ -202,12 +202,12 @@ describe('a documented error of a write', () => {
 describe('a message of RateHawk’s own', () => {
   const NOW = Date.parse('2027-01-01T00:00:00Z')
   const credentials = credentialsOf('ratehawk')
-  function message(changes: object = {}, timestamp = NOW / 1_000) {
+  function message(changes: object = {}, timestamp = NOW / 1_000, order = 'ABC123') {
     const signature = createHmac('sha256', credentials['apiKey'] ?? '')
       .update(`${timestamp}token`)
       .digest('hex')
     return JSON.stringify({
-      data: { partner_order_id: 'ABC123', status: 'completed' },
+      data: { partner_order_id: order, status: 'completed' },
       signature: { signature, timestamp, token: 'token', ...changes },
     })
   }
@@ -222,6 +222,10 @@ describe('a message of RateHawk’s own', () => {
       // It is refused as too old from then on, and need not be remembered any more.
       goodUntil: NOW + 3_600_001,
     })
+  })
+
+  it.each(['ABC123-2', 'ABC123-10'])('[E-02] names the booking whose form was %s', (order) => {
+    expect(read(message({}, NOW / 1_000, order))).toMatchObject({ supplierReference: 'ABC123' })
   })
 
   it.each([

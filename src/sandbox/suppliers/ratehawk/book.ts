@@ -1,12 +1,15 @@
 import { toDecimal } from '../../../domain/money.ts'
 import { HOUR_MS, SECOND_MS } from '../../../domain/time.ts'
-import { behaviourOf } from '../../scenarios.ts'
+import { chance, hash32 } from '../../catalogue/hash.ts'
+import { behaviourOf, scenarioOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
-import { fieldsOf, listOf, textOf } from '../json-body.ts'
+import { fieldsOf, textOf } from '../json-body.ts'
 import type { Json } from '../state.ts'
-import { writtenDown } from '../stock/alter.ts'
+import { waitingError, writtenDown } from '../stock/alter.ts'
 import { BOOKING, loadBooking, newBooking, numberOf, type StoredBooking, toRecord } from '../stock/booking.ts'
 import { allRoomsMinor } from '../stock/room-price.ts'
+import { isGuestsAddress, type SandboxContract, TEST_HOTEL } from './contracts.ts'
+import { faultOf } from './finish-faults.ts'
 import { type HashedRate, RATEHAWK } from './hash.ts'
 import { notificationOf } from './notification.ts'
 import { readRate } from './prebook.ts'
@@ -32,18 +35,36 @@ function amountOf({ offer }: HashedRate): { amount: string; currency_code: strin
   return { amount: toDecimal({ amountMinor: allRoomsMinor(offer.prices), currency }), currency_code: currency }
 }
 
+function hotelOf({ offer }: HashedRate): string {
+  return offer.property.listing.supplierHotelId
+}
+
+/** Error codes after which the form exists all the same: the reference is used up, and nobody was told. */
+const LOST_WORDS: readonly string[] = ['timeout', 'unknown']
+
 /** `POST /hotel/order/booking/form/`: uses up the reference, which can never be used again. */
-export async function openForm(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
+export async function openForm(deps: SandboxDeps, raw: unknown, contract: SandboxContract): Promise<SandboxReply> {
   const { partner_order_id: id, book_hash: hash, language, user_ip: ip } = fieldsOf(raw)
   if (!isReference(id)) return invalidParams(deps, 'invalid partner_order_id')
   if (textOf(language) === '' || textOf(ip) === '') return invalidParams(deps, 'language and user_ip are required')
+  if (contract.needsGuestsAddress && !isGuestsAddress(textOf(ip))) return invalidParams(deps, 'invalid user_ip')
   const rate = readRate(deps, 'p', textOf(hash)) ?? readRate(deps, 'h', textOf(hash))
   if (!rate) return refused(deps, 'rate_not_found')
+  if (contract.testHotelOnly && hotelOf(rate) !== TEST_HOTEL) return refused(deps, 'sandbox_restriction')
+  const waiting = await waitingError(deps, hotelOf(rate), 'book_form')
+  if (waiting !== null && !LOST_WORDS.includes(waiting)) return refused(deps, waiting)
   const reference = textOf(id)
   const form = { hash: textOf(hash), openedAt: deps.clock.now() }
   if (!(await deps.state.create(FORM, reference, form)))
     return refused(deps, (await loadBooking(deps, reference)) ? 'duplicate_reservation' : 'double_booking_form')
-  return done(deps, {
+  return waiting === null ? done(deps, formView(deps, reference, rate)) : refused(deps, waiting)
+}
+
+/** In every fifth ordinary hotel the guests' gender has to be told; every third offers to come early. */
+function formView({ stock }: SandboxDeps, reference: string, rate: HashedRate): object {
+  const hid = hotelOf(rate)
+  const isAwkward = stock !== 'plain' && !scenarioOf(RATEHAWK, hid)
+  return {
     order_id: orderIdOf(reference),
     partner_order_id: reference,
     item_id: orderIdOf(`item:${reference}`),
@@ -52,17 +73,31 @@ export async function openForm(deps: SandboxDeps, raw: unknown): Promise<Sandbox
         ...amountOf(rate),
         is_need_credit_card_data: false,
         is_need_cvc: false,
-        type: 'deposit',
+        type: rate.sale === 'at_hotel' ? 'hotel' : 'deposit',
         recommended_price: null,
       },
     ],
-    is_gender_specification_required: false,
-    upsell_data: [],
-  })
+    is_gender_specification_required: isAwkward && needsGender(hid),
+    upsell_data:
+      isAwkward && chance(hash32('ratehawk-upsell', hid), 333)
+        ? [
+            {
+              name: 'early_checkin',
+              uid: String(orderIdOf(`upsell:${reference}`)),
+              charge_price: { amount: '20.00', currency_code: rate.offer.property.listing.currency },
+              data: { checkin_time: '10:00:00' },
+            },
+          ]
+        : [],
+  }
+}
+
+function needsGender(supplierHotelId: string): boolean {
+  return chance(hash32('ratehawk-gender', supplierHotelId), 200)
 }
 
 /** `POST /hotel/order/booking/finish/`: starts the booking. A second call has no further effect. */
-export async function startBooking(deps: SandboxDeps, raw: unknown): Promise<SandboxReply> {
+export async function startBooking(deps: SandboxDeps, raw: unknown, contract: SandboxContract): Promise<SandboxReply> {
   const body = fieldsOf(raw)
   const nowAt = deps.clock.now()
   const reference = textOf(fieldsOf(body['partner'])['partner_order_id'])
@@ -71,9 +106,13 @@ export async function startBooking(deps: SandboxDeps, raw: unknown): Promise<San
     return refused(deps, 'booking_form_expired')
   const rate = readRate(deps, 'p', textOf(form['hash'])) ?? readRate(deps, 'h', textOf(form['hash']))
   if (!rate) return refused(deps, 'book_hash_not_found')
-  const fault = faultOf(body, rate)
-  if (fault) return fault.startsWith('invalid') ? invalidParams(deps, fault) : refused(deps, fault)
-  const behaviour = behaviourOf(RATEHAWK, rate.offer.property.listing.supplierHotelId)
+  const hid = hotelOf(rate)
+  const isGendered = deps.stock !== 'plain' && !scenarioOf(RATEHAWK, hid) && needsGender(hid)
+  const fault =
+    faultOf(body, { contract, isGendered, due: amountOf(rate), parties: rate.request.parties }) ??
+    (await waitingError(deps, hid, 'book'))
+  if (fault) return fault.startsWith('invalid ') ? invalidParams(deps, fault) : refused(deps, fault)
+  const behaviour = behaviourOf(RATEHAWK, hid)
   if (behaviour.book === 'REQUEST_LOST') return { ...done(deps, null), lost: true }
   const booking = await writtenDown(deps, RATEHAWK, toStored(body, reference, { rate, nowAt }))
   if (!(await deps.state.create(BOOKING, reference, toRecord(booking)))) return refused(deps, 'double_booking_finish')
@@ -101,37 +140,4 @@ function toStored(
     confirmsAt: nowAt + (book === 'ASYNC' ? confirmsAfterMs : CONFIRMS_AFTER_MS),
     ...(book === 'REFUSED' ? { failure: 'soldout' } : {}),
   })
-}
-
-function sorted(ages: readonly number[]): string {
-  return [...ages].sort((a, b) => a - b).join()
-}
-
-function isName(value: unknown): boolean {
-  return textOf(value).length >= 1 && textOf(value).length <= 50
-}
-
-/** RateHawk's error code for an invalid request; null for a valid one. */
-function faultOf(body: Readonly<Record<string, unknown>>, rate: HashedRate): string | null {
-  const user = fieldsOf(body['user'])
-  const payment = fieldsOf(body['payment_type'])
-  const rooms = listOf(body['rooms']).map((room) => listOf(fieldsOf(room)['guests']).map(fieldsOf))
-  const due = amountOf(rate)
-  if (!textOf(user['email']).includes('@')) return 'email'
-  if (textOf(user['phone']).length < 5 || textOf(user['phone']).length > 35) return 'invalid user.phone'
-  if (textOf(body['language']) === '') return 'invalid language'
-  if (
-    payment['type'] !== 'deposit' ||
-    payment['amount'] !== due.amount ||
-    payment['currency_code'] !== due.currency_code
-  )
-    return 'chosen_payment_type_was_not_available_on_booking_form'
-  if (rooms.length !== rate.request.parties.length) return 'incorrect_rooms_number'
-  const isWrong = rooms.some((guests, index) => {
-    const ages = guests.filter(({ is_child: isChild }) => isChild === true).map(({ age }) => Number(age))
-    const wanted = rate.request.parties[index]?.childAges ?? []
-    const isLed = guests.some((guest) => isName(guest['first_name']) && isName(guest['last_name']))
-    return !isLed || sorted(ages) !== sorted(wanted)
-  })
-  return isWrong ? 'incorrect_guests_number' : null
 }

@@ -2,8 +2,9 @@ import { type Occupancy, occupancyKey } from '../../../domain/occupancy.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { SandboxCatalogue } from '../../catalogue/catalogue.ts'
 import { SANDBOX_CREDENTIALS } from '../credentials.ts'
-import { findOffer, type Offer, type StockRequest, toStockRequest } from '../stock/offer.ts'
+import { findOffer, type Offer, repriced, type StockRequest, toStockRequest } from '../stock/offer.ts'
 import { createTokenSeal } from '../stock/token.ts'
+import { SALE_PERMILLE, type Sale } from './sale.ts'
 
 export const RATEHAWK = 'ratehawk'
 
@@ -30,11 +31,16 @@ type Facts = [
   checkOut: string,
   parties: string,
   shownAt: number,
+  sale: Sale,
+  showCurrency: string,
 ]
 
 interface HashFacts {
   readonly offer: Offer
   readonly request: StockRequest
+  readonly sale: Sale
+  /** The currency that the search asked for: the price check shows it too. */
+  readonly showCurrency: string
   readonly nowAt: number
 }
 
@@ -42,15 +48,22 @@ interface HashFacts {
 export function hashOf(
   catalogue: SandboxCatalogue,
   kind: HashKind,
-  { offer: { property, room, plan }, request: { checkInDate, checkOutDate, parties, shownAt }, nowAt }: HashFacts,
+  {
+    offer: { property, room, plan },
+    request: { checkInDate, checkOutDate, parties, shownAt },
+    sale,
+    showCurrency,
+    nowAt,
+  }: HashFacts,
 ): string {
   const hid = property.listing.supplierHotelId
   const roomIndex = catalogue.supplierRooms(RATEHAWK, hid).findIndex(({ roomCode }) => roomCode === room.roomCode)
-  const facts: Facts = [hid, roomIndex, plan.ratePlanCode, checkInDate, checkOutDate, occupancyKey(parties), shownAt]
+  const stay = [checkInDate, checkOutDate, occupancyKey(parties), shownAt] as const
+  const facts: Facts = [hid, roomIndex, plan.ratePlanCode, ...stay, sale, showCurrency]
   return `${kind}-${sealToken(kind, nowAt + LIFE_MS[kind], facts)}`
 }
 
-export type HashedRate = { readonly offer: Offer; readonly request: StockRequest }
+export type HashedRate = Pick<HashFacts, 'offer' | 'request' | 'sale' | 'showCurrency'>
 
 /** The rate that a hash refers to; null when the hash is forged or has expired. */
 export function readHash(
@@ -61,9 +74,9 @@ export function readHash(
   const facts = hash.startsWith(`${kind}-`) ? openToken(kind, hash.slice(kind.length + 1), nowAt) : null
   if (!facts) return null
   // The seal proves that hashOf wrote these facts.
-  const [hid, roomIndex, ratePlanCode, checkInDate, checkOutDate, parties, shownAt] = facts as Facts
+  const [hid, roomIndex, ratePlanCode, checkInDate, checkOutDate, parties, shownAt, sale, showCurrency] = facts as Facts
   const request = toStockRequest({ checkInDate, checkOutDate, parties: readParties(parties), shownAt })
   const roomCode = catalogue.supplierRooms(RATEHAWK, hid)[roomIndex]?.roomCode ?? ''
   const offer = findOffer(catalogue, RATEHAWK, { key: { supplierHotelId: hid, roomCode, ratePlanCode }, request })
-  return offer && { offer, request }
+  return offer && { offer: repriced(offer, SALE_PERMILLE[sale]), request, sale, showCurrency }
 }

@@ -2,6 +2,7 @@ import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, textOf } from '../json-body.ts'
 import { repriced } from '../stock/offer.ts'
+import { isAwkward } from './awkward.ts'
 import { type HashedRate, RATEHAWK, readHash } from './hash.ts'
 import { rateView } from './rate-view.ts'
 import { done, invalidParams, refused } from './reply.ts'
@@ -27,8 +28,8 @@ export function prebook(deps: SandboxDeps, raw: unknown): SandboxReply {
   const { priceCheck, changedPricePermille } = behaviourOf(RATEHAWK, hid)
   const rise = priceCheck === 'PRICE_CHANGED' ? (changedPricePermille - 1_000) / 10 : 0
   if (priceCheck === 'SOLD_OUT' || rise > Number(allowed)) return refused(deps, 'no_available_rates')
-  const showCurrency = rate.offer.property.listing.currency
-  const view = rateView(deps.catalogue, 'p', { ...rate, showCurrency, nowAt: deps.clock.now() })
+  const shown = { ...rate, isAwkward: isAwkward(deps, rate.offer), nowAt: deps.clock.now() }
+  const view = rateView(deps.catalogue, 'p', shown)
   return done(deps, {
     hotels: [{ id: `hotel_${hid}`, hid: Number(hid), rates: [view] }],
     changes: { price_changed: rise !== 0 },

@@ -5,14 +5,18 @@ import type { CancelTerms } from '../stock/cancel-terms.ts'
 import type { Offer, StockRequest } from '../stock/offer.ts'
 import { penaltyPoints } from '../stock/penalty-points.ts'
 import { allDueAtProperty, allRoomsMinor, allTaxesMinor, inCurrency, type RoomPrice } from '../stock/room-price.ts'
+import { type AwkwardRate, awkwardRate } from './awkward.ts'
 import { hashOf } from './hash.ts'
 import { utcText } from './reply.ts'
+import type { Sale } from './sale.ts'
 
 type Shown = {
   readonly offer: Offer
   readonly request: StockRequest
   /** The currency that prices are displayed in; they are charged in the contract's currency. */
   readonly showCurrency: string
+  readonly sale: Sale
+  readonly isAwkward: boolean
   readonly nowAt: number
 }
 
@@ -57,22 +61,27 @@ function penaltiesView({ offer, request, showCurrency }: Shown): object {
   }
 }
 
-function taxesView(prices: readonly RoomPrice[]): object[] {
+function taxesView(prices: readonly RoomPrice[], tellsServiceFee: boolean): object[] {
   const currency = currencyOf(prices)
   const due = allDueAtProperty(prices)
-  const vat = {
-    name: 'vat',
-    included_by_supplier: true,
-    amount: toDecimal({ amountMinor: allTaxesMinor(prices), currency }),
-    currency_code: currency,
+  const allMinor = allTaxesMinor(prices)
+  const feeMinor = tellsServiceFee ? Math.floor(allMinor / 3) : 0
+  function inPrice(name: string, amountMinor: number): object {
+    return {
+      name,
+      included_by_supplier: true,
+      amount: toDecimal({ amountMinor, currency }),
+      currency_code: currency,
+    }
   }
+  const told = [inPrice('vat', allMinor - feeMinor), ...(feeMinor > 0 ? [inPrice('service_fee', feeMinor)] : [])]
   const city = due && {
     name: 'city_tax',
     included_by_supplier: false,
     amount: toDecimal(due),
     currency_code: due.currency,
   }
-  return city ? [vat, city] : [vat]
+  return city ? [...told, city] : told
 }
 
 /** One amount per night for all rooms together, in the display currency. */
@@ -86,7 +95,7 @@ function dailyPrices({ offer: { prices }, showCurrency }: Shown): string[] {
   })
 }
 
-function paymentView(shown: Shown): object {
+function paymentView(shown: Shown, tellsServiceFee: boolean): object {
   const { prices } = shown.offer
   const { charge, show } = decimals(prices, allRoomsMinor(prices), shown.showCurrency)
   return {
@@ -97,13 +106,19 @@ function paymentView(shown: Shown): object {
     by: null,
     is_need_credit_card_data: false,
     is_need_cvc: false,
-    type: 'deposit',
+    type: shown.sale === 'at_hotel' ? 'hotel' : 'deposit',
     vat_data: { included: false, applied: false, amount: '0.00', currency_code: currencyOf(prices), value: '0.00' },
-    tax_data: { taxes: taxesView(prices) },
+    tax_data: { taxes: taxesView(prices, tellsServiceFee) },
     commission_info: null,
     cancellation_penalties: penaltiesView(shown),
     recommended_price: null,
   }
+}
+
+function plainRate({ plan }: Offer): AwkwardRate {
+  const meal = MEALS[plan.board] ?? 'nomeal'
+  const nothing = { noShow: null, limits: null, legalInfo: null, tellsServiceFee: false }
+  return { meal, oldMeal: meal, noChildMeal: false, ...nothing }
 }
 
 /**
@@ -111,16 +126,17 @@ function paymentView(shown: Shown): object {
  * booked.
  */
 export function rateView(catalogue: SandboxCatalogue, kind: 'sr' | 'h' | 'p', shown: Shown): object {
-  const { offer, request, nowAt } = shown
-  const hash = hashOf(catalogue, kind, { offer, request, nowAt })
-  const meal = MEALS[offer.plan.board] ?? 'nomeal'
+  const { offer, sale } = shown
+  const hash = hashOf(catalogue, kind, shown)
+  const told = shown.isAwkward ? awkwardRate(offer, shown.showCurrency) : plainRate(offer)
+  const { meal } = told
   return {
     ...(kind === 'sr' ? { search_hash: hash } : { book_hash: hash }),
     match_hash: `m-${hash32(offer.property.listing.supplierHotelId, offer.room.roomCode, offer.plan.ratePlanCode).toString(16)}`,
     daily_prices: dailyPrices(shown),
-    meal,
-    meal_data: { value: meal, has_breakfast: meal === 'breakfast', no_child_meal: false },
-    payment_options: { payment_types: [paymentView(shown)] },
+    ...(told.oldMeal === undefined ? {} : { meal: told.oldMeal }),
+    meal_data: { value: meal, has_breakfast: meal !== 'nomeal', no_child_meal: told.noChildMeal },
+    payment_options: { payment_types: [paymentView(shown, told.tellsServiceFee)] },
     rg_ext: {
       class: 3,
       quality: 2,
@@ -133,17 +149,25 @@ export function rateView(catalogue: SandboxCatalogue, kind: 'sr' | 'h' | 'p', sh
     },
     room_name: offer.room.name,
     serp_filters: ['has_bathroom'],
-    sell_price_limits: null,
+    sell_price_limits: told.limits,
     allotment: offer.roomsLeft,
     amenities_data: ['non-smoking'],
     any_residency: true,
-    deposit: null,
-    no_show: null,
+    deposit: depositOf(shown),
+    no_show: told.noShow,
     room_data_trans: {
       main_room_type: offer.room.name,
       main_name: offer.room.name,
       beds: offer.room.beds.map(({ type, count }) => ({ bed: type.toLowerCase(), count })),
     },
-    is_package: false,
+    ...(told.legalInfo ? { legal_info: told.legalInfo } : {}),
+    is_package: sale === 'package',
   }
+}
+
+/** A rate that is paid at the hotel asks for a tenth of its price beforehand. */
+function depositOf({ sale, offer: { prices } }: Shown): object | null {
+  if (sale !== 'at_hotel') return null
+  const tenth = { amountMinor: Math.ceil(allRoomsMinor(prices) / 10), currency: currencyOf(prices) }
+  return { amount: toDecimal(tenth), currency_code: tenth.currency, is_refundable: false }
 }

@@ -12,13 +12,16 @@ import {
   findProperty,
   type Offer,
   type Property,
+  repriced,
   type StockRequest,
   toStockRequest,
 } from '../stock/offer.ts'
 import { allRoomsMinor } from '../stock/room-price.ts'
+import { furtherSales, isAwkward } from './awkward.ts'
 import { RATEHAWK } from './hash.ts'
 import { rateView } from './rate-view.ts'
 import { done, invalidParams, serverError } from './reply.ts'
+import { SALE_PERMILLE } from './sale.ts'
 
 const MAX_HOTELS = 300
 const MAX_NIGHTS = 30
@@ -125,6 +128,12 @@ function hotelView(
       ? bestOffers(catalogue, property, request)
       : cheapestOffers(catalogue, property, { request, wanted: EVERY_RATE })
   const nowAt = clock.now()
-  const rates = offers.map((offer) => rateView(catalogue, kind, { offer, request, showCurrency, nowAt }))
+  const shown = { request, showCurrency, nowAt }
+  const rates = offers.flatMap((offer) =>
+    (['open', ...furtherSales(deps, offer)] as const).map((sale) => {
+      const sold = repriced(offer, SALE_PERMILLE[sale])
+      return rateView(catalogue, kind, { ...shown, offer: sold, sale, isAwkward: isAwkward(deps, offer) })
+    }),
+  )
   return rates.length > 0 ? [{ id: `hotel_${hid}`, hid: Number(hid), rates }] : []
 }

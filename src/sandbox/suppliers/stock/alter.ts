@@ -41,6 +41,22 @@ export function alterNextBookings(
   return state.put(ALTERATION, supplierHotelId, JSON.parse(JSON.stringify(alteration)))
 }
 
+/** Takes the error code that waits for the next such call about the hotel; null when none does. */
+export async function waitingError(
+  { state }: Pick<SandboxDeps, 'state'>,
+  supplierHotelId: string,
+  operation: 'book_form' | 'book',
+): Promise<string | null> {
+  let taken: string | null = null
+  await state.update(ALTERATION, supplierHotelId, (before) => {
+    const { errors = [], ...others } = alterationSchema.parse(before)
+    const index = errors.findIndex((error) => error.operation === operation)
+    taken = errors[index]?.code ?? null
+    return taken === null ? null : JSON.parse(JSON.stringify({ ...others, errors: errors.toSpliced(index, 1) }))
+  })
+  return taken
+}
+
 /** A new booking as the supplier writes it down, with what waits for its hotel. */
 export async function writtenDown(
   deps: SandboxDeps,

@@ -1,0 +1,48 @@
+import type { BookRequest } from '../supplier.ts'
+
+type Named = { readonly givenName: string | null; readonly familyName: string | null }
+
+/** A guest as the start of a booking names it. Children have their age, and a name when we know it. */
+type SentGuest = {
+  readonly first_name?: string
+  readonly last_name?: string
+  readonly is_child?: true
+  readonly age?: number
+}
+
+/** 1 to 50 letters of any script, spaces, and four marks; no digits. */
+export const NAME = /^[\p{L}\p{M} ',.-]{1,50}$/u
+
+/** An apostrophe as phones write it is the only other mark that names have. */
+function spelt(name: string): string {
+  return name.normalize('NFC').replaceAll(/[’‘ʼ]/g, "'").trim()
+}
+
+/** The guests of each room. The holder stands for a room without a named adult. */
+export function guestsByRoom({ guests, holder, rate }: BookRequest): readonly (readonly SentGuest[])[] {
+  return rate.rooms.map(({ roomIndex, occupancy }) => {
+    const inRoom = guests.filter((guest) => guest.roomIndex === roomIndex)
+    const adults = inRoom.filter(({ type, givenName, familyName }) => type === 'ADULT' && givenName && familyName)
+    return [
+      ...(adults.length > 0 ? adults : [holder]).map(nameOf),
+      ...occupancy.childAges.map((age) => {
+        const child = inRoom.find((guest) => guest.type === 'CHILD' && guest.age === age)
+        return { ...(child ? nameOf(child) : {}), is_child: true as const, age }
+      }),
+    ]
+  })
+}
+
+function nameOf({ givenName, familyName }: Named): SentGuest {
+  return givenName && familyName ? { first_name: spelt(givenName), last_name: spelt(familyName) } : {}
+}
+
+/** True when RateHawk takes every name. One that it does not take is refused by us, before anything is sent. */
+export function areNames(names: readonly (string | undefined)[]): boolean {
+  return names.every((name) => name === undefined || NAME.test(name))
+}
+
+/** True when it takes the names of all guests. */
+export function areTaken(rooms: readonly (readonly SentGuest[])[]): boolean {
+  return rooms.flat().every(({ first_name, last_name }) => areNames([first_name, last_name]))
+}
