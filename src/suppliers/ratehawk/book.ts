@@ -4,7 +4,7 @@ import type { BookRequest, SupplierBooking } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure, WriteOutcome } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { FINISH_RULES, writeOutcome } from './errors.ts'
-import { areNames, areTaken, guestsByRoom } from './guests.ts'
+import { areNames, areTaken, guestsByRoom, NAME_RULE } from './guests.ts'
 import { openForm } from './order-form.ts'
 import { payloadOf } from './partner-order-ids.ts'
 import { send } from './send.ts'
@@ -20,8 +20,7 @@ const MAX_COMMENT = 256
 export async function book(call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> {
   const booker = supplierData(call, request)
   const isTaken = areTaken(guestsByRoom(request)) && areNames([booker?.first_name_original, booker?.last_name_original])
-  if (!isTaken)
-    return notSent('GUEST_DATA_REJECTED', 'RateHawk takes letters, spaces, apostrophes, hyphens, commas and full stops')
+  if (!isTaken) return notSent('GUEST_DATA_REJECTED', NAME_RULE.says)
   const form = await openForm(call, request)
   if (!form.ok) return form.error
   const answer = await send(call, {

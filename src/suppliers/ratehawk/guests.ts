@@ -1,3 +1,4 @@
+import type { NameRule } from '../../domain/guest-names.ts'
 import type { BookRequest } from '../supplier.ts'
 
 type Named = { readonly givenName: string | null; readonly familyName: string | null }
@@ -11,7 +12,13 @@ type SentGuest = {
 }
 
 /** 1 to 50 letters of any script, spaces, and four marks; no digits. */
-export const NAME = /^[\p{L}\p{M} ',.-]{1,50}$/u
+export const NAME_RULE: NameRule = {
+  pattern: "[\\p{L}\\p{M} ',.-]+",
+  maxLength: 50,
+  says: 'RateHawk takes letters, spaces, apostrophes, hyphens, commas and full stops, 50 characters at the most',
+}
+
+export const NAME = new RegExp(`^${NAME_RULE.pattern}$`, 'u')
 
 /** An apostrophe as phones write it is the only other mark that names have. */
 function spelt(name: string): string {

@@ -2,6 +2,7 @@ import { SECOND_MS } from '../../domain/time.ts'
 import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
 import { checkConnection } from './connection.ts'
+import { NAME_RULE } from './guests.ts'
 import { readLimits } from './limits.ts'
 import { readNotification } from './notification.ts'
 import { FORM_TIMEOUT_MS } from './order-form.ts'
@@ -32,7 +33,7 @@ export const ratehawk: Supplier = {
     pendingPollMs: 5 * SECOND_MS,
     // The booking's status call works for every reference, and its `order_not_found` is final.
     lookup: 'AUTHORITATIVE',
-    guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true },
+    guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true, nameRule: NAME_RULE },
     timeoutsMs: {
       search: 20 * SECOND_MS,
       rooms: 20 * SECOND_MS,
