@@ -10,6 +10,7 @@ import type { SupplierTold } from '../domain/supplier-told.ts'
 import type { CalendarDate, Instant } from '../domain/time.ts'
 import type {
   LearnedLimit,
+  OverLimit,
   RefusalReason,
   SupplierCall,
   SupplierConnection,
@@ -202,6 +203,8 @@ export type Supplier = {
   ) => Promise<Result<ListedHotel | null, SupplierFailure>>
   /** Reads the supplier's limits on this kind of call from the answer's headers. */
   readonly readLimits?: (response: SupplierResponse, nowAt: Instant) => readonly LearnedLimit[]
+  /** Tells whether an answer means that too much was asked, where 429 alone does not tell it. */
+  readonly overLimit?: (response: SupplierResponse) => OverLimit | null
   /**
    * Reads a message that the supplier sent on its own initiative; null when it is not authentic (forged, stale or unreadable). It
    * is only a hint: the gateway then asks the supplier for the booking's state.

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Occupancy } from '../../src/domain/occupancy.ts'
 import type { HotelQuote, RoomRate } from '../../src/domain/rate.ts'
+import { withheldFor } from '../../src/domain/selling.ts'
 import { addDays, dateInZone } from '../../src/domain/time.ts'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { SearchRequest, Supplier } from '../../src/suppliers/supplier.ts'
@@ -75,7 +76,8 @@ async function ratesIn(answer: SupplierResponse, { supplier, days, nowAt }: Aske
   // Nothing here waits for the wire: without this its timers would come late.
   await setImmediate()
   const found = await supplier.rooms(call, request)
-  return found.ok ? [...found.value.rates] : []
+  // A search quotes only what is sold alone and openly.
+  return found.ok ? found.value.rates.filter((rate) => withheldFor(rate, new Set()) === null) : []
 }
 
 function isRefundable({ policy }: RoomRate): boolean {
@@ -139,7 +141,8 @@ describe.each(SUPPLIERS)('$code: what a search quotes is what the rates say', (s
         hotelTimeZone: null,
       })
       if (!found.ok) throw new Error(found.error.detail)
-      const told = cheapest(found.value.rates.filter(isRefundable))?.price.total
+      const open = found.value.rates.filter((rate) => withheldFor(rate, new Set()) === null)
+      const told = cheapest(open.filter(isRefundable))?.price.total
       expect(quote.cheapestRefundable?.total).toEqual(told)
       expect(quote.total.amountMinor).toBeLessThan(told?.amountMinor ?? 0)
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Occupancy } from '../../src/domain/occupancy.ts'
 import type { HotelQuote, RoomRate } from '../../src/domain/rate.ts'
+import { withheldFor } from '../../src/domain/selling.ts'
 import { addDays, dateInZone } from '../../src/domain/time.ts'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { SearchRequest, Supplier } from '../../src/suppliers/supplier.ts'
@@ -37,7 +38,8 @@ async function quotesOf({ supplier, ids, nowAt }: Asking, question: Omit<SearchR
 async function roomsOf({ supplier, nowAt }: Asking, supplierHotelId: string, question: ReturnType<typeof questionIn>) {
   const request = { ...question, supplierHotelId, hotelTimeZone: null }
   const answer = await supplier.rooms({ ...sandbox.call(supplier), nowAt }, request)
-  return answer.ok ? answer.value.rates : []
+  // A search quotes only what is sold alone and openly.
+  return answer.ok ? answer.value.rates.filter((rate) => withheldFor(rate, new Set()) === null) : []
 }
 
 function isRefundable({ policy }: RoomRate): boolean {

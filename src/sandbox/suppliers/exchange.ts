@@ -43,6 +43,8 @@ export type SandboxDeps = {
   readonly realNow: () => number
   readonly state: SandboxState
   readonly catalogue: SandboxCatalogue
+  /** Absent is awkward: ordinary hotels have a share of what real suppliers send and examples never show. */
+  readonly stock?: 'awkward' | 'plain'
 }
 
 /** A request that the supplier has recognised: the operation (for fault injection), and the function that does the work. */

@@ -5,6 +5,7 @@ import { PLAIN_TERMS } from '../../domain/selling.ts'
 import type { Stay } from '../../domain/stay.ts'
 import type { Instant } from '../../domain/time.ts'
 import { readMoney, sumOf } from '../amounts.ts'
+import { plainText } from '../plain-text.ts'
 import { mapPolicy } from './map-policy.ts'
 import type { LiteApiRate, RatePayload } from './schema.ts'
 
@@ -105,15 +106,6 @@ function toRoomRate(
     expiresAt: null,
     remarks: remarks.filter((text) => text !== ''),
   }
-}
-
-/** Remarks are HTML written by hotels; only their text is shown. */
-function plainText(html: string): string {
-  return html
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 2_000)
 }
 
 const BOARDS: Readonly<Record<string, { readonly code: BoardCode; readonly name: string }>> = {
