@@ -80,7 +80,17 @@ export type RoomsAnswer = { readonly rates: readonly RoomRate[]; readonly droppe
 
 export type PriceCheckRequest = RoomsRequest & { readonly rate: RoomRate }
 /** The rate as it can be booked now (its price or terms may differ from the requested rate), or sold out. */
-export type PriceCheckAnswer = { readonly available: true; readonly rate: RoomRate } | { readonly available: false }
+export type PriceCheckAnswer =
+  | {
+      readonly available: true
+      readonly rate: RoomRate
+      /** What the supplier itself says has changed; a change of it needs consent even where the rate looks as it was. */
+      readonly announced?: readonly AnnouncedChange[]
+    }
+  | { readonly available: false }
+
+/** What a supplier can say has changed without saying how. */
+export type AnnouncedChange = 'PRICE' | 'CANCELLATION' | 'BOARD'
 
 export type BookingGuest = {
   readonly roomIndex: number
