@@ -33,30 +33,40 @@ type PaceOptions = {
   readonly now?: () => Instant
 }
 
+/** What a refusal of the whole account holds back: every kind of call. */
+type AccountPause = { readonly window: () => Window; readonly learn: (over: OverLimit | null, nowMs: number) => void }
+
+/** Asks again after a second, two, four …; over a day's quota after an hour, or when the day ends in UTC. */
+function createAccountPause(today: () => Instant): AccountPause {
+  let inARow = 0
+  let untilMs = 0
+  return {
+    window: () => ({ share: inARow > 0 ? 0 : 1, untilMs }),
+    learn: (over, nowMs) => {
+      // Calls that were under way together are refused together: they count as one.
+      const isNew = nowMs >= untilMs
+      if (over === null) {
+        if (isNew) inARow = 0
+        return
+      }
+      if (isNew) inARow += 1
+      const waitingMs =
+        over === 'A_DAY'
+          ? Math.min(MAX_WAIT_MS, DAY_MS - (today() % DAY_MS))
+          : Math.min(MAX_COOL_DOWN_MS, COOL_DOWN_MS * 2 ** (inARow - 1))
+      untilMs = Math.max(untilMs, nowMs + waitingMs)
+    },
+  }
+}
+
 /** Keeps calls within the supplier's rate limits, which it reads from the answers: each kind of call has its own limits. */
 export function createPace({ readLimits, overLimit = () => null, now: today = Date.now }: PaceOptions): Pace {
   const windows = new Map<SupplierOperation, readonly Window[]>()
-  /** What a refusal of the whole account holds back: every kind of call. */
-  let account: Window & { readonly inARow: number } = { share: 1, untilMs: 0, inARow: 0 }
-
-  /** Asks again after a second, two, four …; over a day's quota after an hour, or when the day ends in UTC. */
-  function holdAccount(limit: OverLimit | null, nowMs: number): void {
-    if (limit === null) {
-      if (nowMs >= account.untilMs) account = { share: 1, untilMs: 0, inARow: 0 }
-      return
-    }
-    // Calls that were under way together are refused together: they count as one.
-    const inARow = nowMs < account.untilMs ? account.inARow : account.inARow + 1
-    const waitingMs =
-      limit === 'A_DAY'
-        ? Math.min(MAX_WAIT_MS, DAY_MS - (today() % DAY_MS))
-        : Math.min(MAX_COOL_DOWN_MS, COOL_DOWN_MS * 2 ** Math.min(inARow - 1, 10))
-    account = { share: 0, untilMs: Math.max(account.untilMs, nowMs + waitingMs), inARow }
-  }
+  const account = createAccountPause(today)
 
   function waitMs(operation: SupplierOperation): number {
     const now = performance.now()
-    const spent = [account, ...(windows.get(operation) ?? [])].filter(
+    const spent = [account.window(), ...(windows.get(operation) ?? [])].filter(
       ({ share, untilMs }) => share <= RESERVE && untilMs > now,
     )
     return Math.max(0, ...spent.map(({ untilMs }) => Math.ceil(untilMs - now)))
@@ -83,7 +93,7 @@ export function createPace({ readLimits, overLimit = () => null, now: today = Da
       }))
       const { status, headers } = answer.value
       const over = overLimit(answer.value)
-      holdAccount(over, now)
+      account.learn(over, now)
       if (over !== null) return void windows.set(operation, told)
       if (status !== 429) return void windows.set(operation, told)
       const seconds = Number(headers['retry-after'])

@@ -43,27 +43,35 @@ const BOTH = ['TAXES_AND_FEES', 'Taxes and fees'] as const
  * One that is part of the price is left out when its amount is not told in the price's currency.
  */
 function taxesOf({ taxes }: HotelbedsRate, priceCurrency: string): TaxOrFee[] | null {
-  const read: TaxOrFee[] = []
-  for (const { included, amount, currency, clientAmount, clientCurrency, type } of taxes?.taxes ?? []) {
-    const told = chargeOf(amount, currency)
-    const compared = clientCurrency === priceCurrency ? chargeOf(clientAmount, clientCurrency) : null
-    if (!included && !told) return null
-    const money = told?.currency === priceCurrency ? told : (compared ?? (included ? null : told))
-    const [kind, description] = KINDS[type ?? ''] ?? BOTH
-    if (!money || money.amountMinor === 0) continue
-    const line = { description, kind, included, amount: money } as const
-    read.push(
-      included || !told
-        ? { ...line, due: 'AT_BOOKING' }
-        : {
-            ...line,
-            due: 'AT_PROPERTY',
-            // The desk charges the amount; the other one is Hotelbeds' conversion of it.
-            atProperty: { inPropertyCurrency: told, mandatory: true, scope: 'UNKNOWN', text: null },
-          },
-    )
-  }
-  return read
+  const read = (taxes?.taxes ?? []).map((tax) =>
+    tax.included ? included(tax, priceCurrency) : atHotel(tax, priceCurrency),
+  )
+  const lines = read.filter((line) => line !== null)
+  return lines.length === read.length ? lines.filter(({ amount }) => amount.amountMinor > 0) : null
+}
+
+type Tax = NonNullable<HotelbedsRate['taxes']>['taxes'][number]
+
+/** What a tax is called, and what it comes to in the price's currency where that is told. */
+function lineOf({ type, amount, currency, clientAmount, clientCurrency }: Tax, priceCurrency: string) {
+  const [kind, description] = KINDS[type ?? ''] ?? BOTH
+  const told = chargeOf(amount, currency)
+  const converted = clientCurrency === priceCurrency ? chargeOf(clientAmount, clientCurrency) : null
+  return { kind, description, told, inPrice: told?.currency === priceCurrency ? told : converted }
+}
+
+function included(tax: Tax, priceCurrency: string): TaxOrFee {
+  const { kind, description, inPrice } = lineOf(tax, priceCurrency)
+  const amount = inPrice ?? { amountMinor: 0, currency: priceCurrency }
+  return { kind, description, included: true, due: 'AT_BOOKING', amount }
+}
+
+/** The desk charges the amount; the other one is Hotelbeds' conversion of it. */
+function atHotel(tax: Tax, priceCurrency: string): TaxOrFee | null {
+  const { kind, description, told, inPrice } = lineOf(tax, priceCurrency)
+  if (!told) return null
+  const atProperty = { inPropertyCurrency: told, mandatory: true, scope: 'UNKNOWN', text: null } as const
+  return { kind, description, included: false, due: 'AT_PROPERTY', amount: inPrice ?? told, atProperty }
 }
 
 function chargeOf(amount: string | undefined, currency: string | undefined): Money | null {

@@ -73,13 +73,10 @@ describe('the check of rates that are booked together', () => {
     // The second of the two keys is one of a hotel that sells nothing.
     const keys = (goneRate.supplierPayload['parts'] ?? []) as readonly { readonly rateKey: string }[]
     const parts = (rate.supplierPayload['parts'] ?? []) as readonly object[]
-    const mixed = (rateKey: string) => ({
-      ...rate,
-      supplierPayload: {
-        ...rate.supplierPayload,
-        parts: parts.map((part, index) => (index === 1 ? { ...part, rateKey } : part)),
-      },
-    })
+    function mixed(rateKey: string) {
+      const swapped = parts.map((part, index) => (index === 1 ? { ...part, rateKey } : part))
+      return { ...rate, supplierPayload: { ...rate.supplierPayload, parts: swapped } }
+    }
     expect(
       await hotelbeds.checkPrice(sandbox.call(hotelbeds), { ...request, rate: mixed(keys[1]?.rateKey ?? '') }),
     ).toEqual({
@@ -124,7 +121,9 @@ describe('the check of rates that are booked together', () => {
 
   it('[H-02] comes before the booking of a rate that needs it, whatever the setting', async () => {
     const sold = await ordinaryRates(sandbox, hotelbeds, { hotels: 20 })
-    const parts = (one: (typeof sold)[number]) => one.rate.supplierPayload['parts'] as { needsCheck: boolean }[]
+    function parts(one: (typeof sold)[number]) {
+      return one.rate.supplierPayload['parts'] as { needsCheck: boolean }[]
+    }
     const recheck = sold.find((one) => parts(one)[0]?.needsCheck && one.rate.payment.type === 'PREPAID')
     const bookable = sold.find((one) => !parts(one)[0]?.needsCheck && one.rate.payment.type === 'PREPAID')
     if (!recheck || !bookable) throw new Error('no such rate')

@@ -58,21 +58,12 @@ export function readRateKey(catalogue: SandboxCatalogue, rateKey: string): Keyed
   const at = rateKey.lastIndexOf('!')
   const text = rateKey.slice(0, at)
   if (at < 0 || rateKey.slice(at + 1) !== mac(text)) return null
-  const [
-    checkIn = '',
-    checkOut = '',
-    ,
-    ,
-    supplierHotelId = '',
-    roomCode = '',
-    ratePlanCode = '',
-    ,
-    mark = '',
-    rooms = '',
-    ages = '',
-    shown = '',
-  ] = text.split('|')
-  const [count = 0, adults = 0] = rooms.split('~').map(Number)
+  const parts = text.split('|')
+  function part(index: number): string {
+    return parts[index] ?? ''
+  }
+  const [checkIn, checkOut, ages, shown] = [part(0), part(1), part(10), part(11)]
+  const [count = 0, adults = 0] = part(9).split('~').map(Number)
   const party: RoomOccupancy = { adults, childAges: ages === '' ? [] : ages.split('~').map(Number) }
   const shownAt: Instant = Number.parseInt(shown.slice(2), 36)
   const request = toStockRequest({
@@ -81,7 +72,10 @@ export function readRateKey(catalogue: SandboxCatalogue, rateKey: string): Keyed
     parties: Array.from({ length: count }, () => party),
     shownAt,
   })
-  const offer = findOffer(catalogue, HOTELBEDS, { key: { supplierHotelId, roomCode, ratePlanCode }, request })
-  const variant = RATE_VARIANTS.find((one) => one === mark) ?? null
+  const offer = findOffer(catalogue, HOTELBEDS, {
+    key: { supplierHotelId: part(4), roomCode: part(5), ratePlanCode: part(6) },
+    request,
+  })
+  const variant = RATE_VARIANTS.find((one) => one === part(8)) ?? null
   return offer && { offer: asVariant(offer, variant), request, variant, needsCheck: shown.startsWith('R') }
 }

@@ -94,6 +94,25 @@ function rateTypeOf({ property, room, plan }: Offer): string {
     : 'BOOKABLE'
 }
 
+function variantView(variant: RateVariant | null): object {
+  return {
+    paymentType: variant === 'AT_HOTEL' ? 'AT_HOTEL' : 'AT_WEB',
+    packaging: variant === 'PACKAGE',
+    ...(variant === 'RESIDENT' ? { resident: true } : {}),
+  }
+}
+
+function partyView({ parties }: StockRequest): object {
+  const [party = { adults: 0, childAges: [] }] = parties
+  const { adults, childAges } = party
+  return {
+    rooms: parties.length,
+    adults,
+    children: childAges.length,
+    ...(childAges.length > 0 ? { childrenAges: childAges.join(',') } : {}),
+  }
+}
+
 type RateShown = {
   /** Null: it is sold alone and openly. */
   readonly variant: RateVariant | null
@@ -107,8 +126,6 @@ export function rateView(
   { variant, checked }: RateShown,
 ): object {
   const { property, plan, prices, cancel } = offer
-  const [party] = request.parties
-  const children = party?.childAges.length ?? 0
   const currency = property.listing.currency
   const awkward = awkwardOf(deps, offer)
   const rateType = checked ? 'BOOKABLE' : rateTypeOf(offer)
@@ -118,19 +135,14 @@ export function rateView(
     rateType,
     net: toDecimal({ amountMinor: allRoomsMinor(prices), currency }),
     ...(checked ? { rateComments: commentsOf(deps, offer) } : { allotment: offer.roomsLeft }),
-    paymentType: variant === 'AT_HOTEL' ? 'AT_HOTEL' : 'AT_WEB',
-    packaging: variant === 'PACKAGE',
-    ...(variant === 'RESIDENT' ? { resident: true } : {}),
+    ...variantView(variant),
     ...boardView(awkward?.boardCode ?? plan.board),
     ...(awkward ? sellingView(prices, awkward) : {}),
     cancellationPolicies: awkward?.penaltiesWithoutAmounts
       ? relativePoliciesView(cancel, property.hotel.timeZone)
       : policiesView(cancel, prices, property.hotel.timeZone),
     ...taxesView(prices, awkward),
-    rooms: request.parties.length,
-    adults: party?.adults ?? 0,
-    children,
-    ...(children > 0 ? { childrenAges: party?.childAges.join(',') ?? '' } : {}),
+    ...partyView(request),
   }
 }
 

@@ -44,23 +44,33 @@ function readParties(raw: unknown): Occupancy | null {
     : null
 }
 
+/** The margin that is put on net prices: the account's when none is sent. Null when what an account may choose is malformed. */
+function marginOf({ margin = ACCOUNT_MARGIN, sessionId, feed }: Readonly<Record<string, unknown>>): number | null {
+  const areTexts = [sessionId, feed].every((text) => text === undefined || textOf(text) !== '')
+  return areTexts && typeof margin === 'number' && margin >= 0 && margin <= 100 ? margin : null
+}
+
+function marketFault({ currency, guestNationality }: Readonly<Record<string, unknown>>): string | null {
+  if (SANDBOX_USD_RATES[textOf(currency)] === undefined) return 'invalid currency'
+  return /^[A-Z]{2}$/.test(textOf(guestNationality)) ? null : 'invalid guestNationality'
+}
+
 /** Reads a request; returns its first fault when it is invalid. */
 function readAsked(body: Readonly<Record<string, unknown>>, nowAt: number): Asked | string {
   const [checkInDate, checkOutDate] = [textOf(body['checkin']), textOf(body['checkout'])]
   if (!isCalendarDate(checkInDate) || !isCalendarDate(checkOutDate)) return 'invalid dates'
   const nights = daysBetween(checkInDate, checkOutDate)
   if (nights < 1 || nights > MAX_NIGHTS || checkInDate < dateInZone(nowAt, '-12:00')) return 'invalid dates'
-  if (SANDBOX_USD_RATES[textOf(body['currency'])] === undefined) return 'invalid currency'
-  if (!/^[A-Z]{2}$/.test(textOf(body['guestNationality']))) return 'invalid guestNationality'
+  const fault = marketFault(body)
+  if (fault !== null) return fault
   const parties = readParties(body['occupancies'])
   if (!parties) return 'invalid occupancies'
   const hotelIds = [...new Set(listOf(body['hotelIds']).map(textOf))]
   if (hotelIds.length < 1 || hotelIds.length > MAX_HOTELS) return 'hotel ids not found'
   const { maxRatesPerHotel = Number.POSITIVE_INFINITY, limit = DEFAULT_LIMIT, refundableRatesOnly = false } = body
   if (typeof refundableRatesOnly !== 'boolean') return 'invalid refundableRatesOnly'
-  const { margin = ACCOUNT_MARGIN, sessionId, feed } = body
-  if (typeof margin !== 'number' || margin < 0 || margin > 100) return 'invalid margin'
-  if ([sessionId, feed].some((text) => text !== undefined && textOf(text) === '')) return 'invalid sessionId or feed'
+  const margin = marginOf(body)
+  if (margin === null) return 'invalid margin, sessionId or feed'
   return {
     request: toStockRequest({ checkInDate, checkOutDate, parties, shownAt: nowAt }),
     hotelIds,
