@@ -108,6 +108,9 @@ export type LearnedLimit = {
   readonly resetInMs: number
 }
 
+/** Which limit an answer says is used up, of suppliers that tell it in words only: calls a second, or calls a day. */
+export type OverLimit = 'A_SECOND' | 'A_DAY'
+
 /** A request that an adapter sends through the HTTP client. `url` is absolute. */
 export type SupplierRequest = {
   readonly operation: SupplierOperation

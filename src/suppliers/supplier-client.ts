@@ -75,7 +75,11 @@ export function createSupplierClient(
   const booking = createSupplierFetch({ ...wire, maxConnections: MAX_BOOKING })
   const breaker = createBreaker(events.onBreaker)
   const room = bulkhead(MAX_SHOPPING, MAX_WAITING)
-  const pace = createPace({ readLimits: (response) => supplier.readLimits?.(response, now()) ?? [] })
+  const pace = createPace({
+    readLimits: (response) => supplier.readLimits?.(response, now()) ?? [],
+    overLimit: (response) => supplier.overLimit?.(response) ?? null,
+    now,
+  })
 
   /** The time that the call waits for a free slot is subtracted from its timeout. */
   async function send(wanted: SupplierRequest): Promise<Answer> {

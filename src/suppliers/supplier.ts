@@ -11,6 +11,7 @@ import type { SupplierTold } from '../domain/supplier-told.ts'
 import type { CalendarDate, Instant } from '../domain/time.ts'
 import type {
   LearnedLimit,
+  OverLimit,
   RefusalReason,
   SupplierCall,
   SupplierConnection,
@@ -76,7 +77,17 @@ export type RoomsAnswer = { readonly rates: readonly RoomRate[]; readonly droppe
 
 export type PriceCheckRequest = RoomsRequest & { readonly rate: RoomRate }
 /** The rate as it can be booked now (its price or terms may differ from the requested rate), or sold out. */
-export type PriceCheckAnswer = { readonly available: true; readonly rate: RoomRate } | { readonly available: false }
+export type PriceCheckAnswer =
+  | {
+      readonly available: true
+      readonly rate: RoomRate
+      /** What the supplier itself says has changed; a change of it needs consent even where the rate looks as it was. */
+      readonly announced?: readonly AnnouncedChange[]
+    }
+  | { readonly available: false }
+
+/** What a supplier can say has changed without saying how. */
+export type AnnouncedChange = 'PRICE' | 'CANCELLATION' | 'BOARD'
 
 export type BookingGuest = {
   readonly roomIndex: number
@@ -204,6 +215,8 @@ export type Supplier = {
   ) => Promise<Result<ListedHotel | null, SupplierFailure>>
   /** Reads the supplier's limits on this kind of call from the answer's headers. */
   readonly readLimits?: (response: SupplierResponse, nowAt: Instant) => readonly LearnedLimit[]
+  /** Tells whether an answer means that too much was asked, where 429 alone does not tell it. */
+  readonly overLimit?: (response: SupplierResponse) => OverLimit | null
   /**
    * Reads a message that the supplier sent on its own initiative; null when it is not authentic (forged, stale or unreadable). It
    * is only a hint: the gateway then asks the supplier for the booking's state.

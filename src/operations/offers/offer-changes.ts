@@ -3,6 +3,7 @@ import { moneyView } from '../../domain/contract/money.ts'
 import type { OfferChange } from '../../domain/contract/offer.ts'
 import type { RoomRate } from '../../domain/rate.ts'
 import { toWire } from '../../domain/wire.ts'
+import type { AnnouncedChange } from '../../suppliers/supplier.ts'
 import { dueAtPropertyView, sellingView } from './selling-view.ts'
 
 type Aspect = {
@@ -52,10 +53,26 @@ const ASPECTS: readonly Aspect[] = [
   { path: 'remarks', severity: 'MINOR', of: ({ remarks }) => remarks },
 ]
 
-/** The differences between the option that a client chose and the supplier's current rate. */
-export function offerChanges(before: RoomRate, after: RoomRate): OfferChange[] {
+const ANNOUNCED: Readonly<Record<AnnouncedChange, string>> = {
+  PRICE: 'price.total.amount_minor',
+  CANCELLATION: 'cancellation.penalties',
+  BOARD: 'board.code',
+}
+
+/**
+ * The differences between the option that a client chose and the supplier's current rate, and what the supplier says has changed:
+ * its word counts where nothing looks different.
+ */
+export function offerChanges(
+  before: RoomRate,
+  after: RoomRate,
+  announced: readonly AnnouncedChange[] = [],
+): OfferChange[] {
+  const said = new Set(announced.map((change) => ANNOUNCED[change]))
   return ASPECTS.flatMap(({ path, severity, of }) => {
     const [old, now] = [of(before), of(after)]
-    return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ path, before: old, after: now, severity }]
+    return JSON.stringify(old) === JSON.stringify(now) && !said.has(path)
+      ? []
+      : [{ path, before: old, after: now, severity }]
   })
 }

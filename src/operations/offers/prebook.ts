@@ -50,7 +50,7 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
     ? offeredOf(deps, token.supplierCode, { rates: [checked.value.rate], sells: asked.sells })
     : []
   if (!rate) return ok({ status: 'SOLD_OUT', offer: null, changes: [], nextAction: 'REFRESH_ROOMS' })
-  const changes = offerChanges(token.rate, rate)
+  const changes = offerChanges(token.rate, rate, checked.value.available ? checked.value.announced : [])
   const hasChanged = changes.some(isMaterial)
   const offer = newOffer(deps, token, { rate, asked, hasChanged })
   await deps.store.offers.insert(offer)

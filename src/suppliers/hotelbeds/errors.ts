@@ -1,6 +1,6 @@
 import { failureOfStatus } from '../fetch.ts'
 import { outcomeByRules, refused, type SupplierWords, type WriteRule } from '../outcomes.ts'
-import type { SupplierFailure, SupplierResponse, WriteOutcome } from '../supplier-call.ts'
+import type { OverLimit, SupplierFailure, SupplierResponse, WriteOutcome } from '../supplier-call.ts'
 import { errorSchema } from './schema.ts'
 
 /** Removes the token of `INVALID_DATA-<token>`: it identifies the failed call, not the reason. */
@@ -18,12 +18,26 @@ function wordsOf({ json }: SupplierResponse): SupplierWords {
 }
 
 const OVER_LIMIT = /over (rate|queries per second) limit|quota/i
+/** Of the two limits, the one a day; every other is one a second. */
+const OVER_QUOTA = /over rate limit|quota/i
+
+/**
+ * Which limit a refusal is about; null for any other answer, so that a key that is refused holds nothing back. The proxy in front
+ * of Hotelbeds says it with 403 or 429, and never when calls may go on.
+ */
+export function overLimit(response: SupplierResponse): OverLimit | null {
+  if (response.status !== 403 && response.status !== 429) return null
+  const said = `${response.headers['x-mashery-error-code'] ?? ''} ${wordsOf(response).detail}`
+  if (/OVER_QPS/.test(said)) return 'A_SECOND'
+  if (/OVER_RATE/.test(said) || OVER_QUOTA.test(said)) return 'A_DAY'
+  return response.status === 429 || OVER_LIMIT.test(said) ? 'A_SECOND' : null
+}
 
 /** The failure of a read that was answered with anything but 200. Over its limits Hotelbeds sends 403 as well as 429. */
 export function readFailure(response: SupplierResponse): SupplierFailure {
   const { codes, detail } = wordsOf(response)
   const failure = failureOfStatus(response, codes[0] ?? null, detail)
-  return response.status === 403 && OVER_LIMIT.test(detail) ? { ...failure, kind: 'RATE_LIMITED' } : failure
+  return overLimit(response) ? { ...failure, kind: 'RATE_LIMITED' } : failure
 }
 
 const GONE = /insufficient allotment|allotment exceeded|stop sales/i

@@ -2,8 +2,10 @@ import { SECOND_MS } from '../../domain/time.ts'
 import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
 import { cancel, find, quoteCancellation, retrieve } from './bookings.ts'
+import { checkPrice } from './check-price.ts'
 import { checkConnection } from './connection.ts'
-import { checkPrice, rooms, search } from './shop.ts'
+import { overLimit } from './errors.ts'
+import { rooms, search } from './shop.ts'
 
 /**
  * Hotelbeds APItude, Hotel Booking API 1.0. It is the only supplier that quotes a cancellation itself.
@@ -28,6 +30,7 @@ export const hotelbeds: Supplier = {
     pendingPollMs: null,
     // No published document promises that a new booking appears in the list immediately.
     lookup: 'LAGGING',
+    namesPayableParty: true,
     guestRequirements: { allGuestsNamed: false, emailRequired: false, phoneRequired: false },
     timeoutsMs: {
       search: 15 * SECOND_MS,
@@ -53,4 +56,5 @@ export const hotelbeds: Supplier = {
   retrieve,
   cancel,
   quoteCancellation,
+  overLimit,
 }

@@ -1,5 +1,6 @@
 import { readCharge, readMoney } from '../amounts.ts'
 import { chargedInTotal, namedGuests } from '../booking-record.ts'
+import { plainText } from '../plain-text.ts'
 import type { SupplierBooking } from '../supplier.ts'
 import type { HotelbedsBooking } from './schema.ts'
 
@@ -32,6 +33,30 @@ function toldBy({ status, hotel, totalNet, currency }: HotelbedsBooking) {
   }
 }
 
+/**
+ * The sentence of the voucher, in the words of Hotelbeds' certification. It is told only when the record has everything that it
+ * names: without it the contract allows no voucher.
+ */
+function payableThrough({ reference, hotel }: HotelbedsBooking): string | null {
+  const name = hotel?.supplier?.name?.trim()
+  const vatNumber = hotel?.supplier?.vatNumber?.trim()
+  if (!name || !vatNumber) return null
+  return `Payable through ${name}, acting as agent for the service operating company, details of which can be provided upon request. VAT: ${vatNumber} Reference: ${reference}`
+}
+
+/** What the record adds for guests and vouchers. */
+function saidBy(booking: HotelbedsBooking): NonNullable<SupplierBooking['told']> {
+  const line = payableThrough(booking)
+  const comments = (booking.hotel?.rooms ?? []).flatMap(({ rates }) =>
+    rates.map(({ rateComments }) => plainText(rateComments ?? '')),
+  )
+  const remarks = [...new Set(comments)].filter((text) => text !== '')
+  return {
+    ...(line === null ? {} : { payableThrough: line }),
+    ...(remarks.length > 0 ? { remarks } : {}),
+  }
+}
+
 export function mapBooking(booking: HotelbedsBooking): SupplierBooking {
   return {
     status: STATUS[booking.status],
@@ -40,6 +65,7 @@ export function mapBooking(booking: HotelbedsBooking): SupplierBooking {
     hotelConfirmationNumber: booking.hotel?.rooms[0]?.supplierReference || null,
     holdDeadlineAt: null,
     ...toldBy(booking),
+    told: saidBy(booking),
     chargedPenalty: booking.status === 'CANCELLED' ? cancellationAmount(booking) : null,
     supplierCancellationReference: booking.status === 'CANCELLED' ? (booking.cancellationReference ?? null) : null,
     cancellable: booking.modificationPolicies?.cancellation ?? true,

@@ -1,20 +1,23 @@
-import type { Money } from '../../domain/money.ts'
 import type { Occupancy } from '../../domain/occupancy.ts'
 import { occupancyKey } from '../../domain/occupancy.ts'
-import type { Board, BoardCode, RatePrice, RateRoom, RoomRate, TaxOrFee } from '../../domain/rate.ts'
-import { PLAIN_TERMS } from '../../domain/selling.ts'
+import type { RateRoom, RoomRate } from '../../domain/rate.ts'
 import type { Stay } from '../../domain/stay.ts'
 import type { Instant } from '../../domain/time.ts'
-import { readMoney, sumOf } from '../amounts.ts'
+import { plainText } from '../plain-text.ts'
+import type { PricingModel } from './connection.ts'
+import { boardOf } from './map-board.ts'
 import { mapPolicy } from './map-policy.ts'
+import { costOf, mapPrice } from './map-price.ts'
+import { mapSelling } from './map-selling.ts'
 import { type PartyGroup, partyGroups, partyKeyOf } from './occupancy.ts'
 import { type HotelbedsHotel, type HotelbedsRate, type RatePayload, rateSchema } from './schema.ts'
 
-type RateContext = {
+export type RateContext = {
   readonly stay: Stay
   readonly occupancy: Occupancy
   readonly timeZone: string | null
   readonly nowAt: Instant
+  readonly pricing: PricingModel
 }
 
 /** A rate for one kind of party, with its room. */
@@ -25,6 +28,8 @@ type Part = {
   readonly rate: HotelbedsRate
 }
 
+type CostOf = (part: Part) => number
+
 type MappedRates = { readonly rates: readonly RoomRate[]; readonly droppedRates: number }
 
 /**
@@ -34,8 +39,11 @@ type MappedRates = { readonly rates: readonly RoomRate[]; readonly droppedRates:
 export function mapRates(hotel: HotelbedsHotel, context: RateContext): MappedRates {
   const groups = partyGroups(context.occupancy)
   const { parts, droppedRates } = readParts(hotel, groups)
+  function costOfPart({ rate }: Part): number {
+    return costOf(rate, hotel.currency, context.pricing)?.amountMinor ?? Number.POSITIVE_INFINITY
+  }
   let dropped = droppedRates
-  const rates = combinations(parts, groups).flatMap((combined) => {
+  const rates = combinations(parts, groups, costOfPart).flatMap((combined) => {
     const rate = toRoomRate(combined, hotel.currency, context)
     if (!rate) dropped += 1
     return rate ?? []
@@ -52,41 +60,34 @@ function readParts(hotel: HotelbedsHotel, groups: readonly PartyGroup[]): { part
       const parsed = rateSchema.safeParse(raw)
       const group = parsed.success ? byParty.get(partyKeyOf(parsed.data) ?? '') : undefined
       if (!parsed.success || !group || parsed.data.rooms !== group.roomIndexes.length) droppedRates += 1
-      else if (isSellable(parsed.data)) parts.push({ group, roomCode: code, roomName: name, rate: parsed.data })
+      else parts.push({ group, roomCode: code, roomName: name, rate: parsed.data })
     }
   return { parts, droppedRates }
 }
 
-/**
- * True for rates that we pay and that are sold on their own. We cannot sell rates that the guest pays at the hotel, or package
- * rates.
- */
-function isSellable({ paymentType, packaging }: HotelbedsRate): boolean {
-  return (paymentType ?? 'AT_WEB') === 'AT_WEB' && packaging !== true
+/** How a rate is sold: those that differ in it are never booked together, lest one spoil the other. */
+function saleOf({ rate: { boardCode, rateClass, paymentType, packaging, resident } }: Part): string {
+  return [boardCode, rateClass ?? '', paymentType ?? 'AT_WEB', packaging === true, resident === true].join('|')
 }
 
-function netOf({ rate }: Part): number {
-  return Number(rate.net)
-}
-
-function combinations(parts: readonly Part[], groups: readonly PartyGroup[]): Part[][] {
+function combinations(parts: readonly Part[], groups: readonly PartyGroup[], costOfPart: CostOf): Part[][] {
   if (groups.length === 1) return parts.map((part) => [part])
-  const alike = Map.groupBy(parts, ({ rate }) => `${rate.boardCode}|${rate.rateClass ?? ''}`)
+  const alike = Map.groupBy(parts, saleOf)
   return [...alike.values()].flatMap((bucket) => {
     const rooms = [...Map.groupBy(bucket, ({ roomCode }) => roomCode).values()]
-    const sameRoom = rooms.flatMap((some) => cheapestOfEach(some, groups) ?? [])
-    const best = cheapestOfEach(bucket, groups)?.[0]
+    const sameRoom = rooms.flatMap((some) => cheapestOfEach(some, groups, costOfPart) ?? [])
+    const best = cheapestOfEach(bucket, groups, costOfPart)?.[0]
     const isNew = best && !sameRoom.some((one) => one.every((part, index) => part === best[index]))
     return isNew ? [...sameRoom, best] : sameRoom
   })
 }
 
 /** The cheapest rate for each party; null when a party has none. */
-function cheapestOfEach(parts: readonly Part[], groups: readonly PartyGroup[]): Part[][] | null {
+function cheapestOfEach(parts: readonly Part[], groups: readonly PartyGroup[], costOfPart: CostOf): Part[][] | null {
   const chosen = groups.map((group) =>
     parts
       .filter((part) => part.group === group)
-      .reduce<Part | null>((best, part) => (best && netOf(best) <= netOf(part) ? best : part), null),
+      .reduce<Part | null>((best, part) => (best && costOfPart(best) <= costOfPart(part) ? best : part), null),
   )
   const found = chosen.filter((part) => part !== null)
   return found.length === groups.length ? [found] : null
@@ -94,26 +95,37 @@ function cheapestOfEach(parts: readonly Part[], groups: readonly PartyGroup[]): 
 
 function toRoomRate(parts: readonly Part[], currency: string, context: RateContext): RoomRate | null {
   const rates = parts.map(({ rate }) => rate)
-  const price = mapPrice(rates, currency)
+  const price = mapPrice(rates, currency, context.pricing)
+  const selling = mapSelling(rates, currency, context.pricing)
   const policy =
     price &&
-    mapPolicy(rates, { stay: context.stay, total: price.total, knownAt: context.nowAt, timeZone: context.timeZone })
+    mapPolicy(rates, {
+      stay: context.stay,
+      total: price.total,
+      knownAt: context.nowAt,
+      timeZone: context.timeZone,
+      pricing: context.pricing,
+    })
   const [first] = rates
-  if (!first || !price || !policy) return null
+  if (!first || !price || !policy || !selling) return null
   const payload: RatePayload = {
     parts: parts.map(({ rate, roomCode, group }) => ({
       rateKey: rate.rateKey,
+      needsCheck: rate.rateType !== 'BOOKABLE',
       roomCode,
       roomIndexes: [...group.roomIndexes],
     })),
     boardCode: first.boardCode,
   }
-  const comments = [...new Set(rates.map(({ rateComments }) => rateComments?.trim() ?? ''))]
+  const comments = [...new Set(rates.map(({ rateComments }) => plainText(rateComments ?? '')))]
   return {
-    ...PLAIN_TERMS,
+    ...selling,
     supplierPayload: payload,
     rooms: roomsOf(parts, context.occupancy),
-    board: boardOf(first),
+    board: boardOf(
+      first,
+      parts.map(({ group }) => group.party),
+    ),
     price,
     policy,
     bookingModes: ['INSTANT'],
@@ -138,64 +150,36 @@ function roomsLeft(rates: readonly HotelbedsRate[]): number | null {
   return known.length === rates.length ? Math.min(...known) : null
 }
 
-/** The price of the combined rates. Null when a part of it cannot be read: such a rate is never sold. */
-function mapPrice(rates: readonly HotelbedsRate[], currency: string): RatePrice | null {
-  const total = sumOf(rates.map(({ net }) => positive(readMoney(net, currency))))
-  const taxes = rates.map(taxesOf)
-  const taxesAndFees = taxes.flatMap((one) => one ?? [])
-  if (!total || taxes.some((one) => one === null)) return null
-  return { total, base: null, taxesAndFees, nightly: null }
+/** The checked rate of a kind of party: the same room and board where the answer has it, else what Hotelbeds offers instead. */
+function checkedPart(hotel: HotelbedsHotel, group: PartyGroup, asked: AskedPart): Part | null {
+  const { parts } = readParts(hotel, [group])
+  const same = parts.filter(({ rate }) => rate.boardCode === asked.boardCode)
+  return same.find(({ roomCode }) => roomCode === asked.roomCode) ?? same[0] ?? parts[0] ?? null
 }
 
-function positive(amount: Money | null): Money | null {
-  return amount && amount.amountMinor > 0 ? amount : null
+export type AskedPart = {
+  readonly roomCode: string
+  readonly boardCode: string
+  readonly roomIndexes: readonly number[]
 }
 
 /**
- * The taxes of a rate. Null when a tax that is paid at the hotel cannot be read: leaving it out would make the rate look cheaper.
+ * The rate that the answers to a check of each of its keys make together. Null when one cannot be read. PARTED: the parts are no
+ * longer one option, as they have boards or currencies of their own.
  */
-function taxesOf({ taxes }: HotelbedsRate): TaxOrFee[] | null {
-  const read: TaxOrFee[] = []
-  for (const { included, amount, currency, type } of taxes?.taxes ?? []) {
-    const money = amount === undefined || currency === undefined ? null : readMoney(amount, currency)
-    const readable = money !== null && money.amountMinor >= 0
-    if (!readable && !included) return null
-    if (readable && money.amountMinor > 0)
-      read.push({
-        description: type === 'FEE' ? 'Fee' : 'Taxes and fees',
-        kind: type === 'FEE' ? 'SERVICE_FEE' : 'TAXES_AND_FEES',
-        included,
-        due: included ? 'AT_BOOKING' : 'AT_PROPERTY',
-        amount: money,
-      })
-  }
-  return read
-}
-
-/** Our codes for Hotelbeds' boards. A board that is not listed keeps its name and gets no code. */
-const BOARD_CODES: Readonly<Record<string, BoardCode>> = {
-  RO: 'RO',
-  SC: 'RO',
-  BB: 'BB',
-  AB: 'BB',
-  CB: 'BB',
-  DB: 'BB',
-  HB: 'HB',
-  FB: 'FB',
-  AI: 'AI',
-  AS: 'AI',
-  TI: 'AI',
-}
-
-const NAMES: Readonly<Record<BoardCode, string>> = {
-  RO: 'Room only',
-  BB: 'Bed and breakfast',
-  HB: 'Half board',
-  FB: 'Full board',
-  AI: 'All inclusive',
-}
-
-function boardOf({ boardCode, boardName }: HotelbedsRate): Board {
-  const code = BOARD_CODES[boardCode] ?? null
-  return { code, name: code ? NAMES[code] : boardName || boardCode }
+export function joinChecked(
+  answers: readonly { readonly hotel: HotelbedsHotel; readonly asked: AskedPart }[],
+  context: RateContext,
+): RoomRate | null | 'PARTED' {
+  const groups = partyGroups(context.occupancy)
+  const found = answers.map(({ hotel, asked }) => {
+    const group = groups.find(({ roomIndexes }) => roomIndexes.some((index) => asked.roomIndexes.includes(index)))
+    return group ? checkedPart(hotel, group, asked) : null
+  })
+  const parts = found.filter((part) => part !== null)
+  const [first] = answers
+  if (!first || parts.length < answers.length) return null
+  const currencies = new Set(answers.map(({ hotel }) => hotel.currency))
+  if (currencies.size > 1 || new Set(parts.map(({ rate }) => rate.boardCode)).size > 1) return 'PARTED'
+  return toRoomRate(parts, first.hotel.currency, context)
 }

@@ -19,7 +19,10 @@ export function mapPlainQuote(raw: unknown, occupancy: Occupancy, nowAt: Instant
 function mapPlainRate(raw: unknown, adults: number, currency: string): PlainRate | null {
   const rate = members(raw)
   const isForParty = rate.rooms === 1 && rate.adults === adults && rate.children === 0 && !rate.childrenAges
-  const isOurs = rate.paymentType === 'AT_WEB' && (rate.packaging === undefined || rate.packaging === false)
+  const isOurs =
+    rate.paymentType === 'AT_WEB' &&
+    [rate.packaging, rate.resident, rate.hotelMandatory].every((flag) => flag === undefined || flag === false) &&
+    rate.sellingRate === undefined
   const isBookable = typeof rate.rateKey === 'string' && rate.rateKey !== ''
   if (!isForParty || !isOurs || !isBookable || !isTextOrNone(rate.childrenAges)) return null
   if (!isTextOrNone(rate.rateClass) || !areTellable(rate.taxes)) return null

@@ -5,7 +5,19 @@ import { decimal, idText, measure } from '../wire-values.ts'
 /** Counts are numbers in the examples, but numbers or strings in the types. */
 const count = measure(/^\d{1,4}$/)
 
-const cancellationPolicies = z.array(z.object({ amount: decimal, from: z.string() })).default([])
+/** A penalty is told as an amount, a share of the price, or nights. */
+const cancellationPolicies = z
+  .array(
+    z.object({
+      amount: decimal.optional(),
+      percent: measure(/^\d{1,3}(\.\d{1,4})?$/)
+        .optional()
+        .catch(undefined),
+      numberOfNights: count.optional().catch(undefined),
+      from: z.string(),
+    }),
+  )
+  .default([])
 
 const taxes = z
   .object({
@@ -15,6 +27,8 @@ const taxes = z
           included: z.boolean(),
           amount: decimal.optional(),
           currency: z.string().optional(),
+          clientAmount: decimal.optional().catch(undefined),
+          clientCurrency: toldText.transform((text) => text ?? undefined),
           type: z.string().optional(),
         }),
       )
@@ -22,10 +36,24 @@ const taxes = z
   })
   .optional()
 
+const promotion = z.object({ code: z.string().catch(''), name: z.string().catch(''), remark: z.string().catch('') })
+
 export const rateSchema = z.object({
   rateKey: z.string().min(1),
   rateClass: z.string().optional(),
-  net: decimal,
+  /** Absent or null never means "no": whatever is not told at all is an ordinary rate. */
+  rateType: z.string().optional().catch(undefined),
+  net: decimal.optional(),
+  sellingRate: decimal.optional(),
+  hotelMandatory: z.boolean().nullish(),
+  commission: decimal.optional(),
+  commissionVAT: decimal.optional(),
+  resident: z.boolean().nullish(),
+  promotions: z.array(promotion).catch([]).default([]),
+  offers: z
+    .array(promotion.extend({ amount: decimal.optional().catch(undefined) }))
+    .catch([])
+    .default([]),
   paymentType: z.string().optional(),
   packaging: z.boolean().optional(),
   boardCode: z.string().catch(''),
@@ -44,7 +72,13 @@ export type HotelbedsRate = z.output<typeof rateSchema>
 /** Rates are parsed one at a time, so that a malformed one is dropped and the others stay. */
 const room = z.object({ code: z.string().min(1), name: z.string().catch(''), rates: z.array(z.unknown()).default([]) })
 
-export const hotelSchema = z.object({ code: idText, currency: z.string(), rooms: z.array(room).default([]) })
+export const hotelSchema = z.object({
+  code: idText,
+  currency: z.string(),
+  checkIn: toldDay,
+  checkOut: toldDay,
+  rooms: z.array(room).default([]),
+})
 export type HotelbedsHotel = z.output<typeof hotelSchema>
 
 /** Without availability the list is absent or empty. Hotels are parsed one at a time too. */
@@ -59,7 +93,7 @@ const bookedRoom = z.object({
   supplierReference: z.string().optional(),
   status: toldText,
   paxes: z.array(z.object({ name: toldText, surname: toldText })).catch([]),
-  rates: z.array(z.object({ rooms: count })).catch([]),
+  rates: z.array(z.object({ rooms: count, rateComments: toldText })).catch([]),
 })
 
 const bookingSchema = z.object({
@@ -74,6 +108,7 @@ const bookingSchema = z.object({
       checkIn: toldDay,
       checkOut: toldDay,
       rooms: z.array(bookedRoom).catch([]),
+      supplier: z.object({ name: toldText, vatNumber: toldText }).nullish().catch(undefined),
     })
     .optional(),
   totalNet: decimal.optional().catch(undefined),
@@ -95,7 +130,17 @@ export const errorSchema = z.object({
 
 /** The data of a rate that later calls need: one key for each kind of party, with the request's rooms that it books. */
 export const ratePayload = z.object({
-  parts: z.array(z.object({ rateKey: z.string(), roomCode: z.string(), roomIndexes: z.array(z.number()) })).min(1),
+  parts: z
+    .array(
+      z.object({
+        rateKey: z.string(),
+        roomCode: z.string(),
+        roomIndexes: z.array(z.number()),
+        /** Absent in rates of before it was stored: these are checked. */
+        needsCheck: z.boolean().default(true),
+      }),
+    )
+    .min(1),
   boardCode: z.string(),
 })
 export type RatePayload = z.output<typeof ratePayload>

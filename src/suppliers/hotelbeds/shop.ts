@@ -1,19 +1,18 @@
-import type { RoomRate } from '../../domain/rate.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { HotelReader } from '../hotel-quote.ts'
 import { malformed } from '../outcomes.ts'
 import { type Asking, roomsWith, type ShoppingQuestion, searchWith } from '../shopping.ts'
-import type { PriceCheckAnswer, PriceCheckRequest, RoomsRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
-import { isSoldOut, readFailure } from './errors.ts'
-import { mapRates } from './map-rates.ts'
+import { settingsOf } from './connection.ts'
+import { readFailure } from './errors.ts'
+import { mapRates, type RateContext } from './map-rates.ts'
 import { partyGroups, toOccupancies } from './occupancy.ts'
 import { mapPlainQuote } from './plain-quote.ts'
-import { availabilitySchema, checkRateSchema, type HotelbedsHotel, hotelSchema, ratePayload } from './schema.ts'
+import { availabilitySchema, hotelSchema } from './schema.ts'
 import { send } from './send.ts'
 
 /** The only language code in the public documentation. */
-const LANGUAGE = 'ENG'
+export const LANGUAGE = 'ENG'
 
 /**
  * A list shows a hotel's cheapest rate and its cheapest refundable one. Rates come cheapest first; different parties need more
@@ -41,7 +40,7 @@ async function shop(
       hotels: { hotel: ids.map(Number) },
       filter: {
         paymentType: 'AT_WEB',
-        packaging: false,
+        packaging: question.sells?.includes('PACKAGE_ONLY') ?? false,
         ...(operation === 'search' ? limitsOf(question) : {}),
       },
       sourceMarket: nationality,
@@ -55,10 +54,16 @@ async function shop(
   return ok(parsed.data.hotels?.hotels ?? [])
 }
 
-function readerOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): HotelReader {
-  const context = { stay, occupancy, timeZone: hotelTimeZone, nowAt: call.nowAt }
+export function contextOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): RateContext {
+  const { pricingModel: pricing } = settingsOf(call)
+  return { stay, occupancy, timeZone: hotelTimeZone, nowAt: call.nowAt, pricing }
+}
+
+function readerOf(call: SupplierCall, question: ShoppingQuestion): HotelReader {
+  const context = contextOf(call, question)
   return {
-    plainQuote: (raw) => mapPlainQuote(raw, occupancy, call.nowAt),
+    // A quote without the full mapping knows net prices only.
+    plainQuote: (raw) => (context.pricing === 'NET' ? mapPlainQuote(raw, question.occupancy, call.nowAt) : null),
     rates: (raw) => {
       const hotel = hotelSchema.safeParse(raw)
       return hotel.success ? { hotelId: hotel.data.code, ...mapRates(hotel.data, context) } : null
@@ -70,51 +75,3 @@ export const search = searchWith({ ask: shop, readerOf })
 
 /** Reads every rate of one hotel. */
 export const rooms = roomsWith({ ask: shop, readerOf })
-
-/**
- * Checks every rate, whether it is marked RECHECK or not: only the check returns the rate's remarks and taxes. The new rate key
- * replaces the old one.
- */
-export async function checkPrice(
-  call: SupplierCall,
-  { rate, ...request }: PriceCheckRequest,
-): Promise<Result<PriceCheckAnswer, SupplierFailure>> {
-  const { parts, boardCode } = ratePayload.parse(rate.supplierPayload)
-  const answer = await send(call, {
-    operation: 'price_check',
-    method: 'POST',
-    path: '/checkrates',
-    body: { rooms: parts.map(({ rateKey }) => ({ rateKey })), language: LANGUAGE },
-  })
-  if (!answer.ok) return answer
-  if (isSoldOut(answer.value)) return ok({ available: false })
-  if (answer.value.status !== 200) return err(readFailure(answer.value))
-  const parsed = checkRateSchema.safeParse(answer.value.json)
-  if (!parsed.success) return err(malformed('checked rates have an unknown shape'))
-  const checked = sameRate(parsed.data.hotel, request, { nowAt: call.nowAt, asked: { parts, boardCode } })
-  return checked
-    ? ok({ available: true, rate: { ...checked, roomsLeft: checked.roomsLeft ?? rate.roomsLeft } })
-    : err(malformed('the checked rate has no readable price'))
-}
-
-/** Finds the returned rate that is for the same rooms with the same board. */
-function sameRate(
-  hotel: HotelbedsHotel,
-  { stay, occupancy, hotelTimeZone }: RoomsRequest,
-  {
-    nowAt,
-    asked,
-  }: {
-    readonly nowAt: number
-    readonly asked: { readonly parts: readonly { readonly roomCode: string }[]; readonly boardCode: string }
-  },
-): RoomRate | null {
-  const { rates } = mapRates(hotel, { stay, occupancy, timeZone: hotelTimeZone, nowAt })
-  const codes = asked.parts.map(({ roomCode }) => roomCode).join('|')
-  return (
-    rates.find(({ supplierPayload }) => {
-      const payload = ratePayload.parse(supplierPayload)
-      return payload.boardCode === asked.boardCode && payload.parts.map(({ roomCode }) => roomCode).join('|') === codes
-    }) ?? null
-  )
-}

@@ -41,6 +41,16 @@ function bodyOf(call: SupplierCall, request: BookRequest, prebookId: string): ob
     },
     guests: rate.rooms.map(({ roomIndex }) => guestOf(request, roomIndex)),
     payment: { method: settingsOf(call).paymentMethod },
+    metadata: metadataOf(call),
+  }
+}
+
+/** What LiteAPI wants to know of the guest's device against fraud; only what is known is sent. */
+function metadataOf({ customerIp, userAgent, language }: SupplierCall): object {
+  return {
+    ...(customerIp === null ? {} : { ip: customerIp }),
+    ...(userAgent === null ? {} : { user_agent: userAgent }),
+    language,
   }
 }
 

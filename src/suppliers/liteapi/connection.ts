@@ -7,6 +7,12 @@ const credentials = z.strictObject({ apiKey: z.string().min(1) })
 const settings = commonSettings.extend({
   /** How our account pays. */
   paymentMethod: z.enum(['ACC_CREDIT_CARD', 'WALLET', 'CREDIT']).default('WALLET'),
+  /** The percentage that is put on LiteAPI's net prices, and comes back as commission. It is always sent, so 0 is net. */
+  margin: z.number().min(0).max(100).default(0),
+  /** True: sold in closed user groups only, so that the lowest public prices are hints. */
+  closedUserGroup: z.boolean().default(false),
+  /** Which feed to ask, for accounts with several. */
+  feed: z.string().min(1).optional(),
   /**
    * The host for bookings, when it differs from the host for rates. When absent, LiteAPI's own booking host is used, or the
    * connection's base URL.

@@ -1,5 +1,7 @@
+import type { Instructions } from '../../domain/selling.ts'
 import { readMoney } from '../amounts.ts'
 import { chargedInTotal, namedGuests } from '../booking-record.ts'
+import { plainText } from '../plain-text.ts'
 import type { SupplierBooking } from '../supplier.ts'
 import type { LiteApiBooking } from './schema.ts'
 
@@ -29,6 +31,39 @@ function toldBy(
   }
 }
 
+/** What the record adds for guests: what they have to know, what they pay at the desk, and what the hotel remarks. */
+function saidBy(booking: LiteApiBooking): NonNullable<SupplierBooking['told']> {
+  const [know, mandatory, optional] = [booking.knowBeforeYouGo, booking.mandatoryFees, booking.optionalFees].map(
+    (text) => plainText(text ?? '') || null,
+  )
+  const remarks = [booking.remarks, booking.hotelRemarks].flat().map((text) => plainText(text ?? ''))
+  const told = [...new Set(remarks)].filter((text) => text !== '')
+  return {
+    ...(told.length > 0 ? { remarks: told } : {}),
+    ...((know ?? mandatory ?? optional)
+      ? {
+          instructions: {
+            ...NO_INSTRUCTIONS,
+            knowBeforeYouGo: know ?? null,
+            mandatoryFeesText: mandatory ?? null,
+            optionalFeesText: optional ?? null,
+          },
+        }
+      : {}),
+  }
+}
+
+const NO_INSTRUCTIONS: Instructions = {
+  checkInFrom: null,
+  checkInUntil: null,
+  checkOutUntil: null,
+  text: [],
+  special: [],
+  mandatoryFeesText: null,
+  optionalFeesText: null,
+  knowBeforeYouGo: null,
+}
+
 /** The record has no cancellation fee: only the answer to the cancellation itself gives it. */
 export function mapBooking(booking: LiteApiBooking): SupplierBooking {
   // An undocumented status counts as pending, because it is neither a yes nor a no.
@@ -40,6 +75,7 @@ export function mapBooking(booking: LiteApiBooking): SupplierBooking {
     hotelConfirmationNumber: booking.hotelConfirmationCode || null,
     holdDeadlineAt: null,
     ...toldBy(booking, status),
+    told: saidBy(booking),
     chargedPenalty: null,
     supplierCancellationReference: null,
     cancellable: true,

@@ -1,11 +1,14 @@
 import type { Money } from '../../domain/money.ts'
 import type { Occupancy } from '../../domain/occupancy.ts'
-import type { Board, BoardCode, RatePrice, RoomRate, TaxOrFee } from '../../domain/rate.ts'
-import { PLAIN_TERMS } from '../../domain/selling.ts'
+import type { RatePrice, RoomRate, TaxOrFee } from '../../domain/rate.ts'
+import type { SellingTerms } from '../../domain/selling.ts'
 import type { Stay } from '../../domain/stay.ts'
 import type { Instant } from '../../domain/time.ts'
 import { readMoney, sumOf } from '../amounts.ts'
+import { plainText } from '../plain-text.ts'
+import { boardOf } from './map-board.ts'
 import { mapPolicy } from './map-policy.ts'
+import { mapSelling, type OfferSale } from './map-selling.ts'
 import type { LiteApiRate, RatePayload } from './schema.ts'
 
 export type OfferContext = {
@@ -14,6 +17,8 @@ export type OfferContext = {
   readonly timeZone: string | null
   readonly configuredZone: string | null
   readonly nowAt: Instant
+  /** True: the connection sells in closed user groups only, whom no lowest public price binds. */
+  readonly closedUserGroup: boolean
 }
 
 type Offer = {
@@ -22,6 +27,7 @@ type Offer = {
   readonly rates: readonly LiteApiRate[]
   /** The total of the whole offer, when the offer states it. */
   readonly total: Money | null
+  readonly sale: OfferSale
 }
 
 /** Maps an offer for all rooms of the request; null when anything that money or dates depend on cannot be read. */
@@ -37,7 +43,9 @@ export function mapOffer(offer: Offer, context: OfferContext): RoomRate | null {
     told.map((rate, index) => ({ price: prices[index] ?? price.total, policies: rate.cancellationPolicies })),
     { ...context, total: price.total, knownAt: context.nowAt },
   )
-  return policy && toRoomRate(offer, told, { price, policy, context })
+  const { closedUserGroup } = context
+  const selling = mapSelling(told, offer.sale, { currency: price.total.currency, closedUserGroup })
+  return policy && selling && toRoomRate(offer, told, { price, policy, selling, context })
 }
 
 function priceOf({ retailRate }: LiteApiRate): Money | null {
@@ -79,24 +87,25 @@ function taxesOf(rates: readonly LiteApiRate[]): TaxOrFee[] | null {
 interface RateParts {
   readonly price: RatePrice
   readonly policy: RoomRate['policy']
+  readonly selling: SellingTerms
   readonly context: OfferContext
 }
 
 function toRoomRate(
   { payload, name }: Offer,
   rates: readonly LiteApiRate[],
-  { price, policy, context: { occupancy } }: RateParts,
+  { price, policy, selling, context: { occupancy } }: RateParts,
 ): RoomRate {
   const remarks = [...new Set(rates.map(({ remarks: html }) => plainText(html)))]
   return {
-    ...PLAIN_TERMS,
+    ...selling,
     supplierPayload: payload,
     rooms: occupancy.map((party, roomIndex) => ({
       roomIndex,
       occupancy: party,
       providerRoom: { code: payload.roomTypeId, name: rates[roomIndex]?.name || name || '', beds: [] },
     })),
-    board: boardOf(rates[0]),
+    board: boardOf(rates, occupancy),
     price,
     policy,
     bookingModes: ['INSTANT'],
@@ -105,26 +114,4 @@ function toRoomRate(
     expiresAt: null,
     remarks: remarks.filter((text) => text !== ''),
   }
-}
-
-/** Remarks are HTML written by hotels; only their text is shown. */
-function plainText(html: string): string {
-  return html
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 2_000)
-}
-
-const BOARDS: Readonly<Record<string, { readonly code: BoardCode; readonly name: string }>> = {
-  RO: { code: 'RO', name: 'Room only' },
-  BI: { code: 'BB', name: 'Bed and breakfast' },
-  BB: { code: 'BB', name: 'Bed and breakfast' },
-  HB: { code: 'HB', name: 'Half board' },
-  FB: { code: 'FB', name: 'Full board' },
-  AI: { code: 'AI', name: 'All inclusive' },
-}
-
-function boardOf(rate: LiteApiRate | undefined): Board {
-  return BOARDS[rate?.boardType ?? ''] ?? { code: null, name: rate?.boardName || rate?.boardType || 'Meals not told' }
 }

@@ -12,15 +12,12 @@ type PolicyContext = {
   readonly knownAt: Instant
   /** The hotel's zone, in which deadlines are shown; null when unknown. */
   readonly timeZone: string | null
-  /** The zone agreed in the contract for deadlines that name none. When null, the earliest possible instant is assumed. */
+  /** The zone agreed in the contract for deadlines that name none; null: GMT, as LiteAPI's specification says. */
   readonly configuredZone: string | null
 }
 
 /** A rate's price with its cancellation terms: the rates of one offer are cancelled together. */
 type TermsOfRate = { readonly price: Money; readonly policies: Policies }
-
-/** The UTC offset in which any local time occurs first. */
-const EARLIEST_ZONE = '+14:00'
 
 /** The penalties of an offer's rates as one policy. Null when a penalty cannot be read: such an offer is not sold. */
 export function mapPolicy(rates: readonly TermsOfRate[], context: PolicyContext): CancellationPolicy | null {
@@ -63,7 +60,7 @@ function shareOf(price: Money, percent: string): Money | null {
 
 type Deadline = { readonly fromAt: Instant; readonly deadlineSource: DeadlineSource }
 
-/** Parses `2026-07-30 02:00:00`, or a bare date, in the zone that it names, else the agreed zone, else the earliest zone. */
+/** Parses `2026-07-30 02:00:00`, or a bare date, which means its beginning, in the zone that it names, else the agreed zone, else GMT. */
 function deadlineOf(text: string, zone: string, configuredZone: string | null): Deadline | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text.trim())
   if (!match) return null
@@ -73,7 +70,7 @@ function deadlineOf(text: string, zone: string, configuredZone: string | null): 
       ? [/^(GMT|UTC)$/i.test(zone) ? 'UTC' : zone, 'SUPPLIER_ZONED']
       : configuredZone
         ? [configuredZone, 'SUPPLIER_ZONE_CONFIGURED']
-        : [EARLIEST_ZONE, 'ASSUMED_EARLIEST']
+        : ['UTC', 'SUPPLIER_ZONED']
   try {
     return { fromAt: instantOfLocal(`${date}T${time}`, timeZone), deadlineSource }
   } catch {

@@ -4,6 +4,7 @@ import { type Instant, parseRfc3339 } from '../../domain/time.ts'
 import { readMoney } from '../amounts.ts'
 import { isTellable, type PlainRate, penaltyStarts, plainQuote } from '../hotel-quote.ts'
 import { decimalText, isTextOrNone, members, only } from '../wire-values.ts'
+import { suggestedPrice } from './map-selling.ts'
 
 /** Reads the quote of a hotel whose offers are all plain, for one room, with deadlines in GMT; null for any other hotel. */
 export function mapPlainQuote(raw: unknown, occupancy: Occupancy, nowAt: Instant): HotelQuote | null {
@@ -21,6 +22,7 @@ function mapPlainOffer(raw: unknown): PlainRate | null {
   if (typeof offer.offerId !== 'string' || offer.offerId === '' || rate.occupancyNumber !== 1) return null
   // An offer of one rate costs as much as the rate. When the two differ, the full mapping must decide.
   if (typeof currency !== 'string' || told.currency !== currency || told.amount !== amount) return null
+  if (!isSoldOpenly(offer, rate, currency)) return null
   const { refundableTag, cancelPolicyInfos } = members(rate.cancellationPolicies)
   if (!areTellable(taxesAndFees) || (refundableTag !== 'NRFN' && refundableTag !== 'RFN')) return null
   return {
@@ -28,6 +30,25 @@ function mapPlainOffer(raw: unknown): PlainRate | null {
     isNonRefundable: refundableTag === 'NRFN',
     penaltiesFromAt: penaltyStarts(cancelPolicyInfos, (info) => begins(info, currency)),
   }
+}
+
+/** Only offers whose selling terms the full mapping would read too, and find to be nothing special. */
+function isSoldOpenly(
+  { rateType, loyaltyMembershipIdRequired, suggestedSellingPrice }: Readonly<Record<string, unknown>>,
+  { paymentTypes, retailRate }: Readonly<Record<string, unknown>>,
+  currency: string,
+): boolean {
+  const prices = [suggestedSellingPrice, members(retailRate).suggestedSellingPrice]
+  return (
+    (rateType === undefined || rateType === 'standard') &&
+    (loyaltyMembershipIdRequired === undefined || loyaltyMembershipIdRequired === false) &&
+    (paymentTypes === undefined || areTypes(paymentTypes)) &&
+    prices.every((one) => suggestedPrice(one, currency, true) !== 'UNREADABLE')
+  )
+}
+
+function areTypes(types: unknown): boolean {
+  return Array.isArray(types) && types.includes('NUITEE_PAY') && types.every((type) => typeof type === 'string')
 }
 
 function areTellable(taxes: unknown): boolean {

@@ -23,6 +23,15 @@ const policies = z.object({
 })
 export type Policies = z.output<typeof policies>
 
+const promotion = z.object({ name: z.string().catch(''), promotionCode: z.string().optional().catch(undefined) })
+
+const perk = z.object({
+  perkId: z.number().optional().catch(undefined),
+  name: z.string().catch(''),
+  amount: decimal.optional().catch(undefined),
+  currency: z.string().optional().catch(undefined),
+})
+
 const rateSchema = z.object({
   occupancyNumber: z.int().positive().catch(1),
   name: z.string().catch(''),
@@ -36,7 +45,20 @@ const rateSchema = z.object({
         z.object({ included: z.boolean(), description: z.string().catch(''), amount: decimal, currency: z.string() }),
       )
       .nullish(),
+    /** Told in several forms: see `suggestedPrice`. */
+    suggestedSellingPrice: z.unknown().optional(),
+    promotions: z
+      .array(promotion)
+      .nullish()
+      .catch([])
+      .transform((list) => list ?? []),
   }),
+  paymentTypes: z.array(z.string()).optional(),
+  perks: z
+    .array(perk)
+    .nullish()
+    .catch([])
+    .transform((list) => list ?? []),
   cancellationPolicies: policies,
 })
 export type LiteApiRate = z.output<typeof rateSchema>
@@ -48,6 +70,9 @@ export const roomTypeSchema = z.object({
   offerId: z.string().min(1),
   rates: z.array(rateSchema).min(1),
   offerRetailRate: amounts.optional().catch(undefined),
+  suggestedSellingPrice: z.unknown().optional(),
+  rateType: z.string().optional(),
+  loyaltyMembershipIdRequired: z.boolean().nullish(),
 })
 
 /** Offers are parsed one at a time, so that a malformed one is dropped and the others stay. */
@@ -60,6 +85,11 @@ export const prebookSchema = z.object({
     prebookId: z.string().min(1),
     currency: z.string(),
     price: decimal,
+    suggestedSellingPrice: z.unknown().optional(),
+    termsAndConditions: z.string().catch(''),
+    cancellationChanged: z.boolean().catch(false),
+    boardChanged: z.boolean().catch(false),
+    priceDifferencePercent: z.number().catch(0),
     roomTypes: z.array(z.object({ rates: z.array(rateSchema).min(1) })).min(1),
   }),
 })
@@ -74,6 +104,14 @@ const bookingSchema = z.object({
   currency: toldText,
   checkin: toldDay,
   checkout: toldDay,
+  knowBeforeYouGo: toldText,
+  mandatoryFees: toldText,
+  optionalFees: toldText,
+  remarks: toldText,
+  hotelRemarks: z
+    .union([z.string(), z.array(z.string())])
+    .nullish()
+    .catch(undefined),
   bookedRooms: z
     .array(
       z.object({
@@ -109,5 +147,12 @@ export const errorSchema = z.object({
 })
 
 /** The data of a rate that later calls need; `prebookId` is null before the price check. */
-export const ratePayload = z.object({ offerId: z.string(), roomTypeId: z.string(), prebookId: z.string().nullable() })
+export const ratePayload = z.object({
+  offerId: z.string(),
+  roomTypeId: z.string(),
+  prebookId: z.string().nullable(),
+  /** How the offer is sold, which a prebook does not repeat; absent in rates of before it was stored. */
+  rateType: z.string().optional(),
+  membersOnly: z.boolean().default(false),
+})
 export type RatePayload = z.output<typeof ratePayload>

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { RoomRate } from '../../domain/rate.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { SECOND_MS } from '../../domain/time.ts'
@@ -5,11 +6,12 @@ import { readMoney } from '../amounts.ts'
 import type { HotelReader } from '../hotel-quote.ts'
 import { malformed } from '../outcomes.ts'
 import { type Asking, roomsWith, type ShoppingQuestion, searchWith } from '../shopping.ts'
-import type { PriceCheckAnswer, PriceCheckRequest } from '../supplier.ts'
+import type { AnnouncedChange, PriceCheckAnswer, PriceCheckRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { isGone, isNone, readFailure } from './errors.ts'
 import { mapOffer, type OfferContext } from './map-offer.ts'
+import { PLAIN_SALE } from './map-selling.ts'
 import { mapPlainQuote } from './plain-quote.ts'
 import { hotelSchema, prebookSchema, ratePayload, ratesSchema, roomTypeSchema } from './schema.ts'
 import { send } from './send.ts'
@@ -37,6 +39,7 @@ function contextOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: Shopp
     timeZone: hotelTimeZone,
     configuredZone: settingsOf(call).timeZone ?? null,
     nowAt: call.nowAt,
+    closedUserGroup: settingsOf(call).closedUserGroup,
   }
 }
 
@@ -50,6 +53,7 @@ async function shop(
   { operation, ids, question }: Asking,
 ): Promise<Result<readonly unknown[], SupplierFailure>> {
   const { stay, occupancy, nationality } = question
+  const { currency, margin, feed } = settingsOf(call)
   const answer = await send(call, {
     operation,
     method: 'POST',
@@ -58,7 +62,11 @@ async function shop(
     body: {
       hotelIds: ids,
       occupancies: occupancy.map(({ adults, childAges }) => ({ adults, children: childAges })),
-      currency: settingsOf(call).currency,
+      currency,
+      // Without one the account's own margin would be in what we take for our price.
+      margin,
+      ...(feed === undefined ? {} : { feed }),
+      ...(call.sessionId === null ? {} : { sessionId: call.sessionId }),
       guestNationality: nationality,
       checkin: stay.checkInDate,
       checkout: stay.checkOutDate,
@@ -94,11 +102,14 @@ function readerOf(call: SupplierCall, request: ShoppingQuestion): HotelReader {
 function readOffer(raw: unknown, context: OfferContext): RoomRate | null {
   const parsed = roomTypeSchema.safeParse(raw)
   if (!parsed.success) return null
-  const { offerId, roomTypeId, rates, name, offerRetailRate } = parsed.data
+  const { offerId, roomTypeId, rates, name, offerRetailRate, rateType } = parsed.data
+  const membersOnly = parsed.data.loyaltyMembershipIdRequired ?? false
   const [told] = offerRetailRate ?? []
   const total = told ? readMoney(told.amount, told.currency) : null
   if (told && !total) return null
-  return mapOffer({ payload: { offerId, roomTypeId, prebookId: null }, name: name ?? null, rates, total }, context)
+  const payload = { offerId, roomTypeId, prebookId: null, membersOnly, ...(rateType === undefined ? {} : { rateType }) }
+  const sale = { ...PLAIN_SALE, suggested: parsed.data.suggestedSellingPrice, rateType, membersOnly }
+  return mapOffer({ payload, name: name ?? null, rates, total, sale }, context)
 }
 
 export const search = searchWith({ ask: shop, readerOf })
@@ -124,12 +135,33 @@ export async function checkPrice(
   if (answer.value.status !== 200) return err(readFailure(answer.value))
   const parsed = prebookSchema.safeParse(answer.value.json)
   if (!parsed.success) return err(malformed('a prebook has an unknown shape'))
-  const { prebookId, price, currency, roomTypes } = parsed.data.data
+  const { prebookId, price, currency, roomTypes, suggestedSellingPrice: suggested } = parsed.data.data
   const total = readMoney(price, currency)
   const rates = roomTypes.flatMap((one) => one.rates)
-  const offer = { payload: { ...payload, prebookId }, name: rate.rooms[0]?.providerRoom.name ?? null, rates, total }
+  const sale = {
+    suggested,
+    rateType: payload.rateType,
+    membersOnly: payload.membersOnly,
+    terms: parsed.data.data.termsAndConditions,
+  }
+  const name = rate.rooms[0]?.providerRoom.name ?? null
+  const offer = { payload: { ...payload, prebookId }, name, rates, total, sale }
   const checked = total && mapOffer(offer, contextOf(call, request))
   return checked
-    ? ok({ available: true, rate: { ...checked, rooms: rate.rooms } })
+    ? ok({ available: true, rate: { ...checked, rooms: rate.rooms }, announced: announcedBy(parsed.data.data) })
     : err(malformed('a prebook has no readable price'))
+}
+
+type Flags = Pick<
+  z.output<typeof prebookSchema>['data'],
+  'priceDifferencePercent' | 'cancellationChanged' | 'boardChanged'
+>
+
+/** What LiteAPI says has changed: the offer may be a similar one, so its word counts even where we see no difference. */
+function announcedBy({ priceDifferencePercent, cancellationChanged, boardChanged }: Flags): AnnouncedChange[] {
+  return [
+    ...(priceDifferencePercent === 0 ? [] : (['PRICE'] as const)),
+    ...(cancellationChanged ? (['CANCELLATION'] as const) : []),
+    ...(boardChanged ? (['BOARD'] as const) : []),
+  ]
 }

@@ -25,7 +25,7 @@ function roomsOf(name: string, supplierHotelId: string, occupancy: Occupancy) {
 }
 
 describe('the availability examples', () => {
-  it('become rates at the net price of all rooms, and leave out what the guest pays at the hotel', async () => {
+  it('become rates at the net price of all rooms, and tell what the guest pays at the hotel', async () => {
     const couple = { adults: 2, childAges: [] }
     const answer = await roomsOf(`${AVAILABILITY}.2-room-2-adults-0-children.response.200`, '1533', [couple, couple])
     if (!answer.ok) throw new Error(answer.error.detail)
@@ -34,7 +34,8 @@ describe('the availability examples', () => {
     expect(first?.price.total).toEqual({ amountMinor: 35_790, currency: 'EUR' })
     expect(first?.board).toEqual({ code: 'RO', name: 'Room only' })
     expect(first?.rooms).toHaveLength(2)
-    expect(answer.value.rates.some(({ price }) => price.total.amountMinor === 39_960)).toBe(false)
+    const dear = answer.value.rates.filter(({ price }) => price.total.amountMinor === 39_960)
+    expect(dear.map(({ payment }) => payment.type)).toEqual(['AT_PROPERTY'])
   })
 
   it('keep the offset of their deadlines: free before, everything after', async () => {

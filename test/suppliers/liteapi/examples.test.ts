@@ -38,11 +38,12 @@ describe('the rates example', () => {
   })
 
   it.each([
-    ['', undefined, '2026-07-29T12:00:00Z', 'ASSUMED_EARLIEST'],
+    ['', undefined, '2026-07-30T02:00:00Z', 'SUPPLIER_ZONED'],
+    [null, undefined, '2026-07-30T02:00:00Z', 'SUPPLIER_ZONED'],
     ['', 'America/New_York', '2026-07-30T06:00:00Z', 'SUPPLIER_ZONE_CONFIGURED'],
     ['UTC', 'America/New_York', '2026-07-30T02:00:00Z', 'SUPPLIER_ZONED'],
     ['Europe/Paris', undefined, '2026-07-30T00:00:00Z', 'SUPPLIER_ZONED'],
-  ])('reads a deadline in zone %j, agreed %s, as %s (%s)', async (timezone, timeZone, at, source) => {
+  ])('[L-18] reads a deadline in zone %j, agreed %s, as %s (%s)', async (timezone, timeZone, at, source) => {
     const body = search('hotels-rates.200.search-response')
     body.data[0].roomTypes[0].rates[0].cancellationPolicies.cancelPolicyInfos[0].timezone = timezone
     const { rates } = await roomsFrom(body, timeZone ? { timeZone } : {})

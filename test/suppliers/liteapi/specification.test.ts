@@ -4,7 +4,7 @@ import type { SupplierCall } from '../../../src/suppliers/supplier-call.ts'
 import { type Prism, startPrism } from '../../support/suppliers/prism.ts'
 import { someRate } from '../../support/suppliers/rates.ts'
 import { bookingOf, credentialsOf, PARTIES, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
-import { sharedFile } from '../../support/suppliers/specification.ts'
+import { correctedFile, sharedFile } from '../../support/suppliers/specification.ts'
 
 /** LiteAPI sells on one host and books on another: each has a specification of its own. */
 let rates: Prism
@@ -12,7 +12,7 @@ let bookings: Prism
 
 beforeAll(async () => {
   rates = await startPrism(sharedFile('liteapi/search.openapi.json'))
-  bookings = await startPrism(sharedFile('liteapi/booking.openapi.json'))
+  bookings = await startPrism(correctedFile('liteapi/booking.openapi.json'))
 }, 120_000)
 
 afterAll(() => {

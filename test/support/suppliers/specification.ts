@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -19,6 +20,23 @@ export function sharedJson(name: string): Json {
   return JSON.parse(readFileSync(sharedFile(name), 'utf8'))
 }
 
+/**
+ * A specification without its misprints. LiteAPI's requires the members of a guest of the `metadata` of a booking, which has none
+ * of them, and breaks that in its own example.
+ */
+function corrected(document: Json): Json {
+  const booking = document.paths['/rates/book']?.post.requestBody.content['application/json'].schema
+  delete booking?.properties?.metadata?.required
+  return document
+}
+
+/** The path of a copy of a supplier's specification without its misprints, for programs that read files. */
+export function correctedFile(name: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'specification-')), 'openapi.json')
+  writeFileSync(path, JSON.stringify(corrected(sharedJson(name))))
+  return path
+}
+
 export type Specification = {
   /** `METHOD /path/{template}` of a request's path; null for a path that stands nowhere. */
   readonly operationOf: (method: string, path: string) => string | null
@@ -36,7 +54,7 @@ function pointer(part: string): string {
 
 /** Checks exchanges against OpenAPI files, each a part of one supplier's API. */
 export function specificationOf(files: readonly string[]): Specification {
-  const documents = files.map(sharedJson)
+  const documents = files.map((name) => corrected(sharedJson(name)))
   const validators = documents.map((document, index) => {
     const Kind = String(document.openapi).startsWith('3.1') ? Ajv2020 : Ajv
     const ajv = new Kind({ strict: false, validateFormats: false, allErrors: true, coerceTypes: false })

@@ -14,6 +14,7 @@ import {
   toStockRequest,
 } from '../stock/offer.ts'
 import { allRoomsMinor } from '../stock/room-price.ts'
+import { asVariant, variantsOf } from './awkward.ts'
 import { HOTELBEDS } from './rate-key.ts'
 import { hotelFacts, rateView } from './rate-view.ts'
 import { invalidData, reply, systemError } from './reply.ts'
@@ -27,6 +28,8 @@ type Shop = {
   readonly requests: readonly StockRequest[]
   readonly maxRooms: number
   readonly maxRatesPerRoom: number
+  /** Whether rates come too that are sold in packages only. */
+  readonly packages: boolean
 }
 
 function countOf(value: unknown): number {
@@ -66,7 +69,7 @@ function readShop(body: unknown, nowAt: number): Shop | string {
   const codes = listOf(fieldsOf(hotels)['hotel'])
   if (codes.length < 1 || codes.length > MAX_HOTELS || codes.some((code) => Number.isNaN(countOf(code))))
     return `Between 1 and ${MAX_HOTELS} hotels are accepted`
-  const { maxRooms, maxRatesPerRoom } = fieldsOf(filter)
+  const { maxRooms, maxRatesPerRoom, packaging } = fieldsOf(filter)
   return {
     hotelIds: [...new Set(codes.map(String))],
     requests: read.map(({ rooms: count, party }) =>
@@ -79,6 +82,7 @@ function readShop(body: unknown, nowAt: number): Shop | string {
     ),
     maxRooms: limitOf(maxRooms),
     maxRatesPerRoom: limitOf(maxRatesPerRoom),
+    packages: packaging === true,
   }
 }
 
@@ -116,7 +120,7 @@ function sell(deps: SandboxDeps, hotelId: string, shop: Shop): object[] {
   const property = findProperty(deps.catalogue, HOTELBEDS, hotelId)
   if (!property) return []
   const byParty = shop.requests.map((request) => ({ request, offers: offersOf(deps, property, { request, shop }) }))
-  return byParty.every(({ offers }) => offers.length > 0) ? [hotelView(property, byParty, shop)] : []
+  return byParty.every(({ offers }) => offers.length > 0) ? [hotelView(deps, property, { byParty, shop })] : []
 }
 
 /** When both limits are 1, only the cheapest rate is priced; otherwise every rate is. */
@@ -135,7 +139,14 @@ function offersOf(
 
 type Priced = { readonly request: StockRequest; readonly offers: readonly Offer[] }
 
-function hotelView(property: Property, byParty: readonly Priced[], { maxRooms, maxRatesPerRoom }: Shop): object {
+function hotelView(
+  deps: SandboxDeps,
+  property: Property,
+  {
+    byParty,
+    shop: { maxRooms, maxRatesPerRoom, packages },
+  }: { readonly byParty: readonly Priced[]; readonly shop: Shop },
+): object {
   const all = byParty.flatMap(({ request, offers }) => offers.map((offer) => ({ request, offer })))
   const rooms = [...Map.groupBy(all, ({ offer }) => offer.room)].slice(0, maxRooms)
   const amounts = all.map(({ offer }) => allRoomsMinor(offer.prices))
@@ -147,7 +158,11 @@ function hotelView(property: Property, byParty: readonly Priced[], { maxRooms, m
       name: room.name,
       rates: rates
         .slice(0, maxRatesPerRoom * byParty.length)
-        .map(({ offer, request }) => rateView(offer, request, false)),
+        .flatMap(({ offer, request }) =>
+          [null, ...variantsOf(deps, offer, { packages })].map((variant) =>
+            rateView(deps, { offer: asVariant(offer, variant), request }, { variant, checked: false }),
+          ),
+        ),
     })),
     minRate: toDecimal({ amountMinor: Math.min(...amounts), currency }),
     maxRate: toDecimal({ amountMinor: Math.max(...amounts), currency }),

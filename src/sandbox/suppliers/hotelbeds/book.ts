@@ -5,42 +5,54 @@ import { fieldsOf, listOf, textOf } from '../json-body.ts'
 import type { Json } from '../state.ts'
 import { writtenDown } from '../stock/alter.ts'
 import { BOOKING, newBooking, numberOf, type StoredBooking, toRecord } from '../stock/booking.ts'
+import { commentsOf, operatingCompanyOf } from './awkward.ts'
 import { bookingView } from './booking-view.ts'
 import { readRates } from './check-rates.ts'
 import { HOTELBEDS, type KeyedRate } from './rate-key.ts'
-import { invalidData, productError, reply } from './reply.ts'
+import { invalidData, paymentRequired, productError, reply } from './reply.ts'
 
 const MAX_REFERENCE = 20
 const MAX_REMARK = 2_000
 
 /** `POST /bookings`. References need not be unique: each call makes a new booking. */
 export async function createBooking(deps: SandboxDeps, body: unknown): Promise<SandboxReply> {
-  const nowAt = deps.clock.now()
   const rates = readRates(deps, body)
   const [first] = rates ?? []
   if (!rates || !first) return invalidData(deps, 'The rateKey is not valid')
+  if (rates.some(({ needsCheck }) => needsCheck))
+    return invalidData(deps, 'The rate is RECHECK: CheckRates comes first')
+  if (rates.some(({ variant }) => variant === 'AT_HOTEL')) return paymentRequired(deps)
   const fault = faultOf(fieldsOf(body), rates)
   if (fault) return invalidData(deps, fault)
   const { book, priceCheck } = behaviourOf(HOTELBEDS, first.offer.property.listing.supplierHotelId)
   if (book === 'REFUSED' || priceCheck === 'SOLD_OUT') return productError(deps, 'Insufficient allotment')
   if (book === 'REQUEST_LOST') return { ...reply(deps, {}), lost: true }
-  const booking = await writtenDown(deps, HOTELBEDS, toStored(fieldsOf(body), rates, { first, nowAt }))
+  const booking = await writtenDown(deps, HOTELBEDS, toStored(deps, fieldsOf(body), [first, ...rates.slice(1)]))
   await deps.state.put(BOOKING, booking.id, toRecord(booking))
-  return { ...reply(deps, { booking: bookingView(booking, nowAt, null) }), lost: book === 'ANSWER_LOST' }
+  return { ...reply(deps, { booking: bookingView(booking, deps.clock.now(), null) }), lost: book === 'ANSWER_LOST' }
 }
 
 function toStored(
+  deps: SandboxDeps,
   body: Readonly<Record<string, unknown>>,
-  rates: readonly KeyedRate[],
-  { first: { request }, nowAt }: { readonly first: KeyedRate; readonly nowAt: number },
+  [first, ...others]: readonly [KeyedRate, ...KeyedRate[]],
 ): StoredBooking {
+  const nowAt = deps.clock.now()
+  const rates = [first, ...others]
+  const { supplierHotelId } = first.offer.property.listing
   return newBooking({
     id: `1-${numberOf(randomUUID(), 7)}`,
     reference: textOf(body['clientReference']).toUpperCase(),
     lines: rates.map(({ offer, request: { parties } }) => ({ offer, parties })),
-    stay: request,
+    stay: first.request,
     // The values came out of JSON.parse.
-    people: { holder: body['holder'], rooms: body['rooms'], remark: body['remark'] ?? '' } as unknown as Json,
+    people: {
+      holder: body['holder'],
+      rooms: body['rooms'],
+      remark: body['remark'] ?? '',
+      comments: rates.map(({ offer }) => commentsOf(deps, offer)),
+      supplier: operatingCompanyOf(deps, supplierHotelId),
+    } as unknown as Json,
     nowAt,
     confirmsAt: nowAt,
   })

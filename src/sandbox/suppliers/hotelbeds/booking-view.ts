@@ -1,7 +1,7 @@
 import { toDecimal } from '../../../domain/money.ts'
 import { dateInZone, type Instant, MINUTE_MS } from '../../../domain/time.ts'
 import { behaviourOf } from '../../scenarios.ts'
-import { fieldsOf, listOf } from '../json-body.ts'
+import { fieldsOf, listOf, textOf } from '../json-body.ts'
 import {
   type BookedLine,
   chargeMinorOf,
@@ -46,7 +46,7 @@ export function bookingView(booking: StoredBooking, nowAt: Instant, cancellation
       rooms: booking.lines.map((line, index) => roomView(booking, line, { index, nowAt })),
       totalNet: total,
       currency,
-      supplier: { name: 'SANDBOX HOTELS', vatNumber: 'SANDBOX' },
+      supplier: people['supplier'],
       ...(cancellation || isCancelled ? { cancellationAmount: toDecimal(charge) } : {}),
     },
     remark: people['remark'] ?? '',
@@ -85,6 +85,7 @@ function roomView(
         paymentType: 'AT_WEB',
         packaging: false,
         ...boardView(line.board),
+        rateComments: textOf(listOf(fieldsOf(booking.people)['comments'])[index]),
         cancellationPolicies: policiesView(line.cancel, line.prices, booking.timeZone),
         rooms: line.parties.length,
         adults: party?.adults ?? 0,

@@ -14,17 +14,21 @@ export function readRates({ catalogue }: SandboxDeps, body: unknown): readonly K
   const read = rates.filter((rate) => rate !== null)
   const hotels = new Set(read.map(({ offer }) => offer.property.listing.supplierHotelId))
   if (read.length === 0 || read.length < rates.length || hotels.size > 1) return null
-  return read.map(({ offer, request }) => {
-    const { priceCheck, changedPricePermille } = behaviourOf(HOTELBEDS, offer.property.listing.supplierHotelId)
-    return { request, offer: priceCheck === 'PRICE_CHANGED' ? repriced(offer, changedPricePermille) : offer }
+  return read.map((rate) => {
+    const { priceCheck, changedPricePermille } = behaviourOf(HOTELBEDS, rate.offer.property.listing.supplierHotelId)
+    return priceCheck === 'PRICE_CHANGED' ? { ...rate, offer: repriced(rate.offer, changedPricePermille) } : rate
   })
 }
 
-/** `POST /checkrates`: returns each rate at today's price, with its remarks. */
+/**
+ * `POST /checkrates`: returns the rate at today's price, with its remarks. One key a call: Hotelbeds' external suppliers refuse
+ * several, and one that cannot be checked fails all.
+ */
 export function checkRates(deps: SandboxDeps, body: unknown): SandboxReply {
   const rates = readRates(deps, body)
   const [first] = rates ?? []
   if (!rates || !first) return invalidData(deps, 'The rateKey is not valid')
+  if (rates.length > 1) return productError(deps, 'Only one rateKey can be valuated by this supplier')
   const { property } = first.offer
   if (behaviourOf(HOTELBEDS, property.listing.supplierHotelId).priceCheck === 'SOLD_OUT')
     return productError(deps, 'Insufficient allotment')
@@ -39,7 +43,7 @@ export function checkRates(deps: SandboxDeps, body: unknown): SandboxReply {
       rooms: byRoom.map(([room, some]) => ({
         code: room.roomCode,
         name: room.name,
-        rates: some.map(({ offer, request }) => rateView(offer, request, true)),
+        rates: some.map((rate) => rateView(deps, rate, { variant: rate.variant, checked: true })),
       })),
       totalNet: toDecimal({ amountMinor: totalMinor, currency }),
       currency,

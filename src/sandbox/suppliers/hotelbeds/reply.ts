@@ -37,6 +37,11 @@ export function invalidData(deps: SandboxDeps, message: string): SandboxReply {
   return refuse(deps, 400, { code: 'INVALID_DATA-C55F4D35A4964D32ABC9ECB1F64600C8', message })
 }
 
+/** A rate that the guest pays at the hotel is booked with the data of a card, or not at all. */
+export function paymentRequired(deps: SandboxDeps): SandboxReply {
+  return refuse(deps, 402, { code: 'INVALID_DATA', message: 'Payment data is required' })
+}
+
 export function invalidRequest(deps: SandboxDeps, message: string): SandboxReply {
   return refuse(deps, 400, { code: 'INVALID_REQUEST', message })
 }
@@ -49,18 +54,14 @@ export function systemError(deps: SandboxDeps): SandboxReply {
   return refuse(deps, 500, { code: 'SYSTEM_ERROR', message: 'Please do not retry again' })
 }
 
-/** The proxy in front of Hotelbeds' API has its own error format. */
-function gatewayReply(status: number, error: string): SandboxReply {
-  return {
-    status,
-    headers: { 'x-mashery-error-code': status === 429 ? 'ERR_403_DEVELOPER_OVER_QPS' : 'ERR_403_NOT_AUTHORIZED' },
-    body: { error },
-  }
+/** The proxy in front of Hotelbeds' API has its own error format, and 403 for everything that it refuses. */
+function gatewayReply(code: string, error: string): SandboxReply {
+  return { status: 403, headers: { 'x-mashery-error-code': code }, body: { error } }
 }
 
 export function unsigned(): SandboxReply {
-  return gatewayReply(403, 'Request signature verification failed')
+  return gatewayReply('ERR_403_NOT_AUTHORIZED', 'Request signature verification failed')
 }
 export function tooManyQueries(): SandboxReply {
-  return gatewayReply(429, 'Account Over Queries Per Second Limit')
+  return gatewayReply('ERR_403_DEVELOPER_OVER_QPS', 'Account Over Queries Per Second Limit')
 }

@@ -44,9 +44,10 @@ export function bookingView(booking: StoredBooking, nowAt: Instant): object {
     holder: people['holder'],
     createdAt: toRfc3339(booking.createdAt),
     updatedAt: toRfc3339(booking.cancelledAt ?? booking.createdAt),
-    ...(line ? { cancellationPolicies: policiesView(line.cancel, line.prices, line.refundable) } : {}),
+    ...(line ? { cancellationPolicies: policiesView(line.cancel, line.prices, line) } : {}),
     price: total,
-    commission: 0,
+    commission: Number(people['commission'] ?? 0),
+    ...fieldsOf(people['recorded']),
     currency,
   }
 }

@@ -16,9 +16,10 @@ import {
   toRecord,
   totalMinorOf,
 } from '../stock/booking.ts'
+import { recordedFor } from './awkward.ts'
 import { bookingView } from './booking-view.ts'
 import { LITEAPI, readOfferToken, type TokenOffer } from './offer-token.ts'
-import { amountView } from './rate-view.ts'
+import { amountView, commissionView } from './rate-view.ts'
 import { badRequest, noAvailability, nothing, refuse, reply, wrongField } from './reply.ts'
 
 const METHODS = ['ACC_CREDIT_CARD', 'WALLET', 'CREDIT']
@@ -39,20 +40,22 @@ export async function createBooking(deps: SandboxDeps, raw: unknown): Promise<Sa
   if (!found) return wrongField('invalid prebookId, rate not found')
   const fault = faultOf(body, found)
   if (fault) return fault
+  if (found.sale.variant === 'PROPERTY_PAY') return badRequest('missing or not supported payment method')
   const { book, priceCheck } = behaviourOf(LITEAPI, found.offer.property.listing.supplierHotelId)
   if (book === 'REFUSED' || priceCheck === 'SOLD_OUT') return noAvailability()
   if (book === 'REQUEST_LOST') return { ...reply({}), lost: true }
-  const booking = await writtenDown(deps, LITEAPI, toStored(body, found, nowAt))
+  const booking = await writtenDown(deps, LITEAPI, toStored(deps, body, found))
   if (!(await deps.state.create(BOOKING, booking.id, toRecord(booking))))
     return refuse(400, 4005, { message: 'duplicate booking attempt with existing client reference' })
   return { ...reply({ data: bookingView(booking, nowAt), guestLevel: 0, sandbox: true }), lost: book === 'ANSWER_LOST' }
 }
 
 function toStored(
+  deps: SandboxDeps,
   body: Readonly<Record<string, unknown>>,
-  { offer, request }: TokenOffer,
-  nowAt: number,
+  { offer, request, sale }: TokenOffer,
 ): StoredBooking {
+  const nowAt = deps.clock.now()
   const reference = textOf(body['clientReference'])
   return newBooking({
     id: bookingIdOf(reference),
@@ -60,7 +63,13 @@ function toStored(
     lines: [{ offer, parties: request.parties }],
     stay: request,
     // The values came out of JSON.parse.
-    people: { holder: body['holder'], guests: body['guests'] } as unknown as Json,
+    people: {
+      holder: body['holder'],
+      guests: body['guests'],
+      metadata: body['metadata'] ?? {},
+      recorded: recordedFor(deps, offer),
+      commission: commissionView(offer, sale.margin).amount,
+    } as unknown as Json,
     nowAt,
     confirmsAt: nowAt,
   })

@@ -5,6 +5,7 @@ import { behaviourOf } from '../../scenarios.ts'
 import { SANDBOX_CREDENTIALS } from '../credentials.ts'
 import { findOffer, type Offer, repriced, type StockRequest, toStockRequest } from '../stock/offer.ts'
 import { createTokenSeal } from '../stock/token.ts'
+import { asSold, type OfferVariant } from './awkward.ts'
 
 export const LITEAPI = 'liteapi'
 
@@ -27,7 +28,12 @@ type Facts = [
   checkOut: string,
   parties: string,
   shownAt: number,
+  variant: OfferVariant | null,
+  margin: number,
 ]
+
+/** How an offer is sold, and with which margin of our account in its price. */
+export type Sale = { readonly variant: OfferVariant | null; readonly margin: number }
 
 /** The id of an offer or a prebook. It contains all the data of the offer, so that shopping stores nothing. */
 export function offerToken(
@@ -35,8 +41,9 @@ export function offerToken(
   { property, room, plan }: Offer,
   {
     request: { checkInDate, checkOutDate, parties, shownAt },
+    sale: { variant, margin },
     nowAt,
-  }: { readonly request: StockRequest; readonly nowAt: number },
+  }: { readonly request: StockRequest; readonly sale: Sale; readonly nowAt: number },
 ): string {
   const { supplierHotelId } = property.listing
   const facts: Facts = [
@@ -47,11 +54,13 @@ export function offerToken(
     checkOutDate,
     occupancyKey(parties),
     shownAt,
+    variant,
+    margin,
   ]
   return sealToken(kind, nowAt + LIFE_MS, facts)
 }
 
-export type TokenOffer = { readonly offer: Offer; readonly request: StockRequest }
+export type TokenOffer = { readonly offer: Offer; readonly request: StockRequest; readonly sale: Sale }
 
 /** The offer of a token at today's price; null when the token is forged or has expired. */
 export function readOfferToken(
@@ -62,10 +71,16 @@ export function readOfferToken(
   const facts = openToken(kind, token, nowAt)
   if (!facts) return null
   // The seal proves that offerToken wrote these facts.
-  const [supplierHotelId, roomCode, ratePlanCode, checkInDate, checkOutDate, parties, shownAt] = facts as Facts
+  const [supplierHotelId, roomCode, ratePlanCode, checkInDate, checkOutDate, parties, shownAt, variant, margin] =
+    facts as Facts
   const request = toStockRequest({ checkInDate, checkOutDate, parties: readParties(parties), shownAt })
-  const offer = findOffer(catalogue, LITEAPI, { key: { supplierHotelId, roomCode, ratePlanCode }, request })
-  if (!offer) return null
+  const found = findOffer(catalogue, LITEAPI, { key: { supplierHotelId, roomCode, ratePlanCode }, request })
+  if (!found) return null
+  const offer = asSold(found, variant, margin)
   const { priceCheck, changedPricePermille } = behaviourOf(LITEAPI, supplierHotelId)
-  return { request, offer: priceCheck === 'PRICE_CHANGED' ? repriced(offer, changedPricePermille) : offer }
+  return {
+    request,
+    sale: { variant, margin },
+    offer: priceCheck === 'PRICE_CHANGED' ? repriced(offer, changedPricePermille) : offer,
+  }
 }

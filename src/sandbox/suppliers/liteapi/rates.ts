@@ -13,8 +13,9 @@ import {
   type WantedOffers,
 } from '../stock/offer.ts'
 import { allRoomsMinor } from '../stock/room-price.ts'
-import { LITEAPI, offerToken } from './offer-token.ts'
-import { amountView, ratesView } from './rate-view.ts'
+import { ACCOUNT_MARGIN, asSold, awkwardOf, variantsOf } from './awkward.ts'
+import { LITEAPI, offerToken, type Sale } from './offer-token.ts'
+import { amountView, ratesView, suggestedView } from './rate-view.ts'
 import { badRequest, nothing, reply, serverError } from './reply.ts'
 
 const MAX_HOTELS = 5_000
@@ -26,6 +27,7 @@ type Asked = {
   readonly hotelIds: readonly string[]
   readonly wanted: WantedOffers
   readonly limit: number
+  readonly margin: number
 }
 
 function isWhole(value: unknown, min: number): value is number {
@@ -42,26 +44,40 @@ function readParties(raw: unknown): Occupancy | null {
     : null
 }
 
+/** The margin that is put on net prices: the account's when none is sent. Null when what an account may choose is malformed. */
+function marginOf({ margin = ACCOUNT_MARGIN, sessionId, feed }: Readonly<Record<string, unknown>>): number | null {
+  const areTexts = [sessionId, feed].every((text) => text === undefined || textOf(text) !== '')
+  return areTexts && typeof margin === 'number' && margin >= 0 && margin <= 100 ? margin : null
+}
+
+function marketFault({ currency, guestNationality }: Readonly<Record<string, unknown>>): string | null {
+  if (SANDBOX_USD_RATES[textOf(currency)] === undefined) return 'invalid currency'
+  return /^[A-Z]{2}$/.test(textOf(guestNationality)) ? null : 'invalid guestNationality'
+}
+
 /** Reads a request; returns its first fault when it is invalid. */
 function readAsked(body: Readonly<Record<string, unknown>>, nowAt: number): Asked | string {
   const [checkInDate, checkOutDate] = [textOf(body['checkin']), textOf(body['checkout'])]
   if (!isCalendarDate(checkInDate) || !isCalendarDate(checkOutDate)) return 'invalid dates'
   const nights = daysBetween(checkInDate, checkOutDate)
   if (nights < 1 || nights > MAX_NIGHTS || checkInDate < dateInZone(nowAt, '-12:00')) return 'invalid dates'
-  if (SANDBOX_USD_RATES[textOf(body['currency'])] === undefined) return 'invalid currency'
-  if (!/^[A-Z]{2}$/.test(textOf(body['guestNationality']))) return 'invalid guestNationality'
+  const fault = marketFault(body)
+  if (fault !== null) return fault
   const parties = readParties(body['occupancies'])
   if (!parties) return 'invalid occupancies'
   const hotelIds = [...new Set(listOf(body['hotelIds']).map(textOf))]
   if (hotelIds.length < 1 || hotelIds.length > MAX_HOTELS) return 'hotel ids not found'
   const { maxRatesPerHotel = Number.POSITIVE_INFINITY, limit = DEFAULT_LIMIT, refundableRatesOnly = false } = body
   if (typeof refundableRatesOnly !== 'boolean') return 'invalid refundableRatesOnly'
+  const margin = marginOf(body)
+  if (margin === null) return 'invalid margin, sessionId or feed'
   return {
     request: toStockRequest({ checkInDate, checkOutDate, parties, shownAt: nowAt }),
     hotelIds,
     // Only the tag counts, even when a rate's free period is over.
     wanted: { count: Number(maxRatesPerHotel), includes: ({ refundable }) => refundable || !refundableRatesOnly },
     limit: Number(limit),
+    margin,
   }
 }
 
@@ -83,24 +99,38 @@ export function showRates(deps: SandboxDeps, raw: unknown): SandboxReply {
   return { ...answer, delayMs: alone?.shopDelayMs ?? 0 }
 }
 
-function hotelView(deps: SandboxDeps, hotelId: string, { request, wanted }: Asked): object[] {
+function hotelView(deps: SandboxDeps, hotelId: string, { request, wanted, margin }: Asked): object[] {
   const property = findProperty(deps.catalogue, LITEAPI, hotelId)
   if (!property || request.parties.some((party) => guestsOf(party) > 5)) return []
   const offers = cheapestOffers(deps.catalogue, property, { request, wanted })
   if (offers.length === 0) return []
-  return [{ hotelId, roomTypes: offers.map((offer) => offerView(offer, request, deps.clock.now())) }]
+  const roomTypes = offers.flatMap((offer) =>
+    [null, ...variantsOf(deps, offer)].map((variant) => {
+      const sale = { variant, margin }
+      return offerView(deps, { offer: asSold(offer, variant, margin), request }, sale)
+    }),
+  )
+  return [{ hotelId, roomTypes }]
 }
 
-function offerView(offer: Offer, request: StockRequest, nowAt: number): object {
+function offerView(
+  deps: SandboxDeps,
+  { offer, request }: { readonly offer: Offer; readonly request: StockRequest },
+  sale: Sale,
+): object {
   const currency = offer.property.listing.currency
   const total = amountView({ amountMinor: allRoomsMinor(offer.prices), currency })
+  const awkward = awkwardOf(deps, offer)
   return {
     roomTypeId: offer.room.roomCode,
-    offerId: offerToken('offer', offer, { request, nowAt }),
+    offerId: offerToken('offer', offer, { request, sale, nowAt: deps.clock.now() }),
     supplier: 'nuitee',
     supplierId: 2,
-    rates: ratesView(offer, request),
+    rates: ratesView(deps, { offer, request }, sale),
     offerRetailRate: [total],
+    ...(awkward?.suggested?.form === 'OFFER' ? { suggestedSellingPrice: [suggestedView(offer, awkward)] } : {}),
     priceType: 'commission',
+    rateType: sale.variant === 'PACKAGE' ? 'package' : 'standard',
+    loyaltyMembershipIdRequired: sale.variant === 'MEMBER',
   }
 }
