@@ -58,10 +58,7 @@ async function fill(): Promise<void> {
   await writeFile(ids['file'], '{"type":"chain","id":990,"names":{"en":"Walk Inns"}}\n')
   ids['rates'] = `${ids['file']}.xml`
   const today = new Date().toISOString().slice(0, 10)
-  await writeFile(
-    ids['rates'],
-    `<Cube time='${today}'><Cube currency='USD' rate='1.1'/><Cube currency='THB' rate='38.5'/></Cube>`,
-  )
+  await writeFile(ids['rates'], `<Cube time='${today}'><Cube currency='USD' rate='1.1'/></Cube>`)
 }
 
 /** A case that an operator's word can end. */

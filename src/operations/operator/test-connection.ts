@@ -75,15 +75,15 @@ async function listenIn(suppliers: SupplierDirectory, connectionId: string, now:
     ...nobodysContext(`req_test_${connectionId}`.slice(0, 64)),
     timeoutMs: WITHIN_MS,
   })
-  let seen: Seen | null = null
+  const seen: { last: Seen | null } = { last: null }
   const fetch: SupplierFetch = async (request) => {
     const startedAt = performance.now()
     const answer = await call.fetch(request)
-    if (answer.ok) seen = { response: answer.value, at: now(), tookMs: Math.round(performance.now() - startedAt) }
+    if (answer.ok) seen.last = { response: answer.value, at: now(), tookMs: Math.round(performance.now() - startedAt) }
     return answer
   }
   const heard: SupplierCall = { ...call, fetch }
-  return { supplier, call: heard, seen: () => seen as Seen | null }
+  return { supplier, call: heard, seen: () => seen.last }
 }
 
 function reachability(seen: Seen | null, failure: SupplierFailure | null): ConnectionCheck {
