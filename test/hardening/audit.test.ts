@@ -14,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
+import { dateOf } from '../support/offered.ts'
 import { openCore } from '../support/open-core.ts'
 
 const ACTOR = 'operator:grace'
@@ -57,8 +58,7 @@ async function fill(): Promise<void> {
   ids['file'] = join(await mkdtemp(join(tmpdir(), 'audit-')), 'catalogue.ndjson')
   await writeFile(ids['file'], '{"type":"chain","id":990,"names":{"en":"Walk Inns"}}\n')
   ids['rates'] = `${ids['file']}.xml`
-  const today = new Date().toISOString().slice(0, 10)
-  await writeFile(ids['rates'], `<Cube time='${today}'><Cube currency='USD' rate='1.1'/></Cube>`)
+  await writeFile(ids['rates'], `<Cube time='${dateOf(Date.now())}'><Cube currency='USD' rate='1.1'/></Cube>`)
 }
 
 /** A case that an operator's word can end. */
