@@ -160,7 +160,6 @@ describe('the audit log', () => {
         'booking redact',
         'case take',
         'case close',
-        'rate set',
         'rate import',
       ]),
     )
