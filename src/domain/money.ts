@@ -37,6 +37,14 @@ export function isCurrencyCode(code: string): boolean {
   return /^[A-Z]{3}$/.test(code)
 }
 
+/** The currencies that ISO 4217 lists today, as far as this runtime's own data goes. */
+const LISTED: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+/** True for a currency that somebody can ask for. What suppliers send is only checked for its form. */
+export function isListedCurrency(code: string): boolean {
+  return LISTED.has(code)
+}
+
 /** How many decimals the currency has: 2 unless ISO 4217 says otherwise. */
 export function currencyExponent(currency: string): number {
   return EXPONENTS[currency] ?? 2

@@ -16,6 +16,9 @@ export function keyHint(
     return 'A key in a URL is never accepted, and is in somebody’s log by now: replace it, and send the new one in the header x-api-key.'
   if (key === undefined && headers.authorization !== undefined)
     return 'Send the key in the header x-api-key, without "Bearer", not in Authorization.'
+  if (key === undefined) return 'There is no header x-api-key in the request: send your key in it.'
+  if (/^["'\s]|["'\s]$/.test(String(key)))
+    return 'The key in the header x-api-key has quotation marks or spaces around it: send it without them.'
   const other = ENVIRONMENTS.find((one) => one !== environment && String(key).startsWith(`hdg_${one}_`))
   return other ? `This is a key of the ${other} environment, and this is the ${environment} environment.` : null
 }

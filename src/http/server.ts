@@ -127,7 +127,11 @@ function refuseOtherMethods(app: FastifyInstance, context: HttpContext): void {
         const key = await authenticated(context, request)
         if (!key.ok) return sendProblem(reply, request.id, key.error)
         reply.header('allow', allowed.join(', '))
-        return sendProblem(reply, request.id, problem('METHOD_NOT_ALLOWED', undefined, { allowed }))
+        return sendProblem(
+          reply,
+          request.id,
+          problem('METHOD_NOT_ALLOWED', `The path does not take this method, but ${allowed.join(', ')}`, { allowed }),
+        )
       },
       handler: () => undefined,
     })
@@ -154,7 +158,8 @@ const EXPECTED: Readonly<Record<string, (error: unknown) => Problem>> = {
   TOO_MANY_BODIES: tooManyBodies,
   ENCODED_BODY: () => problem('UNSUPPORTED_MEDIA_TYPE'),
   FST_ERR_MAX_PARAM_LENGTH: () => problem('URI_TOO_LONG'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem('UNSUPPORTED_MEDIA_TYPE'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    problem('UNSUPPORTED_MEDIA_TYPE', 'The body is not plain JSON: send the header content-type: application/json'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => problem('PAYLOAD_TOO_LARGE'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => problem('MALFORMED_JSON', 'the body is not as long as announced'),
   FST_ERR_BAD_URL: () => problem('NOT_FOUND'),

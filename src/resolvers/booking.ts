@@ -5,7 +5,7 @@ import {
   LIST_EVENTS_INPUT,
   WATCH_BOOKING_INPUT,
 } from '../domain/meanings/booking-inputs.ts'
-import { ok } from '../domain/result.ts'
+import { err, ok } from '../domain/result.ts'
 import {
   BookingListItemType,
   BookingLookupInput,
@@ -32,7 +32,7 @@ import {
   PriceMismatchProblem,
 } from '../schema/problems.ts'
 import { builder, contextOf, resultUnion, told } from './builder.ts'
-import { connection, connectionType, DEFAULT_PAGE } from './connection.ts'
+import { asArguments, connection, connectionType, DEFAULT_PAGE } from './connection.ts'
 import { answer, open, write } from './context.ts'
 
 const BookingResult = resultUnion('BookingResult', 'Booking', BookingType)
@@ -102,7 +102,7 @@ builder.queryFields((t) => ({
     resolve: (_root, { first, after, ...filter }, context) =>
       answer(contextOf(context), READ, async (gateway, caller) => {
         const page = await gateway.listBookings(caller, { ...filter, limit: first, cursor: after })
-        if (!page.ok) return page
+        if (!page.ok) return err(asArguments(page.error))
         const { bookings, nextCursor } = page.value
         function cursorOf({ createdAt, bookingId }: BookingListItem): string {
           return `${Date.parse(createdAt)}_${bookingId}`
@@ -126,7 +126,7 @@ builder.queryFields((t) => ({
     resolve: (_root, { after, first }, context) =>
       answer(contextOf(context), READ, async (gateway, caller) => {
         const page = await gateway.listEvents(caller, { after, limit: first })
-        if (!page.ok) return page
+        if (!page.ok) return err(asArguments(page.error))
         const { events, nextAfter } = page.value
         return ok(
           connection(events, ({ position }) => position, {

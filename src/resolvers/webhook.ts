@@ -4,7 +4,7 @@ import {
   WEBHOOK_DELIVERY_ID_INPUT,
   WEBHOOK_ENDPOINT_ID_INPUT,
 } from '../domain/meanings/webhook-inputs.ts'
-import { ok } from '../domain/result.ts'
+import { err, ok } from '../domain/result.ts'
 import { DeliveryStatusEnum } from '../schema/enums.ts'
 import {
   CreateWebhookEndpointInputType,
@@ -20,7 +20,7 @@ import {
   WebhookRecoveryType,
 } from '../schema/webhook.ts'
 import { builder, contextOf, resultUnion, told } from './builder.ts'
-import { connection, connectionType, DEFAULT_PAGE } from './connection.ts'
+import { asArguments, connection, connectionType, DEFAULT_PAGE } from './connection.ts'
 import { answer, write } from './context.ts'
 
 const EndpointResult = resultUnion('WebhookEndpointResult', 'WebhookEndpoint', WebhookEndpointType)
@@ -63,7 +63,7 @@ builder.queryFields((t) => ({
     resolve: (_root, { first, after, ...filter }, context) =>
       answer(contextOf(context), ACCESS, async (gateway, caller) => {
         const page = await gateway.listWebhookDeliveries(caller, { ...filter, limit: first, cursor: after })
-        if (!page.ok) return page
+        if (!page.ok) return err(asArguments(page.error))
         const { deliveries, nextCursor } = page.value
         function cursorOf({ createdAt, deliveryId }: WebhookDeliveryView): string {
           return `${Date.parse(createdAt)}_${deliveryId}`

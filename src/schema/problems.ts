@@ -138,9 +138,13 @@ export const CancellationQuoteInvalidProblem = builder
   })
 
 export const PriceMismatchProblem = builder
-  .objectRef<ProblemValue & { readonly offerPrice: MoneyView; readonly optionPrice?: MoneyView }>(
-    'PriceMismatchProblem',
-  )
+  .objectRef<
+    ProblemValue & {
+      readonly offerPrice: MoneyView
+      readonly offerListPrice?: MoneyView
+      readonly optionPrice?: MoneyView
+    }
+  >('PriceMismatchProblem')
   .implement({
     ...meant(PRICE_MISMATCH_DETAILS),
     description:
@@ -148,6 +152,11 @@ export const PriceMismatchProblem = builder
     interfaces: [ProblemInterface],
     fields: (t) => ({
       offerPrice: t.expose('offerPrice', { type: MoneyType }),
+      offerListPrice: t.field({
+        type: MoneyType,
+        nullable: true,
+        resolve: ({ offerListPrice }) => offerListPrice ?? null,
+      }),
       optionPrice: t.field({
         type: MoneyType,
         nullable: true,

@@ -28,7 +28,7 @@ export const PREBOOK_INPUT = typeMeaning('A room option to check with its suppli
     'The highest total at which you would book, in the currency of the option or of its {listPrice}; any other currency is refused. An offer above it comes with {bookable} false. Absent: any price.',
   ),
   language: means(
-    'The language of the offer’s texts, as a BCP 47 tag: en, fr, de, ja or ar. Absent: that of the request’s header `language`, English by default.',
+    'The language of the offer’s texts, as a BCP 47 tag: en, fr, de, ja or ar. Absent: the headers `language` and then `Accept-Language` decide, and English without either.',
     'en',
   ),
   currency: means(

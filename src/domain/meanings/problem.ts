@@ -172,6 +172,9 @@ export const QUOTE_INVALID_DETAILS = typeMeaning('What is wrong with the quote, 
 
 export const PRICE_MISMATCH_DETAILS = typeMeaning('The prices that are not equal.', {
   offerPrice: means('The price at which the offer can be booked. If the customer agrees, send it as {acceptedPrice}.'),
+  offerListPrice: means(
+    'The same in the currency of the offer’s {listPrice}, which may be accepted as well. Absent or null when the offer has none in another currency.',
+  ),
   acceptedPrice: means('The price that was sent as accepted. Absent when none was sent.'),
   optionPrice: means(
     'The price of the room option before {@prebook} checked it, where price or terms have changed since and none was accepted. Absent or null otherwise.',

@@ -2,7 +2,7 @@ import { means, typeMeaning } from './meaning.ts'
 import { ENDPOINT_ID } from './webhook.ts'
 
 const URL_TO_POST_TO = means(
-  'The absolute URL to post events to, at most 2048 characters: https in production, without credentials and fragment. A host with a private or reserved address is refused, and so is a port of another kind of service, such as 5432.',
+  'The absolute URL to post events to, at most 2048 characters: https in production, without credentials and fragment. Production also refuses a host with a private or reserved address, and a port of another kind of service, such as 5432.',
   'https://partner.example/hooks',
 )
 const NOTE = means('A note for yourselves, at most 200 characters. Null: none.', 'bookings of the shop')

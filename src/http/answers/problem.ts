@@ -69,7 +69,12 @@ export const DETAILS = {
     meaning.QUOTE_INVALID_DETAILS,
   ),
   PRICE_MISMATCH: told(
-    z.strictObject({ offerPrice: money, acceptedPrice: money.optional(), optionPrice: money.optional() }),
+    z.strictObject({
+      offerPrice: money,
+      offerListPrice: money.optional(),
+      acceptedPrice: money.optional(),
+      optionPrice: money.optional(),
+    }),
     meaning.PRICE_MISMATCH_DETAILS,
   ),
   OFFER_ALREADY_BOOKED: told(z.strictObject({ bookingId: id('booking') }), meaning.OFFER_BOOKED_DETAILS),

@@ -27,7 +27,7 @@ const HEADERS: Readonly<Record<string, Json>> = {
     '1773158400',
   ),
   'webhook-signature': text(
-    '`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` with the endpoint’s signing secret. There are several, separated by spaces, while a secret rotates and for endpoints that asked for ed25519 (`v1a,`): one that is right is enough.',
+    '`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` with the endpoint’s signing secret: what follows `whsec_`, decoded from base64, is the key. There are several, separated by spaces, while a secret rotates and for endpoints that asked for ed25519 (`v1a,`): one that is right is enough.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 }

@@ -48,20 +48,20 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
   if (!terms.bookable)
     return err(
       problem('PRICE_MISMATCH', 'The price is above the max_price of the prebook', {
-        offerPrice: moneyView(terms.price.total),
+        ...offerPrices(terms),
       }),
     )
   if (terms.changedFrom && !input.acceptedPrice)
     return err(
       problem('PRICE_MISMATCH', 'The prebook changed price or terms: accepted_price is required', {
-        offerPrice: moneyView(terms.price.total),
+        ...offerPrices(terms),
         optionPrice: moneyView(terms.changedFrom),
       }),
     )
   if (input.acceptedPrice && !isAccepted(input.acceptedPrice, terms))
     return err(
       problem('PRICE_MISMATCH', undefined, {
-        offerPrice: moneyView(terms.price.total),
+        ...offerPrices(terms),
         acceptedPrice: moneyView(input.acceptedPrice),
       }),
     )
@@ -79,6 +79,13 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
 /** The total, in the currency of the offer or of its list price as it was then. */
 function isAccepted(accepted: Money, { price, listPrice }: OfferTerms): boolean {
   return sameMoney(accepted, price.total) || (listPrice !== undefined && sameMoney(accepted, listPrice.total))
+}
+
+/** What can be accepted, for a refusal. */
+function offerPrices({ price, listPrice }: OfferTerms) {
+  const offerPrice = moneyView(price.total)
+  const isOther = listPrice !== undefined && listPrice.total.currency !== price.total.currency
+  return isOther ? { offerPrice, offerListPrice: moneyView(listPrice.total) } : { offerPrice }
 }
 
 function holdable({ terms }: Offer, now: number): boolean {

@@ -16,7 +16,7 @@ import {
   SEARCH_INPUT,
   TRAVELLER_INPUT,
 } from '../../domain/meanings/search-inputs.ts'
-import { isCurrencyCode } from '../../domain/money.ts'
+import { isListedCurrency } from '../../domain/money.ts'
 import {
   guestsOf,
   MAX_CHILD_AGE,
@@ -109,7 +109,7 @@ export const traveller = told(
 /** The currency in which list prices are wanted. */
 export const listCurrency = z
   .string()
-  .refine(isCurrencyCode, { message: 'must be an ISO 4217 code', params: { code: 'INVALID_CURRENCY' } })
+  .refine(isListedCurrency, { message: 'must be an ISO 4217 code, e.g. EUR', params: { code: 'INVALID_CURRENCY' } })
 
 export const destinationType = toldValues(DESTINATION_TYPE)
 export const priceSort = toldValues(PRICE_SORT)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEventPattern } from '../../domain/event.ts'
+import { EVENT_TYPES, isEventPattern } from '../../domain/event.ts'
 import { WEBHOOK_DELIVERY_STATUS } from '../../domain/meanings/webhook.ts'
 import {
   CREATE_WEBHOOK_ENDPOINT_INPUT,
@@ -47,7 +47,7 @@ function hasShortHostname(text: string): boolean {
 const eventTypes = z
   .array(
     z.string().refine(isEventPattern, {
-      message: 'must be an event type, *, booking.* or webhook_endpoint.*',
+      message: `must be an event type (${EVENT_TYPES.join(', ')}), or one of *, booking.* and webhook_endpoint.*`,
       params: { code: 'UNKNOWN_EVENT_TYPE' },
     }),
   )

@@ -15,6 +15,7 @@ export async function listMoney(
 ): Promise<Result<ListMoney, Problem>> {
   const rates = await deps.exchangeRates.usd()
   const currency = wanted ?? organization.listCurrency ?? 'USD'
-  if (currency !== 'USD' && !rates.has(currency)) return err(problem('EXCHANGE_RATE_UNAVAILABLE'))
+  if (currency !== 'USD' && !rates.has(currency))
+    return err(problem('EXCHANGE_RATE_UNAVAILABLE', `No exchange rate of ${currency} is stored`))
   return ok({ currency, rates })
 }

@@ -268,7 +268,7 @@ export type PrebookInput = {
   bookingToken: string;
   /** The currency of `listPrice`, as its ISO 4217 code. Absent: the one in which the rooms were asked for. Example: `"EUR"`. */
   currency?: string | null | undefined;
-  /** The language of the offer’s texts, as a BCP 47 tag: en, fr, de, ja or ar. Absent: that of the request’s header `language`, English by default. Example: `"en"`. */
+  /** The language of the offer’s texts, as a BCP 47 tag: en, fr, de, ja or ar. Absent: the headers `language` and then `Accept-Language` decide, and English without either. Example: `"en"`. */
   language?: string | null | undefined;
   /** The highest total at which you would book, in the currency of the option or of its `listPrice`; any other currency is refused. An offer above it comes with `bookable` false. Absent: any price. */
   maxPrice?: MoneyInput | null | undefined;

@@ -2314,7 +2314,7 @@ export interface PrebookInput {
     /** The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides. */
     currency_exponent?: number | null | undefined
   } | null | undefined
-  /** The language of the offer’s texts, as a BCP 47 tag: en, fr, de, ja or ar. Absent: that of the request’s header `language`, English by default. */
+  /** The language of the offer’s texts, as a BCP 47 tag: en, fr, de, ja or ar. Absent: the headers `language` and then `Accept-Language` decide, and English without either. */
   language?: string | null | undefined
   /** The currency of `list_price`, as its ISO 4217 code. Absent: the one in which the rooms were asked for. */
   currency?: string | null | undefined
@@ -2498,7 +2498,7 @@ export interface ListEventsInput {
 
 /** The input of `createWebhookEndpoint`: path, query and body in one. */
 export interface CreateWebhookEndpointInput {
-  /** The absolute URL to post events to, at most 2048 characters: https in production, without credentials and fragment. A host with a private or reserved address is refused, and so is a port of another kind of service, such as 5432. */
+  /** The absolute URL to post events to, at most 2048 characters: https in production, without credentials and fragment. Production also refuses a host with a private or reserved address, and a port of another kind of service, such as 5432. */
   url: string
   /** A note for yourselves, at most 200 characters. Null: none. */
   description?: string | null | undefined
@@ -3027,6 +3027,8 @@ export interface ProblemDetails {
   PRICE_MISMATCH: {
     /** The price at which the offer can be booked. If the customer agrees, send it as `accepted_price`. */
     offer_price: Money
+    /** The same in the currency of the offer’s `list_price`, which may be accepted as well. Absent or null when the offer has none in another currency. */
+    offer_list_price?: Money
     /** The price that was sent as accepted. Absent when none was sent. */
     accepted_price?: Money
     /** The price of the room option before `POST /hotels/prebook` checked it, where price or terms have changed since and none was accepted. Absent or null otherwise. */
