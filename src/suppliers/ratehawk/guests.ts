@@ -11,14 +11,18 @@ type SentGuest = {
   readonly age?: number
 }
 
+const LETTER = "[\\p{L}\\p{M} ',.-]"
+const MAX_NAME = 50
+
 /** 1 to 50 letters of any script, spaces, and four marks; no digits. */
 export const NAME_RULE: NameRule = {
-  pattern: "[\\p{L}\\p{M} ',.-]+",
-  maxLength: 50,
+  // Apostrophes as phones write them are sent as plain ones.
+  pattern: "[\\p{L}\\p{M} '’‘ʼ,.-]+",
+  maxLength: MAX_NAME,
   says: 'RateHawk takes letters, spaces, apostrophes, hyphens, commas and full stops, 50 characters at the most',
 }
 
-export const NAME = new RegExp(`^${NAME_RULE.pattern}$`, 'u')
+export const NAME = new RegExp(`^${LETTER}{1,${MAX_NAME}}$`, 'u')
 
 /** An apostrophe as phones write it is the only other mark that names have. */
 function spelt(name: string): string {
