@@ -172,7 +172,7 @@ describe('a supplier that is added as docs/adding-a-supplier.md says', { timeout
       provider: { outcome: 'PRICED', hotels_priced: 1 },
       prices: [{ supplier_name: 'Acme Rooms', amount: expect.any(Number) }],
     })
-    expect(await search('FR')).toMatchObject({ provider: { outcome: 'NO_AVAILABILITY' }, prices: [] })
+    expect(await search('FR')).toMatchObject({ provider: { outcome: 'MARKET_NOT_SOLD' }, prices: [] })
   })
 
   it('is booked and cancelled as any other, its rooms unmapped', async () => {
