@@ -60,6 +60,7 @@ describe('the log', () => {
 const CACHED: Readonly<Record<string, RegExp>> = {
   '/hotels/filters': /^private, max-age/,
   '/docs/quick-start': /^public, max-age/,
+  '/openapi.json': /^public, max-age/,
 }
 
 describe('the headers of every answer', () => {
