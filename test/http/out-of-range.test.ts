@@ -62,7 +62,7 @@ describe('a value that no column holds is the client’s fault, by its path, on 
           code: 'INVALID_CURSOR',
         })
         const told = await ask(`query($after: String) { ${field}(after: $after) ${SELECTION} }`, { after: cursor })
-        expect(problemOf(told, field)).toEqual({ __typename: 'ValidationProblem', issues: [{ path: 'cursor' }] })
+        expect(problemOf(told, field)).toEqual({ __typename: 'ValidationProblem', issues: [{ path: 'after' }] })
       }
   })
 
