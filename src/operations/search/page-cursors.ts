@@ -11,8 +11,8 @@ type CursorAt = (index: number) => string
 const field = createSideField<CursorAt>()
 
 type Page = {
-  /** The page's hotels, with their places in the ranking. */
-  readonly ranked: readonly Ranked[]
+  /** Returns the page's hotels, with their places in the ranking. Called once at most. */
+  readonly ranked: () => readonly Ranked[]
   readonly version: number
   /** How many hotels earlier pages have returned. */
   readonly returned: number
@@ -22,9 +22,11 @@ type Page = {
 export function withCursors(
   data: SearchData,
   { sort, seal }: Pick<SearchSession, 'sort'> & { readonly seal: CursorSeal },
-  { ranked, version, returned }: Page,
+  { ranked: placesOf, version, returned }: Page,
 ): SearchData {
+  let places: readonly Ranked[] | null = null
   field.set(data, (index) => {
+    const ranked = (places ??= placesOf())
     const hotel = ranked[index]
     if (!hotel) throw new RangeError(`the page has no hotel ${index}`)
     if (index === ranked.length - 1 && data.nextCursor !== null) return data.nextCursor

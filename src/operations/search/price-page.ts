@@ -25,8 +25,8 @@ export type PageRequest = Pick<Chosen, 'results' | 'more'> & {
 
 export type PricedPage = {
   readonly hotels: readonly CatalogueHotel[]
-  /** The same hotels by their places in the ranking. */
-  readonly ranked: readonly Ranked[]
+  /** Returns the same hotels by their places in the ranking: only a Relay connection asks for them. */
+  readonly ranked: () => readonly Ranked[]
   /** How many results of the search this page has processed, whether it shows them or not. */
   readonly dealtWith: number
   /** The last processed result, if others follow; null at the end of the list. */
@@ -68,7 +68,7 @@ export async function priceInstantly(
   const { status, providers, run } = createRefresh(deps, session, { hotels: shown, book, typical })
   return {
     hotels,
-    ranked: rankedOf(hotels, results),
+    ranked: () => rankedOf(hotels, results),
     dealtWith: results.length,
     last: more ? (results.at(-1) ?? null) : null,
     mayDropOthers: refundableOnly && more,
@@ -109,7 +109,7 @@ export async function priceLive(
   const hasMore = more || dealtWith < results.length
   return {
     hotels,
-    ranked: rankedOf(hotels, results),
+    ranked: () => rankedOf(hotels, results),
     dealtWith,
     last: hasMore ? (results[dealtWith - 1] ?? null) : null,
     mayDropOthers: hasMore,
