@@ -40,10 +40,13 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
     return err(notFound('BOOKING_TOKEN_EXPIRED', 'bookingToken', input.value.bookingToken))
   if (token.expiresAt <= deps.clock.of(caller.organizationId).now())
     return err(problem('BOOKING_TOKEN_EXPIRED', 'The booking token has expired'))
-  const asked = await askedOf(deps, caller, { input: input.value, token })
+  const [asked, listed] = await Promise.all([
+    askedOf(deps, caller, { input: input.value, token }),
+    isListed(deps, token),
+  ])
   const fault = currencyFault(asked, token)
   if (fault) return err(invalid([fault]))
-  if (!(await isListed(deps, token))) return err(problem('BOOKING_TOKEN_EXPIRED', UNLISTED))
+  if (!listed) return err(problem('BOOKING_TOKEN_EXPIRED', UNLISTED))
   const checked = await checkPrice(deps, caller, { token, asked })
   if (!checked.ok) return err(supplierProblem(token.supplierCode, checked.error))
   const [rate] = checked.value.available
