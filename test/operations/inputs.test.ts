@@ -27,6 +27,18 @@ function searchFaults(changes: object) {
 }
 
 describe('an input', () => {
+  it('takes a name that begins with a letter, and an address without a zone', () => {
+    function named(givenName: string) {
+      return faults(createBookingInput, { holder: { givenName } }).filter((fault) => fault.includes('given_name'))
+    }
+    expect(named('Zoe\u0308')).toEqual([])
+    expect(named('\u0301'.repeat(20))).toEqual(['INVALID_NAME: holder.given_name must be a name in letters'])
+    expect(searchFaults({ traveller: { ip: '::1' } })).toEqual([])
+    expect(searchFaults({ traveller: { ip: 'fe80::1%eth0' } })).toEqual([
+      'INVALID: traveller.ip must be an IPv4 or IPv6 address',
+    ])
+  })
+
   it('tells what is missing from what is of another type, or null', () => {
     expect(faults(searchInput, {})).toEqual([
       'REQUIRED: destination is required',

@@ -25,13 +25,13 @@ const money = told(
   meaning.MONEY_INPUT,
 )
 
-/** A person's name in the form that suppliers accept: letters of any script, no digits, no control characters. */
+/** A person's name in the form that suppliers accept: letters of any script, a letter first, no digits, no control characters. */
 const personName = z
   .string()
   .trim()
   .min(1)
   .max(50)
-  .refine((name) => /^[\p{L}\p{M}][\p{L}\p{M}'’.\- ]*$/u.test(name), {
+  .refine((name) => /^\p{L}[\p{L}\p{M}'’.\- ]*$/u.test(name), {
     message: 'must be a name in letters',
     params: { code: 'INVALID_NAME' },
   })

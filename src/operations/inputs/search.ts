@@ -91,7 +91,9 @@ export const traveller = told(
   z.strictObject({
     ip: z
       .string()
-      .refine((address) => isIP(address) !== 0, { message: 'must be an IPv4 or IPv6 address' })
+      .refine((address) => isIP(address) !== 0 && !address.includes('%'), {
+        message: 'must be an IPv4 or IPv6 address',
+      })
       .nullish(),
     sessionId: z
       .string()
