@@ -75,6 +75,8 @@ function option(writtenAtNs: bigint): RoomOptionView {
     availableBookingModes: ['INSTANT'],
     roomsLeft: 4,
     fetchedAt: '2026-11-21T14:30:00.000Z',
+    placeHidden: false,
+    approximatePoint: null,
     remarks: [],
   }
 }

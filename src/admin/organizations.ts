@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { RATE_CONDITIONS, type RateCondition } from '../domain/selling.ts'
 import { RATE_CLASSES } from '../operations/access/rate-limits.ts'
-import type { Organization } from '../store/organizations.ts'
+import type { Organization, VoucherContact } from '../store/organizations.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
 import { type Command, optionalText, text, UsageError, type Values, wholeNumber } from './command.ts'
 import { knownOrganization } from './known-organization.ts'
@@ -55,14 +55,22 @@ const list: Command = {
   run: ({ store }) => store.organizations.list(),
 }
 
-const CHANGEABLE = ['name', 'list-currency', 'rate-limit-factor', 'rate-limit', 'supplier-order', 'rate-conditions']
+const CHANGEABLE = [
+  'name',
+  'list-currency',
+  'rate-limit-factor',
+  'rate-limit',
+  'supplier-order',
+  'rate-conditions',
+  'voucher-contact',
+]
 
 const set: Command = {
   noun: 'organization',
   verb: 'set',
   summary: 'changes an organization; --rate-limit search=500 sets one class, in points per minute',
   usage:
-    '--id org_acme [--name …] [--list-currency USD|EUR] [--rate-limit-factor 2] [--rate-limit class=points] [--supplier-order hotelbeds,liteapi|as-connected] [--rate-conditions package-only,opaque|none]',
+    '--id org_acme [--name …] [--list-currency USD|EUR] [--rate-limit-factor 2] [--rate-limit class=points] [--supplier-order hotelbeds,liteapi|as-connected] [--rate-conditions package-only,opaque|none] [--voucher-contact "Acme Travel; +442079460100; help@acme.example"|none]',
   options: {
     id: { type: 'string' },
     name: { type: 'string' },
@@ -71,6 +79,7 @@ const set: Command = {
     'rate-limit': { type: 'string' },
     'supplier-order': { type: 'string' },
     'rate-conditions': { type: 'string' },
+    'voucher-contact': { type: 'string' },
   },
   required: ['id'],
   change: async ({ tx }, values) => {
@@ -94,6 +103,7 @@ function changesOf(known: Organization, values: Values): Partial<Organization> {
   const limit = optionalText(values, 'rate-limit')
   const order = optionalText(values, 'supplier-order')
   const conditions = optionalText(values, 'rate-conditions')
+  const contact = optionalText(values, 'voucher-contact')
   if (CHANGEABLE.every((option) => values[option] === undefined))
     throw new UsageError(`nothing to change: give at least one of ${CHANGEABLE.map((one) => `--${one}`).join(', ')}`)
   return {
@@ -103,6 +113,7 @@ function changesOf(known: Organization, values: Values): Partial<Organization> {
     ...(limit === null ? {} : { rateLimits: { ...known.rateLimits, ...limitOf(limit) } }),
     ...(order === null ? {} : { supplierOrder: orderOf(order) }),
     ...(conditions === null ? {} : { rateConditions: conditionsOf(conditions) }),
+    ...(contact === null ? {} : { voucherContact: contactOf(contact) }),
   }
 }
 
@@ -116,6 +127,19 @@ function conditionsOf(given: string): readonly RateCondition[] {
       `--rate-conditions is none, or some of ${RATE_CONDITIONS.map((one) => one.toLowerCase().replaceAll('_', '-')).join(', ')}`,
     )
   return known
+}
+
+/** Whom vouchers name for questions: a name, a telephone number and an e-mail address, of which the last two may be empty. */
+function contactOf(given: string): VoucherContact | null {
+  if (given === 'none') return null
+  const [name = '', phone = '', email = '', ...more] = given.split(';').map((part) => part.trim())
+  const isRight =
+    name !== '' &&
+    (phone === '' || /^\+?[\d ()-]{5,30}$/.test(phone)) &&
+    (email === '' || /^[^\s@]+@[^\s@]+$/.test(email))
+  if (!isRight || more.length > 0 || given.length > 200)
+    throw new UsageError('--voucher-contact is "name; phone; email" in at most 200 characters, or none')
+  return { name, phone: phone || null, email: email || null }
 }
 
 function limitOf(given: string): Record<string, number> {

@@ -1,5 +1,6 @@
 import type { Money } from './money.ts'
 import type { Instructions } from './selling.ts'
+import type { Instant } from './time.ts'
 
 /** Whom to call at the hotel. */
 export type HotelContact = {
@@ -8,13 +9,26 @@ export type HotelContact = {
   readonly email: string | null
 }
 
+/** Something that guests need on arrival: the way in, the wireless network, a car park. */
+export type Essential = {
+  readonly name: string | null
+  readonly text: string
+  readonly imageUrls: readonly string[]
+}
+
 /** What a supplier's record adds to a booking after it was made. A part is absent until the record has it, and stays from then on. */
 export type SupplierTold = {
   /** The sentence that names the payable party, which the supplier's contract wants on the voucher. */
   readonly payableThrough?: string
   readonly remarks?: readonly string[]
   readonly instructions?: Instructions
+  /** The parts of `instructions` that only the record has, with their pictures. */
+  readonly essentials?: readonly Essential[]
+  /** When the supplier will tell more of them; null once it has told. */
+  readonly instructionsUpdateAt?: Instant | null
   readonly hotelContact?: HotelContact
+  /** The hotel's class in the supplier's words. */
+  readonly hotelCategory?: string
   /** Whom guests call when something is wrong on arrival. */
   readonly emergencyContact?: string
   /** The hotel's own number of each room, in the order of the request; null where it has none yet. */
@@ -26,6 +40,8 @@ export type SupplierTold = {
 /** What the hotel was when it was offered, for the voucher. */
 export type OfferedHotel = {
   readonly name: string
+  /** Absent in offers of before; null when it has none. */
+  readonly stars?: number | null
   readonly addressLines: readonly string[]
   readonly phone: string | null
   readonly latitude: number

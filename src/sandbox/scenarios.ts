@@ -84,6 +84,8 @@ const NORMAL: SandboxBehaviour = {
 }
 
 type Row = {
+  /** RateHawk's own id of a hotel that has one in its documentation. */
+  readonly hid?: string
   readonly supplier?: SandboxSupplierCode
   readonly currency?: string
   readonly verification?: 'PENDING' | 'UNVERIFIED'
@@ -225,6 +227,16 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
     'The hotel cancels a minute after it has confirmed: CONFIRMED, then CANCELLED (`CANCELLED_BY_HOTEL`) when it is next asked.',
     { supplier: 'hotelbeds', behaviour: { hotelCancelsAfterMs: MINUTE_MS } },
   ],
+  [
+    'checkin-special',
+    'Guests must be 21 or older, and collect the key elsewhere: `instructions.special` of option, offer, booking and voucher.',
+    {},
+  ],
+  [
+    'test-hotel',
+    'RateHawk’s own test hotel (hid 8473727), which its certification books.',
+    { supplier: 'ratehawk', hid: '8473727' },
+  ],
 ]
 
 const FIRST_SCENARIO_HOTEL_ID = 900_001
@@ -246,7 +258,7 @@ function playedBy(
     slug,
     hotelId: FIRST_SCENARIO_HOTEL_ID + index,
     supplierCode,
-    supplierHotelId: supplierIdOf[supplierCode](index),
+    supplierHotelId: (supplierCode === 'ratehawk' ? row.hid : undefined) ?? supplierIdOf[supplierCode](index),
     happens,
     currency: row.currency ?? 'USD',
     verification: row.verification ?? 'VERIFIED',

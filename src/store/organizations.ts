@@ -1,7 +1,7 @@
 import type { RateCondition } from '../domain/selling.ts'
 import type { Instant } from '../domain/time.ts'
 import type { OrganizationModel } from './client/models.ts'
-import { type Database, json } from './database.ts'
+import { type Database, DB_NULL, json } from './database.ts'
 import { toDate } from './instants.ts'
 
 export type Organization = {
@@ -19,7 +19,11 @@ export type Organization = {
   readonly supplierOrder: readonly string[]
   /** The conditions of rates that it sells besides those that are sold alone and openly. */
   readonly rateConditions: readonly RateCondition[]
+  /** Whom its vouchers name for questions; null: nobody. */
+  readonly voucherContact?: VoucherContact | null
 }
+
+export type VoucherContact = { readonly name: string; readonly phone: string | null; readonly email: string | null }
 
 /** A supplier that an organization may use, and the connection through which it does. */
 export type EnabledSupplier = {
@@ -32,7 +36,7 @@ export type EnabledSupplier = {
 export function createOrganizationStore(db: Database) {
   return {
     insert: async (organization: Organization, now: Instant): Promise<void> => {
-      const { organizationId, rateLimits, supplierOrder, rateConditions, ...rest } = organization
+      const { organizationId, rateLimits, supplierOrder, rateConditions, voucherContact, ...rest } = organization
       await db.organization.create({
         data: {
           id: organizationId,
@@ -40,6 +44,7 @@ export function createOrganizationStore(db: Database) {
           rateLimits: json(rateLimits),
           supplierOrder: [...supplierOrder],
           rateConditions: [...rateConditions],
+          ...(voucherContact ? { voucherContact: json(voucherContact) } : {}),
           createdAt: toDate(now),
         },
       })
@@ -64,7 +69,7 @@ export function createOrganizationStore(db: Database) {
       organizationId: string,
       changes: Partial<Omit<Organization, 'organizationId'>>,
     ): Promise<boolean> => {
-      const { rateLimits, supplierOrder, rateConditions, ...rest } = changes
+      const { rateLimits, supplierOrder, rateConditions, voucherContact, ...rest } = changes
       const { count } = await db.organization.updateMany({
         where: { id: organizationId },
         data: {
@@ -72,6 +77,7 @@ export function createOrganizationStore(db: Database) {
           ...(rateLimits ? { rateLimits: json(rateLimits) } : {}),
           ...(supplierOrder ? { supplierOrder: [...supplierOrder] } : {}),
           ...(rateConditions ? { rateConditions: [...rateConditions] } : {}),
+          ...(voucherContact === undefined ? {} : { voucherContact: voucherContact ? json(voucherContact) : DB_NULL }),
         },
       })
       return count === 1
@@ -123,5 +129,6 @@ function toOrganization(row: OrganizationModel): Organization {
     rateLimits: row.rateLimits as Record<string, number>,
     supplierOrder: row.supplierOrder,
     rateConditions: row.rateConditions as RateCondition[],
+    voucherContact: row.voucherContact as VoucherContact | null,
   }
 }

@@ -28,6 +28,7 @@ export type ChangeCause =
   | 'CANCELLED_BY_HOTEL'
   | 'HOTEL_CONFIRMED'
   | 'HOTEL_CONFIRMATION_MISSING'
+  | 'INSTRUCTIONS_TOLD'
   | 'MANUAL_REVIEW_REQUIRED'
   | typeof DISCREPANCY_FOUND
   | 'DISCREPANCY_SETTLED'
@@ -53,6 +54,8 @@ export const CHANGE_CAUSE = valuesMeaning<ChangeCause>('What made a booking chan
   CANCELLED_BY_OPERATOR: 'A person found out that the supplier no longer has the booking.',
   HOTEL_CONFIRMED: 'The hotel’s own number is known.',
   HOTEL_CONFIRMATION_MISSING: 'The hotel’s number is no longer looked for.',
+  INSTRUCTIONS_TOLD:
+    'The supplier has told more for the arrival: how guests get in, or whom they call. The details have it.',
   MANUAL_REVIEW_REQUIRED: 'The gateway cannot settle it, and a person looks into it.',
   DISCREPANCY_FOUND: 'The supplier’s record differs from what was agreed.',
   DISCREPANCY_SETTLED: 'Some or all of the known differences are gone.',

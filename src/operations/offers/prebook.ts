@@ -9,11 +9,9 @@ import type { Offer } from '../../domain/offer.ts'
 import type { RoomRate } from '../../domain/rate.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { RateCondition } from '../../domain/selling.ts'
-import type { OfferedHotel } from '../../domain/supplier-told.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { type Traveller, travellerOf } from '../../domain/traveller.ts'
-import { named } from '../../hotel-index/catalogue.ts'
-import type { Hotel } from '../../store/hotels.ts'
+import type { Hotel, ListedDetails } from '../../store/hotels.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { Caller } from '../caller.ts'
 import { ANSWER_WITHIN_MS } from '../deadline.ts'
@@ -27,6 +25,7 @@ import { contextOf } from '../supplier-calls.ts'
 import { openToken, type TokenContent } from './booking-token.ts'
 import { offerChanges } from './offer-changes.ts'
 import { offerView } from './offer-view.ts'
+import { instructionsOf, offeredHotel } from './offered-hotel.ts'
 import { sealTraveller } from './sealed-traveller.ts'
 
 const OFFER_LIFE_MS = 15 * MINUTE_MS
@@ -75,6 +74,7 @@ type Asked = {
   readonly traveller: Traveller
   /** Null when the catalogue has lost it since. */
   readonly hotel: Hotel | null
+  readonly details: ListedDetails | null
 }
 
 async function askedOf(
@@ -82,10 +82,11 @@ async function askedOf(
   caller: Caller,
   { input, token }: { readonly input: z.output<typeof prebookInput>; readonly token: TokenContent },
 ): Promise<Asked> {
-  const [{ organization }, rates, hotel] = await Promise.all([
+  const [{ organization }, rates, hotel, details] = await Promise.all([
     deps.tenants.of(caller.organizationId),
     deps.exchangeRates.dated(),
     deps.store.hotels.find(token.hotelId),
+    deps.store.hotels.details(token.hotelId, token),
   ])
   return {
     maxPrice: input.maxPrice ?? null,
@@ -94,6 +95,7 @@ async function askedOf(
     rates,
     sells: organization.rateConditions,
     hotel,
+    details,
     traveller: travellerOf(input.traveller, token.traveller ?? null, () => sessionOfSearch(makeId(deps, 'search'))),
   }
 }
@@ -171,6 +173,7 @@ function newOffer(deps: Deps, token: TokenContent, { rate, asked, hasChanged }: 
     createdAt: now,
     terms: {
       ...rateTerms,
+      instructions: instructionsOf(rate, asked.details),
       supplierHotelId: token.supplierHotelId,
       stay: token.stay,
       nationality: token.nationality,
@@ -184,19 +187,9 @@ function newOffer(deps: Deps, token: TokenContent, { rate, asked, hasChanged }: 
       bookable: isWithin(asked.maxPrice, [rate.price.total, ...(listPrice ? [listPrice.total] : [])]),
       ...(hasChanged ? { changedFrom: token.rate.price.total } : {}),
       ...(listPrice ? { listPrice } : {}),
-      ...(asked.hotel ? { hotel: offeredHotel(asked.hotel, asked.language) } : {}),
+      ...(asked.hotel ? { hotel: offeredHotel(asked.hotel, asked.details, asked.language) } : {}),
       travellerSealed: sealTraveller(deps.tokenSeal, asked.traveller),
     },
-  }
-}
-
-function offeredHotel({ names, address, latitude, longitude }: Hotel, language: string): OfferedHotel {
-  return {
-    name: named(names, language),
-    addressLines: address === '' ? [] : [address],
-    phone: null,
-    latitude,
-    longitude,
   }
 }
 

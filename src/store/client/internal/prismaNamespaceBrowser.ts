@@ -111,6 +111,7 @@ export const OrganizationScalarFieldEnum = {
   rateLimits: 'rateLimits',
   supplierOrder: 'supplierOrder',
   rateConditions: 'rateConditions',
+  voucherContact: 'voucherContact',
   createdAt: 'createdAt'
 } as const
 
@@ -181,8 +182,13 @@ export const HotelScalarFieldEnum = {
   placeId: 'placeId',
   names: 'names',
   address: 'address',
+  addressLines: 'addressLines',
+  phone: 'phone',
   latitude: 'latitude',
   longitude: 'longitude',
+  placeHidden: 'placeHidden',
+  exactPlace: 'exactPlace',
+  instructions: 'instructions',
   stars: 'stars',
   chainId: 'chainId',
   propertyType: 'propertyType',
@@ -218,7 +224,8 @@ export const SupplierHotelScalarFieldEnum = {
   supplierCode: 'supplierCode',
   supplierHotelId: 'supplierHotelId',
   hotelId: 'hotelId',
-  verification: 'verification'
+  verification: 'verification',
+  instructions: 'instructions'
 } as const
 
 export type SupplierHotelScalarFieldEnum = (typeof SupplierHotelScalarFieldEnum)[keyof typeof SupplierHotelScalarFieldEnum]

@@ -58,6 +58,7 @@ export type OrganizationCountAggregateOutputType = {
   rateLimits: number
   supplierOrder: number
   rateConditions: number
+  voucherContact: number
   createdAt: number
   _all: number
 }
@@ -95,6 +96,7 @@ export type OrganizationCountAggregateInputType = {
   rateLimits?: true
   supplierOrder?: true
   rateConditions?: true
+  voucherContact?: true
   createdAt?: true
   _all?: true
 }
@@ -193,6 +195,7 @@ export type OrganizationGroupByOutputType = {
   rateLimits: runtime.JsonValue
   supplierOrder: string[]
   rateConditions: string[]
+  voucherContact: runtime.JsonValue | null
   createdAt: Date
   _count: OrganizationCountAggregateOutputType | null
   _avg: OrganizationAvgAggregateOutputType | null
@@ -227,6 +230,7 @@ export type OrganizationWhereInput = {
   rateLimits?: Prisma.JsonFilter<"Organization">
   supplierOrder?: Prisma.StringNullableListFilter<"Organization">
   rateConditions?: Prisma.StringNullableListFilter<"Organization">
+  voucherContact?: Prisma.JsonNullableFilter<"Organization">
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   apiKeys?: Prisma.ApiKeyListRelationFilter
   suppliers?: Prisma.OrganizationSupplierListRelationFilter
@@ -240,6 +244,7 @@ export type OrganizationOrderByWithRelationInput = {
   rateLimits?: Prisma.SortOrder
   supplierOrder?: Prisma.SortOrder
   rateConditions?: Prisma.SortOrder
+  voucherContact?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   apiKeys?: Prisma.ApiKeyOrderByRelationAggregateInput
   suppliers?: Prisma.OrganizationSupplierOrderByRelationAggregateInput
@@ -256,6 +261,7 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   rateLimits?: Prisma.JsonFilter<"Organization">
   supplierOrder?: Prisma.StringNullableListFilter<"Organization">
   rateConditions?: Prisma.StringNullableListFilter<"Organization">
+  voucherContact?: Prisma.JsonNullableFilter<"Organization">
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   apiKeys?: Prisma.ApiKeyListRelationFilter
   suppliers?: Prisma.OrganizationSupplierListRelationFilter
@@ -269,6 +275,7 @@ export type OrganizationOrderByWithAggregationInput = {
   rateLimits?: Prisma.SortOrder
   supplierOrder?: Prisma.SortOrder
   rateConditions?: Prisma.SortOrder
+  voucherContact?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.OrganizationCountOrderByAggregateInput
   _avg?: Prisma.OrganizationAvgOrderByAggregateInput
@@ -288,6 +295,7 @@ export type OrganizationScalarWhereWithAggregatesInput = {
   rateLimits?: Prisma.JsonWithAggregatesFilter<"Organization">
   supplierOrder?: Prisma.StringNullableListFilter<"Organization">
   rateConditions?: Prisma.StringNullableListFilter<"Organization">
+  voucherContact?: Prisma.JsonNullableWithAggregatesFilter<"Organization">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
 }
 
@@ -299,6 +307,7 @@ export type OrganizationCreateInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
@@ -312,6 +321,7 @@ export type OrganizationUncheckedCreateInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
@@ -325,6 +335,7 @@ export type OrganizationUpdateInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
@@ -338,6 +349,7 @@ export type OrganizationUncheckedUpdateInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -351,6 +363,7 @@ export type OrganizationCreateManyInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
 }
 
@@ -362,6 +375,7 @@ export type OrganizationUpdateManyMutationInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -373,6 +387,7 @@ export type OrganizationUncheckedUpdateManyInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -392,6 +407,7 @@ export type OrganizationCountOrderByAggregateInput = {
   rateLimits?: Prisma.SortOrder
   supplierOrder?: Prisma.SortOrder
   rateConditions?: Prisma.SortOrder
+  voucherContact?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -498,6 +514,7 @@ export type OrganizationCreateWithoutApiKeysInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
 }
@@ -510,6 +527,7 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
 }
@@ -538,6 +556,7 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
 }
@@ -550,6 +569,7 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
 }
@@ -562,6 +582,7 @@ export type OrganizationCreateWithoutSuppliersInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
 }
@@ -574,6 +595,7 @@ export type OrganizationUncheckedCreateWithoutSuppliersInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
 }
@@ -602,6 +624,7 @@ export type OrganizationUpdateWithoutSuppliersInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
 }
@@ -614,6 +637,7 @@ export type OrganizationUncheckedUpdateWithoutSuppliersInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
 }
@@ -666,6 +690,7 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   rateLimits?: boolean
   supplierOrder?: boolean
   rateConditions?: boolean
+  voucherContact?: boolean
   createdAt?: boolean
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
   suppliers?: boolean | Prisma.Organization$suppliersArgs<ExtArgs>
@@ -680,6 +705,7 @@ export type OrganizationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   rateLimits?: boolean
   supplierOrder?: boolean
   rateConditions?: boolean
+  voucherContact?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["organization"]>
 
@@ -691,6 +717,7 @@ export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   rateLimits?: boolean
   supplierOrder?: boolean
   rateConditions?: boolean
+  voucherContact?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["organization"]>
 
@@ -702,10 +729,11 @@ export type OrganizationSelectScalar = {
   rateLimits?: boolean
   supplierOrder?: boolean
   rateConditions?: boolean
+  voucherContact?: boolean
   createdAt?: boolean
 }
 
-export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "listCurrency" | "rateLimitFactor" | "rateLimits" | "supplierOrder" | "rateConditions" | "createdAt", ExtArgs["result"]["organization"]>
+export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "listCurrency" | "rateLimitFactor" | "rateLimits" | "supplierOrder" | "rateConditions" | "voucherContact" | "createdAt", ExtArgs["result"]["organization"]>
 export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
   suppliers?: boolean | Prisma.Organization$suppliersArgs<ExtArgs>
@@ -743,6 +771,10 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
      * domain/selling.ts `RateCondition`: which rates it sells besides those that are sold alone and openly.
      */
     rateConditions: string[]
+    /**
+     * {name, phone, email}: whom a voucher names for questions about the booking.
+     */
+    voucherContact: runtime.JsonValue | null
     createdAt: Date
   }, ExtArgs["result"]["organization"]>
   composites: {}
@@ -1176,6 +1208,7 @@ export interface OrganizationFieldRefs {
   readonly rateLimits: Prisma.FieldRef<"Organization", 'Json'>
   readonly supplierOrder: Prisma.FieldRef<"Organization", 'String[]'>
   readonly rateConditions: Prisma.FieldRef<"Organization", 'String[]'>
+  readonly voucherContact: Prisma.FieldRef<"Organization", 'Json'>
   readonly createdAt: Prisma.FieldRef<"Organization", 'DateTime'>
 }
     
