@@ -37,6 +37,23 @@ export type SupplierTold = {
   readonly charged?: Money
 }
 
+/** The parts that guests need for their arrival. What changes in them is told to the partner. */
+const FOR_THE_ARRIVAL = ['instructions', 'essentials', 'hotelContact', 'instructionsUpdateAt'] as const
+
+/** Which of them a later record has changed; a part that only became "nothing announced any more" is no news. */
+export function newForTheArrival(before: SupplierTold, after: SupplierTold): (keyof SupplierTold)[] {
+  return FOR_THE_ARRIVAL.filter((part) => after[part] != null && canonical(before[part]) !== canonical(after[part]))
+}
+
+/** The same text for the same value: a stored one has its fields in another order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
 /** What the hotel was when it was offered, for the voucher. */
 export type OfferedHotel = {
   readonly name: string

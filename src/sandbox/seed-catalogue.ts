@@ -1,7 +1,7 @@
 import { mergeInstructions } from '../domain/instructions.ts'
 import type { Instructions } from '../domain/selling.ts'
 import type { CatalogueImport } from '../store/catalogue-import.ts'
-import { ratehawk } from '../suppliers/ratehawk/index.ts'
+import { SUPPLIERS } from '../suppliers/registry.ts'
 import type { SandboxCatalogue, SandboxHotel, SandboxSupplierHotel } from './catalogue/catalogue.ts'
 import { approximatePoint, hotelDetails, listingInstructions } from './catalogue/hotel-details.ts'
 import { hotelContent } from './suppliers/ratehawk/content.ts'
@@ -57,6 +57,8 @@ function hotelRow(hotel: SandboxHotel): CatalogueImport['hotels'][number] {
 
 function instructionsOf(catalogue: SandboxCatalogue, listing: SandboxSupplierHotel): Instructions | null {
   const hotel = listing.supplierCode === 'ratehawk' ? catalogue.findHotel(listing.hotelId) : null
-  const told = hotel && ratehawk.readInstructions?.(hotelContent(listing.supplierHotelId, hotel))
+  const told =
+    hotel &&
+    SUPPLIERS.find(({ code }) => code === 'ratehawk')?.readInstructions?.(hotelContent(listing.supplierHotelId, hotel))
   return mergeInstructions(told, listingInstructions(listing))
 }

@@ -81,7 +81,7 @@ const CONTRACT_VERSION = means('The version of the contract in which the event i
 export const BOOKING_CHANGE = typeMeaning('What changed in a booking, and why.', {
   cause: CAUSE,
   fields: means(
-    'Which fields of {booking} are not as in the event before, under their names over HTTP. Only `status` for a new booking. The time of the change is never among them.',
+    'Which fields of {booking} are not as in the event before, under their names over HTTP. Only `status` for a new booking. Fields that only the details have are named too, when the supplier has told more for the arrival. The time of the change is never among them.',
     ['status', 'hold_deadline_at'],
   ),
 })

@@ -69,7 +69,9 @@ export function makeSupplierRooms(
     .flatMap((room) => {
       const mappingStatus = scenario?.roomMapping ?? mappingOf(hash32('mapping', seed, room.kind))
       const plain = supplierRoom(listing, room, mappingStatus)
-      return isHigh && isStandard(room.kind) ? [plain, onHighFloor(listing, room, plain)] : [plain]
+      return isHigh && sold.size < 5 && room.kind === standardFirst[0]
+        ? [plain, onHighFloor(listing, room, plain)]
+        : [plain]
     })
 }
 
