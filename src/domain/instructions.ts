@@ -36,9 +36,9 @@ export function mergeInstructions(...sources: readonly Told[]): Instructions | n
   return Object.values(merged).some(tells) ? merged : null
 }
 
-/** An empty list, and a blank text, tell nothing. */
-function tells(value: Instructions[keyof Instructions]): boolean {
-  return typeof value === 'string' ? value.trim() !== '' : value !== null && value.length > 0
+/** An empty list, and a blank text, tell nothing; neither does a field that did not exist when the others were stored. */
+function tells(value: Instructions[keyof Instructions] | undefined): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : value != null && value.length > 0
 }
 
 /**

@@ -52,6 +52,7 @@ function toStored(
       remark: body['remark'] ?? '',
       comments: rates.map(({ offer }) => commentsOf(deps, offer)),
       supplier: operatingCompanyOf(deps, supplierHotelId),
+      described: describedOf(deps, supplierHotelId),
     } as unknown as Json,
     nowAt,
     confirmsAt: nowAt,
@@ -87,4 +88,17 @@ function fits(paxes: readonly unknown[], parties: KeyedRate['request']['parties'
     sorted(ages) === sorted(wantedAges) &&
     adults.some(({ name, surname }) => isName(name) && isName(surname))
   )
+}
+
+/** The hotel as confirmations and details have it for the voucher; its telephone and address are in the content only. */
+function describedOf({ catalogue }: Pick<SandboxDeps, 'catalogue'>, supplierHotelId: string): object {
+  const hotel = catalogue.findHotel(catalogue.findSupplierHotel(HOTELBEDS, supplierHotelId)?.hotelId ?? 0)
+  if (!hotel) return {}
+  return {
+    ...(hotel.stars === null
+      ? {}
+      : { categoryCode: `${hotel.stars}EST`, categoryName: `${hotel.stars} ${hotel.stars === 1 ? 'STAR' : 'STARS'}` }),
+    latitude: String(hotel.latitude),
+    longitude: String(hotel.longitude),
+  }
 }
