@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { distanceKm, isSame } from '../../domain/geo.ts'
 import { HOTEL_VERIFICATIONS, MAPPING_STATUSES } from '../../domain/mapping.ts'
 import { catalogueId } from './search.ts'
 
@@ -110,14 +111,26 @@ const plainHotel = z.strictObject({
 })
 
 /** A hidden place needs a point to be shown at; a point that nothing hides is a mistake of the file. */
-const hotel = plainHotel.superRefine(({ place_hidden: isHidden, approximate_point: shown }, context) => {
-  if (isHidden === (shown != null)) return
-  context.addIssue({
-    code: 'custom',
-    path: ['approximate_point'],
-    message: isHidden ? 'must be there with place_hidden' : 'is only for hotels with place_hidden',
-  })
+const hotel = plainHotel.superRefine((line, context) => {
+  const message = pointFault(line)
+  if (message !== null) context.addIssue({ code: 'custom', path: ['approximate_point'], message })
 })
+
+/** Farther from the place a point misleads; on it, it hides nothing. */
+const ROUGHLY_KM = 10
+
+function pointFault({
+  place_hidden: isHidden,
+  approximate_point: shown,
+  latitude: north,
+  longitude: east,
+}: z.output<typeof plainHotel>): string | null {
+  if (shown == null) return isHidden ? 'must be there with place_hidden' : null
+  if (!isHidden) return 'is only for hotels with place_hidden'
+  const place = { latitude: north, longitude: east }
+  if (isSame(shown, place)) return 'is the place itself, which it has to hide'
+  return distanceKm(shown, place) > ROUGHLY_KM ? `must be within ${ROUGHLY_KM} km of the place` : null
+}
 
 const supplierRoom = z.strictObject({
   type: z.literal('supplier_room'),

@@ -1716,7 +1716,7 @@ export interface BookingEventData {
      * Causes can be added: show or log one that you do not know, and go by `status`.
      */
     cause: string
-    /** Which fields of `booking` are not as in the event before, under their names over HTTP. Only `status` for a new booking. The time of the change is never among them. */
+    /** Which fields of `booking` are not as in the event before, under their names over HTTP. Only `status` for a new booking. Fields that only the details have are named too, when the supplier has told more for the arrival. The time of the change is never among them. */
     fields: string[]
   }
   /** The booking as it was at this `sequence`, the same as `GET /hotels/book/{booking_id}` answered then. */

@@ -8,6 +8,7 @@ import { BOOKING, newBooking, numberOf, type StoredBooking, toRecord } from '../
 import { commentsOf, operatingCompanyOf } from './awkward.ts'
 import { bookingView } from './booking-view.ts'
 import { readRates } from './check-rates.ts'
+import { languageOf } from './language.ts'
 import { HOTELBEDS, type KeyedRate } from './rate-key.ts'
 import { invalidData, paymentRequired, productError, reply } from './reply.ts'
 
@@ -50,7 +51,7 @@ function toStored(
       holder: body['holder'],
       rooms: body['rooms'],
       remark: body['remark'] ?? '',
-      comments: rates.map(({ offer }) => commentsOf(deps, offer)),
+      comments: rates.map(({ offer }) => commentsOf(deps, offer, languageOf(body))),
       supplier: operatingCompanyOf(deps, supplierHotelId),
       described: describedOf(deps, supplierHotelId),
     } as unknown as Json,
