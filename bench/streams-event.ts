@@ -52,6 +52,8 @@ function option(writtenAtNs: bigint): RoomOptionView {
     },
     listPrice: null,
     ...sellingView(PLAIN_TERMS),
+    placeHidden: false,
+    approximatePoint: null,
     cancellation: {
       refundability: 'REFUNDABLE',
       policyStage: 'INDICATIVE',
@@ -75,8 +77,6 @@ function option(writtenAtNs: bigint): RoomOptionView {
     availableBookingModes: ['INSTANT'],
     roomsLeft: 4,
     fetchedAt: '2026-11-21T14:30:00.000Z',
-    placeHidden: false,
-    approximatePoint: null,
     remarks: [],
   }
 }
