@@ -14,7 +14,7 @@ const OFFER_ID = means(
 export const MONEY_INPUT = typeMeaning('An amount of money as it was shown: send back what an answer had.', {
   ...MONEY.fields,
   currencyExponent: means(
-    'The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides.',
+    'The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides, and a number that is not the currency’s is refused.',
     2,
   ),
 })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { BOOKING_MODE, GUEST_TYPE, REVIEW_DECISION } from '../../domain/meanings/booking.ts'
 import * as meaning from '../../domain/meanings/booking-inputs.ts'
 import { BOOKING_STATUS } from '../../domain/meanings/booking-state.ts'
-import { isCurrencyCode } from '../../domain/money.ts'
 import { isCalendarDate } from '../../domain/time.ts'
 import { instant } from './instant.ts'
+import { money } from './money.ts'
 import { listCurrency, traveller } from './search.ts'
 import { told, toldValues } from './told.ts'
 
@@ -13,17 +13,6 @@ const id = z.string().min(1).max(100)
 /** The largest values of columns of 32 and 64 bits. */
 const MAX_INT4 = 2 ** 31 - 1
 const MAX_INT8 = 2n ** 63n - 1n
-
-const money = told(
-  z.strictObject({
-    amountMinor: z.int().min(0),
-    currency: z
-      .string()
-      .refine(isCurrencyCode, { message: 'must be an ISO 4217 code', params: { code: 'INVALID_CURRENCY' } }),
-    currencyExponent: z.int().min(0).max(4).nullish(),
-  }),
-  meaning.MONEY_INPUT,
-)
 
 /** A person's name in the form that suppliers accept: letters of any script, a letter first, no digits, no control characters. */
 const personName = z
