@@ -32,6 +32,12 @@ describe('an input', () => {
       return faults(createBookingInput, { holder: { givenName } }).filter((fault) => fault.includes('given_name'))
     }
     expect(named('Zoe\u0308')).toEqual([])
+    const towers = [`Z${'\u0335'.repeat(5)}oe`, `Zo${'\u0300\u0301\u0323\u0327\u0335\u0336'}e`]
+    for (const name of towers)
+      expect(named(name)).toEqual(['INVALID_NAME: holder.given_name must be a name in letters'])
+    // Vietnamese in single marks, pointed Hebrew, Devanagari, Thai, Arabic with vowels, Yoruba.
+    for (const name of ['Nguye\u0302\u0303n Thi\u0323', 'שִׁמְעוֹן', 'कृष्णा राज्ञी', 'ป้อมปิ่น', 'مُحَمَّد', 'Adé\u0323ọlá'])
+      expect(named(name)).toEqual([])
     expect(named('\u0301'.repeat(20))).toEqual(['INVALID_NAME: holder.given_name must be a name in letters'])
     expect(searchFaults({ traveller: { ip: '::1' } })).toEqual([])
     expect(searchFaults({ traveller: { ip: 'fe80::1%eth0' } })).toEqual([

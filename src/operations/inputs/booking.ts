@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasTower } from '../../domain/guest-names.ts'
 import { BOOKING_MODE, GUEST_TYPE, REVIEW_DECISION } from '../../domain/meanings/booking.ts'
 import * as meaning from '../../domain/meanings/booking-inputs.ts'
 import { BOOKING_STATUS } from '../../domain/meanings/booking-state.ts'
@@ -20,7 +21,7 @@ const personName = z
   .trim()
   .min(1)
   .max(50)
-  .refine((name) => /^\p{L}[\p{L}\p{M}'’.\- ]*$/u.test(name), {
+  .refine((name) => /^\p{L}[\p{L}\p{M}'’.\- ]*$/u.test(name) && !hasTower(name), {
     message: 'must be a name in letters',
     params: { code: 'INVALID_NAME' },
   })

@@ -1,4 +1,4 @@
-import type { NameRule } from '../../domain/guest-names.ts'
+import { hasTower, type NameRule } from '../../domain/guest-names.ts'
 import type { BookRequest } from '../supplier.ts'
 
 type Named = { readonly givenName: string | null; readonly familyName: string | null }
@@ -50,7 +50,7 @@ function nameOf({ givenName, familyName }: Named): SentGuest {
 
 /** True when RateHawk takes every name. One that it does not take is refused by us, before anything is sent. */
 export function areNames(names: readonly (string | undefined)[]): boolean {
-  return names.every((name) => name === undefined || NAME.test(name))
+  return names.every((name) => name === undefined || (NAME.test(name) && !hasTower(name)))
 }
 
 /** True when it takes the names of all guests. */

@@ -242,6 +242,8 @@ export type MoneyInput = {
   amountMinor: number;
   /** The currency of the amount, as its ISO 4217 code. Example: `"GBP"`. */
   currency: string;
+  /** The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides, and a number that is not the currency’s is refused. Example: `2`. */
+  currencyExponent?: number | null | undefined;
 };
 
 /** Whether it is known what cancelling costs. */

@@ -72,6 +72,7 @@ describe('the start of a booking', () => {
     ['a digit', { givenName: 'R2', familyName: 'Lovelace' }],
     ['a slash', { givenName: 'Ada/Byron', familyName: 'Lovelace' }],
     ['too many letters', { givenName: 'A'.repeat(51), familyName: 'Lovelace' }],
+    ['a tower of accents', { givenName: `A${'\u0301'.repeat(6)}da`, familyName: 'Lovelace' }],
   ])('[E-14] [X-12] a name with %s is refused before anything is sent', async (_what, name) => {
     const { call, sent } = noting()
     const base = await newRequest()

@@ -2070,7 +2070,7 @@ export interface DoneEvent {
 
 /** One fault of an input. */
 export interface ValidationIssue {
-  /** The field that is wrong, under its name over HTTP, with places in lists counted from 0. Empty when it is the whole input. */
+  /** The field that is wrong, under its name in the API that was asked (GraphQL has camelCase), with places in lists counted from 0. Empty when it is the whole input. */
   path: string
   /** The kind of fault, for programs: `REQUIRED`, `INVALID_TYPE`, `INVALID_VALUE`, `INVALID_FORMAT`, `OUT_OF_RANGE`, `UNKNOWN_KEY`, `INVALID_STATE` and others that one field alone can have. `MORE_ISSUES` closes a list that was cut at 100. */
   code: string
@@ -2311,7 +2311,7 @@ export interface PrebookInput {
     amount_minor: number
     /** The currency of the amount, as its ISO 4217 code. */
     currency: string
-    /** The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides. */
+    /** The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides, and a number that is not the currency’s is refused. */
     currency_exponent?: number | null | undefined
   } | null | undefined
   /** The language of the offer’s texts, as a BCP 47 tag: en, fr, de, ja or ar. Absent: the headers `language` and then `Accept-Language` decide, and English without either. */
@@ -2385,7 +2385,7 @@ export interface CreateBookingInput {
     amount_minor: number
     /** The currency of the amount, as its ISO 4217 code. */
     currency: string
-    /** The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides. */
+    /** The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides, and a number that is not the currency’s is refused. */
     currency_exponent?: number | null | undefined
   } | null | undefined
   /** Who shops, for suppliers that demand the guest’s address and one session. All of it may be left out. */
@@ -3001,7 +3001,7 @@ export interface ProblemDetails {
     booking_id: string
     /** When the key was first used, in RFC 3339 and UTC. */
     first_used_at: string
-    /** Which fields are not as in the first request, under their names over HTTP. Send them as they were to get the first result, or take a new key for a new attempt. */
+    /** Which fields are not as in the first request, under their names in the API that was asked. Send them as they were to get the first result, or take a new key for a new attempt. */
     differing_paths: string[]
   }
   /** The cancellation quote is not valid */

@@ -32,7 +32,8 @@ function fault(name: string, value: unknown, message: string): InputFault {
 }
 
 function isName(value: unknown): boolean {
-  return /\S/.test(textOf(value)) && textOf(value).length <= MAX_NAME
+  const name = textOf(value)
+  return /\S/.test(name) && name.length <= MAX_NAME && !/\p{M}{5}/u.test(name)
 }
 
 function roomFaults(rooms: readonly unknown[], roomCount: number): InputFault[] {

@@ -16,9 +16,9 @@ function sorted(ages: readonly number[]): string {
   return [...ages].sort((a, b) => a - b).join()
 }
 
-/** Unicode letters, spaces, and four marks; no digits. */
+/** Unicode letters, spaces, and four marks; no digits, and no towers of combining marks. */
 function isName(value: unknown): boolean {
-  return /^[\p{L}\p{M} ',.-]{1,50}$/u.test(textOf(value))
+  return /^[\p{L}\p{M} ',.-]{1,50}$/u.test(textOf(value)) && !/\p{M}{5}/u.test(textOf(value))
 }
 
 function isPhone(value: unknown): boolean {
