@@ -1,3 +1,4 @@
+import { EXTRAS_INPUT } from './booking-extras.ts'
 import { means, typeMeaning } from './meaning.ts'
 import { MONEY } from './money.ts'
 import { TRAVELLER } from './search-inputs.ts'
@@ -55,6 +56,10 @@ export const GUEST_INPUT = typeMeaning(
       'Age in whole years. Required for a child, and there equal to an age of the search; not needed for adults.',
       7,
     ),
+    gender: means(
+      'The guest’s gender, which hotels of suppliers with {gender} in their {guestRequirements} can ask for. Absent: `UNKNOWN`.',
+      'FEMALE',
+    ),
   },
 )
 
@@ -95,6 +100,7 @@ export const CREATE_BOOKING_INPUT = typeMeaning('An offer to book, and for whom.
     'What the guests ask of the hotel, at most 500 characters. It is passed on as it is, and nothing in it is promised. Absent: nothing.',
     'High floor, if possible.',
   ),
+  ...EXTRAS_INPUT,
   acceptedPrice: means(
     'The total that the customer has agreed to, in the currency of the offer or of its {listPrice}. When it is neither of the two, the booking is refused with `PRICE_MISMATCH` and no supplier is asked. Required for an offer whose price or terms differ from the room option; send it always.',
   ),

@@ -1,4 +1,5 @@
 import { initialState, needsReview, reviewExpiry } from '../../domain/booking.ts'
+import { type BookingExtras, taxNumberFaults } from '../../domain/booking-extras.ts'
 import { moneyView } from '../../domain/contract/money.ts'
 import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { refusedNames } from '../../domain/guest-names.ts'
@@ -67,13 +68,31 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
     )
   if (input.bookingMode === 'HOLD' && !holdable(offer, deps.clock.of(caller.organizationId).now()))
     return err(problem('HOLD_NOT_ALLOWED', 'The offer does not allow a hold'))
-  const issues = checkParty(input, terms)
+  const issues = [
+    ...checkParty(input, terms),
+    ...(takesTaxNumber(terms) ? taxNumberFaults(input.taxRegistrationNumber, terms.nationality) : []),
+  ]
   if (issues.length > 0) return err(invalid(issues))
   const { nameRule } = terms.guestRequirements
   const names = nameRule ? refusedNames(nameRule, input) : []
   return names.length > 0
     ? err(problem('GUEST_NAME_NOT_ACCEPTED', nameRule?.says, { issues: names, rule: nameRule?.says }))
     : ok(offer)
+}
+
+/** A number that the supplier does not get need not have its form. */
+function takesTaxNumber({ guestRequirements: { takes = [] } }: OfferTerms): boolean {
+  return takes.includes('TAX_REGISTRATION_NUMBER')
+}
+
+function extrasOf({
+  arrivalTime,
+  loyalty,
+  taxRegistrationNumber,
+  invoicing,
+  travelPurpose,
+}: CreateBookingInput): BookingExtras {
+  return { arrivalTime, loyalty, taxRegistrationNumber, invoicing, travelPurpose }
 }
 
 /** The total, in the currency of the offer or of its list price as it was then. */
@@ -185,6 +204,7 @@ function newBooking(deps: Deps, offer: Offer, { input, callerIp }: Wanted): Book
       holder: input.holder,
       guests: input.guests,
       specialRequests: input.specialRequests ?? null,
+      extras: extrasOf(input),
       traveller: { ...traveller, ip: traveller.ip ?? callerIp },
     }),
     createdAt: now,

@@ -4,6 +4,7 @@ import { BOOKING_MODE, GUEST_TYPE, REVIEW_DECISION } from '../../domain/meanings
 import * as meaning from '../../domain/meanings/booking-inputs.ts'
 import { BOOKING_STATUS } from '../../domain/meanings/booking-state.ts'
 import { isCalendarDate } from '../../domain/time.ts'
+import { extrasFields, gender } from './booking-extras.ts'
 import { instant } from './instant.ts'
 import { money } from './money.ts'
 import { listCurrency, traveller } from './search.ts'
@@ -45,6 +46,7 @@ const guest = told(
     givenName: personName.nullish(),
     familyName: personName.nullish(),
     age: z.int().min(0).max(120).nullish(),
+    gender: gender.nullish(),
   }),
   meaning.GUEST_INPUT,
 )
@@ -74,6 +76,7 @@ export const createBookingInput = told(
     ),
     guests: z.array(guest).min(1).max(40),
     specialRequests: z.string().max(500).nullish(),
+    ...extrasFields,
     acceptedPrice: money.nullish(),
     traveller: traveller.nullish(),
     metadata: z

@@ -1,3 +1,4 @@
+import type { BookingExtras } from '../../../domain/booking-extras.ts'
 import { type Issue, issue } from '../../../domain/issue.ts'
 import type { OfferTerms } from '../../../domain/offer.ts'
 import type { Traveller } from '../../../domain/traveller.ts'
@@ -9,6 +10,8 @@ import type { CreateBookingInput } from '../../inputs/booking.ts'
 /** The people of a booking. Stored bookings have them sealed. */
 export type BookingParty = Pick<CreateBookingInput, 'holder' | 'guests'> & {
   readonly specialRequests: string | null
+  /** Absent in bookings of before: nothing was told. */
+  readonly extras?: BookingExtras
   /** Absent in bookings of before, and then nobody's. */
   readonly traveller?: Traveller
 }
@@ -111,12 +114,13 @@ export function bookingGuests(party: BookingParty, terms: OfferTerms): BookingGu
   return terms.allocations.flatMap(({ allocationId, roomIndex, occupancy }) => {
     const inRoom = party.guests
       .filter((guest) => guest.allocationId === allocationId)
-      .map(({ type, givenName = null, familyName = null, age = null }) => ({
+      .map(({ type, givenName = null, familyName = null, age = null, gender = null }) => ({
         roomIndex,
         type,
         givenName,
         familyName,
         age,
+        gender,
       }))
     const adults = inRoom.filter(({ type }) => type === 'ADULT').sort((a, b) => lead(b) - lead(a))
     const children = inRoom.filter(({ type }) => type === 'CHILD')
