@@ -8,7 +8,17 @@ import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
 /** Words that are nowhere else. */
-const CANARIES = ['Xanthippe', 'Quagmire', 'xq.canary@example.com', '+442079460999', 'a quiet room for Mme Zebedee', 'ZEBRA4711', 'TAXQX9917', 'Quux Incorporated', 'quux.bills@example.com']
+const CANARIES = [
+  'Xanthippe',
+  'Quagmire',
+  'xq.canary@example.com',
+  '+442079460999',
+  'a quiet room for Mme Zebedee',
+  'ZEBRA4711',
+  'TAXQX9917',
+  'Quux Incorporated',
+  'quux.bills@example.com',
+]
 
 let database: TestDatabase
 let gateway: StartedGateway

@@ -32,7 +32,7 @@ describe('an input', () => {
       return faults(createBookingInput, { holder: { givenName } }).filter((fault) => fault.includes('given_name'))
     }
     expect(named('Zoe\u0308')).toEqual([])
-    const towers = [`Z${'\u0335'.repeat(5)}oe`, `Zo${'\u0300\u0301\u0323\u0327\u0335\u0336'}e`]
+    const towers = [`Z${'\u0335'.repeat(5)}oe`, 'Zo\u0300\u0301\u0323\u0327\u0335\u0336e']
     for (const name of towers)
       expect(named(name)).toEqual(['INVALID_NAME: holder.given_name must be a name in letters'])
     // Vietnamese in single marks, pointed Hebrew, Devanagari, Thai, Arabic with vowels, Yoruba.
@@ -46,9 +46,12 @@ describe('an input', () => {
   })
 
   it('refuses an amount whose exponent is not that of its currency, by its path: 346.25 EUR is not 34625 EUR', () => {
-    const booking = (money: object) =>
-      faults(createBookingInput, { acceptedPrice: money }).filter((fault) => fault.includes('accepted_price'))
-    const prebook = (money: object) => faults(prebookInput, { bookingToken: 'bkt', maxPrice: money })
+    function booking(money: object) {
+      return faults(createBookingInput, { acceptedPrice: money }).filter((fault) => fault.includes('accepted_price'))
+    }
+    function prebook(money: object) {
+      return faults(prebookInput, { bookingToken: 'bkt', maxPrice: money })
+    }
     const amount = { amountMinor: 34_625, currency: 'EUR' }
     for (const currencyExponent of [0, 1, 3, 4]) {
       const says = `currency_exponent must be 2, the decimals of EUR: 34625 EUR is 346.25`

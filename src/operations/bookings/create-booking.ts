@@ -1,5 +1,5 @@
 import { initialState, needsReview, reviewExpiry } from '../../domain/booking.ts'
-import { type BookingExtras, taxNumberFaults } from '../../domain/booking-extras.ts'
+import type { BookingExtras } from '../../domain/booking-extras.ts'
 import { moneyView } from '../../domain/contract/money.ts'
 import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { refusedNames } from '../../domain/guest-names.ts'
@@ -68,21 +68,13 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
     )
   if (input.bookingMode === 'HOLD' && !holdable(offer, deps.clock.of(caller.organizationId).now()))
     return err(problem('HOLD_NOT_ALLOWED', 'The offer does not allow a hold'))
-  const issues = [
-    ...checkParty(input, terms),
-    ...(takesTaxNumber(terms) ? taxNumberFaults(input.taxRegistrationNumber, terms.nationality) : []),
-  ]
+  const issues = checkParty(input, terms)
   if (issues.length > 0) return err(invalid(issues))
   const { nameRule } = terms.guestRequirements
   const names = nameRule ? refusedNames(nameRule, input) : []
   return names.length > 0
     ? err(problem('GUEST_NAME_NOT_ACCEPTED', nameRule?.says, { issues: names, rule: nameRule?.says }))
     : ok(offer)
-}
-
-/** A number that the supplier does not get need not have its form. */
-function takesTaxNumber({ guestRequirements: { takes = [] } }: OfferTerms): boolean {
-  return takes.includes('TAX_REGISTRATION_NUMBER')
 }
 
 function extrasOf({

@@ -27,10 +27,14 @@ type MoneyInput = { readonly amountMinor: number; readonly currency: string }
 /** What is no currency or no exponent has a fault of its own. */
 function isConsistent({
   currency,
-  currencyExponent: told,
+  currencyExponent: exponent,
 }: MoneyInput & { currencyExponent?: number | null | undefined }) {
   return (
-    told == null || !isCurrencyCode(currency) || told < 0 || told > MAX_EXPONENT || told === currencyExponent(currency)
+    exponent == null ||
+    !isCurrencyCode(currency) ||
+    exponent < 0 ||
+    exponent > MAX_EXPONENT ||
+    exponent === currencyExponent(currency)
   )
 }
 

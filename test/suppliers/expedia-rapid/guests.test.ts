@@ -23,7 +23,7 @@ async function booked(changes: (request: BookRequest) => Partial<BookRequest> = 
   const sending = { ...request, ...changes(request) }
   const outcome = await expediaRapid.book(sandbox.call(), sending)
   const { body } = sent.findLast(({ operation }) => operation === 'book') ?? {}
-  return { outcome, reference: referenceOf(sending, outcome), body: JSON.parse(body ?? 'null') as Json }
+  return { outcome, reference: referenceOf(sending, outcome), body: JSON.parse(body ?? 'null') }
 }
 
 function stored(supplierBookingId: string | null): Promise<Json> {

@@ -1,4 +1,4 @@
-import type { BookingExtras } from '../../../domain/booking-extras.ts'
+import { type BookingExtras, taxNumberFaults } from '../../../domain/booking-extras.ts'
 import { type Issue, issue } from '../../../domain/issue.ts'
 import type { OfferTerms } from '../../../domain/offer.ts'
 import type { Traveller } from '../../../domain/traveller.ts'
@@ -29,10 +29,10 @@ export function openParty(
   return guestsSealed && (JSON.parse(seal.open(guestsSealed, bookingId)) as BookingParty)
 }
 
-type Sent = Pick<BookingParty, 'holder' | 'guests'>
+type Sent = Pick<CreateBookingInput, 'holder' | 'guests' | 'taxRegistrationNumber'>
 
 /** Returns every fault of the people compared with the offer: their allocations, names and ages, and how they are reached. */
-export function checkParty({ holder, guests }: Sent, terms: OfferTerms): Issue[] {
+export function checkParty({ holder, guests, taxRegistrationNumber }: Sent, terms: OfferTerms): Issue[] {
   const known = new Set(terms.allocations.map(({ allocationId }) => allocationId))
   const strangers = guests.flatMap((guest, index) =>
     known.has(guest.allocationId)
@@ -46,6 +46,10 @@ export function checkParty({ holder, guests }: Sent, terms: OfferTerms): Issue[]
     ...strangers,
     ...guests.flatMap((guest, index) => checkGuest(guest, index, terms)),
     ...terms.allocations.flatMap((allocation) => checkAllocation(guests, allocation, terms)),
+    // A number that the supplier does not get need not have its form.
+    ...(terms.guestRequirements.takes?.includes('TAX_REGISTRATION_NUMBER')
+      ? taxNumberFaults(taxRegistrationNumber, terms.nationality)
+      : []),
   ]
 }
 
