@@ -1,5 +1,12 @@
 import type { CompanyAddressView, InvoicingView, LoyaltyView } from '../domain/contract/booking.ts'
-import { COMPANY_ADDRESS, INVOICING, LOYALTY } from '../domain/meanings/booking-extras.ts'
+import {
+  COMPANY_ADDRESS,
+  COMPANY_ADDRESS_INPUT,
+  INVOICING,
+  INVOICING_INPUT,
+  LOYALTY,
+  LOYALTY_INPUT,
+} from '../domain/meanings/booking-extras.ts'
 import { builder, meant } from './builder.ts'
 
 export const LoyaltyType = builder.objectRef<LoyaltyView>('Loyalty').implement({
@@ -28,12 +35,12 @@ export const InvoicingType = builder.objectRef<InvoicingView>('Invoicing').imple
 })
 
 export const LoyaltyInput = builder.inputType('LoyaltyInput', {
-  ...meant(LOYALTY),
+  ...meant(LOYALTY_INPUT),
   fields: (t) => ({ programId: t.string({ required: true }), memberId: t.string({ required: true }) }),
 })
 
 const CompanyAddressInput = builder.inputType('CompanyAddressInput', {
-  ...meant(COMPANY_ADDRESS),
+  ...meant(COMPANY_ADDRESS_INPUT),
   fields: (t) => ({
     addressLines: t.stringList({ required: true }),
     city: t.string({ required: true }),
@@ -44,7 +51,7 @@ const CompanyAddressInput = builder.inputType('CompanyAddressInput', {
 })
 
 export const InvoicingInput = builder.inputType('InvoicingInput', {
-  ...meant(INVOICING),
+  ...meant(INVOICING_INPUT),
   fields: (t) => ({
     companyName: t.string({ required: true }),
     companyAddress: t.field({ type: CompanyAddressInput, required: true }),

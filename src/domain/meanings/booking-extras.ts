@@ -2,8 +2,8 @@ import type { BookingExtra, CompanyAddress, Gender, Invoicing, Loyalty, TravelPu
 import { means, typeMeaning, valuesMeaning } from './meaning.ts'
 
 export const GENDER = valuesMeaning<Gender>('A guest’s gender, for hotels that have to register it.', {
-  MALE: 'As the guest’s document says.',
-  FEMALE: 'As the guest’s document says.',
+  MALE: 'Male, as the guest’s document says.',
+  FEMALE: 'Female, as the guest’s document says.',
   UNKNOWN: 'The guest did not say.',
 })
 
@@ -16,11 +16,11 @@ export const BOOKING_EXTRA = valuesMeaning<BookingExtra>(
   'A field of {@createBooking} for which not every supplier has a place.',
   {
     ARRIVAL_TIME: '{arrivalTime}. A supplier without a place for it gets it in words, before {specialRequests}.',
-    GENDER: '{gender} of the guests.',
-    LOYALTY: '{loyalty}.',
-    TAX_REGISTRATION_NUMBER: '{taxRegistrationNumber}.',
-    INVOICING: '{invoicing}.',
-    TRAVEL_PURPOSE: '{travelPurpose}.',
+    GENDER: '{gender} of each of the {guests}, for hotels that ask for it.',
+    LOYALTY: '{loyalty}: the programme and the number of the member.',
+    TAX_REGISTRATION_NUMBER: '{taxRegistrationNumber}, for invoices in countries that demand it.',
+    INVOICING: '{invoicing}: the company that an invoice names.',
+    TRAVEL_PURPOSE: '{travelPurpose}, for rates and reports that depend on it.',
   },
 )
 
@@ -47,6 +47,10 @@ export const INVOICING = typeMeaning<Invoicing>('To whom an invoice is made out,
   companyAddress: means('The company’s address as the invoice has to show it.'),
   email: means('The e-mail address that the invoice is sent to.', 'invoices@example.com'),
 })
+
+export const LOYALTY_INPUT = { ...LOYALTY, says: 'A membership that the guest wants to be counted.' }
+export const COMPANY_ADDRESS_INPUT = { ...COMPANY_ADDRESS, says: 'The address to put on an invoice.' }
+export const INVOICING_INPUT = { ...INVOICING, says: 'The company that asks for an invoice.' }
 
 const ABSENT = 'Absent: not told.'
 const NULL = 'Null when none was sent, and when personal data has been deleted.'

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { COMPANY_ADDRESS, GENDER, INVOICING, LOYALTY, TRAVEL_PURPOSE } from '../../domain/meanings/booking-extras.ts'
+import {
+  COMPANY_ADDRESS_INPUT,
+  GENDER,
+  INVOICING_INPUT,
+  LOYALTY_INPUT,
+  TRAVEL_PURPOSE,
+} from '../../domain/meanings/booking-extras.ts'
 import { told, toldValues } from './told.ts'
 
 /** A line that goes onto an invoice or into a supplier's form: visible characters, no markup. */
@@ -12,7 +18,7 @@ function line(max: number) {
     .regex(/^[^\p{Cc}<>]*$/u, { message: 'must be one line without < and >' })
 }
 
-const loyalty = told(z.strictObject({ programId: line(64), memberId: line(64) }), LOYALTY)
+const loyalty = told(z.strictObject({ programId: line(64), memberId: line(64) }), LOYALTY_INPUT)
 
 const companyAddress = told(
   z.strictObject({
@@ -22,10 +28,13 @@ const companyAddress = told(
     postalCode: line(20).nullish(),
     countryCode: z.string().regex(/^[A-Z]{2}$/, { message: 'must be an ISO 3166-1 alpha-2 code' }),
   }),
-  COMPANY_ADDRESS,
+  COMPANY_ADDRESS_INPUT,
 )
 
-const invoicing = told(z.strictObject({ companyName: line(200), companyAddress, email: z.email().max(254) }), INVOICING)
+const invoicing = told(
+  z.strictObject({ companyName: line(200), companyAddress, email: z.email().max(254) }),
+  INVOICING_INPUT,
+)
 
 export const gender = toldValues(GENDER)
 

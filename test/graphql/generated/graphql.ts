@@ -125,7 +125,7 @@ export type ChangeSeverity =
   /** It concerns only remarks. Show the new ones; the offer can be booked as it is. */
   | 'MINOR';
 
-/** Where a company has its seat. */
+/** The address to put on an invoice. */
 export type CompanyAddressInput = {
   /** Street, number and what else is needed, as 1 to 3 lines of at most 100 characters. Example: `["12 St James’s Square"]`. */
   addressLines: Array<string>;
@@ -214,9 +214,9 @@ export type DestinationInput =
 
 /** A guest’s gender, for hotels that have to register it. */
 export type Gender =
-  /** As the guest’s document says. */
+  /** Female, as the guest’s document says. */
   | 'FEMALE'
-  /** As the guest’s document says. */
+  /** Male, as the guest’s document says. */
   | 'MALE'
   /** The guest did not say. */
   | 'UNKNOWN';
@@ -271,7 +271,7 @@ export type HotelSort =
   /** The highest `valuePct` first; hotels of which it is not known come last. */
   | 'VALUE';
 
-/** To whom an invoice is made out, and where it is sent. */
+/** The company that asks for an invoice. */
 export type InvoicingInput = {
   /** The company’s address as the invoice has to show it. */
   companyAddress: CompanyAddressInput;
@@ -281,7 +281,7 @@ export type InvoicingInput = {
   email: string;
 };
 
-/** A membership in a loyalty programme. */
+/** A membership that the guest wants to be counted. */
 export type LoyaltyInput = {
   /** The member’s number in it: 1 to 64 characters. Example: `"ABC123"`. */
   memberId: string;
