@@ -1,3 +1,4 @@
+import type { BookingExtras, Gender } from '../domain/booking-extras.ts'
 import type { PersonName } from '../domain/discrepancies.ts'
 import type { ListedHotel } from '../domain/mapping.ts'
 import type { Money } from '../domain/money.ts'
@@ -95,6 +96,7 @@ export type BookingGuest = {
   readonly givenName: string | null
   readonly familyName: string | null
   readonly age: number | null
+  readonly gender?: Gender | null
 }
 
 export type BookRequest = {
@@ -112,6 +114,8 @@ export type BookRequest = {
   }
   readonly guests: readonly BookingGuest[]
   readonly specialRequests: string | null
+  /** What the adapter sends where its supplier has a place for it, which its `guestRequirements.takes` say. */
+  readonly extras?: BookingExtras
 }
 
 /** What identifies a booking at the supplier. */

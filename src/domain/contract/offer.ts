@@ -1,3 +1,4 @@
+import type { BookingExtra } from '../booking-extras.ts'
 import type { ChargeKind, ChargeScope } from '../rate.ts'
 import type { CancellationView } from './cancellation.ts'
 import type { MoneyView } from './money.ts'
@@ -168,6 +169,9 @@ export type OfferView = SellingView & {
     readonly emailRequired: boolean
     readonly phoneRequired: boolean
     readonly nameRule: { readonly pattern: string; readonly maxLength: number; readonly says: string } | null
+    /** True when hotels of the supplier can ask for the guests' gender. */
+    readonly gender: boolean
+    readonly takes: readonly BookingExtra[]
   }
   readonly remarks: readonly string[]
   readonly trader: TraderView | null

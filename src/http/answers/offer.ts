@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_MODE } from '../../domain/meanings/booking.ts'
+import { BOOKING_EXTRA } from '../../domain/meanings/booking-extras.ts'
 import {
   CHANGE_SEVERITY,
   GUEST_REQUIREMENTS,
@@ -161,6 +162,8 @@ export const offer = viewSchema(OFFER)(
         emailRequired: z.boolean(),
         phoneRequired: z.boolean(),
         nameRule: nameRule.nullable(),
+        gender: z.boolean(),
+        takes: z.array(toldValues(BOOKING_EXTRA)),
       }),
     ),
     remarks: z.array(z.string()),

@@ -19,7 +19,7 @@ import type { Caller } from '../caller.ts'
 import { ANSWER_WITHIN_MS } from '../deadline.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { prebookInput } from '../inputs/booking.ts'
-import { parseInput } from '../inputs/input.ts'
+import { parseTold } from '../inputs/traveller-headers.ts'
 import { failureOutcome, offeredOf } from '../prices/supplier-reads.ts'
 import { matchLanguage } from '../search/languages.ts'
 import { sessionOfSearch } from '../search/search-record.ts'
@@ -33,7 +33,7 @@ const OFFER_LIFE_MS = 15 * MINUTE_MS
 
 /** Checks the price and availability of a room option with its supplier, and stores the result as an offer. */
 export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise<Result<PrebookView, Problem>> {
-  const input = parseInput(prebookInput, raw)
+  const input = parseTold(prebookInput, { raw, caller })
   if (!input.ok) return input
   const token = openToken(deps.tokenSeal, input.value.bookingToken)
   if (!token || !belongsTo(token, caller))
