@@ -8,6 +8,8 @@ import { SANDBOX_SUPPLIERS, type SandboxCancellation, type SandboxSupplierCode }
 export type SandboxBehaviour = {
   /** The behaviour of search and rooms. NO_RATES: the answer has no rates. HTTP_500: every answer is an error. */
   readonly shop: 'NORMAL' | 'NO_RATES' | 'HTTP_500'
+  /** The fewest nights that the hotel sells. */
+  readonly minNights: number
   /** How long search and rooms wait before they answer, ms. */
   readonly shopDelayMs: number
   readonly priceCheck: 'NORMAL' | 'PRICE_CHANGED' | 'SOLD_OUT'
@@ -67,6 +69,7 @@ export const DEFAULT_HOLD_WINDOW_MS = 10 * DAY_MS
 
 const NORMAL: SandboxBehaviour = {
   shop: 'NORMAL',
+  minNights: 1,
   shopDelayMs: 0,
   priceCheck: 'NORMAL',
   changedPricePermille: 1_000,
@@ -224,6 +227,11 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
     'cancelled-by-hotel',
     'The hotel cancels a minute after it has confirmed: CONFIRMED, then CANCELLED (`CANCELLED_BY_HOTEL`) when it is next asked.',
     { supplier: 'hotelbeds', behaviour: { hotelCancelsAfterMs: MINUTE_MS } },
+  ],
+  [
+    'min-stay-3',
+    'The hotel sells from 3 nights on: for fewer it has no room, and `unavailable_reason` says why.',
+    { behaviour: { minNights: 3 } },
   ],
 ]
 

@@ -23,6 +23,7 @@ export const SHAPES = {
   ServiceRoom: offer.serviceRoom,
   Allocation: offer.allocation,
   RoomOption: offer.roomOption,
+  UnavailableReason: offer.unavailableReason,
   RoomProvider: offer.roomProvider,
   RoomSearch: offer.roomSearch,
   Offer: offer.offer,

@@ -71,7 +71,9 @@ function tellBoard(board: ProgressBoard, event: RoomStreamEvent): string[] {
   if (event.eventType === 'stream_ready' || event.eventType === 'done') return []
   const { supplierCode } = event
   if (event.eventType === 'provider_options') board.options.push(...event.options)
-  board.settle({ supplierCode, outcome: outcomeOf(event), latencyMs: null, retryAfterMs: null })
+  // An event of an earlier release has no reason.
+  const unavailableReason = (event.eventType === 'provider_options' && event.unavailableReason) || null
+  board.settle({ supplierCode, outcome: outcomeOf(event), latencyMs: null, retryAfterMs: null, unavailableReason })
   return [supplierCode]
 }
 

@@ -2,6 +2,7 @@ import type { RoomOptionView, RoomProviderView } from '../../domain/contract/off
 import { nightsOf } from '../../domain/stay.ts'
 import { dateInZone, daysBetween } from '../../domain/time.ts'
 import type { Traveller } from '../../domain/traveller.ts'
+import type { UnavailableReason } from '../../domain/unavailable-reason.ts'
 import type { Hotel, SupplierHotel } from '../../store/hotels.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { RoomsRequest } from '../../suppliers/supplier.ts'
@@ -49,7 +50,7 @@ export async function askRooms(
   if (!(enabled.markets?.includes(search.request.nationality) ?? true))
     return skip(search, supplierCode, { reason: 'NOT_ENABLED', retryAfterMs: null })
   if (!takes(deps, supplierCode, search))
-    return offer(search, supplierCode, { options: [], latencyMs: null, outcome: 'STAY_NOT_SUPPORTED' })
+    return offer(search, supplierCode, { ...NOTHING, latencyMs: null, outcome: 'STAY_NOT_SUPPORTED' })
   const startedAt = performance.now()
   const request = { ...search.request, supplierHotelId: listing.supplierHotelId }
   const context = { ...callContext(search), signal: search.signal, timeoutMs: null }
@@ -73,7 +74,8 @@ export async function askRooms(
     rooms: new Map(rooms.map((room) => [room.supplierRoomId, room])),
   }
   const options = answer.value.rates.map((rate) => roomOption(deps, source, rate))
-  return offer(search, supplierCode, { options, latencyMs })
+  const unavailableReason = (answer.value.rates.length === 0 && answer.value.unavailableReason) || null
+  return offer(search, supplierCode, { options, unavailableReason, latencyMs })
 }
 
 /** A request beyond the supplier's limits is not sent, because the supplier could only refuse it. */
@@ -89,22 +91,23 @@ function takes(deps: Deps, supplierCode: string, { caller, request }: RoomSearch
   )
 }
 
+const NOTHING = { options: [], unavailableReason: null } as const
+
+interface Offered {
+  readonly options: readonly RoomOptionView[]
+  readonly unavailableReason: UnavailableReason | null
+  readonly latencyMs: number | null
+  readonly outcome?: RoomProviderView['outcome']
+}
+
 async function offer(
   { log, board }: RoomSearch,
   supplierCode: string,
-  {
-    options,
-    latencyMs,
-    outcome = options.length > 0 ? 'PRICED' : 'NO_AVAILABILITY',
-  }: {
-    readonly options: readonly RoomOptionView[]
-    readonly latencyMs: number | null
-    readonly outcome?: RoomProviderView['outcome']
-  },
+  { options, unavailableReason, latencyMs, outcome = options.length > 0 ? 'PRICED' : 'NO_AVAILABILITY' }: Offered,
 ): Promise<void> {
   board.options.push(...options)
-  board.settle({ supplierCode, outcome, latencyMs, retryAfterMs: null })
-  await log.append({ eventType: 'provider_options', supplierCode, options: [...options] })
+  board.settle({ supplierCode, outcome, latencyMs, retryAfterMs: null, unavailableReason })
+  await log.append({ eventType: 'provider_options', supplierCode, options: [...options], unavailableReason })
 }
 
 /** Records that the supplier was not asked. */
@@ -113,7 +116,7 @@ async function skip(
   supplierCode: string,
   { reason, retryAfterMs }: { readonly reason: SkipReason; readonly retryAfterMs: number | null },
 ): Promise<void> {
-  board.settle({ supplierCode, outcome: SKIPPED[reason], latencyMs: null, retryAfterMs })
+  board.settle({ supplierCode, outcome: SKIPPED[reason], latencyMs: null, retryAfterMs, unavailableReason: null })
   await log.append({ eventType: 'provider_skipped', supplierCode, reason })
 }
 
@@ -129,7 +132,7 @@ async function fail(deps: Deps, search: RoomSearch, { supplierCode, failure, lat
   deps.log.debug({ supplierCode, kind, detail, requestId: search.caller.requestId }, 'room request failed')
   if (code === 'RATE_LIMITED' && httpStatus === null)
     return skip(search, supplierCode, { reason: 'RATE_LIMITED', retryAfterMs })
-  search.board.settle({ supplierCode, outcome: code, latencyMs, retryAfterMs })
+  search.board.settle({ supplierCode, outcome: code, latencyMs, retryAfterMs, unavailableReason: null })
   const retryable = kind !== 'REJECTED' && kind !== 'UNAUTHORIZED'
   await search.log.append({ eventType: 'provider_error', supplierCode, error: { code, retryable } })
 }

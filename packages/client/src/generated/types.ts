@@ -170,6 +170,35 @@ export interface RoomOption {
   remarks: string[]
 }
 
+/** Why a supplier has no room of the hotel for the request, as it says itself. */
+export interface UnavailableReason {
+  /**
+   * Which kind of reason it is.
+   *
+   * - `MINIMUM_STAY`: The stay is too short: `limit` tells from how many nights on the hotel sells.
+   * - `MAXIMUM_STAY`: The stay is too long: `limit` tells up to how many nights the hotel sells.
+   * - `STAY_LENGTH_NOT_SOLD`: From this check-in date on, the hotel sells other numbers of nights; `allowed_nights` has them.
+   * - `CHECK_IN_NOT_ALLOWED`: Nobody can check in on that date.
+   * - `CHECK_OUT_NOT_ALLOWED`: Nobody can check out on that date.
+   * - `OCCUPANCY`: A room has more guests, or more guests of an age, than any that the hotel sells takes.
+   * - `CHILD_AGE`: A child is too young: `limit` tells from which age on children are taken.
+   * - `CHILDREN_NOT_ACCEPTED`: The hotel takes adults only.
+   * - `TOO_MANY_ROOMS`: The hotel sells fewer rooms at a time than were asked for; `limit` tells how many.
+   * - `TOO_LATE_TO_BOOK`: The hotel has to be booked earlier; `limit` tells how many days before check-in.
+   * - `TOO_EARLY_TO_BOOK`: The hotel does not sell that far ahead; `limit` tells how many days.
+   * - `NO_INVENTORY_ON_SOME_DATES`: Some of the nights are sold out; `sold_out_dates` has them.
+   * - `NO_INVENTORY`: The hotel is sold out for the stay.
+   * - `OTHER`: Another reason, which the supplier names and this list does not.
+   */
+  code: 'MINIMUM_STAY' | 'MAXIMUM_STAY' | 'STAY_LENGTH_NOT_SOLD' | 'CHECK_IN_NOT_ALLOWED' | 'CHECK_OUT_NOT_ALLOWED' | 'OCCUPANCY' | 'CHILD_AGE' | 'CHILDREN_NOT_ACCEPTED' | 'TOO_MANY_ROOMS' | 'TOO_LATE_TO_BOOK' | 'TOO_EARLY_TO_BOOK' | 'NO_INVENTORY_ON_SOME_DATES' | 'NO_INVENTORY' | 'OTHER'
+  /** The limit that the request does not keep, in the unit that `code` tells. Null where the code has none, or the supplier does not tell it. */
+  limit: number | null
+  /** The numbers of nights that are sold from the check-in date on. Empty when they are not told. */
+  allowed_nights: number[]
+  /** The nights that are sold out, each by its date. Empty when they are not told. */
+  sold_out_dates: string[]
+}
+
 /** How far a room search has come with one supplier. */
 export interface RoomProvider {
   /** The supplier, by its code. */
@@ -195,6 +224,8 @@ export interface RoomProvider {
   latency_ms: number | null
   /** How many milliseconds to wait before it makes sense to ask the supplier again, after a failure or a limit. Null when it is not known. */
   retry_after_ms: number | null
+  /** Why the supplier has no room for the request, where it says why. Null where it does not, and where it has rooms. */
+  unavailable_reason: UnavailableReason | null
 }
 
 /** A room search that has begun: the suppliers are being asked at this moment, and their options arrive in its stream. */
@@ -1977,6 +2008,8 @@ export interface ProviderOptionsEvent {
   supplier_code: string
   /** All options of this supplier. Empty when it has no rooms for the request, or when the stay is beyond what it sells. */
   options: RoomOption[]
+  /** Why the supplier has no room for the request, where it says why. Null where it does not, and where it has rooms. */
+  unavailable_reason: UnavailableReason | null
 }
 
 /** One supplier was not asked. Nothing is wrong: go on with the others. */
