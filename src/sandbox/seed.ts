@@ -95,7 +95,15 @@ async function seedOrganization(
   const { organizationId } = organization
   if (!(await store.organizations.find(organizationId))) {
     await store.organizations.insert(
-      { ...organization, listCurrency: null, rateLimits: {}, supplierOrder: [], rateConditions: [] },
+      {
+        ...organization,
+        listCurrency: null,
+        rateLimits: {},
+        supplierOrder: [],
+        rateConditions: [],
+        closedUserGroup: false,
+        sellingPriceRule: 'TELL',
+      },
       now(),
     )
   }

@@ -1,4 +1,4 @@
-import type { RateCondition } from '../domain/selling.ts'
+import type { RateCondition, SellingPriceRule } from '../domain/selling.ts'
 import type { Instant } from '../domain/time.ts'
 import type { OrganizationModel } from './client/models.ts'
 import { type Database, json } from './database.ts'
@@ -19,6 +19,9 @@ export type Organization = {
   readonly supplierOrder: readonly string[]
   /** The conditions of rates that it sells besides those that are sold alone and openly. */
   readonly rateConditions: readonly RateCondition[]
+  /** True: it sells to members of a closed group only. */
+  readonly closedUserGroup: boolean
+  readonly sellingPriceRule: SellingPriceRule
 }
 
 /** A supplier that an organization may use, and the connection through which it does. */
@@ -123,5 +126,7 @@ function toOrganization(row: OrganizationModel): Organization {
     rateLimits: row.rateLimits as Record<string, number>,
     supplierOrder: row.supplierOrder,
     rateConditions: row.rateConditions as RateCondition[],
+    closedUserGroup: row.closedUserGroup,
+    sellingPriceRule: row.sellingPriceRule as SellingPriceRule,
   }
 }

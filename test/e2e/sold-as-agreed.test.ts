@@ -137,8 +137,11 @@ describe('[C-125] a supplier that was not asked', () => {
     const of = `WHERE supplier_code = '${code}'`
     const [{ settings }] = await database.query(`SELECT settings FROM supplier_connections ${of}`)
     await database.query(`UPDATE supplier_connections SET settings = settings || '{"markets": ["DE"]}' ${of}`)
-    expect(await outcomeOf(code, hotelId)).toEqual(['MARKET_NOT_SOLD', [['SUPPLIER_MARKET_NOT_SOLD', null]]])
+    await expect
+      .poll(() => outcomeOf(code, hotelId), { timeout: 5_000 })
+      .toEqual(['MARKET_NOT_SOLD', [['SUPPLIER_MARKET_NOT_SOLD', null]]])
     await database.query(`UPDATE supplier_connections SET settings = $1 ${of}`, [settings])
+    await expect.poll(async () => (await outcomeOf(code, hotelId))[0], { timeout: 5_000 }).toBe('PRICED')
     await http.post('/sandbox/faults', { supplier_code: code, operation: 'rooms', fault: '401', count: 1 })
     const stream = await http.post(`/hotels/${hotelId}/rooms`, { ...stay(), ...party })
     const events = parseSse((await http.get(stream.body.data.sse_stream_url)).body).map(({ data }) => data)

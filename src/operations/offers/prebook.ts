@@ -8,7 +8,7 @@ import { notFound } from '../../domain/not-found.ts'
 import type { Offer } from '../../domain/offer.ts'
 import type { RoomRate } from '../../domain/rate.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { RateCondition } from '../../domain/selling.ts'
+import type { SellingRules } from '../../domain/selling.ts'
 import type { OfferedHotel } from '../../domain/supplier-told.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { type Traveller, travellerOf } from '../../domain/traveller.ts'
@@ -20,7 +20,9 @@ import { ANSWER_WITHIN_MS } from '../deadline.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { prebookInput } from '../inputs/booking.ts'
 import { parseInput } from '../inputs/input.ts'
-import { failureOutcome, offeredOf } from '../prices/supplier-reads.ts'
+import { offeredRates } from '../prices/offered-rates.ts'
+import { failureOutcome } from '../prices/supplier-reads.ts'
+import { rulesOf } from '../rooms/selling-settings.ts'
 import { matchLanguage } from '../search/languages.ts'
 import { sessionOfSearch } from '../search/search-record.ts'
 import { contextOf } from '../supplier-calls.ts'
@@ -50,7 +52,7 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
   const checked = await checkPrice(deps, caller, { token, asked })
   if (!checked.ok) return err(supplierProblem(token.supplierCode, checked.error))
   const [rate] = checked.value.available
-    ? offeredOf(deps, token.supplierCode, { rates: [checked.value.rate], sells: asked.sells })
+    ? await offeredRates(deps, token.supplierCode, { rates: [checked.value.rate], rules: asked.rules })
     : []
   if (!rate) return ok({ status: 'SOLD_OUT', offer: null, changes: [], nextAction: 'REFRESH_ROOMS' })
   const changes = offerChanges(token.rate, rate, checked.value.available ? checked.value.announced : [])
@@ -71,7 +73,7 @@ type Asked = {
   readonly language: string
   readonly listCurrency: string
   readonly rates: DatedRates
-  readonly sells: readonly RateCondition[]
+  readonly rules: SellingRules
   readonly traveller: Traveller
   /** Null when the catalogue has lost it since. */
   readonly hotel: Hotel | null
@@ -92,7 +94,7 @@ async function askedOf(
     language: matchLanguage(input.language) ?? caller.language,
     listCurrency: input.currency ?? token.listCurrency ?? organization.listCurrency ?? 'USD',
     rates,
-    sells: organization.rateConditions,
+    rules: rulesOf(organization),
     hotel,
     traveller: travellerOf(input.traveller, token.traveller ?? null, () => sessionOfSearch(makeId(deps, 'search'))),
   }
@@ -132,7 +134,7 @@ async function checkPrice(
     occupancy: token.occupancy,
     nationality: token.nationality,
     hotelTimeZone: asked.hotel?.timeZone ?? null,
-    sells: asked.sells,
+    sells: asked.rules.sells,
     rate: token.rate,
   })
   return deps.credentials.hear(token, answer)

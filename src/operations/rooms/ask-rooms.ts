@@ -1,4 +1,5 @@
 import type { RoomOptionView, RoomProviderView } from '../../domain/contract/offer.ts'
+import type { SellingRules } from '../../domain/selling.ts'
 import { nightsOf } from '../../domain/stay.ts'
 import { dateInZone, daysBetween } from '../../domain/time.ts'
 import type { Traveller } from '../../domain/traveller.ts'
@@ -19,7 +20,8 @@ import type { RoomStreamLog } from './room-stream-log.ts'
 export type RoomSearch = {
   readonly caller: Caller
   readonly hotel: Hotel
-  readonly request: Omit<RoomsRequest, 'supplierHotelId'>
+  readonly request: Omit<RoomsRequest, 'supplierHotelId' | 'sells'>
+  readonly rules: SellingRules
   readonly language: string
   readonly traveller: Traveller
   /** The currency of list prices. */
@@ -39,12 +41,27 @@ export const SKIPPED: Readonly<Record<SkipReason, RoomProviderView['outcome']>> 
   RATE_LIMITED: 'RATE_LIMITED',
 }
 
-/** Asks one supplier for the hotel's rooms. Its answer is written to the stream's log as soon as it arrives. */
-export async function askRooms(
-  deps: Deps,
-  search: RoomSearch,
-  { enabled, listing }: { readonly enabled: EnabledSupplier; readonly listing: SupplierHotel | undefined },
-): Promise<void> {
+interface AskedSupplier {
+  readonly enabled: EnabledSupplier
+  readonly listing: SupplierHotel | undefined
+}
+
+/**
+ * Asks one supplier for the hotel's rooms. Its answer is written to the stream's log as soon as it arrives. An answer that we cannot
+ * handle, or a fault of our own, ends this supplier with an error: the others go on, and nobody waits for it.
+ */
+export async function askRooms(deps: Deps, search: RoomSearch, asked: AskedSupplier): Promise<void> {
+  const { supplierCode } = asked.enabled
+  try {
+    await ask(deps, search, asked)
+  } catch (error) {
+    const { requestId } = search.caller
+    deps.log.error({ err: error, supplierCode, requestId }, 'a supplier’s rooms could not be handled')
+    await told(search, supplierCode, { code: 'ERROR', retryable: true, latencyMs: null, retryAfterMs: null })
+  }
+}
+
+async function ask(deps: Deps, search: RoomSearch, { enabled, listing }: AskedSupplier): Promise<void> {
   const { supplierCode } = enabled
   if (!listing) return skip(search, supplierCode, { reason: 'UNMAPPED', retryAfterMs: null })
   if (!(enabled.markets?.includes(search.request.nationality) ?? true))
@@ -55,7 +72,7 @@ export async function askRooms(
   const request = { ...search.request, supplierHotelId: listing.supplierHotelId }
   const context = { ...callContext(search), signal: search.signal, timeoutMs: null }
   const [answer, rooms, rates] = await Promise.all([
-    roomsOfSupplier(deps, enabled, { request, context }),
+    roomsOfSupplier(deps, enabled, { request, context, rules: search.rules }),
     deps.store.hotels.rooms(supplierCode, listing.supplierHotelId),
     deps.exchangeRates.dated(),
   ])
@@ -132,7 +149,20 @@ async function fail(deps: Deps, search: RoomSearch, { supplierCode, failure, lat
   deps.log.debug({ supplierCode, kind, detail, requestId: search.caller.requestId }, 'room request failed')
   if (code === 'RATE_LIMITED' && httpStatus === null)
     return skip(search, supplierCode, { reason: 'RATE_LIMITED', retryAfterMs })
-  search.board.settle({ supplierCode, outcome: code, latencyMs, retryAfterMs, unavailableReason: null })
   const retryable = kind !== 'REJECTED' && kind !== 'UNAUTHORIZED'
-  await search.log.append({ eventType: 'provider_error', supplierCode, error: { code, retryable } })
+  await told(search, supplierCode, { code, retryable, latencyMs, retryAfterMs })
+}
+
+interface Fault {
+  readonly code: ReturnType<typeof failureOutcome>
+  readonly retryable: boolean
+  readonly latencyMs: number | null
+  readonly retryAfterMs: number | null
+}
+
+/** Tells that asking the supplier has failed. */
+async function told({ board, log }: RoomSearch, supplierCode: string, fault: Fault): Promise<void> {
+  const { code, retryable, latencyMs, retryAfterMs } = fault
+  board.settle({ supplierCode, outcome: code, latencyMs, retryAfterMs, unavailableReason: null })
+  await log.append({ eventType: 'provider_error', supplierCode, error: { code, retryable } })
 }

@@ -92,6 +92,7 @@ describe('the lowest public price', () => {
       minimum: { amountMinor: 19_152, currency: 'USD' },
       suggested: { amountMinor: 19_152, currency: 'USD' },
       maximum: null,
+      openChannelsOnly: true,
       binding: false,
       source: 'booking.com',
     })

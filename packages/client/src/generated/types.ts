@@ -1896,6 +1896,15 @@ export interface Me {
   scopes: string[]
   /** The currency of prices in hotel lists, as its ISO 4217 code: USD, or EUR for organizations that asked for it. Room options, offers and bookings keep the supplier’s currency. */
   list_currency: string
+  /** True when you sell to members of a closed group only, as the operator knows it. Selling prices that bind open sale only are then told with `binding` false. */
+  closed_user_group: boolean
+  /**
+   * What becomes of rates that, sold at the very price that you are told, would break a binding `selling_price`. The operator sets it.
+   *
+   * - `TELL`: They are offered, and you keep to their limits.
+   * - `HIDE`: They are not offered. Hotel lists may still show their price.
+   */
+  selling_price_rule: 'TELL' | 'HIDE'
   /** The suppliers that are enabled, in the organization’s order: the first of them that has a price represents a hotel in lists. */
   suppliers: ({
     /** The code by which answers name the supplier. It never changes. */

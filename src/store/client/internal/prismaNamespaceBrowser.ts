@@ -111,6 +111,8 @@ export const OrganizationScalarFieldEnum = {
   rateLimits: 'rateLimits',
   supplierOrder: 'supplierOrder',
   rateConditions: 'rateConditions',
+  closedUserGroup: 'closedUserGroup',
+  sellingPriceRule: 'sellingPriceRule',
   createdAt: 'createdAt'
 } as const
 
