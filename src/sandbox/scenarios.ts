@@ -15,6 +15,8 @@ export type SandboxBehaviour = {
   readonly priceCheck: 'NORMAL' | 'PRICE_CHANGED' | 'SOLD_OUT'
   /** PRICE_CHANGED: the checked price relative to the shown price, in thousandths. */
   readonly changedPricePermille: number
+  /** True: the price check finds a similar rate, with another board, at the same price. */
+  readonly substitutes: boolean
   /**
    * REFUSED: the booking is refused as sold out. ANSWER_LOST: it is made, but no answer is sent. REQUEST_LOST: it is not made and
    * no answer is sent; a look-up finds nothing. ASYNC: it is accepted now and confirmed after `confirmsAfterMs`.
@@ -73,6 +75,7 @@ const NORMAL: SandboxBehaviour = {
   shopDelayMs: 0,
   priceCheck: 'NORMAL',
   changedPricePermille: 1_000,
+  substitutes: false,
   book: 'NORMAL',
   confirmsAfterMs: 0,
   bookedPricePermille: 1_000,
@@ -232,6 +235,11 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
     'min-stay-3',
     'The hotel sells from 3 nights on: for fewer it has no room, and `unavailable_reason` says why.',
     { behaviour: { minNights: 3 } },
+  ],
+  [
+    'substitute',
+    'Prebook finds a similar rate with another board at the same price: TERMS_CHANGED.',
+    { supplier: 'ratehawk', behaviour: { substitutes: true } },
   ],
 ]
 

@@ -198,6 +198,26 @@ describe('[C-134] a traveller', () => {
   })
 })
 
+describe('[E-22] a rate that its supplier has put in the place of another', () => {
+  it('at the same price with another board is TERMS_CHANGED, and booked with consent only', async () => {
+    const hotelId = await scenarioHotel(gateway, 'substitute')
+    const [option] = (await options(hotelId)).options
+    const { body } = await http.post('/hotels/prebook', { booking_token: option.booking_token })
+    const { offer, changes, next_action: next } = body.data
+    expect([body.status, next]).toEqual(['TERMS_CHANGED', 'ACCEPT_CHANGES'])
+    expect(offer.price.total).toEqual(option.price.total)
+    expect(changes.map(({ path }: Json) => path)).toEqual(['board.code', 'board.name'])
+    expect(changes[0]).toMatchObject({ before: option.board.code, after: offer.board.code, severity: 'MATERIAL' })
+    const input = bookingInput(offer, 'INSTANT')
+    const { body: refused } = await http.post('/hotels/book', input, { 'idempotency-key': `sub-${Date.now()}` })
+    expect(refused.code).toBe('PRICE_MISMATCH')
+    const agreed = { ...input, accepted_price: offer.price.total }
+    const { body: booked } = await http.post('/hotels/book', agreed, { 'idempotency-key': `sub-${Date.now()}-yes` })
+    const details = await http.get(`/hotels/book/${booked.data.booking_id}/details`)
+    expect(details.body.data.board).toEqual(offer.board)
+  })
+})
+
 describe('[C-135] a voucher', () => {
   it('has the hotel as it was offered, and is there once the booking is confirmed', async () => {
     const { data } = await prebooked()

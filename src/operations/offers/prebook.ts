@@ -27,7 +27,7 @@ import { matchLanguage } from '../search/languages.ts'
 import { sessionOfSearch } from '../search/search-record.ts'
 import { contextOf } from '../supplier-calls.ts'
 import { openToken, type TokenContent } from './booking-token.ts'
-import { offerChanges } from './offer-changes.ts'
+import { looksDifferent, offerChanges } from './offer-changes.ts'
 import { offerView } from './offer-view.ts'
 import { sealTraveller } from './sealed-traveller.ts'
 
@@ -55,7 +55,10 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
     ? await offeredRates(deps, token.supplierCode, { rates: [checked.value.rate], rules: asked.rules })
     : []
   if (!rate) return ok({ status: 'SOLD_OUT', offer: null, changes: [], nextAction: 'REFRESH_ROOMS' })
-  const changes = offerChanges(token.rate, rate, checked.value.available ? checked.value.announced : [])
+  const changes = offerChanges(token.rate, rate, {
+    announced: (checked.value.available && checked.value.announced) || [],
+    isSameLanguage: token.language === undefined || token.language === asked.language,
+  })
   const hasChanged = changes.some(isMaterial)
   const offer = newOffer(deps, token, { rate, asked, hasChanged })
   await deps.store.offers.insert(offer)
@@ -214,6 +217,6 @@ function isMaterial({ severity }: OfferChange): boolean {
 
 function statusOf(changes: readonly OfferChange[]): PrebookStatus {
   const material = changes.filter(isMaterial)
-  if (material.some(({ path }) => path.startsWith('price.'))) return 'PRICE_CHANGED'
+  if (material.some((change) => change.path.startsWith('price.') && looksDifferent(change))) return 'PRICE_CHANGED'
   return material.length > 0 ? 'TERMS_CHANGED' : 'AVAILABLE'
 }

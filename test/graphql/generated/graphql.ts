@@ -287,13 +287,13 @@ export type PrebookNextAction =
 
 /** What the supplier’s check of a room option came to. */
 export type PrebookStatus =
-  /** It can be booked as it was shown. Only remarks can have changed. */
+  /** It can be booked as it was shown. Only changes that need no consent can have happened, of remarks for example. */
   | 'AVAILABLE'
   /** It can be booked, but at another price, in another currency, or with another amount due at the hotel; terms may have changed too. Ask the guest again. */
   | 'PRICE_CHANGED'
   /** The supplier no longer sells it. There is no offer: let the guest choose again. */
   | 'SOLD_OUT'
-  /** The price is the same, but the cancellation terms, the meals or the kind of room are not. Ask the guest again. */
+  /** The price is the same, but the cancellation terms, the meals, the kind of room or another term are not, or the supplier says that something has changed. Ask the guest again. */
   | 'TERMS_CHANGED';
 
 /** An order by price. */

@@ -203,7 +203,7 @@ describe('the prebook', () => {
       for (const change of announced)
         said.set(
           change,
-          offerChanges(one.rate, rate, announced).map(({ path }) => path),
+          offerChanges(one.rate, rate, { announced }).map(({ path }) => path),
         )
     }
     expect(Object.fromEntries(said)).toEqual({
