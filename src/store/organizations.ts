@@ -1,4 +1,5 @@
 import type { RateCondition, SellingPriceRule } from '../domain/selling.ts'
+import type { ConfiguredTerms } from '../domain/supplier-terms.ts'
 import type { Instant } from '../domain/time.ts'
 import type { OrganizationModel } from './client/models.ts'
 import { type Database, json } from './database.ts'
@@ -30,6 +31,8 @@ export type EnabledSupplier = {
   readonly connectionId: string
   /** The guests' nationalities that the connection may sell to; null allows all. */
   readonly markets: readonly string[] | null
+  /** The terms that the connection names; absent or null: none. */
+  readonly terms?: ConfiguredTerms | null
 }
 
 export function createOrganizationStore(db: Database) {
@@ -91,12 +94,13 @@ export function createOrganizationStore(db: Database) {
         supplierCode,
         connectionId,
         markets: marketsOf(connection.settings),
+        terms: termsOf(connection.settings),
       }))
     },
 
     setSupplier: async (
       organizationId: string,
-      { supplierCode, connectionId }: Omit<EnabledSupplier, 'markets'>,
+      { supplierCode, connectionId }: Pick<EnabledSupplier, 'supplierCode' | 'connectionId'>,
       enabled: boolean,
     ): Promise<void> => {
       await db.organizationSupplier.upsert({
@@ -114,6 +118,10 @@ export function createOrganizationStore(db: Database) {
 /** The adapter has checked the settings before they were stored. */
 function marketsOf(settings: unknown): readonly string[] | null {
   return (settings as { readonly markets?: readonly string[] }).markets ?? null
+}
+
+function termsOf(settings: unknown): ConfiguredTerms | null {
+  return (settings as { readonly supplierTerms?: ConfiguredTerms }).supplierTerms ?? null
 }
 
 function toOrganization(row: OrganizationModel): Organization {

@@ -42,6 +42,8 @@ type SupplierCapabilities = {
   readonly lookup: 'AUTHORITATIVE' | 'LAGGING'
   /** True: its contract demands a sentence on the voucher that names who is paid; `told.payableThrough` has it. */
   readonly namesPayableParty?: boolean
+  /** True: in production, an organization accepts the contract's terms before it books. */
+  readonly demandsTerms?: true
   readonly guestRequirements: GuestRequirements
   /** The longest time that each operation may take, ms; the caller's own deadline may be shorter. */
   readonly timeoutsMs: Readonly<Record<SupplierOperation, number>>

@@ -9,11 +9,13 @@ import type { Offer } from '../../domain/offer.ts'
 import type { RoomRate } from '../../domain/rate.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { SellingRules } from '../../domain/selling.ts'
+import { type ContractTerms, withContractTerms } from '../../domain/supplier-terms.ts'
 import type { OfferedHotel } from '../../domain/supplier-told.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { type Traveller, travellerOf } from '../../domain/traveller.ts'
 import { named } from '../../hotel-index/catalogue.ts'
 import type { Hotel } from '../../store/hotels.ts'
+import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { Caller } from '../caller.ts'
 import { ANSWER_WITHIN_MS } from '../deadline.ts'
@@ -26,6 +28,7 @@ import { rulesOf } from '../rooms/selling-settings.ts'
 import { matchLanguage } from '../search/languages.ts'
 import { sessionOfSearch } from '../search/search-record.ts'
 import { contextOf } from '../supplier-calls.ts'
+import { termsOver } from '../terms/terms-of-organization.ts'
 import { openToken, type TokenContent } from './booking-token.ts'
 import { looksDifferent, offerChanges } from './offer-changes.ts'
 import { offerView } from './offer-view.ts'
@@ -77,6 +80,8 @@ type Asked = {
   readonly listCurrency: string
   readonly rates: DatedRates
   readonly rules: SellingRules
+  /** What the contract with the supplier obliges to show. */
+  readonly contract: ContractTerms | null
   readonly traveller: Traveller
   /** Null when the catalogue has lost it since. */
   readonly hotel: Hotel | null
@@ -87,7 +92,7 @@ async function askedOf(
   caller: Caller,
   { input, token }: { readonly input: z.output<typeof prebookInput>; readonly token: TokenContent },
 ): Promise<Asked> {
-  const [{ organization }, rates, hotel] = await Promise.all([
+  const [{ organization, suppliers }, rates, hotel] = await Promise.all([
     deps.tenants.of(caller.organizationId),
     deps.exchangeRates.dated(),
     deps.store.hotels.find(token.hotelId),
@@ -98,9 +103,19 @@ async function askedOf(
     listCurrency: input.currency ?? token.listCurrency ?? organization.listCurrency ?? 'USD',
     rates,
     rules: rulesOf(organization),
+    contract: contractOf(deps, token, suppliers),
     hotel,
     traveller: travellerOf(input.traveller, token.traveller ?? null, () => sessionOfSearch(makeId(deps, 'search'))),
   }
+}
+
+function contractOf(
+  deps: Deps,
+  { connectionId, environment }: TokenContent,
+  suppliers: readonly EnabledSupplier[],
+): ContractTerms | null {
+  const connected = suppliers.find((one) => one.connectionId === connectionId)
+  return connected ? termsOver(deps, connected, environment) : null
 }
 
 /** A limit in a currency that the offer has no total in compares with nothing. */
@@ -176,6 +191,7 @@ function newOffer(deps: Deps, token: TokenContent, { rate, asked, hasChanged }: 
     createdAt: now,
     terms: {
       ...rateTerms,
+      supplierTerms: withContractTerms(rate.supplierTerms, asked.contract, asked.language),
       supplierHotelId: token.supplierHotelId,
       stay: token.stay,
       nationality: token.nationality,

@@ -680,6 +680,8 @@ export interface Voucher {
   }
   /** Whom guests call when something is wrong on arrival. Null when the supplier tells nobody. */
   emergency_contact: string | null
+  /** The supplier’s terms that the guest has accepted by booking. Null when it has none. */
+  supplier_terms: SupplierTerms | null
 }
 
 /** Whom to call at the hotel about a booking. */
@@ -1927,6 +1929,32 @@ export interface Me {
   })[]
 }
 
+/** The terms of a supplier that you sell, and whether your organization has accepted them. */
+export interface AcceptedTerms {
+  /** The supplier, by its code. */
+  supplier_code: string
+  /** The supplier’s name for people. */
+  supplier_name: string
+  /** Which version of the terms it is. Another one has to be accepted again. */
+  version: string
+  /** The terms that guests accept by booking, in your language. Null when the operator has stored no link. */
+  supplier_terms_url: string | null
+  /** The agreement that you accept, and that agents who book with you have to accept, in your language. Null when the operator has stored no link. */
+  agent_agreement_url: string | null
+  /** True when nothing of the supplier can be booked until they are accepted. */
+  demanded: boolean
+  /** When this version was accepted, in RFC 3339 and UTC. Null when it is not. */
+  accepted_at: string | null
+  /** The key with which it was accepted. Null when it is not accepted, or the operator has done it for you. */
+  accepted_by_key_id: string | null
+}
+
+/** The terms of all enabled suppliers that have any. */
+export interface AcceptedTermsList {
+  /** One entry for each supplier with terms. Empty when no supplier has any. */
+  terms: AcceptedTerms[]
+}
+
 /** An API key that is in use, as far as it may be shown. The key itself cannot be read again. */
 export interface ApiKey {
   /** Names the key when it is changed, replaced or revoked. It gives no access. */
@@ -2643,6 +2671,14 @@ export interface RedeliverWebhookInput {
   delivery_id: string
 }
 
+/** The input of `acceptSupplierTerms`: path, query and body in one. */
+export interface AcceptSupplierTermsInput {
+  /** The supplier, by its code. */
+  supplier_code: string
+  /** The version that was read: the one that `GET /supplier-terms` tells. Any other is refused. */
+  version: string
+}
+
 /** The input of `rollApiKey`: path, query and body in one. */
 export interface RollApiKeyInput {
   /** The key to replace. It may be the one that the request is made with. */
@@ -2869,6 +2905,18 @@ export interface Operations {
    */
   getMe: { input: NoInput; data: Me }
   /**
+   * The terms of each enabled supplier that has any, with links in your language, and when your organization has accepted them. Where `demanded` is true, nothing of the supplier can be booked before.
+   *
+   * Every key may call it. Counts into the rate class `static`: 300 a minute by default.
+   */
+  listSupplierTerms: { input: NoInput; data: AcceptedTermsList }
+  /**
+   * Accepts, for your organization, the version of a supplier’s terms that is in force. It is recorded with the key, its address and the time. Accepting it again changes nothing; a new version has to be accepted again.
+   *
+   * Needs a key with the scope `keys`. Counts into the rate class `keys`: 30 a minute by default.
+   */
+  acceptSupplierTerms: { input: AcceptSupplierTermsInput; data: AcceptedTerms }
+  /**
    * The organization’s keys that are in use, with their scopes and when they were last used. The keys themselves are never shown.
    *
    * Needs a key with the scope `keys`. Counts into the rate class `keys`: 30 a minute by default.
@@ -2961,6 +3009,19 @@ export interface ProblemDetails {
   FORBIDDEN: {
     /** The scope that the operation takes. Use a key that has it. */
     required_scope: string
+  }
+  /** The supplier’s terms are not accepted */
+  SUPPLIER_TERMS_NOT_ACCEPTED: {
+    /** The supplier whose terms they are, by its code. */
+    supplier_code: string
+    /** Which version of the terms it is. Another one has to be accepted again. */
+    version: string
+    /** The terms that guests accept by booking, in your language. Null when the operator has stored no link. */
+    supplier_terms_url: string | null
+    /** The agreement that you accept, and that agents who book with you have to accept, in your language. Null when the operator has stored no link. */
+    agent_agreement_url: string | null
+    /** The path of this service that accepts them, with a key that has the scope `keys`; over GraphQL it is the mutation `acceptSupplierTerms`. */
+    accept_at: string
   }
   /** No such path */
   NOT_FOUND: {
