@@ -97,8 +97,13 @@ function isBetter(rate: QuotedRate, than: QuotedRate): boolean {
   return difference < 0 || (difference === 0 && rate.refundable && !than.refundable)
 }
 
-/** A rate of the usual form, for one room: it is non-refundable, or cancellation is free until its first penalty. */
-export type PlainRate = {
+/**
+ * A rate of the usual form, for one room: it is non-refundable, or cancellation is free until its first penalty. WITHHELD: it is
+ * plain that it is not sold by itself and openly, so that no search shows it, whatever else it says.
+ */
+export type PlainRate = SoldOpenly | 'WITHHELD'
+
+export type SoldOpenly = {
   readonly total: Money | null
   /** True: nothing is ever refunded. */
   readonly isNonRefundable: boolean
@@ -117,6 +122,7 @@ export function plainQuote(
 ): HotelQuote | null {
   const quoted: QuotedRate[] = []
   for (const rate of rates ?? []) {
+    if (rate === 'WITHHELD') continue
     const one = rate && quotedRate(rate, nowAt)
     if (!one) return null
     quoted.push(one)
@@ -124,7 +130,7 @@ export function plainQuote(
   return cheapestOf(supplierHotelId, quoted)
 }
 
-function quotedRate({ total, isNonRefundable, penaltiesFromAt }: PlainRate, nowAt: Instant): QuotedRate | null {
+function quotedRate({ total, isNonRefundable, penaltiesFromAt }: SoldOpenly, nowAt: Instant): QuotedRate | null {
   if (!total || total.amountMinor <= 0 || !penaltiesFromAt) return null
   if (isNonRefundable) return { total, refundable: false, freeCancellationUntilAt: null }
   const freeUntilAt = Math.min(...penaltiesFromAt)

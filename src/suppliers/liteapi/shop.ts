@@ -84,8 +84,9 @@ async function shop(
 
 function readerOf(call: SupplierCall, request: ShoppingQuestion): HotelReader {
   const context = contextOf(call, request)
+  const { configuredZone: untoldZone } = context
   return {
-    plainQuote: (raw) => mapPlainQuote(raw, request.occupancy, call.nowAt),
+    plainQuote: (raw) => mapPlainQuote(raw, { occupancy: request.occupancy, untoldZone }, call.nowAt),
     rates: (raw) => {
       const hotel = hotelSchema.safeParse(raw)
       if (!hotel.success) return null
