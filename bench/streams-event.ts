@@ -87,6 +87,7 @@ export function optionsEvent(writtenAtNs: bigint): NewRoomStreamEvent {
     eventType: 'provider_options',
     supplierCode: 'expedia_rapid',
     options: [option(writtenAtNs)],
+    unavailableReason: null,
   }
 }
 
@@ -120,6 +121,7 @@ export const SUBSCRIPTION = `subscription Rooms($streamId: ID!) {
         }
         availableBookingModes roomsLeft fetchedAt remarks
       }
+      unavailableReason { code limit allowedNights soldOutDates }
     }
   }
 }`

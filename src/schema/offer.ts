@@ -31,6 +31,7 @@ import {
 import { builder, meant } from './builder.ts'
 import { CancellationType } from './cancellation.ts'
 import {
+  BookingExtraEnum,
   BookingModeEnum,
   ChangeSeverityEnum,
   DueEnum,
@@ -182,6 +183,8 @@ const GuestRequirementsType = builder.objectRef<OfferView['guestRequirements']>(
     emailRequired: t.exposeBoolean('emailRequired'),
     phoneRequired: t.exposeBoolean('phoneRequired'),
     nameRule: t.expose('nameRule', { type: NameRuleType, nullable: true }),
+    gender: t.exposeBoolean('gender'),
+    takes: t.expose('takes', { type: [BookingExtraEnum] }),
   }),
 })
 

@@ -20,6 +20,7 @@ import {
 import { builder, meant } from './builder.ts'
 import { GuestTypeEnum } from './enums.ts'
 import { BoardType } from './offer.ts'
+import { SupplierTermsType } from './selling.ts'
 
 const VoucherHotelType = builder.objectRef<VoucherView['hotel']>('VoucherHotel').implement({
   ...meant(OFFERED_HOTEL),
@@ -79,6 +80,7 @@ export const VoucherType = builder.objectRef<VoucherView>('Voucher').implement({
     supplierReference: t.exposeString('supplierReference', { nullable: true }),
     hotel: t.expose('hotel', { type: VoucherHotelType }),
     emergencyContact: t.exposeString('emergencyContact', { nullable: true }),
+    supplierTerms: t.expose('supplierTerms', { type: SupplierTermsType, nullable: true }),
     checkIn: t.expose('checkIn', { type: 'Date' }),
     checkOut: t.expose('checkOut', { type: 'Date' }),
     nights: t.exposeInt('nights'),

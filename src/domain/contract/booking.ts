@@ -1,5 +1,6 @@
 import type { BookingStatus } from '../booking.ts'
 import type { CancellationCause } from '../booking-cancellation.ts'
+import type { BookingExtra, Gender, TravelPurpose } from '../booking-extras.ts'
 import type { BookingAction, ProcessingReason } from '../booking-status.ts'
 import type { PenaltyStatus } from '../cancellation.ts'
 import type { DiscrepancyPath } from '../discrepancies.ts'
@@ -126,6 +127,13 @@ export type BookingDetails = BookingCommon &
     } | null
     readonly guests: readonly GuestView[]
     readonly specialRequests: string | null
+    readonly arrivalTime: string | null
+    readonly loyalty: LoyaltyView | null
+    readonly taxRegistrationNumber: string | null
+    readonly invoicing: InvoicingView | null
+    readonly travelPurpose: TravelPurpose | null
+    /** What was told and the supplier has no place for. */
+    readonly unsentFields: readonly BookingExtra[]
     readonly price: PriceView
     /** The frozen policy. */
     readonly cancellation: CancellationView
@@ -140,6 +148,24 @@ export type GuestView = {
   readonly givenName: string | null
   readonly familyName: string | null
   readonly age: number | null
+  readonly gender: Gender | null
+}
+
+export type LoyaltyView = { readonly programId: string; readonly memberId: string }
+
+/** To whom an invoice is made out. */
+export type InvoicingView = {
+  readonly companyName: string
+  readonly companyAddress: CompanyAddressView
+  readonly email: string
+}
+
+export type CompanyAddressView = {
+  readonly addressLines: readonly string[]
+  readonly city: string
+  readonly stateProvinceCode: string | null
+  readonly postalCode: string | null
+  readonly countryCode: string
 }
 
 export type BookingListItem = BookingStatusData & {

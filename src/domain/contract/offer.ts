@@ -1,4 +1,6 @@
+import type { BookingExtra } from '../booking-extras.ts'
 import type { ChargeKind, ChargeScope } from '../rate.ts'
+import type { UnavailableReason } from '../unavailable-reason.ts'
 import type { CancellationView } from './cancellation.ts'
 import type { MoneyView } from './money.ts'
 import type {
@@ -103,6 +105,7 @@ export type RoomProviderView = {
   readonly outcome: ProviderOutcome
   readonly latencyMs: number | null
   readonly retryAfterMs: number | null
+  readonly unavailableReason: UnavailableReason | null
 }
 
 export type RoomSearchView = {
@@ -128,6 +131,7 @@ export type RoomStreamEvent = {
       readonly eventType: 'provider_options'
       readonly supplierCode: string
       readonly options: readonly RoomOptionView[]
+      readonly unavailableReason: UnavailableReason | null
     }
   | {
       readonly eventType: 'provider_skipped'
@@ -175,6 +179,9 @@ export type OfferView = SellingView & {
     readonly emailRequired: boolean
     readonly phoneRequired: boolean
     readonly nameRule: { readonly pattern: string; readonly maxLength: number; readonly says: string } | null
+    /** True when hotels of the supplier can ask for the guests' gender. */
+    readonly gender: boolean
+    readonly takes: readonly BookingExtra[]
   }
   readonly remarks: readonly string[]
   readonly trader: TraderView | null

@@ -1,5 +1,6 @@
 import type { Essential, HotelContact, OfferedHotel } from '../supplier-told.ts'
 import type { BoardView } from './offer.ts'
+import type { SupplierTermsView } from './selling.ts'
 
 /** Additions, section 3: what a voucher has to show, frozen with the booking. */
 export type VoucherView = {
@@ -8,6 +9,7 @@ export type VoucherView = {
   readonly supplierReference: string | null
   readonly hotel: VoucherHotelView
   readonly emergencyContact: string | null
+  readonly supplierTerms: SupplierTermsView | null
   readonly checkIn: string
   readonly checkOut: string
   readonly nights: number

@@ -6,6 +6,7 @@ import type {
   GuestView,
 } from '../contract/booking.ts'
 import type { BookingMode } from '../rate.ts'
+import { EXTRAS } from './booking-extras.ts'
 import { BOOKING_STATE, BOOKING_STATUS_DATA } from './booking-state.ts'
 import { CAUSE } from './event.ts'
 import { means, typeMeaning, valuesMeaning } from './meaning.ts'
@@ -72,6 +73,7 @@ export const GUEST = typeMeaning<GuestView>('A person who stays, and in which ro
   givenName: means('The guest’s first name. Null when none was sent: often one adult in each room is enough.', 'Ada'),
   familyName: means('The guest’s last name. Null when none was sent.', 'Lovelace'),
   age: means('The guest’s age in whole years, as it was sent: always there for a child. Null when none was sent.', 36),
+  gender: means('The guest’s gender, as it was sent. Null when none was sent.', 'FEMALE'),
 })
 
 export const BOOKING_HISTORY_ITEM = typeMeaning<BookingHistoryItem>(
@@ -111,6 +113,11 @@ export const BOOKING_DETAILS = typeMeaning<BookingDetails>(
     specialRequests: means(
       'What was asked of the hotel, as it was sent. Null when nothing was, and when personal data has been deleted.',
       'High floor, if possible.',
+    ),
+    ...EXTRAS,
+    unsentFields: means(
+      'Which of the fields that were sent the supplier has no place for: they stand here, and only you know them. {guestRequirements} of the offer say before booking what a supplier takes. Empty when everything was passed on, and when personal data has been deleted.',
+      ['TRAVEL_PURPOSE'],
     ),
     price: means(
       'The agreed price, frozen when the booking was made. It never changes, whatever the supplier’s record says.',

@@ -49,6 +49,7 @@ export const VOUCHER = typeMeaning<VoucherView>('What a voucher has to show, bes
     'Whom guests call when something is wrong on arrival. Null when the supplier tells nobody.',
     '+34971000000',
   ),
+  supplierTerms: means('The supplier’s terms that the guest has accepted by booking. Null when it has none.'),
   checkIn: means('The day of arrival, as YYYY-MM-DD at the hotel’s place.', '2027-03-10'),
   checkOut: means('The day of departure, as YYYY-MM-DD at the hotel’s place.', '2027-03-12'),
   nights: means('How many nights that are.', 2),

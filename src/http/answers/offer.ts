@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_MODE } from '../../domain/meanings/booking.ts'
+import { BOOKING_EXTRA } from '../../domain/meanings/booking-extras.ts'
 import {
   CHANGE_SEVERITY,
   GUEST_REQUIREMENTS,
@@ -24,14 +25,14 @@ import {
   SERVICE_ROOM,
   TAX_OR_FEE,
 } from '../../domain/meanings/room-option.ts'
-import { ROOM_PROVIDER, ROOM_SEARCH } from '../../domain/meanings/room-stream.ts'
+import { ROOM_PROVIDER, ROOM_SEARCH, UNAVAILABLE_CODE, UNAVAILABLE_REASON } from '../../domain/meanings/room-stream.ts'
 import { CHARGE_KIND } from '../../domain/meanings/selling.ts'
 import { toldValues } from '../../operations/inputs/told.ts'
 import { cancellation } from './cancellation.ts'
 import { money } from './money.ts'
 import { providerOutcome } from './provider-outcome.ts'
 import { dueAtProperty, listPrice, sellingShape, supplierTerms, trader } from './selling.ts'
-import { hotelId, id, timestamp, viewSchema } from './shape.ts'
+import { date, hotelId, id, timestamp, viewSchema } from './shape.ts'
 import { warning } from './warning.ts'
 
 export const board = viewSchema(BOARD)(
@@ -116,12 +117,22 @@ export const roomOption = viewSchema(ROOM_OPTION)(
   }),
 )
 
+export const unavailableReason = viewSchema(UNAVAILABLE_REASON)(
+  z.strictObject({
+    code: toldValues(UNAVAILABLE_CODE),
+    limit: z.int().nullable(),
+    allowedNights: z.array(z.int()),
+    soldOutDates: z.array(date),
+  }),
+)
+
 export const roomProvider = viewSchema(ROOM_PROVIDER)(
   z.strictObject({
     supplierCode: z.string(),
     outcome: providerOutcome,
     latencyMs: z.int().nullable(),
     retryAfterMs: z.int().nullable(),
+    unavailableReason: unavailableReason.nullable(),
   }),
 )
 
@@ -166,6 +177,8 @@ export const offer = viewSchema(OFFER)(
         emailRequired: z.boolean(),
         phoneRequired: z.boolean(),
         nameRule: nameRule.nullable(),
+        gender: z.boolean(),
+        takes: z.array(toldValues(BOOKING_EXTRA)),
       }),
     ),
     remarks: z.array(z.string()),

@@ -12,6 +12,7 @@ import {
 } from '../../domain/meanings/voucher.ts'
 import { toldValues } from '../../operations/inputs/told.ts'
 import { board } from './offer.ts'
+import { supplierTerms } from './selling.ts'
 import { date, id, viewSchema } from './shape.ts'
 
 const offeredHotel = viewSchema(OFFERED_HOTEL)(
@@ -54,6 +55,7 @@ export const voucher = viewSchema(VOUCHER)(
     supplierReference: z.string().nullable(),
     hotel: offeredHotel,
     emergencyContact: z.string().nullable(),
+    supplierTerms: supplierTerms.nullable(),
     checkIn: date,
     checkOut: date,
     nights: z.int(),

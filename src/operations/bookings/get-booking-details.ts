@@ -17,6 +17,7 @@ import { parseInput } from '../inputs/input.ts'
 import { allocationView, boardView, priceView } from '../offers/offer-view.ts'
 import { sellingView } from '../offers/selling-view.ts'
 import { bookingStatusData } from './booking-view.ts'
+import { extrasView } from './extras-view.ts'
 import { findBooking } from './find-booking.ts'
 import { openParty } from './machinery/guests.ts'
 import { hotelConfirmationsOf, remarksOf, voucherView } from './voucher-view.ts'
@@ -53,14 +54,16 @@ export async function getBookingDetails(
     stay: { checkIn: terms.stay.checkInDate, checkOut: terms.stay.checkOutDate, nights: nightsOf(terms.stay) },
     allocations: terms.allocations.map(allocationView),
     holder: party ? { ...party.holder, phone: party.holder.phone ?? '' } : null,
-    guests: (party?.guests ?? []).map(({ allocationId, type, givenName, familyName, age }) => ({
+    guests: (party?.guests ?? []).map(({ allocationId, type, givenName, familyName, age, gender }) => ({
       allocationId,
       type,
       givenName: givenName ?? null,
       familyName: familyName ?? null,
       age: age ?? null,
+      gender: gender ?? null,
     })),
     specialRequests: party?.specialRequests ?? null,
+    ...extrasView(party, terms.guestRequirements.takes),
     price: priceView(terms.price),
     cancellation: cancellationView(terms.policy, {
       stage: 'FINAL',

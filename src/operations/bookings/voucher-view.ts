@@ -45,6 +45,7 @@ export function voucherView(
     supplierReference: booking.supplierBookingId,
     hotel: hotelView(terms.hotel, booking),
     emergencyContact: supplierTold.emergencyContact ?? null,
+    supplierTerms: terms.supplierTerms,
     checkIn: terms.stay.checkInDate,
     checkOut: terms.stay.checkOutDate,
     nights: nightsOf(terms.stay),

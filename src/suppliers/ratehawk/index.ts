@@ -34,7 +34,13 @@ export const ratehawk: Supplier = {
     pendingPollMs: 5 * SECOND_MS,
     // The booking's status call works for every reference, and its `order_not_found` is final.
     lookup: 'AUTHORITATIVE',
-    guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true, nameRule: NAME_RULE },
+    guestRequirements: {
+      allGuestsNamed: false,
+      emailRequired: true,
+      phoneRequired: true,
+      nameRule: NAME_RULE,
+      takes: ['ARRIVAL_TIME', 'GENDER'],
+    },
     timeoutsMs: {
       search: 20 * SECOND_MS,
       rooms: 20 * SECOND_MS,
