@@ -85,6 +85,7 @@ export function optionsEvent(writtenAtNs: bigint): NewRoomStreamEvent {
     eventType: 'provider_options',
     supplierCode: 'expedia_rapid',
     options: [option(writtenAtNs)],
+    unavailableReason: null,
   }
 }
 
@@ -118,6 +119,7 @@ export const SUBSCRIPTION = `subscription Rooms($streamId: ID!) {
         }
         availableBookingModes roomsLeft fetchedAt remarks
       }
+      unavailableReason { code limit allowedNights soldOutDates }
     }
   }
 }`

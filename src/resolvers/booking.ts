@@ -30,6 +30,7 @@ import {
   IdempotencyKeyReusedProblem,
   OfferAlreadyBookedProblem,
   PriceMismatchProblem,
+  SupplierTermsNotAcceptedProblem,
 } from '../schema/problems.ts'
 import { builder, contextOf, resultUnion, told } from './builder.ts'
 import { connection, connectionType, DEFAULT_PAGE } from './connection.ts'
@@ -49,6 +50,7 @@ const CreateBookingResult = resultUnion(
   IdempotencyKeyReusedProblem,
   PriceMismatchProblem,
   OfferAlreadyBookedProblem,
+  SupplierTermsNotAcceptedProblem,
 )
 const ConfirmHoldResult = resultUnion(
   'ConfirmHoldResult',

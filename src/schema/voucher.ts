@@ -2,6 +2,7 @@ import type { HotelConfirmationView } from '../domain/contract/booking.ts'
 import type { HotelContactView, VoucherView } from '../domain/contract/voucher.ts'
 import { HOTEL_CONFIRMATION, HOTEL_CONTACT, OFFERED_HOTEL, VOUCHER } from '../domain/meanings/voucher.ts'
 import { builder, meant } from './builder.ts'
+import { SupplierTermsType } from './selling.ts'
 
 const VoucherHotelType = builder.objectRef<VoucherView['hotel']>('VoucherHotel').implement({
   ...meant(OFFERED_HOTEL),
@@ -22,6 +23,7 @@ export const VoucherType = builder.objectRef<VoucherView>('Voucher').implement({
     supplierReference: t.exposeString('supplierReference', { nullable: true }),
     hotel: t.expose('hotel', { type: VoucherHotelType }),
     emergencyContact: t.exposeString('emergencyContact', { nullable: true }),
+    supplierTerms: t.expose('supplierTerms', { type: SupplierTermsType, nullable: true }),
   }),
 })
 

@@ -1,4 +1,5 @@
-import type { RateCondition } from '../domain/selling.ts'
+import type { RateCondition, SellingPriceRule } from '../domain/selling.ts'
+import type { ConfiguredTerms } from '../domain/supplier-terms.ts'
 import type { Instant } from '../domain/time.ts'
 import type { OrganizationModel } from './client/models.ts'
 import { type Database, json } from './database.ts'
@@ -19,6 +20,9 @@ export type Organization = {
   readonly supplierOrder: readonly string[]
   /** The conditions of rates that it sells besides those that are sold alone and openly. */
   readonly rateConditions: readonly RateCondition[]
+  /** True: it sells to members of a closed group only. */
+  readonly closedUserGroup: boolean
+  readonly sellingPriceRule: SellingPriceRule
 }
 
 /** A supplier that an organization may use, and the connection through which it does. */
@@ -27,6 +31,8 @@ export type EnabledSupplier = {
   readonly connectionId: string
   /** The guests' nationalities that the connection may sell to; null allows all. */
   readonly markets: readonly string[] | null
+  /** The terms that the connection names; absent or null: none. */
+  readonly terms?: ConfiguredTerms | null
 }
 
 export function createOrganizationStore(db: Database) {
@@ -88,12 +94,13 @@ export function createOrganizationStore(db: Database) {
         supplierCode,
         connectionId,
         markets: marketsOf(connection.settings),
+        terms: termsOf(connection.settings),
       }))
     },
 
     setSupplier: async (
       organizationId: string,
-      { supplierCode, connectionId }: Omit<EnabledSupplier, 'markets'>,
+      { supplierCode, connectionId }: Pick<EnabledSupplier, 'supplierCode' | 'connectionId'>,
       enabled: boolean,
     ): Promise<void> => {
       await db.organizationSupplier.upsert({
@@ -113,6 +120,10 @@ function marketsOf(settings: unknown): readonly string[] | null {
   return (settings as { readonly markets?: readonly string[] }).markets ?? null
 }
 
+function termsOf(settings: unknown): ConfiguredTerms | null {
+  return (settings as { readonly supplierTerms?: ConfiguredTerms }).supplierTerms ?? null
+}
+
 function toOrganization(row: OrganizationModel): Organization {
   return {
     organizationId: row.id,
@@ -123,5 +134,7 @@ function toOrganization(row: OrganizationModel): Organization {
     rateLimits: row.rateLimits as Record<string, number>,
     supplierOrder: row.supplierOrder,
     rateConditions: row.rateConditions as RateCondition[],
+    closedUserGroup: row.closedUserGroup,
+    sellingPriceRule: row.sellingPriceRule as SellingPriceRule,
   }
 }

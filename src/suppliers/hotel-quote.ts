@@ -3,6 +3,7 @@ import type { Money } from '../domain/money.ts'
 import type { HotelQuote, RoomRate } from '../domain/rate.ts'
 import { type Sells, withheldFor } from '../domain/selling.ts'
 import type { Instant } from '../domain/time.ts'
+import type { UnavailableReason } from '../domain/unavailable-reason.ts'
 import { readCharge } from './amounts.ts'
 import type { RoomsAnswer, SearchAnswer } from './supplier.ts'
 import { decimalText, members } from './wire-values.ts'
@@ -12,6 +13,8 @@ type HotelRates = {
   readonly hotelId: string
   readonly rates: readonly RoomRate[]
   readonly droppedRates: number
+  /** Why there is no rate, where the supplier says why. */
+  readonly unavailableReason?: UnavailableReason
 }
 
 /** How an adapter reads one hotel of an availability answer. */
@@ -29,7 +32,9 @@ export function readRooms(
   reader: Pick<HotelReader, 'rates'>,
 ): RoomsAnswer {
   const hotels = raws.map(reader.rates).filter((hotel) => hotel === null || asked.has(hotel.hotelId))
+  const reason = hotels.find((hotel) => hotel?.unavailableReason !== undefined)?.unavailableReason
   return {
+    ...(reason ? { unavailableReason: reason } : {}),
     rates: hotels.flatMap((hotel) => hotel?.rates ?? []),
     droppedRates: hotels.reduce((count, hotel) => count + (hotel?.droppedRates ?? 1), 0),
   }

@@ -10,6 +10,7 @@ import type { RateCondition } from '../domain/selling.ts'
 import type { Stay } from '../domain/stay.ts'
 import type { SupplierTold } from '../domain/supplier-told.ts'
 import type { CalendarDate, Instant } from '../domain/time.ts'
+import type { UnavailableReason } from '../domain/unavailable-reason.ts'
 import type {
   LearnedLimit,
   OverLimit,
@@ -42,6 +43,8 @@ type SupplierCapabilities = {
   readonly lookup: 'AUTHORITATIVE' | 'LAGGING'
   /** True: its contract demands a sentence on the voucher that names who is paid; `told.payableThrough` has it. */
   readonly namesPayableParty?: boolean
+  /** True: in production, an organization accepts the contract's terms before it books. */
+  readonly demandsTerms?: true
   readonly guestRequirements: GuestRequirements
   /** The longest time that each operation may take, ms; the caller's own deadline may be shorter. */
   readonly timeoutsMs: Readonly<Record<SupplierOperation, number>>
@@ -74,7 +77,12 @@ export type RoomsRequest = {
 
 /** A search answer. Hotels without a quote had no matching rate. `droppedRates` counts rates that were too malformed to sell. */
 export type SearchAnswer = { readonly quotes: readonly HotelQuote[]; readonly droppedRates: number }
-export type RoomsAnswer = { readonly rates: readonly RoomRate[]; readonly droppedRates: number }
+export type RoomsAnswer = {
+  readonly rates: readonly RoomRate[]
+  readonly droppedRates: number
+  /** Why there is no rate; absent where the supplier does not say why. */
+  readonly unavailableReason?: UnavailableReason
+}
 
 export type PriceCheckRequest = RoomsRequest & { readonly rate: RoomRate }
 /** The rate as it can be booked now (its price or terms may differ from the requested rate), or sold out. */

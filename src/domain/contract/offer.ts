@@ -1,5 +1,6 @@
 import type { BookingExtra } from '../booking-extras.ts'
 import type { ChargeKind, ChargeScope } from '../rate.ts'
+import type { UnavailableReason } from '../unavailable-reason.ts'
 import type { CancellationView } from './cancellation.ts'
 import type { MoneyView } from './money.ts'
 import type {
@@ -97,6 +98,7 @@ export type RoomProviderView = {
   readonly outcome: ProviderOutcome
   readonly latencyMs: number | null
   readonly retryAfterMs: number | null
+  readonly unavailableReason: UnavailableReason | null
 }
 
 export type RoomSearchView = {
@@ -122,6 +124,7 @@ export type RoomStreamEvent = {
       readonly eventType: 'provider_options'
       readonly supplierCode: string
       readonly options: readonly RoomOptionView[]
+      readonly unavailableReason: UnavailableReason | null
     }
   | {
       readonly eventType: 'provider_skipped'

@@ -1,4 +1,5 @@
 import type { HotelContact, OfferedHotel } from '../supplier-told.ts'
+import type { SupplierTermsView } from './selling.ts'
 
 /** Additions, section 3: what a voucher has to show, frozen with the booking. */
 export type VoucherView = {
@@ -7,6 +8,7 @@ export type VoucherView = {
   readonly supplierReference: string | null
   readonly hotel: OfferedHotel
   readonly emergencyContact: string | null
+  readonly supplierTerms: SupplierTermsView | null
 }
 
 export type HotelContactView = HotelContact

@@ -33,6 +33,7 @@ export const VOUCHER = typeMeaning<VoucherView>('What a voucher has to show, bes
     'Whom guests call when something is wrong on arrival. Null when the supplier tells nobody.',
     '+34971000000',
   ),
+  supplierTerms: means('The supplier’s terms that the guest has accepted by booking. Null when it has none.'),
 })
 
 export const HOTEL_CONTACT = typeMeaning<HotelContactView>('Whom to call at the hotel about a booking.', {

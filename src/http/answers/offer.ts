@@ -24,14 +24,14 @@ import {
   SERVICE_ROOM,
   TAX_OR_FEE,
 } from '../../domain/meanings/room-option.ts'
-import { ROOM_PROVIDER, ROOM_SEARCH } from '../../domain/meanings/room-stream.ts'
+import { ROOM_PROVIDER, ROOM_SEARCH, UNAVAILABLE_CODE, UNAVAILABLE_REASON } from '../../domain/meanings/room-stream.ts'
 import { CHARGE_KIND } from '../../domain/meanings/selling.ts'
 import { toldValues } from '../../operations/inputs/told.ts'
 import { cancellation } from './cancellation.ts'
 import { money } from './money.ts'
 import { providerOutcome } from './provider-outcome.ts'
 import { dueAtProperty, listPrice, sellingShape, supplierTerms, trader } from './selling.ts'
-import { hotelId, id, timestamp, viewSchema } from './shape.ts'
+import { date, hotelId, id, timestamp, viewSchema } from './shape.ts'
 import { warning } from './warning.ts'
 
 export const board = viewSchema(BOARD)(
@@ -112,12 +112,22 @@ export const roomOption = viewSchema(ROOM_OPTION)(
   }),
 )
 
+export const unavailableReason = viewSchema(UNAVAILABLE_REASON)(
+  z.strictObject({
+    code: toldValues(UNAVAILABLE_CODE),
+    limit: z.int().nullable(),
+    allowedNights: z.array(z.int()),
+    soldOutDates: z.array(date),
+  }),
+)
+
 export const roomProvider = viewSchema(ROOM_PROVIDER)(
   z.strictObject({
     supplierCode: z.string(),
     outcome: providerOutcome,
     latencyMs: z.int().nullable(),
     retryAfterMs: z.int().nullable(),
+    unavailableReason: unavailableReason.nullable(),
   }),
 )
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HOTEL_CONFIRMATION, HOTEL_CONTACT, OFFERED_HOTEL, VOUCHER } from '../../domain/meanings/voucher.ts'
+import { supplierTerms } from './selling.ts'
 import { id, viewSchema } from './shape.ts'
 
 const offeredHotel = viewSchema(OFFERED_HOTEL)(
@@ -19,6 +20,7 @@ export const voucher = viewSchema(VOUCHER)(
     supplierReference: z.string().nullable(),
     hotel: offeredHotel,
     emergencyContact: z.string().nullable(),
+    supplierTerms: supplierTerms.nullable(),
   }),
 )
 

@@ -17,6 +17,7 @@ import { type Deps, makeId } from '../deps.ts'
 import { type CreateBookingInput, createBookingInput } from '../inputs/booking.ts'
 import { openTraveller } from '../offers/sealed-traveller.ts'
 import { sessionOfSearch } from '../search/search-record.ts'
+import { termsRefusal } from '../terms/terms-refusal.ts'
 import { answerBooking } from './booking-answer.ts'
 import { executeCreate } from './execute-create.ts'
 import { resumeCreate } from './follow-up/resume-create.ts'
@@ -45,6 +46,8 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
   const offer = await deps.store.offers.find(caller.organizationId, caller.environment, input.offerId)
   if (!offer || offer.expiresAt <= deps.clock.of(caller.organizationId).now())
     return err(notFound('OFFER_NOT_FOUND', 'offer', input.offerId))
+  const refusal = await termsRefusal(deps, caller, offer)
+  if (refusal) return err(refusal)
   const { terms } = offer
   if (!terms.bookable)
     return err(

@@ -36,5 +36,6 @@ export function voucherView({ suppliers }: Pick<Deps, 'suppliers'>, booking: Boo
     supplierReference: booking.supplierBookingId,
     hotel: { ...terms.hotel, phone: supplierTold.hotelContact?.phone ?? terms.hotel.phone },
     emergencyContact: supplierTold.emergencyContact ?? null,
+    supplierTerms: terms.supplierTerms,
   }
 }

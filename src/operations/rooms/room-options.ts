@@ -54,6 +54,7 @@ export function roomOption(deps: Deps, source: OptionSource, rate: RoomRate): Ro
       expiresAt,
       traveller: source.traveller,
       listCurrency: source.list.currency,
+      language: source.language,
     }),
     bookingTokenExpiresAt: toRfc3339(expiresAt),
     supplierCode: source.supplierCode,

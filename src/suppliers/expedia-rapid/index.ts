@@ -33,6 +33,8 @@ export const expediaRapid: Supplier = {
       phoneRequired: true,
       takes: ['LOYALTY', 'TAX_REGISTRATION_NUMBER', 'INVOICING'],
     },
+    // The agreement for downstream agents is accepted before anything is booked.
+    demandsTerms: true,
     timeoutsMs: {
       search: 20 * SECOND_MS,
       rooms: 20 * SECOND_MS,

@@ -135,6 +135,8 @@ export const availabilitySchema = z.array(z.unknown())
 /** Properties and their rates are parsed one at a time, so that a malformed one is dropped and the others stay. */
 export const propertySchema = z.object({
   property_id: z.string(),
+  /** Of a property that has no rates, where the request asked for the reason. */
+  unavailable_reason: z.object({ code: z.string(), data: told }).optional().catch(undefined),
   rooms: z.array(z.object({ id: z.string(), room_name: z.string().catch(''), rates: z.array(z.unknown()) })).catch([]),
 })
 

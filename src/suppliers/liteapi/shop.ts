@@ -149,8 +149,20 @@ export async function checkPrice(
   const offer = { payload: { ...payload, prebookId }, name, rates, total, sale }
   const checked = total && mapOffer(offer, contextOf(call, request))
   return checked
-    ? ok({ available: true, rate: { ...checked, rooms: rate.rooms }, announced: announcedBy(parsed.data.data) })
+    ? ok({
+        available: true,
+        rate: { ...checked, rooms: roomsAsNamed(rate.rooms, checked.rooms) },
+        announced: announcedBy(parsed.data.data),
+      })
     : err(malformed('a prebook has no readable price'))
+}
+
+/** A prebook repeats no ids of rooms, yet their names: those of another room are its own. */
+function roomsAsNamed(chosen: RoomRate['rooms'], checked: RoomRate['rooms']): RoomRate['rooms'] {
+  return chosen.map((room, index) => {
+    const name = checked[index]?.providerRoom.name || room.providerRoom.name
+    return { ...room, providerRoom: { ...room.providerRoom, name } }
+  })
 }
 
 type Flags = Pick<

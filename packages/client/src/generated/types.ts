@@ -170,6 +170,35 @@ export interface RoomOption {
   remarks: string[]
 }
 
+/** Why a supplier has no room of the hotel for the request, as it says itself. */
+export interface UnavailableReason {
+  /**
+   * Which kind of reason it is.
+   *
+   * - `MINIMUM_STAY`: The stay is too short: `limit` tells from how many nights on the hotel sells.
+   * - `MAXIMUM_STAY`: The stay is too long: `limit` tells up to how many nights the hotel sells.
+   * - `STAY_LENGTH_NOT_SOLD`: From this check-in date on, the hotel sells other numbers of nights; `allowed_nights` has them.
+   * - `CHECK_IN_NOT_ALLOWED`: Nobody can check in on that date.
+   * - `CHECK_OUT_NOT_ALLOWED`: Nobody can check out on that date.
+   * - `OCCUPANCY`: A room has more guests, or more guests of an age, than any that the hotel sells takes.
+   * - `CHILD_AGE`: A child is too young: `limit` tells from which age on children are taken.
+   * - `CHILDREN_NOT_ACCEPTED`: The hotel takes adults only.
+   * - `TOO_MANY_ROOMS`: The hotel sells fewer rooms at a time than were asked for; `limit` tells how many.
+   * - `TOO_LATE_TO_BOOK`: The hotel has to be booked earlier; `limit` tells how many days before check-in.
+   * - `TOO_EARLY_TO_BOOK`: The hotel does not sell that far ahead; `limit` tells how many days.
+   * - `NO_INVENTORY_ON_SOME_DATES`: Some of the nights are sold out; `sold_out_dates` has them.
+   * - `NO_INVENTORY`: The hotel is sold out for the stay.
+   * - `OTHER`: Another reason, which the supplier names and this list does not.
+   */
+  code: 'MINIMUM_STAY' | 'MAXIMUM_STAY' | 'STAY_LENGTH_NOT_SOLD' | 'CHECK_IN_NOT_ALLOWED' | 'CHECK_OUT_NOT_ALLOWED' | 'OCCUPANCY' | 'CHILD_AGE' | 'CHILDREN_NOT_ACCEPTED' | 'TOO_MANY_ROOMS' | 'TOO_LATE_TO_BOOK' | 'TOO_EARLY_TO_BOOK' | 'NO_INVENTORY_ON_SOME_DATES' | 'NO_INVENTORY' | 'OTHER'
+  /** The limit that the request does not keep, in the unit that `code` tells. Null where the code has none, or the supplier does not tell it. */
+  limit: number | null
+  /** The numbers of nights that are sold from the check-in date on. Empty when they are not told. */
+  allowed_nights: number[]
+  /** The nights that are sold out, each by its date. Empty when they are not told. */
+  sold_out_dates: string[]
+}
+
 /** How far a room search has come with one supplier. */
 export interface RoomProvider {
   /** The supplier, by its code. */
@@ -195,6 +224,8 @@ export interface RoomProvider {
   latency_ms: number | null
   /** How many milliseconds to wait before it makes sense to ask the supplier again, after a failure or a limit. Null when it is not known. */
   retry_after_ms: number | null
+  /** Why the supplier has no room for the request, where it says why. Null where it does not, and where it has rooms. */
+  unavailable_reason: UnavailableReason | null
 }
 
 /** A room search that has begun: the suppliers are being asked at this moment, and their options arrive in its stream. */
@@ -290,9 +321,9 @@ export interface Offer {
 
 /** A difference between the room option that was prebooked and what the supplier sells now. */
 export interface OfferChange {
-  /** What has changed, always in HTTP’s spelling: `price.total.amount_minor`, `price.total.currency`, `price.due_at_property`, `cancellation.refundability`, `cancellation.penalties`, `cancellation.no_show`, `selling_price`, `rate_conditions`, `payment`, `board.code`, `allocations`, `promotions` or `remarks`. */
+  /** What has changed, always in HTTP’s spelling: `price.total.amount_minor`, `price.total.currency`, `price.due_at_property`, `cancellation.refundability`, `cancellation.penalties`, `cancellation.no_show`, `selling_price`, `rate_conditions`, `payment`, `board.code`, `board.name`, `board.covers_guests`, `board.children_included`, `allocations`, `allocations.provider_room.name`, `lifecycle.available_booking_modes`, `promotions` or `remarks`. Names are compared only in one language. There can be others. */
   path: string
-  /** The value in the room option, in HTTP’s spelling where it has fields. For `allocations` it is a list of the supplier’s room codes; for `cancellation.penalties` each item has only its end, status and amount. */
+  /** The value in the room option, in HTTP’s spelling where it has fields. For `allocations` it is a list of the supplier’s room codes, and of names for `allocations.provider_room.name`; for `cancellation.penalties` each item has only its end, status and amount, or nights and percent where there is no amount. It can equal `after`: then the supplier says that it has changed, and does not show how. */
   before: unknown
   /** The value in the offer, in the same form as `before`. */
   after: unknown
@@ -324,9 +355,9 @@ export interface Prebook {
 /**
  * What the supplier’s check of a room option came to.
  *
- * - `AVAILABLE`: It can be booked as it was shown. Only remarks can have changed.
+ * - `AVAILABLE`: It can be booked as it was shown. Only changes that need no consent can have happened, of remarks for example.
  * - `PRICE_CHANGED`: It can be booked, but at another price, in another currency, or with another amount due at the hotel; terms may have changed too. Ask the guest again.
- * - `TERMS_CHANGED`: The price is the same, but the cancellation terms, the meals or the kind of room are not. Ask the guest again.
+ * - `TERMS_CHANGED`: The price is the same, but the cancellation terms, the meals, the kind of room or another term are not, or the supplier says that something has changed. Ask the guest again.
  * - `SOLD_OUT`: The supplier no longer sells it. There is no offer: let the guest choose again.
  */
 export type PrebookStatus = 'AVAILABLE' | 'PRICE_CHANGED' | 'TERMS_CHANGED' | 'SOLD_OUT'
@@ -653,6 +684,8 @@ export interface Voucher {
   }
   /** Whom guests call when something is wrong on arrival. Null when the supplier tells nobody. */
   emergency_contact: string | null
+  /** The supplier’s terms that the guest has accepted by booking. Null when it has none. */
+  supplier_terms: SupplierTerms | null
 }
 
 /** Whom to call at the hotel about a booking. */
@@ -1915,6 +1948,15 @@ export interface Me {
   scopes: string[]
   /** The currency of prices in hotel lists, as its ISO 4217 code: USD, or EUR for organizations that asked for it. Room options, offers and bookings keep the supplier’s currency. */
   list_currency: string
+  /** True when you sell to members of a closed group only, as the operator knows it. Selling prices that bind open sale only are then told with `binding` false. */
+  closed_user_group: boolean
+  /**
+   * What becomes of rates that, sold at the very price that you are told, would break a binding `selling_price`. The operator sets it.
+   *
+   * - `TELL`: They are offered, and you keep to their limits.
+   * - `HIDE`: They are not offered. Hotel lists may still show their price.
+   */
+  selling_price_rule: 'TELL' | 'HIDE'
   /** The suppliers that are enabled, in the organization’s order: the first of them that has a price represents a hotel in lists. */
   suppliers: ({
     /** The code by which answers name the supplier. It never changes. */
@@ -1935,6 +1977,32 @@ export interface Me {
     /** In how many seconds, rounded up, the window ends and all requests are allowed again. */
     reset_seconds: number
   })[]
+}
+
+/** The terms of a supplier that you sell, and whether your organization has accepted them. */
+export interface AcceptedTerms {
+  /** The supplier, by its code. */
+  supplier_code: string
+  /** The supplier’s name for people. */
+  supplier_name: string
+  /** Which version of the terms it is. Another one has to be accepted again. */
+  version: string
+  /** The terms that guests accept by booking, in your language. Null when the operator has stored no link. */
+  supplier_terms_url: string | null
+  /** The agreement that you accept, and that agents who book with you have to accept, in your language. Null when the operator has stored no link. */
+  agent_agreement_url: string | null
+  /** True when nothing of the supplier can be booked until they are accepted. */
+  demanded: boolean
+  /** When this version was accepted, in RFC 3339 and UTC. Null when it is not. */
+  accepted_at: string | null
+  /** The key with which it was accepted. Null when it is not accepted, or the operator has done it for you. */
+  accepted_by_key_id: string | null
+}
+
+/** The terms of all enabled suppliers that have any. */
+export interface AcceptedTermsList {
+  /** One entry for each supplier with terms. Empty when no supplier has any. */
+  terms: AcceptedTerms[]
 }
 
 /** An API key that is in use, as far as it may be shown. The key itself cannot be read again. */
@@ -2027,6 +2095,8 @@ export interface ProviderOptionsEvent {
   supplier_code: string
   /** All options of this supplier. Empty when it has no rooms for the request, or when the stay is beyond what it sells. */
   options: RoomOption[]
+  /** Why the supplier has no room for the request, where it says why. Null where it does not, and where it has rooms. */
+  unavailable_reason: UnavailableReason | null
 }
 
 /** One supplier was not asked. Nothing is wrong: go on with the others. */
@@ -2686,6 +2756,14 @@ export interface RedeliverWebhookInput {
   delivery_id: string
 }
 
+/** The input of `acceptSupplierTerms`: path, query and body in one. */
+export interface AcceptSupplierTermsInput {
+  /** The supplier, by its code. */
+  supplier_code: string
+  /** The version that was read: the one that `GET /supplier-terms` tells. Any other is refused. */
+  version: string
+}
+
 /** The input of `rollApiKey`: path, query and body in one. */
 export interface RollApiKeyInput {
   /** The key to replace. It may be the one that the request is made with. */
@@ -2912,6 +2990,18 @@ export interface Operations {
    */
   getMe: { input: NoInput; data: Me }
   /**
+   * The terms of each enabled supplier that has any, with links in your language, and when your organization has accepted them. Where `demanded` is true, nothing of the supplier can be booked before.
+   *
+   * Every key may call it. Counts into the rate class `static`: 300 a minute by default.
+   */
+  listSupplierTerms: { input: NoInput; data: AcceptedTermsList }
+  /**
+   * Accepts, for your organization, the version of a supplier’s terms that is in force. It is recorded with the key, its address and the time. Accepting it again changes nothing; a new version has to be accepted again.
+   *
+   * Needs a key with the scope `keys`. Counts into the rate class `keys`: 30 a minute by default.
+   */
+  acceptSupplierTerms: { input: AcceptSupplierTermsInput; data: AcceptedTerms }
+  /**
    * The organization’s keys that are in use, with their scopes and when they were last used. The keys themselves are never shown.
    *
    * Needs a key with the scope `keys`. Counts into the rate class `keys`: 30 a minute by default.
@@ -3004,6 +3094,19 @@ export interface ProblemDetails {
   FORBIDDEN: {
     /** The scope that the operation takes. Use a key that has it. */
     required_scope: string
+  }
+  /** The supplier’s terms are not accepted */
+  SUPPLIER_TERMS_NOT_ACCEPTED: {
+    /** The supplier whose terms they are, by its code. */
+    supplier_code: string
+    /** Which version of the terms it is. Another one has to be accepted again. */
+    version: string
+    /** The terms that guests accept by booking, in your language. Null when the operator has stored no link. */
+    supplier_terms_url: string | null
+    /** The agreement that you accept, and that agents who book with you have to accept, in your language. Null when the operator has stored no link. */
+    agent_agreement_url: string | null
+    /** The path of this service that accepts them, with a key that has the scope `keys`; over GraphQL it is the mutation `acceptSupplierTerms`. */
+    accept_at: string
   }
   /** No such path */
   NOT_FOUND: {

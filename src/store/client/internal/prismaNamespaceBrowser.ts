@@ -55,6 +55,7 @@ export const ModelName = {
   ApiKey: 'ApiKey',
   SupplierConnection: 'SupplierConnection',
   OrganizationSupplier: 'OrganizationSupplier',
+  TermsAcceptance: 'TermsAcceptance',
   Place: 'Place',
   Hotel: 'Hotel',
   FormerHotel: 'FormerHotel',
@@ -111,6 +112,8 @@ export const OrganizationScalarFieldEnum = {
   rateLimits: 'rateLimits',
   supplierOrder: 'supplierOrder',
   rateConditions: 'rateConditions',
+  closedUserGroup: 'closedUserGroup',
+  sellingPriceRule: 'sellingPriceRule',
   createdAt: 'createdAt'
 } as const
 
@@ -159,6 +162,20 @@ export const OrganizationSupplierScalarFieldEnum = {
 } as const
 
 export type OrganizationSupplierScalarFieldEnum = (typeof OrganizationSupplierScalarFieldEnum)[keyof typeof OrganizationSupplierScalarFieldEnum]
+
+
+export const TermsAcceptanceScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  environment: 'environment',
+  supplierCode: 'supplierCode',
+  version: 'version',
+  actor: 'actor',
+  ip: 'ip',
+  acceptedAt: 'acceptedAt'
+} as const
+
+export type TermsAcceptanceScalarFieldEnum = (typeof TermsAcceptanceScalarFieldEnum)[keyof typeof TermsAcceptanceScalarFieldEnum]
 
 
 export const PlaceScalarFieldEnum = {

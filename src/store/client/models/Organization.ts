@@ -39,6 +39,8 @@ export type OrganizationMinAggregateOutputType = {
   name: string | null
   listCurrency: string | null
   rateLimitFactor: number | null
+  closedUserGroup: boolean | null
+  sellingPriceRule: string | null
   createdAt: Date | null
 }
 
@@ -47,6 +49,8 @@ export type OrganizationMaxAggregateOutputType = {
   name: string | null
   listCurrency: string | null
   rateLimitFactor: number | null
+  closedUserGroup: boolean | null
+  sellingPriceRule: string | null
   createdAt: Date | null
 }
 
@@ -58,6 +62,8 @@ export type OrganizationCountAggregateOutputType = {
   rateLimits: number
   supplierOrder: number
   rateConditions: number
+  closedUserGroup: number
+  sellingPriceRule: number
   createdAt: number
   _all: number
 }
@@ -76,6 +82,8 @@ export type OrganizationMinAggregateInputType = {
   name?: true
   listCurrency?: true
   rateLimitFactor?: true
+  closedUserGroup?: true
+  sellingPriceRule?: true
   createdAt?: true
 }
 
@@ -84,6 +92,8 @@ export type OrganizationMaxAggregateInputType = {
   name?: true
   listCurrency?: true
   rateLimitFactor?: true
+  closedUserGroup?: true
+  sellingPriceRule?: true
   createdAt?: true
 }
 
@@ -95,6 +105,8 @@ export type OrganizationCountAggregateInputType = {
   rateLimits?: true
   supplierOrder?: true
   rateConditions?: true
+  closedUserGroup?: true
+  sellingPriceRule?: true
   createdAt?: true
   _all?: true
 }
@@ -193,6 +205,8 @@ export type OrganizationGroupByOutputType = {
   rateLimits: runtime.JsonValue
   supplierOrder: string[]
   rateConditions: string[]
+  closedUserGroup: boolean
+  sellingPriceRule: string
   createdAt: Date
   _count: OrganizationCountAggregateOutputType | null
   _avg: OrganizationAvgAggregateOutputType | null
@@ -227,6 +241,8 @@ export type OrganizationWhereInput = {
   rateLimits?: Prisma.JsonFilter<"Organization">
   supplierOrder?: Prisma.StringNullableListFilter<"Organization">
   rateConditions?: Prisma.StringNullableListFilter<"Organization">
+  closedUserGroup?: Prisma.BoolFilter<"Organization"> | boolean
+  sellingPriceRule?: Prisma.StringFilter<"Organization"> | string
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   apiKeys?: Prisma.ApiKeyListRelationFilter
   suppliers?: Prisma.OrganizationSupplierListRelationFilter
@@ -240,6 +256,8 @@ export type OrganizationOrderByWithRelationInput = {
   rateLimits?: Prisma.SortOrder
   supplierOrder?: Prisma.SortOrder
   rateConditions?: Prisma.SortOrder
+  closedUserGroup?: Prisma.SortOrder
+  sellingPriceRule?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   apiKeys?: Prisma.ApiKeyOrderByRelationAggregateInput
   suppliers?: Prisma.OrganizationSupplierOrderByRelationAggregateInput
@@ -256,6 +274,8 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   rateLimits?: Prisma.JsonFilter<"Organization">
   supplierOrder?: Prisma.StringNullableListFilter<"Organization">
   rateConditions?: Prisma.StringNullableListFilter<"Organization">
+  closedUserGroup?: Prisma.BoolFilter<"Organization"> | boolean
+  sellingPriceRule?: Prisma.StringFilter<"Organization"> | string
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   apiKeys?: Prisma.ApiKeyListRelationFilter
   suppliers?: Prisma.OrganizationSupplierListRelationFilter
@@ -269,6 +289,8 @@ export type OrganizationOrderByWithAggregationInput = {
   rateLimits?: Prisma.SortOrder
   supplierOrder?: Prisma.SortOrder
   rateConditions?: Prisma.SortOrder
+  closedUserGroup?: Prisma.SortOrder
+  sellingPriceRule?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.OrganizationCountOrderByAggregateInput
   _avg?: Prisma.OrganizationAvgOrderByAggregateInput
@@ -288,6 +310,8 @@ export type OrganizationScalarWhereWithAggregatesInput = {
   rateLimits?: Prisma.JsonWithAggregatesFilter<"Organization">
   supplierOrder?: Prisma.StringNullableListFilter<"Organization">
   rateConditions?: Prisma.StringNullableListFilter<"Organization">
+  closedUserGroup?: Prisma.BoolWithAggregatesFilter<"Organization"> | boolean
+  sellingPriceRule?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
 }
 
@@ -299,6 +323,8 @@ export type OrganizationCreateInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
@@ -312,6 +338,8 @@ export type OrganizationUncheckedCreateInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
@@ -325,6 +353,8 @@ export type OrganizationUpdateInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
@@ -338,6 +368,8 @@ export type OrganizationUncheckedUpdateInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -351,6 +383,8 @@ export type OrganizationCreateManyInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
   createdAt?: Date | string
 }
 
@@ -362,6 +396,8 @@ export type OrganizationUpdateManyMutationInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -373,6 +409,8 @@ export type OrganizationUncheckedUpdateManyInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -392,6 +430,8 @@ export type OrganizationCountOrderByAggregateInput = {
   rateLimits?: Prisma.SortOrder
   supplierOrder?: Prisma.SortOrder
   rateConditions?: Prisma.SortOrder
+  closedUserGroup?: Prisma.SortOrder
+  sellingPriceRule?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -404,6 +444,8 @@ export type OrganizationMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   listCurrency?: Prisma.SortOrder
   rateLimitFactor?: Prisma.SortOrder
+  closedUserGroup?: Prisma.SortOrder
+  sellingPriceRule?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -412,6 +454,8 @@ export type OrganizationMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   listCurrency?: Prisma.SortOrder
   rateLimitFactor?: Prisma.SortOrder
+  closedUserGroup?: Prisma.SortOrder
+  sellingPriceRule?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -458,6 +502,10 @@ export type OrganizationUpdaterateConditionsInput = {
   push?: string | string[]
 }
 
+export type BoolFieldUpdateOperationsInput = {
+  set?: boolean
+}
+
 export type DateTimeFieldUpdateOperationsInput = {
   set?: Date | string
 }
@@ -498,6 +546,8 @@ export type OrganizationCreateWithoutApiKeysInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
   createdAt?: Date | string
   suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
 }
@@ -510,6 +560,8 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
   createdAt?: Date | string
   suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
 }
@@ -538,6 +590,8 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
 }
@@ -550,6 +604,8 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
 }
@@ -562,6 +618,8 @@ export type OrganizationCreateWithoutSuppliersInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
 }
@@ -574,6 +632,8 @@ export type OrganizationUncheckedCreateWithoutSuppliersInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
 }
@@ -602,6 +662,8 @@ export type OrganizationUpdateWithoutSuppliersInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
 }
@@ -614,6 +676,8 @@ export type OrganizationUncheckedUpdateWithoutSuppliersInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
 }
@@ -666,6 +730,8 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   rateLimits?: boolean
   supplierOrder?: boolean
   rateConditions?: boolean
+  closedUserGroup?: boolean
+  sellingPriceRule?: boolean
   createdAt?: boolean
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
   suppliers?: boolean | Prisma.Organization$suppliersArgs<ExtArgs>
@@ -680,6 +746,8 @@ export type OrganizationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   rateLimits?: boolean
   supplierOrder?: boolean
   rateConditions?: boolean
+  closedUserGroup?: boolean
+  sellingPriceRule?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["organization"]>
 
@@ -691,6 +759,8 @@ export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   rateLimits?: boolean
   supplierOrder?: boolean
   rateConditions?: boolean
+  closedUserGroup?: boolean
+  sellingPriceRule?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["organization"]>
 
@@ -702,10 +772,12 @@ export type OrganizationSelectScalar = {
   rateLimits?: boolean
   supplierOrder?: boolean
   rateConditions?: boolean
+  closedUserGroup?: boolean
+  sellingPriceRule?: boolean
   createdAt?: boolean
 }
 
-export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "listCurrency" | "rateLimitFactor" | "rateLimits" | "supplierOrder" | "rateConditions" | "createdAt", ExtArgs["result"]["organization"]>
+export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "listCurrency" | "rateLimitFactor" | "rateLimits" | "supplierOrder" | "rateConditions" | "closedUserGroup" | "sellingPriceRule" | "createdAt", ExtArgs["result"]["organization"]>
 export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
   suppliers?: boolean | Prisma.Organization$suppliersArgs<ExtArgs>
@@ -743,6 +815,14 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
      * domain/selling.ts `RateCondition`: which rates it sells besides those that are sold alone and openly.
      */
     rateConditions: string[]
+    /**
+     * True: it sells to members of a closed group only, whom prices of the open market do not bind.
+     */
+    closedUserGroup: boolean
+    /**
+     * domain/selling.ts `SellingPriceRule`: TELL or HIDE.
+     */
+    sellingPriceRule: string
     createdAt: Date
   }, ExtArgs["result"]["organization"]>
   composites: {}
@@ -1176,6 +1256,8 @@ export interface OrganizationFieldRefs {
   readonly rateLimits: Prisma.FieldRef<"Organization", 'Json'>
   readonly supplierOrder: Prisma.FieldRef<"Organization", 'String[]'>
   readonly rateConditions: Prisma.FieldRef<"Organization", 'String[]'>
+  readonly closedUserGroup: Prisma.FieldRef<"Organization", 'Boolean'>
+  readonly sellingPriceRule: Prisma.FieldRef<"Organization", 'String'>
   readonly createdAt: Prisma.FieldRef<"Organization", 'DateTime'>
 }
     
