@@ -19,6 +19,7 @@ import {
 } from '../domain/meanings/offer.ts'
 import {
   ALLOCATION,
+  APPROXIMATE_POINT,
   BED,
   BOARD,
   PRICE,
@@ -125,6 +126,13 @@ export const BoardType = builder.objectRef<BoardView>('Board').implement({
   }),
 })
 
+const ApproximatePointType = builder
+  .objectRef<NonNullable<RoomOptionView['approximatePoint']>>('ApproximatePoint')
+  .implement({
+    ...meant(APPROXIMATE_POINT),
+    fields: (t) => ({ latitude: t.exposeFloat('latitude'), longitude: t.exposeFloat('longitude') }),
+  })
+
 export const RoomOptionType = builder.objectRef<RoomOptionView>('RoomOption').implement({
   ...meant(ROOM_OPTION),
   interfaces: [SellingInterface],
@@ -143,6 +151,8 @@ export const RoomOptionType = builder.objectRef<RoomOptionView>('RoomOption').im
     roomsLeft: t.exposeInt('roomsLeft', { nullable: true }),
     fetchedAt: t.expose('fetchedAt', { type: 'DateTime' }),
     remarks: t.expose('remarks', { type: ['String'] }),
+    placeHidden: t.exposeBoolean('placeHidden'),
+    approximatePoint: t.expose('approximatePoint', { type: ApproximatePointType, nullable: true }),
   }),
 })
 

@@ -6,7 +6,7 @@ import type { Occupancy } from '../domain/occupancy.ts'
 import type { GuestRequirements } from '../domain/offer.ts'
 import type { BookingMode, HotelQuote, RoomRate } from '../domain/rate.ts'
 import type { Result } from '../domain/result.ts'
-import type { RateCondition } from '../domain/selling.ts'
+import type { Instructions, RateCondition } from '../domain/selling.ts'
 import type { Stay } from '../domain/stay.ts'
 import type { SupplierTold } from '../domain/supplier-told.ts'
 import type { CalendarDate, Instant } from '../domain/time.ts'
@@ -225,6 +225,11 @@ export type Supplier = {
     call: SupplierCall,
     supplierHotelId: string,
   ) => Promise<Result<ListedHotel | null, SupplierFailure>>
+  /**
+   * Reads how guests arrive from the supplier's own content of a hotel, as it comes in its files and calls; null when that tells
+   * nothing. Absent where the adapter reads no content.
+   */
+  readonly readInstructions?: (content: Readonly<Record<string, unknown>>) => Instructions | null
   /** Reads the supplier's limits on this kind of call from the answer's headers. */
   readonly readLimits?: (response: SupplierResponse, nowAt: Instant) => readonly LearnedLimit[]
   /** Tells whether an answer means that too much was asked, where 429 alone does not tell it. */

@@ -75,23 +75,30 @@ export type SellingView = {
   readonly instructions: InstructionsView | null
 }
 
-/** Specified in decisions.md section 3, and in section 2 of the additions. */
-export type RoomOptionView = SellingView & {
-  readonly optionId: string
-  readonly bookingToken: string
-  readonly bookingTokenExpiresAt: string
-  readonly supplierCode: string
-  readonly mappingStatus: 'MATCHED' | 'AMBIGUOUS' | 'UNMAPPED' | 'CONFLICT'
-  readonly allocations: readonly OfferAllocationView[]
-  readonly board: BoardView
-  readonly price: PriceView
-  readonly listPrice: ListPriceView | null
-  readonly cancellation: CancellationView
-  readonly availableBookingModes: readonly ('INSTANT' | 'HOLD')[]
-  readonly roomsLeft: number | null
-  readonly fetchedAt: string
-  readonly remarks: readonly string[]
+/** Where the hotel of an option is shown, when its place is hidden until it is booked. */
+export type HiddenPlaceView = {
+  readonly placeHidden: boolean
+  readonly approximatePoint: { readonly latitude: number; readonly longitude: number } | null
 }
+
+/** Specified in decisions.md section 3, and in section 2 of the additions. */
+export type RoomOptionView = SellingView &
+  HiddenPlaceView & {
+    readonly optionId: string
+    readonly bookingToken: string
+    readonly bookingTokenExpiresAt: string
+    readonly supplierCode: string
+    readonly mappingStatus: 'MATCHED' | 'AMBIGUOUS' | 'UNMAPPED' | 'CONFLICT'
+    readonly allocations: readonly OfferAllocationView[]
+    readonly board: BoardView
+    readonly price: PriceView
+    readonly listPrice: ListPriceView | null
+    readonly cancellation: CancellationView
+    readonly availableBookingModes: readonly ('INSTANT' | 'HOLD')[]
+    readonly roomsLeft: number | null
+    readonly fetchedAt: string
+    readonly remarks: readonly string[]
+  }
 
 export type RoomProviderView = {
   readonly supplierCode: string

@@ -139,6 +139,13 @@ export const BOOKING_DETAILS = typeMeaning<BookingDetails>(
       'What the supplier charges, as its own record says: compare it with {total} of {price}. Null when the record does not tell it.',
     ),
     hotelContact: means('Whom to call at the hotel. Null when the supplier does not tell.'),
+    essentials: means(
+      'What the supplier’s record adds for the arrival, often only a day before it; {instructions} has their texts too. Empty while there is nothing.',
+    ),
+    instructionsUpdateAt: means(
+      'When the supplier will tell more for the arrival: a `booking.updated` event then says so. Null when nothing is announced.',
+      '2027-03-09T15:00:00.000Z',
+    ),
     hotelConfirmations: means(
       'The hotel’s own number of each room, where the supplier gives one for each. {provider} has the first of them.',
     ),

@@ -35,7 +35,7 @@ import { money } from './money.ts'
 import { allocation, board, bookingMode, price } from './offer.ts'
 import { sellingShape } from './selling.ts'
 import { date, hotelId, id, timestamp, viewSchema } from './shape.ts'
-import { hotelConfirmation, hotelContact, voucher } from './voucher.ts'
+import { essential, hotelConfirmation, hotelContact, voucher } from './voucher.ts'
 
 const bookingAction = toldValues(BOOKING_ACTION)
 const processingReason = toldValues(PROCESSING_REASON)
@@ -154,6 +154,8 @@ export const bookingDetails = viewSchema(BOOKING_DETAILS)(
     voucher: voucher.nullable(),
     chargedTotal: money.nullable(),
     hotelContact: hotelContact.nullable(),
+    essentials: z.array(essential),
+    instructionsUpdateAt: timestamp.nullable(),
     hotelConfirmations: z.array(hotelConfirmation),
     history: z.array(bookingHistoryItem),
   }),

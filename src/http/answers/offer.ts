@@ -14,6 +14,7 @@ import {
 } from '../../domain/meanings/offer.ts'
 import {
   ALLOCATION,
+  APPROXIMATE_POINT,
   BED,
   BOARD,
   CHARGE_DUE,
@@ -92,6 +93,8 @@ export const bookingMode = toldValues(BOOKING_MODE)
 
 export const mappingStatus = toldValues(MAPPING_STATUS)
 
+const approximatePoint = viewSchema(APPROXIMATE_POINT)(z.strictObject({ latitude: z.number(), longitude: z.number() }))
+
 export const roomOption = viewSchema(ROOM_OPTION)(
   z.strictObject({
     optionId: id('option'),
@@ -104,6 +107,8 @@ export const roomOption = viewSchema(ROOM_OPTION)(
     price,
     listPrice: listPrice.nullable(),
     ...sellingShape,
+    placeHidden: z.boolean(),
+    approximatePoint: approximatePoint.nullable(),
     cancellation,
     availableBookingModes: z.array(bookingMode),
     roomsLeft: z.int().nullable(),

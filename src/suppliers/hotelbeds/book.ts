@@ -4,6 +4,7 @@ import type { BookingGuest, BookRequest, SupplierBooking } from '../supplier.ts'
 import type { SupplierCall, WriteOutcome } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { writeOutcome } from './errors.ts'
+import { languageCode } from './language.ts'
 import { mapBooking } from './map-booking.ts'
 import { bookedSchema, ratePayload } from './schema.ts'
 import { send } from './send.ts'
@@ -36,6 +37,8 @@ function bodyOf(call: SupplierCall, request: BookRequest): object {
     })),
     clientReference: supplierReference,
     ...(remark ? { remark: remark.slice(0, MAX_REMARK) } : {}),
+    // The language of the rate's comments in the answer, which go on the voucher.
+    language: languageCode(call.language),
     tolerance: settingsOf(call).tolerancePercent,
   }
 }

@@ -3,6 +3,7 @@ import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
 import { checkConnection } from './connection.ts'
 import { NAME_RULE } from './guests.ts'
+import { readInstructions } from './instructions.ts'
 import { readLimits } from './limits.ts'
 import { readNotification } from './notification.ts'
 import { FORM_TIMEOUT_MS } from './order-form.ts'
@@ -65,4 +66,5 @@ export const ratehawk: Supplier = {
   cancel,
   readLimits,
   readNotification,
+  readInstructions,
 }

@@ -51,6 +51,8 @@ export type BookingChangeCause =
   | 'HOTEL_CONFIRMATION_MISSING'
   /** The hotel’s own number is known. */
   | 'HOTEL_CONFIRMED'
+  /** The supplier has told more for the arrival: how guests get in, or whom they call. The details have it. */
+  | 'INSTRUCTIONS_TOLD'
   /** The supplier had made a booking after all that was given up for failed. */
   | 'LATE_ACCEPTANCE'
   /** The supplier carried out a cancellation after all that seemed to have had no effect. */

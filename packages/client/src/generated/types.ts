@@ -158,6 +158,15 @@ export interface RoomOption {
   payment: Payment
   /** How guests check in and out, and what they must know. Null when neither supplier nor catalogue tell. */
   instructions: Instructions | null
+  /** True when the hotel’s exact place may be told only after booking. The voucher has it then. */
+  place_hidden: boolean
+  /** Where to show the hotel on a map while its place is hidden, some hundred metres from it. Null when the place is not hidden. */
+  approximate_point: {
+    /** How far north of the equator it is, in degrees (WGS 84); south is negative. */
+    latitude: number
+    /** How far east of Greenwich it is, in degrees (WGS 84); west is negative. */
+    longitude: number
+  } | null
   /** The cancellation terms as the supplier gives them with its list; `POST /hotels/prebook` gives the binding ones. */
   cancellation: Cancellation
   /** In which ways it can be booked: at once, or as a hold that is confirmed later. Few options allow a hold. */
@@ -673,7 +682,11 @@ export interface Voucher {
   hotel: {
     /** The hotel’s name when it was offered. */
     name: string
-    /** Its address, line by line. */
+    /** Its class, 1 to 5 stars. Null when it has none or it is not known. */
+    stars: number | null
+    /** Its class as a text to print, in the supplier’s words where it has some. Null when it is not known. */
+    category: string | null
+    /** Its address, line by line, also where it was hidden before booking. */
     address_lines: string[]
     /** Its telephone number. Null when the catalogue has none. */
     phone: string | null
@@ -686,6 +699,46 @@ export interface Voucher {
   emergency_contact: string | null
   /** The supplier’s terms that the guest has accepted by booking. Null when it has none. */
   supplier_terms: SupplierTerms | null
+  /** The day of arrival, as YYYY-MM-DD at the hotel’s place. */
+  check_in: string
+  /** The day of departure, as YYYY-MM-DD at the hotel’s place. */
+  check_out: string
+  /** How many nights that are. */
+  nights: number
+  /** The meals that the price includes. */
+  board: Board
+  /** The booked rooms, each with who stays in it. */
+  rooms: ({
+    /** The room, by its `allocation_id`. */
+    allocation_id: string
+    /** The room in the supplier’s words, by which the front desk knows it. */
+    name: string
+    /** Who stays in it. Empty when personal data has been deleted. */
+    guests: ({
+      /**
+       * Whether the guest is a child.
+       *
+       * - `ADULT`: One of the adults that the room was searched for.
+       * - `CHILD`: One of the children that the room was searched for. A child has an age.
+       */
+      type: 'ADULT' | 'CHILD'
+      /** The guest’s first name. Null when none was sent. */
+      given_name: string | null
+      /** The guest’s last name. Null when none was sent. */
+      family_name: string | null
+      /** The guest’s age in whole years: always there for a child. Null when none was sent. */
+      age: number | null
+    })[]
+  })[]
+  /** Whom the guest asks about the booking: your own contact, as it was set up. Null when none was. */
+  agency: {
+    /** Who it is. */
+    name: string
+    /** Its telephone number. Null when none is set up. */
+    phone: string | null
+    /** Its e-mail address. Null when none is set up. */
+    email: string | null
+  } | null
 }
 
 /** Whom to call at the hotel about a booking. */
@@ -797,6 +850,8 @@ export interface HotelItem {
   latitude?: number
   /** How far east of Greenwich the hotel lies, in degrees (WGS 84); west is negative. */
   longitude?: number
+  /** True when the exact place may be told only after booking: `latitude` and `longitude` are then approximate, and `address` is empty. The voucher has the place itself. */
+  place_hidden?: boolean
   /** The address of the picture to show for the hotel. Null when there is none. */
   main_image_url?: string | null
   /** The name of the chain that the hotel belongs to, in the language of the answer. Null when it belongs to none. */
@@ -855,6 +910,8 @@ export interface SimilarHotel {
   latitude?: number
   /** How far east of Greenwich the hotel lies, in degrees (WGS 84); west is negative. */
   longitude?: number
+  /** True when the exact place may be told only after booking: `latitude` and `longitude` are then approximate, and `address` is empty. The voucher has the place itself. */
+  place_hidden?: boolean
   /** The address of the picture to show for the hotel. Null when there is none. */
   main_image_url?: string | null
   /** The name of the chain that the hotel belongs to, in the language of the answer. Null when it belongs to none. */
@@ -1470,6 +1527,17 @@ export interface BookingDetails {
   charged_total: Money | null
   /** Whom to call at the hotel. Null when the supplier does not tell. */
   hotel_contact: HotelContact | null
+  /** What the supplier’s record adds for the arrival, often only a day before it; `instructions` has their texts too. Empty while there is nothing. */
+  essentials: ({
+    /** What it is about. Null when it is not told. */
+    name: string | null
+    /** What the guest has to do or know. */
+    text: string
+    /** Pictures that show it, as absolute URLs. Empty when there are none. */
+    image_urls: string[]
+  })[]
+  /** When the supplier will tell more for the arrival: a `booking.updated` event then says so. Null when nothing is announced. */
+  instructions_update_at: string | null
   /** The hotel’s own number of each room, where the supplier gives one for each. `provider` has the first of them. */
   hotel_confirmations: HotelConfirmation[]
   /** Every change of the booking, oldest first. Changes of bookings whose stay is long over can be deleted. */
@@ -1519,6 +1587,7 @@ export interface BookingHistoryItem {
    * - `CANCELLED_BY_OPERATOR`: A person found out that the supplier no longer has the booking.
    * - `HOTEL_CONFIRMED`: The hotel’s own number is known.
    * - `HOTEL_CONFIRMATION_MISSING`: The hotel’s number is no longer looked for.
+   * - `INSTRUCTIONS_TOLD`: The supplier has told more for the arrival: how guests get in, or whom they call. The details have it.
    * - `MANUAL_REVIEW_REQUIRED`: The gateway cannot settle it, and a person looks into it.
    * - `DISCREPANCY_FOUND`: The supplier’s record differs from what was agreed.
    * - `DISCREPANCY_SETTLED`: Some or all of the known differences are gone.
@@ -1722,6 +1791,7 @@ export interface BookingEventData {
      * - `CANCELLED_BY_OPERATOR`: A person found out that the supplier no longer has the booking.
      * - `HOTEL_CONFIRMED`: The hotel’s own number is known.
      * - `HOTEL_CONFIRMATION_MISSING`: The hotel’s number is no longer looked for.
+     * - `INSTRUCTIONS_TOLD`: The supplier has told more for the arrival: how guests get in, or whom they call. The details have it.
      * - `MANUAL_REVIEW_REQUIRED`: The gateway cannot settle it, and a person looks into it.
      * - `DISCREPANCY_FOUND`: The supplier’s record differs from what was agreed.
      * - `DISCREPANCY_SETTLED`: Some or all of the known differences are gone.
@@ -1729,7 +1799,7 @@ export interface BookingEventData {
      * Causes can be added: show or log one that you do not know, and go by `status`.
      */
     cause: string
-    /** Which fields of `booking` are not as in the event before, under their names over HTTP. Only `status` for a new booking. The time of the change is never among them. */
+    /** Which fields of `booking` are not as in the event before, under their names over HTTP. Only `status` for a new booking. Fields that only the details have are named too, when the supplier has told more for the arrival. The time of the change is never among them. */
     fields: string[]
   }
   /** The booking as it was at this `sequence`, the same as `GET /hotels/book/{booking_id}` answered then. */
