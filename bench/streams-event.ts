@@ -52,6 +52,8 @@ function option(writtenAtNs: bigint): RoomOptionView {
     },
     listPrice: null,
     ...sellingView(PLAIN_TERMS),
+    placeHidden: false,
+    approximatePoint: null,
     cancellation: {
       refundability: 'REFUNDABLE',
       policyStage: 'INDICATIVE',

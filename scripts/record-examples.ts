@@ -29,6 +29,7 @@ const SHOWN: Readonly<Record<string, number>> = {
   scopes: 10,
   suppliers: 4,
   limits: 3,
+  takes: 6,
 }
 const SHOWN_ELSEWHERE = 2
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { RATE_CONDITIONS, type RateCondition, SELLING_PRICE_RULES, type SellingPriceRule } from '../domain/selling.ts'
 import { RATE_CLASSES } from '../operations/access/rate-limits.ts'
-import type { Organization } from '../store/organizations.ts'
+import type { Organization, VoucherContact } from '../store/organizations.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
 import { type Command, optionalText, text, UsageError, type Values, wholeNumber } from './command.ts'
 import { knownOrganization } from './known-organization.ts'
@@ -66,6 +66,7 @@ const CHANGEABLE = [
   'rate-conditions',
   'closed-user-group',
   'selling-price',
+  'voucher-contact',
 ]
 
 const set: Command = {
@@ -73,7 +74,7 @@ const set: Command = {
   verb: 'set',
   summary: 'changes an organization; --rate-limit search=500 sets one class, in points per minute',
   usage:
-    '--id org_acme [--name …] [--list-currency USD|EUR] [--rate-limit-factor 2] [--rate-limit class=points] [--supplier-order hotelbeds,liteapi|as-connected] [--rate-conditions package-only,opaque|none] [--closed-user-group yes|no] [--selling-price tell|hide]',
+    '--id org_acme [--name …] [--list-currency USD|EUR] [--rate-limit-factor 2] [--rate-limit class=points] [--supplier-order hotelbeds,liteapi|as-connected] [--rate-conditions package-only,opaque|none] [--closed-user-group yes|no] [--selling-price tell|hide] [--voucher-contact "Acme Travel; +442079460100; help@acme.example"|none]',
   options: {
     id: { type: 'string' },
     name: { type: 'string' },
@@ -84,6 +85,7 @@ const set: Command = {
     'rate-conditions': { type: 'string' },
     'closed-user-group': { type: 'string' },
     'selling-price': { type: 'string' },
+    'voucher-contact': { type: 'string' },
   },
   required: ['id'],
   change: async ({ tx }, values) => {
@@ -109,6 +111,7 @@ function changesOf(known: Organization, values: Values): Partial<Organization> {
   const conditions = optionalText(values, 'rate-conditions')
   const closed = optionalText(values, 'closed-user-group')
   const priceRule = optionalText(values, 'selling-price')
+  const contact = optionalText(values, 'voucher-contact')
   if (CHANGEABLE.every((option) => values[option] === undefined))
     throw new UsageError(`nothing to change: give at least one of ${CHANGEABLE.map((one) => `--${one}`).join(', ')}`)
   return {
@@ -120,6 +123,7 @@ function changesOf(known: Organization, values: Values): Partial<Organization> {
     ...(conditions === null ? {} : { rateConditions: conditionsOf(conditions) }),
     ...(closed === null ? {} : { closedUserGroup: yesOrNo(closed, 'closed-user-group') }),
     ...(priceRule === null ? {} : { sellingPriceRule: priceRuleOf(priceRule) }),
+    ...(contact === null ? {} : { voucherContact: contactOf(contact) }),
   }
 }
 
@@ -145,6 +149,19 @@ function priceRuleOf(given: string): SellingPriceRule {
   const rule = SELLING_PRICE_RULES.find((one) => one.toLowerCase() === given)
   if (!rule) throw new UsageError('--selling-price is tell or hide')
   return rule
+}
+
+/** Whom vouchers name for questions: a name, a telephone number and an e-mail address, of which the last two may be empty. */
+function contactOf(given: string): VoucherContact | null {
+  if (given === 'none') return null
+  const [name = '', phone = '', email = '', ...more] = given.split(';').map((part) => part.trim())
+  const isRight =
+    name !== '' &&
+    (phone === '' || /^\+?[\d ()-]{5,30}$/.test(phone)) &&
+    (email === '' || /^[^\s@]+@[^\s@]+$/.test(email))
+  if (!isRight || more.length > 0 || given.length > 200)
+    throw new UsageError('--voucher-contact is "name; phone; email" in at most 200 characters, or none')
+  return { name, phone: phone || null, email: email || null }
 }
 
 function limitOf(given: string): Record<string, number> {

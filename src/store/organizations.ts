@@ -2,7 +2,7 @@ import type { RateCondition, SellingPriceRule } from '../domain/selling.ts'
 import type { ConfiguredTerms } from '../domain/supplier-terms.ts'
 import type { Instant } from '../domain/time.ts'
 import type { OrganizationModel } from './client/models.ts'
-import { type Database, json } from './database.ts'
+import { type Database, DB_NULL, json } from './database.ts'
 import { toDate } from './instants.ts'
 
 export type Organization = {
@@ -23,7 +23,11 @@ export type Organization = {
   /** True: it sells to members of a closed group only. */
   readonly closedUserGroup: boolean
   readonly sellingPriceRule: SellingPriceRule
+  /** Whom its vouchers name for questions; null: nobody. */
+  readonly voucherContact?: VoucherContact | null
 }
+
+export type VoucherContact = { readonly name: string; readonly phone: string | null; readonly email: string | null }
 
 /** A supplier that an organization may use, and the connection through which it does. */
 export type EnabledSupplier = {
@@ -38,7 +42,7 @@ export type EnabledSupplier = {
 export function createOrganizationStore(db: Database) {
   return {
     insert: async (organization: Organization, now: Instant): Promise<void> => {
-      const { organizationId, rateLimits, supplierOrder, rateConditions, ...rest } = organization
+      const { organizationId, rateLimits, supplierOrder, rateConditions, voucherContact, ...rest } = organization
       await db.organization.create({
         data: {
           id: organizationId,
@@ -46,6 +50,7 @@ export function createOrganizationStore(db: Database) {
           rateLimits: json(rateLimits),
           supplierOrder: [...supplierOrder],
           rateConditions: [...rateConditions],
+          ...(voucherContact ? { voucherContact: json(voucherContact) } : {}),
           createdAt: toDate(now),
         },
       })
@@ -70,7 +75,7 @@ export function createOrganizationStore(db: Database) {
       organizationId: string,
       changes: Partial<Omit<Organization, 'organizationId'>>,
     ): Promise<boolean> => {
-      const { rateLimits, supplierOrder, rateConditions, ...rest } = changes
+      const { rateLimits, supplierOrder, rateConditions, voucherContact, ...rest } = changes
       const { count } = await db.organization.updateMany({
         where: { id: organizationId },
         data: {
@@ -78,6 +83,7 @@ export function createOrganizationStore(db: Database) {
           ...(rateLimits ? { rateLimits: json(rateLimits) } : {}),
           ...(supplierOrder ? { supplierOrder: [...supplierOrder] } : {}),
           ...(rateConditions ? { rateConditions: [...rateConditions] } : {}),
+          ...(voucherContact === undefined ? {} : { voucherContact: voucherContact ? json(voucherContact) : DB_NULL }),
         },
       })
       return count === 1
@@ -136,5 +142,6 @@ function toOrganization(row: OrganizationModel): Organization {
     rateConditions: row.rateConditions as RateCondition[],
     closedUserGroup: row.closedUserGroup,
     sellingPriceRule: row.sellingPriceRule as SellingPriceRule,
+    voucherContact: row.voucherContact as VoucherContact | null,
   }
 }

@@ -53,6 +53,13 @@ export const GUEST_REQUIREMENTS = typeMeaning<OfferView['guestRequirements']>(
     nameRule: means(
       'Which names the supplier takes: others are refused by {@createBooking} with `GUEST_NAME_NOT_ACCEPTED`. Null when it takes every name that this service takes.',
     ),
+    gender: means(
+      'True when hotels of this supplier can ask for the gender of the guests: send the {gender} of {guests} then. Without it they are told that it is not known.',
+    ),
+    takes: means(
+      'Which optional fields of {@createBooking} the supplier has a place for. Others are accepted and kept with the booking, whose {unsentFields} name them; a time of arrival reaches every supplier, if only in words. Values can be added.',
+      ['LOYALTY', 'TAX_REGISTRATION_NUMBER', 'INVOICING'],
+    ),
   },
 )
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Route } from '../routes/route.ts'
 import * as booking from './booking.ts'
+import * as bookingExtras from './booking-extras.ts'
 import * as cancellation from './cancellation.ts'
 import * as event from './event.ts'
 import * as key from './key.ts'
@@ -71,6 +72,9 @@ export const SHAPES = {
   BookingDetails: booking.bookingDetails,
   BookingHistoryItem: booking.bookingHistoryItem,
   Guest: booking.guest,
+  Loyalty: bookingExtras.loyalty,
+  CompanyAddress: bookingExtras.companyAddress,
+  Invoicing: bookingExtras.invoicing,
   CancelledBooking: booking.cancelledBooking,
   BookingEventData: event.bookingEventData,
   EndpointDisabledData: event.endpointDisabledData,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_MODE } from '../../domain/meanings/booking.ts'
+import { BOOKING_EXTRA } from '../../domain/meanings/booking-extras.ts'
 import {
   CHANGE_SEVERITY,
   GUEST_REQUIREMENTS,
@@ -13,6 +14,7 @@ import {
 } from '../../domain/meanings/offer.ts'
 import {
   ALLOCATION,
+  APPROXIMATE_POINT,
   BED,
   BOARD,
   CHARGE_DUE,
@@ -91,6 +93,8 @@ export const bookingMode = toldValues(BOOKING_MODE)
 
 export const mappingStatus = toldValues(MAPPING_STATUS)
 
+const approximatePoint = viewSchema(APPROXIMATE_POINT)(z.strictObject({ latitude: z.number(), longitude: z.number() }))
+
 export const roomOption = viewSchema(ROOM_OPTION)(
   z.strictObject({
     optionId: id('option'),
@@ -103,6 +107,8 @@ export const roomOption = viewSchema(ROOM_OPTION)(
     price,
     listPrice: listPrice.nullable(),
     ...sellingShape,
+    placeHidden: z.boolean(),
+    approximatePoint: approximatePoint.nullable(),
     cancellation,
     availableBookingModes: z.array(bookingMode),
     roomsLeft: z.int().nullable(),
@@ -171,6 +177,8 @@ export const offer = viewSchema(OFFER)(
         emailRequired: z.boolean(),
         phoneRequired: z.boolean(),
         nameRule: nameRule.nullable(),
+        gender: z.boolean(),
+        takes: z.array(toldValues(BOOKING_EXTRA)),
       }),
     ),
     remarks: z.array(z.string()),

@@ -1,4 +1,5 @@
 import { initialState, needsReview, reviewExpiry } from '../../domain/booking.ts'
+import type { BookingExtras } from '../../domain/booking-extras.ts'
 import { moneyView } from '../../domain/contract/money.ts'
 import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { refusedNames } from '../../domain/guest-names.ts'
@@ -82,6 +83,16 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
   return names.length > 0
     ? err(problem('GUEST_NAME_NOT_ACCEPTED', nameRule?.says, { issues: names, rule: nameRule?.says }))
     : ok(offer)
+}
+
+function extrasOf({
+  arrivalTime,
+  loyalty,
+  taxRegistrationNumber,
+  invoicing,
+  travelPurpose,
+}: CreateBookingInput): BookingExtras {
+  return { arrivalTime, loyalty, taxRegistrationNumber, invoicing, travelPurpose }
 }
 
 /** The total, in the currency of the offer or of its list price as it was then. */
@@ -193,6 +204,7 @@ function newBooking(deps: Deps, offer: Offer, { input, callerIp }: Wanted): Book
       holder: input.holder,
       guests: input.guests,
       specialRequests: input.specialRequests ?? null,
+      extras: extrasOf(input),
       traveller: { ...traveller, ip: traveller.ip ?? callerIp },
     }),
     createdAt: now,

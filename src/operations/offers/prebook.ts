@@ -14,14 +14,14 @@ import type { OfferedHotel } from '../../domain/supplier-told.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { type Traveller, travellerOf } from '../../domain/traveller.ts'
 import { named } from '../../hotel-index/catalogue.ts'
-import type { Hotel } from '../../store/hotels.ts'
+import type { Hotel, ListedDetails } from '../../store/hotels.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { Caller } from '../caller.ts'
 import { ANSWER_WITHIN_MS } from '../deadline.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { prebookInput } from '../inputs/booking.ts'
-import { parseInput } from '../inputs/input.ts'
+import { parseTold } from '../inputs/traveller-headers.ts'
 import { offeredRates } from '../prices/offered-rates.ts'
 import { failureOutcome } from '../prices/supplier-reads.ts'
 import { rulesOf } from '../rooms/selling-settings.ts'
@@ -32,13 +32,14 @@ import { termsOver } from '../terms/terms-of-organization.ts'
 import { openToken, type TokenContent } from './booking-token.ts'
 import { looksDifferent, offerChanges } from './offer-changes.ts'
 import { offerView } from './offer-view.ts'
+import { instructionsOf, offeredHotel } from './offered-hotel.ts'
 import { sealTraveller } from './sealed-traveller.ts'
 
 const OFFER_LIFE_MS = 15 * MINUTE_MS
 
 /** Checks the price and availability of a room option with its supplier, and stores the result as an offer. */
 export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise<Result<PrebookView, Problem>> {
-  const input = parseInput(prebookInput, raw)
+  const input = parseTold(prebookInput, { raw, caller })
   if (!input.ok) return input
   const token = openToken(deps.tokenSeal, input.value.bookingToken)
   if (!token || !belongsTo(token, caller))
@@ -85,6 +86,7 @@ type Asked = {
   readonly traveller: Traveller
   /** Null when the catalogue has lost it since. */
   readonly hotel: Hotel | null
+  readonly details: ListedDetails | null
 }
 
 async function askedOf(
@@ -92,10 +94,11 @@ async function askedOf(
   caller: Caller,
   { input, token }: { readonly input: z.output<typeof prebookInput>; readonly token: TokenContent },
 ): Promise<Asked> {
-  const [{ organization, suppliers }, rates, hotel] = await Promise.all([
+  const [{ organization, suppliers }, rates, hotel, details] = await Promise.all([
     deps.tenants.of(caller.organizationId),
     deps.exchangeRates.dated(),
     deps.store.hotels.find(token.hotelId),
+    deps.store.hotels.details(token.hotelId, token),
   ])
   return {
     maxPrice: input.maxPrice ?? null,
@@ -105,6 +108,7 @@ async function askedOf(
     rules: rulesOf(organization),
     contract: contractOf(deps, token, suppliers),
     hotel,
+    details,
     traveller: travellerOf(input.traveller, token.traveller ?? null, () => sessionOfSearch(makeId(deps, 'search'))),
   }
 }
@@ -192,6 +196,7 @@ function newOffer(deps: Deps, token: TokenContent, { rate, asked, hasChanged }: 
     terms: {
       ...rateTerms,
       supplierTerms: withContractTerms(rate.supplierTerms, asked.contract, asked.language),
+      instructions: instructionsOf(rate, asked.details),
       supplierHotelId: token.supplierHotelId,
       stay: token.stay,
       nationality: token.nationality,
@@ -205,19 +210,9 @@ function newOffer(deps: Deps, token: TokenContent, { rate, asked, hasChanged }: 
       bookable: isWithin(asked.maxPrice, [rate.price.total, ...(listPrice ? [listPrice.total] : [])]),
       ...(hasChanged ? { changedFrom: token.rate.price.total } : {}),
       ...(listPrice ? { listPrice } : {}),
-      ...(asked.hotel ? { hotel: offeredHotel(asked.hotel, asked.language) } : {}),
+      ...(asked.hotel ? { hotel: offeredHotel(asked.hotel, asked.details, asked.language) } : {}),
       travellerSealed: sealTraveller(deps.tokenSeal, asked.traveller),
     },
-  }
-}
-
-function offeredHotel({ names, address, latitude, longitude }: Hotel, language: string): OfferedHotel {
-  return {
-    name: named(names, language),
-    addressLines: address === '' ? [] : [address],
-    phone: null,
-    latitude,
-    longitude,
   }
 }
 

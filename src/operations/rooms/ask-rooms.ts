@@ -71,16 +71,18 @@ async function ask(deps: Deps, search: RoomSearch, { enabled, listing }: AskedSu
   const startedAt = performance.now()
   const request = { ...search.request, supplierHotelId: listing.supplierHotelId }
   const context = { ...callContext(search), signal: search.signal, timeoutMs: null }
-  const [answer, rooms, rates] = await Promise.all([
+  const [answer, rooms, rates, details] = await Promise.all([
     roomsOfSupplier(deps, enabled, { request, context, rules: search.rules }),
     deps.store.hotels.rooms(supplierCode, listing.supplierHotelId),
     deps.exchangeRates.dated(),
+    deps.store.hotels.details(search.hotel.hotelId, listing),
   ])
   const latencyMs = Math.round(performance.now() - startedAt)
   if (!answer.ok) return fail(deps, search, { supplierCode, failure: answer.error, latencyMs })
   const source: OptionSource = {
     caller: search.caller,
-    hotelId: search.hotel.hotelId,
+    hotel: search.hotel,
+    details,
     supplierCode,
     connectionId: enabled.connectionId,
     request,

@@ -7,8 +7,8 @@ import type { Hotel, SupplierHotel } from '../../store/hotels.ts'
 import type { Caller } from '../caller.ts'
 import { endsWithin } from '../deadline.ts'
 import { type Deps, makeId } from '../deps.ts'
-import { parseInput } from '../inputs/input.ts'
 import { type RoomSearchInput, roomSearchInput } from '../inputs/search.ts'
+import { parseTold } from '../inputs/traveller-headers.ts'
 import { supplierWarnings } from '../prices/supplier-warnings.ts'
 import { checkAvailabilityRequest, stayOf } from '../search/availability-request.ts'
 import { noSuchHotel } from '../search/no-such-hotel.ts'
@@ -29,7 +29,7 @@ export async function createRoomSearch(
   raw: unknown,
 ): Promise<Result<RoomSearchView, Problem>> {
   // A fully parsed request is checked later, with the local date of the hotel.
-  const input = parseInput(roomSearchInput, raw, (read, isWhole) =>
+  const input = parseTold(roomSearchInput, { raw, caller }, (read, isWhole) =>
     isWhole ? [] : checkAvailabilityRequest(read, deps.clock.of(caller.organizationId).now(), null),
   )
   if (!input.ok) return input

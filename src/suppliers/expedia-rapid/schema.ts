@@ -173,9 +173,14 @@ const essentialInformation = z
           name: told,
           instructions: told,
           additional_info: z.record(z.string(), z.string()).optional().catch(undefined),
+          images: z
+            .array(z.object({ url: told }))
+            .optional()
+            .catch(undefined),
         }),
       )
       .catch([]),
+    update_available_date: told,
   })
   .optional()
   .catch(undefined)

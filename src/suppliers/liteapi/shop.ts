@@ -72,6 +72,8 @@ async function shop(
       checkout: stay.checkOutDate,
       timeout: timeoutS(call),
       limit: ids.length,
+      // A list shows no rooms, so only a room search asks for it.
+      ...(operation === 'rooms' ? { roomMapping: true } : {}),
       ...limitsOf(operation, question),
     },
   })

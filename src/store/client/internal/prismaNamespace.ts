@@ -3090,6 +3090,7 @@ export const OrganizationScalarFieldEnum = {
   rateConditions: 'rateConditions',
   closedUserGroup: 'closedUserGroup',
   sellingPriceRule: 'sellingPriceRule',
+  voucherContact: 'voucherContact',
   createdAt: 'createdAt'
 } as const
 
@@ -3174,8 +3175,13 @@ export const HotelScalarFieldEnum = {
   placeId: 'placeId',
   names: 'names',
   address: 'address',
+  addressLines: 'addressLines',
+  phone: 'phone',
   latitude: 'latitude',
   longitude: 'longitude',
+  placeHidden: 'placeHidden',
+  exactPlace: 'exactPlace',
+  instructions: 'instructions',
   stars: 'stars',
   chainId: 'chainId',
   propertyType: 'propertyType',
@@ -3211,7 +3217,8 @@ export const SupplierHotelScalarFieldEnum = {
   supplierCode: 'supplierCode',
   supplierHotelId: 'supplierHotelId',
   hotelId: 'hotelId',
-  verification: 'verification'
+  verification: 'verification',
+  instructions: 'instructions'
 } as const
 
 export type SupplierHotelScalarFieldEnum = (typeof SupplierHotelScalarFieldEnum)[keyof typeof SupplierHotelScalarFieldEnum]

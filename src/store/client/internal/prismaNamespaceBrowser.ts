@@ -114,6 +114,7 @@ export const OrganizationScalarFieldEnum = {
   rateConditions: 'rateConditions',
   closedUserGroup: 'closedUserGroup',
   sellingPriceRule: 'sellingPriceRule',
+  voucherContact: 'voucherContact',
   createdAt: 'createdAt'
 } as const
 
@@ -198,8 +199,13 @@ export const HotelScalarFieldEnum = {
   placeId: 'placeId',
   names: 'names',
   address: 'address',
+  addressLines: 'addressLines',
+  phone: 'phone',
   latitude: 'latitude',
   longitude: 'longitude',
+  placeHidden: 'placeHidden',
+  exactPlace: 'exactPlace',
+  instructions: 'instructions',
   stars: 'stars',
   chainId: 'chainId',
   propertyType: 'propertyType',
@@ -235,7 +241,8 @@ export const SupplierHotelScalarFieldEnum = {
   supplierCode: 'supplierCode',
   supplierHotelId: 'supplierHotelId',
   hotelId: 'hotelId',
-  verification: 'verification'
+  verification: 'verification',
+  instructions: 'instructions'
 } as const
 
 export type SupplierHotelScalarFieldEnum = (typeof SupplierHotelScalarFieldEnum)[keyof typeof SupplierHotelScalarFieldEnum]

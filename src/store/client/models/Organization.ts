@@ -64,6 +64,7 @@ export type OrganizationCountAggregateOutputType = {
   rateConditions: number
   closedUserGroup: number
   sellingPriceRule: number
+  voucherContact: number
   createdAt: number
   _all: number
 }
@@ -107,6 +108,7 @@ export type OrganizationCountAggregateInputType = {
   rateConditions?: true
   closedUserGroup?: true
   sellingPriceRule?: true
+  voucherContact?: true
   createdAt?: true
   _all?: true
 }
@@ -207,6 +209,7 @@ export type OrganizationGroupByOutputType = {
   rateConditions: string[]
   closedUserGroup: boolean
   sellingPriceRule: string
+  voucherContact: runtime.JsonValue | null
   createdAt: Date
   _count: OrganizationCountAggregateOutputType | null
   _avg: OrganizationAvgAggregateOutputType | null
@@ -243,6 +246,7 @@ export type OrganizationWhereInput = {
   rateConditions?: Prisma.StringNullableListFilter<"Organization">
   closedUserGroup?: Prisma.BoolFilter<"Organization"> | boolean
   sellingPriceRule?: Prisma.StringFilter<"Organization"> | string
+  voucherContact?: Prisma.JsonNullableFilter<"Organization">
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   apiKeys?: Prisma.ApiKeyListRelationFilter
   suppliers?: Prisma.OrganizationSupplierListRelationFilter
@@ -258,6 +262,7 @@ export type OrganizationOrderByWithRelationInput = {
   rateConditions?: Prisma.SortOrder
   closedUserGroup?: Prisma.SortOrder
   sellingPriceRule?: Prisma.SortOrder
+  voucherContact?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   apiKeys?: Prisma.ApiKeyOrderByRelationAggregateInput
   suppliers?: Prisma.OrganizationSupplierOrderByRelationAggregateInput
@@ -276,6 +281,7 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   rateConditions?: Prisma.StringNullableListFilter<"Organization">
   closedUserGroup?: Prisma.BoolFilter<"Organization"> | boolean
   sellingPriceRule?: Prisma.StringFilter<"Organization"> | string
+  voucherContact?: Prisma.JsonNullableFilter<"Organization">
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   apiKeys?: Prisma.ApiKeyListRelationFilter
   suppliers?: Prisma.OrganizationSupplierListRelationFilter
@@ -291,6 +297,7 @@ export type OrganizationOrderByWithAggregationInput = {
   rateConditions?: Prisma.SortOrder
   closedUserGroup?: Prisma.SortOrder
   sellingPriceRule?: Prisma.SortOrder
+  voucherContact?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.OrganizationCountOrderByAggregateInput
   _avg?: Prisma.OrganizationAvgOrderByAggregateInput
@@ -312,6 +319,7 @@ export type OrganizationScalarWhereWithAggregatesInput = {
   rateConditions?: Prisma.StringNullableListFilter<"Organization">
   closedUserGroup?: Prisma.BoolWithAggregatesFilter<"Organization"> | boolean
   sellingPriceRule?: Prisma.StringWithAggregatesFilter<"Organization"> | string
+  voucherContact?: Prisma.JsonNullableWithAggregatesFilter<"Organization">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
 }
 
@@ -325,6 +333,7 @@ export type OrganizationCreateInput = {
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
   closedUserGroup?: boolean
   sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
@@ -340,6 +349,7 @@ export type OrganizationUncheckedCreateInput = {
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
   closedUserGroup?: boolean
   sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
@@ -355,6 +365,7 @@ export type OrganizationUpdateInput = {
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
@@ -370,6 +381,7 @@ export type OrganizationUncheckedUpdateInput = {
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -385,6 +397,7 @@ export type OrganizationCreateManyInput = {
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
   closedUserGroup?: boolean
   sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
 }
 
@@ -398,6 +411,7 @@ export type OrganizationUpdateManyMutationInput = {
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -411,6 +425,7 @@ export type OrganizationUncheckedUpdateManyInput = {
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -432,6 +447,7 @@ export type OrganizationCountOrderByAggregateInput = {
   rateConditions?: Prisma.SortOrder
   closedUserGroup?: Prisma.SortOrder
   sellingPriceRule?: Prisma.SortOrder
+  voucherContact?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -548,6 +564,7 @@ export type OrganizationCreateWithoutApiKeysInput = {
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
   closedUserGroup?: boolean
   sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
 }
@@ -562,6 +579,7 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
   closedUserGroup?: boolean
   sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
 }
@@ -592,6 +610,7 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
 }
@@ -606,6 +625,7 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
 }
@@ -620,6 +640,7 @@ export type OrganizationCreateWithoutSuppliersInput = {
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
   closedUserGroup?: boolean
   sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
 }
@@ -634,6 +655,7 @@ export type OrganizationUncheckedCreateWithoutSuppliersInput = {
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
   closedUserGroup?: boolean
   sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
 }
@@ -664,6 +686,7 @@ export type OrganizationUpdateWithoutSuppliersInput = {
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
 }
@@ -678,6 +701,7 @@ export type OrganizationUncheckedUpdateWithoutSuppliersInput = {
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
 }
@@ -732,6 +756,7 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   rateConditions?: boolean
   closedUserGroup?: boolean
   sellingPriceRule?: boolean
+  voucherContact?: boolean
   createdAt?: boolean
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
   suppliers?: boolean | Prisma.Organization$suppliersArgs<ExtArgs>
@@ -748,6 +773,7 @@ export type OrganizationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   rateConditions?: boolean
   closedUserGroup?: boolean
   sellingPriceRule?: boolean
+  voucherContact?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["organization"]>
 
@@ -761,6 +787,7 @@ export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   rateConditions?: boolean
   closedUserGroup?: boolean
   sellingPriceRule?: boolean
+  voucherContact?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["organization"]>
 
@@ -774,10 +801,11 @@ export type OrganizationSelectScalar = {
   rateConditions?: boolean
   closedUserGroup?: boolean
   sellingPriceRule?: boolean
+  voucherContact?: boolean
   createdAt?: boolean
 }
 
-export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "listCurrency" | "rateLimitFactor" | "rateLimits" | "supplierOrder" | "rateConditions" | "closedUserGroup" | "sellingPriceRule" | "createdAt", ExtArgs["result"]["organization"]>
+export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "listCurrency" | "rateLimitFactor" | "rateLimits" | "supplierOrder" | "rateConditions" | "closedUserGroup" | "sellingPriceRule" | "voucherContact" | "createdAt", ExtArgs["result"]["organization"]>
 export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
   suppliers?: boolean | Prisma.Organization$suppliersArgs<ExtArgs>
@@ -823,6 +851,10 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
      * domain/selling.ts `SellingPriceRule`: TELL or HIDE.
      */
     sellingPriceRule: string
+    /**
+     * {name, phone, email}: whom a voucher names for questions about the booking.
+     */
+    voucherContact: runtime.JsonValue | null
     createdAt: Date
   }, ExtArgs["result"]["organization"]>
   composites: {}
@@ -1258,6 +1290,7 @@ export interface OrganizationFieldRefs {
   readonly rateConditions: Prisma.FieldRef<"Organization", 'String[]'>
   readonly closedUserGroup: Prisma.FieldRef<"Organization", 'Boolean'>
   readonly sellingPriceRule: Prisma.FieldRef<"Organization", 'String'>
+  readonly voucherContact: Prisma.FieldRef<"Organization", 'Json'>
   readonly createdAt: Prisma.FieldRef<"Organization", 'DateTime'>
 }
     
