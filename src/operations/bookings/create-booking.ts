@@ -35,19 +35,24 @@ export const createBooking = keyedCommand({
   operation: 'CREATE',
   schema: createBookingInput,
   looksUpLast: true,
-  guard: usableOffer,
+  guard: acceptedOffer,
   begin,
   execute: (deps, { booking, attemptId }, context) => executeCreate(deps, booking, { attemptId, context }),
   answer: answerBooking,
 })
+
+/** Returns the offer if it can be booked as requested, and its supplier's terms have been accepted where it demands that. */
+async function acceptedOffer(deps: Deps, caller: Caller, input: CreateBookingInput): Promise<Result<Offer, Problem>> {
+  const offer = await usableOffer(deps, caller, input)
+  const refusal = offer.ok ? await termsRefusal(deps, caller, offer.value) : null
+  return refusal ? err(refusal) : offer
+}
 
 /** Returns the offer if it can be booked as requested. Every reason to refuse is checked before anything is written. */
 async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput): Promise<Result<Offer, Problem>> {
   const offer = await deps.store.offers.find(caller.organizationId, caller.environment, input.offerId)
   if (!offer || offer.expiresAt <= deps.clock.of(caller.organizationId).now())
     return err(notFound('OFFER_NOT_FOUND', 'offer', input.offerId))
-  const refusal = await termsRefusal(deps, caller, offer)
-  if (refusal) return err(refusal)
   const { terms } = offer
   const mismatch = priceMismatch(terms, input.acceptedPrice)
   if (mismatch) return err(mismatch)
