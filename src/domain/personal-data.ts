@@ -75,8 +75,8 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
     becomes: '`{}`',
   },
   {
-    column: 'bookings.supplier_told (hotelContact)',
-    holds: 'a person at the hotel, as the supplier names one',
+    column: 'bookings.supplier_told (hotelContact, essentials, instructions)',
+    holds: 'a person at the hotel, as the supplier names one; codes of doors and safes',
     inputs: [],
     term: 'GUESTS',
     becomes: 'removed',
