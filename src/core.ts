@@ -134,6 +134,8 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
       createSupplierClient(supplier, clock.real, {
         ...lineEvents({ metrics, log, killPoint }, supplier.code, connectionId),
         lookup: createLookup(names, `connection ${connectionId}`),
+        connectionId,
+        slots: cache.calls,
       }),
   })
   metrics.showBreakers(() => suppliers.lines())
@@ -234,6 +236,8 @@ function lineEvents(
       metrics.observeSupplierCall({ supplierCode, operation, outcome, seconds })
     },
     onRefusal: (operation, kind) => metrics.countUnsentCall(supplierCode, operation, kind),
+    onCapWait: (operation, outcome, seconds) =>
+      metrics.observeCapWait({ supplierCode, connectionId, operation, outcome, seconds }),
     onBreaker: (state) =>
       state === 'OPEN'
         ? log.warn({ supplierCode, connectionId }, 'supplier is down: no calls are sent until a test call succeeds')

@@ -16,6 +16,8 @@ interface SupplierCallEnd {
   readonly seconds: number
 }
 
+type CapWait = SupplierCallEnd & { readonly connectionId: string }
+
 /**
  * The metrics of a process, served at GET /metrics in Prometheus' text format. Times are in seconds, as is usual in Prometheus.
  */
@@ -24,6 +26,8 @@ export type Metrics = {
   readonly text: () => Promise<string>
   readonly observeRequest: (request: AnsweredRequest) => void
   readonly observeSupplierCall: (call: SupplierCallEnd) => void
+  /** Records a call that a cap of its connection kept waiting: `outcome` is `sent` or `refused`. */
+  readonly observeCapWait: (wait: CapWait) => void
   /** Counts a call that was not sent because of our own limits. */
   readonly countUnsentCall: (supplierCode: string, operation: string, reason: string) => void
   /** Counts rates that were too malformed to sell. */
@@ -84,6 +88,13 @@ export function createMetrics(): Metrics {
     buckets: BUCKETS,
     registers: [registry],
   })
+  const capWaits = new Histogram({
+    name: 'gateway_supplier_cap_wait_seconds',
+    help: 'How long a cap of a supplier connection kept a call waiting, until it was sent or refused',
+    labelNames: ['supplier', 'connection', 'operation', 'outcome'],
+    buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2],
+    registers: [registry],
+  })
   const unsent = new Counter({
     name: 'gateway_supplier_calls_unsent_total',
     help: 'Calls to a supplier that were held back: breaker open, limit used up, too many under way',
@@ -141,6 +152,8 @@ export function createMetrics(): Metrics {
       requests.observe({ facade, operation, outcome }, seconds),
     observeSupplierCall: ({ supplierCode: supplier, operation, outcome, seconds }) =>
       calls.observe({ supplier, operation, outcome }, seconds),
+    observeCapWait: ({ supplierCode: supplier, connectionId: connection, operation, outcome, seconds }) =>
+      capWaits.observe({ supplier, connection, operation, outcome }, seconds),
     countUnsentCall: (supplier, operation, reason) => unsent.inc({ supplier, operation, reason }),
     countDroppedRates: (supplier, operation, count) => {
       if (count > 0) dropped.inc({ supplier, operation }, count)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CallCaps } from '../domain/call-caps.ts'
 import type { SupplierCall, SupplierConnection } from './supplier-call.ts'
 
 function isTimeZone(name: string): boolean {
@@ -8,6 +9,9 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** Calls a second, or at once. The upper bound keeps the lists short in which they are counted. */
+const callCount = z.int().min(1).max(1_000)
 
 /**
  * Settings that a contract with any supplier may have; adapters add their own. Unknown names are refused, so that a typo is not
@@ -23,7 +27,53 @@ export const commonSettings = z.strictObject({
   markets: z.array(z.string().regex(/^[A-Z]{2}$/, 'must be ISO 3166-1 alpha-2 codes, e.g. GB')).optional(),
   /** The IANA zone of deadlines that the supplier sends without a zone. When absent, the earliest possible instant is assumed. */
   timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone, e.g. Europe/Madrid').optional(),
+  /** Calls a second of the whole connection, over all processes. Bookings are counted, and never held back. */
+  maxRequestsPerSecond: callCount.optional(),
+  /** Calls a second of a kind. `content` has a tenth of the whole when nothing is said of it. */
+  maxRequestsPerSecondBy: z
+    .strictObject({
+      search: callCount.optional(),
+      rooms: callCount.optional(),
+      price_check: callCount.optional(),
+      content: callCount.optional(),
+    })
+    .optional(),
+  /** Calls that are under way at the same time, over all processes. */
+  maxConcurrent: callCount.optional(),
+  /** What our own sandbox supplier plays for this connection; other suppliers never hear of it. */
+  sandbox: z
+    .strictObject({
+      /** Calls a second after which it refuses, as the real supplier does. */
+      rateLimit: callCount.optional(),
+    })
+    .optional(),
 })
+
+const caps = commonSettings
+  .pick({ maxRequestsPerSecond: true, maxRequestsPerSecondBy: true, maxConcurrent: true })
+  .loose()
+
+/** What the contract allows; nothing for settings that say nothing of it. */
+export const capsOf = remember(
+  caps.transform(
+    ({
+      maxRequestsPerSecond: perSecond,
+      maxRequestsPerSecondBy: perSecondBy,
+      maxConcurrent: concurrent,
+    }): CallCaps => ({
+      ...(perSecond === undefined ? {} : { perSecond }),
+      ...(perSecondBy === undefined ? {} : { perSecondBy }),
+      ...(concurrent === undefined ? {} : { concurrent }),
+    }),
+  ),
+)
+
+const played = commonSettings.pick({ sandbox: true }).loose()
+
+/** After how many calls a second our sandbox supplier shall refuse; null: never. */
+export const playedRateLimitOf = remember(
+  played.transform(({ sandbox }) => ({ perSecond: sandbox?.rateLimit ?? null })),
+)
 
 /** How an adapter validates and reads its connections. */
 type ConnectionShape<Credentials extends z.ZodType, Settings extends z.ZodType> = {

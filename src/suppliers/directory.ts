@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import { createTimedMemory } from '../platform/kept.ts'
+import { capsOf, playedRateLimitOf } from './connection-settings.ts'
 import type { Supplier, SupplierDirectory } from './supplier.ts'
 import type { SupplierConnection, SupplierFetch } from './supplier-call.ts'
 import type { SupplierClient } from './supplier-client.ts'
@@ -36,6 +37,9 @@ type Opened = {
  */
 export const WORLD_HEADER = 'x-sandbox-organization'
 
+/** Tells a sandbox supplier after how many calls a second to refuse, and under which name to count them: `5;conn_acme`. */
+export const RATE_LIMIT_HEADER = 'x-sandbox-rate-limit'
+
 /** How long a decrypted connection is cached before its row is read again: a changed credential takes effect within this time. */
 const KEEP_MS = 60_000
 const MAX_OPENED = 10_000
@@ -47,9 +51,17 @@ function within(fetch: SupplierFetch, timeoutMs: number): SupplierFetch {
     fetch({ ...wanted, timeoutMs: Math.min(wanted.timeoutMs, Math.max(1, deadline - performance.now())) })
 }
 
-/** Adapters know nothing of worlds: the header is added beneath them. */
-function inWorldOf(organizationId: string, fetch: SupplierFetch): SupplierFetch {
-  return (wanted) => fetch({ ...wanted, headers: { ...wanted.headers, [WORLD_HEADER]: organizationId } })
+/** Adapters know nothing of what only our sandbox suppliers hear: the headers are added beneath them. */
+function withHeaders(headers: Readonly<Record<string, string>>, fetch: SupplierFetch): SupplierFetch {
+  return (wanted) => fetch({ ...wanted, headers: { ...wanted.headers, ...headers } })
+}
+
+function sandboxHeaders({ connection }: Opened, world: string | null): Readonly<Record<string, string>> {
+  const { perSecond } = playedRateLimitOf(connection.settings)
+  return {
+    ...(world === null ? {} : { [WORLD_HEADER]: world }),
+    ...(perSecond === null ? {} : { [RATE_LIMIT_HEADER]: `${perSecond};${connection.connectionId}` }),
+  }
 }
 
 export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory & { close: () => Promise<void> } {
@@ -85,13 +97,16 @@ export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory 
   return {
     find: (code) => byCode.get(code) ?? null,
     open: async (connectionId, operation, context) => {
-      const { supplier, connection, hasWorlds } = await opened.get(connectionId)
+      const one = await opened.get(connectionId)
+      const { supplier, connection, hasWorlds } = one
       const limitMs = supplier.capabilities.timeoutsMs[operation]
       const timeoutMs = context.timeoutMs === null ? limitMs : Math.min(limitMs, context.timeoutMs)
       const { organizationId, ...asked } = context
       const world = hasWorlds ? organizationId : null
       const line = lineOf(supplier, connectionId, world ?? '')
-      const fetch = within(world === null ? line.fetch : inWorldOf(world, line.fetch), timeoutMs)
+      const caps = capsOf(connection.settings)
+      const capped: SupplierFetch = (wanted) => line.fetch(wanted, caps)
+      const fetch = within(hasWorlds ? withHeaders(sandboxHeaders(one, world), capped) : capped, timeoutMs)
       const nowAt = world === null ? deps.clock.real() : deps.clock.of(world).now()
       return { supplier, call: { ...asked, timeoutMs, connection, fetch, nowAt } }
     },

@@ -67,6 +67,8 @@ export type SupplierFailure = {
     | 'CIRCUIT_OPEN'
     /** The call was not sent: too many calls to this supplier are under way. */
     | 'OVERLOADED'
+    /** The call was not sent: as many calls a second, or at once, as were agreed with the supplier are used up. */
+    | 'BUDGET_SPENT'
   readonly httpStatus: number | null
   readonly supplierErrorCode: string | null
   readonly retryAfterMs: number | null

@@ -111,9 +111,17 @@ async function offer(
 async function skip(
   { log, board }: RoomSearch,
   supplierCode: string,
-  { reason, retryAfterMs }: { readonly reason: SkipReason; readonly retryAfterMs: number | null },
+  {
+    reason,
+    retryAfterMs,
+    outcome = SKIPPED[reason],
+  }: {
+    readonly reason: SkipReason
+    readonly retryAfterMs: number | null
+    readonly outcome?: RoomProviderView['outcome']
+  },
 ): Promise<void> {
-  board.settle({ supplierCode, outcome: SKIPPED[reason], latencyMs: null, retryAfterMs })
+  board.settle({ supplierCode, outcome, latencyMs: null, retryAfterMs })
   await log.append({ eventType: 'provider_skipped', supplierCode, reason })
 }
 
@@ -127,8 +135,8 @@ async function fail(deps: Deps, search: RoomSearch, { supplierCode, failure, lat
   const { kind, httpStatus, retryAfterMs, detail } = failure
   const code = failureOutcome(failure)
   deps.log.debug({ supplierCode, kind, detail, requestId: search.caller.requestId }, 'room request failed')
-  if (code === 'RATE_LIMITED' && httpStatus === null)
-    return skip(search, supplierCode, { reason: 'RATE_LIMITED', retryAfterMs })
+  if (code === 'BUDGET_SPENT' || (code === 'RATE_LIMITED' && httpStatus === null))
+    return skip(search, supplierCode, { reason: 'RATE_LIMITED', outcome: code, retryAfterMs })
   search.board.settle({ supplierCode, outcome: code, latencyMs, retryAfterMs })
   const retryable = kind !== 'REJECTED' && kind !== 'UNAUTHORIZED'
   await search.log.append({ eventType: 'provider_error', supplierCode, error: { code, retryable } })
