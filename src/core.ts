@@ -10,6 +10,7 @@ import { createBookingNews } from './operations/bookings/booking-news.ts'
 import { createGateway } from './operations/create-gateway.ts'
 import type { Deps } from './operations/deps.ts'
 import type { UncheckedGateway } from './operations/gateway.ts'
+import { createEnvironmentWatch, type EnvironmentWatch } from './operations/operator/environment-watch.ts'
 import { admitMasterKeys } from './operations/operator/key-material/admit-master-keys.ts'
 import { createSeals, SEALED_PLACES, type Seals } from './operations/operator/key-material/sealed-places.ts'
 import { createCredentialsWatch } from './operations/prices/credentials-watch.ts'
@@ -63,6 +64,7 @@ export type Core = {
   /** Derives the keys of the seeded organizations, which are the same at every start. */
   readonly seedMac: Mac
   readonly suppliers: SupplierDirectory
+  readonly environments: Pick<EnvironmentWatch, 'wrong'>
   /** Where webhooks may be sent. */
   readonly guard: GuardOptions
   readonly deps: Deps
@@ -125,7 +127,10 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
     allowedNetworks: config.webhookAllowedNetworks,
     proxyUrl: config.webhookProxyUrl,
   }
+  const background = createBackground(log)
+  const environments = createEnvironmentWatch({ store, background, log })
   const suppliers = createSupplierDirectory({
+    onTold: environments.hear,
     registry: SUPPLIERS,
     clock,
     loadConnection: (connectionId) => loadConnection(store, seals.credentials, connectionId),
@@ -139,7 +144,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
       }),
   })
   metrics.showBreakers(() => suppliers.lines())
-  const background = createBackground(log)
+  metrics.showWrongEnvironments(environments.wrong)
   const catalogue = createCatalogue(store, clock.real)
   const rankings = createRankings({ store, catalogue, clock, log })
   listener.listen(RANKING_CHANNEL, () => background.follow('refresh-ranking', rankings.refresh()))
@@ -190,6 +195,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
     seals,
     seedMac: createMac(masterKeys, SEALED_PLACES.credentials.purpose),
     suppliers,
+    environments,
     guard,
     deps,
     gateway: createGateway(deps),

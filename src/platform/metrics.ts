@@ -57,6 +57,8 @@ export type Metrics = {
   readonly showBreakers: (read: () => readonly BreakerReading[]) => void
   /** Sets the function that reads which connections' credentials are refused. */
   readonly showRefusedCredentials: (read: () => readonly Omit<BreakerReading, 'breaker'>[]) => void
+  /** Sets the function that reads which production connections are answered by a supplier's sandbox. */
+  readonly showWrongEnvironments: (read: () => readonly Omit<BreakerReading, 'breaker'>[]) => void
 }
 
 type QueueReading = { readonly waiting: number; readonly oldestMs: number }
@@ -224,21 +226,36 @@ export function createMetrics(): Metrics {
       })
       registry.registerMetric(breakers)
     },
-    showRefusedCredentials: (read) => {
-      const refusals = new Gauge({
+    showRefusedCredentials: (read) =>
+      showConnections(registry, read, {
         name: 'gateway_supplier_credentials_refused',
         help: 'Supplier connections whose credentials were refused when this process used them last (1)',
-        labelNames: ['supplier', 'connection'],
-        registers: [],
-        collect() {
-          this.reset()
-          for (const { supplierCode, connectionId } of read())
-            this.set({ supplier: supplierCode, connection: connectionId }, 1)
-        },
-      })
-      registry.registerMetric(refusals)
-    },
+      }),
+    showWrongEnvironments: (read) =>
+      showConnections(registry, read, {
+        name: 'gateway_supplier_wrong_environment',
+        help: 'Production connections that a supplier’s sandbox answered when this process used them last (1)',
+      }),
   }
+}
+
+/** A gauge that is 1 for each connection that is read. */
+function showConnections(
+  registry: Registry,
+  read: () => readonly Omit<BreakerReading, 'breaker'>[],
+  facts: { readonly name: string; readonly help: string },
+): void {
+  const gauge = new Gauge({
+    ...facts,
+    labelNames: ['supplier', 'connection'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const { supplierCode, connectionId } of read())
+        this.set({ supplier: supplierCode, connection: connectionId }, 1)
+    },
+  })
+  registry.registerMetric(gauge)
 }
 
 /** The time limit of a Postgres read during a scrape, ms: Prometheus allows 10 s for the whole scrape. */

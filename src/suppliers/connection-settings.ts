@@ -76,7 +76,9 @@ export const playedRateLimitOf = remember(
 )
 
 /** How an adapter validates and reads its connections. */
-type ConnectionShape<Credentials extends z.ZodType, Settings extends z.ZodType> = {
+type ConnectionShape<Credentials extends z.ZodObject, Settings extends z.ZodObject> = {
+  /** The names of the credentials and settings. */
+  readonly fields: { readonly credentials: readonly string[]; readonly settings: readonly string[] }
   /** Validates a connection before it is stored, and returns every fault with the name of the field. */
   readonly check: (connection: Pick<SupplierConnection, 'credentials' | 'settings'>) => string[]
   /** Both functions throw for a connection that `check` would have refused. */
@@ -96,22 +98,29 @@ function remember<Schema extends z.ZodType>(schema: Schema): (raw: object) => z.
   }
 }
 
-export function connectionShape<Credentials extends z.ZodType, Settings extends z.ZodType>(
+export function connectionShape<Credentials extends z.ZodObject, Settings extends z.ZodObject>(
   credentials: Credentials,
   settings: Settings,
 ): ConnectionShape<Credentials, Settings> {
   const readCredentials = remember(credentials)
   const readSettings = remember(settings)
   return {
+    fields: { credentials: Object.keys(credentials.shape), settings: Object.keys(settings.shape) },
     check: (connection) =>
       [credentials.safeParse(connection.credentials), settings.safeParse(connection.settings)].flatMap((parsed) =>
-        parsed.success ? [] : parsed.error.issues.map(({ path, message }) => faultOf(path, message)),
+        parsed.success ? [] : parsed.error.issues.flatMap(faultsOf),
       ),
     credentialsOf: ({ connection }) => readCredentials(connection.credentials),
     settingsOf: ({ connection }) => readSettings(connection.settings),
   }
 }
 
-function faultOf(path: readonly PropertyKey[], message: string): string {
-  return path.length > 0 ? `${path.join('.')}: ${message}` : message
+/** How a fault ends that is about a name which no schema has. */
+export const NOT_KNOWN = ': is not known'
+
+function faultsOf(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `${path === '' ? key : `${path}.${key}`}${NOT_KNOWN}`)
+  return [path === '' ? issue.message : `${path}: ${issue.message}`]
 }

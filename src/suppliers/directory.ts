@@ -1,8 +1,10 @@
+import { err } from '../domain/result.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createTimedMemory } from '../platform/kept.ts'
+import { connectionFaults } from './connection-check.ts'
 import { capsOf, playedRateLimitOf } from './connection-settings.ts'
-import type { Supplier, SupplierDirectory } from './supplier.ts'
-import type { SupplierConnection, SupplierFetch } from './supplier-call.ts'
+import type { Supplier, SupplierDirectory, TellingAnswer } from './supplier.ts'
+import type { SupplierConnection, SupplierFailure, SupplierFetch, SupplierOperation } from './supplier-call.ts'
 import type { SupplierClient } from './supplier-client.ts'
 
 type DirectoryDeps = {
@@ -14,6 +16,8 @@ type DirectoryDeps = {
   ) => Promise<(Omit<SupplierConnection, 'baseUrl'> & { readonly baseUrl: string | null }) | null>
   /** Where a connection leads, by the URL that it names, or null: to our own sandbox supplier, or to the supplier's host. */
   readonly placeOf: (supplier: Supplier, baseUrl: string | null) => Promise<SupplierPlace>
+  /** Called for each answer of a production connection that tells, by whether it came from the supplier's sandbox. */
+  readonly onTold?: (connection: TellingAnswer, isSandbox: boolean) => void
   /** Creates the client of a connection; each connection has its own. */
   readonly createLine: (supplier: Supplier, connectionId: string) => SupplierClient
 }
@@ -64,6 +68,33 @@ function sandboxHeaders({ connection }: Opened, world: string | null): Readonly<
   }
 }
 
+/** Calls whose answers are offered to guests. What became of a booking is told as it is, whoever has told it. */
+const OFFERS: ReadonlySet<SupplierOperation> = new Set(['search', 'rooms', 'price_check'])
+
+/** Lets no answer of a supplier's sandbox be sold over a production connection. */
+function ownEnvironmentOnly(
+  { supplier, connection }: Opened,
+  fetch: SupplierFetch,
+  onTold: (connection: TellingAnswer, isSandbox: boolean) => void,
+): SupplierFetch {
+  const { saysSandbox } = supplier
+  if (connection.environment !== 'production' || !saysSandbox) return fetch
+  return async (wanted) => {
+    const answer = await fetch(wanted)
+    if (!answer.ok) return answer
+    const isSandbox = saysSandbox(answer.value)
+    const { operation } = wanted
+    if (isSandbox || answer.value.status < 300)
+      onTold({ supplierCode: supplier.code, connectionId: connection.connectionId, operation }, isSandbox)
+    return isSandbox && OFFERS.has(operation) ? err(fromSandbox(answer.value.status)) : answer
+  }
+}
+
+function fromSandbox(httpStatus: number): SupplierFailure {
+  const detail = 'the supplier’s sandbox has answered a production connection'
+  return { kind: 'WRONG_ENVIRONMENT', httpStatus, supplierErrorCode: null, retryAfterMs: null, detail }
+}
+
 export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory & { close: () => Promise<void> } {
   const byCode = new Map(deps.registry.map((supplier) => [supplier.code, supplier]))
   const lines = new Map<string, Line>()
@@ -105,10 +136,27 @@ export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory 
       const world = hasWorlds ? organizationId : null
       const line = lineOf(supplier, connectionId, world ?? '')
       const caps = capsOf(connection.settings)
-      const capped: SupplierFetch = (wanted) => line.fetch(wanted, caps)
+      const capped = ownEnvironmentOnly(one, (wanted) => line.fetch(wanted, caps), deps.onTold ?? (() => undefined))
       const fetch = within(hasWorlds ? withHeaders(sandboxHeaders(one, world), capped) : capped, timeoutMs)
       const nowAt = world === null ? deps.clock.real() : deps.clock.of(world).now()
       return { supplier, call: { ...asked, timeoutMs, connection, fetch, nowAt } }
+    },
+    faultsOf: (connection) => {
+      const supplier = byCode.get(connection.supplierCode)
+      return supplier
+        ? connectionFaults(deps.registry, supplier, connection)
+        : [`there is no ${connection.supplierCode}`]
+    },
+    tryOut: async ({ baseUrl: named, ...connection }, operation, context) => {
+      const supplier = byCode.get(connection.supplierCode)
+      if (!supplier) throw new Error(`no supplier ${connection.supplierCode}`)
+      const { baseUrl } = await deps.placeOf(supplier, named)
+      const line = deps.createLine(supplier, connection.connectionId)
+      const { organizationId: _, timeoutMs: wantedMs, ...asked } = context
+      const timeoutMs = wantedMs ?? supplier.capabilities.timeoutsMs[operation]
+      const fetch = within(line.fetch, timeoutMs)
+      const call = { ...asked, timeoutMs, connection: { ...connection, baseUrl }, fetch, nowAt: deps.clock.real() }
+      return { supplier, call, close: line.close }
     },
     lines: () => {
       const worst = new Map<string, LineState>()

