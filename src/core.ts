@@ -135,11 +135,12 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
     clock,
     loadConnection: (connectionId) => loadConnection(store, seals.credentials, connectionId),
     placeOf: (supplier, baseUrl) => placeOf(config, database, { supplier, baseUrl, own: ownSandboxUrls() }),
-    createLine: (supplier, connectionId) =>
+    createLine: (supplier, connectionId, proxy) =>
       createSupplierClient(supplier, clock.real, {
         ...lineEvents({ metrics, log, killPoint }, supplier.code, connectionId),
         lookup: createLookup(names, `connection ${connectionId}`),
         connectionId,
+        proxy,
         slots: cache.calls,
       }),
   })

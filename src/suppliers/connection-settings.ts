@@ -40,6 +40,14 @@ export const commonSettings = z.strictObject({
     .optional(),
   /** Calls that are under way at the same time, over all processes. */
   maxConcurrent: callCount.optional(),
+  /** The proxy through which the supplier is called, for addresses that it knows; who we are to it stands in the credentials. */
+  proxyUrl: z
+    .url({ protocol: /^https?$/, error: 'must be http:// or https://' })
+    .refine(
+      (url) => hasNoUser(url),
+      'must not hold a name or password: they are the credentials proxyUser and proxyPassword',
+    )
+    .optional(),
   /** What our own sandbox supplier plays for this connection; other suppliers never hear of it. */
   sandbox: z
     .strictObject({
@@ -67,6 +75,38 @@ export const capsOf = remember(
     }),
   ),
 )
+
+/** Credentials that every connection may have. */
+const proxyCredentials = z.object({ proxyUser: z.string().min(1).optional(), proxyPassword: z.string().optional() })
+const PROXY_FIELDS = Object.keys(proxyCredentials.shape)
+
+/** `authorization` is the value of the header by which the proxy knows us. */
+export type OutboundProxy = { readonly url: string; readonly authorization: string | null }
+
+/** The proxy of a connection; null: its supplier is called directly. */
+export function proxyOf({
+  credentials,
+  settings,
+}: Pick<SupplierConnection, 'credentials' | 'settings'>): OutboundProxy | null {
+  const { proxyUrl } = settings
+  if (typeof proxyUrl !== 'string') return null
+  const { proxyUser, proxyPassword = '' } = proxyCredentials.parse(credentials)
+  const told = proxyUser === undefined ? null : Buffer.from(`${proxyUser}:${proxyPassword}`).toString('base64')
+  return { url: proxyUrl, authorization: told && `Basic ${told}` }
+}
+
+/** The credentials that the supplier gets. */
+export function suppliersOwn(credentials: unknown): unknown {
+  return credentials !== null && typeof credentials === 'object'
+    ? Object.fromEntries(Object.entries(credentials).filter(([name]) => !PROXY_FIELDS.includes(name)))
+    : credentials
+}
+
+function hasNoUser(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}
 
 const played = commonSettings.pick({ sandbox: true }).loose()
 
@@ -102,14 +142,17 @@ export function connectionShape<Credentials extends z.ZodObject, Settings extend
   credentials: Credentials,
   settings: Settings,
 ): ConnectionShape<Credentials, Settings> {
-  const readCredentials = remember(credentials)
+  const own = z.preprocess(suppliersOwn, credentials)
+  const readCredentials = remember(own)
   const readSettings = remember(settings)
   return {
     fields: { credentials: Object.keys(credentials.shape), settings: Object.keys(settings.shape) },
     check: (connection) =>
-      [credentials.safeParse(connection.credentials), settings.safeParse(connection.settings)].flatMap((parsed) =>
-        parsed.success ? [] : parsed.error.issues.flatMap(faultsOf),
-      ),
+      [
+        own.safeParse(connection.credentials),
+        proxyCredentials.safeParse(connection.credentials),
+        settings.safeParse(connection.settings),
+      ].flatMap((parsed) => (parsed.success ? [] : parsed.error.issues.flatMap(faultsOf))),
     credentialsOf: ({ connection }) => readCredentials(connection.credentials),
     settingsOf: ({ connection }) => readSettings(connection.settings),
   }

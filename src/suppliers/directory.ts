@@ -1,11 +1,11 @@
-import { err } from '../domain/result.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createTimedMemory } from '../platform/kept.ts'
 import { connectionFaults } from './connection-check.ts'
-import { capsOf, playedRateLimitOf } from './connection-settings.ts'
+import { capsOf, playedRateLimitOf, proxyOf } from './connection-settings.ts'
+import { ownEnvironmentOnly } from './own-environment.ts'
 import type { Supplier, SupplierDirectory, TellingAnswer } from './supplier.ts'
-import type { SupplierConnection, SupplierFailure, SupplierFetch, SupplierOperation } from './supplier-call.ts'
-import type { SupplierClient } from './supplier-client.ts'
+import type { SupplierConnection, SupplierFetch } from './supplier-call.ts'
+import { type CreateLine, createSupplierLines } from './supplier-lines.ts'
 
 type DirectoryDeps = {
   readonly registry: readonly Supplier[]
@@ -18,16 +18,11 @@ type DirectoryDeps = {
   readonly placeOf: (supplier: Supplier, baseUrl: string | null) => Promise<SupplierPlace>
   /** Called for each answer of a production connection that tells, by whether it came from the supplier's sandbox. */
   readonly onTold?: (connection: TellingAnswer, isSandbox: boolean) => void
-  /** Creates the client of a connection; each connection has its own. */
-  readonly createLine: (supplier: Supplier, connectionId: string) => SupplierClient
+  readonly createLine: CreateLine
 }
 
 /** `hasWorlds`: it is our own sandbox supplier, which answers each organization in that organization's time. */
 export type SupplierPlace = { readonly baseUrl: string; readonly hasWorlds: boolean }
-
-type Line = { readonly supplierCode: string; readonly connectionId: string; readonly line: SupplierClient }
-
-type LineState = ReturnType<SupplierDirectory['lines']>[number]
 
 type Opened = {
   readonly supplier: Supplier
@@ -68,47 +63,9 @@ function sandboxHeaders({ connection }: Opened, world: string | null): Readonly<
   }
 }
 
-/** Calls whose answers are offered to guests. What became of a booking is told as it is, whoever has told it. */
-const OFFERS: ReadonlySet<SupplierOperation> = new Set(['search', 'rooms', 'price_check'])
-
-/** Lets no answer of a supplier's sandbox be sold over a production connection. */
-function ownEnvironmentOnly(
-  { supplier, connection }: Opened,
-  fetch: SupplierFetch,
-  onTold: (connection: TellingAnswer, isSandbox: boolean) => void,
-): SupplierFetch {
-  const { saysSandbox } = supplier
-  if (connection.environment !== 'production' || !saysSandbox) return fetch
-  return async (wanted) => {
-    const answer = await fetch(wanted)
-    if (!answer.ok) return answer
-    const isSandbox = saysSandbox(answer.value)
-    const { operation } = wanted
-    if (isSandbox || answer.value.status < 300)
-      onTold({ supplierCode: supplier.code, connectionId: connection.connectionId, operation }, isSandbox)
-    return isSandbox && OFFERS.has(operation) ? err(fromSandbox(answer.value.status)) : answer
-  }
-}
-
-function fromSandbox(httpStatus: number): SupplierFailure {
-  const detail = 'the supplier’s sandbox has answered a production connection'
-  return { kind: 'WRONG_ENVIRONMENT', httpStatus, supplierErrorCode: null, retryAfterMs: null, detail }
-}
-
 export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory & { close: () => Promise<void> } {
   const byCode = new Map(deps.registry.map((supplier) => [supplier.code, supplier]))
-  const lines = new Map<string, Line>()
-
-  /**
-   * The client lives as long as the process, so that its breaker and rate limits survive a change of the connection's row. In the
-   * sandbox each world has its own: the faults that an organization asks for open no breaker of another.
-   */
-  function lineOf(supplier: Supplier, connectionId: string, world: string): SupplierClient {
-    const key = `${connectionId} ${world}`
-    const line = lines.get(key)?.line ?? deps.createLine(supplier, connectionId)
-    lines.set(key, { supplierCode: supplier.code, connectionId, line })
-    return line
-  }
+  const lines = createSupplierLines(deps.createLine)
 
   async function read(connectionId: string): Promise<Opened> {
     const stored = await deps.loadConnection(connectionId)
@@ -134,7 +91,7 @@ export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory 
       const timeoutMs = context.timeoutMs === null ? limitMs : Math.min(limitMs, context.timeoutMs)
       const { organizationId, ...asked } = context
       const world = hasWorlds ? organizationId : null
-      const line = lineOf(supplier, connectionId, world ?? '')
+      const line = lines.of(supplier, connection, world ?? '')
       const caps = capsOf(connection.settings)
       const capped = ownEnvironmentOnly(one, (wanted) => line.fetch(wanted, caps), deps.onTold ?? (() => undefined))
       const fetch = within(hasWorlds ? withHeaders(sandboxHeaders(one, world), capped) : capped, timeoutMs)
@@ -151,24 +108,14 @@ export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory 
       const supplier = byCode.get(connection.supplierCode)
       if (!supplier) throw new Error(`no supplier ${connection.supplierCode}`)
       const { baseUrl } = await deps.placeOf(supplier, named)
-      const line = deps.createLine(supplier, connection.connectionId)
+      const line = deps.createLine(supplier, connection.connectionId, proxyOf(connection))
       const { organizationId: _, timeoutMs: wantedMs, ...asked } = context
       const timeoutMs = wantedMs ?? supplier.capabilities.timeoutsMs[operation]
       const fetch = within(line.fetch, timeoutMs)
       const call = { ...asked, timeoutMs, connection: { ...connection, baseUrl }, fetch, nowAt: deps.clock.real() }
       return { supplier, call, close: line.close }
     },
-    lines: () => {
-      const worst = new Map<string, LineState>()
-      for (const { supplierCode, connectionId, line } of lines.values()) {
-        const breaker = line.breaker()
-        if ((worst.get(connectionId)?.breaker ?? 'CLOSED') === 'CLOSED')
-          worst.set(connectionId, { supplierCode, connectionId, breaker })
-      }
-      return [...worst.values()]
-    },
-    close: async () => {
-      await Promise.all([...lines.values()].map(({ line }) => line.close()))
-    },
+    lines: lines.states,
+    close: lines.close,
   }
 }

@@ -7,6 +7,7 @@ import { type CallSlots, createCallSlots } from '../platform/call-slots.ts'
 import { ownTurn } from '../platform/request-trace.ts'
 import { type BreakerState, createBreaker } from './breaker.ts'
 import { createCapGate } from './cap-gate.ts'
+import type { OutboundProxy } from './connection-settings.ts'
 import { createSupplierFetch } from './fetch.ts'
 import { createPace } from './pace.ts'
 import { createShortPause } from './short-pause.ts'
@@ -38,6 +39,8 @@ type SupplierClientOptions = {
   readonly connectionId?: string
   /** Counts the calls of all processes; by default of this one. */
   readonly slots?: CallSlots
+  /** Through which the supplier is called; absent or null: directly. */
+  readonly proxy?: OutboundProxy | null
   /** Resolves the supplier's host name; by default Node's own look-up. */
   readonly lookup?: LookupFunction
 } & SupplierClientEvents
@@ -81,8 +84,8 @@ export function createSupplierClient(
   now: () => number,
   options: SupplierClientOptions,
 ): SupplierClient {
-  const { lookup, connectionId = supplier.code, slots = createCallSlots(), ...events } = options
-  const wire = { supplierCode: supplier.code, observe: events.onExchange, ...(lookup ? { lookup } : {}) }
+  const { lookup, proxy = null, connectionId = supplier.code, slots = createCallSlots(), ...events } = options
+  const wire = { supplierCode: supplier.code, observe: events.onExchange, proxy, ...(lookup ? { lookup } : {}) }
   // Answers about hundreds of hotels are parsed in the turn of the organization that asked; answers to booking calls are parsed
   // immediately.
   const shopping = createSupplierFetch({ ...wire, maxConnections: MAX_SHOPPING, turn: ownTurn })

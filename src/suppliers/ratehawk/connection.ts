@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonSettings, connectionShape } from '../connection-settings.ts'
+import { commonSettings, connectionShape, suppliersOwn } from '../connection-settings.ts'
 import type { Supplier } from '../supplier.ts'
 import type { SupplierCall } from '../supplier-call.ts'
 import { NAME } from './guests.ts'
@@ -41,7 +41,7 @@ export const checkConnection: Supplier['checkConnection'] = (connection) => {
 
 /** The credentials of a stored connection; null when they are not RateHawk's. */
 export function readCredentials(raw: Readonly<Record<string, string>>): Credentials | null {
-  return credentials.safeParse(raw).data ?? null
+  return credentials.safeParse(suppliersOwn(raw)).data ?? null
 }
 
 export function authorization(call: SupplierCall): string {
