@@ -10,6 +10,7 @@ import { createBookingNews } from './operations/bookings/booking-news.ts'
 import { createGateway } from './operations/create-gateway.ts'
 import type { Deps } from './operations/deps.ts'
 import type { UncheckedGateway } from './operations/gateway.ts'
+import { type CallCounter, createCallCounter } from './operations/operator/call-counter.ts'
 import { createEnvironmentWatch, type EnvironmentWatch } from './operations/operator/environment-watch.ts'
 import { admitMasterKeys } from './operations/operator/key-material/admit-master-keys.ts'
 import { createSeals, SEALED_PLACES, type Seals } from './operations/operator/key-material/sealed-places.ts'
@@ -128,6 +129,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
     proxyUrl: config.webhookProxyUrl,
   }
   const background = createBackground(log)
+  const callCounter = createCallCounter({ store, log })
   const environments = createEnvironmentWatch({ store, background, log })
   const suppliers = createSupplierDirectory({
     onTold: environments.hear,
@@ -137,7 +139,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
     placeOf: (supplier, baseUrl) => placeOf(config, database, { supplier, baseUrl, own: ownSandboxUrls() }),
     createLine: (supplier, connectionId, proxy) =>
       createSupplierClient(supplier, clock.real, {
-        ...lineEvents({ metrics, log, killPoint }, supplier.code, connectionId),
+        ...lineEvents({ metrics, log, killPoint, callCounter }, supplier.code, connectionId),
         lookup: createLookup(names, `connection ${connectionId}`),
         connectionId,
         proxy,
@@ -205,6 +207,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
       rankings.close()
       bookingNews.close()
       await observer.close()
+      await callCounter.close()
       databaseClock.stop()
       names.close()
       await Promise.all([suppliers.close(), cache.close(), listener.close(), probe.close()])
@@ -233,13 +236,19 @@ async function openTracing({ tracing }: Config): Promise<Tracing | null> {
 
 /** Writes one log line when a supplier goes down and one when it has recovered; single calls are only counted in the metrics. */
 function lineEvents(
-  { metrics, log, killPoint }: { metrics: Metrics; log: Logger; killPoint: Deps['killPoint'] },
+  {
+    metrics,
+    log,
+    killPoint,
+    callCounter,
+  }: { metrics: Metrics; log: Logger; killPoint: Deps['killPoint']; callCounter: CallCounter },
   supplierCode: string,
   connectionId: string,
 ): SupplierClientEvents {
   return {
     onExchange: (operation, outcome, seconds) => {
       killPoint(`exchange:${operation}`)
+      callCounter.count(connectionId, operation)
       metrics.observeSupplierCall({ supplierCode, operation, outcome, seconds })
     },
     onRefusal: (operation, kind) => metrics.countUnsentCall(supplierCode, operation, kind),

@@ -31,6 +31,9 @@ function stringValues(object: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
+/** How far `supplier show` looks back. */
+const LOOK_BACK_DAYS = 30
+
 /** Cases that are about a contract's credentials. */
 const CONTRACT_CASES: readonly CaseKind[] = ['CREDENTIALS_REFUSED', 'WRONG_ENVIRONMENT']
 
@@ -245,7 +248,7 @@ const show: Command = {
   noun: 'supplier',
   verb: 'show',
   summary:
-    'shows one connection: who sells over it, its settings, and the bookings of the last 30 days by what became of them',
+    'shows one connection: who sells over it, its settings, and of the last 30 days the bookings by what became of them, the calls, and how many searching calls there were for a booking',
   usage: 'conn_acme',
   options: { connection: { type: 'string' } },
   positional: 'connection',
@@ -254,9 +257,10 @@ const show: Command = {
     const connectionId = text(values, 'connection')
     const known = await store.connections.find(connectionId)
     if (!known) throw new UsageError(`there is no connection ${connectionId}`)
-    const since = clock.real() - 30 * DAY_MS
+    const since = clock.real() - LOOK_BACK_DAYS * DAY_MS
     const organizations = await store.connections.usersOf(connectionId)
     const bookings = await store.bookings.countsOfConnection(connectionId, { organizationIds: organizations, since })
+    const calls = await store.callCounts.ofConnection(connectionId, LOOK_BACK_DAYS)
     const { notificationToken, environment } = known
     return [
       {
@@ -266,9 +270,24 @@ const show: Command = {
         organizations,
         notificationPath: notificationPath(known.supplierCode, notificationToken),
         bookings,
+        calls,
+        lookToBook: lookToBook(calls, bookings),
       },
     ]
   },
+}
+
+/** Calls that look for something to book. */
+const LOOKS = ['search', 'rooms', 'price_check']
+
+/** How many of them were made for each booking that the supplier took; null without a booking. */
+function lookToBook(
+  calls: Readonly<Record<string, number>>,
+  bookings: Readonly<Record<string, number>>,
+): number | null {
+  const looks = LOOKS.reduce((sum, operation) => sum + (calls[operation] ?? 0), 0)
+  const booked = Object.entries(bookings).reduce((sum, [status, count]) => sum + (status === 'FAILED' ? 0 : count), 0)
+  return booked === 0 ? null : Math.round(looks / booked)
 }
 
 export const SUPPLIER_COMMANDS: readonly Command[] = [connect, switchTo(true), switchTo(false), list, show, test]
