@@ -11,7 +11,7 @@ export async function runCommand(
   if ('work' in command) return runWork(core, command, { values, actor })
   await command.before?.(core, values)
   return core.store.transaction(async (tx) => {
-    const { rows, trace } = await command.change({ core, tx }, values)
+    const { rows, trace } = await command.change({ core, tx, actor }, values)
     if (trace) await tx.audit.append(toEntry(trace, actor), core.clock.real())
     return rows
   })

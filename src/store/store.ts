@@ -21,6 +21,7 @@ import { createRankingStore } from './rankings.ts'
 import { createRetentionStore } from './retention.ts'
 import { createSupplierCallCountStore } from './supplier-call-counts.ts'
 import { createSupplierConnectionStore } from './supplier-connections.ts'
+import { createTermsAcceptanceStore } from './terms-acceptances.ts'
 import { createWebhookBatchStore } from './webhook-batches.ts'
 import { createWebhookDeliveryStore } from './webhook-deliveries.ts'
 import { createWebhookEndpointStore } from './webhook-endpoints.ts'
@@ -49,6 +50,7 @@ function storeParts(db: Database) {
     retention: createRetentionStore(db),
     connections: createSupplierConnectionStore(db),
     callCounts: createSupplierCallCountStore(db),
+    termsAcceptances: createTermsAcceptanceStore(db),
     webhookBatches: createWebhookBatchStore(db),
     webhookDeliveries: createWebhookDeliveryStore(db),
     webhookEndpoints: createWebhookEndpointStore(db),

@@ -13,6 +13,12 @@ function isTimeZone(name: string): boolean {
 /** Calls a second, or at once. The upper bound keeps the lists short in which they are counted. */
 const callCount = z.int().min(1).max(1_000)
 
+/** `{language}` in it becomes the language of who reads the terms. */
+const termsUrl = z
+  .string()
+  .max(500)
+  .refine((url) => URL.canParse(url) && /^https:\/\/[^{}]+\//.test(url), 'must be an https:// URL')
+
 /**
  * Settings that a contract with any supplier may have; adapters add their own. Unknown names are refused, so that a typo is not
  * ignored.
@@ -53,6 +59,17 @@ export const commonSettings = z.strictObject({
     .strictObject({
       /** Calls a second after which it refuses, as the real supplier does. */
       rateLimit: callCount.optional(),
+    })
+    .optional(),
+  /** The terms that the contract obliges those to accept who sell over it, and to show. */
+  supplierTerms: z
+    .strictObject({
+      /** Another version has to be accepted again. */
+      version: z.string().regex(/^[\w.-]{1,40}$/, 'must be 1 to 40 of letters, digits, _, . and -'),
+      supplierTermsUrl: termsUrl.optional(),
+      agentAgreementUrl: termsUrl.optional(),
+      /** Nothing is booked before they are accepted, also in the sandbox and for suppliers that do not demand it. */
+      demanded: z.literal(true).optional(),
     })
     .optional(),
 })

@@ -67,6 +67,11 @@ export type SupplierCallCount = Prisma.SupplierCallCountModel
  */
 export type OrganizationSupplier = Prisma.OrganizationSupplierModel
 /**
+ * Model TermsAcceptance
+ * Who accepted which version of a supplier's terms for an organization. Rows are added, never changed.
+ */
+export type TermsAcceptance = Prisma.TermsAcceptanceModel
+/**
  * Model Place
  * 
  */

@@ -4,6 +4,7 @@ import { book } from './book.ts'
 import { checkConnection, fields } from './connection.ts'
 import { saysSandbox } from './errors.ts'
 import { NAME_RULE } from './guests.ts'
+import { readInstructions } from './instructions.ts'
 import { readLimits } from './limits.ts'
 import { readNotification } from './notification.ts'
 import { FORM_TIMEOUT_MS } from './order-form.ts'
@@ -34,7 +35,13 @@ export const ratehawk: Supplier = {
     pendingPollMs: 5 * SECOND_MS,
     // The booking's status call works for every reference, and its `order_not_found` is final.
     lookup: 'AUTHORITATIVE',
-    guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true, nameRule: NAME_RULE },
+    guestRequirements: {
+      allGuestsNamed: false,
+      emailRequired: true,
+      phoneRequired: true,
+      nameRule: NAME_RULE,
+      takes: ['ARRIVAL_TIME', 'GENDER'],
+    },
     timeoutsMs: {
       search: 20 * SECOND_MS,
       rooms: 20 * SECOND_MS,
@@ -64,4 +71,5 @@ export const ratehawk: Supplier = {
   cancel,
   readLimits,
   readNotification,
+  readInstructions,
 }
