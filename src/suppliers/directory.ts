@@ -3,8 +3,8 @@ import { createTimedMemory } from '../platform/kept.ts'
 import { connectionFaults } from './connection-check.ts'
 import { capsOf, playedRateLimitOf, proxyOf } from './connection-settings.ts'
 import { ownEnvironmentOnly } from './own-environment.ts'
-import type { Supplier, SupplierDirectory, TellingAnswer } from './supplier.ts'
-import type { SupplierConnection, SupplierFetch } from './supplier-call.ts'
+import type { Supplier, SupplierDirectory } from './supplier.ts'
+import type { SupplierConnection, SupplierFetch, TellingAnswer } from './supplier-call.ts'
 import { type CreateLine, createSupplierLines } from './supplier-lines.ts'
 
 type DirectoryDeps = {

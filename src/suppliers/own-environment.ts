@@ -1,6 +1,12 @@
 import { err } from '../domain/result.ts'
-import type { OpenedSupplier, TellingAnswer } from './supplier.ts'
-import type { SupplierConnection, SupplierFailure, SupplierFetch, SupplierOperation } from './supplier-call.ts'
+import type { OpenedSupplier } from './supplier.ts'
+import type {
+  SupplierConnection,
+  SupplierFailure,
+  SupplierFetch,
+  SupplierOperation,
+  TellingAnswer,
+} from './supplier-call.ts'
 
 /** Calls whose answers are offered to guests. What became of a booking is told as it is, whoever has told it. */
 const OFFERS: ReadonlySet<SupplierOperation> = new Set(['search', 'rooms', 'price_check'])

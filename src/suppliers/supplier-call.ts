@@ -140,3 +140,27 @@ export type SupplierResponse = {
  * throws.
  */
 export type SupplierFetch = (request: SupplierRequest) => Promise<Result<SupplierResponse, SupplierFailure>>
+
+/** A message with a valid signature of the supplier. */
+export type SupplierNotification = {
+  /** Our reference of the booking that the message is about. */
+  readonly supplierReference: string
+  /** What was signed. A repeated message has the same id, whether the supplier or an attacker sends it again. */
+  readonly messageId: string
+  /** When the signature becomes too old to be accepted. */
+  readonly goodUntil: Instant
+}
+
+/** An answer that tells which environment it came from; `operation` is what was asked. */
+export type TellingAnswer = {
+  readonly supplierCode: string
+  readonly connectionId: string
+  readonly operation: SupplierOperation
+}
+
+/** The state of a connection's breaker: OPEN means down, HALF_OPEN means that a test call is due or under way. */
+export type LineState = {
+  readonly supplierCode: string
+  readonly connectionId: string
+  readonly breaker: 'CLOSED' | 'OPEN' | 'HALF_OPEN'
+}

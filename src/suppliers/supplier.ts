@@ -13,11 +13,13 @@ import type { CalendarDate, Instant } from '../domain/time.ts'
 import type { UnavailableReason } from '../domain/unavailable-reason.ts'
 import type {
   LearnedLimit,
+  LineState,
   OverLimit,
   RefusalReason,
   SupplierCall,
   SupplierConnection,
   SupplierFailure,
+  SupplierNotification,
   SupplierOperation,
   SupplierResponse,
   WriteOutcome,
@@ -251,16 +253,6 @@ export type Supplier = {
   ) => SupplierNotification | null
 }
 
-/** A message with a valid signature of the supplier. */
-export type SupplierNotification = {
-  /** Our reference of the booking that the message is about. */
-  readonly supplierReference: string
-  /** What was signed. A repeated message has the same id, whether the supplier or an attacker sends it again. */
-  readonly messageId: string
-  /** When the signature becomes too old to be accepted. */
-  readonly goodUntil: Instant
-}
-
 /** What the caller provides for a call. */
 export type CallContext = {
   /** The organization in whose time the call is made; null: nobody's. */
@@ -278,22 +270,8 @@ export type CallContext = {
 /** A supplier with everything that a call to one of its operations needs. */
 export type OpenedSupplier = { readonly supplier: Supplier; readonly call: SupplierCall }
 
-/** An answer that tells which environment it came from; `operation` is what was asked. */
-export type TellingAnswer = {
-  readonly supplierCode: string
-  readonly connectionId: string
-  readonly operation: SupplierOperation
-}
-
 /** A connection before it is stored. `baseUrl` null: where connections of the environment lead by themselves. */
 export type TriedConnection = Omit<SupplierConnection, 'baseUrl'> & { readonly baseUrl: string | null }
-
-/** The state of a connection's breaker: OPEN means down, HALF_OPEN means that a test call is due or under way. */
-type LineState = {
-  readonly supplierCode: string
-  readonly connectionId: string
-  readonly breaker: 'CLOSED' | 'OPEN' | 'HALF_OPEN'
-}
 
 /** Every supplier that the gateway supports, and the connections to them. */
 export type SupplierDirectory = {

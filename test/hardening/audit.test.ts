@@ -209,15 +209,8 @@ describe('the audit log', () => {
 describe('supplier connect', () => {
   const CREDENTIALS = JSON.stringify(SANDBOX_CREDENTIALS.hotelbeds)
   function connect(organization: string, credentials: string): string[] {
-    return [
-      'supplier',
-      'connect',
-      `--organization=${organization}`,
-      '--supplier=hotelbeds',
-      '--connection=conn_shared',
-      `--credentials=${credentials}`,
-      '--unchecked',
-    ]
+    const words = 'supplier connect --supplier=hotelbeds --connection=conn_shared --unchecked'.split(' ')
+    return [...words, `--organization=${organization}`, `--credentials=${credentials}`]
   }
 
   it('takes credentials from the standard input, and warns of a command line that shows them', {

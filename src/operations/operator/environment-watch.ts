@@ -2,7 +2,7 @@ import type { Background } from '../../platform/background.ts'
 import { createBoundedMemory } from '../../platform/kept.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Store } from '../../store/store.ts'
-import type { TellingAnswer } from '../../suppliers/supplier.ts'
+import type { TellingAnswer } from '../../suppliers/supplier-call.ts'
 
 type Connection = Pick<TellingAnswer, 'supplierCode' | 'connectionId'>
 
