@@ -19,6 +19,7 @@ import { createOrganizationStore } from './organizations.ts'
 import { createPriceObservationStore } from './price-observations.ts'
 import { createRankingStore } from './rankings.ts'
 import { createRetentionStore } from './retention.ts'
+import { createSupplierCallCountStore } from './supplier-call-counts.ts'
 import { createSupplierConnectionStore } from './supplier-connections.ts'
 import { createTermsAcceptanceStore } from './terms-acceptances.ts'
 import { createWebhookBatchStore } from './webhook-batches.ts'
@@ -48,6 +49,7 @@ function storeParts(db: Database) {
     rankings: createRankingStore(db),
     retention: createRetentionStore(db),
     connections: createSupplierConnectionStore(db),
+    callCounts: createSupplierCallCountStore(db),
     termsAcceptances: createTermsAcceptanceStore(db),
     webhookBatches: createWebhookBatchStore(db),
     webhookDeliveries: createWebhookDeliveryStore(db),

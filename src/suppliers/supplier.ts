@@ -13,11 +13,13 @@ import type { CalendarDate, Instant } from '../domain/time.ts'
 import type { UnavailableReason } from '../domain/unavailable-reason.ts'
 import type {
   LearnedLimit,
+  LineState,
   OverLimit,
   RefusalReason,
   SupplierCall,
   SupplierConnection,
   SupplierFailure,
+  SupplierNotification,
   SupplierOperation,
   SupplierResponse,
   WriteOutcome,
@@ -185,12 +187,18 @@ export type Supplier = {
   /** The supplier's own hosts, by environment; a connection may set another. */
   readonly baseUrls: { readonly sandbox: string; readonly production: string }
   /**
-   * Validates credentials and settings before they are stored, and returns every fault with the name of its field. `baseUrl` is
-   * for settings that only production needs, or must not have.
+   * Validates credentials and settings before they are stored, and returns every fault with the name of its field. `environment` and
+   * `baseUrl` are for what only production needs, or must not have.
    */
   readonly checkConnection: (
-    connection: Pick<SupplierConnection, 'credentials' | 'settings'> & { readonly baseUrl?: string },
+    connection: Pick<SupplierConnection, 'credentials' | 'settings' | 'environment'> & { readonly baseUrl?: string },
   ) => readonly string[]
+  /** The names of its credentials and settings, by which a connection of another supplier is told. */
+  readonly fields?: { readonly credentials: readonly string[]; readonly settings: readonly string[] }
+  /** A hotel to ask about when none is mapped, by the supplier's id. Whether it exists does not matter: an empty answer is one. */
+  readonly probeHotelId?: string
+  /** True: only the supplier's sandbox, or a key of it, is answered so. */
+  readonly saysSandbox?: (response: SupplierResponse) => boolean
   readonly search: (call: SupplierCall, request: SearchRequest) => Promise<Result<SearchAnswer, SupplierFailure>>
   readonly rooms: (call: SupplierCall, request: RoomsRequest) => Promise<Result<RoomsAnswer, SupplierFailure>>
   readonly checkPrice: (
@@ -245,16 +253,6 @@ export type Supplier = {
   ) => SupplierNotification | null
 }
 
-/** A message with a valid signature of the supplier. */
-export type SupplierNotification = {
-  /** Our reference of the booking that the message is about. */
-  readonly supplierReference: string
-  /** What was signed. A repeated message has the same id, whether the supplier or an attacker sends it again. */
-  readonly messageId: string
-  /** When the signature becomes too old to be accepted. */
-  readonly goodUntil: Instant
-}
-
 /** What the caller provides for a call. */
 export type CallContext = {
   /** The organization in whose time the call is made; null: nobody's. */
@@ -272,12 +270,8 @@ export type CallContext = {
 /** A supplier with everything that a call to one of its operations needs. */
 export type OpenedSupplier = { readonly supplier: Supplier; readonly call: SupplierCall }
 
-/** The state of a connection's breaker: OPEN means down, HALF_OPEN means that a test call is due or under way. */
-type LineState = {
-  readonly supplierCode: string
-  readonly connectionId: string
-  readonly breaker: 'CLOSED' | 'OPEN' | 'HALF_OPEN'
-}
+/** A connection before it is stored. `baseUrl` null: where connections of the environment lead by themselves. */
+export type TriedConnection = Omit<SupplierConnection, 'baseUrl'> & { readonly baseUrl: string | null }
 
 /** Every supplier that the gateway supports, and the connections to them. */
 export type SupplierDirectory = {
@@ -287,6 +281,14 @@ export type SupplierDirectory = {
    * Prepares one call through a connection. Throws when the connection does not exist: only ids from stored rows are passed in.
    */
   readonly open: (connectionId: string, operation: SupplierOperation, context: CallContext) => Promise<OpenedSupplier>
+  /** Every fault of a connection that can be seen without asking its supplier, each with the name of its field. */
+  readonly faultsOf: (connection: SupplierConnection) => readonly string[]
+  /** Prepares one call through a connection that is not stored. It has sockets of its own, until it is closed. */
+  readonly tryOut: (
+    connection: TriedConnection,
+    operation: SupplierOperation,
+    context: CallContext,
+  ) => Promise<OpenedSupplier & { readonly close: () => Promise<void> }>
   /** The state of each connection that this process has used. */
   readonly lines: () => readonly LineState[]
 }

@@ -33,6 +33,11 @@ export type ApiKey = Prisma.ApiKeyModel
  */
 export type SupplierConnection = Prisma.SupplierConnectionModel
 /**
+ * Model SupplierCallCount
+ * How many calls were made over a connection on a day (UTC), by all processes: contracts bound how many lead to a booking.
+ */
+export type SupplierCallCount = Prisma.SupplierCallCountModel
+/**
  * Model OrganizationSupplier
  * 
  */

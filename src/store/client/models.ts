@@ -11,6 +11,7 @@
 export type * from './models/Organization.ts'
 export type * from './models/ApiKey.ts'
 export type * from './models/SupplierConnection.ts'
+export type * from './models/SupplierCallCount.ts'
 export type * from './models/OrganizationSupplier.ts'
 export type * from './models/TermsAcceptance.ts'
 export type * from './models/Place.ts'

@@ -54,6 +54,7 @@ export const ModelName = {
   Organization: 'Organization',
   ApiKey: 'ApiKey',
   SupplierConnection: 'SupplierConnection',
+  SupplierCallCount: 'SupplierCallCount',
   OrganizationSupplier: 'OrganizationSupplier',
   TermsAcceptance: 'TermsAcceptance',
   Place: 'Place',
@@ -152,6 +153,16 @@ export const SupplierConnectionScalarFieldEnum = {
 } as const
 
 export type SupplierConnectionScalarFieldEnum = (typeof SupplierConnectionScalarFieldEnum)[keyof typeof SupplierConnectionScalarFieldEnum]
+
+
+export const SupplierCallCountScalarFieldEnum = {
+  connectionId: 'connectionId',
+  day: 'day',
+  operation: 'operation',
+  calls: 'calls'
+} as const
+
+export type SupplierCallCountScalarFieldEnum = (typeof SupplierCallCountScalarFieldEnum)[keyof typeof SupplierCallCountScalarFieldEnum]
 
 
 export const OrganizationSupplierScalarFieldEnum = {
