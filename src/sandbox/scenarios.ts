@@ -19,6 +19,8 @@ export type SandboxBehaviour = {
    */
   readonly book: 'NORMAL' | 'REFUSED' | 'ANSWER_LOST' | 'REQUEST_LOST' | 'ASYNC'
   readonly confirmsAfterMs: number
+  /** USED_ONCE: the first order form of a rate is refused as one of a reference that was used before (RateHawk only). */
+  readonly orderForm: 'NORMAL' | 'USED_ONCE'
   /** What a booking costs at the supplier, relative to what was agreed, in thousandths; its answer and its record say so. */
   readonly bookedPricePermille: number
   /** How long after it was made the hotel cancels a booking on its own, free of charge; null: never. */
@@ -72,6 +74,7 @@ const NORMAL: SandboxBehaviour = {
   changedPricePermille: 1_000,
   book: 'NORMAL',
   confirmsAfterMs: 0,
+  orderForm: 'NORMAL',
   bookedPricePermille: 1_000,
   hotelCancelsAfterMs: null,
   holdWindowMs: null,
@@ -224,6 +227,16 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
     'cancelled-by-hotel',
     'The hotel cancels a minute after it has confirmed: CONFIRMED, then CANCELLED (`CANCELLED_BY_HOTEL`) when it is next asked.',
     { supplier: 'hotelbeds', behaviour: { hotelCancelsAfterMs: MINUTE_MS } },
+  ],
+  [
+    'form-duplicate',
+    'The supplier calls the reference of its first order form used before; the next one is booked: CONFIRMED.',
+    { supplier: 'ratehawk', behaviour: { orderForm: 'USED_ONCE' } },
+  ],
+  [
+    'crashed-after-finish',
+    'The second reference is booked, but its answer never arrives: PROCESSING, then CONFIRMED, booked once.',
+    { supplier: 'ratehawk', behaviour: { orderForm: 'USED_ONCE', book: 'ANSWER_LOST' } },
   ],
 ]
 

@@ -120,6 +120,11 @@ export type SupplierRequest = {
   readonly body?: string
   readonly timeoutMs: number
   readonly signal: AbortSignal | null
+  /**
+   * What a look-up has to know once this request may have left. A request under an attempt goes out only after this is stored with
+   * the attempt, so that whoever goes on after a crash reads it as `BookingReference.progress`.
+   */
+  readonly progress?: Readonly<Record<string, unknown>>
 }
 
 /** Any HTTP answer that arrived complete and in time, 2xx or not. `json` is null for an empty body. */

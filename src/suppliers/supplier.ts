@@ -119,6 +119,8 @@ export type BookingReference = {
   readonly supplierReference: string
   readonly supplierBookingId: string | null
   readonly supplierPayload: Readonly<Record<string, unknown>>
+  /** The `progress` of the last request of the creation that may have left. Absent: it had none, or is not needed. */
+  readonly progress?: Readonly<Record<string, unknown>>
   readonly holderEmail: string
   /** When the booking was first sent to the supplier. */
   readonly bookedAt: Instant

@@ -51,7 +51,7 @@ function isShown({ answer }: State): boolean {
 }
 
 /**
- * Asks for the id under which the booking was started. As long as that is not known (the answer to the start was lost) every id that
+ * Asks for the id under which the booking was started, as it was stored before its start left. Where that is not known every id that
  * it can be is asked for: almost always it is the first. At most one of them was ever started.
  */
 async function startedState(asked: Asked): Promise<Result<State, SupplierFailure>> {

@@ -17,6 +17,8 @@ import { done, invalidParams, refused } from './reply.ts'
 
 /** The record of an order form: it shows that a reference was used, and for which rate. */
 const FORM = 'form'
+/** The rates of which one order form was refused as used before. */
+const CALLED_USED = 'form-called-used'
 const FORM_LIFE_MS = HOUR_MS
 
 /** How long it takes until an ordinary booking is confirmed. */
@@ -53,11 +55,18 @@ export async function openForm(deps: SandboxDeps, raw: unknown, contract: Sandbo
   if (contract.testHotelOnly && hotelOf(rate) !== TEST_HOTEL) return refused(deps, 'sandbox_restriction')
   const waiting = await waitingError(deps, hotelOf(rate), 'book_form')
   if (waiting !== null && !LOST_WORDS.includes(waiting)) return refused(deps, waiting)
+  if (await isCalledUsed(deps, rate, textOf(hash))) return refused(deps, 'double_booking_form')
   const reference = textOf(id)
   const form = { hash: textOf(hash), openedAt: deps.clock.now() }
   if (!(await deps.state.create(FORM, reference, form)))
     return refused(deps, (await loadBooking(deps, reference)) ? 'duplicate_reservation' : 'double_booking_form')
   return waiting === null ? done(deps, formView(deps, reference, rate)) : refused(deps, waiting)
+}
+
+/** True for the first form of a rate, in hotels where the supplier makes this mistake. */
+async function isCalledUsed({ state }: SandboxDeps, rate: HashedRate, hash: string): Promise<boolean> {
+  const isAwkward = behaviourOf(RATEHAWK, hotelOf(rate)).orderForm === 'USED_ONCE'
+  return isAwkward && state.create(CALLED_USED, hash, {})
 }
 
 /** In every fifth ordinary hotel the guests' gender has to be told; every third offers to come early. */

@@ -3273,6 +3273,7 @@ export const BookingAttemptScalarFieldEnum = {
   supplierHttpStatus: 'supplierHttpStatus',
   supplierErrorCode: 'supplierErrorCode',
   detail: 'detail',
+  progress: 'progress',
   requestId: 'requestId',
   traceparent: 'traceparent'
 } as const

@@ -371,6 +371,7 @@ export const BookingAttemptScalarFieldEnum = {
   supplierHttpStatus: 'supplierHttpStatus',
   supplierErrorCode: 'supplierErrorCode',
   detail: 'detail',
+  progress: 'progress',
   requestId: 'requestId',
   traceparent: 'traceparent'
 } as const
