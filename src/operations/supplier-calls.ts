@@ -66,5 +66,6 @@ export function referenceOf(deps: Deps, booking: Booking): BookingReference {
     supplierPayload: booking.supplierPayload,
     holderEmail: openParty(deps.guestSeal, booking)?.holder.email ?? '',
     bookedAt: booking.createdAt,
+    undecided: booking.pendingOperation === 'CREATE' || booking.status === 'FAILED',
   }
 }

@@ -67,6 +67,9 @@ export type SandboxScenario = {
 /** How long Rapid's sandbox holds refundable rates of ordinary hotels; the seeded connection has the same setting. */
 export const DEFAULT_HOLD_WINDOW_MS = 10 * DAY_MS
 
+/** After how long RateHawk has to have confirmed; the seeded connection has the same setting. */
+export const RATEHAWK_CUT_OFF_MS = 5 * MINUTE_MS
+
 const NORMAL: SandboxBehaviour = {
   shop: 'NORMAL',
   shopDelayMs: 0,
@@ -232,6 +235,11 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
     'form-duplicate',
     'The supplier calls the reference of its first order form used before; the next one is booked: CONFIRMED.',
     { supplier: 'ratehawk', behaviour: { orderForm: 'USED_ONCE' } },
+  ],
+  [
+    'async-late',
+    'The supplier confirms 30 seconds after the agreed cut-off: FAILED, then PROCESSING and CONFIRMED, with a case.',
+    { supplier: 'ratehawk', behaviour: { book: 'ASYNC', confirmsAfterMs: RATEHAWK_CUT_OFF_MS + 30 * SECOND_MS } },
   ],
   [
     'crashed-after-finish',

@@ -81,6 +81,8 @@ export type RefusalReason =
   | 'PAYMENT_DECLINED'
   | 'SUPPLIER_REFUSED'
   | 'HOLD_LAPSED'
+  /** It did not confirm in the time that was agreed; it may do so yet. */
+  | 'NOT_CONFIRMED_IN_TIME'
   | 'ALREADY_CANCELLED'
   | 'NOT_CANCELLABLE'
 

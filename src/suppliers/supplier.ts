@@ -124,6 +124,8 @@ export type BookingReference = {
   readonly holderEmail: string
   /** When the booking was first sent to the supplier. */
   readonly bookedAt: Instant
+  /** True while nobody here knows whether it was made, or it was given up: what is undecided then may count as not made. */
+  readonly undecided?: boolean
 }
 
 /** A booking as the supplier's own record describes it. */
@@ -134,6 +136,8 @@ export type SupplierBooking = {
   readonly supplierBookingCode: string | null
   readonly hotelConfirmationNumber: string | null
   readonly holdDeadlineAt: Instant | null
+  /** When a PENDING booking counts as not made, as agreed with the supplier; absent: it never does. It is asked about once more then. */
+  readonly givenUpAt?: Instant
   /**
    * What the supplier charges for the whole booking while it stands, in the meaning of the agreed total; null when the record does
    * not say it, or says it unreadably, and for a booking that has ended.

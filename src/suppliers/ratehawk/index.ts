@@ -1,12 +1,13 @@
 import { SECOND_MS } from '../../domain/time.ts'
 import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
+import { cancel } from './cancel.ts'
 import { checkConnection } from './connection.ts'
 import { NAME_RULE } from './guests.ts'
 import { readLimits } from './limits.ts'
 import { readNotification } from './notification.ts'
 import { FORM_TIMEOUT_MS } from './order-form.ts'
-import { cancel, find, retrieve } from './orders.ts'
+import { find, retrieve } from './orders.ts'
 import { checkPrice, rooms, search } from './shop.ts'
 
 /**

@@ -112,13 +112,30 @@ describe('the start of a booking', () => {
     async function askedAfter(seconds: number, body: object) {
       const fetch: SupplierCall['fetch'] = async () => ({ ok: true, value: { status: 200, headers: {}, json: body } })
       const nowAt = Date.now() + seconds * 1_000
-      const found = await ratehawk.find(sandbox().call(ratehawk, { ...connection, nowAt, fetch }), referenceOf(request))
+      const found = await ratehawk.find(sandbox().call(ratehawk, { ...connection, nowAt, fetch }), {
+        ...referenceOf(request),
+        undecided: true,
+      })
       return found.ok ? found.value[0]?.status : found.error.kind
     }
     expect(await askedAfter(50, open)).toBe('PENDING')
     expect(await askedAfter(70, open)).toBe('FAILED')
     expect(await askedAfter(70, { data: null, status: 'error', error: 'unknown' })).toBe('FAILED')
     expect(await askedAfter(50, { data: null, status: 'error', error: 'unknown' })).toBe('SERVER_ERROR')
+  })
+})
+
+describe('the question for rates', () => {
+  it('[E-23] names the guests’ nationality as their residency at the first step, and the same at the next', async () => {
+    const question = { ...questionFor(COUPLE), nationality: 'FR' }
+    const [hotelId = ''] = ordinary(1)
+    const { call, sent } = noting()
+    await ratehawk.search(call, { ...question, supplierHotelIds: [hotelId] })
+    await ratehawk.rooms(call, { ...question, supplierHotelId: hotelId, hotelTimeZone: null })
+    expect(sent.map(({ operation, body }) => [operation, body.residency])).toEqual([
+      ['search', 'fr'],
+      ['rooms', 'fr'],
+    ])
   })
 })
 

@@ -3,6 +3,7 @@ import { daysBetween, SECOND_MS } from '../../../domain/time.ts'
 import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, listOf, textOf } from '../json-body.ts'
+import { waitingError } from '../stock/alter.ts'
 import {
   cancelStored,
   chargeMinorOf,
@@ -39,6 +40,8 @@ export async function bookingStatus(deps: SandboxDeps, raw: unknown): Promise<Sa
   if (reference === '') return invalidParams(deps, 'invalid partner_order_id')
   const booking = await loadBooking(deps, reference)
   if (!booking) return refused(deps, 'order_not_found')
+  const waiting = await waitingError(deps, booking.supplierHotelId, 'find')
+  if (waiting !== null) return refused(deps, waiting)
   const data = { data_3ds: null, partner_order_id: reference, percent: 100 }
   if (!isConfirmed(booking, deps.clock.now())) return processing(deps, { ...data, percent: 50 })
   return booking.failure === null ? done(deps, data) : refused(deps, booking.failure)
@@ -150,6 +153,8 @@ export async function cancelOrder(deps: SandboxDeps, raw: unknown): Promise<Sand
   const nowAt = deps.clock.now()
   const booking = await loadBooking(deps, reference)
   if (!booking || !isConfirmed(booking, nowAt) || booking.failure !== null) return refused(deps, 'order_not_found')
+  const waiting = await waitingError(deps, booking.supplierHotelId, 'cancel')
+  if (waiting !== null) return refused(deps, waiting)
   const behaviour = behaviourOf(RATEHAWK, booking.supplierHotelId)
   const cancelled = behaviour.cancel === 'UNSUPPORTED' ? null : await cancelStored(deps, reference, nowAt)
   if (!cancelled) return refused(deps, 'order_not_cancellable')

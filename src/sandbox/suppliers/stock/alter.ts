@@ -45,7 +45,7 @@ export function alterNextBookings(
 export async function waitingError(
   { state }: Pick<SandboxDeps, 'state'>,
   supplierHotelId: string,
-  operation: 'book_form' | 'book',
+  operation: 'book_form' | 'book' | 'find' | 'cancel',
 ): Promise<string | null> {
   let taken: string | null = null
   await state.update(ALTERATION, supplierHotelId, (before) => {
