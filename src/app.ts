@@ -13,6 +13,8 @@ import { startSweep } from './jobs/sweep.ts'
 import { openDatabase } from './open-database.ts'
 import { createAuthenticate } from './operations/access/authenticate.ts'
 import { createConsumeRate } from './operations/access/rate-limits.ts'
+import { runDueComparisons } from './operations/bookings/comparison/run-comparisons.ts'
+import { actOnMessages } from './operations/bookings/follow-up/act-on-messages.ts'
 import { lookAtBooking, planAfterFailure } from './operations/bookings/follow-up/look-at-booking.ts'
 import { createReceiveNotification } from './operations/bookings/follow-up/receive-supplier-notification.ts'
 import { deleteExpired } from './operations/operator/delete-expired.ts'
@@ -28,7 +30,7 @@ import { createWebhookSender } from './relay/deliver.ts'
 import { type Relay, startRelay } from './relay/relay.ts'
 import { type SandboxCatalogue, sandboxCatalogue } from './sandbox/catalogue/catalogue.ts'
 import { type SeededKeys, seedSandbox } from './sandbox/seed.ts'
-import { announceGateway, startStoredSandboxSuppliers } from './sandbox/start-suppliers.ts'
+import { announceGateway, sendSandboxMessage, startStoredSandboxSuppliers } from './sandbox/start-suppliers.ts'
 import type { SandboxServer } from './sandbox/suppliers/server.ts'
 import { rememberOversight } from './store/oversight.ts'
 import { createSandboxClockStore } from './store/sandbox-clock.ts'
@@ -80,6 +82,8 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
       closers.push(() => jobs.stop(5_000))
       closers.push(lookWorkerOf(core).stop)
       closers.push(startWebhookBatches(core).stop)
+      closers.push(startMessages(core).stop)
+      closers.push(startComparisons(core).stop)
     }
     if (has('relay')) {
       const relay = relayOf(core)
@@ -166,6 +170,32 @@ function startWebhookBatches({ deps, log }: Core) {
   })
 }
 
+/** How often workers look for messages of suppliers on which nobody acts: most are acted on when they come. */
+const MESSAGES_EVERY_MS = 15_000
+
+function startMessages({ deps, log }: Core) {
+  return startSweep('supplier-messages', { everyMs: MESSAGES_EVERY_MS, work: () => actOnMessages(deps), log })
+}
+
+/** How often workers look for connections whose night has come, or whose worker was lost. */
+const COMPARISONS_EVERY_MS = 10_000
+
+/** A comparison that is under way ends at its next call, and is left to the other workers. */
+function startComparisons({ deps, log }: Core) {
+  let isStopping = false
+  const sweep = startSweep('supplier-comparisons', {
+    everyMs: COMPARISONS_EVERY_MS,
+    work: () => runDueComparisons(deps, () => isStopping),
+    log,
+  })
+  return {
+    stop: () => {
+      isStopping = true
+      return sweep.stop()
+    },
+  }
+}
+
 function lookWorkerOf({ deps, store, listener, clock, log, metrics, tracing }: Core): LookWorker {
   return startLookWorker({
     looks: store.looks,
@@ -243,11 +273,13 @@ async function serve(
   return { server, url }
 }
 
-function sandboxControls({ clock, database, suppliers }: Core): SandboxControls {
+function sandboxControls({ clock, database, store, suppliers }: Core): SandboxControls {
   return createSandboxControls({
     clock,
     clocks: createSandboxClockStore(database),
     faults: createSandboxFaultStore(database),
+    bookings: store.bookings,
+    notify: (notice) => sendSandboxMessage(database, notice),
     hasSupplier: (supplierCode) => suppliers.find(supplierCode) !== null,
   })
 }

@@ -25,6 +25,10 @@ export type SandboxBehaviour = {
   readonly bookedPricePermille: number
   /** How long after it was made the hotel cancels a booking on its own, free of charge; null: never. */
   readonly hotelCancelsAfterMs: number | null
+  /** True: each booking is in the supplier's books twice, once more under a reference that we do not know. */
+  readonly alsoBooksPastUs: boolean
+  /** True: in the supplier's books the stay begins and ends a day later than it was booked. */
+  readonly movesDates: boolean
   /** How long a hold lasts from the booking on; null when the supplier has no holds. Every hold expires at its end. */
   readonly holdWindowMs: number | null
   /** REFUSED_ONCE: the first attempt on each booking is refused. ANSWER_LOST: the hold is confirmed, but no answer is sent. */
@@ -80,6 +84,8 @@ const NORMAL: SandboxBehaviour = {
   orderForm: 'NORMAL',
   bookedPricePermille: 1_000,
   hotelCancelsAfterMs: null,
+  alsoBooksPastUs: false,
+  movesDates: false,
   holdWindowMs: null,
   confirmHold: 'NORMAL',
   cancellation: null,
@@ -245,6 +251,16 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
     'crashed-after-finish',
     'The second reference is booked, but its answer never arrives: PROCESSING, then CONFIRMED, booked once.',
     { supplier: 'ratehawk', behaviour: { orderForm: 'USED_ONCE', book: 'ANSWER_LOST' } },
+  ],
+  [
+    'orphan',
+    'The supplier has a second booking that was made past the gateway: the nightly comparison finds it, for an operator.',
+    { supplier: 'hotelbeds', behaviour: { alsoBooksPastUs: true } },
+  ],
+  [
+    'moved-dates',
+    'The supplier has the stay a day later than it was booked: CONFIRMED, with discrepancies.',
+    { supplier: 'liteapi', behaviour: { movesDates: true } },
   ],
 ]
 

@@ -64,7 +64,7 @@ export function sandboxConnectionId(supplierCode: string): string {
 
 /** The settings of the sandbox's connections that differ from the defaults. */
 const SETTINGS: Readonly<Record<string, Record<string, unknown>>> = {
-  expedia_rapid: { holdWindowMs: DEFAULT_HOLD_WINDOW_MS },
+  expedia_rapid: { holdWindowMs: DEFAULT_HOLD_WINDOW_MS, ownAddress: '81.2.69.160' },
   ratehawk: { bookingCutOffSeconds: RATEHAWK_CUT_OFF_MS / SECOND_MS },
 }
 

@@ -1,6 +1,12 @@
 import type { HotelConfirmationView } from '../domain/contract/booking.ts'
-import type { HotelContactView, VoucherView } from '../domain/contract/voucher.ts'
-import { HOTEL_CONFIRMATION, HOTEL_CONTACT, OFFERED_HOTEL, VOUCHER } from '../domain/meanings/voucher.ts'
+import type { HotelContactView, PropertyMessageView, VoucherView } from '../domain/contract/voucher.ts'
+import {
+  HOTEL_CONFIRMATION,
+  HOTEL_CONTACT,
+  OFFERED_HOTEL,
+  PROPERTY_MESSAGE,
+  VOUCHER,
+} from '../domain/meanings/voucher.ts'
 import { builder, meant } from './builder.ts'
 
 const VoucherHotelType = builder.objectRef<VoucherView['hotel']>('VoucherHotel').implement({
@@ -31,6 +37,14 @@ export const HotelContactType = builder.objectRef<HotelContactView>('HotelContac
     name: t.exposeString('name', { nullable: true }),
     phone: t.exposeString('phone', { nullable: true }),
     email: t.exposeString('email', { nullable: true }),
+  }),
+})
+
+export const PropertyMessageType = builder.objectRef<PropertyMessageView>('PropertyMessage').implement({
+  ...meant(PROPERTY_MESSAGE),
+  fields: (t) => ({
+    receivedAt: t.expose('receivedAt', { type: 'DateTime' }),
+    text: t.exposeString('text'),
   }),
 })
 

@@ -19,7 +19,9 @@ import { createOrganizationStore } from './organizations.ts'
 import { createPriceObservationStore } from './price-observations.ts'
 import { createRankingStore } from './rankings.ts'
 import { createRetentionStore } from './retention.ts'
+import { createSupplierComparisonStore } from './supplier-comparisons.ts'
 import { createSupplierConnectionStore } from './supplier-connections.ts'
+import { createSupplierMessageStore } from './supplier-messages.ts'
 import { createWebhookBatchStore } from './webhook-batches.ts'
 import { createWebhookDeliveryStore } from './webhook-deliveries.ts'
 import { createWebhookEndpointStore } from './webhook-endpoints.ts'
@@ -47,6 +49,8 @@ function storeParts(db: Database) {
     rankings: createRankingStore(db),
     retention: createRetentionStore(db),
     connections: createSupplierConnectionStore(db),
+    comparisons: createSupplierComparisonStore(db),
+    supplierMessages: createSupplierMessageStore(db),
     webhookBatches: createWebhookBatchStore(db),
     webhookDeliveries: createWebhookDeliveryStore(db),
     webhookEndpoints: createWebhookEndpointStore(db),

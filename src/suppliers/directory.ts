@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import { createTimedMemory } from '../platform/kept.ts'
-import type { Supplier, SupplierDirectory } from './supplier.ts'
+import { type Supplier, type SupplierDirectory, timeoutOf } from './supplier.ts'
 import type { SupplierConnection, SupplierFetch } from './supplier-call.ts'
 import type { SupplierClient } from './supplier-client.ts'
 
@@ -86,7 +86,7 @@ export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory 
     find: (code) => byCode.get(code) ?? null,
     open: async (connectionId, operation, context) => {
       const { supplier, connection, hasWorlds } = await opened.get(connectionId)
-      const limitMs = supplier.capabilities.timeoutsMs[operation]
+      const limitMs = timeoutOf(supplier.capabilities, operation)
       const timeoutMs = context.timeoutMs === null ? limitMs : Math.min(limitMs, context.timeoutMs)
       const { organizationId, ...asked } = context
       const world = hasWorlds ? organizationId : null

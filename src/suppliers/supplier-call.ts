@@ -14,6 +14,8 @@ export const SUPPLIER_OPERATIONS = [
   'cancel',
   'cancellation_quote',
   'describe_hotel',
+  'list_bookings',
+  'undelivered',
 ] as const
 export type SupplierOperation = (typeof SUPPLIER_OPERATIONS)[number]
 

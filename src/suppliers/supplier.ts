@@ -41,9 +41,52 @@ type SupplierCapabilities = {
   readonly lookup: 'AUTHORITATIVE' | 'LAGGING'
   /** True: its contract demands a sentence on the voucher that names who is paid; `told.payableThrough` has it. */
   readonly namesPayableParty?: boolean
+  /** By what the supplier's books can be read; absent: only one booking after the other. */
+  readonly listsBy?: readonly ListedBy[]
   readonly guestRequirements: GuestRequirements
   /** The longest time that each operation may take, ms; the caller's own deadline may be shorter. */
-  readonly timeoutsMs: Readonly<Record<SupplierOperation, number>>
+  readonly timeoutsMs: Readonly<Record<Exclude<SupplierOperation, BookkeepingOperation>, number>>
+}
+
+/** CREATION and CHECK_IN: all that were made, or begin, on a date. REFERENCE: those that are named. */
+export type ListedBy = 'CREATION' | 'CHECK_IN' | 'REFERENCE'
+
+/** One page of a supplier's books, or the bookings that are named. */
+export type ListRequest =
+  | {
+      readonly by: 'CREATION' | 'CHECK_IN'
+      /** In UTC. */
+      readonly date: CalendarDate
+      /** From 1 on. */
+      readonly page: number
+    }
+  /** At most 50. */
+  | { readonly by: 'REFERENCE'; readonly references: readonly BookingReference[] }
+
+/** A booking in the supplier's books. Lists tell less than records, and lag: what they tell is a reason to ask, no more. */
+export type ListedBooking = {
+  /** The reference under which it was made; null when it has none. */
+  readonly supplierReference: string | null
+  readonly record: SupplierBooking
+}
+
+export type ListAnswer = {
+  readonly bookings: readonly ListedBooking[]
+  /** Entries that cannot be read. */
+  readonly unreadable: number
+  readonly hasMore: boolean
+}
+
+/** What only jobs do, which nobody waits for. */
+type BookkeepingOperation = 'list_bookings' | 'undelivered'
+
+/** How long each of a supplier's calls for jobs may take. */
+const BOOKKEEPING_TIMEOUT_MS = 30_000
+
+/** The longest time that an operation of a supplier may take, ms. */
+export function timeoutOf({ timeoutsMs }: SupplierCapabilities, operation: SupplierOperation): number {
+  const limits: Partial<Readonly<Record<SupplierOperation, number>>> = timeoutsMs
+  return limits[operation] ?? BOOKKEEPING_TIMEOUT_MS
 }
 
 export type SearchRequest = {
@@ -219,6 +262,8 @@ export type Supplier = {
     call: SupplierCall,
     supplierHotelId: string,
   ) => Promise<Result<ListedHotel | null, SupplierFailure>>
+  /** Reads the supplier's books, by whatever `listsBy` has. */
+  readonly listBookings?: (call: SupplierCall, request: ListRequest) => Promise<Result<ListAnswer, SupplierFailure>>
   /** Reads the supplier's limits on this kind of call from the answer's headers. */
   readonly readLimits?: (response: SupplierResponse, nowAt: Instant) => readonly LearnedLimit[]
   /** Tells whether an answer means that too much was asked, where 429 alone does not tell it. */
@@ -232,16 +277,34 @@ export type Supplier = {
     body: string,
     nowAt: Instant,
   ) => SupplierNotification | null
+  /**
+   * Reads messages that the supplier could not deliver, as many as one call gives; none: there are no more. The supplier tells each of
+   * them once, so that they are kept before anything is done about them.
+   */
+  readonly readUndelivered?: (call: SupplierCall) => Promise<Result<readonly SupplierNotification[], SupplierFailure>>
 }
 
-/** A message with a valid signature of the supplier. */
+/** A message with a valid signature of the supplier, or one of a supplier that signs none. */
 export type SupplierNotification = {
-  /** Our reference of the booking that the message is about. */
-  readonly supplierReference: string
+  /** Our reference of the booking that the message is about; null when only `supplierBookingId` tells it. */
+  readonly supplierReference: string | null
   /** What was signed. A repeated message has the same id, whether the supplier or an attacker sends it again. */
   readonly messageId: string
   /** When the signature becomes too old to be accepted. */
   readonly goodUntil: Instant
+  /** Present when nothing but the secret path proves who sent it. It is kept, and acted on from there. */
+  readonly unsigned?: UnsignedNotification
+}
+
+/** What a message without a signature says. */
+export type UnsignedNotification = {
+  /** The supplier's word for what happened, at most 64 characters. */
+  readonly kind: string
+  readonly supplierBookingId: string | null
+  /** The e-mail address by which the supplier shows the booking. */
+  readonly email: string | null
+  /** What the property writes to the guest, as plain text of at most 2,000 characters; null for any other message. */
+  readonly text: string | null
 }
 
 /** What the caller provides for a call. */

@@ -6,7 +6,7 @@ import type { DiscrepancyPath } from '../discrepancies.ts'
 import type { CancellationView, PenaltyView } from './cancellation.ts'
 import type { MoneyView } from './money.ts'
 import type { BoardView, OfferAllocationView, PriceView, SellingView } from './offer.ts'
-import type { HotelContactView, VoucherView } from './voucher.ts'
+import type { HotelContactView, PropertyMessageView, VoucherView } from './voucher.ts'
 
 /** Contract 2.3: how the search for the hotel's own number stands. */
 export type HotelConfirmationStatus =
@@ -104,6 +104,7 @@ export type BookingDetails = BookingCommon &
     readonly chargedTotal: MoneyView | null
     readonly hotelContact: HotelContactView | null
     readonly hotelConfirmations: readonly HotelConfirmationView[]
+    readonly messages: readonly PropertyMessageView[]
     readonly clientReference: string | null
     readonly metadata: Readonly<Record<string, string>>
     readonly hotel: {

@@ -9,4 +9,7 @@ export type VoucherView = {
   readonly emergencyContact: string | null
 }
 
+/** Additions, section 6: what the property wrote to the guest. */
+export type PropertyMessageView = { readonly receivedAt: string; readonly text: string }
+
 export type HotelContactView = HotelContact

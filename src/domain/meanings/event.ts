@@ -29,6 +29,7 @@ export type ChangeCause =
   | 'HOTEL_CONFIRMED'
   | 'HOTEL_CONFIRMATION_MISSING'
   | 'MANUAL_REVIEW_REQUIRED'
+  | 'PROPERTY_MESSAGE'
   | typeof DISCREPANCY_FOUND
   | 'DISCREPANCY_SETTLED'
 
@@ -54,6 +55,7 @@ export const CHANGE_CAUSE = valuesMeaning<ChangeCause>('What made a booking chan
   HOTEL_CONFIRMED: 'The hotel’s own number is known.',
   HOTEL_CONFIRMATION_MISSING: 'The hotel’s number is no longer looked for.',
   MANUAL_REVIEW_REQUIRED: 'The gateway cannot settle it, and a person looks into it.',
+  PROPERTY_MESSAGE: 'The property has written to the guest: {messages} of the booking’s details has the text.',
   DISCREPANCY_FOUND: 'The supplier’s record differs from what was agreed.',
   DISCREPANCY_SETTLED: 'Some or all of the known differences are gone.',
 })

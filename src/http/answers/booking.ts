@@ -33,7 +33,7 @@ import { money } from './money.ts'
 import { allocation, board, bookingMode, price } from './offer.ts'
 import { sellingShape } from './selling.ts'
 import { date, hotelId, id, timestamp, viewSchema } from './shape.ts'
-import { hotelConfirmation, hotelContact, voucher } from './voucher.ts'
+import { hotelConfirmation, hotelContact, propertyMessage, voucher } from './voucher.ts'
 
 const bookingAction = toldValues(BOOKING_ACTION)
 const processingReason = toldValues(PROCESSING_REASON)
@@ -151,6 +151,7 @@ export const bookingDetails = viewSchema(BOOKING_DETAILS)(
     chargedTotal: money.nullable(),
     hotelContact: hotelContact.nullable(),
     hotelConfirmations: z.array(hotelConfirmation),
+    messages: z.array(propertyMessage),
     history: z.array(bookingHistoryItem),
   }),
 )

@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { HOTEL_CONFIRMATION, HOTEL_CONTACT, OFFERED_HOTEL, VOUCHER } from '../../domain/meanings/voucher.ts'
-import { id, viewSchema } from './shape.ts'
+import {
+  HOTEL_CONFIRMATION,
+  HOTEL_CONTACT,
+  OFFERED_HOTEL,
+  PROPERTY_MESSAGE,
+  VOUCHER,
+} from '../../domain/meanings/voucher.ts'
+import { id, timestamp, viewSchema } from './shape.ts'
 
 const offeredHotel = viewSchema(OFFERED_HOTEL)(
   z.strictObject({
@@ -29,3 +35,5 @@ export const hotelContact = viewSchema(HOTEL_CONTACT)(
 export const hotelConfirmation = viewSchema(HOTEL_CONFIRMATION)(
   z.strictObject({ allocationId: id('allocation'), number: z.string().nullable() }),
 )
+
+export const propertyMessage = viewSchema(PROPERTY_MESSAGE)(z.strictObject({ receivedAt: timestamp, text: z.string() }))

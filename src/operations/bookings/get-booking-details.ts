@@ -5,6 +5,7 @@ import { moneyView } from '../../domain/contract/money.ts'
 import type { Problem } from '../../domain/errors.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { nightsOf } from '../../domain/stay.ts'
+import { toRfc3339 } from '../../domain/time.ts'
 import { named } from '../../hotel-index/catalogue.ts'
 import type { Booking } from '../../store/booking.ts'
 import type { Caller } from '../caller.ts'
@@ -68,6 +69,10 @@ export async function getBookingDetails(
     chargedTotal: booking.supplierTold.charged ? moneyView(booking.supplierTold.charged) : null,
     hotelContact: booking.supplierTold.hotelContact ?? null,
     hotelConfirmations: hotelConfirmationsOf(booking),
+    messages: (booking.supplierTold.messages ?? []).map(({ receivedAt, text }) => ({
+      receivedAt: toRfc3339(receivedAt),
+      text,
+    })),
     history,
   })
 }

@@ -4,6 +4,7 @@ import { parseJson } from './json-body.ts'
 import { openForm, startBooking } from './ratehawk/book.ts'
 import { contractOf, type SandboxContract } from './ratehawk/contracts.ts'
 import { RATEHAWK } from './ratehawk/hash.ts'
+import { messageOf } from './ratehawk/notification.ts'
 import { bookingStatus, cancelOrder, listOrders } from './ratehawk/orders.ts'
 import { prebook } from './ratehawk/prebook.ts'
 import { invalidParams, serverError, tooManyRequests, unauthorized } from './ratehawk/reply.ts'
@@ -42,5 +43,6 @@ export const ratehawkSandbox: SandboxSupplier = {
     return { operation: endpoint.operation, answer: () => endpoint.answer(deps, parseJson(body), contract) }
   },
   alter: alterStored,
+  messageOf,
   faultReply: (deps, status) => (status === 500 ? serverError(deps) : tooManyRequests(deps)),
 }

@@ -11,6 +11,8 @@
 export type * from './models/Organization.ts'
 export type * from './models/ApiKey.ts'
 export type * from './models/SupplierConnection.ts'
+export type * from './models/SupplierMessage.ts'
+export type * from './models/SupplierComparison.ts'
 export type * from './models/OrganizationSupplier.ts'
 export type * from './models/Place.ts'
 export type * from './models/Hotel.ts'

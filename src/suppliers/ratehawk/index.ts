@@ -5,6 +5,7 @@ import { cancel } from './cancel.ts'
 import { checkConnection } from './connection.ts'
 import { NAME_RULE } from './guests.ts'
 import { readLimits } from './limits.ts'
+import { listBookings } from './list-bookings.ts'
 import { readNotification } from './notification.ts'
 import { FORM_TIMEOUT_MS } from './order-form.ts'
 import { find, retrieve } from './orders.ts'
@@ -34,6 +35,8 @@ export const ratehawk: Supplier = {
     pendingPollMs: 5 * SECOND_MS,
     // The booking's status call works for every reference, and its `order_not_found` is final.
     lookup: 'AUTHORITATIVE',
+    // The list of orders is asked by creation, and for stays ahead by reference.
+    listsBy: ['CREATION', 'REFERENCE'],
     guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true, nameRule: NAME_RULE },
     timeoutsMs: {
       search: 20 * SECOND_MS,
@@ -58,6 +61,7 @@ export const ratehawk: Supplier = {
   find,
   retrieve,
   cancel,
+  listBookings,
   readLimits,
   readNotification,
 }

@@ -12,7 +12,10 @@ import { type Order, orderInfoSchema } from './schema.ts'
 import { type RateHawkAnswer, send } from './send.ts'
 
 /** A booking of which only the status is known, under the id by which it was asked for. */
-function bare({ supplierBookingId, supplierReference }: BookingReference, orderId: string): SupplierBooking {
+export function bare(
+  { supplierBookingId, supplierReference }: Pick<BookingReference, 'supplierBookingId' | 'supplierReference'>,
+  orderId: string,
+): SupplierBooking {
   return {
     status: 'PENDING',
     supplierBookingId: supplierBookingId ?? supplierReference,
@@ -144,7 +147,7 @@ async function readInfo(
 }
 
 /** The details of the record; empty while the record lags behind the confirmation. */
-function detailsOf(order: Order | null): Partial<SupplierBooking> {
+export function detailsOf(order: Order | null): Partial<SupplierBooking> {
   return order
     ? {
         supplierBookingId: order.order_id,
@@ -170,7 +173,7 @@ function toldBy({ status, amount_payable: payable, checkin_at, checkout_at, room
   }
 }
 
-function cancelledOrder(known: SupplierBooking, order: Order): SupplierBooking {
+export function cancelledOrder(known: SupplierBooking, order: Order): SupplierBooking {
   return {
     ...known,
     status: 'CANCELLED',

@@ -1423,6 +1423,13 @@ export interface BookingDetails {
   hotel_contact: HotelContact | null
   /** The hotel’s own number of each room, where the supplier gives one for each. `provider` has the first of them. */
   hotel_confirmations: HotelConfirmation[]
+  /** What the property has written to the guest since the booking was made, oldest first, the last 20. Empty when it wrote nothing, and when personal data has been deleted. */
+  messages: ({
+    /** When the gateway received it, in RFC 3339 and UTC. */
+    received_at: string
+    /** Plain text of at most 2,000 characters, in whatever language the property wrote it. It comes from outside: show it as text. */
+    text: string
+  })[]
   /** Every change of the booking, oldest first. Changes of bookings whose stay is long over can be deleted. */
   history: BookingHistoryItem[]
 }
@@ -1471,6 +1478,7 @@ export interface BookingHistoryItem {
    * - `HOTEL_CONFIRMED`: The hotel’s own number is known.
    * - `HOTEL_CONFIRMATION_MISSING`: The hotel’s number is no longer looked for.
    * - `MANUAL_REVIEW_REQUIRED`: The gateway cannot settle it, and a person looks into it.
+   * - `PROPERTY_MESSAGE`: The property has written to the guest: `messages` of the booking’s details has the text.
    * - `DISCREPANCY_FOUND`: The supplier’s record differs from what was agreed.
    * - `DISCREPANCY_SETTLED`: Some or all of the known differences are gone.
    *
@@ -1640,6 +1648,7 @@ export interface BookingEventData {
      * - `HOTEL_CONFIRMED`: The hotel’s own number is known.
      * - `HOTEL_CONFIRMATION_MISSING`: The hotel’s number is no longer looked for.
      * - `MANUAL_REVIEW_REQUIRED`: The gateway cannot settle it, and a person looks into it.
+     * - `PROPERTY_MESSAGE`: The property has written to the guest: `messages` of the booking’s details has the text.
      * - `DISCREPANCY_FOUND`: The supplier’s record differs from what was agreed.
      * - `DISCREPANCY_SETTLED`: Some or all of the known differences are gone.
      *

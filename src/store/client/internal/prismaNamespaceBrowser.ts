@@ -54,6 +54,8 @@ export const ModelName = {
   Organization: 'Organization',
   ApiKey: 'ApiKey',
   SupplierConnection: 'SupplierConnection',
+  SupplierMessage: 'SupplierMessage',
+  SupplierComparison: 'SupplierComparison',
   OrganizationSupplier: 'OrganizationSupplier',
   Place: 'Place',
   Hotel: 'Hotel',
@@ -148,6 +150,34 @@ export const SupplierConnectionScalarFieldEnum = {
 } as const
 
 export type SupplierConnectionScalarFieldEnum = (typeof SupplierConnectionScalarFieldEnum)[keyof typeof SupplierConnectionScalarFieldEnum]
+
+
+export const SupplierMessageScalarFieldEnum = {
+  connectionId: 'connectionId',
+  messageId: 'messageId',
+  kind: 'kind',
+  supplierReference: 'supplierReference',
+  supplierBookingId: 'supplierBookingId',
+  email: 'email',
+  text: 'text',
+  receivedAt: 'receivedAt',
+  dueAt: 'dueAt',
+  tries: 'tries'
+} as const
+
+export type SupplierMessageScalarFieldEnum = (typeof SupplierMessageScalarFieldEnum)[keyof typeof SupplierMessageScalarFieldEnum]
+
+
+export const SupplierComparisonScalarFieldEnum = {
+  connectionId: 'connectionId',
+  dueAt: 'dueAt',
+  leaseId: 'leaseId',
+  progress: 'progress',
+  finishedAt: 'finishedAt',
+  summary: 'summary'
+} as const
+
+export type SupplierComparisonScalarFieldEnum = (typeof SupplierComparisonScalarFieldEnum)[keyof typeof SupplierComparisonScalarFieldEnum]
 
 
 export const OrganizationSupplierScalarFieldEnum = {
