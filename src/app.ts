@@ -10,11 +10,10 @@ import { createShownKey } from './http/shown-key.ts'
 import { FORGET_QUEUE, type Jobs, RANKING_QUEUE, RETENTION_QUEUE, startJobs } from './jobs/boss.ts'
 import { type LookWorker, startLookWorker } from './jobs/look-worker.ts'
 import { startSweep } from './jobs/sweep.ts'
+import { startWorkerSweeps } from './jobs/worker-sweeps.ts'
 import { openDatabase } from './open-database.ts'
 import { createAuthenticate } from './operations/access/authenticate.ts'
 import { createConsumeRate } from './operations/access/rate-limits.ts'
-import { runDueComparisons } from './operations/bookings/comparison/run-comparisons.ts'
-import { actOnMessages } from './operations/bookings/follow-up/act-on-messages.ts'
 import { lookAtBooking, planAfterFailure } from './operations/bookings/follow-up/look-at-booking.ts'
 import { createReceiveNotification } from './operations/bookings/follow-up/receive-supplier-notification.ts'
 import { deleteExpired } from './operations/operator/delete-expired.ts'
@@ -22,7 +21,6 @@ import { forgetExpired, oldestPeopleSeconds } from './operations/operator/erasin
 import { createSandboxControls, type SandboxControls } from './operations/operator/sandbox-controls.ts'
 import { jobContext } from './operations/supplier-calls.ts'
 import { deleteOldDeliveries } from './operations/webhooks/delete-old-deliveries.ts'
-import { finishWebhookBatches } from './operations/webhooks/webhook-batches.ts'
 import { createFairShare } from './platform/fair-share.ts'
 import type { Logger } from './platform/logger.ts'
 import { isOutage } from './platform/outage.ts'
@@ -81,9 +79,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
       const jobs = await startPeriodicJobs(core, opened.url)
       closers.push(() => jobs.stop(5_000))
       closers.push(lookWorkerOf(core).stop)
-      closers.push(startWebhookBatches(core).stop)
-      closers.push(startMessages(core).stop)
-      closers.push(startComparisons(core).stop)
+      closers.push(startWorkerSweeps(core).stop)
     }
     if (has('relay')) {
       const relay = relayOf(core)
@@ -157,43 +153,6 @@ function startPeriodicJobs({ config, log, metrics, tracing, deps }: Core, url: s
     },
     [FORGET_QUEUE]: () => forgetExpired(deps, config.retention),
   })
-}
-
-/** How often workers look for deliveries of whole endpoints that are still to be ended or sent again. */
-const BATCHES_EVERY_MS = 3_000
-
-function startWebhookBatches({ deps, log }: Core) {
-  return startSweep('webhook-batches', {
-    everyMs: BATCHES_EVERY_MS,
-    work: () => finishWebhookBatches(deps),
-    log,
-  })
-}
-
-/** How often workers look for messages of suppliers on which nobody acts: most are acted on when they come. */
-const MESSAGES_EVERY_MS = 15_000
-
-function startMessages({ deps, log }: Core) {
-  return startSweep('supplier-messages', { everyMs: MESSAGES_EVERY_MS, work: () => actOnMessages(deps), log })
-}
-
-/** How often workers look for connections whose night has come, or whose worker was lost. */
-const COMPARISONS_EVERY_MS = 10_000
-
-/** A comparison that is under way ends at its next call, and is left to the other workers. */
-function startComparisons({ deps, log }: Core) {
-  let isStopping = false
-  const sweep = startSweep('supplier-comparisons', {
-    everyMs: COMPARISONS_EVERY_MS,
-    work: () => runDueComparisons(deps, () => isStopping),
-    log,
-  })
-  return {
-    stop: () => {
-      isStopping = true
-      return sweep.stop()
-    },
-  }
 }
 
 function lookWorkerOf({ deps, store, listener, clock, log, metrics, tracing }: Core): LookWorker {
