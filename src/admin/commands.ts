@@ -13,11 +13,13 @@ import { PERSON_COMMANDS } from './people.ts'
 import { RATE_COMMANDS } from './rates.ts'
 import { SUPPLIER_BOOKS_COMMANDS } from './supplier-books.ts'
 import { SUPPLIER_COMMANDS } from './suppliers.ts'
+import { TERMS_COMMANDS } from './terms.ts'
 import { WEBHOOK_COMMANDS } from './webhooks.ts'
 
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...ORGANIZATION_COMMANDS,
+  ...TERMS_COMMANDS,
   ...KEY_COMMANDS,
   ...SUPPLIER_COMMANDS,
   ...SUPPLIER_BOOKS_COMMANDS,

@@ -23,6 +23,8 @@ export const DEFAULT_HOLD_WINDOW_MS = 10 * DAY_MS
 export const RATEHAWK_CUT_OFF_MS = 5 * MINUTE_MS
 
 type Row = {
+  /** RateHawk's own id of a hotel that has one in its documentation. */
+  readonly hid?: string
   readonly supplier?: SandboxSupplierCode
   readonly currency?: string
   readonly verification?: 'PENDING' | 'UNVERIFIED'
@@ -165,6 +167,26 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
     { supplier: 'hotelbeds', behaviour: { hotelCancelsAfterMs: MINUTE_MS } },
   ],
   [
+    'min-stay-3',
+    'The hotel sells from 3 nights on: for fewer it has no room, and `unavailable_reason` says why.',
+    { behaviour: { minNights: 3 } },
+  ],
+  [
+    'substitute',
+    'Prebook finds a similar rate with another board at the same price: TERMS_CHANGED.',
+    { supplier: 'ratehawk', behaviour: { substitutes: true } },
+  ],
+  [
+    'checkin-special',
+    'Guests must be 21 or older, and collect the key elsewhere: `instructions.special` of option, offer, booking and voucher.',
+    {},
+  ],
+  [
+    'test-hotel',
+    'RateHawk’s own test hotel (hid 8473727), which its certification books.',
+    { supplier: 'ratehawk', hid: '8473727' },
+  ],
+  [
     'form-duplicate',
     'The supplier calls the reference of its first order form used before; the next one is booked: CONFIRMED.',
     { supplier: 'ratehawk', behaviour: { orderForm: 'USED_ONCE' } },
@@ -210,7 +232,7 @@ function playedBy(
     slug,
     hotelId: FIRST_SCENARIO_HOTEL_ID + index,
     supplierCode,
-    supplierHotelId: supplierIdOf[supplierCode](index),
+    supplierHotelId: (supplierCode === 'ratehawk' ? row.hid : undefined) ?? supplierIdOf[supplierCode](index),
     happens,
     currency: row.currency ?? 'USD',
     verification: row.verification ?? 'VERIFIED',

@@ -22,6 +22,7 @@ import { createRetentionStore } from './retention.ts'
 import { createSupplierComparisonStore } from './supplier-comparisons.ts'
 import { createSupplierConnectionStore } from './supplier-connections.ts'
 import { createSupplierMessageStore } from './supplier-messages.ts'
+import { createTermsAcceptanceStore } from './terms-acceptances.ts'
 import { createWebhookBatchStore } from './webhook-batches.ts'
 import { createWebhookDeliveryStore } from './webhook-deliveries.ts'
 import { createWebhookEndpointStore } from './webhook-endpoints.ts'
@@ -49,6 +50,7 @@ function storeParts(db: Database) {
     rankings: createRankingStore(db),
     retention: createRetentionStore(db),
     connections: createSupplierConnectionStore(db),
+    termsAcceptances: createTermsAcceptanceStore(db),
     comparisons: createSupplierComparisonStore(db),
     supplierMessages: createSupplierMessageStore(db),
     webhookBatches: createWebhookBatchStore(db),

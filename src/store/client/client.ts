@@ -72,6 +72,11 @@ export type SupplierComparison = Prisma.SupplierComparisonModel
  */
 export type OrganizationSupplier = Prisma.OrganizationSupplierModel
 /**
+ * Model TermsAcceptance
+ * Who accepted which version of a supplier's terms for an organization. Rows are added, never changed.
+ */
+export type TermsAcceptance = Prisma.TermsAcceptanceModel
+/**
  * Model Place
  * 
  */

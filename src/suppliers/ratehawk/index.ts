@@ -4,6 +4,7 @@ import { book } from './book.ts'
 import { cancel } from './cancel.ts'
 import { checkConnection } from './connection.ts'
 import { NAME_RULE } from './guests.ts'
+import { readInstructions } from './instructions.ts'
 import { readLimits } from './limits.ts'
 import { listBookings } from './list-bookings.ts'
 import { readNotification } from './notification.ts'
@@ -37,7 +38,13 @@ export const ratehawk: Supplier = {
     lookup: 'AUTHORITATIVE',
     // The list of orders is asked by creation, and for stays ahead by reference.
     listsBy: ['CREATION', 'REFERENCE'],
-    guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true, nameRule: NAME_RULE },
+    guestRequirements: {
+      allGuestsNamed: false,
+      emailRequired: true,
+      phoneRequired: true,
+      nameRule: NAME_RULE,
+      takes: ['ARRIVAL_TIME', 'GENDER'],
+    },
     timeoutsMs: {
       search: 20 * SECOND_MS,
       rooms: 20 * SECOND_MS,
@@ -64,4 +71,5 @@ export const ratehawk: Supplier = {
   listBookings,
   readLimits,
   readNotification,
+  readInstructions,
 }

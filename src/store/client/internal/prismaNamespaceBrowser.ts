@@ -57,6 +57,7 @@ export const ModelName = {
   SupplierMessage: 'SupplierMessage',
   SupplierComparison: 'SupplierComparison',
   OrganizationSupplier: 'OrganizationSupplier',
+  TermsAcceptance: 'TermsAcceptance',
   Place: 'Place',
   Hotel: 'Hotel',
   FormerHotel: 'FormerHotel',
@@ -113,6 +114,9 @@ export const OrganizationScalarFieldEnum = {
   rateLimits: 'rateLimits',
   supplierOrder: 'supplierOrder',
   rateConditions: 'rateConditions',
+  closedUserGroup: 'closedUserGroup',
+  sellingPriceRule: 'sellingPriceRule',
+  voucherContact: 'voucherContact',
   createdAt: 'createdAt'
 } as const
 
@@ -191,6 +195,20 @@ export const OrganizationSupplierScalarFieldEnum = {
 export type OrganizationSupplierScalarFieldEnum = (typeof OrganizationSupplierScalarFieldEnum)[keyof typeof OrganizationSupplierScalarFieldEnum]
 
 
+export const TermsAcceptanceScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  environment: 'environment',
+  supplierCode: 'supplierCode',
+  version: 'version',
+  actor: 'actor',
+  ip: 'ip',
+  acceptedAt: 'acceptedAt'
+} as const
+
+export type TermsAcceptanceScalarFieldEnum = (typeof TermsAcceptanceScalarFieldEnum)[keyof typeof TermsAcceptanceScalarFieldEnum]
+
+
 export const PlaceScalarFieldEnum = {
   id: 'id',
   type: 'type',
@@ -211,8 +229,13 @@ export const HotelScalarFieldEnum = {
   placeId: 'placeId',
   names: 'names',
   address: 'address',
+  addressLines: 'addressLines',
+  phone: 'phone',
   latitude: 'latitude',
   longitude: 'longitude',
+  placeHidden: 'placeHidden',
+  exactPlace: 'exactPlace',
+  instructions: 'instructions',
   stars: 'stars',
   chainId: 'chainId',
   propertyType: 'propertyType',
@@ -248,7 +271,8 @@ export const SupplierHotelScalarFieldEnum = {
   supplierCode: 'supplierCode',
   supplierHotelId: 'supplierHotelId',
   hotelId: 'hotelId',
-  verification: 'verification'
+  verification: 'verification',
+  instructions: 'instructions'
 } as const
 
 export type SupplierHotelScalarFieldEnum = (typeof SupplierHotelScalarFieldEnum)[keyof typeof SupplierHotelScalarFieldEnum]
