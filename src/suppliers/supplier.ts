@@ -1,5 +1,4 @@
 import type { BookingExtras, Gender } from '../domain/booking-extras.ts'
-import type { PersonName } from '../domain/discrepancies.ts'
 import type { ListedHotel } from '../domain/mapping.ts'
 import type { Money } from '../domain/money.ts'
 import type { Occupancy } from '../domain/occupancy.ts'
@@ -8,13 +7,11 @@ import type { BookingMode, HotelQuote, RoomRate } from '../domain/rate.ts'
 import type { Result } from '../domain/result.ts'
 import type { Instructions, RateCondition } from '../domain/selling.ts'
 import type { Stay } from '../domain/stay.ts'
-import type { SupplierTold } from '../domain/supplier-told.ts'
-import type { CalendarDate, Instant } from '../domain/time.ts'
+import type { Instant } from '../domain/time.ts'
 import type { UnavailableReason } from '../domain/unavailable-reason.ts'
 import type {
   LearnedLimit,
   OverLimit,
-  RefusalReason,
   SupplierCall,
   SupplierConnection,
   SupplierFailure,
@@ -39,11 +36,9 @@ export type {
   CancellationOutcome,
   ListAnswer,
   ListedBooking,
-  ListedBy,
   ListRequest,
   SupplierBooking,
   SupplierNotification,
-  UnsignedNotification,
 } from './supplier-record.ts'
 
 /** What an adapter can do. It is data, so that the core never checks which supplier it talks to. */

@@ -86,22 +86,8 @@ export function createReceiveNotification(deps: Deps): ReceiveNotification {
     const limit = signed.notification.unsigned ? UNSIGNED_MESSAGES : MESSAGES
     const { allowed, resetMs } = await limits.consume(`notifications:${signed.connectionId}`, limit)
     if (!allowed) return err(limited(resetMs))
-    await (signed.notification.unsigned ? keep(signed) : follow(signed, received.requestId))
+    await (signed.notification.unsigned ? keep(deps, signed) : follow(signed, received.requestId))
     return ok(null)
-  }
-
-  /** A signed message about a booking of ours that nobody knows here: the supplier is asked about it. */
-  async function keepUnknown({ connectionId, notification }: Signed): Promise<void> {
-    if (!isSupplierReference(notification.supplierReference ?? '')) return
-    const unsigned = { kind: 'unknown booking', supplierBookingId: null, email: null, text: null }
-    await keep({ connectionId, notification: { ...notification, unsigned } })
-  }
-
-  /** Whoever is told that a message was taken does not send it again: by then it is kept. */
-  async function keep({ connectionId, notification }: Signed): Promise<void> {
-    const message = messageOf(connectionId, notification)
-    const kept = message ? await deps.store.supplierMessages.keep([message]) : 0
-    if (kept > 0) deps.background.follow('supplier-message', actOnMessages(deps))
   }
 
   async function follow({ connectionId, notification }: Signed, requestId: string): Promise<void> {
@@ -110,10 +96,24 @@ export function createReceiveNotification(deps: Deps): ReceiveNotification {
     const booking =
       supplierReference && (await deps.store.bookings.findBySupplierReference(connectionId, supplierReference))
     if (!(await seen.note(connectionId, notification))) return
-    if (!booking) return keepUnknown({ connectionId, notification })
+    if (!booking) return keepUnknown(deps, { connectionId, notification })
     deps.log.info({ connectionId, bookingId: booking.bookingId }, 'supplier notification taken')
     looks.look(booking.bookingId, requestId)
   }
+}
+
+/** A signed message about a booking of ours that nobody knows here: the supplier is asked about it. */
+async function keepUnknown(deps: Deps, { connectionId, notification }: Signed): Promise<void> {
+  if (!isSupplierReference(notification.supplierReference ?? '')) return
+  const unsigned = { kind: 'unknown booking', supplierBookingId: null, email: null, text: null }
+  await keep(deps, { connectionId, notification: { ...notification, unsigned } })
+}
+
+/** Whoever is told that a message was taken does not send it again: by then it is kept. */
+async function keep(deps: Deps, { connectionId, notification }: Signed): Promise<void> {
+  const message = messageOf(connectionId, notification)
+  const kept = message ? await deps.store.supplierMessages.keep([message]) : 0
+  if (kept > 0) deps.background.follow('supplier-message', actOnMessages(deps))
 }
 
 type Signed = { readonly connectionId: string; readonly notification: SupplierNotification }
