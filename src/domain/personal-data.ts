@@ -82,6 +82,13 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
     becomes: 'removed',
   },
   {
+    column: 'bookings.supplier_told (messages)',
+    holds: 'what the property wrote to the guest',
+    inputs: [],
+    term: 'GUESTS',
+    becomes: 'removed',
+  },
+  {
     column: 'bookings.hotel_confirmation (note, contactPhone, contactName)',
     holds: 'who at the hotel confirmed, and in which words',
     inputs: [],
