@@ -99,10 +99,9 @@ function followDiscriminators({ components }: Json): void {
       type: 'object',
       required: [propertyName],
       properties: { [propertyName]: { enum: kinds.map(([kind]) => kind) } },
+      // Of each kind: it is not this one, or it is as this one has to be.
       allOf: kinds.map(([kind, $ref]) => ({
-        if: { properties: { [propertyName]: { const: kind } } },
-        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-        then: { $ref },
+        anyOf: [{ not: { properties: { [propertyName]: { const: kind } } } }, { $ref }],
       })),
     }
   }

@@ -19,7 +19,7 @@ function unescaped(name: string): string {
 /** A schema with all the parts of which it is made, whether all of them hold, or one. */
 function partsOf(document: Json, schema: Json): Json[] {
   const own = resolved(document, schema)
-  const further = [...(own.allOf ?? []), ...(own.oneOf ?? []), ...(own.anyOf ?? []), own.then].filter(Boolean)
+  const further = [...(own.allOf ?? []), ...(own.oneOf ?? []), ...(own.anyOf ?? [])]
   return [own, ...further.flatMap((part: Json) => partsOf(document, part))]
 }
 
