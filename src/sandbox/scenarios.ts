@@ -1,52 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts'
-import { SANDBOX_SUPPLIERS, type SandboxCancellation, type SandboxSupplierCode } from './catalogue/types.ts'
-
-/**
- * How a sandbox supplier behaves for one of its hotels. `behaviourOf` returns NORMAL for all hotels except the scenarios, so a
- * supplier makes the same check for each request and never looks at slugs.
- */
-export type SandboxBehaviour = {
-  /** The behaviour of search and rooms. NO_RATES: the answer has no rates. HTTP_500: every answer is an error. */
-  readonly shop: 'NORMAL' | 'NO_RATES' | 'HTTP_500'
-  /** How long search and rooms wait before they answer, ms. */
-  readonly shopDelayMs: number
-  readonly priceCheck: 'NORMAL' | 'PRICE_CHANGED' | 'SOLD_OUT'
-  /** PRICE_CHANGED: the checked price relative to the shown price, in thousandths. */
-  readonly changedPricePermille: number
-  /**
-   * REFUSED: the booking is refused as sold out. ANSWER_LOST: it is made, but no answer is sent. REQUEST_LOST: it is not made and
-   * no answer is sent; a look-up finds nothing. ASYNC: it is accepted now and confirmed after `confirmsAfterMs`.
-   */
-  readonly book: 'NORMAL' | 'REFUSED' | 'ANSWER_LOST' | 'REQUEST_LOST' | 'ASYNC'
-  readonly confirmsAfterMs: number
-  /** What a booking costs at the supplier, relative to what was agreed, in thousandths; its answer and its record say so. */
-  readonly bookedPricePermille: number
-  /** How long after it was made the hotel cancels a booking on its own, free of charge; null: never. */
-  readonly hotelCancelsAfterMs: number | null
-  /** How long a hold lasts from the booking on; null when the supplier has no holds. Every hold expires at its end. */
-  readonly holdWindowMs: number | null
-  /** REFUSED_ONCE: the first attempt on each booking is refused. ANSWER_LOST: the hold is confirmed, but no answer is sent. */
-  readonly confirmHold: 'NORMAL' | 'REFUSED_ONCE' | 'ANSWER_LOST'
-  /** Null: the usual mixture of rate plans applies. */
-  readonly cancellation: SandboxCancellation | null
-  /**
-   * REFUNDABLE_LATE: nine rates are cheaper than the first with free cancellation; six of the nine are called refundable although
-   * they refund nothing. NON_REFUNDABLE: no rate has free cancellation, though some are called refundable.
-   */
-  readonly rates: 'NORMAL' | 'REFUNDABLE_LATE' | 'NON_REFUNDABLE'
-  /** CHANGES_SOON: the time from when the rate was shown until its penalty changes. */
-  readonly penaltyChangesAfterMs: number
-  /**
-   * ANSWER_LOST: the booking is cancelled, but no answer is sent. UNSUPPORTED: the supplier's record says that it cannot be
-   * cancelled.
-   */
-  readonly cancel: 'NORMAL' | 'ANSWER_LOST' | 'UNSUPPORTED'
-  /**
-   * The supplier's description of the hotel. UNAVAILABLE: HTTP 503. OTHER_HOTEL: it describes a different hotel from the mapped
-   * one.
-   */
-  readonly describe: 'NORMAL' | 'UNAVAILABLE' | 'OTHER_HOTEL'
-}
+import { NORMAL, type SandboxBehaviour } from './behaviour.ts'
+import { SANDBOX_SUPPLIERS, type SandboxSupplierCode } from './catalogue/types.ts'
 
 export type SandboxScenario = {
   readonly slug: string
@@ -64,24 +18,6 @@ export type SandboxScenario = {
 
 /** How long Rapid's sandbox holds refundable rates of ordinary hotels; the seeded connection has the same setting. */
 export const DEFAULT_HOLD_WINDOW_MS = 10 * DAY_MS
-
-const NORMAL: SandboxBehaviour = {
-  shop: 'NORMAL',
-  shopDelayMs: 0,
-  priceCheck: 'NORMAL',
-  changedPricePermille: 1_000,
-  book: 'NORMAL',
-  confirmsAfterMs: 0,
-  bookedPricePermille: 1_000,
-  hotelCancelsAfterMs: null,
-  holdWindowMs: null,
-  confirmHold: 'NORMAL',
-  cancellation: null,
-  rates: 'NORMAL',
-  penaltyChangesAfterMs: 0,
-  cancel: 'NORMAL',
-  describe: 'NORMAL',
-}
 
 type Row = {
   readonly supplier?: SandboxSupplierCode
@@ -224,6 +160,46 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
     'cancelled-by-hotel',
     'The hotel cancels a minute after it has confirmed: CONFIRMED, then CANCELLED (`CANCELLED_BY_HOTEL`) when it is next asked.',
     { supplier: 'hotelbeds', behaviour: { hotelCancelsAfterMs: MINUTE_MS } },
+  ],
+  [
+    'one-key-sold-out',
+    'Prebook finds the rooms of parties with children gone, and the others there: SOLD_OUT for a request with both.',
+    { supplier: 'hotelbeds', behaviour: { quirk: 'ONE_KEY_GONE' } },
+  ],
+  [
+    'hold-unflagged',
+    'A hold is asked for, and the supplier books at once: it is never taken for a hold.',
+    { behaviour: { ...LONG_HOLD, quirk: 'HOLD_NOT_HELD' } },
+  ],
+  [
+    'property-collect',
+    'Rates with breakfast are paid at the hotel, in spite of our filter: they are not offered.',
+    { behaviour: { quirk: 'PROPERTY_COLLECT' } },
+  ],
+  [
+    'package-leak',
+    'Rates with breakfast are for packages only: they are offered to organizations that sell packages.',
+    { behaviour: { quirk: 'PACKAGE_LEAK' } },
+  ],
+  [
+    'damage-deposit',
+    'Prebook finds that the hotel takes 300.00 USD against damage, which search and rooms did not say: TERMS_CHANGED.',
+    { behaviour: { quirk: 'DAMAGE_DEPOSIT' } },
+  ],
+  [
+    'no-vat',
+    'The supplier’s record lacks the VAT number that its voucher must have: there is no voucher.',
+    { supplier: 'hotelbeds', behaviour: { quirk: 'NO_VAT' } },
+  ],
+  [
+    'group',
+    'The supplier takes the booking for one of a group and refuses it for good: FAILED.',
+    { supplier: 'ratehawk', behaviour: { quirk: 'GROUP' } },
+  ],
+  [
+    'gone-repeat',
+    'The booking fails, and the supplier refuses to hear the same again for 15 minutes: FAILED, asked once.',
+    { supplier: 'hotelbeds', behaviour: { quirk: 'GONE_REPEAT' } },
   ],
 ]
 

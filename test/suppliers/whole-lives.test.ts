@@ -41,12 +41,17 @@ const LIVES = 6
 let sandbox: SupplierSandbox
 /** What the supplier has answered since the last step began. */
 let answers: Json[] = []
+/** `METHOD /path/{template}` of everything that was sent. */
+const sent = new Set<string>()
 const lived = { compared: 0, booked: 0, held: 0 }
 /** What there was to overpromise, and a rate for each planted promise. */
 const told = { minimum: 0, maximum: 0, dues: 0, lost: 0, board: 0, closed: 0 }
 
 beforeAll(async () => {
-  sandbox = await startSupplierSandbox(({ answer }) => answers.push(answer))
+  sandbox = await startSupplierSandbox(({ answer, operation }) => {
+    answers.push(answer)
+    sent.add(operation)
+  })
 })
 afterAll(() => sandbox?.close())
 
@@ -226,5 +231,19 @@ describe('over all lives', () => {
     expect(lived.booked).toBeGreaterThan(SUPPLIERS.length * PARTIES.length * 2)
     expect(lived.held).toBeGreaterThan(3)
     for (const [what, count] of Object.entries(told)) expect([what, count > 5]).toEqual([what, true])
+  })
+
+  it('[H-14] [R-20] [L-12] [E-19] nothing was sent that changes a booking, or a part of one', () => {
+    const changing = [...sent].filter((operation) =>
+      /^(PUT|PATCH|DELETE) |\/(amend|rebook|alternative-prebooks)$/.test(operation),
+    )
+    expect(changing.sort()).toEqual([
+      'DELETE /bookings/{bookingId}',
+      'DELETE /v3/itineraries/{itinerary_id}',
+      'DELETE /v3/itineraries/{itinerary_id}/rooms/{room_id}',
+      // LiteAPI cancels by it, and the resume of a hold is Rapid's.
+      'PUT /bookings/{bookingId}',
+      'PUT /v3/itineraries/{itinerary_id}',
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import type { MappingStatus } from '../../domain/mapping.ts'
-import { behaviourOf, type SandboxBehaviour, scenarioOf } from '../scenarios.ts'
+import type { SandboxBehaviour } from '../behaviour.ts'
+import { behaviourOf, scenarioOf } from '../scenarios.ts'
 import { between, chance, hash32, scatter, shuffled } from './hash.ts'
 import { imageUrl } from './hotels.ts'
 import { ROOM_KINDS, type RoomKind } from './room-kinds.ts'

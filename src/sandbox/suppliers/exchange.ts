@@ -64,6 +64,6 @@ export type SandboxSupplier = {
    * Changes every booking under the partner's reference as the supplier would on its own initiative; returns how many there are.
    */
   readonly alter: (deps: SandboxDeps, reference: string, alteration: Alteration) => Promise<number>
-  /** The supplier's own error answer for an injected 500 or 429. */
-  readonly faultReply: (deps: SandboxDeps, status: 500 | 429) => SandboxReply
+  /** The supplier's own error answer for an injected fault: 429 is one call too many now, `over_quota` one too many today. */
+  readonly faultReply: (deps: SandboxDeps, fault: '500' | '429' | 'over_quota') => SandboxReply
 }

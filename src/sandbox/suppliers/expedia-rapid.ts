@@ -141,5 +141,6 @@ export const rapidSandbox: SandboxSupplier = {
     openRoute(deps, request) ??
     notFound(deps),
   alter: alterItinerary,
-  faultReply: (deps, status) => (status === 500 ? serverError(deps) : tooManyRequests(deps)),
+  faultReply: (deps, fault) =>
+    fault === '500' ? serverError(deps) : tooManyRequests(deps, fault === '429' ? 'MINUTE' : 'DAY'),
 }

@@ -7,7 +7,7 @@ import { createBooking } from './hotelbeds/book.ts'
 import { deleteBooking, listBookings, showBooking } from './hotelbeds/bookings.ts'
 import { checkRates } from './hotelbeds/check-rates.ts'
 import { HOTELBEDS } from './hotelbeds/rate-key.ts'
-import { invalidRequest, systemError, tooManyQueries, unsigned } from './hotelbeds/reply.ts'
+import { invalidRequest, quotaUsedUp, systemError, tooManyQueries, unsigned } from './hotelbeds/reply.ts'
 import { parseJson } from './json-body.ts'
 import { findRoute, type SandboxRoute } from './routes.ts'
 import { alterStored } from './stock/alter.ts'
@@ -82,7 +82,8 @@ export const hotelbedsSandbox: SandboxSupplier = {
     return findRoute(ROUTES, deps, request) ?? noSuchPath(deps)
   },
   alter: alterStored,
-  faultReply: (deps, status) => (status === 500 ? systemError(deps) : tooManyQueries()),
+  faultReply: (deps, fault) =>
+    fault === '500' ? systemError(deps) : fault === '429' ? tooManyQueries() : quotaUsedUp(),
 }
 
 function noSuchPath(deps: SandboxDeps): SandboxReply {

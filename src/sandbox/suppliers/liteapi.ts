@@ -57,5 +57,5 @@ export const liteapiSandbox: SandboxSupplier = {
     return findRoute(ROUTES, deps, request) ?? badRequest('no such endpoint')
   },
   alter: alterStored,
-  faultReply: (_deps, status) => (status === 500 ? serverError() : tooManyRequests()),
+  faultReply: (_deps, fault) => (fault === '500' ? serverError() : tooManyRequests()),
 }

@@ -42,5 +42,5 @@ export const ratehawkSandbox: SandboxSupplier = {
     return { operation: endpoint.operation, answer: () => endpoint.answer(deps, parseJson(body), contract) }
   },
   alter: alterStored,
-  faultReply: (deps, status) => (status === 500 ? serverError(deps) : tooManyRequests(deps)),
+  faultReply: (deps, fault) => (fault === '500' ? serverError(deps) : tooManyRequests(deps)),
 }

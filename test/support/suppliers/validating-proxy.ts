@@ -147,9 +147,13 @@ function unpacked({ headers }: IncomingMessage, bytes: Buffer): Buffer {
   }
 }
 
-/** Undefined: no JSON. */
+/** No answer of a supplier is as large; no client reads it. */
+const READABLE_BYTES = 32 * 1024 * 1024
+
+/** Undefined: nothing that a client could read. */
 function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return null
+  if (bytes.length > READABLE_BYTES) return undefined
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {

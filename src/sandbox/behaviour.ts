@@ -1,0 +1,89 @@
+import type { SandboxCancellation } from './catalogue/types.ts'
+
+/**
+ * How a sandbox supplier behaves for one of its hotels. `behaviourOf` returns NORMAL for all hotels except the scenarios, so a
+ * supplier makes the same check for each request and never looks at slugs.
+ */
+export type SandboxBehaviour = {
+  /** The behaviour of search and rooms. NO_RATES: the answer has no rates. HTTP_500: every answer is an error. */
+  readonly shop: 'NORMAL' | 'NO_RATES' | 'HTTP_500'
+  /** How long search and rooms wait before they answer, ms. */
+  readonly shopDelayMs: number
+  readonly priceCheck: 'NORMAL' | 'PRICE_CHANGED' | 'SOLD_OUT'
+  /** PRICE_CHANGED: the checked price relative to the shown price, in thousandths. */
+  readonly changedPricePermille: number
+  /**
+   * REFUSED: the booking is refused as sold out. ANSWER_LOST: it is made, but no answer is sent. REQUEST_LOST: it is not made and
+   * no answer is sent; a look-up finds nothing. ASYNC: it is accepted now and confirmed after `confirmsAfterMs`.
+   */
+  readonly book: 'NORMAL' | 'REFUSED' | 'ANSWER_LOST' | 'REQUEST_LOST' | 'ASYNC'
+  readonly confirmsAfterMs: number
+  /** What a booking costs at the supplier, relative to what was agreed, in thousandths; its answer and its record say so. */
+  readonly bookedPricePermille: number
+  /** How long after it was made the hotel cancels a booking on its own, free of charge; null: never. */
+  readonly hotelCancelsAfterMs: number | null
+  /** How long a hold lasts from the booking on; null when the supplier has no holds. Every hold expires at its end. */
+  readonly holdWindowMs: number | null
+  /** REFUSED_ONCE: the first attempt on each booking is refused. ANSWER_LOST: the hold is confirmed, but no answer is sent. */
+  readonly confirmHold: 'NORMAL' | 'REFUSED_ONCE' | 'ANSWER_LOST'
+  /** Null: the usual mixture of rate plans applies. */
+  readonly cancellation: SandboxCancellation | null
+  /**
+   * REFUNDABLE_LATE: nine rates are cheaper than the first with free cancellation; six of the nine are called refundable although
+   * they refund nothing. NON_REFUNDABLE: no rate has free cancellation, though some are called refundable.
+   */
+  readonly rates: 'NORMAL' | 'REFUNDABLE_LATE' | 'NON_REFUNDABLE'
+  /** CHANGES_SOON: the time from when the rate was shown until its penalty changes. */
+  readonly penaltyChangesAfterMs: number
+  /**
+   * ANSWER_LOST: the booking is cancelled, but no answer is sent. UNSUPPORTED: the supplier's record says that it cannot be
+   * cancelled.
+   */
+  readonly cancel: 'NORMAL' | 'ANSWER_LOST' | 'UNSUPPORTED'
+  /**
+   * The supplier's description of the hotel. UNAVAILABLE: HTTP 503. OTHER_HOTEL: it describes a different hotel from the mapped
+   * one.
+   */
+  readonly describe: 'NORMAL' | 'UNAVAILABLE' | 'OTHER_HOTEL'
+  /** What real suppliers do against their own rules, or ours; null: nothing of it. */
+  readonly quirk: SandboxQuirk | null
+}
+
+/**
+ * - ONE_KEY_GONE: of rooms that are checked one by one, those of parties with children are gone.
+ * - HOLD_NOT_HELD: a hold is answered with 201, and booked at once.
+ * - PROPERTY_COLLECT, PACKAGE_LEAK: rates with breakfast are paid at the hotel, or sold in packages only, in spite of the filter.
+ * - DAMAGE_DEPOSIT: a sum against damage, which was excluded, appears at the price check.
+ * - NO_VAT: the record names the operating company without its VAT number.
+ * - GROUP: the booking is refused as one of a group.
+ * - GONE_REPEAT: the booking fails, and the same request within 15 minutes is refused without being looked at.
+ */
+export type SandboxQuirk =
+  | 'ONE_KEY_GONE'
+  | 'HOLD_NOT_HELD'
+  | 'PROPERTY_COLLECT'
+  | 'PACKAGE_LEAK'
+  | 'DAMAGE_DEPOSIT'
+  | 'NO_VAT'
+  | 'GROUP'
+  | 'GONE_REPEAT'
+
+/** Of a hotel where everything goes well. */
+export const NORMAL: SandboxBehaviour = {
+  shop: 'NORMAL',
+  shopDelayMs: 0,
+  priceCheck: 'NORMAL',
+  changedPricePermille: 1_000,
+  book: 'NORMAL',
+  confirmsAfterMs: 0,
+  bookedPricePermille: 1_000,
+  hotelCancelsAfterMs: null,
+  holdWindowMs: null,
+  confirmHold: 'NORMAL',
+  cancellation: null,
+  rates: 'NORMAL',
+  penaltyChangesAfterMs: 0,
+  cancel: 'NORMAL',
+  describe: 'NORMAL',
+  quirk: null,
+}
