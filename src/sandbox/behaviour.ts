@@ -7,11 +7,15 @@ import type { SandboxCancellation } from './catalogue/types.ts'
 export type SandboxBehaviour = {
   /** The behaviour of search and rooms. NO_RATES: the answer has no rates. HTTP_500: every answer is an error. */
   readonly shop: 'NORMAL' | 'NO_RATES' | 'HTTP_500'
+  /** The fewest nights that the hotel sells. */
+  readonly minNights: number
   /** How long search and rooms wait before they answer, ms. */
   readonly shopDelayMs: number
   readonly priceCheck: 'NORMAL' | 'PRICE_CHANGED' | 'SOLD_OUT'
   /** PRICE_CHANGED: the checked price relative to the shown price, in thousandths. */
   readonly changedPricePermille: number
+  /** True: the price check finds a similar rate, with another board, at the same price. */
+  readonly substitutes: boolean
   /**
    * REFUSED: the booking is refused as sold out. ANSWER_LOST: it is made, but no answer is sent. REQUEST_LOST: it is not made and
    * no answer is sent; a look-up finds nothing. ASYNC: it is accepted now and confirmed after `confirmsAfterMs`.
@@ -71,9 +75,11 @@ export type SandboxQuirk =
 /** Of a hotel where everything goes well. */
 export const NORMAL: SandboxBehaviour = {
   shop: 'NORMAL',
+  minNights: 1,
   shopDelayMs: 0,
   priceCheck: 'NORMAL',
   changedPricePermille: 1_000,
+  substitutes: false,
   book: 'NORMAL',
   confirmsAfterMs: 0,
   bookedPricePermille: 1_000,

@@ -20,6 +20,8 @@ export type SandboxScenario = {
 export const DEFAULT_HOLD_WINDOW_MS = 10 * DAY_MS
 
 type Row = {
+  /** RateHawk's own id of a hotel that has one in its documentation. */
+  readonly hid?: string
   readonly supplier?: SandboxSupplierCode
   readonly currency?: string
   readonly verification?: 'PENDING' | 'UNVERIFIED'
@@ -162,6 +164,26 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
     { supplier: 'hotelbeds', behaviour: { hotelCancelsAfterMs: MINUTE_MS } },
   ],
   [
+    'min-stay-3',
+    'The hotel sells from 3 nights on: for fewer it has no room, and `unavailable_reason` says why.',
+    { behaviour: { minNights: 3 } },
+  ],
+  [
+    'substitute',
+    'Prebook finds a similar rate with another board at the same price: TERMS_CHANGED.',
+    { supplier: 'ratehawk', behaviour: { substitutes: true } },
+  ],
+  [
+    'checkin-special',
+    'Guests must be 21 or older, and collect the key elsewhere: `instructions.special` of option, offer, booking and voucher.',
+    {},
+  ],
+  [
+    'test-hotel',
+    'RateHawk’s own test hotel (hid 8473727), which its certification books.',
+    { supplier: 'ratehawk', hid: '8473727' },
+  ],
+  [
     'one-key-sold-out',
     'Prebook finds the rooms of parties with children gone, and the others there: SOLD_OUT for a request with both.',
     { supplier: 'hotelbeds', behaviour: { quirk: 'ONE_KEY_GONE' } },
@@ -222,7 +244,7 @@ function playedBy(
     slug,
     hotelId: FIRST_SCENARIO_HOTEL_ID + index,
     supplierCode,
-    supplierHotelId: supplierIdOf[supplierCode](index),
+    supplierHotelId: (supplierCode === 'ratehawk' ? row.hid : undefined) ?? supplierIdOf[supplierCode](index),
     happens,
     currency: row.currency ?? 'USD',
     verification: row.verification ?? 'VERIFIED',

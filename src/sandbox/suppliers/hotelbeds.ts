@@ -6,6 +6,7 @@ import { shopHotels, shopOperation } from './hotelbeds/availability.ts'
 import { createBooking } from './hotelbeds/book.ts'
 import { deleteBooking, listBookings, showBooking } from './hotelbeds/bookings.ts'
 import { checkRates } from './hotelbeds/check-rates.ts'
+import { hotelDetails } from './hotelbeds/content.ts'
 import { HOTELBEDS } from './hotelbeds/rate-key.ts'
 import { invalidRequest, quotaUsedUp, systemError, tooManyQueries, unsigned } from './hotelbeds/reply.ts'
 import { parseJson } from './json-body.ts'
@@ -54,6 +55,11 @@ const ROUTES: readonly SandboxRoute[] = [
         answer: () => deleteBooking(deps, bookingId, flag),
       }
     },
+  },
+  {
+    method: 'GET',
+    path: /^\/hotel-content-api\/1\.0\/hotels\/([^/]+)\/details$/,
+    open: (deps, _request, [code = '']) => ({ operation: 'describe_hotel', answer: () => hotelDetails(deps, code) }),
   },
 ]
 
