@@ -33,19 +33,32 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
     document.security = [Object.fromEntries(needed.map((name) => [name, []]))]
     for (const item of Object.values<Json>(document.paths))
       for (const operation of Object.values<Json>(item)) delete operation.security
+    const { NightCharge, Stay, Adjustment, UnavailableReason } = document.components.schemas
+    // The description of the code explains this one, which its list of values lacks.
+    UnavailableReason.properties.code.enum.push('restricted_stay_lengths')
     // The official examples have these as numbers.
-    const { NightCharge, Stay, Adjustment } = document.components.schemas
     for (const { properties } of [NightCharge, Stay, Adjustment]) properties.value.type = ['string', 'number']
   },
   'ratehawk/openapi.derived.json': ({ components }) => {
     // Fields of an order that the documented example has, and the derived schema has not.
     const orders = components.schemas.OrderInfoResponse.properties.data.properties.orders.items
     Object.assign(orders.properties, ORDER_FIELDS)
+    // Its reference page of the call has it, and the derived schema has not.
+    components.schemas.FinishRequest.properties.upsell_data = UPSELLS
     orders.required = [...orders.required, 'order_type', 'source', 'modified_at', 'hotel_data']
   },
   // It requires the members of a guest of the `metadata` of a booking, which has none of them, and breaks that in its example.
   'liteapi/booking.openapi.json': ({ paths }) => {
     delete paths['/rates/book'].post.requestBody.content['application/json'].schema.properties.metadata.required
+  },
+}
+
+const UPSELLS = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['name', 'uid'],
+    properties: { name: { type: 'string', enum: ['early_checkin', 'late_checkout'] }, uid: { type: 'string' } },
   },
 }
 
