@@ -46,7 +46,7 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
       'loyalty.member_id',
       'tax_registration_number',
       'invoicing.company_name',
-      'invoicing.company_address.address_lines',
+      'invoicing.company_address.address_lines[]',
       'invoicing.company_address.city',
       'invoicing.company_address.state_province_code',
       'invoicing.company_address.postal_code',
