@@ -55,7 +55,28 @@ export type SandboxBehaviour = {
    * one.
    */
   readonly describe: 'NORMAL' | 'UNAVAILABLE' | 'OTHER_HOTEL'
+  /** What real suppliers do against their own rules, or ours; null: nothing of it. */
+  readonly quirk: SandboxQuirk | null
 }
+
+/**
+ * - ONE_KEY_GONE: of rooms that are checked one by one, those of parties with children are gone.
+ * - HOLD_NOT_HELD: a hold is answered with 201, and booked at once.
+ * - PROPERTY_COLLECT, PACKAGE_LEAK: rates with breakfast are paid at the hotel, or sold in packages only, in spite of the filter.
+ * - DAMAGE_DEPOSIT: a sum against damage, which was excluded, appears at the price check.
+ * - NO_VAT: the record names the operating company without its VAT number.
+ * - GROUP: the booking is refused as one of a group.
+ * - GONE_REPEAT: the booking fails, and the same request within 15 minutes is refused without being looked at.
+ */
+export type SandboxQuirk =
+  | 'ONE_KEY_GONE'
+  | 'HOLD_NOT_HELD'
+  | 'PROPERTY_COLLECT'
+  | 'PACKAGE_LEAK'
+  | 'DAMAGE_DEPOSIT'
+  | 'NO_VAT'
+  | 'GROUP'
+  | 'GONE_REPEAT'
 
 /** Of a hotel where everything goes well. */
 export const NORMAL: SandboxBehaviour = {
@@ -79,4 +100,5 @@ export const NORMAL: SandboxBehaviour = {
   penaltyChangesAfterMs: 0,
   cancel: 'NORMAL',
   describe: 'NORMAL',
+  quirk: null,
 }

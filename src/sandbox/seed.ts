@@ -6,7 +6,7 @@ import type { Seal } from '../platform/seal.ts'
 import type { Store } from '../store/store.ts'
 import type { SandboxCatalogue } from './catalogue/catalogue.ts'
 import { SANDBOX_USD_RATES } from './pricing.ts'
-import { DEFAULT_HOLD_WINDOW_MS, RATEHAWK_CUT_OFF_MS } from './scenarios.ts'
+import { DEFAULT_HOLD_WINDOW_MS, RATEHAWK_CUT_OFF_MS } from './scenario-rows.ts'
 import { catalogueRows } from './seed-catalogue.ts'
 import { SANDBOX_CREDENTIALS } from './suppliers/credentials.ts'
 

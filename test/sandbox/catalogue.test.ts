@@ -35,7 +35,8 @@ const SLUGS =
   cancel-unsupported unmapped-room ambiguous-room conflict-room mapping-pending mapping-unverified jpy kwd
   refundable-late refundable-late-hotelbeds refundable-late-ratehawk refundable-late-liteapi non-refundable
   charged-more cancelled-by-hotel min-stay-3 substitute checkin-special test-hotel
-  form-duplicate async-late crashed-after-finish orphan moved-dates`.split(/\s+/)
+  form-duplicate async-late crashed-after-finish orphan moved-dates one-key-sold-out hold-unflagged
+  property-collect package-leak damage-deposit no-vat group gone-repeat`.split(/\s+/)
 
 describe('places', () => {
   it('are at least 14 cities in 7 countries, each city in its own country', () => {

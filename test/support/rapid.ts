@@ -22,9 +22,6 @@ function sharedPath(name: string): string {
 export function SPECIFICATION(): string {
   return sharedPath('openapi.json')
 }
-export function specification(): Json {
-  return JSON.parse(readFileSync(SPECIFICATION(), 'utf8'))
-}
 export function example(name: string): Json {
   return JSON.parse(readFileSync(sharedPath(`examples/${name}.json`), 'utf8'))
 }

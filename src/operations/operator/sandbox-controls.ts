@@ -11,7 +11,21 @@ import { SUPPLIER_OPERATIONS } from '../../suppliers/supplier-call.ts'
 import { parseInput } from '../inputs/input.ts'
 
 /** The faults that a sandbox supplier can simulate; docs/guides/sandbox.md describes them. */
-const SANDBOX_FAULTS = ['timeout', 'reset', '500', '429', '401', 'slow', 'garbage', 'truncated'] as const
+const SANDBOX_FAULTS = [
+  'timeout',
+  'reset',
+  '500',
+  '429',
+  '401',
+  'slow',
+  'garbage',
+  'truncated',
+  'cut_gzip',
+  'oversized',
+  'repeated_fields',
+  'html',
+  'over_quota',
+] as const
 
 const YEAR_S = 366 * 86_400
 

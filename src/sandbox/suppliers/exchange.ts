@@ -74,6 +74,6 @@ export type SandboxSupplier = {
   readonly alter: (deps: SandboxDeps, reference: string, alteration: Alteration) => Promise<number>
   /** The body of a message about a booking; null when there is no such booking. Absent: the supplier sends no messages. */
   readonly messageOf?: (deps: SandboxDeps, message: SandboxMessage) => Promise<object | null>
-  /** The supplier's own error answer for an injected 500 or 429. */
-  readonly faultReply: (deps: SandboxDeps, status: 500 | 429) => SandboxReply
+  /** The supplier's own error answer for an injected fault: 429 is one call too many now, `over_quota` one too many today. */
+  readonly faultReply: (deps: SandboxDeps, fault: '500' | '429' | 'over_quota') => SandboxReply
 }

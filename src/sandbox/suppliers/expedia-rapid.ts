@@ -151,5 +151,6 @@ export const rapidSandbox: SandboxSupplier = {
     notFound(deps),
   alter: alterItinerary,
   messageOf,
-  faultReply: (deps, status) => (status === 500 ? serverError(deps) : tooManyRequests(deps)),
+  faultReply: (deps, fault) =>
+    fault === '500' ? serverError(deps) : tooManyRequests(deps, fault === '429' ? 'MINUTE' : 'DAY'),
 }

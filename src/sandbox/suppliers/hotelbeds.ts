@@ -6,8 +6,9 @@ import { shopHotels, shopOperation } from './hotelbeds/availability.ts'
 import { createBooking } from './hotelbeds/book.ts'
 import { deleteBooking, listBookings, showBooking } from './hotelbeds/bookings.ts'
 import { checkRates } from './hotelbeds/check-rates.ts'
+import { hotelDetails } from './hotelbeds/content.ts'
 import { HOTELBEDS } from './hotelbeds/rate-key.ts'
-import { invalidRequest, systemError, tooManyQueries, unsigned } from './hotelbeds/reply.ts'
+import { invalidRequest, quotaUsedUp, systemError, tooManyQueries, unsigned } from './hotelbeds/reply.ts'
 import { parseJson } from './json-body.ts'
 import { findRoute, type SandboxRoute } from './routes.ts'
 import { alterStored } from './stock/alter.ts'
@@ -55,6 +56,11 @@ const ROUTES: readonly SandboxRoute[] = [
       }
     },
   },
+  {
+    method: 'GET',
+    path: /^\/hotel-content-api\/1\.0\/hotels\/([^/]+)\/details$/,
+    open: (deps, _request, [code = '']) => ({ operation: 'describe_hotel', answer: () => hotelDetails(deps, code) }),
+  },
 ]
 
 const CLOCK_TOLERANCE_S = (5 * MINUTE_MS) / SECOND_MS
@@ -82,7 +88,8 @@ export const hotelbedsSandbox: SandboxSupplier = {
     return findRoute(ROUTES, deps, request) ?? noSuchPath(deps)
   },
   alter: alterStored,
-  faultReply: (deps, status) => (status === 500 ? systemError(deps) : tooManyQueries()),
+  faultReply: (deps, fault) =>
+    fault === '500' ? systemError(deps) : fault === '429' ? tooManyQueries() : quotaUsedUp(),
 }
 
 function noSuchPath(deps: SandboxDeps): SandboxReply {

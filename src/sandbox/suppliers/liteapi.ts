@@ -68,5 +68,5 @@ export const liteapiSandbox: SandboxSupplier = {
   },
   alter: alterStored,
   messageOf,
-  faultReply: (_deps, status) => (status === 500 ? serverError() : tooManyRequests()),
+  faultReply: (_deps, fault) => (fault === '500' ? serverError() : tooManyRequests()),
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { gzip, type InputType, type ZlibOptions } from 'node:zlib'
+import { gzip, gzipSync, type InputType, type ZlibOptions } from 'node:zlib'
 import { SECOND_MS } from '../../domain/time.ts'
 import type { SandboxReply } from './exchange.ts'
 
@@ -81,13 +81,69 @@ export function playGarbage(response: ServerResponse): void {
   response.end(noise)
 }
 
+/** Sends a page of something in front of the supplier, which knows nothing of the supplier's protocol. */
+export function playHtml(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+  response.end('<html><body><h1>Everything is fine</h1></body></html>')
+}
+
+/** The body of a reply; a reply without one gets a short invented body. */
+function someBytesOf(reply: SandboxReply): Buffer {
+  return reply.body === undefined ? Buffer.from('{"status":"cut"}') : bytesOf(reply)
+}
+
+/** A status that has a body. */
+function statusWithBody({ status }: SandboxReply): number {
+  return status === 204 ? 200 : status
+}
+
+/** Sends the first half of the compressed body, and calls it whole. */
+export function playCutGzip(response: ServerResponse, reply: SandboxReply): void {
+  const packed = gzipSync(someBytesOf(reply), { level: 1 })
+  const half = packed.subarray(0, packed.length >> 1)
+  response.writeHead(statusWithBody(reply), {
+    ...reply.headers,
+    'content-type': 'application/json',
+    'content-encoding': 'gzip',
+    'content-length': String(half.length),
+  })
+  response.end(half)
+}
+
+/** Far more than any answer of a supplier has. */
+const OVERSIZED_BYTES = 40 * 1024 * 1024
+
+/** Compressed, so that it is small on the wire and large where it is unpacked. */
+export function playOversized(response: ServerResponse, reply: SandboxReply): void {
+  const packed = gzipSync(Buffer.concat([someBytesOf(reply), Buffer.alloc(OVERSIZED_BYTES, ' ')]), { level: 1 })
+  response.writeHead(statusWithBody(reply), {
+    ...reply.headers,
+    'content-type': 'application/json',
+    'content-encoding': 'gzip',
+  })
+  response.end(packed)
+}
+
+/** JSON in which every field stands twice, first as null. By RFC 8259 such names are allowed; most parsers take the last. */
+function twice(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(twice).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const fields = Object.entries(value).filter(([, member]) => member !== undefined)
+  return `{${fields.flatMap(([name, member]) => [`${JSON.stringify(name)}:null`, `${JSON.stringify(name)}:${twice(member)}`]).join(',')}}`
+}
+
+export function playRepeatedFields(response: ServerResponse, reply: SandboxReply): void {
+  response.writeHead(reply.status, { ...reply.headers, 'content-type': 'application/json' })
+  response.end(reply.body === undefined ? undefined : twice(JSON.parse(bytesOf(reply).toString('utf8'))))
+}
+
 /**
  * Announces the length of the whole body, sends half of it, and cuts the connection. A reply without a body gets a short invented
  * one.
  */
 export function playTruncated(response: ServerResponse, reply: SandboxReply): void {
-  const whole = reply.body === undefined ? Buffer.from('{"status":"cut"}') : bytesOf(reply)
-  response.writeHead(reply.status === 204 ? 200 : reply.status, {
+  const whole = someBytesOf(reply)
+  response.writeHead(statusWithBody(reply), {
     ...reply.headers,
     'content-type': 'application/json',
     'content-length': String(whole.length),

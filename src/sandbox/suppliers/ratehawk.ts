@@ -46,5 +46,5 @@ export const ratehawkSandbox: SandboxSupplier = {
   },
   alter: alterStored,
   messageOf,
-  faultReply: (deps, status) => (status === 500 ? serverError(deps) : tooManyRequests(deps)),
+  faultReply: (deps, fault) => (fault === '500' ? serverError(deps) : tooManyRequests(deps)),
 }

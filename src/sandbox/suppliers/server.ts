@@ -11,7 +11,18 @@ import { hotelbedsSandbox } from './hotelbeds.ts'
 import { parseJson } from './json-body.ts'
 import { liteapiSandbox } from './liteapi.ts'
 import { createNotifier, type Notifier } from './notify.ts'
-import { playGarbage, playReply, playReset, playTimeout, playTruncated, slowed } from './play.ts'
+import {
+  playCutGzip,
+  playGarbage,
+  playHtml,
+  playOversized,
+  playRepeatedFields,
+  playReply,
+  playReset,
+  playTimeout,
+  playTruncated,
+  slowed,
+} from './play.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { ratehawkSandbox } from './ratehawk.ts'
 import type { Fault, SandboxFaults, SandboxState } from './state.ts'
@@ -74,7 +85,7 @@ export async function startSandboxSuppliers(options: SandboxServerOptions): Prom
     if (isOver)
       options.log.debug({ supplierCode: place.supplier.code }, 'sandbox supplier refuses: over its rate limit')
     const served = isOver
-      ? playReply(request, response, place.supplier.faultReply(arrival.deps, 429))
+      ? playReply(request, response, place.supplier.faultReply(arrival.deps, '429'))
       : path === ALTERATIONS
         ? serveAlteration(place.supplier, arrival)
         : path === MESSAGES
@@ -194,13 +205,22 @@ async function playFault(
   { supplier, deps, answer, incoming, response }: Exchange,
 ): Promise<void> {
   if (fault === 'reset') return playReset(response)
-  if (fault === '500') return playReply(incoming, response, supplier.faultReply(deps, 500))
-  if (fault === '429') return playReply(incoming, response, supplier.faultReply(deps, 429))
+  if (fault === 'html') return playHtml(response)
+  if (fault === '500' || fault === '429' || fault === 'over_quota')
+    return playReply(incoming, response, supplier.faultReply(deps, fault))
   const reply = await answer()
   if (fault === 'timeout') return playTimeout(response)
   if (fault === 'slow') return playReply(incoming, response, slowed(reply))
-  return fault === 'garbage' ? playGarbage(response) : playTruncated(response, reply)
+  return fault === 'garbage' ? playGarbage(response) : SPOILT[fault](response, reply)
 }
+
+/** What spoils an answer that was right. */
+const SPOILT = {
+  truncated: playTruncated,
+  cut_gzip: playCutGzip,
+  oversized: playOversized,
+  repeated_fields: playRepeatedFields,
+} as const
 
 type Refused = Pick<Exchange, 'incoming' | 'response'> & { readonly opened: SandboxCall | SandboxReply }
 

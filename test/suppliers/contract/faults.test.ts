@@ -25,7 +25,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
   describe('every fault of the wire', () => {
     const READS: readonly SupplierOperation[] = ['search', 'rooms', 'price_check', 'find', 'retrieve']
 
-    /** What a read makes of each fault; `slow` is the right answer. */
+    /** What a read makes of each fault; `slow` and `repeated_fields` have the right answer. */
     const READ_KINDS = {
       timeout: 'TIMEOUT',
       reset: 'NETWORK',
@@ -35,6 +35,11 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
       slow: 'TIMEOUT',
       garbage: 'MALFORMED',
       truncated: 'NETWORK',
+      cut_gzip: 'MALFORMED',
+      oversized: 'MALFORMED',
+      repeated_fields: 'OK',
+      html: 'MALFORMED',
+      over_quota: 'RATE_LIMITED',
     } as const
 
     /** Whether a write may have taken effect: then it is UNKNOWN, and the books tell. */
@@ -47,6 +52,11 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
       slow: ['UNKNOWN', 1],
       garbage: ['UNKNOWN', 1],
       truncated: ['UNKNOWN', 1],
+      cut_gzip: ['UNKNOWN', 1],
+      oversized: ['UNKNOWN', 1],
+      repeated_fields: ['ACCEPTED', 1],
+      html: ['UNKNOWN', 0],
+      over_quota: ['REFUSED', 0],
     } as const
 
     async function read(operation: SupplierOperation, reference: BookingReference, rate: RoomRate) {

@@ -14,20 +14,10 @@ import type {
   SupplierCall,
   SupplierFetch,
   SupplierOperation,
+  SupplierRequest,
   WriteOutcome,
 } from '../../../src/suppliers/supplier-call.ts'
-import { type Specification, specificationOf } from './specification.ts'
-
-/** Where each supplier's specification is, and which part of a URL it does not know. */
-const SPECIFICATIONS: Readonly<Record<string, readonly string[]>> = {
-  expedia_rapid: ['expedia-rapid/openapi.json'],
-  hotelbeds: ['hotelbeds/openapi.derived.json'],
-  ratehawk: ['ratehawk/openapi.derived.json'],
-  liteapi: ['liteapi/search.openapi.json', 'liteapi/booking.openapi.json'],
-}
-
-/** Answers that a supplier documents in prose, and its specification does not list. */
-const UNLISTED: Readonly<Record<string, readonly number[]>> = { liteapi: [401, 429, 500] }
+import { startValidatingProxy, type WireExchange } from './validating-proxy.ts'
 
 export type SupplierSandbox = {
   readonly catalogue: SandboxCatalogue
@@ -35,6 +25,8 @@ export type SupplierSandbox = {
   readonly faults: ReturnType<typeof createMemoryFaults>
   /** Everything that broke a specification, on either side of the wire. */
   readonly wrong: string[]
+  /** How many exchanges were held against a specification. */
+  readonly checked: () => number
   /** `METHOD /path status` of every exchange. */
   readonly exchanges: Set<string>
   readonly operations: Set<SupplierOperation>
@@ -43,7 +35,9 @@ export type SupplierSandbox = {
 }
 
 /** The sandbox suppliers on a port of their own, and a wire that holds every exchange against the supplier's specification. */
-export async function startSupplierSandbox(): Promise<SupplierSandbox> {
+export async function startSupplierSandbox(
+  observe: (exchange: WireExchange) => void = () => undefined,
+): Promise<SupplierSandbox> {
   const catalogue = sandboxCatalogue()
   const clock = createClock()
   const faults = createMemoryFaults()
@@ -64,30 +58,16 @@ export async function startSupplierSandbox(): Promise<SupplierSandbox> {
     port: 0,
   })
   const fetch = createSupplierFetch()
-  const specifications = new Map<string, Specification>()
-  function specification(code: string): Specification {
-    const known = specifications.get(code) ?? specificationOf(SPECIFICATIONS[code] ?? [])
-    specifications.set(code, known)
-    return known
-  }
-
-  function checked(code: string): SupplierFetch {
-    return async (request) => {
-      const { pathname, searchParams } = new URL(request.url)
-      const path = pathname.replace(/^\/[^/]+/, '')
-      const spec = specification(code)
-      operations.add(request.operation)
-      function said(faulty: readonly string[]): void {
-        return void wrong.push(...faulty.map((fault) => `${code} ${request.method} ${path}: ${fault}`))
-      }
-      said(spec.requestFaults(request, path, searchParams))
-      const answer = await fetch(request)
-      if (!answer.ok) return answer
-      const { status, json } = answer.value
-      exchanges.add(`${spec.operationOf(request.method, path)} ${status}`)
-      if (!UNLISTED[code]?.includes(status)) said(spec.answerFaults(request.method, path, status, json))
-      return answer
-    }
+  const proxy = await startValidatingProxy(server.baseUrls, {
+    wrong,
+    observe(exchange) {
+      exchanges.add(`${exchange.operation} ${exchange.status}`)
+      observe(exchange)
+    },
+  })
+  async function noted(request: SupplierRequest): ReturnType<SupplierFetch> {
+    operations.add(request.operation)
+    return fetch(request)
   }
 
   return {
@@ -95,17 +75,18 @@ export async function startSupplierSandbox(): Promise<SupplierSandbox> {
     clock,
     faults,
     wrong,
+    checked: proxy.checked,
     exchanges,
     operations,
     call: (supplier, changes) => ({
       connection: {
         connectionId: 'conn_test',
         supplierCode: supplier.code,
-        baseUrl: server.baseUrls[supplier.code] ?? '',
+        baseUrl: proxy.baseUrls[supplier.code] ?? '',
         credentials: credentialsOf(supplier.code),
         settings: {},
       },
-      fetch: checked(supplier.code),
+      fetch: noted,
       nowAt: clock.real(),
       timeoutMs: 5_000,
       signal: null,
@@ -117,6 +98,7 @@ export async function startSupplierSandbox(): Promise<SupplierSandbox> {
       ...changes,
     }),
     close: async () => {
+      await proxy.close()
       await server.close()
       await fetch.close()
     },

@@ -1,3 +1,4 @@
+import type { SandboxQuirk } from '../../behaviour.ts'
 import { chance, hash32 } from '../../catalogue/hash.ts'
 import { scenarioOf } from '../../scenarios.ts'
 import type { SandboxDeps } from '../exchange.ts'
@@ -40,7 +41,9 @@ const PLAIN: Awkward = {
 
 export function awkwardOf({ stock = 'awkward' }: Pick<SandboxDeps, 'stock'>, offer: Offer): Awkward {
   const { listing } = offer.property
-  if (stock === 'plain' || scenarioOf(listing.supplierCode, listing.supplierHotelId)) return PLAIN
+  const scenario = scenarioOf(listing.supplierCode, listing.supplierHotelId)
+  if (scenario) return quirky(scenario.behaviour.quirk, offer)
+  if (stock === 'plain') return PLAIN
   const seed = hash32('awkward', listing.supplierHotelId, offer.room.roomCode, offer.plan.ratePlanCode)
   function share(of: string, permille: number): boolean {
     return chance(hash32(of, seed), permille)
@@ -57,6 +60,11 @@ export function awkwardOf({ stock = 'awkward' }: Pick<SandboxDeps, 'stock'>, off
     strangeAmenity: isExtra && share('strange', 20),
     damageDeposit: share('damage', 40),
   }
+}
+
+function quirky(quirk: SandboxQuirk | null, { plan: { board } }: Offer): Awkward {
+  if (quirk === 'PROPERTY_COLLECT' && board === 'BB') return { ...PLAIN, propertyCollect: 'LEAKED' }
+  return quirk === 'PACKAGE_LEAK' && board === 'BB' ? { ...PLAIN, condition: 'package' } : PLAIN
 }
 
 function conditionOf(hash: number): Awkward['condition'] {

@@ -107,6 +107,7 @@ type Booked = {
 
 function toItinerary({ deps, body, offer, terms, nowAt }: Booked): StoredItinerary {
   const itineraryId = itineraryIdOf(body.affiliateReferenceId ?? randomUUID())
+  const isBookedAtOnce = behaviourOf(RAPID, terms.propertyId).quirk === 'HOLD_NOT_HELD'
   return {
     itinerary_id: itineraryId,
     affiliate_reference_id: body.affiliateReferenceId,
@@ -123,7 +124,7 @@ function toItinerary({ deps, body, offer, terms, nowAt }: Booked): StoredItinera
     cancel: offer.cancel,
     rooms: offer.prices.map((price, index) => toRoom(itineraryId, index, { terms, body, price })),
     createdAt: nowAt,
-    holdDeadlineAt: body.hold ? holdDeadlineOf(offer, terms.shoppedAt, nowAt) : null,
+    holdDeadlineAt: body.hold && !isBookedAtOnce ? holdDeadlineOf(offer, terms.shoppedAt, nowAt) : null,
     resumedAt: null,
     refusedResumes: 0,
     sessions: terms.shopper.sessions,

@@ -68,10 +68,11 @@ interface Checked {
 function checked(deps: SandboxDeps, offer: Offer, { status, terms, nowAt }: Checked): object {
   const expiresAt = nowAt + LINK_LIFE_MS
   const awkward = awkwardOf(deps, offer)
+  const isLate = behaviourOf(RAPID, terms.propertyId).quirk === 'DAMAGE_DEPOSIT'
   return {
     status,
     occupancy_pricing: pricingByOccupancy(offer, terms, { ...awkward, hasNumbers: false }),
-    ...damageDeposit(awkward, terms.asked),
+    ...(isLate ? damageDeposit({ ...awkward, damageDeposit: true }, []) : damageDeposit(awkward, terms.asked)),
     ...traderInformation(deps, offer),
     links: {
       ...(status === 'price_changed' ? { additional_rates: shopAgain(terms, nowAt) } : {}),

@@ -6,15 +6,15 @@ const MINUTE_LIMIT = 10_000
 const DAY_LIMIT = 5_000_000
 
 /**
- * Rapid's rate-limit headers. Remaining is a percentage, Reset is in UTC epoch milliseconds. The daily limit is never used up.
+ * Rapid's rate-limit headers. Remaining is a percentage, Reset is in UTC epoch milliseconds.
  */
-function rateHeaders(nowAt: number, remaining: number): Record<string, string> {
+function rateHeaders(nowAt: number, remaining: number, remainingToday = 99): Record<string, string> {
   return {
     'rate-limit-minute': String(MINUTE_LIMIT),
     'rate-limit-minute-remaining': String(remaining),
     'rate-limit-minute-reset': String(nowAt - (nowAt % MINUTE_MS) + MINUTE_MS),
     'rate-limit-day': String(DAY_LIMIT),
-    'rate-limit-day-remaining': '99',
+    'rate-limit-day-remaining': String(remainingToday),
     'rate-limit-day-reset': String(nowAt - (nowAt % DAY_MS) + DAY_MS),
     'rate-limit-reduction-status': 'INACTIVE',
     region: 'eu-west-1',
@@ -88,12 +88,12 @@ export function serviceUnavailable(deps: SandboxDeps): SandboxReply {
   return error(deps, 503, { type: 'service_unavailable', message: 'This service is currently unavailable.' })
 }
 
-export function tooManyRequests(deps: SandboxDeps): SandboxReply {
+export function tooManyRequests(deps: SandboxDeps, limit: 'MINUTE' | 'DAY'): SandboxReply {
   const refusal = error(deps, 429, {
     type: 'too_many_requests',
     message: 'You have reached your capacity for this type of request.',
   })
-  return { ...refusal, headers: rateHeaders(deps.realNow(), 0) }
+  return { ...refusal, headers: limit === 'DAY' ? rateHeaders(deps.realNow(), 99, 0) : rateHeaders(deps.realNow(), 0) }
 }
 
 export function unauthenticated(deps: SandboxDeps, fields: readonly FieldFault[]): SandboxReply {

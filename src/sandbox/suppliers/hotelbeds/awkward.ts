@@ -1,5 +1,5 @@
 import { chance, hash32, pick } from '../../catalogue/hash.ts'
-import { scenarioOf } from '../../scenarios.ts'
+import { behaviourOf, scenarioOf } from '../../scenarios.ts'
 import type { SandboxDeps } from '../exchange.ts'
 import { type Offer, repriced } from '../stock/offer.ts'
 import { COMMENTS, type HotelbedsLanguage } from './language.ts'
@@ -80,6 +80,7 @@ const OPERATING_COMPANIES = [
 
 /** Who operates the hotel's sale. It differs from hotel to hotel, and for a few its VAT number is missing. */
 export function operatingCompanyOf(deps: Pick<SandboxDeps, 'stock'>, supplierHotelId: string): object {
+  if (behaviourOf(HOTELBEDS, supplierHotelId).quirk === 'NO_VAT') return { name: OPERATING_COMPANIES[0].name }
   if (!isOrdinary(deps, supplierHotelId)) return OPERATING_COMPANIES[0]
   const seed = hash32('operated by', supplierHotelId)
   const { name, vatNumber } = pick(seed, OPERATING_COMPANIES)

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { MINUTE_MS } from '../../../domain/time.ts'
 import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, listOf, textOf } from '../json-body.ts'
@@ -7,10 +8,10 @@ import { bookPastUs, writtenDown } from '../stock/alter.ts'
 import { BOOKING, newBooking, numberOf, type StoredBooking, toRecord } from '../stock/booking.ts'
 import { commentsOf, operatingCompanyOf } from './awkward.ts'
 import { bookingView } from './booking-view.ts'
-import { readRates } from './check-rates.ts'
+import { isGone, readRates } from './check-rates.ts'
 import { languageOf } from './language.ts'
 import { HOTELBEDS, type KeyedRate } from './rate-key.ts'
-import { invalidData, paymentRequired, productError, reply } from './reply.ts'
+import { goneForNow, invalidData, paymentRequired, productError, reply } from './reply.ts'
 
 const MAX_REFERENCE = 20
 const MAX_REMARK = 2_000
@@ -25,13 +26,28 @@ export async function createBooking(deps: SandboxDeps, body: unknown): Promise<S
   if (rates.some(({ variant }) => variant === 'AT_HOTEL')) return paymentRequired(deps)
   const fault = faultOf(fieldsOf(body), rates)
   if (fault) return invalidData(deps, fault)
-  const { book, priceCheck } = behaviourOf(HOTELBEDS, first.offer.property.listing.supplierHotelId)
-  if (book === 'REFUSED' || priceCheck === 'SOLD_OUT') return productError(deps, 'Insufficient allotment')
+  const { book, quirk } = behaviourOf(HOTELBEDS, first.offer.property.listing.supplierHotelId)
+  if (quirk === 'GONE_REPEAT') return failOnce(deps, body)
+  if (book === 'REFUSED' || rates.some(isGone)) return productError(deps, 'Insufficient allotment')
   if (book === 'REQUEST_LOST') return { ...reply(deps, {}), lost: true }
   const booking = await writtenDown(deps, HOTELBEDS, toStored(deps, fieldsOf(body), [first, ...rates.slice(1)]))
   await deps.state.put(BOOKING, booking.id, toRecord(booking))
   await bookPastUs(deps, HOTELBEDS, { booking, id: (reference) => `1-${numberOf(reference, 7)}` })
   return { ...reply(deps, { booking: bookingView(booking, deps.clock.now(), null) }), lost: book === 'ANSWER_LOST' }
+}
+
+/** The record of a request that has failed, under which the same request is known again. */
+const FAILED = 'failed_request'
+const REPEAT_REFUSED_MS = 15 * MINUTE_MS
+
+/** A request that fails, and is not even looked at when it comes again soon. */
+async function failOnce(deps: SandboxDeps, body: unknown): Promise<SandboxReply> {
+  const key = createHash('sha256').update(JSON.stringify(body)).digest('hex')
+  const failedAt = Number(fieldsOf(await deps.state.get(FAILED, key))['failedAt'] ?? Number.NEGATIVE_INFINITY)
+  const nowAt = deps.clock.now()
+  if (nowAt < failedAt + REPEAT_REFUSED_MS) return goneForNow(deps)
+  await deps.state.put(FAILED, key, { failedAt: nowAt })
+  return productError(deps, 'Insufficient allotment')
 }
 
 function toStored(

@@ -31,8 +31,7 @@ export function checkRates(deps: SandboxDeps, body: unknown): SandboxReply {
   if (!rates || !first) return invalidData(deps, 'The rateKey is not valid')
   if (rates.length > 1) return productError(deps, 'Only one rateKey can be valuated by this supplier')
   const { property } = first.offer
-  if (behaviourOf(HOTELBEDS, property.listing.supplierHotelId).priceCheck === 'SOLD_OUT')
-    return productError(deps, 'Insufficient allotment')
+  if (isGone(first)) return productError(deps, 'Insufficient allotment')
   const currency = property.listing.currency
   const totalMinor = rates.reduce((sum, { offer }) => sum + allRoomsMinor(offer.prices), 0)
   const language = languageOf(body)
@@ -51,4 +50,11 @@ export function checkRates(deps: SandboxDeps, body: unknown): SandboxReply {
       currency,
     },
   })
+}
+
+/** True when the last room of a rate was sold after it was shown. */
+export function isGone({ offer, request: { parties } }: KeyedRate): boolean {
+  const { priceCheck, quirk } = behaviourOf(HOTELBEDS, offer.property.listing.supplierHotelId)
+  const hasChildren = parties.some(({ childAges }) => childAges.length > 0)
+  return priceCheck === 'SOLD_OUT' || (quirk === 'ONE_KEY_GONE' && hasChildren)
 }

@@ -50,6 +50,14 @@ export function productError(deps: SandboxDeps, message: string): SandboxReply {
   return refuse(deps, 500, { code: 'PRODUCT_ERROR', message })
 }
 
+/** The answer to a request that has failed within the last 15 minutes. */
+export function goneForNow(deps: SandboxDeps): SandboxReply {
+  return refuse(deps, 410, {
+    code: 'INVALID_REQUEST',
+    message: 'The same request has failed within the last 15 minutes',
+  })
+}
+
 export function systemError(deps: SandboxDeps): SandboxReply {
   return refuse(deps, 500, { code: 'SYSTEM_ERROR', message: 'Please do not retry again' })
 }
@@ -64,4 +72,8 @@ export function unsigned(): SandboxReply {
 }
 export function tooManyQueries(): SandboxReply {
   return gatewayReply('ERR_403_DEVELOPER_OVER_QPS', 'Account Over Queries Per Second Limit')
+}
+/** The same for the calls of a day. */
+export function quotaUsedUp(): SandboxReply {
+  return gatewayReply('ERR_403_DEVELOPER_OVER_RATE', 'Account Over Rate Limit')
 }

@@ -98,3 +98,8 @@ export function furtherSales(deps: Pick<SandboxDeps, 'stock'>, offer: Offer): re
     ...(chance(draw('at-hotel'), 50) ? (['at_hotel'] as const) : []),
   ]
 }
+
+/** True for an ordinary hotel, one of ten, that is cheaper for guests who live in its country. */
+export function hasLocalPrice(deps: Pick<SandboxDeps, 'stock'>, { property }: Pick<Offer, 'property'>): boolean {
+  return isAwkward(deps, { property }) && chance(hash32('ratehawk-local', property.listing.supplierHotelId), 100)
+}

@@ -136,6 +136,7 @@ export async function startBooking(deps: SandboxDeps, raw: unknown, contract: Sa
     }) ?? (await waitingError(deps, hid, 'book'))
   if (fault) return fault.startsWith('invalid ') ? invalidParams(deps, fault) : refused(deps, fault)
   const behaviour = behaviourOf(RATEHAWK, hid)
+  if (behaviour.quirk === 'GROUP') return refused(deps, 'unauthorized_group_booking')
   if (behaviour.book === 'REQUEST_LOST') return { ...done(deps, null), lost: true }
   const booking = await writtenDown(deps, RATEHAWK, toStored(body, reference, { rate, nowAt }))
   if (!(await deps.state.create(BOOKING, reference, toRecord(booking)))) return refused(deps, 'double_booking_finish')

@@ -4,7 +4,7 @@ import type { SandboxCatalogue } from '../../catalogue/catalogue.ts'
 import { SANDBOX_CREDENTIALS } from '../credentials.ts'
 import { findOffer, type Offer, repriced, type StockRequest, toStockRequest } from '../stock/offer.ts'
 import { createTokenSeal } from '../stock/token.ts'
-import { SALE_PERMILLE, type Sale } from './sale.ts'
+import { LOCAL_PERMILLE, SALE_PERMILLE, type Sale } from './sale.ts'
 
 export const RATEHAWK = 'ratehawk'
 
@@ -33,6 +33,8 @@ type Facts = [
   shownAt: number,
   sale: Sale,
   showCurrency: string,
+  /** 1: at the price for guests who live in the country. */
+  isLocal: 0 | 1,
 ]
 
 interface HashFacts {
@@ -41,6 +43,8 @@ interface HashFacts {
   readonly sale: Sale
   /** The currency that the search asked for: the price check shows it too. */
   readonly showCurrency: string
+  /** The price is the one for guests who live in the hotel's country. */
+  readonly isLocal: boolean
   readonly nowAt: number
 }
 
@@ -53,17 +57,18 @@ export function hashOf(
     request: { checkInDate, checkOutDate, parties, shownAt },
     sale,
     showCurrency,
+    isLocal,
     nowAt,
   }: HashFacts,
 ): string {
   const hid = property.listing.supplierHotelId
   const roomIndex = catalogue.supplierRooms(RATEHAWK, hid).findIndex(({ roomCode }) => roomCode === room.roomCode)
   const stay = [checkInDate, checkOutDate, occupancyKey(parties), shownAt] as const
-  const facts: Facts = [hid, roomIndex, plan.ratePlanCode, ...stay, sale, showCurrency]
+  const facts: Facts = [hid, roomIndex, plan.ratePlanCode, ...stay, sale, showCurrency, isLocal ? 1 : 0]
   return `${kind}-${sealToken(kind, nowAt + LIFE_MS[kind], facts)}`
 }
 
-export type HashedRate = Pick<HashFacts, 'offer' | 'request' | 'sale' | 'showCurrency'>
+export type HashedRate = Pick<HashFacts, 'offer' | 'request' | 'sale' | 'showCurrency' | 'isLocal'>
 
 /** The rate that a hash refers to; null when the hash is forged or has expired. */
 export function readHash(
@@ -74,9 +79,18 @@ export function readHash(
   const facts = hash.startsWith(`${kind}-`) ? openToken(kind, hash.slice(kind.length + 1), nowAt) : null
   if (!facts) return null
   // The seal proves that hashOf wrote these facts.
-  const [hid, roomIndex, ratePlanCode, checkInDate, checkOutDate, parties, shownAt, sale, showCurrency] = facts as Facts
+  const [hid, roomIndex, ratePlanCode, checkInDate, checkOutDate, parties, shownAt, sale, showCurrency, local] =
+    facts as Facts
   const request = toStockRequest({ checkInDate, checkOutDate, parties: readParties(parties), shownAt })
   const roomCode = catalogue.supplierRooms(RATEHAWK, hid)[roomIndex]?.roomCode ?? ''
   const offer = findOffer(catalogue, RATEHAWK, { key: { supplierHotelId: hid, roomCode, ratePlanCode }, request })
-  return offer && { offer: repriced(offer, SALE_PERMILLE[sale]), request, sale, showCurrency }
+  if (!offer) return null
+  const isLocal = local === 1
+  return { offer: priced(offer, sale, isLocal), request, sale, showCurrency, isLocal }
+}
+
+/** An offer at the price of a sale, for guests from anywhere or for those of the country. */
+export function priced(offer: Offer, sale: Sale, isLocal: boolean): Offer {
+  const sold = repriced(offer, SALE_PERMILLE[sale])
+  return isLocal ? repriced(sold, LOCAL_PERMILLE) : sold
 }

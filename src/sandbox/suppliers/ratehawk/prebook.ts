@@ -2,7 +2,7 @@ import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, textOf } from '../json-body.ts'
 import { repriced } from '../stock/offer.ts'
-import { isAwkward } from './awkward.ts'
+import { hasLocalPrice, isAwkward } from './awkward.ts'
 import { type HashedRate, RATEHAWK, readHash } from './hash.ts'
 import { rateView } from './rate-view.ts'
 import { done, invalidParams, refused } from './reply.ts'
@@ -28,7 +28,12 @@ export function prebook(deps: SandboxDeps, raw: unknown): SandboxReply {
   const { priceCheck, changedPricePermille } = behaviourOf(RATEHAWK, hid)
   const rise = priceCheck === 'PRICE_CHANGED' ? (changedPricePermille - 1_000) / 10 : 0
   if (priceCheck === 'SOLD_OUT' || rise > Number(allowed)) return refused(deps, 'no_available_rates')
-  const shown = { ...rate, isAwkward: isAwkward(deps, rate.offer), nowAt: deps.clock.now() }
+  const shown = {
+    ...rate,
+    isAwkward: isAwkward(deps, rate.offer),
+    anyResidency: !hasLocalPrice(deps, rate.offer),
+    nowAt: deps.clock.now(),
+  }
   const view = rateView(deps.catalogue, 'p', shown)
   return done(deps, {
     hotels: [{ id: `hotel_${hid}`, hid: Number(hid), rates: [view] }],

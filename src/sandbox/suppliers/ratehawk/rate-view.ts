@@ -17,6 +17,10 @@ type Shown = {
   /** The currency that prices are displayed in; they are charged in the contract's currency. */
   readonly showCurrency: string
   readonly sale: Sale
+  /** The price is the one for guests who live in the hotel's country. */
+  readonly isLocal: boolean
+  /** False: the hotel has two prices. */
+  readonly anyResidency: boolean
   readonly isAwkward: boolean
   readonly nowAt: number
 }
@@ -155,7 +159,7 @@ export function rateView(catalogue: SandboxCatalogue, kind: 'sr' | 'h' | 'p', sh
     sell_price_limits: told.limits,
     allotment: offer.roomsLeft,
     amenities_data: ['non-smoking'],
-    any_residency: true,
+    any_residency: shown.anyResidency,
     deposit: depositOf(shown),
     no_show: told.noShow,
     room_data_trans: {

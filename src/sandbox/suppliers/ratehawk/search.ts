@@ -12,16 +12,14 @@ import {
   findProperty,
   type Offer,
   type Property,
-  repriced,
   type StockRequest,
   toStockRequest,
 } from '../stock/offer.ts'
 import { allRoomsMinor } from '../stock/room-price.ts'
-import { furtherSales, isAwkward } from './awkward.ts'
-import { RATEHAWK } from './hash.ts'
+import { furtherSales, hasLocalPrice, isAwkward } from './awkward.ts'
+import { priced, RATEHAWK } from './hash.ts'
 import { rateView } from './rate-view.ts'
 import { done, invalidParams, serverError } from './reply.ts'
-import { SALE_PERMILLE } from './sale.ts'
 
 const MAX_HOTELS = 300
 const MAX_NIGHTS = 30
@@ -43,7 +41,7 @@ function readGuests(raw: unknown): Occupancy | null {
   return rooms.map(({ adults, children }) => ({ adults: Number(adults), childAges: listOf(children).map(Number) }))
 }
 
-type Asked = { readonly request: StockRequest; readonly showCurrency: string }
+type Asked = { readonly request: StockRequest; readonly showCurrency: string; readonly residency: string }
 
 /** Reads a request; returns its first fault when it is invalid. */
 function readAsked(body: Readonly<Record<string, unknown>>, nowAt: number): Asked | string {
@@ -54,12 +52,13 @@ function readAsked(body: Readonly<Record<string, unknown>>, nowAt: number): Aske
   const today = dateInZone(nowAt, '-12:00')
   if (nights < 1 || nights > MAX_NIGHTS) return 'invalid checkout'
   if (checkInDate < today || daysBetween(today, checkInDate) > MAX_DAYS_AHEAD) return 'invalid checkin'
-  if (!/^[a-z]{2}$/.test(textOf(body['residency']))) return 'invalid residency'
+  const residency = textOf(body['residency'])
+  if (!/^[a-z]{2}$/.test(residency)) return 'invalid residency'
   const showCurrency = textOf(body['currency']) || 'USD'
   if (SANDBOX_USD_RATES[showCurrency] === undefined) return 'invalid currency'
   const parties = readGuests(body['guests'])
   if (!parties) return 'invalid guests'
-  return { request: toStockRequest({ checkInDate, checkOutDate, parties, shownAt: nowAt }), showCurrency }
+  return { request: toStockRequest({ checkInDate, checkOutDate, parties, shownAt: nowAt }), showCurrency, residency }
 }
 
 /** A search returns only a hotel's best rates; the hotel page returns all of them. */
@@ -118,7 +117,7 @@ function bestOffers(catalogue: SandboxCatalogue, property: Property, request: St
 function hotelView(
   deps: SandboxDeps,
   hid: string,
-  { asked: { request, showCurrency }, kind }: { readonly asked: Asked; readonly kind: 'sr' | 'h' },
+  { asked: { request, showCurrency, residency }, kind }: { readonly asked: Asked; readonly kind: 'sr' | 'h' },
 ): object[] {
   const { catalogue, clock } = deps
   const property = findProperty(catalogue, RATEHAWK, hid)
@@ -128,10 +127,12 @@ function hotelView(
       ? bestOffers(catalogue, property, request)
       : cheapestOffers(catalogue, property, { request, wanted: EVERY_RATE })
   const nowAt = clock.now()
-  const shown = { request, showCurrency, nowAt }
+  const anyResidency = !hasLocalPrice(deps, { property })
+  const isLocal = !anyResidency && property.hotel.countryCode.toLowerCase() === residency
+  const shown = { request, showCurrency, nowAt, isLocal, anyResidency }
   const rates = offers.flatMap((offer) =>
     (['open', ...furtherSales(deps, offer)] as const).map((sale) => {
-      const sold = repriced(offer, SALE_PERMILLE[sale])
+      const sold = priced(offer, sale, isLocal)
       return rateView(catalogue, kind, { ...shown, offer: sold, sale, isAwkward: isAwkward(deps, offer) })
     }),
   )

@@ -1,7 +1,7 @@
 import { type Instant, instantOfLocal } from '../../../domain/time.ts'
 import type { SandboxRatePlan } from '../../catalogue/catalogue.ts'
 import { type PenaltyStep, penaltySteps } from '../../pricing.ts'
-import { DEFAULT_HOLD_WINDOW_MS } from '../../scenarios.ts'
+import { DEFAULT_HOLD_WINDOW_MS } from '../../scenario-rows.ts'
 import { nightsMinor, type RoomPrice, totalMinor } from './room-price.ts'
 
 /**

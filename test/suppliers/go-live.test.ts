@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { sharedFile } from '../support/suppliers/wire/documents.ts'
+
+/** Which test carries which of the suppliers' demands: `../shared/suppliers/go-live.md` lists them by id. */
+const TESTS = join(import.meta.dirname, '..')
+
+/** Demands that wait for the import of content, the next issue. An entry goes as soon as a test carries its id. */
+const NEXT_ISSUE: Readonly<Record<string, string>> = {
+  'E-07': 'dumps every week and increments every day are an import of content',
+}
+
+/** Demands that are being built while this list is: it is empty before the work on the suppliers is called done. */
+const BEING_BUILT: readonly string[] = [
+  'E-09',
+  'E-17',
+  'E-18',
+  'E-20',
+  'H-13',
+  'L-10',
+  'L-11',
+  'L-14',
+  'R-18',
+  'R-19',
+  'X-07',
+  'X-08',
+  'L-16',
+  'L-17',
+  'X-04',
+  'X-09',
+  'X-10',
+  'X-11',
+  'X-13',
+]
+
+function demanded(): string[] {
+  const table = readFileSync(sharedFile('go-live.md'), 'utf8')
+  const ids = [...table.matchAll(/^\| ([XRHEL]-\d{2})\b/gm)].map(([, id = '']) => id)
+  const proofs = [...table.matchAll(/\bP-[1-9]\b/g)].map(([id]) => id)
+  return [...new Set([...ids, ...proofs])].sort()
+}
+
+/** The ids in titles of tests and of their groups, and in what `each` puts into them; comments carry nothing. */
+function carriers(): Map<string, Set<string>> {
+  const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'))
+  const found = new Map<string, Set<string>>()
+  for (const file of files)
+    for (const [, id = ''] of withoutComments(join(TESTS, file)).matchAll(/\[([XRHELP]-\d{1,2})\]/g))
+      found.set(id, (found.get(id) ?? new Set()).add(file))
+  return found
+}
+
+function withoutComments(path: string): string {
+  return readFileSync(path, 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '')
+}
+
+describe('the suppliers’ demands', () => {
+  const carried = carriers()
+
+  it.each(demanded())('%s is carried by a test, or waits for something that is named', (id) => {
+    const waits = NEXT_ISSUE[id] !== undefined || BEING_BUILT.includes(id)
+    expect([id, carried.has(id) || waits]).toEqual([id, true])
+  })
+
+  it('wait for the next issue only as long as no test carries them, and none is invented', () => {
+    const all = demanded()
+    expect(Object.keys(NEXT_ISSUE).filter((id) => carried.has(id))).toEqual([])
+    expect([...carried.keys(), ...Object.keys(NEXT_ISSUE), ...BEING_BUILT].filter((id) => !all.includes(id))).toEqual(
+      [],
+    )
+  })
+})
