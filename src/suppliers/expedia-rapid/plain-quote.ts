@@ -20,10 +20,7 @@ export function mapPlainQuote(raw: unknown, occupancy: Occupancy, nowAt: Instant
 function mapPlainRate(raw: unknown, pricedAs: string): PlainRate | null {
   const rate = members(raw)
   if (isWithheld(rate)) return 'WITHHELD'
-  if (typeof rate.id !== 'string' || rate.status !== 'available' || typeof rate.refundable !== 'boolean') return null
-  if (rate.available_rooms !== undefined && typeof rate.available_rooms !== 'number') return null
-  if (rate.holdable !== undefined && typeof rate.holdable !== 'boolean') return null
-  if (rate.nonrefundable_date_ranges !== undefined && !isEmpty(rate.nonrefundable_date_ranges)) return null
+  if (!isUsual(rate)) return null
   const pricing = members(rate.occupancy_pricing)
   const { totals, fees } = members(pricing[pricedAs])
   const { value, currency } = members(members(members(totals).inclusive).billable_currency)
@@ -34,6 +31,14 @@ function mapPlainRate(raw: unknown, pricedAs: string): PlainRate | null {
     isNonRefundable: !rate.refundable,
     penaltiesFromAt: penaltyStarts(rate.cancel_penalties, begins),
   }
+}
+
+function isUsual(rate: Readonly<Record<string, unknown>>): boolean {
+  const { available_rooms: rooms, holdable, nonrefundable_date_ranges: ranges } = rate
+  if (typeof rate.id !== 'string' || rate.status !== 'available' || typeof rate.refundable !== 'boolean') return false
+  if (rooms !== undefined && typeof rooms !== 'number') return false
+  if (holdable !== undefined && typeof holdable !== 'boolean') return false
+  return ranges === undefined || isEmpty(ranges)
 }
 
 const FLAGS = ['package', 'member', 'mobile_promotion']
